@@ -25,8 +25,10 @@ from listbuilder.model import (
     Weapon,
     slug,
 )
+from listbuilder.model.effects import Lean
 from listbuilder.model.notation import parse_rule, parse_thing, split_parts
 from listbuilder.odds.party import Find, Party, Rank, build_party
+from listbuilder.odds.result import Odds
 from listbuilder.rules.roster import build_entry
 
 SYSTEM = "aof-3.5"
@@ -129,6 +131,11 @@ def made(
     carried = tuple(parse_rule(text) for text in split_parts(rules))
     rank = Rank(models, tough, quality, defense, ((1, thing),), carried, hero)
     return Party("made", (rank,), all_rules().get)
+
+
+def unread(odds: Odds) -> list[Lean]:
+    """Return which way each thing leans that is left out of odds and is no rule by name."""
+    return [note.lean for note in odds.notes if note.lean is not None and note.text is not None]
 
 
 def joined(*parties: Party) -> Party:

@@ -36,7 +36,7 @@ CASES: dict[str, tuple[Party, Party, Situation]] = {
         made(3),
         CHARGE,
     ),
-    "one die for all models of a unit": (made(2, rules="Unpredictable Fighter"), made(3), CHARGE),
+    "one die for all its models": (made(2, rules="Unpredictable Fighter"), made(3), CHARGE),
     "bane": (made(weapon="Knife (A1, Bane)"), made(3, defense=3), CHARGE),
     "furious on a charge": (made(rules="Furious"), made(3), CHARGE),
     "furious and not charging": (made(rules="Furious"), made(3), BACK),
@@ -67,14 +67,14 @@ CASES: dict[str, tuple[Party, Party, Situation]] = {
     "ravage is not blocked": (made(rules="Ravage(2)", weapon='Gun (24", A1)'), made(3, rules="Regeneration"), CHARGE),
     "fortified": (made(weapon="Pick (A1, AP(1))"), made(3, rules="Fortified"), CHARGE),
     "unstoppable": (made(weapon="Pick (A1, AP(1), Unstoppable)"), made(3, rules="Fortified, Evasive"), CHARGE),
-    "a die for the whole unit": (made(rules="Unpredictable Fighter"), made(3), CHARGE),
+    "a die that chooses": (made(rules="Unpredictable Fighter"), made(3), CHARGE),
     "takedown at one of many": (made(weapon="Dirk (A1, Takedown)"), made(3), CHARGE),
     "takedown at the hero": (
         made(weapon="Dirk (A1, Takedown)"),
         joined(made(2, defense=6), made(tough=3, defense=3, hero=True)),
         CHARGE,
     ),
-    "a hero blocks with the unit's defense": (
+    "a hero in a unit of lower defense": (
         made(weapon="Sword (A1)"),
         joined(made(defense=6), made(tough=3, defense=2, hero=True)),
         CHARGE,

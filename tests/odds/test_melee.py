@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from listbuilder.model import RuleId
+from listbuilder.model.effects import Lean
 from listbuilder.model.notation import parse_rule
 from listbuilder.odds.attack import attack
 from listbuilder.odds.melee import Melee, exchange
 from listbuilder.odds.nerve import read_nerve
 from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Mode, Situation
-from tests.odds.fighters import game, invented, joined, library, made
+from tests.odds.fighters import game, invented, joined, library, made, unread
 
 CHARGE = Situation(mode=Mode.CHARGE)
 KILL = 1 / 4
@@ -99,13 +100,15 @@ def test_rows_that_do_not_strike_are_said():
     charge = Situation(mode=Mode.CHARGE)
     assert attack(made(10), made(10), regiments, charge).exact
     deep = attack(made(20), made(10), regiments, charge)
-    assert (deep.sign, deep.without) == ("≤", ("models behind the rows that strike",))
+    assert (deep.sign, len(deep.without), unread(deep)) == ("≤", 1, [Lean.LESS])
     assert attack(made(20), made(10), game(), charge).exact
 
 
 def test_a_game_says_what_else_decides_its_melees():
     old = library().system("aofr-2.7")
-    assert exchange(made(), made(), old, Situation(mode=Mode.CHARGE)).without == ("full rows in the result of a melee",)
+    left_out = old.combat.melee_without
+    assert left_out is not None
+    assert exchange(made(), made(), old, Situation(mode=Mode.CHARGE)).without == (left_out.en,)
     assert attack(made(), made(), old, Situation(mode=Mode.CHARGE)).exact
 
 

@@ -22,7 +22,7 @@ RULINGS: dict[int, str] = {
     25: "two rules that ignore wounds",
     26: "unstoppable",
     27: "impact has nothing of the model's other rules",
-    28: "one die for all models of a unit",
+    28: "one die for all its models",
     29: "test_fear_decides_a_draw_and_the_loser_tests",
     30: "test_two_wounds_are_rolled_for_once",
     31: "test_tough_rolls_from_its_last_point_on_and_needs_more",

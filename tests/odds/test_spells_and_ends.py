@@ -15,10 +15,9 @@ from listbuilder.odds.attack import attack
 from listbuilder.odds.melee import exchange
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.sources import Caveat
 from listbuilder.odds.spells import cast_chance, spell_odds
 from listbuilder.odds.worth import rule_worths
-from tests.odds.fighters import game, invented, joined, library, made
+from tests.odds.fighters import game, invented, joined, library, made, unread
 
 CHARGE = Situation(mode=Mode.CHARGE)
 WOUND = Fraction(1, 2) * Fraction(5, 6)
@@ -139,14 +138,13 @@ def test_markers_that_the_last_model_gathers():
 
 def test_what_is_left_out_where_wounds_are_rolled_for():
     dirk = made(weapon="Dirk (A1, Takedown)")
-    assert attack(dirk, made(2), wood, CHARGE).without == ("a model picked out of a group",)
+    picked = attack(dirk, made(2), wood, CHARGE)
+    assert (len(picked.without), unread(picked)) == (1, [Lean.UNSURE])
     assert attack(dirk, made(), wood, CHARGE).exact
     assert attack(dirk, made(2), game(), CHARGE).exact
     grim = replace(joined(made(rules="Fear(2)"), made(weapon="Club (A1)")), find=skirmish.rules.get)
     odds = attack(grim, made(), skirmish, CHARGE)
-    assert {(note.label, note.lean) for note in odds.notes if note.lean} == {
-        ("rules about wound rolls that not all have", Lean.MORE)
-    }
+    assert (len(odds.without), unread(odds)) == (1, [Lean.MORE])
     # the least dread counts
     assert odds.destroyed <= attack(joined(made(), made(weapon="Club (A1)")), made(), skirmish, CHARGE).destroyed + 1e-9
 
@@ -163,11 +161,10 @@ def test_only_some_models_strike_from_deep_rows_and_only_in_melee():
     assert rows is not None
     assert regiments.formation is not None
     most = rows * max(row.width for row in regiments.formation.rows)
-    behind = "models behind the rows that strike"
     assert attack(made(most), made(), regiments, CHARGE).exact
-    assert attack(made(most + 1), made(), regiments, CHARGE).without == (behind,)
+    deep = attack(made(most + 1), made(), regiments, CHARGE)
+    assert (len(deep.without), unread(deep)) == (1, [Lean.LESS])
     assert attack(made(most + 1, weapon='Bow (24", A1)'), made(), regiments, Situation(mode=Mode.SHOOT)).exact
-    assert Caveat(behind, lean=Lean.LESS, text=Text(behind)).lean is Lean.LESS
 
 
 def test_what_a_rule_is_worth_is_what_is_missing_without_it():

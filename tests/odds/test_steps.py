@@ -12,10 +12,21 @@ from listbuilder.exporters.odds_words import step_line
 from listbuilder.odds.attack import attack
 from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.steps import unfold
+from listbuilder.odds.steps import OddsStep, unfold
 from tests.odds.fighters import game, invented, joined, made, seeded_party
+from tests.sentences import sentence
 
 CHARGE, SHOOT = Situation(mode=Mode.CHARGE), Situation(mode=Mode.SHOOT)
+
+
+def plain_step(step: OddsStep) -> str:
+    """Write a step as its key and values, whatever the catalogue says."""
+    values = [
+        f"{name}={value:.3f}" if isinstance(value, float) else f"{name}={value}"
+        for name, value in step.values.items()
+        if value != "+0"
+    ]
+    return " ".join([step.key, *values])
 
 
 def endless(party: Party) -> Party:
@@ -45,14 +56,21 @@ def test_what_a_player_reads():
     target = made(5, tough=3, defense=3, rules="Regeneration")
     odds = attack(attacker, target, game(), CHARGE)
     (unfolded,) = unfold(odds, attacker, target, game(), CHARGE)
-    assert [step_line(step, "en") for step in unfolded.steps] == [
-        "12 attacks at Quality 4+, hitting on 4+ (3 in 6): 6.00 hits.",
-        "A rolled 6 to hit (2.00 times) has AP(4) more.",
-        "4.00 hits with AP(0) against Defense 3+: blocked on 3+, 33.3% go through: 1.33 wounds.",
-        "2.00 hits with AP(4) against Defense 3+: blocked on 6+, 83.3% go through: 1.67 wounds.",
-        "Each wound counts 3 times, on one model: 9.00 wounds.",
+    assert [plain_step(step) for step in unfolded.steps] == [
+        "attacks n=12 quality=4 need=4 chance=3 hits=6.000",
+        "on-hit-ap rolled=6 number=4 often=2.000",
+        "block hits=4.000 ap=0 defense=3 need=3 through=0.333 wounds=1.333",
+        "block hits=2.000 ap=4 defense=3 need=6 through=0.833 wounds=1.667",
+        "deadly times=3 wounds=9.000",
     ]
     assert unfolded.wounds == pytest.approx(9)
+    values = {"n": 12, "quality": 4, "need": 4, "chance": 3}
+    assert step_line(unfolded.steps[0], "en") == sentence("odds.step.attacks", **values, hits="6.00")
+    assert step_line(unfolded.steps[0], "de") == sentence("odds.step.attacks", "de", **values, hits="6,00")
+    blocked = {"ap": 0, "defense": 3, "need": 3}
+    assert step_line(unfolded.steps[2], "de") == sentence(
+        "odds.step.block", "de", **blocked, hits="4,00", through="33,3%", wounds="1,33"
+    )
 
 
 def test_wounds_that_are_ignored_come_off_at_the_end():
@@ -60,7 +78,7 @@ def test_wounds_that_are_ignored_come_off_at_the_end():
     target = made(5, tough=6, defense=4, rules="Regeneration")
     (unfolded,) = unfold(attack(attacker, target, game(), CHARGE), attacker, target, game(), CHARGE)
     assert unfolded.wounds == pytest.approx(6 / 2 / 2 * 3 * 2 / 3)
-    assert step_line(unfolded.steps[-1], "de") == "Von 4,50 Wunden werden 33,3% ignoriert: 3,00 bleiben."
+    assert plain_step(unfolded.steps[-1]) == "ignored chance=0.333 of=4.500 wounds=3.000"
 
 
 def test_a_die_that_chooses_is_followed_both_ways():
@@ -73,65 +91,63 @@ def test_a_die_that_chooses_is_followed_both_ways():
 def test_what_changes_a_roll_is_said():
     attacker, target = made(weapon="Lance (A1, Thrust)"), made(3, rules="Shielded")
     (unfolded,) = unfold(attack(attacker, target, game(), CHARGE), attacker, target, game(), CHARGE)
-    assert [step_line(step, "en") for step in unfolded.steps] == [
-        "1 attack at Quality 4+ with +1 on the roll, hitting on 3+ (4 in 6): 0.67 hits.",
-        "0.67 hits with AP(1) against Defense 4+ with +1 on the roll: blocked on 4+, 50.0% go through: 0.33 wounds.",
+    assert [plain_step(step) for step in unfolded.steps] == [
+        "attacks-changed n=1 quality=4 need=3 chance=4 bonus=+1 hits=0.667",
+        "block-changed hits=0.667 ap=1 defense=4 need=4 through=0.500 bonus=+1 wounds=0.333",
     ]
     tired = Situation(mode=Mode.CHARGE, fatigued=True)
     (unfolded,) = unfold(attack(attacker, target, game(), tired), attacker, target, game(), tired)
-    assert step_line(unfolded.steps[0], "en") == "1 attack of fatigued models, hitting on 6+ (1 in 6): 0.17 hits."
+    assert plain_step(unfolded.steps[0]) == "attacks-tired n=1 quality=4 need=6 chance=1 bonus=+1 hits=0.167"
 
 
 def lines(attacker: Party, target: Party, situation: Situation = CHARGE) -> list[str]:
     odds = attack(attacker, target, game(), situation)
-    return [step_line(step, "en") for one in unfold(odds, attacker, target, game(), situation) for step in one.steps]
+    return [plain_step(step) for one in unfold(odds, attacker, target, game(), situation) for step in one.steps]
 
 
 def test_a_blast_of_two_is_said_and_one_of_one_is_not():
     bomb = made(weapon='Bomb (24", A1, Blast(2))')
     assert lines(bomb, made(3), SHOOT) == [
-        "1 attack at Quality 4+, hitting on 4+ (3 in 6): 0.50 hits.",
-        "Each hit becomes 2: 1.00 hits.",
-        "1.00 hits with AP(0) against Defense 4+: blocked on 4+, 50.0% go through: 0.50 wounds.",
+        "attacks n=1 quality=4 need=4 chance=3 hits=0.500",
+        "blast times=2 hits=1.000",
+        "block hits=1.000 ap=0 defense=4 need=4 through=0.500 wounds=0.500",
     ]
     assert len(lines(bomb, made(1), SHOOT)) == 2
 
 
 def test_low_rolls_to_block_are_said_to_count_more():
     assert lines(made(weapon="Saw (A6, Shred)"), made(9)) == [
-        "6 attacks at Quality 4+, hitting on 4+ (3 in 6): 3.00 hits.",
-        "3.00 hits with AP(0) against Defense 4+: blocked on 4+, 50.0% go through: 1.50 wounds.",
-        "Each of these counts 1.33 times on average, for low rolls to block and what was rolled to hit: 2.00 wounds.",
+        "attacks n=6 quality=4 need=4 chance=3 hits=3.000",
+        "block hits=3.000 ap=0 defense=4 need=4 through=0.500 wounds=1.500",
+        "block-more each=1.333 wounds=2.000",
     ]
 
 
 def test_wounds_that_a_roll_to_hit_brings():
     rabid = invented(made(weapon="Claw (A6)", rules="Rabid"), Rabid=[{"wounds": 1, "on": {"hit": 5}}])
     assert lines(rabid, made(9)) == [
-        "6 attacks at Quality 4+, hitting on 4+ (3 in 6): 3.00 hits.",
-        "A rolled 5+ to hit (2.00 times) that is not blocked costs 1 more wound.",
-        "1.00 hits with AP(0) against Defense 4+: blocked on 4+, 50.0% go through: 0.50 wounds.",
-        "2.00 hits with AP(0) against Defense 4+: blocked on 4+, 50.0% go through: 1.00 wounds.",
-        "Each of these counts 2.00 times on average, for low rolls to block and what was rolled to hit: 2.00 wounds.",
+        "attacks n=6 quality=4 need=4 chance=3 hits=3.000",
+        "on-hit-wounds rolled=5+ number=1 often=2.000",
+        "block hits=1.000 ap=0 defense=4 need=4 through=0.500 wounds=0.500",
+        "block hits=2.000 ap=0 defense=4 need=4 through=0.500 wounds=1.000",
+        "block-more each=2.000 wounds=2.000",
     ]
 
 
 def test_what_a_roll_brings_it_brings_only_where_it_hits():
     easy = invented(made(quality=5, weapon="Claw (A6)", rules="Lucky"), Lucky=[{"hits": 1, "on": {"hit": 3}}])
-    assert lines(easy, made(9))[1] == "A rolled 5+ to hit (2.00 times) brings 1 more hit."
+    assert lines(easy, made(9))[1] == "on-hit-hits rolled=5+ number=1 often=2.000"
 
 
 def test_attacks_that_others_bring():
     assert lines(made(weapon="Axe (A6)", rules="Primal"), made(9)) == [
-        "6 attacks at Quality 4+, hitting on 4+ (3 in 6): 3.00 hits.",
-        "A rolled 6 to hit (1.00 times) brings 1 more attack.",
-        "3.00 hits with AP(0) against Defense 4+: blocked on 4+, 50.0% go through: 1.50 wounds.",
-        "1.00 more attacks with 0.25 wounds each, which bring no further ones: 1.75 wounds in all.",
+        "attacks n=6 quality=4 need=4 chance=3 hits=3.000",
+        "on-hit-attacks rolled=6 number=1 often=1.000",
+        "block hits=3.000 ap=0 defense=4 need=4 through=0.500 wounds=1.500",
+        "more-attacks attacks=1.000 each=0.250 wounds=1.750",
     ]
     bloody = invented(made(weapon="Axe (A6)", rules="Bloody"), Bloody=[{"attacks": 2, "on": {"block": 2}}])
-    assert lines(bloody, made(9))[-1] == (
-        "2.00 more attacks with 0.25 wounds each, which bring no further ones: 2.00 wounds in all."
-    )
+    assert lines(bloody, made(9))[-1] == ("more-attacks attacks=2.000 each=0.250 wounds=2.000")
     odds = attack(bloody, endless(made()), game(), CHARGE)
     (unfolded,) = unfold(odds, bloody, endless(made()), game(), CHARGE)
     assert [unfolded.hits, unfolded.wounds] == pytest.approx([4, odds.mean_wounds])
@@ -139,9 +155,9 @@ def test_attacks_that_others_bring():
 
 def test_blocks_that_are_rolled_again():
     assert lines(made(weapon="Knife (A6, Bane)"), made(9)) == [
-        "6 attacks at Quality 4+, hitting on 4+ (3 in 6): 3.00 hits.",
-        "Blocks of 6 are rolled again.",
-        "3.00 hits with AP(0) against Defense 4+: blocked on 4+, 58.3% go through: 1.75 wounds.",
+        "attacks n=6 quality=4 need=4 chance=3 hits=3.000",
+        "reroll rolled=6",
+        "block hits=3.000 ap=0 defense=4 need=4 through=0.583 wounds=1.750",
     ]
 
 
@@ -152,11 +168,11 @@ def test_dice_that_are_no_attacks():
         Breath=[{"dice": 3, "each": 5, "wounds": 2}],
     )
     assert lines(party, made(20, rules="Regeneration")) == [
-        "6 dice, each 4+ (3 in 6) deals 2 hits: 6.00 hits.",
-        "6.00 hits with AP(0) against Defense 4+: blocked on 4+, 50.0% go through: 3.00 wounds.",
-        "Of 3.00 wounds 33.3% are ignored: 2.00 are left.",
-        "6 dice, each 5+ (2 in 6) deals 2 wounds: 4.00 wounds.",
-        "Of 4.00 wounds 33.3% are ignored: 2.67 are left.",
+        "dice-hits n=6 need=4 chance=3 deals=2 hits=6.000",
+        "block hits=6.000 ap=0 defense=4 need=4 through=0.500 wounds=3.000",
+        "ignored chance=0.333 of=3.000 wounds=2.000",
+        "dice-wounds n=6 need=5 chance=2 deals=2 hits=4.000",
+        "ignored chance=0.333 of=4.000 wounds=2.667",
     ]
     assert total(party, endless(made(rules="Regeneration")), CHARGE) == pytest.approx(2 + 4 * 2 / 3)
 
@@ -175,13 +191,11 @@ def test_hits_that_last_are_not_ignored_and_the_others_are():
     venom: list[dict[str, Any]] = [{"ignore": "regeneration", "ap": 1, "on": {"hit": 6}}]
     party = invented(made(weapon="Fang (A6)", rules="Venom"), Venom=venom)
     target = made(9, rules="Regeneration")
-    assert lines(party, target)[-1] == "Of 1.00 wounds 33.3% are ignored: 1.33 are left."
+    assert lines(party, target)[-1] == "ignored chance=0.333 of=1.000 wounds=1.333"
     deadly = invented(made(weapon="Fang (A6, Deadly(3))", rules="Venom"), Venom=venom)
-    assert lines(deadly, made(9, tough=9, rules="Regeneration"))[-1] == (
-        "Of 3.00 wounds 33.3% are ignored: 4.00 are left."
-    )
+    assert lines(deadly, made(9, tough=9, rules="Regeneration"))[-1] == ("ignored chance=0.333 of=3.000 wounds=4.000")
     sure = made(weapon="Fang (A6, Rending)")
-    assert not any("ignored" in line for line in lines(sure, target))
+    assert not any(line.startswith("ignored ") for line in lines(sure, target))
 
 
 def test_lasting_hits_last_in_the_attacks_that_others_bring_too():
@@ -196,29 +210,29 @@ def test_lasting_hits_last_in_the_attacks_that_others_bring_too():
 
 def test_who_is_picked_out_is_one_model_with_its_own_defense():
     dirk = made(weapon="Dirk (A1, Takedown, Blast(3))")
-    assert not any("becomes" in line for line in lines(dirk, made(5)))
+    assert not any(line.startswith("blast ") for line in lines(dirk, made(5)))
     heroic = joined(made(4, defense=6), made(tough=3, defense=2, hero=True))
-    assert "against Defense 2+" in lines(dirk, heroic)[-1]
-    assert not any("becomes" in line for line in lines(dirk, heroic))
+    assert " defense=2 " in lines(dirk, heroic)[-1]
+    assert not any(line.startswith("blast ") for line in lines(dirk, heroic))
     # a unit of one kind of model is met with its own defense, whoever is picked
-    assert "against Defense 5+" in lines(dirk, made(5, defense=5))[-1]
-    assert "against Defense 6+" in lines(made(weapon="Dirk (A1)"), heroic)[-1]
+    assert " defense=5 " in lines(dirk, made(5, defense=5))[-1]
+    assert " defense=6 " in lines(made(weapon="Dirk (A1)"), heroic)[-1]
     # a hero no tougher than its unit falls in its turn
     alike = joined(made(4, tough=3, defense=6), made(tough=3, defense=2, hero=True))
-    assert "against Defense 6+" in lines(dirk, alike)[-1]
+    assert " defense=6 " in lines(dirk, alike)[-1]
 
 
 def test_fatigue_is_of_melees_alone():
     tired = Situation(mode=Mode.SHOOT, fatigued=True)
-    assert lines(made(weapon='Bow (24", A1)'), made(), tired)[0].startswith("1 attack at Quality 4+")
+    assert lines(made(weapon='Bow (24", A1)'), made(), tired)[0].startswith("attacks n=1 quality=4 ")
 
 
 def test_a_penalty_is_said_with_its_sign():
     assert lines(made(), made(3, rules="Melee Evasion"))[0] == (
-        "1 attack at Quality 4+ with -1 on the roll, hitting on 5+ (2 in 6): 0.33 hits."
+        "attacks-changed n=1 quality=4 need=5 chance=2 bonus=-1 hits=0.333"
     )
 
 
 def test_triggers_are_told_with_what_they_bring():
     crack = invented(made(weapon="Maul (A6)", rules="Crack"), Crack=[{"ap_least": 4, "on": {"hit": 6}}])
-    assert lines(crack, made(9))[1] == "A rolled 6 to hit (1.00 times) has at least AP(4)."
+    assert lines(crack, made(9))[1] == "on-hit-least-ap rolled=6 number=4 often=1.000"

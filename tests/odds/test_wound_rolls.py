@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from listbuilder.exporters.odds_words import step_line
 from listbuilder.model import WoundRoll
 from listbuilder.odds.attack import attack
 from listbuilder.odds.melee import exchange
@@ -72,7 +71,8 @@ def test_a_melee_goes_on_with_whoever_is_not_out():
     assert melee.charger.destroyed == pytest.approx((1 - out) * out)
     assert melee.defender.mean_wounds == pytest.approx(float(WOUND))
     assert (melee.charger.shaken, melee.defender.routs) == (0, 0)
-    assert melee.without == ("whether a stunned model strikes back",)
+    assert skirmish.combat.melee_without is not None
+    assert melee.without == (skirmish.combat.melee_without.en,)
 
 
 def test_blast_in_skirmish_says_what_it_assumes():
@@ -93,6 +93,5 @@ def test_the_roll_is_the_last_step():
     target = made(tough=3)
     odds = attack(made(weapon=SURE), target, skirmish, CHARGE)
     (unfolded,) = unfold(odds, made(weapon=SURE), target, skirmish, CHARGE)
-    assert step_line(unfolded.steps[-1], "en").endswith(
-        "3 markers or more, 1 die and its markers take it out with 8 or more."
-    )
+    last = unfolded.steps[-1]
+    assert (last.key, dict(last.values)) == ("wound-roll", {"tough": 3, "need": 8})
