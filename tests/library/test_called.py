@@ -17,12 +17,12 @@ def called(text: str) -> dict[str, str]:
     return dict(CALLED.thing(parse_stack(text).thing))
 
 
-def test_a_rule_has_the_names_of_the_glossary_but_not_the_english_one() -> None:
+def test_rules_take_translated_names_from_the_glossary() -> None:
     assert called("Fear") == {"de": "Furcht", "fr": "Peur"}
     assert called("Plain") == {}
 
 
-def test_weapons_and_items_have_the_terms_of_the_faction() -> None:
+def test_equipment_takes_translated_names_from_the_faction() -> None:
     assert called("Great Axe (A2)") == {"de": "Großaxt"}
     assert called("Lances (A2)") == {"de": "Lanze", "fr": "Lance"}, "many are called as one"
     assert called("Lance (Fear)") == {"de": "Lanze", "fr": "Lance"}

@@ -75,7 +75,7 @@ def test_findings_have_code_path_and_place(  # noqa: PLR0917 - the columns of th
         ("[aofr-3]", "[aofr3]", "aofr-3"),
     ],
 )
-def test_close_words_are_suggested(check: Check, old: str, new: str, close: str):
+def test_similar_words_are_suggested(check: Check, old: str, new: str, close: str):
     found = next(one for one in check((old, new)) if one.code.startswith("REF") and one.code != "REF010")
     assert found.params["suggestion"] == close
 
@@ -90,14 +90,14 @@ def test_a_rule_must_be_known_in_every_system(check: Check):
     assert (found.code, found.params["systems"]) == ("REF001", ("aofr-2.7",))
 
 
-def test_own_rules_collections_and_patterns_are_known(check: Check):
+def test_own_rules_collections_and_patterns_resolve(check: Check):
     collection = ("name: Testers", "name: Testers\ncollection: opr-aof-3.5\nrules: {odd: {name: Odd}}")
     assert check(collection, ("[Fearless]", "[Odd, Agile, Fearless Aura, Odd in Melee Aura]")) == []
     (found,) = check(collection, ("[Fearless]", "[Nonesuch Aura]"))
     assert found.code == "REF001"
 
 
-def test_targets_may_come_from_items_and_from_other_options(check: Check):
+def test_targets_may_come_from_items_or_options(check: Check):
     horse = ("Halberd (A1, Rending)", "War Horse (Fast, Hooves (A1))")
     for target in ("Hoof", "War Horses", "pikes"):
         text_after = ("cost: 15}\n", "cost: 15}\n" + SECOND.format(kind="upgrade", target=target))
@@ -137,7 +137,7 @@ def test_an_item_where_a_weapon_belongs(check: Check):
     assert (found.code, found.on) == ("DAT010", "units[0].items[0]")
 
 
-def test_systems_build_on_known_ones_and_not_in_a_circle(check: Check):
+def test_systems_build_on_known_systems_without_cycles(check: Check):
     own = SYSTEM.format(id="own")
     assert check(text=own) == []
     (found,) = check(text=own + "based_on: aofr-4\n")
@@ -146,14 +146,14 @@ def test_systems_build_on_known_ones_and_not_in_a_circle(check: Check):
     assert (found.code, found.params["circle"]) == ("REF014", ("own", "own"))
 
 
-def test_a_longer_circle(data: Path):
+def test_cycle_of_three_systems_is_found(data: Path):
     (data / "a.yaml").write_text(SYSTEM.format(id="a") + "based_on: b\n")
     (data / "b.yaml").write_text(SYSTEM.format(id="b") + "based_on: a\n")
     (found,) = check_file(data / "a.yaml", Library.open([data]))
     assert (found.code, found.params["circle"]) == ("REF014", ("a", "b", "a"))
 
 
-def test_roles_and_command_groups_name_rules_of_the_system(check: Check):
+def test_command_groups_name_known_rules(check: Check):
     own = SYSTEM.format(id="own") + "based_on: aofr-3\nroles: {hero: Heroe}\ncommand_group: {rules: [Bannner]}\n"
     assert [(one.code, one.on) for one in check(text=own)] == [
         ("REF001", "roles.hero"),
@@ -163,7 +163,7 @@ def test_roles_and_command_groups_name_rules_of_the_system(check: Check):
     assert [(one.code, one.on) for one in check(text=own)] == [("REF001", "roles.hero")]
 
 
-def test_a_new_rule_of_a_system_needs_a_name(check: Check):
+def test_new_system_rules_need_a_name(check: Check):
     own = SYSTEM.format(id="own") + "based_on: aofr-3\nrules: {hero: {text: x}, odd: {text: x}}\n"
     assert [(one.code, one.on) for one in check(text=own)] == [("DAT007", "rules.odd.name")]
 
@@ -179,15 +179,13 @@ def test_a_new_rule_of_a_system_needs_a_name(check: Check):
         ("grit: {name: Grit, effects: [{side: target, ignore_wound: 5}]}", []),
     ],
 )
-def test_an_effect_takes_its_number_from_a_rule_that_has_one(
-    check: Check, rule: str, found: list[tuple[str, str, str]]
-):
+def test_effects_with_x_need_a_numbered_rule(check: Check, rule: str, found: list[tuple[str, str, str]]):
     own = SYSTEM.format(id="own") + f"based_on: aofr-3\nrules: {{{rule}}}\n"
     told = [one for one in check(text=own) if one.code.startswith("REF03")]
     assert [(one.code, one.on, one.params["rule"]) for one in told] == found
 
 
-def test_usual_targets_have_rules_that_there_are(check: Check):
+def test_benchmark_targets_name_known_rules(check: Check):
     field = "combat: {{field: [{{name: A, models: 3, defense: 4, rules: [{}]}}]}}\n"
     own = SYSTEM.format(id="own") + "based_on: aofr-3\n"
     assert check(text=own + field.format("Regeneration")) == []
@@ -228,7 +226,7 @@ LIMIT = EVENT + "limits: {{x: {{name: X, counts: units, {limit}}}}}\n"
         "most: 1, of: {hero: true}",
     ],
 )
-def test_a_limit_that_limits_something_there_is(check: Check, limit: str):
+def test_limits_on_existing_things_pass(check: Check, limit: str):
     assert check(text=LIMIT.format(limit=limit)) == []
 
 
@@ -252,7 +250,7 @@ def test_a_limit_that_limits_something_there_is(check: Check, limit: str):
         ("most: 1, of: {option: zzzzzz}", "EVT014", "limits.x.of.option", ""),
     ],
 )
-def test_a_limit_of_nothing_is_refused_with_what_was_meant(
+def test_limits_on_unknown_things_get_a_suggestion(
     check: Check, limit: str, code: str, on: str, suggestion: str | None
 ):
     [found] = check(text=LIMIT.format(limit=limit))
@@ -266,7 +264,7 @@ def test_an_event_names_known_collections_and_codes(check: Check):
     assert [(one.code, one.on) for one in wrong] == [("REF015", "collections[0]"), ("EVT022", "scoring.codes.PTS999")]
 
 
-def test_a_spell_names_a_known_effect_and_all_its_facts(check: Check):
+def test_spells_name_known_effects_with_all_facts(check: Check):
     spell = "name: Testers\nspells: [{{id: a, name: A, cost: 4, effect: {{{effect}}}}}]"
     sound = spell.format(effect="does: hits, side: enemy, range: 12, hits: 3")
     assert check(("name: Testers", sound)) == []
@@ -278,7 +276,7 @@ def test_a_spell_names_a_known_effect_and_all_its_facts(check: Check):
         assert [(one.code, one.on) for one in found] == [(code, on)]
 
 
-def test_patterns_that_contain_each_other_take_no_time(data: Path):
+def test_nested_patterns_are_matched_quickly(data: Path):
     patterns = "".join(f'  - {{match: "{{rule}}{" a" * n}", text: x}}\n' for n in range(1, 6))
     (data / "c.yaml").write_text(f"format: 1\nid: c\nname: C\nrules: {{}}\npatterns:\n{patterns}")
     text = FACTION.replace("name: Testers", "name: Testers\ncollection: c").replace(
@@ -288,7 +286,7 @@ def test_patterns_that_contain_each_other_take_no_time(data: Path):
     assert [one.code for one in check_file(data / "f.yaml", Library.open([data]))] == ["REF001"]
 
 
-def test_what_improves_several_models_says_how_many(check: Check):
+def test_upgrades_for_several_models_state_a_number(check: Check):
     silent = SECOND.format(kind="upgrade", target="Pike").replace("      affects: all\n", "")
     (found,) = check(("cost: 15}\n", "cost: 15}\n" + silent))
     assert (found.code, found.on, found.params["units"]) == ("REF030", "packages.drill[1].upgrade", ("pikemen",))
@@ -299,7 +297,7 @@ def test_what_improves_several_models_says_how_many(check: Check):
     assert not check(swap, ('["Pike (A1, Counter)"]', '[{weapon: "Pike (A1, Counter)", total: 1}]'))
 
 
-def test_what_is_bestowed_is_a_rule_that_there_is(check: Check):
+def test_bestowed_rules_must_exist(check: Check):
     aura = "name: Testers\nrules: {{hurry: {{name: Hurry, text: Onwards., bestows: {rule}}}}}"
     (found,) = check(("name: Testers", aura.format(rule="fats")))
     assert (found.code, found.on, found.params["suggestion"]) == ("REF031", "rules.hurry.bestows", "fast")
@@ -316,12 +314,12 @@ def test_what_is_bestowed_is_a_rule_that_there_is(check: Check):
         "blast: 0",
     ],
 )
-def test_effects_ask_dice_for_what_they_can_show(check: Check, effect: str):
+def test_effects_use_only_possible_die_faces(check: Check, effect: str):
     grit = f"name: Testers\nrules: {{grit: {{name: Grit, text: Stands., effects: [{{{effect}}}]}}}}"
     assert [one.code for one in check(("name: Testers", grit))] == ["DAT009"]
 
 
-def test_effects_say_something_and_name_rules_that_there_are(check: Check):
+def test_effects_have_a_verb_and_known_rules(check: Check):
     grit = "name: Testers\nrules: {{grit: {{name: Grit, text: Stands., {takes}effects: [{effect}]}}}}"
 
     def found(effect: str, takes: str = "") -> list[tuple[str, str | None]]:

@@ -40,13 +40,13 @@ def parts(value: System | Limit | Section) -> dict[str, object]:
     return {one.name: getattr(value, one.name) for one in fields(value)}
 
 
-def test_an_event() -> None:
+def test_event_defaults() -> None:
     assert build_event({"id": "cup", "name": "Cup"}) == Event(id=EventId("cup"), name=Text("Cup"))
     empty: dict[str, object] = {"lists": {}, "teams": {}, "scoring": {}, "limits": {}}
     assert build_event({"id": "cup", "name": "Cup", **empty}) == Event(id=EventId("cup"), name=Text("Cup"))
 
 
-def test_a_system() -> None:
+def test_system_defaults() -> None:
     assert parts(build_system(HEAD, "")) == parts(SYSTEM)
     empty: dict[str, object] = {
         "combining": {},
@@ -62,13 +62,13 @@ def test_a_system() -> None:
     assert (built.force_organisation, built.formation) == (ForceOrganisation(), Formation())
 
 
-def test_a_usual_target_is_as_tough_as_anybody() -> None:
+def test_benchmark_target_defaults_to_tough_one() -> None:
     raw = {**HEAD, "combat": {"field": [{"name": "Men", "models": 10, "defense": 4}]}}
     (target,) = build_system(raw, "").combat.field
     assert (target.tough, target.rules) == (1, ())
 
 
-def test_a_limit_and_a_section() -> None:
+def test_limit_and_section_defaults() -> None:
     built = build_limits({"heroes": {}, "own": {"counts": "units", "of": {}, "each": "unit"}})
     assert parts(built["heroes"]) == parts(Limit(id="heroes", counts=Measure.HEROES))
     assert parts(built["own"]) == parts(Limit(id="own", counts=Measure.UNITS, of=Selection(), each_unit=True))
@@ -76,14 +76,14 @@ def test_a_limit_and_a_section() -> None:
     assert parts(_section(raw)) == parts(Section(SectionId("s"), Variant.UPGRADE, ()))
 
 
-def test_a_spell_strikes_a_lone_model_where_it_says_so() -> None:
+def test_spell_targets_one_model_only_if_stated() -> None:
     assert _strike(None) is None
     assert _strike({"hits": 2}) == Strike(2, (), False)
     lone = _strike({"hits": 2, "who": "lone-model", "rules": ["AP(4)"]})
     assert lone == Strike(2, (parse_rule("AP(4)"),), True)
 
 
-def test_a_list_begins_with_several_models_whom_everybody_may_take() -> None:
+def test_template_starts_with_ordinary_troops() -> None:
     troop = unit(size=5)
     others = [unit(size=1), replace(troop, unique=True), replace(troop, narrative=True), unit(size=5, rules=["Hero"])]
     game = replace(SYSTEM, roles=Roles(hero=RuleId("hero")))

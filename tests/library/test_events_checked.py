@@ -47,18 +47,20 @@ def told(found: list[Diagnostic]) -> list[tuple[str, tuple[int | None, int | Non
         ("deadline: 2026-05-32", [("DAT010", (6, 11), None)]),
     ],
 )  # fmt: skip
-def test_an_event(check: Check, line: str, found: list[tuple[str, tuple[int, int], object]]) -> None:
+def test_event_references_are_checked(
+    check: Check, line: str, found: list[tuple[str, tuple[int, int], object]]
+) -> None:
     assert told(check(text=f"{EVENT}{line}\n")) == found
 
 
-def test_units_are_those_of_the_events_own_games(check: Check) -> None:
+def test_event_units_come_from_its_systems(check: Check) -> None:
     unit = "banned_units: [free-cities/pikemen]\n"
     assert [one.code for one in check(text=EVENT.replace("aof-3.5", "way-of-wood") + unit)] == ["REF007"]
     assert check(text=EVENT.replace("aof-3.5", "aofr-3") + unit) == []
     assert check(text=EVENT.replace("systems: [aof-3.5]\n", "") + unit) == [], "of any game where none is named"
 
 
-def test_a_deadline_without_a_zone_says_how_it_is_meant_and_how_to_say_it(check: Check) -> None:
+def test_deadline_without_time_zone_is_noted(check: Check) -> None:
     (found,) = check(text=f"{EVENT}deadline: 2026-05-01T20:00\n")
     assert found.params == {"meant": "2026-05-01T20:00:00+00:00", "instead": "2026-05-01T20:00+02:00"}
 
@@ -80,13 +82,15 @@ def test_a_deadline_without_a_zone_says_how_it_is_meant_and_how_to_say_it(check:
          [("REF004", (8, 55), None)]),
     ],
 )  # fmt: skip
-def test_a_system(check: Check, line: str, found: list[tuple[str, tuple[int, int], object]]) -> None:
+def test_system_references_are_checked(
+    check: Check, line: str, found: list[tuple[str, tuple[int, int], object]]
+) -> None:
     have = [one for one in told(check(text=f"{SYSTEM}{line}\n")) if one[0] not in ("REF057", "REF006")]
     assert [one[:2] for one in have] == [one[:2] for one in found]
     assert [one[2] for one in have if one[2]] == [one[2] for one in found if one[2]]
 
 
-def test_a_collection_leans_on_its_own_rules_on_those_that_ship_and_on_systems(check: Check) -> None:
+def test_collection_texts_may_mention_known_rules(check: Check) -> None:
     for rule, codes in (("odd", []), ("fearless", []), ("agile", []), ("nonesuch", ["REF031"])):
         text = COLLECTION.replace("Plain.", f"Has {{{rule}}}.").replace("{en: Has", "{en: 'Has").replace("}.}", "}.'}")
         assert [one.code for one in check(text=text)] == codes, rule
@@ -96,7 +100,7 @@ def test_a_collection_leans_on_its_own_rules_on_those_that_ship_and_on_systems(c
     assert check(text=COLLECTION + family) == [], "what a family leaves open is no rule"
 
 
-def test_a_circle_is_told_and_a_base_that_is_not_there(check: Check, data: Path) -> None:
+def test_unknown_base_and_cycle_are_found(check: Check, data: Path) -> None:
     (found,) = check(text=SYSTEM.replace("based_on: aofr-3", "based_on: aofr-33"))
     assert (found.code, found.params["suggestion"]) == ("REF008", "aofr-3")
     assert "aofr-3" in describe(found, "en")

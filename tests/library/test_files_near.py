@@ -37,7 +37,7 @@ from tests.sentences import sentence
         ("x.org/share?id=5", errno.ENOENT, "file.address"),
     ],
 )
-def test_why_a_file_cannot_be_read(
+def test_unreadable_files_state_a_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, number: int, reason: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -47,13 +47,13 @@ def test_why_a_file_cannot_be_read(
     assert describe(found, "en") == sentence("DAT001", reason=sentence(reason))
 
 
-def test_a_reason_that_nobody_knows_is_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_errors_get_a_general_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for number in (errno.EIO, None):
         assert unreadable_file("x", number).params == {"reason": phrase("file.other")}
 
 
-def test_what_lies_near_is_named(tmp_path: Path) -> None:
+def test_similar_file_names_are_suggested(tmp_path: Path) -> None:
     for name in ("vale.yaml", "vale.json", "vale.txt", "vale.yml", ".vale.yaml", "other.txt"):
         (tmp_path / name).touch()
     (tmp_path / "lists").mkdir()
@@ -67,7 +67,7 @@ def test_what_lies_near_is_named(tmp_path: Path) -> None:
     assert files_in(str(tmp_path / "nowhere")) == ()
 
 
-def test_a_file_is_as_large_as_the_largest_and_nothing_stays_open(tmp_path: Path) -> None:
+def test_size_limit_is_exact_and_handles_close(tmp_path: Path) -> None:
     path = tmp_path / "file"
     before = len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").is_dir() else 0
     path.write_bytes(b"x" * 10)
@@ -93,7 +93,7 @@ def _grown(path: Path, size: int) -> Path:
     return path
 
 
-def test_a_file_that_grows_meanwhile_is_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_growing_files_are_read_to_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"old")
     fstat = os.fstat
@@ -110,7 +110,7 @@ def test_a_file_that_grows_meanwhile_is_read_to_its_end(tmp_path: Path, monkeypa
         load_bytes(path, largest=1_000)
 
 
-def test_a_language_of_ones_own_is_checked_sentence_by_sentence(tmp_path: Path) -> None:
+def test_user_languages_are_checked_per_sentence(tmp_path: Path) -> None:
     folder = tmp_path / "i18n" / "fr"
     folder.mkdir(parents=True)
     words = folder / "words.json"
@@ -134,14 +134,14 @@ def test_a_language_of_ones_own_is_checked_sentence_by_sentence(tmp_path: Path) 
     assert [is_language_file(path) for path in paths] == [True, False, False, True]
 
 
-def test_a_sentence_without_values_takes_none(tmp_path: Path) -> None:
+def test_unexpected_placeholders_are_found(tmp_path: Path) -> None:
     words = tmp_path / "words.json"
     words.write_text('{"verdict.legal": "{odd}"}', encoding="utf-8")
     (found,) = check_language(words)
     assert (found.code, found.params["known"]) == ("DAT038", "–")
 
 
-def test_what_is_built_late_is_built_once_and_is_what_it_stands_for() -> None:
+def test_lazy_collections_build_once_and_compare_equal() -> None:
     built: list[str] = []
 
     def build(key: str, raw: int) -> int:
@@ -167,7 +167,7 @@ def test_what_is_built_late_is_built_once_and_is_what_it_stands_for() -> None:
     )  # fmt: skip
 
 
-def test_a_schema_knows_the_words_of_a_game() -> None:
+def test_schema_offers_the_terms_of_a_system() -> None:
     library = Library.open(user=False)
     made = schema_for(load_schema("faction"), library.system("aofr-3"))
     assert made["$id"].endswith(":aofr-3")
@@ -196,7 +196,7 @@ def test_a_schema_knows_the_words_of_a_game() -> None:
     )
 
 
-def test_a_schema_holds_what_it_uses_and_what_that_uses() -> None:
+def test_schema_bundles_only_used_definitions() -> None:
     shared = {"a": {"x": {"$ref": "#/$defs/b"}}, "b": {"type": "ü"}, "c": {}}
     made = build_schema('{"p": {"$ref": "#/$defs/a"}, "$defs": {"old": {}}}', shared)
     assert json.loads(made) == {"p": {"$ref": "#/$defs/a"}, "$defs": {"a": shared["a"], "b": shared["b"]}}
@@ -205,7 +205,7 @@ def test_a_schema_holds_what_it_uses_and_what_that_uses() -> None:
     assert json.loads(build_schema('{"p": 1, "$defs": {"old": {}}}', shared)) == {"p": 1}
 
 
-def test_a_link_to_nowhere_is_not_told_to_be_itself(tmp_path: Path) -> None:
+def test_broken_links_do_not_suggest_themselves(tmp_path: Path) -> None:
     (tmp_path / "iron.yaml").symlink_to(tmp_path / "nowhere")
     assert names_near(str(tmp_path / "iron.yaml")) == ()
     (tmp_path / "irons.yaml").touch()

@@ -24,7 +24,7 @@ def write(folder: Path, text: str, seconds: int) -> None:
 
 
 @pytest.mark.parametrize("bundled", [True, False])
-def test_it_changes_with_what_a_file_holds_and_when_it_goes(tmp_path: Path, bundled: bool) -> None:
+def test_fingerprint_changes_with_content_and_deletion(tmp_path: Path, bundled: bool) -> None:
     write(tmp_path, "id: game\n", 1)
     before = fingerprint(tmp_path, bundled=bundled)
     assert fingerprint(tmp_path, bundled=bundled) == before
@@ -35,7 +35,7 @@ def test_it_changes_with_what_a_file_holds_and_when_it_goes(tmp_path: Path, bund
 
 
 @pytest.mark.parametrize("bundled", [True, False])
-def test_it_is_what_a_file_holds_that_counts_and_not_when_it_was_written(tmp_path: Path, bundled: bool) -> None:
+def test_fingerprint_ignores_modification_times(tmp_path: Path, bundled: bool) -> None:
     write(tmp_path, "id: game\n", 1)
     before = fingerprint(tmp_path, bundled=bundled)
     write(tmp_path, "id: game\n", 2)

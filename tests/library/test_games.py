@@ -40,7 +40,7 @@ def codes(given: ArmyList, library: Library) -> set[str]:
     return {found.code for found in validate(library.roster(given))}
 
 
-def test_factions_of_two_games_do_not_hide_each_other(library: Library):
+def test_factions_of_two_systems_coexist(library: Library):
     assert library.shadowed == ()
     assert [header.systems for header in library.factions() if header.id == "testers"] == [("aofr-3",), ("aofs-3.5",)]
     for system, cost in (("aofr-3", 90), ("aofs-3.5", 15)):
@@ -48,28 +48,28 @@ def test_factions_of_two_games_do_not_hide_each_other(library: Library):
         assert [header.systems for header in library.factions(system) if header.id == "testers"] == [(system,)]
 
 
-def test_a_list_is_judged_by_the_book_of_its_own_game(library: Library):
+def test_list_uses_the_book_of_its_system(library: Library):
     assert [library.roster(army(system)).cost for system in ("aofr-3", "aofs-3.5")] == [90, 15]
     assert "UNT003" not in codes(army("aofr-3"), library) | codes(army("aofs-3.5"), library)
 
 
-def test_only_where_the_game_has_none_the_book_of_another_is_used_and_told(library: Library):
+def test_book_of_another_system_is_a_noted_fallback(library: Library):
     assert library.roster(army("gf-3.5")).cost == 90
     assert "UNT003" in codes(army("gf-3.5"), library)
 
 
-def test_without_a_game_the_id_is_ambiguous(library: Library):
+def test_faction_id_is_ambiguous_without_a_system(library: Library):
     with pytest.raises(AmbiguousIdError) as caught:
         library.faction("testers")
     assert (caught.value.wanted, caught.value.systems) == ("testers", ("aofr-3", "aofs-3.5"))
 
 
-def test_a_foreign_key_may_belong_to_books_of_several_games(library: Library):
+def test_foreign_keys_may_match_several_systems(library: Library):
     assert [header.systems for header in library.factions_by_key("shared-key")] == [("aofr-3",), ("aofs-3.5",)]
     assert library.factions_by_key("nobody") == ()
 
 
-def test_one_game_of_a_file_is_hidden_and_the_other_stays(data: Path):
+def test_hiding_a_faction_affects_only_one_system(data: Path):
     (data / "a.yaml").write_text(FACTION.replace("[aofr-3]", "[aofr-3, aof-3.5]"))
     (data / "b.yaml").write_text(FACTION.replace("cost: 90", "cost: 95"))
     library = Library.open([data])
@@ -83,7 +83,7 @@ def test_one_game_of_a_file_is_hidden_and_the_other_stays(data: Path):
     }
 
 
-def test_pins_and_share_strings_mean_the_book_of_the_lists_game(library: Library):
+def test_pins_and_shares_use_the_lists_system(library: Library):
     for system, cost in (("aofr-3", 90), ("aofs-3.5", 15)):
         pinned = pin_books(army(system), library)
         assert pinned.books["testers"].sha256 == library.faction("testers", system).sha256
@@ -91,7 +91,7 @@ def test_pins_and_share_strings_mean_the_book_of_the_lists_game(library: Library
         assert library.roster(decode_share(encode_share(pinned))).cost == cost
 
 
-def test_an_old_book_is_the_one_of_the_same_game(data: Path, library: Library):
+def test_old_editions_come_from_the_same_system(data: Path, library: Library):
     pinned = pin_books(army("aofs-3.5"), library)
     (data / "z.yaml").write_text(SKIRMISH.replace('"1.0"', '"2.0"').replace("cost: 15", "cost: 20"))
     migrated, changes = migrate_list(pinned, Library.open([data]))
@@ -101,7 +101,7 @@ def test_an_old_book_is_the_one_of_the_same_game(data: Path, library: Library):
 
 
 @pytest.mark.usefixtures("library")
-def test_an_event_knows_the_units_of_its_games(data: Path):
+def test_event_units_resolve_in_its_systems(data: Path):
     (data / "factions" / "skirmish" / "testers.yaml").write_text(SKIRMISH.replace("id: pikemen", "id: scouts"))
     text = "format: 1\nid: cup\nname: Cup\npoints: 100\nsystems: [{}]\nbanned_units: [testers/scouts]\n"
     for system, found in (("aofs-3.5", []), ("aofr-3", ["REF007"])):
@@ -117,7 +117,7 @@ def editions(data: Path, *versions: str) -> Library:
 
 
 @pytest.mark.parametrize("order", [("1.9", "1.10"), ("1.10", "1.9")])
-def test_editions_of_one_book_stand_side_by_side_and_the_newest_counts(data: Path, order: tuple[str, ...]):
+def test_newest_of_several_editions_is_used(data: Path, order: tuple[str, ...]):
     library = editions(data, *order)
     assert library.shadowed == ()
     assert [header.version for header in library.factions("aofr-3") if header.id == "testers"] == ["1.10", "1.9"]
@@ -127,13 +127,13 @@ def test_editions_of_one_book_stand_side_by_side_and_the_newest_counts(data: Pat
         assert library.faction("testers", "aofr-3", wanted).version == found
 
 
-def test_a_version_without_a_number_hides_what_was_there(data: Path):
+def test_version_without_number_hides_earlier_files(data: Path):
     library = editions(data, "1.9", "mine")
     assert [(one.file.name, one.hidden.name) for one in library.shadowed] == [("1.yaml", "0.yaml")]
     assert library.faction("testers", "aofr-3", "1.9").version == "mine"
 
 
-def test_a_list_is_judged_by_the_edition_it_is_pinned_to(data: Path):
+def test_list_uses_its_pinned_edition(data: Path):
     library = editions(data, "1.9", "1.10")
     for version, cost, found in (("1.9", 1, set()), ("1.10", 2, set()), ("1.8", 2, {"VER001"})):
         pinned = replace(army("aofr-3"), books={FactionId("testers"): Book(version)})
@@ -143,7 +143,7 @@ def test_a_list_is_judged_by_the_edition_it_is_pinned_to(data: Path):
         assert migrate_list(pinned, library)[0].books["testers"].version == "1.10"
 
 
-def test_where_the_edition_of_the_event_is_missing_the_lists_own_counts(data: Path):
+def test_missing_event_edition_falls_back_to_pin(data: Path):
     library = editions(data, "1.9", "1.10")
     cup = Event(id=EventId("cup"), name=Text("Cup"), versions={FactionId("testers"): "1.8"})
     judged = judge_army(replace(army("aofr-3"), books={FactionId("testers"): Book("1.9")}), library, event=cup)
@@ -151,7 +151,7 @@ def test_where_the_edition_of_the_event_is_missing_the_lists_own_counts(data: Pa
     assert (judged.verdict, judged.roster.cost) == (Verdict.ILLEGAL, 1)
 
 
-def test_an_event_has_lists_judged_by_its_edition(data: Path):
+def test_event_edition_overrides_the_pin(data: Path):
     library = editions(data, "1.9", "1.10")
     cup = Event(id=EventId("cup"), name=Text("Cup"), versions={FactionId("testers"): "1.9"})
     for pin, verdict, found in (
@@ -166,7 +166,7 @@ def test_an_event_has_lists_judged_by_its_edition(data: Path):
         assert {one.code for one in judged.report if one.severity is Severity.ERROR} == found
 
 
-def test_what_a_skirmish_book_words_as_another_game_does_it_does_too():
+def test_same_wording_has_same_effects_across_systems():
     shipped = Library.open(user=False)
     for rule in ("armor", "highborn"):
         there, here = (shipped.faction("high-elves", system).rules[rule] for system in ("aof-3.5", "aofs-3.5"))

@@ -19,19 +19,19 @@ def refused(text: str) -> list[str]:
     return [found.code for found in caught.value.diagnostics]
 
 
-def test_a_text_that_never_ends_is_looked_at_once() -> None:
+def test_unterminated_strings_are_scanned_once() -> None:
     assert refused("[]" * 101 + '"' + '\\"' * 40_000) == ["DAT004"]
     assert refused('{"a":' * 101 + '"' + '\\"' * 40_000) == ["DAT012"]
 
 
 @pytest.mark.parametrize("depth", [101, 150, 5_000, 200_000])
-def test_nesting_has_an_end_whether_the_text_is_whole_or_not(depth: int) -> None:
+def test_deep_nesting_is_refused_even_when_truncated(depth: int) -> None:
     assert refused("[" * depth) == ["DAT012"]
     assert refused("[" * depth + "]" * depth) == ["DAT012"]
     assert refused('{"a":' * depth + "1" + "}" * depth) == ["DAT012"]
 
 
-def test_many_brackets_beside_each_other_are_not_deep() -> None:
+def test_sibling_brackets_are_not_nesting() -> None:
     assert parse_json("[" + ",".join(["[]"] * 500) + "]", "x") == ([[]] * 500, ())
     assert parse_json("[" + ",".join(["{}"] * 500) + "]", "x") == ([{}] * 500, ())
     deep = "[" * 99 + ",".join(["[]"] * 500) + "]" * 99
@@ -42,7 +42,7 @@ def test_many_brackets_beside_each_other_are_not_deep() -> None:
     ("text", "spot"),
     [("[1,\n 2,\n  x]", (3, 3)), ("x", (1, 1)), ('{"a": 1,\n"b": ]', (2, 6)), ("\n" + "[" * 101, (2, 101))],
 )
-def test_what_is_wrong_is_told_with_its_place(text: str, spot: tuple[int, int]) -> None:
+def test_json_findings_have_a_position(text: str, spot: tuple[int, int]) -> None:
     with pytest.raises(UnreadableError) as caught:
         parse_json(text, "x.json")
     [found] = caught.value.diagnostics
@@ -50,7 +50,7 @@ def test_what_is_wrong_is_told_with_its_place(text: str, spot: tuple[int, int]) 
     assert (found.place.line, found.place.column) == spot
 
 
-def test_everything_is_found_where_it_stands() -> None:
+def test_json_values_have_positions() -> None:
     text = '{"a": [1,\n  {"b":  "x,]"}],\n\n "c": {}}'
     found = locate_json(text)
     assert found.values == {
@@ -64,7 +64,7 @@ def test_everything_is_found_where_it_stands() -> None:
     assert found.keys == {("a",): (1, 2), ("a", 1, "b"): (2, 4), ("c",): (4, 2)}
 
 
-def test_of_a_key_written_twice_the_first_counts_and_the_second_is_told() -> None:
+def test_first_of_two_equal_keys_counts() -> None:
     value, problems = parse_json('{"a": 1, "b": 2,\n "a": 3, "a": 4}', "x")
     assert value == {"a": 1, "b": 2}
     assert [(one.code, one.on, one.place and (one.place.line, one.place.column)) for one in problems] == [
@@ -74,7 +74,7 @@ def test_of_a_key_written_twice_the_first_counts_and_the_second_is_told() -> Non
     assert len(parse_json("{" + ",".join(['"a": 1'] * 300) + "}", "x")[1]) == 100
 
 
-def test_nesting_as_deep_as_allowed_is_read() -> None:
+def test_maximum_nesting_is_accepted() -> None:
     assert parse_json("[" * 100 + "]" * 100, "")[1] == ()
 
 
@@ -82,18 +82,18 @@ def test_nesting_as_deep_as_allowed_is_read() -> None:
     "text",
     ['{"a": 1, "a": 2}', '{"a" : 1, "a" : 2}', '{"b": {"a": 1, "\\u0061": 2}}', '{"a": 1, "b": ":\\":", "a"\n:2}'],
 )
-def test_a_key_written_twice_is_found_however_it_is_written(text: str) -> None:
+def test_escaped_duplicate_keys_are_found(text: str) -> None:
     value, problems = parse_json(text, "")
     assert [found.code for found in problems] == ["DAT005"]
     assert '"a": 1' not in text or "1" in str(value)
 
 
 @pytest.mark.parametrize("text", ['{"a": "x:y", "b": "\\":"}', '{"a" : {"b" : 1}}', '["a:", "\\":"]'])
-def test_colons_in_texts_and_blanks_before_them_are_no_doubles(text: str) -> None:
+def test_colons_in_strings_are_not_duplicate_keys(text: str) -> None:
     assert parse_json(text, "")[1] == ()
 
 
-def test_half_a_pair_is_found_and_a_whole_one_is_not() -> None:
+def test_lone_surrogates_are_refused() -> None:
     assert refused('{"a": "\\ud83d"}') == ["DAT004"]
     assert refused('{"a": "\ud83d"}') == ["DAT004"]
     assert parse_json('{"a": "\\ud83d\\ude00"}', "")[0] == {"a": "\U0001f600"}
@@ -111,7 +111,7 @@ def test_half_a_pair_is_found_and_a_whole_one_is_not() -> None:
         ('["[[[",\n' + "[" * 100 + "]" * 100 + "]", (2, 100)),
     ],
 )
-def test_what_no_text_can_hold_is_told_where_it_stands(text: str, spot: tuple[int, int]) -> None:
+def test_invalid_values_have_positions(text: str, spot: tuple[int, int]) -> None:
     with pytest.raises(UnreadableError) as caught:
         parse_json(text, "x.json")
     [found] = caught.value.diagnostics
@@ -119,7 +119,7 @@ def test_what_no_text_can_hold_is_told_where_it_stands(text: str, spot: tuple[in
     assert (found.place.path, found.place.line, found.place.column) == ("x.json", *spot)
 
 
-def test_depth_is_counted_in_lists_and_mappings_alike() -> None:
+def test_lists_and_mappings_both_count_as_depth() -> None:
     for depth, fine in ((100, True), (101, False)):
         mixed = "".join('{"a":' if level % 2 else "[" for level in range(depth))
         whole = mixed + "1" + "".join("}" if level % 2 else "]" for level in reversed(range(depth)))
@@ -171,5 +171,5 @@ def test_json_errors_are_explained(text: str, expected: tuple[int | None, str]) 
         "[" + ", ".join("[{}]" for _ in range(200)) + "]",
     ],
 )
-def test_brackets_in_words_and_beside_each_other_are_not_deep(text: str) -> None:
+def test_brackets_in_strings_are_not_nesting(text: str) -> None:
     assert parse_json(text, "")[0] == json.loads(text)

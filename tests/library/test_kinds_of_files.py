@@ -41,7 +41,7 @@ from tests.library.library_samples import FACTION
         (None, "lists", None),
     ],
 )
-def test_the_kind_of_a_file(value: object, folder: str, kind: str | None) -> None:
+def test_file_kind_is_recognised(value: object, folder: str, kind: str | None) -> None:
     assert kind_of(value, PurePath(f"data/{folder}/file.yaml")) == kind
 
 
@@ -56,7 +56,7 @@ SOUND: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("kind", SOUND)
-def test_a_sound_file_has_a_row(kind: str) -> None:
+def test_valid_file_gets_an_index_row(kind: str) -> None:
     row = build_row(kind, {**SOUND[kind], "more": 1, "keys": SOUND[kind].get("keys")}, "hash")
     counts: dict[str, dict[str, Any]] = {"faction": {"units": 0}, "list": {"factions": []}}
     assert row == {"kind": kind, **SOUND[kind], "sha256": "hash", **counts.get(kind, {})}
@@ -79,11 +79,11 @@ def test_a_sound_file_has_a_row(kind: str) -> None:
         ("list", {"name": None}), ("list", {"name": 5}), ("list", {"system": None}), ("list", {"points": "5"}),
     ],
 )  # fmt: skip
-def test_a_file_that_lacks_what_a_header_needs_has_none(kind: str, change: dict[str, Any]) -> None:
+def test_incomplete_header_gets_no_index_row(kind: str, change: dict[str, Any]) -> None:
     assert build_row(kind, SOUND[kind] | change, "") is None
 
 
-def test_an_index_is_relied_on_only_where_it_is_of_our_format(tmp_path: Path) -> None:
+def test_index_of_unknown_format_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "faction.yaml").write_text(FACTION)
     (tmp_path / "other.yaml").write_text("just: text\n")
     (tmp_path / "words.yaml").write_text("just text\n")
@@ -103,13 +103,13 @@ def test_an_index_is_relied_on_only_where_it_is_of_our_format(tmp_path: Path) ->
     assert load_index(tmp_path) == []
 
 
-def test_letters_stay_letters_in_an_index(tmp_path: Path) -> None:
+def test_index_keeps_unicode_letters(tmp_path: Path) -> None:
     (tmp_path / "faction.yaml").write_text(FACTION.replace("Testers", "Prüfer"), encoding="utf-8")
     save_index(tmp_path)
     assert "Prüfer" in (tmp_path / "index.json").read_text("utf-8")
 
 
-def test_which_files_may_hold_data(tmp_path: Path) -> None:
+def test_data_files_are_chosen_by_name(tmp_path: Path) -> None:
     names = ["b.yaml", "a.yml", "B.JSON", "index.json", "x.schema.json", ".hidden.yaml", "note.txt", "lists/z.yaml"]
     names += ["i18n/de.json", ".git/x.yaml", "a/deep/y.yaml", "yaml"]
     for name in names:
@@ -145,7 +145,7 @@ def standing(shelf: Shelf) -> list[tuple[str, tuple[str, ...]]]:
     ],
 )
 @pytest.mark.parametrize("together", [True, False])
-def test_who_stands_beside_whom(first: Any, then: Any, left: Any, hidden: Any, together: bool) -> None:
+def test_which_files_hide_each_other(first: Any, then: Any, left: Any, hidden: Any, together: bool) -> None:
     shelf = Shelf()
     ours, theirs = Path("/ours"), Path("/ours" if together else "/theirs")
     shelf.put(ours, [first], bundled=True)
@@ -156,7 +156,7 @@ def test_who_stands_beside_whom(first: Any, then: Any, left: Any, hidden: Any, t
     assert [shadow.title for shadow in shelf.shadows] == ["x (a)" for _ in hidden]
 
 
-def test_lists_stand_for_themselves_and_everything_else_by_its_id() -> None:
+def test_lists_are_keyed_by_path_not_id() -> None:
     shelf = Shelf()
     for number in range(2):
         rows = [{"kind": "list", "path": f"l{number}"}, {"kind": "event", "id": "cup", "path": f"e{number}"}]
@@ -172,7 +172,7 @@ def system(ident: str, base: str | None = None, **more: Any) -> dict[str, Any]:
     return {"kind": "system", "id": ident, "path": ident, **({"based_on": base} if base else {}), **more}
 
 
-def test_who_builds_on_a_game_has_its_factions_unless_it_has_its_own() -> None:
+def test_variants_inherit_factions_unless_opted_out() -> None:
     shelf = Shelf()
     games = [
         system("c", "b"),

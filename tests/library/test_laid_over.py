@@ -44,7 +44,7 @@ Check = Callable[..., list[Diagnostic]]
         ({"text": "a", "wording": ["x"]}, {"takes": "number"}, {"text": "a", "wording": ["x"], "takes": "number"}),
     ],
 )
-def test_one_file_over_another(base: dict[str, Any], change: dict[str, Any], merged: dict[str, Any]) -> None:
+def test_merging_one_file_over_another(base: dict[str, Any], change: dict[str, Any], merged: dict[str, Any]) -> None:
     before = repr(base)
     assert merge_raw(base, change) == merged
     assert repr(base) == before, "nothing that is built on changes"
@@ -63,7 +63,7 @@ RAW: dict[str, Any] = {
 }  # fmt: skip
 
 
-def test_a_page_has_its_games_own_numbers_and_names() -> None:
+def test_reference_page_uses_the_systems_values() -> None:
     values = page_values(RAW)
     assert dict(values) == {
         "move.advance": "6cm",
@@ -90,11 +90,11 @@ def test_a_page_has_its_games_own_numbers_and_names() -> None:
         ("const", 5, "5"),
     ],
 )
-def test_what_is_allowed_is_said_in_signs(keyword: str, limit: Any, said: object) -> None:
+def test_allowed_values_use_comparison_signs(keyword: str, limit: Any, said: object) -> None:
     assert _allowed(keyword, SimpleNamespace(validator_value=limit)) == said
 
 
-def test_values_and_types_are_shown_briefly() -> None:
+def test_values_and_types_are_abbreviated() -> None:
     assert [_brief(value) for value in ("x", 5, ["ü"], None)] == ["x", "5", '["ü"]', "null"]
     assert (_brief("x" * 60), _brief("x" * 61)) == ("x" * 60, "x" * 57 + "…")
     assert _example({"examples": [1, "a", "b"]}) == "a"
@@ -110,7 +110,7 @@ def languages(raw: dict[str, Any]) -> list[tuple[str | None, object]]:
     return [(one.on, one.params["language"]) for one in missing_translations(document, raw)]
 
 
-def test_a_language_that_the_name_promises_is_kept_everywhere() -> None:
+def test_named_languages_are_required_everywhere() -> None:
     named: dict[str, Any] = {"name": {"en": "A", "de": "B", "fr": "C"}}
     assert languages({"name": "A", "text": "x"}) == []
     assert languages({"name": {"en": "A"}, "text": "x"}) == []
@@ -145,7 +145,7 @@ def test_schema_errors_have_codes_and_parameters(
     assert describe(found[key], "de") != describe(found[key], "en")
 
 
-def test_a_key_that_is_missing_is_told_once_and_not_beside_its_misspelling(check: Check) -> None:
+def test_misspelt_key_is_not_also_missing(check: Check) -> None:
     assert [one.code for one in check(("    cost: 90\n", "    cots: 90\n"))] == ["DAT006"]
     assert sorted(one.code for one in check(("    cost: 90\n", "    zzz: 90\n"))) == ["DAT006", "DAT007"]
     found = check(("    cost: 90\n", ""), ("    size: 10\n", ""))

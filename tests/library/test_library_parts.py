@@ -49,7 +49,7 @@ Check = Callable[..., list[Diagnostic]]
         ({"percent": 100, "least": 1}, ["everything-allowed"]),
     ],
 )
-def test_bounds_that_cannot_be_meant(limit: dict[str, int], said: list[str]) -> None:
+def test_contradictory_bounds_are_found(limit: dict[str, int], said: list[str]) -> None:
     assert [word.key for word in _bounds(limit)] == [f"sense.{one}" for one in said]
 
 
@@ -83,7 +83,7 @@ GAMES = [
         ({"of": {"rule": "Nobody", "over": 2}}, []),
     ],
 )
-def test_choices_that_nothing_can_fit(limit: dict[str, Any], said: list[str]) -> None:
+def test_impossible_limit_filters_are_found(limit: dict[str, Any], said: list[str]) -> None:
     assert [word.key for word in _choices(limit, GAMES)] == [f"sense.{one}" for one in said]
 
 
@@ -105,11 +105,11 @@ ANTI = {"match": "Anti-{rule}", "text": "No {rule}.", "free": True}
         ("Fast", []),
     ],
 )
-def test_a_name_follows_the_most_particular_pattern_first(name: str, found: list[tuple[Any, str]]) -> None:
+def test_most_specific_pattern_wins(name: str, found: list[tuple[Any, str]]) -> None:
     assert list(inner_names(name, [ANTI, AURA, MELEE, {"match": "{rule}", "text": ""}])) == found
 
 
-def test_words_are_filled_in_each_language() -> None:
+def test_placeholders_are_filled_in_each_language() -> None:
     assert fill("{a} and {b}", {"a": 1}) == "1 and {b}"
     assert fill({"en": "{a}!", "de": "{a}?"}, {"a": {"en": "x", "de": "y"}}) == {"en": "x!", "de": "y?"}
     assert fill({"en": "{a}", "fr": "{a}"}, {"a": {"en": "x"}}) == {"en": "x", "fr": "x"}
@@ -119,7 +119,7 @@ def test_words_are_filled_in_each_language() -> None:
     assert [without_rating(name) for name in ("Tough(3)", "Fast", "((")] == ["Tough", "Fast", "(("]
 
 
-def test_a_name_of_a_family_is_explained_by_the_rule_it_speaks_about() -> None:
+def test_family_text_mentions_the_named_rule() -> None:
     entry = compose({**AURA, "bestows": True}, "Tough(3) Aura", "Tough(3)", {"name": {"en": "Tough", "de": "Zäh"}})
     assert entry == {
         "wording": ["w"],
@@ -134,7 +134,7 @@ def test_a_name_of_a_family_is_explained_by_the_rule_it_speaks_about() -> None:
     assert compose(granting, "x", "Fast", None)["effects"] == [{"grants": "Fast"}, {"hit": 1}]
 
 
-def test_which_wordings_a_text_was_written_for() -> None:
+def test_text_lists_its_wordings() -> None:
     entries: list[dict[str, Any]] = [{}, {"wording": ["b", "z"]}, {"wording": ["z"]}, {"wording": []}]
     assert [fits(one, ["a", "b"]) for one in entries] == [True, True, False, False]
     assert wording_hash("It’s  FAST – now") == wording_hash("it's fast - now")
@@ -148,7 +148,7 @@ def test_which_wordings_a_text_was_written_for() -> None:
     assert wording_hash("x").isalpha()
 
 
-def test_a_text_is_found_by_its_wording_wherever_it_stands() -> None:
+def test_texts_are_found_by_wording() -> None:
     fast, slow = ({"name": name, "text": name, "wording": [name[0]]} for name in ("Fast", "Slow"))
     twin = {"name": "Twin", "text": "Twin", "wording": ["F"]}
     silent = {"name": "Silent", "wording": ["F"]}
@@ -172,7 +172,7 @@ def entry(name: str, **more: Any) -> dict[str, Any]:
     return {"name": name, "text": name, **more}
 
 
-def test_a_rule_is_explained_by_the_nearest_that_knows_it() -> None:
+def test_nearest_glossary_explains_a_rule() -> None:
     own, system, shared = ({"odd": entry(where)} for where in ("Own", "System", "Shared"))
     givens: list[Any] = [(own, [system], shared), ({}, [system], shared), ({}, [], shared), ({}, [{}], {})]
     found = [Glossary(*given).find("Odd") for given in givens]
@@ -181,7 +181,7 @@ def test_a_rule_is_explained_by_the_nearest_that_knows_it() -> None:
     assert Glossary({}, [{}, system]).only({}).find("Odd") is None
 
 
-def test_a_faction_brings_what_not_every_system_has() -> None:
+def test_faction_supplies_rules_some_systems_lack() -> None:
     shared = {"odd": entry("Shared")}
     system = {"odd": entry("System")}
     assert Glossary({}, [system], shared).beyond_systems("Odd") is None
@@ -191,7 +191,7 @@ def test_a_faction_brings_what_not_every_system_has() -> None:
     assert Glossary({}, [system], {}).beyond_systems("Nobody") is None
 
 
-def test_names_composed_of_names() -> None:
+def test_composed_rule_names_resolve() -> None:
     known = Glossary({}, [{"fast": entry("Fast"), "bold-aura": entry("Bold Aura")}], {}, [AURA, ANTI])
     inner = [
         known.inner(name) for name in ("Fast Aura", "Fast(2) Aura", "Nobody Aura", "Anti-Nobody", "Bold Aura", "Fast")
@@ -207,7 +207,7 @@ def test_names_composed_of_names() -> None:
     assert known.name("Nobody") == "Nobody"
 
 
-def test_a_reworded_rule_takes_the_text_of_its_wording() -> None:
+def test_reworded_rule_takes_matching_text() -> None:
     ours = entry("Odd", wording=["old"], stacks="best", takes="number")
     theirs = entry("Odd", wording=["new"], stacks="add") | {"text": "New."}
     everywhere = Wordings([({"odd": theirs}, [])])
@@ -226,7 +226,7 @@ def test_a_reworded_rule_takes_the_text_of_its_wording() -> None:
     assert find(["new"], told)["text"] == "Own."
 
 
-def test_what_a_glossary_knows() -> None:
+def test_glossary_lookups() -> None:
     german = {"name": {"en": "Tough", "de": "Zäh"}, "takes": "number"}
     known = Glossary({"a": entry("A")}, [{"tough": german, "gone": {}}], {"b": entry("B")})
     assert known.known() == {"A", "B", "Tough"}
@@ -264,11 +264,11 @@ TEXTS: dict[str, Any] = {
         ({"does": "nothing"}, None),
     ],
 )
-def test_a_spell_is_said_by_its_facts(effect: dict[str, Any], text: str | None) -> None:
+def test_spell_sentence_from_facts(effect: dict[str, Any], text: str | None) -> None:
     assert spell_text(effect, TEXTS) == text
 
 
-def test_the_rules_of_a_spell_are_called_as_each_language_calls_them() -> None:
+def test_spell_rules_are_named_per_language() -> None:
     names: dict[str, Any] = {"Tough": {"en": "Tough", "de": "Zäh"}}
 
     def named(rule: str) -> Any:
@@ -296,7 +296,7 @@ def test_the_rules_of_a_spell_are_called_as_each_language_calls_them() -> None:
         ({"does": "nothing"}, []),
     ],
 )
-def test_facts_that_a_spell_lacks(effect: dict[str, Any], missing: list[str]) -> None:
+def test_missing_spell_facts_are_named(effect: dict[str, Any], missing: list[str]) -> None:
     assert missing_facts(effect, TEXTS) == missing
 
 
@@ -317,7 +317,7 @@ def test_facts_that_a_spell_lacks(effect: dict[str, Any], missing: list[str]) ->
         ({"hit": 1, "against": {"defense": {"most": 0}}}, False, False),
     ],
 )
-def test_effects_that_can_never_do_anything(effect: dict[str, Any], within: bool, idle: bool) -> None:
+def test_effects_without_effect_are_found(effect: dict[str, Any], within: bool, idle: bool) -> None:
     assert _is_idle(effect, within=within) is idle
 
 
@@ -326,7 +326,7 @@ def test_effects_that_can_never_do_anything(effect: dict[str, Any], within: bool
     [((), True), (("1", "2-3", "4-6"), True), (("1-3", "3-6"), False), (("1", "1"), False), ((None,), False),
      (("1-2", "x"), False), (("6",), True)],
 )  # fmt: skip
-def test_each_way_of_a_die_has_its_faces(faces: tuple[str | None, ...], sound: bool) -> None:
+def test_die_choices_state_their_faces(faces: tuple[str | None, ...], sound: bool) -> None:
     assert _has_its_faces([{"on": face} if face else {} for face in faces]) is sound
 
 
@@ -348,7 +348,7 @@ def test_each_way_of_a_die_has_its_faces(faces: tuple[str | None, ...], sound: b
         ((("affects: all", "affects: {up_to: 99}"), ("    upgrades: [drill]\n", "")), None, None),
     ],
 )
-def test_a_section_touches_no_more_than_its_units_have(
+def test_sections_affect_at_most_the_unit_size(
     check: Check, changes: Any, number: int | None, most: int | None
 ) -> None:
     found = [one for one in check(*changes) if one.code == "REF056"]
@@ -370,14 +370,12 @@ def test_a_section_touches_no_more_than_its_units_have(
          "DAT007", (6, 44)),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told_where_it_stands(
-    check: Check, old: str, new: str, code: str, spot: tuple[int, int]
-) -> None:
+def test_faction_findings_have_paths(check: Check, old: str, new: str, code: str, spot: tuple[int, int]) -> None:
     found = [one for one in check((old, new)) if one.code == code]
     assert [one.place and (one.place.line, one.place.column) for one in found][:1] == [spot], check((old, new))
 
 
-def test_two_units_that_share_a_fault_tell_it_once(check: Check) -> None:
+def test_shared_faults_are_reported_once(check: Check) -> None:
     twice = "    - {id: swap, options: [{id: x, gain: [Fast], cost: 1}]}\n"
     found = check(("packages:", GUARDS), ("cost: 15}\n", "cost: 15}\n" + twice))
     assert [(one.code, one.on) for one in found] == [("REF004", "packages.drill[1].id")]
@@ -388,7 +386,7 @@ def library() -> Library:
     return Library.open(user=False)
 
 
-def test_a_starter_faction_has_what_its_game_asks_for(library: Library) -> None:
+def test_faction_template_has_required_fields(library: Library) -> None:
     for header in library.systems():
         system = library.system(header.id)
         value: Any = parse_yaml(starter_faction(system, "s.json", "Nördliche Wölfe: 2"), "")[0]
@@ -406,12 +404,12 @@ def test_a_starter_faction_has_what_its_game_asks_for(library: Library) -> None:
     [("Our Own Game", "our-own-game", "OOG"), ("!!!", "my-game", "MY"), ("true", "true", "T"), ("404", "404", "4"),
      ("a b c d e f g h i j", "a-b-c-d-e-f-g-h-i-j", "ABCDEFGH"), ("x" * 90, "x" * 80, "X")],
 )  # fmt: skip
-def test_a_starter_game_is_called_as_it_is_named(library: Library, name: str, ident: str, short: str) -> None:
+def test_system_template_takes_its_name(library: Library, name: str, ident: str, short: str) -> None:
     value: Any = parse_yaml(starter_system(library.system("aof-3.5"), "s.json", name), "")[0]
     assert (value["id"], value["name"], value["short"], value["based_on"]) == (ident, {"en": name}, short, "aof-3.5")
 
 
-def test_a_starter_list_begins_with_a_plain_unit(library: Library) -> None:
+def test_list_template_starts_with_a_plain_unit(library: Library) -> None:
     system = library.system("aof-3.5")
     for header in library.newest_factions("aof-3.5"):
         faction = library.faction(header.id, "aof-3.5")
@@ -433,7 +431,7 @@ def test_a_starter_list_begins_with_a_plain_unit(library: Library) -> None:
     assert sized["points"] == 333
 
 
-def test_the_sample_is_what_the_tables_say() -> None:
+def test_sample_faction_is_as_expected() -> None:
     assert FACTION.splitlines()[19].strip() == "replace: [Pike]"
 
 
@@ -454,9 +452,7 @@ def test_the_sample_is_what_the_tables_say() -> None:
         ("faction: tester", "REF011", "testers"),
     ],
 )
-def test_a_limit_names_what_there_is_in_its_own_games(
-    data: Path, choice: str, code: str | None, suggestion: str | None
-) -> None:
+def test_limits_resolve_in_their_own_systems(data: Path, choice: str, code: str | None, suggestion: str | None) -> None:
     own = "name: Testers\nrules: {own-rule: {name: Own Rule, text: x}}"
     (data / "testers.yaml").write_text(FACTION.replace("name: Testers", own).replace("[Fearless]", "[Own Rule]"))
     for system, found in (("aofr-3", code), ("way-of-wood", "other game")):
@@ -474,7 +470,7 @@ def test_a_limit_names_what_there_is_in_its_own_games(
             )
 
 
-def test_a_faction_brings_what_its_own_rules_speak_about(data: Path) -> None:
+def test_faction_includes_rules_its_texts_mention(data: Path) -> None:
     rules = "rules: {own: {name: Own, text: {en: 'Gives {agile}.'}}, giving: {name: Giving, text: x, bestows: agile}}"
     text = FACTION.replace("name: Testers", f"name: Testers\ncollection: opr-aof-3.5\n{rules}")
     (data / "f.yaml").write_text(text.replace("[Fearless]", "[Own]"), encoding="utf-8")

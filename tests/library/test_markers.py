@@ -14,23 +14,23 @@ from listbuilder.sheet.lexicon import Lexicon
 NAMES: dict[str, Raw] = {"blast": {"en": "Blast", "de": "Explosion"}, "crack": "Crack"}
 
 
-def test_a_marker_is_the_name_in_each_language():
+def test_markers_become_translated_names():
     entry = write_out({"text": {"en": "Has {blast}(3), {crack}.", "de": "Hat {blast}(3), {crack}."}}, NAMES.get)
     assert entry["text"] == {"en": "Has Blast(3), Crack.", "de": "Hat Explosion(3), Crack."}
     assert entry["mentions"] == ("blast", "crack")
 
 
-def test_a_marker_that_nobody_knows_reads_like_a_name():
+def test_unknown_markers_become_readable_names():
     assert write_out({"text": "As {heavy-shield}."}, NAMES.get)["text"] == "As Heavy Shield."
 
 
-def test_what_is_no_marker_stays_as_it_is():
+def test_other_braces_stay_unchanged():
     for text in ("{", "{}", "{ blast }", "{Blast}", "{x:a}"):
         assert mentions(text) == ()
         assert write_out({"text": text}, NAMES.get) == {"text": text}
 
 
-def test_a_word_after_the_rating_follows_it():
+def test_word_after_rating_agrees_in_number():
     raw = write_out({"text": {"en": "Roll X {x:die|dice}.", "de": "X Würfel."}}, NAMES.get)
     rule = Rule(
         id=RuleId("ravage"),
@@ -73,7 +73,7 @@ def test_ordinals(rating: int, english: str, german: str):
         ("smash", {"regeneration", "blast"}),
     ],
 )
-def test_what_a_text_leans_on_is_found_by_id(rule: str, leant_on: set[str]):
+def test_mentioned_rules_are_collected(rule: str, leant_on: set[str]):
     library = Library.open(user=False)
     system = library.system(SystemId("aof-3.5"))
     book = next(
@@ -91,7 +91,7 @@ def test_what_a_text_leans_on_is_found_by_id(rule: str, leant_on: set[str]):
             assert lexicon.find(FactionId(book.id), RuleId(one)).name.to(language) in text
 
 
-def test_german_spells_name_rules_in_german_and_bring_them():
+def test_german_spells_name_rules_in_german():
     library = Library.open(user=False)
     book = library.faction(FactionId("beastmen"), SystemId("aof-3.5"))
     spell = next(spell for spell in book.spells if spell.id == "flock-attack")

@@ -47,20 +47,20 @@ def made(library: Library) -> Faction:
     return build_faction(compile_faction(BOOK, library.loader.glossary(BOOK), {}), "0" * 64)
 
 
-def test_units_are_found_by_their_names_in_every_number(library: Library) -> None:
+def test_units_are_found_by_singular_and_plural(library: Library) -> None:
     found = made(library)
     assert [unit.id for unit in found.units_named(target_key("Old Knife"))] == ["a", "b"]
     assert found.units_named(target_key("Old Spoon")) == []
 
 
-def test_the_words_of_a_book_are_those_of_its_units_their_gear_and_their_options(library: Library) -> None:
+def test_book_vocabulary_covers_units_gear_and_options(library: Library) -> None:
     found = made(library)
     assert found.weapon_keys == {target_key(name) for name in ("Sword", "Tusks")}
     rules = ("Fearless", "Poison", "Stealth", "Swift", "Rending", "Brave")
     assert found.rule_keys == {target_key(name) for name in rules}
 
 
-def test_every_book_knows_all_that_stands_in_it(library: Library) -> None:
+def test_every_bundled_book_finds_its_own_names(library: Library) -> None:
     for header in library.factions("aof-3.5"):
         book = library.faction(header.id, header.systems[0], header.version)
         things: list[Thing] = [*(rule for unit in book.units.values() for rule in unit.rules)]

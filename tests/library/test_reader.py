@@ -58,7 +58,7 @@ def json(text: str) -> Document:
         ('"true"', "true"),
     ],
 )
-def test_scalars_are_text_numbers_switches_or_nothing(text: str, value: object):
+def test_yaml_scalars_have_four_types(text: str, value: object):
     assert yaml(f"- {text}").value == [value]
 
 
@@ -78,11 +78,11 @@ def test_notation_in_flow_mappings_needs_no_quotes():
     assert yaml(text).value == {"item": "War Horse (Fast, Impact(1), 3, Hooves (A1))", "base": "50x25mm", "empty": None}
 
 
-def test_an_open_bracket_in_a_block_list_stays_as_it_is():
+def test_open_bracket_in_block_list_is_kept():
     assert yaml("- a (b\n- c").value == ["a (b", "c"]
 
 
-def test_duplicate_keys_are_all_reported_and_the_first_counts():
+def test_first_of_duplicate_keys_counts():
     document = yaml("a: 1\nb: {c: 1, c: 2}\na: 3\n")
     assert document.value == {"a": 1, "b": {"c": 1}}
     assert spots(document.problems) == [("DAT005", "f.yaml:2:11"), ("DAT005", "f.yaml:3:1")]
@@ -95,7 +95,7 @@ def test_duplicate_keys_in_json():
     assert spots(document.problems) == [("DAT005", "f.json:2:16"), ("DAT005", "f.json:2:25")]
 
 
-def test_a_text_full_of_duplicate_keys_is_reported_in_part():
+def test_duplicate_key_findings_are_capped():
     document = json('{"a": 1' + ', "a": 1' * 5_000 + "}")
     assert len(document.problems) == 100
 
@@ -105,12 +105,12 @@ def test_every_indenting_tab_is_reported():
     assert spots(found) == [("DAT015", "f.yaml:2:1"), ("DAT015", "f.yaml:4:2")]
 
 
-def test_a_tab_that_did_no_harm_hides_no_other_mistake():
+def test_harmless_tabs_hide_no_other_finding():
     found = refused(b"a: [1,\n\t2]\nb: }\n")
     assert spots(found) == [("DAT015", "f.yaml:2:1"), ("DAT004", "f.yaml:3:4")]
 
 
-def test_tags_are_refused_but_do_not_stop_the_reading():
+def test_tags_are_findings_and_reading_continues():
     document = yaml("a: !!python/object/apply:os.system [x]\nb: !!binary eA==\n")
     assert [one.code for one in document.problems] == ["DAT016", "DAT016"]
 
@@ -123,14 +123,14 @@ def test_syntax_errors_have_a_place():
 @pytest.mark.parametrize(
     "raw", [b"a: 1\n---\nb: 2\n", b"? [a]\n: b\n", b"a: *b\n", b"a: &a [*a]\n", b"a: \x07", b"a: \x00"]
 )
-def test_yaml_that_is_none_of_ours(raw: bytes):
+def test_unsupported_yaml_is_refused(raw: bytes):
     assert [one.code for one in refused(raw)] == ["DAT004"]
 
 
 @pytest.mark.parametrize(
     "raw", [b"", b"[NaN]", b"[1" + b"0" * 5000 + b"]", b'"\\ud800"', b'"\\udc00"', b"[1]]", b"\x00"]
 )
-def test_json_that_is_none(raw: bytes):
+def test_invalid_json_is_refused(raw: bytes):
     assert [one.code for one in refused(raw, "f.json")] == ["DAT004"]
 
 
@@ -173,7 +173,7 @@ def test_bytes_that_are_not_utf8_have_a_place():
     assert spots(refused("ä: 1\nbü: ".encode() + b"\xff\xfe")) == [("DAT002", "f.yaml:2:5")]
 
 
-def test_a_byte_order_mark_is_no_trouble():
+def test_byte_order_mark_is_ignored():
     assert read_document("\ufeffa: 1".encode(), "f.yaml").value == {"a": 1}
     assert read_document('\ufeff{"a": 1}'.encode(), "f.json").value == {"a": 1}
 
@@ -193,7 +193,7 @@ def test_large_files_are_refused(tmp_path: Path):
 
 
 @pytest.mark.parametrize("name", ["missing.yaml", "", "no\0name", "f.yaml/inside", "x" * 5000])
-def test_what_is_no_file_is_a_finding(tmp_path: Path, name: str):
+def test_folders_and_missing_files_are_findings(tmp_path: Path, name: str):
     (tmp_path / "f.yaml").touch()
     with pytest.raises(UnreadableError) as caught:
         load_document(f"{tmp_path}/{name}")
@@ -231,7 +231,7 @@ def test_paths_read_like_code():
 @pytest.mark.parametrize(
     ("text", "code"), [("a: 1\n" * 200, "DAT005"), ("- !x a\n" * 200, "DAT016"), ("a:\n\tb\n" * 200, "DAT015")]
 )
-def test_a_file_of_nothing_but_faults_tells_as_many_as_anybody_reads(text: str, code: str) -> None:
+def test_findings_per_file_are_capped(text: str, code: str) -> None:
     try:
         found = list(read_document(text.encode(), "x.yaml").problems)
     except UnreadableError as error:
@@ -240,7 +240,7 @@ def test_a_file_of_nothing_but_faults_tells_as_many_as_anybody_reads(text: str, 
     assert len(found) <= 101
 
 
-def test_the_reason_to_stop_is_told_behind_many_faults() -> None:
+def test_fatal_error_follows_capped_findings() -> None:
     with pytest.raises(UnreadableError) as caught:
         read_document(("a: 1\n" * 200 + "b: *none\n").encode(), "x.yaml")
     assert [one.code for one in caught.value.diagnostics] == ["DAT005"] * 99 + ["DAT004"]

@@ -66,7 +66,7 @@ def test_no_system_is_left_out(library: Library) -> None:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_every_chapter_is_there_in_every_language(library: Library, name: str) -> None:
+def test_every_chapter_exists_in_every_language(library: Library, name: str) -> None:
     system = library.system(name)
     assert tuple(system.reference) == SYSTEMS[name]
     for chapter in system.reference.values():
@@ -135,7 +135,7 @@ def test_editions_differ_where_their_books_do(library: Library) -> None:
     assert states(named["way-of-wood"], "wounds", r"\b5\b", "Stunned", r"\b6\b")
 
 
-def test_a_system_has_its_own_numbers_in_sentences_of_another(data: Path) -> None:
+def test_inherited_sentences_use_own_numbers(data: Path) -> None:
     (data / "own.yaml").write_text(OWN, encoding="utf-8")
     system = Library.open([data]).system("own")
     assert tuple(system.reference) == tuple(name for name in WHOLE if name != "terrain")
@@ -144,7 +144,7 @@ def test_a_system_has_its_own_numbers_in_sentences_of_another(data: Path) -> Non
     assert said(system.reference["actions"], "de") == 'Lauf 11", Angeschlagen oder nicht.'
 
 
-def test_a_chapter_notes_the_rules_it_leans_on(library: Library) -> None:
+def test_chapter_lists_the_rules_it_mentions(library: Library) -> None:
     system = library.system("aof-3.5")
     assert system.reference["wounds"].mentions == ("tough", "hero", "deadly")
     unknown = {"reference": {"x": {"title": "X", "points": ["{no}"]}}}
@@ -164,9 +164,9 @@ def test_a_chapter_notes_the_rules_it_leans_on(library: Library) -> None:
         ("{points: [", "{titel: A, points: [", "DAT006", "reference.actions.titel"),
     ],
 )
-def test_what_is_wrong_with_a_page_is_found(check: Check, old: str, new: str, code: str, on: str) -> None:
+def test_reference_page_mistakes_are_found(check: Check, old: str, new: str, code: str, on: str) -> None:
     assert [(found.code, found.on) for found in check((old, new), text=OWN)] == [(code, on)]
 
 
-def test_a_sound_page_has_no_findings(check: Check) -> None:
+def test_valid_reference_page_has_no_findings(check: Check) -> None:
     assert check(text=OWN) == []

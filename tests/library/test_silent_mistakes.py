@@ -68,7 +68,7 @@ SILENT: list[tuple[str, str, int, dict[str, object]]] = [
 ]  # fmt: skip
 
 
-def test_each_is_found_and_says_what_to_do(data: Path):
+def test_silent_mistakes_are_found(data: Path):
     for number, (text, key, line, params) in enumerate(SILENT):
         folder = data / str(number)
         folder.mkdir()
@@ -82,7 +82,7 @@ def test_each_is_found_and_says_what_to_do(data: Path):
         assert describe(found, "de") != describe(found, "en")
 
 
-def test_a_unit_needs_the_fields_that_have_no_default(data: Path):
+def test_units_need_fields_without_default(data: Path):
     fields = "fields: [{id: grit, name: Grit, short: G}, {id: luck, name: Luck, short: L, default: 1}]\n"
     (data / "club.yaml").write_text(SYSTEM + fields)
     (data / "own.yaml").write_text(FACTION.replace("[aofr-3]", "[club-aof]"))
@@ -94,7 +94,7 @@ def test_a_unit_needs_the_fields_that_have_no_default(data: Path):
     assert [list(report) for report in check_all([data]).values()] == [[], []]
 
 
-def test_one_id_in_two_files_of_a_folder(data: Path):
+def test_same_id_in_two_files_is_reported(data: Path):
     for name in ("a", "b"):
         (data / f"{name}.yaml").write_text(FACTION)
     found = {
@@ -103,14 +103,14 @@ def test_one_id_in_two_files_of_a_folder(data: Path):
     assert found == {"a.yaml": [("REF051", f"{data}/b.yaml")], "b.yaml": [("REF051", f"{data}/a.yaml")]}
 
 
-def test_a_file_that_hides_a_bundled_one_is_noted(data: Path):
+def test_hiding_a_bundled_file_is_noted(data: Path):
     (data / "own.yaml").write_text("format: 1\nid: club-day-2000\nname: Ours\npoints: 1500\n")
     (report,) = check_all([data]).values()
     assert [one.code for one in report] == ["DAT014"]
     assert report.legal
 
 
-def test_a_variant_has_the_factions_of_its_base_but_for_those_of_its_own(data: Path):
+def test_variant_inherits_and_overrides_base_factions(data: Path):
     (data / "club.yaml").write_text(SYSTEM)
     (data / "league.yaml").write_text(SYSTEM.replace("club-aof", "league").replace("aof-3.5", "club-aof"))
     (data / "own.yaml").write_text(FACTION.replace("[aofr-3]", "[club-aof]").replace("id: testers", "id: dwarves"))
@@ -125,14 +125,14 @@ def test_a_variant_has_the_factions_of_its_base_but_for_those_of_its_own(data: P
     assert [header.id for header in Library.open([data]).factions("club-aof")] == ["dwarves"]
 
 
-def test_a_variant_is_as_sound_when_its_base_comes_from_the_cache(data: Path):
+def test_variant_with_cached_base_stays_valid(data: Path):
     chapter = "reference: {actions: {points: [March on a road.]}}\nrules: {fearless: {text: Our own words.}}\n"
     (data / "club.yaml").write_text(SYSTEM + chapter)
     for _ in range(2):
         assert [list(report) for report in check_all([data]).values()] == [[]]
 
 
-def test_a_rule_has_no_number_where_no_game_that_knows_it_gives_it_one():
+def test_rule_is_numberless_only_if_all_agree():
     plain: dict[str, object] = {"rules": {"grit": {}}}
     rated: dict[str, object] = {"rules": {"grit": {"takes": "number"}}}
     silent: dict[str, object] = {"rules": {}}

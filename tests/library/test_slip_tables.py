@@ -87,11 +87,11 @@ REASONS = (
         ("Kit ((", "items", ()),
     ],
 )  # fmt: skip
-def test_notation(text: str, kind: str, meant: tuple[str, ...]) -> None:
+def test_notation_corrections(text: str, kind: str, meant: tuple[str, ...]) -> None:
     assert said(notation_slip(text, kind, RATED)) == meant
 
 
-def test_only_a_rule_that_takes_a_number_is_given_one() -> None:
+def test_only_numbered_rules_get_brackets() -> None:
     assert notation_slip("Kit (AP2)", "gain") is None
     assert notation_slip("AP2", "rules") is None
 
@@ -114,7 +114,7 @@ def test_only_a_rule_that_takes_a_number_is_given_one() -> None:
         ("Pike (A1)", "items", ()),
     ],
 )
-def test_what_belongs_elsewhere(text: str, kind: str, meant: tuple[str, ...]) -> None:
+def test_misplaced_equipment_hints(text: str, kind: str, meant: tuple[str, ...]) -> None:
     assert said(place_slip(text, kind)) == meant
 
 
@@ -129,12 +129,12 @@ def test_what_belongs_elsewhere(text: str, kind: str, meant: tuple[str, ...]) ->
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("key", ["select", "affects"])
-def test_amounts(value: object, instead: str | None, key: str) -> None:
+def test_amount_corrections(value: object, instead: str | None, key: str) -> None:
     assert said(amount_slip(value, key)) == (() if instead is None else (instead, key))
 
 
 @pytest.mark.parametrize(("value", "instead"), [(2, "{most: 2}"), (0, "{most: 0}"), (True, None), ("2", None)])
-def test_limits(value: object, instead: str | None) -> None:
+def test_limit_corrections(value: object, instead: str | None) -> None:
     assert said(limit_slip(value)) == (() if instead is None else (instead, "limit"))
 
 
@@ -178,12 +178,12 @@ def test_limits(value: object, instead: str | None) -> None:
         (None, "string", "x", ()),
     ],
 )
-def test_values_of_another_type(value: object, wanted: str, key: str, meant: tuple[str, ...]) -> None:
+def test_type_corrections(value: object, wanted: str, key: str, meant: tuple[str, ...]) -> None:
     assert said(type_slip(value, [wanted], key)) == meant
 
 
 @pytest.mark.parametrize(("value", "wanted"), [("The Testers", "the-testers"), ("the-testers", None), ("!!!", None)])
-def test_ids(value: str, wanted: str | None) -> None:
+def test_id_corrections(value: str, wanted: str | None) -> None:
     assert said(id_slip(value)) == (() if wanted is None else (wanted, "id"))
 
 
@@ -198,11 +198,11 @@ def test_ids(value: str, wanted: str | None) -> None:
         ("Bow (24", None, None),
     ],
 )
-def test_texts_that_quotes_have_cut(value: str, after: object, whole: str | None) -> None:
+def test_texts_cut_by_quotes_are_rejoined(value: str, after: object, whole: str | None) -> None:
     assert said(cut_slip(value, after)) == (() if whole is None else (whole, "quotes"))
 
 
-def test_a_count_is_known_however_it_is_written() -> None:
+def test_counts_are_recognised_in_any_notation() -> None:
     names = ("2 x Claw", "2x Claw", "12×Claw", "3*Claw", "x2", "Claw", "2 x", "1000x Claw")
     assert [counted(name) for name in names] == [True] * 4 + [False] * 4
 
@@ -226,7 +226,7 @@ def test_a_count_is_known_however_it_is_written() -> None:
         ((), ""),
     ],
 )
-def test_what_stands_at_a_path(path: tuple[str | int, ...], kind: str) -> None:
+def test_notation_kind_of_a_path(path: tuple[str | int, ...], kind: str) -> None:
     assert notation_kind(path) == kind
 
 
@@ -235,5 +235,5 @@ def test_what_stands_at_a_path(path: tuple[str | int, ...], kind: str) -> None:
     [("Pike (A1)", "Pike (A1)"), ("a-b", "a-b"), ("a, b", '"a, b"'), ("a:b", '"a:b"'), ("a#b", '"a#b"'), ("-x", '"-x"'),
      ("(a)", '"(a)"'), ("a[b", '"a[b"'), ("a}", '"a}"'), ("a\"b'c", "'a\"b''c'")],
 )  # fmt: skip
-def test_a_text_as_a_file_may_hold_it(text: str, written: str) -> None:
+def test_quoting_of_texts(text: str, written: str) -> None:
     assert in_quotes(text) == written

@@ -29,12 +29,12 @@ from listbuilder.library.spell_gifts import spell_gift
         ({}, None),
     ],
 )
-def test_a_spell_lends_what_its_facts_say(facts: dict[str, object], gift: list[dict[str, object]] | None) -> None:
+def test_spell_grants_what_its_facts_state(facts: dict[str, object], gift: list[dict[str, object]] | None) -> None:
     assert spell_gift(facts) == gift
     build_effects(gift)
 
 
-def test_every_bundled_spell_strikes_or_lends() -> None:
+def test_every_bundled_spell_hits_or_grants() -> None:
     library = Library.open(user=False)
     for system in ("aof-3.5", "aofs-3.5"):
         for header in library.newest_factions(system):

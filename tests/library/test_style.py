@@ -31,7 +31,7 @@ FILES = [path for path in data_files(bundled_data()) if path.parent.name != "lis
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_texts_speak_with_one_voice(path: Path):
+def test_data_texts_follow_house_style(path: Path):
     found = [
         words
         for language, words in texts(load_document(path).value)
@@ -40,7 +40,7 @@ def test_texts_speak_with_one_voice(path: Path):
     assert found == []
 
 
-def test_the_program_calls_things_as_the_german_rulebook_does():
+def test_german_terms_match_the_rulebook():
     words = re.compile(r"Aufwert|verbundene?n? Einheit|\bverbunden\b|Armeeorganisation", re.IGNORECASE)
     assert {key: said for key, said in catalogue("de").items() if words.search(said)} == {}
 
@@ -49,7 +49,7 @@ OWN = [path for path in FILES if path.parent.name == "original"]
 
 
 @pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
-def test_weapons_items_and_options_of_our_factions_have_german_names(path: Path):
+def test_our_factions_have_german_equipment_names(path: Path):
     faction = Library.open(user=False).faction(path.stem)
     things = [stack.thing for unit in faction.units.values() for stack in unit.equipment]
     options = [option for unit in faction.units.values() for section in unit.sections for option in section.options]

@@ -50,7 +50,7 @@ LONG = "w" * 80
         ("\x07", 1, 1, Word("syntax.other", {"problem": "control characters are not allowed"})),
     ],
 )  # fmt: skip
-def test_the_cause_and_its_place(text: str, line: int, column: int, problem: Word) -> None:
+def test_yaml_errors_have_cause_and_position(text: str, line: int, column: int, problem: Word) -> None:
     with pytest.raises(UnreadableError) as caught:
         parse_yaml(text, "x.yaml")
     (found,) = caught.value.diagnostics
@@ -78,7 +78,7 @@ def test_the_cause_and_its_place(text: str, line: int, column: int, problem: Wor
         ("[+, -, 1a, ~a]", ["+", "-", "1a", "~a"]),
     ],
 )
-def test_a_text_is_put_together_as_long_as_its_bracket_is_open(text: str, value: object) -> None:
+def test_split_notation_is_joined_until_closed(text: str, value: object) -> None:
     if value is not None:
         assert parse_yaml(text, "")[0] == value
     else:
@@ -87,7 +87,7 @@ def test_a_text_is_put_together_as_long_as_its_bracket_is_open(text: str, value:
 
 
 @pytest.mark.parametrize(("repeats", "fine"), [(9_999, True), (10_000, True), (10_001, False)])
-def test_aliases_repeat_at_most_so_many_values(repeats: int, fine: bool) -> None:
+def test_alias_expansion_is_capped(repeats: int, fine: bool) -> None:
     text = f"a: &a x\nb: [{', '.join(['*a'] * repeats)}]\n"
     if fine:
         assert len(parse_yaml(text, "")[0]["b"]) == repeats
@@ -97,7 +97,7 @@ def test_aliases_repeat_at_most_so_many_values(repeats: int, fine: bool) -> None
     assert [(found.code, found.params) for found in caught.value.diagnostics] == [("DAT011", {"most": 10_000})]
 
 
-def test_an_alias_of_aliases_counts_with_all_that_is_in_it() -> None:
+def test_nested_aliases_count_in_full() -> None:
     ten = ", ".join(["*a"] * 10)
     text = f"a: &a [{', '.join('x' * 9)}]\nb: &b [{ten}]\nc: [{', '.join(['*b'] * 98)}]\n"
     assert parse_yaml(text, "")[1] == (), "10 × 10, and 98 × 101: of a list, all that is in it too"
@@ -105,7 +105,7 @@ def test_an_alias_of_aliases_counts_with_all_that_is_in_it() -> None:
         parse_yaml(text.replace("c: [", "c: [*b, "), "")
 
 
-def test_a_key_that_is_written_twice_is_found_at_its_first_place() -> None:
+def test_duplicate_key_keeps_first_position() -> None:
     found = locate_yaml("a: 1\nb:\n  - x\n  - {c: 2}\na: 3\n")
     assert found.keys == {("a",): (1, 1), ("b",): (2, 1), ("b", 1, "c"): (4, 6)}
     assert found.values == {
@@ -113,7 +113,7 @@ def test_a_key_that_is_written_twice_is_found_at_its_first_place() -> None:
     }  # fmt: skip
 
 
-def test_what_stops_the_reading_is_told_last_and_within_the_bound() -> None:
+def test_fatal_error_is_reported_last() -> None:
     text = "".join(f"- !t{number} x\n" for number in range(98)) + "- !last y\n- *nobody\n"
     with pytest.raises(UnreadableError) as caught:
         parse_yaml(text, "")

@@ -14,24 +14,24 @@ PLAIN = 'Moves 3" - it\'s "quick".'
 @pytest.mark.parametrize(
     "same", ["moves  3\u201d \u2013 it\u2019s \u201cquick\u201d. ", "MOVES 3'' \n- it's \"quick\"."]
 )
-def test_case_blanks_quotes_and_dashes_make_no_other_wording(same: str) -> None:
+def test_wording_ignores_case_spaces_and_quotes(same: str) -> None:
     assert wording_hash(same) == wording_hash(PLAIN)
 
 
-def test_another_number_is_another_wording() -> None:
+def test_different_number_is_a_different_wording() -> None:
     assert wording_hash(PLAIN.replace("3", "4")) != wording_hash(PLAIN)
 
 
-def test_a_hash_is_no_number_to_any_reader() -> None:
+def test_wording_hashes_never_look_like_numbers() -> None:
     found = [wording_hash(str(number)) for number in range(200)]
     assert all(len(one) == 12 and one.isalpha() and one.islower() for one in found)
 
 
-def test_a_family_has_one_wording_whatever_rule_it_speaks_of() -> None:
+def test_family_wording_is_independent_of_the_rule() -> None:
     assert wording_hash("The unit has Fast.", "Fast") == wording_hash("The unit has Slow and Sure.", "Slow and Sure")
 
 
-def test_a_new_text_does_not_inherit_the_old_wording() -> None:
+def test_new_text_drops_the_old_wording() -> None:
     old = {"rules": {"banner": {"wording": ["abcdefghijkl"], "text": "old"}, "fast": {"text": "kept"}}}
     merged = merge_raw(old, {"rules": {"banner": {"text": "new"}, "fast": {"wording": ["bbbbbbbbbbbb"]}}})
     assert merged["rules"] == {"banner": {"text": "new"}, "fast": {"text": "kept", "wording": ["bbbbbbbbbbbb"]}}
@@ -42,7 +42,7 @@ ELSEWHERE = Wordings(
 )
 
 
-def test_a_rule_is_known_by_its_name_in_whatever_wording():
+def test_rules_match_by_name_in_any_wording():
     assert ELSEWHERE.knows("Swift")
     assert ELSEWHERE.knows("SWIFT")
     assert not ELSEWHERE.knows("Nimble")
@@ -51,7 +51,7 @@ def test_a_rule_is_known_by_its_name_in_whatever_wording():
     assert not family.knows("Swift")
 
 
-def test_what_a_rule_does_comes_with_the_text_for_its_wording():
+def test_effects_follow_the_text_of_their_wording():
     said = {"swift": ["aaaaaaaaaaaa"], "nimble": ["aaaaaaaaaaaa"]}
     glossary = Glossary(own={"swift": {"name": "Swift", "on": "model"}}, said=said, everywhere=ELSEWHERE)
     assert glossary.find("Swift") == {
@@ -66,7 +66,7 @@ def test_what_a_rule_does_comes_with_the_text_for_its_wording():
     assert (nimble["name"], nimble["moves"]) == ("Nimble", {"add": 1})
 
 
-def test_what_another_wording_did_is_not_what_this_one_does():
+def test_effects_of_other_wordings_do_not_apply():
     shared = {"swift": {"name": "Swift", "wording": ["bbbbbbbbbbbb"], "text": "Flies.", "casts": "models"}}
     found = Glossary(shared=shared, said={"swift": ["aaaaaaaaaaaa"]}, everywhere=ELSEWHERE).find("Swift")
     assert found is not None
