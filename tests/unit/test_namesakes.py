@@ -8,6 +8,7 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId
 from listbuilder.rules.roster import build_roster, rework
 from listbuilder.validation.phrases import priced, titled
+from tests.sentences import sentence
 from tests.unit.making import faction, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")
@@ -41,8 +42,9 @@ def test_a_trial_keeps_the_numbers_that_the_reader_sees_now() -> None:
 def test_the_number_stands_between_name_and_price_in_both_languages() -> None:
     worked = build_roster(army("Otto", "Otto"), SYSTEM, {FACTION.id: FACTION}).entries[1]
     name = UNIT.name.en
-    assert str(priced(worked)) == f'{name} "Otto" no. 2 ({worked.cost})'
-    assert titled(worked).to("de") == f'{UNIT.name.to("de")} "Otto" Nr. 2'
+    numbered = sentence("unit.number", unit=f'{name} "Otto"', number=2)
+    assert str(priced(worked)) == f"{numbered} ({worked.cost})"
+    assert titled(worked).to("de") == sentence("unit.number", "de", unit=f'{UNIT.name.to("de")} "Otto"', number=2)
 
 
 def test_what_reads_alike_but_for_the_number_is_one_offer() -> None:
