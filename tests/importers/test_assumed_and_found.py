@@ -34,7 +34,7 @@ def system(library: Library) -> System:
     ("spent", "size"),
     [(0, 750), (749, 750), (750, 750), (751, 1000), (1001, 2000), (2000, 2000), (2001, None), (None, None)],
 )
-def test_the_smallest_usual_game_with_room_is_assumed_and_said(spent: int | None, size: int | None, system: System):
+def test_smallest_usual_game_size_is_assumed(spent: int | None, size: int | None, system: System):
     findings: list[Diagnostic] = []
     assert assumed_size(system, spent, findings) == size
     said = (
@@ -43,7 +43,7 @@ def test_the_smallest_usual_game_with_room_is_assumed_and_said(spent: int | None
     assert [(found.code, dict(found.params)) for found in findings] == said
 
 
-def test_force_organisation_is_assumed_where_the_game_has_it(system: System):
+def test_force_organisation_is_assumed_if_supported(system: System):
     findings: list[Diagnostic] = []
     assert assumed_force_org(replace(system, force_organisation=None), findings) is False
     assert findings == []
@@ -53,9 +53,7 @@ def test_force_organisation_is_assumed_where_the_game_has_it(system: System):
     ]
 
 
-def test_the_files_of_a_folder_are_given_in_order_without_hidden_ones_and_backups(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_folder_skips_hidden_files_and_backups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     for name in ("b.yaml", "a/z.yaml", "a/.hidden", ".git/x.yaml", "c.yaml.bak", "a/d.tmp", "a.txt"):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
@@ -96,11 +94,11 @@ def test_the_files_of_a_folder_are_given_in_order_without_hidden_ones_and_backup
         (b"", None),
     ],
 )
-def test_what_a_file_is_that_is_no_list(raw: bytes, key: str | None):
+def test_non_list_files_are_named(raw: bytes, key: str | None):
     assert recognise_stranger(Source("x", raw)) == key
 
 
-def test_a_file_of_the_largest_size_is_looked_at(library: Library):
+def test_file_of_maximum_size_is_read(library: Library):
     def findings(size: int) -> list[tuple[str, object]]:
         (found,) = read_any(b" " * size, "x", library)
         return [(one.code, one.params.get("reason", one.params.get("most"))) for one in found.report]
@@ -123,12 +121,12 @@ def test_a_file_of_the_largest_size_is_looked_at(library: Library):
         (b"", "", False),
     ],
 )
-def test_the_text_of_a_file_and_whether_its_encoding_was_assumed(raw: bytes, text: str | None, assumed: bool):
+def test_decoding_reports_an_assumed_encoding(raw: bytes, text: str | None, assumed: bool):
     assert decode(raw) == text
     assert (Source("x", raw).text, Source("x", raw).assumed_encoding) == (text or "", assumed)
 
 
-def test_a_print_carries_its_lists_as_text_and_no_encoding():
+def test_printed_pdf_carries_its_lists():
     raw = b"%PDF-1.7 \xe4 <rdf:li>lb1.abc</rdf:li><rdf:li>lb12345.no</rdf:li><rdf:li>lb1.de_f-</rdf:li>"
     assert (Source("x", raw).text, Source("x", raw).assumed_encoding) == ("lb1.abc\nlb1.de_f-", False)
 
@@ -144,6 +142,6 @@ def test_a_print_carries_its_lists_as_text_and_no_encoding():
         ('{"a": 1, "a": 2}', {"a": 1}, 0, 1),
     ],
 )
-def test_only_what_begins_like_json_is_read_as_json(text: str, value: object, problems: int, doubled: int):
+def test_only_json_like_text_is_parsed_as_json(text: str, value: object, problems: int, doubled: int):
     source = Source("x", text.encode())
     assert (source.value, len(source.problems), len(source.doubled)) == (value, problems, doubled)

@@ -42,7 +42,7 @@ def compare(library: Library, tmp_path: Path) -> Callable[[dict[str, Any]], Book
 Compare = Callable[[dict[str, Any]], BookDiff]
 
 
-def test_the_same_book_differs_in_nothing(compare: Compare) -> None:
+def test_identical_books_have_no_differences(compare: Compare) -> None:
     diff = compare(book())
     assert (diff.units, diff.spells) == ((), ())
     assert sentence("bookdiff.nothing") in format_text(diff, "en")
@@ -59,7 +59,7 @@ def test_units_are_added_and_removed(compare: Compare) -> None:
     ]
 
 
-def test_a_unit_of_another_name_with_the_same_foreign_id_was_renamed(compare: Compare) -> None:
+def test_same_foreign_id_means_renamed_unit(compare: Compare) -> None:
     raw = book()
     raw["units"][1] |= {"name": "Fenmen", "cost": 60, "size": 10, "quality": 3, "defense": 4}
     raw["units"][1]["bases"] = {"round": "32", "square": "30"}
@@ -87,7 +87,7 @@ def test_rules_and_weapons_gained_and_lost(compare: Compare) -> None:
     ]
 
 
-def test_options_added_removed_renamed_rearmed_and_repriced(compare: Compare) -> None:
+def test_option_changes_are_classified(compare: Compare) -> None:
     raw = book()
     options = raw["upgradePackages"][0]["sections"][0]["options"]
     options[0]["gains"][0]["content"].append(rule("Tough", 3))
@@ -110,19 +110,19 @@ def test_options_added_removed_renamed_rearmed_and_repriced(compare: Compare) ->
     assert renamed == ['Ladder, 2x Hook (9", A1)']
 
 
-def test_the_order_inside_of_brackets_is_no_difference(compare: Compare) -> None:
+def test_order_within_brackets_is_ignored(compare: Compare) -> None:
     raw = book()
     raw["upgradePackages"][0]["sections"][0]["options"][0]["gains"][0]["content"].reverse()
     raw["upgradePackages"][0]["sections"][0]["options"].reverse()
     assert compare(raw).units == ()
 
 
-def test_spells(compare: Compare) -> None:
+def test_spell_changes_are_found(compare: Compare) -> None:
     raw = book(spells=[{"name": "Fog Bank", "threshold": 3}, {"name": "Leech", "threshold": 1}])
     assert [change.kind for change in compare(raw).spells] == ["spell-added", "spell-recosted"]
 
 
-def test_all_faces_say_the_same(compare: Compare) -> None:
+def test_all_formats_agree(compare: Compare) -> None:
     raw = book(versionString="1.3")
     raw["units"][1]["cost"] = 1250
     raw["units"].append(unit("u9", "*Bold* [red]Otters"))
@@ -141,21 +141,21 @@ def test_all_faces_say_the_same(compare: Compare) -> None:
     assert data["units"][0]["changes"] == [{"kind": "unit-repriced", "old": 50, "new": 1250}]
 
 
-def test_a_faction_file_can_be_compared_with_a_book(library: Library, tmp_path: Path) -> None:
+def test_faction_file_compares_with_a_book(library: Library, tmp_path: Path) -> None:
     source, target = tmp_path / "book.json", tmp_path / "marsh-folk.yaml"
     source.write_text(json.dumps(book()), encoding="utf-8")
     target.write_text(import_book(source, library=library)[0], encoding="utf-8")
     assert compare_books(load_faction(target, library), load_faction(source, library)).units == ()
 
 
-def test_what_is_neither_a_faction_nor_a_book_is_refused(library: Library, tmp_path: Path) -> None:
+def test_neither_faction_nor_book_is_refused(library: Library, tmp_path: Path) -> None:
     path = tmp_path / "list.yaml"
     path.write_text("format: 1\nname: A list\n", encoding="utf-8")
     with pytest.raises(UnreadableError):
         load_faction(path, library)
 
 
-def test_a_base_that_was_not_told_and_sizes_that_are_the_same(compare: Compare) -> None:
+def test_missing_and_partly_equal_bases_are_compared(compare: Compare) -> None:
     raw = book()
     raw["units"][1]["bases"] = {"round": "25", "square": "20"}
     del raw["units"][2]["bases"]
@@ -168,7 +168,7 @@ def headings(text: str) -> list[str]:
     return [line for line in text.splitlines() if line and not line.startswith("  - ")][2:]
 
 
-def test_only_what_changed_has_a_heading(compare: Compare) -> None:
+def test_only_changed_parts_have_headings(compare: Compare) -> None:
     raw = book(spells=[{"name": "Fog Bank", "threshold": 3}])
     text = format_text(compare(raw), "en")
     assert [line for line in text.splitlines() if line and not line.startswith("  - ")][2:] == [
@@ -180,7 +180,7 @@ def test_only_what_changed_has_a_heading(compare: Compare) -> None:
     assert headings(text) == ["Marshmen"]
 
 
-def test_a_rule_in_other_words_is_told_under_its_own_heading(compare: Compare) -> None:
+def test_reworded_rules_have_their_own_heading(compare: Compare) -> None:
     diff = compare(
         book(specialRules=[{"name": "Bog Walker", "description": "Quite another sentence.", "targetType": 1}])
     )

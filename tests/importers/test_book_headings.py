@@ -43,7 +43,7 @@ def up_to(number: int) -> Amount:
         ("replace", None, (), None, "replace"),
     ],
 )
-def test_the_words_of_a_sections_id(
+def test_section_ids_from_headings(
     variant: str, affects: Amount | None, targets: tuple[str, ...], select: Amount | None, words: str
 ) -> None:
     section = BookSection(
@@ -82,11 +82,11 @@ def facts(**more: Any) -> Facts:
         ({"size": 4}, "core"),
     ],
 )
-def test_the_first_row_that_fits_gives_the_group(more: dict[str, Any], group: str) -> None:
+def test_first_matching_row_sets_the_group(more: dict[str, Any], group: str) -> None:
     assert find_group(facts(**more), GROUPS) == group
 
 
-def test_a_group_that_the_game_has_not_is_passed_over() -> None:
+def test_unknown_groups_are_skipped() -> None:
     hero = facts(rules=[rule_ref("Hero"), rule_ref("Tough", 3), rule_ref("Tough", 6)])
     assert hero.tough == 6
     assert [find_group(hero, groups) for groups in (("heroes", "core"), ("core",), ())] == ["heroes", "core", None]
@@ -101,7 +101,7 @@ def own_rules(*uses: dict[str, Any], **more: object) -> tuple[Any, list[str]]:
     return found.faction.get("rules", {}), reasons(found)
 
 
-def test_a_book_brings_the_rules_that_no_glossary_has_or_has_otherwise() -> None:
+def test_book_adds_unknown_or_different_rules() -> None:
     assert own_rules(rule("Fast"), rule("Tough", 3), rule("Marsh-Born"))[0] == {}
     assert own_rules(rule("Fast", 2))[0] == {"fast": {"name": "Fast", "on": "model", "takes": "number"}}
     assert own_rules(rule("Tough"))[0] == {"tough": {"name": "Tough", "on": "model"}}
@@ -111,7 +111,7 @@ def test_a_book_brings_the_rules_that_no_glossary_has_or_has_otherwise() -> None
 @pytest.mark.parametrize(
     ("kind", "bearer"), [(1, "model"), (2, "weapon"), (3, "model"), (0, "model"), ("2", "model"), (None, "model")]
 )
-def test_whether_a_rule_is_a_models_or_a_weapons(kind: object, bearer: str) -> None:
+def test_rule_belongs_to_model_or_weapon(kind: object, bearer: str) -> None:
     found, _ = own_rules(rule("Odd"), specialRules=[{"name": "Odd", "targetType": kind}])
     assert found == {"odd": {"name": "Odd", "on": bearer}}
 
@@ -122,7 +122,7 @@ def written_rules(*uses: dict[str, Any]) -> tuple[list[str], int]:
     return found.faction["units"][0]["rules"], len(reasons(found)) - len(reasons(plain))
 
 
-def test_a_number_that_was_lost_is_one() -> None:
+def test_lost_rating_becomes_one() -> None:
     assert written_rules(rule("Odd", 3), rule("Odd")) == (["Odd(3)", "Odd(1)"], 1)
     assert written_rules(rule("Odd", "Snakes"), rule("Odd", 2)) == (["Odd(Snakes)", "Odd(2)"], 0)
     assert written_rules(rule("Odd", "Snakes"), rule("Odd")) == (["Odd(Snakes)", "Odd(1)"], 1)
@@ -131,7 +131,7 @@ def test_a_number_that_was_lost_is_one() -> None:
     assert written_rules(rule("Odd"), rule("Fast")) == (["Odd", "Fast"], 0)
 
 
-def test_a_lost_number_is_noted_under_the_first_name_of_the_rule() -> None:
+def test_lost_rating_note_uses_first_name() -> None:
     found = imported(book(units=[unit("u1", "Reeve", rules=[rule("ODD"), rule("Odd", 3)])], upgradePackages=[]))
     assert [note.on for note in found.notes if "ODD" in str(note.params.get("reason"))] == ["ODD"]
     assert found.texts.without == ("ODD",)
@@ -145,13 +145,13 @@ def replacing(*targets: str, units: int = 1, gain: str = "Eel Whip") -> dict[str
     return book(units=members, upgradePackages=[swap])
 
 
-def test_a_target_is_what_a_unit_has_or_can_get() -> None:
+def test_targets_are_owned_or_obtainable() -> None:
     for targets in (("Reed Spears",), ("2x Reed Spear",), ("Eel Whips",), ("Reed Spear", "Eel Whip")):
         assert "packages" in imported(replacing(*targets)).faction
 
 
 @pytest.mark.parametrize(("units", "named"), [(1, 1), (5, 5), (6, 5)])
-def test_a_target_that_is_nowhere_is_told_with_at_most_five_units(units: int, named: int) -> None:
+def test_missing_target_names_at_most_five_units(units: int, named: int) -> None:
     with pytest.raises(UnreadableError) as refused:
         imported(replacing("Reed Spear", "Bow", units=units))
     (finding,) = refused.value.diagnostics
@@ -159,7 +159,7 @@ def test_a_target_that_is_nowhere_is_told_with_at_most_five_units(units: int, na
     assert (finding.params["target"], finding.params["units"]) == ("Bow", tuple(f"Unit {n}" for n in range(named)))
 
 
-def test_a_section_that_replaces_nothing_is_told() -> None:
+def test_section_replacing_nothing_is_reported() -> None:
     with pytest.raises(UnreadableError) as refused:
         imported(replacing())
     assert [finding.params["target"] for finding in refused.value.diagnostics] == ["?"]
@@ -177,7 +177,7 @@ def test_a_section_that_replaces_nothing_is_told() -> None:
         (book(units=[]), "book.no-units"),
     ],
 )
-def test_what_is_no_book_is_refused_in_its_place(raw: object, reason: str) -> None:
+def test_malformed_books_are_refused_with_location(raw: object, reason: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         imported(raw)
     (finding,) = refused.value.diagnostics
@@ -196,12 +196,12 @@ def test_what_is_no_book_is_refused_in_its_place(raw: object, reason: str) -> No
         ({"name": 'a "b"', "x": "it's: 1", "base": "25mm"}, ['name: a "b"', 'x: "it\'s: 1"', "base: 25mm"]),
     ],
 )
-def test_a_faction_is_written_with_short_things_on_one_line(faction: dict[str, object], lines: list[str]) -> None:
+def test_short_values_are_written_inline(faction: dict[str, object], lines: list[str]) -> None:
     assert format_faction(faction).split("\n")[1:] == [*lines, ""]
 
 
 @pytest.mark.parametrize(("more", "spread"), [(0, False), (1, True)])
-def test_a_list_or_map_is_spread_where_its_line_is_too_long(more: int, spread: bool) -> None:
+def test_long_lists_and_maps_are_spread(more: int, spread: bool) -> None:
     listed = "b" * (WIDTH - len("a: []") + more)
     lines = ["", "a:", f"  - {listed}"] if spread else [f"a: [{listed}]"]
     assert format_faction({"a": [listed]}).split("\n")[1:-1] == lines
@@ -210,7 +210,7 @@ def test_a_list_or_map_is_spread_where_its_line_is_too_long(more: int, spread: b
     assert format_faction({"wide": [{"k": inner, "l": 1}] * 2}).split("\n")[1:-1] == ["", "wide:", *lines, *lines]
 
 
-def test_a_long_text_of_a_list_goes_on_below_its_first_letter() -> None:
+def test_long_list_texts_wrap_with_hanging_indent() -> None:
     first, second = "b" * 100, "c" * 60
     lines = ["", "a:", f"  - {first},", f"    {second}"]
     assert format_faction({"a": [f"{first}, {second}"]}).split("\n")[1:-1] == lines

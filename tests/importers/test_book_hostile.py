@@ -69,7 +69,7 @@ def with_name(name: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
-def test_a_name_is_text_and_the_file_passes_the_check(name: str, library: Library, tmp_path: Path) -> None:
+def test_hostile_names_stay_plain_text(name: str, library: Library, tmp_path: Path) -> None:
     source, target = tmp_path / "book.json", tmp_path / "book.yaml"
     source.write_text(json.dumps(with_name(name)), encoding="utf-8")
     text, _, _ = import_book(source, library=library)
@@ -116,7 +116,7 @@ JUNK: st.SearchStrategy[Any] = st.sampled_from(
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.sampled_from(PLACES), JUNK), min_size=1, max_size=4))
-def test_wrong_types_anywhere_give_a_faction_or_a_diagnostic(
+def test_wrong_types_never_crash_the_import(
     changes: list[tuple[tuple[str | int, ...], object]],
 ) -> None:
     raw: Any = book()
@@ -134,7 +134,7 @@ def test_wrong_types_anywhere_give_a_faction_or_a_diagnostic(
         assert read_document(text.encode(), "x.yaml").value == found.faction
 
 
-def test_what_is_too_much_is_cut_and_noted() -> None:
+def test_excess_units_are_cut_with_a_note() -> None:
     raw = book()
     raw["units"] += [dict(raw["units"][2], id=f"v{number}") for number in range(600)]
     found = imported(raw)
@@ -142,7 +142,7 @@ def test_what_is_too_much_is_cut_and_noted() -> None:
     assert sentence("book.too-many", count=603, key="units", most=500) in reasons(found)
 
 
-def test_notes_are_bounded() -> None:
+def test_number_of_notes_is_limited() -> None:
     raw = book()
     raw["units"][1]["weapons"] = [weapon(f"Spear {number}", None) for number in range(30)]
     raw["units"] += [dict(raw["units"][1], name=f"Spearmen {number}", upgrades=[]) for number in range(20)]
@@ -150,7 +150,7 @@ def test_notes_are_bounded() -> None:
     assert len(imported(raw).notes) == 200
 
 
-def test_items_inside_of_items_end() -> None:
+def test_nested_items_are_cut() -> None:
     nested = item("Box", rule("Fast"))
     for _ in range(50):
         nested = item("Box", nested)
@@ -160,7 +160,7 @@ def test_items_inside_of_items_end() -> None:
     assert reasons(found)[0] == sentence("book.item-in-item", name="Box", inner="Box")
 
 
-def test_deep_nesting_in_the_file_is_a_diagnostic(tmp_path: Path, library: Library) -> None:
+def test_deep_nesting_is_a_finding(tmp_path: Path, library: Library) -> None:
     path = tmp_path / "deep.json"
     path.write_text('{"units": ' + "[" * 50_000 + "]" * 50_000 + "}", encoding="utf-8")
     with pytest.raises(UnreadableError) as caught:
@@ -168,9 +168,7 @@ def test_deep_nesting_in_the_file_is_a_diagnostic(tmp_path: Path, library: Libra
     assert caught.value.diagnostics[0].code.startswith("DAT")
 
 
-def test_a_key_that_stands_twice_is_refused_with_its_line_since_verdicts_rest_on_prices(
-    library: Library, tmp_path: Path
-) -> None:
+def test_duplicate_keys_in_books_are_refused(library: Library, tmp_path: Path) -> None:
     file = tmp_path / "book.json"
     file.write_text(json.dumps(book(), indent=1).replace('"cost":', '"cost": 1,\n "cost":', 1), encoding="utf-8")
     for load in (import_book, lambda path, *, library: load_faction(path, library)):

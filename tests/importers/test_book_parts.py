@@ -32,7 +32,7 @@ def test_whole_numbers_within_bounds(value: object, number: int | None) -> None:
     assert whole(value, 1, 9) == number
 
 
-def test_a_negative_bound_counts_as_far_as_it_goes() -> None:
+def test_negative_bounds_apply() -> None:
     assert [whole(value, -5, 5) for value in (-6, -5, -5.0, "-5", 5.0, 6.0)] == [None, -5, -5, -5, 5, None]
 
 
@@ -50,7 +50,7 @@ def noted(raw: dict[str, Any], start: str) -> str | None:
     return thing
 
 
-def test_counts_ratings_attacks_and_ranges_up_to_999() -> None:
+def test_numbers_of_equipment_reach_999() -> None:
     assert parsed(weapon("Axe", 999, count=999, range=999)) == ('999x Axe (999", A999)', [])
     assert parsed(rule("Tough", 999)) == ("Tough(999)", [])
     assert noted(weapon("Axe", 1, count=1000), "") == "Axe (A1)"
@@ -59,13 +59,13 @@ def test_counts_ratings_attacks_and_ranges_up_to_999() -> None:
     assert noted(weapon("Axe", 1, count=0), "") == "Axe (A1)"
 
 
-def test_a_thing_without_a_known_type_is_told_by_its_parts() -> None:
+def test_untyped_equipment_is_classified_by_its_fields() -> None:
     for known in (weapon("Axe", 2), item("Boar", rule("Fast")), rule("Fast")):
         for kind in ("Unheard", None, ["x"]):
             assert parsed({**known, "type": kind}) == parsed(known)
 
 
-def test_what_is_inside_an_item_inside_an_item_is_left_out() -> None:
+def test_nested_items_are_left_out() -> None:
     inner = item("Saddle", rule("Slow"))
     thing, notes = parsed(item("Boar", rule("Fast"), inner, weapon("Tusks", 2, count=2)))
     assert thing == "Boar (Fast, 2x Tusks (A2))"
@@ -74,13 +74,13 @@ def test_what_is_inside_an_item_inside_an_item_is_left_out() -> None:
     assert "Boar" in notes[0]
 
 
-def test_names_that_are_missing_changed_or_not_to_be_said_are_noted() -> None:
+def test_problem_names_are_noted() -> None:
     assert noted(weapon("", 1), "") is None
     assert noted(weapon("Axe (old)", 1), "") is not None
     assert noted(rule("???"), "") is None
 
 
-def test_a_rating_may_be_a_number_or_words() -> None:
+def test_ratings_are_numbers_or_text() -> None:
     notes = ReadingNotes()
     ratings = [parse_rule(rule("X", rating), notes, "Here") for rating in ("3", 0, "Snakes [3]", "Snakes [3", "((", "")]
     assert [found and found.rating for found in ratings] == [3, 0, "Snakes [3]", "Snakes 3", None, None]
@@ -102,14 +102,14 @@ def test_bases_in_millimetres(raw: object, base: BaseSize | None, count: int) ->
     assert (parse_base(raw, notes, "Here"), len(notes.found())) == (base, count)
 
 
-def test_one_base_is_written_where_both_are_the_same() -> None:
+def test_equal_bases_are_written_once() -> None:
     assert format_base(BaseSize("25mm", "25mm")) == "25mm"
     assert format_base(BaseSize("25mm")) == "25mm"
     assert format_base(BaseSize(square="25mm")) == {"square": "25mm"}
     assert format_base(BaseSize("25mm", "20mm")) == {"round": "25mm", "square": "20mm"}
 
 
-def test_equipment_is_a_line_unless_there_is_more_to_say() -> None:
+def test_simple_equipment_is_one_line() -> None:
     axe = Stack(2, Weapon("Axe", 1))
     assert format_equipment(axe) == "2x Axe (A1)"
     boar = Stack(1, Item("Boar", weapons=(Armed(1, Weapon("Tusks", 2)),), base=BaseSize("60mm")))
@@ -118,7 +118,7 @@ def test_equipment_is_a_line_unless_there_is_more_to_say() -> None:
     assert (written["base"], written["total"]) == ("60mm", 5)
 
 
-def test_a_weapon_among_items_and_an_item_among_weapons_are_noted_and_left_out() -> None:
+def test_misplaced_equipment_is_left_out() -> None:
     raw = book()
     raw["units"][1]["weapons"].append(item("Stray Lamp"))
     raw["units"][1]["items"].append(weapon("Stray Axe"))
@@ -138,13 +138,13 @@ def test_a_weapon_among_items_and_an_item_among_weapons_are_noted_and_left_out()
         ({}, "upgradePackages"),
     ],
 )
-def test_a_package_is_named_by_its_hint_else_by_its_id(package: dict[str, Any], place: str) -> None:
+def test_package_is_named_by_hint_or_id(package: dict[str, Any], place: str) -> None:
     notes = ReadingNotes()
     assert parse_packages({"upgradePackages": [{**package, "sections": []}]}, notes) == ()
     assert [note.on for note in notes.found()] == [place]
 
 
 @pytest.mark.parametrize(("more", "lines"), [(0, 1), (1, 2)])
-def test_a_line_is_broken_only_where_it_is_longer_than_a_line_may_be(more: int, lines: int) -> None:
+def test_only_overlong_lines_are_broken(more: int, lines: int) -> None:
     text = "- a, " + "b" * (WIDTH - len("- a, ") + more)
     assert len(list(_wrapped(text, 2))) == lines

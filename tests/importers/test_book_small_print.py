@@ -25,7 +25,7 @@ def spell(sentence: str, *parameters: dict[str, object]) -> tuple[Any, list[obje
 
 
 @pytest.mark.parametrize(("before", "unknown"), [(0, ["odd x"]), (19, ["odd x"]), (20, [])])
-def test_twenty_parts_of_a_spell_are_read(before: int, unknown: list[object]) -> None:
+def test_spells_are_limited_to_twenty_parts(before: int, unknown: list[object]) -> None:
     usual: dict[str, object] = {"name": "hits-wounds", "value": "hits"}
     _, told = spell("one enemy unit at 12 suffers 3 hits", *[usual] * before, {"name": "odd", "value": "x"})
     assert told == unknown
@@ -42,11 +42,11 @@ def test_twenty_parts_of_a_spell_are_read(before: int, unknown: list[object]) ->
         ("one enemy model at 12 suffers 3 hits as [1]", {"who": "lone-model", "range": 12, "hits": 3}),
     ],
 )
-def test_how_many_a_spell_is_for_is_said_only_of_several(sentence: str, facts: dict[str, object]) -> None:
+def test_spell_target_count_appears_above_one(sentence: str, facts: dict[str, object]) -> None:
     assert spell(sentence) == ({"does": "hits", "side": "enemy"} | facts, [])
 
 
-def test_a_spell_whose_parts_are_no_list_has_none() -> None:
+def test_spell_parts_must_be_a_list() -> None:
     made = {"effect": {"id": HITS, "parameters": "x"}}
     raw = {"name": "Fog", "threshold": 2, "effect": "one enemy unit at 12 suffers 3 hits", "generation": made}
     notes = ReadingNotes()
@@ -69,7 +69,7 @@ def improving(*sizes: int, affects: object = None) -> object:
     return packages["arms"][0].get("affects")
 
 
-def test_a_section_that_says_nothing_is_for_all_only_where_there_are_several() -> None:
+def test_silent_section_affects_all_of_several_models() -> None:
     assert [improving(1), improving(2), improving(1, 1), improving(1, 5)] == [None, "all", None, "all"]
     assert improving(5, affects={"type": "exactly", "value": 1}) == {"exactly": 1}
     assert improving(5, affects={"type": "up to", "value": 2}) == {"up_to": 2}
@@ -77,7 +77,7 @@ def test_a_section_that_says_nothing_is_for_all_only_where_there_are_several() -
 
 
 @pytest.mark.parametrize(("number", "systems"), [(2, ["stars-1"]), (4, ["tale-1", "ranks-1"])])
-def test_a_book_of_one_game_and_of_two(number: int, systems: list[str]) -> None:
+def test_book_for_one_or_two_games(number: int, systems: list[str]) -> None:
     found: Any = imported(book(gameSystemId=number)).faction
     assert found["systems"] == systems
     assert [one["group"] for one in found["units"]] == ["heroes", "core", "cavalry"]
@@ -85,12 +85,12 @@ def test_a_book_of_one_game_and_of_two(number: int, systems: list[str]) -> None:
     assert not [key for key, value in found.items() if value in (None, [], {})]
 
 
-def test_a_rule_of_a_spell_has_no_comma_in_its_name() -> None:
+def test_spell_rule_names_have_no_commas() -> None:
     effect, _ = spell("one enemy unit at 12 suffers 3 hits", {"name": "weaponRule1", "value": {"name": "Thin, Red"}})
     assert effect["rules"] == ["Thin Red"]
 
 
-def test_the_games_of_a_book_are_its_own_before_others_that_are_enabled() -> None:
+def test_books_own_games_come_first() -> None:
     def systems(game: str, *enabled: str) -> list[str]:
         return [found.system for found in BACKGROUND.serving(game, enabled)]
 
@@ -98,7 +98,7 @@ def test_the_games_of_a_book_are_its_own_before_others_that_are_enabled() -> Non
     assert (systems("4"), systems("4", "2"), systems("9", "4")) == (["tale-1"], ["tale-1"], [])
 
 
-def test_the_glossary_of_a_collection_is_used_by_the_books_of_its_games() -> None:
+def test_collection_glossary_serves_its_games() -> None:
     shared = SharedGlossary(collection="tales", keys=("4", "6"), rules={"odd": {"name": "Odd"}})
     game = BookGame(system="tale-1", keys=("4",), books=("4",), rules={"fast": {"name": "Fast"}})
     shelf = Background((game,), (shared,))
@@ -108,7 +108,7 @@ def test_the_glossary_of_a_collection_is_used_by_the_books_of_its_games() -> Non
     assert build_glossary((game,), None).find("Fast") is not None
 
 
-def test_packages_that_nobody_uses_or_nobody_has_are_noted_by_name() -> None:
+def test_unused_and_missing_packages_are_noted() -> None:
     plain = len(imported(book()).notes)
     raw = book()
     raw["units"][0]["upgrades"].append("Z9")

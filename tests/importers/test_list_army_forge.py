@@ -51,7 +51,7 @@ EXPECTED = [
 @pytest.mark.parametrize(
     "raw", [SAVED_2026, saved_2022(), resolved(), resolved_2023()], ids=["2026", "2022", "resolved", "resolved-2023"]
 )
-def test_a_list_of_any_year_gives_the_same_choices(raw: dict[str, Any], library: Library):
+def test_lists_of_all_years_agree(raw: dict[str, Any], library: Library):
     found = read(raw, library)
     assert codes(found) == (["IMP005"] if raw.get("saveVersion") == 2 else [])
     assert found.army.force_org
@@ -74,13 +74,13 @@ def test_experience_traits_notes_and_versions_survive(library: Library):
     assert army.books["fen-folk"].version == "1.2"
 
 
-def test_a_stated_total_that_differs_is_a_finding_with_both_numbers(library: Library):
+def test_differing_stated_total_is_reported(library: Library):
     (judged,) = judge_bytes(json.dumps({**SAVED_2026, "listPoints": 400}).encode(), "list", library)
     (finding,) = judged.origin.found
     assert (finding.code, finding.params["stated"], finding.params["points"]) == ("IMP006", 400, POINTS)
 
 
-def test_without_the_book_a_saved_list_keeps_its_entries_and_says_what_is_missing():
+def test_saved_list_without_book_keeps_entries():
     library = Library.open(user=False)
     found = read(SAVED_2026, library)
     assert "IMP002" in codes(found)
@@ -88,7 +88,7 @@ def test_without_the_book_a_saved_list_keeps_its_entries_and_says_what_is_missin
     assert not found.report.legal
 
 
-def test_an_unknown_unit_and_an_unknown_option_are_named_and_kept(library: Library):
+def test_unknown_units_and_options_are_kept(library: Library):
     raw = copy.deepcopy(SAVED_2026)
     raw["list"]["units"] = [record("uGone", "g"), record("uReeve", "r", ("sWeapon", "oGone"))]
     found = read(raw, library)
@@ -96,7 +96,7 @@ def test_an_unknown_unit_and_an_unknown_option_are_named_and_kept(library: Libra
     assert found.army.entries[1].upgrades == (Pick("sWeapon/oGone"),)
 
 
-def test_an_option_that_moved_to_another_section_is_found(library: Library):
+def test_moved_option_is_found(library: Library):
     raw = copy.deepcopy(SAVED_2026)
     raw["list"]["units"] = [record("uReeve", "r", ("sOld", "oEel"))]
     found = read({**raw, "listPoints": 85}, library)
@@ -104,13 +104,13 @@ def test_an_option_that_moved_to_another_section_is_found(library: Library):
     assert found.army.entries[0].upgrades == (Pick("eel"),)
 
 
-def test_a_hero_that_joined_a_second_half_joins_the_first(library: Library):
+def test_hero_in_second_half_moves_to_first(library: Library):
     raw = copy.deepcopy(SAVED_2026)
     raw["list"]["units"] = [*copy.deepcopy(RECORDS[1:3]), record("uReeve", "r9", joinToUnit="s2")]
     assert read(raw, library).army.entries[1].joins == "a"
 
 
-def test_without_the_book_a_resolved_list_brings_its_own():
+def test_resolved_list_without_book_carries_its_own():
     library = Library.open(user=False)
     found = read(resolved(), library)
     assert codes(found) == ["IMP007"]
@@ -124,7 +124,7 @@ def test_without_the_book_a_resolved_list_brings_its_own():
     assert not any(half.troubles for worked in roster.entries for half in worked.halves)
 
 
-def test_a_list_of_another_edition_is_priced_by_itself_and_says_so(library: Library):
+def test_list_of_another_edition_keeps_its_prices(library: Library):
     other = {"uReeve": 45, "uSpear": 90, "uHeron": 160}
     found = read({**resolved(cost=other), "listPoints": POINTS + 5 - 20 + 10}, library)
     assert codes(found) == ["IMP007", "IMP032", "IMP032", "IMP032"]
@@ -135,7 +135,7 @@ def test_a_list_of_another_edition_is_priced_by_itself_and_says_so(library: Libr
     assert told == {"Reeve": (45, 40), "Fen Spearmen": (90, 100), "Great Heron": (160, 150)}
 
 
-def test_a_unit_that_is_gone_from_the_edition_at_hand_is_named_with_its_points(library: Library):
+def test_unit_missing_from_installed_edition_is_reported(library: Library):
     raw = resolved(cost={"uReeve": 45, "uSpear": 90, "uHeron": 160})
     raw["units"][-1] |= {"id": "uGone", "name": "Marsh Walker"}
     found = [one for one in read(raw, library).report if one.code == "IMP032"]
@@ -145,14 +145,14 @@ def test_a_unit_that_is_gone_from_the_edition_at_hand_is_named_with_its_points(l
     assert sentence_key(gone, "en") == "IMP032.no-points"
 
 
-def test_what_a_file_shows_and_the_book_has_not_is_told(library: Library):
+def test_equipment_missing_from_book_is_reported(library: Library):
     raw = resolved()
     raw["units"][0]["loadout"] = [{"name": "Great Weapons"}, {"name": "Raid Horn"}, {"name": ""}, {}, 5]
     (found,) = (one for one in read(raw, library).report if one.code == "IMP033")
     assert (str(found.params["unit"]), found.params["things"]) == ("Reeve", ("Raid Horn",))
 
 
-def test_one_lowered_price_is_not_believed(library: Library):
+def test_single_lowered_price_is_not_trusted(library: Library):
     raw = {**resolved(cost={"uHeron": 105}), "listPoints": POINTS - 45}
     (judged,) = judge_bytes(json.dumps(raw).encode(), "list", library)
     assert [finding.code for finding in judged.origin.found] == ["IMP012", "IMP006"]
@@ -161,7 +161,7 @@ def test_one_lowered_price_is_not_believed(library: Library):
 
 
 @pytest.mark.parametrize("write", [format_list, format_list_json])
-def test_a_list_without_its_book_carries_what_it_needs_when_saved(write: Callable[[ArmyList], str]):
+def test_saved_list_carries_its_partial_book(write: Callable[[ArmyList], str]):
     found = read(resolved(), Library.open(user=False))
     library = Library.open(user=False)
     assert found.army is not None
@@ -172,7 +172,7 @@ def test_a_list_without_its_book_carries_what_it_needs_when_saved(write: Callabl
     assert [faction.partial for faction in again.imported.factions] == [True]
 
 
-def test_a_list_brings_the_texts_of_rules_that_nobody_else_explains():
+def test_list_carries_texts_of_unknown_rules():
     raw = resolved()
     for unit in raw["units"]:
         unit["rules"] = [*unit["rules"], {"name": "Mud Song"}, {"name": "Reed Step", "description": "Steps on reeds."}]
@@ -191,7 +191,7 @@ def test_a_list_brings_the_texts_of_rules_that_nobody_else_explains():
     assert again.rules[RuleId("mud-song")].text.en == "Sings (loudly) in mud."
 
 
-def test_a_carried_faction_never_hides_a_real_one_and_must_be_sound(library: Library):
+def test_carried_faction_never_hides_an_installed_one(library: Library):
     text = "format: 1\nname: x\nsystem: aof-3.5\nunits: [{id: a, unit: fen-folk/heron}]\nfactions:\n  - "
     unit = "{id: heron, name: H, size: 1, quality: 4, defense: 4, cost: 1}"
     head = 'format: 1, systems: [aof-3.5], version: "1", name: F'
@@ -211,13 +211,13 @@ def heron(**more: object) -> dict[str, Any]:
     return raw
 
 
-def test_a_unit_is_known_by_its_id_whatever_it_is_called(library: Library):
+def test_units_match_by_id_despite_names(library: Library):
     found = read(heron(name="Reeve"), library)
     assert [entry.unit for entry in found.army.entries] == ["fen-folk/heron"]
     assert "IMP002" not in codes(found)
 
 
-def test_a_unit_with_another_id_is_known_by_its_name_if_that_is_one_units(library: Library, tmp_path: Path):
+def test_units_match_by_unambiguous_name(library: Library, tmp_path: Path):
     found = read(heron(id="uNew", name="great HERON"), library)
     assert [entry.unit for entry in found.army.entries] == ["fen-folk/heron"]
     twins = FACTION.replace("name: Reeve\n", "name: Great Heron\n")

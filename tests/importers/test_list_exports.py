@@ -33,7 +33,7 @@ def document(army: ArmyList, library: Library, language: str = "en") -> Exportab
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("kind", ["json", "txt", "md"])
-def test_our_exports_give_the_list_back(path: Path, kind: str):
+def test_own_exports_import_unchanged(path: Path, kind: str):
     library = shelf()
     army = load_list(path).army
     raw = find_exporter(kind).export([document(army, library, "de")], PrintOptions())
@@ -44,7 +44,7 @@ def test_our_exports_give_the_list_back(path: Path, kind: str):
 
 
 @pytest.mark.parametrize("kind", ["json", "txt", "md"])
-def test_a_narrow_export_of_several_lists_gives_all_of_them_back(kind: str):
+def test_narrow_export_restores_all_lists(kind: str):
     library = shelf()
     armies = [load_list(path).army for path in LISTS[:3]]
     raw = find_exporter(kind).export([document(army, library) for army in armies], PrintOptions(width=50))
@@ -74,7 +74,7 @@ def amounts(worked: RosterEntry) -> tuple[object, ...]:
 
 @SETTINGS
 @given(legal_armies())
-def test_share_text_of_a_legal_list_gives_units_of_the_same_weapons_and_points(
+def test_share_text_restores_weapons_and_points(
     drawn: tuple[ArmyList, System, Faction],
 ):
     army, _, _ = drawn

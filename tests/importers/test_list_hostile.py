@@ -56,7 +56,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     ],
     ids=range(23),
 )
-def test_junk_is_one_list_or_the_reason_why_not(raw: bytes, expected: str, library: Library):
+def test_junk_gives_one_list_or_reason(raw: bytes, expected: str, library: Library):
     (found,) = read_any(raw, "junk", library)
     assert set(codes(found)) == set(expected.split())
     refused = {"IMP001", "DAT004", "DAT012", "LST004"} & set(codes(found))
@@ -76,7 +76,7 @@ def test_json_larger_than_any_list_is_refused(library: Library):
     assert codes(read(f'{{"system": "aof-3.5", "units": [{units}]}}', library)) == ["DAT003"]
 
 
-def test_an_export_of_more_lists_than_there_are_players_is_refused(library: Library):
+def test_export_with_too_many_lists_is_refused(library: Library):
     one = '{"choices": {"system": "aof-3.5", "units": []}}'
     lists = ", ".join([one] * 1_001)
     assert codes(read(f'{{"kind": "listbuilder-export", "lists": [{lists}]}}', library)) == ["IMP001"]
@@ -87,12 +87,12 @@ def test_a_text_larger_than_any_list_is_refused(library: Library):
     assert codes(read(TEXT_2026 + "x\n" * 600_000, library)) == ["IMP001"]
 
 
-def test_a_missing_file_and_a_folder_are_told(tmp_path: Path, library: Library):
+def test_missing_files_and_folders_are_reported(tmp_path: Path, library: Library):
     assert codes(judge_file(tmp_path / "no", library)[0]) == ["DAT001"]
     assert codes(judge_file(tmp_path, library)[0]) == ["DAT001"]
 
 
-def test_old_encodings_are_read_and_told(library: Library):
+def test_old_encodings_are_read_with_a_note(library: Library):
     text = TEXT_2026.replace("Low Water", "Moor\N{LATIN SMALL LETTER A WITH DIAERESIS}cker")
     found = read(text.encode("cp1252"), library)
     assert codes(found) == ["IMP005", "IMP005", "IMP005"]
@@ -132,7 +132,7 @@ TREES = st.recursive(
 
 @settings(max_examples=120, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 @given(TREES, TREES)
-def test_any_json_of_the_right_words_never_raises(library: Library, first: object, second: object):
+def test_plausible_json_never_raises(library: Library, first: object, second: object):
     unit = {"selectedUpgrades": first, "loadout": second, "weapons": first, "rules": second, "id": "uReeve"}
     for raw in (
         {"list": {"units": [first, unit]}, "saveVersion": first},
@@ -172,19 +172,19 @@ def test_an_archive_gives_every_list_in_it(library: Library):
 @pytest.mark.parametrize(
     "name", ["../up.yaml", "a/../../up.yaml", "/etc/passwd", "C:\\x.yaml", "..\\up.yaml", "\\\\host\\x"]
 )
-def test_paths_that_climb_out_are_refused(name: str, library: Library):
+def test_climbing_archive_paths_are_refused(name: str, library: Library):
     (found,) = read_any(archive((name, OWN.encode()), ("ok.yaml", OWN.encode())), "all.zip", library)
     assert codes(found) == ["IMP008"]
 
 
-def test_an_archive_that_says_it_is_large_is_refused(library: Library):
+def test_archive_with_large_stated_size_is_refused(library: Library):
     raw = archive(*((f"{number}.txt", b"0" * 4_900_000) for number in range(11)))
     assert len(raw) < 5_000_000
     (found,) = read_any(raw, "all.zip", library)
     assert codes(found) == ["IMP008"]
 
 
-def test_an_archive_that_lies_about_sizes_is_no_trouble(library: Library):
+def test_archive_with_false_sizes_is_handled(library: Library):
     raw = bytearray(archive(("big.txt", b"0" * 4_000_000)))
     for signature, offset in ((b"PK\x01\x02", 24), (b"PK\x03\x04", 22)):
         place = raw.index(signature) + offset
@@ -194,7 +194,7 @@ def test_an_archive_that_lies_about_sizes_is_no_trouble(library: Library):
     assert codes(found)[0] in ("IMP001", "IMP008")
 
 
-def test_empty_broken_and_protected_archives_are_told(library: Library):
+def test_empty_broken_and_protected_archives_are_reported(library: Library):
     assert codes(read_any(archive(("folder/", b"")), "all.zip", library)[0]) == ["IMP001"]
     whole = archive(("a.yaml", OWN.encode() * 20))
     assert codes(read_any(whole[: len(whole) // 2], "all.zip", library)[0]) == ["IMP001"]

@@ -51,7 +51,7 @@ def told(found: ReadList, library: Library) -> list[tuple[str, str | None]]:
 @pytest.mark.parametrize(
     "key", ['"pointsLimit": 2000', '"forceOrg": true', '"selectionId": "b"', '"combined": true', '"id": "uSpear"']
 )
-def test_a_key_that_stands_twice_is_told_since_others_may_read_the_other_one(key: str, library: Library):
+def test_duplicate_keys_in_lists_are_errors(key: str, library: Library):
     raw = save(spears("a"), spears("b", joinToUnit="a"), pointsLimit=2000, forceOrg=True)
     text = json.dumps(raw)
     assert not any(found.code == "DAT005" for found in read(raw, library).report)
@@ -73,58 +73,58 @@ def test_a_key_that_stands_twice_is_told_since_others_may_read_the_other_one(key
         ({"gameSystem": None}, ""),
     ],
 )
-def test_what_may_make_others_see_another_list_is_told(change: dict[str, object], reason: str, library: Library):
+def test_ambiguous_versions_and_games_are_reported(change: dict[str, object], reason: str, library: Library):
     found = read({**save(record("uSpear", "a")), **change}, library)
     told = [one.params["reason"] for one in found.report if one.code == "IMP015"]
     assert [str(one) for one in told] == ([reason] if reason else [])
 
 
-def test_a_third_half_is_an_error_and_keeps_its_points(library: Library):
+def test_third_half_is_an_error_but_priced(library: Library):
     raw = save(spears("a"), spears("b", joinToUnit="a"), spears("c", joinToUnit="a"), points=300)
     found = read(raw, library)
     assert told(found, library) == [("CMB006", "b")]
     assert worked_out(found, library).cost == 300
 
 
-def test_a_half_of_a_half_is_a_third(library: Library):
+def test_half_of_a_half_counts_as_third(library: Library):
     units = [spears("a"), spears("b", joinToUnit="a"), spears("c", joinToUnit="b"), spears("d", joinToUnit="c")]
     found = read(save(*units, points=400), library)
     assert told(found, library) == [("CMB006", "b"), ("CMB006", "c")]
 
 
-def test_two_different_units_are_no_combined_unit(library: Library):
+def test_different_units_are_not_combined(library: Library):
     raw = save(spears("a"), record("uHeron", "h", combined=True, joinToUnit="a"), points=250)
     found = read(raw, library)
     assert told(found, library) == [("CMB007", "b")]
     assert [entry.joins for entry in found.army.entries] == [None, None]
 
 
-def test_a_half_without_another_stands_alone_and_is_told(library: Library):
+def test_lone_half_stays_single_and_is_reported(library: Library):
     assert told(read(save(spears("a"), points=100), library), library) == [("CMB008", "a")]
     assert told(read(save(spears("a", joinToUnit="gone"), points=100), library), library) == [("CMB008", "a")]
     assert told(read(save(spears("a", joinToUnit="a"), points=100), library), library) == [("CMB008", "a")]
 
 
-def test_halves_in_a_circle_are_combined_and_told(library: Library):
+def test_circular_halves_are_combined_and_reported(library: Library):
     found = read(save(spears("a", joinToUnit="b"), spears("b", joinToUnit="a"), points=200), library)
     assert told(found, library) == [("CMB009", "a")]
     assert found.army.entries[0].combined is not None
 
 
-def test_a_first_half_that_does_not_say_so_is_one_all_the_same(library: Library):
+def test_unmarked_first_half_is_recognised(library: Library):
     found = read(save(record("uSpear", "a"), spears("b", joinToUnit="a"), points=200), library)
     assert told(found, library) == []
     assert found.army.entries[0].combined is not None
 
 
-def test_two_units_of_one_id_are_told_where_a_half_is_for_one_of_them(library: Library):
+def test_duplicate_ids_are_reported_for_halves(library: Library):
     first, other = spears("a"), record("uSpear", "a")
     found = read(save(first, other, spears("b", joinToUnit="a"), points=300), library)
     assert told(found, library) == [("IMP015", None)]
     assert [entry.combined is not None for entry in worked_out(found, library).army.entries] == [True, False]
 
 
-def test_a_game_that_nobody_knows_is_told_and_not_its_book(library: Library):
+def test_unknown_game_is_reported_without_its_book(library: Library):
     raw = {**save(record("uSpear", "a")), "gameSystem": "chess"}
     raw["list"]["gameSystem"] = "chess"
     (finding,) = read(raw, library).report
@@ -134,17 +134,17 @@ def test_a_game_that_nobody_knows_is_told_and_not_its_book(library: Library):
 @pytest.mark.parametrize(
     ("joins", "code"), [("nobody", "HER003"), ("r", "HER004"), ("a", "HER003"), (7, "HER003")], ids=str
 )
-def test_a_hero_that_joins_nothing_or_itself_is_told(joins: object, code: str, library: Library):
+def test_hero_joining_nothing_or_itself_is_reported(joins: object, code: str, library: Library):
     found = read(save(record("uReeve", "r", joinToUnit=joins), points=40), library)
     assert told(found, library) == [(code, "a")]
 
 
-def test_heroes_in_a_circle_are_told(library: Library):
+def test_circular_heroes_are_reported(library: Library):
     found = read(save(record("uReeve", "r", joinToUnit="q"), record("uReeve", "q", joinToUnit="r"), points=80), library)
     assert told(found, library) == [("HER005", "a"), ("HER005", "b")]
 
 
-def test_two_units_of_one_id_are_told_where_somebody_joins_it(library: Library):
+def test_duplicate_ids_are_reported_for_joins(library: Library):
     units = [record("uSpear", "s"), record("uSpear", "s")]
     assert told(read(save(*units, points=200), library), library) == []
     found = read(save(*units, record("uReeve", "r", joinToUnit="s"), points=240), library)
@@ -162,7 +162,7 @@ def test_two_units_of_one_id_are_told_where_somebody_joins_it(library: Library):
     ],
     ids=str,
 )
-def test_an_entry_that_is_none_is_told(bent: object, code: str, library: Library):
+def test_invalid_entries_are_reported(bent: object, code: str, library: Library):
     found = read(save(record("uHeron", "h"), bent, points=150), library)
     assert told(found, library) == [(code, None)]
     assert found.report.diagnostics[0].params["where"] == Word("odd.entry", {"n": 2})
@@ -196,7 +196,7 @@ def test_an_entry_that_is_none_is_told(bent: object, code: str, library: Library
     ],
     ids=str,
 )
-def test_each_part_of_a_unit_that_cannot_be_used_is_told(change: dict[str, object], code: str, library: Library):
+def test_unusable_unit_fields_are_reported(change: dict[str, object], code: str, library: Library):
     found = read(save({**record("uReeve", "r"), **change}), library)
     assert codes(found) == [code]
     assert len(found.army.entries) == 1
@@ -214,34 +214,34 @@ def test_each_part_of_a_unit_that_cannot_be_used_is_told(change: dict[str, objec
     ],
     ids=str,
 )
-def test_each_part_of_the_head_that_cannot_be_used_is_told(change: dict[str, object], code: str, library: Library):
+def test_unusable_header_fields_are_reported(change: dict[str, object], code: str, library: Library):
     assert code in codes(read(save(record("uReeve", "r"), **change), library))
 
 
-def test_a_stated_total_that_is_no_number_is_told(library: Library):
+def test_non_numeric_total_is_reported(library: Library):
     assert codes(read(save(record("uReeve", "r"), points="lots"), library)) == ["IMP015"]
     assert codes(read(save(record("uReeve", "r"), points=-40), library)) == ["IMP015"]
 
 
-def test_no_limit_is_no_oddity(library: Library):
+def test_missing_limit_is_not_reported(library: Library):
     for nothing in (None, 0):
         found = read(save(record("uReeve", "r"), pointsLimit=nothing, points=40), library)
         assert (codes(found), found.army.points) == ([], None)
     assert codes(read(save(record("uReeve", "r"), pointsLimit=1_000_000, points=40), library)) == []
 
 
-def test_more_units_and_picks_than_any_list_has_are_told(library: Library):
+def test_too_many_units_and_picks_are_reported(library: Library):
     assert codes(read(save(*[record("uReeve", str(number)) for number in range(1_001)]), library)) == ["DAT023"]
     picks = record("uSpear", "s", *[("sBows", "oBow")] * 501)
     assert codes(read(save(picks), library)) == ["DAT024"]
 
 
-def test_hundreds_of_halves_in_a_row_are_read_at_once(library: Library):
+def test_long_chains_of_halves_are_fast(library: Library):
     units = [spears(f"s{number}", joinToUnit=f"s{number + 1}") for number in range(400)]
     assert len(read(save(*units), library).army.entries) == 399
 
 
-def test_force_organisation_that_is_not_stated_is_assumed_and_said(library: Library):
+def test_unstated_force_organisation_is_assumed(library: Library):
     raw = save(record("uReeve", "r"), points=40)
     del raw["list"]["forceOrg"]
     found = read(raw, library)
@@ -275,14 +275,14 @@ def heavy(size: int, count: int, carried: int) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("count", "carried", "wanted"), [(1, 5, 5), (5, 5, 5), (10, 10, 10), (5, 25, 25), (2, 10, 10)], ids=str
 )
-def test_gains_of_all_models_that_are_totals_are_not_multiplied(count: int, carried: int, wanted: int):
+def test_total_gains_are_not_multiplied(count: int, carried: int, wanted: int):
     library = Library.open(user=False)
     found = read(heavy(5, count, carried), library)
     (worked,) = worked_out(found, library).entries
     assert [(each.count, each.weapon.name) for each in worked.halves[0].weapons] == [(wanted, "Heavy Rifle")]
 
 
-def test_an_unknown_book_never_gets_the_name_of_the_list():
+def test_unknown_book_does_not_take_list_name():
     library = Library.open(user=False)
     (faction,) = read(resolved(), library).imported.factions
     assert faction.name.to("en") == sentence("import.unknown-book")
@@ -291,7 +291,7 @@ def test_an_unknown_book_never_gets_the_name_of_the_list():
     assert (named.name.en, named.id.rpartition("-")[0]) == ("Fen Folk", "fen-folk")
 
 
-def test_each_half_too_many_is_told_by_its_number(library: Library):
+def test_extra_halves_are_numbered(library: Library):
     raw = save(spears("a"), *(spears(name, joinToUnit="a") for name in "bcde"), points=500)
     found = read(raw, library)
     assert [each.params["number"] for each in found.report if each.code == "CMB006"] == [3, 4, 5]

@@ -24,7 +24,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 HEADER = "++ Low Water - Fen Folk (v1.2) [AOF 999pts] ++\n"
 
 
-def test_todays_text_gives_the_choices(library: Library):
+def test_current_share_text_restores_the_choices(library: Library):
     found = read(TEXT_2026, library)
     assert codes(found) == ["IMP005", "IMP005"]
     assert found.army.force_org
@@ -58,12 +58,12 @@ def test_todays_text_gives_the_choices(library: Library):
         ("++ Orcs - Orcs (v3.1.0), Goblins (v3.1.\n0) [AOFS 260 pts] ++", "Orcs", ["Orcs", "Goblins"], "AOFS", 260),
     ],
 )
-def test_headers_of_every_year(header: str, name: str, books: list[str], game: str | None, points: int):
+def test_headers_of_all_years_are_read(header: str, name: str, books: list[str], game: str | None, points: int):
     head = parse_share_text(header + "\nX [1] Q4+ D4+ | 5pts | Hero\n").head
     assert (head.name, [book.name for book in head.books], head.game, head.points) == (name, books, game, points)
 
 
-def test_a_text_of_2022_names_no_game_and_the_book_is_found(library: Library):
+def test_text_from_2022_finds_its_book(library: Library):
     text = (
         "++ Fen Folk [180pts] ++\n\n2x Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n\n"
         "Fen Spearmen [10] Q5+ D5+ | 100pts | Strider\n10x Spears (A1, Counter)\n"
@@ -74,7 +74,7 @@ def test_a_text_of_2022_names_no_game_and_the_book_is_found(library: Library):
     assert worked_out(found, library).cost == 180
 
 
-def test_an_old_joined_line_and_a_book_that_only_the_units_tell(library: Library):
+def test_old_text_book_is_found_by_units(library: Library):
     text = (
         "++ My Own Name [140pts] ++\n\nReeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n# Joined to:\n"
         "Fen Spearmen [10] Q5+ D5+ | 100pts | Strider\n10x Spear (A1, Counter)\n"
@@ -94,11 +94,11 @@ Great Heron [1] Q3+ D4+ | 155pts | 7XP | Flying, Tough(6), Fear(1)2x Talon (A3, 
 Beak (A1, AP(2))"""
 
 
-def test_broken_lines_do_not_matter(library: Library):
+def test_broken_lines_are_read_alike(library: Library):
     assert read(MESSY, library).army.entries == read(TEXT_2026, library).army.entries
 
 
-def test_a_name_that_was_cut_in_two_grows_together(library: Library):
+def test_split_names_are_rejoined(library: Library):
     text = TEXT_2026.replace("\n\nGreat Heron", " Great\nHeron")
     assert read(text, library).army.entries == read(TEXT_2026, library).army.entries
     assert codes(read(text, library)) == ["IMP005", "IMP005"]
@@ -113,13 +113,13 @@ def test_a_name_that_was_cut_in_two_grows_together(library: Library):
         ("Reeves", None),
     ],
 )
-def test_names_of_the_players_own(library: Library, name: str, own: str | None):
+def test_custom_unit_names_are_read(library: Library, name: str, own: str | None):
     found = read(f"{HEADER}{name} [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n", library)
     (entry,) = found.army.entries
     assert (entry.unit, entry.name) == ("fen-folk/reeve", own)
 
 
-def test_two_ways_to_the_same_words_are_told(library: Library):
+def test_ambiguous_upgrades_are_reported(library: Library):
     text = f"{HEADER}Reeve [1] Q4+ D5+ | 60pts | Hero, Tough(3), Regeneration\nHand Weapon (A3)\n"
     found = read(text, library)
     finding = next(each for each in found.report if each.code == "IMP003")
@@ -127,14 +127,14 @@ def test_two_ways_to_the_same_words_are_told(library: Library):
     assert found.army.entries[0].upgrades == (Pick("charm"),)
 
 
-def test_the_name_of_an_item_decides(library: Library):
+def test_item_name_decides_between_options(library: Library):
     text = f"{HEADER}Reeve [1] Q4+ D5+ | 60pts | Hero, Tough(3), Mud Idol(Regeneration)\nHand Weapon (A3)\n"
     found = read(text, library)
     assert "IMP003" not in codes(found)
     assert found.army.entries[0].upgrades == (Pick("idol"),)
 
 
-def test_another_price_is_told_and_the_weapons_decide(library: Library):
+def test_differing_price_is_reported_weapons_decide(library: Library):
     text = f"{HEADER}Reeve [1] Q4+ D5+ | 49pts | Hero, Tough(3)\nLong Pike (A3, Counter)\n"
     found = read(text, library)
     assert found.army.entries[0].upgrades == (Pick("pike"),)
@@ -142,7 +142,7 @@ def test_another_price_is_told_and_the_weapons_decide(library: Library):
     assert (finding.params["stated"], finding.params["points"]) == (49, 50)
 
 
-def test_weapons_that_no_choice_gives_and_lines_that_mean_nothing_are_told(library: Library):
+def test_unknown_weapons_and_lines_are_reported(library: Library):
     text = f'hello\n{HEADER}what is this\nReeve [1] Q4+ D5+ | 40pts | Hero, Tough(3), Moonlit\nRay Gun (30", A9)\n'
     found = read(text, library)
     told = {each.params["text"] for each in found.report if each.code == "IMP004"}
@@ -159,7 +159,7 @@ def test_weapons_that_no_choice_gives_and_lines_that_mean_nothing_are_told(libra
         ("", (), ("1x Hand Weapon (A3)",)),
     ],
 )
-def test_a_weapon_too_many_or_too_few_is_told(
+def test_wrong_weapon_counts_are_reported(
     library: Library, weapons: str, text: tuple[str, ...], listed: tuple[str, ...]
 ):
     found = read(f"{HEADER}Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\n{weapons}\n", library)
@@ -192,13 +192,13 @@ def _lined(text: str, front: str) -> str:
         str.upper,
     ],
 )
-def test_what_chats_mails_and_word_processors_do_is_undone(library: Library, damage):
+def test_chat_and_mail_formatting_is_undone(library: Library, damage):
     plain, found = read(TEXT_2026, library), read(damage(TEXT_2026), library)
     assert found.army.entries == plain.army.entries
     assert set(codes(found)) <= {"IMP005"}
 
 
-def test_a_rule_cut_by_the_end_of_a_line_is_one_rule(library: Library):
+def test_rules_split_across_lines_are_joined(library: Library):
     text = f"{HEADER}Fen Spearmen [10] Q5+ D5+ | 100pts | Long\nStride, Strider\n10x Spears (A1, Counter)\n"
     words = words_of_books((library.faction("fen-folk"),))
     words = replace(words, rules=words.rules | {"long strid"})
@@ -206,7 +206,7 @@ def test_a_rule_cut_by_the_end_of_a_line_is_one_rule(library: Library):
     assert [rule.name for rule in block.rules] == ["Long Stride", "Strider"]
 
 
-def test_an_unknown_unit_gets_a_suggestion_and_stays_in_the_list(library: Library):
+def test_unknown_unit_gets_suggestion_and_stays(library: Library):
     text = f"{HEADER}Great Herron [1] Q3+ D4+ | 150pts | Flying\nBeak (A1)\n"
     found = read(text, library)
     finding = next(each for each in found.report if each.code == "IMP002")
@@ -216,7 +216,7 @@ def test_an_unknown_unit_gets_a_suggestion_and_stays_in_the_list(library: Librar
     assert roster.entries[0].unit.name.en == "Great Herron"
 
 
-def test_without_the_book_the_units_are_made_of_the_text():
+def test_units_without_book_come_from_text():
     library = Library.open(user=False)
     found = read(TEXT_2026, library)
     assert "IMP007" in codes(found)
@@ -224,12 +224,12 @@ def test_without_the_book_the_units_are_made_of_the_text():
     assert (roster.cost, roster.activations, roster.models) == (POINTS, 2, 22)
 
 
-def test_a_game_that_nobody_knows_is_named(library: Library):
+def test_unknown_game_is_named(library: Library):
     found = read(TEXT_2026.replace("[AOF ", "[XYZ "), library)
     assert any(each.code == "IMP002" and each.params["what"] == "XYZ" for each in found.report)
 
 
-def test_units_of_a_book_that_is_not_at_hand_are_put_under_its_name(library: Library):
+def test_units_of_missing_book_keep_its_name(library: Library):
     text = (
         "++ Both - Fen Folk (v1.2), Moon Folk (v3) [AOF 135pts] ++\nReeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\n"
         "Hand Weapon (A3)\n\nMoon Guard [5] Q4+ D4+ | 95pts | Fast\n5x Moon Blade (A2)\n"
@@ -240,7 +240,7 @@ def test_units_of_a_book_that_is_not_at_hand_are_put_under_its_name(library: Lib
     assert (unknown.params["what"], str(unknown.params["where"])) == ("Moon Folk", "Age of Fantasy 3.5")
 
 
-def test_a_text_with_several_lists_gives_them_all(library: Library):
+def test_text_with_several_lists_gives_all(library: Library):
     found = read_any(f"hello\n{TEXT_2026}\n\n{TEXT_2026.replace('Low', 'High')}\nwhat".encode(), "list", library)
     assert [each.army.name for each in found if each.army] == ["Low Water", "High Water"]
     assert found[0].army is not None
@@ -251,7 +251,7 @@ def test_a_text_with_several_lists_gives_them_all(library: Library):
     assert lines == [1, before.count("\n") + 1]
 
 
-def test_a_header_behind_its_units_is_read(library: Library):
+def test_header_after_the_units_is_read(library: Library):
     found = read("Orcs [5] Q4+ D4+ | 75pts | Tough(3)\n\n++ My List [AOF 75pts] ++\nbye", library)
     assert (found.army.name, [entry.unit for entry in found.army.entries]) == (
         "My List",
@@ -261,19 +261,19 @@ def test_a_header_behind_its_units_is_read(library: Library):
     assert told == [("bye", "note")], "words around a list are no fault of it"
 
 
-def test_units_on_both_sides_of_a_header_are_not_passed_over(library: Library):
+def test_units_around_a_header_are_reported(library: Library):
     found = read("Elves [5] Q4+ D4+ | 75pts\n\n++ My List [AOF 75pts] ++\nOrcs [5] Q4+ D4+ | 75pts | Tough(3)", library)
     assert ("Elves [5] Q4+ D4+ | 75pts", "warning") in {
         (each.params["text"], each.severity.value) for each in found.report if each.code == "IMP004"
     }
 
 
-def test_a_header_without_units_is_no_reason_to_stumble(library: Library):
+def test_header_without_units_does_not_fail(library: Library):
     found = read("++ My List [AOF 75pts] ++\nno [5] Q4 here", library)
     assert "INT001" not in codes(found)
 
 
-def test_a_short_header_names_the_list_and_no_book(library: Library):
+def test_short_header_names_list_only(library: Library):
     units = "Foo Guards [10] Q4+ D4+ | 150pts | Fearless\n10x Sword (A1)\n"
     (made,) = read(f"++ My Lads [AOF 150pts] ++\n\n{units}", library).imported.factions
     assert (made.name.en, made.edition) == (sentence("import.unknown-book"), "")
@@ -283,7 +283,7 @@ def test_a_short_header_names_the_list_and_no_book(library: Library):
 
 
 @pytest.mark.parametrize("wanted", ["1.2", "1.3"])
-def test_the_edition_that_a_text_names_is_taken(tmp_path: Path, wanted: str):
+def test_named_edition_is_used(tmp_path: Path, wanted: str):
     for version in ("1.2", "1.3"):
         text = FACTION.replace('version: "1.2"', f'version: "{version}"')
         (tmp_path / f"fen-folk-{version}.yaml").write_text(text, encoding="utf-8")
@@ -291,14 +291,14 @@ def test_the_edition_that_a_text_names_is_taken(tmp_path: Path, wanted: str):
     assert [(name, book.version) for name, book in found.army.books.items()] == [("fen-folk", wanted)]
 
 
-def test_a_rule_that_nobody_knows_takes_what_the_text_shows_in_its_brackets():
+def test_unknown_rules_infer_what_they_take():
     text = "++ Odd - Moon Folk (v3) [AOF 95pts] ++\nMoon Guard [5] Q4+ D4+ | 95pts | Glow, Howl(2), Call(Moon Cat)\n"
     (faction,) = read(f"{text}5x Moon Blade (A2, Gleam)\n", Library.open(user=False)).imported.factions
     takes = {rule.name.en: rule.takes for rule in faction.rules.values()}
     assert takes == {"Glow": "nothing", "Howl": "number", "Call": "text", "Gleam": "nothing"}
 
 
-def test_without_a_header_nothing_stands_beside_the_units() -> None:
+def test_text_without_header_sets_nothing_aside() -> None:
     found = parse_share_text("x\nFen Spearmen [10] Q5+ D5+ | 100pts | 10x Spear (A1)\n")
     assert [unit.name for unit in found.units] == ["Fen Spearmen"]
     assert (found.lost, found.aside) == (((1, "x"),), ())

@@ -40,14 +40,14 @@ def list_of(entries: int, library: Library) -> ArmyList:
 
 
 @pytest.mark.parametrize("write", [format_list, format_list_json, encode_share])
-def test_own_files_and_share_strings_have_at_most_so_many_entries(write, library: Library) -> None:
+def test_own_formats_limit_the_entries(write, library: Library) -> None:
     army = list_of(MOST_ENTRIES + 1, library)
     assert found(write(army).encode(), library) == [("DAT023", None, MOST_ENTRIES + 1)]
     shorter = write(replace(army, entries=army.entries[:-1])).encode()
     assert "DAT023" not in [code for code, _, _ in found(shorter, library)]
 
 
-def test_a_save_has_at_most_so_many_entries(library: Library) -> None:
+def test_saved_lists_limit_the_entries(library: Library) -> None:
     save = saved_list(library)
     unit = save["list"]["units"][0]
     save["list"]["units"] = [{**unit, "selectionId": f"s{number}"} for number in range(MOST_ENTRIES + 1)]
@@ -72,7 +72,7 @@ def resolved(units: int, picks: int) -> bytes:
         (11, MOST_PICKS_OF_ONE, [("DAT024", 11 * MOST_PICKS_OF_ONE)]),
     ],
 )
-def test_an_export_has_at_most_so_many_entries_and_picks(
+def test_exports_limit_entries_and_picks(
     units: int, picks: int, expected: list[tuple[str, int]], library: Library
 ) -> None:
     capped = [(code, n) for code, _, n in found(resolved(units, picks), library) if code in ("DAT023", "DAT024")]
@@ -81,13 +81,13 @@ def test_an_export_has_at_most_so_many_entries_and_picks(
     assert (read.army is None) == bool(expected)
 
 
-def test_a_share_text_has_at_most_so_many_entries(library: Library) -> None:
+def test_share_texts_limit_the_entries(library: Library) -> None:
     head, first, *_ = share_text(library).split("\n\n")
     text = "\n\n".join([head, *[first] * (MOST_ENTRIES + 1)])
     assert "DAT023" in [code for code, _, _ in found(text.encode(), library)]
 
 
-def test_a_list_has_at_most_so_many_picks(library: Library) -> None:
+def test_picks_per_list_are_limited(library: Library) -> None:
     entry = "  - {{id: e{}, unit: human-empire/infantrymen, upgrades: [{{spear: 200}}]}}\n"
     text = HEAD + "".join(entry.format(number) for number in range(11))
     assert found(text.encode(), library) == [("DAT024", None, 2_200)]
@@ -95,18 +95,18 @@ def test_a_list_has_at_most_so_many_picks(library: Library) -> None:
 
 
 @pytest.mark.parametrize("picks", ["{spear: 201}", ", ".join(["spear"] * 201)], ids=["counted", "one by one"])
-def test_an_entry_has_at_most_so_many_picks(picks: str, library: Library) -> None:
+def test_picks_per_entry_are_limited(picks: str, library: Library) -> None:
     text = f"{HEAD}  - {{id: a, unit: human-empire/infantrymen, upgrades: [{picks}]}}\n"
     assert found(text.encode(), library) == [("DAT024", "a", MOST_PICKS_OF_ONE + 1)]
 
 
-def test_both_halves_of_an_entry_count(library: Library) -> None:
+def test_both_halves_count_towards_the_limit(library: Library) -> None:
     half = "upgrades: [{spear: 101}]"
     text = f"{HEAD}  - {{id: a, unit: human-empire/infantrymen, {half}, combined: {{{half}}}}}\n"
     assert found(text.encode(), library) == [("DAT024", "a", 202)]
 
 
-def test_a_text_without_end_is_looked_through_once(library: Library) -> None:
+def test_endless_text_is_scanned_once(library: Library) -> None:
     with time_limit(5):  # it took a minute
         assert [code for code, _, _ in found(("[]" * 101 + '"' + '\\"' * 40_000).encode(), library)] == [
             "IMP001",
@@ -114,13 +114,13 @@ def test_a_text_without_end_is_looked_through_once(library: Library) -> None:
         ]
 
 
-def test_what_takes_too_long_to_read_is_a_finding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_reading_is_a_finding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading_module, "_importer", lambda _: _for_ever())
     monkeypatch.setattr(unexpected, "time_limit", lambda: time_limit(0.01))
     assert found(HEAD.encode(), library) == [("DAT025", None, None)]
 
 
-def test_what_takes_too_long_to_judge_is_a_finding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_judging_is_a_finding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judge_module, "validate", lambda *_, **__: _for_ever())
     monkeypatch.setattr(unexpected, "time_limit", lambda: time_limit(0.01))
     text = HEAD + "  - {id: a, unit: human-empire/champion}\n"
@@ -129,7 +129,7 @@ def test_what_takes_too_long_to_judge_is_a_finding(library: Library, monkeypatch
     assert judged.army == parse_list(text).army
 
 
-def test_the_limit_holds_in_other_threads_where_loops_ask() -> None:
+def test_time_limit_works_in_other_threads() -> None:
     ended: list[bool] = []
 
     def work() -> None:
@@ -145,7 +145,7 @@ def test_the_limit_holds_in_other_threads_where_loops_ask() -> None:
     assert ended == [True]
 
 
-def test_the_narrower_of_two_limits_holds() -> None:
+def test_narrower_of_two_time_limits_applies() -> None:
     with pytest.raises(OutOfTimeError), time_limit(0.01), time_limit(60):
         _for_ever()
     check_time()
@@ -158,11 +158,11 @@ def _for_ever() -> object:
         time.sleep(0.001)
 
 
-def test_numbers_that_stand_in_a_header_are_no_unit(library: Library) -> None:
+def test_numbers_in_a_header_are_not_units(library: Library) -> None:
     assert [code for code, _, _ in found(b"++ Orcs [5] Q4+ D4+ | 75pts ++", library)] == ["IMP001"]
 
 
-def test_a_header_without_units_costs_the_other_list_nothing(library: Library) -> None:
+def test_empty_header_leaves_the_other_list_intact(library: Library) -> None:
     text = share_text(library) + "\n\n++ Orcs [5] Q4+ D4+ | 75pts ++\n"
     first, *others = read_any(text.encode(), "x", library)
     assert first.army is not None

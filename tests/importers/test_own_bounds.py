@@ -54,11 +54,11 @@ def source(text: str) -> Source:
         ("", False),
     ],
 )
-def test_a_list_file_is_known_by_two_keys_one_of_which_others_have_not(text: str, known: bool) -> None:
+def test_list_files_are_recognised_by_two_keys(text: str, known: bool) -> None:
     assert ListFileImporter().recognises(source(text)) is known
 
 
-def test_an_export_is_known_by_its_kind() -> None:
+def test_exports_are_recognised_by_kind() -> None:
     texts = ('{"kind": "listbuilder-export"}', '{"kind": "other"}', "{}", '["kind"]', "kind: listbuilder-export")
     assert [ExportImporter().recognises(source(text)) for text in texts] == [True, False, False, False, False]
 
@@ -74,7 +74,7 @@ def refusal(importer: ExportImporter | ShareImporter, given: Source, library: Li
     return finding.params["reason"]
 
 
-def test_an_export_holds_from_one_to_a_thousand_lists(library: Library) -> None:
+def test_exports_hold_one_to_thousand_lists(library: Library) -> None:
     one = {"choices": CHOICES}
     read = ExportImporter().read
     assert [len(read(exported(*[one] * count), library)) for count in (1, 2, 1_000)] == [1, 2, 1_000]
@@ -95,7 +95,7 @@ def test_an_export_holds_from_one_to_a_thousand_lists(library: Library) -> None:
         (3, None),
     ],
 )
-def test_an_export_states_its_points_as_a_number(roster: object, points: int | None, library: Library) -> None:
+def test_export_points_must_be_a_number(roster: object, points: int | None, library: Library) -> None:
     (found,) = ExportImporter().read(exported({"choices": CHOICES, "roster": roster}), library)
     assert found.stated_points == points
 
@@ -106,7 +106,7 @@ def in_pieces(word: str, count: int, between: str = "\n> ") -> str:
     return between.join([head, *rest])
 
 
-def test_a_share_string_in_at_most_60_pieces_is_put_together(library: Library) -> None:
+def test_share_strings_join_up_to_60_pieces(library: Library) -> None:
     word = encode_share(army(notes="a long note of many different words, so that there is enough to break: 1234567890"))
     assert len(word) > 80
     text = f"My list:\n{in_pieces(word, 60)}"
@@ -114,14 +114,14 @@ def test_a_share_string_in_at_most_60_pieces_is_put_together(library: Library) -
     assert refusal(ShareImporter(), source(f"My list:\n{in_pieces(word, 61)}"), library) == phrase("share.damaged")
 
 
-def test_share_strings_of_a_text_are_read_in_order_and_at_most_100_of_them(library: Library) -> None:
+def test_up_to_100_share_strings_are_read(library: Library) -> None:
     words = [encode_share(army(f"List {number}")) for number in range(101)]
     for count in (2, 100, 101):
         found = ShareImporter().read(source("".join(f"({word})\n" for word in words[:count])), library)
         assert [one.army.name for one in found] == [f"List {number}" for number in range(min(count, 100))]
 
 
-def test_a_share_string_is_looked_for_in_the_first_300_000_letters(library: Library) -> None:
+def test_share_strings_are_searched_in_300_000_letters(library: Library) -> None:
     word = encode_share(army())
     room = LARGEST_TEXT - len(word)
     assert LARGEST_TEXT == 300_000
@@ -129,7 +129,7 @@ def test_a_share_string_is_looked_for_in_the_first_300_000_letters(library: Libr
     assert refusal(ShareImporter(), source("." * LARGEST_TEXT + word), library) == phrase("share.damaged")
 
 
-def test_a_share_string_is_known_alone_and_in_a_text_but_not_in_json() -> None:
+def test_share_strings_are_recognised_except_in_json() -> None:
     word = encode_share(army())
     texts = (word, f"Look: {word} there", json.dumps({"notes": word}), json.dumps([word]), "lb1.")
     assert [ShareImporter().recognises(source(text)) for text in texts] == [True, True, False, True, False]
@@ -151,7 +151,7 @@ def carried(library: Library, *raws: object) -> tuple[list[str], list[str]]:
     return [faction.id for faction in factions], [finding.code for finding in findings]
 
 
-def test_a_carried_faction_is_used_unless_the_library_has_a_real_one(library: Library, tmp_path: Path) -> None:
+def test_carried_faction_yields_to_installed_one(library: Library, tmp_path: Path) -> None:
     assert carried(library, CARRIED) == (["bog-folk"], [])
     fen = CARRIED | {"id": "fen-folk"}
     assert carried(library, fen) == (["fen-folk"], [])
@@ -160,7 +160,7 @@ def test_a_carried_faction_is_used_unless_the_library_has_a_real_one(library: Li
     assert carried(open_library(tmp_path / "more"), elsewhere) == (["fen-folk"], [])
 
 
-def test_of_a_carried_faction_that_is_none_at_most_five_errors_are_told(library: Library) -> None:
+def test_carried_faction_errors_are_limited_to_five(library: Library) -> None:
     def bent(count: int) -> dict[str, Any]:
         return CARRIED | {"units": [{**CARRIED["units"][0], "id": f"imp-{n}", "cost": "x"} for n in range(count)]}
 
@@ -170,13 +170,13 @@ def test_of_a_carried_faction_that_is_none_at_most_five_errors_are_told(library:
     assert carried(library, bent(1), CARRIED)[0] == ["bog-folk"]
 
 
-def test_at_most_ten_factions_are_carried(library: Library) -> None:
+def test_carried_factions_are_limited_to_ten(library: Library) -> None:
     raws = [CARRIED | {"id": f"bog-{number}"} for number in range(11)]
     assert carried(library, *raws)[0] == [f"bog-{number}" for number in range(10)]
     assert carried_factions(army(extra={"factions": CARRIED}), library) == ((), [])
 
 
-def test_a_list_that_carries_a_faction_is_pinned_to_it_and_says_so(library: Library) -> None:
+def test_carried_faction_is_pinned_and_reported(library: Library) -> None:
     (faction,), _ = carried_factions(army(extra={"factions": [CARRIED]}), library)
     plain = army()
     assert with_factions(plain, [], []) is plain
@@ -191,12 +191,12 @@ def test_a_list_that_carries_a_faction_is_pinned_to_it_and_says_so(library: Libr
     assert with_carried(alone, library, "x") is alone
 
 
-def test_a_book_without_a_name_has_one_in_every_language() -> None:
+def test_nameless_book_is_named_in_every_language() -> None:
     assert set(unnamed_book()) == set(languages())
     assert all(unnamed_book().values())
 
 
-def test_the_hash_of_plain_data_does_not_depend_on_the_order_of_keys() -> None:
+def test_data_hash_ignores_key_order() -> None:
     assert digest_of({"a": 1, "b": [2, 3]}) == digest_of({"b": [2, 3], "a": 1})
     assert digest_of({"a": [2, 3]}) != digest_of({"a": [3, 2]})
     assert len(digest_of(None)) == 64
@@ -213,9 +213,7 @@ def test_the_hash_of_plain_data_does_not_depend_on_the_order_of_keys() -> None:
         '{"system": "aof-3.5", "units": [], "name": "Fähnlein"}'.encode("utf-16"),
     ],
 )
-def test_json_that_was_read_once_says_what_it_says_when_it_is_read_again(
-    raw: bytes, name: str, library: Library
-) -> None:
+def test_importer_reads_json_like_read_list(raw: bytes, name: str, library: Library) -> None:
     assert outcome(lambda: ListFileImporter().read(Source(name, raw), library)[0].loaded) == outcome(
         lambda: read_list(raw, name, comments=False)
     )

@@ -28,7 +28,7 @@ def judged(name: str, library: Library) -> Judged:
 
 @pytest.mark.parametrize("kind", ["pdf", "html"])
 @pytest.mark.parametrize("layout", Layout)
-def test_a_print_is_read_as_its_lists(kind: str, layout: Layout, library: Library):
+def test_printed_pdf_is_read_as_lists(kind: str, layout: Layout, library: Library):
     options = PrintOptions(layout=layout)
     before = [judged(name, library) for name in NAMES]
     made = find_exporter(kind).export([build_document(one, "en", options) for one in before], options)
@@ -37,7 +37,7 @@ def test_a_print_is_read_as_its_lists(kind: str, layout: Layout, library: Librar
 
 
 @pytest.mark.parametrize("kind", ["pdf", "html"])
-def test_a_sheet_for_the_opponent_carries_no_list(kind: str, library: Library):
+def test_opponent_sheet_carries_no_list(kind: str, library: Library):
     options = PrintOptions(points=False, notes=False, share=False)
     made = find_exporter(kind).export([build_document(judged(NAMES[0], library), "en", options)], options)
     (found,) = judge_bytes(made, f"list.{kind}", library)
@@ -45,7 +45,7 @@ def test_a_sheet_for_the_opponent_carries_no_list(kind: str, library: Library):
 
 
 @pytest.mark.parametrize("raw", [b"%PDF-1.7\n", b"%PDF-1.7\n<rdf:li>lb1.AAAA</rdf:li>", b"%PDF-1.4 lb1.x \xff\xfe\x00"])
-def test_a_pdf_without_a_list_is_told_from_one(raw: bytes, library: Library):
+def test_pdf_without_list_is_refused(raw: bytes, library: Library):
     (found,) = judge_bytes(raw, "any.pdf", library)
     assert isinstance(found, Unread)
     assert {finding.code for finding in found.report} <= {"IMP001", "LST001", "LST003", "IMP002"}

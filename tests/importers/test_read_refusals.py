@@ -53,32 +53,32 @@ def told(found: ReadList) -> list[tuple[str, object]]:
     ],
     ids=lambda given: given if isinstance(given, str) else "raw",  # an archive holds the time at which it was packed
 )
-def test_a_file_without_a_list_says_why(raw: bytes, reason: str, library: Library) -> None:
+def test_non_lists_are_refused_with_a_reason(raw: bytes, reason: str, library: Library) -> None:
     (found,) = read_any(raw, "x", library)
     assert (found.path, found.army, found.imported) == ("x", None, None)
     assert told(found) == [("IMP001", phrase(reason))]
     assert [one.place for one in found.report] == [Place("x")]
 
 
-def test_broken_json_is_told_with_the_place_where_it_breaks(library: Library) -> None:
+def test_broken_json_has_a_position(library: Library) -> None:
     (found,) = read_any(b'{"a": 1,', "x", library)
     assert sorted(code for code, _ in told(found)) == ["DAT004", "IMP001"]
     assert ("IMP001", phrase("import.broken-json")) in told(found)
 
 
-def test_json_with_too_many_parts_is_too_large_and_not_broken(library: Library) -> None:
+def test_json_with_too_many_parts_is_too_large(library: Library) -> None:
     (found,) = read_any(b"[" * 200_001, "x", library)
     assert told(found) == [("IMP001", phrase("import.too-large"))]
     (found,) = read_any(b"[" * 200_000 + b" ", "x", library)
     assert ("IMP001", phrase("import.too-large")) not in told(found)
 
 
-def test_json_of_few_parts_may_be_long() -> None:
+def test_long_json_of_few_parts_is_read() -> None:
     long = "x" * 200_001
     assert Source("x", f'{{"a": "{long}"}}'.encode()).value == {"a": long}
 
 
-def test_every_member_of_an_archive_is_read_or_refused_by_its_name(library: Library) -> None:
+def test_archive_members_are_read_or_refused_by_name(library: Library) -> None:
     raw = packed(("a.yaml", OWN), ("b.zip", packed(("c", b""))), ("d.txt", b"just words"))
     first, nested, words = read_any(raw, "all.zip", library)
     assert first.army is not None
@@ -87,19 +87,19 @@ def test_every_member_of_an_archive_is_read_or_refused_by_its_name(library: Libr
     assert (words.path, told(words)) == ("all.zip/d.txt", [("IMP001", phrase("import.no-list"))])
 
 
-def test_a_list_without_a_game_is_told_as_what_it_is(library: Library) -> None:
+def test_list_without_a_system_is_refused(library: Library) -> None:
     (stranger,) = read_any(b"id: x\nformat: 1\nsystems: [aof-3.5]\nname: X\nunits: []\n", "x", library)
     assert told(stranger) == [("IMP001", phrase("import.faction"))]
     (plain,) = read_any(OWN, "x", library)
     assert plain.army is not None
 
 
-def test_our_own_formats_are_asked_first() -> None:
+def test_own_formats_are_tried_first() -> None:
     assert [importer.id for importer in importers()][:3] == ["listbuilder-export", "listbuilder", "listbuilder-share"]
     assert len(list(importers())) == 6
 
 
-def test_a_refusal_has_a_place_only_where_there_is_a_name() -> None:
+def test_refusals_have_a_place_if_named() -> None:
     (named,) = unreadable("import.empty", "x", code="IMP008", most=3).diagnostics
     assert (named.code, named.place, named.params["most"]) == ("IMP008", Place("x"), 3)
     (nameless,) = unreadable("import.empty").diagnostics
@@ -108,9 +108,7 @@ def test_a_refusal_has_a_place_only_where_there_is_a_name() -> None:
     assert "secret" not in repr(Source("x", b"secret"))
 
 
-def test_a_slow_member_of_an_archive_costs_the_others_nothing(
-    library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_slow_member_does_not_affect_others(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = []
 
     def noting(work: Callable[[], object], path: str, *, limited: bool = True) -> object:
@@ -122,9 +120,7 @@ def test_a_slow_member_of_an_archive_costs_the_others_nothing(
     assert asked == [False, True, True]
 
 
-def test_what_nobody_expected_of_an_archive_is_a_finding_about_it(
-    library: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unexpected_archive_errors_become_findings(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_raw: bytes, _name: str) -> None:
         raise IndexError
 

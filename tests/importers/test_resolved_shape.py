@@ -15,12 +15,12 @@ def modern(**unit: object) -> dict[str, Any]:
     return found
 
 
-def test_what_is_no_list_of_units_has_none_and_odd_units_stay() -> None:
+def test_non_list_units_are_empty() -> None:
     assert modern_units({"units": 1}) == []
     assert modern_units([1, None, "x"]) == [1, None, "x"]
 
 
-def test_equipment_is_weapons_and_items_and_special_rules_are_rules() -> None:
+def test_old_equipment_fields_are_converted() -> None:
     sword, shield = {"name": "Sword"}, {"name": "Shield", "content": []}
     found = modern(equipment=[sword, shield, "odd"], specialRules=["Fear"])
     assert [stack["name"] for stack in found["weapons"]] == ["Sword"]
@@ -28,7 +28,7 @@ def test_equipment_is_weapons_and_items_and_special_rules_are_rules() -> None:
     assert found["rules"] == ["Fear"]
 
 
-def test_todays_shape_stays_as_it_is() -> None:
+def test_current_shape_is_unchanged() -> None:
     found = modern(
         equipment=[{"name": "Sword"}], weapons=[{"name": "Axe", "count": 2}], rules=["A"], specialRules=["B"]
     )
@@ -37,7 +37,7 @@ def test_todays_shape_stays_as_it_is() -> None:
     assert found["rules"] == ["A"]
 
 
-def test_a_stack_has_the_count_it_had_before_any_pick() -> None:
+def test_stacks_keep_their_original_count() -> None:
     found = modern(weapons=[{"count": 2, "originalCount": 5}, {"count": 3}, {}, "odd"])
     assert found["weapons"] == [{"count": 5, "originalCount": 5}, {"count": 3}, {"count": 1}, "odd"]
 
@@ -77,13 +77,11 @@ def gained(
         (5, None, [], None),
     ],
 )
-def test_a_total_is_divided_among_the_models(
-    size: object, count: object, carried: list[object], expected: object
-) -> None:
+def test_totals_are_divided_by_models(size: object, count: object, carried: list[object], expected: object) -> None:
     assert gained(size, count, carried) == expected
 
 
-def test_only_what_is_for_all_models_is_divided_and_only_its_own_name_counts() -> None:
+def test_only_equipment_of_all_models_is_divided() -> None:
     assert gained(5, 5, [5], affects="any") == 5
     assert gained(5, 5, [25], name="Bow") == 1
 
@@ -98,18 +96,18 @@ def test_only_what_is_for_all_models_is_divided_and_only_its_own_name_counts() -
         {"upgrade": {"affects": "all"}, "option": {"gains": [{"count": 5}]}},
     ],
 )
-def test_odd_picks_stay(pick: object) -> None:
+def test_malformed_picks_are_kept(pick: object) -> None:
     assert modern(size=5, selectedUpgrades=[pick])["selectedUpgrades"] == [pick]
 
 
-def test_objects_that_were_written_as_text_are_objects_again() -> None:
+def test_stringified_objects_are_parsed() -> None:
     found = modern(weapons=["@{name=Bow; range=24; note=a=b; =x}"], name="@{", other="x@{name=1}")
     assert found["weapons"] == [{"name": "Bow", "range": "24", "note": "a=b", "count": 1}]
     assert (found["name"], found["other"]) == ("@{", "x@{name=1}")
 
 
 @pytest.mark.parametrize(("depth", "read"), [(1, True), (38, True), (39, False)])
-def test_they_are_looked_for_so_deep(depth: int, read: bool) -> None:
+def test_stringified_objects_have_a_depth_limit(depth: int, read: bool) -> None:
     value: object = "@{a=1}"
     for _ in range(depth):
         value = [value]

@@ -43,7 +43,7 @@ def head(**raw: object) -> tuple[Head, list[str]]:
         ("0", None, ["IMP014"]),
     ],
 )
-def test_the_size_of_a_game_is_between_one_and_the_most(stated: object, limit: int | None, told: list[str]) -> None:
+def test_game_size_bounds(stated: object, limit: int | None, told: list[str]) -> None:
     found, codes = head(pointsLimit=stated)
     assert (found.limit, codes) == (limit, told)
 
@@ -59,13 +59,13 @@ def test_the_size_of_a_game_is_between_one_and_the_most(stated: object, limit: i
         ("lots", None, ["IMP015"]),
     ],
 )
-def test_a_total_is_between_nought_and_the_most(stated: object, points: int | None, told: list[str]) -> None:
+def test_total_bounds(stated: object, points: int | None, told: list[str]) -> None:
     found, codes = head(listPoints=stated)
     assert (found.points, codes) == (points, told)
     assert head(points=stated)[0].points == points
 
 
-def test_one_total_counts_before_the_other() -> None:
+def test_first_stated_total_wins() -> None:
     assert head(listPoints=0, points=5)[0].points == 0
     assert head(listPoints=7, points="lots") == (head(listPoints=7)[0], [])
     assert head(listPoints="lots", points=5)[0].points == 5
@@ -87,21 +87,19 @@ def test_one_total_counts_before_the_other() -> None:
     ],
     ids=str,
 )
-def test_force_organisation_is_on_where_one_switch_says_so(
-    raw: dict[str, object], used: bool | None, told: list[str]
-) -> None:
+def test_any_switch_turns_force_organisation_on(raw: dict[str, object], used: bool | None, told: list[str]) -> None:
     found, codes = head(**raw)
     assert (found.force_org, codes) == (used, told)
     assert (FORCE_ORG in found.unstated) is (used is None)
 
 
-def test_names_and_notes_are_read_up_to_their_length() -> None:
+def test_list_names_and_notes_are_cut() -> None:
     found, codes = head(name="n" * 201, gameSystem=" aof ", description="d" * 20_001)
     assert (found.name, found.game, found.notes, codes) == ("n" * 200, "aof", "d" * 20_000, [])
     assert head()[0] == Head(name="", game="", limit=None, points=None, force_org=None, notes=None)
 
 
-def test_a_list_names_its_first_book_and_the_versions_of_all() -> None:
+def test_list_states_books_and_versions() -> None:
     raw = {
         "armyId": "a",
         "armyName": "Fen",
@@ -114,18 +112,18 @@ def test_a_list_names_its_first_book_and_the_versions_of_all() -> None:
     assert NamedBooks.named_in({"armyVersions": {"a": "1"}}).versions == {}
 
 
-def test_the_versions_of_a_hundred_books_are_read() -> None:
+def test_versions_of_hundred_books_are_read() -> None:
     raw = {"armyVersions": [{"armyId": str(number), "version": "1"} for number in range(101)]}
     assert list(NamedBooks.named_in(raw).versions) == [str(number) for number in range(100)]
 
 
-def test_a_book_that_is_not_at_hand_is_named_as_far_as_the_list_does() -> None:
+def test_missing_book_is_named_from_the_list() -> None:
     named = NamedBooks({"a": "Fen"}, {"a": "1"})
     unknown = [named.unknown("a"), named.unknown("b"), named.unknown("")]
     assert unknown == [UnknownBook("a", "Fen", "1"), UnknownBook("b", None, ""), UnknownBook("?", None, "")]
 
 
-def test_units_of_a_missing_book_are_never_kept_under_another(library: Library) -> None:
+def test_units_of_missing_book_keep_their_book(library: Library) -> None:
     named = NamedBooks({"a/b": "Fen Folk", "c": "Moon Folk"}, {})
     assert named.missing_id("a/b", library) == "fen-folk-ab", "there is such a book already"
     assert named.missing_id("c", library) == "moon-folk"
@@ -133,7 +131,7 @@ def test_units_of_a_missing_book_are_never_kept_under_another(library: Library) 
     assert named.missing_id("", library) == "unknown"
 
 
-def test_pins_are_versions_and_of_missing_books_names() -> None:
+def test_pins_hold_versions_and_missing_names() -> None:
     named = NamedBooks({"a": "Fen", "b": "Moon"}, {"a": "1", "c": "3"})
     ids = {key: FactionId(f"id-{key}") for key in "abcd"}
     assert named.pins(ids, {"a": faction()}) == {
@@ -143,7 +141,7 @@ def test_pins_are_versions_and_of_missing_books_names() -> None:
     }
 
 
-def test_a_tag_means_the_systems_of_that_name_the_later_edition_first(library: Library) -> None:
+def test_system_tag_prefers_the_later_edition(library: Library) -> None:
     found: list[str] = [header.id for header in find_systems(library, "aof")]
     assert found == [header.id for header in find_systems(library, " AoF ")]
     assert found.index("aof-3.5") < found.index("aof-3.2")
@@ -151,7 +149,7 @@ def test_a_tag_means_the_systems_of_that_name_the_later_edition_first(library: L
     assert find_systems(library, "") == ()
 
 
-def test_the_system_that_all_books_serve_is_chosen_else_the_likeliest(library: Library) -> None:
+def test_system_shared_by_all_books_wins(library: Library) -> None:
     systems = find_systems(library, "aof")
     (book,) = library.factions_by_key(BOOK)
     assert choose_system(systems, [book]) == "aof-3.5"
@@ -162,7 +160,7 @@ def test_the_system_that_all_books_serve_is_chosen_else_the_likeliest(library: L
     assert choose_system([], [book]) is None
 
 
-def test_books_are_given_newest_first_and_only_those_of_the_game(tmp_path: Path) -> None:
+def test_books_of_the_game_come_newest_first(tmp_path: Path) -> None:
     for version in ("1.2", "1.10", "1.3"):
         text = FACTION.replace('version: "1.2"', f'version: "{version}"')
         (tmp_path / f"fen-folk-{version}.yaml").write_text(text, encoding="utf-8")
@@ -174,7 +172,7 @@ def test_books_are_given_newest_first_and_only_those_of_the_game(tmp_path: Path)
     assert find_books(library, "nobody", find_systems(library, "aof")) == []
 
 
-def test_a_pick_without_an_option_is_told_each_time(library: Library) -> None:
+def test_each_pick_without_option_is_reported(library: Library) -> None:
     unit = record("uReeve", "r", ("sWeapon", ""))
     raw = {"gameSystem": "aof", "armyId": BOOK, "listPoints": 40, "list": {"units": [unit], "forceOrg": True}}
     assert [codes(read(raw, library)) for _ in range(2)] == [["IMP014"], ["IMP014"]]

@@ -52,19 +52,17 @@ SUBJECT = unit(AXES, TRICKS)
         (("s1", "gone"), None),
     ],
 )
-def test_an_option_is_found_in_its_section_or_wherever_there_is_only_one(
-    ids: tuple[str, str], found: str | None
-) -> None:
+def test_options_match_by_section_or_uniquely(ids: tuple[str, str], found: str | None) -> None:
     pick = pick_by_keys(SUBJECT, *ids)
     assert (pick.option if pick is not None else None) == found
 
 
-def test_of_two_options_with_one_id_in_a_section_the_first_counts() -> None:
+def test_first_of_two_equal_options_matches() -> None:
     twins = sectioned(section("upgrade", keyed(option("Axe (A1)"), "k"), keyed(option("Bow (A1)"), "k")), "s")
     assert pick_by_keys(unit(twins), "s", "k") == Pick("axe")
 
 
-def test_an_option_that_a_unit_has_not_keeps_its_ids_and_is_told() -> None:
+def test_unmatched_option_keeps_its_ids() -> None:
     oddities = Oddities()
     picks = (("s1", "k1"), ("s1", "k1"), ("s9", "k9"))
     (entry,) = Matcher({"b": book(u=SUBJECT)}, {"b": FactionId("test")}, oddities).entries([record(picks=picks)])
@@ -73,7 +71,7 @@ def test_an_option_that_a_unit_has_not_keeps_its_ids_and_is_told() -> None:
     assert (finding.code, finding.on, finding.params["what"]) == ("IMP002", "a", "s9/k9")
 
 
-def test_units_of_a_missing_book_keep_what_the_file_calls_them() -> None:
+def test_units_of_missing_book_keep_their_titles() -> None:
     records = [
         record("1", "Moon Guard", unit="u/1", picks=(("s", "k"),)),
         record("2", "u/1", unit="u/1"),
@@ -88,11 +86,11 @@ def test_units_of_a_missing_book_keep_what_the_file_calls_them() -> None:
 @pytest.mark.parametrize(
     ("name", "own", "title"), [("Guard", None, "Guard"), ("?", None, None), ("u", None, None), ("Marn", "Marn", None)]
 )
-def test_a_title_is_neither_an_id_nor_the_player_s_own_name(name: str, own: str | None, title: str | None) -> None:
+def test_title_excludes_ids_and_custom_names(name: str, own: str | None, title: str | None) -> None:
     assert _title(record(name=name, own_name=own)) == title
 
 
-def test_two_halves_are_one_with_what_was_said_of_both() -> None:
+def test_combining_halves_merges_their_fields() -> None:
     first = record(own_name="Marn", notes="a", xp=3, traits=("Old", "Wise"))
     second = record(own_name="Other", notes="b", xp=5, traits=("Wise", "Tall"))
     both = _with_second(first, second)
@@ -107,7 +105,7 @@ def test_two_halves_are_one_with_what_was_said_of_both() -> None:
     assert _with_second(second, first).xp == 5
 
 
-def test_a_label_is_that_of_the_pick_with_this_id() -> None:
+def test_label_comes_from_the_matching_pick() -> None:
     picks = ["odd", {}, {"option": {"uid": "a", "id": "x", "label": "A"}}, {"option": {"id": "b", "label": "B" * 201}}]
     raw = {"selectedUpgrades": [*picks, {"option": {"uid": "c"}}]}
     labels = [_label(record(raw=raw), key) for key in ("a", "x", "b", "c", "d")]
@@ -120,7 +118,7 @@ def linked(*records: Record) -> tuple[Links, Oddities]:
     return Links(records, lambda index: f"unit {index}", oddities), oddities
 
 
-def test_a_half_and_its_first_are_one_entry() -> None:
+def test_linked_halves_become_one_entry() -> None:
     links, oddities = linked(
         record("a", combined=True), record("x"), record("b", combined=True, joins="a"), record("h", joins="b")
     )
@@ -130,12 +128,12 @@ def test_a_half_and_its_first_are_one_entry() -> None:
     assert oddities.findings == []
 
 
-def test_a_join_to_nothing_stays_one_and_is_no_entry() -> None:
+def test_join_to_nothing_is_kept() -> None:
     links, _ = linked(record("x", joins="b"), record("y"), record("z", joins="nobody"))
     assert (links.joins(0), links.joins(2)) == ("b?", "nobody")
 
 
-def test_halves_in_a_long_circle_have_the_first_of_the_file_as_theirs() -> None:
+def test_circular_halves_use_the_files_first() -> None:
     links, oddities = linked(
         record("a", combined=True, joins="c"),
         record("b", combined=True, joins="a"),
@@ -145,7 +143,7 @@ def test_halves_in_a_long_circle_have_the_first_of_the_file_as_theirs() -> None:
     assert [(one.code, one.on) for one in oddities.findings] == [("CMB009", "a"), ("CMB006", "b")]
 
 
-def test_a_half_that_leads_into_a_circle_is_a_third_of_it() -> None:
+def test_half_leading_into_a_circle_is_third() -> None:
     links, oddities = linked(
         record("z", combined=True, joins="b"),
         record("a", combined=True, joins="b"),
@@ -155,12 +153,12 @@ def test_a_half_that_leads_into_a_circle_is_a_third_of_it() -> None:
     assert [(one.code, one.on) for one in oddities.findings] == [("CMB009", "a"), ("CMB006", "b")]
 
 
-def test_records_without_an_id_are_nobody_s_first_half_and_not_doubled() -> None:
+def test_records_without_id_are_never_linked() -> None:
     links, oddities = linked(record(""), record(""), record("a"), record("h", joins="a"))
     assert (links.seconds, links.joins(3), oddities.findings) == ({}, "c", [])
 
 
-def test_halves_of_other_books_are_not_combined_and_told_in_the_order_of_the_file() -> None:
+def test_halves_of_different_books_are_not_combined() -> None:
     links, oddities = linked(
         record("z", combined=True),
         record("a", combined=True),
@@ -181,7 +179,7 @@ def stated(key: str, cost: object, *things: object) -> Record:
     return record(name=f"file {key}", unit=key, raw={"cost": cost, "loadout": list(things)})
 
 
-def test_prices_of_the_file_are_held_against_those_of_the_book() -> None:
+def test_file_prices_are_compared_with_the_book() -> None:
     held = book(u=priced("u", 100), v=priced("v", 50))
     records = [stated("u", 100), stated("v", 60), stated("w", 70), stated("v", 60)]
     assert [(one.id, cost) for one, cost in stated_costs(held, records)] == [("u", 100), ("v", 60)]
@@ -194,7 +192,7 @@ def test_prices_of_the_file_are_held_against_those_of_the_book() -> None:
     assert (odd.code, odd.params["stated"], odd.params["version"]) == ("IMP032", 0, "1")
 
 
-def test_things_that_the_book_has_not_for_a_unit_are_told() -> None:
+def test_equipment_unknown_to_the_unit_is_reported() -> None:
     held = book(u=priced("u", 100, "Sword (A1)"))
     things = [{"name": "Swords"}, {"name": "Axe"}, {"name": "Gun"}, "odd", {"name": " "}]
     (told,) = unknown_things(held, [stated("u", 100, *things)])
@@ -204,7 +202,7 @@ def test_things_that_the_book_has_not_for_a_unit_are_told() -> None:
     assert many.params["things"] == tuple(f"Gun {number}" for number in range(100))
 
 
-def test_the_first_text_that_a_file_has_for_a_rule_is_kept_without_braces() -> None:
+def test_first_rule_text_is_kept_without_braces() -> None:
     bearer = record(
         raw={
             "rules": [{"name": "Glow", "description": "second"}, {"name": "Howl", "description": "a {b}\n c"}],

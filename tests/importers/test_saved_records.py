@@ -42,7 +42,7 @@ def one(**raw: object) -> tuple[Record, list[str]]:
     return found, [code for code, *_ in told]
 
 
-def test_two_records_for_each_entry_that_a_list_may_have_are_read_and_not_one_more() -> None:
+def test_record_limit_is_two_per_entry() -> None:
     units: list[object] = [{"id": "u"}] * (2 * MOST_ENTRIES)
     assert len(parsed(*units)[0]) == 2 * MOST_ENTRIES
     with pytest.raises(UnreadableError) as error:
@@ -51,7 +51,7 @@ def test_two_records_for_each_entry_that_a_list_may_have_are_read_and_not_one_mo
     assert (finding.code, finding.params) == ("DAT023", {"n": 2 * MOST_ENTRIES + 1, "most": MOST_ENTRIES})
 
 
-def test_as_many_picks_as_one_unit_may_have_are_read_and_not_one_more() -> None:
+def test_pick_limit_per_record_is_exact() -> None:
     picks = [{"s": "s", "o": "o"}] * MOST_PICKS_OF_ONE
     assert one(selectedUpgrades=picks)[0].picks == (("s", "o"),) * MOST_PICKS_OF_ONE
     with pytest.raises(UnreadableError) as error:
@@ -61,13 +61,13 @@ def test_as_many_picks_as_one_unit_may_have_are_read_and_not_one_more() -> None:
 
 
 @pytest.mark.parametrize("units", [None, {}, "uSpear", 7, []], ids=str)
-def test_what_is_no_list_of_units_has_none(units: object) -> None:
+def test_non_list_of_units_is_empty(units: object) -> None:
     oddities = Oddities()
     assert parse_records(units, "book", READING, oddities) == []
     assert oddities.findings == []
 
 
-def test_what_is_no_unit_is_told_by_its_place_and_the_others_are_read() -> None:
+def test_invalid_units_are_reported_by_position() -> None:
     records, told = parsed(None, {"id": "a"}, "b", {"id": "c"})
     assert [record.unit for record in records] == ["a", "c"]
     assert [(code, where) for code, where, _ in told] == [
@@ -89,7 +89,7 @@ def test_what_is_no_unit_is_told_by_its_place_and_the_others_are_read() -> None:
     ],
     ids=str,
 )
-def test_a_record_is_called_by_its_name_its_id_or_what_the_player_calls_it(raw: object, name: str) -> None:
+def test_record_label_is_name_or_id(raw: object, name: str) -> None:
     (found,), _ = parsed(raw)
     assert found.name == name
 
@@ -97,7 +97,7 @@ def test_a_record_is_called_by_its_name_its_id_or_what_the_player_calls_it(raw: 
 @pytest.mark.parametrize(
     ("stated", "book"), [("book", "book"), ("other", "other"), (None, "book"), (7, "7"), ([], "book")]
 )
-def test_a_unit_is_of_its_own_book_or_of_the_list_s(stated: object, book: str) -> None:
+def test_unit_book_defaults_to_the_lists(stated: object, book: str) -> None:
     assert one(armyId=stated)[0].book == book
 
 
@@ -122,7 +122,7 @@ def test_a_unit_is_of_its_own_book_or_of_the_list_s(stated: object, book: str) -
     ],
     ids=lambda value: str(value)[:12],
 )
-def test_experience_is_a_number_that_somebody_may_have(stated: object, xp: int, told: list[str]) -> None:
+def test_experience_must_be_a_plausible_number(stated: object, xp: int, told: list[str]) -> None:
     found, codes = one(xp=stated)
     assert (found.xp, codes) == (xp, told)
 
@@ -141,9 +141,7 @@ def test_experience_is_a_number_that_somebody_may_have(stated: object, xp: int, 
         ("yes", False, ["IMP015"]),
     ],
 )
-def test_a_half_says_so_by_a_switch_or_by_what_can_only_mean_one(
-    stated: object, combined: bool, told: list[str]
-) -> None:
+def test_halves_are_recognised_by_switch_or_join(stated: object, combined: bool, told: list[str]) -> None:
     found, codes = one(combined=stated)
     assert (found.combined, codes) == (combined, told)
 
@@ -163,12 +161,12 @@ def test_a_half_says_so_by_a_switch_or_by_what_can_only_mean_one(
     ],
     ids=str,
 )
-def test_a_join_names_a_record_or_nothing(stated: object, joins: str | None, told: list[str]) -> None:
+def test_joins_name_a_record_or_nothing(stated: object, joins: str | None, told: list[str]) -> None:
     found, codes = one(joinToUnit=stated)
     assert (found.joins, codes) == (joins, told)
 
 
-def test_names_and_notes_are_read_up_to_their_length() -> None:
+def test_unit_names_and_notes_are_cut() -> None:
     found, codes = one(customName="n" * 201, notes="t" * 4_001, name="u" * 201, selectionId="s" * 201)
     assert (found.own_name, found.notes) == ("n" * 200, "t" * 4_000)
     assert (found.name, found.selection, codes) == ("u" * 200, "s" * 200, [])
@@ -178,19 +176,19 @@ def test_names_and_notes_are_read_up_to_their_length() -> None:
     ("stated", "text", "told"),
     [("x", "x", []), (" x ", "x", []), (7, "7", []), ("", None, []), (" ", None, []), (1.5, None, ["IMP015"])],
 )
-def test_what_the_player_wrote_is_a_text_or_a_number(stated: object, text: str | None, told: list[str]) -> None:
+def test_custom_texts_may_be_numbers(stated: object, text: str | None, told: list[str]) -> None:
     found, codes = one(customName=stated, notes=stated)
     assert (found.own_name, found.notes, codes) == (text, text, told * 2)
 
 
-def test_a_hundred_traits_are_read_and_more_are_told() -> None:
+def test_traits_are_limited_to_hundred() -> None:
     found, codes = one(traits=["Old"] * 100)
     assert (found.traits, codes) == (("Old",) * 100, [])
     found, codes = one(traits=["Old"] * 101)
     assert (found.traits, codes) == (("Old",) * 100, ["IMP015"])
 
 
-def test_traits_are_texts_or_things_with_a_name() -> None:
+def test_traits_are_texts_or_named_objects() -> None:
     found, codes = one(traits=["Old", {"name": "Wise"}, {"name": " Tall "}])
     assert (found.traits, codes) == (("Old", "Wise", "Tall"), [])
     for nothing in (None, "", 3, {}, {"name": None}):
@@ -198,7 +196,7 @@ def test_traits_are_texts_or_things_with_a_name() -> None:
         assert (found.traits, codes) == (("Old", "Wise"), ["IMP015"])
 
 
-def test_picks_that_cannot_be_used_are_told_and_the_others_keep_their_order() -> None:
+def test_unusable_picks_are_reported_others_keep_order() -> None:
     picks = [{"s": "s", "o": "b"}, None, "a", {"s": "s"}, {}, {"o": "a"}]
     found, codes = one(selectedUpgrades=picks)
     assert found.picks == (("s", "b"), ("", "a"))
@@ -208,7 +206,7 @@ def test_picks_that_cannot_be_used_are_told_and_the_others_keep_their_order() ->
     assert one(selectedUpgrades=[])[0].picks == one(selectedUpgrades=None)[0].picks == ()
 
 
-def test_picks_that_were_read_before_are_not_looked_at() -> None:
+def test_already_read_picks_are_skipped() -> None:
     known = PickReading(_ids, lambda picks: (("s", "known"),) if len(picks) == 2 else None)
     units = [{"selectedUpgrades": [{"o": "a"}] * number} for number in (1, 2, 3)]
     found = parse_records(units, "book", known, Oddities())
@@ -218,7 +216,7 @@ def test_picks_that_were_read_before_are_not_looked_at() -> None:
 @pytest.mark.parametrize(
     ("options", "merged"), [("", ""), ("a", "1a"), ("aa", "2a"), ("aaa", "3a"), ("ab", "1a 1b"), ("aaba", "2a 1b 1a")]
 )
-def test_runs_of_one_option_are_one_pick(options: str, merged: str) -> None:
+def test_repeated_options_become_one_pick(options: str, merged: str) -> None:
     found = merge_picks([Pick(option) for option in options])
     assert " ".join(f"{pick.count}{pick.option}" for pick in found) == merged
 
@@ -228,22 +226,22 @@ def test_runs_of_one_option_are_one_pick(options: str, merged: str) -> None:
     [("a", "a"), (" a ", "a"), (0, "0"), (7, "7"), (True, ""), (None, ""), (1.5, ""), ([], "")],
     ids=str,
 )
-def test_an_id_is_a_text_or_a_number(value: object, key: str) -> None:
+def test_ids_are_texts_or_numbers(value: object, key: str) -> None:
     assert key_of(value) == key
 
 
-def test_a_text_is_cut_after_its_ends_are_gone() -> None:
+def test_texts_are_stripped_before_cutting() -> None:
     assert text_of("  abc  ", 2) == "ab"
     assert [text_of(value) for value in (None, 7, ["a"])] == ["", "", ""]
 
 
-def test_so_many_findings_are_kept_and_not_one_more() -> None:
+def test_number_of_findings_is_limited() -> None:
     _, told = parsed(*[None] * (MOST_FINDINGS + 1))
     assert len(told) == MOST_FINDINGS == 200
     assert told[-1][1] == Word("odd.entry", {"n": MOST_FINDINGS})
 
 
-def test_a_field_that_is_left_out_is_as_one_that_says_nothing() -> None:
+def test_absent_fields_equal_empty_fields() -> None:
     silent = dict.fromkeys(("armyId", "selectionId", "selectedUpgrades", "combined", "joinToUnit", "notes"))
     spelled = {"id": "u", **silent, "xp": None, "traits": None, "name": "N", "customName": "Own"}
     short = {"id": "u", "name": "N", "customName": "Own"}

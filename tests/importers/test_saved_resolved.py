@@ -31,9 +31,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 @pytest.mark.parametrize(
     ("others", "made"), [((), False), (("uReeve",), False), (("uReeve", "uHeron"), True), (("uReeve", "uSpear"), True)]
 )
-def test_the_book_counts_where_half_of_the_units_cost_as_much(
-    library: Library, others: tuple[str, ...], made: bool
-) -> None:
+def test_book_is_used_if_half_prices_match(library: Library, others: tuple[str, ...], made: bool) -> None:
     raw = resolved(cost=dict.fromkeys(others, 77))
     found = read(raw, library)
     assert ("IMP007" in codes(found)) is made
@@ -42,7 +40,7 @@ def test_the_book_counts_where_half_of_the_units_cost_as_much(
     assert len(found.imported.factions) == made
 
 
-def test_just_half_of_the_units_is_enough(library: Library) -> None:
+def test_exactly_half_matching_prices_is_enough(library: Library) -> None:
     raw = resolved(cost={"uReeve": 77})
     raw["units"] = [unit for unit in raw["units"] if unit["id"] in ("uReeve", "uHeron")]
     found = read(raw, library)
@@ -51,7 +49,7 @@ def test_just_half_of_the_units_is_enough(library: Library) -> None:
     assert finding.params["points"] == 40
 
 
-def test_the_edition_that_agrees_with_the_file_is_taken_and_pinned(tmp_path: Path) -> None:
+def test_matching_edition_is_used_and_pinned(tmp_path: Path) -> None:
     for version, cost in (("1.2", 150), ("1.3", 151)):
         text = FACTION.replace('version: "1.2"', f'version: "{version}"').replace("cost: 150", f"cost: {cost}")
         (tmp_path / f"fen-folk-{version}.yaml").write_text(text, encoding="utf-8")
@@ -63,7 +61,7 @@ def test_the_edition_that_agrees_with_the_file_is_taken_and_pinned(tmp_path: Pat
     assert "IMP012" not in [one.code for one in new.report if one.params.get("stated") == 151]
 
 
-def test_of_one_edition_the_user_s_comes_before_the_one_that_ships(library: Library) -> None:
+def test_user_edition_precedes_the_bundled_one(library: Library) -> None:
     (own,) = library.factions_by_key(BOOK)
     ours, users = replace(own, bundled=True), replace(own, bundled=False)
     newer = replace(own, bundled=True, version="1.10")
@@ -84,7 +82,7 @@ def test_of_one_edition_the_user_s_comes_before_the_one_that_ships(library: Libr
     ],
     ids=str,
 )
-def test_a_pick_has_the_ids_of_its_section_and_its_option(pick: Mapping[str, object], ids: tuple[str, str]) -> None:
+def test_picks_carry_section_and_option_ids(pick: Mapping[str, object], ids: tuple[str, str]) -> None:
     assert _pick_ids(pick) == ids
 
 
@@ -92,7 +90,7 @@ def test_a_pick_has_the_ids_of_its_section_and_its_option(pick: Mapping[str, obj
     ("text", "may"),
     [("@{a=1}", True), ("a@b", False), ("{", False), ("\\u0040", True), ("\\n", False), ("u", False), ("", False)],
 )
-def test_a_file_may_hold_objects_that_were_written_as_text(text: str, may: bool) -> None:
+def test_stringified_objects_in_exports_are_read(text: str, may: bool) -> None:
     assert may_be_written(text) is may
 
 
@@ -116,12 +114,12 @@ def source(value: object) -> Source:
     ],
     ids=str,
 )
-def test_formats_are_told_apart_by_where_the_units_stand(value: object, is_resolved: bool, is_saved: bool) -> None:
+def test_formats_differ_by_position_of_units(value: object, is_resolved: bool, is_saved: bool) -> None:
     assert ResolvedImporter().recognises(source(value)) is is_resolved
     assert SavedImporter().recognises(source(value)) is is_saved
 
 
-def test_the_total_beside_the_list_counts_before_the_one_in_it(library: Library) -> None:
+def test_outer_total_precedes_inner_total(library: Library) -> None:
     inner: dict[str, Any] = {**SAVED_2026["list"], "listPoints": 7}  # type: ignore[dict-item]
     assert read({**SAVED_2026, "list": inner, "listPoints": 9}, library).imported.stated_points == 9
     without = {key: value for key, value in SAVED_2026.items() if key != "listPoints"}
@@ -143,7 +141,7 @@ def partial(library: Library, *records: Record, name: str = "Moon Folk") -> dict
     return format_partial(list(records), {}, "key", name, SystemId("aof-3.5"), library)
 
 
-def test_a_faction_of_a_file_has_each_unit_section_and_option_once(library: Library) -> None:
+def test_partial_faction_has_no_duplicates(library: Library) -> None:
     taken = [pick("s", "o", "Fear"), pick("s", "p", "Fast"), pick("s", "o", "Fear"), pick("t", "q", "Hero"), "odd", {}]
     made = partial(library, record("guard", *taken), record("guard"), record("owl"))
     assert made is not None
@@ -155,7 +153,7 @@ def test_a_faction_of_a_file_has_each_unit_section_and_option_once(library: Libr
     assert len(made["version"]) == 8
 
 
-def test_a_faction_without_a_name_or_units(library: Library) -> None:
+def test_partial_faction_without_name_or_units(library: Library) -> None:
     assert partial(library) is None
     made = partial(library, record("guard"), name="")
     assert made is not None

@@ -58,38 +58,38 @@ def units(found: ArmyList) -> list[str]:
         (None, None),
     ],
 )
-def test_a_unit_is_found_by_its_whole_name(name: str | None, wanted: str | None, faction: Faction) -> None:
+def test_units_resolve_by_full_name(name: str | None, wanted: str | None, faction: Faction) -> None:
     found = _called(name, faction)
     assert (found and found.ref) == wanted
 
 
-def test_a_name_of_two_units_tells_neither(faction: Faction) -> None:
+def test_ambiguous_names_do_not_resolve(faction: Faction) -> None:
     twin = replace(faction.units[UnitId("heron")], name=build_text("Reeve"))
     both = replace(faction, units={**faction.units, UnitId("heron"): twin})
     assert _called("Reeve", both) is None
     assert _called("Great Heron", both) is None
 
 
-def test_a_unit_is_settled_by_key_before_its_name(library: Library) -> None:
+def test_key_takes_precedence_over_name(library: Library) -> None:
     found = settle(army(entry("fen-folk/uHeron", called="Reeve"), entry("fen-folk/x", called="reeve")), library)
     assert units(found) == ["fen-folk/heron", "fen-folk/reeve"]
     assert [entry.called for entry in found.entries] == [None, None]
     assert found.books == {"fen-folk": Book("1.2")}
 
 
-def test_what_is_known_already_or_nowhere_stays(library: Library) -> None:
+def test_resolved_and_unknown_units_stay(library: Library) -> None:
     known = army(entry("fen-folk/reeve", called="Great Heron"), entry("fen-folk/x", called="Nobody"))
     assert settle(known, library) is known
     alone = army()
     assert settle(alone, library) is alone
 
 
-def test_a_list_that_is_pinned_to_a_book_at_hand_is_left_alone(library: Library) -> None:
+def test_list_pinned_to_installed_book_stays(library: Library) -> None:
     pinned = army(entry("fen-folk/uHeron"), pin=Book("1.2", "0" * 64))
     assert settle(pinned, library) is pinned
 
 
-def test_a_book_is_found_by_its_foreign_id_in_its_own_game_alone(library: Library) -> None:
+def test_foreign_id_matches_only_its_game(library: Library) -> None:
     foreign = army(entry(f"{BOOK}/uHeron"), book=BOOK)
     found = settle(foreign, library)
     assert (units(found), list(found.books)) == (["fen-folk/heron"], ["fen-folk"])
@@ -105,7 +105,7 @@ def test_other_books_keep_their_pins_and_units(library: Library) -> None:
     assert found.books == {"fen-folk": Book("1.2"), "nowhere": Book("3", name="Nowhere")}
 
 
-def test_picks_are_named_as_the_book_names_them_and_keep_their_count(library: Library) -> None:
+def test_picks_take_the_books_ids(library: Library) -> None:
     picks = (Pick("sBows/oBow", 3), Pick("sNo/oNo", 2))
     found = settle(army(entry("fen-folk/uSpear", upgrades=picks)), library)
     assert found.entries[0].upgrades == (Pick("bow", 3), Pick("sNo/oNo", 2))

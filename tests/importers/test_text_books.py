@@ -51,14 +51,14 @@ def names(books: TextBooks) -> list[tuple[str, str, str | None]]:
     return [(faction.name.en, faction.version, version) for faction, version in books.versions]
 
 
-def test_a_book_that_is_named_is_taken_whatever_the_case(library: Library) -> None:
+def test_named_book_matches_case_insensitively(library: Library) -> None:
     books = found(library, "++ Mine - fEN (v1) [AOF 10pts] ++", "Lion")
     assert (names(books), books.title, books.missing) == ([("Fen", "1", "1")], "Fen", False)
     assert [faction.id for faction in books.factions] == ["fen"]
 
 
 @pytest.mark.parametrize(("stated", "taken"), [("2", "2"), ("10", "10"), ("3", "10")])
-def test_the_edition_that_is_named_is_taken_else_the_newest(library: Library, stated: str, taken: str) -> None:
+def test_named_edition_or_newest_is_used(library: Library, stated: str, taken: str) -> None:
     books = found(library, f"++ Mine - Moon (v{stated}) [AOF 10pts] ++", "Owl")
     assert names(books) == [("Moon", taken, stated)]
 
@@ -80,7 +80,7 @@ def test_the_edition_that_is_named_is_taken_else_the_newest(library: Library, st
     ],
     ids=str,
 )
-def test_a_book_is_told_by_half_of_the_units(library: Library, units: tuple[str, ...], guessed: str) -> None:
+def test_book_is_detected_by_half_its_units(library: Library, units: tuple[str, ...], guessed: str) -> None:
     books = found(library, "++ Mine [AOF 10pts] ++", *units)
     assert [faction.name.en for faction in books.factions] == ([guessed] if guessed else [])
     assert books.title == guessed
@@ -89,11 +89,11 @@ def test_a_book_is_told_by_half_of_the_units(library: Library, units: tuple[str,
     assert [version for *_, version in names(books)] == ([None] if guessed else [])
 
 
-def test_of_the_editions_of_a_book_that_is_told_by_its_units_the_newest_is_taken(library: Library) -> None:
+def test_detected_book_uses_its_newest_edition(library: Library) -> None:
     assert names(found(library, "++ Mine [AOF 10pts] ++", "Owl")) == [("Moon", "10", None)]
 
 
-def test_a_book_that_is_not_at_hand_is_told_with_one_of_a_name_near_it(library: Library) -> None:
+def test_missing_book_gets_a_similar_name(library: Library) -> None:
     books = found(library, "++ Mine - Fen (v1), Mooon (v3) [AOF 10pts] ++", "Reeve")
     assert (books.title, books.missing, names(books)) == ("Mooon", True, [("Fen", "1", "1")])
     (finding,) = [each for each in books.findings if each.code == "IMP002"]
@@ -103,19 +103,19 @@ def test_a_book_that_is_not_at_hand_is_told_with_one_of_a_name_near_it(library: 
     assert [each.params["suggestion"] for each in far.findings if each.code == "IMP002"] == [""]
 
 
-def test_a_name_without_a_version_is_the_list_s_own_unless_a_book_s_is_near(library: Library) -> None:
+def test_name_without_version_is_the_lists_own(library: Library) -> None:
     assert "IMP002" not in dict(told(found(library, "++ My Lads [AOF 10pts] ++", "Nobody")))
     near = found(library, "++ Mooon [AOF 10pts] ++", "Nobody")
     assert ("IMP002", "Mooon") in told(near)
     assert near.title == ""
 
 
-def test_a_book_of_another_game_is_not_at_hand_but_gives_its_name(library: Library) -> None:
+def test_book_of_another_game_gives_its_name(library: Library) -> None:
     books = found(library, "++ Fen [GF 10pts] ++", "Nobody")
     assert (books.title, books.missing, books.factions) == ("Fen", True, ())
 
 
-def test_a_game_that_is_not_named_is_assumed_and_told(library: Library) -> None:
+def test_unnamed_game_is_assumed_and_reported(library: Library) -> None:
     books = found(library, "++ Mine - Sun (v1) [10pts] ++", "Lion")
     assert books.system.id == "aof-3.2"
     assert told(books) == [("IMP005", library.system(books.system.id).title)]
@@ -123,13 +123,13 @@ def test_a_game_that_is_not_named_is_assumed_and_told(library: Library) -> None:
     assert (named.system.id, told(named)) == ("aof-3.2", [])
 
 
-def test_a_game_that_nobody_knows_is_told_and_one_is_taken(library: Library) -> None:
+def test_unknown_game_is_reported_and_replaced(library: Library) -> None:
     books = found(library, "++ Mine - Fen (v1) [CHESS 10pts] ++", "Reeve")
     assert (books.system.id, told(books)[0]) == ("aof-3.5", ("IMP002", "CHESS"))
     assert books.findings[0].severity is Severity.UNCHECKED
 
 
-def test_books_of_two_editions_of_a_game_leave_open_which_is_meant(tmp_path: Path) -> None:
+def test_books_of_two_editions_stay_ambiguous(tmp_path: Path) -> None:
     text = FACTION.replace("systems: [aof-3.5]", "systems: [aof-3.2, aof-3.5]")
     (tmp_path / "both.yaml").write_text(text, encoding="utf-8")
     library = Library.open([tmp_path], user=False)
@@ -140,7 +140,7 @@ def test_books_of_two_editions_of_a_game_leave_open_which_is_meant(tmp_path: Pat
     assert not _serve_more([], systems)
 
 
-def test_without_any_book_none_is_told_by_the_units(tmp_path: Path) -> None:
+def test_no_book_is_detected_without_books(tmp_path: Path) -> None:
     (tmp_path / "sun.yaml").write_text(book("Sun", "Ray", system="aof-3.2"), encoding="utf-8")
     books = found(Library.open([tmp_path], user=False), "++ Mine [GF 10pts] ++", "Ray")
     assert (books.factions, books.title) == ((), "")

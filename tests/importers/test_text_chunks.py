@@ -39,11 +39,11 @@ NO_WORDS = Vocabulary(frozenset(), frozenset())
         ("a(b,c", ["a(b,c"]),
     ],
 )
-def test_things_are_parted_at_commas_and_pipes_outside_of_brackets(text: str, chunks: list[str]) -> None:
+def test_equipment_splits_at_commas_outside_brackets(text: str, chunks: list[str]) -> None:
     assert list(_chunks(text)) == chunks
 
 
-def test_what_is_longer_than_any_thing_is_broken_and_no_letter_is_lost() -> None:
+def test_overlong_equipment_is_split_without_loss() -> None:
     letters = "".join(chr(ord("a") + place % 26) for place in range(2 * LONGEST + 1))
     for length in (LONGEST - 1, LONGEST):
         assert list(_chunks(letters[:length])) == [letters[:length]], "as long as a thing may be"
@@ -51,7 +51,7 @@ def test_what_is_longer_than_any_thing_is_broken_and_no_letter_is_lost() -> None
     assert list(_chunks(letters)) == [letters[:LONGEST], letters[LONGEST:-1], letters[-1]]
 
 
-def test_what_stands_before_a_sign_is_broken_too() -> None:
+def test_overlong_text_before_separators_is_split() -> None:
     name = "a" * LONGEST
     assert list(_chunks(f"{name},b")) == [name, "b"]
     assert list(_chunks(f"b,{name},c")) == ["b", name, "c"]
@@ -69,7 +69,7 @@ def test_what_stands_before_a_sign_is_broken_too() -> None:
         ("2x Tough(3), Fast", [(2, "Tough(3)"), (1, "Fast")]),
     ],
 )
-def test_a_count_stands_in_front(text: str, parts: list[tuple[int, str]]) -> None:
+def test_counts_are_read_in_front(text: str, parts: list[tuple[int, str]]) -> None:
     assert list(_parts(text, WORDS)) == parts
 
 
@@ -87,7 +87,7 @@ def test_a_count_stands_in_front(text: str, parts: list[tuple[int, str]]) -> Non
         ("Mark(a(b)c) Fast", ["Mark(a(b)c)", "Fast"]),
     ],
 )
-def test_things_without_a_comma_are_parted_behind_their_brackets(chunk: str, things: list[str]) -> None:
+def test_equipment_splits_after_closing_brackets(chunk: str, things: list[str]) -> None:
     assert list(_apart(chunk, WORDS)) == things
 
 
@@ -95,7 +95,7 @@ def test_things_without_a_comma_are_parted_behind_their_brackets(chunk: str, thi
     ("text", "opening", "closing"),
     [("()", 0, 1), ("a(b)c", 1, 3), ("((a)b)", 0, 5), ("((a)b)", 1, 3), ("(a", 0, 1), ("(", 0, 0), ("((a)", 0, 3)],
 )
-def test_a_bracket_that_never_closes_is_closed_at_the_end(text: str, opening: int, closing: int) -> None:
+def test_unclosed_bracket_is_closed_at_the_end(text: str, opening: int, closing: int) -> None:
     assert _closing(text, opening) == closing
 
 
@@ -114,11 +114,11 @@ def test_a_bracket_that_never_closes_is_closed_at_the_end(text: str, opening: in
         ("a b c d e f g h Bow", "a b c d e f g h ", "Bow"),
     ],
 )
-def test_a_weapon_begins_at_a_count_at_a_word_of_the_book_or_at_its_line(front: str, rules: str, weapon: str) -> None:
+def test_weapon_start_is_recognised(front: str, rules: str, weapon: str) -> None:
     assert _cut(front, WORDS) == (rules, weapon)
 
 
-def test_a_name_of_eight_words_is_known_and_of_nine_is_not() -> None:
+def test_names_of_up_to_eight_words_match() -> None:
     eight, nine = "a b c d e f g h", "z a b c d e f g h"
     words = Vocabulary(frozenset([target_key(eight)]), frozenset())
     assert _cut(f"Fast {eight}", words) == ("Fast ", eight)
@@ -138,11 +138,11 @@ def test_a_name_of_eight_words_is_known_and_of_nine_is_not() -> None:
         ("Fast\nLong\nStride\nFast", ["Fast", "Long Stride", "Fast"]),
     ],
 )
-def test_each_line_is_a_name_unless_two_are_one(text: str, names: list[str]) -> None:
+def test_lines_are_names_unless_joined(text: str, names: list[str]) -> None:
     assert _lines(text, WORDS) == names
 
 
-def test_a_count_inside_of_a_bracket_is_not_part_of_a_name() -> None:
+def test_count_inside_brackets_is_not_a_name() -> None:
     (rule,) = parse_block("Boar (2x Fast, 10x Strider)", NO_WORDS).rules
     assert (rule.name, rule.rating) == ("Boar", "Fast, Strider")
     ((count, weapon),) = parse_block("3x Axe (A1, 2x Fast)", NO_WORDS).weapons

@@ -28,21 +28,21 @@ def unit(text: str) -> TextUnit:
     return found
 
 
-def test_every_number_of_a_unit_is_read() -> None:
+def test_all_unit_numbers_are_read() -> None:
     found = unit("3x Reeve [12] Q4+ D5+ | 140pts | 7XP | Hero, Fast\nAxe (A1)")
     assert (found.line, found.count, found.name, found.models) == (1, 3, "Reeve", 12)
     assert (found.quality, found.defense, found.points, found.xp) == (4, 5, 140, 7)
     assert (found.body, found.joins_next) == ("Hero, Fast\nAxe (A1)", False)
 
 
-def test_what_a_unit_does_not_say_is_one_copy_no_points_and_no_experience() -> None:
+def test_unit_line_defaults() -> None:
     found = unit("Reeve [1] Q4+ D5+")
     assert (found.count, found.points, found.xp, found.body, found.joins_next) == (1, None, 0, "", False)
     assert unit("Reeve [1] Q4+ D5+ | 0pts").points == 0
 
 
 @pytest.mark.parametrize("before", [0, 1, 2, 5])
-def test_a_unit_knows_its_line(before: int) -> None:
+def test_units_know_their_line(before: int) -> None:
     assert unit("\n" * before + REEVE).line == before + 1
     assert [found.line for found in units(HEAD + "\n" * before + f"\n{REEVE}\nAxe (A1)\n{REEVE}")] == [
         before + 2,
@@ -50,7 +50,7 @@ def test_a_unit_knows_its_line(before: int) -> None:
     ]
 
 
-def test_lines_that_belong_to_nothing_are_kept_with_their_numbers() -> None:
+def test_unassigned_lines_keep_their_numbers() -> None:
     found = parse_share_text(f"hello\n\nyou\n{HEAD}\nwhat\n \n| - #\n  is  \n{REEVE}")
     assert found.aside == ((1, "hello"), (3, "you"))
     assert found.lost == ((5, "what"), (8, "is"))
@@ -59,33 +59,33 @@ def test_lines_that_belong_to_nothing_are_kept_with_their_numbers() -> None:
     assert behind.aside == ((3, "two"), (4, "three"))
 
 
-def test_a_blank_line_at_the_very_beginning_counts() -> None:
+def test_leading_blank_lines_count() -> None:
     found = parse_share_text(f"\nhello\n{HEAD}\nwhat\n{REEVE}")
     assert (found.aside, found.lost, found.units[0].line) == (((2, "hello"),), ((4, "what"),), 5)
     text = f"\n{HEAD}\n{REEVE}\n"
     assert split_share_texts(text + HEAD) == [text, "\n" * 3 + HEAD]
 
 
-def test_numbers_at_the_very_beginning_are_a_unit_without_a_name() -> None:
+def test_leading_numbers_are_a_nameless_unit() -> None:
     found = parse_share_text(f"[1] Q4+ D5+\n{HEAD}")
     assert [(each.line, each.name) for each in found.units] == [(1, "")]
     assert (found.lost, found.aside) == ((), ())
 
 
-def test_a_text_without_units_is_lost_as_a_whole() -> None:
+def test_text_without_units_is_all_unassigned() -> None:
     found = parse_share_text("one\ntwo")
     assert (found.units, found.lost, found.aside) == ((), ((1, "one"), (2, "two")), ())
     assert parse_share_text("").lost == ()
 
 
-def test_units_on_both_sides_of_a_header_are_lost_in_front_and_read_behind() -> None:
+def test_units_before_a_header_are_unassigned() -> None:
     found = parse_share_text(f"{REEVE}\n{HEAD}\nwhat\nHeron [1] Q3+ D4+")
     assert [each.name for each in found.units] == ["Heron"]
     assert found.lost == ((1, REEVE), (3, "what"))
     assert found.aside == ()
 
 
-def test_a_name_stands_on_the_line_of_its_numbers_or_on_the_one_before() -> None:
+def test_name_is_on_same_or_previous_line() -> None:
     assert unit("Fen\nReeve [1] Q4+ D5+").name == "Reeve"
     assert (unit("what\nReeve\n[1] Q4+ D5+").name, unit("what\nReeve\n[1] Q4+ D5+").line) == ("Reeve", 2)
     assert unit("Reeve\n[1] Q4+ D5+").line == 1
@@ -93,7 +93,7 @@ def test_a_name_stands_on_the_line_of_its_numbers_or_on_the_one_before() -> None
     assert (first.body, second.name, second.line) == ("Hero", "Heron", 2)
 
 
-def test_a_name_never_reaches_into_the_numbers_before() -> None:
+def test_names_never_include_previous_numbers() -> None:
     first, second = units("Reeve [1] Q4+ D5+\n[2] Q3+ D4+")
     assert (first.name, second.name, second.models) == ("Reeve", "", 2)
     assert [found.name for found in units("Reeve [1] Q4+ D5+ Heron [1] Q3+ D4+")] == ["Reeve", "Heron"]
@@ -102,13 +102,13 @@ def test_a_name_never_reaches_into_the_numbers_before() -> None:
 @pytest.mark.parametrize(
     "joined", ["| Joined to:\n", "# Joined to:\n", "Joined to:\n", "| joined to: ", "| Joined to "]
 )
-def test_what_joins_the_next_unit_says_so_and_its_body_ends_there(joined: str) -> None:
+def test_joining_line_ends_the_unit(joined: str) -> None:
     first, second = units(f"{REEVE}\nAxe (A1)\n{joined}Heron [1] Q3+ D4+ | 5pts | Fast")
     assert (first.body, first.joins_next) == ("Hero\nAxe (A1)", True)
     assert (second.name, second.joins_next) == ("Heron", False)
 
 
-def test_a_count_of_three_digits_is_one_and_of_four_is_part_of_the_name() -> None:
+def test_counts_have_at_most_three_digits() -> None:
     assert [
         (unit(f"{text} Reeve [1] Q4+ D5+").count, unit(f"{text} Reeve [1] Q4+ D5+").name) for text in ("999x", "1x")
     ] == [
@@ -118,12 +118,12 @@ def test_a_count_of_three_digits_is_one_and_of_four_is_part_of_the_name() -> Non
     assert unit("1000x Reeve [1] Q4+ D5+").count == 1
 
 
-def test_a_body_is_read_up_to_its_length() -> None:
+def test_unit_bodies_are_cut() -> None:
     found = unit("Reeve [1] Q4+ D5+" + "a" * (LONGEST_BODY + 1))
     assert found.body == "a" * LONGEST_BODY
 
 
-def test_one_unit_more_than_a_list_may_have_is_read_so_that_it_can_be_told() -> None:
+def test_one_unit_over_the_limit_is_read() -> None:
     assert len(units("\n".join([REEVE] * (MOST_ENTRIES + 1)))) == MOST_ENTRIES + 1
     assert len(units("\n".join([REEVE] * (MOST_ENTRIES + 2)))) == MOST_ENTRIES + 1
 
@@ -140,7 +140,7 @@ def test_one_unit_more_than_a_list_may_have_is_read_so_that_it_can_be_told() -> 
         ("++ Fen (v1), A - Moon (v2) [AOF 10pts] ++", "Fen", [("Fen", "1"), ("A - Moon", "2")], 10),
     ],
 )
-def test_a_header_names_the_list_and_its_books(
+def test_header_names_list_and_books(
     header: str, name: str, books: list[tuple[str, str | None]], points: int | None
 ) -> None:
     head = parse_share_text(f"{header}\n{REEVE}").head
@@ -153,26 +153,26 @@ def test_without_a_header_nothing_is_named() -> None:
     assert (head.name, head.books, head.game, head.points) == ("", (), None, None)
 
 
-def test_a_header_longer_than_any_is_none() -> None:
+def test_overlong_headers_are_ignored() -> None:
     assert parse_share_text(f"++{'n' * 600}++\n{REEVE}").head.name == "n" * 600
     assert parse_share_text(f"++{'n' * 601}++\n{REEVE}").head.name == ""
 
 
-def test_a_text_is_parted_at_its_headers_and_lines_keep_their_numbers() -> None:
+def test_text_splits_at_headers_keeping_line_numbers() -> None:
     one, two, three = f"hello\n{HEAD}\n{REEVE}\n", f"{HEAD}\n{REEVE}\n\n", f"{HEAD}\n{REEVE}"
     assert split_share_texts(one + two + three) == [one, "\n" * 3 + two, "\n" * 6 + three]
     lists = [parse_share_text(text) for text in split_share_texts(one + two + three)]
     assert [found.units[0].line for found in lists] == [3, 5, 8]
 
 
-def test_what_stands_between_crosses_without_points_parts_nothing() -> None:
+def test_header_without_points_does_not_split() -> None:
     text = f"{HEAD}\n{REEVE}\n++ and now ++\n{REEVE}"
     assert split_share_texts(text) == [text]
     assert split_share_texts("") == [""]
     assert split_share_texts(REEVE) == [REEVE]
 
 
-def test_so_many_lists_are_parted_and_the_last_holds_the_rest() -> None:
+def test_last_list_holds_the_rest() -> None:
     text = f"{HEAD}\n{REEVE}\n"
     assert len(split_share_texts(text * MOST_LISTS)) == MOST_LISTS == 50
     found = split_share_texts(text * (MOST_LISTS + 1))
@@ -184,5 +184,5 @@ def test_so_many_lists_are_parted_and_the_last_holds_the_rest() -> None:
     ("text", "looks"),
     [(REEVE, True), ("[1] q4+ d5+", True), ("", False), (HEAD, False), ("Reeve [1] Q4 D5+", False)],
 )
-def test_a_share_text_is_known_by_the_numbers_of_a_unit(text: str, looks: bool) -> None:
+def test_share_text_is_recognised_by_unit_numbers(text: str, looks: bool) -> None:
     assert looks_like_share_text(text) is looks

@@ -31,7 +31,7 @@ def faction(library: Library, text: str, header: str = "++ Odd - Moon Folk (v3) 
     return format_text_faction(blocks, books, library.loader.glossary({"systems": [books.system.id]}))
 
 
-def test_a_unit_is_written_as_it_stands(library: Library) -> None:
+def test_unit_is_built_from_its_text(library: Library) -> None:
     made = faction(library, "Moon Guard [5] Q4+ D3+ | 95pts | Fast, Tough(3)\n5x Moon Blade (A2)\n")
     assert made["units"] == [
         {
@@ -50,18 +50,18 @@ def test_a_unit_is_written_as_it_stands(library: Library) -> None:
     assert len(made["version"]) == 8
 
 
-def test_what_a_unit_does_not_have_is_not_written(library: Library) -> None:
+def test_absent_fields_are_omitted(library: Library) -> None:
     (unit,) = faction(library, "Moon Guard [0] Q4+ D3+\n")["units"]
     assert unit == {"id": "moon-guard-1", "name": "Moon Guard", "size": 1, "quality": 4, "defense": 3, "cost": 0}
 
 
 @pytest.mark.parametrize(("points", "xp", "cost"), [(155, 7, 150), (5, 5, 0), (4, 5, 0), (40, 0, 40), (40, 4, 40)])
-def test_experience_is_paid_on_top_of_a_unit(library: Library, points: int, xp: int, cost: int) -> None:
+def test_experience_is_subtracted_from_the_cost(library: Library, points: int, xp: int, cost: int) -> None:
     (unit,) = faction(library, f"Moon Guard [1] Q4+ D3+ | {points}pts | {xp}XP | Fast\n")["units"]
     assert unit["cost"] == cost
 
 
-def test_only_rules_that_no_glossary_knows_are_explained_each_on_who_bears_it(library: Library) -> None:
+def test_only_unknown_rules_are_declared(library: Library) -> None:
     text = "Moon Guard [5] Q4+ D3+ | 95pts | Tough(3), Howl(2), Glow\n5x Moon Blade (A2, AP(1), Gleam, Glow)\n"
     made = faction(library, text)
     assert made["rules"] == {
@@ -73,7 +73,7 @@ def test_only_rules_that_no_glossary_knows_are_explained_each_on_who_bears_it(li
     assert "rules" not in faction(library, "Moon Guard [5] Q4+ D3+ | 95pts | Tough(3)\n")
 
 
-def test_units_of_one_name_have_ids_of_their_own() -> None:
+def test_same_named_units_get_distinct_ids() -> None:
     assert [unknown_id("Moon Guard", number) for number in (0, 1)] == ["moon-guard-1", "moon-guard-2"]
     assert unknown_id("?", 0) == "unit-1"
     assert unknown_id("a" * 61, 0) == "a" * 60 + "-1"
@@ -92,14 +92,14 @@ def mended(library: Library, text: str) -> list[TextUnit]:
     return builder._mended(parsed.units)
 
 
-def test_a_name_gets_its_beginning_back_from_the_block_before(library: Library) -> None:
+def test_name_start_returns_from_previous_block(library: Library) -> None:
     first, second = mended(library, "Reeve [1] Q4+ D5+ | 40pts | Hero Great\nHeron [1] Q3+ D4+ | 150pts\n")
     assert (first.body, second.name) == ("Hero", "Great Heron")
     first, second = mended(library, "Reeve [1] Q4+ D5+ | 40pts | Great\nHeron [1] Q3+ D4+ | 150pts\n")
     assert (first.body, second.name) == ("", "Great Heron")
 
 
-def test_a_name_that_is_whole_or_never_will_be_stays(library: Library) -> None:
+def test_complete_and_hopeless_names_stay(library: Library) -> None:
     first, second = mended(library, "Reeve [1] Q4+ D5+ | 40pts | Old\nReeve [1] Q4+ D5+ | 40pts\n")
     assert (first.body, second.name) == ("Old", "Reeve")
     first, second = mended(library, "Reeve [1] Q4+ D5+ | 40pts | Great\nHawk [1] Q3+ D4+ | 150pts\n")
@@ -108,7 +108,7 @@ def test_a_name_that_is_whole_or_never_will_be_stays(library: Library) -> None:
     assert alone.name == "Heron"
 
 
-def test_a_name_in_a_text_without_lines_is_parted_from_what_stands_in_front(library: Library) -> None:
+def test_names_are_found_without_line_breaks(library: Library) -> None:
     first, second = mended(
         library, "Reeve [1] Q4+ D5+ | 40pts | Hero\n Axe (A1, Old) Great Heron [1] Q3+ D4+ | 150pts\n"
     )
@@ -123,7 +123,7 @@ def named(tmp_path: Path, name: str) -> Library:
 
 
 @pytest.mark.parametrize(("front", "whole"), [("A B C D", True), ("Z A B C D", False)])
-def test_four_words_are_given_back_and_not_a_fifth(tmp_path: Path, front: str, whole: bool) -> None:
+def test_at_most_four_words_are_returned(tmp_path: Path, front: str, whole: bool) -> None:
     library = named(tmp_path, f"{front} Heron")
     first, second = mended(library, f"Reeve [1] Q4+ D5+ | 40pts | Hero {front}\nHeron [1] Q3+ D4+ | 150pts\n")
     assert second.name == (f"{front} Heron" if whole else "Heron")
@@ -131,21 +131,21 @@ def test_four_words_are_given_back_and_not_a_fifth(tmp_path: Path, front: str, w
 
 
 @pytest.mark.parametrize(("name", "whole"), [("A B C D E F G H", True), ("Z A B C D E F G H", False)])
-def test_a_name_of_eight_words_is_parted_from_what_stands_in_front(tmp_path: Path, name: str, whole: bool) -> None:
+def test_names_of_eight_words_are_separated(tmp_path: Path, name: str, whole: bool) -> None:
     library = named(tmp_path, name)
     first, second = mended(library, f"Reeve [1] Q4+ D5+ | 40pts | Hero\n Axe (A1) {name} [1] Q3+ D4+ | 150pts\n")
     assert second.name == (name if whole else f"Axe (A1) {name}")
     assert first.body == ("Hero Axe (A1)" if whole else "Hero")
 
 
-def test_a_name_is_not_parted_where_nothing_shows_that_it_is_two_things(library: Library) -> None:
+def test_names_are_not_split_without_evidence(library: Library) -> None:
     _, second = mended(library, "Reeve [1] Q4+ D5+ | 40pts | Hero\nOld Great Heron [1] Q3+ D4+ | 150pts\n")
     assert second.name == "Old Great Heron"
     _, second = mended(library, "Reeve [1] Q4+ D5+ | 40pts | Hero\nOld Marn (Reeve) [1] Q4+ D5+ | 40pts\n")
     assert second.name == "Old Marn (Reeve)"
 
 
-def test_after_a_hero_that_joins_nothing_is_given_back(library: Library) -> None:
+def test_nothing_is_returned_after_joining_hero(library: Library) -> None:
     text = "Reeve [1] Q4+ D5+ | 40pts | Great\n| Joined to:\nHeron [1] Q3+ D4+ | 150pts\n"
     first, second = mended(library, text)
     assert (first.body, second.name) == ("Great", "Heron")
@@ -155,7 +155,7 @@ def test_after_a_hero_that_joins_nothing_is_given_back(library: Library) -> None
     ("models", "unit", "combined"),
     [(10, "spearmen", False), (20, "spearmen", True), (5, "", False), (11, "", False), (30, "", False)],
 )
-def test_a_unit_has_its_size_or_twice_as_many(library: Library, models: int, unit: str, combined: bool) -> None:
+def test_unit_size_is_single_or_double(library: Library, models: int, unit: str, combined: bool) -> None:
     found = read(f"{HEADER}Fen Spearmen [{models}] Q5+ D5+ | 100pts | Strider\n10x Spear (A1, Counter)\n", library)
     (entry,) = found.army.entries
     assert (entry.unit == f"fen-folk/{unit}") is bool(unit)
@@ -163,12 +163,12 @@ def test_a_unit_has_its_size_or_twice_as_many(library: Library, models: int, uni
 
 
 @pytest.mark.parametrize(("count", "entries"), [(1, 1), (2, 2), (100, 100), (101, 100)])
-def test_copies_are_entries_up_to_a_hundred(library: Library, count: int, entries: int) -> None:
+def test_copies_become_up_to_hundred_entries(library: Library, count: int, entries: int) -> None:
     found = read(f"{HEADER}{count}x Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n", library)
     assert len({entry.id for entry in found.army.entries}) == len(found.army.entries) == entries
 
 
-def test_of_several_heroes_each_joins_the_next_unit_that_joins_nobody(library: Library) -> None:
+def test_heroes_join_the_next_free_unit(library: Library) -> None:
     hero = "Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n| Joined to:\n"
     host = "2x Fen Spearmen [10] Q5+ D5+ | 100pts | Strider\n10x Spear (A1, Counter)\n"
     found = read(f"{HEADER}{hero}{hero}{host}{hero}{host}", library)

@@ -40,7 +40,7 @@ def taken(sought: Sought, budget: SearchBudget) -> tuple[object, int, int]:
     return find_remembered(sought, budget), budget.steps, budget.trials
 
 
-def test_what_is_remembered_is_paid_for_like_what_is_searched(sought: Sought) -> None:
+def test_remembered_searches_cost_budget(sought: Sought) -> None:
     first = taken(sought, SearchBudget())
     assert first[0]
     assert remembering._REMEMBERED[sought].steps > 1 < remembering._REMEMBERED[sought].trials
@@ -48,7 +48,7 @@ def test_what_is_remembered_is_paid_for_like_what_is_searched(sought: Sought) ->
 
 
 @pytest.mark.parametrize("short", ["steps", "trials"])
-def test_who_cannot_pay_for_it_searches_as_far_as_the_budget_goes(sought: Sought, short: str) -> None:
+def test_small_budget_searches_as_far_as_possible(sought: Sought, short: str) -> None:
     whole = find_remembered(sought, SearchBudget())
     cost = remembering._REMEMBERED[sought]._asdict()
     exactly = {name: cost[name] for name in ("steps", "trials")}
@@ -60,14 +60,14 @@ def test_who_cannot_pay_for_it_searches_as_far_as_the_budget_goes(sought: Sought
     assert not remembering._REMEMBERED, "a search that was cut short is not kept"
 
 
-def test_no_more_than_so_many_are_remembered(sought: Sought, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_size_is_limited(sought: Sought, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remembering, "_MOST_REMEMBERED", 3)
     for points in range(10):
         find_remembered(sought._replace(points=points), SearchBudget())
         assert 1 <= len(remembering._REMEMBERED) <= 3
 
 
-def test_texts_are_read_alike_in_any_order(library: Library) -> None:
+def test_results_are_independent_of_order(library: Library) -> None:
     foreign = tuple(table for table in tables(library) if table.system.keys and table.faction.keys)[:4]
     texts = [format_share_text(table.work_out(army)).encode() for table, army in legal_lists(foreign, 8, 5)]
 

@@ -35,10 +35,10 @@ def told(text: str) -> tuple[list[str], list[str], list[str]]:
         pytest.param('Bow (24", A1, AP(1)), Scout', ["Scout"], ['1x Bow (24", A1, AP(1))'], id="brackets in brackets"),
     ],
 )
-def test_each_thing_is_found(text: str, rules: list[str], weapons: list[str]) -> None:
+def test_equipment_is_parsed(text: str, rules: list[str], weapons: list[str]) -> None:
     assert told(text) == (rules, weapons, [])
 
 
-def test_what_cannot_be_read_is_kept() -> None:
+def test_unreadable_equipment_is_kept() -> None:
     assert told("Scout, Bow (A1") == (["Scout"], [], ["Bow(A1"])
     assert told("Bow (A1, A2, (, Fearless")[1] == []

@@ -31,19 +31,19 @@ def line(finding: Diagnostic) -> int | None:
     return finding.place.line
 
 
-def test_two_ways_are_told_with_their_number_and_line(library: Library) -> None:
+def test_ambiguity_names_line_and_count(library: Library) -> None:
     text = f"{HEADER}\nReeve [1] Q4+ D5+ | 60pts | Hero, Tough(3), Regeneration\nHand Weapon (A3)\n"
     (finding,) = told(read(text, library), "IMP003")
     params = {"line": 3, "unit": "Reeve", "ways": 2, "taken": "charm", "other": "idol"}
     assert (finding.params, line(finding)) == (params, 3)
 
 
-def test_one_way_is_not_told(library: Library) -> None:
+def test_unambiguous_text_is_not_reported(library: Library) -> None:
     text = f"{HEADER}Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n"
     assert set(codes(read(text, library))) <= {"IMP005", "IMP001"}
 
 
-def test_the_nearest_is_told_with_what_was_taken(library: Library) -> None:
+def test_nearest_match_names_its_upgrades(library: Library) -> None:
     text = f'{HEADER}Fen Spearmen [20] Q5+ D5+ | 250pts | Strider, Fast\n17x Spear (A1, Counter), 2x Bow (24", A1)\n'
     (finding,) = told(read(text, library), "IMP013")
     assert finding.params["unit"] == "Fen Spearmen"
@@ -52,14 +52,14 @@ def test_the_nearest_is_told_with_what_was_taken(library: Library) -> None:
     assert (finding.params["line"], line(finding)) == (2, 2)
 
 
-def test_where_nothing_was_taken_that_is_said(library: Library) -> None:
+def test_nearest_match_without_upgrades(library: Library) -> None:
     text = f"{HEADER}Great Heron [1] Q3+ D4+ | 150pts | Flying, Tough(6), Fear(1)\nBeak (A1, AP(2))\n"
     (finding,) = told(read(text, library), "IMP013")
     assert str(finding.params["taken"]) != ""
     assert finding.params["list"] == ("2x Talon (A3, AP(1))",)
 
 
-def test_of_many_differences_ten_are_told(library: Library) -> None:
+def test_at_most_ten_differences_are_named(library: Library) -> None:
     guns = ", ".join(f"Gun {number} (A1)" for number in range(11))
     text = f"{HEADER}Great Heron [1] Q3+ D4+ | 150pts | Flying, Tough(6), Fear(1)\n{guns}\n"
     (finding,) = told(read(text, library), "IMP013")
@@ -67,7 +67,7 @@ def test_of_many_differences_ten_are_told(library: Library) -> None:
     assert finding.params["list"] == ("2x Talon (A3, AP(1))", "1x Beak (A1, AP(2))")
 
 
-def test_another_price_is_told_with_what_experience_costs(library: Library) -> None:
+def test_price_difference_includes_experience(library: Library) -> None:
     arms = "2x Talon (A3, AP(1)), Beak (A1, AP(2))"
     text = f"{HEADER}Great Heron [1] Q3+ D4+ | 160pts | 7XP | Flying, Tough(6), Fear(1)\n{arms}\n"
     (finding,) = told(read(text, library), "IMP012")
@@ -75,7 +75,7 @@ def test_another_price_is_told_with_what_experience_costs(library: Library) -> N
     assert told(read(text.replace("160", "155"), library), "IMP012") == []
 
 
-def test_words_that_cannot_be_read_are_told_up_to_their_length(library: Library) -> None:
+def test_unreadable_text_is_cut_in_findings(library: Library) -> None:
     words = "w" * 130
     text = f"{words}\n{HEADER}{words}\nGreat Heron [1] Q3+ D4+ | 150pts | Flying, Tough(6), Fear(1), {words}, Bow (A1\n"
     found = told(read(text, library), "IMP004")
@@ -88,7 +88,7 @@ def test_words_that_cannot_be_read_are_told_up_to_their_length(library: Library)
     ]
 
 
-def test_fifty_lines_that_belong_to_nothing_are_told_on_either_side(library: Library) -> None:
+def test_at_most_fifty_unassigned_lines_are_reported(library: Library) -> None:
     lines = "\n".join(f"what {number}" for number in range(51))
     unit = "Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n"
     found = told(read(f"{lines}\n{HEADER}{lines}\n{unit}", library), "IMP004")
@@ -96,7 +96,7 @@ def test_fifty_lines_that_belong_to_nothing_are_told_on_either_side(library: Lib
     assert sorted(texts) == sorted([f"what {number}" for number in range(50)] * 2)
 
 
-def test_an_unknown_unit_is_told_with_its_line_and_books(library: Library) -> None:
+def test_unknown_unit_names_line_and_books(library: Library) -> None:
     text = f"{HEADER}\n\nNobody [1] Q3+ D4+ | 150pts | Flying\n"
     (finding,) = told(read(text, library), "IMP002")
     assert (finding.params["what"], finding.params["suggestion"], line(finding)) == ("Nobody", "", 4)
@@ -124,11 +124,11 @@ def test_an_unknown_unit_is_told_with_its_line_and_books(library: Library) -> No
         ("(a1), (24, a2, x) a3", "(A1), (24, A2, x) a3"),
     ],
 )
-def test_a_text_is_made_plain(text: str, plain: str) -> None:
+def test_text_is_normalised(text: str, plain: str) -> None:
     assert clean_text(text) == plain
 
 
-def test_a_text_of_the_largest_size_is_read_and_not_one_letter_more(library: Library) -> None:
+def test_text_size_limit_is_exact(library: Library) -> None:
     text = f"{HEADER}Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n".encode()
     full = text + b"\n" * (LARGEST_TEXT - len(text))
     (found,) = ShareTextImporter().read(Source("list", full), library)
@@ -137,6 +137,6 @@ def test_a_text_of_the_largest_size_is_read_and_not_one_letter_more(library: Lib
         ShareTextImporter().read(Source("list", full + b"\n"), library)
 
 
-def test_a_text_without_units_is_no_list(library: Library) -> None:
+def test_text_without_units_is_not_a_list(library: Library) -> None:
     with pytest.raises(UnreadableError):
         ShareTextImporter().read(Source("list", HEADER.encode()), library)
