@@ -67,7 +67,7 @@ def names(path: Path | None = None) -> list[str]:
     return [lost.army.name for lost in Journal().pending(path)]
 
 
-def test_what_was_being_edited_is_found_again(path, tmp_path):
+def test_unsaved_work_is_recovered(path, tmp_path):
     crash(path)
     crash(tmp_path / "never-saved.yaml", ARMY)
     assert sorted(names()) == ["Edited", "One"]
@@ -78,7 +78,7 @@ def test_what_was_being_edited_is_found_again(path, tmp_path):
     assert names() == []
 
 
-def test_a_second_builder_is_told_and_leaves_the_other_s_journal_alone(path, other):
+def test_second_builder_opens_read_only(path, other):
     with pytest.raises(OpenElsewhereError):
         Keeper.load(path, Journal())
     assert names() == [], "what a living process writes down is its own"
@@ -98,7 +98,7 @@ def test_a_second_builder_is_told_and_leaves_the_other_s_journal_alone(path, oth
     assert names(path) == ["Theirs"]
 
 
-def test_who_has_left_leaves_the_list_free(path):
+def test_closing_frees_the_list(path):
     first = Keeper.load(path, Journal())
     with pytest.raises(OpenElsewhereError):
         Keeper.load(path, Journal())
@@ -108,13 +108,13 @@ def test_who_has_left_leaves_the_list_free(path):
     assert not [*Journal().folder.iterdir()]
 
 
-def test_one_who_only_looks_stops_nobody(path):
+def test_read_only_opening_blocks_nobody(path):
     looking = Keeper.load(path, Journal(), look=True)
     Keeper.load(path, Journal()).close()
     looking.close()
 
 
-def test_recovered_work_stays_until_it_is_saved(path):
+def test_recovered_work_is_kept_until_saved(path):
     crash(path)
     lost = Journal().pending(path)[0]
     keeper = Keeper.load(path, Journal())
@@ -134,7 +134,7 @@ def test_recovered_work_stays_until_it_is_saved(path):
     assert load_list(path).army == EDITED
 
 
-def test_recovered_work_does_not_overwrite_what_came_since(path):
+def test_recovered_work_never_overwrites_newer_files(path):
     crash(path)
     save_list(replace(ARMY, name="Newer"), path)
     keeper = Keeper.load(path, Journal())
@@ -148,7 +148,7 @@ def test_recovered_work_does_not_overwrite_what_came_since(path):
     assert load_list(path).army == EDITED
 
 
-def test_what_only_saving_adds_is_no_lost_work(path):
+def test_fields_added_on_save_are_not_unsaved(path):
     book = Book("1.0")
     edited = replace(EDITED, books={FactionId("f"): book})
     crash(path, edited)
@@ -158,7 +158,7 @@ def test_what_only_saving_adds_is_no_lost_work(path):
     assert not [*Journal().folder.iterdir()]
 
 
-def test_a_late_note_is_not_written(path):
+def test_late_journal_notes_are_dropped(path):
     keeper = Keeper.load(path, Journal())
     keeper.save(EDITED)
     keeper.note(EDITED)
@@ -168,7 +168,7 @@ def test_a_late_note_is_not_written(path):
     assert Journal().records() == []
 
 
-def test_what_was_undone_is_not_told_to_be_unsaved(path):
+def test_undone_changes_are_not_unsaved(path):
     keeper = Keeper.load(path, Journal())
     keeper.note(EDITED)
     assert [lost.army.name for lost in Journal().records()] == [EDITED.name]
@@ -178,7 +178,7 @@ def test_what_was_undone_is_not_told_to_be_unsaved(path):
     assert names() == []
 
 
-def test_save_as_takes_a_new_name_and_nobody_s_place(path, tmp_path):
+def test_save_as_never_replaces_a_file(path, tmp_path):
     keeper = Keeper.load(path, Journal())
     keeper.note(EDITED)
     with pytest.raises(UnsavedError) as refused:
@@ -197,7 +197,7 @@ def test_save_as_takes_a_new_name_and_nobody_s_place(path, tmp_path):
     assert (load_list(path).army.name, load_list(keeper.path).army.name) == ("One", "Again")
 
 
-def test_a_new_list_may_be_saved_under_the_name_it_was_to_have(tmp_path):
+def test_new_list_saves_under_its_reserved_name(tmp_path):
     keeper = Keeper(tmp_path / "new.yaml", Journal(), untouched=True)
     keeper.note(EDITED)
     keeper.save_as(keeper.path, EDITED)
@@ -206,7 +206,7 @@ def test_a_new_list_may_be_saved_under_the_name_it_was_to_have(tmp_path):
     assert load_list(keeper.path).army == EDITED
 
 
-def test_a_folder_that_vanished_loses_nothing(tmp_path):
+def test_vanished_folder_loses_no_work(tmp_path):
     path = tmp_path / "stick" / "list.yaml"
     path.parent.mkdir()
     save_list(ARMY, path)
@@ -221,7 +221,7 @@ def test_a_folder_that_vanished_loses_nothing(tmp_path):
     assert names(path) == ["Edited"]
 
 
-def test_a_journal_that_cannot_be_written_says_so_and_hinders_nobody(path, tmp_path):
+def test_unwritable_journal_is_reported_not_fatal(path, tmp_path):
     (tmp_path / "state").write_text("no folder")
     keeper = Keeper.load(path, Journal())
     with pytest.raises(UnsavedError):
@@ -231,7 +231,7 @@ def test_a_journal_that_cannot_be_written_says_so_and_hinders_nobody(path, tmp_p
     assert load_list(path).army == EDITED
 
 
-def test_a_broken_record_is_passed_over_and_stays(path):
+def test_broken_journal_records_are_skipped_and_kept(path):
     crash(path)
     folder = Journal().folder
     (folder / "broken.json").write_text("{")
@@ -244,7 +244,7 @@ def test_a_broken_record_is_passed_over_and_stays(path):
     assert len([*folder.glob("*.json")]) == 4
 
 
-def test_a_name_that_is_open_or_waits_is_taken(tmp_path):
+def test_open_or_reserved_names_are_taken(tmp_path):
     wanted = tmp_path / "new.yaml"
     assert not Journal().is_taken(wanted)
     keeper = Keeper(wanted, Journal())
@@ -254,7 +254,7 @@ def test_a_name_that_is_open_or_waits_is_taken(tmp_path):
     assert Journal().is_taken(wanted)
 
 
-def test_where_there_are_no_locks_the_process_tells_who_lives(path, monkeypatch):
+def test_without_locks_the_process_id_decides(path, monkeypatch):
     import fcntl  # noqa: PLC0415 - where there is one
 
     def no_locks(*_: object) -> None:
@@ -270,7 +270,7 @@ def test_where_there_are_no_locks_the_process_tells_who_lives(path, monkeypatch)
     assert names() == ["Edited"]
 
 
-def test_a_note_takes_the_place_of_the_last_one_and_keeps_no_backup(path):
+def test_journal_note_replaces_the_last_one(path):
     keeper = Keeper.load(path, Journal())
     for name in ("Łódź", "Größe"):
         keeper.note(replace(ARMY, name=name), 3)
@@ -279,7 +279,7 @@ def test_a_note_takes_the_place_of_the_last_one_and_keeps_no_backup(path):
     assert (noted.army.name, noted.edits) == ("Größe", 3)
 
 
-def test_notes_make_the_folder_they_are_kept_in(tmp_path):
+def test_journal_creates_its_folder(tmp_path):
     record = tmp_path / "state" / "journal" / "x.json"
     notes = Notes(record, "list", None)
     notes.write(ARMY)
@@ -288,7 +288,7 @@ def test_notes_make_the_folder_they_are_kept_in(tmp_path):
     assert not record.exists()
 
 
-def test_what_others_do_to_the_file_is_told_once(path):
+def test_external_changes_are_reported_once(path):
     keeper = Keeper.load(path)
     assert keeper.look() is Outside.NOTHING
     os.utime(path, (1, 1))
@@ -303,7 +303,7 @@ def test_what_others_do_to_the_file_is_told_once(path):
     assert (keeper.look(), keeper.is_saved(ARMY)) == (Outside.NOTHING, False)
 
 
-def test_leaving_is_safe_where_the_file_has_it_or_nobody_has_touched_it(path, tmp_path):
+def test_leaving_is_safe_if_saved_or_untouched(path, tmp_path):
     keeper = Keeper.load(path)
     assert (keeper.is_safe(ARMY), keeper.is_safe(EDITED)) == (True, False)
     copy = Keeper(tmp_path / "copy.yaml", untouched=True)
@@ -313,7 +313,7 @@ def test_leaving_is_safe_where_the_file_has_it_or_nobody_has_touched_it(path, tm
 
 
 @pytest.mark.usefixtures("other")
-def test_sweeping_takes_what_holds_nothing_and_leaves_work(tmp_path):
+def test_sweeping_keeps_unsaved_work(tmp_path):
     journal = Journal()
     lost = tmp_path / "lost.yaml"
     for left in (lost, tmp_path / "saved.yaml"):

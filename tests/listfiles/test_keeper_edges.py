@@ -56,7 +56,7 @@ def is_free(path: Path) -> bool:
     return True
 
 
-def test_a_name_that_is_taken_leaves_the_list_where_it_was_and_the_name_to_its_owner(path):
+def test_save_as_to_taken_name_changes_nothing(path):
     other = path.with_name("other.yaml")
     save_list(ARMY, other)
     keeper = Keeper.load(path, Journal())
@@ -76,14 +76,14 @@ def test_a_name_that_is_taken_leaves_the_list_where_it_was_and_the_name_to_its_o
     keeper.close()
 
 
-def test_a_new_list_that_is_saved_under_its_own_name_stays_open(path):
+def test_new_list_stays_open_after_saving(path):
     keeper = Keeper(path.with_name("new.yaml"), Journal())
     keeper.save_as(keeper.path, EDITED)
     assert not is_free(keeper.path)
     keeper.close()
 
 
-def test_who_only_looked_has_the_list_open_once_it_has_a_name_of_its_own(path):
+def test_read_only_list_opens_after_save_as(path):
     looking = Keeper.load(path, Journal(), look=True)
     looking.save_as(path.with_name("own.yaml"), EDITED)
     looking.save(ARMY)
@@ -91,7 +91,7 @@ def test_who_only_looked_has_the_list_open_once_it_has_a_name_of_its_own(path):
     looking.close()
 
 
-def test_a_file_that_came_meanwhile_is_not_overwritten(path):
+def test_new_file_is_not_overwritten(path):
     keeper = Keeper(path.with_name("new.yaml"))
     save_list(ARMY, keeper.path)
     with pytest.raises(ChangedOnDiskError):
@@ -101,7 +101,7 @@ def test_a_file_that_came_meanwhile_is_not_overwritten(path):
     assert load_list(keeper.path).army == EDITED
 
 
-def test_what_only_files_hold_is_written_and_the_list_counts_as_saved(path):
+def test_file_only_fields_are_written_on_save(path):
     written = replace(EDITED, notes="only in the file")
     keeper = Keeper.load(path)
     keeper.save(EDITED, written)
@@ -110,7 +110,7 @@ def test_what_only_files_hold_is_written_and_the_list_counts_as_saved(path):
     assert (load_list(keeper.path).army.player, keeper.is_saved(EDITED)) == ("Ada", True)
 
 
-def test_recovered_work_asks_before_it_takes_the_place_of_a_file_that_came_since(path):
+def test_recovered_work_asks_before_replacing_newer_file(path):
     new = path.with_name("new.yaml")
     crash(new)
     save_list(ARMY, new)
@@ -124,7 +124,7 @@ def test_recovered_work_asks_before_it_takes_the_place_of_a_file_that_came_since
     assert load_list(new).army == ARMY
 
 
-def test_recovered_work_whose_file_is_gone_is_saved_at_once(path):
+def test_recovered_work_without_file_saves_directly(path):
     crash(path)
     path.unlink()
     (lost,) = Journal().pending(path)
@@ -140,7 +140,7 @@ def test_recovered_work_whose_file_is_gone_is_saved_at_once(path):
     assert Journal().records() == []
 
 
-def test_of_several_recovered_works_only_that_which_was_saved_is_forgotten(path):
+def test_only_saved_recovered_work_is_forgotten(path):
     other = replace(ARMY, name="Other")
     for army in (EDITED, other):
         crash(path, army)
@@ -152,11 +152,11 @@ def test_of_several_recovered_works_only_that_which_was_saved_is_forgotten(path)
     assert [lost.army.name for lost in Journal().pending()] == ["Edited"]
 
 
-def test_a_list_that_nobody_has_said_is_untouched_is_not_safe_to_leave(path):
+def test_unknown_state_is_not_safe_to_leave(path):
     assert not Keeper(path.with_name("new.yaml")).is_safe(ARMY)
 
 
-def test_opening_a_list_sweeps_its_folder_and_the_journal_its_own(path, dead):
+def test_opening_sweeps_leftover_files(path, dead):
     rubbish = f".list.yaml.lb-{_machine()}-{dead}-0123abcd.tmp"
     folder = path.parent / "unseen"
     folder.mkdir()
@@ -172,7 +172,7 @@ def test_opening_a_list_sweeps_its_folder_and_the_journal_its_own(path, dead):
     assert [*journal.folder.iterdir()] == []
 
 
-def test_one_living_process_is_enough_to_have_a_list_open(path, dead):
+def test_one_living_process_keeps_a_list_open(path, dead):
     keeper = Keeper.load(path, Journal())
     (held,) = Journal().folder.iterdir()
     for left in ("0" * 8, "f" * 8):
@@ -182,7 +182,7 @@ def test_one_living_process_is_enough_to_have_a_list_open(path, dead):
     assert is_free(path)
 
 
-def test_where_locks_tell_nothing_the_name_of_the_lock_tells_the_process(tmp_path, monkeypatch, dead):
+def test_lock_name_identifies_the_process(tmp_path, monkeypatch, dead):
     def cannot_say(_: Path) -> bool:
         raise OSError(37, "no locks")
 
@@ -191,11 +191,11 @@ def test_where_locks_tell_nothing_the_name_of_the_lock_tells_the_process(tmp_pat
     assert [is_alive(tmp_path / f"{name}.lock") for name in names] == [True, True, False, False, False, False]
 
 
-def test_records_are_found_by_the_name_that_earlier_versions_gave_them():
+def test_records_of_earlier_versions_are_found():
     assert mark_of("/home/ada/list.yaml") == "56161fbfc8eb000553ff18f2"
 
 
-def test_a_note_says_how_many_steps_it_holds_and_none_where_nobody_counted(path):
+def test_journal_note_counts_its_edits(path):
     keeper = Keeper.load(path, Journal())
     edits = []
     for counted in ((), (3,)):
@@ -209,7 +209,7 @@ def test_a_note_says_how_many_steps_it_holds_and_none_where_nobody_counted(path)
         assert Journal().records()[0].edits == 0
 
 
-def test_what_was_noted_last_comes_first_whatever_the_zone(path):
+def test_latest_record_comes_first_across_time_zones(path):
     crash(path)
     (record,) = Journal().folder.glob("*.json")
     noted = json.loads(record.read_text("utf-8"))
@@ -224,13 +224,13 @@ def test_what_was_noted_last_comes_first_whatever_the_zone(path):
 @pytest.mark.parametrize(
     "record", ["[]", "{}", '{"list": []}', '{"list": {"units": []}}', '{"list": {}, "saved": "x"}']
 )
-def test_what_is_no_record_is_passed_over(record):
+def test_invalid_records_are_skipped(record):
     Journal().folder.mkdir(parents=True)
     (Journal().folder / "odd.json").write_text(record, encoding="utf-8")
     assert Journal().records() == []
 
 
-def test_a_letter_that_nobody_can_write_costs_no_more_than_itself(path):
+def test_unwritable_characters_are_replaced_in_journal(path):
     keeper = Keeper.load(path, Journal())
     keeper.note(replace(ARMY, name="a\udc80b"))
     keeper.close()

@@ -38,7 +38,7 @@ def played() -> Game:
     return game.spend(STRIPS[1], B, 2).next_round(STRIPS)
 
 
-def test_a_game_comes_back_as_it_was_with_all_its_steps(tmp_path: Path) -> None:
+def test_saved_game_restores_state_and_undo(tmp_path: Path) -> None:
     path = tmp_path / "my list.yaml"
     save_play(path, ROSTER, played())
     kept = load_play(path, ROSTER)
@@ -48,7 +48,7 @@ def test_a_game_comes_back_as_it_was_with_all_its_steps(tmp_path: Path) -> None:
     assert kept.game.undo().undo() == played().undo().undo()
 
 
-def test_the_file_is_beside_the_list_and_no_list(tmp_path: Path) -> None:
+def test_game_file_is_beside_the_list(tmp_path: Path) -> None:
     path = tmp_path / "vale.yaml"
     save_play(path, ROSTER, played())
     save_play(path, ROSTER, played().undo())
@@ -56,7 +56,7 @@ def test_the_file_is_beside_the_list_and_no_list(tmp_path: Path) -> None:
     assert list(find_files([str(tmp_path)])) == []
 
 
-def test_forgetting_removes_it(tmp_path: Path) -> None:
+def test_forgetting_removes_the_game_file(tmp_path: Path) -> None:
     path = tmp_path / "vale.yaml"
     assert load_play(path, ROSTER) is None
     save_play(path, ROSTER, played())
@@ -76,7 +76,7 @@ def test_forgetting_removes_it(tmp_path: Path) -> None:
     ],
     ids=["a unit less", "an upgrade", "combined", "ids exchanged", "joined"],
 )
-def test_a_changed_list_does_not_get_the_ticks_silently(tmp_path: Path, changed: Roster) -> None:
+def test_changed_list_does_not_fit_the_game(tmp_path: Path, changed: Roster) -> None:
     path = tmp_path / "vale.yaml"
     save_play(path, ROSTER, played())
     kept = load_play(path, changed)
@@ -85,7 +85,7 @@ def test_a_changed_list_does_not_get_the_ticks_silently(tmp_path: Path, changed:
     assert kept.game == played(), "nothing is lost before somebody has decided"
 
 
-def test_a_name_a_note_a_limit_and_the_order_make_no_difference() -> None:
+def test_names_and_order_do_not_affect_fit() -> None:
     renamed = worked_out(MAGES, replace(MEN, name="Otto", notes="!"), name="y", points=2000)
     assert play_mark(renamed) == play_mark(ROSTER)
 
@@ -104,13 +104,13 @@ def test_a_name_a_note_a_limit_and_the_order_make_no_difference() -> None:
         "\x00\xff",
     ],
 )
-def test_what_is_no_game_is_none(tmp_path: Path, text: str) -> None:
+def test_invalid_game_files_are_ignored(tmp_path: Path, text: str) -> None:
     path = tmp_path / "vale.yaml"
     play_path(path).write_text(text, encoding="utf-8")
     assert load_play(path, ROSTER) is None
 
 
-def test_what_was_there_and_could_not_be_read_stays_as_a_backup(tmp_path: Path) -> None:
+def test_unreadable_game_is_kept_as_backup(tmp_path: Path) -> None:
     path = tmp_path / "vale.yaml"
     play_path(path).write_text("not ours", encoding="utf-8")
     save_play(path, ROSTER, played())
@@ -131,7 +131,7 @@ JSON = st.recursive(
 
 @settings(SETTINGS, max_examples=15)  # each writes to the disk, and waits for it
 @given(st.lists(JSON, min_size=1, max_size=4))
-def test_a_file_that_others_wrote_never_leaves_what_units_can_bear(tmp_path_factory, states: list[object]) -> None:
+def test_loaded_wounds_are_capped(tmp_path_factory, states: list[object]) -> None:
     path = tmp_path_factory.mktemp("play") / "vale.yaml"
     record = {"format": 1, "mark": play_mark(ROSTER), "states": states}
     play_path(path).write_text(json.dumps(record), encoding="utf-8")
@@ -143,7 +143,7 @@ def test_a_file_that_others_wrote_never_leaves_what_units_can_bear(tmp_path_fact
     assert load_play(path, ROSTER) == kept
 
 
-def test_a_disk_that_refuses_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_game_save_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "vale.yaml"
     save_play(path, ROSTER, played())
 

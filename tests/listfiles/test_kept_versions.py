@@ -47,7 +47,7 @@ def kept(snapshots: Snapshots, path: Path) -> list[tuple[str, str | None]]:
     return [(one.name, one.army.notes) for one in snapshots.of(path)]
 
 
-def test_what_has_a_name_stays_for_good_and_takes_nobody_s_place(path: Path, journal: Journal) -> None:
+def test_named_versions_are_kept_forever(path: Path, journal: Journal) -> None:
     snapshots = Snapshots.beside(journal)
     snapshots.store(path, version(0), "Cup")
     for number in range(MOST):
@@ -61,20 +61,20 @@ def test_what_has_a_name_stays_for_good_and_takes_nobody_s_place(path: Path, jou
     ]  # fmt: skip
 
 
-def test_one_version_is_kept_once_under_each_name(path: Path, journal: Journal) -> None:
+def test_version_is_kept_once_per_name(path: Path, journal: Journal) -> None:
     snapshots = Snapshots.beside(journal)
     for name in ("", "Cup", "Cup", "League", ""):
         snapshots.store(path, ARMY, name)
     assert [name for name, _ in kept(snapshots, path)] == ["", "League", "Cup", ""]
 
 
-def test_a_letter_that_nobody_can_write_costs_no_more_than_itself(path: Path, journal: Journal) -> None:
+def test_unwritable_characters_are_replaced_in_snapshots(path: Path, journal: Journal) -> None:
     Snapshots.beside(journal).store(path, replace(ARMY, notes="a\udc80b"), "c\udc80d")
     assert kept(Snapshots.beside(journal), path) == [("c?d", "a?b")]
     assert [file.suffix for file in Snapshots.beside(journal).folder.iterdir()] == [".json"]
 
 
-def test_what_was_kept_stands_by_its_time_and_what_has_a_name_always(path: Path, journal: Journal) -> None:
+def test_history_orders_versions_by_time(path: Path, journal: Journal) -> None:
     snapshots = Snapshots.beside(journal)
     for number, name in ((1, ""), (2, "Cup"), (3, ""), (1, ""), (2, ""), (4, "League"), (4, "")):
         snapshots.store(path, version(number), name)
@@ -101,7 +101,7 @@ def test_what_was_kept_stands_by_its_time_and_what_has_a_name_always(path: Path,
 @pytest.mark.parametrize(
     ("edits", "key"), [(0, "timeline.unsaved"), (1, "timeline.unsaved.counted"), (4, "timeline.unsaved.counted")]
 )
-def test_what_a_crash_left_says_how_much_it_is(path: Path, journal: Journal, edits: int, key: str) -> None:
+def test_unsaved_version_states_its_edits(path: Path, journal: Journal, edits: int, key: str) -> None:
     save_list(ARMY, path)
     keeper = Keeper.load(path, journal)
     keeper.note(version(1), edits)
@@ -110,7 +110,7 @@ def test_what_a_crash_left_says_how_much_it_is(path: Path, journal: Journal, edi
     assert named == [sentence(key, edits=edits), sentence("timeline.start")]
 
 
-def test_a_step_back_names_what_was_brought_back_and_its_time_where_it_has_one() -> None:
+def test_restoring_names_version_and_time() -> None:
     moment = Moment(Provenance.BACKUP, version(1))
     timed = replace(moment, when=datetime(2026, 5, 4, 12, 30, tzinfo=UTC))
     subjects = [str(go_to(History(ARMY), one).undoable.subject) for one in (moment, timed)]
@@ -118,7 +118,7 @@ def test_a_step_back_names_what_was_brought_back_and_its_time_where_it_has_one()
     assert subjects[1].startswith(f"{sentence('timeline.backup')} (2026-05-0")
 
 
-def test_a_price_is_told_in_the_reader_s_language() -> None:
+def test_price_changes_are_translated() -> None:
     reeve, eel = Text("Reeve", (("de", "Vogt"),)), Text("Eel", (("de", "Aal"),))
     assert str(PriceChange(reeve, "", 40, 50)) == sentence("price.unit", unit="Reeve", old=40, new=50)
     for option, language, values in (
@@ -151,7 +151,7 @@ def library(tmp_path: Path) -> Library:
     return Library.open([tmp_path], user=False)
 
 
-def test_only_what_the_book_still_has_once_is_compared(library: Library) -> None:
+def test_only_unambiguous_prices_are_compared(library: Library) -> None:
     faction = library.faction("fen-folk", "aof-3.5")
     before = {"reeve": 40, "reeve/eel": 44, "reeve/twice": 1, "reeve/gone": 1, "gone": 1, "gone/eel": 1}
     (found,) = changed_prices(before, faction)
@@ -162,7 +162,7 @@ def test_only_what_the_book_still_has_once_is_compared(library: Library) -> None
     assert old_prices(before, faction) == {"reeve": 40, "reeve/eel": 45}
 
 
-def test_prices_are_those_of_what_a_list_takes_from_a_book(library: Library) -> None:
+def test_pinned_prices_cover_the_lists_choices(library: Library) -> None:
     reeve = Entry(id=EntryId("b"), unit=UnitRef("fen-folk/reeve"), upgrades=(Pick("eel"), Pick("nothing")))
     roster = library.roster(replace(ARMY, entries=(*ARMY.entries, reeve)))
     assert prices_in(roster, FactionId("fen-folk")) == {"reeve": 40, "reeve/eel": 45}
@@ -197,28 +197,28 @@ def written(path: Path, *states: Any, mark: str = "of another army") -> Game:
         (None, Ticks()),
     ],
 )
-def test_whatever_is_not_as_we_write_it_counts_as_not_ticked(path: Path, ticks: Any, read: Ticks) -> None:
+def test_malformed_ticks_count_as_unticked(path: Path, ticks: Any, read: Ticks) -> None:
     assert written(path, {"round": 2, "units": {"a": ticks}}).present == PlayState(2, {EntryId("a"): read})
 
 
 @pytest.mark.parametrize("state", [{}, {"round": 0}, {"round": "two"}, {"round": True}, [], None, {"units": 3}])
-def test_a_game_is_in_its_first_round_where_nothing_sensible_says_otherwise(path: Path, state: Any) -> None:
+def test_round_defaults_to_one(path: Path, state: Any) -> None:
     assert written(path, state) == Game(PlayState(1))
 
 
-def test_only_so_many_ticks_can_be_taken_back(path: Path) -> None:
+def test_undo_steps_of_a_game_are_limited(path: Path) -> None:
     game = written(path, *({"round": number} for number in range(MOST_STEPS + 5, 0, -1)))
     assert game.present.round == MOST_STEPS + 5
     assert [state.round for state in game.past] == list(range(5, MOST_STEPS + 5))
 
 
-def test_a_game_that_fits_has_no_more_wounds_than_its_units(path: Path) -> None:
+def test_wounds_are_capped_by_the_unit(path: Path) -> None:
     ticks: dict[str, Any] = {"a": {"wounds": 1_000_000}, "nobody": {"wounds": 1}}
     game = written(path, {"units": ticks}, mark=play_mark(ROSTER))
     assert {name: ticks.wounds for name, ticks in game.present.units.items()} == {"a": 10}
 
 
-def test_ids_that_nobody_can_write_keep_no_game_from_being_read(path: Path) -> None:
+def test_unwritable_ids_do_not_break_loading(path: Path) -> None:
     odd = LIBRARY.roster(replace(ARMY, entries=(replace(ARMY.entries[0], id=EntryId("\udc80")),)))
     save_play(path, odd, Game(PlayState(3, {EntryId("\udc80"): Ticks(wounds=1)})))
     read = load_play(path, odd)

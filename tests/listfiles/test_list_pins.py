@@ -68,13 +68,13 @@ def said(findings: tuple[Diagnostic, ...]) -> list[tuple[str, str | None]]:
     return [(found.code, found.on) for found in findings]
 
 
-def test_pins_name_version_content_and_points(pinned: ArmyList):
+def test_pins_hold_version_hash_and_points(pinned: ArmyList):
     book = pinned.books["fen-folk"]
     assert (book.version, len(book.sha256 or ""), book.points) == ("1.0", 64, 255)
     assert parse_list(format_list(pinned)).army == pinned
 
 
-def test_a_changed_book_of_the_same_version_names_every_price_that_changed(pinned: ArmyList, tmp_path: Path):
+def test_changed_book_lists_changed_prices(pinned: ArmyList, tmp_path: Path):
     changed = BOOK.replace("cost: 40,", "cost: 50,").replace("cost: 20", "cost: 15").replace("cost: 150", "cost: 150 ")
     (judged,) = judge_bytes(format_list(pinned).encode(), "x", shelf(tmp_path, changed))
     assert [found.code for found in judged.report if found.code[:3] == "VER"] == ["VER002", "VER010", "VER006"]
@@ -87,7 +87,7 @@ def test_a_changed_book_of_the_same_version_names_every_price_that_changed(pinne
     assert sentence("price.unit", "de", unit="Reeve", old=40, new=50) in describe(prices, "de")
 
 
-def test_only_so_many_prices_are_named(pinned: ArmyList, tmp_path: Path):
+def test_number_of_named_prices_is_limited(pinned: ArmyList, tmp_path: Path):
     units = "".join(
         f"  - {{id: u{number}, name: U{number}, size: 1, quality: 4, defense: 4, cost: 10, weapons: [Beak (A1)]}}\n"
         for number in range(12)
@@ -102,7 +102,7 @@ def test_only_so_many_prices_are_named(pinned: ArmyList, tmp_path: Path):
     assert sentence("named.more", things=", ".join(changes[:5]), n=7) in describe(found, "en")
 
 
-def test_prices_that_are_none_are_told():
+def test_invalid_prices_are_reported():
     loaded = parse_list("system: x\nbooks: {a: {version: '1', prices: {b: cheap, c: 7}}}\nunits: []\n")
     assert [(found.code, found.on) for found in loaded.report] == [("DAT008", "books.a.prices.b")]
     assert loaded.army.books[FactionId("a")].prices == {"c": 7}
@@ -113,7 +113,7 @@ def test_the_same_book_gives_no_report(pinned: ArmyList, tmp_path: Path):
     assert (report.changed, said(report.report.diagnostics)) == ((), [])
 
 
-def test_a_new_version_is_told_in_words_and_points(pinned: ArmyList, tmp_path: Path):
+def test_new_version_is_reported_with_points(pinned: ArmyList, tmp_path: Path):
     report = compare_with_pins(pinned, shelf(tmp_path, NEWER))
     found = [("VER001", None), ("VER004", "b"), ("VER005", "a"), ("VER010", None), ("VER006", None)]
     assert said(report.report.diagnostics) == found
@@ -128,7 +128,7 @@ def test_a_new_version_is_told_in_words_and_points(pinned: ArmyList, tmp_path: P
     assert {"UNT001", "UPG001"} <= {found.code for found in report.newly_illegal}
 
 
-def test_with_the_old_book_still_there_prices_are_told_unit_by_unit(pinned: ArmyList, tmp_path: Path):
+def test_old_book_allows_prices_per_unit(pinned: ArmyList, tmp_path: Path):
     library = shelf(tmp_path, BOOK, NEWER)
     assert compare_with_pins(pinned, library).changed == ()
     _, report = migrate_list(pinned, library)
@@ -139,17 +139,17 @@ def test_with_the_old_book_still_there_prices_are_told_unit_by_unit(pinned: Army
     assert "PTS001" not in {found.code for found in report.newly_illegal}
 
 
-def test_changed_content_under_the_same_version_is_told(pinned: ArmyList, tmp_path: Path):
+def test_changed_content_of_same_version_is_reported(pinned: ArmyList, tmp_path: Path):
     report = compare_with_pins(pinned, shelf(tmp_path, BOOK.replace("cost: 45", "cost: 46")))
     assert said(report.report.diagnostics) == [("VER002", None), ("VER010", None), ("VER006", None)]
 
 
-def test_a_vanished_book_is_told_and_the_list_stays(pinned: ArmyList):
+def test_vanished_book_is_reported(pinned: ArmyList):
     report = compare_with_pins(pinned, Library.open(user=False))
     assert said(report.report.diagnostics) == [("VER004", "a"), ("VER004", "b")]
 
 
-def test_migrating_writes_new_pins_and_drops_nothing(pinned: ArmyList, tmp_path: Path):
+def test_migration_updates_pins_and_drops_nothing(pinned: ArmyList, tmp_path: Path):
     library = shelf(tmp_path, NEWER)
     migrated, changes = migrate_list(pinned, library)
     assert len(changes.report) == 5
@@ -158,13 +158,13 @@ def test_migrating_writes_new_pins_and_drops_nothing(pinned: ArmyList, tmp_path:
     assert compare_with_pins(migrated, library).changed == ()
 
 
-def test_pins_of_books_that_are_not_used_go(pinned: ArmyList, tmp_path: Path):
+def test_unused_pins_are_removed(pinned: ArmyList, tmp_path: Path):
     library = shelf(tmp_path, BOOK)
     assert pin_books(replace(pinned, entries=()), library).books == {}
     changed = replace(pinned.entries[0], upgrades=(Pick("eel"),))
     assert pin_books(pinned.replace_entry(changed), library).books["fen-folk"].points == 235
 
 
-def test_a_list_of_an_unknown_system_is_left_alone(pinned: ArmyList, tmp_path: Path):
+def test_list_of_unknown_system_is_unchanged(pinned: ArmyList, tmp_path: Path):
     other = replace(pinned, system=SystemId("nowhere"))
     assert pin_books(other, shelf(tmp_path, BOOK)) is other

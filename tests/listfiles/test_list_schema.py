@@ -138,25 +138,25 @@ def found_in(value: dict[str, Any]) -> list[str]:
         return [found.code for found in error.diagnostics]
 
 
-def test_the_sample_is_whole_and_right() -> None:
+def test_sample_list_is_valid() -> None:
     assert READER.is_valid(VALID)
     assert not list(parse_list(VALID).report)
 
 
 @pytest.mark.parametrize("value", [value for _, value in FORBIDDEN], ids=[name for name, _ in FORBIDDEN])
-def test_what_the_schema_forbids_has_a_finding(value: dict[str, Any]) -> None:
+def test_schema_violations_have_findings(value: dict[str, Any]) -> None:
     if all(lenient(problem) for problem in READER.iter_errors(value)):
         return
     assert found_in(value)
 
 
 @pytest.mark.parametrize("value", [value for _, value in ALLOWED], ids=[name for name, _ in ALLOWED])
-def test_what_the_schema_allows_has_none(value: dict[str, Any]) -> None:
+def test_schema_valid_lists_have_no_findings(value: dict[str, Any]) -> None:
     assert found_in(value) == []
 
 
 @pytest.mark.parametrize("points", [-5, 0, 1_000_001, "-5"])
-def test_no_limit_is_counted_from_a_size_that_is_none(points: object) -> None:
+def test_invalid_game_size_counts_as_none(points: object) -> None:
     loaded = parse_list({**VALID, "points": points})
     assert [found.code for found in loaded.report] == ["LST010"]
     assert loaded.army.points is None

@@ -20,7 +20,7 @@ units:
 """
 
 
-def test_a_list_looks_as_the_design_shows_it():
+def test_written_list_matches_the_documented_style():
     assert format_list(parse_list(DESIGN).army) == DESIGN
 
 
@@ -34,12 +34,12 @@ def test_long_lines_are_wrapped_and_read_the_same():
     assert parse_list(written).army == army
 
 
-def test_notes_of_several_lines_stand_as_lines():
+def test_multi_line_notes_use_block_style():
     army = parse_list(DESIGN.replace("units:", 'notes: "first\\n\\nsecond"\nunits:')).army
     assert "notes: |-\n  first\n\n  second\n" in format_list(army)
 
 
-def test_many_books_stand_one_a_line():
+def test_many_books_use_one_line_each():
     pins = ", ".join(f'book-{n}: {{version: "1.{n}"}}' for n in range(8))
     army = parse_list(
         DESIGN.replace('{human-empire: {version: "3.5.3"', f"{{{pins}, human-empire: {{version: '3.5.3'")
@@ -47,7 +47,7 @@ def test_many_books_stand_one_a_line():
     assert '\nbooks:\n  book-0: {version: "1.0"}\n' in format_list(army)
 
 
-def test_a_list_without_units_is_a_list():
+def test_list_without_units_is_written():
     assert "units: []\n" in format_list(parse_list("system: s\nunits: []\n").army)
 
 
@@ -60,7 +60,7 @@ def entry_lines(upgrades: tuple[Pick, ...] = (), notes: str | None = None) -> li
     return written.split("units:\n")[1].splitlines()
 
 
-def test_lines_are_as_full_as_can_be_and_keep_room_for_a_mark():
+def test_wrapped_lines_fill_the_width():
     longest = []
     for length in range(3, 40):
         lines = entry_lines(tuple(Pick("o" * length) for _ in range(60)))
@@ -71,13 +71,13 @@ def test_lines_are_as_full_as_can_be_and_keep_room_for_a_mark():
 
 
 @pytest.mark.parametrize(("length", "cut"), [(40, False), (78, False), (79, True), (200, True)])
-def test_a_text_longer_than_two_thirds_of_a_line_may_go_on_in_the_next(length: int, cut: bool):
+def test_long_texts_continue_on_the_next_line(length: int, cut: bool):
     text = ("some " * 50)[: length - 2] + ":x"
     lines = entry_lines(notes=text)
     assert any(line.endswith("\\") for line in lines) is cut
 
 
-def test_a_long_text_is_cut_behind_its_spaces_half_a_line_at_a_time():
+def test_long_texts_break_after_spaces():
     words = "12345678: "
     assert entry_lines(notes=words * 18 + "end") == [
         f'  - {{id: a, unit: human-empire/infantrymen, notes: "{words * 5}\\',
@@ -98,7 +98,7 @@ def test_a_long_text_is_cut_behind_its_spaces_half_a_line_at_a_time():
         ("one\n\x07", ['notes: "one\\n\\x07"']),
     ],
 )
-def test_only_plain_lines_stand_unquoted(notes: str, lines: list[str]):
+def test_only_plain_texts_are_unquoted(notes: str, lines: list[str]):
     army = ArmyList(name="x", system=SystemId("aof-3.5"), notes=notes, entries=())
     written = format_list(army)
     assert parse_list(written).army.notes == notes

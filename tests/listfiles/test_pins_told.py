@@ -31,13 +31,13 @@ def told(findings: object, code: str) -> Diagnostic:
     return found
 
 
-def test_what_is_gone_is_called_as_the_old_book_calls_it(pinned: ArmyList, tmp_path: Path) -> None:
+def test_missing_units_keep_the_old_books_name(pinned: ArmyList, tmp_path: Path) -> None:
     _, report = migrate_list(pinned, shelf(tmp_path, BOOK, NEWER))
     assert show_value("en", told(report.report, "VER004").params["unit"]) == "Great Heron"
     assert "Eel Charm" in show_value("en", told(report.report, "VER005").params["option"])
 
 
-def test_without_the_old_book_it_is_called_by_its_id(pinned: ArmyList, tmp_path: Path) -> None:
+def test_missing_units_without_book_show_ids(pinned: ArmyList, tmp_path: Path) -> None:
     report = compare_with_pins(pinned, shelf(tmp_path, NEWER)).report
     unit, option = told(report, "VER004"), told(report, "VER005")
     assert show_value("en", unit.params["unit"]) == sentence("unknown.unit", id="heron")
@@ -45,13 +45,13 @@ def test_without_the_old_book_it_is_called_by_its_id(pinned: ArmyList, tmp_path:
     assert option.params["option"] == "charm"
 
 
-def test_the_players_own_name_counts_before_the_books(pinned: ArmyList, tmp_path: Path) -> None:
+def test_custom_name_precedes_the_books_name(pinned: ArmyList, tmp_path: Path) -> None:
     named = pinned.replace_entry(replace(pinned.entries[1], name="Old Beak"))
     _, report = migrate_list(named, shelf(tmp_path, BOOK, NEWER))
     assert "Old Beak" in show_value("en", told(report.report, "VER004").params["unit"])
 
 
-def test_where_the_whole_book_is_gone_nobody_knows_whether_its_units_are(pinned: ArmyList) -> None:
+def test_missing_book_leaves_units_unchecked(pinned: ArmyList) -> None:
     report = compare_with_pins(pinned, Library.open(user=False))
     assert {one.severity for one in report.report} == {Severity.UNCHECKED}
     assert report.changed == (FEN,)
@@ -59,7 +59,7 @@ def test_where_the_whole_book_is_gone_nobody_knows_whether_its_units_are(pinned:
     assert compare_with_pins(never, Library.open(user=False)).changed == (), "one without a hash never was there"
 
 
-def test_only_what_the_old_book_allowed_is_newly_illegal(pinned: ArmyList, tmp_path: Path) -> None:
+def test_newly_illegal_excludes_old_problems(pinned: ArmyList, tmp_path: Path) -> None:
     wrong = pinned.replace_entry(replace(pinned.entries[0], upgrades=(Pick("eel"), Pick("charm"), Pick("nonsense"))))
     both = shelf(tmp_path, BOOK, NEWER)
     _, report = migrate_list(wrong, both)
@@ -69,7 +69,7 @@ def test_only_what_the_old_book_allowed_is_newly_illegal(pinned: ArmyList, tmp_p
     assert all(one.severity is Severity.ERROR for one in sound.newly_illegal)
 
 
-def test_prices_are_told_as_notes(pinned: ArmyList, tmp_path: Path) -> None:
+def test_price_changes_are_notes(pinned: ArmyList, tmp_path: Path) -> None:
     library = shelf(tmp_path, NEWER)
     found = price_changes(library.roster(pinned), library)
     assert {one.code for one in found} == {"VER010", "VER006"}
@@ -78,7 +78,7 @@ def test_prices_are_told_as_notes(pinned: ArmyList, tmp_path: Path) -> None:
     assert price_changes(same.roster(pinned), same) == ()
 
 
-def test_a_unit_that_costs_what_it_did_has_no_new_price(pinned: ArmyList, tmp_path: Path) -> None:
+def test_unchanged_prices_are_not_reported(pinned: ArmyList, tmp_path: Path) -> None:
     other = BOOK.replace('version: "1.0"', 'version: "1.1"').replace("cost: 150", "cost: 160")
     _, report = migrate_list(pinned, shelf(tmp_path, BOOK, other))
     price = told(report.report, "VER007")
@@ -88,7 +88,7 @@ def test_a_unit_that_costs_what_it_did_has_no_new_price(pinned: ArmyList, tmp_pa
     assert (total.params["old"], total.params["new"]) == (255, 265)
 
 
-def test_pins_are_those_of_the_edition_that_the_list_names(pinned: ArmyList, tmp_path: Path) -> None:
+def test_pins_follow_the_lists_edition(pinned: ArmyList, tmp_path: Path) -> None:
     named = replace(pinned, books={FEN: replace(pinned.books[FEN], extra={"mine": 1})})
     here = shelf(tmp_path, NEWER)
     assert pin_books(named, here).books == named.books, "no other edition was it built with"

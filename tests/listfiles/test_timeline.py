@@ -37,7 +37,7 @@ def named(army: ArmyList, number: int) -> ArmyList:
     return replace(army, notes=f"version {number}")
 
 
-def test_every_step_is_named_in_order() -> None:
+def test_history_names_every_step() -> None:
     found = moments(edited())
     assert [moment.to("en") for moment in found] == [
         sentence("timeline.start"),
@@ -49,7 +49,7 @@ def test_every_step_is_named_in_order() -> None:
     assert [moment.now for moment in found] == [False, False, False, True]
 
 
-def test_what_was_undone_is_still_there() -> None:
+def test_undone_steps_stay_in_history() -> None:
     found = moments(edited().undo().undo())
     assert [(moment.source, moment.now) for moment in found] == [
         (Provenance.START, False),
@@ -62,7 +62,7 @@ def test_what_was_undone_is_still_there() -> None:
 
 @SETTINGS
 @given(st.lists(st.sampled_from(["add", "undo", "redo", "go"]), max_size=12), st.integers(0, 12))
-def test_one_can_go_to_every_step_and_back(keys: list[str], wanted: int) -> None:
+def test_every_step_can_be_restored(keys: list[str], wanted: int) -> None:
     history = edited()
     for key in keys:
         if key == "add":
@@ -81,12 +81,12 @@ def test_one_can_go_to_every_step_and_back(keys: list[str], wanted: int) -> None
         assert go_to(gone, here) == history
 
 
-def test_a_moment_beyond_the_history_leads_as_far_as_it_goes() -> None:
+def test_restoring_stops_at_the_last_step() -> None:
     history = edited()
     assert go_to(history, Moment(Provenance.STEP, EMPTY, place=99)) == history
 
 
-def test_saving_keeps_what_the_file_had(tmp_path: Path) -> None:
+def test_saving_keeps_earlier_versions(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
     keeper = Keeper(path, journal)
     for number in (1, 2, 2, 3):
@@ -97,7 +97,7 @@ def test_saving_keeps_what_the_file_had(tmp_path: Path) -> None:
     assert kept[0].when > kept[1].when
 
 
-def test_the_oldest_go_first_and_other_lists_are_left_alone(tmp_path: Path) -> None:
+def test_oldest_snapshots_are_dropped_per_list(tmp_path: Path) -> None:
     snapshots = Snapshots(tmp_path / "snapshots")
     other = tmp_path / "other.yaml"
     snapshots.keep(other, EMPTY)
@@ -109,14 +109,14 @@ def test_the_oldest_go_first_and_other_lists_are_left_alone(tmp_path: Path) -> N
     assert len(snapshots.of(other)) == 1
 
 
-def test_versions_are_kept_in_the_state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_snapshots_live_in_the_state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LISTBUILDER_STATE", str(tmp_path / "state"))
     Snapshots().keep(tmp_path / "vale.yaml", EMPTY)
     assert len(list((tmp_path / "state" / "snapshots").iterdir())) == 1
     assert Snapshots(tmp_path / "elsewhere").of(tmp_path / "vale.yaml") == []
 
 
-def test_the_same_version_is_kept_once(tmp_path: Path) -> None:
+def test_identical_versions_are_kept_once(tmp_path: Path) -> None:
     snapshots = Snapshots(tmp_path / "snapshots")
     for _ in range(3):
         snapshots.keep(tmp_path / "vale.yaml", EMPTY)
@@ -124,7 +124,7 @@ def test_the_same_version_is_kept_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", json.dumps({"list": {"units": 3}})])
-def test_a_snapshot_that_cannot_be_read_is_passed_over(tmp_path: Path, text: str) -> None:
+def test_unreadable_snapshots_are_skipped(tmp_path: Path, text: str) -> None:
     snapshots = Snapshots(tmp_path / "snapshots")
     path = tmp_path / "vale.yaml"
     snapshots.keep(path, EMPTY)
@@ -135,7 +135,7 @@ def test_a_snapshot_that_cannot_be_read_is_passed_over(tmp_path: Path, text: str
     assert [one.army for one in snapshots.of(path)] == [EMPTY]
 
 
-def test_a_full_disk_costs_no_save_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_snapshot_does_not_block_saving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
     keeper = Keeper(path, journal)
     keeper.save(named(EMPTY, 1))
@@ -153,7 +153,7 @@ def test_a_full_disk_costs_no_save_its_way(tmp_path: Path, monkeypatch: pytest.M
     keeper.close()
 
 
-def test_what_was_kept_comes_before_the_history_and_can_be_brought_back(tmp_path: Path) -> None:
+def test_saved_versions_precede_history_and_restore(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
     keeper = Keeper(path, journal)
     for number in (1, 2, 3):
@@ -173,7 +173,7 @@ def test_what_was_kept_comes_before_the_history_and_can_be_brought_back(tmp_path
     assert str(back.undoable.subject).startswith(f"{sentence('timeline.snapshot')} (")
 
 
-def test_what_a_crash_left_is_a_moment(tmp_path: Path) -> None:
+def test_unsaved_work_is_in_the_history(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
     save_list(EMPTY, path)
     keeper = Keeper.load(path, journal)
@@ -186,7 +186,7 @@ def test_what_a_crash_left_is_a_moment(tmp_path: Path) -> None:
     ]
 
 
-def test_what_a_crash_left_can_be_put_among_the_earlier_versions(tmp_path: Path) -> None:
+def test_unsaved_work_can_become_a_snapshot(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
     save_list(EMPTY, path)
     keeper = Keeper.load(path, journal)
@@ -198,7 +198,7 @@ def test_what_a_crash_left_can_be_put_among_the_earlier_versions(tmp_path: Path)
     assert [moment.army.notes for moment in moments(History(EMPTY), path, journal)] == ["version 7", None]
 
 
-def test_a_backup_that_is_no_list_is_passed_over(tmp_path: Path) -> None:
+def test_invalid_backups_are_skipped(tmp_path: Path) -> None:
     path = tmp_path / "vale.yaml"
     (tmp_path / "vale.yaml.bak").write_text("- no list", encoding="utf-8")
     assert [moment.source for moment in moments(History(EMPTY), path)] == [Provenance.START]
@@ -208,5 +208,5 @@ def test_a_backup_that_is_no_list_is_passed_over(tmp_path: Path) -> None:
     "source", [source for source in Provenance if source not in (Provenance.STEP, Provenance.UNDONE)]
 )
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_kind_of_moment_has_a_name(source: Provenance, language: str) -> None:
+def test_every_kind_of_version_is_named(source: Provenance, language: str) -> None:
     assert has(language, f"timeline.{source.value}")
