@@ -29,17 +29,17 @@ def shown(found: Roster, order: Order) -> list[tuple[str, str]]:
     return [(group.name.to("de"), "".join(group.entries)) for group in arrange(found, order)]
 
 
-def test_heroes_stand_behind_their_hosts() -> None:
+def test_heroes_follow_their_hosts() -> None:
     found = roster("champion", "knights", "infantrymen", joins={"a": "c"})
     assert shown(found, Order.LISTED) == [("", "bca")]
 
 
-def test_roles_come_in_the_order_of_the_game() -> None:
+def test_groups_follow_the_systems_order() -> None:
     found = roster("knights", "infantrymen", "champion", "infantrymen", "nobody/knows", "champion", joins={"f": "a"})
     assert shown(found, Order.ROLE) == [("Helden", "c"), ("Kerntruppen", "bd"), ("Kavallerie", "af"), ("", "e")]
 
 
-def test_the_dearest_come_first_and_equals_stay_in_order() -> None:
+def test_most_expensive_entries_come_first() -> None:
     found = roster("infantrymen", "knights", "infantrymen", "champion", "nobody/knows", joins={"d": "c"})
     costs = [found.find(name).cost for name in "abcd"]
     assert costs[2] + costs[3] > costs[1] > costs[0] == costs[2]
@@ -52,7 +52,7 @@ def test_an_empty_army_has_no_groups() -> None:
 
 @SETTINGS
 @given(armies())
-def test_every_entry_stands_in_one_group(drawn: tuple[ArmyList, System, Faction]) -> None:
+def test_every_entry_is_in_one_group(drawn: tuple[ArmyList, System, Faction]) -> None:
     army, system, book = drawn
     found = build_roster(army, system, {book.id: book})
     for order in Order:

@@ -31,7 +31,7 @@ def entry(key: str, unit: str, *picks: str, joins: str | None = None) -> Entry:
     return Entry(id=EntryId(key), unit=UnitRef(unit), upgrades=tuple(map(Pick, picks)), joins=host)
 
 
-def test_a_hero_in_a_unit_marches_to_its_music_and_takes_the_unit_along_by_an_aura(library: Library):
+def test_movement_rules_are_shared_with_attached_heroes(library: Library):
     host = entry("host", "human-empire/infantrymen", "musician")
     captain = entry("hero", "human-empire/champion", joins="host")
     assert group(library, host, captain) == {"host": Moves(7, 13, 13), "hero": Moves(7, 13, 13)}
@@ -40,7 +40,7 @@ def test_a_hero_in_a_unit_marches_to_its_music_and_takes_the_unit_along_by_an_au
     assert group(library, alone, tyrant) == {"host": Moves(6, 12, 16), "hero": Moves(6, 12, 16)}
 
 
-def test_a_rule_that_comes_by_an_aura_too_counts_once(library: Library):
+def test_rule_also_given_by_aura_counts_once(library: Library):
     system, book = library.system("aof-3.5"), library.faction("high-elves", "aof-3.5")
     army = ArmyList(name="x", system=system.id, entries=(entry("a", "high-elves/high-noble"),))
     (noble,) = library.roster(army).entries
@@ -50,7 +50,7 @@ def test_a_rule_that_comes_by_an_aura_too_counts_once(library: Library):
     assert worked_moves(lord, system, book) == Moves(10, 16, 16)
 
 
-def test_who_stands_in_one_unit(library: Library):
+def test_members_of_a_unit(library: Library):
     """Two heroes in a unit march with it and with one another; one who joined nobody that is there marches alone."""
     entries = (
         entry("host", "human-empire/infantrymen"),

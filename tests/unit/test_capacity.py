@@ -54,7 +54,7 @@ def test_each_model_chooses_once(variant: str, affects: str | None) -> None:
     assert section_capacity(found, unit(found, size=3)) == Capacity(3, None)
 
 
-def test_one_of_means_that_options_exclude_each_other() -> None:
+def test_one_of_means_exclusive_options() -> None:
     assert Capacity(1, 1).one_of
     assert not Capacity(2, 1).one_of
     assert not Capacity(None, 1).one_of

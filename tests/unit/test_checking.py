@@ -14,7 +14,7 @@ from listbuilder.validation.checking import run_checks
 from listbuilder.validation.inspection import Inspection
 
 
-def test_checks_stop_when_the_time_is_over() -> None:
+def test_checks_stop_at_the_time_limit() -> None:
     system = Library.open(user=False).system("aof-3.2")
     inspection = Inspection(build_roster(ArmyList(name="", system=SystemId("aof-3.2")), system, {}))
 

@@ -37,7 +37,7 @@ KNIGHTS = entry("b", "knights")
 HERO = replace(entry("c", "champion"), name="Otto", joins=EntryId("a"))
 
 
-def test_the_same_list_has_the_same_lines() -> None:
+def test_identical_lists_have_identical_lines() -> None:
     roster = worked_out(MEN, KNIGHTS)
     pairs = two_columns(roster, roster, "en")
     assert {pair.mark for pair in pairs} == {Mark.SAME}
@@ -47,7 +47,7 @@ def test_the_same_list_has_the_same_lines() -> None:
     assert [pair.left.depth for pair in pairs] == [0, 0, 1, 0]
 
 
-def test_what_came_went_and_changed_is_marked() -> None:
+def test_added_removed_and_changed_lines_are_marked() -> None:
     old = worked_out(MEN, KNIGHTS)
     new = worked_out(replace(MEN, upgrades=(Pick("musician"),)), entry("d", "marksmen"))
     assert shown(old, new) == [
@@ -59,12 +59,12 @@ def test_what_came_went_and_changed_is_marked() -> None:
     ]
 
 
-def test_what_is_gone_stands_where_it_stood() -> None:
+def test_removed_lines_keep_their_position() -> None:
     marksmen = entry("d", "marksmen")
     assert shown(worked_out(KNIGHTS, marksmen), worked_out(marksmen))[0] == "removed: Knights ×5 | -"
 
 
-def test_heroes_stand_behind_their_hosts_and_further_in() -> None:
+def test_attached_heroes_are_indented() -> None:
     pairs = two_columns(worked_out(HERO, KNIGHTS, MEN), worked_out(MEN, KNIGHTS, HERO), "en")
     assert [(pair.right.text, pair.right.depth) for pair in pairs[1:]] == [
         ("Infantrymen ×10", 0),
@@ -74,7 +74,7 @@ def test_heroes_stand_behind_their_hosts_and_further_in() -> None:
     ]
 
 
-def test_what_a_hero_in_a_unit_has_taken_stands_furthest_in_and_a_single_model_has_no_size() -> None:
+def test_upgrades_of_attached_heroes_indent_deepest() -> None:
     armed = replace(HERO, upgrades=(Pick("horse"),))
     pairs = two_columns(worked_out(MEN, armed), worked_out(MEN, armed), "en")
     assert [(pair.left.text, pair.left.depth) for pair in pairs[-2:]] == [
@@ -83,7 +83,7 @@ def test_what_a_hero_in_a_unit_has_taken_stands_furthest_in_and_a_single_model_h
     ]
 
 
-def test_the_second_half_is_named() -> None:
+def test_upgrades_of_second_half_are_labelled() -> None:
     double = replace(MEN, combined=Half((Pick("sergeant"),)))
     assert shown(worked_out(MEN), worked_out(double), "de")[1:] == [
         "same: Sergeant | Sergeant",
@@ -91,7 +91,7 @@ def test_the_second_half_is_named() -> None:
     ]
 
 
-def test_the_head_tells_what_differs() -> None:
+def test_header_shows_changed_fields() -> None:
     size = sentence("diff.field.points")
     pairs = two_columns(worked_out(MEN), worked_out(MEN, name="Hill", points=None), "en")
     assert [(pair.left.text, pair.right.text, pair.mark) for pair in pairs[:2]] == [
@@ -103,7 +103,7 @@ def test_the_head_tells_what_differs() -> None:
 NO, YES = sentence("diff.no"), sentence("diff.yes")
 
 
-def test_yes_and_no_are_words() -> None:
+def test_switches_are_shown_as_words() -> None:
     strict = worked_out(MEN)
     free = LIBRARY.roster(replace(strict.army, force_org=not strict.army.force_org))
     before, after = (NO, YES) if free.army.force_org else (YES, NO)
@@ -112,7 +112,7 @@ def test_yes_and_no_are_words() -> None:
     assert pair.right.text.endswith(f": {after}")
 
 
-def test_an_entry_that_no_book_has_stands_there_too() -> None:
+def test_unknown_entries_are_shown() -> None:
     strange = Entry(id=EntryId("x"), unit=UnitRef("nobody/knows"), upgrades=(Pick("what"),))
     assert shown(worked_out(strange), worked_out()) == ["removed: nobody/knows | -", "removed: what | -"]
 

@@ -15,7 +15,7 @@ from listbuilder.deadline import listening
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers")
 
 
-def test_a_tick_that_comes_late_ends_nothing() -> None:
+def test_late_timer_ticks_are_ignored() -> None:
     code = (
         "import os, signal; from listbuilder.deadline import listening\n"
         "with listening() as heard: assert heard\n"
@@ -25,7 +25,7 @@ def test_a_tick_that_comes_late_ends_nothing() -> None:
     assert (done.returncode, done.stdout) == (0, "still here\n")
 
 
-def test_who_listened_before_listens_again() -> None:
+def test_previous_signal_handler_is_restored() -> None:
     heard: list[int] = []
 
     def own(number: int, _frame: FrameType | None) -> None:

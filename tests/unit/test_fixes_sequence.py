@@ -16,7 +16,7 @@ def counted(worked_out: list[str]) -> Iterator[Fix]:
         yield Fix(name)
 
 
-def test_only_what_is_read_is_worked_out() -> None:
+def test_fixes_are_computed_lazily() -> None:
     worked_out: list[str] = []
     found = Diagnostic("PTS001", fixes=Fixes(counted(worked_out)))
     assert worked_out == []
@@ -28,7 +28,7 @@ def test_only_what_is_read_is_worked_out() -> None:
     assert len(worked_out) == 3
 
 
-def test_the_first_is_worked_out_with_pauses_and_no_other() -> None:
+def test_first_fix_is_computed_with_pauses() -> None:
     fixes = Fixes(iter((None, None, Fix("fix.part"), None, Fix("fix.split"))))
     assert list(fixes.first_steps()) == [None] * 3
     assert list(fixes.first_steps()) == [], "it is known"
@@ -36,18 +36,18 @@ def test_the_first_is_worked_out_with_pauses_and_no_other() -> None:
     assert list(Fixes(iter((None,))).first_steps()) == [None], "there is none"
 
 
-def test_no_fix_is_none() -> None:
+def test_empty_fixes_are_falsy() -> None:
     assert Diagnostic("PTS001", fixes=Fixes(iter(()))).fix is None
     assert Diagnostic("PTS001").fix is None
 
 
-def test_what_travels_is_worked_out() -> None:
+def test_pickled_fixes_are_computed() -> None:
     found = Diagnostic("PTS001", fixes=Fixes(counted([])))
     again = pickle.loads(pickle.dumps(found))  # our own bytes
     assert again.fixes == tuple(found.fixes)
 
 
-def test_losing_points_a_pick_or_a_unit_is_destructive() -> None:
+def test_destructive_outcomes() -> None:
     assert not Outcome(before=100, after=110).destructive
     assert Outcome(before=100, after=90).destructive
     assert Outcome(before=100, after=100, picks=1).destructive
@@ -55,7 +55,7 @@ def test_losing_points_a_pick_or_a_unit_is_destructive() -> None:
     assert (Outcome(before=100, after=110).lost, Outcome(before=100, after=90).lost) == (0, 10)
 
 
-def test_a_copy_that_had_joined_the_other_joins_nothing_once_they_are_one() -> None:
+def test_combining_with_the_host_clears_the_join() -> None:
     first = Entry(id=EntryId("a"), unit=UnitRef("x/spears"))
     second = Entry(id=EntryId("b"), unit=UnitRef("x/spears"), joins=EntryId("a"))
     army = ArmyList(name="", system=SystemId("x"), entries=(first, second))

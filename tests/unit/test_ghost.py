@@ -60,7 +60,7 @@ def lines(ghost: Ghost) -> list[str]:
     return [f"{mark.value} {stack.count} {stack.thing.name}" for mark, stack in shown]
 
 
-def test_adding_a_unit_tells_the_points_of_the_limit() -> None:
+def test_preview_of_adding_shows_points() -> None:
     ghost = seen(roster(entry("a")), Add(SUBJECT.ref))
     assert (ghost.before, ghost.after, ghost.limit) == (100, 200, 1000)
     [change] = ghost.entries
@@ -72,7 +72,7 @@ def counts(measure: str, number: int, most: int, language: str = "en") -> str:
     return sentence("ghost.of", language, n=number, most=sentence(f"counted.{measure}", language, n=most))
 
 
-def test_counts_are_told_as_the_army_would_have_them() -> None:
+def test_preview_shows_counts_after_the_edit() -> None:
     found = roster(entry("a"), points=1500, force_org=True)
     told = seen(found, Add(SUBJECT.ref)).told
     for language in ("en", "de"):
@@ -80,7 +80,7 @@ def test_counts_are_told_as_the_army_would_have_them() -> None:
         assert [shift.to(language) for shift in told] == wanted
 
 
-def test_the_last_copy_is_named_and_one_more_is_too_many() -> None:
+def test_preview_warns_about_the_last_copy() -> None:
     two = roster(entry("a"), entry("b"), points=1500, force_org=True)
     told = seen(two, Add(SUBJECT.ref)).told
     assert [shift.to("en") for shift in told] == [
@@ -99,7 +99,7 @@ def test_the_last_copy_is_named_and_one_more_is_too_many() -> None:
     assert ghost.verdict is Verdict.ILLEGAL
 
 
-def test_the_share_of_one_unit_is_told_where_it_is_too_much() -> None:
+def test_preview_shows_an_exceeded_share() -> None:
     found = roster(entry("a"), points=1500, force_org=True)
     assert "share" not in [shift.after.limit.id for shift in take(found, "ring").told]
     [share] = [shift for shift in take(found, "horse").told if shift.after.limit.id == "share"]
@@ -107,7 +107,7 @@ def test_the_share_of_one_unit_is_told_where_it_is_too_much() -> None:
     assert share.broken
 
 
-def test_an_option_shows_the_loadout_after_it() -> None:
+def test_preview_of_option_shows_new_loadout() -> None:
     assert lines(take(roster(entry("a")), "axe")) == [
         "same 1 Tough",
         "same 1 Hero",
@@ -119,7 +119,7 @@ def test_an_option_shows_the_loadout_after_it() -> None:
     assert mounted == ["changed 1 Tough", "same 1 Hero", "same 3 Blade", "added 1 Hooves", "added 1 Horse"]
 
 
-def test_another_rating_and_another_number_are_changes() -> None:
+def test_different_ratings_and_counts_are_changes() -> None:
     single = unit(RELICS, size=1, arms=["Blade (A1)"], rules=["Tough(3)"])
     book = faction(single)
     bare, ridden = (
@@ -136,7 +136,7 @@ def test_another_rating_and_another_number_are_changes() -> None:
     assert gone.shown.thing.name == "Horse"
 
 
-def test_a_second_half_makes_more_of_everything() -> None:
+def test_preview_of_combining_doubles_the_loadout() -> None:
     assert lines(seen(roster(entry("a")), Combine(EntryId("a")))) == [
         "same 1 Tough",
         "same 1 Hero",
@@ -144,7 +144,7 @@ def test_a_second_half_makes_more_of_everything() -> None:
     ]
 
 
-def test_removing_shows_what_goes() -> None:
+def test_preview_of_removing_shows_losses() -> None:
     found = roster(entry("a", "horse"), entry("b"), points=650)
     ghost = seen(found, Remove(EntryId("b")))
     assert ghost.verdict is Verdict.LEGAL
@@ -154,7 +154,7 @@ def test_removing_shows_what_goes() -> None:
     assert {line.mark for line in change.lines} == {Mark.REMOVED}
 
 
-def test_what_a_rule_forbids_is_foreseen_and_not_refused() -> None:
+def test_illegal_edits_are_previewed_not_refused() -> None:
     ghost = take(roster(entry("a"), points=110), "axe")
     assert ghost.verdict is Verdict.LEGAL
     ghost = take(roster(entry("a"), points=100), "axe")
@@ -163,14 +163,14 @@ def test_what_a_rule_forbids_is_foreseen_and_not_refused() -> None:
     assert [finding.code for finding in ghost.arisen] == ["UPG004"]
 
 
-def test_putting_back_what_another_needs_is_foreseen() -> None:
+def test_removing_a_needed_upgrade_is_previewed() -> None:
     found = roster(entry("a", "axe", "rending"))
     [(group, axe)] = SUBJECT.find("axe")
     ghost = seen(found, putting_back(found.entries[0], group, axe))
     assert [finding.code for finding in ghost.arisen] == ["UPG004"]
 
 
-def test_what_came_with_the_file_stays() -> None:
+def test_existing_findings_stay_in_the_preview() -> None:
     found = roster(entry("a"))
     lost = Diagnostic("IMP001", None, {"text": "?"})
     ghost = Foresight(found, build_report([lost, *validate(found)])).of(Add(SUBJECT.ref))
@@ -179,11 +179,11 @@ def test_what_came_with_the_file_stays() -> None:
     assert ghost.arisen == ()
 
 
-def test_an_edit_without_meaning_shows_nothing() -> None:
+def test_meaningless_edits_have_no_preview() -> None:
     assert ahead(roster(entry("a"))).of(Remove(EntryId("gone"))) is None
 
 
-def test_warnings_that_would_come_are_told_behind_errors() -> None:
+def test_new_warnings_follow_new_errors() -> None:
     found = roster(entry("a"), points=None)
     ghost = Foresight(found, Report()).of(Add(SUBJECT.ref))
     assert ghost is not None
@@ -192,7 +192,7 @@ def test_warnings_that_would_come_are_told_behind_errors() -> None:
     ]
 
 
-def test_a_warning_that_is_there_already_does_not_come() -> None:
+def test_existing_warnings_are_not_new() -> None:
     warned = roster(entry("a", "rending"), Entry(id=EntryId("b"), unit=SUBJECT.ref, name="x", combined=Half()))
     before = [Diagnostic("FRM001", EntryId("a"), {"unit": "x", "n": 2}), *validate(warned)]
     now, same = Inspection(warned), build_report(before)
@@ -201,7 +201,7 @@ def test_a_warning_that_is_there_already_does_not_come() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_what_decides_a_verdict_is_one_line_for_each_limit(language: str) -> None:
+def test_one_decisive_count_per_limit(language: str) -> None:
     found = roster(entry("a"), points=1500, force_org=True)
     shown = [word_standing(standing, language) for standing in decisive(Inspection(found).standings)]
     assert shown[0] == counts("heroes", 1, 3, language)
@@ -209,7 +209,7 @@ def test_what_decides_a_verdict_is_one_line_for_each_limit(language: str) -> Non
     assert "7 %" in shown[2]
 
 
-def test_of_several_the_fullest_decides() -> None:
+def test_fullest_count_is_decisive() -> None:
     found = roster(entry("a", "ring"), entry("b", "horse"), points=1500, force_org=True)
     [share] = [one for one in decisive(Inspection(found).standings) if one.limit.id == "share"]
     assert share.tally.about.id == "b"

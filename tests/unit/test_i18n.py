@@ -22,7 +22,7 @@ def fields(sentence: str) -> set[str]:
     return set(re.findall(r"\{(\w+)", sentence))
 
 
-def test_english_comes_first_and_german_is_there() -> None:
+def test_english_comes_first_and_german_exists() -> None:
     assert languages()[0] == "en"
     assert "de" in languages()
 
@@ -32,13 +32,13 @@ def load(language: str, part: str) -> dict[str, str]:
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
-def test_german_lacks_nothing() -> None:
+def test_german_is_complete() -> None:
     assert missing("de") == missing("en") == ()
 
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("language", languages())
-def test_a_language_has_only_known_sentences_with_the_same_fields_in_order(language: str, part: str) -> None:
+def test_catalogues_have_same_keys_and_fields(language: str, part: str) -> None:
     """A new language may be partial: what it lacks is shown in English, and `make languages` tells it."""
     english, found = load("en", part), load(language, part)
     assert list(found) == sorted(found)
@@ -47,12 +47,12 @@ def test_a_language_has_only_known_sentences_with_the_same_fields_in_order(langu
 
 
 @pytest.mark.parametrize("language", languages())
-def test_no_key_stands_in_two_files(language: str) -> None:
+def test_every_key_is_in_one_file(language: str) -> None:
     everything = [key for part in PARTS for key in load(language, part)]
     assert sorted(everything) == sorted(set(everything))
 
 
-def test_a_partial_language_falls_back_to_english_and_tells_what_it_lacks(tmp_path: Path, monkeypatch, capsys) -> None:
+def test_partial_language_falls_back_to_english(tmp_path: Path, monkeypatch, capsys) -> None:
     (tmp_path / "qq").mkdir()
     (tmp_path / "qq" / "words.json").write_text('{"verdict.legal": "conforme"}')
     english = catalogue("en")["verdict.illegal"]
@@ -103,12 +103,12 @@ def test_an_unknown_language_falls_back_to_english() -> None:
     assert translate("../../etc", "HER004", unit="Otto") == translate("en", "HER004", unit="Otto")
 
 
-def test_values_are_text_and_never_a_pattern(own_language: str) -> None:
+def test_values_are_not_interpreted(own_language: str) -> None:
     hostile = translate(own_language, "x", n=2, most=1, how="{how} [red] <b>")
     assert hostile == "2 heroes, 1 at most: {how} [red] <b>."
 
 
-def test_values_speak_the_language() -> None:
+def test_values_are_translated() -> None:
     assert show_value("de", (Text("Spears", (("de", "Speere"),)), 3)) == "Speere, 3"
 
 
@@ -122,7 +122,9 @@ def test_values_speak_the_language() -> None:
         ({"LANG": "xx_XX"}, "en"),
     ],
 )
-def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, given: dict[str, str], wanted: str) -> None:
+def test_language_comes_from_the_environment(
+    monkeypatch: pytest.MonkeyPatch, given: dict[str, str], wanted: str
+) -> None:
     for variable in ("LISTBUILDER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(variable, raising=False)
     for variable, value in given.items():
@@ -141,5 +143,5 @@ def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, given:
         ("en", "soon", "soon"),
     ],
 )
-def test_a_point_in_time_is_said_as_a_person_writes_it(language: str, text: str, said: str) -> None:
+def test_dates_are_formatted_per_language(language: str, text: str, said: str) -> None:
     assert format_moment(language, text) == said

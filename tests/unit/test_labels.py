@@ -42,7 +42,7 @@ def number_in(amount: str | None) -> int:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("keys", "shape", "on"), ROWS)
-def test_headings(keys: str, shape: tuple[str, str | None, str | None], on: list[str], language: str) -> None:
+def test_section_headings(keys: str, shape: tuple[str, str | None, str | None], on: list[str], language: str) -> None:
     key, _, choice = keys.partition(" ")
     variant, affects, select = shape
     found = section(variant, option("Thing"), affects=affects, select=select, on=on, model=key.endswith(".model"))
@@ -55,18 +55,18 @@ def test_headings(keys: str, shape: tuple[str, str | None, str | None], on: list
     assert "{" not in heading
 
 
-def test_a_heading_of_its_own_comes_first() -> None:
+def test_own_heading_takes_precedence() -> None:
     own = Section(SectionId("s"), Variant.UPGRADE, (), label=Text("Take a pet", (("de", "Ein Haustier"),)))
     assert section_label(own, "de") == "Ein Haustier"
     assert str(Heading(own)) == "Take a pet"
 
 
-def test_an_option_says_everything_it_gains() -> None:
+def test_option_label_lists_all_gains() -> None:
     assert option_label(option(["2x Claw (A1)", "Drake (Tough(3), Fangs (A2))", "Fear(1)"]), "en") == (
         "2x Claw (A1), Drake (Tough(3), Fangs (A2)), Fear(1)"
     )
     assert option_label(option('Bow (24", A1)'), "en", mark=" hex") == "Bow (24 hex, A1)"
 
 
-def test_numbers_are_words_as_far_as_there_are_words() -> None:
+def test_small_numbers_are_words() -> None:
     assert [number_word(number, "en") for number in (1, 6, 7)] == [sentence("number.1"), sentence("number.6"), "7"]

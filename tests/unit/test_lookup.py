@@ -38,7 +38,7 @@ def system() -> System:
         ("a" * 5000, []),
     ],
 )
-def test_the_best_kind_of_match_is_found(system: System, wanted: str, ids: list[str]) -> None:
+def test_best_match_kind_wins(system: System, wanted: str, ids: list[str]) -> None:
     assert [found.thing.id for found in look_up(things_of(system), wanted)] == ids
 
 
@@ -46,19 +46,19 @@ def test_a_number_in_brackets_is_kept(system: System) -> None:
     assert [look_up(things_of(system), name)[0].rating for name in ("Tough(3)", "Tough", "Tough(X)")] == [3, None, None]
 
 
-def test_one_name_can_mean_a_rule_and_a_chapter(system: System) -> None:
+def test_name_may_match_rule_and_chapter(system: System) -> None:
     rule, chapter = look_up(things_of(system), "morale")
     assert (isinstance(rule.thing, Chapter), isinstance(chapter.thing, Chapter)) == (False, True)
     assert spoken_names([rule, chapter]) == ("Moral", "Morale")
 
 
-def test_everything_is_known_by_its_names_in_all_languages(system: System) -> None:
+def test_lookup_works_in_all_languages(system: System) -> None:
     names = known_names(system)
     assert {"Tough", "Zäh", "Melee", "Nahkampf"} <= set(names)
     assert all(look_up(things_of(system), name) for name in names)
 
 
-def test_the_three_closest_words_are_told_the_closest_first() -> None:
+def test_three_closest_words_are_suggested() -> None:
     known = ["Spear", "Spears", "Speer", "Shear", "Sword", "Spearmen"]
     assert nearest("spears", known) == ("Spears", "Spear", "Speer")
     assert closest("SPEARS", known) == "Spears"
@@ -67,11 +67,11 @@ def test_the_three_closest_words_are_told_the_closest_first() -> None:
     assert closest("x", []) is None
 
 
-def test_of_a_word_that_nobody_mistyped_only_the_beginning_is_compared() -> None:
+def test_long_words_compare_only_their_start() -> None:
     assert nearest("a" * 200 + "b" * 900, ["a" * 200, "b" * 200]) == ("a" * 200,)
 
 
-def test_who_knows_half_of_a_name_is_told_the_whole() -> None:
+def test_partial_name_suggests_the_full_one() -> None:
     known = ["dark-elves", "deep-sea-elves", "human-empire", "wood-elves", "high-elves", "empire-of-dust"]
     assert nearest("human", known) == ("human-empire",)
     assert nearest("EMP", known) == ("empire-of-dust", "human-empire"), "at the beginning before elsewhere"

@@ -35,7 +35,7 @@ def marked(word: str, text: str, worst: FitKind = FitKind.GAPS) -> tuple[FitKind
         ("zah", "Zäh(3)", FitKind.BEGINNING, "[Zäh](3)"),
     ],
 )
-def test_a_word_fits(word: str, text: str, kind: FitKind, shown: str) -> None:
+def test_fuzzy_words_match(word: str, text: str, kind: FitKind, shown: str) -> None:
     assert marked(word, text) == (kind, shown)
     assert marked(word, text, kind) == (kind, shown), "as good as is asked for"
     if kind > FitKind.WORD:
@@ -54,17 +54,17 @@ def test_a_word_fits(word: str, text: str, kind: FitKind, shown: str) -> None:
         ("hh", "Heavy"),
     ],
 )
-def test_a_word_does_not_fit(word: str, text: str) -> None:
+def test_fuzzy_words_do_not_match(word: str, text: str) -> None:
     assert marked(word, text) is None
 
 
-def test_pieces_are_looked_for_in_words_as_long_as_anybody_types() -> None:
+def test_match_length_is_limited() -> None:
     text = f"{'a' * 30} {'b' * 30}"
     assert marked("a" * 20 + "b" * 20, text, FitKind.INITIALS) is not None
     assert marked("a" * 20 + "b" * 21, text, FitKind.INITIALS) is None
 
 
-def test_a_longer_piece_is_given_up_where_the_rest_would_not_fit() -> None:
+def test_matching_backtracks() -> None:
     assert marked("abab", "Aba Bab") == (FitKind.INITIALS, "[Aba] [B]ab")
     assert marked("aba", "Ab Ba") == (FitKind.INITIALS, "[A]b [Ba]")
 
@@ -80,7 +80,7 @@ def test_a_longer_piece_is_given_up_where_the_rest_would_not_fit() -> None:
         ([(0, 2), (3, 4)], ((0, 2), (3, 4))),
     ],
 )
-def test_spans_that_touch_are_one(spans: list[Span], merged: tuple[Span, ...]) -> None:
+def test_adjacent_spans_are_merged(spans: list[Span], merged: tuple[Span, ...]) -> None:
     assert merge_spans(spans) == merged
 
 
@@ -96,19 +96,19 @@ def test_spans_that_touch_are_one(spans: list[Span], merged: tuple[Span, ...]) -
         ("e\u0301a", " ea ", (0, 0, 2, 3)),
     ],
 )
-def test_a_text_is_folded_and_knows_where_its_letters_stood(text: str, letters: str, places: tuple[int, ...]) -> None:
+def test_folded_text_keeps_positions(text: str, letters: str, places: tuple[int, ...]) -> None:
     found = fold(text)
     assert (found.letters, found.places) == (letters, places)
 
 
-def test_so_much_of_a_text_is_compared() -> None:
+def test_compared_text_is_limited() -> None:
     assert fold("x" * 400).letters == f" {'x' * 400} "
     assert fold("x" * 401) == fold("x" * 400)
     assert fold("x" * 401).places[-1] == 400
     assert (squeeze("Hit & Run"), words_of("Hit & Run")) == ("hitrun", ("hit", "run"))
 
 
-def test_so_much_of_a_query_is_read() -> None:
+def test_query_length_is_limited() -> None:
     assert parse_query("x" * 195 + " <120").comparisons[0].number == 120
     assert parse_query("x" * 196 + " <120").comparisons[0].number == 12
 
@@ -126,18 +126,18 @@ def test_so_much_of_a_query_is_read() -> None:
         ("points<999999", Number.POINTS, 999_999, [True, True, True]),
     ],
 )
-def test_a_comparison_holds(typed: str, key: object, number: int, holds: list[bool]) -> None:
+def test_comparisons_are_evaluated(typed: str, key: object, number: int, holds: list[bool]) -> None:
     [found] = parse_query(typed).comparisons
     assert (found.key, found.number, found.text) == (key, number, typed)
     assert [found.holds(one) for one in (119, 120, 121)] == holds
 
 
-def test_a_number_that_nothing_has_is_text() -> None:
+def test_unknown_fields_are_text() -> None:
     assert parse_query("points<1000000").comparisons == ()
     assert parse_query("points<12x").comparisons == ()
 
 
-def test_a_word_apart_from_its_sign_is_a_word_and_a_price() -> None:
+def test_space_separates_word_from_comparison() -> None:
     apart, together = parse_query("fly <120"), parse_query("fly<120")
     assert (apart.words, apart.comparisons[0].key, apart.comparisons[0].text) == (("fly",), Number.POINTS, "<120")
     assert (together.words, together.comparisons[0].key) == ((), "fly")

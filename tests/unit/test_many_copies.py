@@ -28,7 +28,7 @@ def pair_up(paired: int, many: int) -> object:
     return {"fix.pair-up-some": units}
 
 
-def test_twelve_copies_are_combined_two_by_two_and_the_last_ones_go() -> None:
+def test_twelve_copies_are_paired_and_cut() -> None:
     worked_out = roster(*copies(12), points=2000, force_org=True)
     first, second = finding("ORG002", worked_out).fixes
     assert plain_fix(first) == pair_up(6, 12)
@@ -41,7 +41,7 @@ def test_twelve_copies_are_combined_two_by_two_and_the_last_ones_go() -> None:
     assert "ORG002" not in {found.code for found in validate(mended)}
 
 
-def test_where_pairs_are_enough_nothing_goes_however_many_they_are() -> None:
+def test_pairing_alone_removes_nothing() -> None:
     worked_out = roster(*copies(10), points=3000, force_org=True)
     first = finding("ORG002", worked_out).fixes[0]
     assert first.outcome is not None
@@ -50,19 +50,19 @@ def test_where_pairs_are_enough_nothing_goes_however_many_they_are() -> None:
 
 
 @pytest.mark.parametrize("many", [20, 30, 60])
-def test_however_many_copies_there_are_something_mends_it(many: int) -> None:
+def test_any_number_of_copies_has_a_fix(many: int) -> None:
     worked_out = roster(*copies(many), points=2000, force_org=True)
     first = finding("ORG002", worked_out).fix
     assert first is not None
     assert plain_fix(first) == pair_up(6, many)
 
 
-def test_where_very_much_is_too_much_the_last_go_too() -> None:
+def test_large_excess_removes_the_last_copies() -> None:
     over = finding("PTS001", roster(*copies(60), points=1800))
     assert plain_fix(over.fixes[0]) == {"fix.remove-all": {"units": copies_of("Spears", 60, 21, 90)}}
 
 
-def test_what_has_a_name_or_an_upgrade_stays_wherever_it_stands() -> None:
+def test_named_and_upgraded_copies_are_kept() -> None:
     cared_for: dict[str, dict[str, Any]] = {"s11": {"name": "Old Guard"}, "s12": {"upgrades": ["sergeant"]}}
     worked_out = roster(*copies(12, **cared_for), points=2000, force_org=True)
     first = finding("ORG002", worked_out).fixes[0]
@@ -74,7 +74,7 @@ def _number(name: str) -> int:
     return int(name[1:])
 
 
-def test_pairs_have_the_same_picks_as_far_as_there_are_such() -> None:
+def test_copies_pair_with_equal_upgrades() -> None:
     pikes: dict[str, dict[str, Any]] = {f"s{number}": {"upgrades": ["pike"]} for number in (2, 4)}
     worked_out = roster(*copies(4, **pikes), points=750, force_org=True)
     first = finding("ORG002", worked_out).fixes[0]
@@ -82,12 +82,12 @@ def test_pairs_have_the_same_picks_as_far_as_there_are_such() -> None:
     assert plain_fix(first) == {"fix.pair-up": {"units": named}}
 
 
-def test_a_copy_that_is_one_too_many_for_points_too_goes_as_the_last_one() -> None:
+def test_surplus_copy_over_points_is_removed() -> None:
     over = finding("PTS001", roster(*copies(4), {"id": "r", "unit": "riders"}, points=400, force_org=True))
     assert plain_fix(over.fixes[0]) == remove("Spears #4 (90)")
 
 
-def test_of_two_fixes_for_the_same_loss_the_one_that_leaves_fewer_errors_is_first() -> None:
+def test_equal_loss_prefers_fewer_errors() -> None:
     heroes = [{"id": name, "unit": "captain"} for name in "hi"]
     others = [{"id": "r", "unit": "riders"}, {"id": "z", "unit": "scouts"}]
     over = finding("PTS001", roster(*heroes, *others, points=250, force_org=True))
@@ -106,7 +106,7 @@ def test_of_two_fixes_for_the_same_loss_the_one_that_leaves_fewer_errors_is_firs
         ((1, 2, 3, 5, 4), [(1, 3), (4, 4), (5, 5)]),
     ],
 )
-def test_those_that_follow_each_other_are_named_in_one(order: tuple[int, ...], runs: list[tuple[int, int]]) -> None:
+def test_consecutive_copies_are_named_as_range(order: tuple[int, ...], runs: list[tuple[int, int]]) -> None:
     entries = roster(*copies(5)).entries
     named = [
         f"{sentence('unit.number', unit='Spears', number=first)} (90)"

@@ -34,17 +34,17 @@ def labels(entry: RosterEntry) -> list[str]:
     return [rule.label for rule in merged_rules(entry)]
 
 
-def test_rules_of_both_halves_are_one_set_with_the_higher_rating() -> None:
+def test_halves_merge_rules_by_higher_rating() -> None:
     assert labels(worked("tough", second=("fearless", "tougher"))) == ["Scout", "Tough(6)", "Fearless"]
     assert labels(worked("tougher", second=("tough",))) == ["Scout", "Tough(6)"]
 
 
-def test_what_one_half_has_twice_has_added_up_before() -> None:
+def test_ratings_add_up_before_merging() -> None:
     assert labels(worked("tough", "tougher")) == ["Scout", "Tough(9)"]
     assert labels(worked("tough", "tougher", second=("tougher",))) == ["Scout", "Tough(9)"]
 
 
-def test_weapons_and_items_of_both_halves_are_counted() -> None:
+def test_equipment_of_both_halves_is_counted() -> None:
     whole = worked("axe", "flag", second=("axe", "flag", "flag"))
     assert {format_weapon(weapon): count for weapon, count in merged_weapons(whole).items()} == {
         "Blade (A1)": 8,

@@ -25,12 +25,12 @@ def numbers(*names: str | None) -> list[int]:
     return [worked.number for worked in build_roster(army(*names), SYSTEM, {FACTION.id: FACTION}).entries]
 
 
-def test_only_those_that_share_a_name_are_numbered() -> None:
+def test_only_shared_names_are_numbered() -> None:
     assert numbers(None) == [0]
     assert numbers(None, "Otto", None, "Otto", "Anna", None) == [1, 1, 2, 2, 0, 3]
 
 
-def test_a_trial_keeps_the_numbers_that_the_reader_sees_now() -> None:
+def test_trial_edits_keep_the_shown_numbers() -> None:
     before = build_roster(army(None, None, None), SYSTEM, {FACTION.id: FACTION})
     first, second, third = before.army.entries
     renamed = replace(third, notes="moved")
@@ -39,7 +39,7 @@ def test_a_trial_keeps_the_numbers_that_the_reader_sees_now() -> None:
     assert first.id not in {worked.id for worked in after.entries}
 
 
-def test_the_number_stands_between_name_and_price_in_both_languages() -> None:
+def test_number_precedes_the_price() -> None:
     worked = build_roster(army("Otto", "Otto"), SYSTEM, {FACTION.id: FACTION}).entries[1]
     name = UNIT.name.en
     numbered = sentence("unit.number", unit=f'{name} "Otto"', number=2)
@@ -47,7 +47,7 @@ def test_the_number_stands_between_name_and_price_in_both_languages() -> None:
     assert titled(worked).to("de") == sentence("unit.number", "de", unit=f'{UNIT.name.to("de")} "Otto"', number=2)
 
 
-def test_what_reads_alike_but_for_the_number_is_one_offer() -> None:
+def test_offers_differing_in_number_are_equal() -> None:
     first, second = build_roster(army(None, None), SYSTEM, {FACTION.id: FACTION}).entries
     assert str(priced(first)) != str(priced(second))
     assert priced(first) == priced(second)

@@ -31,14 +31,14 @@ def entry(*picks: Pick, second: tuple[Pick, ...] | None = None) -> Entry:
     return Entry(id=EntryId("a"), unit=SUBJECT.ref, upgrades=picks, combined=None if second is None else Half(second))
 
 
-def test_only_as_many_are_given_up_as_have_no_target() -> None:
+def test_only_picks_without_target_are_dropped() -> None:
     army, finding = found("UPG004", entry(Pick("rope"), Pick("axe", 7), Pick("lamp")))
     assert finding.fix is not None
     (mended,) = apply_fix(army, finding.fix).entries
     assert mended.upgrades == (Pick("rope"), Pick("axe", 5), Pick("lamp"))
 
 
-def test_a_pick_in_the_second_half_is_given_up_there() -> None:
+def test_picks_are_dropped_in_their_half() -> None:
     army, finding = found("UPG004", entry(Pick("axe", 5), second=(Pick("axe", 6),)))
     assert finding.params["half"] == 2
     assert finding.fix is not None
@@ -46,7 +46,7 @@ def test_a_pick_in_the_second_half_is_given_up_there() -> None:
     assert (mended.upgrades, mended.combined) == ((Pick("axe", 5),), Half((Pick("axe", 5),)))
 
 
-def test_an_option_that_is_not_there_is_given_up_whole_however_often_it_stands() -> None:
+def test_unknown_option_is_dropped_entirely() -> None:
     army, finding = found("UPG001", entry(Pick("rope"), Pick("zzz", 3), Pick("lamp"), Pick("zzz")))
     assert finding.fix is not None
     assert (finding.fix.name, len(finding.fix.edits)) == ("fix.put-back", 1)
@@ -54,7 +54,7 @@ def test_an_option_that_is_not_there_is_given_up_whole_however_often_it_stands()
     assert mended.upgrades == (Pick("rope"), Pick("lamp"))
 
 
-def test_an_option_that_was_meant_otherwise_is_named_with_its_count() -> None:
+def test_corrected_option_keeps_its_count() -> None:
     twice = (
         section("upgrade", option("Rope"), affects="any", select="exactly 1"),
         section("replace", option("Rope"), on=["Blade"]),
@@ -66,7 +66,7 @@ def test_an_option_that_was_meant_otherwise_is_named_with_its_count() -> None:
     assert picks[0] == (Pick("upgrade-rope/rope", 2),)
 
 
-def test_who_took_the_target_away_is_the_last_that_did() -> None:
+def test_last_taker_of_target_is_named() -> None:
     first = section("replace", option("Axe (A1)"), on=["Blade"])
     second = section("replace", option("Bow (A1)"), on=["Blade"])
     other = section("upgrade", option("Rope"))
@@ -79,7 +79,7 @@ def test_who_took_the_target_away_is_the_last_that_did() -> None:
     assert kept == [(Pick("axe"), Pick("rope")), (Pick("rope"), Pick("bow"))]
 
 
-def test_who_took_something_else_or_only_improved_it_took_nothing_away() -> None:
+def test_improving_does_not_take_the_target() -> None:
     first = section("replace", option("Axe (A1)"), on=["Blade"])
     door = section("replace", option("Door"), on=["Shield"])
     sharp = section("upgrade", option("Poison"), on=["Blade"])
@@ -89,7 +89,7 @@ def test_who_took_something_else_or_only_improved_it_took_nothing_away() -> None
     assert (finding.params["option"], finding.params["taker"]) == (("Bow",), ("Axe",))
 
 
-def test_a_half_takes_too_what_the_other_has_and_gives_only_a_rival_for_it() -> None:
+def test_half_adopts_the_others_option() -> None:
     gifts = section("upgrade", option("Rope"), option("Lamp"), affects="all", select="any")
     one = section("replace", option("Pike (A1)"), option("Bow (A1)"), affects="all", select="exactly 1", on=["Blade"])
     subject = unit(gifts, one, arms=["5x Blade (A1)"])
@@ -103,14 +103,14 @@ def test_a_half_takes_too_what_the_other_has_and_gives_only_a_rival_for_it() -> 
     ]
 
 
-def test_an_option_that_differs_goes_whole_however_often_it_was_taken() -> None:
+def test_differing_option_is_dropped_entirely() -> None:
     gifts = section("upgrade", option("Rope"), option("Lamp"), affects="all", select="any")
     army, finding = found("CMB004", entry(Pick("lamp", 2), second=()), unit(gifts))
     off = next(fix for fix in finding.fixes if fix.name == "fix.put-back")
     assert apply_fix(army, off).entries[0].upgrades == ()
 
 
-def test_a_pick_is_put_in_order_in_its_own_half() -> None:
+def test_picks_are_reordered_in_their_half() -> None:
     axe = section("upgrade", option("Axe (A1)"))
     edge = section("upgrade", option("Rending"), on=["Axe"])
     army, finding = found("UPG004", entry(Pick("rending"), Pick("axe"), second=(Pick("axe"),)), unit(axe, edge))
@@ -118,7 +118,7 @@ def test_a_pick_is_put_in_order_in_its_own_half() -> None:
     assert (mended.upgrades, mended.combined) == ((Pick("axe"), Pick("rending")), Half((Pick("axe"),)))
 
 
-def test_of_those_whose_option_it_is_three_are_named() -> None:
+def test_at_most_three_owners_are_named() -> None:
     others = [replace(unit(section("upgrade", option("Crown"))), id=UnitId(name), name=Text(name)) for name in "vwxyz"]
     army = ArmyList(name="", system=SYSTEM.id, entries=(entry(Pick("crown")),))
     book = faction(SUBJECT, *others)
@@ -126,7 +126,7 @@ def test_of_those_whose_option_it_is_three_are_named() -> None:
     assert told.params["owners"] == tuple(other.name for other in others[:3])
 
 
-def test_too_many_of_an_option_go_in_the_half_that_has_them() -> None:
+def test_surplus_options_go_from_their_half() -> None:
     once = section("upgrade", option("Rope"), option("Lamp"), select="exactly 1")
     army = ArmyList(name="", system=SYSTEM.id, entries=(entry(Pick("rope"), second=(Pick("rope"), Pick("lamp"))),))
     book = faction(unit(once))

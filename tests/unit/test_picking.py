@@ -19,7 +19,7 @@ def worked(subject: Unit, *picks: str | tuple[str, int], second: tuple[Pick, ...
     return build_entry(entry, subject, faction(subject), SYSTEM)
 
 
-def test_an_option_for_all_models_is_taken_in_both_halves() -> None:
+def test_whole_unit_options_apply_to_both_halves() -> None:
     found = section("replace", option("Axe (A1)"), option("Pike (A1)"), affects="all", on=["Blade"])
     entry = worked(unit(found, arms=["5x Blade (A1)"]), "axe", second=(Pick("axe"),))
     edit = taking(entry, found, found.options[1])
@@ -30,14 +30,14 @@ def test_an_option_for_all_models_is_taken_in_both_halves() -> None:
     assert changed.combined == Half((Pick("pike"),))
 
 
-def test_putting_back_names_the_option_as_the_list_does() -> None:
+def test_putting_back_uses_the_lists_id() -> None:
     found = section("upgrade", option("Rope"))
     full = f"{found.id}/rope"
     assert putting_back(worked(unit(found), full), found, found.options[0]).option == full
     assert picks_of(worked(unit(found), full), found, found.options[0]) == 1
 
 
-def test_each_option_of_a_section_has_its_own_name_in_the_list() -> None:
+def test_every_option_has_a_reference() -> None:
     found = section("upgrade", option("Rope"), option("Lamp"), select="any")
     other = section("replace", option("Axe (A1)"), on=["Rope"])
     entry = worked(unit(found, other), f"{found.id}/rope", "lamp", "axe")
@@ -46,7 +46,7 @@ def test_each_option_of_a_section_has_its_own_name_in_the_list() -> None:
     assert putting_back(entry, other, other.options[0]).option == "axe"
 
 
-def test_combining_takes_along_what_is_for_all_models() -> None:
+def test_combining_copies_whole_unit_options() -> None:
     every = section("upgrade", option("Shields"), affects="all")
     some = section("upgrade", option("Rope"))
     assert combining(worked(unit(every, some), "shields", "rope")).upgrades == (Pick("shields"),)
@@ -61,7 +61,7 @@ def test_picks_are_counted_by_half_section_and_option() -> None:
     assert [picks_in(entry, one, half) for half in (0, 1) for one in (first, other)] == [3, 1, 3, 0]
 
 
-def test_an_option_for_all_models_is_put_back_in_the_halves_that_have_it() -> None:
+def test_whole_unit_options_return_from_their_halves() -> None:
     found = section("upgrade", option("Shields"), affects="all")
     both = worked(unit(found), "shields", second=(Pick("shields"),))
     assert putting_back(both, found, found.options[0]).halves == (0, 1)
@@ -71,20 +71,20 @@ def test_an_option_for_all_models_is_put_back_in_the_halves_that_have_it() -> No
     assert touched_halves(single, found) == (0,)
 
 
-def test_an_option_of_one_half_leaves_the_other_alone() -> None:
+def test_single_model_options_affect_one_half() -> None:
     found = section("upgrade", option("Rope"))
     entry = worked(unit(found), second=())
     assert taking(entry, found, found.options[0], half=1).halves == (1,)
     assert putting_back(entry, found, found.options[0], half=1).halves == (1,)
 
 
-def test_only_a_choice_of_one_takes_the_rivals_off() -> None:
+def test_only_exclusive_choices_remove_rivals() -> None:
     one = section("upgrade", option("Axe (A1)"), option("Bow (A1)"), select="exactly 1")
     assert taking(worked(unit(one)), one, one.options[0]).instead_of == ("axe", "bow", f"{one.id}/axe", f"{one.id}/bow")
     each = section("upgrade", option("Axe (A1)"), option("Bow (A1)"))
     assert taking(worked(unit(each)), each, each.options[0]).instead_of == ()
 
 
-def test_an_option_brings_its_item_and_the_weapons_on_it() -> None:
+def test_option_supplies_item_and_its_weapons() -> None:
     keys = gained_keys(option(["Axe (A1)", "War Boar (Fast, Tusks (A2))", "Poison"]))
     assert keys == {target_key(name) for name in ("Axe", "War Boar", "Tusks")}

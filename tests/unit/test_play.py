@@ -26,7 +26,7 @@ STRIPS = strips(roster("infantrymen", "mage-council", "knights"))
 MEN, MAGES, KNIGHTS = STRIPS
 
 
-def test_a_game_begins_with_the_casters_tokens() -> None:
+def test_game_starts_with_caster_tokens() -> None:
     game = Game.begin(STRIPS)
     assert game.present == PlayState(1, {B: Ticks(tokens={B: MAGES.tokens[0].gained})})
     assert game.ticks(A) == Ticks()
@@ -41,21 +41,21 @@ def test_wounds_stay_within_the_unit() -> None:
     assert MEN.after(game.ticks(A).wounds).models == 7
 
 
-def test_activation_is_ticked_for_the_round_that_is_played() -> None:
+def test_activation_belongs_to_the_current_round() -> None:
     game = Game.begin(STRIPS).activate(MEN)
     assert game.ticks(A).activated == {1}
     assert game.activate(MEN).ticks(A).activated == frozenset()
     assert game.next_round(STRIPS).activate(MEN).ticks(A).activated == {1, 2}
 
 
-def test_states_are_those_of_the_game() -> None:
+def test_states_come_from_the_system() -> None:
     game = Game.begin(STRIPS).mark(MEN, "shaken")
     assert game.ticks(A).states == {"shaken"}
     assert game.mark(MEN, "shaken").ticks(A).states == frozenset()
     assert game.mark(MEN, "wavering") is game
 
 
-def test_tokens_are_spent_and_gained_within_what_may_be_held() -> None:
+def test_tokens_stay_within_their_limit() -> None:
     gained = MAGES.tokens[0].gained
     game = Game.begin(STRIPS).spend(MAGES, B, 1)
     assert game.ticks(B).tokens == {B: gained - 1}
@@ -66,12 +66,12 @@ def test_tokens_are_spent_and_gained_within_what_may_be_held() -> None:
     assert game.spend(MAGES, A) is game
 
 
-def test_one_token_is_spent_where_no_number_is_said() -> None:
+def test_one_token_is_spent_by_default() -> None:
     game = Game.begin(STRIPS)
     assert game.spend(MAGES, B).ticks(B).tokens == {B: MAGES.tokens[0].gained - 1}
 
 
-def test_after_the_last_round_there_is_none() -> None:
+def test_last_round_ends_the_game() -> None:
     game = Game.begin(STRIPS)
     for _ in range(9):
         game = game.next_round(STRIPS)
@@ -80,7 +80,7 @@ def test_after_the_last_round_there_is_none() -> None:
     assert Game().next_round(()) == Game()
 
 
-def test_everything_can_be_taken_back() -> None:
+def test_every_tick_can_be_undone() -> None:
     begun = Game.begin(STRIPS)
     game = begun.wound(MEN).activate(MEN).mark(KNIGHTS, "fatigued").next_round(STRIPS).clear(STRIPS)
     assert game.present == begun.present
@@ -90,7 +90,7 @@ def test_everything_can_be_taken_back() -> None:
     assert game.undo() is game
 
 
-def test_what_changes_nothing_leaves_no_trace() -> None:
+def test_unchanged_ticks_are_not_recorded() -> None:
     game = Game.begin(STRIPS)
     assert game.wound(MEN, 0) is game
     assert game.wound(MEN, -1) is game
@@ -98,14 +98,14 @@ def test_what_changes_nothing_leaves_no_trace() -> None:
     assert game.clear(STRIPS) is game
 
 
-def test_so_many_steps_are_kept() -> None:
+def test_number_of_steps_is_limited() -> None:
     game = Game.begin(STRIPS)
     for _ in range(MOST_STEPS + 20):
         game = game.activate(MEN)
     assert len(game.past) == MOST_STEPS == 200
 
 
-def test_a_changed_list_keeps_what_its_units_can_bear() -> None:
+def test_changed_list_caps_existing_ticks() -> None:
     game = Game.begin(STRIPS).wound(MEN, 8).wound(KNIGHTS, 2).mark(MEN, "shaken").next_round(STRIPS)
     fewer = strips(roster("marksmen"))
     fitted = game.fitted(fewer)
@@ -114,13 +114,13 @@ def test_a_changed_list_keeps_what_its_units_can_bear() -> None:
     assert game.fitted(STRIPS).present.units[A] == game.present.units[A]
 
 
-def test_ticks_of_rounds_that_the_game_does_not_have_are_dropped() -> None:
+def test_ticks_of_nonexistent_rounds_are_dropped() -> None:
     odd = Game(PlayState(9, {A: Ticks(activated=frozenset({0, 1, 4, 5}), states=frozenset({"shaken", "asleep"}))}))
     fitted = odd.fitted(STRIPS).present
     assert fitted == PlayState(4, {A: Ticks(activated=frozenset({1, 4}), states=frozenset({"shaken"}))})
 
 
-def test_ticks_of_a_file_that_no_unit_can_have_are_brought_within_bounds() -> None:
+def test_loaded_ticks_are_bounded() -> None:
     odd = PlayState(-3, {A: Ticks(wounds=-4), B: Ticks(wounds=999, tokens={B: -2, A: 3}), C: Ticks(tokens={C: 1})})
     fitted = Game(odd).fitted(STRIPS).present
     assert fitted.round == 1
@@ -153,7 +153,7 @@ def pressed(game: Game, deed: str, strip: Strip, number: int) -> Game:
 
 @SETTINGS
 @given(KEYS)
-def test_no_order_of_ticks_leaves_what_units_can_bear(keys: list[tuple[str, Strip, int]]) -> None:
+def test_random_ticks_stay_within_bounds(keys: list[tuple[str, Strip, int]]) -> None:
     game = Game.begin(STRIPS)
     for deed, strip, number in keys:
         before, game = game, pressed(game, deed, strip, number)

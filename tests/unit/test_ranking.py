@@ -30,27 +30,27 @@ CAPTAIN = {"id": "c", "unit": "captain", "upgrades": ["horse"]}
 LIST = roster(SPEARS, TROLL, CAPTAIN)
 
 
-def test_an_entry_that_goes_is_removed_with_its_points_and_picks() -> None:
+def test_removed_entry_counts_points_and_picks() -> None:
     outcome = weigh_up(LIST, after(LIST, "b", "c"))
     assert (outcome.touched, outcome.removed, outcome.picks) == (("a",), ("a",), 3)
     assert (outcome.before, outcome.after) == (LIST.cost, LIST.cost - LIST.entries[0].cost)
 
 
-def test_a_pick_that_goes_counts_as_often_as_it_was_taken() -> None:
+def test_lost_picks_count_with_multiplicity() -> None:
     outcome = weigh_up(LIST, after(LIST, {**SPEARS, "upgrades": ["pike"]}, "b", "c"))
     assert (outcome.touched, outcome.removed, outcome.picks) == (("a",), (), 2)
     more = weigh_up(LIST, after(LIST, {**SPEARS, "upgrades": ["pike", {"crossbow": 5}]}, "b", "c"))
     assert (more.touched, more.picks) == (("a",), 0)
 
 
-def test_the_picks_of_both_halves_count_and_a_senseless_count_as_one() -> None:
+def test_picks_of_both_halves_count() -> None:
     before = roster({**SPEARS, "combined": {"upgrades": ["pike", {"crossbow": 4}]}})
     assert weigh_up(before, after(before, {"id": "a", "unit": "spears", "combined": {}})).picks == 3 + 5
     senseless = roster({"id": "a", "unit": "spears", "upgrades": [{"crossbow": 0}]})
     assert weigh_up(senseless, after(senseless, {"id": "a", "unit": "spears"})).picks == 1
 
 
-def test_what_became_half_of_another_is_not_removed() -> None:
+def test_combined_entry_is_not_removed() -> None:
     before = roster({"id": "a", "unit": "spears"}, {"id": "b", "unit": "spears"}, {"id": "c", "unit": "spears"})
     whole = {"id": "a", "unit": "spears", "combined": {}}
     outcome = weigh_up(before, after(before, whole, "c"))
@@ -59,7 +59,7 @@ def test_what_became_half_of_another_is_not_removed() -> None:
     assert weigh_up(before, after(before, {"id": "a", "unit": "spears", "name": "First"})).removed == ("b", "c")
 
 
-def test_a_combined_entry_that_goes_is_one_entry() -> None:
+def test_combined_entry_counts_as_one_removal() -> None:
     before = roster(
         {"id": "a", "unit": "spears", "combined": {}}, {"id": "b", "unit": "spears"}, {"id": "c", "unit": "spears"}
     )
@@ -69,18 +69,18 @@ def test_a_combined_entry_that_goes_is_one_entry() -> None:
     assert (halved.removed, halved.halved) == ((), ("a",))
 
 
-def test_halves_that_stand_apart_are_not_lost() -> None:
+def test_split_halves_are_not_lost() -> None:
     before = roster({"id": "a", "unit": "spears", "combined": {}})
     apart = weigh_up(before, after(before, {"id": "a", "unit": "spears"}, {"id": "b", "unit": "spears"}))
     assert (apart.removed, apart.halved) == ((), ())
 
 
-def test_another_unit_in_an_entrys_place_is_no_loss_of_the_entry() -> None:
+def test_changed_unit_is_not_a_removal() -> None:
     outcome = weigh_up(LIST, after(LIST, "a", {"id": "b", "unit": "giant"}, "c"))
     assert (outcome.touched, outcome.removed) == (("b",), ())
 
 
-def test_an_entry_that_comes_is_touched() -> None:
+def test_added_entries_are_touched() -> None:
     assert weigh_up(LIST, after(LIST, "a", "b", "c", {"id": "d", "unit": "troll"})).touched == ("d",)
 
 
@@ -110,15 +110,15 @@ def outcome(lost: int = 0, touched: tuple[str, ...] = ("a",), removed: tuple[str
         pytest.param(outcome(5, ("b", "c")), outcome(5, ("a", "c")), id="of two sets the one that begins later"),
     ],
 )
-def test_the_smaller_of_two_fixes(better: Outcome, worse: Outcome) -> None:
+def test_smaller_fix_ranks_first(better: Outcome, worse: Outcome) -> None:
     assert rank(LIST, better) < rank(LIST, worse)
 
 
-def test_a_new_entry_has_no_place_to_be_ranked_by() -> None:
+def test_new_entries_have_no_rank() -> None:
     assert rank(LIST, outcome(touched=("x",))) == rank(LIST, outcome(touched=("a",)))
 
 
-def test_care_is_a_name_a_join_and_a_pick_and_each_counts_once() -> None:
+def test_care_counts_name_join_and_upgrade() -> None:
     cared = roster(
         {"id": "plain", "unit": "spears"},
         {"id": "named", "unit": "spears", "name": "Old Guard"},

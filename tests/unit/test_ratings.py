@@ -41,12 +41,10 @@ def merged(*rules: str) -> list[str]:
         ([], []),
     ],
 )
-def test_ratings_add_up_unless_the_glossary_of_game_or_faction_says_otherwise(
-    rules: list[str], expected: list[str]
-) -> None:
+def test_ratings_add_up_by_default(rules: list[str], expected: list[str]) -> None:
     assert merged(*rules) == expected
 
 
-def test_of_several_bearers_the_highest_stands_for_all() -> None:
+def test_highest_rating_represents_several_bearers() -> None:
     found = unite_rules(map(parse_rule, ["Wound(3)", "Fast", "Wound(5)", "Fast", "Wound(4)"]))
     assert [rule.label for rule in found] == ["Wound(5)", "Fast"]

@@ -48,13 +48,13 @@ def pairs(worked_out: Roster) -> list[tuple[str, str]]:
     return [(edit.entry, edit.other or "") for edit in edits if isinstance(edit, Combine)]
 
 
-def test_a_record_has_further_fixes_where_they_are_asked_for() -> None:
+def test_records_hold_all_fixes_on_request() -> None:
     over = finding("PTS001", roster({"id": "a", "unit": "spears"}, {"id": "b", "unit": "riders"}, points=150))
     assert len(finding_record(over, "en")["fixes"]) == 1
     assert len(finding_record(over, "en", every_fix=True)["fixes"]) == len(over.fixes) > 1
 
 
-def test_who_may_not_join_is_combined_with_a_copy_and_others_leave_for_a_hero() -> None:
+def test_fixes_for_wrong_joins() -> None:
     def proposed(code: str, worked_out: Roster) -> list[tuple[str, str]]:
         fixes = REMEDIES[code](Case(Inspection(worked_out), finding(code, worked_out)))
         return [(type(edit).__name__, getattr(edit, "entry", "")) for fix in fixes for edit in fix.edits]
@@ -66,27 +66,27 @@ def test_who_may_not_join_is_combined_with_a_copy_and_others_leave_for_a_hero() 
     assert crowded[-2:] == [("Leave", "b"), ("Remove", "a")], "the other stands alone, or the host goes"
 
 
-def test_copies_that_come_to_the_same_are_combined_once_the_last_first() -> None:
+def test_equal_copies_are_combined_once() -> None:
     same = [{"id": name, "unit": "spears"} for name in "abc"]
     assert pairs(roster(*same)) == [("b", "c")]
     named = roster({"id": "a", "unit": "spears"}, {"id": "b", "unit": "spears", "upgrades": ["pike"]}, *same[2:])
     assert pairs(named) == [("b", "c"), ("a", "c"), ("a", "b")]
 
 
-def test_the_copy_with_a_name_is_kept() -> None:
+def test_named_copy_is_kept_when_combining() -> None:
     plain, named = {"id": "a", "unit": "spears"}, {"id": "b", "unit": "spears", "name": "Old Guard"}
     assert pairs(roster(plain, named)) == [("b", "a")]
     assert pairs(roster(named, plain)) == [("b", "a")]
     assert pairs(roster({**plain, "name": "Young Guard"}, named)) == [("a", "b")]
 
 
-def test_twelve_pairs_of_a_unit_are_enough() -> None:
+def test_at_most_twelve_pairs_are_proposed() -> None:
     assert len(pairs(roster(*({"id": f"s{n}", "unit": "spears", "name": f"Band {n}"} for n in range(6))))) == 12
     few = roster(*({"id": f"s{n}", "unit": "spears", "name": f"Band {n}"} for n in range(5)))
     assert len(pairs(few)) == 10
 
 
-def test_heroes_single_models_and_what_is_combined_already_are_not_combined() -> None:
+def test_heroes_and_single_models_are_not_combined() -> None:
     for unit_id in ("captain", "troll"):
         assert pairs(roster({"id": "a", "unit": unit_id}, {"id": "b", "unit": unit_id})) == []
     assert pairs(roster({"id": "a", "unit": "spears", "combined": {}}, {"id": "b", "unit": "spears"})) == []
@@ -98,7 +98,7 @@ def hosts(worked_out: Roster, *heroes: str) -> list[tuple[str, str]]:
     return [(edit.entry, edit.host or "") for edit in edits if isinstance(edit, Join)]
 
 
-def test_a_hero_may_join_any_unit_that_has_no_other_hero_but_the_one_he_is_in() -> None:
+def test_heroes_may_join_units_without_heroes() -> None:
     worked_out = roster(
         {"id": "a", "unit": "spears"},
         {"id": "b", "unit": "riders"},
@@ -112,7 +112,7 @@ def test_a_hero_may_join_any_unit_that_has_no_other_hero_but_the_one_he_is_in() 
     assert hosts(worked_out, "y", "z") == [("z", "c"), ("y", "c")]
 
 
-def test_nobody_joins_a_hero_or_what_has_joined_another() -> None:
+def test_heroes_and_joined_units_are_no_hosts() -> None:
     worked_out = roster(
         {"id": "a", "unit": "spears"},
         {"id": "r", "unit": "riders", "joins": "a"},
@@ -131,18 +131,18 @@ def removed(fixes: list[Fix]) -> list[list[str]]:
 COSTS = roster(*({"id": str(n), "unit": "spears", "upgrades": [{"crossbow": n}]} for n in range(1, 10)))
 
 
-def test_where_one_must_go_each_is_proposed_the_cheapest_first() -> None:
+def test_single_removals_start_with_the_cheapest() -> None:
     groups = [(worked,) for worked in reversed(COSTS.entries)]
     assert removed(list(fewer(COSTS, groups, 1))) == [[str(n)] for n in range(1, 10)]
 
 
-def test_where_several_must_go_the_cheapest_and_three_more_are_mixed() -> None:
+def test_several_removals_mix_the_cheapest() -> None:
     groups = [(worked,) for worked in reversed(COSTS.entries)]
     assert removed(list(fewer(COSTS, groups, 2))) == [[str(a), str(b)] for a in range(1, 6) for b in range(a + 1, 6)]
     assert len(list(fewer(COSTS, groups, 5))) == 40
 
 
-def test_what_goes_together_goes_from_the_inside_out() -> None:
+def test_groups_are_removed_heroes_first() -> None:
     worked_out = roster({"id": "a", "unit": "spears"}, {"id": "x", "unit": "captain", "joins": "a"})
     assert removed(list(fewer(worked_out, [worked_out.entries], 1))) == [["x", "a"]]
 
@@ -159,7 +159,7 @@ def offered(over: int, *picks: Pick, second: tuple[Pick, ...] | None = None) -> 
     return [[(edit.option, edit.halves) for edit in fix.edits if isinstance(edit, PutBack)] for fix in fixes]
 
 
-def test_what_was_picked_last_goes_first_and_each_choice_is_proposed_once() -> None:
+def test_last_pick_is_dropped_first() -> None:
     assert offered(1, Pick("rope", 2), Pick("lamp")) == [[("lamp", (0,))], [("rope", (0,))]]
     assert offered(2, Pick("rope", 2), Pick("lamp")) == [
         [("lamp", (0,)), ("rope", (0,))],
@@ -167,7 +167,7 @@ def test_what_was_picked_last_goes_first_and_each_choice_is_proposed_once() -> N
     ]
 
 
-def test_of_a_combined_unit_a_pick_may_go_in_both_halves() -> None:
+def test_combined_unit_may_drop_both_picks() -> None:
     assert offered(1, Pick("rope"), second=(Pick("rope"),)) == [
         [("rope", (1,))],
         [("rope", (0, 1))],
@@ -176,7 +176,7 @@ def test_of_a_combined_unit_a_pick_may_go_in_both_halves() -> None:
     ]
 
 
-def test_forty_choices_are_enough() -> None:
+def test_at_most_forty_choices_are_proposed() -> None:
     many = section("upgrade", *(option(f"Thing {n}") for n in range(12)), select="any")
     subject = unit(many)
     picks = tuple(Pick(one.id) for one in many.options)
@@ -185,7 +185,7 @@ def test_forty_choices_are_enough() -> None:
     assert len(list(fewer_picks(worked, single_picks(worked, 0), 1))) == 12
 
 
-def test_a_unit_with_two_banners_is_parted_before_one_is_given_up() -> None:
+def test_splitting_precedes_dropping_a_banner() -> None:
     """Nothing is lost by it; of the banners the last one goes first."""
     twice = {"id": "a", "unit": "spears", "upgrades": ["banner"], "combined": {"upgrades": ["banner"]}}
     free = finding("CMD001", roster(twice, points=2000, force_org=True))
@@ -195,7 +195,7 @@ def test_a_unit_with_two_banners_is_parted_before_one_is_given_up() -> None:
     ]
 
 
-def test_no_way_takes_out_two_where_one_would_do() -> None:
+def test_no_fix_removes_more_than_needed() -> None:
     """Combined, the two are too large a share, and what mends that is to take them out."""
     others = [{"id": name, "unit": name} for name in ("squires", "scouts")]
     both = [{"id": name, "unit": "spears"} for name in "ab"]
@@ -203,13 +203,13 @@ def test_no_way_takes_out_two_where_one_would_do() -> None:
     assert plain_fixes(found.fixes) == [remove("Spears #2 (90)")]
 
 
-def test_nothing_is_given_up_in_both_halves_where_one_is_enough() -> None:
+def test_one_half_drops_if_that_is_enough() -> None:
     twice = {"id": "a", "unit": "spears", "upgrades": ["banner"], "combined": {"upgrades": ["banner"]}}
     given = [fix for fix in finding("CMD001", roster(twice)).fixes if fix.name == "fix.put-back"]
     assert plain_fixes(given) == [put_back("Spears half 2", "Banner"), put_back("Spears half 1", "Banner")]
 
 
-def test_who_was_made_a_hero_by_a_pick_may_give_it_up() -> None:
+def test_hero_upgrade_may_be_dropped() -> None:
     veterans = [{"id": name, "unit": "veteran", "upgrades": ["oath"]} for name in "ab"]
     found = finding("ORG001", roster(*veterans, points=400, force_org=True))
     assert plain_fixes(found.fixes)[0] == {
@@ -217,7 +217,7 @@ def test_who_was_made_a_hero_by_a_pick_may_give_it_up() -> None:
     }
 
 
-def test_without_a_size_of_game_a_share_shrinks_with_what_is_given_up() -> None:
+def test_share_without_game_size_shrinks() -> None:
     """Of 300 points 35 of 100 are 105, but of the 276 that are left when 24 are given up they are 96."""
     others = [{"id": name, "unit": name} for name in ("squires", "band", "scouts")]
     archers = {"id": "a", "unit": "spears", "upgrades": [{"crossbow": 10}]}
@@ -230,7 +230,7 @@ def test_without_a_size_of_game_a_share_shrinks_with_what_is_given_up() -> None:
     assert [fix.params["points"] for fix in proposed if fix.name == "fix.set-points"] == [750, 1500]
 
 
-def test_a_size_of_game_is_proposed_only_where_there_is_none_and_only_one_that_holds_the_list() -> None:
+def test_game_size_is_proposed_if_unset() -> None:
     trolls = [{"id": str(number), "unit": "troll"} for number in range(7)]
     found = finding("ORG002", roster(*trolls, force_org=True))
     assert not any(fix.name == "fix.set-points" and fix.params["points"] == 750 for fix in found.fixes)
@@ -238,7 +238,7 @@ def test_a_size_of_game_is_proposed_only_where_there_is_none_and_only_one_that_h
     assert not any(fix.name == "fix.set-points" for fix in agreed.fixes)
 
 
-def test_the_size_of_game_that_is_proposed_is_the_next_usual_one() -> None:
+def test_proposed_game_size_is_the_next_usual() -> None:
     small = finding("PTS002", roster({"id": "a", "unit": "troll"}))
     assert plain_fixes(small.fixes) == [{"fix.set-points": {"points": points}} for points in (750, 120)]
     large = finding("PTS002", roster(*({"id": str(number), "unit": "troll"} for number in range(20))))
@@ -246,7 +246,7 @@ def test_the_size_of_game_that_is_proposed_is_the_next_usual_one() -> None:
 
 
 @pytest.mark.parametrize(("hero", "games"), [("bard", [750, 1500]), ("herald", [1500])])
-def test_a_game_of_just_as_many_points_as_the_list_has_holds_it(hero: str, games: list[int]) -> None:
+def test_game_size_equal_to_list_fits(hero: str, games: list[int]) -> None:
     worked_out = roster(*({"id": str(n), "unit": "troll"} for n in range(6)), {"id": "h", "unit": hero}, force_org=True)
     proposed = larger_games(Case(Inspection(worked_out), finding("ORG002", worked_out)))
     assert [fix.params["points"] for fix in proposed] == games
@@ -262,21 +262,21 @@ def limited(limit: Limit, *units: dict[str, Any]) -> Sequence[Fix]:
     return found.fixes
 
 
-def test_points_beyond_a_limit_are_given_up_in_sums_that_are_just_enough() -> None:
+def test_limit_fixes_drop_just_enough_points() -> None:
     spears = {"id": "a", "unit": "spears", "upgrades": ["pike", "sergeant"]}
     for counts in (Measure.POINTS, Measure.SHARE):
         fixes = limited(Limit(id="x", counts=counts, name=Text("X"), most=90), spears)
         assert plain_fix(fixes[0]) == give_up("Spears", "Pike", "Sergeant", saved=20), counts
 
 
-def test_no_more_picks_are_given_up_than_there_are_too_many() -> None:
+def test_only_surplus_picks_are_dropped() -> None:
     spears = {"id": "a", "unit": "spears", "upgrades": ["sergeant", "musician", "banner"]}
     fixes = limited(Limit(id="x", counts=Measure.PICKS, name=Text("X"), each_unit=True, most=2), spears)
     given_up = [plain_fix(fix) for fix in fixes if fix.name in ("fix.put-back", "fix.give-up")]
     assert [sum(name in str(fix) for name in ("Sergeant", "Musician", "Banner")) for fix in given_up] == [1, 1, 1]
 
 
-def test_for_a_broken_limit_only_what_it_counts_is_proposed() -> None:
+def test_limit_fixes_touch_only_counted_entries() -> None:
     """Two limits that are broken by one each, one of them in one unit, and one that is kept."""
     troops = [{"id": "t1", "unit": "troll"}, {"id": "t2", "unit": "troll"}, {"id": "r", "unit": "riders"}]
     armed = {"id": "s", "unit": "spears", "upgrades": ["sergeant", "musician"]}
@@ -303,7 +303,7 @@ def test_for_a_broken_limit_only_what_it_counts_is_proposed() -> None:
     assert touched == {"trolls": {"t1", "t2"}, "picks": {"s"}}
 
 
-def test_an_option_with_two_officers_is_one_of_each() -> None:
+def test_option_with_two_officers_counts_for_both() -> None:
     staff = section("upgrade", option(["Musician", "Sergeant"], ident="staff"), option("Musician"), select="any")
     subject = unit(staff, size=10)
     entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Pick("musician"), Pick("staff")))
@@ -314,7 +314,7 @@ def test_an_option_with_two_officers_is_one_of_each() -> None:
     assert sorted(picks) == ["musician", "staff"]
 
 
-def test_a_unit_that_nobody_knows_is_named_as_the_list_does() -> None:
+def test_unknown_unit_is_named_from_the_list() -> None:
     named = roster(
         {"id": "a", "unit": "zzz", "name": "Old Guard"}, {"id": "b", "unit": "zzz"}, {"id": "c", "unit": "band"}
     )
@@ -322,13 +322,13 @@ def test_a_unit_that_nobody_knows_is_named_as_the_list_does() -> None:
     assert said == [[remove("Old Guard")], [remove("trial/zzz")]]
 
 
-def test_edits_of_an_id_that_two_entries_share_are_never_offered() -> None:
+def test_duplicate_ids_get_no_fixes() -> None:
     shared = roster({"id": "a", "unit": "captain", "upgrades": ["laser-gun"]}, {"id": "a", "unit": "sage"})
     found = [one for one in validate(shared) if one.code == "UPG001"]
     assert [plain_fixes(one.fixes) for one in found] == [[]]
 
 
-def test_the_same_edit_twice_is_more_than_once() -> None:
+def test_repeated_edits_count_separately() -> None:
     once, other = Remove(EntryId("a")), Remove(EntryId("b"))
     assert search._within((once,), (other, once))
     assert not search._within((once, once), (other, once))
@@ -339,14 +339,14 @@ def over_by_one(*units: dict[str, Any]) -> list[object]:
     return plain_fixes(finding("PTS001", roster(*units, points=roster(*units).cost - 1)).fixes)
 
 
-def test_a_player_is_offered_eight_ways_at_most_the_smallest() -> None:
+def test_at_most_eight_fixes_are_offered() -> None:
     riders = [{"id": f"r{n}", "unit": "riders", "name": str(n), "upgrades": ["pistol"]} for n in range(9)]
     pistols = [give_up(f'Riders "{n}"', "Pistol", saved=5) for n in reversed(range(9))]
     assert over_by_one(*riders) == pistols[:8]
     assert over_by_one(*riders[:7]) == [*pistols[2:], remove('Riders "6" (105)')]
 
 
-def test_three_ways_of_a_kind_with_one_unit_are_enough() -> None:
+def test_at_most_three_similar_fixes_per_unit() -> None:
     picks = ["sergeant", "pike", "banner", "musician", {"crossbow": 3}]
     given_up = [
         fix for fix in over_by_one({"id": "a", "unit": "spears", "upgrades": picks}) if "fix.give-up" in str(fix)
@@ -358,7 +358,7 @@ def test_three_ways_of_a_kind_with_one_unit_are_enough() -> None:
     ]
 
 
-def test_a_program_is_told_of_the_fixes_that_were_tried_and_what_they_come_to() -> None:
+def test_fix_records_hold_tried_outcomes() -> None:
     found = finding("PTS001", roster({"id": "a", "unit": "spears", "upgrades": ["sergeant"]}, points=94))
     assert plain_fixes(found.fixes) == [give_up("Spears", "Sergeant", saved=5)]
     assert fix_records([*found.fixes, Fix("fix.remove", {"subject": "x"})], "en") == [
@@ -373,7 +373,7 @@ def test_a_program_is_told_of_the_fixes_that_were_tried_and_what_they_come_to() 
 
 
 @pytest.mark.parametrize("code", sorted(REMEDIES))
-def test_every_remedy_mends_one_of_the_cases(code: str) -> None:
+def test_every_fix_builder_solves_a_case(code: str) -> None:
     cases = (case for case in CASES if case.code == code and case.illegal)
     found = (one for case in cases for one in judge_file(case)[1] if one.code == code)
     assert any(one.fix is not None for one in found)

@@ -27,11 +27,11 @@ def saved(
     ]
 
 
-def test_one_of_several_saves_its_own_price_and_may_go_as_often_as_it_is_there() -> None:
+def test_repeated_pick_saves_its_price_each_time() -> None:
     assert saved(unit(GIFTS), Pick("rope", 3)) == [([("rope", (0,), False)], 3, 3)]
 
 
-def test_what_needs_a_pick_goes_with_it_and_comes_last() -> None:
+def test_dependent_picks_are_dropped_together() -> None:
     assert saved(unit(MOUNT, SHARP, GIFTS), Pick("boar"), Pick("poison"), Pick("rope")) == [
         ([("poison", (0,), False)], 7, 1),
         ([("rope", (0,), False)], 3, 1),
@@ -39,19 +39,19 @@ def test_what_needs_a_pick_goes_with_it_and_comes_last() -> None:
     ]
 
 
-def test_a_pick_goes_alone_where_its_target_is_there_without_it() -> None:
+def test_independent_picks_are_dropped_alone() -> None:
     subject = unit(MOUNT, SHARP, arms=["5x Tusks (A1)"])
     found = saved(subject, Pick("boar"), Pick("poison"))
     assert found == [([("boar", (0,), False)], 20, 1), ([("poison", (0,), False)], 7, 1)]
 
 
-def test_of_two_that_bring_a_target_one_can_go() -> None:
+def test_one_of_two_suppliers_can_go() -> None:
     found = saved(unit(MOUNT, SHARP), Pick("boar"), Pick("poison"), Pick("boar"))
     assert ([("boar", (0,), False)], 20, 1) in found
     assert all(not every for edits, _, _ in found for _, _, every in edits)
 
 
-def test_what_is_given_up_is_named_with_the_half_that_alone_has_it() -> None:
+def test_saving_names_its_half() -> None:
     subject = unit(GIFTS, EVERY)
 
     def lighter_by(first: tuple[Pick, ...], second: tuple[Pick, ...]) -> tuple[RosterEntry, list[object]]:
@@ -68,19 +68,19 @@ def test_what_is_given_up_is_named_with_the_half_that_alone_has_it() -> None:
     assert told == [titled(worked)]
 
 
-def test_what_is_for_all_models_goes_in_both_halves_where_both_have_it() -> None:
+def test_whole_unit_picks_leave_both_halves() -> None:
     both = saved(unit(EVERY), Pick("shields"), second=(Pick("shields"),))
     assert both == [([("shields", (0, 1), False)], 20, 1)]
     assert saved(unit(EVERY), Pick("shields"), second=()) == [([("shields", (0,), False)], 10, 1)]
     assert saved(unit(EVERY), second=(Pick("shields"),)) == [([("shields", (1,), False)], 10, 1)]
 
 
-def test_a_pick_of_one_half_goes_there() -> None:
+def test_single_half_picks_leave_that_half() -> None:
     found = saved(unit(GIFTS), Pick("rope"), second=(Pick("rope", 2),))
     assert found == [([("rope", (0,), False)], 3, 1), ([("rope", (1,), False)], 3, 2)]
 
 
-def test_only_a_combined_unit_can_be_parted_or_halved() -> None:
+def test_only_combined_units_can_be_split() -> None:
     subject = unit(GIFTS)
     entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Pick("rope"),))
     alone = build_entry(entry, subject, faction(subject), SYSTEM)
@@ -92,7 +92,7 @@ def test_only_a_combined_unit_can_be_parted_or_halved() -> None:
     assert len(list(apart(pair))) == 1
 
 
-def test_what_is_given_up_twice_is_named_once_with_its_count() -> None:
+def test_repeated_savings_are_named_with_count() -> None:
     subject = unit(GIFTS)
     entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Pick("rope", 2),))
     (saving,) = savings(build_entry(entry, subject, faction(subject), SYSTEM))

@@ -35,7 +35,7 @@ def gone(fix: Fix) -> list[str]:
     return [edit.entry for edit in fix.edits if isinstance(edit, Remove)]
 
 
-def test_each_total_that_is_enough_is_made_of_the_fewest_entries() -> None:
+def test_sufficient_totals_use_fewest_entries() -> None:
     roster = priced(100, 60, 40)
     assert list(map(gone, shed(roster, roster.entries, 50))) == [
         ["60"],
@@ -47,7 +47,7 @@ def test_each_total_that_is_enough_is_made_of_the_fewest_entries() -> None:
     ]
 
 
-def test_just_enough_is_enough() -> None:
+def test_exact_savings_are_enough() -> None:
     roster = priced(100, 60, 40)
     assert gone(next(shed(roster, roster.entries, 60))) == ["60"]
     assert gone(next(shed(roster, roster.entries, 61))) == ["100"]
@@ -57,7 +57,7 @@ def test_just_enough_is_enough() -> None:
     assert gone(last) == ["100", "60"]
 
 
-def test_what_nobody_has_named_goes_first_and_then_the_last() -> None:
+def test_unnamed_and_last_entries_go_first() -> None:
     for order in ("ab", "ba"):
         roster = army(*(costing(60, name, "Old Guard" if name == "a" else None) for name in order))
         assert gone(next(shed(roster, roster.entries, 50))) == ["b"]
@@ -66,14 +66,14 @@ def test_what_nobody_has_named_goes_first_and_then_the_last() -> None:
     assert gone(next(shed(roster, roster.entries, 70))) == ["c", "b"]
 
 
-def test_twelve_totals_and_twelve_single_entries_are_proposed() -> None:
+def test_number_of_proposals_is_limited() -> None:
     roster = priced(*range(1, 21))
     found = list(map(gone, shed(roster, roster.entries, 1)))
     cheapest = [[str(cost)] for cost in range(1, 13)]
     assert found == [*cheapest, *cheapest, ["20"]]
 
 
-def test_of_one_entry_one_thing_goes() -> None:
+def test_each_entry_gives_up_one_thing() -> None:
     subject = unit(section("upgrade", option("Flag", 10)))
     flagged = Entry(id=EntryId("b"), unit=subject.ref, upgrades=(Pick("flag"),), combined=Half())
     roster = army(costing(100, "a", "Old Guard"), (subject, flagged))
@@ -83,7 +83,7 @@ def test_of_one_entry_one_thing_goes() -> None:
     )
 
 
-def test_no_more_than_twelve_entries_make_a_total() -> None:
+def test_totals_combine_at_most_twelve_entries() -> None:
     roster = army(*(costing(10, f"e{number}") for number in range(14)))
     assert [len(gone(fix)) for fix in shed(roster, roster.entries, 120)] == [12, 12]
     assert [len(gone(fix)) for fix in shed(roster, roster.entries, 121)] == [13]
@@ -95,7 +95,7 @@ def test_sums_are_exact_up_to_twenty_thousand_points() -> None:
         assert [gone(fix) for fix in shed(roster, roster.entries, need)] == [[str(cost)]] * ways
 
 
-def test_what_costs_nothing_saves_nothing() -> None:
+def test_free_upgrades_save_nothing() -> None:
     roster = priced(0, 1)
     assert [bundle.points for worked in roster.entries for bundle in bundles(worked)] == [1]
     assert list(map(gone, shed(roster, roster.entries, 1))) == [["1"]] * 3
@@ -107,7 +107,7 @@ def equipped(*picks: Pick, second: tuple[Pick, ...] | None = None) -> Roster:
     return army((subject, Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks, combined=half)))
 
 
-def test_an_entry_gives_up_picks_then_its_half_then_itself() -> None:
+def test_entry_savings_escalate() -> None:
     (worked,) = equipped(Pick("rope", 2), Pick("shields"), second=(Pick("shields"),)).entries
     found = bundles(worked)
     assert [bundle.points for bundle in found] == [3, 6, 20, 23, 26, 110, 226]
@@ -119,7 +119,7 @@ def test_an_entry_gives_up_picks_then_its_half_then_itself() -> None:
     assert edits[-1] == [Remove(EntryId("a"))]
 
 
-def test_eighty_totals_of_one_entry_are_enough() -> None:
+def test_totals_per_entry_are_limited() -> None:
     many = section("upgrade", *(option(f"Thing {n}", 2**n) for n in range(8)), select="any")
     subject = unit(many)
     picks = tuple(Pick(one.id) for one in many.options)
@@ -127,13 +127,13 @@ def test_eighty_totals_of_one_entry_are_enough() -> None:
     assert len(bundles(worked)) == 79 + 1  # the total of nothing is no way to save, the entry itself is one
 
 
-def test_as_many_picks_go_as_are_enough() -> None:
+def test_enough_picks_are_dropped() -> None:
     roster = equipped(Pick("rope", 4))
     first = next(shed(roster, roster.entries, 7))
     assert (first.name, first.params["saved"], len(first.edits)) == ("fix.give-up", 9, 3)
 
 
-def test_what_goes_with_another_pick_does_not_go_twice() -> None:
+def test_dependent_picks_are_dropped_once() -> None:
     mount = section("upgrade", option("Boar (Fast, Tusks (A2))", 20))
     sharp = section("upgrade", option("Poison", 7), on=["Tusks"])
     subject = unit(mount, sharp)
@@ -152,18 +152,18 @@ def given_up(points: int, *prices: int) -> list[str]:
     return [edit.option for edit in bundle.edits() if isinstance(edit, PutBack)]
 
 
-def test_the_fewest_picks_go_that_save_as_much() -> None:
+def test_fewest_picks_for_equal_savings() -> None:
     assert given_up(15, 5, 10, 15) == ["thing-2"]
     assert given_up(15, 15, 5, 10) == ["thing-0"]
     assert given_up(30, 5, 10, 15, 20) == ["thing-1", "thing-3"]
 
 
-def test_of_as_many_picks_those_go_that_were_taken_last() -> None:
+def test_later_picks_are_dropped_first() -> None:
     assert given_up(5, 5, 5, 5) == ["thing-2"]
     assert given_up(10, 5, 5, 5) == ["thing-1", "thing-2"]
 
 
-def test_a_pick_alone_goes_before_one_that_takes_another_along() -> None:
+def test_independent_picks_go_before_dependent_ones() -> None:
     mount = section("upgrade", option("Boar (Fast, Tusks (A2))", 20))
     sharp = section("upgrade", option("Poison", 7), on=["Tusks"])
     banner = section("upgrade", option("Banner", 27))

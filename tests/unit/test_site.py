@@ -63,7 +63,7 @@ def test_every_command_has_its_help_and_an_example(pages: dict[str, str]):
     assert {f"commands/{name}.md" for name in [*COMMANDS, "index"]} == {path for path in pages if "commands/" in path}
 
 
-def test_every_key_is_there_in_both_maps(pages: dict[str, str]):
+def test_every_key_is_in_both_maps(pages: dict[str, str]):
     for binding in all_bindings():
         cells = [plain(translate("en", binding.description))]
         for keys in KEY_MAPS.values():
@@ -87,7 +87,7 @@ def schema_keys(schema: Any) -> Iterator[str]:
         yield from () if name in ("$defs", "then", "if", "not", "allOf") else schema_keys(inner)
 
 
-def test_every_key_of_a_schema_stands_on_its_page(pages: dict[str, str]):
+def test_every_schema_key_is_documented(pages: dict[str, str]):
     for path in (ROOT / "schemas").glob("*.json"):
         name = path.name.removesuffix(".schema.json")
         schema = json.loads(path.read_text(encoding="utf-8"))
@@ -99,23 +99,23 @@ def test_every_key_of_a_schema_stands_on_its_page(pages: dict[str, str]):
         } == set()
 
 
-def test_every_code_and_every_benchmark_is_told(pages: dict[str, str]):
+def test_every_code_and_benchmark_is_documented(pages: dict[str, str]):
     assert {f"codes/{one}.md" for one in [*CODES, "index"]} == {path for path in pages if path.startswith("codes/")}
     assert [name for name in NAMES if f"## `{name}`\n" not in pages["benchmarks.md"]] == []
 
 
-def test_the_menu_has_every_page_once(pages: dict[str, str]):
+def test_menu_lists_every_page_once(pages: dict[str, str]):
     assert sorted(listed(build_menu([*pages, "new.md"]))) == sorted([*pages, "new.md"])
 
 
-def test_no_link_leads_nowhere(pages: dict[str, str], documents: Documents):
+def test_no_broken_links(pages: dict[str, str], documents: Documents):
     there = {*pages, *documents.files}
     for path, text in pages.items():
         for target in LINK.findall(CODE.sub("", text)):
             assert posixpath.normpath(posixpath.join(posixpath.dirname(path), target)) in there, (path, target)
 
 
-def test_links_move_with_their_document_and_code_stays():
+def test_links_are_rewritten_outside_code():
     text = '[a](docs/a.md#x) `[b](docs/b.md)` [c](https://c.org) <img src="docs/d.png">\n```\n[e](e)\n```\n'
     moved = move_links(text, "README.md", "index.md", lambda path: path.removeprefix("docs/"))
     assert moved == text.replace("docs/a", "a").replace("docs/d", "d")
@@ -123,12 +123,12 @@ def test_links_move_with_their_document_and_code_stays():
         move_links("[gone](../gone.md)", "docs/x.md", "x.md", lambda _: None)
 
 
-def test_a_text_is_no_markup():
+def test_texts_are_escaped():
     assert plain("a|b <i> *c* {d: e} [f](g)") == "a&#124;b &lt;i&gt; \\*c\\* \\{d: e\\} \\[f\\](g)"
     assert code("a`b") == "``a`b``"
 
 
-def test_a_value_is_written_as_a_file_must_have_it():
+def test_example_values_are_quoted_correctly():
     assert as_written({"version": "3.5", "units": ["a", 2, "no"], "on": True}) == (
         '`{version: "3.5", units: [a, 2, "no"], on: true}`'
     )

@@ -36,7 +36,9 @@ def stand(wanted: Limit, *units: str) -> list[Standing]:
         ({}, 0, 0, True, False),
     ],
 )
-def test_two_heroes_against_a_limit(wanted: dict[str, int], over: int, under: int, kept: bool, full: bool) -> None:
+def test_two_heroes_counted_against_limits(
+    wanted: dict[str, int], over: int, under: int, kept: bool, full: bool
+) -> None:
     [found] = stand(limit(Measure.HEROES, **wanted), "captain", "sage", "spears")
     assert (found.number, found.over, found.under, found.kept, found.full) == (2, over, under, kept, full)
 
@@ -51,7 +53,7 @@ def test_two_heroes_against_a_limit(wanted: dict[str, int], over: int, under: in
         ({"least": 3, "least_percent": 25}, 16, 4),
     ],
 )
-def test_what_is_asked_for_is_rounded_up_and_the_larger_holds(wanted: dict[str, int], points: int, number: int) -> None:
+def test_minimum_is_rounded_up(wanted: dict[str, int], points: int, number: int) -> None:
     bound = floor(limit(Measure.POINTS, **wanted), points)
     assert bound is not None
     assert bound.number == number
@@ -61,7 +63,7 @@ def about(found: Standing) -> str:
     return found.tally.about.id if found.tally.about is not None else ""
 
 
-def test_of_a_cap_the_most_decides_and_of_a_demand_the_least() -> None:
+def test_decisive_count_for_maximum_and_minimum() -> None:
     units = ("spears", "troll", "scouts")
     for wanted, expected in (
         ({"most": 200}, "troll-1"),
@@ -72,13 +74,13 @@ def test_of_a_cap_the_most_decides_and_of_a_demand_the_least() -> None:
         assert about(found) == expected, wanted
 
 
-def test_of_two_that_stand_alike_the_first_decides() -> None:
+def test_first_of_equal_counts_is_decisive() -> None:
     for wanted in ({"most": 200}, {"least": 50}):
         [found] = decisive(stand(limit(Measure.SHARE, **wanted), "spears", "spears"))
         assert about(found) == "spears-0"
 
 
-def test_copies_are_the_same_whichever_copy_came_last_and_shares_are_each_units_own() -> None:
+def test_copies_share_a_count_shares_do_not() -> None:
     copies = limit(Measure.COPIES, most=3)
     [one], [two] = stand(copies, "spears"), stand(copies, "spears", "spears")
     assert one.subject == two.subject
@@ -89,7 +91,7 @@ def test_copies_are_the_same_whichever_copy_came_last_and_shares_are_each_units_
     assert heroes.subject == ("x", None)
 
 
-def test_only_counts_that_change_are_told_the_ones_that_stay_before_the_ones_that_go() -> None:
+def test_only_changed_counts_are_reported() -> None:
     shares = limit(Measure.SHARE, percent=35)
     before, after = stand(shares, "spears", "troll"), stand(shares, "spears", "captain")
     assert list(shifts(before, before)) == []
@@ -111,13 +113,13 @@ def of_two(number: int) -> str:
         (1, 0, False, False, ""),
     ],
 )
-def test_the_last_copy_is_told_when_it_goes(before: int, after: int, last: bool, broken: bool, words: str) -> None:
+def test_using_the_last_copy_is_reported(before: int, after: int, last: bool, broken: bool, words: str) -> None:
     copies = limit(Measure.COPIES, most=2)
     [shift] = shifts(stand(copies, *["spears"] * before), stand(copies, *["spears"] * after))
     assert (shift.last, shift.broken, shift.to("en")) == (last, broken, words)
 
 
-def test_what_is_counted_in_one_unit_is_not_of_the_army() -> None:
+def test_per_unit_counts_are_not_army_counts() -> None:
     def of_the_army(counts: Measure) -> bool:
         [found] = stand(limit(counts, most=3), "captain")
         return CountShift(None, found).of_the_army
@@ -126,7 +128,7 @@ def test_what_is_counted_in_one_unit_is_not_of_the_army() -> None:
     assert not CountShift(stand(limit(Measure.HEROES, most=3), "captain")[0], None).of_the_army
 
 
-def test_a_share_over_its_limit_never_reads_as_on_it() -> None:
+def test_exceeded_share_never_shows_the_limit() -> None:
     [spears] = stand(limit(Measure.SHARE, percent=9), "spears")
     assert word_standing(spears, "en") == sentence("ghost.percent", n=9, most=9)
     [veteran] = stand(limit(Measure.SHARE, percent=4), "veteran")
@@ -134,7 +136,7 @@ def test_a_share_over_its_limit_never_reads_as_on_it() -> None:
     assert word_standing(veteran, "en") == sentence("ghost.percent", n=5, most=4)
 
 
-def test_a_rule_that_one_half_of_a_unit_has_counts() -> None:
+def test_rule_of_one_half_counts() -> None:
     halved = {"id": "a", "unit": "spears", "combined": {"upgrades": ["sergeant"]}}
     wanted = limit(Measure.UNITS, of=Selection(rule=RuleId("sergeant")), most=1)
     [found] = standings([wanted], roster(halved, {"id": "b", "unit": "spears"}, points=1000), ForceOrganisation())

@@ -77,19 +77,19 @@ def test_a_toggle_takes_and_puts_back() -> None:
     assert picks(armed, toggle(armed, choice("axe"))) == {}
 
 
-def test_of_rivals_one_is_exchanged_for_the_other() -> None:
+def test_exclusive_options_are_exchanged() -> None:
     armed = roster(entry("a", Pick("axe")))
     assert picks(armed, toggle(armed, choice("bow"))) == {"bow": 1}
 
 
-def test_a_list_that_is_full_takes_a_dear_option_all_the_same() -> None:
+def test_full_list_still_takes_expensive_options() -> None:
     found = roster(entry("a"), entry("b"))
     assert found.cost > (found.army.points or 0)
     assert picks(found, toggle(found, choice("crown"))) == {"crown": 1}
     assert picks(found, more(found, choice("crown"))) == {"crown": 1}
 
 
-def test_an_option_that_can_be_taken_often_is_put_back_when_no_more_fits() -> None:
+def test_toggle_puts_back_at_capacity() -> None:
     one = roster(entry("a", Pick("ring")))
     assert picks(one, toggle(one, choice("ring"))) == {"ring": 2}
     two = roster(entry("a", Pick("ring", 2)))
@@ -100,7 +100,7 @@ def test_an_option_that_can_be_taken_often_is_put_back_when_no_more_fits() -> No
     assert picks(burnt, toggle(burnt, choice("torch"))) == {"torch": 1}, "no club is left"
 
 
-def test_what_every_model_has_is_put_back_by_one_more() -> None:
+def test_toggle_after_every_model_puts_back() -> None:
     lamps = section("upgrade", option("Lamp"), affects="any", select="any")
     lit = unit(lamps, size=3)
     for had, then in ((2, 3), (3, 2)):
@@ -109,29 +109,29 @@ def test_what_every_model_has_is_put_back_by_one_more() -> None:
         assert picks(found, toggle(found, OptionAt(A, lamps, lamps.options[0]))) == {"lamp": then}
 
 
-def test_nothing_moves_where_one_of_the_entries_is_gone() -> None:
+def test_move_with_missing_entry_is_refused() -> None:
     with pytest.raises(EditError):
         Shift((A, EntryId("gone")), 1)(roster(entry("a"), entry("b")).army)
 
 
-def test_more_than_a_section_holds_is_taken_and_left_to_the_report() -> None:
+def test_exceeding_a_section_is_left_to_validation() -> None:
     two = roster(entry("a", Pick("ring", 2)))
     assert picks(two, more(two, choice("ring"))) == {"ring": 3}
 
 
-def test_an_option_whose_target_is_gone_is_refused_with_its_name() -> None:
+def test_option_without_target_is_refused() -> None:
     bare = roster(entry("a"))
     assert toggle(bare, choice("rending")) == more(bare, choice("rending")) == Refused(Why.NO_TARGET, "Axe")
     burnt = roster(entry("a", Pick("torch", 2)))
     assert more(burnt, choice("torch")) == Refused(Why.NO_TARGET, "Club")
 
 
-def test_taking_away_what_another_option_needs_is_no_reason_to_refuse() -> None:
+def test_removing_a_needed_option_is_allowed() -> None:
     keen = roster(entry("a", Pick("axe"), Pick("rending")))
     assert picks(keen, toggle(keen, choice("bow"))) == {"rending": 1, "bow": 1}
 
 
-def test_what_affects_all_models_goes_into_both_halves() -> None:
+def test_options_for_all_models_reach_both_halves() -> None:
     found = roster(entry("a", combined=Half()))
     deed = toggle(found, choice("axe"))
     assert picks(found, deed) == picks(found, deed, 1) == {"axe": 1}
@@ -139,7 +139,7 @@ def test_what_affects_all_models_goes_into_both_halves() -> None:
     assert (picks(found, deed), picks(found, deed, 1)) == ({}, {"ring": 1})
 
 
-def test_none_of_a_section_puts_everything_back_in_one_step() -> None:
+def test_clearing_a_section_is_one_step() -> None:
     found = roster(entry("a", Pick("ring"), Pick("axe"), Pick("crown")))
     deed = toggle(found, none_of(RELICS))
     assert picks(found, deed) == {"axe": 1}
@@ -155,7 +155,7 @@ def test_fewer_puts_one_back() -> None:
     assert why(more(two, none_of(RELICS))) is Why.NOT_TAKEN
 
 
-def test_what_is_taken_once_only_cannot_be_taken_again() -> None:
+def test_single_options_cannot_be_repeated() -> None:
     armed = roster(entry("a", Pick("axe")))
     assert more(armed, choice("axe")) == Refused(Why.FULL, ("Axe",))
     of_several = section("upgrade", option("Flag"), option("Horn"), select="any")
@@ -168,14 +168,14 @@ def test_what_is_taken_once_only_cannot_be_taken_again() -> None:
 
 
 @pytest.mark.parametrize("deed", [toggle, more, fewer, clear])
-def test_what_is_not_there_cannot_be_changed(deed) -> None:
+def test_missing_entries_cannot_be_changed(deed) -> None:
     found = roster(entry("a"))
     assert why(deed(found, choice("axe", on=B))) is Why.GONE
     assert why(deed(found, choice("axe", half=1))) is Why.NO_HALF
     assert why(deed(found, choice("axe", half=-1))) is Why.NO_HALF
 
 
-def test_a_refusal_names_what_is_gone() -> None:
+def test_refusals_name_the_missing_thing() -> None:
     found, gone = roster(entry("a")), EntryId("x")
     assert [join(found, A, gone), join(found, gone, A), part(found, gone), split(found, gone)] == [
         Refused(Why.GONE, gone)
@@ -208,7 +208,7 @@ def hosts(found: Roster, deed: Deed) -> list[EntryId | None]:
     return [one.joins for one in deed(found.army).entries]
 
 
-def test_joining_and_parting() -> None:
+def test_attaching_and_detaching() -> None:
     found = roster(entry("a"), entry("b", joins=A))
     assert hosts(found, join(found, A, B)) == [B, A], "no hero, and joined itself: the report says so"
     assert hosts(found, part(found, B)) == [None, None]
@@ -220,7 +220,7 @@ def test_joining_and_parting() -> None:
 
 @pytest.mark.parametrize("reason", Why)
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_reason_has_a_sentence(reason: Why, language: str) -> None:
+def test_every_refusal_has_a_sentence(reason: Why, language: str) -> None:
     assert has(language, f"refused.{reason.value}")
     assert "{" not in Refused(reason, SUBJECT.name).to(language)
 
@@ -246,14 +246,14 @@ def test_marked_entries_move_together(marked: tuple[EntryId, ...], by: int, orde
     assert "".join(one.id for one in Shift(marked, by)(army).entries) == order
 
 
-def test_a_hero_in_a_unit_moves_with_it_on_the_table() -> None:
+def test_attached_hero_moves_with_its_unit() -> None:
     found = roster(entry("a"), entry("b", joins=A), entry("c"))
     moved = Shift((A,), 1)(found.army)
     assert [one.id for one in moved.entries] == ["c", "b", "a"]
     assert moved.entries[1].joins == A
 
 
-def test_marked_entries_are_removed_and_copied_in_one_step() -> None:
+def test_marked_entries_change_in_one_step() -> None:
     found = roster(entry("a"), entry("b", joins=A), entry("c"))
     left = removing((A, C), "two")(found.army)
     assert [(one.id, one.joins) for one in left.entries] == [("b", None)]

@@ -46,7 +46,7 @@ def team() -> str:
     )
 
 
-def test_plain_models_fall_first_then_the_team_then_the_hero() -> None:
+def test_casualty_order() -> None:
     found = strip(entry("a", "ratmen/warriors", team(), second=()), entry("b", "ratmen/champion", joins="a"))
     assert found.bands[:2] == (Band(EntryId("a"), BandKind.PLAIN, 19, 1), Band(EntryId("a"), BandKind.TOUGH, 1, 3))
     hero = found.bands[2]
@@ -56,7 +56,7 @@ def test_plain_models_fall_first_then_the_team_then_the_hero() -> None:
     assert found.half == 11, "of 21 models 11 must fall"
 
 
-def test_two_wounds_are_tough_already() -> None:
+def test_tough_starts_at_two_wounds() -> None:
     found = strip(entry("a", "green-road/stag-rider"), system="aof-3.2")
     assert found.bands == (Band(EntryId("a"), BandKind.TOUGH, 1, 2),)
 
@@ -75,24 +75,24 @@ def test_two_wounds_are_tough_already() -> None:
         (2, 6, (6, 6)),
     ],
 )
-def test_boxes_come_in_fives_or_by_model(models: int, wounds: int, runs: tuple[int, ...]) -> None:
+def test_wound_boxes_are_grouped(models: int, wounds: int, runs: tuple[int, ...]) -> None:
     band = Band(EntryId("a"), BandKind.PLAIN, models, wounds)
     assert band.runs == runs
     assert sum(runs) == band.boxes
 
 
 @pytest.mark.parametrize(("unit", "half"), [("human-empire/infantrymen", 5), ("human-empire/marksmen", 3)])
-def test_half_strength_is_half_of_the_models_or_fewer(unit: str, half: int) -> None:
+def test_half_strength_of_units(unit: str, half: int) -> None:
     assert strip(entry("a", unit)).half == half
 
 
-def test_a_single_model_is_at_half_by_its_wounds() -> None:
+def test_half_strength_of_single_models() -> None:
     found = strip(entry("a", "human-empire/champion"))
     assert (found.wounds, found.half) == (3, 2)
     assert found.bands == (Band(EntryId("a"), BandKind.HERO, 1, 3),)
 
 
-def test_what_is_left_after_wounds() -> None:
+def test_remaining_models_after_wounds() -> None:
     found = strip(entry("a", "ratmen/warriors", team()), entry("b", "ratmen/champion", joins="a"))
     total = found.wounds
     assert [found.after(wounds).models for wounds in (0, 1, 9, 10, 11, 12, total - 1, total, total + 5)] == [
@@ -112,7 +112,7 @@ def test_what_is_left_after_wounds() -> None:
     assert found.after(-3).wounds == total
 
 
-def test_states_rounds_and_tokens_are_the_games_own() -> None:
+def test_trackers_follow_the_system() -> None:
     names = {system: [state.id for state in strip(*unit, system=system).states] for system, unit in SAMPLES.items()}
     assert names["aof-3.5"] == ["shaken", "fatigued"]
     assert names["aofr-2.7"] == ["wavering", "fatigued"]
@@ -127,7 +127,7 @@ SAMPLES = {
 }
 
 
-def test_a_tough_model_that_rolls_against_markers_has_as_many_as_it_can_carry() -> None:
+def test_marker_boxes_of_tough_models() -> None:
     """Tough(3) is knocked out on 8 or more with one die and its markers: seven markers always do that."""
     roster = worked_out(
         entry("hero", "wood-elves/treeman-elder"),
@@ -145,7 +145,7 @@ def test_a_tough_model_that_rolls_against_markers_has_as_many_as_it_can_carry() 
     assert [one.half for one in strips(roster)] == [0, 0, 0]
 
 
-def test_a_game_that_rolls_against_markers_has_their_boxes_and_no_half() -> None:
+def test_marker_games_have_no_half_strength() -> None:
     single = strip(entry("a", "murkmere/bog-witch"), system="way-of-wood")
     assert single.bands == (Band(EntryId("a"), BandKind.MARKERS, 1, 5),)
     several = strip(entry("a", "murkmere/reed-spears"), system="way-of-wood")
@@ -166,13 +166,13 @@ def caster() -> Entry:
     return entry("b", "human-empire/champion", pick, joins="a")
 
 
-def test_a_casters_tokens_are_counted_for_the_unit_it_is_in() -> None:
+def test_caster_tokens_belong_to_the_host() -> None:
     found = strip(entry("a", "human-empire/infantrymen"), caster())
     assert found.tokens == (Tokens(EntryId("b"), 2, 6),)
     assert strip(entry("a", "human-empire/infantrymen")).tokens == ()
 
 
-def test_a_group_of_casters_has_as_many_tokens_as_models() -> None:
+def test_caster_groups_have_tokens_per_model() -> None:
     roster = worked_out(entry("a", "human-empire/mage-council"))
     book, system = LIBRARY.faction("human-empire", "aof-3.5"), LIBRARY.system("aof-3.5")
     [council] = roster.entries
@@ -181,7 +181,7 @@ def test_a_group_of_casters_has_as_many_tokens_as_models() -> None:
     assert strips(roster)[0].tokens == (Tokens(EntryId("a"), council.models, 6),)
 
 
-def test_spells_can_be_paid_for_at_once_or_later() -> None:
+def test_affordable_spells() -> None:
     book, system = LIBRARY.faction("human-empire", "aof-3.5"), LIBRARY.system("aof-3.5")
     roster = worked_out(entry("a", "human-empire/infantrymen"), caster())
     host, mage = roster.entries
@@ -194,9 +194,7 @@ def test_spells_can_be_paid_for_at_once_or_later() -> None:
 
 
 @pytest.mark.parametrize(("cost", "payable_in"), [(0, 1), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, None)])
-def test_a_spell_is_paid_when_enough_is_saved_up_and_never_beyond_what_may_be_held(
-    cost: int, payable_in: int | None
-) -> None:
+def test_rounds_until_a_spell_is_payable(cost: int, payable_in: int | None) -> None:
     book, system = LIBRARY.faction("human-empire", "aof-3.5"), LIBRARY.system("aof-3.5")
     mage = worked_out(entry("a", "human-empire/infantrymen"), caster()).entries[1]
     assert (caster_tokens(mage, system, book), system.tracking.spell_tokens) == (2, 6)
@@ -205,7 +203,7 @@ def test_a_spell_is_paid_when_enough_is_saved_up_and_never_beyond_what_may_be_he
     assert found.at_once is (payable_in == 1)
 
 
-def test_a_game_without_tokens_has_casters_all_the_same() -> None:
+def test_casters_exist_without_tokens() -> None:
     book, system = LIBRARY.faction("murkmere", "way-of-wood"), LIBRARY.system("way-of-wood")
     [witch] = worked_out(entry("a", "murkmere/bog-witch"), system="way-of-wood").entries
     assert is_caster(witch, system, book)
@@ -213,14 +211,14 @@ def test_a_game_without_tokens_has_casters_all_the_same() -> None:
     assert {one.payable_in for one in caster_spells(witch, system, book)} <= {None}
 
 
-def test_a_hero_in_a_unit_has_no_strip_of_its_own() -> None:
+def test_attached_heroes_share_the_hosts_tracker() -> None:
     roster = worked_out(entry("a", "human-empire/infantrymen"), caster())
     assert [one.entry for one in strips(roster)] == ["a"]
     assert strip_of(roster, EntryId("b")) is None
     assert strip_of(roster, EntryId("nobody")) is None
 
 
-def test_every_unit_has_as_many_boxes_as_wounds() -> None:
+def test_boxes_equal_wounds_for_every_unit() -> None:
     for system in LIBRARY.systems():
         for header in LIBRARY.factions(system.id):
             units = LIBRARY.faction(header.id, system.id).units.values()

@@ -40,15 +40,13 @@ def remark(found: Entry, language: str = "en", **books: Book) -> str:
         ("Old Guard", None, "Old Guard", "Old Guard"),
     ],
 )
-def test_the_players_name_comes_before_the_files_and_the_files_before_none(
-    name: str | None, called: str | None, title: str, unit: str
-) -> None:
+def test_unknown_unit_name_precedence(name: str | None, called: str | None, title: str, unit: str) -> None:
     found = entry("elsewhere/spears", name, called)
     assert unknown_title(found, "de") == title
     assert unknown_unit(found).to("de") == unit
 
 
-def test_a_unit_without_any_id_is_named_by_its_entry_and_nothing_by_a_question_mark() -> None:
+def test_unknown_unit_without_id() -> None:
     assert str(unknown_unit(entry("elsewhere/"))) == sentence("unknown.unit", id="a")
     assert str(UnknownUnit("")) == sentence("unknown.unit", id="?")
 
@@ -64,11 +62,11 @@ def test_a_unit_without_any_id_is_named_by_its_entry_and_nothing_by_a_question_m
         (entry("spears"), f"{MISSING} (spears)"),
     ],
 )
-def test_the_small_print_says_what_the_heading_does_not(found: Entry, expected: str) -> None:
+def test_subtitle_complements_the_heading(found: Entry, expected: str) -> None:
     assert remark(found) == expected
 
 
-def test_a_book_that_the_list_names_is_called_so_with_its_version() -> None:
+def test_missing_book_is_named_with_version() -> None:
     named = remark(entry("elsewhere/x"), elsewhere=Book("2.1", name="Far Elves"))
     assert named == f"Far Elves 2.1, {MISSING} (x)"
     nameless = remark(entry("elsewhere/x"), "de", elsewhere=Book("2.1"))
@@ -76,6 +74,6 @@ def test_a_book_that_the_list_names_is_called_so_with_its_version() -> None:
     assert (str(UnknownBook("x")), str(UnknownBook("x", "Far Elves"))) == ("x", "Far Elves")
 
 
-def test_a_pick_is_written_as_the_file_does_unless_that_is_two_ids() -> None:
+def test_unknown_picks_show_readable_text() -> None:
     assert unknown_pick(Pick("Great Axe"), "en") == "Great Axe"
     assert unknown_pick(Pick("x7/k9"), "en") == sentence("unknown.upgrade", id="x7/k9")

@@ -65,7 +65,7 @@ class Lone:
 
 
 @pytest.mark.parametrize("kind", [Quick, Standard])
-def test_what_both_do(kind: Any) -> None:
+def test_same_behaviour_as_dataclasses(kind: Any) -> None:
     one = kind("A", 2)
     assert (one.name, one.count, one.extra, one.key, one.label) == ("A", 2, {}, "a", "q")
     assert one == kind("A", count=2, extra={"x": 1})
@@ -92,7 +92,7 @@ def test_what_both_do(kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", [Quick, Standard])
 @pytest.mark.parametrize("change", [replace, dataclasses.replace])
-def test_what_is_worked_out_follows_a_change_and_is_not_replaced(kind: Any, change: Any) -> None:
+def test_computed_fields_follow_replace(kind: Any, change: Any) -> None:
     one = kind("A", 2, {"x": 1})
     changed = change(one, name="B")
     assert (changed.name, changed.count, changed.extra, changed.key) == ("B", 2, {"x": 1}, "b")
@@ -103,7 +103,7 @@ def test_what_is_worked_out_follows_a_change_and_is_not_replaced(kind: Any, chan
         change(one, colour="red")
 
 
-def test_the_standard_module_sees_all_that_was_said_of_a_field() -> None:
+def test_dataclasses_module_sees_the_fields() -> None:
     def said(kind: Any) -> list[tuple[Any, ...]]:
         names = ("name", "type", "default", "default_factory", "init", "repr", "compare", "kw_only", "hash")
         return [tuple(getattr(one, name) for name in names) for one in dataclasses.fields(kind)]
@@ -120,7 +120,7 @@ def test_the_standard_module_sees_all_that_was_said_of_a_field() -> None:
     ]
 
 
-def test_what_the_standard_module_says_of_a_field_is_not_taken_for_its_default() -> None:
+def test_standard_field_objects_are_not_defaults() -> None:
     with pytest.raises(TypeError, match=r"listbuilder\.values"):
 
         @dataclass(frozen=True, slots=True)
@@ -128,30 +128,30 @@ def test_what_the_standard_module_says_of_a_field_is_not_taken_for_its_default()
             extra: Mapping[str, int] = dataclasses.field(default_factory=dict)
 
 
-def test_different_kinds_are_never_equal() -> None:
+def test_different_classes_are_never_equal() -> None:
     quick: object = Quick("A")
     assert quick != Standard("A")
 
 
-def test_fields_by_name_come_after_those_by_place() -> None:
+def test_keyword_fields_follow_positional_ones() -> None:
     assert Derived("a", subject="x") == Derived("a")
     with pytest.raises(TypeError):
         Derived("a", "x")  # type: ignore[call-arg]
 
 
-def test_identity_where_equality_is_not_wanted() -> None:
+def test_identity_comparison_without_eq() -> None:
     one = Lone("a")
     assert one == one  # noqa: PLR0124  # this is the point
     assert one != Lone("a")
     assert len({one, Lone("a")}) == 2
 
 
-def test_only_what_is_frozen_is_made() -> None:
+def test_only_frozen_classes_are_supported() -> None:
     with pytest.raises(TypeError):
         dataclass(frozen=False, slots=True)
 
 
-def test_without_slots_something_can_be_worked_out_late_and_kept() -> None:
+def test_cached_properties_work_without_slots() -> None:
     @dataclass(frozen=True)
     class Late:
         name: str
@@ -170,7 +170,7 @@ def test_without_slots_something_can_be_worked_out_late_and_kept() -> None:
         late.name = "b"  # type: ignore[misc]
 
 
-def test_methods_are_compiled_when_two_are_compared() -> None:
+def test_methods_are_compiled_on_demand() -> None:
     @dataclass(frozen=True, slots=True)
     class Fresh:
         name: str
@@ -186,7 +186,7 @@ def test_methods_are_compiled_when_two_are_compared() -> None:
     assert one == Fresh("c")
 
 
-def test_the_first_values_are_like_all_others() -> None:
+def test_first_instances_behave_like_later_ones() -> None:
     @dataclass(frozen=True, slots=True)
     class Many:
         name: str
@@ -206,7 +206,7 @@ def test_the_first_values_are_like_all_others() -> None:
 @pytest.mark.parametrize(
     ("given", "named"), [((), {}), (("a",), {}), (("a", 1, 2), {}), (("a", 1), {"name": "b"}), (("a", 1), {"other": 1})]
 )
-def test_the_first_values_want_what_all_others_want(given: tuple[Any, ...], named: dict[str, Any]) -> None:
+def test_first_instances_check_arguments(given: tuple[Any, ...], named: dict[str, Any]) -> None:
     @dataclass(frozen=True, slots=True)
     class Wanting:
         name: str
@@ -224,7 +224,7 @@ def test_the_first_values_want_what_all_others_want(given: tuple[Any, ...], name
     assert str(complaint.value).split(".")[-1] == str(usual.value).split(".")[-1]
 
 
-def test_a_property_is_worked_out_once_for_each_value() -> None:
+def test_cached_property_runs_once_per_value() -> None:
     worked: list[int] = []
 
     class Sum:

@@ -12,7 +12,7 @@ from listbuilder.validation import validate
 LIBRARY = Library.open(user=False)
 
 
-def test_one_book_of_several_that_is_another_is_told() -> None:
+def test_one_differing_book_is_reported() -> None:
     dwarves = next(iter(LIBRARY.faction("dwarves", "aof-3.5").units))
     units = ("human-empire/champion", f"dwarves/{dwarves}")
     entries = tuple(Entry(id=EntryId(f"e{place}"), unit=UnitRef(unit)) for place, unit in enumerate(units))
@@ -28,7 +28,7 @@ def test_one_book_of_several_that_is_another_is_told() -> None:
         assert told == ["VER003"], name
 
 
-def test_a_book_at_hand_that_no_entry_is_of_is_held_against_nothing() -> None:
+def test_unused_installed_book_is_ignored() -> None:
     entry = Entry(id=EntryId("a"), unit=UnitRef("human-empire/champion"))
     army = pin_books(ArmyList(name="x", system=SystemId("aof-3.5"), entries=(entry,)), LIBRARY)
     other = replace(army, books={**army.books, FactionId("dwarves"): Book("0.1")})
