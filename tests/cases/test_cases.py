@@ -44,7 +44,7 @@ def test_sentences_are_filled_in(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.findings], ids=lambda case: case.id)
-def test_every_fix_removes_its_finding_and_brings_no_error(case: Case) -> None:
+def test_every_fix_solves_without_new_errors(case: Case) -> None:
     army, _ = judge_file(case)
     report = judge(case, army)
     before = _errors(report)
@@ -81,13 +81,13 @@ def test_a_finding_names_its_source(case: Case) -> None:
 
 
 @pytest.mark.parametrize("code", ENGINE_CODES)
-def test_every_code_has_a_legal_and_an_illegal_case(code: str) -> None:
+def test_every_code_has_both_kinds_of_cases(code: str) -> None:
     kinds = {case.illegal for case in CASES if case.code == code}
     assert kinds == {True, False}
 
 
 @pytest.mark.parametrize("code", ENGINE_CODES)
-def test_a_legal_case_has_no_finding_at_all(code: str) -> None:
+def test_legal_cases_have_no_findings(code: str) -> None:
     legal = next(case for case in CASES if case.code == code and not case.illegal)
     assert not legal.findings
 

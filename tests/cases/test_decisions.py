@@ -8,7 +8,7 @@ from listbuilder.model.moves import Moves, Stride
 from tests.cases.case_files import library
 
 
-def test_slow_subtracts_and_is_marked_as_a_correction() -> None:
+def test_slow_subtracts_as_a_correction() -> None:
     slow = library().system("aofr-basic").rules["slow"]
     assert slow.correction is not None
     assert slow.stride == Stride(add=Moves(-2, -4, -4))

@@ -25,7 +25,7 @@ def fields(sentence: str) -> set[str]:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("code", CODES)
-def test_every_code_has_a_sentence_a_title_and_a_reason(code: str, language: str) -> None:
+def test_every_code_has_its_texts(code: str, language: str) -> None:
     sentences = catalogue(language)
     for key in (code, f"{code}.title", f"{code}.why"):
         assert sentences.get(key), key
@@ -33,7 +33,7 @@ def test_every_code_has_a_sentence_a_title_and_a_reason(code: str, language: str
     assert not fields(sentences[f"{code}.title"] + sentences[f"{code}.why"])
 
 
-def test_every_fix_that_checks_offer_has_its_sentence() -> None:
+def test_every_offered_fix_has_a_sentence() -> None:
     used = {
         name for path in SOURCES for name in re.findall(r'repair\(\s*"([a-z-]+)"', path.read_text(encoding="utf-8"))
     }
@@ -44,7 +44,7 @@ def test_every_fix_that_checks_offer_has_its_sentence() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("code", CODES)
-def test_a_page_says_what_and_why_with_an_illegal_and_a_legal_example(code: str, language: str) -> None:
+def test_code_page_is_complete(code: str, language: str) -> None:
     page = explain(code, language)
     assert page.what
     assert page.why
@@ -62,15 +62,15 @@ def test_german_pages_are_german() -> None:
     assert sentence("ORG001", n=4, most=3, how=f"{step} {game}") not in german
 
 
-def test_an_unknown_code() -> None:
+def test_unknown_code_is_refused() -> None:
     with pytest.raises(UnknownIdError):
         explain("ABC123", "en")
 
 
-def test_the_examples_are_those_of_the_cases() -> None:
+def test_examples_are_up_to_date() -> None:
     assert TARGET.read_text(encoding="utf-8") == build_examples(), "run make docs"
 
 
-def test_the_pages_of_the_manual_are_the_present_ones() -> None:
+def test_code_pages_are_up_to_date() -> None:
     written = {path.name: path.read_text(encoding="utf-8") for path in PAGES.glob("*.md")}
     assert written == build_pages("en"), "run python -m listbuilder.library.explain docs/codes"

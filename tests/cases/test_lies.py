@@ -241,7 +241,7 @@ def _plain(sample: Path) -> Raw:
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
-def test_no_lie_passes(sample: Path, tmp_path: Path, library: Library) -> None:
+def test_tampered_lists_are_caught(sample: Path, tmp_path: Path, library: Library) -> None:
     honest = _judge(_plain(sample), tmp_path, library)
     assert honest.verdict.value == "legal"
     assert isinstance(honest, Judged)
@@ -258,7 +258,7 @@ def test_no_lie_passes(sample: Path, tmp_path: Path, library: Library) -> None:
             assert judged.roster.cost == honest.roster.cost, name
 
 
-def test_every_lie_is_told_somewhere(library: Library) -> None:
+def test_every_tampering_applies_to_a_sample(library: Library) -> None:
     rosters = [library.roster(_army(sample, library)) for sample in SAMPLES]
     for name, tampering in TAMPERINGS.items():
         pairs = zip(SAMPLES, rosters, strict=True)
@@ -271,7 +271,7 @@ def _army(sample: Path, library: Library) -> Any:
     return judged.army
 
 
-def test_no_list_is_judged_by_what_another_brought(tmp_path: Path, library: Library) -> None:
+def test_embedded_books_do_not_leak_between_lists(tmp_path: Path, library: Library) -> None:
     roster = library.roster(_army(SAMPLES[0], library))
     raw = _plain(SAMPLES[0])
     _own_book(raw, roster)
@@ -280,7 +280,7 @@ def test_no_list_is_judged_by_what_another_brought(tmp_path: Path, library: Libr
     assert {finding.code for finding in _judge(raw, tmp_path, library).report} >= {"UNT002"}
 
 
-def test_an_event_is_never_a_file_that_the_list_names(tmp_path: Path, library: Library) -> None:
+def test_list_cannot_name_an_event_file(tmp_path: Path, library: Library) -> None:
     event = tmp_path / "mine.yaml"
     event.write_text("format: 1\nid: mine\nname: Mine\n", encoding="utf-8")
     judged = _judge({**_plain(SAMPLES[0]), "event": str(event)}, tmp_path, library)

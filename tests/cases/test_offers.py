@@ -32,7 +32,7 @@ def holds(many: tuple[Remedy, ...], few: tuple[Remedy, ...]) -> bool:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_no_fix_is_offered_twice_or_does_more_than_another(case: Case) -> None:
+def test_offered_fixes_are_distinct_and_minimal(case: Case) -> None:
     for found in judged(case):
         said = [word_fix(fix, "en") for fix in found.fixes]
         assert len(said) == len(set(said)) <= MOST, said
@@ -42,7 +42,7 @@ def test_no_fix_is_offered_twice_or_does_more_than_another(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_the_smallest_fix_comes_first_and_few_are_of_a_kind(case: Case) -> None:
+def test_smallest_fix_comes_first(case: Case) -> None:
     for found in judged(case):
         outcomes = [fix.outcome for fix in found.fixes if fix.outcome is not None]
         losses = [(outcome.destructive, outcome.lost) for outcome in outcomes]
@@ -52,7 +52,7 @@ def test_the_smallest_fix_comes_first_and_few_are_of_a_kind(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_a_fix_tells_what_it_touches_and_what_is_left(case: Case) -> None:
+def test_fix_outcome_states_its_effect(case: Case) -> None:
     army, _ = judge_file(case)
     for found in judge(case, army):
         for fix in found.fixes:

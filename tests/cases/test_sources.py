@@ -36,7 +36,7 @@ ENGINE = sorted({code for registered in CHECKS for code in registered.codes})
 
 
 @pytest.mark.parametrize("code", [CODES[code] for code in ENGINE], ids=lambda code: code.code)
-def test_every_code_rests_on_something_that_exists(code: Code) -> None:
+def test_every_source_exists(code: Code) -> None:
     assert code.topic is None or code.decision is None, "one source, not two"
     if code.decision is not None:
         assert code.decision in decisions()
@@ -58,13 +58,13 @@ def source_of(code: str, wanted: str) -> object:
     return next(found.source for found in report if found.code == code)
 
 
-def test_a_share_broken_by_a_joined_hero_rests_on_the_decision_that_counts_him() -> None:
+def test_share_with_joined_hero_cites_the_decision() -> None:
     assert source_of("ORG003", "a joined hero counts with its host") == CitedDecision(3)
     section = library().loader.merged_system("aof-3.2")["citation"]["sections"]["force_organisation"]
     assert str(source_of("ORG003", "a unit of 526 points")).endswith(f", {section}")
 
 
-def test_a_named_character_rests_on_the_rule_where_the_game_has_one() -> None:
+def test_duplicate_named_character_cites_the_decision() -> None:
     raw = {"list": {"units": [{"id": "a", "unit": "trial/duke"}, {"id": "b", "unit": "trial/duke"}]}}
     _, report = judge_file(Case("units", "UNT004", "two dukes", "aof-3.5", raw))
     assert [found.source for found in report] == [CitedDecision(17)]

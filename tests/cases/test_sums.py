@@ -54,7 +54,7 @@ def units_of(counted: str, number: int) -> list[str]:
 
 @pytest.mark.parametrize("counted", ["heroes", "copies", "units"])
 @pytest.mark.parametrize(("system", "points", "allowed"), ROWS)
-def test_as_many_as_allowed_and_one_more(system: str, points: int, allowed: dict[str, int], counted: str) -> None:
+def test_limit_allows_the_maximum_and_no_more(system: str, points: int, allowed: dict[str, int], counted: str) -> None:
     most = allowed[counted]
     assert not [found for found in judge(system, points, units_of(counted, most)) if found.code == CODES[counted]]
     beyond = [found for found in judge(system, points, units_of(counted, most + 1)) if found.code == CODES[counted]]
@@ -62,7 +62,7 @@ def test_as_many_as_allowed_and_one_more(system: str, points: int, allowed: dict
 
 
 @pytest.mark.parametrize(("system", "points", "allowed"), ROWS)
-def test_a_unit_of_just_its_share_and_one_point_more(system: str, points: int, allowed: dict[str, int]) -> None:
+def test_share_allows_the_maximum_and_no_more(system: str, points: int, allowed: dict[str, int]) -> None:
     cap = allowed["share"]
     assert judge(system, points, ["big"], cap) == []
     [found] = judge(system, points, ["big"], cap + 1)
