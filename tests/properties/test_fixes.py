@@ -64,19 +64,19 @@ def is_hopeless(roster: Roster) -> bool:
 
 
 @pytest.mark.parametrize("case", [case for case in load_cases() if case.findings], ids=lambda case: case.id)
-def test_first_fixes_lead_every_case_to_a_legal_list(case: Case) -> None:
+def test_first_fixes_make_every_case_legal(case: Case) -> None:
     army, _ = judge_file(case)
     mend(work_out(case, army), case)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_first_fixes_lead_generated_lists_to_a_legal_one(chunk: int) -> None:
+def test_first_fixes_make_generated_lists_legal(chunk: int) -> None:
     for roster in broken_lists(SEED + chunk, EACH):
         mend(roster)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_no_single_edit_would_lose_less_than_the_first_fix(chunk: int) -> None:
+def test_first_fix_loses_least(chunk: int) -> None:
     for roster in broken_lists(SEED + chunk, EACH):
         if len(roster.entries) > FEW:
             continue
@@ -129,7 +129,7 @@ def single_edits(roster: Roster) -> Iterator[Edit]:
             yield Combine(first.id, other=second.id)
 
 
-def test_fixes_that_cost_nothing_come_first() -> None:
+def test_lossless_fixes_come_first() -> None:
     for roster in broken_lists(SEED, EACH):
         for found in validate(roster):
             outcomes = [fix.outcome for fix in found.fixes]

@@ -63,12 +63,12 @@ def in_some_order(seed: int) -> list[bytes]:
     return [text for _, text in sorted((place, written(judge(), random)) for place, judge in waiting)]
 
 
-def test_two_orders_give_the_same_bytes() -> None:
+def test_fixes_are_independent_of_reading_order() -> None:
     assert in_some_order(1) == in_some_order(2)
 
 
 @pytest.mark.parametrize("times", [1, 3])
-def test_picks_that_equal_those_of_an_earlier_list_are_put_in_order(times: int) -> None:
+def test_equal_picks_of_earlier_lists_are_reordered(times: int) -> None:
     """What was worked out for one list serves the next, whose picks are equal but not the same."""
     for _ in range(times):
         army = parse_list(
@@ -92,7 +92,7 @@ def _very_broken() -> Report:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_where_the_budget_runs_out_is_the_same_whatever_is_read_first(seed: int) -> None:
+def test_budget_end_is_independent_of_reading_order(seed: int) -> None:
     in_order, somehow = _very_broken(), _very_broken()
     assert (
         written(somehow, Random(seed))
@@ -101,7 +101,7 @@ def test_where_the_budget_runs_out_is_the_same_whatever_is_read_first(seed: int)
     assert len(in_order) * len(in_order) > MOST_WORK / 4, "not broken enough to use it up"
 
 
-def test_threads_may_read_the_same_report() -> None:
+def test_threads_may_share_a_report() -> None:
     report, alone = _very_broken(), _very_broken()
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(lambda finding: tuple(finding.fixes), reversed(list(report))))

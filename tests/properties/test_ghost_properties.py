@@ -17,9 +17,7 @@ from tests.properties.strategies import SETTINGS, armies
 
 @SETTINGS
 @given(armies(), st.data())
-def test_a_ghost_is_what_judging_the_changed_list_gives(
-    drawn: tuple[ArmyList, System, Faction], data: st.DataObject
-) -> None:
+def test_preview_agrees_with_judging_the_edit(drawn: tuple[ArmyList, System, Faction], data: st.DataObject) -> None:
     army, system, faction = drawn
     roster = build_roster(army, system, {faction.id: faction})
     report = validate(roster)

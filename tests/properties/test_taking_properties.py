@@ -21,9 +21,7 @@ REASONS = {
 
 @SETTINGS
 @given(armies(), st.data())
-def test_every_option_can_be_taken_or_the_reason_is_that_it_has_no_meaning(
-    drawn: tuple[ArmyList, System, Faction], data: st.DataObject
-) -> None:
+def test_options_are_taken_or_refused_with_reason(drawn: tuple[ArmyList, System, Faction], data: st.DataObject) -> None:
     army, system, faction = drawn
     roster = build_roster(army, system, {faction.id: faction})
     choices = [
@@ -59,9 +57,7 @@ def test_every_option_can_be_taken_or_the_reason_is_that_it_has_no_meaning(
 
 @SETTINGS
 @given(armies(), st.data())
-def test_entries_can_be_brought_together_and_apart(
-    drawn: tuple[ArmyList, System, Faction], data: st.DataObject
-) -> None:
+def test_entries_combine_and_attach_reversibly(drawn: tuple[ArmyList, System, Faction], data: st.DataObject) -> None:
     army, system, faction = drawn
     if not army.entries:
         return

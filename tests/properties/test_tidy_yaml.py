@@ -32,7 +32,7 @@ TEXTS = st.lists(_LINES, max_size=4).map("\n".join)
 
 @settings(SETTINGS, max_examples=1000)
 @given(TEXTS)
-def test_a_tidy_text_has_the_same_value_with_libyaml(text: str) -> None:
+def test_tidy_values_agree_with_libyaml(text: str) -> None:
     tidy = read_tidy(text)
     try:
         read = parse_yaml(text, "")
@@ -44,7 +44,7 @@ def test_a_tidy_text_has_the_same_value_with_libyaml(text: str) -> None:
 
 @settings(SETTINGS, max_examples=1000)
 @given(TEXTS)
-def test_an_item_of_a_tidy_text_has_the_same_line_with_libyaml(text: str) -> None:
+def test_tidy_lines_agree_with_libyaml(text: str) -> None:
     value = read_tidy(text)
     for key, items in value.items() if isinstance(value, dict) else ():
         for number in range(len(items)) if isinstance(items, list) else ():
@@ -62,7 +62,7 @@ def test_an_item_of_a_tidy_text_has_the_same_line_with_libyaml(text: str) -> Non
         ("a: b", [None]),
     ],
 )
-def test_the_lines_of_items(text: str, lines: list[int | None]) -> None:
+def test_lines_of_tidy_items(text: str, lines: list[int | None]) -> None:
     assert read_tidy(text) is not UNTIDY
     assert [line_of_item(text, "units", number) for number in range(len(lines))] == lines
 
@@ -79,7 +79,7 @@ def test_the_lines_of_items(text: str, lines: list[int | None]) -> None:
         ("# a\na: [b,\n  c]\n\n  # d\ne:\n    - {f: g,\n       h: i}", {"a": ["b", "c"], "e": [{"f": "g", "h": "i"}]}),
     ],
 )
-def test_what_is_tidy(text: str, value: object) -> None:
+def test_tidy_texts_are_recognised(text: str, value: object) -> None:
     assert repr(read_tidy(text)) == repr(value) == repr(parse_yaml(text, "")[0])
 
 
@@ -134,7 +134,7 @@ def test_what_is_tidy(text: str, value: object) -> None:
         ),
     ],
 )
-def test_what_is_not(text: str) -> None:
+def test_untidy_texts_are_left_to_libyaml(text: str) -> None:
     assert read_tidy(text) is UNTIDY
 
 

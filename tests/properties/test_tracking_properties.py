@@ -14,7 +14,7 @@ from tests.properties.strategies import SETTINGS, armies
 
 @SETTINGS
 @given(armies())
-def test_wounds_take_models_away_one_by_one_and_never_give_them_back(drawn: tuple[ArmyList, System, Faction]) -> None:
+def test_more_wounds_never_restore_models(drawn: tuple[ArmyList, System, Faction]) -> None:
     army, system, faction = drawn
     roster = build_roster(army, system, {faction.id: faction})
     found = strips(roster)
