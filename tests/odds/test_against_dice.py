@@ -34,7 +34,7 @@ def readable_pair(random: Random) -> tuple[Party, Squad]:
             return as_party(faction, worked, hero), squad
 
 
-def test_three_hundred_pairs_of_real_units_agree_with_literal_dice():
+def test_real_units_agree_with_simulated_dice():
     random = Random(20)
     deviations: list[float] = []
     met: set[str] = set()

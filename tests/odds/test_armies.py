@@ -18,7 +18,7 @@ CHARGE = Situation(mode=Mode.CHARGE)
 
 
 @pytest.mark.parametrize("system", [header.id for header in library().systems()])
-def test_every_game_has_usual_targets_with_names_and_rules(system: str):
+def test_every_system_has_benchmark_targets(system: str):
     played = library().system(system)
     targets = usual_targets(played, played.rules.get, "de")
     assert len({target.name for target in targets}) == len(targets) > 5
@@ -27,7 +27,7 @@ def test_every_game_has_usual_targets_with_names_and_rules(system: str):
     assert all(played.rules[rule.id].effects is not None for one in played.combat.field for rule in one.rules)
 
 
-def test_who_gets_most_done_for_its_points_comes_first():
+def test_most_efficient_units_come_first():
     cheap, dear = (replace(made(models), cost=cost) for models, cost in ((2, 10), (6, 60)))
     targets = [plain_target(5, defense, 1, all_rules().get) for defense in (3, 5)]
     found = ranked(matrix([dear, cheap], targets, game(), [CHARGE]))
@@ -36,7 +36,7 @@ def test_who_gets_most_done_for_its_points_comes_first():
     assert found[0].done == pytest.approx(sum(shares) / 2 * 100 / 10)
 
 
-def test_damage_is_summed_by_distance_and_armour():
+def test_army_damage_by_distance_and_defense():
     army = [made(3, weapon='Bow (24", A1)'), made(2, weapon='Sling (12", A2)'), made(4)]
     melee, near, far = (one for one in army_reach(army, game()) if one is not None)
     assert (melee.distance, near.distance, far.distance) == (0, 12, 24)
@@ -48,14 +48,14 @@ def test_damage_is_summed_by_distance_and_armour():
     assert melee.sign == ""
 
 
-def test_a_number_at_a_glance_has_hits_and_wounds():
+def test_quick_number_has_hits_and_wounds():
     (charge,) = glance(made(3, weapon="Axe (A2, AP(1))", rules="Furious"), game())
     assert charge.mode is Mode.CHARGE
     assert charge.hits == pytest.approx(6 * (1 / 2 + 1 / 6))
     assert charge.wounds == pytest.approx(4 * 4 / 6, abs=0.001)
 
 
-def test_a_weapon_that_is_too_short_says_so():
+def test_out_of_range_weapons_are_marked():
     pistol = made(weapon='Pistol (9", A1)')
     far, near = (attack(pistol, made(3), game(), Situation(mode=Mode.SHOOT, far=far)) for far in (True, False))
     assert {(note.label, note.word) for note in far.notes} == {("Pistol", "short")}

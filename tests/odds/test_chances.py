@@ -17,7 +17,7 @@ COIN = (0.5, 0.5)
 THREE = (0.2, 0.3, 0.5)
 
 
-def test_sums_of_dice_are_counted_out():
+def test_dice_sums_are_exact():
     assert together(COIN, THREE, 9) == pytest.approx((0.1, 0.25, 0.4, 0.25))
     assert together(THREE, COIN, 9) == pytest.approx((0.1, 0.25, 0.4, 0.25))
     assert together(COIN, THREE, 2) == pytest.approx((0.1, 0.25))
@@ -25,7 +25,7 @@ def test_sums_of_dice_are_counted_out():
     assert together((0.0, 1.0), THREE, 9) == pytest.approx((0, 0.2, 0.3, 0.5))
 
 
-def test_the_same_die_many_times():
+def test_repeated_die_distribution():
     assert repeated(COIN, 3, 9) == pytest.approx((1 / 8, 3 / 8, 3 / 8, 1 / 8))
     assert repeated(COIN, 3, 2) == pytest.approx((1 / 8, 3 / 8))
     assert repeated(THREE, 1, 9) == pytest.approx(THREE)
@@ -34,12 +34,12 @@ def test_the_same_die_many_times():
     assert (repeated(THREE, 0, 5), repeated(THREE, 0, 0)) == (NOTHING, ())
 
 
-def test_a_die_that_was_cut_off_is_not_taken_for_a_coin():
+def test_truncated_die_is_not_binomial():
     cut = (0.25, 0.5)  # a quarter lies beyond
     assert repeated(cut, 2, 3) == pytest.approx((1 / 16, 1 / 4, 1 / 4))
 
 
-def test_one_of_several_things_happens():
+def test_mixture_of_distributions():
     assert mixed([(0.25, (1.0,)), (0.75, (0.0, 0.5, 0.5))]) == pytest.approx((0.25, 0.375, 0.375))
     assert mean((0.5, 0.25, 0.25)) == pytest.approx(0.75)
 
@@ -49,7 +49,7 @@ def test_models_fall_one_after_the_other():
     assert fallen((1, 3, 2)) == (0, 1, 1, 1, 2, 2, 3)
 
 
-def test_wounds_go_on_to_the_next_model_and_end_with_the_last():
+def test_wounds_spill_over_to_the_last_model():
     assert add_wounds((1.0, 0.0, 0.0), (0.5, 0.3, 0.2), 2) == pytest.approx((0.5, 0.3, 0.2))
     assert add_wounds((0.5, 0.5, 0.0), (0.5, 0.25), 2) == pytest.approx((0.25, 0.375, 0.375))
     assert add_wounds((0.0, 0.0, 1.0), (0.5, 0.5), 2) == (0, 0, 1)
@@ -66,13 +66,13 @@ def test_a_deadly_wound_stays_on_its_model():
     assert add_deadly((1.0, 0.0, 0.0), (0.25, 0.25), 2, 0.0, ends_of((1, 1))) == pytest.approx((0.25, 0.25, 0.5))
 
 
-def test_of_a_deadly_wound_each_that_it_becomes_may_be_ignored():
+def test_each_deadly_wound_may_be_ignored():
     # two wounds, of which at least one counts: one with 2/3, both with 1/3
     found = add_deadly((1.0, 0, 0, 0), (0.0, 1.0), 2, 0.5, ends_of((3,)))
     assert found == pytest.approx((0, 2 / 3, 1 / 3, 0))
 
 
-def test_wounds_on_one_model_alone_are_lost_beyond_it():
+def test_excess_wounds_on_one_model_are_lost():
     ends = ends_of((2, 2))
     assert add_alone((1.0, 0, 0, 0, 0), (0.25, 0.25, 0.25, 0.25), ends) == pytest.approx((0.25, 0.25, 0.5, 0, 0))
     assert add_alone((0, 0.5, 0.5, 0, 0), (0.5, 0.25), ends) == pytest.approx((0, 0.25, 0.25 + 0.25, 0.125, 0.125))
@@ -84,7 +84,7 @@ def plain_odds(**values: object) -> Odds:
     return Odds(**{**given, **values})  # type: ignore[arg-type]  # chances by hand
 
 
-def test_what_a_result_says_of_itself():
+def test_result_properties():
     odds = plain_odds()
     assert odds.mean_wounds == pytest.approx(0.7)
     assert odds.spread == pytest.approx((0.3 + 0.8 - 0.49) ** 0.5)
@@ -95,7 +95,7 @@ def test_what_a_result_says_of_itself():
     assert plain_odds(wounds=(0.0, 1.0)).spread == 0
 
 
-def test_a_result_leans_as_what_is_left_out_does():
+def test_result_sign_follows_its_caveats():
     more, less = Caveat("a", lean=Lean.MORE), Caveat("b", lean=Lean.LESS)
     said = Caveat("c", "far")
     assert lean_of([said]) is None

@@ -94,7 +94,7 @@ CASES: dict[str, tuple[Party, Party, Situation]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_the_odds_are_what_comes_of_every_throw(case: str):
+def test_odds_equal_full_enumeration(case: str):
     attacker, target, situation = CASES[case]
     odds = attack(attacker, target, game(), situation)
     moment = Moment(MODES[situation.mode], situation.far, situation.moved, situation.cover)

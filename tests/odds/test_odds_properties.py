@@ -65,7 +65,7 @@ def changed(party: Party, **values: Any) -> Party:
 
 
 @given(parties(), parties(), situations)
-def test_chances_are_chances(attacker: Party, target: Party, situation: Situation):
+def test_probabilities_are_valid(attacker: Party, target: Party, situation: Situation):
     odds = attack(attacker, target, game(), situation)
     for chances in (odds.wounds, odds.models):
         assert sum(chances) == pytest.approx(1, abs=1e-9)
@@ -105,7 +105,7 @@ def test_regeneration_never_hurts(attacker: Party, target: Party, situation: Sit
 
 
 @given(parties(), parties())
-def test_a_melee_ends_somehow(charger: Party, defender: Party):
+def test_melee_outcomes_sum_to_one(charger: Party, defender: Party):
     melee = exchange(charger, defender, game(), Situation(mode=Mode.CHARGE))
     assert melee.charger.wins + melee.defender.wins + melee.draw == pytest.approx(1, abs=1e-9)
     for fate in (melee.charger, melee.defender):

@@ -39,19 +39,19 @@ def ranks(made_of: Party) -> list[tuple[int, int, list[str], list[str]]]:
     ]
 
 
-def test_models_that_are_alike_are_one_rank():
+def test_identical_models_form_one_group():
     found = party(worked(unit(arms=["5x Sword (A1)"], rules=["Furious"])))
     assert ranks(found) == [(5, 1, ["1x Sword"], ["Furious"])]
     assert (found.name, found.cost, found.models) == ("Subject", 100, 5)
     assert (found.ranks[0].quality, found.ranks[0].defense, found.ranks[0].hero) == (4, 4, False)
 
 
-def test_each_has_its_share_and_what_is_over_goes_to_the_last():
+def test_surplus_equipment_goes_to_last_models():
     found = party(worked(unit(arms=["10x Sword (A1)", "1x Horn (A2)"])))
     assert ranks(found) == [(4, 1, ["2x Sword"], []), (1, 1, ["1x Horn", "2x Sword"], [])]
 
 
-def test_stacks_that_are_short_go_to_different_models():
+def test_scarce_stacks_go_to_different_models():
     found = party(worked(unit(arms=["5x Sword (A1)", "1x Horn (A2)", "2x Axe (A2)"])))
     assert ranks(found) == [
         (2, 1, ["1x Sword"], []),
@@ -69,18 +69,18 @@ def test_stacks_that_are_short_go_to_different_models():
     ]
 
 
-def test_who_has_gear_of_its_own_falls_after_the_plain():
+def test_equipped_models_die_after_plain_ones():
     found = party(worked(unit(BANNER, arms=["5x Sword (A1)"]), "flag"))
     assert ranks(found) == [(4, 1, ["1x Sword"], []), (1, 1, ["1x Sword"], ["Banner"])]
 
 
-def test_a_weapon_in_an_item_is_with_whoever_has_the_item():
+def test_item_weapons_stay_with_the_item():
     mount = section("upgrade", option("Wolf (Fast, Bite (A3))"), affects="exactly 1")
     found = party(worked(unit(mount, arms=["5x Sword (A1)"]), "wolf"))
     assert ranks(found) == [(4, 1, ["1x Sword"], []), (1, 1, ["1x Bite", "1x Sword"], ["Fast"])]
 
 
-def test_what_was_bought_for_all_is_with_all_and_what_for_some_with_so_many():
+def test_upgrades_are_distributed_by_scope():
     arms = ["5x Sword (A1)"]
     assert ranks(party(worked(unit(TOUGH, arms=arms), "tough"))) == [(5, 3, ["1x Sword"], ["Tough(3)"])]
     assert ranks(party(worked(unit(HARD, arms=arms), ("tough", 2)))) == [
@@ -89,25 +89,25 @@ def test_what_was_bought_for_all_is_with_all_and_what_for_some_with_so_many():
     ]
 
 
-def test_a_rule_bought_for_a_weapon_is_on_the_weapon_and_not_on_its_bearer():
+def test_weapon_upgrades_stay_on_the_weapon():
     sharper = section("upgrade", option("AP(1)"), affects="all", on=["Sword"])
     (rank,) = party(worked(unit(sharper, arms=["5x Sword (A1)"]), "ap")).ranks
     assert [rule.label for rule in rank.rules] == []
     assert [rule.label for _, weapon in rank.weapons for rule in weapon.rules] == ["AP(1)"]
 
 
-def test_a_single_model_has_all_that_was_bought():
+def test_single_model_has_all_upgrades():
     subject = unit(HARD, size=1, arms=["1x Sword (A1)"], rules=["Tough(3)"])
     assert ranks(party(worked(subject, "tough"))) == [(1, 5, ["1x Sword"], ["Tough(3)", "Tough(2)"])]
 
 
-def test_both_halves_of_a_combined_unit_fall_as_one():
+def test_combined_halves_die_as_one_unit():
     subject = unit(BANNER, arms=["5x Sword (A1)"])
     found = party(worked(subject, "flag", combined=()))
     assert [(rank.models, [rule.label for rule in rank.rules]) for rank in found.ranks] == [(9, []), (1, ["Banner"])]
 
 
-def test_heroes_fall_last_however_weak_and_cost_what_they_cost():
+def test_heroes_die_last():
     brutes = worked(unit(arms=["3x Club (A1)"], size=3, rules=["Tough(3)"]))
     hero = worked(unit(size=1, arms=["1x Sword (A1)"], rules=["Hero"]))
     found = party(brutes, hero)
@@ -116,12 +116,12 @@ def test_heroes_fall_last_however_weak_and_cost_what_they_cost():
     assert found.capacities == (3, 3, 3, 1)
 
 
-def test_tougher_models_fall_after_the_others():
+def test_tougher_models_die_later():
     found = party(worked(unit(HARD, arms=["5x Sword (A1)", "1x Horn (A1)"]), "tough"))
     assert [rank.wounds for rank in found.ranks][-1] == 2
 
 
-def test_a_game_with_wounds_of_its_own_asks_for_them():
+def test_systems_own_wound_field_is_used():
     field = next(one for one in library().systems() if library().system(one.id).wounds_field)
     system = library().system(field.id)
     own = replace(unit(size=1, rules=["Tough(3)"], arms=["1x Sword (A1)"]), fields={system.wounds_field or "": 7})
@@ -129,21 +129,21 @@ def test_a_game_with_wounds_of_its_own_asks_for_them():
     assert party(worked(replace(own, fields={})), system=system).ranks[0].wounds == 3
 
 
-def test_a_unit_is_called_as_its_player_calls_it():
+def test_combatant_uses_the_custom_name():
     subject = unit(arms=["5x Sword (A1)"])
     named = replace(worked(subject), entry=Entry(id=EntryId("a"), unit=subject.ref, name="The Lads"))
     assert build_party(named, game(), all_rules().get, "de").name == "The Lads"
     assert build_party(worked(subject), game(), all_rules().get, "de").name == "Subjekt"
 
 
-def test_rules_are_called_as_the_glossary_calls_them_and_weapons_as_their_book_does():
+def test_rules_and_weapons_are_translated():
     party_of_one = replace(made(), term=lambda name, language: f"{name} ({language})")
     assert party_of_one.called("Fear(2)", "de") == "Furcht(2)"
     assert party_of_one.called("Sword", "de") == "Sword (de)"
     assert made().called("Sword", "de") == "Sword"
 
 
-def test_where_wounds_are_rolled_for_the_last_model_takes_as_many_markers_as_it_can():
+def test_last_model_collects_markers():
     skirmish = library().system("aofs-3.5")
     assert made().capacities_in(game()) == (1,)
     assert made(3).capacities_in(skirmish) == (1, 1, 5)

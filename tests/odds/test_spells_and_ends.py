@@ -37,7 +37,7 @@ def cast(spell: Spell, models: int = 3, tough: int = 1) -> Odds:
     return found
 
 
-def test_a_spell_works_on_what_the_game_says():
+def test_spell_cast_chance():
     assert game().combat.cast == 4
     assert cast_chance(game()) == pytest.approx(1 / 2)
     silent = replace(game(), combat=replace(game().combat, cast=None))
@@ -46,7 +46,7 @@ def test_a_spell_works_on_what_the_game_says():
     assert spell_odds(made(), replace(bolt(1), strike=None), made(), game()) is None
 
 
-def test_a_spell_hits_without_a_roll_if_it_is_cast():
+def test_cast_spells_hit_without_a_roll():
     odds = cast(bolt(1))
     assert odds.wounds[:2] == pytest.approx([1 / 2 + 1 / 2 * 1 / 2, 1 / 2 * 1 / 2])
     assert odds.models[:2] == pytest.approx(odds.wounds[:2])
@@ -58,13 +58,13 @@ def test_a_spell_hits_without_a_roll_if_it_is_cast():
         assert sum(chances) == pytest.approx(1)
 
 
-def test_a_spell_at_one_model_goes_no_further():
+def test_single_model_spell_does_not_spill_over():
     odds = cast(bolt(3, "AP(4)", alone=True))
     assert odds.models[2:] == pytest.approx((0, 0))
     assert odds.models[1] == pytest.approx(1 / 2 * (1 - (1 / 6) ** 3))
 
 
-def test_a_spell_may_leave_somebody_stunned_and_says_what_it_leaves_out():
+def test_spells_may_stun_and_state_caveats():
     roll = replace(skirmish, combat=replace(skirmish.combat, cast=4))
     odds = spell_odds(made(), bolt(1, "AP(4)"), made(), roll)
     assert odds is not None
@@ -76,7 +76,7 @@ def test_a_spell_may_leave_somebody_stunned_and_says_what_it_leaves_out():
     assert unsure.without == ("Nobody Knows", "Whatever")
 
 
-def test_half_of_a_unit_is_half_of_its_models_and_of_one_model_half_of_its_wounds():
+def test_half_strength_by_models_or_wounds():
     blow = made(weapon=SURE)
     assert attack(blow, made(2), game(), CHARGE).half == pytest.approx(float(WOUND))
     assert attack(blow, made(3), game(), CHARGE).half == 0
@@ -86,7 +86,7 @@ def test_half_of_a_unit_is_half_of_its_models_and_of_one_model_half_of_its_wound
     assert attack(blow, made(), game(), CHARGE).half == pytest.approx(float(WOUND))
 
 
-def test_what_comes_before_an_attack_falls_first():
+def test_damage_before_the_attack_comes_first():
     breath = invented(
         made(weapon="Spike (A1, AP(4), Deadly(3))", rules="Breath"),
         Breath=[{"dice": 1, "each": 1, "wounds": 1, "order": "before"}],
@@ -96,7 +96,7 @@ def test_what_comes_before_an_attack_falls_first():
     assert odds.wounds == pytest.approx([0, float(1 - WOUND), 0, float(WOUND), 0, 0, 0])
 
 
-def test_who_picks_hits_the_first_where_all_are_alike_and_the_toughest_else():
+def test_picked_model_is_the_toughest():
     dirk = made(weapon="Dirk (A2, AP(4), Takedown)")
     odds = attack(dirk, made(3), game(), CHARGE)
     assert odds.models == pytest.approx([float((1 - WOUND) ** 2), float(1 - (1 - WOUND) ** 2), 0, 0])
@@ -107,7 +107,7 @@ def test_who_picks_hits_the_first_where_all_are_alike_and_the_toughest_else():
     assert heroic.models == pytest.approx([float(1 - WOUND**2), float(WOUND**2), 0, 0])
 
 
-def test_after_the_toughest_was_picked_the_others_fall_in_their_order():
+def test_others_die_in_order_after_picking():
     both = joined(made(weapon="Dirk (A1, AP(4), Takedown)"), made(weapon=SURE))
     odds = attack(both, joined(made(), made(tough=2, hero=True)), game(), CHARGE)
     one = float(WOUND)
@@ -117,7 +117,7 @@ def test_after_the_toughest_was_picked_the_others_fall_in_their_order():
     assert dead.models[-1] == pytest.approx(one**2)
 
 
-def test_the_worst_of_deadly_wounds_fall_first():
+def test_most_deadly_wounds_apply_first():
     mixed = joined(made(weapon="Pin (A1, AP(4), Deadly(2))"), made(weapon="Spike (A1, AP(4), Deadly(3))"))
     odds = attack(mixed, made(2, tough=3), game(), CHARGE)
     one = float(WOUND)
@@ -125,7 +125,7 @@ def test_the_worst_of_deadly_wounds_fall_first():
     assert odds.wounds[2] == pytest.approx(one * (1 - one))
 
 
-def test_markers_that_the_last_model_gathers():
+def test_markers_of_the_last_model():
     odds = attack(made(weapon=SURE), made(2), wood, CHARGE)
     assert odds.stunned == 0  # there was still another
     assert odds.models == pytest.approx([float(1 - WOUND), float(WOUND), 0])
@@ -136,7 +136,7 @@ def test_markers_that_the_last_model_gathers():
     assert sum(sure.standing) == pytest.approx(1)
 
 
-def test_what_is_left_out_where_wounds_are_rolled_for():
+def test_caveats_of_wound_rolls():
     dirk = made(weapon="Dirk (A1, Takedown)")
     picked = attack(dirk, made(2), wood, CHARGE)
     assert (len(picked.without), unread(picked)) == (1, [Lean.UNSURE])
@@ -149,13 +149,13 @@ def test_what_is_left_out_where_wounds_are_rolled_for():
     assert odds.destroyed <= attack(joined(made(), made(weapon="Club (A1)")), made(), skirmish, CHARGE).destroyed + 1e-9
 
 
-def test_who_hurts_itself_is_told_how_often():
+def test_self_inflicted_wounds_are_reported():
     bomb = made(3, weapon="Bomb (A2, Hazardous)")
     assert attack(bomb, made(9), game(), CHARGE).own_wounds == pytest.approx(1)
     assert attack(made(), made(), game(), CHARGE).own_wounds == 0
 
 
-def test_only_some_models_strike_from_deep_rows_and_only_in_melee():
+def test_deep_formations_limit_melee_strikes():
     regiments = library().system("aofr-3")
     rows = regiments.combat.rows
     assert rows is not None
@@ -167,7 +167,7 @@ def test_only_some_models_strike_from_deep_rows_and_only_in_melee():
     assert attack(made(most + 1, weapon='Bow (24", A1)'), made(), regiments, Situation(mode=Mode.SHOOT)).exact
 
 
-def test_what_a_rule_is_worth_is_what_is_missing_without_it():
+def test_rule_worth_is_the_difference_without_it():
     attacker = invented(
         made(weapon="Pick (A1, Sharp)", rules="Keen, Idle"), Keen=[{"hit": 1}], Sharp=[{"ap": 2}], Idle=[]
     )
@@ -182,7 +182,7 @@ def test_what_a_rule_is_worth_is_what_is_missing_without_it():
     assert [one.rule for one in rule_worths(given, target, game(), CHARGE, odds)] == ["Thrust"]
 
 
-def test_in_a_melee_markers_stay_with_whoever_was_hurt_before():
+def test_markers_persist_through_a_melee():
     hurt = made().without_first(0, 3)
     melee = exchange(made(weapon=SURE), hurt, skirmish, CHARGE)
     assert melee.defender.destroyed == pytest.approx(float(WOUND * Fraction(5, 6)))

@@ -40,7 +40,7 @@ def total(attacker: Party, target: Party, situation: Situation) -> float:
     return sum(one.chance * one.wounds for one in unfold(odds, attacker, target, game(), situation))
 
 
-def test_the_last_step_is_the_mean():
+def test_last_step_equals_the_mean():
     random = Random(3)
     for _ in range(80):
         attacker, target = seeded_party(random), endless(seeded_party(random))
@@ -51,7 +51,7 @@ def test_the_last_step_is_the_mean():
         assert total(attacker, target, situation) == pytest.approx(odds.mean_wounds, abs=1e-6), attacker
 
 
-def test_what_a_player_reads():
+def test_steps_in_words():
     attacker = made(6, quality=4, weapon="Axe (A2, Rending, Deadly(3))")
     target = made(5, tough=3, defense=3, rules="Regeneration")
     odds = attack(attacker, target, game(), CHARGE)
@@ -73,7 +73,7 @@ def test_what_a_player_reads():
     )
 
 
-def test_wounds_that_are_ignored_come_off_at_the_end():
+def test_ignored_wounds_are_subtracted_last():
     attacker = made(weapon="Spike (A6, Deadly(3))", quality=4)
     target = made(5, tough=6, defense=4, rules="Regeneration")
     (unfolded,) = unfold(attack(attacker, target, game(), CHARGE), attacker, target, game(), CHARGE)
@@ -81,14 +81,14 @@ def test_wounds_that_are_ignored_come_off_at_the_end():
     assert plain_step(unfolded.steps[-1]) == "ignored chance=0.333 of=4.500 wounds=3.000"
 
 
-def test_a_die_that_chooses_is_followed_both_ways():
+def test_choosing_die_is_followed_both_ways():
     attacker, target = made(rules="Unpredictable Fighter"), made(3)
     odds = attack(attacker, target, game(), CHARGE)
     unfolded = unfold(odds, attacker, target, game(), CHARGE)
     assert [one.chance for one in unfolded] == [0.5, 0.5]
 
 
-def test_what_changes_a_roll_is_said():
+def test_roll_modifiers_are_stated():
     attacker, target = made(weapon="Lance (A1, Thrust)"), made(3, rules="Shielded")
     (unfolded,) = unfold(attack(attacker, target, game(), CHARGE), attacker, target, game(), CHARGE)
     assert [plain_step(step) for step in unfolded.steps] == [
@@ -105,7 +105,7 @@ def lines(attacker: Party, target: Party, situation: Situation = CHARGE) -> list
     return [plain_step(step) for one in unfold(odds, attacker, target, game(), situation) for step in one.steps]
 
 
-def test_a_blast_of_two_is_said_and_one_of_one_is_not():
+def test_only_effective_blast_is_stated():
     bomb = made(weapon='Bomb (24", A1, Blast(2))')
     assert lines(bomb, made(3), SHOOT) == [
         "attacks n=1 quality=4 need=4 chance=3 hits=0.500",
@@ -115,7 +115,7 @@ def test_a_blast_of_two_is_said_and_one_of_one_is_not():
     assert len(lines(bomb, made(1), SHOOT)) == 2
 
 
-def test_low_rolls_to_block_are_said_to_count_more():
+def test_extra_wounds_from_low_blocks():
     assert lines(made(weapon="Saw (A6, Shred)"), made(9)) == [
         "attacks n=6 quality=4 need=4 chance=3 hits=3.000",
         "block hits=3.000 ap=0 defense=4 need=4 through=0.500 wounds=1.500",
@@ -123,7 +123,7 @@ def test_low_rolls_to_block_are_said_to_count_more():
     ]
 
 
-def test_wounds_that_a_roll_to_hit_brings():
+def test_extra_wounds_from_hit_rolls():
     rabid = invented(made(weapon="Claw (A6)", rules="Rabid"), Rabid=[{"wounds": 1, "on": {"hit": 5}}])
     assert lines(rabid, made(9)) == [
         "attacks n=6 quality=4 need=4 chance=3 hits=3.000",
@@ -134,12 +134,12 @@ def test_wounds_that_a_roll_to_hit_brings():
     ]
 
 
-def test_what_a_roll_brings_it_brings_only_where_it_hits():
+def test_triggers_apply_only_to_hits():
     easy = invented(made(quality=5, weapon="Claw (A6)", rules="Lucky"), Lucky=[{"hits": 1, "on": {"hit": 3}}])
     assert lines(easy, made(9))[1] == "on-hit-hits rolled=5+ number=1 often=2.000"
 
 
-def test_attacks_that_others_bring():
+def test_extra_attacks_are_stated():
     assert lines(made(weapon="Axe (A6)", rules="Primal"), made(9)) == [
         "attacks n=6 quality=4 need=4 chance=3 hits=3.000",
         "on-hit-attacks rolled=6 number=1 often=1.000",
@@ -153,7 +153,7 @@ def test_attacks_that_others_bring():
     assert [unfolded.hits, unfolded.wounds] == pytest.approx([4, odds.mean_wounds])
 
 
-def test_blocks_that_are_rolled_again():
+def test_block_rerolls_are_stated():
     assert lines(made(weapon="Knife (A6, Bane)"), made(9)) == [
         "attacks n=6 quality=4 need=4 chance=3 hits=3.000",
         "reroll rolled=6",
@@ -161,7 +161,7 @@ def test_blocks_that_are_rolled_again():
     ]
 
 
-def test_dice_that_are_no_attacks():
+def test_dice_without_attack_rolls():
     party = invented(
         made(2, rules="Trample, Breath", weapon='Gun (24", A1)'),
         Trample=[{"dice": 3, "each": 4, "hits": 2}],
@@ -177,7 +177,7 @@ def test_dice_that_are_no_attacks():
     assert total(party, endless(made(rules="Regeneration")), CHARGE) == pytest.approx(2 + 4 * 2 / 3)
 
 
-def test_dice_of_a_rules_own_may_have_triggers():
+def test_rule_dice_may_have_triggers():
     party = invented(
         made(2, rules="Trample", weapon='Gun (24", A1)'),
         Trample=[{"dice": 3, "each": 4, "hits": 2, "rules": ["Crushing"]}],
@@ -187,7 +187,7 @@ def test_dice_of_a_rules_own_may_have_triggers():
     assert total(party, target, CHARGE) == pytest.approx(attack(party, target, game(), CHARGE).mean_wounds)
 
 
-def test_hits_that_last_are_not_ignored_and_the_others_are():
+def test_lasting_hits_are_not_ignored():
     venom: list[dict[str, Any]] = [{"ignore": "regeneration", "ap": 1, "on": {"hit": 6}}]
     party = invented(made(weapon="Fang (A6)", rules="Venom"), Venom=venom)
     target = made(9, rules="Regeneration")
@@ -198,7 +198,7 @@ def test_hits_that_last_are_not_ignored_and_the_others_are():
     assert not any(line.startswith("ignored ") for line in lines(sure, target))
 
 
-def test_lasting_hits_last_in_the_attacks_that_others_bring_too():
+def test_extra_attacks_may_have_lasting_hits():
     party = invented(
         made(weapon="Fang (A6)", rules="Venom, Wild"),
         Venom=[{"ignore": "regeneration", "ap": 1, "on": {"hit": 6}}],
@@ -208,7 +208,7 @@ def test_lasting_hits_last_in_the_attacks_that_others_bring_too():
     assert total(party, target, CHARGE) == pytest.approx(attack(party, target, game(), CHARGE).mean_wounds)
 
 
-def test_who_is_picked_out_is_one_model_with_its_own_defense():
+def test_picked_model_uses_its_own_defense():
     dirk = made(weapon="Dirk (A1, Takedown, Blast(3))")
     assert not any(line.startswith("blast ") for line in lines(dirk, made(5)))
     heroic = joined(made(4, defense=6), made(tough=3, defense=2, hero=True))
@@ -222,17 +222,17 @@ def test_who_is_picked_out_is_one_model_with_its_own_defense():
     assert " defense=6 " in lines(dirk, alike)[-1]
 
 
-def test_fatigue_is_of_melees_alone():
+def test_fatigue_affects_only_melee():
     tired = Situation(mode=Mode.SHOOT, fatigued=True)
     assert lines(made(weapon='Bow (24", A1)'), made(), tired)[0].startswith("attacks n=1 quality=4 ")
 
 
-def test_a_penalty_is_said_with_its_sign():
+def test_penalties_show_their_sign():
     assert lines(made(), made(3, rules="Melee Evasion"))[0] == (
         "attacks-changed n=1 quality=4 need=5 chance=2 bonus=-1 hits=0.333"
     )
 
 
-def test_triggers_are_told_with_what_they_bring():
+def test_triggers_state_their_effect():
     crack = invented(made(weapon="Maul (A6)", rules="Crack"), Crack=[{"ap_least": 4, "on": {"hit": 6}}])
     assert lines(crack, made(9))[1] == "on-hit-least-ap rolled=6 number=4 often=1.000"

@@ -43,12 +43,12 @@ def profile(text: str) -> Party | None:
         ("somebody", None),
     ],
 )
-def test_a_profile_is_models_defense_and_tough(text: str, name: str | None):
+def test_profile_notation(text: str, name: str | None):
     found = profile(text)
     assert (found.name if found is not None else None) == name
 
 
-def test_a_profile_has_what_it_says_and_nothing_else():
+def test_profile_holds_models_wounds_and_rules():
     found = profile("5xD3+T6: Regeneration")
     assert found is not None
     (rank,) = found.ranks
@@ -58,7 +58,7 @@ def test_a_profile_has_what_it_says_and_nothing_else():
     assert (plain.name, plain.models, plain.capacities) == ("2xD5+T3", 2, (3, 3))
 
 
-def test_a_unit_is_what_most_of_its_models_are():
+def test_unit_traits_follow_the_majority():
     crowd = joined(made(3, tough=1, defense=5), made(2, tough=3, defense=2))
     traits = read_traits(crowd, CHARGE)
     assert (traits.tough, traits.defense, traits.hero) == (1, 5, 0)
@@ -66,18 +66,18 @@ def test_a_unit_is_what_most_of_its_models_are():
     assert (read_traits(brutes, CHARGE).tough, read_traits(brutes, CHARGE).defense) == (3, 2)
 
 
-def test_half_of_a_unit_is_not_most_of_it():
+def test_half_is_not_a_majority():
     assert read_traits(joined(made(2, tough=1), made(2, tough=3)), CHARGE).tough == 1
 
 
-def test_a_unit_is_one_of_heroes_if_more_than_half_are():
+def test_unit_of_mostly_heroes_is_heroic():
     one, two = made(hero=True), made(2, hero=True)
     assert read_traits(joined(made(), one), CHARGE).hero == 0
     assert read_traits(joined(made(), two), CHARGE).hero == 1
     assert read_traits(one, CHARGE).hero == 1
 
 
-def test_heroes_alone_block_with_their_own_defense():
+def test_lone_heroes_use_their_own_defense():
     assert read_traits(joined(made(defense=5), made(3, defense=2, hero=True)), CHARGE).defense == 5
     assert read_traits(made(2, defense=2, hero=True), CHARGE).defense == 2
 
@@ -86,7 +86,7 @@ def shield(party: Party, situation: Situation = SHOOT) -> Shield:
     return read_defenders(party, game(), situation).shield
 
 
-def test_what_a_target_brings_to_its_defense():
+def test_defensive_effects_of_a_target():
     target = made(3, rules="Evasive, Fortified, Shielded, Regeneration")
     found = shield(target)
     assert (found.defense, found.models, found.hit, found.ap, found.guard) == (4, 3, -1, -1, 1)
@@ -94,7 +94,7 @@ def test_what_a_target_brings_to_its_defense():
     assert (found.plain_guard, found.blast_ap, found.cover_hit, found.cover_guard, found.impact) == (0, 0, 0, 0, 0)
 
 
-def test_hits_of_one_kind_are_met_in_another_way():
+def test_defense_may_depend_on_the_hit():
     target = invented(
         made(2, rules="Hide, Huddle"),
         Hide=[{"side": "target", "defense": 2, "from": "plain"}],
@@ -113,38 +113,38 @@ def test_hits_of_one_kind_are_met_in_another_way():
     assert wounds('Bomb (24", A1, Blast(2))') == pytest.approx(1 / 2 * 2 * 4 / 6)
 
 
-def test_cover_is_what_the_game_says_it_is():
+def test_cover_follows_the_system():
     covered = shield(made(3), Situation(mode=Mode.SHOOT, cover=True))
     assert covered.cover_hit + covered.cover_guard != 0
     assert (covered.hit, covered.guard) == (0, 0)
 
 
-def test_armour_that_rules_bring_counts_where_it_is_better():
+def test_better_defense_from_rules_counts():
     worn = [{"side": "target", "armor": 3, "bearers": "each"}]
     assert shield(invented(made(2, defense=5, rules="Mail"), Mail=worn)).defense == 3
     assert shield(invented(made(2, defense=2, rules="Mail"), Mail=worn)).defense == 2
 
 
-def test_of_one_rule_the_better_roll_ignores_and_of_two_rules_both_do():
+def test_ignoring_rolls_of_rules_combine():
     rolls = [{"side": "target", "ignore_wound": 6}, {"side": "target", "ignore_wound": 5}]
     assert shield(invented(made(rules="Luck"), Luck=rolls)).ignored == pytest.approx(1 / 3)
     both = invented(made(rules="Luck, Charm"), Luck=rolls[:1], Charm=rolls[1:])
     assert shield(both).ignored == pytest.approx(1 - 5 / 6 * 4 / 6)
 
 
-def test_each_model_with_counter_costs_a_die_of_impact():
+def test_counter_reduces_impact_dice():
     assert shield(made(3, weapon="Pike (A1, Counter)"), CHARGE).impact == 3
     assert shield(joined(made(2, weapon="Pike (A1, Counter)"), made()), CHARGE).impact == 2
 
 
-def test_the_toughest_alone_is_one_model_with_its_own_defense():
+def test_toughest_model_has_its_own_defense():
     met = read_defenders(joined(made(4, defense=6), made(tough=3, defense=2, hero=True)), game(), SHOOT)
     assert (met.shield.models, met.shield.defense) == (5, 6)
     assert (met.alone.models, met.alone.defense) == (1, 2)
     assert met.capacities == (1, 1, 1, 1, 3)
 
 
-def test_who_has_no_weapon_for_it_does_not_fight():
+def test_units_without_suitable_weapons_do_nothing():
     archer, fencer = made(weapon='Bow (24", A1)'), made()
     assert (fights(archer, Mode.SHOOT), fights(archer, Mode.CHARGE)) == (True, False)
     assert (fights(fencer, Mode.SHOOT), fights(fencer, Mode.STRIKE_BACK)) == (False, True)
@@ -158,14 +158,14 @@ def test_who_has_no_weapon_for_it_does_not_fight():
     ]
 
 
-def test_a_glance_is_at_ten_models_of_defense_four():
+def test_quick_target_is_ten_models():
     assert (GLANCE_MODELS, GLANCE_DEFENSE) == (10, 4)
     (one,) = glance(made(20, weapon="Ram (A1, AP(9))"), game())
     assert len(one.odds.models) == 11
     assert one.hits == pytest.approx(10)
 
 
-def test_the_field_has_a_row_for_each_defense_and_a_column_for_each_tough():
+def test_benchmark_table_by_defense_and_tough():
     table = field_table(made(2), game(), CHARGE)
     assert [[cell.target.name for cell in row][:2] for row in table][:2] == [
         ["10xD2+T1", "5xD2+T3"],
@@ -176,7 +176,7 @@ def test_the_field_has_a_row_for_each_defense_and_a_column_for_each_tough():
     assert table[0][0].mode is Mode.CHARGE
 
 
-def test_what_is_done_is_told_for_each_hundred_points_and_as_it_is_where_somebody_costs_nothing():
+def test_damage_per_hundred_points():
     odds = attack(made(2), made(4), game(), CHARGE)
     dear, free = replace(made(2), cost=50), made(2)
     assert Cell(dear, made(4), Mode.CHARGE, odds).per_hundred == pytest.approx(2 * odds.mean_wounds)
@@ -188,12 +188,12 @@ def test_what_is_done_is_told_for_each_hundred_points_and_as_it_is_where_somebod
     assert [deeds.attacker for deeds in ranked([cell, Cell(dear, made(4), Mode.CHARGE, odds)])] == [dear, free]
 
 
-def test_rules_of_others_are_added_to_those_before():
+def test_granted_rules_accumulate():
     party = made().with_given([rule_ref("Stealth")]).with_given([rule_ref("Furious")])
     assert [ref.name for ref in party.given] == ["Stealth", "Furious"]
 
 
-def test_what_is_left_of_a_unit():
+def test_remaining_unit_after_casualties():
     unit = joined(made(2), made(2, tough=3), made(tough=6, hero=True))
     assert unit.models == 5
     assert unit.without_first(1).capacities == (1, 3, 3, 6)

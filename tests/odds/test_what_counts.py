@@ -37,7 +37,7 @@ def volley(party: Party, situation: Situation = CHARGE, traits: Traits | None = 
     return found
 
 
-def test_the_words_of_a_situation():
+def test_situation_conditions():
     assert Situation(mode=Mode.CHARGE).words >= {"charge", "melee", "far", "held", "fresh", "nearest", "still", "alone"}
     told = Situation(mode=Mode.STRIKE_BACK, far=False, moved=True, fatigued=True, cover=True, terrain=True)
     assert told.words >= {"charged", "melee", "near", "moved", "fatigued", "cover", "terrain"}
@@ -59,11 +59,11 @@ def test_the_words_of_a_situation():
         ([{"shoot", "far"}, {"charge", "moved"}], {"held"}),
     ],
 )
-def test_how_things_stand_is_said_where_it_matters(when: list[set[str]], said: set[str]):
+def test_relevant_assumptions_are_stated(when: list[set[str]], said: set[str]):
     assert hangs_on(tuple(map(frozenset, when)), CHARGE.words) == said
 
 
-def test_a_rule_that_hangs_on_the_distance_says_so_on_its_side():
+def test_distance_dependent_rules_state_their_assumption():
     eager = invented(made(rules="Eager"), Eager=[{"hit": 1, "when": [["charge", "far"]]}])
     assert volley(eager).hit == 1
     assert volley(eager, NEAR).hit == 0
@@ -74,7 +74,7 @@ def test_a_rule_that_hangs_on_the_distance_says_so_on_its_side():
     assert not struck(made(), CHARGE, replace(eager, name="target")).notes
 
 
-def test_what_nobody_has_looked_at_is_left_out_and_said():
+def test_rules_without_effects_are_caveats():
     unknown = made(rules="Whatever")
     assert struck(unknown).notes == {Caveat("Whatever", lean=Lean.UNSURE)}
     assert struck(made(), CHARGE, unknown).without == ("Whatever",)
@@ -85,14 +85,14 @@ def test_what_nobody_has_looked_at_is_left_out_and_said():
     assert struck(done).exact
 
 
-def test_markers_count_as_often_as_there_are_any():
+def test_marker_effects_scale_with_markers():
     angry = invented(made(rules="Angry"), Angry=[{"ap": 1, "markers": {"every": 2, "most": 4}}])
     found = [volley(angry, Situation(mode=Mode.CHARGE, markers=markers)).ap for markers in range(7)]
     assert found == [0, 0, 1, 1, 2, 2, 2]
     assert struck(angry).notes == {Caveat("Angry", "markers", side=Side.ATTACK)}
 
 
-def test_what_asks_for_the_whole_unit_counts_only_if_all_have_it():
+def test_whole_unit_rules_need_every_model():
     proud: list[dict[str, Any]] = [{"hit": 1, "bearers": "all"}]
     mixed = invented(joined(made(rules="Proud"), made(weapon="Club (A1)")), Proud=proud)
     assert {one.hit for one in volleys(mixed)} == {0}
@@ -100,7 +100,7 @@ def test_what_asks_for_the_whole_unit_counts_only_if_all_have_it():
     assert {one.hit for one in volleys(both)} == {1}
 
 
-def test_what_is_for_the_unit_reaches_all_and_what_is_for_another_nobody_unless_it_is_given():
+def test_unit_wide_effects_reach_every_model():
     leading = invented(joined(made(rules="Lead"), made(weapon="Club (A1)")), Lead=[{"ap": 1, "to": "unit"}])
     assert {one.ap for one in volleys(leading)} == {1}
     blessing = invented(made(rules="Bless"), Bless=[{"ap": 1, "to": "another"}])
@@ -108,7 +108,7 @@ def test_what_is_for_the_unit_reaches_all_and_what_is_for_another_nobody_unless_
     assert volley(invented(made(), Bless=[{"ap": 1, "to": "another"}]).with_given([rule_ref("Bless")])).ap == 1
 
 
-def test_rules_grant_rules_as_far_as_they_reach():
+def test_granted_rules_reach_their_scope():
     rules: dict[str, list[dict[str, Any]] | None] = {
         "Aura": [{"grants": "Sharp", "to": "unit"}],
         "Own": [{"grants": "Sharp"}],
@@ -127,17 +127,17 @@ def test_rules_grant_rules_as_far_as_they_reach():
     assert (volley(charging).ap, volley(charging, BACK).ap) == (1, 0)
 
 
-def test_a_granted_number_is_the_one_in_the_brackets():
+def test_granted_rating_comes_from_the_brackets():
     rules: dict[str, list[dict[str, Any]] | None] = {"Host": [{"grants": "Keen(X)"}], "Keen": [{"ap": "X"}]}
     party = invented(made(rules="Host(3)"), **rules)
     assert volley(party).ap == 3
 
 
-def test_rules_that_grant_themselves_come_to_an_end():
+def test_self_granting_rules_terminate():
     assert volley(invented(made(rules="Ring"), Ring=[{"grants": "Ring"}, {"hit": 1}])).hit == 1
 
 
-def test_ratings_are_added_up_or_as_the_glossary_says_and_a_rule_without_a_number_counts_once():
+def test_ratings_combine_as_the_glossary_says():
     two = made(rules="AP(1), AP(2)")
     assert volley(two).ap == 3
     assert volley(made(rules="AP(1)", weapon="Pick (A1, AP(1))")).ap == 2
@@ -151,7 +151,7 @@ def test_ratings_are_added_up_or_as_the_glossary_says_and_a_rule_without_a_numbe
     assert (stacking("highest"), stacking("lowest"), stacking("add")) == (2, 1, 3)
 
 
-def test_what_improves_a_rule_stands_in_its_place_with_its_number():
+def test_improved_rule_replaces_the_original():
     rules: dict[str, list[dict[str, Any]] | None] = {
         "Keen": [{"ap": "X"}],
         "Keener": [{"improves": "Keen", "instead": [{"ap": "X"}, {"hit": 1}]}],
@@ -161,7 +161,7 @@ def test_what_improves_a_rule_stands_in_its_place_with_its_number():
     assert volley(invented(made(rules="Keener"), **rules)).hit == 0
 
 
-def test_of_one_rule_the_widest_trigger_counts():
+def test_widest_trigger_of_a_rule_counts():
     lucky = [{"hits": 1, "on": {"hit": 6}}, {"hits": 1, "on": {"hit": 5}}, {"ap": 1, "on": {"hit": 6}}]
     found = volley(invented(made(rules="Lucky"), Lucky=lucky))
     assert {(one.least, one.hits, one.ap) for one in found.on_hit} == {(5, 1, 0), (6, 0, 1)}
@@ -169,7 +169,7 @@ def test_of_one_rule_the_widest_trigger_counts():
     assert [(one.least, one.hits) for one in found.on_hit] == [(5, 1)]
 
 
-def test_what_effects_make_of_a_volley():
+def test_effects_shape_the_volley():
     shaped = volley(
         invented(
             made(2, quality=5, rules="All", weapon="Thing (A3)"),
@@ -199,7 +199,7 @@ def test_what_effects_make_of_a_volley():
     assert [(one.least, one.ap, one.lasting) for one in shaped.on_hit] == [(4, 1, True)]
 
 
-def test_a_plain_volley_is_plain():
+def test_plain_weapon_has_plain_volley():
     plain = volley(made(weapon="Sword (A2)", quality=5))
     assert (plain.dice, plain.quality, plain.hit, plain.ap, plain.ap_least, plain.reroll) == (2, 5, 0, 0, 0, 7)
     assert (plain.blast, plain.capped, plain.deadly, plain.lasting, plain.uncovered) == (1, True, 1, False, False)
@@ -210,7 +210,7 @@ def test_a_plain_volley_is_plain():
     assert volley(bad).quality == 4  # a rule makes nobody worse by its own number
 
 
-def test_penalties_have_no_part_in_a_steady_volley():
+def test_steady_volleys_ignore_penalties():
     clumsy: list[dict[str, Any]] = [{"hit": -1}]
     calm: list[dict[str, Any]] = [{"ignore": "penalties"}, {"hit": 1}]
     assert volley(invented(made(rules="Clumsy"), Clumsy=clumsy)).hit == -1
@@ -218,7 +218,7 @@ def test_penalties_have_no_part_in_a_steady_volley():
     assert (steady.hit, steady.steady) == (1, True)
 
 
-def test_attacks_that_are_alike_are_one_volley_and_others_are_not():
+def test_equal_attacks_form_one_volley():
     assert [(one.name, one.dice) for one in volleys(joined(made(2), made(3)))] == [("Sword", 5)]
     assert [(one.name, one.dice) for one in volleys(joined(made(2), made(3, quality=3)))] == [
         ("Sword", 2),
@@ -229,27 +229,27 @@ def test_attacks_that_are_alike_are_one_volley_and_others_are_not():
     assert not volleys(made(weapon='Bow (24", A1)'), Situation(mode=Mode.SPELL))
 
 
-def test_more_attacks_of_a_model_go_to_its_first_weapon():
+def test_extra_attacks_go_to_first_weapon():
     sword, club = made().ranks[0].weapons[0], made(weapon="Club (A3)").ranks[0].weapons[0]
     rank = replace(made(2, rules="Wild").ranks[0], weapons=(sword, club))
     wild = invented(replace(made(), ranks=(rank,)), Wild=[{"attacks": 2}])
     assert [(one.name, one.dice) for one in volleys(wild)] == [("Sword", 6), ("Club", 6)]
 
 
-def test_a_short_weapon_counts_as_if_it_reached_and_says_so():
+def test_short_weapons_count_with_an_assumption():
     assert struck(made(weapon='Pistol (9", A1)'), SHOOT).notes == {Caveat("Pistol", "short", side=Side.ATTACK)}
     assert not struck(made(weapon='Pistol (9", A1)'), Situation(mode=Mode.SHOOT, far=False)).notes
     assert not struck(made(weapon='Pistol (10", A1)'), SHOOT).notes
     assert not struck(made(), CHARGE).notes
 
 
-def test_a_weapon_for_one_use_only_rests_otherwise():
+def test_conditional_weapons_rest_otherwise():
     lance = invented(made(weapon="Lance (A2, Brace)"), Brace=[{"only": 1, "when": ["charge"]}])
     assert volley(lance).dice == 2
     assert not volleys(lance, BACK)
 
 
-def test_dice_of_a_rules_own():
+def test_rule_dice():
     party = invented(
         made(2, rules="Trample, Breath, Bite", weapon='Gun (24", A1)'),
         Trample=[{"dice": 3, "each": 4, "hits": 2, "impact": 1, "rules": ["AP(1)"]}],
@@ -265,7 +265,7 @@ def test_dice_of_a_rules_own():
     assert volley(own).quality == 5
 
 
-def test_the_target_is_asked_for_what_a_rule_wants_to_know():
+def test_target_traits_are_read_on_demand():
     party = invented(made(rules="Fell"), Fell=[{"ap": 2, "against": {"tough": {"least": 3}, "defense": {"most": 4}}}])
     found = [volley(party, CHARGE, Traits(tough, defense)).ap for tough, defense in ((2, 4), (3, 4), (3, 5), (6, 2))]
     assert found == [0, 2, 0, 2]
@@ -281,14 +281,14 @@ def test_the_target_is_asked_for_what_a_rule_wants_to_know():
     assert asks_about_target(armed) == (False, True)
 
 
-def test_who_is_outnumbered_is_so_only_where_somebody_asks():
+def test_outnumbering_is_checked_on_demand():
     few = invented(made(2, rules="Last Stand"), **{"Last Stand": [{"hit": 1, "when": ["outnumbered"]}]})
     assert situated(few, made(3), CHARGE).outnumbered
     assert not situated(few, made(2), CHARGE).outnumbered
     assert not situated(made(2), made(3), CHARGE).outnumbered
 
 
-def test_each_side_chooses_what_is_best_for_it():
+def test_each_side_chooses_its_best_option():
     bold: list[dict[str, Any]] = [{"choose": [{"hit": 1}, {"ap": 3}]}]
     hard = struck(invented(made(rules="Bold"), Bold=bold), CHARGE, made(defense=2))
     assert [(one.rule, one.place, one.verbs) for one in hard.chosen] == [("Bold", 1, (("ap", 3),))]
@@ -300,7 +300,7 @@ def test_each_side_chooses_what_is_best_for_it():
     assert met.mean_wounds == pytest.approx(1 / 2 * 2 / 6)
 
 
-def test_a_die_that_says_nothing_for_some_faces_leaves_things_as_they_are():
+def test_unlisted_die_faces_change_nothing():
     moody = invented(made(rules="Moody"), Moody=[{"roll": [{"on": "5-6", "ap": 3}]}])
     odds = struck(moody, CHARGE, made(2))
     assert [weight for weight, _ in odds.parts] == pytest.approx([2 / 6, 4 / 6])
@@ -310,7 +310,7 @@ def test_a_die_that_says_nothing_for_some_faces_leaves_things_as_they_are():
     assert odds.standing == pytest.approx(odds.wounds)
 
 
-def test_what_the_chargers_throw_first_is_lessened_first():
+def test_impact_dice_are_reduced_first():
     rider = made(2, rules="Impact(2)")
     pikes = made(3, weapon="Pike (A1, Counter)")
     assert [(one.name, one.dice) for one in struck(rider, CHARGE, pikes).volleys] == [("Impact(2)", 1), ("Sword", 2)]
@@ -318,12 +318,12 @@ def test_what_the_chargers_throw_first_is_lessened_first():
     assert [(one.name, one.dice) for one in struck(rider, CHARGE, more).volleys] == [("Sword", 2)]
 
 
-def test_a_rule_left_out_on_trial_is_left_out_everywhere():
+def test_muted_rules_are_muted_everywhere():
     furious = made(rules="AP(1)", weapon="Pick (A1, AP(2))")
     assert attack(furious, made(), game(), CHARGE, muted=rule_ref("AP").id).volleys[0].ap == 0
 
 
-def test_the_hits_of_a_spell():
+def test_spell_hits():
     strike = Strike(hits=4, rules=(parse_rule("AP(2)"),))
     found, notes = spell_volley("Bolt", strike, all_rules().get, Situation(mode=Mode.SPELL), Traits())
     assert (found.name, found.kind, found.dice, found.ap, found.rules) == ("Bolt", DieKind.HITS, 4, 2, ("AP(2)",))
