@@ -62,7 +62,7 @@ def test_nothing_is_hidden(beside: Library) -> None:
         assert sum(pair <= systems for systems in games.values()) == shared
 
 
-def test_every_sample_is_judged_as_before(library: Library, beside: Library) -> None:
+def test_samples_keep_their_verdicts(library: Library, beside: Library) -> None:
     samples = library.sample_lists()
     assert len(samples) == len(beside.sample_lists()) > 20
     for header in samples:
@@ -72,7 +72,7 @@ def test_every_sample_is_judged_as_before(library: Library, beside: Library) -> 
         assert told(together.report) == told(alone.report), header.name
 
 
-def test_lists_of_one_id_are_judged_by_the_books_of_their_games(beside: Library) -> None:
+def test_same_faction_id_uses_its_systems_book(beside: Library) -> None:
     shared = {header.id for header in beside.factions("aofs-3.5")} & {
         header.id for header in beside.factions("aof-3.5")
     }
@@ -87,7 +87,7 @@ def test_lists_of_one_id_are_judged_by_the_books_of_their_games(beside: Library)
 
 
 @pytest.mark.parametrize(("tag", "system"), [("aof", "aof-3.5"), ("aofs", "aofs-3.5"), ("aofr", "aofr-3")])
-def test_a_save_finds_the_book_of_its_game_by_a_key_that_games_share(beside: Library, tag: str, system: str) -> None:
+def test_shared_key_finds_the_games_book(beside: Library, tag: str, system: str) -> None:
     shared = [
         header
         for header in beside.factions(system)

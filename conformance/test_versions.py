@@ -42,21 +42,19 @@ def named(faction: Any) -> dict[tuple[str, ...], tuple[str, object]]:
     return found
 
 
-def test_there_are_pairs() -> None:
+def test_corpus_has_version_pairs() -> None:
     assert len(PAIRS) == 34
 
 
 @each_pair
-def test_units_and_options_keep_their_ids_unless_the_book_renames_them(
-    pair: tuple[Book, Book], background: Background
-) -> None:
+def test_ids_stay_unless_renamed(pair: tuple[Book, Book], background: Background) -> None:
     old, new = (named(parse_book(book.raw, source="", background=background).faction) for book in pair)
     changed = [key for key in old.keys() & new.keys() if key[0] != "section" and old[key][0] != new[key][0]]
     assert [key for key in changed if old[key][1] == new[key][1]] == []
 
 
 @each_pair
-def test_with_the_earlier_file_at_hand_everything_keeps_its_id(pair: tuple[Book, Book], background: Background) -> None:
+def test_ids_stay_with_the_earlier_file(pair: tuple[Book, Book], background: Background) -> None:
     before = parse_book(pair[0].raw, source="", background=background).faction
     after = parse_book(pair[1].raw, source="", background=background, previous=before).faction
     old, new = named(before), named(after)
@@ -67,7 +65,7 @@ def test_with_the_earlier_file_at_hand_everything_keeps_its_id(pair: tuple[Book,
 
 
 @each_pair
-def test_every_difference_can_be_told(pair: tuple[Book, Book], library: Library) -> None:
+def test_every_difference_has_a_sentence(pair: tuple[Book, Book], library: Library) -> None:
     diff = compare_books(*(load_faction(book.path, library) for book in pair))
     counted = diff.counted()
     lines = [line for line in format_text(diff, "en").splitlines() if line.startswith("  - ")]
