@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.odds import test_armies, test_melee, test_wound_rolls
-from tests.odds.test_every_throw import CASES
+from tests.odds import test_army_damage, test_melee, test_wound_rolls
+from tests.odds.test_full_enumeration import CASES
 
 DECISIONS = Path(__file__).parents[2] / "docs" / "decisions.md"
 RULINGS: dict[int, str] = {
@@ -38,5 +38,5 @@ def test_every_ruling_has_source_and_case(number: int):
     assert found is not None
     assert "*Source: " in found[1]
     case = RULINGS[number]
-    modules = (test_armies, test_melee, test_wound_rolls)
+    modules = (test_army_damage, test_melee, test_wound_rolls)
     assert case in CASES or any(hasattr(module, case) for module in modules)

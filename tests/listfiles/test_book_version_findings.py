@@ -13,7 +13,7 @@ from listbuilder.library import Library
 from listbuilder.listfiles import compare_with_pins, migrate_list, parse_list, pin_books
 from listbuilder.listfiles.pins import price_changes
 from listbuilder.model import ArmyList, Book, FactionId, Pick
-from tests.listfiles.test_list_pins import BOOK, LIST, NEWER, shelf
+from tests.listfiles.test_book_versions import BOOK, LIST, NEWER, shelf
 from tests.sentences import sentence
 
 FEN = FactionId("fen-folk")

@@ -13,7 +13,7 @@ from tests.odds.fighters import game, joined, made, party_of
 from tests.odds.literal_dice import Table
 from tests.odds.literal_units import read_made
 from tests.odds.rulebook import Moment
-from tests.odds.test_against_dice import MODES
+from tests.odds.test_simulated_dice import MODES
 
 CHARGE, SHOOT, BACK = (Situation(mode=mode) for mode in (Mode.CHARGE, Mode.SHOOT, Mode.STRIKE_BACK))
 
