@@ -1,4 +1,4 @@
-"""Every book imports, and nothing is lost on the way: counted and compared on both sides."""
+"""Every book imports without losses, counted and compared on both sides."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from listbuilder.rules.labels import option_label, section_label
 
 FACTIONS = Path(__file__).resolve().parents[1] / "data" / "factions"
 SHIPPED = {"opr-aof-3.5": ("aof-3.5.3", "Eternal Wardens"), "opr-skirmish-3.5": ("aofs-3.5.2", None)}
-"""The books that the factions of a folder were made of, and one that has to come from an older version."""
+"""The books that a folder's factions came from, and one from an older version."""
 BOOKS = {"aof-3.5.2": 35, "aof-3.5.3": 39, "aofs-3.5.2": 45, "gf-3.5.1": 1, "gf-3.5.2": 3, "gff-3.5.2": 3}
 LOST_NUMBERS = {"Heavy Impact": 1}
 """A rule that lost its number in one place of one book; the import assumes 1 and says so."""
@@ -34,7 +34,7 @@ LOST_NUMBERS = {"Heavy Impact": 1}
 
 @pytest.fixture
 def faction(imported: ImportedBook, library: Library) -> Faction:
-    """Build the model from the text that was written."""
+    """Build the model from the written text."""
     value = read_document(format_faction(imported.faction).encode(), "book.yaml").value
     assert isinstance(value, dict)
     loader = library.loader
@@ -52,7 +52,7 @@ def sections_of(raw: dict[str, Any], unit: dict[str, Any]) -> list[dict[str, Any
 
 
 def price_of(option: dict[str, Any], unit: dict[str, Any]) -> int | None:
-    """Give what the book asks of a unit; one option of one book has no price for one of its units."""
+    """Return the book's price for a unit; one option of one book lacks a price for one unit."""
     return next((price["cost"] for price in option["costs"] if price["unitId"] == unit["id"]), None)
 
 
@@ -72,7 +72,7 @@ def weapon_text(raw: dict[str, Any]) -> str:
 
 
 def thing_text(raw: dict[str, Any]) -> str:
-    """Put a label together from the book's own parts, an item's rules before its weapons."""
+    """Compose a label from the book's parts, an item's rules before its weapons."""
     if raw["type"] == "ArmyBookRule":
         return rule_text(raw)
     if raw["type"] == "ArmyBookWeapon":
@@ -170,7 +170,7 @@ def test_imported_books_pass_the_check(book: Book, imported: ImportedBook, libra
     path = tmp_path / "book.yaml"
     path.write_text(format_faction(imported.faction), encoding="utf-8")
     problems = [found for found in check_file(path, library) if found.code != "REF013"]
-    # texts of older books' rules and of other games are not ours to have
+    # older books and other games have no texts of ours
     assert not [found for found in problems if found.severity is Severity.ERROR], book.name
 
 

@@ -19,11 +19,11 @@ from listbuilder.model import Loadout
 
 RESOLVED = sorted((CORPUS / "lists" / "resolved").glob("*.json"))
 AT_HAND = "war-disciples.aofs"
-"""The list whose book ships; it agrees with its prices and not with all of its equipment."""
+"""The list whose book is bundled; its prices agree, but not all of its equipment."""
 LISTS = sorted((CORPUS / "lists").glob("*/*"))
 TEXTS = [path for path in LISTS if path.suffix == ".txt"]
 OTHER_EDITION = "orcs.aofs"
-"""The text whose books ship, in a later edition than the one it states."""
+"""The text whose books are bundled in a later edition than stated."""
 GF_BOOK = next((CORPUS / "books" / "gf-3.5.1").glob("*.json"))
 
 

@@ -1,4 +1,4 @@
-"""The games whose books do not ship, end to end: import, build, judge, print."""
+"""Systems whose books are not bundled, end to end: import, build, judge, print."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def own_faction(library: Library) -> Faction:
 
 
 def everybody(library: Library) -> Judged:
-    """Take every unit of the book once, in a game without force organisation."""
+    """Return a list of every unit once, without force organisation."""
     faction = own_faction(library)
     entries = tuple(Entry(id=EntryId(unit), unit=faction.units[unit].ref) for unit in faction.units)
     army = ArmyList(name="All", system=faction.systems[0], entries=entries, force_org=False)

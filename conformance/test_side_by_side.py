@@ -1,4 +1,4 @@
-"""Books of several games beside the data that ships: nothing is hidden, every list has the book of its own game."""
+"""Books of several systems beside the bundled data: nothing is hidden or confused."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from listbuilder.validation import validate
 GAMES = {"gf-3.5.2": 3, "gff-3.5.2": 3}
 BUNDLED = {"aof-3.5", "aofr-3"}
 CLASHES = {frozenset({"aof-3.5", "aofs-3.5"}): 34, frozenset({"gf-3.5", "gff-3.5"}): 2}
-"""How many ids two games share among the books that are here."""
+"""How many ids the books of two systems share."""
 
 
 @pytest.fixture(scope="module")
 def beside(background: Background, tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """The library with the books of the games that do not ship, as `data import` files them."""
+    """The library with the books of systems that are not bundled, as `data import` files them."""
     folder = tmp_path_factory.mktemp("own")
     for game, number in GAMES.items():
         paths = sorted((CORPUS / "books" / game).glob("*.json"))
@@ -43,7 +43,7 @@ def beside(background: Background, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 def told(report: Report) -> list[tuple[str, str | None, str]]:
-    """Give what findings are known by: code, place and values."""
+    """Return the identity of findings: code, place and values."""
     return [(one.code, one.on, repr(one.params)) for one in report]
 
 

@@ -1,4 +1,4 @@
-"""From 3.5.2 to 3.5.3: the same thing keeps its id, and every difference can be told."""
+"""From 3.5.2 to 3.5.3: ids are stable, and every difference has a sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from listbuilder.rules.book_diff import compare_books
 
 
 def pairs() -> Iterator[tuple[Book, Book]]:
-    """Give each book that the corpus has in both versions."""
+    """Return each book that the corpus has in both versions."""
     newer = {book.raw["uid"]: book for book in books() if book.version == "aof-3.5.3"}
     for book in books():
         if book.version == "aof-3.5.2" and book.raw["uid"] in newer:
@@ -30,7 +30,7 @@ each_pair = pytest.mark.parametrize("pair", PAIRS, ids=[new.path.stem for _, new
 
 
 def named(faction: Any) -> dict[tuple[str, ...], tuple[str, object]]:
-    """Give every id, with what the book itself says about the thing, by Army Forge's ids."""
+    """Return every id with the book's own data, by Army Forge id."""
     found: dict[tuple[str, ...], tuple[str, object]] = {}
     for unit in faction["units"]:
         found["unit", unit["keys"][0]] = (unit["id"], unit["name"])
@@ -60,7 +60,7 @@ def test_ids_stay_with_the_earlier_file(pair: tuple[Book, Book], background: Bac
     old, new = named(before), named(after)
     taken = {value[0] for value in named(parse_book(pair[1].raw, source="", background=background).faction).values()}
     changed = [key for key in old.keys() & new.keys() if old[key][0] != new[key][0]]
-    # an id that is by now another thing's natural name is given up, and so is one that two sections of a unit now share
+    # an id is dropped if it is now a different thing's name or two sections of a unit share it
     assert [key for key in changed if old[key][0] not in taken and not new[key][0].startswith(old[key][0])] == []
 
 

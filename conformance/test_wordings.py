@@ -1,4 +1,4 @@
-"""Our texts against the books: each belongs to a wording, every book reads in our words, none in the publisher's."""
+"""Our texts match the wordings of every book and never repeat the publisher's."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from listbuilder.rules.book_diff import compare_books
 DATA = Path(__file__).resolve().parents[1] / "data"
 CORE = CORPUS / "books" / "common-rules-aof-3.5.0.json"
 TOO_MANY = 8
-"""So many words in a row with a book are no longer our own."""
+"""This many words in a row shared with a book are no longer our own."""
 _WORD = re.compile(r"[a-z0-9+-]+")
 
 
 SHIPPED = {"aof-3.5": ("aof-3.5.2", "aof-3.5.3"), "aofs-3.5": ("aofs-3.5.2",)}
-"""The versions of the books that the shipped factions of a game were made of, the later before the earlier."""
+"""The book versions behind a system's bundled factions, latest first."""
 
 
 def shipped(system: str) -> dict[str, Book]:
-    """Give the books that the shipped factions of a game were made of, by Army Forge's id."""
+    """Return the books behind a system's bundled factions, by Army Forge id."""
     return {book.raw["uid"]: book for version in SHIPPED[system] for book in books() if book.version == version}
 
 
@@ -135,7 +135,7 @@ def grams(text: str) -> Iterator[tuple[str, ...]]:
 
 @pytest.fixture(scope="module")
 def theirs() -> frozenset[tuple[str, ...]]:
-    """Give every run of words that stands in a book's rules and spells."""
+    """Return every run of words in a book's rules and spells."""
     sentences = [rule["description"] for rule in json.loads(CORE.read_text(encoding="utf-8"))["rules"]]
     for book in books():
         raw = book.raw

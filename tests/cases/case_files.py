@@ -1,4 +1,4 @@
-"""Rule cases: read from the YAML files beside this one, worked out and judged by the engine itself."""
+"""Rule cases, read from the YAML files in this folder and judged by the engine."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FAMILIES = ("points", "organisation", "limits", "units", "upgrades", "combined",
 
 @dataclass(frozen=True)
 class Case:
-    """One list and exactly what is to be found about it."""
+    """One list and its exact findings."""
 
     family: str
     code: str
@@ -49,7 +49,7 @@ class Case:
 
     @property
     def illegal(self) -> bool:
-        """Whether the case shows what its code is about."""
+        """Whether the case breaks the rule of its code."""
         return any(found["code"] == self.code for found in self.findings)
 
 
@@ -94,7 +94,7 @@ def system_of(case: Case) -> System:
 
 
 def list_mapping_of(case: Case) -> dict[str, Any]:
-    """Give the case's list with what every list has; books are pinned unless the case says otherwise."""
+    """Return the case's list with the common fields; books are pinned unless the case says otherwise."""
     books = {faction.id: {"version": faction.version} for faction in factions().values()}
     return {"format": 1, "name": "Case", "system": case.system, "points": 1000, "books": books, **case.raw["list"]}
 
@@ -113,7 +113,7 @@ def judge(case: Case, army: ArmyList) -> Report:
 
 
 def judge_file(case: Case) -> tuple[ArmyList, Report]:
-    """Judge the case as a file: what reading finds, and what the engine finds."""
+    """Judge the case as a file: findings of the reader and of the engine."""
     loaded = parse_list(list_mapping_of(case))
     return loaded.army, build_report([*loaded.report, *judge(case, loaded.army)])
 

@@ -1,4 +1,4 @@
-"""Every rule case: exactly these findings, in whole sentences, and fixes that mend what they are for."""
+"""Every rule case: exactly these findings, filled sentences, and fixes that solve them."""
 
 from __future__ import annotations
 

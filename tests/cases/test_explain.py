@@ -1,4 +1,4 @@
-"""Every code has a page, in both languages, and the pages and examples in the tree are the present ones."""
+"""Every code has a page in both languages, and the stored pages and examples are up to date."""
 
 from __future__ import annotations
 

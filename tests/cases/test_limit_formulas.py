@@ -1,4 +1,4 @@
-"""The four sums of force organisation, at the edge and one beyond it."""
+"""The four formulas of force organisation, at the limit and one beyond."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CODES = {"heroes": "ORG001", "copies": "ORG002", "units": "ORG004"}
 
 
 def judge(system: str, points: int, units: list[str], cost: int = 5) -> list[Diagnostic]:
-    """Judge a list of such units, of a faction that has as many kinds as needed."""
+    """Judge a list of these units, of a generated faction."""
     raw: dict[str, Any] = {"id": "many", "systems": [system], "version": "1", "name": "Many", "packages": {}}
     raw["units"] = [
         {

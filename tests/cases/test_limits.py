@@ -1,4 +1,4 @@
-"""Limits: every key that a file may have is enforced, and what could not be is refused by `data check`."""
+"""Every key of a limit is enforced, and `data check` refuses what could not be."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CASES = [case for case in load_cases() if "limits" in case.raw.get("event", {}) 
 
 
 def keys_of_the_schema() -> Iterator[tuple[str, ...]]:
-    """Walk the schema: each key of a short form, of a full limit, and of what it is about."""
+    """Walk the schema: each key of a short form, of a full limit and of its filter."""
     for name, form in DEFS["limits"]["properties"].items():
         for key in DEFS[form["$ref"].rpartition("/")[2]]["properties"]:
             yield name, key
@@ -34,7 +34,7 @@ def keys_of_the_schema() -> Iterator[tuple[str, ...]]:
 
 
 def without(raw: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any] | None:
-    """Give an event without one key of its limits, None where it has none such."""
+    """Return an event without one key of its limits; None if it has no such key."""
     changed = deepcopy(dict(raw))
     limits = changed["limits"]
     names = [name for name in limits if name == path[0] or (path[0] == "*" and name not in CLASSIC)]
@@ -54,7 +54,7 @@ def params(case: Case) -> list[tuple[str, str | None, str]]:
 
 @pytest.mark.parametrize("path", sorted(keys_of_the_schema()), ids=".".join)
 def test_every_limit_key_is_enforced(path: tuple[str, ...]) -> None:
-    """Some case is found otherwise once the key is gone."""
+    """Some case has different findings without the key."""
     for case in CASES:
         event = without(case.raw["event"], path)
         if event is not None:

@@ -1,4 +1,4 @@
-"""What is offered for a finding: few fixes, none twice, none that does more than it must, the smallest first."""
+"""Offered fixes are few, distinct and minimal, the smallest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Citations are true: what a code rests on is a section that a system has, a decision, a book, an event, or nothing."""
+"""The source of every code exists: a section of a system, a decision, a book, an event, or none."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_decisions_are_numbered_without_a_gap() -> None:
 
 
 def source_of(code: str, wanted: str) -> object:
-    """Judge the first case of a name and return what its finding rests on."""
+    """Judge the first case of this name and return the source of its finding."""
     case = next(case for case in load_cases() if case.code == code and wanted in str(case.name))
     _, report = judge_file(case)
     return next(found.source for found in report if found.code == code)

@@ -1,4 +1,4 @@
-"""Members of an archive one by one: what is passed over, what is too much, and what one of them cannot spoil."""
+"""Members of an archive: which are skipped, how many are read, and that one cannot spoil the others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from listbuilder.library.reader import LARGEST
 
 
 def packed(*members: tuple[str, bytes], locked: int = 0) -> bytes:
-    """Pack members; so many of the first ones are marked as protected."""
+    """Pack members, marking the first few as protected."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as file:
         for name, content in members:

@@ -185,7 +185,7 @@ def test_list_carries_texts_of_unknown_rules():
     (faction,) = found.imported.factions
     assert faction.rules[RuleId("mud-song")].text.en == "Sings (loudly) in mud."
     assert faction.rules[RuleId("reed-step")].text.en == "Steps on reeds."
-    assert RuleId("strider") not in faction.rules, "the game explains it"
+    assert RuleId("strider") not in faction.rules, "the system explains it"
     assert found.army is not None
     (again,) = read(format_list(found.army), library).imported.factions
     assert again.rules[RuleId("mud-song")].text.en == "Sings (loudly) in mud."
@@ -205,7 +205,7 @@ def test_carried_faction_never_hides_an_installed_one(library: Library):
 
 
 def heron(**more: object) -> dict[str, Any]:
-    """Give a saved list of one heron, with what the file says of its unit."""
+    """Return a saved list of one heron with these unit fields."""
     raw: dict[str, Any] = copy.deepcopy(SAVED_2026)
     raw["list"]["units"] = [record("uHeron", "h1") | more]
     return raw

@@ -1,4 +1,4 @@
-"""A book becomes a faction: what is kept, how it is written, what it is called."""
+"""Importing a book as a faction: what is kept, how it is written and how it is named."""
 
 from __future__ import annotations
 

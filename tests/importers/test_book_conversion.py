@@ -1,4 +1,4 @@
-"""Sections, groups, rules and targets of a book: the words of their ids, and the row or glossary that fits."""
+"""Sections, groups, rules and targets of a book, and how they are written."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_unknown_groups_are_skipped() -> None:
 
 
 def own_rules(*uses: dict[str, Any], **more: object) -> tuple[Any, list[str]]:
-    """Give the rules that a book of one unit brings itself, and the notes."""
+    """Return the rules that a book of one unit defines, and the notes."""
     found = imported(book(units=[unit("u1", "Reeve", rules=list(uses))], upgradePackages=[], **more))
     return found.faction.get("rules", {}), reasons(found)
 

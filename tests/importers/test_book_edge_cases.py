@@ -1,4 +1,4 @@
-"""Small print of a foreign book: how many parts of a spell are read, whom a section is for, and one game or two."""
+"""Edge cases of book imports: spell parts, section scope, and one or two systems."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HITS = "QFjxWsOHTCSi"
 
 
 def spell(sentence: str, *parameters: dict[str, object]) -> tuple[Any, list[object]]:
-    """Read a spell that gives hits: its facts, and what of it was not understood."""
+    """Read a spell that deals hits; return its facts and the parts not understood."""
     made = {"effect": {"id": HITS, "parameters": list(parameters)}}
     notes = ReadingNotes()
     raw = {"name": "Fog", "threshold": 2, "effect": sentence, "generation": made}
@@ -57,7 +57,7 @@ def test_spell_parts_must_be_a_list() -> None:
 
 
 def improving(*sizes: int, affects: object = None) -> object:
-    """Give whom a section is for that improves a weapon of units of these sizes."""
+    """Return whom a weapon upgrade affects in units of these sizes."""
     section = {"label": "Better", "variant": "upgrade", "targets": ["Reed Spear"], "affects": affects}
     prices: dict[str, object] = {f"u{number}": 5 for number, _ in enumerate(sizes)}
     package = {"uid": "p", "hint": "Arms", "sections": [section | {"options": [option("o", prices, rule("AP", 1))]}]}

@@ -1,4 +1,4 @@
-"""The parts of a foreign book one by one: numbers within bounds, bases, and a note for everything that is left out."""
+"""Equipment and numbers of a book: bounds, bases, and a note for everything left out."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def parsed(raw: dict[str, Any]) -> tuple[str | None, list[str]]:
 
 
 def noted(raw: dict[str, Any], start: str) -> str | None:
-    """Read a thing that gives one note, which begins so, and give what is left of it."""
+    """Read equipment that gives one note with this start; return the result."""
     thing, notes = parsed(raw)
     assert len(notes) == 1
     assert notes[0].startswith(start), notes

@@ -1,4 +1,4 @@
-"""Ids one by one: where a name is cut, which number stands behind the second of two, and which old id is kept."""
+"""Ids: where names are cut, how duplicates are numbered and which old ids are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ids: short, readable, the same whatever the order of the book and from one version to the next."""
+"""Ids are short, readable and stable across orders and versions of a book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bounds of a foreign book: what lies on a bound is read as it is, what lies one beyond is cut or left out."""
+"""Bounds of a book: values at the bound are kept, values beyond are cut or left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spells of a book as facts: read from its parts, held against its sentence, refused where the numbers differ."""
+"""Spells of a book as facts: read from their parts and refused if the sentence disagrees."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def spell(sentence: str, effect: str, **given: object) -> dict[str, Any]:
 
 
 def read(raw: dict[str, Any]) -> tuple[dict[str, Any] | None, list[object]]:
-    """Give what a spell does, and what of it was not understood."""
+    """Return what a spell does, and the parts not understood."""
     notes = ReadingNotes()
     [found] = format_spells({"spells": [raw]}, notes)
     assert isinstance(found, dict)

@@ -1,4 +1,4 @@
-"""A text is shown where it was written for what the book says, whatever game it comes from, and nowhere else."""
+"""A rule text is used only for the wording it was written for, whatever the system."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def entry(sentence: str, text: str, name: str = "Bog Walker") -> dict[str, Any]:
 
 
 def said(sentence: str, **more: str) -> dict[str, Any]:
-    """Give the sample book with another sentence about one rule, and perhaps about others."""
+    """Return the sample book with a different sentence about some rules."""
     raw = book()
     raw["specialRules"] = [{"name": "Bog Walker", "description": sentence, "targetType": 1}]
     raw["specialRules"] += [{"name": name, "description": words, "targetType": 1} for name, words in more.items()]

@@ -13,7 +13,7 @@ from tests.importers.book_samples import book, imported, option, reasons, rule, 
 
 
 def sections(*raws: dict[str, Any]) -> tuple[tuple[BookSection, ...], list[str | None]]:
-    """Read sections, and give the places of the notes."""
+    """Read sections and return the locations of the notes."""
     notes = ReadingNotes()
     plain = {"label": "Take one", "variant": "upgrade", "options": [option("o", {"u": 5}, rule("Fast"))]}
     packages = parse_packages(
@@ -131,7 +131,7 @@ def test_notes_are_unique_ordered_and_limited() -> None:
 
 
 def written_cost(prices: dict[str, object], leftover: object = 999) -> tuple[object, int]:
-    """Give the price of an option of two units as the faction file has it, and how many notes there are more."""
+    """Return the price of an option for two units, and the number of extra notes."""
     raw = book()
     raw["upgradePackages"][1]["sections"][0]["options"] = [
         option("o3", prices, weapon("Eel Whip")) | {"cost": leftover}

@@ -1,4 +1,4 @@
-"""The values that importers hand on: nobody changes them, nothing can be hung on them, and fields are given by name."""
+"""Values of the importers are frozen, slotted and mostly built by keyword."""
 
 from __future__ import annotations
 

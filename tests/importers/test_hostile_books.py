@@ -1,4 +1,4 @@
-"""Books that are wrong on purpose: a diagnostic or a note, never a traceback, and a file that passes the check."""
+"""Malformed books give a finding or a note, never a traceback, and a valid file."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_odd_numbers_never_crash(number: object) -> None:
     raw["upgradePackages"][2]["sections"][0]["affects"] = {"type": "up to", "value": number}
     raw["upgradePackages"][2]["sections"][0]["options"][0]["costs"][0]["cost"] = number
     raw["spells"][0]["threshold"] = number
-    # the section that swaps the spears has lost its target where the weapon was dropped
+    # the section that replaces the spears loses its target if the weapon was dropped
     raw["units"][1]["upgrades"] = ["C1"]
     found = imported(raw)
     assert read_document(format_faction(found.faction).encode(), "x.yaml").value == found.faction

@@ -1,4 +1,4 @@
-"""Importing never raises: whatever a file is, it is a list or the reason why not."""
+"""Importing never raises: every file is a list or a reason."""
 
 from __future__ import annotations
 

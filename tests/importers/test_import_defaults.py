@@ -1,4 +1,4 @@
-"""What is assumed of a game, which files of a folder are meant, and what a file is that is no list."""
+"""Assumptions about the game, files of a folder, and files that are not lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists longer than any army, and files that would take for ever: a finding, not a wait, whatever the format."""
+"""Overlong lists and slow files give a finding instead of a wait, in every format."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_saved_lists_limit_the_entries(library: Library) -> None:
 
 
 def resolved(units: int, picks: int) -> bytes:
-    """An export of a book that nobody has, with so many units of so many picks each."""
+    """An export of an unknown book, with this many units and picks each."""
     pick = {"upgrade": {"uid": "s", "label": "Take one"}, "option": {"uid": "o", "label": "Rope", "cost": 5}}
     unit = {"id": "u", "name": "Orcs", "size": 5, "quality": 4, "defense": 4, "cost": 75, "loadout": []}
     made = [{**unit, "selectionId": f"s{number}", "selectedUpgrades": [pick] * picks} for number in range(units)]

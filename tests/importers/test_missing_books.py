@@ -1,4 +1,4 @@
-"""Saves whose book is not at hand: they show the names that the file has, and never pass for another book's."""
+"""Saved lists whose book is not installed keep the file's names and match no other book."""
 
 from __future__ import annotations
 

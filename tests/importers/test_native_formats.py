@@ -1,4 +1,4 @@
-"""Our own formats: by which keys a list is known, how many lists a file may hold, and share strings in pieces."""
+"""Native formats: how they are recognised, how many lists they hold, and split share strings."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_export_points_must_be_a_number(roster: object, points: int | None, libr
 
 
 def in_pieces(word: str, count: int, between: str = "\n> ") -> str:
-    """Break a word into so many pieces, the first one long enough to be known."""
+    """Split a word into pieces, the first long enough to be recognised."""
     head, rest = word[: -(count - 1)], word[-(count - 1) :]
     return between.join([head, *rest])
 
@@ -220,7 +220,7 @@ def test_importer_reads_json_like_read_list(raw: bytes, name: str, library: Libr
 
 
 def outcome(read: Callable[[], LoadedList | None]) -> object:
-    """Give what was read, or why nothing was."""
+    """Return the result, or the reason for refusing."""
     try:
         return read()
     except UnreadableError as error:

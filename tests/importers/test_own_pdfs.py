@@ -1,4 +1,4 @@
-"""Our own prints are read back as the lists they show."""
+"""Our own PDFs are read back as the lists they show."""
 
 from __future__ import annotations
 

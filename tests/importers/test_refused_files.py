@@ -1,4 +1,4 @@
-"""What is read of a file's bytes, and the reason that is given where nothing is."""
+"""How a file's bytes are read, and why a file is refused."""
 
 from __future__ import annotations
 

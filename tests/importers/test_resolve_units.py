@@ -1,4 +1,4 @@
-"""Units without their book, once it is there: found by key, else by a name that one unit alone has."""
+"""Units of a missing book resolve once it is installed, by key or by an unambiguous name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The records of a saved list, one by one: how much is read, what stands for what, and what is told."""
+"""Fields of a saved list: limits, meanings and findings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ READING = PickReading(_ids)
 
 
 def parsed(*units: object, book: str = "book") -> tuple[list[Record], list[tuple[str, object, str]]]:
-    """Give the records, and what was told: the code, where, and why."""
+    """Return the records and the findings: code, place and reason."""
     oddities = Oddities()
     records = parse_records(list(units), book, READING, oddities)
     told = [(one.code, one.params["where"], str(one.params["reason"])) for one in oddities.findings]
@@ -37,7 +37,7 @@ def parsed(*units: object, book: str = "book") -> tuple[list[Record], list[tuple
 
 
 def one(**raw: object) -> tuple[Record, list[str]]:
-    """Give the record of one unit, and the codes of what was told about it."""
+    """Return the record of one unit and the codes found."""
     (found,), told = parsed({"id": "u", **raw})
     return found, [code for code, *_ in told]
 
@@ -202,7 +202,7 @@ def test_unusable_picks_are_reported_others_keep_order() -> None:
     assert found.picks == (("s", "b"), ("", "a"))
     assert codes == ["IMP015", "IMP014", "IMP014", "IMP014"]
     _, told = parsed({"id": "u", "selectedUpgrades": [{"s": "sect"}]})
-    assert "sect" in told[0][2], "the section is all that is known of it"
+    assert "sect" in told[0][2], "only its section is known"
     assert one(selectedUpgrades=[])[0].picks == one(selectedUpgrades=None)[0].picks == ()
 
 

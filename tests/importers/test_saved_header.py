@@ -1,4 +1,4 @@
-"""What a saved list says as a whole, of its books and of its games: bounds, switches, names and pins."""
+"""The header of a saved list: bounds, switches, names, books and systems."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_missing_book_is_named_from_the_list() -> None:
 
 def test_units_of_missing_book_keep_their_book(library: Library) -> None:
     named = NamedBooks({"a/b": "Fen Folk", "c": "Moon Folk"}, {})
-    assert named.missing_id("a/b", library) == "fen-folk-ab", "there is such a book already"
+    assert named.missing_id("a/b", library) == "fen-folk-ab", "such a book exists already"
     assert named.missing_id("c", library) == "moon-folk"
     assert named.missing_id("d/e", library) == "de"
     assert named.missing_id("", library) == "unknown"

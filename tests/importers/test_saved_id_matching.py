@@ -1,4 +1,4 @@
-"""Records of a saved list matched to a book: options by their ids, halves in one, labels, and who joins whom."""
+"""Matching a saved list to a book: option ids, halves, labels and joins."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def sectioned(part: Section, *keys: str) -> Section:
 
 
 def book(**units: Unit) -> Faction:
-    """Give a book of units by their foreign ids."""
+    """Return a book of units with these foreign ids."""
     return replace(faction(*units.values()), unit_keys={key: one.id for key, one in units.items()})
 
 
@@ -95,13 +95,11 @@ def test_combining_halves_merges_their_fields() -> None:
     second = record(own_name="Other", notes="b", xp=5, traits=("Wise", "Tall"))
     both = _with_second(first, second)
     assert (both.own_name, both.notes, both.xp, both.traits) == ("Marn", "a\nb", 5, ("Old", "Wise", "Tall"))
-    assert _with_second(first, first).notes == "a", "said once"
+    assert _with_second(first, first).notes == "a", "not twice"
     turned = _with_second(record(), second)
     assert (turned.own_name, turned.notes, turned.xp) == ("Other", "b", 5)
     assert _with_second(record(), record()).notes is None
-    assert _with_second(record(traits=("Tall", "Tall")), record()).traits == ("Tall",), (
-        "also where the second is silent"
-    )
+    assert _with_second(record(traits=("Tall", "Tall")), record()).traits == ("Tall",), "even if the second is silent"
     assert _with_second(second, first).xp == 5
 
 

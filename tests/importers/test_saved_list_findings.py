@@ -1,4 +1,4 @@
-"""Saves that were bent: nothing passes silently, and nothing that costs points gets lost without an error."""
+"""Tampered saves: nothing passes silently, and nothing that costs points is lost without an error."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def spears(selection: str, **more: object) -> dict[str, Any]:
 
 
 def told(found: ReadList, library: Library) -> list[tuple[str, str | None]]:
-    """Give what is found about the file and about the list, without what concerns the army as a whole."""
+    """Return the findings about the file and the list, without those about the whole army."""
     findings = [*found.report, *validate(worked_out(found, library))]
     return [(each.code, each.on) for each in findings if each.code[:3] not in ("ORG", "VER")]
 
@@ -252,7 +252,7 @@ def test_unstated_force_organisation_is_assumed(library: Library):
 
 
 def heavy(size: int, count: int, carried: int) -> dict[str, Any]:
-    """An export of one unit whose models all took a rifle, with the gain as its year states it."""
+    """An export of one unit with a rifle for all models, in the notation of its year."""
     gain = weapon("Heavy Rifle", 1, count=count)
     section = {"uid": "sAll", "variant": "replace", "affects": {"type": "all"}, "targets": ["Rifles"], "label": ""}
     option = {"uid": "oAll", "id": "oAll", "costs": [{"unitId": "uGuard", "cost": 5}], "gains": [gain], "label": ""}

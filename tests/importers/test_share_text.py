@@ -258,7 +258,7 @@ def test_header_after_the_units_is_read(library: Library):
         ["unknown-book-" + found.imported.factions[0].version + "/orcs-1"],
     )
     told = [(finding.params["text"], finding.severity.value) for finding in found.report if finding.code == "IMP004"]
-    assert told == [("bye", "note")], "words around a list are no fault of it"
+    assert told == [("bye", "note")], "text around a list is not a problem"
 
 
 def test_units_around_a_header_are_reported(library: Library):

@@ -1,4 +1,4 @@
-"""Resolved lists held against the books at hand: which edition counts, what is made of the file, and its picks."""
+"""Resolved lists compared with installed books: which edition is used, and the picks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Resolved lists of other years in today's shape: what moves, what is divided, and what is left alone."""
+"""Converting resolved lists of earlier years to the current shape."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_stacks_keep_their_original_count() -> None:
 def gained(
     size: object, count: object, carried: list[object] | None = None, affects: object = "all", name: str = "Spear"
 ) -> object:
-    """Give the count of what a pick for all models gives, when the export itself counts so many in the end."""
+    """Return the count of a pick for all models if the export states this total."""
     pick = {"upgrade": {"affects": {"type": affects}}, "option": {"gains": [{"name": "Spear", "count": count}, "odd"]}}
     loadout = [{"name": name, "count": number} for number in carried or []]
     found = modern(size=size, selectedUpgrades=[pick], loadout=[*loadout, "odd"])

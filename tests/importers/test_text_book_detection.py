@@ -1,4 +1,4 @@
-"""The books of a share text: the one that is named, the one that its units tell, and what is assumed."""
+"""Detecting the book of a share text: by name, by its units, or by assumption."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which picks a share text leaves possible: only what it shows, as often as it shows, and the right points first."""
+"""The picks a share text allows: only what it shows, with matching points first."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def wanted(*weapons: str, names: tuple[str, ...] = (), points: int | None = None
 
 
 def found(subject: Unit | Section, shown: Wanted, copies: int = 1, budget: SearchBudget | None = None) -> list[str]:
-    """Give the combinations in the order they come, each as words."""
+    """Return the combinations in order, as text."""
     subject = subject if isinstance(subject, Unit) else unit(subject)
     ways = chain.from_iterable(combinations(subject, shown, copies, budget or SearchBudget()))
     return [" ".join(f"{pick.count}x{pick.option}" for pick in picks) for picks in ways]
@@ -44,7 +44,7 @@ def test_only_visible_options_are_possible() -> None:
     assert found(SWAP, wanted("Blade (A1)")) == [""]
     assert found(SWAP, wanted("2x Axe (A2)")) == ["", "1xaxe", "2xaxe"]
     pair = section("upgrade", option(["Axe (A2)", "Fear"], ident="pair"))
-    assert found(pair, wanted("Axe (A2)")) == [""], "half of it shows"
+    assert found(pair, wanted("Axe (A2)")) == [""], "only half of it is visible"
     assert found(pair, wanted("Axe (A2)", names=("Fear",))) == ["", "1xpair"]
 
 
@@ -77,7 +77,7 @@ def test_weapon_rules_are_always_possible() -> None:
 def test_weapon_pairs_count_as_pairs() -> None:
     pairs = section("replace", option("2x Pistol (A1)"), affects="any", on=["Blade"])
     assert found(pairs, wanted("5x Pistol (A1)"))[-1] == "2xpistol"
-    assert found(pairs, wanted("1x Pistol (A1)"))[-1] == "1xpistol", "once at least, where it shows at all"
+    assert found(pairs, wanted("1x Pistol (A1)"))[-1] == "1xpistol", "at least once if visible"
 
 
 def test_two_copies_double_all_but_whole_unit_options() -> None:
@@ -94,7 +94,7 @@ def test_combinations_of_stated_price_come_first() -> None:
     assert found(gifts, wanted(names=shown, points=140))[0] == "1xring 1xcrown"
     assert found(gifts, wanted(names=shown, points=95))[0] == "1xcurse"
     assert found(gifts, wanted(names=shown, points=100))[0] == ""
-    assert found(gifts, wanted(names=shown, points=77))[0] == "", "nothing costs that, so all are given"
+    assert found(gifts, wanted(names=shown, points=77))[0] == "", "nothing has that price, so all are returned"
     twice = section("upgrade", option("Shields", 10), affects="all", select="exactly 1")
     assert found(twice, wanted(names=("Shields",), points=220), copies=2)[0] == "1xshields", "paid in both halves"
 

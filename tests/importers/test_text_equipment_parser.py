@@ -1,4 +1,4 @@
-"""Rules and weapons told apart in a block of text, also where nothing parts them but the words of the book."""
+"""Telling rules and weapons apart in text, even if only the book's vocabulary separates them."""
 
 from __future__ import annotations
 

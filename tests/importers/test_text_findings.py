@@ -1,4 +1,4 @@
-"""What is told about a share text: with which words, on which line, how many, and what is made plain before."""
+"""Findings about a share text: texts, lines and limits, and normalisation of the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A share text taken apart: the numbers of lines, where a name begins, where a body ends, and how much is read."""
+"""Parsing a share text: line numbers, names, bodies and limits."""
 
 from __future__ import annotations
 

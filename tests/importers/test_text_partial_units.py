@@ -1,4 +1,4 @@
-"""Units of a share text that no book has, and names that a broken line has cut: what is made of them."""
+"""Units of a share text without a book, and names cut by line breaks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 def faction(library: Library, text: str, header: str = "++ Odd - Moon Folk (v3) [AOF 95pts] ++\n") -> dict[str, Any]:
-    """Write the faction that is made of all units of a text."""
+    """Build the faction from all units of a text."""
     parsed = parse_share_text(header + text)
     books: TextBooks = find_text_books(parsed, library)
     blocks = [(unit, parse_block(unit.body, Vocabulary(frozenset(), frozenset()))) for unit in parsed.units]
@@ -174,4 +174,4 @@ def test_heroes_join_the_next_free_unit(library: Library) -> None:
     found = read(f"{HEADER}{hero}{hero}{host}{hero}{host}", library)
     assert [entry.joins for entry in found.army.entries] == ["c", "c", None, None, "f", None, None]
     twice = read(f"{HEADER}2x {hero}{host}", library)
-    assert [entry.joins for entry in twice.army.entries] == [None, "c", None, None], "one of them"
+    assert [entry.joins for entry in twice.army.entries] == [None, "c", None, None], "one each"

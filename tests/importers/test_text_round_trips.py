@@ -1,4 +1,4 @@
-"""Armies that are hard to tell from their share text: written by us, read back, they are the same army."""
+"""Armies that are hard to recognise from share text survive a round trip."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def library() -> Library:
 
 
 def there_and_back(system: str, unit: dict[str, Any], library: Library) -> tuple[Judged, Judged]:
-    """Write a list of one unit as share text, and read that."""
+    """Write a list of one unit as share text and read it back."""
     raw = {"format": 1, "name": "Hard", "system": system, "points": 750, "units": [unit]}
     written = judge_army(parse_list(raw).army, library)
     assert isinstance(written, Judged)

@@ -1,4 +1,4 @@
-"""The search for the picks behind a share text: what is looked at first, and when a text is met exactly."""
+"""Searching the picks behind a share text: order of sections and exact matches."""
 
 from __future__ import annotations
 

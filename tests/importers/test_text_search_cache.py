@@ -1,4 +1,4 @@
-"""Searches that are remembered from text to text: the same is found, and the same is paid, whoever was read before."""
+"""Cached searches give the same result at the same cost, whatever was read before."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _forgotten() -> Iterator[None]:
 
 @pytest.fixture
 def sought(library: Library) -> Sought:
-    """Give a search of several steps and trials."""
+    """Return a search that takes several steps and trials."""
     system, faction = library.system("aof-3.5"), library.faction("human-empire", "aof-3.5")
     parsed = parse_block("Hold the Line, 10x Hand Weapon (A1), Sergeant, Musician", words_of_books((faction,)))
     return Sought(faction.units["infantrymen"], faction, system, parsed, None, 1)
@@ -57,7 +57,7 @@ def test_small_budget_searches_as_far_as_possible(sought: Sought, short: str) ->
     with_memory = taken(sought, SearchBudget(**less))
     remembering._REMEMBERED.clear()
     assert taken(sought, SearchBudget(**less)) == with_memory
-    assert not remembering._REMEMBERED, "a search that was cut short is not kept"
+    assert not remembering._REMEMBERED, "an aborted search is not cached"
 
 
 def test_memory_size_is_limited(sought: Sought, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The ways behind a share text: which are the best, in which order, how halves are parted, and when it is enough."""
+"""Solutions for a share text: ranking, order, split halves and when to stop."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.unit.making import loadout, option, section, unit
 
 
 def wanted(*weapons: str, names: tuple[str, ...] = (), points: int | None = None) -> Wanted:
-    """Give what a text shows, its rules with their numbers."""
+    """Return what a text shows, with rated rules."""
     shown = without_ratings(*weapons, names=tuple(name.partition("(")[0] for name in names), points=points)
     return replace(shown, labels=frozenset(name.casefold() for name in names))
 
 
 class Work:
-    """Works a unit out, and remembers what it was asked for."""
+    """Builds a unit and records the requests."""
 
     def __init__(self, subject: Unit) -> None:
         self.subject = subject
@@ -113,14 +113,14 @@ def test_order_puts_single_swaps_first() -> None:
 
 
 def test_second_order_is_tried_if_inexact() -> None:
-    # in the first order, a section of all that supplies what a single one swaps stands in front
+    # the first order puts a whole-unit section before the single swap it supplies
     spears = section("replace", option("Pike (A2)", 5), affects="all", on=["Blade"])
     hooks = section("replace", option("Hook (A3)", 5), affects="any", on=["Pike"])
     subject = unit(spears, hooks, arms=["3x Blade (A1)"], size=3)
     work = Work(subject)
     (way,) = find_solutions(subject, wanted("2x Pike (A2)", "Hook (A3)", points=110), work)
     assert written(way.halves[0]) == "1xpike 1xhook"
-    assert work.asked == ["1xpike 1xhook"], "it is exact, so nothing else is asked"
+    assert work.asked == ["1xpike 1xhook"], "it is exact, so nothing else is tried"
     work = Work(subject)
     find_solutions(subject, wanted("2x Pike (A2)", "Hook (A3)", names=("Moon",), points=110), work)
     assert work.asked == ["1xpike 1xhook", "1xhook 1xpike"]

@@ -1,4 +1,4 @@
-"""A block of a share text in its parts: commas, pipes, brackets that never close, and words without end."""
+"""Splitting a share text block: commas, pipes, unclosed brackets and overlong words."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_equipment_splits_at_commas_outside_brackets(text: str, chunks: list[str
 def test_overlong_equipment_is_split_without_loss() -> None:
     letters = "".join(chr(ord("a") + place % 26) for place in range(2 * LONGEST + 1))
     for length in (LONGEST - 1, LONGEST):
-        assert list(_chunks(letters[:length])) == [letters[:length]], "as long as a thing may be"
+        assert list(_chunks(letters[:length])) == [letters[:length]], "at the maximum length"
     assert list(_chunks(letters[: LONGEST + 1])) == [letters[:LONGEST], letters[LONGEST]]
     assert list(_chunks(letters)) == [letters[:LONGEST], letters[LONGEST:-1], letters[-1]]
 
@@ -124,7 +124,7 @@ def test_names_of_up_to_eight_words_match() -> None:
     assert _cut(f"Fast {eight}", words) == ("Fast ", eight)
     assert _cut(eight, words) == ("", eight)
     words = Vocabulary(frozenset([target_key(nine)]), frozenset())
-    assert _cut(f"Fast\n\n{nine} ", words) == ("Fast\n", f"{nine} "), "the line tells"
+    assert _cut(f"Fast\n\n{nine} ", words) == ("Fast\n", f"{nine} "), "the line break decides"
     assert _cut(f"Fast {nine}", words) == ("", f"Fast {nine}")
 
 

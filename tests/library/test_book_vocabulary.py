@@ -1,4 +1,4 @@
-"""What a book is called up by: the names of its units, its weapons and its rules, as texts have them."""
+"""The vocabulary of a book: names of units, weapons and rules as texts write them."""
 
 from __future__ import annotations
 

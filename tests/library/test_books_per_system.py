@@ -1,4 +1,4 @@
-"""Factions of one id in several games: each list is judged by the book of its own game."""
+"""Factions with the same id in several systems: each list uses the book of its own system."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SKIRMISH = KEYED.replace("[aofr-3]", "[aofs-3.5]").replace("cost: 90", "cost: 15
 
 @pytest.fixture
 def library(data: Path) -> Library:
-    """A library whose faction `testers` two games have, under the same foreign key."""
+    """A library in which two systems have a faction `testers` with the same foreign key."""
     for game, text in (("regiments", KEYED), ("skirmish", SKIRMISH)):
         folder = data / "factions" / game
         folder.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""What is kept between two starts never changes a verdict, whoever edits it."""
+"""The cache never changes a verdict, whoever edits it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each slip of the pen by itself: what was meant, why, and where nobody can know it nothing is said."""
+"""Correction hints one by one: what was meant and why, or nothing if it cannot be known."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RATED = {"ap", "tough", "blast"}
 
 
 def said(slip: Slip | None) -> tuple[str, ...]:
-    """Give what to write instead, and the reasons."""
+    """Return the correction and its reasons."""
     if slip is None:
         return ()
     sentences = {translate("en", f"slip.{key}"): key for key in REASONS}

@@ -1,4 +1,4 @@
-"""What a file does not say: reading it gives what the model has without being told."""
+"""Fields that a file leaves out get the model's defaults."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SYSTEM = System(
 
 
 def parts(value: System | Limit | Section) -> dict[str, object]:
-    """Give all that a thing is made of; it is equal to itself alone."""
+    """Return all parts of a value, which equals only itself."""
     return {one.name: getattr(value, one.name) for one in fields(value)}
 
 

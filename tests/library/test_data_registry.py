@@ -1,4 +1,4 @@
-"""What a file is, told by what stands in it; whether the index may name it; and who stands beside whom on the shelf."""
+"""The kind of a data file, its row in the index, and which files hide each other."""
 
 from __future__ import annotations
 
@@ -89,11 +89,11 @@ def test_index_of_unknown_format_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "words.yaml").write_text("just text\n")
     rows = build_index(tmp_path)["files"]
     assert [(row["kind"], row["path"], row["units"]) for row in rows] == [("faction", "faction.yaml", 1)]
-    assert load_index(tmp_path) == rows, "there is none"
+    assert load_index(tmp_path) == rows, "the index is missing"
     save_index(tmp_path)
     written = (tmp_path / "index.json").read_text("utf-8")
     assert json.loads(written) == {"format": 1, "files": rows}
-    assert len(written.splitlines()) == 3, "a line for each file"
+    assert len(written.splitlines()) == 3, "one line per file"
     (tmp_path / "faction.yaml").unlink()
     assert load_index(tmp_path) == rows, "the faction file is not read again"
     for broken in (written.replace('"format": 1', '"format": 2'), "[]", "{", '{"files": []}', '{"format": 1}'):

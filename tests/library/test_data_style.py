@@ -1,4 +1,4 @@
-"""One voice: the forms that docs/guide/style.md decided against are in none of the texts that ship."""
+"""Shipped texts avoid the forms that docs/guide/style.md rules out."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_our_factions_have_german_equipment_names(path: Path):
 
 
 def texts(value: object) -> Iterator[tuple[str, str]]:
-    """Give what a file says by language."""
+    """Return the texts of a file by language."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if isinstance(inner, str):

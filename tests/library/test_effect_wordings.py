@@ -1,4 +1,4 @@
-"""A rule's effects belong to the wording that they were written for, as its text does."""
+"""Like its text, a rule's effects belong to one wording."""
 
 from __future__ import annotations
 

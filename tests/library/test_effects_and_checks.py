@@ -1,4 +1,4 @@
-"""Effects as a file writes them, files checked together, and the index written anew."""
+"""Effects in files, checking files together, and rebuilding the index."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an event, a system or a collection refers to: each wrong word is told at its place, with what was meant."""
+"""References in events, systems and collections: each mistake has a position and a suggestion."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_event_units_come_from_its_systems(check: Check) -> None:
     unit = "banned_units: [free-cities/pikemen]\n"
     assert [one.code for one in check(text=EVENT.replace("aof-3.5", "way-of-wood") + unit)] == ["REF007"]
     assert check(text=EVENT.replace("aof-3.5", "aofr-3") + unit) == []
-    assert check(text=EVENT.replace("systems: [aof-3.5]\n", "") + unit) == [], "of any game where none is named"
+    assert check(text=EVENT.replace("systems: [aof-3.5]\n", "") + unit) == [], "units of any system if none is named"
 
 
 def test_deadline_without_time_zone_is_noted(check: Check) -> None:
@@ -97,7 +97,7 @@ def test_collection_texts_may_mention_known_rules(check: Check) -> None:
     twice = 'patterns:\n  - {match: "{rule} Aura", text: x}\n  - {match: "{rule} Aura", text: y}\n'
     assert [(one.code, one.on) for one in check(text=COLLECTION + twice)] == [("REF004", "patterns[1].match")]
     family = 'patterns:\n  - {match: "{rule} Aura", text: "All have {rule}."}\n'
-    assert check(text=COLLECTION + family) == [], "what a family leaves open is no rule"
+    assert check(text=COLLECTION + family) == [], "the placeholder of a family is not a rule"
 
 
 def test_unknown_base_and_cycle_are_found(check: Check, data: Path) -> None:

@@ -1,4 +1,4 @@
-"""A new event's file: what was answered stands in it, what was not is left to the game, and all of it can be read."""
+"""The template of a new event: it holds the given answers and passes the check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sound files with a few values exchanged for rubbish: every outcome is a value or one of our errors."""
+"""Valid files with a few random values: the outcome is a value or one of our errors."""
 
 from __future__ import annotations
 

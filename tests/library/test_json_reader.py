@@ -1,4 +1,4 @@
-"""JSON texts: what is right is read at once, and what is wrong is found in one look."""
+"""Reading JSON: valid texts are read quickly, and errors have a position."""
 
 from __future__ import annotations
 

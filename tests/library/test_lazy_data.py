@@ -55,7 +55,7 @@ def test_lazy_sequence_is_built_once():
 
 
 def test_lazy_values_equal_their_plain_values() -> None:
-    """Options are compared and shown, as in findings: when they were built must not tell."""
+    """Options compare and print the same, whenever they were built."""
     late, again = LazySequence(["1", "2"], int), LazySequence(["1", "2"], int)
     assert late == again == (1, 2)
     assert (hash(late), repr(late)) == (hash((1, 2)), "(1, 2)")

@@ -48,7 +48,7 @@ def test_a_faction_is_built_as_its_file_says(library: Library):
     (section,) = unit.sections
     assert (section.variant, section.affects.reach, section.targets[0].name) == (Variant.REPLACE, Extent.ALL, "Pike")
     assert section.options[0].cost_for(unit.id) == 15
-    assert (section.model, unit.unique, unit.narrative) == (False, False, False), "none of which it says"
+    assert (section.model, unit.unique, unit.narrative) == (False, False, False), "the file states none of them"
     assert (unit.ref, unit.group, faction.systems) == ("testers/pikemen", "core", ("aofr-3",))
     assert faction.sha256 == content_hash(FACTION.encode())
 
@@ -236,7 +236,7 @@ def test_very_deep_folders_do_not_recurse(data: Path, monkeypatch: pytest.Monkey
     Path("deep.yaml").write_text(FACTION)
     found = Library.open([data]).has_faction("testers")
     Path("deep.yaml").unlink()
-    for _ in range(DEEP):  # whoever tidies up may not be able to
+    for _ in range(DEEP):  # removing such a tree recursively may fail
         os.chdir("..")
         Path("a").rmdir()
     assert found

@@ -1,4 +1,4 @@
-"""Parts of the library by themselves: senses of limits, families of rules, wordings, spells, effects, starters."""
+"""Parts of the library one by one: limits, rule families, wordings, spells, effects and templates."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_texts_are_found_by_wording() -> None:
     explain = {"Fast": fast}.get
     assert known.find("Twin", ["F"], explain) == twin
     assert known.find("Swift", ["F"], explain) == {"text": "Fast", "wording": ["F"]}, (
-        "worded the same, called otherwise"
+        "the same wording under a different name"
     )
     assert known.find("Fast Aura", ["w"], explain)["mentions"] == ["fast"]
     assert known.find("Fast Aura", ["x"], explain) is None
@@ -219,9 +219,9 @@ def test_reworded_rule_takes_matching_text() -> None:
     assert find(None) == ours
     assert find(["old"]) == ours
     assert find(["new"]) == {"name": "Odd", "takes": "number", "stacks": "add", "text": "New.", "wording": ["new"]}
-    assert find(["lost"]) == {"name": "Odd", "takes": "number", "stacks": "best"}, "the name is known, and no text"
+    assert find(["lost"]) == {"name": "Odd", "takes": "number", "stacks": "best"}, "the name is known, but no text"
     own = {"odd": {"name": "Odd", "stacks": "best"}}
-    assert find(["new"], own)["stacks"] == "best", "what the faction says itself counts"
+    assert find(["new"], own)["stacks"] == "best", "the faction's own entry wins"
     told = {"odd": entry("Odd") | {"text": "Own."}}
     assert find(["new"], told)["text"] == "Own."
 
@@ -463,7 +463,7 @@ def test_limits_resolve_in_their_own_systems(data: Path, choice: str, code: str 
         )
         told = [one for one in check_file(event, Library.open([data])) if one.on and ".of." in one.on]
         if found == "other game":
-            assert len(told) == (choice not in ("faction: testers", "group: core")), "of another game there is none"
+            assert len(told) == (choice not in ("faction: testers", "group: core")), "not in a different system"
         else:
             assert [(one.code, one.params.get("suggestion")) for one in told] == (
                 [(found, suggestion)] if found else []
@@ -479,4 +479,4 @@ def test_faction_includes_rules_its_texts_mention(data: Path) -> None:
     assert faction.rules[RuleId("own")].text.en == "Gives Agile."
     assert faction.rules[RuleId("own")].mentions == ("agile",)
     (data / "f.yaml").write_text(text.replace("{agile}", "{fearless}").replace("bestows: agile", "bestows: fearless"))
-    assert set(Library.open([data]).faction("testers").rules) == {"own", "giving"}, "the game explains it"
+    assert set(Library.open([data]).faction("testers").rules) == {"own", "giving"}, "the system explains it"

@@ -1,4 +1,4 @@
-"""What names all data and the program: it changes whenever a file does."""
+"""The fingerprint of data and program changes whenever a file does."""
 
 from __future__ import annotations
 
@@ -41,4 +41,4 @@ def test_fingerprint_ignores_modification_times(tmp_path: Path, bundled: bool) -
     write(tmp_path, "id: game\n", 2)
     assert fingerprint(tmp_path, bundled=bundled) == before
     write(tmp_path, "id: gale\n", 2)
-    assert fingerprint(tmp_path, bundled=bundled) != before, "as long as before, and of the same time"
+    assert fingerprint(tmp_path, bundled=bundled) != before, "same size and modification time"

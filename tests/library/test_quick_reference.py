@@ -1,4 +1,4 @@
-"""The quick reference: every game has one, in every language, with its own numbers in it."""
+"""Every system has a quick reference in every language, with its own numbers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WHOLE = (
     "magic",
 )
 SKIRMISH = ("tests", "turn", "actions", "shooting", "wounds", "morale", "magic", "beyond")
-"""Of these games only what they share with others is known; the last chapter says what is missing."""
+"""Only the shared rules of these systems are known; the last chapter says what is missing."""
 SYSTEMS = {
     **dict.fromkeys(("aof-3.2", "aof-3.5", "aofr-2.7", "aofr-3", "aofr-basic", "gf-3.5", "way-of-wood"), WHOLE),
     **dict.fromkeys(("aofs-3.5", "gff-3.5"), SKIRMISH),
@@ -73,7 +73,7 @@ def test_every_chapter_exists_in_every_language(library: Library, name: str) -> 
         assert chapter.points, chapter.id
         for text in (chapter.title, *chapter.points):
             assert text.languages() == {"en", "de"}, (chapter.id, text.en)
-            assert not re.search(r"[{}]", text.en + text.to("de")), "a marker was left as it stands"
+            assert not re.search(r"[{}]", text.en + text.to("de")), "an unfilled marker"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

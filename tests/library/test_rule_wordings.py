@@ -1,4 +1,4 @@
-"""A wording is known by its hash: what makes no other wording makes no other hash."""
+"""Wordings are identified by a hash that ignores irrelevant differences."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def test_schemas_are_sound_and_explain_every_field(kind: str):
 
 
 def test_schema_files_are_what_editors_load():
-    """Each stands for itself, has an id that never changes, and says in words what a pattern or a value means."""
+    """Each schema is self-contained, has a stable id and describes its patterns and values."""
     for path, text in build_schemas(bundled_schemas()).items():
         assert path.read_text(encoding="utf-8") == text, "run: python -m listbuilder.library"
         assert "schema.json#" not in text
@@ -164,7 +164,7 @@ def test_examples_in_schemas_are_examples(kind: str):
 
 
 def parts(value: object) -> Iterator[dict[str, Any]]:
-    """Give every part of a schema that may describe something; conditions describe nothing."""
+    """Return every part of a schema that may have a description; conditions have none."""
     if isinstance(value, dict):
         yield value
         for key, inner in value.items():
@@ -176,7 +176,7 @@ def parts(value: object) -> Iterator[dict[str, Any]]:
 
 
 def test_shipped_files_are_not_red_in_an_editor():
-    """An editor reads plain YAML: a comma in brackets parts a text, unless it stands in quotes."""
+    """Editors read plain YAML, where a comma in brackets splits an unquoted text."""
     folders = ("systems", "events", "lists", "spells", "factions/original")
     for path in (path for folder in folders for path in (bundled_data() / folder).glob("*.yaml")):
         text = path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What spells lend, as effects."""
+"""The effects that spells grant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be read is told where an author would look: line, column, cause and what to write."""
+"""Syntax errors have the line and column where an author would look, and a cause."""
 
 from __future__ import annotations
 

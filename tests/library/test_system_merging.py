@@ -1,4 +1,4 @@
-"""Files laid over each other, pages filled with a game's own numbers, and what a schema says in our words."""
+"""Merging files, filling reference pages with a system's numbers, and schema messages."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Check = Callable[..., list[Diagnostic]]
 def test_merging_one_file_over_another(base: dict[str, Any], change: dict[str, Any], merged: dict[str, Any]) -> None:
     before = repr(base)
     assert merge_raw(base, change) == merged
-    assert repr(base) == before, "nothing that is built on changes"
+    assert repr(base) == before, "the base is unchanged"
 
 
 RAW: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""Markers in texts: rules named in the reader's language, what a text leans on, and ratings filled in."""
+"""Markers in texts: translated rule names, mentioned rules and ratings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What things are called in other languages, by the terms of a faction and the glossary."""
+"""Translated names of equipment and rules, from the faction and the glossary."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ def test_rules_take_translated_names_from_the_glossary() -> None:
 
 def test_equipment_takes_translated_names_from_the_faction() -> None:
     assert called("Great Axe (A2)") == {"de": "Großaxt"}
-    assert called("Lances (A2)") == {"de": "Lanze", "fr": "Lance"}, "many are called as one"
+    assert called("Lances (A2)") == {"de": "Lanze", "fr": "Lance"}, "plurals use the singular's translation"
     assert called("Lance (Fear)") == {"de": "Lanze", "fr": "Lance"}
     assert called("Spoon (A1)") == {}

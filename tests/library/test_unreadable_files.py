@@ -1,4 +1,4 @@
-"""Files that cannot be read and what lies near them, languages of one's own, and schemas that know a game."""
+"""Unreadable files, user languages, lazy collections and schemas of a system."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def test_schema_offers_the_terms_of_a_system() -> None:
     chosen = event["$defs"]["limit_of"]["properties"]
     assert "Tough" in chosen["rule"]["anyOf"][0]["enum"]
     assert chosen["group"]["enum"] == groups
-    assert "enum" not in load_schema("event")["$defs"]["limit_of"]["properties"]["group"], "the schema itself stays"
+    assert "enum" not in load_schema("event")["$defs"]["limit_of"]["properties"]["group"], "the schema is unchanged"
     assert (
         schema_for(load_schema("list"), library.system("aofr-3"))["properties"].keys()
         == load_schema("list")["properties"].keys()

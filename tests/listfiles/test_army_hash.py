@@ -1,4 +1,4 @@
-"""One army has one hash, whatever it is called and however it is written."""
+"""One army has one hash, whatever its name and format."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_unknown_units_hash_as_written(library: Library):
 
 
 def test_army_hash_is_stable(library: Library):
-    """A code that was printed once is the code of that army for ever."""
+    """A printed code identifies its army for ever."""
     army = parse_list(
         "system: aof-3.5\nname: x\nunits:\n"
         "  - {id: a, unit: human-empire/infantrymen, upgrades: [spear], combined: {upgrades: [spear]}}\n"

@@ -1,4 +1,4 @@
-"""What is told of a list whose books have changed: by name where the old book is at hand, by id where it is not."""
+"""Findings about changed books: by name if the old book is installed, by id if not."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def test_missing_book_leaves_units_unchecked(pinned: ArmyList) -> None:
     assert {one.severity for one in report.report} == {Severity.UNCHECKED}
     assert report.changed == (FEN,)
     never = replace(pinned, books={FEN: Book("1.0")})
-    assert compare_with_pins(never, Library.open(user=False)).changed == (), "one without a hash never was there"
+    assert compare_with_pins(never, Library.open(user=False)).changed == (), "a pin without a hash was never installed"
 
 
 def test_newly_illegal_excludes_old_problems(pinned: ArmyList, tmp_path: Path) -> None:
     wrong = pinned.replace_entry(replace(pinned.entries[0], upgrades=(Pick("eel"), Pick("charm"), Pick("nonsense"))))
     both = shelf(tmp_path, BOOK, NEWER)
     _, report = migrate_list(wrong, both)
-    assert {(one.code, one.on) for one in report.newly_illegal} == {("UNT001", "b")}, "a was wrong before"
+    assert {(one.code, one.on) for one in report.newly_illegal} == {("UNT001", "b")}, "entry a was illegal before"
     _, sound = migrate_list(pinned, both)
     assert {(one.code, one.on) for one in sound.newly_illegal} == {("UNT001", "b"), ("UPG001", "a")}
     assert all(one.severity is Severity.ERROR for one in sound.newly_illegal)
@@ -91,7 +91,7 @@ def test_unchanged_prices_are_not_reported(pinned: ArmyList, tmp_path: Path) -> 
 def test_pins_follow_the_lists_edition(pinned: ArmyList, tmp_path: Path) -> None:
     named = replace(pinned, books={FEN: replace(pinned.books[FEN], extra={"mine": 1})})
     here = shelf(tmp_path, NEWER)
-    assert pin_books(named, here).books == named.books, "no other edition was it built with"
+    assert pin_books(named, here).books == named.books, "it was built with no other edition"
     unnamed = replace(pinned, books={})
     assert pin_books(unnamed, here).books[FEN].version == "1.1"
     (tmp_path / "same").mkdir()

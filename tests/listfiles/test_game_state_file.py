@@ -1,4 +1,4 @@
-"""Ticks of a game beside the list file: kept whole, and never laid on another army."""
+"""A game in progress is stored beside the list and never applied to a different army."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_changed_list_does_not_fit_the_game(tmp_path: Path, changed: Roster) -> 
     kept = load_play(path, changed)
     assert kept is not None
     assert not kept.fits
-    assert kept.game == played(), "nothing is lost before somebody has decided"
+    assert kept.game == played(), "nothing is lost before the player decides"
 
 
 def test_names_and_order_do_not_affect_fit() -> None:
@@ -129,7 +129,7 @@ JSON = st.recursive(
 )
 
 
-@settings(SETTINGS, max_examples=15)  # each writes to the disk, and waits for it
+@settings(SETTINGS, max_examples=15)  # each write waits for the disk
 @given(st.lists(JSON, min_size=1, max_size=4))
 def test_loaded_wounds_are_capped(tmp_path_factory, states: list[object]) -> None:
     path = tmp_path_factory.mktemp("play") / "vale.yaml"

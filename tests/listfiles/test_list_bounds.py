@@ -1,4 +1,4 @@
-"""Every bound of a list file: what is at it is read without a word, what is one beyond it is told at its place."""
+"""Bounds of a list file: values at the bound pass silently, values beyond are reported."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HEAD = "format: 1\nname: x\nsystem: s\n"
 
 
 def bounds(schema: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, str, int]]:
-    """Give every bound that the schema has for a place of the sample."""
+    """Return every bound in the schema for a field of the sample."""
     for rule in ("maxLength", "maxItems", "maxProperties", "minimum", "maximum"):
         if rule in schema and path != ("format",):
             yield path, rule, schema[rule]
@@ -41,7 +41,7 @@ def bounds(schema: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, s
 BOUNDS = [
     (path, rule, bound)
     for path, rule, bound in bounds(SCHEMA)
-    # too many entries are no list at all; `{bow: 2, axe: 1}` is read as two picks
+    # a file with too many entries is not a list; `{bow: 2, axe: 1}` is read as two picks
     if path != ("units",) and not (rule == "maxProperties" and "upgrades" in path)
 ]
 
@@ -87,7 +87,7 @@ def test_number_of_entries_is_limited() -> None:
         ({"upgrades": [{"a": 120}], "combined": {"upgrades": [{"a": 80}]}}, []),
         ({"combined": {"upgrades": [{"a": 201}]}}, [("DAT024", "a", 201)]),
         ({"upgrades": [{"a": 999}]}, [("DAT024", "a", 999)]),
-        ({"upgrades": [{"a": 1000}, {"b": 0}, {"c": -3}]}, []),  # each is told by its check, and none applied
+        ({"upgrades": [{"a": 1000}, {"b": 0}, {"c": -3}]}, []),  # each is reported by its check, and none is applied
     ],
 )
 def test_picks_count_with_multiplicity(entry: dict[str, Any], found: list[tuple[str, str, int]]) -> None:

@@ -138,7 +138,7 @@ def test_long_join_chains_are_hashed():
 
 
 def test_list_hash_is_stable():
-    """A hash that was printed or published once is the hash of that list for ever."""
+    """A published hash identifies its list for ever."""
     odd = army(
         'name: " Gro\u0308ße  \\"x\\" "\nplayer: ""\nsystem: s\npoints: 750\nforce_org: true\nunits:\n'
         "  - {id: a, unit: f/u, upgrades: [b, b, {b: 2}, a, b], combined: {upgrades: [a]}, traits: [z, y], "

@@ -1,4 +1,4 @@
-"""What is written is what is read, in every form of our own."""
+"""Native formats read back what was written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One definition of a list file: what the schema forbids has a finding when it is read, but for what is named here."""
+"""The schema and the reader agree on list files, except for the cases named here."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ READER = jsonschema.Draft202012Validator(load_schema("list"))
 
 
 def lenient(problem: jsonschema.ValidationError) -> bool:
-    """What the schema forbids and reading takes without a word: each is one thing that people write, and no other."""
+    """What the schema forbids but the reader accepts silently, because people write it."""
     path, value, rule = tuple(problem.absolute_path), problem.instance, problem.validator
     last = path[-1] if path else ""
     single = isinstance(value, str | int | float)
     return any(
         (
-            # nothing behind a colon means that it was left out
+            # an empty value counts as left out
             rule == "type" and value is None and last not in ("system", "unit") and not isinstance(last, int),
             # the name of a list, the version of a book, the id of an entry and the format may be left out
             rule == "required" and problem.message.split("'")[1] in ("name", "version", "id", "format"),
@@ -70,7 +70,7 @@ def lenient(problem: jsonschema.ValidationError) -> bool:
             rule == "minLength" and last == "id",
             # `{bow: 2, axe: 1}` is read as two picks, in that order
             rule == "maxProperties" and "upgrades" in path,
-            # `points: "750"` is a number all the same
+            # `points: "750"` is still a number
             rule == "type" and "integer" in str(problem.validator_value) and is_number(value) and last != "format",
             # the draft of this format had the number 0
             last == "format" and value == 0 and value is not False,

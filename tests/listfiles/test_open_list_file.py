@@ -1,4 +1,4 @@
-"""The journal and the keeper: a crash takes no work, a list has one writer, nothing unseen is overwritten."""
+"""Open list files and the journal: no work is lost, one writer per list, no blind overwrite."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ sys.stdin.readline()
 
 @pytest.fixture
 def other(path: Path) -> Iterator[subprocess.Popen[str]]:
-    """Another process that has the list open and has changed it."""
+    """A second process that has the list open and has changed it."""
     command = [sys.executable, "-c", OTHER, str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -57,7 +57,7 @@ def other(path: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def crash(path: Path, army: ArmyList = EDITED) -> None:
-    """Leave what a killed builder leaves."""
+    """Leave the files that a killed builder leaves."""
     keeper = Keeper.load(path, Journal()) if path.exists() else Keeper(path, Journal())
     keeper.note(army)
     keeper.close()
@@ -73,7 +73,7 @@ def test_unsaved_work_is_recovered(path, tmp_path):
     assert sorted(names()) == ["Edited", "One"]
     assert names(path) == ["Edited"]
     save_list(EDITED, path)
-    assert names() == ["One"], "what the file has is not lost"
+    assert names() == ["One"], "saved content is not lost"
     Journal().discard(Journal().pending()[0])
     assert names() == []
 
@@ -81,7 +81,7 @@ def test_unsaved_work_is_recovered(path, tmp_path):
 def test_second_builder_opens_read_only(path, other):
     with pytest.raises(OpenElsewhereError):
         Keeper.load(path, Journal())
-    assert names() == [], "what a living process writes down is its own"
+    assert names() == [], "the journal of a living process is its own"
     assert [record.army.name for record in Journal().records()] == ["Theirs"]
     looking = Keeper.load(path, Journal(), look=True)
     looking.note(EDITED)
@@ -119,14 +119,14 @@ def test_recovered_work_is_kept_until_saved(path):
     lost = Journal().pending(path)[0]
     keeper = Keeper.load(path, Journal())
     keeper.inherit(lost, lost.army)
-    keeper.drop()  # as if it were undone and left
+    keeper.drop()  # as after undoing and leaving
     keeper.close()
     assert names(path) == ["Edited"]
     keeper = Keeper.load(path, Journal())
     keeper.inherit(lost, lost.army)
     keeper.save(replace(ARMY, name="Something else"))
     keeper.settle([ARMY])
-    assert names(path) == ["Edited"], "it has not gone into what was saved"
+    assert names(path) == ["Edited"], "it is not in the saved file"
     keeper.save(lost.army)
     keeper.settle([ARMY, lost.army])
     keeper.close()
@@ -298,7 +298,7 @@ def test_external_changes_are_reported_once(path):
     path.unlink()
     assert [keeper.look(), keeper.look()] == [Outside.GONE, Outside.NOTHING]
     path.mkdir()
-    assert keeper.look() is Outside.CHANGED, "it is there and cannot be read"
+    assert keeper.look() is Outside.CHANGED, "it exists and cannot be read"
     keeper.lose()
     assert (keeper.look(), keeper.is_saved(ARMY)) == (Outside.NOTHING, False)
 
@@ -322,5 +322,5 @@ def test_sweeping_keeps_unsaved_work(tmp_path):
     (journal.folder / f"x-1{_LOCK}").touch()
     journal.sweep()
     left = sorted(file.suffix for file in journal.folder.iterdir())
-    assert left == [".json", ".json", ".lock"], "what was lost, and what the other is writing"
+    assert left == [".json", ".json", ".lock"], "the lost work, and the other builder's"
     assert names(lost) == ["Edited"]

@@ -1,4 +1,4 @@
-"""The journal and the keeper where something is odd: names that are taken, records of others, unwritable letters."""
+"""Edge cases of open list files: taken names, foreign records, unwritable characters."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_recovered_work_without_file_saves_directly(path):
     keeper = Keeper(path, Journal(), untouched=True)
     assert keeper.is_safe(lost.army)
     keeper.inherit(lost, lost.army)
-    assert not keeper.is_safe(lost.army), "who leaves now loses it"
+    assert not keeper.is_safe(lost.army), "leaving now would lose it"
     keeper.save(lost.army)
     keeper.settle([lost.army])
     keeper.settle([lost.army])

@@ -1,4 +1,4 @@
-"""The compact form of a list in a share string: version 1 is read for ever, so every mark of it is a promise."""
+"""The compact form inside a share string; version 1 stays readable for ever."""
 
 from __future__ import annotations
 

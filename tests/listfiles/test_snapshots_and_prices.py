@@ -1,4 +1,4 @@
-"""Versions with and without a name, prices that changed, and games that others wrote: each told as what it is."""
+"""Snapshots with and without names, changed prices, and foreign game files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that an open list has been can be named, gone back to and compared."""
+"""Every earlier version of an open list can be named and restored."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_every_step_can_be_restored(keys: list[str], wanted: int) -> None:
     for moment in steps(history):
         gone = go_to(history, moment)
         assert gone.present == moment.army
-        assert [one.army for one in steps(gone)] == states, "nothing is lost by going anywhere"
+        assert [one.army for one in steps(gone)] == states, "restoring loses nothing"
         assert go_to(gone, here) == history
 
 

@@ -52,7 +52,7 @@ def test_list_without_units_is_written():
 
 
 def entry_lines(upgrades: tuple[Pick, ...] = (), notes: str | None = None) -> list[str]:
-    """Give the lines of a list's only entry."""
+    """Return the lines of a list's only entry."""
     entry = Entry(id=EntryId("a"), unit=UnitRef("human-empire/infantrymen"), upgrades=upgrades, notes=notes)
     army = ArmyList(name="x", system=SystemId("aof-3.5"), entries=(entry,))
     written = format_list(army)

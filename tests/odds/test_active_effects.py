@@ -1,4 +1,4 @@
-"""What counts: rules as their books write them, in the situation they ask for, for whom they are, and what is said."""
+"""Active effects: which rules apply, in which situation, to whom, and with which caveats."""
 
 from __future__ import annotations
 
@@ -205,9 +205,9 @@ def test_plain_weapon_has_plain_volley():
     assert (plain.blast, plain.capped, plain.deadly, plain.lasting, plain.uncovered) == (1, True, 1, False, False)
     assert (plain.picks, plain.impact, plain.own_wounds, plain.dread, plain.order) == (False, False, 0, 0, "")
     assert (plain.defense, plain.on_hit, plain.on_block) == (0, (), ())
-    assert volley(made(quality=6)) == Volley(name="Sword", dice=1), "a volley has nothing that nobody gave it"
+    assert volley(made(quality=6)) == Volley(name="Sword", dice=1), "a plain volley has no modifiers"
     bad = invented(made(rules="Bad"), Bad=[{"quality": 6}])
-    assert volley(bad).quality == 4  # a rule makes nobody worse by its own number
+    assert volley(bad).quality == 4  # a rule never lowers a better value
 
 
 def test_steady_volleys_ignore_penalties():

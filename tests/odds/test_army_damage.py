@@ -1,4 +1,4 @@
-"""Armies: who gets most done for its points, the usual targets of each game, and damage by distance and armour."""
+"""Damage of armies: efficiency, benchmark targets, and damage by distance and defense."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The steps of an attack lead to its mean: followed by hand, on targets that never run out of models."""
+"""The breakdown of an attack adds up to its mean, on targets that never run out of models."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def plain_step(step: OddsStep) -> str:
 
 
 def endless(party: Party) -> Party:
-    """Give a target that nobody can use up, with the rules of a party."""
+    """Return a target that never runs out, with the rules of a combatant."""
     first = replace(party.ranks[-1], models=1, wounds=400, hero=False)
     return replace(party, ranks=(first,))
 
@@ -214,10 +214,10 @@ def test_picked_model_uses_its_own_defense():
     heroic = joined(made(4, defense=6), made(tough=3, defense=2, hero=True))
     assert " defense=2 " in lines(dirk, heroic)[-1]
     assert not any(line.startswith("blast ") for line in lines(dirk, heroic))
-    # a unit of one kind of model is met with its own defense, whoever is picked
+    # a unit of identical models always uses its own defense
     assert " defense=5 " in lines(dirk, made(5, defense=5))[-1]
     assert " defense=6 " in lines(made(weapon="Dirk (A1)"), heroic)[-1]
-    # a hero no tougher than its unit falls in its turn
+    # a hero no tougher than its unit dies in its turn
     alike = joined(made(4, tough=3, defense=6), made(tough=3, defense=2, hero=True))
     assert " defense=6 " in lines(dirk, alike)[-1]
 

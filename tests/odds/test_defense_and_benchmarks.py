@@ -1,4 +1,4 @@
-"""Targets: profiles that somebody types, what most of a unit has, and what stands between an attack and its wounds."""
+"""Targets: typed profiles, majority traits and defensive effects."""
 
 from __future__ import annotations
 

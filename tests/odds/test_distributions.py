@@ -1,4 +1,4 @@
-"""Chances by hand: sums of dice, wounds that fall on models, and what is cut off where it no longer matters."""
+"""Distributions by hand: sums of dice, wounds on models, and truncation."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_repeated_die_distribution():
 
 
 def test_truncated_die_is_not_binomial():
-    cut = (0.25, 0.5)  # a quarter lies beyond
+    cut = (0.25, 0.5)  # a quarter is cut off
     assert repeated(cut, 2, 3) == pytest.approx((1 / 16, 1 / 4, 1 / 4))
 
 
@@ -62,7 +62,7 @@ def test_a_deadly_wound_stays_on_its_model():
     assert add_deadly((1.0, 0, 0, 0, 0, 0), (0.25, 0.25, 0.5), 2, 0.0, ends) == pytest.approx(
         (0.25, 0, 0.25, 0, 0.5, 0)
     )
-    # what lies beyond the end of the list is more than all of them
+    # anything beyond the list exceeds them all
     assert add_deadly((1.0, 0.0, 0.0), (0.25, 0.25), 2, 0.0, ends_of((1, 1))) == pytest.approx((0.25, 0.25, 0.5))
 
 

@@ -1,4 +1,4 @@
-"""What rules do as their own book has them, where a name or a wording alone would mislead."""
+"""Rules have the effects of their own book, even if name or wording would mislead."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_partial_regeneration_is_a_caveat():
     assert alike.mean_wounds == pytest.approx(PLAIN * PLAIN * 4 / 6)
     assert (unlike.sign, unlike.without) == ("≤", ("Regeneration",))
     assert unlike.mean_wounds == pytest.approx(PLAIN * PLAIN)
-    assert attack(made(), mixed, game(), charge).exact  # all models must have it today
+    assert attack(made(), mixed, game(), charge).exact  # all models must have it in this edition
 
 
 def test_spell_states_its_token_assumption():

@@ -1,4 +1,4 @@
-"""Small attacks, where every throw of the dice can be followed: the odds are exactly what comes of them."""
+"""Small attacks whose every dice roll is enumerated: the odds are exactly equal."""
 
 from __future__ import annotations
 

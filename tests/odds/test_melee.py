@@ -31,7 +31,7 @@ def test_survivors_strike_back():
     assert melee.charger.wins == pytest.approx(KILL)
     assert melee.defender.wins == pytest.approx((1 - KILL) * KILL)
     assert melee.draw == pytest.approx((1 - KILL) ** 2)
-    assert (melee.charger.shaken, melee.defender.routs) == (0, 0)  # who loses is dead
+    assert (melee.charger.shaken, melee.defender.routs) == (0, 0)  # the loser is dead
     assert not melee.without
 
 
@@ -192,7 +192,7 @@ def test_chargers_may_strike_last():
 def test_other_models_strike_in_their_turn():
     pikes = joined(made(weapon="Pike (A1, Counter)"), made())
     melee = fought(made(tough=2), pikes)
-    # the pike strikes at once; the sword, if it is left, after the charge, which takes the pike first
+    # the pike strikes first; the sword, if left, strikes after the charge, which kills the pike first
     assert melee.charger.mean_wounds == pytest.approx(KILL + KILL)
 
 

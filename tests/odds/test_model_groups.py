@@ -1,4 +1,4 @@
-"""Who stands where: gear is dealt out from the last model on, and the plain fall before the armed, heroes last."""
+"""Model groups: gear goes to the last models, plain models die first and heroes last."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def party(entry: RosterEntry, *heroes: RosterEntry, system: System | None = None
 
 
 def ranks(made_of: Party) -> list[tuple[int, int, list[str], list[str]]]:
-    """Give models, wounds, weapons and rules of each rank."""
+    """Return models, wounds, weapons and rules of each group."""
     return [
         (
             rank.models,

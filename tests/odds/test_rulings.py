@@ -1,4 +1,4 @@
-"""Every ruling of the odds stands among the decisions with its source, and has a case that would fail without it."""
+"""Every ruling of the odds is a documented decision with a source and a case."""
 
 from __future__ import annotations
 

@@ -21,12 +21,12 @@ from tests.odds.rulebook import RULEBOOK, Moment
 PAIRS = 300
 THROWS = 50
 _SCARCE = 0.25
-"""Means below this say little in so few throws: their distribution is far from the normal one."""
+"""Smaller means are too far from normal to compare in this few rolls."""
 MODES = {Mode.SHOOT: "shoot", Mode.CHARGE: "charge", Mode.STRIKE_BACK: "back"}
 
 
 def readable_pair(random: Random) -> tuple[Party, Squad]:
-    """Give a unit as the odds see it and as a player reads it."""
+    """Return a unit as the odds see it and as a player reads it."""
     while True:
         faction, worked, hero = seeded_entries(random)
         squad = read_entry(worked, hero)

@@ -1,4 +1,4 @@
-"""Spells that deal hits, and how an attack ends: who is picked out, who is left, who rolls against markers."""
+"""Spells that deal hits, and casualties: picked models, survivors and markers."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_damage_before_the_attack_comes_first():
         Breath=[{"dice": 1, "each": 1, "wounds": 1, "order": "before"}],
     )
     odds = attack(breath, made(2, tough=3), game(), CHARGE)
-    # the wound of the breath is on the first model, which the spike then kills without going further
+    # the breath wounds the first model, which the spike then kills without spilling over
     assert odds.wounds == pytest.approx([0, float(1 - WOUND), 0, float(WOUND), 0, 0, 0])
 
 
@@ -127,7 +127,7 @@ def test_most_deadly_wounds_apply_first():
 
 def test_markers_of_the_last_model():
     odds = attack(made(weapon=SURE), made(2), wood, CHARGE)
-    assert odds.stunned == 0  # there was still another
+    assert odds.stunned == 0  # a second model was left
     assert odds.models == pytest.approx([float(1 - WOUND), float(WOUND), 0])
     assert odds.rolled
     assert not attack(made(weapon=SURE), made(2), game(), CHARGE).rolled

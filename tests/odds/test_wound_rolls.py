@@ -1,4 +1,4 @@
-"""Games where the last model of a unit gathers markers and rolls: Skirmish and Way of Wood, counted by hand."""
+"""Wound rolls with markers in Skirmish and Way of Wood, counted by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for every list: points add up, offers are honest, nothing is lost."""
+"""Properties of every list: points add up, offers are legal, nothing is lost."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ Drawn = tuple[ArmyList, System, Faction]
 
 
 def is_idle(trouble: Trouble) -> bool:
-    """Tell whether none of a pick found its target."""
+    """Return whether no instance of a pick found its target."""
     return isinstance(trouble, MissingTarget) and trouble.short == trouble.pick.count
 
 
 @cache
 def raw_prices(faction: str) -> dict[str, tuple[int, dict[str, int]]]:
-    """Read costs straight from the file: each unit's, and each of its options' under its full name."""
+    """Read costs straight from the file: of each unit and of each option by full id."""
     path = next(header.file for header in library().factions() if header.id == faction)
     raw: dict[str, Any] = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
     prices: dict[str, tuple[int, dict[str, int]]] = {}
@@ -279,7 +279,7 @@ def test_a_pick_without_its_target_changes_nothing(drawn: tuple[Any, tuple[Pick,
 
 
 def swaps_of_one_for_one() -> list[tuple[Any, Pick]]:
-    """Give every option of every unit that takes one weapon away for one other."""
+    """Return every option that replaces one weapon by one other."""
     found = []
     for unit in {id(unit): unit for _, faction in tables() for unit in faction.units.values()}.values():
         carried = {stack.thing.key for stack in unit.equipment if isinstance(stack.thing, Weapon)}
@@ -309,7 +309,7 @@ JUNK = st.one_of(st.text(max_size=12), st.sampled_from(["", "/", "a", "[red]x", 
 
 @st.composite
 def nonsense(draw: st.DrawFn) -> Drawn:
-    """Draw a list that lies in every field."""
+    """Draw a list with nonsense in every field."""
     army, system, faction = draw(armies())
     entries = []
     for entry in army.entries:
@@ -347,7 +347,7 @@ def test_nonsense_lists_get_findings_in_words(drawn: Drawn) -> None:
 def test_skipped_checks_would_find_nothing(drawn: Drawn) -> None:
     inspection = Inspection(work_out(*drawn))
     for registered in CHECKS:
-        if registered.only in (None, is_combined):  # these are rules for combined units, of others they would be wrong
+        if registered.only in (None, is_combined):  # these rules hold only for combined units
             continue
         run = registered.run.__wrapped__  # type: ignore[attr-defined]  # of one entry
         passed_over = [worked for worked in inspection.roster.entries if not registered.only(worked)]

@@ -1,4 +1,4 @@
-"""A list's report, with every fix, follows from the list alone: not from what was judged or read before it."""
+"""A report with its fixes depends only on the list, not on what was judged or read before."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CASES, GENERATED = (1000, 300) if LONG else (40, 10)
 
 
 def judges() -> list[Judge]:
-    """Give what makes a report, with a list of its own every time: no two share an object."""
+    """Return a function that builds a report from a fresh copy of the list."""
     cases = [case for case in load_cases() if case.findings]
     cases = Random(SEED).sample(cases, min(len(cases), CASES))
     made = [partial(_judge_case, case) for case in cases]
@@ -47,7 +47,7 @@ def _judge_generated(place: int) -> Report:
 
 
 def written(report: Report, random: Random) -> bytes:
-    """Write a report with all fixes, which are read in any order and now and then only in part."""
+    """Write a report with all fixes, read in random order and sometimes only in part."""
     findings = random.sample(list(report), len(report))
     for finding in findings:
         assert random.random() < 0.5 or finding.fix is finding.fix
@@ -69,7 +69,7 @@ def test_fixes_are_independent_of_reading_order() -> None:
 
 @pytest.mark.parametrize("times", [1, 3])
 def test_equal_picks_of_earlier_lists_are_reordered(times: int) -> None:
-    """What was worked out for one list serves the next, whose picks are equal but not the same."""
+    """Cached results serve the next list, whose picks are equal but not identical."""
     for _ in range(times):
         army = parse_list(
             {

@@ -1,4 +1,4 @@
-"""Whatever can be written in the rulebook's notation is read back the same."""
+"""Anything written in the rulebook's notation is read back unchanged."""
 
 from __future__ import annotations
 

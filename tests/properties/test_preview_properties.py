@@ -1,4 +1,4 @@
-"""What is foreseen is what comes."""
+"""The preview of an edit agrees with its result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for every query: it never fails, it never finds more by asking more, it marks only what is there."""
+"""Every query works, longer queries find no more, and highlights lie in the text."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_longer_queries_find_no_more(typed: str, more: str) -> None:
     alone = {one.key for one in find(parse_query(more), subjects)}
     assert narrow <= alone
     if wide and narrow - wide:
-        # letter by letter counts only where nothing fits better, and fewer things are left to fit
+        # letter-by-letter matches count only if nothing fits better
         assert not wide & alone
 
 

@@ -1,4 +1,4 @@
-"""A tidy text has the same value without libyaml as with it, whatever it is; and the files we write are tidy."""
+"""The tidy reader agrees with libyaml, and the files we write are tidy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for the tracking strips of every list."""
+"""Properties of the trackers of every list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for everything that can be done to a list."""
+"""Properties of all actions on a list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a terminal shows of a finding is wrapped as the standard library wraps it, whoever does it."""
+"""Findings in a terminal are wrapped as the standard library would."""
 
 from __future__ import annotations
 

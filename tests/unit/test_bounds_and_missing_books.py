@@ -1,4 +1,4 @@
-"""What a limit comes to at a size of game, and how a book is named that is not at hand."""
+"""Bounds of a limit at a game size, and names of missing books."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks end when the time of a list is over, also where no timer can ring."""
+"""Checks stop at the time limit, even without a timer signal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be picked now, and what speaks against it."""
+"""Which options can be taken, and the objections."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOOK = faction(SUBJECT)
 
 
 def refusals(*picks: str, points: int | None = 1000) -> dict[str, str]:
-    """Give the options that are refused, with the codes of their reasons."""
+    """Return the refused options with the codes of their reasons."""
     entry = Entry(id=EntryId("a"), unit=SUBJECT.ref, upgrades=tuple(Pick(pick) for pick in picks))
     books = {FactionId("test"): Book("1")}
     army = ArmyList(name="", system=SystemId("aof-3.2"), points=points, books=books, entries=(entry,))

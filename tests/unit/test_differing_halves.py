@@ -1,4 +1,4 @@
-"""What affects all models is in both halves of a combined unit: how often a difference is told, and of which half."""
+"""Options for all models must be in both halves: how differences are reported."""
 
 from __future__ import annotations
 
@@ -45,4 +45,4 @@ def test_swapped_option_is_one_difference() -> None:
 
 def test_equal_halves_do_not_differ() -> None:
     assert differing(MANY, ("shields",), ("shields",)) == differing(ONE, (), ()) == set()
-    assert differing(MANY, ("shields", "shields"), ("shields",)) == set(), "how often it is taken is another check's"
+    assert differing(MANY, ("shields", "shields"), ("shields",)) == set(), "a different check covers the count"

@@ -1,4 +1,4 @@
-"""The site: its pages name every command, key, schema key and code, and no link of theirs leads nowhere."""
+"""The documentation site covers every command, key, schema key and code, without broken links."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from listbuilder.i18n import translate
 from listbuilder.sample.writing import write_world
 from listbuilder.tui.key_map import KEY_MAPS, all_bindings
 
-pytestmark = pytest.mark.xdist_group("site")  # its pages are made once
+pytestmark = pytest.mark.xdist_group("site")  # the pages are built once
 
 LINK = re.compile(r"\]\((?![a-z]+:)([^)#]+)")
 CODE = re.compile(r"^(```+).*?^\1$|(`+)[^`].*?\2", re.MULTILINE | re.DOTALL)
 
 
 def pretend(folder: Path, words: list[str]) -> str:
-    """Stand for the program: that the examples run is shown elsewhere, and takes long."""
+    """Stand in for the program: other tests run the examples, which is slow."""
     if words[0] == "sample":
         write_world(folder / words[1])
     if words[:2] == ["desk", "init"]:

@@ -1,4 +1,4 @@
-"""What an edit would change, told before it is made."""
+"""Preview of an edit before it is made."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def test_split_keeps_or_drops_the_second_half(army: ArmyList) -> None:
     apart = Split(C)(army)
     assert ids(apart) == ["a", "b", "c", "d"]
     assert get(apart, "d").upgrades == (Pick("pike"),)
-    assert ids(Split(C)(replace(army, entries=army.entries[::-1]))) == ["c", "d", "b", "a"], "right behind the first"
+    assert ids(Split(C)(replace(army, entries=army.entries[::-1]))) == ["c", "d", "b", "a"], "right after the first"
     assert get(Split(C, drop=True)(army), "c").combined is None
     with pytest.raises(EditError):
         Split(A)(army)

@@ -1,4 +1,4 @@
-"""What a campaign's experience costs: for each full step, heroes more, and never less than nothing."""
+"""The cost of campaign experience per full step; heroes pay more."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.unit.trial_lists import SYSTEM
 
 
 def cost(xp: int, *, every: int | None = 5, hero: bool = False, combined: bool = False) -> int:
-    """Give what an entry costs beyond its unit."""
+    """Return the cost of an entry beyond its unit."""
     subject = unit(rules=["Hero"] if hero else [])
     price = None if every is None else ExperienceCost(every=every, cost=5, hero_cost=15)
     entry = Entry(id=EntryId("a"), unit=subject.ref, xp=xp, combined=Half() if combined else None)

@@ -1,4 +1,4 @@
-"""However broken a list is, the search for fixes has a bound for all of it; the worst findings come first."""
+"""The search for fixes is bounded for the whole list; the worst findings come first."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_earlier_findings_are_fixed_first(monkeypatch) -> None:
     assert findings[2].fix == Fix("fix.1")
     assert asked == [(code, 1) for code in codes]
     assert len(findings[2].fixes) == 2
-    assert asked[3:] == [(code, 2) for code in codes], "each has its first before any has its second"
+    assert asked[3:] == [(code, 2) for code in codes], "every finding gets its first fix before any gets a second"
 
 
 def test_earlier_findings_go_first_after_a_pause(monkeypatch) -> None:
@@ -126,7 +126,7 @@ def _counting(before: Callable[[Remove, ArmyList], ArmyList], seen: list[Remove]
 
 
 def test_fix_cost_grows_with_its_edits() -> None:
-    """To take out two hundred units one by one takes two hundred times as long as to take out one."""
+    """Removing two hundred units one by one takes two hundred times as long as removing one."""
     library = Library.open(user=False)
     head = "format: 1\nname: X\nsystem: aof-3.5\nforce_org: true\npoints: 2000\nunits:\n"
     text = head + "".join(f"  - {{id: e{number}, unit: human-empire/champion}}\n" for number in range(190))

@@ -1,4 +1,4 @@
-"""What is proposed for a finding, before it is tried: how much, in which order, and to whom."""
+"""Fixes proposed for a finding before they are tried: how many, in which order, for which entry."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_fixes_for_wrong_joins() -> None:
     assert proposed("HER002", spears) == [("Leave", "b"), ("Combine", "a"), ("Remove", "b"), ("Remove", "a")]
     heroes = [{"id": name, "unit": "captain", "joins": "a"} for name in "bc"]
     crowded = proposed("HER009", roster({"id": "a", "unit": "spears"}, *heroes))
-    assert crowded[-2:] == [("Leave", "b"), ("Remove", "a")], "the other stands alone, or the host goes"
+    assert crowded[-2:] == [("Leave", "b"), ("Remove", "a")], "the other hero is detached, or the host is removed"
 
 
 def test_equal_copies_are_combined_once() -> None:
@@ -186,7 +186,7 @@ def test_at_most_forty_choices_are_proposed() -> None:
 
 
 def test_splitting_precedes_dropping_a_banner() -> None:
-    """Nothing is lost by it; of the banners the last one goes first."""
+    """Splitting loses nothing; of the banners, the last one is dropped first."""
     twice = {"id": "a", "unit": "spears", "upgrades": ["banner"], "combined": {"upgrades": ["banner"]}}
     free = finding("CMD001", roster(twice, points=2000, force_org=True))
     assert plain_fixes(free.fixes)[:2] == [
@@ -196,7 +196,7 @@ def test_splitting_precedes_dropping_a_banner() -> None:
 
 
 def test_no_fix_removes_more_than_needed() -> None:
-    """Combined, the two are too large a share, and what mends that is to take them out."""
+    """Combined, the two exceed the share, and the only fix would remove both."""
     others = [{"id": name, "unit": name} for name in ("squires", "scouts")]
     both = [{"id": name, "unit": "spears"} for name in "ab"]
     found = finding("ORG002", roster(*both, *others, points=500, force_org=True))
@@ -218,7 +218,7 @@ def test_hero_upgrade_may_be_dropped() -> None:
 
 
 def test_share_without_game_size_shrinks() -> None:
-    """Of 300 points 35 of 100 are 105, but of the 276 that are left when 24 are given up they are 96."""
+    """35 % of 300 points are 105, but of the 276 left after dropping 24 they are 96."""
     others = [{"id": name, "unit": name} for name in ("squires", "band", "scouts")]
     archers = {"id": "a", "unit": "spears", "upgrades": [{"crossbow": 10}]}
     worked_out = roster(archers, *others, force_org=True)
@@ -277,7 +277,7 @@ def test_only_surplus_picks_are_dropped() -> None:
 
 
 def test_limit_fixes_touch_only_counted_entries() -> None:
-    """Two limits that are broken by one each, one of them in one unit, and one that is kept."""
+    """Two limits exceeded by one, one of them within a unit, and one that is kept."""
     troops = [{"id": "t1", "unit": "troll"}, {"id": "t2", "unit": "troll"}, {"id": "r", "unit": "riders"}]
     armed = {"id": "s", "unit": "spears", "upgrades": ["sergeant", "musician"]}
 

@@ -1,4 +1,4 @@
-"""What a fix comes to, and which of two is the smaller."""
+"""The outcome of a fix, and which of two is smaller."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.unit.trial_lists import SYSTEM, roster
 
 
 def after(before: Roster, *units: dict[str, Any] | str) -> Roster:
-    """Work out what a list becomes: an entry named by its id stays the same one."""
+    """Return the outcome of a change; entries named by id stay the same."""
     entries = tuple(
         before.army.entry(unit) if isinstance(unit, str) else roster(unit).army.entries[0] for unit in units
     )

@@ -1,4 +1,4 @@
-"""One typed word held against one text: how it fits, where, and at which lengths."""
+"""Matching one typed word against one text: how, where and at which lengths."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from listbuilder.rules.query.parsing import Number, parse_query
 
 
 def marked(word: str, text: str, worst: FitKind = FitKind.GAPS) -> tuple[FitKind, str] | None:
-    """Tell how a word fits a text, what is found of it in brackets."""
+    """Return how a word matches a text, with the matched part in brackets."""
     found = fit(word, fold(text), worst)
     if found is None:
         return None
@@ -37,9 +37,9 @@ def marked(word: str, text: str, worst: FitKind = FitKind.GAPS) -> tuple[FitKind
 )
 def test_fuzzy_words_match(word: str, text: str, kind: FitKind, shown: str) -> None:
     assert marked(word, text) == (kind, shown)
-    assert marked(word, text, kind) == (kind, shown), "as good as is asked for"
+    assert marked(word, text, kind) == (kind, shown), "as good as required"
     if kind > FitKind.WORD:
-        assert marked(word, text, FitKind(kind - 1)) is None, "not as good as is asked for"
+        assert marked(word, text, FitKind(kind - 1)) is None, "not as good as required"
 
 
 @pytest.mark.parametrize(
@@ -146,4 +146,4 @@ def test_space_separates_word_from_comparison() -> None:
     unknown = together.knowing([Number.MODELS])
     assert (unknown.words, unknown.comparisons) == (("fly", "120"), ())
     named = parse_query("models<3").knowing([Number.POINTS])
-    assert (named.words, named.comparisons) == (("models", "3"), ()), "a number that others have is no price"
+    assert (named.words, named.comparisons) == (("models", "3"), ()), "a field of other units is not a price"

@@ -1,4 +1,4 @@
-"""A game in progress: ticks stay within what a unit has, and every one can be taken back."""
+"""A game in progress: ticks stay within a unit's limits, and each can be undone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_game_starts_with_caster_tokens() -> None:
 def test_wounds_stay_within_the_unit() -> None:
     game = Game.begin(STRIPS).wound(MEN, 3)
     assert game.ticks(A).wounds == 3
-    assert game.wound(MEN).ticks(A).wounds == 4, "one, where no number is said"
+    assert game.wound(MEN).ticks(A).wounds == 4, "one by default"
     assert game.wound(MEN, 99).ticks(A).wounds == MEN.wounds
     assert game.wound(MEN, -99).ticks(A).wounds == 0
     assert MEN.after(game.ticks(A).wounds).models == 7

@@ -1,4 +1,4 @@
-"""Which rules an entry has after all picks, told without laying out what it carries."""
+"""Rule ratings of an entry after all picks, without its full loadout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Catalogues: complete, alike, and filled in as the language does."""
+"""Catalogues are complete and parallel, and values are formatted per language."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_german_is_complete() -> None:
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("language", languages())
 def test_catalogues_have_same_keys_and_fields(language: str, part: str) -> None:
-    """A new language may be partial: what it lacks is shown in English, and `make languages` tells it."""
+    """A new language may be partial: missing sentences appear in English, and `make languages` lists them."""
     english, found = load("en", part), load(language, part)
     assert list(found) == sorted(found)
     assert found.keys() <= english.keys()

@@ -1,4 +1,4 @@
-"""The three kinds of equipment answer the same questions, each in its own way."""
+"""The three kinds of equipment share one interface."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixes are worked out as far as somebody reads, and travel worked out; what an edit of two copies does to a join."""
+"""Fixes are computed on demand and pickled complete; combining with the host clears a join."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def test_fixes_are_computed_lazily() -> None:
 def test_first_fix_is_computed_with_pauses() -> None:
     fixes = Fixes(iter((None, None, Fix("fix.part"), None, Fix("fix.split"))))
     assert list(fixes.first_steps()) == [None] * 3
-    assert list(fixes.first_steps()) == [], "it is known"
+    assert list(fixes.first_steps()) == [], "already computed"
     assert [fix.name for fix in fixes] == ["fix.part", "fix.split"]
-    assert list(Fixes(iter((None,))).first_steps()) == [None], "there is none"
+    assert list(Fixes(iter((None,))).first_steps()) == [None], "no fix exists"
 
 
 def test_empty_fixes_are_falsy() -> None:

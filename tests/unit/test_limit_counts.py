@@ -1,4 +1,4 @@
-"""How an army stands against its limits: by how much it is over or under, what decides, and what is the same later."""
+"""Counts of an army against its limits: excess, the decisive count, and identity over time."""
 
 from __future__ import annotations
 

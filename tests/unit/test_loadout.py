@@ -1,4 +1,4 @@
-"""What a pick does: every row of the table of sections, and every numbered point about picks."""
+"""What an upgrade does: every row of the table of sections."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BLADES = ["5x Blade (A1)", '5x Bow (24", A1)']
 
 
 def shortages(worked: Loadout) -> list[int]:
-    """Give how many picks found no target, for each pick that could not be applied."""
+    """Return, for each pick that failed, how many found no target."""
     return [trouble.short for trouble in worked.troubles if isinstance(trouble, MissingTarget)]
 
 
@@ -346,14 +346,14 @@ def test_loadout_flags_possible_excess() -> None:
     assert loadout(subject, ("sergeant", 2)).crowded
     assert loadout(subject, ("sergeant", 2)).doubled
     assert not loadout(subject, "sergeant", "banner").doubled
-    assert loadout(subject, "crest").doubled, "born with it"
+    assert loadout(subject, "crest").doubled, "in its profile"
 
 
 def test_bare_rule_gains_count_per_model() -> None:
     alone = unit(section("upgrade", option("Tough(2)")), size=1)
     assert rules(loadout(alone, "tough")) == ["Tough(2)"]
     twice = unit(section("upgrade", option("2x Tough(2)"), affects="all"), size=5)
-    assert rules(loadout(twice, "tough")) == ["Tough(4)"], "two for each of them"
+    assert rules(loadout(twice, "tough")) == ["Tough(4)"], "two for each model"
 
 
 def test_each_of_several_items_brings_its_weapons() -> None:

@@ -1,4 +1,4 @@
-"""What a whole entry has: both halves of a combined one together, and one alone as it is."""
+"""Merging both halves of a combined unit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What values of the model are where nobody says otherwise, and the small questions that they answer."""
+"""Defaults and small methods of the model's values."""
 
 from __future__ import annotations
 

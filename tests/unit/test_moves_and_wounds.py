@@ -1,4 +1,4 @@
-"""How far units go and what they can take, worked out from rules and picks."""
+"""Moves and wounds of units, from rules and upgrades."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_mount_adds_wounds_to_its_rider(library: Library):
 def paced(
     library: Library, pace: Pace | None, *, own: int | None = None, default: int | None = None, **strides: Stride
 ) -> Moves | None:
-    """Work out the moves of a unit in a game of this pace, in which each rule that is named has a stride."""
+    """Return the moves of a unit in a system with this pace and these movement rules."""
     field = UnitField(id="speed", name=Text("Speed"), short=Text("Sp"), default=default)
     rules = {RuleId(name): Rule(id=RuleId(name), name=Text(name), stride=stride) for name, stride in strides.items()}
     system: System = replace(library.system("aof-3.2"), pace=pace, fields=(field,), rules=rules)

@@ -1,4 +1,4 @@
-"""Fixes that mend and are not offered: less would do, another reads the same, or there are enough of the kind."""
+"""Fixes that work but are not offered: a smaller, equal or similar one exists."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BEFORE = roster({"id": "a", "unit": "spears"})
 
 
 def step(*gone: str, lost: int = 0, names: tuple[str, ...] = (), touched: str = "a") -> _Step:
-    """Take entries out, one after the other."""
+    """Remove entries, one after the other."""
     done = [Fix(f"fix.{name}", {"unit": name}, (Remove(EntryId(name)),)) for name in gone]
     named = [
         Fix(name, fix.params, fix.edits) for name, fix in zip(names or [fix.name for fix in done], done, strict=True)
@@ -34,8 +34,8 @@ def test_cheaper_fixes_found_late_are_needless() -> None:
 
 def test_detours_with_losses_are_needless() -> None:
     assert needless(step("b", "c", lost=20), step("a", lost=10))
-    assert not needless(step("b", "c", lost=20), step("a", "d", lost=10)), "no straight way was found"
-    assert not needless(step("b", lost=20), step("a", lost=10)), "it is a straight way itself"
+    assert not needless(step("b", "c", lost=20), step("a", "d", lost=10)), "no direct fix was found"
+    assert not needless(step("b", lost=20), step("a", lost=10)), "it is a direct fix itself"
     assert not needless(step("b", "c"), step("a")), "it loses nothing"
 
 

@@ -106,4 +106,4 @@ def test_huge_numbers_are_not_notation(text: str) -> None:
         stack = parse_stack(text.format("9" * 5_000))
     except NotationError:
         return
-    assert "9" * 5_000 in format_stack(stack), "it was read as something else, and kept as it stands"
+    assert "9" * 5_000 in format_stack(stack), "it was read as something else and kept unchanged"

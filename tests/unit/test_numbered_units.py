@@ -1,4 +1,4 @@
-"""Entries that are called alike are numbered, so that a sentence about one of them can be followed."""
+"""Entries with the same name are numbered so that messages are unambiguous."""
 
 from __future__ import annotations
 

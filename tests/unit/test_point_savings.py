@@ -1,4 +1,4 @@
-"""What giving picks up would save: one at a time, with what needs it, in the halves that have it."""
+"""Points saved by dropping picks: one at a time, with their dependents, per half."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Getting rid of points: enough of them, as few as can be, from few entries, and from those nobody has cared for."""
+"""Reducing points: enough, as few as possible, from few and uncared-for entries."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def test_sufficient_totals_use_fewest_entries() -> None:
     roster = priced(100, 60, 40)
     assert list(map(gone, shed(roster, roster.entries, 50))) == [
         ["60"],
-        ["100"],  # and not 60 and 40
+        ["100"],  # not 60 and 40
         ["40", "100"],
-        ["60"],  # the entries that are enough alone
+        ["60"],  # the entries that suffice alone
         ["100"],
         ["100"],  # the fewest entries
     ]
@@ -124,7 +124,7 @@ def test_totals_per_entry_are_limited() -> None:
     subject = unit(many)
     picks = tuple(Pick(one.id) for one in many.options)
     (worked,) = army((subject, Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks))).entries
-    assert len(bundles(worked)) == 79 + 1  # the total of nothing is no way to save, the entry itself is one
+    assert len(bundles(worked)) == 79 + 1  # an empty total saves nothing, the entry itself does
 
 
 def test_enough_picks_are_dropped() -> None:
@@ -143,7 +143,7 @@ def test_dependent_picks_are_dropped_once() -> None:
 
 
 def given_up(points: int, *prices: int) -> list[str]:
-    """Give what goes from an entry with one pick of each price to save so many points."""
+    """Return what an entry with one pick of each price drops to save these points."""
     section_of_all = section("upgrade", *(option(f"Thing {n}", price) for n, price in enumerate(prices)), select="any")
     subject = unit(section_of_all)
     picks = tuple(Pick(one.id) for one in section_of_all.options)

@@ -1,4 +1,4 @@
-"""The little query: what it understands, what it finds, in which order, and what it marks."""
+"""The search query: parsing, matching, ranking and highlighting."""
 
 from __future__ import annotations
 

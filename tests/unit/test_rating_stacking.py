@@ -1,4 +1,4 @@
-"""What becomes of a rule that a unit has twice."""
+"""How repeated rules of a unit stack."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def glossary(**stacks: str) -> dict[RuleId, Rule]:
 
 
 def merged(*rules: str) -> list[str]:
-    """Merge in a game where the best aura and the worst wound count, and a faction with an armour of its own."""
+    """Merge ratings with a system and a faction that define their own stacking."""
     system = replace(SYSTEM, rules=glossary(aura="highest", wound="lowest", tough="add"))
     book = replace(faction(), rules=glossary(armor="lowest", aura="lowest"))
     found = merge_rules(tuple(map(parse_rule, rules)), stacking_rules(system, book))

@@ -1,4 +1,4 @@
-"""Looking a rule or a chapter up: either language, part of a name, with or without its number."""
+"""Finding a rule or a chapter by part of a name, in either language."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ def test_long_words_compare_only_their_start() -> None:
 def test_partial_name_suggests_the_full_one() -> None:
     known = ["dark-elves", "deep-sea-elves", "human-empire", "wood-elves", "high-elves", "empire-of-dust"]
     assert nearest("human", known) == ("human-empire",)
-    assert nearest("EMP", known) == ("empire-of-dust", "human-empire"), "at the beginning before elsewhere"
-    assert nearest("elves", known) == ("dark-elves", "deep-sea-elves", "high-elves"), "three at the most"
-    assert nearest("pire", known) == (), "in the middle of a word it may be anything"
+    assert nearest("EMP", known) == ("empire-of-dust", "human-empire"), "matches at the start come first"
+    assert nearest("elves", known) == ("dark-elves", "deep-sea-elves", "high-elves"), "at most three"
+    assert nearest("pire", known) == (), "inside a word it may be anything"
     assert nearest("of", known) == (), "too little to go by"
-    assert nearest("wood elvs", known) == ("wood-elves",), "what is close goes before"
-    assert closest("human", known) is None, "a guess that stands alone must be a good one"
+    assert nearest("wood elvs", known) == ("wood-elves",), "close matches come first"
+    assert closest("human", known) is None, "a single guess must be a good one"

@@ -1,4 +1,4 @@
-"""Moves that a hero or a musician bestows on all of a unit."""
+"""Moves that a hero or a musician gives to the whole unit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def library() -> Library:
 
 
 def group(library: Library, *entries: Entry) -> dict[str, Moves | None]:
-    """Work out a unit of several entries; give the moves of each."""
+    """Build a unit of several entries; return the moves of each."""
     roster = library.roster(ArmyList(name="x", system=library.system("aof-3.5").id, entries=entries))
     return {
         worked.id: worked_moves(worked, roster.system, roster.factions[worked.unit.faction], companions(worked, roster))
@@ -51,7 +51,7 @@ def test_rule_also_given_by_aura_counts_once(library: Library):
 
 
 def test_members_of_a_unit(library: Library):
-    """Two heroes in a unit march with it and with one another; one who joined nobody that is there marches alone."""
+    """Two heroes in a unit move with it; a hero attached to a missing unit moves alone."""
     entries = (
         entry("host", "human-empire/infantrymen"),
         entry("first", "human-empire/champion", joins="host"),

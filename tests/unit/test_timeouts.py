@@ -1,4 +1,4 @@
-"""The timer behind all limits: begun once, ended once, and harmless to whoever comes after it."""
+"""The timer behind all time limits starts once, ends once and restores its handler."""
 
 from __future__ import annotations
 

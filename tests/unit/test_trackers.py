@@ -1,4 +1,4 @@
-"""What is ticked at the table: boxes of the models as they stand, half strength, tokens, states."""
+"""Trackers at the table: wound boxes, half strength, tokens and states."""
 
 from __future__ import annotations
 

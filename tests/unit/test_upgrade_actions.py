@@ -1,4 +1,4 @@
-"""What a key does to a list: nothing is refused for a rule, only what has no meaning."""
+"""Actions on a list: only meaningless ones are refused, never illegal ones."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def hosts(found: Roster, deed: Deed) -> list[EntryId | None]:
 
 def test_attaching_and_detaching() -> None:
     found = roster(entry("a"), entry("b", joins=A))
-    assert hosts(found, join(found, A, B)) == [B, A], "no hero, and joined itself: the report says so"
+    assert hosts(found, join(found, A, B)) == [B, A], "not a hero, and attached to itself: left to validation"
     assert hosts(found, part(found, B)) == [None, None]
     assert why(join(found, A, A)) is Why.ITSELF
     assert why(join(found, A, EntryId("x"))) is why(join(found, EntryId("x"), A)) is Why.GONE

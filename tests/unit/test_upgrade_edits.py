@@ -1,4 +1,4 @@
-"""Taking an option as a player means it."""
+"""The edits behind taking an option."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixes of picks that cannot be applied: as many are given up as are too many, and no other pick is touched."""
+"""Fixes for picks that cannot be applied: only surplus picks are dropped."""
 
 from __future__ import annotations
 
@@ -134,4 +134,4 @@ def test_surplus_options_go_from_their_half() -> None:
     over = next(one for one in validate(inspection.roster) if one.code == "UPG003")
     proposed = REMEDIES["UPG003"](Case(inspection, over))
     halves = [edit.halves for fix in proposed for edit in fix.edits if isinstance(edit, PutBack)]
-    assert halves == [(1,), (0, 1), (1,), (0, 1), (1,), (1,)], "one or the other in it or in both, each whole in it"
+    assert halves == [(1,), (0, 1), (1,), (0, 1), (1,), (1,)], "one or the other, in one half or both, always complete"

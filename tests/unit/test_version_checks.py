@@ -1,4 +1,4 @@
-"""A list of several books is held against each of them."""
+"""A list of several books is compared with each of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of the trial faction, worked out without a file."""
+"""Rosters of the trial faction, built without a file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SYSTEM = Library.open(user=False).system("aof-3.2")
 
 
 def roster(*units: dict[str, Any], points: int | None = None, force_org: bool = False) -> Roster:
-    """Work a list out; units are named without their faction."""
+    """Build a roster; units are named without their faction."""
     written = [{**unit, "unit": f"trial/{unit['unit']}"} for unit in units]
     head = {"format": 1, "system": "aof-3.2", "points": points, "force_org": force_org}
     return build_roster(parse_list({**head, "units": written}).army, SYSTEM, factions())
