@@ -208,7 +208,7 @@ TAMPERINGS = {
     "an option 10**30 times": Tampering("UPG006", _times(10**30)),
     "a second banner": Tampering("CMD001", _second_banner),
     "a banner in both halves": Tampering("CMD001", _banner_in_both_halves),
-    "half an upgrade for all models": Tampering("CMB004 CMB001 CMB002", _half_price),
+    "half a whole-unit upgrade": Tampering("CMB004 CMB001 CMB002", _half_price),
     "a combined hero": Tampering("CMB003 CMB001", _combined_hero),
     "a join to nothing": Tampering("HER003 HER001", lambda raw, roster: _join(raw, roster, lambda _: "nobody")),
     "a join to itself": Tampering("HER004 HER001", lambda raw, roster: _join(raw, roster, lambda hero: hero.id)),

@@ -45,7 +45,7 @@ HARD = {
         "aof-3.2",
         {"unit": "ramhorn-clans/icefall-raiders", "upgrades": ["great-axe", {"axe-and-pick": 5}]},
     ),
-    "optional picks in both halves of a single model": (
+    "optional picks, combined single model": (
         "aofr-2.7",
         {
             "unit": "reed-league/fen-wyrm",

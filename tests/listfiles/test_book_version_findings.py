@@ -91,7 +91,7 @@ def test_unchanged_prices_are_not_reported(pinned: ArmyList, tmp_path: Path) -> 
 def test_pins_follow_the_lists_edition(pinned: ArmyList, tmp_path: Path) -> None:
     named = replace(pinned, books={FEN: replace(pinned.books[FEN], extra={"mine": 1})})
     here = shelf(tmp_path, NEWER)
-    assert pin_books(named, here).books == named.books, "it was built with no other edition"
+    assert pin_books(named, here).books == named.books, "no other edition was used"
     unnamed = replace(pinned, books={})
     assert pin_books(unnamed, here).books[FEN].version == "1.1"
     (tmp_path / "same").mkdir()

@@ -126,7 +126,7 @@ def test_recovered_work_is_kept_until_saved(path):
     keeper.inherit(lost, lost.army)
     keeper.save(replace(ARMY, name="Something else"))
     keeper.settle([ARMY])
-    assert names(path) == ["Edited"], "it is not in the saved file"
+    assert names(path) == ["Edited"], "missing from the saved file"
     keeper.save(lost.army)
     keeper.settle([ARMY, lost.army])
     keeper.close()

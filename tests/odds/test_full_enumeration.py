@@ -74,7 +74,7 @@ CASES: dict[str, tuple[Party, Party, Situation]] = {
         joined(made(2, defense=6), made(tough=3, defense=3, hero=True)),
         CHARGE,
     ),
-    "a hero in a unit of lower defense": (
+    "a hero with better defense than its unit": (
         made(weapon="Sword (A1)"),
         joined(made(defense=6), made(tough=3, defense=2, hero=True)),
         CHARGE,
