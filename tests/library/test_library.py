@@ -316,6 +316,11 @@ def test_spell_text_is_built_from_its_facts(data: Path):
     spells = "".join(f"\n  - {{id: s{number}, name: N, cost: 4, {kind}}}" for number, kind in enumerate(kinds))
     spells = f"spells:{spells}"
     (data / "f.yaml").write_text(FACTION.replace("name: Testers", f"name: Testers\n{spells}"))
+    shipped, lent, _, _ = Library.open([data]).faction("testers").spells
+    for text, terms in ((shipped.text, ("9", "AP(1)", "Rending")), (lent.text, ("2", "6", "Stealth"))):
+        assert [term for term in terms if term not in text.en] == []
+        assert "{" not in text.en + text.to("de")
+    assert "PB(1), Verheerend" in shipped.text.to("de")
     (data / "wordings.yaml").write_text(WORDINGS)
     found, gained, own, none = Library.open([data]).faction("testers").spells
     assert found.text.en == "Foe at 9: 1, AP(1), Rending."

@@ -11,7 +11,8 @@ from listbuilder.model import Spell, Strike, Text
 from listbuilder.model.effects import Lean
 from listbuilder.model.equipment import rule_ref
 from listbuilder.model.notation import parse_rule
-from listbuilder.odds.attack import attack
+from listbuilder.odds.attack import _BEHIND, attack
+from listbuilder.odds.falling import _PICKED, _SOME_DREAD
 from listbuilder.odds.melee import exchange
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
@@ -139,12 +140,12 @@ def test_markers_of_the_last_model():
 def test_caveats_of_wound_rolls():
     dirk = made(weapon="Dirk (A1, Takedown)")
     picked = attack(dirk, made(2), wood, CHARGE)
-    assert (len(picked.without), unread(picked)) == (1, [Lean.UNSURE])
+    assert (picked.without, unread(picked)) == ((_PICKED.en,), [Lean.UNSURE])
     assert attack(dirk, made(), wood, CHARGE).exact
     assert attack(dirk, made(2), game(), CHARGE).exact
     grim = replace(joined(made(rules="Fear(2)"), made(weapon="Club (A1)")), find=skirmish.rules.get)
     odds = attack(grim, made(), skirmish, CHARGE)
-    assert (len(odds.without), unread(odds)) == (1, [Lean.MORE])
+    assert (odds.without, unread(odds)) == ((_SOME_DREAD.en,), [Lean.MORE])
     # the least dread counts
     assert odds.destroyed <= attack(joined(made(), made(weapon="Club (A1)")), made(), skirmish, CHARGE).destroyed + 1e-9
 
@@ -163,7 +164,7 @@ def test_deep_formations_limit_melee_strikes():
     most = rows * max(row.width for row in regiments.formation.rows)
     assert attack(made(most), made(), regiments, CHARGE).exact
     deep = attack(made(most + 1), made(), regiments, CHARGE)
-    assert (len(deep.without), unread(deep)) == (1, [Lean.LESS])
+    assert (deep.without, unread(deep)) == ((_BEHIND.en,), [Lean.LESS])
     assert attack(made(most + 1, weapon='Bow (24", A1)'), made(), regiments, Situation(mode=Mode.SHOOT)).exact
 
 
