@@ -1,4 +1,4 @@
-"""The corpus of real Army Forge books, which stays outside of the project."""
+"""The corpus of real Army Forge books, which is not part of the project."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
 OTHER_GAMES = {"aof-3.5.3/eternal-wardens.json"}
-"""A Quest book that was filed among the others."""
+"""A Quest book filed among the others."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Book:
 
 
 def books() -> Iterator[Book]:
-    """Give every book that is one of ours."""
+    """Return every book of a supported system."""
     for folder in sorted((CORPUS / "books").glob("*/")):
         for path in sorted(folder.glob("*.json")):
             if f"{folder.name}/{path.name}" not in OTHER_GAMES:

@@ -11,7 +11,7 @@ from listbuilder.library import Library
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test that wants a `book` for each of them."""
+    """Run a test with a `book` argument for each of them."""
     if "book" in metafunc.fixturenames:
         found = list(books())
         metafunc.parametrize("book", found, ids=[book.name for book in found])

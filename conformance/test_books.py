@@ -1,4 +1,4 @@
-"""Every book imports, and nothing is lost on the way: counted and compared on both sides."""
+"""Every book imports without losses, counted and compared on both sides."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from listbuilder.rules.labels import option_label, section_label
 
 FACTIONS = Path(__file__).resolve().parents[1] / "data" / "factions"
 SHIPPED = {"opr-aof-3.5": ("aof-3.5.3", "Eternal Wardens"), "opr-skirmish-3.5": ("aofs-3.5.2", None)}
-"""The books that the factions of a folder were made of, and one that has to come from an older version."""
+"""The books that a folder's factions came from, and one from an older version."""
 BOOKS = {"aof-3.5.2": 35, "aof-3.5.3": 39, "aofs-3.5.2": 45, "gf-3.5.1": 1, "gf-3.5.2": 3, "gff-3.5.2": 3}
 LOST_NUMBERS = {"Heavy Impact": 1}
 """A rule that lost its number in one place of one book; the import assumes 1 and says so."""
@@ -34,7 +34,7 @@ LOST_NUMBERS = {"Heavy Impact": 1}
 
 @pytest.fixture
 def faction(imported: ImportedBook, library: Library) -> Faction:
-    """Build the model from the text that was written."""
+    """Build the model from the written text."""
     value = read_document(format_faction(imported.faction).encode(), "book.yaml").value
     assert isinstance(value, dict)
     loader = library.loader
@@ -52,7 +52,7 @@ def sections_of(raw: dict[str, Any], unit: dict[str, Any]) -> list[dict[str, Any
 
 
 def price_of(option: dict[str, Any], unit: dict[str, Any]) -> int | None:
-    """Give what the book asks of a unit; one option of one book has no price for one of its units."""
+    """Return the book's price for a unit; one option of one book lacks a price for one unit."""
     return next((price["cost"] for price in option["costs"] if price["unitId"] == unit["id"]), None)
 
 
@@ -72,7 +72,7 @@ def weapon_text(raw: dict[str, Any]) -> str:
 
 
 def thing_text(raw: dict[str, Any]) -> str:
-    """Put a label together from the book's own parts, an item's rules before its weapons."""
+    """Compose a label from the book's parts, an item's rules before its weapons."""
     if raw["type"] == "ArmyBookRule":
         return rule_text(raw)
     if raw["type"] == "ArmyBookWeapon":
@@ -88,11 +88,11 @@ def counted(raw: dict[str, Any]) -> str:
     return thing_text(raw) if count == 1 else f"{count}x {thing_text(raw)}"
 
 
-def test_the_corpus_is_whole() -> None:
+def test_corpus_is_complete() -> None:
     assert Counter(book.version for book in books()) == BOOKS
 
 
-def test_what_a_book_names_but_does_not_have_is_noted(book: Book, imported: ImportedBook) -> None:
+def test_missing_parts_of_books_are_noted(book: Book, imported: ImportedBook) -> None:
     packages = {package["uid"] for package in book.raw["upgradePackages"]}
     said = [str(note.params["reason"]) for note in imported.notes]
     for unit in book.raw["units"]:
@@ -104,7 +104,7 @@ def test_what_a_book_names_but_does_not_have_is_noted(book: Book, imported: Impo
                     assert any(option["label"] in reason and unit["name"] in reason for reason in said)
 
 
-def test_units_sections_options_and_prices_are_all_there(book: Book, faction: Faction) -> None:
+def test_nothing_is_lost_in_import(book: Book, faction: Faction) -> None:
     raw = book.raw
     assert len(faction.units) == len(raw["units"])
     for raw_unit in raw["units"]:
@@ -144,7 +144,7 @@ def test_labels_are_equal(book: Book, faction: Faction) -> None:
             assert labels == [", ".join(map(counted, option["gains"])) for option in wanted["options"]]
 
 
-def test_spells_and_header(book: Book, faction: Faction) -> None:
+def test_spells_and_header_are_equal(book: Book, faction: Faction) -> None:
     raw = book.raw
     assert [(spell.name.en, spell.cost) for spell in faction.spells] == [
         (spell["name"].strip(), spell["threshold"]) for spell in raw["spells"]
@@ -152,7 +152,7 @@ def test_spells_and_header(book: Book, faction: Faction) -> None:
     assert (faction.version, faction.keys) == (raw["versionString"], (raw["uid"],))
 
 
-def test_no_sentence_of_the_book_gets_in(book: Book, imported: ImportedBook) -> None:
+def test_no_book_sentence_is_stored(book: Book, imported: ImportedBook) -> None:
     text = format_faction(imported.faction)
     raw = book.raw
     sentences = [raw["background"], raw["backgroundFull"]]
@@ -160,19 +160,17 @@ def test_no_sentence_of_the_book_gets_in(book: Book, imported: ImportedBook) -> 
     assert not [sentence for sentence in sentences if len(sentence) > 20 and sentence in text]
 
 
-def test_twice_is_the_same(book: Book, imported: ImportedBook, library: Library) -> None:
+def test_import_is_deterministic(book: Book, imported: ImportedBook, library: Library) -> None:
     text, report, _ = import_book(book.path, library=library)
     assert text == format_faction(imported.faction)
     assert all(found.severity is Severity.NOTE for found in report)
 
 
-def test_what_was_imported_passes_the_check(
-    book: Book, imported: ImportedBook, library: Library, tmp_path: Path
-) -> None:
+def test_imported_books_pass_the_check(book: Book, imported: ImportedBook, library: Library, tmp_path: Path) -> None:
     path = tmp_path / "book.yaml"
     path.write_text(format_faction(imported.faction), encoding="utf-8")
     problems = [found for found in check_file(path, library) if found.code != "REF013"]
-    # texts of older books' rules and of other games are not ours to have
+    # older books and other games have no texts of ours
     assert not [found for found in problems if found.severity is Severity.ERROR], book.name
 
 
@@ -189,7 +187,7 @@ def test_shipped_files_are_fresh(folder: str, library: Library) -> None:
     assert [name for name, text in fresh.items() if shipped.get(name) != text] == []
 
 
-def test_the_book_of_another_game_is_refused(background: Background) -> None:
+def test_book_of_another_game_is_refused(background: Background) -> None:
     (path,) = (CORPUS / "books" / name for name in OTHER_GAMES)
     with pytest.raises(UnreadableError) as caught:
         parse_book(Book(path, "").raw, source="quest.json", background=background)

@@ -21,11 +21,11 @@ from listbuilder.model import Loadout
 
 RESOLVED = sorted((CORPUS / "lists" / "resolved").glob("*.json"))
 AT_HAND = "war-disciples.aofs"
-"""The list whose book ships; it agrees with its prices and not with all of its equipment."""
+"""The list whose book is bundled; its prices agree, but not all of its equipment."""
 LISTS = sorted((CORPUS / "lists").glob("*/*"))
 TEXTS = [path for path in LISTS if path.suffix == ".txt"]
 OTHER_EDITION = "orcs.aofs"
-"""The text whose books ship, in a later edition than the one it states."""
+"""The text whose books are bundled in a later edition than stated."""
 GF_BOOK = next((CORPUS / "books" / "gf-3.5.1").glob("*.json"))
 
 
@@ -58,7 +58,7 @@ def carried(loadout: Loadout) -> Counter[str]:
 
 
 @pytest.mark.parametrize("path", [path for path in RESOLVED if path.stem != AT_HAND], ids=lambda path: path.stem)
-def test_a_resolved_list_amounts_to_what_it_states(path: Path) -> None:
+def test_resolved_list_matches_its_stated_total(path: Path) -> None:
     library = Library.open(user=False)
     raw = json.loads(path.read_text(encoding="utf-8"))
     (found,) = judge_file(path, library)
@@ -76,14 +76,14 @@ def test_a_resolved_list_amounts_to_what_it_states(path: Path) -> None:
     assert roster.models == raw.get("modelCount", sum(unit["size"] for unit in raw["units"]))
 
 
-def test_a_resolved_list_whose_book_ships_is_judged_by_it() -> None:
+def test_resolved_list_uses_the_bundled_book() -> None:
     (found,) = judge_file(next(path for path in RESOLVED if path.stem == AT_HAND), Library.open(user=False))
     assert isinstance(found, Judged)
     assert (found.verdict, found.roster.cost, found.roster.models) == (Verdict.LEGAL, 195, 7)
     assert [(one.code, one.params["things"]) for one in found.origin.found] == [("IMP033", ("Raid Master",))]
 
 
-def test_an_older_list_says_what_has_become_of_its_units_in_words_and_points() -> None:
+def test_older_list_reports_changed_units() -> None:
     path = next(path for path in RESOLVED if path.stem.startswith("wood-elves"))
     (found,) = judge_file(path, Library.open(user=False))
     assert isinstance(found, Judged)
@@ -93,7 +93,7 @@ def test_an_older_list_says_what_has_become_of_its_units_in_words_and_points() -
     assert all(one["version"] == "3.5.3" and one["stated"] != one["points"] for one in changed)
 
 
-def test_the_saved_host_costs_what_it_states(shelf: Library) -> None:
+def test_saved_list_matches_its_stated_total(shelf: Library) -> None:
     (found,) = judge_file(next(path for path in LISTS if "myrmidian" in path.name), shelf)
     assert isinstance(found, Judged)
     assert list(found.origin.found) == []
@@ -103,7 +103,7 @@ def test_the_saved_host_costs_what_it_states(shelf: Library) -> None:
 
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
-def test_every_list_comes_in_and_can_be_written_and_judged(path: Path) -> None:
+def test_every_list_imports_saves_and_validates(path: Path) -> None:
     library = Library.open(user=False)
     (found,) = judge_file(path, library)
     assert isinstance(found, Judged)
@@ -111,14 +111,14 @@ def test_every_list_comes_in_and_can_be_written_and_judged(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", [path for path in TEXTS if path.stem != OTHER_EDITION], ids=lambda path: path.stem)
-def test_a_text_without_its_book_still_adds_up(path: Path) -> None:
+def test_text_without_book_adds_up(path: Path) -> None:
     library = Library.open(user=False)
     (found,) = judge_file(path, library)
     assert isinstance(found, Judged)
     assert not {"IMP004", "IMP006"} & {finding.code for finding in found.report}
 
 
-def test_a_text_of_an_edition_that_is_not_at_hand_is_unchecked_and_tells_what_is_otherwise() -> None:
+def test_text_of_missing_edition_is_unchecked() -> None:
     (found,) = judge_file(next(path for path in TEXTS if path.stem == OTHER_EDITION), Library.open(user=False))
     assert isinstance(found, Judged)
     assert found.verdict is Verdict.UNCHECKED

@@ -1,4 +1,4 @@
-"""The games whose books do not ship, end to end: import, build, judge, print."""
+"""Systems whose books are not bundled, end to end: import, build, judge, print."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def own_faction(library: Library) -> Faction:
 
 
 def everybody(library: Library) -> Judged:
-    """Take every unit of the book once, in a game without force organisation."""
+    """Return a list of every unit once, without force organisation."""
     faction = own_faction(library)
     entries = tuple(Entry(id=EntryId(unit), unit=faction.units[unit].ref) for unit in faction.units)
     army = ArmyList(name="All", system=faction.systems[0], entries=entries, force_org=False)
@@ -48,7 +48,7 @@ def test_there_are_six_books() -> None:
     assert len(BOOKS) == 6
 
 
-def test_a_list_of_every_unit_is_built_judged_and_printed(shelf: Library) -> None:
+def test_lists_of_all_units_validate_and_print(shelf: Library) -> None:
     judged = everybody(shelf)
     faction = own_faction(shelf)
     assert judged.roster.cost == sum(unit.cost for unit in faction.units.values())
@@ -58,7 +58,7 @@ def test_a_list_of_every_unit_is_built_judged_and_printed(shelf: Library) -> Non
         assert find_exporter(kind).export([build_document(judged, "de", options)], options)
 
 
-def test_every_rule_is_in_our_words_or_named_as_having_none(shelf: Library) -> None:
+def test_every_rule_has_text_or_is_listed(shelf: Library) -> None:
     judged = everybody(shelf)
     system, faction = judged.roster.system, own_faction(shelf)
     used = {rule.id for worked in judged.roster.entries for half in worked.halves for rule in half.rules}

@@ -13,7 +13,7 @@ from listbuilder.library import Library
 
 SEEDS = CORPUS.parent / "seeds"
 TOO_MANY = 8
-"""So many words in a row with a rulebook are no longer our own."""
+"""This many words in a row shared with a rulebook are no longer our own."""
 _WORD = re.compile(r"[\w+-]+")
 
 

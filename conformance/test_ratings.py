@@ -1,4 +1,4 @@
-"""Ratings of real units: what the unit, its mount and its items bring adds up, as Army Forge adds it."""
+"""Ratings of real units, mounts and items add up as in Army Forge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Books of several games beside the data that ships: nothing is hidden, every list has the book of its own game."""
+"""Books of several systems beside the bundled data: nothing is hidden or confused."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from listbuilder.validation.engine import validate
 GAMES = {"gf-3.5.2": 3, "gff-3.5.2": 3}
 BUNDLED = {"aof-3.5", "aofr-3"}
 CLASHES = {frozenset({"aof-3.5", "aofs-3.5"}): 34, frozenset({"gf-3.5", "gff-3.5"}): 2}
-"""How many ids two games share among the books that are here."""
+"""How many ids the books of two systems share."""
 
 
 @pytest.fixture(scope="module")
 def beside(background: Background, tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """The library with the books of the games that do not ship, as `data import` files them."""
+    """The library with the books of systems that are not bundled, as `data import` files them."""
     folder = tmp_path_factory.mktemp("own")
     for game, number in GAMES.items():
         paths = sorted((CORPUS / "books" / game).glob("*.json"))
@@ -43,7 +43,7 @@ def beside(background: Background, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 def told(report: Report) -> list[tuple[str, str | None, str]]:
-    """Give what findings are known by: code, place and values."""
+    """Return the identity of findings: code, place and values."""
     return [(one.code, one.on, repr(one.params)) for one in report]
 
 
@@ -62,7 +62,7 @@ def test_nothing_is_hidden(beside: Library) -> None:
         assert sum(pair <= systems for systems in games.values()) == shared
 
 
-def test_every_sample_is_judged_as_before(library: Library, beside: Library) -> None:
+def test_samples_keep_their_verdicts(library: Library, beside: Library) -> None:
     samples = library.sample_lists()
     assert len(samples) == len(beside.sample_lists()) > 20
     for header in samples:
@@ -72,7 +72,7 @@ def test_every_sample_is_judged_as_before(library: Library, beside: Library) -> 
         assert told(together.report) == told(alone.report), header.name
 
 
-def test_lists_of_one_id_are_judged_by_the_books_of_their_games(beside: Library) -> None:
+def test_same_faction_id_uses_its_systems_book(beside: Library) -> None:
     shared = {header.id for header in beside.factions("aofs-3.5")} & {
         header.id for header in beside.factions("aof-3.5")
     }
@@ -87,7 +87,7 @@ def test_lists_of_one_id_are_judged_by_the_books_of_their_games(beside: Library)
 
 
 @pytest.mark.parametrize(("tag", "system"), [("aof", "aof-3.5"), ("aofs", "aofs-3.5"), ("aofr", "aofr-3")])
-def test_a_save_finds_the_book_of_its_game_by_a_key_that_games_share(beside: Library, tag: str, system: str) -> None:
+def test_shared_key_finds_the_games_book(beside: Library, tag: str, system: str) -> None:
     shared = [
         header
         for header in beside.factions(system)

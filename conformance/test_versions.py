@@ -1,4 +1,4 @@
-"""From 3.5.2 to 3.5.3: the same thing keeps its id, and every difference can be told."""
+"""From 3.5.2 to 3.5.3: ids are stable, and every difference has a sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from listbuilder.library import Library
 
 
 def pairs() -> Iterator[tuple[Book, Book]]:
-    """Give each book that the corpus has in both versions."""
+    """Return each book that the corpus has in both versions."""
     newer = {book.raw["uid"]: book for book in books() if book.version == "aof-3.5.3"}
     for book in books():
         if book.version == "aof-3.5.2" and book.raw["uid"] in newer:
@@ -30,7 +30,7 @@ each_pair = pytest.mark.parametrize("pair", PAIRS, ids=[new.path.stem for _, new
 
 
 def named(faction: Any) -> dict[tuple[str, ...], tuple[str, object]]:
-    """Give every id, with what the book itself says about the thing, by Army Forge's ids."""
+    """Return every id with the book's own data, by Army Forge id."""
     found: dict[tuple[str, ...], tuple[str, object]] = {}
     for unit in faction["units"]:
         found["unit", unit["keys"][0]] = (unit["id"], unit["name"])
@@ -42,32 +42,30 @@ def named(faction: Any) -> dict[tuple[str, ...], tuple[str, object]]:
     return found
 
 
-def test_there_are_pairs() -> None:
+def test_corpus_has_version_pairs() -> None:
     assert len(PAIRS) == 34
 
 
 @each_pair
-def test_units_and_options_keep_their_ids_unless_the_book_renames_them(
-    pair: tuple[Book, Book], background: Background
-) -> None:
+def test_ids_stay_unless_renamed(pair: tuple[Book, Book], background: Background) -> None:
     old, new = (named(parse_book(book.raw, source="", background=background).faction) for book in pair)
     changed = [key for key in old.keys() & new.keys() if key[0] != "section" and old[key][0] != new[key][0]]
     assert [key for key in changed if old[key][1] == new[key][1]] == []
 
 
 @each_pair
-def test_with_the_earlier_file_at_hand_everything_keeps_its_id(pair: tuple[Book, Book], background: Background) -> None:
+def test_ids_stay_with_the_earlier_file(pair: tuple[Book, Book], background: Background) -> None:
     before = parse_book(pair[0].raw, source="", background=background).faction
     after = parse_book(pair[1].raw, source="", background=background, previous=before).faction
     old, new = named(before), named(after)
     taken = {value[0] for value in named(parse_book(pair[1].raw, source="", background=background).faction).values()}
     changed = [key for key in old.keys() & new.keys() if old[key][0] != new[key][0]]
-    # an id that is by now another thing's natural name is given up, and so is one that two sections of a unit now share
+    # an id is dropped if it is now a different thing's name or two sections of a unit share it
     assert [key for key in changed if old[key][0] not in taken and not new[key][0].startswith(old[key][0])] == []
 
 
 @each_pair
-def test_every_difference_can_be_told(pair: tuple[Book, Book], library: Library) -> None:
+def test_every_difference_has_a_sentence(pair: tuple[Book, Book], library: Library) -> None:
     diff = compare_books(*(load_faction(book.path, library) for book in pair))
     counted = diff.counted()
     lines = [line for line in format_text(diff, "en").splitlines() if line.startswith("  - ")]

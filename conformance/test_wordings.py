@@ -1,4 +1,4 @@
-"""Our texts against the books: each belongs to a wording, every book reads in our words, none in the publisher's."""
+"""Our texts match the wordings of every book and never repeat the publisher's."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from listbuilder.model import slug
 DATA = Path(__file__).resolve().parents[1] / "data"
 CORE = CORPUS / "books" / "common-rules-aof-3.5.0.json"
 TOO_MANY = 8
-"""So many words in a row with a book are no longer our own."""
+"""This many words in a row shared with a book are no longer our own."""
 _WORD = re.compile(r"[a-z0-9+-]+")
 
 
 SHIPPED = {"aof-3.5": ("aof-3.5.2", "aof-3.5.3"), "aofs-3.5": ("aofs-3.5.2",)}
-"""The versions of the books that the shipped factions of a game were made of, the later before the earlier."""
+"""The book versions behind a system's bundled factions, latest first."""
 
 
 def shipped(system: str) -> dict[str, Book]:
-    """Give the books that the shipped factions of a game were made of, by Army Forge's id."""
+    """Return the books behind a system's bundled factions, by Army Forge id."""
     return {book.raw["uid"]: book for version in SHIPPED[system] for book in books() if book.version == version}
 
 
 @pytest.mark.parametrize("system", SHIPPED)
-def test_every_shipped_text_was_written_for_what_its_book_says(system: str, library: Library) -> None:
+def test_shipped_texts_match_their_wordings(system: str, library: Library) -> None:
     by_key = shipped(system)
     for header in library.factions(system):
         if header.collection is None:
@@ -55,7 +55,7 @@ def test_every_shipped_text_was_written_for_what_its_book_says(system: str, libr
             assert key not in faction.wordings or set(rule.wordings) & set(faction.wordings[key]), (header.id, key)
 
 
-def test_core_texts_name_the_wordings_of_the_core_rules(library: Library) -> None:
+def test_core_texts_match_core_rule_wordings(library: Library) -> None:
     rules = library.system("aof-3.5").rules
     core = json.loads(CORE.read_text(encoding="utf-8"))["rules"]
     known = [rule for rule in core if slug(rule["name"]) in rules]
@@ -65,7 +65,7 @@ def test_core_texts_name_the_wordings_of_the_core_rules(library: Library) -> Non
     ] == []
 
 
-def test_every_rule_of_every_book_has_a_text_for_its_wording(imported: ImportedBook) -> None:
+def test_every_book_rule_has_a_text(imported: ImportedBook) -> None:
     assert (imported.texts.reworded, imported.texts.without) == ((), ())
 
 
@@ -74,7 +74,7 @@ def test_every_spell_of_every_book_is_understood(imported: ImportedBook) -> None
     assert all("effect" in spell for spell in imported.faction.get("spells", ()))  # type: ignore[attr-defined]
 
 
-def test_without_the_texts_of_earlier_wordings_older_books_say_what_was_reworded(background: Background) -> None:
+def test_older_books_report_reworded_rules(background: Background) -> None:
     today = Background(
         tuple(game for game in background.games if game.system in ("aof-3.5", "aofr-3")),
         tuple(found for found in background.glossaries if found.collection == "opr-aof-3.5"),
@@ -90,7 +90,7 @@ def test_without_the_texts_of_earlier_wordings_older_books_say_what_was_reworded
     assert "Ambush" not in reworded
 
 
-def test_between_two_versions_reworded_rules_and_spells_are_told(library: Library) -> None:
+def test_diff_reports_reworded_rules_and_spells(library: Library) -> None:
     newer = {book.raw["uid"]: book for book in books() if book.version == "aof-3.5.3"}
     rules: set[str] = set()
     spells: set[tuple[str, str]] = set()
@@ -106,7 +106,7 @@ def test_between_two_versions_reworded_rules_and_spells_are_told(library: Librar
     assert (len(rules), len(spells)) == (70, 48)
 
 
-def test_world_of_pain_means_what_its_edition_says(library: Library) -> None:
+def test_world_of_pain_follows_its_edition(library: Library) -> None:
     (book,) = (book for book in books() if book.version == "aof-3.5.2" and book.path.name.startswith("Dark Elves"))
     texts = [
         next(spell.text.en for spell in faction.spells if spell.id == "world-of-pain")
@@ -116,7 +116,7 @@ def test_world_of_pain_means_what_its_edition_says(library: Library) -> None:
     assert "Rapid Charge" in texts[1]
 
 
-def test_the_same_name_reads_otherwise_in_another_game(library: Library) -> None:
+def test_same_rule_name_differs_between_games(library: Library) -> None:
     """Auras reach the whole unit in one game and chosen units in the other; each book has its own text."""
     skirmish, fantasy = (library.faction("beastmen", system) for system in ("aofs-3.5", "aof-3.5"))
     assert (skirmish.systems, fantasy.systems) == (("aofs-3.5",), ("aof-3.5", "aofr-3"))
@@ -135,7 +135,7 @@ def grams(text: str) -> Iterator[tuple[str, ...]]:
 
 @pytest.fixture(scope="module")
 def theirs() -> frozenset[tuple[str, ...]]:
-    """Give every run of words that stands in a book's rules and spells."""
+    """Return every run of words in a book's rules and spells."""
     sentences = [rule["description"] for rule in json.loads(CORE.read_text(encoding="utf-8"))["rules"]]
     for book in books():
         raw = book.raw

@@ -1,4 +1,4 @@
-"""Rule cases: read from the YAML files beside this one, worked out and judged by the engine itself."""
+"""Rule cases, read from the YAML files in this folder and judged by the engine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Any
 import yaml
 
 from listbuilder.diagnostics import Diagnostic, Report, build_report
-from listbuilder.i18n import show_value
 from listbuilder.library import Library
 from listbuilder.library.build_event import build_event
 from listbuilder.library.build_faction import build_faction
@@ -21,6 +20,7 @@ from listbuilder.listfiles.files import parse_list
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, Text
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation.engine import validate
+from tests.plain_values import plain_fix, plain_params
 
 FOLDER = Path(__file__).parent
 SHA256 = "cafe0000" * 8
@@ -29,7 +29,7 @@ FAMILIES = ("points", "organisation", "limits", "units", "upgrades", "combined",
 
 @dataclass(frozen=True)
 class Case:
-    """One list and exactly what is to be found about it."""
+    """One list and its exact findings."""
 
     family: str
     code: str
@@ -49,7 +49,7 @@ class Case:
 
     @property
     def illegal(self) -> bool:
-        """Whether the case shows what its code is about."""
+        """Whether the case breaks the rule of its code."""
         return any(found["code"] == self.code for found in self.findings)
 
 
@@ -94,7 +94,7 @@ def system_of(case: Case) -> System:
 
 
 def list_mapping_of(case: Case) -> dict[str, Any]:
-    """Give the case's list with what every list has; books are pinned unless the case says otherwise."""
+    """Return the case's list with the common fields; books are pinned unless the case says otherwise."""
     books = {faction.id: {"version": faction.version} for faction in factions().values()}
     return {"format": 1, "name": "Case", "system": case.system, "points": 1000, "books": books, **case.raw["list"]}
 
@@ -113,21 +113,16 @@ def judge(case: Case, army: ArmyList) -> Report:
 
 
 def judge_file(case: Case) -> tuple[ArmyList, Report]:
-    """Judge the case as a file: what reading finds, and what the engine finds."""
+    """Judge the case as a file: findings of the reader and of the engine."""
     loaded = parse_list(list_mapping_of(case))
     return loaded.army, build_report([*loaded.report, *judge(case, loaded.army)])
 
 
-def says(value: object, wanted: object) -> bool:
-    """Compare a parameter with what a case file writes: words as an English reader would see them."""
-    if isinstance(wanted, list):
-        return isinstance(value, tuple) and [show_value("en", item) for item in value] == [str(item) for item in wanted]
-    return show_value("en", value) == wanted if isinstance(wanted, str) else value == wanted
-
-
-def matches(found: Diagnostic, wanted: Mapping[str, Any], fix: str | None) -> bool:
-    """Tell whether a finding is the one that a case describes."""
-    if (found.code, found.on) != (wanted["code"], wanted.get("on")):
+def matches(finding: Diagnostic, wanted: Mapping[str, Any]) -> bool:
+    """Return whether a finding is the one that a case describes; values are compared in their plain form."""
+    if (finding.code, finding.on) != (wanted["code"], wanted.get("on")):
         return False
-    facts = {**found.params, "severity": found.severity.value, "fix": fix}
-    return all(says(facts.get(key), value) for key, value in wanted.items() if key not in ("code", "on"))
+    facts = {**plain_params(finding.params), "severity": finding.severity.value}
+    if "fix" in wanted:
+        facts["fix"] = plain_fix(finding.fix)
+    return all(facts.get(key) == value for key, value in wanted.items() if key not in ("code", "on"))

@@ -1,4 +1,4 @@
-"""Make the examples of the explain pages from the rule cases: `python -m tests.cases.make_examples` writes them."""
+"""Build the examples of the code pages from the rule cases: `python -m tests.cases.make_examples`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def build_examples() -> str:
 
 
 def missing_parts() -> list[str]:
-    """Tell what codes still need before their pages can be written, each in a sentence."""
+    """Return what codes still lack before their pages can be written."""
     files = yaml.safe_load((FOLDER / "files.yaml").read_text(encoding="utf-8"))
     cases = [case for case in load_cases() if isinstance(case.name, Text)]
     told: list[str] = []

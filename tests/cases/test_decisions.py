@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.model.special_rules import Moves, Stride
 from tests.cases.case_files import library
 
 
-def test_slow_subtracts_and_is_marked_as_a_correction() -> None:
+def test_slow_subtracts_as_a_correction() -> None:
     slow = library().system("aofr-basic").rules["slow"]
     assert slow.correction is not None
+    assert slow.stride == Stride(add=Moves(-2, -4, -4))
     for text in (slow.text.en, slow.text.to("de")):
         assert '2"' in text
         assert '4"' in text
-    assert "off" in slow.text.en
 
 
 @pytest.mark.parametrize("system", ["aof-3.2", "aofr-3", "aof-3.5"])

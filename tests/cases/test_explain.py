@@ -1,4 +1,4 @@
-"""Every code has a page, in both languages, and the pages and examples in the tree are the present ones."""
+"""Every code has a page in both languages, and the stored pages and examples are up to date."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import catalogue
 from listbuilder.library.code_pages import build_pages, explain, format_explanation
 from tests.cases.make_examples import TARGET, build_examples
+from tests.sentences import sentence
 
 PAGES = Path(__file__).parents[2] / "docs" / "codes"
 SOURCES = sorted(Path(validation.__file__).parent.rglob("*.py"))
@@ -24,7 +25,7 @@ def fields(sentence: str) -> set[str]:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("code", CODES)
-def test_every_code_has_a_sentence_a_title_and_a_reason(code: str, language: str) -> None:
+def test_every_code_has_its_texts(code: str, language: str) -> None:
     sentences = catalogue(language)
     for key in (code, f"{code}.title", f"{code}.why"):
         assert sentences.get(key), key
@@ -32,7 +33,7 @@ def test_every_code_has_a_sentence_a_title_and_a_reason(code: str, language: str
     assert not fields(sentences[f"{code}.title"] + sentences[f"{code}.why"])
 
 
-def test_every_fix_that_checks_offer_has_its_sentence() -> None:
+def test_every_offered_fix_has_a_sentence() -> None:
     used = {
         name for path in SOURCES for name in re.findall(r'repair\(\s*"([a-z-]+)"', path.read_text(encoding="utf-8"))
     }
@@ -43,7 +44,7 @@ def test_every_fix_that_checks_offer_has_its_sentence() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("code", CODES)
-def test_a_page_says_what_and_why_with_an_illegal_and_a_legal_example(code: str, language: str) -> None:
+def test_code_page_is_complete(code: str, language: str) -> None:
     page = explain(code, language)
     assert page.what
     assert page.why
@@ -55,19 +56,21 @@ def test_a_page_says_what_and_why_with_an_illegal_and_a_legal_example(code: str,
 
 
 def test_german_pages_are_german() -> None:
-    page = format_explanation(explain("ORG001", "de"))
-    assert "4 Helden, 3 erlaubt: 1 je volle 500 Punkte eines Spiels um 1.500 Punkte." in page
+    german = format_explanation(explain("ORG001", "de"))
+    step, game = sentence("limit.per", "de", per=500), sentence("limit.of-game", "de", game=1500)
+    assert sentence("ORG001", "de", n=4, most=3, how=f"{step} {game}") in german
+    assert sentence("ORG001", n=4, most=3, how=f"{step} {game}") not in german
 
 
-def test_an_unknown_code() -> None:
+def test_unknown_code_is_refused() -> None:
     with pytest.raises(UnknownIdError):
         explain("ABC123", "en")
 
 
-def test_the_examples_are_those_of_the_cases() -> None:
+def test_examples_are_up_to_date() -> None:
     assert TARGET.read_text(encoding="utf-8") == build_examples(), "run make docs"
 
 
-def test_the_pages_of_the_manual_are_the_present_ones() -> None:
+def test_code_pages_are_up_to_date() -> None:
     written = {path.name: path.read_text(encoding="utf-8") for path in PAGES.glob("*.md")}
     assert written == build_pages("en"), "run python -m listbuilder.library.code_pages docs/codes"

@@ -1,4 +1,4 @@
-"""Limits: every key that a file may have is enforced, and what could not be is refused by `data check`."""
+"""Every key of a limit is enforced, and `data check` refuses what could not be."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CASES = [case for case in load_cases() if "limits" in case.raw.get("event", {}) 
 
 
 def keys_of_the_schema() -> Iterator[tuple[str, ...]]:
-    """Walk the schema: each key of a short form, of a full limit, and of what it is about."""
+    """Walk the schema: each key of a short form, of a full limit and of its filter."""
     for name, form in DEFS["limits"]["properties"].items():
         for key in DEFS[form["$ref"].rpartition("/")[2]]["properties"]:
             yield name, key
@@ -34,7 +34,7 @@ def keys_of_the_schema() -> Iterator[tuple[str, ...]]:
 
 
 def without(raw: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any] | None:
-    """Give an event without one key of its limits, None where it has none such."""
+    """Return an event without one key of its limits; None if it has no such key."""
     changed = deepcopy(dict(raw))
     limits = changed["limits"]
     names = [name for name in limits if name == path[0] or (path[0] == "*" and name not in CLASSIC)]
@@ -53,8 +53,8 @@ def params(case: Case) -> list[tuple[str, str | None, str]]:
 
 
 @pytest.mark.parametrize("path", sorted(keys_of_the_schema()), ids=".".join)
-def test_every_key_is_enforced(path: tuple[str, ...]) -> None:
-    """Some case is found otherwise once the key is gone."""
+def test_every_limit_key_is_enforced(path: tuple[str, ...]) -> None:
+    """Some case has different findings without the key."""
     for case in CASES:
         event = without(case.raw["event"], path)
         if event is not None:
@@ -65,7 +65,7 @@ def test_every_key_is_enforced(path: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("measure", Measure)
-def test_every_measure_can_be_counted_and_broken(measure: Measure) -> None:
+def test_every_measure_has_a_breaking_case(measure: Measure) -> None:
     assert measure in MEASURES
     limits = [limit | {"id": name} for case in CASES for name, limit in case.raw["event"]["limits"].items()]
     assert any(limit.get("counts", limit["id"]) == measure.value for limit in limits)
@@ -101,11 +101,11 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("limits", REFUSED)
-def test_what_could_not_be_enforced_is_refused(tmp_path: Path, limits: str) -> None:
+def test_unenforceable_limits_are_refused(tmp_path: Path, limits: str) -> None:
     assert [(found.code, found.on) for found in check(tmp_path, limits)] == [REFUSED[limits]]
 
 
-def test_limits_of_every_kind_pass_the_check(tmp_path: Path) -> None:
+def test_all_kinds_of_limits_are_valid(tmp_path: Path) -> None:
     limits = """
   heroes: {per: 500, most: 3}
   share: {most: 525}
@@ -117,7 +117,7 @@ def test_limits_of_every_kind_pass_the_check(tmp_path: Path) -> None:
     assert check(tmp_path, limits) == []
 
 
-def test_a_system_adds_limits_in_the_same_form(tmp_path: Path) -> None:
+def test_systems_define_limits_like_events(tmp_path: Path) -> None:
     text = (
         "format: 1\nid: own\nname: Own\nedition: '1'\nshort: OWN\nbased_on: aof-3.5\ncitation: {document: Own}\n"
         "force_organisation: {limits: {x: {name: X, counts: units, of: {rule: Caster, group: cor}, most: 1}}}\n"

@@ -1,4 +1,4 @@
-"""Citations are true: what a code rests on is a section that a system has, a decision, a book, an event, or nothing."""
+"""The source of every code exists: a section of a system, a decision, a book, an event, or none."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import CODES, Code
-from listbuilder.diagnostics.messages import describe_source
 from listbuilder.i18n import languages, translate
+from listbuilder.validation.message_arguments import CitedDecision
 from listbuilder.validation.registry import CHECKS
 from tests.cases.case_files import Case, judge_file, library, load_cases
 
 DECISIONS = Path(__file__).parents[2] / "docs" / "decisions.md"
 BY_DESIGN = {"PTS003", "UNT002", "UNT005", "UNT006"}
-"""What the engine finds by itself: nothing in print and nothing to decide."""
+"""Codes that need no source: no rulebook prints them and nothing had to be decided."""
 PLAIN_FAMILIES = {"LST", "VER"}
 """About files and data, not about rules."""
 
@@ -36,7 +36,7 @@ ENGINE = sorted({code for registered in CHECKS for code in registered.codes})
 
 
 @pytest.mark.parametrize("code", [CODES[code] for code in ENGINE], ids=lambda code: code.code)
-def test_every_code_rests_on_something_that_exists(code: Code) -> None:
+def test_every_source_exists(code: Code) -> None:
     assert code.topic is None or code.decision is None, "one source, not two"
     if code.decision is not None:
         assert code.decision in decisions()
@@ -51,19 +51,20 @@ def test_decisions_are_numbered_without_a_gap() -> None:
     assert decisions() == set(range(1, len(decisions()) + 1))
 
 
-def source_of(code: str, wanted: str) -> str | None:
-    """Judge the first case of a name and give what its finding rests on."""
+def source_of(code: str, wanted: str) -> object:
+    """Judge the first case of this name and return the source of its finding."""
     case = next(case for case in load_cases() if case.code == code and wanted in str(case.name))
     _, report = judge_file(case)
-    return next(describe_source(found, "en") for found in report if found.code == code)
+    return next(found.source for found in report if found.code == code)
 
 
-def test_a_share_broken_by_a_joined_hero_rests_on_the_decision_that_counts_him() -> None:
-    assert source_of("ORG003", "a joined hero counts with its host") == "listbuilder, decision 3"
-    assert "Force Organisation" in (source_of("ORG003", "a unit of 526 points") or "")
+def test_share_with_joined_hero_cites_the_decision() -> None:
+    assert source_of("ORG003", "a joined hero counts with its host") == CitedDecision(3)
+    section = library().loader.merged_system("aof-3.2")["citation"]["sections"]["force_organisation"]
+    assert str(source_of("ORG003", "a unit of 526 points")).endswith(f", {section}")
 
 
-def test_a_named_character_rests_on_the_rule_where_the_game_has_one() -> None:
+def test_duplicate_named_character_cites_the_decision() -> None:
     raw = {"list": {"units": [{"id": "a", "unit": "trial/duke"}, {"id": "b", "unit": "trial/duke"}]}}
     _, report = judge_file(Case("units", "UNT004", "two dukes", "aof-3.5", raw))
-    assert [describe_source(found, "de") for found in report] == ["listbuilder, Entscheidung 17"]
+    assert [found.source for found in report] == [CitedDecision(17)]

@@ -127,7 +127,7 @@ RECORDS = [
     record("uHeron", "h1", xp=7, traits=["Old", {"name": "Wise"}]),
 ]
 POINTS = 100 + 260 + 155
-"""The reeve, both halves of the spearmen with their gear, the heron with five of its experience paid."""
+"""The reeve, both halves of the spearmen with gear, and the heron with five paid experience points."""
 
 SAVED_2026 = {
     "id": "x",
@@ -150,7 +150,7 @@ SAVED_2026 = {
 
 
 def saved_2022() -> dict[str, Any]:
-    """Version 2: the book stands above the units, switches are missing."""
+    """Version 2: the book is stated above the units, and switches are missing."""
     units = [{key: value for key, value in unit.items() if key not in ("armyId", "xp", "traits")} for unit in RECORDS]
     inner = {"name": "Low Water", "units": units, "points": 0, "pointsLimit": 750}
     return {"gameSystem": "aof", "armyId": BOOK, "saveVersion": 2, "listPoints": POINTS - 5, "list": inner}
@@ -205,7 +205,7 @@ _OPTIONS: dict[str, tuple[int, dict[str, Any]]] = {
 
 
 def resolved(*, cost: dict[str, int] | None = None) -> dict[str, Any]:
-    """Today's resolved export of the same list; `cost` makes another edition of the book of it."""
+    """The current resolved export of the same list; `cost` changes prices as a different edition would."""
     units = []
     for unit in copy.deepcopy(RECORDS):
         whole = {**_UNITS[unit["id"]], **unit}
@@ -229,7 +229,7 @@ def _pick(unit: str, pick: dict[str, str]) -> dict[str, Any]:
 
 
 def resolved_2023() -> dict[str, Any]:
-    """The older shape: equipment in one list, numbers as text, nested objects written out as text."""
+    """The older shape: equipment in one list, numbers and nested objects as text."""
     raw = resolved()
     for unit in raw["units"]:
         unit["equipment"] = unit.pop("weapons") + unit.pop("items")
@@ -263,13 +263,13 @@ def read(raw: object, library: Library, name: str = "list") -> ReadList:
 
 
 def worked_out(found: ReadList, library: Library) -> Roster:
-    """Work a list out that was read, with the factions that it brings along."""
+    """Build the roster of an imported list, with the factions it carries."""
     assert found.imported is not None
     return library.roster(found.imported.army, found.imported.factions)
 
 
 def assumed(found: ReadList) -> list[str]:
-    """Give what was assumed, as a player reads it."""
+    """Return the assumptions in English."""
     return [str(each.params["assumption"]) for each in found.report if each.code == "IMP005"]
 
 

@@ -1,4 +1,4 @@
-"""Members of an archive one by one: what is passed over, what is too much, and what one of them cannot spoil."""
+"""Members of an archive: which are skipped, how many are read, and that one cannot spoil the others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from listbuilder.model.text import phrase
 
 
 def packed(*members: tuple[str, bytes], locked: int = 0) -> bytes:
-    """Pack members; so many of the first ones are marked as protected."""
+    """Pack members, marking the first few as protected."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as file:
         for name, content in members:
@@ -41,7 +41,7 @@ def refusal(raw: bytes) -> tuple[str, object, Place | None]:
     return finding.code, finding.params["reason"], finding.place
 
 
-def test_members_come_in_order_under_the_name_of_the_archive() -> None:
+def test_members_keep_order_and_archive_name() -> None:
     raw = packed(("b.txt", b"two"), ("sub/", b""), ("sub/a.txt", b"one"), ("empty.txt", b""))
     assert list(read_members(raw, "all.zip")) == [
         ("all.zip/b.txt", b"two"),
@@ -53,19 +53,19 @@ def test_members_come_in_order_under_the_name_of_the_archive() -> None:
 @pytest.mark.parametrize(
     "name", ["__MACOSX/a", ".hidden", "sub/.hidden/a", "sub/Thumbs.db", ".DS_Store", "desktop.ini"]
 )
-def test_what_systems_leave_behind_is_passed_over(name: str) -> None:
+def test_system_litter_in_archives_is_skipped(name: str) -> None:
     raw = packed((name, b"junk"), ("a.txt", b"one"))
     assert list(read_members(raw, "all.zip")) == [("all.zip/a.txt", b"one")]
 
 
-def test_at_most_2000_members() -> None:
+def test_archives_are_limited_to_2000_members() -> None:
     members = [(str(number), b"") for number in range(MOST_MEMBERS)]
     assert len(list(read_members(packed(*members), "all.zip"))) == 2_000
     assert refusal(packed(*members, ("more", b""))) == ("IMP008", phrase("archive.too-many"), Place("all.zip"))
 
 
 @pytest.mark.parametrize("sizes", [(50_000_000,), (49_999_999, 1), ()])
-def test_at_most_50_megabytes(sizes: tuple[int, ...]) -> None:
+def test_archives_are_limited_to_50_megabytes(sizes: tuple[int, ...]) -> None:
     def members(*sizes: int) -> list[zipfile.ZipInfo]:
         found = [zipfile.ZipInfo(str(number)) for number, _ in enumerate(sizes)]
         for member, size in zip(found, sizes, strict=True):
@@ -78,7 +78,7 @@ def test_at_most_50_megabytes(sizes: tuple[int, ...]) -> None:
     assert refused.value.diagnostics[0].params["reason"] == phrase("archive.too-large")
 
 
-def test_a_member_may_be_as_large_as_a_file_may_be() -> None:
+def test_member_size_limit_equals_file_limit() -> None:
     raw = packed(("fits", b"0" * LARGEST), ("large", b"0" * (LARGEST + 1)), ("after", b"x"))
     fits, large, after = (content for _, content in read_members(raw, "all.zip"))
     assert isinstance(fits, bytes)
@@ -87,7 +87,7 @@ def test_a_member_may_be_as_large_as_a_file_may_be() -> None:
     assert after == b"x"
 
 
-def test_members_that_cannot_be_read_take_no_room_from_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreadable_members_do_not_count_towards_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(containers, "MOST_BYTES", 4)
     raw = packed(("a", b""), ("b", b""), ("c", b""), ("d", b"four"), locked=3)
     *locked, (_, content) = read_members(raw, "all.zip")
@@ -95,7 +95,7 @@ def test_members_that_cannot_be_read_take_no_room_from_others(monkeypatch: pytes
     assert content == b"four"
 
 
-def test_a_damaged_member_is_told_and_the_next_is_read() -> None:
+def test_damaged_member_does_not_stop_the_rest() -> None:
     raw = packed(("a.txt", b"first words"), ("b.txt", b"more")).replace(b"first words", b"other words", 1)
     (_, damaged), (_, content) = read_members(raw, "all.zip")
     assert reason(damaged) == ("IMP001", phrase("archive.broken"))
@@ -104,12 +104,12 @@ def test_a_damaged_member_is_told_and_the_next_is_read() -> None:
     assert content == b"more"
 
 
-def test_what_is_no_archive_and_what_climbs_out_is_refused() -> None:
+def test_non_archives_and_climbing_paths_are_refused() -> None:
     assert refusal(b"PK\x03\x04 nothing") == ("IMP001", phrase("archive.broken"), Place("all.zip"))
     assert refusal(packed(("a", b""), ("x/../../b", b""))) == ("IMP008", phrase("archive.climbs"), Place("all.zip"))
 
 
-def test_a_member_without_a_name_is_no_reason_to_stop() -> None:
+def test_nameless_member_does_not_stop_reading() -> None:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as file:
         file.writestr("a.txt", b"one")

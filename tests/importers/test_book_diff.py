@@ -16,6 +16,7 @@ from listbuilder.importers.army_forge.book.importer import import_book
 from listbuilder.importers.faction_files import load_faction
 from listbuilder.library import Library
 from tests.importers.book_samples import book, option, rule, unit, weapon
+from tests.sentences import sentence
 
 
 @pytest.fixture(scope="module")
@@ -41,10 +42,10 @@ def compare(library: Library, tmp_path: Path) -> Callable[[dict[str, Any]], Book
 Compare = Callable[[dict[str, Any]], BookDiff]
 
 
-def test_the_same_book_differs_in_nothing(compare: Compare) -> None:
+def test_identical_books_have_no_differences(compare: Compare) -> None:
     diff = compare(book())
     assert (diff.units, diff.spells) == ((), ())
-    assert "Nothing differs." in format_text(diff, "en")
+    assert sentence("bookdiff.nothing") in format_text(diff, "en")
 
 
 def test_units_are_added_and_removed(compare: Compare) -> None:
@@ -58,7 +59,7 @@ def test_units_are_added_and_removed(compare: Compare) -> None:
     ]
 
 
-def test_a_unit_of_another_name_with_the_same_foreign_id_was_renamed(compare: Compare) -> None:
+def test_same_foreign_id_means_renamed_unit(compare: Compare) -> None:
     raw = book()
     raw["units"][1] |= {"name": "Fenmen", "cost": 60, "size": 10, "quality": 3, "defense": 4}
     raw["units"][1]["bases"] = {"round": "32", "square": "30"}
@@ -86,7 +87,7 @@ def test_rules_and_weapons_gained_and_lost(compare: Compare) -> None:
     ]
 
 
-def test_options_added_removed_renamed_rearmed_and_repriced(compare: Compare) -> None:
+def test_option_changes_are_classified(compare: Compare) -> None:
     raw = book()
     options = raw["upgradePackages"][0]["sections"][0]["options"]
     options[0]["gains"][0]["content"].append(rule("Tough", 3))
@@ -109,48 +110,52 @@ def test_options_added_removed_renamed_rearmed_and_repriced(compare: Compare) ->
     assert renamed == ['Ladder, 2x Hook (9", A1)']
 
 
-def test_the_order_inside_of_brackets_is_no_difference(compare: Compare) -> None:
+def test_order_within_brackets_is_ignored(compare: Compare) -> None:
     raw = book()
     raw["upgradePackages"][0]["sections"][0]["options"][0]["gains"][0]["content"].reverse()
     raw["upgradePackages"][0]["sections"][0]["options"].reverse()
     assert compare(raw).units == ()
 
 
-def test_spells(compare: Compare) -> None:
+def test_spell_changes_are_found(compare: Compare) -> None:
     raw = book(spells=[{"name": "Fog Bank", "threshold": 3}, {"name": "Leech", "threshold": 1}])
     assert [change.kind for change in compare(raw).spells] == ["spell-added", "spell-recosted"]
 
 
-def test_all_faces_say_the_same(compare: Compare) -> None:
+def test_all_formats_agree(compare: Compare) -> None:
     raw = book(versionString="1.3")
     raw["units"][1]["cost"] = 1250
     raw["units"].append(unit("u9", "*Bold* [red]Otters"))
     diff = compare(raw)
     text, markdown = format_text(diff, "en"), format_markdown(diff, "de")
-    assert text.splitlines()[:2] == ["Marsh Folk: 1.2 to 1.3", "1 unit changed, 1 added, 0 removed."]
-    assert "  - Costs 1,250 points instead of 50" in text
-    assert "- Kostet 1.250 Punkte statt 50" in markdown.replace("\\", "")
+    assert text.splitlines()[:2] == [
+        sentence("bookdiff.title", name="Marsh Folk", old="1.2", new="1.3"),
+        sentence("bookdiff.summary", changed=1, added=1, removed=0),
+    ]
+    assert f"  - {sentence('bookdiff.unit-repriced', old=50, new=1250)}\n" in text
+    repriced = sentence("bookdiff.unit-repriced", "de", old=50, new=1250)
+    assert f"- {repriced}\n" in markdown.replace("\\", "")
     assert "## \\*Bold\\* \\[red\\]Otters" in markdown
     data = json.loads(format_json(diff))
     assert data["summary"]["changes"] == {"unit-added": 1, "unit-repriced": 1}
     assert data["units"][0]["changes"] == [{"kind": "unit-repriced", "old": 50, "new": 1250}]
 
 
-def test_a_faction_file_can_be_compared_with_a_book(library: Library, tmp_path: Path) -> None:
+def test_faction_file_compares_with_a_book(library: Library, tmp_path: Path) -> None:
     source, target = tmp_path / "book.json", tmp_path / "marsh-folk.yaml"
     source.write_text(json.dumps(book()), encoding="utf-8")
     target.write_text(import_book(source, library=library)[0], encoding="utf-8")
     assert compare_books(load_faction(target, library), load_faction(source, library)).units == ()
 
 
-def test_what_is_neither_a_faction_nor_a_book_is_refused(library: Library, tmp_path: Path) -> None:
+def test_neither_faction_nor_book_is_refused(library: Library, tmp_path: Path) -> None:
     path = tmp_path / "list.yaml"
     path.write_text("format: 1\nname: A list\n", encoding="utf-8")
     with pytest.raises(UnreadableError):
         load_faction(path, library)
 
 
-def test_a_base_that_was_not_told_and_sizes_that_are_the_same(compare: Compare) -> None:
+def test_missing_and_partly_equal_bases_are_compared(compare: Compare) -> None:
     raw = book()
     raw["units"][1]["bases"] = {"round": "25", "square": "20"}
     del raw["units"][2]["bases"]
@@ -159,21 +164,27 @@ def test_a_base_that_was_not_told_and_sizes_that_are_the_same(compare: Compare) 
     assert told == [("unit-base", "25mm", "25mm / 20mm"), ("unit-base", "25mm", "\N{EN DASH}")]
 
 
-def test_only_what_changed_has_a_heading(compare: Compare) -> None:
+def headings(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line and not line.startswith("  - ")][2:]
+
+
+def test_only_changed_parts_have_headings(compare: Compare) -> None:
     raw = book(spells=[{"name": "Fog Bank", "threshold": 3}])
     text = format_text(compare(raw), "en")
-    assert [line for line in text.splitlines() if line and not line.startswith("  - ")][2:] == ["Spells"]
+    assert [line for line in text.splitlines() if line and not line.startswith("  - ")][2:] == [
+        sentence("bookdiff.spells")
+    ]
     raw = book()
     raw["units"][1]["cost"] = 60
     text = format_text(compare(raw), "en")
-    assert [line for line in text.splitlines() if line and not line.startswith("  - ")][2:] == ["Marshmen"]
+    assert headings(text) == ["Marshmen"]
 
 
-def test_a_rule_in_other_words_is_told_under_its_own_heading(compare: Compare) -> None:
+def test_reworded_rules_have_their_own_heading(compare: Compare) -> None:
     diff = compare(
         book(specialRules=[{"name": "Bog Walker", "description": "Quite another sentence.", "targetType": 1}])
     )
     assert diff.differs
     assert [(change.kind, str(change.values["rule"])) for change in diff.rules] == [("rule-reworded", "Bog Walker")]
-    assert format_text(diff, "en").splitlines()[2:4] == ["", "Rules"]
+    assert format_text(diff, "en").splitlines()[2:4] == ["", sentence("bookdiff.rules")]
     assert json.loads(format_json(diff))["rules"] == [{"kind": "rule-reworded", "rule": "Bog Walker"}]

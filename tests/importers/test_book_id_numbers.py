@@ -1,4 +1,4 @@
-"""Ids one by one: where a name is cut, which number stands behind the second of two, and which old id is kept."""
+"""Ids: where names are cut, how duplicates are numbered and which old ids are kept."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from listbuilder.importers.army_forge.book.upgrades import BookPackage
         ("", ""),
     ],
 )
-def test_an_id_has_at_most_72_letters_and_ends_with_a_whole_word(name: str, expected: str) -> None:
+def test_ids_are_cut_at_72_letters(name: str, expected: str) -> None:
     assert short_slug(name) == expected
 
 
-def test_several_names_make_one_id() -> None:
+def test_ids_join_several_names() -> None:
     assert short_slug("Reed", "", "Spear") == "reed-spear"
 
 
@@ -41,11 +41,11 @@ def test_several_names_make_one_id() -> None:
         (["", ""], ["thing", "thing-2"]),
     ],
 )
-def test_what_has_no_longer_name_is_numbered_from_two(names: list[str], expected: list[str]) -> None:
+def test_remaining_duplicates_are_numbered_from_two(names: list[str], expected: list[str]) -> None:
     assert choose_ids([[name] for name in names], [range(len(names))], "thing") == expected
 
 
-def test_only_things_of_one_scope_must_differ() -> None:
+def test_ids_differ_only_within_a_scope() -> None:
     ladders = [["a"], ["a"], ["a"]]
     assert choose_ids(ladders, [], "thing") == ["a", "a", "a"]
     assert choose_ids(ladders, [[0, 1], [2]], "thing") == ["a", "a-2", "a"]
@@ -53,14 +53,14 @@ def test_only_things_of_one_scope_must_differ() -> None:
     assert choose_ids(ladders, [[0, 0]], "thing") == ["a", "a", "a"]
 
 
-def test_both_of_two_move_on_to_a_longer_name_as_far_as_they_have_one() -> None:
+def test_clashing_ids_both_take_longer_names() -> None:
     assert choose_ids([["a", "a-b"], ["a", "a-c"]], [[0, 1]], "thing") == ["a-b", "a-c"]
     assert choose_ids([["a"], ["a", "a-c"]], [[0, 1]], "thing") == ["a", "a-c"]
     assert choose_ids([["a", "a", "a-b"], ["a", "", "a-c"]], [[0, 1]], "thing") == ["a-b", "a-c"]
     assert choose_ids([["a", "b"], ["a", "b"], ["c"]], [[0, 1, 2]], "thing") == ["b", "b-2", "c"]
 
 
-def test_the_id_of_the_first_known_key_is_kept_unless_another_thing_has_it_by_nature() -> None:
+def test_known_id_is_kept_unless_taken() -> None:
     kept = {"k1": "old", "k2": "older"}
     assert kept_id(("k1", "k2"), kept, "new", ()) == ["old"]
     assert kept_id(("k0", "k2"), kept, "new", ()) == ["older"]
@@ -69,7 +69,7 @@ def test_the_id_of_the_first_known_key_is_kept_unless_another_thing_has_it_by_na
     assert kept_id(("k1",), kept, "old", ("old",)) == ["old"]
 
 
-def test_packages_are_named_by_hint_then_by_the_first_unit_that_uses_them_then_by_id() -> None:
+def test_package_names_come_from_hint_unit_or_id() -> None:
     def ids(*hints: str, users: dict[str, list[str]]) -> list[str]:
         packages = [BookPackage(uid=f"P{number}", hint=hint, sections=()) for number, hint in enumerate(hints, start=1)]
         return list(package_ids(packages, users).values())
@@ -81,7 +81,7 @@ def test_packages_are_named_by_hint_then_by_the_first_unit_that_uses_them_then_b
     assert ids("", users={}) == ["p1"]
 
 
-def test_ids_of_an_earlier_version_are_collected_by_every_key() -> None:
+def test_previous_ids_are_collected_by_key() -> None:
     assert kept_ids({}) == NOTHING_KEPT
     option = {"id": "toad", "keys": ["o1", "o2", 3]}
     section = {"id": "upgrade", "keys": ["s1"], "options": [option, "x"]}

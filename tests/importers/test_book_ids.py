@@ -1,4 +1,4 @@
-"""Ids: short, readable, the same whatever the order of the book and from one version to the next."""
+"""Ids are short, readable and stable across orders and versions of a book."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def two_sections() -> dict[str, Any]:
     return raw
 
 
-def test_sections_that_share_a_heading_in_a_unit_are_told_apart_by_their_packages() -> None:
+def test_same_headings_differ_by_package() -> None:
     found = sections(two_sections())
     assert found[0] == "upgrade-with-one-reeve"
     assert found[-1] == "upgrade-with-one-relics"
 
 
-def test_sections_that_share_a_heading_in_one_package_are_told_apart_by_an_option() -> None:
+def test_same_headings_in_a_package_differ_by_option() -> None:
     raw = two_sections()
     raw["upgradePackages"][0]["sections"] += raw["upgradePackages"].pop()["sections"]
     raw["units"][0]["upgrades"].pop()
     assert sections(raw)[:2] == ["upgrade-with-one-toad", "upgrade-with-one-bell"]
 
 
-def test_options_of_one_name_are_told_apart_by_what_is_inside() -> None:
+def test_same_option_names_differ_by_contents() -> None:
     raw = book()
     teams = [
         option("x1", {"u2": 5}, item("Crew Team", rule("Tough", 3), weapon("Drill"))),
@@ -56,14 +56,14 @@ def test_options_of_one_name_are_told_apart_by_what_is_inside() -> None:
     assert option_ids(raw)[-2:] == ["crew-team-mortar", "crew-team-drill"]
 
 
-def test_units_of_one_name_are_told_apart() -> None:
+def test_units_with_the_same_name_get_distinct_ids() -> None:
     raw = book()
     raw["units"].append(unit("u7", "Marshmen", genericName="Archers"))
     found: Any = imported(raw).faction["units"]
     assert [one["id"] for one in found] == ["reeve", "marshmen-infantry", "toad-riders", "marshmen-archers"]
 
 
-def test_a_renamed_thing_keeps_the_id_of_an_earlier_version() -> None:
+def test_renamed_things_keep_their_id() -> None:
     before = dict(imported(book()).faction)
     raw = book()
     raw["units"][1]["name"] = "Fenmen"
@@ -75,7 +75,7 @@ def test_a_renamed_thing_keeps_the_id_of_an_earlier_version() -> None:
     assert "eel-whip" in option_ids(raw, before)
 
 
-def test_an_old_id_is_not_kept_where_another_thing_now_has_that_name() -> None:
+def test_old_id_yields_to_a_new_name() -> None:
     before = dict(imported(book()).faction)
     raw = book()
     raw["units"][1]["name"] = "Fenmen"
@@ -84,7 +84,7 @@ def test_an_old_id_is_not_kept_where_another_thing_now_has_that_name() -> None:
     assert [one["id"] for one in found] == ["reeve", "fenmen", "toad-riders", "marshmen"]
 
 
-def test_an_earlier_version_that_is_no_faction_does_no_harm() -> None:
+def test_unusable_previous_file_is_ignored() -> None:
     nonsense = {"units": [3, {"id": 4, "keys": "x"}], "packages": {"a": [{"options": 7}], "b": None}}
     assert imported(book(), nonsense).faction == imported(book()).faction
 
@@ -101,7 +101,7 @@ def test_ids_never_clash_within_a_scope(ladders: list[list[str]], scopes: list[l
         assert len({chosen[number] for number in scope}) == len(scope)
 
 
-def test_a_long_name_is_cut_between_words() -> None:
+def test_long_ids_are_cut_between_words() -> None:
     found = short_slug("the very long name of a very old thing that nobody could ever hope to remember")
     assert len(found) <= 72
     assert not found.endswith("-")

@@ -1,4 +1,4 @@
-"""The bounds of a foreign book: what lies on a bound is read as it is, what lies one beyond is cut or left out."""
+"""Bounds of a book: values at the bound are kept, values beyond are cut or left out."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from tests.importers.book_samples import GROUPS, RULES, book, imported, item, op
 
 
 @pytest.mark.parametrize(("letters", "kept"), [(1, 1), (40, 40), (41, 40)])
-def test_a_version_has_at_most_40_letters(letters: int, kept: int) -> None:
+def test_versions_are_cut_at_40_letters(letters: int, kept: int) -> None:
     faction = imported(book(versionString="9" * letters)).faction
     assert faction["version"] == "9" * kept
     assert faction["source"] == f"Army Forge, Marsh Folk v{'9' * kept}"
 
 
-def test_a_book_without_a_version_says_so() -> None:
+def test_missing_version_is_noted() -> None:
     found = imported(book(versionString=""))
     assert (found.faction["version"], found.faction["source"]) == ("?", "Army Forge, Marsh Folk")
     assert len(found.notes) == len(imported(book()).notes) + 1
 
 
 @pytest.mark.parametrize("number", [0, 10_000])
-def test_the_smallest_and_the_largest_number_of_a_game(number: int) -> None:
+def test_game_number_bounds(number: int) -> None:
     shelf = Background(
         (
             BookGame(system="own-1", keys=(str(number),), books=(str(number),), groups=GROUPS, rules=RULES),
@@ -57,27 +57,27 @@ def test_the_smallest_and_the_largest_number_of_a_game(number: int) -> None:
     assert (finding.code, finding.params["known"]) == ("IMP009", ("own-1", "other-1", "third-1", "beyond-1"))
 
 
-def test_a_name_has_at_most_80_letters() -> None:
+def test_names_are_cut_at_80_letters() -> None:
     assert [len(clean("x" * letters)) for letters in (0, 1, 80, 81)] == [0, 1, 80, 80]
     assert clean("x" * 79 + " y") == "x" * 79
     assert clean("\0" * 319 + "x") == "x"
     assert clean("\0" * 320 + "x") == ""
 
 
-def test_brackets_that_do_not_match_leave_a_name() -> None:
+def test_unmatched_brackets_are_removed_from_names() -> None:
     names = ["Axe [old]", "Axe [old", "Axe old]", "2x 3x Axe (old)", "Axe, old"]
     assert [notation_name(name) for name in names] == ["Axe [old]", "Axe old", "Axe old", "Axe old", "Axe, old"]
     assert notation_name("Axe, old", commas=False) == "Axe old"
 
 
-def test_a_rating_of_words_has_at_most_38_letters() -> None:
+def test_text_ratings_are_cut_at_38_letters() -> None:
     notes = ReadingNotes()
     found = [parse_rule(rule("X", "y" * letters), notes, "Here") for letters in (1, 38, 39)]
     assert [one and one.rating for one in found] == ["y", "y" * 38, "y" * 38]
 
 
 @pytest.mark.parametrize(("more", "kept"), [(0, True), (1, False)])
-def test_a_thing_is_written_in_at_most_300_letters(more: int, kept: bool) -> None:
+def test_equipment_is_limited_to_300_letters(more: int, kept: bool) -> None:
     names = [letter * 70 for letter in "abc"]
     missing = 300 - len(f"Axe (A1, {', '.join(names)}, )")
     notes = ReadingNotes()
@@ -88,7 +88,7 @@ def test_a_thing_is_written_in_at_most_300_letters(more: int, kept: bool) -> Non
 
 
 @pytest.mark.parametrize(("count", "noted"), [(0, 0), (1, 0), (30, 0), (31, 1)])
-def test_a_thing_has_at_most_30_parts(count: int, noted: int) -> None:
+def test_equipment_is_limited_to_30_parts(count: int, noted: int) -> None:
     notes = ReadingNotes()
     rules = [rule(f"R{number}") for number in range(count)]
     assert len(parse_rules({"rules": rules}, "rules", notes, "Here")) == min(count, 30)
@@ -98,14 +98,14 @@ def test_a_thing_has_at_most_30_parts(count: int, noted: int) -> None:
     assert len(inside.rules) == min(count, 30)
 
 
-def test_no_attacks_and_no_range_are_numbers_too() -> None:
+def test_zero_attacks_and_range_are_numbers() -> None:
     notes = ReadingNotes()
     stack = parse_stack_of(weapon("Net", 0, range=0), notes, "Here")
     assert stack is not None
     assert (format_stack(stack), notes.found()) == ("Net (A0)", ())
 
 
-def test_of_a_list_as_much_as_may_be_is_read_and_the_rest_is_told() -> None:
+def test_overlong_lists_are_cut_with_a_note() -> None:
     def read(value: object) -> tuple[int, int]:
         notes = ReadingNotes()
         return len(list(mappings({"key": value}, "key", 2, notes, "Here"))), len(notes.found())
@@ -121,7 +121,7 @@ def test_of_a_list_as_much_as_may_be_is_read_and_the_rest_is_told() -> None:
 @pytest.mark.parametrize(
     ("field", "least", "most"), [("size", 1, 100), ("quality", 2, 6), ("defense", 2, 6), ("cost", 0, 100_000)]
 )
-def test_the_numbers_of_a_unit_lie_within_bounds(field: str, least: int, most: int) -> None:
+def test_unit_numbers_are_bounded(field: str, least: int, most: int) -> None:
     def read(value: int) -> tuple[int | None, list[str | None]]:
         notes = ReadingNotes()
         found = parse_units({"units": [unit("u1", "Reeve", **{field: value})]}, notes)
@@ -131,7 +131,7 @@ def test_the_numbers_of_a_unit_lie_within_bounds(field: str, least: int, most: i
     assert (read(least - 1), read(most + 1)) == ((None, ["Reeve"]), (None, ["Reeve"]))
 
 
-def test_a_unit_is_unique_by_one_type_and_narrative_by_a_plain_true() -> None:
+def test_unique_and_narrative_flags() -> None:
     raws = [
         unit("u", "Reeve", type=kind, isNarrative=told) for kind, told in ((0, 1), (1, True), (2, "yes"), ("1", False))
     ]
@@ -145,7 +145,7 @@ def test_a_unit_is_unique_by_one_type_and_narrative_by_a_plain_true() -> None:
 
 
 @pytest.mark.parametrize(("count", "noted"), [(500, 0), (501, 1)])
-def test_a_book_has_at_most_500_units_packages_and_prices(count: int, noted: int) -> None:
+def test_books_are_limited_to_500_units(count: int, noted: int) -> None:
     units, packages, prices = ReadingNotes(), ReadingNotes(), ReadingNotes()
     bare: dict[str, object] = {"weapons": [], "bases": None}
     assert len(parse_units({"units": [unit("u", "Reeve", **bare)] * count}, units)) == 500
@@ -159,7 +159,7 @@ def test_a_book_has_at_most_500_units_packages_and_prices(count: int, noted: int
 
 
 @pytest.mark.parametrize(("count", "noted"), [(60, 0), (61, 1)])
-def test_at_most_60_sections_of_a_package_packages_of_a_unit_and_spells(count: int, noted: int) -> None:
+def test_sections_packages_and_spells_limited_to_60(count: int, noted: int) -> None:
     notes, spells = ReadingNotes(), ReadingNotes()
     section = {"variant": "upgrade", "options": [option("o", {}, rule("Fast"))]}
     (package,) = parse_packages({"upgradePackages": [{"uid": "p", "sections": [section] * count}]}, notes)
@@ -170,12 +170,12 @@ def test_at_most_60_sections_of_a_package_packages_of_a_unit_and_spells(count: i
     assert (len(format_spells({"spells": raws}, spells)), len(spells.found())) == (60, noted)
 
 
-def test_a_number_with_a_point_reaches_as_far_as_a_plain_one() -> None:
+def test_decimal_numbers_have_the_same_bounds() -> None:
     assert [whole(value, 0, 9) for value in (0.0, 9.0, 10.0, -1.0)] == [0, 9, None, None]
     assert [whole(value, -9, 9) for value in (-9.0, 9.0, 18.0, -10.0)] == [-9, 9, None, None]
 
 
-def test_what_an_item_inside_an_item_holds_is_not_looked_at() -> None:
+def test_nested_item_contents_are_ignored() -> None:
     notes = ReadingNotes()
     found = parse_item(item("Boar", item("Saddle", rule("???"), rule("")), {"name": "Fast"}), notes, "Here")
     assert found is not None

@@ -1,4 +1,4 @@
-"""Spells of a book as facts: read from its parts, held against its sentence, refused where the numbers differ."""
+"""Spells of a book as facts: read from their parts and refused if the sentence disagrees."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def spell(sentence: str, effect: str, **given: object) -> dict[str, Any]:
 
 
 def read(raw: dict[str, Any]) -> tuple[dict[str, Any] | None, list[object]]:
-    """Give what a spell does, and what of it was not understood."""
+    """Return what a spell does, and the parts not understood."""
     notes = ReadingNotes()
     [found] = format_spells({"spells": [raw]}, notes)
     assert isinstance(found, dict)
@@ -95,7 +95,7 @@ def named(name: str, rating: object = None, *, whole: bool = True) -> dict[str, 
         (spell(f"{FOE} is pushed", PUSH, moraleMove=""), {"does": "push", "side": "enemy", "range": 12}),
     ],
 )
-def test_what_a_spell_does(raw: dict[str, Any], facts: dict[str, Any]) -> None:
+def test_spell_effects_are_recognised(raw: dict[str, Any], facts: dict[str, Any]) -> None:
     assert read(raw) == (facts, [])
 
 
@@ -118,11 +118,11 @@ def test_what_a_spell_does(raw: dict[str, Any], facts: dict[str, Any]) -> None:
         (spell(f"{FOE} has less", ROLL, rollModifier="less"), "less"),
     ],
 )
-def test_what_is_not_understood_is_named_and_nothing_is_made_up(raw: dict[str, Any], part: str) -> None:
+def test_unknown_spell_parts_are_named_not_guessed(raw: dict[str, Any], part: str) -> None:
     assert read(raw) == (None, [part])
 
 
-def test_the_largest_and_the_smallest_rating_of_a_rule() -> None:
+def test_spell_rule_rating_bounds() -> None:
     for rating in (0, 100):
         effect, unknown = read(spell(f"{FOE} suffers 3 hits of {rating}", HITS, weaponRule1=named("AP", rating)))
         assert (effect and effect["rules"], unknown) == ([f"AP({rating})"], [])
@@ -145,7 +145,7 @@ def test_a_spell_needs_a_name_and_a_difficulty(raw: dict[str, Any], kept: bool) 
     assert len(notes.found()) == (not kept)
 
 
-def test_of_two_spells_of_one_name_the_first_is_kept() -> None:
+def test_first_of_two_equal_spells_is_kept() -> None:
     notes = ReadingNotes()
     raws = [{"name": "Fog", "threshold": 1}, {"name": "FOG", "threshold": 2}, {"name": "Mist", "threshold": 3}]
     assert [(one["id"], one["cost"]) for one in format_spells({"spells": raws}, notes)] == [("fog", 1), ("mist", 3)]

@@ -1,4 +1,4 @@
-"""A text is shown where it was written for what the book says, whatever game it comes from, and nowhere else."""
+"""A rule text is used only for the wording it was written for, whatever the system."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def entry(sentence: str, text: str, name: str = "Bog Walker") -> dict[str, Any]:
 
 
 def said(sentence: str, **more: str) -> dict[str, Any]:
-    """Give the sample book with another sentence about one rule, and perhaps about others."""
+    """Return the sample book with a different sentence about some rules."""
     raw = book()
     raw["specialRules"] = [{"name": "Bog Walker", "description": sentence, "targetType": 1}]
     raw["specialRules"] += [{"name": name, "description": words, "targetType": 1} for name, words in more.items()]
@@ -90,13 +90,13 @@ def notes(book: ImportedBook) -> list[tuple[str, object]]:
     return [(note.code, note.params.get("rule")) for note in book.notes if note.code == "IMP031"]
 
 
-def test_a_text_is_shown_for_its_own_wording(folder: Path) -> None:
+def test_text_is_used_for_its_wording(folder: Path) -> None:
     (folder / "c.yaml").write_text(glossary("tales", "4", {"bog-walker": entry(TODAY, "Walks in bogs.")}))
     assert "Bog Walker" in imported(folder, said(TODAY)).texts.ours
     assert loaded(folder, said(TODAY)).text.en == "Walks in bogs."
 
 
-def test_a_reworded_rule_has_its_name_only_and_is_told_with_the_edition(folder: Path) -> None:
+def test_reworded_rule_loses_text_and_is_reported(folder: Path) -> None:
     (folder / "c.yaml").write_text(glossary("tales", "4", {"bog-walker": entry(TODAY, "Walks in bogs.")}))
     found = imported(folder, said(ONCE))
     assert (found.texts.reworded, found.texts.without) == (("Bog Walker",), ())
@@ -106,13 +106,13 @@ def test_a_reworded_rule_has_its_name_only_and_is_told_with_the_edition(folder: 
     assert (rule.name.en, rule.text.en) == ("Bog Walker", "")
 
 
-def test_a_text_of_another_game_is_shown_only_for_the_same_wording(folder: Path) -> None:
+def test_other_games_text_needs_the_same_wording(folder: Path) -> None:
     (folder / "c.yaml").write_text(glossary("stars", "2", {"bog-walker": entry(TODAY, "Walks in bogs.")}))
     assert loaded(folder, said(TODAY)).text.en == "Walks in bogs."
     assert loaded(folder, said(ONCE)).text.en == ""
 
 
-def test_a_later_text_is_found_by_the_wording_that_the_file_keeps(folder: Path) -> None:
+def test_later_text_matches_the_stored_wording(folder: Path) -> None:
     path = folder.parent / "marsh.json"
     path.write_text(json.dumps(said(ONCE)), encoding="utf-8")
     text, _, texts = import_book(path, library=shelf(folder))
@@ -123,13 +123,13 @@ def test_a_later_text_is_found_by_the_wording_that_the_file_keeps(folder: Path) 
     assert shelf(folder).faction("marsh-folk").rules["bog-walker"].text.en == "Swims in bogs."
 
 
-def test_another_name_for_the_same_wording_shares_the_text(folder: Path) -> None:
+def test_same_wording_shares_text_across_names(folder: Path) -> None:
     (folder / "c.yaml").write_text(glossary("stars", "2", {"mud-walker": entry(TODAY, "Walks.", "Mud Walker")}))
     rule = loaded(folder, said(TODAY))
     assert (rule.name.en, rule.text.en) == ("Bog Walker", "Walks.")
 
 
-def test_a_pattern_counts_for_the_wording_of_its_family(folder: Path) -> None:
+def test_pattern_matches_its_family_wording(folder: Path) -> None:
     patterns = [
         {"match": "{rule} Aura", "text": "Near it: {rule}.", "wording": [wording_hash(FAMILY, "Bog Walker")]},
     ]
@@ -142,7 +142,7 @@ def test_a_pattern_counts_for_the_wording_of_its_family(folder: Path) -> None:
     assert loaded(folder, raw, "bog-walker-aura").text.en == ""
 
 
-def test_a_text_of_the_users_own_is_shown_whatever_the_book_says(folder: Path) -> None:
+def test_user_text_overrides_the_wording_check(folder: Path) -> None:
     path = folder.parent / "marsh.json"
     path.write_text(json.dumps(said(ONCE)), encoding="utf-8")
     text, _, _ = import_book(path, library=shelf(folder))
@@ -151,7 +151,7 @@ def test_a_text_of_the_users_own_is_shown_whatever_the_book_says(folder: Path) -
     assert shelf(folder).faction("marsh-folk").rules["bog-walker"].text.en == "My own words."
 
 
-def test_the_books_sentences_stay_outside(folder: Path) -> None:
+def test_book_sentences_are_never_stored(folder: Path) -> None:
     path = folder.parent / "marsh.json"
     path.write_text(json.dumps(said(ONCE)), encoding="utf-8")
     text, _, _ = import_book(path, library=shelf(folder))
@@ -159,7 +159,7 @@ def test_the_books_sentences_stay_outside(folder: Path) -> None:
     assert "sentence" not in text
 
 
-def test_a_comparison_names_reworded_rules_and_spells(folder: Path) -> None:
+def test_diff_names_reworded_rules_and_spells(folder: Path) -> None:
     old, new = said(ONCE), said(TODAY)
     new["spells"][0]["effect"] = new["spells"][0]["effect"].replace("suffers", "gets")
     factions = []
@@ -181,7 +181,7 @@ def test_a_comparison_names_reworded_rules_and_spells(folder: Path) -> None:
         {"generation": {"effect": {"id": "QFjxWsOHTCSi", "parameters": [{"name": "odd", "value": "x"}]}}},
     ],
 )
-def test_a_spell_with_an_unknown_part_has_its_name_only_and_is_told(folder: Path, change: dict[str, Any]) -> None:
+def test_spell_with_unknown_part_keeps_only_its_name(folder: Path, change: dict[str, Any]) -> None:
     raw = said(TODAY)
     raw["spells"][0] |= change
     found = imported(folder, raw)

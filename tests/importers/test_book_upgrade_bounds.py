@@ -13,7 +13,7 @@ from tests.importers.book_samples import book, imported, option, reasons, rule, 
 
 
 def sections(*raws: dict[str, Any]) -> tuple[tuple[BookSection, ...], list[str | None]]:
-    """Read sections, and give the places of the notes."""
+    """Read sections and return the locations of the notes."""
     notes = ReadingNotes()
     plain = {"label": "Take one", "variant": "upgrade", "options": [option("o", {"u": 5}, rule("Fast"))]}
     packages = parse_packages(
@@ -31,7 +31,7 @@ def sections(*raws: dict[str, Any]) -> tuple[tuple[BookSection, ...], list[str |
         ({"type": "any"}, Amount(Extent.ANY, 0)),
     ],
 )
-def test_an_amount_counts_from_one_to_a_hundred(given: dict[str, Any], amount: Amount) -> None:
+def test_amounts_range_from_one_to_hundred(given: dict[str, Any], amount: Amount) -> None:
     (section,), notes = sections({"affects": given, "select": given})
     assert (section.affects, section.select, notes) == (amount, amount, [])
 
@@ -40,25 +40,25 @@ def test_an_amount_counts_from_one_to_a_hundred(given: dict[str, Any], amount: A
     "given",
     [{"type": "exactly", "value": 0}, {"type": "up to", "value": 101}, {"type": "up to"}, {"type": "few"}, {}, 3],
 )
-def test_an_amount_that_is_none_is_noted(given: object) -> None:
+def test_invalid_amounts_are_noted(given: object) -> None:
     (section,), notes = sections({"affects": given})
     assert (section.affects, notes) == (None, ["Arms: Take one"])
 
 
 @pytest.mark.parametrize(("given", "named"), [({"type": "few"}, "few"), ({"type": "up to"}, "up to"), (3, "int")])
-def test_an_amount_that_is_none_is_named_in_the_note(given: object, named: str) -> None:
+def test_note_names_the_invalid_amount(given: object, named: str) -> None:
     raw = book()
     raw["upgradePackages"][0]["sections"][0]["select"] = given
     (reason,) = set(reasons(imported(raw))) - set(reasons(imported(book())))
     assert f"({named})" in reason
 
 
-def test_a_section_without_amounts_is_as_it_should_be() -> None:
+def test_sections_need_no_amounts() -> None:
     (section,), notes = sections({})
     assert (section.affects, section.select, section.targets, notes) == (None, None, (), [])
 
 
-def test_a_choice_of_each_model_needs_a_target_and_something_to_replace() -> None:
+def test_per_model_choice_needs_a_target() -> None:
     spears = {"targets": ["Spears"]}
     found, _ = sections(
         {"model": True, "variant": "replace", **spears},
@@ -70,7 +70,7 @@ def test_a_choice_of_each_model_needs_a_target_and_something_to_replace() -> Non
     assert [section.model for section in found] == [True, False, False, False, False]
 
 
-def test_targets_keep_a_count_above_one() -> None:
+def test_target_counts_above_one_are_kept() -> None:
     (section,), _ = sections(
         {"variant": "replace", "targets": ["2x Spears", "1x Axe", "Bow (old)", "0x Net", "999x Net"]}
     )
@@ -79,14 +79,14 @@ def test_targets_keep_a_count_above_one() -> None:
 
 
 @pytest.mark.parametrize(("count", "noted"), [(100, 0), (101, 1)])
-def test_at_most_100_options_and_20_targets(count: int, noted: int) -> None:
+def test_options_and_targets_are_limited(count: int, noted: int) -> None:
     options = [option(f"o{number}", {"u": 5}, rule("Fast")) for number in range(count)]
     targets = [f"T{number}" for number in range(count - 80)]
     (section,), notes = sections({"options": options, "targets": targets})
     assert (len(section.options), len(section.targets), len(notes)) == (100, 20, noted)
 
 
-def test_prices_up_to_100_000_on_either_side_of_nothing() -> None:
+def test_prices_are_limited_to_100_000() -> None:
     def read(cost: object) -> tuple[dict[str, int], int | None, list[str | None]]:
         (section,), notes = sections(
             {"options": [option("o", {"u": cost}, rule("Fast")) | {"cost": cost, "label": "It"}]}
@@ -99,12 +99,12 @@ def test_prices_up_to_100_000_on_either_side_of_nothing() -> None:
         assert read(wrong) == ({}, None, ["Arms: Take one, It"])
 
 
-def test_what_is_empty_is_noted_in_its_place() -> None:
+def test_empty_parts_are_noted_with_location() -> None:
     found, notes = sections({"options": []}, {"label": "", "options": [{"label": "", "gains": []}]})
     assert (found, notes) == ((), ["Arms: Take one", "Arms", "Arms", "Arms"])
 
 
-def test_of_two_packages_of_one_id_the_first_is_kept() -> None:
+def test_first_of_two_equal_packages_is_kept() -> None:
     notes = ReadingNotes()
     section = {"variant": "upgrade", "options": [option("o", {}, rule("Fast"))]}
     raws = [{"uid": uid, "hint": hint, "sections": [section]} for uid, hint in (("p", "A"), ("p", "B"), ("", "C"))]
@@ -112,13 +112,13 @@ def test_of_two_packages_of_one_id_the_first_is_kept() -> None:
     assert [note.on for note in notes.found()] == ["B", "C"]
 
 
-def test_foreign_ids_are_kept_once_and_in_order() -> None:
+def test_foreign_ids_are_unique_and_ordered() -> None:
     assert key_of({"uid": "b", "id": "a"}, "uid", "id") == ["b", "a"]
     assert key_of({"uid": "b", "id": "b "}, "uid", "id") == ["b"]
     assert key_of({"uid": 3, "id": " "}, "uid", "id") == []
 
 
-def test_notes_are_made_once_in_order_and_at_most_200_of_them() -> None:
+def test_notes_are_unique_ordered_and_limited() -> None:
     notes = ReadingNotes()
     for place in ("b", "a", "b"):
         notes.add("nameless", place)
@@ -131,7 +131,7 @@ def test_notes_are_made_once_in_order_and_at_most_200_of_them() -> None:
 
 
 def written_cost(prices: dict[str, object], leftover: object = 999) -> tuple[object, int]:
-    """Give the price of an option of two units as the faction file has it, and how many notes there are more."""
+    """Return the price of an option for two units, and the number of extra notes."""
     raw = book()
     raw["upgradePackages"][1]["sections"][0]["options"] = [
         option("o3", prices, weapon("Eel Whip")) | {"cost": leftover}
@@ -141,7 +141,7 @@ def written_cost(prices: dict[str, object], leftover: object = 999) -> tuple[obj
     return packages["arms"][0]["options"][0]["cost"], len(reasons(found)) - len(reasons(imported(book())))
 
 
-def test_a_price_is_one_number_where_all_pay_the_same() -> None:
+def test_equal_prices_become_one_number() -> None:
     assert written_cost({"u2": 10, "u3": 10}) == (10, 0)
     assert written_cost({"u2": 10, "u3": 5}) == ({"marshmen": 10, "toad-riders": 5}, 0)
     assert written_cost({"u2": 10}, 7) == ({"marshmen": 10, "toad-riders": 7}, 1)
@@ -159,7 +159,7 @@ def test_a_price_is_one_number_where_all_pay_the_same() -> None:
         (1, 2, ["2x Reed Spear (A1)"]),
     ],
 )
-def test_what_each_model_has_or_the_total(size: int, count: int, weapons: list[object]) -> None:
+def test_equipment_per_model_or_total(size: int, count: int, weapons: list[object]) -> None:
     found: Any = imported(
         book(units=[unit("u1", "Reeve", size=size, weapons=[weapon("Reed Spear", count=count)])], upgradePackages=[])
     ).faction

@@ -1,4 +1,4 @@
-"""The values that importers hand on: nobody changes them, nothing can be hung on them, and fields are given by name."""
+"""Values of the importers are frozen, slotted and mostly built by keyword."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ IN_ORDER = (ImportedBook, Settled, ReadList)
 
 
 @pytest.mark.parametrize("kind", [*NAMED, *IN_ORDER], ids=lambda kind: kind.__name__)
-def test_a_value_is_slim_and_stays_as_it_is(kind: Any) -> None:
+def test_values_are_slotted_and_frozen(kind: Any) -> None:
     names = [one.name for one in fields(kind)]
     value = kind(**dict.fromkeys(names))
     assert not hasattr(value, "__dict__")
@@ -38,33 +38,33 @@ def test_a_value_is_slim_and_stays_as_it_is(kind: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", NAMED, ids=lambda kind: kind.__name__)
-def test_fields_of_a_value_with_many_are_given_by_name(kind: Any) -> None:
+def test_large_values_take_keyword_arguments(kind: Any) -> None:
     with pytest.raises(TypeError):
         kind(*[None for _ in fields(kind)])
 
 
 @pytest.mark.parametrize("kind", [*IN_ORDER, Background, Source], ids=lambda kind: kind.__name__)
-def test_fields_of_a_value_with_few_are_given_in_order(kind: Any) -> None:
+def test_small_values_take_positional_arguments(kind: Any) -> None:
     names = [one.name for one in fields(kind)]
     value = kind(*names)
     assert [getattr(value, name) for name in names] == names
 
 
-def test_what_works_things_out_late_stays_as_it_is_too() -> None:
+def test_values_with_cached_properties_are_frozen() -> None:
     for value, name in ((BACKGROUND, "games"), (Source("x", b"y"), "name")):
         with pytest.raises(FrozenInstanceError):
             setattr(value, name, 1)
     assert BACKGROUND.wordings is BACKGROUND.wordings
 
 
-def test_values_begin_with_nothing() -> None:
+def test_values_have_empty_defaults() -> None:
     assert (NOTHING_KEPT.units, NOTHING_KEPT.sections, NOTHING_KEPT.options) == ({}, {}, {})
     assert TextCount() == TextCount(ours=(), reworded=(), without=())
     assert ImportedBook({}).texts == TextCount()
     assert len(_rows()) > 1
 
 
-def test_rules_are_sorted_by_how_they_read() -> None:
+def test_rules_are_sorted_alphabetically() -> None:
     known = Wordings([({"fast": {"name": "Fast", "text": "t", "wording": [wording_hash("It runs.")]}}, ())])
     own = {"slow": {"name": "Slow", "text": "Mine."}, "fast": {"name": "Fast"}, "odd": {"name": "Odd"}}
 
@@ -78,7 +78,7 @@ def test_rules_are_sorted_by_how_they_read() -> None:
     assert counted({}) == (TextCount(ours=("Slow",), without=("Fast", "Odd")), [])
 
 
-def test_wordings_are_read_once_for_each_rule_that_has_a_sentence() -> None:
+def test_wordings_are_read_once_per_rule() -> None:
     raws = [
         {"name": "Odd", "description": "It hums."},
         {"name": "odd", "description": "It sings."},

@@ -1,4 +1,4 @@
-"""Saves whose book is not at hand: they show the names that the file has, and never pass for another book's."""
+"""Saved lists whose book is not installed keep the file's names and match no other book."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from listbuilder.diagnostics import Report, Verdict
-from listbuilder.diagnostics.messages import describe
+from listbuilder.i18n import show_value
 from listbuilder.importers.army_forge.saved.fields import Oddities, PickReading, parse_records
 from listbuilder.importers.army_forge.saved.id_matching import _label
 from listbuilder.importers.dispatch import read_any
-from listbuilder.importers.partial_factions import settle
+from listbuilder.judging import settle
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
@@ -24,6 +24,7 @@ from listbuilder.listfiles.writer import format_list, format_list_json
 from listbuilder.model import Book, split_ref
 from listbuilder.sheet import build_sheet
 from tests.importers.list_samples import BOOK, SAVED_2026, open_library, read, record
+from tests.sentences import sentence
 
 
 @pytest.fixture(scope="module")
@@ -47,16 +48,17 @@ def judged_of_bytes(raw: bytes, library: Library) -> Judged:
     return judged
 
 
-def test_a_save_without_its_book_names_what_the_file_names(library: Library):
+def test_save_without_book_keeps_the_files_names(library: Library):
     raw = save(record("uReeve", "r", name="Reeve of the Fen"), record("uHeron", "h"))
     found = read(raw, library)
     assert [entry.unit for entry in found.army.entries] == ["fen-folk/reeve-of-the-fen", "fen-folk/uHeron"]
     assert [entry.called for entry in found.army.entries] == ["Reeve of the Fen", None]
     assert found.army.books == {"fen-folk": Book("1.2", name="Fen Folk")}
-    assert describe(found.report.diagnostics[0], "en").startswith("“Fen Folk 1.2” is not known")
+    first = found.report.diagnostics[0]
+    assert (first.code, str(first.params["what"])) == ("IMP002", "Fen Folk 1.2")
 
 
-def test_a_missing_book_is_never_taken_for_one_of_the_same_name(library: Library):
+def test_missing_book_is_not_matched_by_name(library: Library):
     raw = {**save(record("uReeve", "r")), "armyName": "Human Empire"}
     judged = judged_of(raw, library)
     assert [entry.unit for entry in judged.army.entries] == [f"human-empire-{BOOK}/uReeve"]
@@ -64,48 +66,48 @@ def test_a_missing_book_is_never_taken_for_one_of_the_same_name(library: Library
     assert {found.code for found in judged.report} == {"IMP002", "UNT002"}
 
 
-def test_a_missing_book_shows_names_of_the_file_in_words(library: Library):
+def test_missing_book_shows_names_from_the_file(library: Library):
     named = record("uReeve", "r", name="Reeve of the Fen")
     raw = save(named, record("uHeron", "h", ("sArms", "oNet")), record("uHeron", "i", customName="Grey"))
     judged = judged_of(raw, library)
-    told = [describe(found, "en").partition(";")[0] for found in judged.report if found.code == "UNT002"]
-    assert told == [
-        "The book “Fen Folk 1.2” is not at hand, so “Reeve of the Fen” could not be checked",
-        "The book “Fen Folk 1.2” is not at hand, so “unknown unit (uHeron)” could not be checked",
-        "The book “Fen Folk 1.2” is not at hand, so “Grey” could not be checked",
+    missing = [found.params for found in judged.report if found.code == "UNT002"]
+    assert [(str(params["faction"]), show_value("en", params["unit"])) for params in missing] == [
+        ("Fen Folk 1.2", "Reeve of the Fen"),
+        ("Fen Folk 1.2", sentence("unknown.unit", id="uHeron")),
+        ("Fen Folk 1.2", "Grey"),
     ]
     sheet = build_sheet(judged.roster, judged.report, "en")
     assert [(unit.title, unit.subtitle) for unit in sheet.units] == [
-        ("Reeve of the Fen", "Fen Folk 1.2, not in the data"),
-        ("Unknown unit", "Fen Folk 1.2, not in the data (uHeron)"),
-        ("Grey", "Fen Folk 1.2, not in the data (uHeron)"),
+        ("Reeve of the Fen", f"Fen Folk 1.2, {sentence('sheet.unknown')}"),
+        (sentence("unknown.title"), f"Fen Folk 1.2, {sentence('sheet.unknown')} (uHeron)"),
+        ("Grey", f"Fen Folk 1.2, {sentence('sheet.unknown')} (uHeron)"),
     ]
-    assert [row.name for row in sheet.units[1].upgrades] == ["unknown upgrade (sArms/oNet)"]
+    assert [row.name for row in sheet.units[1].upgrades] == [sentence("unknown.upgrade", id="sArms/oNet")]
     assert sheet.header.factions == ("Fen Folk 1.2",)
 
 
 @pytest.mark.parametrize("write", [format_list, format_list_json, encode_share])
-def test_names_of_a_missing_book_stay_in_a_list_that_is_kept(write, library: Library):
+def test_names_of_missing_books_survive_saving(write, library: Library):
     army = read(save(record("uReeve", "r", name="Reeve of the Fen"), record("uHeron", "h")), library).army
     (again,) = read_any(write(army).encode(), "x", library)
     assert again.army == army
     assert not [found for found in again.report if found.code.startswith(("LST", "DAT"))]
 
 
-def test_odd_parts_of_a_known_unit_are_told_by_its_name(tmp_path: Path):
+def test_findings_name_the_known_unit(tmp_path: Path):
     raw = save(record("uReeve", "r", selectedUpgrades=[None]))
     found = read(raw, open_library(tmp_path / "data"))
     assert [str(each.params["where"]) for each in found.report if each.code == "IMP015"] == ["Reeve"]
 
 
-def test_a_book_that_never_was_there_has_not_vanished(library: Library):
+def test_never_installed_book_has_not_vanished(library: Library):
     army = read(save(record("uReeve", "r")), library).army
     assert army is not None
     assert compare_with_pins(army, library).report == Report()
 
 
 @pytest.mark.parametrize("write", [format_list, format_list_json, encode_share])
-def test_a_kept_list_is_worth_as_much_as_its_save_once_the_book_is_there(write, library: Library, tmp_path: Path):
+def test_saved_list_resolves_once_book_arrives(write, library: Library, tmp_path: Path):
     kept = write(read(SAVED_2026, library).army)
     later = open_library(tmp_path / "data")
     judged, wanted = judged_of_bytes(kept.encode(), later), judged_of(SAVED_2026, later)
@@ -114,7 +116,7 @@ def test_a_kept_list_is_worth_as_much_as_its_save_once_the_book_is_there(write, 
     assert judged.roster.unresolved == ()
 
 
-def test_a_book_without_a_name_is_found_by_its_foreign_id(library: Library, tmp_path: Path):
+def test_nameless_book_is_found_by_foreign_id(library: Library, tmp_path: Path):
     nameless = {**SAVED_2026, "armyName": ""}
     army = read(nameless, library).army
     assert army is not None
@@ -124,13 +126,13 @@ def test_a_book_without_a_name_is_found_by_its_foreign_id(library: Library, tmp_
     assert list(settled.books) == ["fen-folk"]
 
 
-def test_what_a_book_does_not_have_stays_as_it_is(library: Library, tmp_path: Path):
+def test_unresolvable_entries_stay_unchanged(library: Library, tmp_path: Path):
     army = read(save(record("uNobody", "n", ("sNo", "oNo"))), library).army
     assert army is not None
     assert settle(army, open_library(tmp_path / "data")) == army
 
 
-def test_a_pick_that_the_book_has_not_is_named_by_its_own_label() -> None:
+def test_unknown_picks_keep_their_own_label() -> None:
     labels = {"o1": "Spear of Reeds", "o2": "Eel Skin"}
     picks = [
         {"upgrade": {"uid": "s"}, "option": {"uid": key, "id": f"{key}-id", "label": label}}

@@ -1,4 +1,4 @@
-"""Which picks a share text leaves possible: only what it shows, as often as it shows, and the right points first."""
+"""The picks a share text allows: only what it shows, with matching points first."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def wanted(*weapons: str, names: tuple[str, ...] = (), points: int | None = None
 
 
 def found(subject: Unit | Section, shown: Wanted, copies: int = 1, budget: SearchBudget | None = None) -> list[str]:
-    """Give the combinations in the order they come, each as words."""
+    """Return the combinations in order, as text."""
     subject = subject if isinstance(subject, Unit) else unit(subject)
     ways = chain.from_iterable(combinations(subject, shown, copies, budget or SearchBudget()))
     return [" ".join(f"{pick.count}x{pick.option}" for pick in picks) for picks in ways]
@@ -40,11 +40,11 @@ def found(subject: Unit | Section, shown: Wanted, copies: int = 1, budget: Searc
 SWAP = section("replace", option("Axe (A2)"), option("Bow (A1)"), affects="any", on=["Blade"])
 
 
-def test_only_what_the_text_shows_is_possible() -> None:
+def test_only_visible_options_are_possible() -> None:
     assert found(SWAP, wanted("Blade (A1)")) == [""]
     assert found(SWAP, wanted("2x Axe (A2)")) == ["", "1xaxe", "2xaxe"]
     pair = section("upgrade", option(["Axe (A2)", "Fear"], ident="pair"))
-    assert found(pair, wanted("Axe (A2)")) == [""], "half of it shows"
+    assert found(pair, wanted("Axe (A2)")) == [""], "only half of it is visible"
     assert found(pair, wanted("Axe (A2)", names=("Fear",))) == ["", "1xpair"]
 
 
@@ -57,32 +57,30 @@ def test_only_what_the_text_shows_is_possible() -> None:
         ((), ("Tusks (A2)",), False),
     ],
 )
-def test_an_item_shows_by_its_name_or_by_all_that_is_in_it(
-    names: tuple[str, ...], weapons: tuple[str, ...], possible: bool
-) -> None:
+def test_items_show_by_name_or_contents(names: tuple[str, ...], weapons: tuple[str, ...], possible: bool) -> None:
     mount = section("upgrade", option("Boar (Fast, Tusks (A2))"))
     assert found(mount, wanted(*weapons, names=names)) == ["", "1xboar"][: 1 + possible]
 
 
-def test_what_another_section_may_swap_again_need_not_show() -> None:
+def test_options_swapped_again_need_not_show() -> None:
     mount = section("upgrade", option("Boar (Fast, Tusks (A2))"))
     lance = section("replace", option("Lance (A3)"), on=["Tusks"])
     both = found(unit(mount, lance), wanted("Lance (A3)", names=("Fast",)))
     assert both == ["", "1xlance", "1xboar", "1xboar 1xlance"]
 
 
-def test_a_rule_on_a_weapon_may_always_have_been_taken() -> None:
+def test_weapon_rules_are_always_possible() -> None:
     poison = section("upgrade", option("Poison"), affects="all", on=["Blade"])
     assert found(poison, wanted("Blade (A1)")) == ["", "1xpoison"]
 
 
-def test_a_pair_of_weapons_is_taken_as_often_as_pairs_are_shown() -> None:
+def test_weapon_pairs_count_as_pairs() -> None:
     pairs = section("replace", option("2x Pistol (A1)"), affects="any", on=["Blade"])
     assert found(pairs, wanted("5x Pistol (A1)"))[-1] == "2xpistol"
-    assert found(pairs, wanted("1x Pistol (A1)"))[-1] == "1xpistol", "once at least, where it shows at all"
+    assert found(pairs, wanted("1x Pistol (A1)"))[-1] == "1xpistol", "at least once if visible"
 
 
-def test_two_copies_may_take_twice_as_much_but_what_is_for_all_models_once() -> None:
+def test_two_copies_double_all_but_whole_unit_options() -> None:
     single = section("upgrade", option("Flag (Fear)"), select="exactly 1")
     every = section("upgrade", option("Shields"), affects="all", select="exactly 1")
     assert found(single, wanted(names=("Flag",)), copies=1)[-1] == "1xflag"
@@ -90,18 +88,18 @@ def test_two_copies_may_take_twice_as_much_but_what_is_for_all_models_once() -> 
     assert found(every, wanted(names=("Shields",)), copies=2)[-1] == "1xshields"
 
 
-def test_those_that_cost_what_the_text_says_come_first_then_all() -> None:
+def test_combinations_of_stated_price_come_first() -> None:
     gifts = section("upgrade", option("Ring", 10), option("Crown", 30), option("Curse", -5), select="any")
     shown = ("Ring", "Crown", "Curse")
     assert found(gifts, wanted(names=shown, points=140))[0] == "1xring 1xcrown"
     assert found(gifts, wanted(names=shown, points=95))[0] == "1xcurse"
     assert found(gifts, wanted(names=shown, points=100))[0] == ""
-    assert found(gifts, wanted(names=shown, points=77))[0] == "", "nothing costs that, so all are given"
+    assert found(gifts, wanted(names=shown, points=77))[0] == "", "nothing has that price, so all are returned"
     twice = section("upgrade", option("Shields", 10), affects="all", select="exactly 1")
     assert found(twice, wanted(names=("Shields",), points=220), copies=2)[0] == "1xshields", "paid in both halves"
 
 
-def test_a_section_holds_no_more_than_it_says() -> None:
+def test_sections_hold_at_most_their_capacity() -> None:
     two = section("upgrade", option("Ring"), option("Crown"), select="up_to 2")
     assert found(two, wanted(names=("Ring", "Crown"))) == [
         "",
@@ -113,7 +111,7 @@ def test_a_section_holds_no_more_than_it_says() -> None:
     ]
 
 
-def test_a_text_made_to_be_hard_ends() -> None:
+def test_adversarial_text_terminates() -> None:
     many = section("upgrade", *(option(f"Thing {n}") for n in range(30)), select="any")
     shown = wanted(names=tuple(f"Thing {n}" for n in range(30)))
     budget = SearchBudget(steps=100)
@@ -122,7 +120,7 @@ def test_a_text_made_to_be_hard_ends() -> None:
     assert len(list(islice(chain.from_iterable(combinations(unit(many), shown, 1, SearchBudget())), 50_000))) < 50_000
 
 
-def test_a_budget_gives_as_much_as_it_has() -> None:
+def test_budget_is_spent_exactly() -> None:
     budget = SearchBudget(steps=2, trials=1)
     assert [budget.step() for _ in range(4)] == [True, True, False, False]
     assert [budget.trial() for _ in range(3)] == [True, False, False]
@@ -133,8 +131,6 @@ def test_a_budget_gives_as_much_as_it_has() -> None:
     ("prices", "least", "most"),
     [((5,), 0, 5), ((-5,), -5, 0), ((0,), 0, 0), ((1, -1), -1, 1), ((3, 4), 0, 7)],
 )
-def test_what_a_section_can_cost_lies_between_what_it_saves_and_what_it_takes(
-    prices: tuple[int, ...], least: int, most: int
-) -> None:
+def test_section_cost_range(prices: tuple[int, ...], least: int, most: int) -> None:
     group = _Group(tuple(_Choice(str(price), price, 1) for price in prices), len(prices))
     assert group.bounds() == (least, most)

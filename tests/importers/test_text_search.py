@@ -1,4 +1,4 @@
-"""The search for the picks behind a share text: what is looked at first, and when a text is met exactly."""
+"""Searching the picks behind a share text: order of sections and exact matches."""
 
 from __future__ import annotations
 
@@ -46,24 +46,24 @@ def order(*sections: Section) -> list[str]:
     return [found.id for found in sections_in_order(unit)]
 
 
-def test_swaps_of_single_models_come_before_swaps_of_all() -> None:
+def test_single_swaps_precede_full_swaps() -> None:
     every = section("every", "Pike (A1)", "Blade", Extent.ALL)
     single = section("single", "Axe (A1)", "Blade", Extent.ANY)
     assert order(every, single) == ["single", "every"]
 
 
-def test_what_is_for_all_but_swaps_nothing_keeps_its_place() -> None:
+def test_non_swapping_sections_keep_their_place() -> None:
     gift = section("gift", "Shield (Furious)", reach=Extent.ALL)
     assert order(gift, section("single", "Axe (A1)", "Blade", Extent.ANY)) == ["gift", "single"]
 
 
-def test_what_brings_a_target_comes_before_what_swaps_it() -> None:
+def test_suppliers_precede_swaps_of_their_target() -> None:
     swap = section("swap", "Lance (A1)", "Tusks")
     mount = section("mount", "Boar (Fast, Tusks (A2))")
     assert order(swap, mount) == ["mount", "swap"]
 
 
-def test_a_circle_of_swaps_ends_with_every_section_once() -> None:
+def test_circular_swaps_visit_each_section_once() -> None:
     assert order(section("a", "Bow (A1)", "Axe"), section("b", "Axe (A1)", "Bow")) == ["a", "b"]
 
 
@@ -82,13 +82,13 @@ def compared(have: set[RuleRef], shown: Wanted, **items: str) -> tuple[set[str],
     return set(unexplained), set(missing)
 
 
-def test_rules_are_told_apart_by_who_shows_them() -> None:
+def test_rules_are_separated_by_bearer() -> None:
     assert compared(rules("Fast", "Hero"), wanted("Hero", "Strider")) == ({"strider"}, {"fast"})
 
 
-def test_an_item_that_the_text_names_stands_for_itself_and_its_rules() -> None:
+def test_named_item_covers_its_rules() -> None:
     assert compared(rules("Fast", "Hero"), wanted("Hero", "Horse"), Horse="Fast") == (set(), set())
 
 
-def test_an_item_that_the_text_does_not_name_hides_nothing() -> None:
+def test_unnamed_item_hides_nothing() -> None:
     assert compared(rules("Fast", "Hero"), wanted("Hero"), Horse="Fast") == (set(), {"fast"})

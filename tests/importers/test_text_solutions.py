@@ -1,4 +1,4 @@
-"""The ways behind a share text: which are the best, in which order, how halves are parted, and when it is enough."""
+"""Solutions for a share text: ranking, order, split halves and when to stop."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tests.unit.making import loadout, option, section, unit
 
 
 def wanted(*weapons: str, names: tuple[str, ...] = (), points: int | None = None) -> Wanted:
-    """Give what a text shows, its rules with their numbers."""
+    """Return what a text shows, with rated rules."""
     shown = without_ratings(*weapons, names=tuple(name.partition("(")[0] for name in names), points=points)
     return replace(shown, labels=frozenset(name.casefold() for name in names))
 
 
 class Work:
-    """Works a unit out, and remembers what it was asked for."""
+    """Builds a unit and records the requests."""
 
     def __init__(self, subject: Unit) -> None:
         self.subject = subject
@@ -57,27 +57,27 @@ GIFTS = section(
 )
 
 
-def test_of_ways_that_are_equally_near_all_are_given_the_first_of_the_book_first() -> None:
+def test_equal_solutions_come_in_book_order() -> None:
     assert found(unit(GIFTS), wanted(names=("Fear",), points=110)) == ["1xring", "1xcrown"]
 
 
-def test_few_picks_come_before_many() -> None:
+def test_fewer_picks_come_first() -> None:
     both = section("upgrade", option("Ring (Fear)", 0), option("Crown (Fear)", 0), select="any")
     assert found(unit(both), wanted(names=("Fear",)))[:3] == ["1xring", "1xcrown", "1xring 1xcrown"]
 
 
-def test_what_is_nearer_takes_the_place_of_what_was_found_before() -> None:
+def test_nearer_solutions_replace_earlier_ones() -> None:
     assert found(unit(GIFTS), wanted(names=("Ring", "Stealth"), points=115)) == ["1xring 1xcloak"]
     assert found(unit(GIFTS), wanted(points=100)) == [""]
 
 
-def test_a_way_of_another_price_is_found_where_none_has_the_right_one() -> None:
+def test_solution_with_other_price_is_a_fallback() -> None:
     (way,) = find_solutions(unit(GIFTS), wanted(names=("Stealth",), points=103), Work(unit(GIFTS)))
     assert (way.halves, way.distance, way.cost) == ((picks("1xcloak"),), (0, 2, 0, 0), 105)
     assert (way.exact, way.settled) == (True, False)
 
 
-def test_the_distance_counts_weapons_points_rules_and_ratings() -> None:
+def test_distance_counts_weapons_points_and_rules() -> None:
     armed = unit(arms=["Axe (A1)", "2x Bow (A1)"], rules=["Tough(3)", "Fear(1)", "Fast"], size=1)
     (way,) = find_solutions(armed, wanted("Bow (A1)", "Gun (A1)", names=("Tough(6)", "Moon"), points=90), Work(armed))
     assert way.distance == (3, 10, 3, 3)
@@ -98,7 +98,7 @@ def test_the_distance_counts_weapons_points_rules_and_ratings() -> None:
         ((1, 1, 1, 0), False, False),
     ],
 )
-def test_what_is_exact_and_what_is_settled(distance: tuple[int, int, int, int], exact: bool, settled: bool) -> None:
+def test_exact_and_settled_solutions(distance: tuple[int, int, int, int], exact: bool, settled: bool) -> None:
     way = Solution(((),), distance, 0)
     assert (way.exact, way.settled) == (exact, settled)
 
@@ -108,26 +108,26 @@ EVERY = section("replace", option("Pike (A1)", 5), affects="all", on=["Blade"])
 SHIELDS = section("upgrade", option("Shield (Furious)", 5), affects="all")
 
 
-def test_single_swaps_come_before_swaps_of_all_and_all_else_stays() -> None:
+def test_order_puts_single_swaps_first() -> None:
     subject = unit(SINGLE, EVERY, SHIELDS)
     assert written(_swaps_of_all_last(subject, picks("1xpike", "1xshield", "1xaxe"))) == "1xshield 1xaxe 1xpike"
 
 
-def test_the_other_order_of_picks_is_tried_only_where_the_first_is_not_exact() -> None:
-    # in the first order, a section of all that supplies what a single one swaps stands in front
+def test_second_order_is_tried_if_inexact() -> None:
+    # the first order puts a whole-unit section before the single swap it supplies
     spears = section("replace", option("Pike (A2)", 5), affects="all", on=["Blade"])
     hooks = section("replace", option("Hook (A3)", 5), affects="any", on=["Pike"])
     subject = unit(spears, hooks, arms=["3x Blade (A1)"], size=3)
     work = Work(subject)
     (way,) = find_solutions(subject, wanted("2x Pike (A2)", "Hook (A3)", points=110), work)
     assert written(way.halves[0]) == "1xpike 1xhook"
-    assert work.asked == ["1xpike 1xhook"], "it is exact, so nothing else is asked"
+    assert work.asked == ["1xpike 1xhook"], "it is exact, so nothing else is tried"
     work = Work(subject)
     find_solutions(subject, wanted("2x Pike (A2)", "Hook (A3)", names=("Moon",), points=110), work)
     assert work.asked == ["1xpike 1xhook", "1xhook 1xpike"]
 
 
-def test_a_way_that_cannot_be_is_none() -> None:
+def test_impossible_picks_give_no_solution() -> None:
     subject = unit(section("replace", option("Axe (A1)", 5), on=["Sword"]), size=1, arms=["Blade (A1)"])
     assert found(subject, wanted("Axe (A1)", points=105)) == [""]
 
@@ -145,13 +145,13 @@ def test_a_way_that_cannot_be_is_none() -> None:
     ],
     ids=str,
 )
-def test_picks_are_parted_between_two_halves(limits: dict[str, str], taken: str, first: str, second: str) -> None:
+def test_picks_are_split_between_halves(limits: dict[str, str], taken: str, first: str, second: str) -> None:
     subject = unit(section("upgrade", option("Flag"), **limits), size=5)  # type: ignore[arg-type]
     assert tuple(map(written, _halves(subject, picks(taken), 2))) == (first, second)
     assert _halves(subject, picks(taken), 1) == (picks(taken),)
 
 
-def test_options_of_one_section_share_its_room_and_others_have_their_own() -> None:
+def test_options_share_their_sections_capacity() -> None:
     two = section("upgrade", option("Flag"), option("Horn"), select="up_to 2")
     subject = unit(two, section("upgrade", option("Drum"), select="exactly 1"))
     parted = _halves(subject, picks("1xflag", "2xhorn", "2xdrum"), 2)
@@ -169,7 +169,7 @@ def many(number: int) -> tuple[Section, Wanted]:
     return section("upgrade", *(option(name, 0) for name in names), select="any"), wanted(names=tuple(names))
 
 
-def test_a_search_ends_after_so_many_trials() -> None:
+def test_search_stops_after_its_trials() -> None:
     things, shown = many(16)
     work = Work(unit(things))
     budget = SearchBudget()
@@ -185,7 +185,7 @@ def test_a_search_ends_after_so_many_trials() -> None:
 @pytest.mark.parametrize(
     ("steps", "trials", "can"), [(2, 1, True), (3, 2, True), (4, 2, False), (3, 3, False), (0, 0, True)]
 )
-def test_what_is_spent_at_once_is_there_or_stays(steps: int, trials: int, can: bool) -> None:
+def test_budget_spends_all_or_nothing(steps: int, trials: int, can: bool) -> None:
     budget = SearchBudget(steps=3, trials=2)
     assert budget.spend(steps, trials) is can
     assert (budget.steps, budget.trials) == ((3 - steps, 2 - trials) if can else (3, 2))

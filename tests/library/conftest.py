@@ -27,7 +27,7 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def check(data: Path) -> Callable[..., list[Diagnostic]]:
-    """Write a file and check it; with pairs given, exchange these parts of the sound faction."""
+    """Write a file and check it; each pair replaces a part of the valid faction."""
 
     def run(*changes: tuple[str, str], text: str = FACTION, name: str = "file.yaml") -> list[Diagnostic]:
         for old, new in changes:

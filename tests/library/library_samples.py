@@ -1,4 +1,4 @@
-"""Small sound files that tests break."""
+"""Small valid files for tests to break."""
 
 FACTION = """\
 format: 1

@@ -37,7 +37,7 @@ def test_without_an_index_the_folder_is_read(tmp_path: Path):
         assert [row["id"] for row in load_index(tmp_path)] == ["cup"]
 
 
-def test_every_bundled_thing_loads_whole_and_explains_its_rules():
+def test_bundled_data_loads_and_explains_its_rules():
     library = Library.open()
     for header in library.systems():
         assert all(rule.text.en for rule in library.system(header.id).rules.values())
@@ -61,7 +61,7 @@ def test_every_bundled_thing_loads_whole_and_explains_its_rules():
         ("aofr-3", "harvest-court/boar-lords", "tusk-blades"),
     ],
 )
-def test_teeth_and_tusks_of_every_mount_are_bought_for_both_halves(system: str, unit: str, option: str):
+def test_mount_weapons_are_paid_for_both_halves(system: str, unit: str, option: str):
     library = Library.open(user=False)
 
     def codes(half: Half) -> set[str]:
@@ -82,7 +82,7 @@ def test_the_starter_faction_passes_the_check(system: str, tmp_path: Path):
     assert list(check_file(tmp_path / "f.yaml", library)) == []
 
 
-def test_folders_given_to_the_check_know_each_other(data: Path):
+def test_checked_folders_see_each_other(data: Path):
     system = 'format: 1\nid: own\nname: Own\nedition: "1"\nshort: O\ncitation: {document: D}\nbased_on: aofr-3\n'
     (data / "s.yaml").write_text(system)
     (data / "f.yaml").write_text(starter_faction(Library.open([data]).system("own"), "x.json"))
@@ -91,7 +91,7 @@ def test_folders_given_to_the_check_know_each_other(data: Path):
     assert [len(report) for report in check_all([data / "missing.yaml"]).values()] == [1]
 
 
-def test_bundled_files_read_the_same_in_every_yaml_tool(monkeypatch: pytest.MonkeyPatch):
+def test_bundled_files_are_standard_yaml(monkeypatch: pytest.MonkeyPatch):
     """Notation is quoted where YAML would cut it, so that editors see what we see."""
     files = list(data_files(bundled_data()))
     values = [load_document(path).value for path in files]
@@ -99,6 +99,6 @@ def test_bundled_files_read_the_same_in_every_yaml_tool(monkeypatch: pytest.Monk
     assert [path for path, value in zip(files, values, strict=True) if load_document(path).value != value] == []
 
 
-def test_a_name_is_written_so_that_it_is_read_again():
+def test_written_names_read_back_unchanged():
     names = ("Höhlen Zwerge", "Łódź 1", "null", "")
     assert [_text(name) for name in names] == ["Höhlen Zwerge", '"Łódź 1"', '"null"', '""']

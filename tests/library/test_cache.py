@@ -1,4 +1,4 @@
-"""What is kept between two starts never changes a verdict, whoever edits it."""
+"""The cache never changes a verdict, whoever edits it."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ def test_edited_prices_change_no_verdict(warm: Path, tmp_path: Path, seal):
     assert findings(Library.open([warm])) == before
 
 
-def test_an_entry_under_another_name_is_none_of_ours(cache: Cache, tmp_path: Path):
+def test_renamed_cache_entries_are_rejected(cache: Cache, tmp_path: Path):
     cache.save("faction", "a", KEY, {"cost": 10})
     (file,) = (tmp_path / "cache").iterdir()
     file.rename(file.with_name(file.name.replace("@a@", "@b@")))
     assert again(tmp_path).load("faction", "b", KEY) is None
 
 
-def test_an_entry_sealed_with_another_secret_is_none_of_ours(cache: Cache, tmp_path: Path):
+def test_entries_with_a_foreign_seal_are_rejected(cache: Cache, tmp_path: Path):
     cache.save("faction", "a", KEY, {"cost": 10})
     assert again(tmp_path).load("faction", "a", KEY) == {"cost": 10}
     (tmp_path / "state" / "cache.key").write_bytes(bytes(32))
@@ -94,14 +94,14 @@ def test_a_damaged_secret_is_replaced(cache: Cache, tmp_path: Path, damage: byte
     assert again(tmp_path).load("faction", "a", KEY) == ONE
 
 
-def test_the_secret_and_the_entries_are_for_their_owner_alone(cache: Cache, tmp_path: Path):
+def test_cache_files_are_private_to_their_owner(cache: Cache, tmp_path: Path):
     cache.save("faction", "a", KEY, ONE)
     files = [tmp_path / "state" / "cache.key", *(tmp_path / "cache").iterdir()]
     assert [file.stat().st_mode & 0o777 for file in files] == [0o600, 0o600]
     assert (tmp_path / "cache").stat().st_mode & 0o777 == 0o700
 
 
-def test_a_folder_that_others_can_write_is_not_read_and_is_closed_at_the_next_writing(cache: Cache, tmp_path: Path):
+def test_writable_cache_folder_is_ignored_then_made_private(cache: Cache, tmp_path: Path):
     cache.save("faction", "a", KEY, ONE)
     (tmp_path / "cache").chmod(0o777)
     assert again(tmp_path).load("faction", "a", KEY) is None
@@ -110,14 +110,14 @@ def test_a_folder_that_others_can_write_is_not_read_and_is_closed_at_the_next_wr
     assert (tmp_path / "cache").stat().st_mode & 0o777 == 0o700
 
 
-def test_a_file_that_others_can_write_is_not_read(cache: Cache, tmp_path: Path):
+def test_world_writable_cache_files_are_ignored(cache: Cache, tmp_path: Path):
     cache.save("faction", "a", KEY, ONE)
     (file,) = (tmp_path / "cache").iterdir()
     file.chmod(0o620)
     assert again(tmp_path).load("faction", "a", KEY) is None
 
 
-def test_what_belongs_to_somebody_else_is_not_used(cache: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_cache_of_another_user_is_ignored(cache: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     cache.save("faction", "a", KEY, ONE)
     monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
     assert again(tmp_path).load("faction", "a", KEY) is None
@@ -125,7 +125,7 @@ def test_what_belongs_to_somebody_else_is_not_used(cache: Cache, tmp_path: Path,
     assert len(list((tmp_path / "cache").iterdir())) == 1
 
 
-def test_no_link_is_followed(cache: Cache, tmp_path: Path):
+def test_cache_follows_no_symlinks(cache: Cache, tmp_path: Path):
     cache.save("faction", "a", KEY, ONE)
     (file,) = (tmp_path / "cache").iterdir()
     elsewhere = file.rename(tmp_path / "elsewhere.json")
@@ -140,7 +140,7 @@ def test_no_link_is_followed(cache: Cache, tmp_path: Path):
     assert len(list(moved.iterdir())) == 1
 
 
-def test_neither_a_pipe_nor_a_folder_nor_a_huge_file_is_read(cache: Cache, tmp_path: Path):
+def test_cache_reads_only_plain_small_files(cache: Cache, tmp_path: Path):
     cache.save("faction", "a", KEY, ONE)
     (file,) = (tmp_path / "cache").iterdir()
     file.unlink()
@@ -157,7 +157,7 @@ def test_neither_a_pipe_nor_a_folder_nor_a_huge_file_is_read(cache: Cache, tmp_p
 
 
 @pytest.mark.parametrize("payload", [b"[" * 100_000, b"\xff", b"{", b"null\x00"])
-def test_hostile_content_is_made_again(warm: Path, tmp_path: Path, payload: bytes):
+def test_hostile_cache_content_is_rebuilt(warm: Path, tmp_path: Path, payload: bytes):
     for kind in ("faction", "scan"):
         file = kept(tmp_path, kind)
         seal = file.read_bytes().partition(b"\n")[0]
@@ -167,7 +167,7 @@ def test_hostile_content_is_made_again(warm: Path, tmp_path: Path, payload: byte
     assert json.loads(kept(tmp_path).read_bytes().splitlines()[1])[0]["id"] == "testers"
 
 
-def test_what_a_killed_writer_left_is_swept_after_an_hour(cache: Cache, tmp_path: Path):
+def test_leftover_temporary_files_are_swept_after_an_hour(cache: Cache, tmp_path: Path):
     cache.save("faction", "a", KEY, ONE)
     old, new = tmp_path / "cache" / ".new-old", tmp_path / "cache" / ".new-new"
     old.touch()
@@ -177,7 +177,7 @@ def test_what_a_killed_writer_left_is_swept_after_an_hour(cache: Cache, tmp_path
     assert (old.exists(), new.exists()) == (False, True)
 
 
-def test_the_four_last_versions_of_a_thing_are_kept(cache: Cache, tmp_path: Path):
+def test_cache_keeps_the_last_four_versions(cache: Cache, tmp_path: Path):
     for number in range(6):
         cache.save("faction", "a", str(number) * 32, ONE)
         os.utime(tmp_path / "cache" / f"faction@a@{str(number) * 32}.json", (number, number))
@@ -189,7 +189,7 @@ def test_the_four_last_versions_of_a_thing_are_kept(cache: Cache, tmp_path: Path
     ]
 
 
-def test_where_no_secret_can_be_kept_nothing_is(tmp_path: Path):
+def test_nothing_is_cached_without_a_secret(tmp_path: Path):
     (tmp_path / "file").touch()
     cache = Cache(tmp_path / "cache", tmp_path / "file" / "cache.key")
     cache.save("faction", "a", KEY, ONE)

@@ -1,4 +1,4 @@
-"""A rule's effects belong to the wording that they were written for, as its text does."""
+"""Like its text, a rule's effects belong to one wording."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from listbuilder.library.rule_wordings import compose
 TEXT = {"name": "Keen", "text": "Sees well.", "wording": ["abcdefghijkl"], "effects": [{"hit": 1}]}
 
 
-def test_a_book_that_says_it_otherwise_gets_neither_text_nor_effects():
+def test_reworded_rule_loses_text_and_effects():
     same = Glossary({}, [{"keen": TEXT}], said={"keen": ["abcdefghijkl"]}).find("Keen")
     other = Glossary({}, [{"keen": TEXT}], said={"keen": ["ponmlkjihgfe"]}).find("Keen")
     assert same is not None
@@ -18,13 +18,13 @@ def test_a_book_that_says_it_otherwise_gets_neither_text_nor_effects():
     assert "effects" not in other
 
 
-def test_a_new_text_of_a_system_needs_effects_of_its_own():
+def test_new_rule_text_drops_old_effects():
     assert "effects" not in merge_raw(TEXT, {"text": "Sees far."})
     assert merge_raw(TEXT, {"text": "Sees far.", "effects": []})["effects"] == []
     assert merge_raw(TEXT, {"wording": ["ponmlkjihgfe"]})["effects"] == [{"hit": 1}]
 
 
-def test_a_family_grants_the_rule_it_speaks_about():
+def test_rule_family_grants_the_named_rule():
     aura = {"match": "{rule} Aura", "text": "All have {rule}.", "effects": [{"grants": "{rule}", "to": "unit"}]}
     entry = compose(aura, "Ravage(1) Aura", "Ravage(1)", {"name": "Ravage"})
     assert entry["effects"] == [{"grants": "Ravage(1)", "to": "unit"}]

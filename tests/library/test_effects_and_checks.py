@@ -1,4 +1,4 @@
-"""Effects as a file writes them, files checked together, and the index written anew."""
+"""Effects in files, checking files together, and rebuilding the index."""
 
 from __future__ import annotations
 
@@ -48,18 +48,18 @@ def effect(**more: Any) -> Effect:
         ({"once": True}, effect(once=True)),
     ],
 )  # fmt: skip
-def test_an_effect_is_what_its_file_says(raw: dict[str, Any], built: Effect) -> None:
+def test_effects_are_built_from_the_file(raw: dict[str, Any], built: Effect) -> None:
     assert asdict(build_effect(raw)) == asdict(built)
 
 
-def test_effects_that_nobody_has_looked_at_are_none() -> None:
+def test_missing_effects_are_none() -> None:
     assert (build_effects(None), build_effects([])) == (None, ())
     leaning = build_effect({"without": next(iter(Lean)).value})
     assert isinstance(leaning.without, Lean)
     assert build_effect({}).markers is None
 
 
-def test_files_are_checked_one_by_one_and_progress_is_heard(data: Path) -> None:
+def test_check_reports_progress_per_file(data: Path) -> None:
     for number in range(9):
         (data / f"f{number}.yaml").write_text(FACTION.replace("id: testers", f"id: testers-{number}"))
     heard: list[tuple[int, int]] = []
@@ -70,7 +70,7 @@ def test_files_are_checked_one_by_one_and_progress_is_heard(data: Path) -> None:
     assert [path.name for path in check_all([data / "f3.yaml"], data_dirs=[data])] == ["f3.yaml"]
 
 
-def test_what_is_no_data_file_is_told_what_there_is(data: Path) -> None:
+def test_unknown_file_kinds_list_the_known_ones(data: Path) -> None:
     (data / "odd.yaml").write_text("just: text\n")
     (data / "empty.yaml").write_text("")
     odd, empty = (list(check_file(data / name, Library.open([data]))) for name in ("odd.yaml", "empty.yaml"))
@@ -78,7 +78,7 @@ def test_what_is_no_data_file_is_told_what_there_is(data: Path) -> None:
     assert [one.place and (one.place.line, one.place.column) for one in (*odd, *empty)] == [(1, 1), (1, 1)]
 
 
-def test_who_hides_a_file_that_ships_is_told_and_who_is_hidden_is_not(data: Path, tmp_path: Path) -> None:
+def test_only_the_hiding_file_gets_the_note(data: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
     for folder in (data, other):
@@ -88,7 +88,7 @@ def test_who_hides_a_file_that_ships_is_told_and_who_is_hidden_is_not(data: Path
     assert [one.code for one in check_file(data / "f.yaml", library)] == []
 
 
-def test_the_index_is_written_anew_and_what_it_leaves_out_is_named(
+def test_index_command_names_skipped_files(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     schemas = tmp_path / "schemas"
@@ -104,7 +104,7 @@ def test_the_index_is_written_anew_and_what_it_leaves_out_is_named(
     assert capsys.readouterr().err.startswith("odd.yaml ")
 
 
-def test_pages_of_codes_are_written_into_any_folder(tmp_path: Path) -> None:
+def test_code_pages_are_written_into_any_folder(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "codes"
     first, again = write_pages(folder, "en"), write_pages(folder, "en")
     assert first == again

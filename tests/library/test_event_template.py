@@ -1,4 +1,4 @@
-"""A new event's file: what was answered stands in it, what was not is left to the game, and all of it can be read."""
+"""The template of a new event: it holds the given answers and passes the check."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HEAD = {"format": 1, "id": "cup", "name": "Cup", "systems": ["aof-3.5"]}
         ({"on_time": 2, "each_day_late": -1}, {"scoring": {"on_time": "2", "each_day_late": "-1"}}),
     ],
 )
-def test_only_what_was_answered_is_said(answers: dict[str, object], said: dict[str, object]) -> None:
+def test_template_holds_only_given_answers(answers: dict[str, object], said: dict[str, object]) -> None:
     text = format_event(Answers(name="Cup", system="aof-3.5", **answers), "x.json")  # type: ignore[arg-type]
     read = yaml.load(text, Loader=yaml.BaseLoader)
     assert read == {key: _written(value) for key, value in (HEAD | said).items()}
@@ -53,7 +53,7 @@ def test_the_id_follows_from_the_name(name: str, ident: str) -> None:
     assert yaml.safe_load(text)["name"] == name
 
 
-def test_every_page_is_written_once_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_pages_are_rewritten_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pages = {"PTS001.md": "# PTS001\n", "README.md": "Ä\n"}
     monkeypatch.setattr(code_pages, "build_pages", lambda language: pages if language == "en" else {})
     folder = tmp_path / "codes" / "en"
@@ -69,14 +69,14 @@ def explanation(**illegal: str) -> str:
     return code_pages.format_explanation(found)
 
 
-def test_a_page_shows_a_title_and_a_fix_where_there_is_one() -> None:
+def test_code_page_shows_title_and_fix() -> None:
     assert "→" not in explanation()
     assert "\n→ do this\n" in explanation(fix="do this") + "\n"
     assert ": one too many\n" in explanation(title="one too many")
     assert "```yaml\na: 1\n```" in explanation()
 
 
-def test_a_code_tells_what_it_rests_on():
+def test_code_page_names_its_source():
     assert "(../decisions.md#decision-8)" in code_pages.explain("ORG005", "en").source
     assert code_pages.explain("DAT001", "en").source == ""
     assert code_pages.explain("ORG001", "en").source not in ("", code_pages.explain("ORG005", "en").source)

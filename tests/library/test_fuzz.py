@@ -1,4 +1,4 @@
-"""Sound files with a few values exchanged for rubbish: every outcome is a value or one of our errors."""
+"""Valid files with a few random values: the outcome is a value or one of our errors."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def use_all(library: Library) -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_rubbish_never_ends_in_a_traceback(name: str, data: Path):
+def test_random_input_never_raises(name: str, data: Path):
     sound = load_document(bundled_data() / name).value
     for seed in range(25):
         path = data / "spoilt.json"

@@ -12,13 +12,13 @@ VALUE = {"id": "a", "units": {"x": {"cost": 5}, "y": {"name": "Ä\n\u2028"}}, "r
 
 
 @pytest.mark.parametrize("parts", [(), ("units",), ("units", "rules"), ("rules", "units", "missing")])
-def test_what_was_packed_is_the_same_again(parts: tuple[str, ...]):
+def test_packed_data_round_trips(parts: tuple[str, ...]):
     found = unpack(pack(VALUE, parts))
     assert {key: dict(part) if isinstance(VALUE[key], dict) else part for key, part in found.items()} == VALUE
     assert all(list(found[part]) == list(VALUE[part]) for part in parts if part in VALUE)
 
 
-def test_a_line_is_parsed_only_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch):
+def test_packed_lines_are_parsed_on_demand(monkeypatch: pytest.MonkeyPatch):
     units = unpack(pack(VALUE, ["units"]))["units"]
     parsed: list[str] = []
     real = json.loads
@@ -34,7 +34,7 @@ def test_a_line_is_parsed_only_when_it_is_asked_for(monkeypatch: pytest.MonkeyPa
     assert parsed == ['{"cost":5}']
 
 
-def test_a_sequence_is_built_once_when_somebody_looks():
+def test_lazy_sequence_is_built_once():
     built: list[int] = []
 
     def build(number: int) -> int:
@@ -53,8 +53,8 @@ def test_a_sequence_is_built_once_when_somebody_looks():
     assert built == [1, 2, 3]
 
 
-def test_what_is_built_late_is_the_value_that_it_stands_for() -> None:
-    """Options are compared and shown, as in findings: when they were built must not tell."""
+def test_lazy_values_equal_their_plain_values() -> None:
+    """Options compare and print the same, whenever they were built."""
     late, again = LazySequence(["1", "2"], int), LazySequence(["1", "2"], int)
     assert late == again == (1, 2)
     assert (hash(late), repr(late)) == (hash((1, 2)), "(1, 2)")

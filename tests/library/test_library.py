@@ -47,12 +47,12 @@ def test_a_faction_is_built_as_its_file_says(library: Library):
     (section,) = unit.sections
     assert (section.variant, section.affects.reach, section.targets[0].name) == (Variant.REPLACE, Extent.ALL, "Pike")
     assert section.options[0].cost_for(unit.id) == 15
-    assert (section.model, unit.unique, unit.narrative) == (False, False, False), "none of which it says"
+    assert (section.model, unit.unique, unit.narrative) == (False, False, False), "the file states none of them"
     assert (unit.ref, unit.group, faction.systems) == ("testers/pikemen", "core", ("aofr-3",))
     assert faction.sha256 == content_hash(FACTION.encode())
 
 
-def test_a_row_of_the_index_has_what_a_header_needs_or_there_is_none():
+def test_index_rows_are_complete_or_absent():
     head = {"id": "x", "name": "X", "version": "1", "systems": ["aof-3.5"]}
     assert build_row("faction", {**head, "units": [{}, {}]}, "")["units"] == 2
     assert build_row("faction", {**head, "units": "many"}, "")["units"] == 0
@@ -63,7 +63,7 @@ def test_a_row_of_the_index_has_what_a_header_needs_or_there_is_none():
     assert build_row("list", {**army, "points": "many"}, "") is None
 
 
-def test_units_are_built_when_asked_for_and_share_their_sections(data: Path):
+def test_units_are_built_lazily_and_share_sections(data: Path):
     (data / "f.yaml").write_text(FACTION.replace("packages:", GUARDS))
     units = Library.open([data]).faction("testers").units
     assert isinstance(units, LazyMapping)
@@ -102,7 +102,7 @@ def test_equipment_in_every_form(data: Path):
     assert hero.thing.id == "hero"
 
 
-def test_the_second_time_a_faction_comes_from_the_cache(data: Path, monkeypatch: pytest.MonkeyPatch, library: Library):
+def test_second_load_comes_from_the_cache(data: Path, monkeypatch: pytest.MonkeyPatch, library: Library):
     cold = library.faction("testers")
     monkeypatch.setitem(sys.modules, "listbuilder.library.compile_faction", None)
     warm = Library.open([data]).faction("testers")
@@ -112,7 +112,7 @@ def test_the_second_time_a_faction_comes_from_the_cache(data: Path, monkeypatch:
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b"\xff\xfe\x00", b'0\n{"units": 5}', b"[]"])
-def test_a_damaged_cache_is_made_again(data: Path, tmp_path: Path, library: Library, damage: bytes):
+def test_damaged_cache_is_rebuilt(data: Path, tmp_path: Path, library: Library, damage: bytes):
     library.faction("testers")
     for path in (tmp_path / "cache").iterdir():
         path.write_bytes(damage)
@@ -130,14 +130,14 @@ def test_changed_content_is_never_hidden_by_the_cache(data: Path, library: Libra
     assert Library.open([data]).faction("testers").units["pikemen"].cost == 95
 
 
-def test_a_cache_that_cannot_be_written_is_done_without(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_unwritable_cache_is_skipped(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "file").touch()
     monkeypatch.setenv("LISTBUILDER_CACHE", str(tmp_path / "file" / "inside"))
     (data / "testers.yaml").write_text(FACTION)
     assert Library.open([data]).faction("testers").units["pikemen"].cost == 90
 
 
-def test_the_cache_keeps_a_few_versions_and_no_leftovers(tmp_path: Path):
+def test_cache_keeps_few_versions_and_no_leftovers(tmp_path: Path):
     cache = Cache(tmp_path / "c", tmp_path / "secret")
     for number in range(9):
         cache.save("faction", "a", f"{number:064}"[::-1], {"n": number})
@@ -149,7 +149,7 @@ def test_the_cache_keeps_a_few_versions_and_no_leftovers(tmp_path: Path):
     assert again.load("faction", "a", f"{0:064}"[::-1]) is None
 
 
-def test_hashes_do_not_depend_on_line_ends():
+def test_hashes_ignore_line_endings():
     assert content_hash(b"a\r\nb\r\n") == content_hash(b"a\nb\n")
 
 
@@ -201,7 +201,7 @@ def test_broken_user_files_do_not_stop_the_rest(data: Path):
     assert all(header.bundled for header in library.sample_lists())
 
 
-def test_a_folder_that_is_not_there_is_a_finding(tmp_path: Path):
+def test_missing_folder_is_a_finding(tmp_path: Path):
     (found,) = Library.open([tmp_path / "nowhere"]).findings()
     assert (found.code, found.place.path) == ("DAT001", str(tmp_path / "nowhere"))
 
@@ -218,7 +218,7 @@ def test_scans_are_remembered_until_a_file_changes(data: Path, monkeypatch: pyte
     assert read == [data / "f.yaml"]
 
 
-def test_a_folder_with_too_many_files_is_told(data: Path, monkeypatch: pytest.MonkeyPatch):
+def test_folder_with_too_many_files_is_reported(data: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(index, "MOST_FILES", 2)
     for name in "abc":
         (data / f"{name}.yaml").write_text(FACTION.replace("id: testers", f"id: testers-{name}"))
@@ -227,7 +227,7 @@ def test_a_folder_with_too_many_files_is_told(data: Path, monkeypatch: pytest.Mo
     assert [library.has_faction(f"testers-{name}") for name in "abc"] == [True, True, False]
 
 
-def test_folders_nested_deeper_than_calls(data: Path, monkeypatch: pytest.MonkeyPatch):
+def test_very_deep_folders_do_not_recurse(data: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(data)
     for _ in range(DEEP):
         Path("a").mkdir()
@@ -235,7 +235,7 @@ def test_folders_nested_deeper_than_calls(data: Path, monkeypatch: pytest.Monkey
     Path("deep.yaml").write_text(FACTION)
     found = Library.open([data]).has_faction("testers")
     Path("deep.yaml").unlink()
-    for _ in range(DEEP):  # whoever tidies up may not be able to
+    for _ in range(DEEP):  # removing such a tree recursively may fail
         os.chdir("..")
         Path("a").rmdir()
     assert found
@@ -254,7 +254,7 @@ def test_unknown_ids_name_the_known_ones():
         library.event("/etc/passwd.yaml")
 
 
-def test_systems_are_merged_with_what_they_are_based_on():
+def test_systems_merge_with_their_base():
     library = Library.open()
     base, regiments, fantasy = library.system("aof-3.2"), library.system("aofr-3"), library.system("aof-3.5")
     assert (base.force_organisation.limits["heroes"].per, regiments.force_organisation.limits["heroes"].per) == (
@@ -272,7 +272,7 @@ def test_systems_are_merged_with_what_they_are_based_on():
     assert {rule.stacks for rule in base.rules.values()} == {"add"}
 
 
-def test_texts_are_replaced_whole(data: Path):
+def test_merging_replaces_texts_as_a_whole(data: Path):
     text = 'format: 1\nid: own\nname: Own\nedition: "1"\nshort: O\ncitation: {document: D}\nbased_on: aofr-3\n'
     (data / "s.yaml").write_text(text + "rules: {blast: {text: {en: New.}}}\njoining: {max_tough: null}\n")
     system = Library.open([data]).system("own")
@@ -283,7 +283,7 @@ def test_texts_are_replaced_whole(data: Path):
     )
 
 
-def test_faction_rules_hold_what_no_system_explains(data: Path):
+def test_faction_rules_cover_what_systems_lack(data: Path):
     extra = "name: Testers\ncollection: opr-aof-3.5\nrules: {odd: {name: {en: Odd}, text: {en: Own.}}}"
     text = FACTION.replace("name: Testers", extra).replace("[Fearless]", "[Fearless, Odd, Odd in Melee Aura, Hero]")
     (data / "f.yaml").write_text(text)
@@ -294,26 +294,49 @@ def test_faction_rules_hold_what_no_system_explains(data: Path):
     assert "{" not in rules["odd-in-melee-aura"].text.en
 
 
-def test_a_spell_is_put_into_words_from_its_facts(data: Path):
+WORDINGS = """
+format: 1
+id: mine
+phrases:
+  target-enemy-unit: {en: "foe at {range}", de: "Feind auf {range}"}
+  target-friendly-units: {en: "{most} friends at {range}", de: "{most} Freunde auf {range}"}
+  hits-1: {en: "1", de: "1"}
+  rules: {en: ", {rules}", de: ", {rules}"}
+effects:
+  hits: {one: {en: "{target}: {hits}{rules}.", de: "{target}: {hits}{rules}."}}
+  gain: {one: "{target} gets {rule}.", several: {en: "{target} get {rule}.", de: "{target} bekommen {rule}."}}
+"""
+
+
+def test_spell_text_is_built_from_its_facts(data: Path):
     bolt = "does: hits, side: enemy, range: 9, hits: 1, rules: [AP(1), Rending]"
     veil = "does: gain, side: friendly, most: 2, range: 6, rule: Stealth"
     kinds = (f"effect: {{{bolt}}}", f"effect: {{{veil}}}", "text: Words.", "wording: [abcdefghijkl]")
     spells = "".join(f"\n  - {{id: s{number}, name: N, cost: 4, {kind}}}" for number, kind in enumerate(kinds))
     spells = f"spells:{spells}"
     (data / "f.yaml").write_text(FACTION.replace("name: Testers", f"name: Testers\n{spells}"))
+    shipped, lent, _, _ = Library.open([data]).faction("testers").spells
+    for text, terms in ((shipped.text, ("9", "AP(1)", "Rending")), (lent.text, ("2", "6", "Stealth"))):
+        assert [term for term in terms if term not in text.en] == []
+        assert "{" not in text.en + text.to("de")
+    assert "PB(1), Verheerend" in shipped.text.to("de")
+    (data / "wordings.yaml").write_text(WORDINGS)
     found, gained, own, none = Library.open([data]).faction("testers").spells
-    assert found.text.en == '1 enemy unit within 9": 1 hit, AP(1), Rending.'
-    assert found.text.to("de") == '1 feindliche Einheit innerhalb von 9": 1 Treffer, PB(1), Verheerend.'
-    assert gained.text.en == 'Up to 2 friendly units within 6" gain Stealth, each the next time this would matter.'
+    assert found.text.en == "Foe at 9: 1, AP(1), Rending."
+    assert found.text.to("de") == "Feind auf 9: 1, PB(1), Verheerend."
+    assert gained.text.en == "2 friends at 6 get Stealth."
     assert (own.text.en, none.text.en) == ("Words.", "")
 
 
-def test_a_users_file_says_spells_in_other_words(data: Path):
-    (data / "t.yaml").write_text("format: 1\nid: mine\neffects: {hits: {one: '{hits} for {target}.'}}\n")
+def test_user_file_overrides_spell_wording(data: Path):
+    phrases = "phrases: {target-enemy-unit: 'foe at {range}', hits: '{hits} blows'}"
+    (data / "t.yaml").write_text(
+        f"format: 1\nid: mine\n{phrases}\neffects: {{hits: {{one: '{{hits}} for {{target}}.'}}}}\n"
+    )
     spells = "spells: [{id: a, name: A, cost: 4, effect: {does: hits, side: enemy, range: 9, hits: 2}}]"
     (data / "f.yaml").write_text(FACTION.replace("name: Testers", f"name: Testers\n{spells}"))
     (spell,) = Library.open([data]).faction("testers").spells
-    assert spell.text.en == '2 hits for 1 enemy unit within 9".'
+    assert spell.text.en == "2 blows for foe at 9."
 
 
 def test_events_by_id_and_by_path(data: Path):
@@ -333,14 +356,14 @@ def test_events_by_id_and_by_path(data: Path):
 
 
 @pytest.mark.parametrize("deadline", ["2026-02-31", "2026-13-01T10:00", "2026-01-01T25:00"])
-def test_a_deadline_that_is_no_date(data: Path, deadline: str):
+def test_invalid_deadline_is_refused(data: Path, deadline: str):
     (data / "cup.yaml").write_text(f"format: 1\nid: cup\nname: Cup\npoints: 1\ndeadline: {deadline}\n")
     with pytest.raises(UnreadableError) as caught:
         Library.open().find_event(data / "cup.yaml")
     assert [(one.code, one.on) for one in caught.value.diagnostics] == [("DAT010", "deadline")]
 
 
-def test_rosters_are_worked_out_with_what_there_is(library: Library):
+def test_roster_uses_installed_books_only(library: Library):
     entries = (
         Entry(id=EntryId("a"), unit=UnitRef("testers/pikemen")),
         Entry(id=EntryId("b"), unit=UnitRef("nobody/nothing")),
@@ -363,7 +386,7 @@ def test_factions_by_foreign_key(data: Path):
     assert other.factions_by_key("zzz") == ()
 
 
-def test_a_faction_that_comes_with_a_list_is_used_for_that_list_alone(library: Library):
+def test_embedded_faction_serves_only_its_list(library: Library):
     fresh = Library.open()
     entries = (Entry(id=EntryId("a"), unit=UnitRef("testers/pikemen")),)
     army = ArmyList(name="x", system=SystemId("aofr-3"), entries=entries)
@@ -379,7 +402,7 @@ def test_json_is_accepted_wherever_yaml_is(data: Path):
 
 
 @pytest.mark.parametrize("given", ["", "/somewhere/else"])
-def test_the_folders_are_those_of_platformdirs(monkeypatch, given):
+def test_default_folders_match_platformdirs(monkeypatch, given):
     for variable in ("LISTBUILDER_DATA", "LISTBUILDER_CACHE", "LISTBUILDER_STATE"):
         monkeypatch.delenv(variable, raising=False)
     for variable in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):

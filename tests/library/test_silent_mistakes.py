@@ -1,4 +1,4 @@
-"""Mistakes that nothing would show until a list is printed or judged: the file is told, with place and remedy."""
+"""Mistakes in data that would stay silent until a list is printed or judged: the check finds them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from listbuilder.datafiles.check import check_all
 from listbuilder.datafiles.checks.equipment import read_equipment
 from listbuilder.datafiles.checks.limits import _numberless
 from listbuilder.datafiles.document import Document
-from listbuilder.diagnostics.messages import describe
+from listbuilder.diagnostics.messages import describe, sentence_key
 from listbuilder.library import Library
+from listbuilder.model.text import phrase
+from listbuilder.validation.message_arguments import Word
 from tests.library.library_samples import FACTION
 
 SYSTEM = """\
@@ -24,50 +26,63 @@ citation: {document: The club's own rules}
 EVENT = "format: 1\nid: cup\nname: Cup\nsystems: [aof-3.5]\npoints: 1000\n"
 LIMIT = "limits:\n  odd: {name: Odd, "
 
-SILENT = [
+
+def because(reason: str, **values: object) -> dict[str, object]:
+    return {"reason": Word(f"sense.{reason}", values)}
+
+
+SILENT: list[tuple[str, str, int, dict[str, object]]] = [
     (SYSTEM + "fields: [{id: hit_points, name: Hits, short: H}]\ncard: [models, hit_points, hit_pionts]\n",
-     "REF052", 9, "did you mean “hit_points”"),
-    (SYSTEM + "card: [speed]\n", "REF052", 8, "it has models, cost, skills, quality, defense"),
-    (SYSTEM + "moves: {advance: 6, rush: 12, charge: 12, field: pace}\n", "REF052", 8, "no field “pace”"),
-    (SYSTEM.replace("based_on: aof-3.5\n", ""), "REF057", 2, "build it on a game that has some (based_on)"),
-    (EVENT + "least_points: 1500\n", "REF055", 6, "only 1,000 may be spent; lower “least_points”"),
-    (EVENT + "lists: {number: 2, core: 1500}\n", "REF055", 6, "only 1,000 may be spent; lower “core”"),
-    (EVENT + "lists: {core: 500}\n", "EVT041", 6, "“core” means nothing here without lists: {number: 2}"),
-    (EVENT + "lists: {number: 1, joins_kept: true}\n", "EVT041", 6, "“joins_kept” means nothing here"),
-    (EVENT + "scoring: {each_day_late: -1}\n", "EVT041", 6, "“each_day_late” means nothing here without deadline"),
-    (EVENT + LIMIT + "counts: units, least: 3, most: 2}\n", "REF053", 7, "at least 3 and allows at most 2"),
-    (EVENT + LIMIT + "counts: points, least_percent: 40, percent: 25}\n", "REF053", 7, "at least 40"),
-    (EVENT + LIMIT + "counts: heroes, percent: 5}\n", "DAT018", 7, "cannot stand beside “counts: heroes”"),
-    (EVENT + "limits: {heroes: 3}\n", "DAT035", 6, "as in {most: 3} or {per: 500}. Write: {most: 3}"),
-    (EVENT + "limits: {heroes: {}}\n", "DAT009", 6, "allowed: at least 1 entry"),
-    (EVENT.replace("1000", "1.000"), "DAT035", 5, "Write: 1000"),
-    (FACTION + "rules: {odd: {name: Odd, text: Odd., effects: [{hit: soon}]}}\n", "DAT010", 24, "an example: 1, X"),
-    (EVENT + LIMIT + "counts: units, least: 0}\n", "REF053", 7, "at least 0 is always true"),
-    (EVENT + LIMIT + "counts: points, percent: 100}\n", "REF053", 7, "100 % of the points is never passed"),
-    (EVENT + LIMIT + "counts: heroes, of: {hero: false}, most: 1}\n", "REF053", 7, "heroes among those who are none"),
-    (EVENT + LIMIT + "counts: units, of: {rule: Fearless, over: 2}, most: 1}\n", "REF053", 7, "takes no number"),
+     "REF052", 9, {"value": "hit_pionts", "suggestion": "hit_points"}),
+    (SYSTEM + "card: [speed]\n", "REF052.no-suggestion", 8,
+     {"value": "speed", "known": ("models", "cost", "skills", "quality", "defense")}),
+    (SYSTEM + "moves: {advance: 6, rush: 12, charge: 12, field: pace}\n", "REF052.no-suggestion", 8,
+     {"value": "pace", "known": ()}),
+    (SYSTEM.replace("based_on: aof-3.5\n", ""), "REF057", 2, {"system": "club-aof"}),
+    (EVENT + "least_points: 1500\n", "REF055", 6, {"points": 1000, "name": "least_points"}),
+    (EVENT + "lists: {number: 2, core: 1500}\n", "REF055", 6, {"points": 1000, "name": "core"}),
+    (EVENT + "lists: {core: 500}\n", "EVT041", 6, {"name": "core", "needs": "lists: {number: 2}"}),
+    (EVENT + "lists: {number: 1, joins_kept: true}\n", "EVT041", 6,
+     {"name": "joins_kept", "needs": "lists: {number: 2}"}),
+    (EVENT + "scoring: {each_day_late: -1}\n", "EVT041", 6, {"name": "each_day_late", "needs": "deadline"}),
+    (EVENT + LIMIT + "counts: units, least: 3, most: 2}\n", "REF053", 7, because("contradiction", least=3, most=2)),
+    (EVENT + LIMIT + "counts: points, least_percent: 40, percent: 25}\n", "REF053", 7,
+     because("contradiction", least=40, most=25)),
+    (EVENT + LIMIT + "counts: heroes, percent: 5}\n", "DAT018", 7, {"value": "percent", "beside": "counts: heroes"}),
+    (EVENT + "limits: {heroes: 3}\n", "DAT035", 6, {"reason": (phrase("slip.limit"),), "instead": "{most: 3}"}),
+    (EVENT + "limits: {heroes: {}}\n", "DAT009", 6, {"allowed": phrase("allowed.entries", n=1)}),
+    (EVENT.replace("1000", "1.000"), "DAT035", 5, {"instead": "1000"}),
+    (FACTION + "rules: {odd: {name: Odd, text: Odd., effects: [{hit: soon}]}}\n", "DAT010", 24,
+     {"value": "soon", "example": ("1", "X")}),
+    (EVENT + LIMIT + "counts: units, least: 0}\n", "REF053", 7, because("nothing-asked")),
+    (EVENT + LIMIT + "counts: points, percent: 100}\n", "REF053", 7, because("everything-allowed")),
+    (EVENT + LIMIT + "counts: heroes, of: {hero: false}, most: 1}\n", "REF053", 7, because("no-heroes")),
+    (EVENT + LIMIT + "counts: units, of: {rule: Fearless, over: 2}, most: 1}\n", "REF053", 7,
+     because("no-number", rule="Fearless")),
     (EVENT + LIMIT + "counts: units, of: {faction: dwarves, units: [human-empire/champion]}, most: 1}\n",
-     "REF053", 7, "none of these units is of the faction “dwarves”"),
-    (EVENT + LIMIT + "counts: points, of: {section: no-such-section}, most: 50}\n", "REF058", 7, "no-such-section"),
-    (FACTION.replace("affects: all", "affects: {up_to: 11}"), "REF056", 21, "there are only 10 at most (pikemen)"),
+     "REF053", 7, because("other-faction", faction="dwarves")),
+    (EVENT + LIMIT + "counts: points, of: {section: no-such-section}, most: 50}\n", "REF058.no-suggestion", 7,
+     {"value": "no-such-section"}),
+    (FACTION.replace("affects: all", "affects: {up_to: 11}"), "REF056", 21,
+     {"number": 11, "most": 10, "units": ("pikemen",)}),
 ]  # fmt: skip
 
 
-def test_each_is_found_and_says_what_to_do(data: Path):
-    for number, (text, code, line, said) in enumerate(SILENT):
+def test_silent_mistakes_are_found(data: Path):
+    for number, (text, key, line, params) in enumerate(SILENT):
         folder = data / str(number)
         folder.mkdir()
         (folder / "file.yaml").write_text(text)
         (report,) = check_all([folder]).values()
         (found,) = report
         assert found.place is not None
-        assert (found.code, found.place.line) == (code, line)
+        assert (sentence_key(found, "en"), found.place.line) == (key, line)
         assert found.code != "REF053" or found.place.column == 3, "at the limit's name"
-        assert said in describe(found, "en")
+        assert {name: found.params[name] for name in params} == params
         assert describe(found, "de") != describe(found, "en")
 
 
-def test_a_unit_needs_the_fields_that_have_no_default(data: Path):
+def test_units_need_fields_without_default(data: Path):
     fields = "fields: [{id: grit, name: Grit, short: G}, {id: luck, name: Luck, short: L, default: 1}]\n"
     (data / "club.yaml").write_text(SYSTEM + fields)
     (data / "own.yaml").write_text(FACTION.replace("[aofr-3]", "[club-aof]"))
@@ -79,7 +94,7 @@ def test_a_unit_needs_the_fields_that_have_no_default(data: Path):
     assert [list(report) for report in check_all([data]).values()] == [[], []]
 
 
-def test_one_id_in_two_files_of_a_folder(data: Path):
+def test_same_id_in_two_files_is_reported(data: Path):
     for name in ("a", "b"):
         (data / f"{name}.yaml").write_text(FACTION)
     found = {
@@ -88,14 +103,14 @@ def test_one_id_in_two_files_of_a_folder(data: Path):
     assert found == {"a.yaml": [("REF051", f"{data}/b.yaml")], "b.yaml": [("REF051", f"{data}/a.yaml")]}
 
 
-def test_a_file_that_hides_a_bundled_one_is_noted(data: Path):
+def test_hiding_a_bundled_file_is_noted(data: Path):
     (data / "own.yaml").write_text("format: 1\nid: club-day-2000\nname: Ours\npoints: 1500\n")
     (report,) = check_all([data]).values()
     assert [one.code for one in report] == ["DAT014"]
     assert report.legal
 
 
-def test_a_variant_has_the_factions_of_its_base_but_for_those_of_its_own(data: Path):
+def test_variant_inherits_and_overrides_base_factions(data: Path):
     (data / "club.yaml").write_text(SYSTEM)
     (data / "league.yaml").write_text(SYSTEM.replace("club-aof", "league").replace("aof-3.5", "club-aof"))
     (data / "own.yaml").write_text(FACTION.replace("[aofr-3]", "[club-aof]").replace("id: testers", "id: dwarves"))
@@ -110,14 +125,14 @@ def test_a_variant_has_the_factions_of_its_base_but_for_those_of_its_own(data: P
     assert [header.id for header in Library.open([data]).factions("club-aof")] == ["dwarves"]
 
 
-def test_a_variant_is_as_sound_when_its_base_comes_from_the_cache(data: Path):
+def test_variant_with_cached_base_stays_valid(data: Path):
     chapter = "reference: {actions: {points: [March on a road.]}}\nrules: {fearless: {text: Our own words.}}\n"
     (data / "club.yaml").write_text(SYSTEM + chapter)
     for _ in range(2):
         assert [list(report) for report in check_all([data]).values()] == [[]]
 
 
-def test_a_rule_has_no_number_where_no_game_that_knows_it_gives_it_one():
+def test_rule_is_numberless_only_if_all_agree():
     plain: dict[str, object] = {"rules": {"grit": {}}}
     rated: dict[str, object] = {"rules": {"grit": {"takes": "number"}}}
     silent: dict[str, object] = {"rules": {}}

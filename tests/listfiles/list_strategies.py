@@ -1,4 +1,4 @@
-"""Lists of every shape for the properties: any text anywhere that a person or a file may put it."""
+"""Lists of every shape, with any text in every field."""
 
 from __future__ import annotations
 

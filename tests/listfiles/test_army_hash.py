@@ -1,4 +1,4 @@
-"""One army has one hash, whatever it is called and however it is written."""
+"""One army has one hash, whatever its name and format."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def read_back(library: Library, folder: Path, text: str, name: str) -> str:
 
 
 @pytest.mark.parametrize("path", TOLD_IN_TEXT, ids=lambda path: path.stem)
-def test_one_army_in_five_formats(library: Library, tmp_path: Path, path: Path):
+def test_one_army_hash_in_five_formats(library: Library, tmp_path: Path, path: Path):
     (judged,) = judge(str(path), library)
     options = PrintOptions(width=100)
     assert isinstance(judged, Judged)
@@ -59,7 +59,7 @@ def test_one_army_in_five_formats(library: Library, tmp_path: Path, path: Path):
     assert read_back(library, tmp_path, find_exporter("json").export([document], options).decode(), "e.json") == wanted
 
 
-def test_what_does_not_stand_on_the_table_does_not_count(library: Library):
+def test_army_hash_ignores_names_and_notes(library: Library):
     roster = sample(library)
     army = roster.army
     first = army.entries[0].id
@@ -69,7 +69,7 @@ def test_what_does_not_stand_on_the_table_does_not_count(library: Library):
         assert changed == army or list_hash(changed) != list_hash(army) or changed.entries != army.entries
 
 
-def test_which_half_took_a_pick_does_not_count(library: Library):
+def test_army_hash_ignores_which_half_upgraded(library: Library):
     roster = sample(library)
     whole = next(worked for worked in roster.entries if worked.entry.combined is not None)
     assert whole.entry.combined is not None
@@ -77,7 +77,7 @@ def test_which_half_took_a_pick_does_not_count(library: Library):
     assert hash_of(library, roster.army.replace_entry(turned)) == army_hash(roster)
 
 
-def test_every_change_on_the_table_counts(library: Library):
+def test_army_hash_changes_with_the_army(library: Library):
     roster = sample(library)
     army = roster.army
     hero = next(entry for entry in army.entries if entry.joins is not None)
@@ -86,15 +86,15 @@ def test_every_change_on_the_table_counts(library: Library):
     assert len({army_hash(roster), *(hash_of(library, one) for one in changed)}) == 4
 
 
-def test_units_that_nobody_knows_count_as_they_are_written(library: Library):
+def test_unknown_units_hash_as_written(library: Library):
     text = "name: x\nsystem: aof-3.5\nunits: [{id: a, unit: nobody/knows, upgrades: [%s]}]\n"
     hashes = {hash_of(library, parse_list(text % pick).army) for pick in ("b", "c")}
     assert len(hashes) == 2
     assert all(len(json.dumps(one)) == 66 for one in hashes)
 
 
-def test_the_form_of_an_army_is_a_promise(library: Library):
-    """A code that was printed once is the code of that army for ever."""
+def test_army_hash_is_stable(library: Library):
+    """A printed code identifies its army for ever."""
     army = parse_list(
         "system: aof-3.5\nname: x\nunits:\n"
         "  - {id: a, unit: human-empire/infantrymen, upgrades: [spear], combined: {upgrades: [spear]}}\n"

@@ -1,4 +1,4 @@
-"""Every bound of a list file: what is at it is read without a word, what is one beyond it is told at its place."""
+"""Bounds of a list file: values at the bound pass silently, values beyond are reported."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEAD = "format: 1\nname: x\nsystem: s\n"
 
 
 def bounds(schema: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, str, int]]:
-    """Give every bound that the schema has for a place of the sample."""
+    """Return every bound in the schema for a field of the sample."""
     for rule in ("maxLength", "maxItems", "maxProperties", "minimum", "maximum"):
         if rule in schema and path != ("format",):
             yield path, rule, schema[rule]
@@ -40,7 +40,7 @@ def bounds(schema: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, s
 BOUNDS = [
     (path, rule, bound)
     for path, rule, bound in bounds(SCHEMA)
-    # too many entries are no list at all; `{bow: 2, axe: 1}` is read as two picks
+    # a file with too many entries is not a list; `{bow: 2, axe: 1}` is read as two picks
     if path != ("units",) and not (rule == "maxProperties" and "upgrades" in path)
 ]
 
@@ -54,7 +54,7 @@ def sized(rule: str, size: int, path: Path) -> Any:
 
 
 @pytest.mark.parametrize(("path", "rule", "bound"), BOUNDS, ids=[f"{format_path(one[0])} {one[1]}" for one in BOUNDS])
-def test_reading_and_the_schema_have_the_same_bounds(path: Path, rule: str, bound: int) -> None:
+def test_reader_and_schema_bounds_agree(path: Path, rule: str, bound: int) -> None:
     inside, outside = (bound, bound - 1) if rule == "minimum" else (bound, bound + 1)
     assert not list(parse_list(changed(path, sized(rule, inside, path))).report)
     (found,) = parse_list(changed(path, sized(rule, outside, path))).report
@@ -62,11 +62,11 @@ def test_reading_and_the_schema_have_the_same_bounds(path: Path, rule: str, boun
     assert f"{bound:,}" in describe(found, "en")
 
 
-def test_the_bounds_of_the_schema_are_all_there() -> None:
+def test_all_schema_bounds_are_covered() -> None:
     assert len(BOUNDS) > 20
 
 
-def test_a_list_has_at_most_so_many_entries() -> None:
+def test_number_of_entries_is_limited() -> None:
     most = SCHEMA["properties"]["units"]["maxItems"]
     assert len(parse_list(changed(("units",), ["f/u"] * most)).army.entries) == most
     with pytest.raises(UnreadableError) as caught:
@@ -86,15 +86,15 @@ def test_a_list_has_at_most_so_many_entries() -> None:
         ({"upgrades": [{"a": 120}], "combined": {"upgrades": [{"a": 80}]}}, []),
         ({"combined": {"upgrades": [{"a": 201}]}}, [("DAT024", "a", 201)]),
         ({"upgrades": [{"a": 999}]}, [("DAT024", "a", 999)]),
-        ({"upgrades": [{"a": 1000}, {"b": 0}, {"c": -3}]}, []),  # each is told by its check, and none applied
+        ({"upgrades": [{"a": 1000}, {"b": 0}, {"c": -3}]}, []),  # each is reported by its check, and none is applied
     ],
 )
-def test_picks_count_as_often_as_they_are_applied(entry: dict[str, Any], found: list[tuple[str, str, int]]) -> None:
+def test_picks_count_with_multiplicity(entry: dict[str, Any], found: list[tuple[str, str, int]]) -> None:
     army = parse_list({"format": 1, "system": "s", "units": [{"id": "a", "unit": "f/u", **entry}]}).army
     assert [(one.code, one.on, one.params["n"]) for one in too_long(army, "x")] == found
 
 
-def test_picks_of_a_whole_list_are_counted_too() -> None:
+def test_picks_of_the_whole_list_are_limited() -> None:
     units = [{"id": f"e{number}", "unit": "f/u", "upgrades": [{"a": 200}]} for number in range(11)]
     assert [*too_long(parse_list({"system": "s", "units": units[:10]}).army, "x")] == []
     (found,) = too_long(parse_list({"system": "s", "units": units}).army, "big.yaml")
@@ -104,7 +104,7 @@ def test_picks_of_a_whole_list_are_counted_too() -> None:
 
 
 @pytest.mark.parametrize(("name", "most"), [("x.yaml", LARGEST_YAML), ("x.json", LARGEST_JSON), ("X.JSON", 1_000_000)])
-def test_a_file_may_be_as_large_as_the_largest(name: str, most: int) -> None:
+def test_file_size_limit_is_exact(name: str, most: int) -> None:
     start = '{"format": 1, "name": "x", "system": "s", "units": []}' if name.lower() == "x.json" else HEAD + "units: []"
     raw = start.encode().ljust(most)
     assert read_list(raw, name).army.name == "x"
@@ -113,7 +113,7 @@ def test_a_file_may_be_as_large_as_the_largest(name: str, most: int) -> None:
     assert [(one.code, one.params["most"]) for one in caught.value.diagnostics] == [("DAT003", most)]
 
 
-def test_what_looks_like_json_may_be_as_large_as_json_whatever_it_is_called() -> None:
+def test_json_content_gets_the_json_limit() -> None:
     raw = b"\xef\xbb\xbf \t\r\n" + b'{"system": "s", "units": []}'.ljust(LARGEST_YAML)
     assert read_list(raw, "list.txt").army.system == "s"
     assert read_list(b"{system: s, units: []}", "list.txt").army.system == "s", "a flow mapping begins the same way"
@@ -123,7 +123,7 @@ def test_what_looks_like_json_may_be_as_large_as_json_whatever_it_is_called() ->
     ("value", "read"),
     [("+5", 5), (" 7 ", 7), ("-5", -5), ("999999999", 999_999_999), (1_000_000_000, 1_000_000_000), (-7, -7), (0, 0)],
 )
-def test_a_number_may_be_written_as_text(value: object, read: int) -> None:
+def test_numbers_may_be_quoted(value: object, read: int) -> None:
     loaded = parse_list(changed(("units", 0, "xp"), value))
     assert loaded.army.entries[0].xp == read
     assert not list(loaded.report)
@@ -134,7 +134,7 @@ def test_a_number_may_be_written_as_text(value: object, read: int) -> None:
     [("", "DAT008"), ("+", "DAT008"), ("1 000", "DAT035"), ("1000000000", "DAT008"), (1_000_000_001, "DAT009"),
      (-1_000_000_001, "DAT009"), (False, "DAT008"), ([5], "DAT008")],
 )  # fmt: skip
-def test_what_is_no_number_is_told_and_kept(value: object, code: str) -> None:
+def test_non_numbers_are_reported_and_kept(value: object, code: str) -> None:
     loaded = parse_list(changed(("units", 0, "xp"), value))
     assert [(one.code, one.on) for one in loaded.report] == [(code, "units[0].xp")]
     assert loaded.army.entries[0].extra["xp"] == value
@@ -146,11 +146,11 @@ def test_what_is_no_number_is_told_and_kept(value: object, code: str) -> None:
     [(None, "null"), (True, "true"), ({"a": ["ü"]}, '{"a": ["ü"]}'), ("a\n  b", "a b"), ("x" * 60, "x" * 60),
      ("x" * 61, "x" * 59 + "…"), ({(1, 2): 3}, "{(1, 2): 3}")],
 )  # fmt: skip
-def test_a_foreign_value_is_shown_briefly_and_as_files_have_it(value: object, text: str) -> None:
+def test_foreign_values_are_shown_briefly(value: object, text: str) -> None:
     assert shown(value) == text
 
 
-def test_of_a_thousand_findings_five_hundred_are_told() -> None:
+def test_findings_are_limited_to_five_hundred() -> None:
     findings = Findings()
     for number in range(1000):
         findings.missing(f"key-{number}", ())
@@ -171,9 +171,7 @@ def test_of_a_thousand_findings_five_hundred_are_told() -> None:
         ([{"a": None, "b": 2}], (Pick("a", 0), Pick("b", 2)), ["units[0].upgrades[0]"]),
     ],
 )
-def test_every_pick_stays_in_the_list_whatever_it_is(
-    picks: list[object], built: tuple[Pick, ...], found: list[str]
-) -> None:
+def test_malformed_picks_stay_in_the_list(picks: list[object], built: tuple[Pick, ...], found: list[str]) -> None:
     plain: dict[str, Any] = {"format": 1, "system": "s", "units": [{"unit": "f/u", "upgrades": picks}]}
     loaded = parse_list(plain)
     assert loaded.army.entries[0].upgrades == built
@@ -197,14 +195,14 @@ def test_every_pick_stays_in_the_list_whatever_it_is(
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("number", [{}, {"format": 0}, {"format": -3}, {"format": True}, {"format": "1"}])
-def test_a_draft_is_brought_up_to_date_and_what_it_says_stays(
+def test_draft_format_is_migrated_without_loss(
     draft: dict[object, object], now: dict[object, object], number: dict[object, object]
 ) -> None:
     assert not is_newer({**number, **draft})
     assert bring_up_to_date({**number, **draft})[0] == {"format": 1, **now}
 
 
-def test_what_has_a_format_is_taken_as_it_stands() -> None:
+def test_versioned_files_are_not_migrated() -> None:
     present: dict[object, object] = {"format": 1, "limit": 5, "book": "f", "units": [{"upgrades": {"a": 1}}]}
     assert bring_up_to_date(present) == (present, ())
     assert [is_newer({"format": number}) for number in (0, 1, 2, True, None)] == [False, False, True, False, False]
@@ -215,7 +213,7 @@ def test_what_has_a_format_is_taken_as_it_stands() -> None:
     [(None, None, []), (False, None, []), ({}, Half(), []), ({"upgrades": ["a"]}, Half((Pick("a"),)), []),
      ({"x": 1}, Half(extra={"x": 1}), ["LST001"]), (0, Half(), ["DAT008"])],
 )  # fmt: skip
-def test_a_second_half_is_there_where_something_says_so(raw: object, half: Half | None, codes: list[str]) -> None:
+def test_combined_values_mean_a_second_half(raw: object, half: Half | None, codes: list[str]) -> None:
     loaded = parse_list({"format": 1, "system": "s", "units": [{"unit": "f/u", "combined": raw}]})
     assert loaded.army.entries[0].combined == half
     assert [one.code for one in loaded.report] == codes
@@ -232,13 +230,13 @@ def test_a_second_half_is_there_where_something_says_so(raw: object, half: Half 
         (None, "", ["DAT008"]),
     ],
 )
-def test_a_book_may_be_its_version_alone(book: object, version: str, found: list[str]) -> None:
+def test_book_may_be_a_bare_version(book: object, version: str, found: list[str]) -> None:
     loaded = parse_list({"format": 1, "system": "s", "books": {"f": book}, "units": []})
     assert [(one.code, one.on) for one in loaded.report] == [(code, "books.f") for code in found]
     assert [pin.version for pin in loaded.army.books.values()] == [version]
 
 
-def test_entries_without_an_id_get_the_first_letters_that_nobody_has() -> None:
+def test_missing_ids_are_assigned_letters() -> None:
     units: list[dict[str, Any]] = [
         {"unit": "f/u"},
         {"unit": "f/u", "id": "b"},
@@ -249,7 +247,7 @@ def test_entries_without_an_id_get_the_first_letters_that_nobody_has() -> None:
     assert [entry.id for entry in army.entries] == ["a", "b", "c", "d"]
 
 
-def test_the_line_of_an_entry_is_known_where_there_is_a_file() -> None:
+def test_entries_know_their_line() -> None:
     text = HEAD + "units:\n  - {id: a, unit: f/u}\n  - id: b\n    unit: f/u\n"
     loaded = parse_list(text)
     assert [loaded.line_of(name) for name in ("a", "b", "nobody")] == [5, 6, None]
@@ -258,7 +256,7 @@ def test_the_line_of_an_entry_is_known_where_there_is_a_file() -> None:
     assert parse_list(as_json).line_of("a") == 5
 
 
-def test_a_face_lets_nobody_write_more_than_a_file_may_hold() -> None:
+def test_input_limits_match_the_schema() -> None:
     entry = SCHEMA["properties"]["units"]["items"]["properties"]
     named = (SCHEMA["properties"]["name"], SCHEMA["properties"]["player"], entry["name"], entry["traits"]["items"])
     assert {one["maxLength"] for one in named} == {LONGEST_NAME}

@@ -26,7 +26,7 @@ units:  # all of them
 """
 
 
-def test_comments_survive_an_edit_of_another_entry():
+def test_comments_survive_edits_of_other_entries():
     loaded = parse_list(TEXT)
     entry = loaded.army.entries[2]
     text = format_list(loaded.army.replace_entry(replace(entry, name="New")), loaded.comments)
@@ -42,7 +42,7 @@ def test_comments_survive_an_edit_of_another_entry():
     assert "name: New" in lines[-2]
 
 
-def test_comments_go_with_the_entry_they_stand_at():
+def test_comments_move_with_their_entry():
     loaded = parse_list(TEXT)
     a, b, c = loaded.army.entries
     text = format_list(replace(loaded.army, entries=(c, a)), loaded.comments)
@@ -51,14 +51,14 @@ def test_comments_go_with_the_entry_they_stand_at():
     assert b.id not in text.split("units:")[1].split("id: ")[1]
 
 
-def test_what_looks_like_a_comment_in_a_text_is_none():
+def test_hash_signs_in_texts_are_not_comments():
     loaded = parse_list("system: s\nnotes: |-\n  # not one\n  x\nunits: []\n")
     assert loaded.comments.header == ()
     assert "# not one" in (loaded.army.notes or "")
     assert format_list(loaded.army, loaded.comments).count("# not one") == 1
 
 
-def test_writing_again_changes_nothing():
+def test_rewriting_changes_nothing():
     loaded = parse_list(TEXT)
     text = format_list(loaded.army, loaded.comments)
     again = parse_list(text)
@@ -200,14 +200,14 @@ units:
 
 
 @pytest.mark.parametrize(("text", "written"), CASES.values(), ids=CASES)
-def test_every_comment_stays_at_what_it_is_about(text: str, written: str):
+def test_comments_stay_with_their_subject(text: str, written: str):
     for found in (text, written):
         loaded = parse_list(found)
         lines = format_list(loaded.army, loaded.comments).splitlines(keepends=True)
         assert "".join(line for line in lines if line not in ("format: 1\n", 'name: ""\n')) == written
 
 
-def test_a_comment_is_not_lost_when_its_line_becomes_many():
+def test_comment_survives_line_wrapping():
     loaded = parse_list("system: s\nnotes: short  # mine\nunits: []\n")
     text = format_list(replace(loaded.army, notes="one\ntwo"), loaded.comments)
     assert "# mine\nnotes: |-\n  one\n  two\n" in text

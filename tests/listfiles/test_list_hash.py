@@ -53,7 +53,7 @@ def army(text: str = TEXT) -> ArmyList:
         ("format: 1", "colour: red"),
     ],
 )
-def test_what_does_not_count(old: str, new: str):
+def test_list_hash_ignores_presentation(old: str, new: str):
     assert old in TEXT
     text = TEXT.replace(old, new)
     if "zz" in new:
@@ -76,18 +76,18 @@ def test_what_does_not_count(old: str, new: str):
         ("[horse, horse]", "[horse]"),
     ],
 )
-def test_what_counts(old: str, new: str):
+def test_list_hash_changes_with_content(old: str, new: str):
     assert old in TEXT
     assert list_hash(army(TEXT.replace(old, new))) != list_hash(army())
 
 
-def test_joins_that_lead_nowhere_or_in_a_circle_have_a_form_too():
+def test_dangling_and_circular_joins_are_hashed():
     first = army(TEXT.replace("joins: a", "joins: b"))
     second = army(TEXT.replace("joins: a", "joins: nobody"))
     assert len({list_hash(first), list_hash(second), list_hash(army())}) == 3
 
 
-def test_a_printed_code_holds_eighty_bits_in_letters_that_nobody_confuses():
+def test_printed_code_uses_unambiguous_letters():
     assert printed_code("0" * 64) == "0000-0000-0000-0000"
     assert printed_code("f" * 64) == "ZZZZ-ZZZZ-ZZZZ-ZZZZ"
     code = printed_code(list_hash(army()))
@@ -95,7 +95,7 @@ def test_a_printed_code_holds_eighty_bits_in_letters_that_nobody_confuses():
     assert not set(code) & set("ILOU")
 
 
-def test_codes_differ_where_any_of_eighty_bits_does():
+def test_printed_code_covers_eighty_bits():
     digest = list_hash(army())
     flipped = {printed_code(f"{int(digest, 16) ^ (1 << 255 - bit):064x}") for bit in range(80)}
     assert len(flipped | {printed_code(digest)}) == 81
@@ -105,7 +105,7 @@ def test_codes_differ_where_any_of_eighty_bits_does():
 @pytest.mark.parametrize(
     "typed", ["7f3a 91c2 kowm t5zd", "7F3A91C2K0WMT5ZD", "7f3a-9ic2-kOwm-t5zd", " 7F3A-9lC2-K0WM-T5ZD\n"]
 )
-def test_a_code_is_understood_as_people_type_it(typed: str):
+def test_typed_codes_are_normalised(typed: str):
     assert parse_code(typed) == "7F3A-91C2-K0WM-T5ZD"
 
 
@@ -113,11 +113,11 @@ def test_a_code_is_understood_as_people_type_it(typed: str):
     "typed",
     ["", "7F3A-91C2", "7F3A-91C2-K0WM-T5ZU", "7F3A-91C2-K0WM-T5ZD-0", "\N{FULLWIDTH DIGIT SEVEN}F3A-91C2-K0WM-T5ZD"],
 )
-def test_what_is_no_code(typed: str):
+def test_invalid_codes_are_refused(typed: str):
     assert parse_code(typed) is None
 
 
-def test_a_commitment_needs_the_same_list_and_the_same_salt():
+def test_commitment_depends_on_list_and_salt():
     salt = list_salt(army(), new_secret())
     kept = commitment(army(), salt)
     assert proves(army(), salt, f" {kept.upper()}\n")
@@ -125,20 +125,20 @@ def test_a_commitment_needs_the_same_list_and_the_same_salt():
     assert not proves(replace(army(), name="x"), salt, kept)
 
 
-def test_every_list_has_a_salt_of_its_own():
+def test_every_list_gets_its_own_salt():
     first, second = army(), replace(army(), name="x")
     assert list_salt(first, "secret") == list_salt(army(), "secret")
     assert list_salt(first, "secret") != list_salt(second, "secret")
     assert list_salt(first, "secret") != list_salt(first, "Secret")
 
 
-def test_a_long_chain_of_joins_is_no_trouble():
+def test_long_join_chains_are_hashed():
     units = "".join(f"  - {{id: e{n}, unit: a/b, joins: e{n + 1}}}\n" for n in range(MOST_ENTRIES))
     assert canonical_form(army(f"system: x\nunits:\n{units}"))
 
 
-def test_the_form_of_a_list_is_a_promise():
-    """A hash that was printed or published once is the hash of that list for ever."""
+def test_list_hash_is_stable():
+    """A published hash identifies its list for ever."""
     odd = army(
         'name: " Gro\u0308ße  \\"x\\" "\nplayer: ""\nsystem: s\npoints: 750\nforce_org: true\nunits:\n'
         "  - {id: a, unit: f/u, upgrades: [b, b, {b: 2}, a, b], combined: {upgrades: [a]}, traits: [z, y], "

@@ -16,7 +16,7 @@ def codes(text: str) -> list[tuple[str, str | None]]:
     return [(found.code, found.on) for found in parse_list(text).report]
 
 
-def test_an_unknown_key_is_reported_with_its_line_and_kept():
+def test_unknown_keys_are_reported_and_kept():
     loaded = parse_list(HEAD + "colour: red\nunits:\n  - {id: a, unit: f/u, upgrade: [x]}\n")
     places = [(found.code, found.on, found.place.line) for found in loaded.report]
     assert places == [("LST001", "colour", 4), ("LST001", "units[0].upgrade", 6)]
@@ -36,7 +36,7 @@ def test_an_unknown_key_is_reported_with_its_line_and_kept():
         ("books: 3", ("DAT008", "books")),
     ],
 )
-def test_a_value_of_a_wrong_type_is_reported_and_not_lost(line: str, found: tuple[str, str]):
+def test_wrong_types_are_reported_and_kept(line: str, found: tuple[str, str]):
     text = f"format: 1\nsystem: s\n{line}\nunits: []\n"
     assert found in codes(text)
     if found[0] == "DAT008":
@@ -53,13 +53,13 @@ def test_a_value_of_a_wrong_type_is_reported_and_not_lost(line: str, found: tupl
         ("{unit: f/u, xp: much}", ("DAT008", "units[0].xp")),
     ],
 )
-def test_an_odd_entry_is_reported_and_stays_an_entry(entry: str, found: tuple[str, str]):
+def test_odd_entries_are_reported_and_kept(entry: str, found: tuple[str, str]):
     text = HEAD + f"units:\n  - {entry}\n"
     assert found in codes(text)
     assert len(parse_list(text).army.entries) == 1
 
 
-def test_typing_is_never_punished():
+def test_lenient_spellings_are_accepted():
     loaded = parse_list(
         "system: s\nname: 1984\npoints: '2000'\nbooks: {f: 3.5.3}\n"
         "units: [f/u, {unit: f/u, upgrades: [a, {b: 2, c: 1}]}, {id: a, unit: f/u}]\n"
@@ -72,20 +72,20 @@ def test_typing_is_never_punished():
 
 
 @pytest.mark.parametrize("text", ["", "just text", "[1, 2]", "3", "a: [", '{"a": ', "\tb: 1"])
-def test_what_is_no_list_is_unreadable(text: str):
+def test_non_lists_are_unreadable(text: str):
     with pytest.raises(UnreadableError) as caught:
         parse_list(text)
     assert caught.value.diagnostics
 
 
-def test_a_newer_format_is_refused_with_both_numbers():
+def test_newer_format_is_refused():
     with pytest.raises(UnreadableError) as caught:
         parse_list("format: 7\nsystem: s\nunits: []\n")
     (found,) = caught.value.diagnostics
     assert (found.code, found.params["found"], found.params["known"]) == ("LST004", 7, 1)
 
 
-def test_the_draft_format_is_brought_up_to_date():
+def test_draft_format_is_migrated():
     loaded = parse_list(
         "name: Draft\nsystem: s\nlimit: 750\nbook: f\nunits:\n"
         "  - {id: a, unit: u, upgrades: {spear: 1, bow: 3}, combined: true}\n"
@@ -102,17 +102,17 @@ def test_the_draft_format_is_brought_up_to_date():
     assert format_list(loaded.army).startswith("format: 1\n")
 
 
-def test_a_forgotten_format_is_no_migration():
+def test_missing_format_is_not_a_migration():
     assert parse_list("name: x\nsystem: s\nunits: [{id: a, unit: f/u, upgrades: [x]}]\n").migrated == ()
 
 
-def test_a_format_that_never_was_is_odd():
+def test_invalid_format_number_is_reported():
     odd = [-1, True, "one", 1.0]
     assert [odd_format({"format": number}) for number in (None, 0, 1, 99, *odd)] == [None] * 4 + odd
     assert odd_format({}) is None
 
 
-def test_a_list_without_units_says_so():
+def test_missing_units_are_reported():
     assert [(one.code, one.on) for one in parse_list("format: 1\nname: x\nsystem: s\n").report] == [("DAT007", "units")]
 
 
@@ -126,7 +126,7 @@ def test_a_list_without_units_says_so():
         ("units: [{unit: f/u, upgrades: [{spear: two}]}]", "units[0].upgrades[0]", "2"),
     ],
 )
-def test_a_slip_of_the_pen_is_answered_with_what_to_write(line: str, on: str, instead: str):
+def test_common_mistakes_get_a_correction(line: str, on: str, instead: str):
     text = f"format: 1\nname: n\nsystem: s\n{line}\n" + ("" if line.startswith("units") else "units: []\n")
     found = next(one for one in parse_list(text).report if one.code == "DAT035")
     assert (found.on, found.params["instead"]) == (on, instead)

@@ -1,4 +1,4 @@
-"""What is written is what is read, in every form of our own."""
+"""Native formats read back what was written."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.listfiles.list_strategies import SETTINGS, armies
 
 @SETTINGS
 @given(armies())
-def test_yaml_gives_the_list_back(army: ArmyList):
+def test_yaml_round_trips(army: ArmyList):
     loaded = parse_list(format_list(army))
     assert loaded.army == army
     assert not loaded.report.diagnostics
@@ -28,21 +28,21 @@ def test_yaml_gives_the_list_back(army: ArmyList):
 
 @SETTINGS
 @given(armies())
-def test_json_gives_the_list_back_whatever_the_file_is_called(army: ArmyList):
+def test_json_round_trips_under_any_name(army: ArmyList):
     raw = format_list_json(army).encode()
     assert read_list(raw, "x.json").army == read_list(raw, "x.txt").army == army
 
 
 @SETTINGS
 @given(armies())
-def test_writing_twice_gives_the_same_text(army: ArmyList):
+def test_writing_is_idempotent(army: ArmyList):
     text = format_list(army)
     assert format_list(parse_list(text).army) == text
 
 
 @SETTINGS
 @given(armies())
-def test_a_share_string_gives_the_list_back(army: ArmyList):
+def test_share_string_round_trips(army: ArmyList):
     shared = encode_share(army)
     assert decode_share(shared) == army
     assert all(letter.isascii() and (letter.isalnum() or letter in "-_.") for letter in shared)
@@ -50,7 +50,7 @@ def test_a_share_string_gives_the_list_back(army: ArmyList):
 
 @SETTINGS
 @given(armies(), st.randoms(use_true_random=False))
-def test_the_hash_is_the_same_whatever_the_order_of_keys_and_entries(army: ArmyList, random):
+def test_hash_ignores_order(army: ArmyList, random):
     plain: dict[str, Any] = list_mapping(army)
     keys = list(plain)
     random.shuffle(keys)
@@ -62,7 +62,7 @@ def test_the_hash_is_the_same_whatever_the_order_of_keys_and_entries(army: ArmyL
 
 @SETTINGS
 @given(armies().filter(lambda army: army.entries), st.data())
-def test_a_changed_pick_changes_the_hash(army: ArmyList, data: st.DataObject):
+def test_changed_pick_changes_the_hash(army: ArmyList, data: st.DataObject):
     entry = data.draw(st.sampled_from(army.entries))
     changed = army.replace_entry(replace(entry, upgrades=(*entry.upgrades, Pick("another-thing"))))
     assert list_hash(changed) != list_hash(army)

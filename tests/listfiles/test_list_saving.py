@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from listbuilder.disk import ChangedOnDiskError, UnsavedError
-from listbuilder.errors import SaveError
 from listbuilder.listfiles.files import load_list, parse_list, save_list
 from listbuilder.model import ArmyList
 
@@ -18,7 +17,7 @@ def army() -> ArmyList:
     return parse_list("format: 1\nname: One\nsystem: s\nunits: [{id: a, unit: f/u}]\n").army
 
 
-def test_saving_keeps_the_old_version_and_the_comments(tmp_path: Path, army: ArmyList):
+def test_saving_keeps_backup_and_comments(tmp_path: Path, army: ArmyList):
     path = tmp_path / "list.yaml"
     path.write_text("# mine\nformat: 1\nname: Zero\nsystem: s\nunits: []\n", encoding="utf-8")
     save_list(army, path)
@@ -27,13 +26,13 @@ def test_saving_keeps_the_old_version_and_the_comments(tmp_path: Path, army: Arm
     assert sorted(file.name for file in tmp_path.iterdir()) == ["list.yaml", "list.yaml.bak"]
 
 
-def test_the_name_decides_between_yaml_and_json(tmp_path: Path, army: ArmyList):
+def test_file_name_decides_yaml_or_json(tmp_path: Path, army: ArmyList):
     save_list(army, tmp_path / "list.json")
     assert (tmp_path / "list.json").read_text(encoding="utf-8").startswith("{")
     assert load_list(tmp_path / "list.json").army == army
 
 
-def test_a_file_changed_by_somebody_else_is_not_overwritten(tmp_path: Path, army: ArmyList):
+def test_externally_changed_file_is_not_overwritten(tmp_path: Path, army: ArmyList):
     path = tmp_path / "list.yaml"
     stamp = save_list(army, path)
     assert load_list(path).stamp == stamp
@@ -50,7 +49,7 @@ def test_a_file_changed_by_somebody_else_is_not_overwritten(tmp_path: Path, army
 
 
 @pytest.mark.parametrize(("number", "key"), [(errno.ENOSPC, "save.full"), (errno.EROFS, "save.read-only")])
-def test_a_full_or_read_only_disk_leaves_the_old_file_whole(
+def test_failed_save_leaves_the_old_file(
     tmp_path: Path, army: ArmyList, monkeypatch: pytest.MonkeyPatch, number: int, key: str
 ):
     path = tmp_path / "list.yaml"
@@ -69,12 +68,13 @@ def test_a_full_or_read_only_disk_leaves_the_old_file_whole(
     assert [file.name for file in tmp_path.iterdir()] == ["list.yaml"]
 
 
-def test_a_missing_folder_is_a_sentence(tmp_path: Path, army: ArmyList):
-    with pytest.raises(SaveError, match="does not exist"):
+def test_missing_folder_is_reported(tmp_path: Path, army: ArmyList):
+    with pytest.raises(UnsavedError) as refused:
         save_list(army, tmp_path / "nowhere" / "list.yaml")
+    assert refused.value.key == "save.no-folder"
 
 
-def test_a_link_stays_a_link(tmp_path: Path, army: ArmyList):
+def test_symlinks_stay_symlinks(tmp_path: Path, army: ArmyList):
     save_list(army, tmp_path / "real.yaml")
     (tmp_path / "link.yaml").symlink_to("real.yaml")
     save_list(replace(army, name="Two"), tmp_path / "link.yaml")
@@ -82,7 +82,7 @@ def test_a_link_stays_a_link(tmp_path: Path, army: ArmyList):
     assert load_list(tmp_path / "real.yaml").army.name == "Two"
 
 
-def test_the_rights_of_a_file_stay(tmp_path: Path, army: ArmyList):
+def test_file_permissions_are_kept(tmp_path: Path, army: ArmyList):
     path = tmp_path / "list.yaml"
     save_list(army, path)
     path.chmod(0o640)

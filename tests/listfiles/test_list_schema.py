@@ -1,4 +1,4 @@
-"""One definition of a list file: what the schema forbids has a finding when it is read, but for what is named here."""
+"""The schema and the reader agree on list files, except for the cases named here."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ READER = jsonschema.Draft202012Validator(load_schema("list"))
 
 
 def lenient(problem: jsonschema.ValidationError) -> bool:
-    """What the schema forbids and reading takes without a word: each is one thing that people write, and no other."""
+    """What the schema forbids but the reader accepts silently, because people write it."""
     path, value, rule = tuple(problem.absolute_path), problem.instance, problem.validator
     last = path[-1] if path else ""
     single = isinstance(value, str | int | float)
     return any(
         (
-            # nothing behind a colon means that it was left out
+            # an empty value counts as left out
             rule == "type" and value is None and last not in ("system", "unit") and not isinstance(last, int),
             # the name of a list, the version of a book, the id of an entry and the format may be left out
             rule == "required" and problem.message.split("'")[1] in ("name", "version", "id", "format"),
@@ -70,7 +70,7 @@ def lenient(problem: jsonschema.ValidationError) -> bool:
             rule == "minLength" and last == "id",
             # `{bow: 2, axe: 1}` is read as two picks, in that order
             rule == "maxProperties" and "upgrades" in path,
-            # `points: "750"` is a number all the same
+            # `points: "750"` is still a number
             rule == "type" and "integer" in str(problem.validator_value) and is_number(value) and last != "format",
             # the draft of this format had the number 0
             last == "format" and value == 0 and value is not False,
@@ -138,25 +138,25 @@ def found_in(value: dict[str, Any]) -> list[str]:
         return [found.code for found in error.diagnostics]
 
 
-def test_the_sample_is_whole_and_right() -> None:
+def test_sample_list_is_valid() -> None:
     assert READER.is_valid(VALID)
     assert not list(parse_list(VALID).report)
 
 
 @pytest.mark.parametrize("value", [value for _, value in FORBIDDEN], ids=[name for name, _ in FORBIDDEN])
-def test_what_the_schema_forbids_has_a_finding(value: dict[str, Any]) -> None:
+def test_schema_violations_have_findings(value: dict[str, Any]) -> None:
     if all(lenient(problem) for problem in READER.iter_errors(value)):
         return
     assert found_in(value)
 
 
 @pytest.mark.parametrize("value", [value for _, value in ALLOWED], ids=[name for name, _ in ALLOWED])
-def test_what_the_schema_allows_has_none(value: dict[str, Any]) -> None:
+def test_schema_valid_lists_have_no_findings(value: dict[str, Any]) -> None:
     assert found_in(value) == []
 
 
 @pytest.mark.parametrize("points", [-5, 0, 1_000_001, "-5"])
-def test_no_limit_is_counted_from_a_size_that_is_none(points: object) -> None:
+def test_invalid_game_size_counts_as_none(points: object) -> None:
     loaded = parse_list({**VALID, "points": points})
     assert [found.code for found in loaded.report] == ["LST010"]
     assert loaded.army.points is None

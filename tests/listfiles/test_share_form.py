@@ -1,4 +1,4 @@
-"""The compact form of a list in a share string: version 1 is read for ever, so every mark of it is a promise."""
+"""The compact form inside a share string; version 1 stays readable for ever."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def both_ways(army: ArmyList, form: str) -> None:
         ({"extra": {"factions": [{"id": "x"}]}}, 'aof-3.5\tVale\t\t\t\t\t\t\t[{"id":"x"}]'),
     ],
 )
-def test_the_head(values: dict[str, object], form: str) -> None:
+def test_share_form_header(values: dict[str, object], form: str) -> None:
     both_ways(replace(PLAIN, **values), form)  # type: ignore[arg-type]
 
 
@@ -61,11 +61,11 @@ def test_the_head(values: dict[str, object], form: str) -> None:
         (entry("a", unit="spears"), "//spears"),
     ],
 )
-def test_an_entry(found: Entry, form: str) -> None:
+def test_share_form_entry(found: Entry, form: str) -> None:
     both_ways(replace(PLAIN, entries=(found,)), f"aof-3.5\tVale\n{form}")
 
 
-def test_a_faction_is_written_where_it_changes_and_an_id_where_it_does_not_follow() -> None:
+def test_share_form_omits_repeated_factions_and_ids() -> None:
     units = ("elves/spears", "elves/bows", "orcs/boys", "spears", "orcs/boys")
     entries = tuple(entry(name, unit) for name, unit in zip("abcde", units, strict=True))
     form = "aof-3.5\tVale\nelves/spears\nbows\norcs/boys\n//spears\norcs/boys"
@@ -78,11 +78,11 @@ def test_a_faction_is_written_where_it_changes_and_an_id_where_it_does_not_follo
     ("points", "read"),
     [("1", True), ("1000000", True), ("1000001", False), ("0", False), ("-1", False), ("x", False), ("1.5", False)],
 )
-def test_a_size_of_game_is_a_number_that_a_game_can_have(points: str, read: bool) -> None:
+def test_invalid_game_sizes_are_refused(points: str, read: bool) -> None:
     assert (build_shared(f"aof-3.5\tVale\t{points}") is not None) is read
 
 
-def test_odd_numbers_of_an_entry_are_as_good_as_none() -> None:
+def test_malformed_entry_numbers_are_ignored() -> None:
     army = build_shared("aof-3.5\tVale\nelves/spears\tbow*x axe* lance*٣\t\t\t\t\tmany")
     assert army is not None
     assert army.entries[0].upgrades == (Pick("bow"), Pick("axe"), Pick("lance"))
@@ -92,13 +92,13 @@ def test_odd_numbers_of_an_entry_are_as_good_as_none() -> None:
     assert [pick.count for pick in long.entries[0].upgrades] == [9_999_999_999, 1]
 
 
-def test_what_a_later_version_might_put_behind_is_left_alone() -> None:
+def test_trailing_fields_of_later_versions_are_ignored() -> None:
     line = "elves/spears" + "\t" * 9 + "Spears\tnew"
     army = build_shared("aof-3.5\tVale" + "\t" * 9 + "new\n" + line)
     assert army == replace(PLAIN, entries=(entry("a", called="Spears"),))
 
 
-def test_a_share_string_as_long_as_anybody_can_send_is_looked_at() -> None:
+def test_share_string_length_limit() -> None:
     share = encode_share(PLAIN)
     assert decode_share(" " * (200_000 - len(share)) + share) == PLAIN
     assert is_share(" " * (200_000 - len(share)) + share)
@@ -106,7 +106,7 @@ def test_a_share_string_as_long_as_anybody_can_send_is_looked_at() -> None:
 
 
 @pytest.mark.parametrize("front", ["https://x.org/#", "https://x.org/?list=", "https://x.org/", "see\n"])
-def test_the_front_of_a_link_is_taken_away(front: str) -> None:
+def test_link_prefix_is_removed(front: str) -> None:
     share = encode_share(PLAIN)
     assert is_share(front + share) is (front != "see\n")
     assert front == "see\n" or decode_share(front + share) == PLAIN

@@ -16,11 +16,11 @@ VALE = next(path for path in LISTS if "iron-vale" in path.name)
 
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
-def test_a_sample_list_fits_into_a_code_of_reasonable_size(path: Path):
+def test_sample_share_strings_stay_short(path: Path):
     assert len(encode_share(load_list(path).army)) <= 500
 
 
-def test_a_share_string_of_version_1_is_read_for_ever():
+def test_version_1_share_strings_stay_readable():
     shared = (
         "lb1.1__NxXVdzW7CMAw-"
         "f34KHgDYM3AZTNMGp0k7FhFp3fiRKEx7_PmzY5pQ2kNbJcGpHdukrn8CJMnyQjv4h75eB5BPssC77syAFfeCJNqhda-"
@@ -33,7 +33,7 @@ def test_a_share_string_of_version_1_is_read_for_ever():
 
 
 @pytest.mark.parametrize("wrap", ["{}", " {}\n", "https://example.org/list#{}", "https://example.org/?l={}"])
-def test_what_chats_put_around_it_does_not_matter(wrap: str):
+def test_chat_decoration_is_ignored(wrap: str):
     army = load_list(VALE).army
     shared = encode_share(army)
     broken = "\n".join(shared[start : start + 60] for start in range(0, len(shared), 60))
@@ -42,7 +42,7 @@ def test_what_chats_put_around_it_does_not_matter(wrap: str):
         assert decode_share(wrap.format(text)).entries == army.entries
 
 
-def test_one_wrong_letter_is_noticed():
+def test_single_wrong_letters_are_detected():
     shared = encode_share(load_list(VALE).army)
     for place in range(4, len(shared), 37):
         letter = "A" if shared[place] != "A" else "B"
@@ -53,12 +53,12 @@ def test_one_wrong_letter_is_noticed():
 
 
 @pytest.mark.parametrize("text", ["", "lb1.", "lb1.!!!", "lb9.AAAA", "hello", "lb1." + "A" * 300_000])
-def test_what_is_none_is_refused(text: str):
+def test_invalid_share_strings_are_refused(text: str):
     with pytest.raises(UnreadableError):
         decode_share(text)
 
 
-def test_a_bomb_is_not_unpacked():
+def test_compression_bombs_are_refused():
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = packer.compress(b"x" * 50_000_000) + packer.flush()
     bomb = "lb1." + base64.urlsafe_b64encode(b"0000" + packed).decode().rstrip("=")

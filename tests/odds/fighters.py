@@ -1,4 +1,4 @@
-"""Parties for tests: of real units with seeded upgrades, and small ones made by hand."""
+"""Combatants for tests: real units with seeded upgrades, and small handmade ones."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ from listbuilder.model import (
     Weapon,
     slug,
 )
+from listbuilder.model.effects import Lean
 from listbuilder.model.notation import parse_rule, parse_thing, split_parts
 from listbuilder.odds.combatant import Find, Party, Rank, build_party
+from listbuilder.odds.result import Odds
 from listbuilder.rules.roster import build_entry
 
 SYSTEM = "aof-3.5"
@@ -40,18 +42,18 @@ def library() -> Library:
 
 @cache
 def game() -> System:
-    """Give the game of the tests."""
+    """Return the game of the tests."""
     return library().system(SYSTEM)
 
 
 @cache
 def books() -> tuple[Faction, ...]:
-    """Give all books of the game."""
+    """Return all books of the game."""
     return tuple(library().faction(header.id, SYSTEM) for header in library().newest_factions(SYSTEM))
 
 
 def finder(faction: Faction) -> Find:
-    """Give what finds the rules of a faction."""
+    """Return the rule lookup of a faction."""
 
     def find(rule: RuleId) -> Rule | None:
         return faction.rules.get(rule) or game().rules.get(rule)
@@ -60,19 +62,19 @@ def finder(faction: Faction) -> Find:
 
 
 def entry_of(faction: Faction, unit: Unit, picks: tuple[str, ...] = ()) -> RosterEntry:
-    """Work an entry out."""
+    """Build an entry."""
     chosen = tuple(Pick(option) for option in picks)
     return build_entry(Entry(id=EntryId("a"), unit=UnitRef(unit.ref), upgrades=chosen), unit, faction, game())
 
 
 def party_of(faction: str, unit: str, *picks: str) -> Party:
-    """Give the party of one unit."""
+    """Return the combatant of one unit."""
     book = library().faction(faction, SYSTEM)
     return build_party(entry_of(book, book.units[UnitId(unit)], picks), game(), finder(book))
 
 
 def seeded_entries(random: Random) -> tuple[Faction, RosterEntry, RosterEntry | None]:
-    """Give a unit of any book with upgrades at random, and perhaps a hero in it."""
+    """Return a random unit with random upgrades, perhaps with a hero."""
     faction = random.choice(books())
     units = list(faction.units.values())
     worked = _upgraded(faction, random.choice(units), random)
@@ -83,12 +85,12 @@ def seeded_entries(random: Random) -> tuple[Faction, RosterEntry, RosterEntry | 
 
 
 def seeded_party(random: Random) -> Party:
-    """Give such a unit as it fights."""
+    """Return such a unit as a combatant."""
     return as_party(*seeded_entries(random))
 
 
 def as_party(faction: Faction, worked: RosterEntry, hero: RosterEntry | None) -> Party:
-    """Give a unit with a hero as it fights."""
+    """Return a unit with a hero as a combatant."""
     return build_party(worked, game(), finder(faction), heroes=[hero] if hero is not None else [])
 
 
@@ -106,7 +108,7 @@ def _upgraded(faction: Faction, unit: Unit, random: Random) -> RosterEntry:
 
 @cache
 def all_rules() -> dict[RuleId, Rule]:
-    """Give the rules of all books and of the game, by id."""
+    """Return the rules of all books and of the game, by id."""
     found: dict[RuleId, Rule] = {}
     for book in books():
         found |= {key: rule for key, rule in book.rules.items() if rule.effects is not None}
@@ -123,7 +125,7 @@ def made(
     rules: str = "",
     hero: bool = False,
 ) -> Party:
-    """Make a party by hand: models that are alike, with one weapon and rules of the books."""
+    """Build a combatant of identical models, with one weapon and rules from the books."""
     thing = parse_thing(weapon)
     assert isinstance(thing, Weapon)
     carried = tuple(parse_rule(text) for text in split_parts(rules))
@@ -131,13 +133,18 @@ def made(
     return Party("made", (rank,), all_rules().get)
 
 
+def unread(odds: Odds) -> list[Lean]:
+    """Return the direction of each general caveat, leaving out those about a named rule."""
+    return [note.lean for note in odds.notes if note.lean is not None and note.text is not None]
+
+
 def joined(*parties: Party) -> Party:
-    """Put parties together in one unit, the first to fall first."""
+    """Join combatants into one unit, the first casualties first."""
     return Party("joined", tuple(rank for party in parties for rank in party.ranks), all_rules().get)
 
 
 def invented(party: Party, **rules: list[dict[str, Any]] | None) -> Party:
-    """Give a party to which some rules mean something else: effects as a book writes them, by the rule's name."""
+    """Return a combatant for which these rules have different effects, by rule name."""
     own = {
         RuleId(slug(name)): Rule(id=RuleId(slug(name)), name=Text(name), effects=build_effects(effects))
         for name, effects in rules.items()

@@ -1,4 +1,4 @@
-"""Attacks thrown die by die, as a player would: slow, plain, and by nothing of what works the odds out."""
+"""Attacks rolled die by die, as a player would; independent of the odds engine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.odds.rulebook import Moment, Says, says
 
 
 class UnthrownError(Exception):
-    """More dice are needed than were said beforehand."""
+    """More dice are needed than were given."""
 
 
 @dataclass
@@ -27,13 +27,13 @@ class Model:
 
 @dataclass(frozen=True)
 class Hit:
-    """A hit on its way, with what its weapon says."""
+    """A hit with the rules of its weapon."""
 
     ap: int
     has: tuple[Says, ...]
     quality: int
     fresh: bool = False
-    """Whether it came from an attack that may bring others."""
+    """Whether it came from an attack that may cause others."""
     sure: bool = False
 
     @property
@@ -42,7 +42,7 @@ class Hit:
 
 
 class Table:
-    """Two units on a table, and a pair of hands."""
+    """Two units on a table, and the dice."""
 
     def __init__(self, attacker: Squad, target: Squad, moment: Moment, seed: int = 0) -> None:
         self.attacker, self.target = attacker, target
@@ -65,7 +65,7 @@ class Table:
         return self.script.pop(0)
 
     def all_outcomes(self) -> dict[int, Fraction]:
-        """Give the exact chances of wounds, by throwing every sequence of dice that there is."""
+        """Return the exact chances of wounds by rolling every possible sequence of dice."""
         found: dict[int, Fraction] = {}
         waiting: list[tuple[int, ...]] = [()]
         while waiting:
@@ -97,7 +97,7 @@ class Table:
         return min([group.defense, *(says(name, number, at_rest).armour for name, number in group.rules)])
 
     def held(self, group: Group, squad: Squad, arm: Arm | None = None) -> list[Named]:
-        """Give the rules of a model and of one weapon: without a number each once, with one they add up."""
+        """Return the rules of a model and one weapon: ratings add up, other rules count once."""
         auras = [
             (says(name, number, self.moment).aura_of, 0)
             for other in squad.groups
@@ -119,10 +119,10 @@ class Table:
         shared = [name for name in everyone[0] if all(name in held for held in everyone)]
         return [(name, says(name, everyone[0][name], self.moment)) for name in shared]
 
-    # what the hands do
+    # how dice are rolled
 
     def attack(self) -> int:
-        """Throw one attack; give the wounds that the target took."""
+        """Roll one attack; return the wounds that the target took."""
         self.models = [
             Model(group.tough, group.tough, self.worn(group), group.hero)
             for group in self.target.groups
@@ -137,7 +137,7 @@ class Table:
         return sum(model.tough - model.left for model in self.models)
 
     def thrown(self) -> Iterator[list[Hit]]:
-        """Throw the dice of all models, then those of the charge that long weapons have left."""
+        """Roll the dice of all models, then the impact dice left by counter weapons."""
         impacts: list[Says] = []
         for place, group in enumerate(self.attacker.groups):
             for _ in range(group.models):
@@ -155,7 +155,7 @@ class Table:
             yield [Hit(one.impact_ap, (), 7)] if self.die() >= 2 else []
 
     def long_weapons(self) -> int:
-        """How many dice of a charge the target's weapons take: one for each model with such a weapon."""
+        """The number of impact dice the target removes: one for each model with a counter weapon."""
         lost = 0
         for group in self.target.groups:
             close = [arm for arm in group.arms if not arm.ranged]
@@ -165,7 +165,7 @@ class Table:
         return lost
 
     def fallen_die(self, place: int, has: tuple[Says, ...]) -> tuple[Says, ...]:
-        """Let one die of the unit decide where a rule says so; it falls once."""
+        """Let one die of the unit decide if a rule says so; it is rolled once."""
         found: list[Says] = []
         for one in has:
             if one.die is None:
@@ -178,7 +178,7 @@ class Table:
         return tuple(found)
 
     def roll(self, has: tuple[Says, ...], quality: int, *, fresh: bool) -> list[Hit]:
-        """Throw one attack die."""
+        """Roll one attack die."""
         steady = any(one.no_penalty for one in has)
         changes = [*(one.hit for one in has), sum(one.foe_hit for _, one in self.guard)]
         bonus = sum(change for change in changes if change > 0 or not steady)
@@ -198,7 +198,7 @@ class Table:
         return hits
 
     def take(self, hit: Hit, defense: int) -> None:
-        """Put a hit onto the first model that stands, and whatever it brings after it."""
+        """Apply a hit, and any it causes, to the first standing model."""
         waiting = [hit]
         while waiting:
             now = waiting.pop()
@@ -208,7 +208,7 @@ class Table:
             waiting += more
 
     def take_alone(self, hits: Iterable[Hit]) -> None:
-        """Put hits onto one model: the toughest, where one is tougher than the first."""
+        """Apply hits to one model: the toughest if one is tougher than the first."""
         tougher = self.models[-1].tough > self.models[0].tough
         victim = self.models[-1] if tougher else self.models[0]
         for hit in hits:
@@ -217,7 +217,7 @@ class Table:
                 self.wound(hit, [victim] if victim.left else [])
 
     def unblocked(self, hit: Hit, defense: int) -> tuple[int, list[Hit]]:
-        """Throw the die of the defender; give the wounds, and hits from attacks that a low die allows."""
+        """Roll the defender's die; return the wounds, and hits of attacks that a low roll allows."""
         if hit.sure:
             return 1, []
         steady = any(one.no_penalty for one in hit.has)

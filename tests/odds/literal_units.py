@@ -28,7 +28,7 @@ class Arm:
 
 @dataclass(frozen=True)
 class Group:
-    """Models that are alike."""
+    """Identical models."""
 
     models: int
     tough: int
@@ -41,7 +41,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Squad:
-    """A unit with the hero in it; the first to fall first."""
+    """A unit with its hero, in casualty order."""
 
     groups: tuple[Group, ...]
 
@@ -51,7 +51,7 @@ class Squad:
 
 
 def read_entry(worked: RosterEntry, hero: RosterEntry | None = None) -> Squad | None:
-    """Read a unit off a list; None where models differ in more than one rule or two of the table, or rules are new."""
+    """Read a unit off a list; None if its models differ too much or rules are unknown."""
     groups = _groups(worked)
     heroes = _groups(hero) if hero is not None else []
     if groups is None or heroes is None:
@@ -82,7 +82,7 @@ def _groups(worked: RosterEntry) -> list[Group] | None:
 
 
 def _brought(half: Loadout) -> list[tuple[int, list[Named]]]:
-    """Give what items and upgrades bring besides weapons, and to how many models."""
+    """Return what items and upgrades give besides weapons, and to how many models."""
     found = [(gear.count, _named(gear.item.borne)) for gear in half.items]
     for taken in half.taken:
         rules = [stack.thing for stack in taken.option.gains if isinstance(stack.thing, RuleRef)]
@@ -105,7 +105,7 @@ def _arm(weapon: Weapon) -> Arm:
 
 
 def read_made(party: Party) -> Squad:
-    """Read a party that a test has made by hand, model by model."""
+    """Read a handmade combatant, model by model."""
     return Squad(
         tuple(
             Group(

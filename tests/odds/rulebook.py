@@ -43,7 +43,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Says:
-    """What a rule says about dice, as a player remembers it."""
+    """The effect of a rule on dice, as a player remembers it."""
 
     quality: int = 7
     hit: int = 0
@@ -152,14 +152,14 @@ UNSEEN = frozenset({
 
 
 def _either(rule: str, moment: Moment) -> Says:
-    """Give what was chosen of AP(+1) and +1 to hit, where the rule counts."""
+    """Return which of AP(+1) and +1 to hit was chosen, if the rule applies."""
     if not moment.from_afar:
         return NOTHING
     return (Says(ap=1), Says(hit=1))[moment.chosen.get(rule, 0)]
 
 
 def knows(name: str) -> bool:
-    """Tell whether the table has a rule."""
+    """Return whether the table has a rule."""
     return name in RULEBOOK or name in UNSEEN
 
 

@@ -1,4 +1,4 @@
-"""What rules do as their own book has them, where a name or a wording alone would mislead."""
+"""Rules have the effects of their own book, even if name or wording would mislead."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAIN, ONE_BETTER = 1 / 2, 4 / 6
 @pytest.mark.parametrize(
     ("system", "far", "always"), [("aof-3.5", True, True), ("aof-3.5", False, False), ("aofs-3.5", False, True)]
 )
-def test_a_boost_of_a_choice_has_both_wherever_its_book_has_one(system: str, far: bool, always: bool):
+def test_boosted_choices_grant_both_effects(system: str, far: bool, always: bool):
     played = library().system(system)
     find = finder(library().faction("duchies-of-vinci", system), played)
     bow = 'Bow (24", A1)'
@@ -33,7 +33,7 @@ def test_a_boost_of_a_choice_has_both_wherever_its_book_has_one(system: str, far
     assert chances == pytest.approx([one, both])
 
 
-def test_a_reckless_unit_is_reckless_together():
+def test_unit_wide_die_is_rolled_once():
     charge = Situation(mode=Mode.CHARGE)
     whole, half = made(2, rules="Reckless Piercing"), joined(made(rules="Reckless Piercing"), made())
     assert attack(half, made(3), game(), charge).mean_wounds == pytest.approx(2 * PLAIN * PLAIN)
@@ -43,7 +43,7 @@ def test_a_reckless_unit_is_reckless_together():
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 6, 7, 100])
-def test_a_number_that_no_die_shows_breaks_nothing(number: int):
+def test_impossible_die_numbers_are_harmless(number: int):
     effects = build_effects([{"side": "target", "ignore_wound": "X"}, {"dice": 2, "each": "X", "hits": 1}])
     grit = Rule(id=RuleId("grit"), name=Text("Grit"), effects=effects)
     find = {**all_rules(), grit.id: grit}.get
@@ -55,7 +55,7 @@ def test_a_number_that_no_die_shows_breaks_nothing(number: int):
     assert all(0 <= chance <= 1 for chance in (*odds.wounds, *odds.models))
 
 
-def test_regeneration_of_some_models_is_said_to_be_left_out_where_each_has_its_own():
+def test_partial_regeneration_is_a_caveat():
     old, charge = library().system("aof-3.2"), Situation(mode=Mode.CHARGE)
     find = old.rules.get
     whole, mixed = made(3, rules="Regeneration"), joined(made(2, rules="Regeneration"), made(tough=3, hero=True))
@@ -64,10 +64,10 @@ def test_regeneration_of_some_models_is_said_to_be_left_out_where_each_has_its_o
     assert alike.mean_wounds == pytest.approx(PLAIN * PLAIN * 4 / 6)
     assert (unlike.sign, unlike.without) == ("≤", ("Regeneration",))
     assert unlike.mean_wounds == pytest.approx(PLAIN * PLAIN)
-    assert attack(made(), mixed, game(), charge).exact  # all models must have it today
+    assert attack(made(), mixed, game(), charge).exact  # all models must have it in this edition
 
 
-def test_a_spell_says_that_nobody_spends_more_tokens():
+def test_spell_states_its_token_assumption():
     book = library().faction("human-empire", "aof-3.5")
     spell = next(spell for spell in book.spells if spell.strike is not None)
     odds = spell_odds(replace(made(), find=finder(book, game())), spell, made(10), game())

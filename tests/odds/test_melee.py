@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from listbuilder.model import RuleId
+from listbuilder.model.effects import Lean
 from listbuilder.model.notation import parse_rule
-from listbuilder.odds.active_effects import caveat_text
-from listbuilder.odds.attack import attack
+from listbuilder.odds.attack import _BEHIND, attack
 from listbuilder.odds.combatant import Party
 from listbuilder.odds.melee import Melee, exchange, read_nerve
 from listbuilder.odds.situation import Mode, Situation
-from tests.odds.fighters import game, invented, joined, library, made
+from tests.odds.fighters import game, invented, joined, library, made, unread
 
 CHARGE = Situation(mode=Mode.CHARGE)
 KILL = 1 / 4
@@ -25,12 +25,12 @@ def fought(charger: Party, defender: Party, *, fatigued: bool = False) -> Melee:
     return exchange(charger, defender, game(), Situation(mode=Mode.CHARGE, fatigued=fatigued))
 
 
-def test_whoever_is_left_strikes_back():
+def test_survivors_strike_back():
     melee = fought(made(), made())
     assert melee.charger.wins == pytest.approx(KILL)
     assert melee.defender.wins == pytest.approx((1 - KILL) * KILL)
     assert melee.draw == pytest.approx((1 - KILL) ** 2)
-    assert (melee.charger.shaken, melee.defender.routs) == (0, 0)  # who loses is dead
+    assert (melee.charger.shaken, melee.defender.routs) == (0, 0)  # the loser is dead
     assert not melee.without
 
 
@@ -40,7 +40,7 @@ def test_counter_strikes_first():
     assert melee.charger.wins == pytest.approx((1 - KILL) * KILL)
 
 
-def test_the_unwieldy_strike_last_with_all_they_have():
+def test_unwieldy_models_strike_last():
     charger = made(rules="Impact(1)").with_given([parse_rule("Unwieldy")])
     melee = fought(charger, made())
     trampled = 5 / 6 / 2
@@ -48,18 +48,18 @@ def test_the_unwieldy_strike_last_with_all_they_have():
     assert melee.charger.wins == pytest.approx((1 - KILL) * (1 - (1 - KILL) * (1 - trampled)))
 
 
-def test_only_what_is_unwieldy_strikes_last():
+def test_only_unwieldy_weapons_strike_last():
     melee = fought(joined(made(weapon="Ram (A1, Unwieldy)"), made()), made())
     assert melee.defender.destroyed == pytest.approx(KILL + (1 - KILL) * (1 - KILL) * KILL)  # the ram may fall first
 
 
-def test_who_strikes_first_does_so_with_dice_of_its_own():
+def test_first_strikers_roll_separately():
     melee = fought(made(), made(rules="Counter-Attack, Ravage(1)", weapon='Bow (24", A1)'))
     assert melee.defender.wins == pytest.approx(1 / 6)
     assert melee.charger.wins == pytest.approx(5 / 6 * KILL)
 
 
-def test_fear_decides_a_draw_and_the_loser_tests():
+def test_fear_decides_a_draw():
     melee = fought(made(rules="Fear(1)"), made())
     assert melee.draw == 0
     assert melee.charger.wins == pytest.approx(KILL + (1 - KILL) ** 2)
@@ -76,40 +76,42 @@ def test_the_loser_routs_with_half_or_less_left():
     assert melee.defender.shaken == 0
 
 
-def test_a_tired_charger_hits_on_sixes():
+def test_fatigued_charger_hits_on_sixes():
     melee = fought(made(), made(), fatigued=True)
     assert melee.charger.wins == pytest.approx(1 / 12)
 
 
-def test_a_hero_in_the_unit_takes_the_test_and_falls_last():
+def test_attached_hero_tests_morale_and_dies_last():
     unit = joined(made(quality=6), made(tough=3, quality=3, hero=True))
     melee = fought(made(rules="Fear(3)", weapon="Club (A1)"), unit)
     lost = melee.charger.wins
     assert melee.defender.shaken + melee.defender.routs == pytest.approx(lost / 3)
 
 
-def test_what_falls_out_of_turn_is_said():
+def test_out_of_order_casualties_are_a_caveat():
     unit = joined(made(), made(tough=3, hero=True))
     assert fought(made(weapon="Dirk (A1, Takedown)"), unit).without == ("Dirk",)
     assert fought(made(weapon="Bomb (A1, Hazardous)"), made()).without == ("Bomb",)
 
 
-def test_rows_that_do_not_strike_are_said():
+def test_rear_rows_are_a_caveat():
     regiments = library().system("aofr-3")
     charge = Situation(mode=Mode.CHARGE)
     assert attack(made(10), made(10), regiments, charge).exact
     deep = attack(made(20), made(10), regiments, charge)
-    assert (deep.sign, deep.without) == ("≤", (caveat_text("rear-models").en,))
+    assert (deep.sign, deep.without, unread(deep)) == ("≤", (_BEHIND.en,), [Lean.LESS])
     assert attack(made(20), made(10), game(), charge).exact
 
 
-def test_a_game_says_what_else_decides_its_melees():
+def test_system_states_omitted_melee_rules():
     old = library().system("aofr-2.7")
-    assert exchange(made(), made(), old, Situation(mode=Mode.CHARGE)).without == ("full rows in the result of a melee",)
+    left_out = old.combat.melee_without
+    assert left_out is not None
+    assert exchange(made(), made(), old, Situation(mode=Mode.CHARGE)).without == (left_out.en,)
     assert attack(made(), made(), old, Situation(mode=Mode.CHARGE)).exact
 
 
-def test_a_rule_does_what_its_book_says_and_not_what_others_say():
+def test_rule_follows_its_own_book():
     wardens, beasts = (library().faction(name, "aof-3.5").rules for name in ("eternal-wardens", "beastmen"))
     back, charge = Situation(mode=Mode.STRIKE_BACK).words, Situation(mode=Mode.CHARGE).words
     ((always,), (charging,)) = (book[RuleId("melee-slayer")].effects or () for book in (wardens, beasts))
@@ -119,7 +121,7 @@ def test_a_rule_does_what_its_book_says_and_not_what_others_say():
     assert not charging.holds(back)
 
 
-def test_who_was_hurt_before_falls_sooner():
+def test_wounded_models_die_sooner():
     hurt = made(tough=3).without_first(0, 2)
     melee = fought(made(), hurt)
     assert melee.defender.destroyed == pytest.approx(KILL)
@@ -128,7 +130,7 @@ def test_who_was_hurt_before_falls_sooner():
     assert len(fought(made(), unit).defender.wounds) == 1 + 1 + 3
 
 
-def test_of_a_single_model_half_its_tough_is_half():
+def test_half_strength_of_a_single_model():
     blow = made(weapon="Maul (A1, Deadly(2))", rules="Fear(9)")
     lost = fought(blow, made(tough=4, weapon='Bow (24", A1)'))
     assert lost.defender.routs == pytest.approx(KILL / 2)
@@ -137,13 +139,13 @@ def test_of_a_single_model_half_its_tough_is_half():
     assert [more.defender.routs, more.defender.shaken] == pytest.approx([0, 1 / 2])
 
 
-def test_whoever_was_hurt_before_has_less_of_itself_left():
+def test_earlier_wounds_count_for_half_strength():
     blow = made(rules="Fear(9)")
     hurt = made(tough=4, weapon='Bow (24", A1)').without_first(0, 1)
     assert fought(blow, hurt).defender.routs == pytest.approx(KILL / 2)
 
 
-def test_fear_is_added_up_over_models_and_both_sides_cause_it():
+def test_fear_adds_up_on_both_sides():
     assert read_nerve(made(3, rules="Fear(2)"), CHARGE).fear == 6
     assert read_nerve(joined(made(rules="Fear(2)"), made(2)), CHARGE).fear == 2
     even = fought(made(rules="Fear(1)"), made(rules="Fear(1)"))
@@ -164,11 +166,11 @@ def test_fear_is_added_up_over_models_and_both_sides_cause_it():
         ([{"steady": 4}, {"steady": 5}], 3 / 6 + 3 / 6 * 3 / 6),
     ],
 )
-def test_a_morale_test_is_one_of_quality(effects: list[dict[str, Any]], passes: float):
+def test_morale_test_uses_quality(effects: list[dict[str, Any]], passes: float):
     assert read_nerve(invented(made(rules="Nerve"), Nerve=effects), CHARGE).passes == pytest.approx(passes)
 
 
-def test_morale_counts_if_all_have_it_or_it_is_for_the_unit():
+def test_morale_rules_need_the_whole_unit():
     pair = joined(made(rules="Nerve"), made())
     for effect, passes in (
         ({"morale": 1}, 3 / 6),
@@ -179,40 +181,40 @@ def test_morale_counts_if_all_have_it_or_it_is_for_the_unit():
     assert read_nerve(invented(pair, Nerve=[{"fear": 2, "to": "unit"}]), CHARGE).fear == 2
 
 
-def test_chargers_who_strike_last_do():
+def test_chargers_may_strike_last():
     slow: list[dict[str, Any]] = [{"order": "last"}]
     melee = fought(invented(made(rules="Slow"), Slow=slow), made())
     assert melee.defender.wins == pytest.approx(KILL)
     assert melee.charger.wins == pytest.approx((1 - KILL) * KILL)
 
 
-def test_of_those_who_strike_first_the_others_strike_in_their_turn():
+def test_other_models_strike_in_their_turn():
     pikes = joined(made(weapon="Pike (A1, Counter)"), made())
     melee = fought(made(tough=2), pikes)
-    # the pike strikes at once; the sword, if it is left, after the charge, which takes the pike first
+    # the pike strikes first; the sword, if left, strikes after the charge, which kills the pike first
     assert melee.charger.mean_wounds == pytest.approx(KILL + KILL)
 
 
-def test_strikes_in_return_are_not_tired():
+def test_strikes_back_are_not_fatigued():
     melee = fought(made(), made(), fatigued=True)
     assert melee.defender.wins == pytest.approx((1 - 1 / 12) * KILL)
 
 
-def test_wounds_that_a_side_takes_over_a_melee():
+def test_own_wounds_in_a_melee():
     melee = fought(made(2, tough=2), made(tough=9))
     assert melee.defender.mean_wounds == pytest.approx(2 * KILL)
     assert melee.charger.mean_wounds == pytest.approx(KILL)
     assert melee.defender.wounds[:3] == pytest.approx([(1 - KILL) ** 2, 2 * KILL * (1 - KILL), KILL**2])
 
 
-def test_where_a_game_knows_no_morale_nobody_breaks():
+def test_no_rout_without_morale_rules():
     calm = replace(game(), combat=replace(game().combat, morale=False))
     melee = exchange(made(rules="Fear(1)"), made(), calm, CHARGE)
     assert melee.charger.wins > 0.5
     assert (melee.defender.shaken, melee.defender.routs) == (0, 0)
 
 
-def test_a_target_without_weapons_is_said_to_strike_nobody():
+def test_unarmed_target_does_not_strike_back():
     melee = fought(made(), made(weapon='Bow (24", A1)', quality=5))
     assert {(note.label, note.word) for note in melee.notes} == {("made (Q 5+)", "unarmed")}
     assert not fought(made(), made()).notes

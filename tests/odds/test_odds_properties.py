@@ -1,4 +1,4 @@
-"""What holds for every attack: more of the good never does less, and chances are chances."""
+"""Properties of every attack: better never does worse, and probabilities are valid."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MODEL_RULES = ("Furious", "Regeneration", "Stealth", "Fortified", "Primal", "Imp
 
 @st.composite
 def parties(draw: st.DrawFn) -> Party:
-    """A party of models that are alike."""
+    """A combatant of identical models."""
     rules = ", ".join(sorted(draw(st.sets(st.sampled_from(MODEL_RULES), max_size=2)) - {""}))
     had = draw(st.lists(st.sampled_from(WEAPON_RULES), max_size=2, unique=True))
     reach = draw(st.sampled_from(["", '24", ']))
@@ -54,18 +54,18 @@ situations = st.builds(
 
 
 def at_least(odds: Odds, other: Odds) -> bool:
-    """Tell whether one attack never does less than another: by its mean, and by every chance of so much or more."""
+    """Return whether one attack is at least as good as the other, by mean and by every tail."""
     size = min(len(odds.wounds), len(other.wounds))
     return all(sum(odds.wounds[place:]) >= sum(other.wounds[place:]) - 1e-9 for place in range(size))
 
 
 def changed(party: Party, **values: Any) -> Party:
-    """Give a party with something changed in its rank."""
+    """Return a combatant with its model group changed."""
     return replace(party, ranks=(replace(party.ranks[0], **values),))
 
 
 @given(parties(), parties(), situations)
-def test_chances_are_chances(attacker: Party, target: Party, situation: Situation):
+def test_probabilities_are_valid(attacker: Party, target: Party, situation: Situation):
     odds = attack(attacker, target, game(), situation)
     for chances in (odds.wounds, odds.models):
         assert sum(chances) == pytest.approx(1, abs=1e-9)
@@ -82,7 +82,7 @@ def test_more_attacks_never_wound_less(attacker: Party, target: Party, situation
 
 
 def replace_attacks(weapon: Weapon, attacks: int) -> Weapon:
-    """Give a weapon with other attacks."""
+    """Return a weapon with different attacks."""
     return Weapon(weapon.name, attacks, weapon.range, weapon.rules)
 
 
@@ -105,7 +105,7 @@ def test_regeneration_never_hurts(attacker: Party, target: Party, situation: Sit
 
 
 @given(parties(), parties())
-def test_a_melee_ends_somehow(charger: Party, defender: Party):
+def test_melee_outcomes_sum_to_one(charger: Party, defender: Party):
     melee = exchange(charger, defender, game(), Situation(mode=Mode.CHARGE))
     assert melee.charger.wins + melee.defender.wins + melee.draw == pytest.approx(1, abs=1e-9)
     for fate in (melee.charger, melee.defender):

@@ -1,4 +1,4 @@
-"""Games where the last model of a unit gathers markers and rolls: Skirmish and Way of Wood, counted by hand."""
+"""Wound rolls with markers in Skirmish and Way of Wood, counted by hand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from listbuilder.exporters.odds_wording import step_line
 from listbuilder.model import WoundRoll
 from listbuilder.odds.attack import attack
 from listbuilder.odds.breakdown import unfold
@@ -23,7 +22,7 @@ skirmish = library().system("aofs-3.5")
 wood = library().system("way-of-wood")
 
 
-def test_one_marker_takes_a_model_out_on_a_five():
+def test_one_marker_needs_a_five():
     odds = attack(made(weapon=SURE), made(), skirmish, CHARGE)
     assert odds.wounds[:2] == pytest.approx([float(1 - WOUND), float(WOUND)])
     assert odds.destroyed == pytest.approx(float(WOUND * Fraction(2, 6)))
@@ -31,13 +30,13 @@ def test_one_marker_takes_a_model_out_on_a_five():
     assert odds.exact
 
 
-def test_two_wounds_are_rolled_for_once():
+def test_two_wounds_need_one_roll():
     odds = attack(made(weapon="Ram (A2, AP(4))"), made(), skirmish, CHARGE)
     one, two = 2 * WOUND * (1 - WOUND), WOUND**2
     assert odds.destroyed == pytest.approx(float(one * Fraction(2, 6) + two * Fraction(3, 6)))
 
 
-def test_tough_rolls_from_its_last_point_on_and_needs_more():
+def test_tough_models_roll_at_last_wound():
     roll = WoundRoll(6, 1)
     assert [roll.chance(markers, 3) for markers in (2, 3, 4, 7)] == pytest.approx([0, 2 / 6, 3 / 6, 1])
     assert WoundRoll(6).chance(3, 3) == pytest.approx(4 / 6)
@@ -45,37 +44,38 @@ def test_tough_rolls_from_its_last_point_on_and_needs_more():
     assert (odds.destroyed, odds.stunned) == (0, 0)
 
 
-def test_who_has_markers_already_adds_them_but_rolls_only_when_wounded():
+def test_existing_markers_count_when_wounded():
     hurt = made().without_first(0, 3)
     odds = attack(made(weapon=SURE), hurt, skirmish, CHARGE)
     assert odds.destroyed == pytest.approx(float(WOUND * Fraction(5, 6)))
 
 
-def test_in_a_group_each_wound_kills_until_one_is_left():
+def test_wounds_kill_until_one_model_remains():
     odds = attack(made(weapon="Ram (A3, AP(4))"), made(2), wood, CHARGE)
     one, two, three = 3 * WOUND * (1 - WOUND) ** 2, 3 * WOUND**2 * (1 - WOUND), WOUND**3
     out = two * Fraction(2, 6) + three * Fraction(3, 6)
     assert odds.models == pytest.approx([float((1 - WOUND) ** 3), float(one + two + three - out), float(out)])
 
 
-def test_fear_makes_the_roll_worse_for_whoever_is_wounded():
+def test_fear_worsens_the_wound_roll():
     fearsome = replace(made(weapon=SURE, rules="Fear(2)"), find=skirmish.rules.get)
     odds = attack(fearsome, made(), skirmish, CHARGE)
     assert odds.destroyed == pytest.approx(float(WOUND * Fraction(4, 6)))
     assert attack(fearsome, made(), skirmish, Situation(mode=Mode.SHOOT)).destroyed == 0
 
 
-def test_a_melee_goes_on_with_whoever_is_not_out():
+def test_melee_continues_with_remaining_models():
     melee = exchange(made(weapon=SURE), made(weapon=SURE), skirmish, CHARGE)
     out = float(WOUND * Fraction(2, 6))
     assert melee.defender.destroyed == pytest.approx(out)
     assert melee.charger.destroyed == pytest.approx((1 - out) * out)
     assert melee.defender.mean_wounds == pytest.approx(float(WOUND))
     assert (melee.charger.shaken, melee.defender.routs) == (0, 0)
-    assert melee.without == ("whether a stunned model strikes back",)
+    assert skirmish.combat.melee_without is not None
+    assert melee.without == (skirmish.combat.melee_without.en,)
 
 
-def test_blast_in_skirmish_says_what_it_assumes():
+def test_skirmish_blast_states_its_assumption():
     bomber = replace(made(weapon='Bomb (12", A1, Blast(3))'), find=skirmish.rules.get)
     odds = attack(bomber, made(2), skirmish, Situation(mode=Mode.SHOOT))
     assert {note.word for note in odds.notes} == {"alone"}
@@ -83,16 +83,15 @@ def test_blast_in_skirmish_says_what_it_assumes():
     assert odds.exact
 
 
-def test_the_part_that_is_lost_is_one_of_models_here():
+def test_lost_share_counts_models():
     odds = attack(made(weapon="Ram (A3, AP(4))"), made(2), wood, CHARGE)
     assert odds.lost == pytest.approx(odds.mean_models / 2)
     assert attack(made(), made(2), game(), CHARGE).lost == pytest.approx(1 / 4 / 2)
 
 
-def test_the_roll_is_the_last_step():
+def test_wound_roll_is_the_last_step():
     target = made(tough=3)
     odds = attack(made(weapon=SURE), target, skirmish, CHARGE)
     (unfolded,) = unfold(odds, made(weapon=SURE), target, skirmish, CHARGE)
-    assert step_line(unfolded.steps[-1], "en").endswith(
-        "3 markers or more, 1 die and its markers take it out with 8 or more."
-    )
+    last = unfolded.steps[-1]
+    assert (last.key, dict(last.values)) == ("wound-roll", {"tough": 3, "need": 8})

@@ -1,4 +1,4 @@
-"""Broken lists: armies of the bundled factions, built at random from a seed and not held to any limit."""
+"""Broken lists: random armies of the bundled factions, without any limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SIZES = (None, 250, 500, 750, 1000, 1500, 2000)
 
 @cache
 def tables() -> tuple[tuple[System, Faction], ...]:
-    """Give every bundled faction with every system that it is written for."""
+    """Return every bundled faction with each of its systems."""
     return tuple(
         (library().system(system), library().faction(header.id, system))
         for header in library().factions()
@@ -25,9 +25,9 @@ def tables() -> tuple[tuple[System, Faction], ...]:
 
 
 def broken_lists(seed: int, number: int) -> Iterator[Roster]:
-    """Give so many lists, most of them illegal."""
+    """Return this many lists, most of them illegal."""
     for place in range(number):
-        yield broken_list(Random(f"{seed}/{place}"))  # nothing is to be kept secret
+        yield broken_list(Random(f"{seed}/{place}"))  # not used for secrets
 
 
 def broken_list(random: Random) -> Roster:

@@ -32,7 +32,7 @@ def library() -> Library:
 
 @cache
 def tables() -> tuple[tuple[System, Faction], ...]:
-    """Give every original faction with every system that it is written for."""
+    """Return every original faction with each of its systems."""
     found = [header for header in library().factions() if "original" in str(header.file)]
     return tuple(
         (library().system(system), library().faction(header.id, system))
@@ -87,18 +87,18 @@ def work_out(army: ArmyList, system: System, faction: Faction) -> Roster:
 
 
 def unit_edits(faction: Faction) -> list[Edit]:
-    """Give what adds each unit of a faction."""
+    """Return the edits that add each unit of a faction."""
     return [Add(unit.ref, subject=unit.name) for unit in faction.units.values()]
 
 
 def pick_edits(worked: RosterEntry) -> list[Edit]:
-    """Give what takes each option of an entry once more."""
+    """Return the edits that take each option of an entry once more."""
     return [taking(worked, section, option) for section in worked.unit.sections for option in section.options]
 
 
 @st.composite
 def legal_armies(draw: st.DrawFn) -> tuple[ArmyList, System, Faction]:
-    """Draw a legal list: built from nothing by taking what is on offer."""
+    """Draw a legal list, built only from legal offers."""
     system, faction = draw(st.sampled_from(tables()))
     books = {faction.id: Book(faction.version, faction.sha256)}
     army = ArmyList(name="Legal", system=system.id, points=1500, force_org=draw(st.booleans()), books=books)

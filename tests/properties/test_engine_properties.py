@@ -1,4 +1,4 @@
-"""What holds for every list: points add up, offers are honest, nothing is lost."""
+"""Properties of every list: points add up, offers are legal, nothing is lost."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ Drawn = tuple[ArmyList, System, Faction]
 
 
 def is_idle(trouble: Trouble) -> bool:
-    """Tell whether none of a pick found its target."""
+    """Return whether no instance of a pick found its target."""
     return isinstance(trouble, MissingTarget) and trouble.short == trouble.pick.count
 
 
 @cache
 def raw_prices(faction: str) -> dict[str, tuple[int, dict[str, int]]]:
-    """Read costs straight from the file: each unit's, and each of its options' under its full name."""
+    """Read costs straight from the file: of each unit and of each option by full id."""
     path = next(header.file for header in library().factions() if header.id == faction)
     raw: dict[str, Any] = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
     prices: dict[str, tuple[int, dict[str, int]]] = {}
@@ -110,7 +110,7 @@ def test_points_add_up(drawn: Drawn) -> None:
 
 @SETTINGS
 @given(armies())
-def test_every_list_is_judged_and_every_finding_has_a_known_severity(drawn: Drawn) -> None:
+def test_every_list_gets_a_verdict(drawn: Drawn) -> None:
     army, system, faction = drawn
     report = validate(work_out(army, system, faction))
     assert report.legal == all(found.severity is not Severity.ERROR for found in report)
@@ -157,7 +157,7 @@ def test_do_undo_redo_is_identity(data: st.DataObject) -> None:
 
 @SETTINGS
 @given(st.data())
-def test_every_offer_is_legal_and_every_refusal_is_not(data: st.DataObject) -> None:
+def test_offers_are_legal_refusals_are_not(data: st.DataObject) -> None:
     army, system, faction = data.draw(legal_armies())
     roster = work_out(army, system, faction)
     report = validate(roster)
@@ -177,7 +177,7 @@ def test_every_offer_is_legal_and_every_refusal_is_not(data: st.DataObject) -> N
 
 @SETTINGS
 @given(legal_armies())
-def test_a_clean_list_stays_clean_through_a_file(drawn: Drawn) -> None:
+def test_legal_list_stays_legal_after_saving(drawn: Drawn) -> None:
     army, system, faction = drawn
     before = validate(work_out(army, system, faction))
     for text in (format_list(army), format_list_json(army)):
@@ -189,7 +189,7 @@ def test_a_clean_list_stays_clean_through_a_file(drawn: Drawn) -> None:
 
 @SETTINGS
 @given(armies())
-def test_any_list_is_the_same_after_save_and_load(drawn: Drawn) -> None:
+def test_saved_lists_load_unchanged(drawn: Drawn) -> None:
     army, _, _ = drawn
     for text in (format_list(army), format_list_json(army)):
         assert parse_list(text).army == army
@@ -211,7 +211,7 @@ def weapons(loadout: Loadout) -> Counter[str]:
 
 @SETTINGS
 @given(armed())
-def test_a_pick_fails_just_where_it_does_on_the_bench_behind_those_before_it(
+def test_pick_errors_depend_only_on_earlier_picks(
     drawn: tuple[Unit, tuple[Pick, ...]],
 ) -> None:
     unit, taken = drawn
@@ -228,7 +228,7 @@ def test_a_pick_fails_just_where_it_does_on_the_bench_behind_those_before_it(
 
 @SETTINGS
 @given(armies(), st.sampled_from(Measure), st.integers(0, 12), st.booleans(), st.booleans())
-def test_what_is_surely_within_a_limit_is_within_it_when_counted(
+def test_quick_limit_check_agrees_with_counting(
     drawn: Drawn, measure: Measure, most: int, heroes: bool, each: bool
 ) -> None:
     army, system, faction = drawn
@@ -243,7 +243,7 @@ def test_what_is_surely_within_a_limit_is_within_it_when_counted(
 
 @SETTINGS
 @given(armed())
-def test_counts_are_positive_and_nothing_comes_from_nowhere(drawn: tuple[Unit, tuple[Pick, ...]]) -> None:
+def test_equipment_counts_are_positive_and_explained(drawn: tuple[Unit, tuple[Pick, ...]]) -> None:
     unit, taken = drawn
     worked = build_loadout(unit, taken)
     assert all(row.count > 0 for row in worked.weapons)
@@ -258,7 +258,7 @@ def test_counts_are_positive_and_nothing_comes_from_nowhere(drawn: tuple[Unit, t
 
 @SETTINGS
 @given(armed())
-def test_only_a_swap_takes_weapons_away(drawn: tuple[Any, tuple[Pick, ...]]) -> None:
+def test_only_replacements_remove_weapons(drawn: tuple[Any, tuple[Pick, ...]]) -> None:
     unit, taken = drawn
     adding = tuple(pick for pick in taken if unit.find(pick.option)[0][0].variant is Variant.UPGRADE)
     before, after = weapons(build_loadout(unit, ())), weapons(build_loadout(unit, adding))
@@ -278,7 +278,7 @@ def test_a_pick_without_its_target_changes_nothing(drawn: tuple[Any, tuple[Pick,
 
 
 def swaps_of_one_for_one() -> list[tuple[Any, Pick]]:
-    """Give every option of every unit that takes one weapon away for one other."""
+    """Return every option that replaces one weapon by one other."""
     found = []
     for unit in {id(unit): unit for _, faction in tables() for unit in faction.units.values()}.values():
         carried = {stack.thing.key for stack in unit.equipment if isinstance(stack.thing, Weapon)}
@@ -295,7 +295,7 @@ def swaps_of_one_for_one() -> list[tuple[Any, Pick]]:
     return found
 
 
-def test_a_swap_of_one_weapon_for_one_keeps_their_number() -> None:
+def test_one_for_one_swap_keeps_the_count() -> None:
     swaps = swaps_of_one_for_one()
     assert len(swaps) > 50
     for unit, pick in swaps:
@@ -308,7 +308,7 @@ JUNK = st.one_of(st.text(max_size=12), st.sampled_from(["", "/", "a", "[red]x", 
 
 @st.composite
 def nonsense(draw: st.DrawFn) -> Drawn:
-    """Draw a list that lies in every field."""
+    """Draw a list with nonsense in every field."""
     army, system, faction = draw(armies())
     entries = []
     for entry in army.entries:
@@ -331,7 +331,7 @@ def nonsense(draw: st.DrawFn) -> Drawn:
 
 @SETTINGS
 @given(nonsense())
-def test_nonsense_is_judged_and_put_into_words(drawn: Drawn) -> None:
+def test_nonsense_lists_get_findings_in_words(drawn: Drawn) -> None:
     army, system, faction = drawn
     for found in validate(work_out(army, system, faction)):
         for language in ("en", "de"):
@@ -343,10 +343,10 @@ def test_nonsense_is_judged_and_put_into_words(drawn: Drawn) -> None:
 
 @SETTINGS
 @given(armies())
-def test_what_a_check_does_not_look_at_has_nothing_to_be_found(drawn: Drawn) -> None:
+def test_skipped_checks_would_find_nothing(drawn: Drawn) -> None:
     inspection = Inspection(work_out(*drawn))
     for registered in CHECKS:
-        if registered.only in (None, is_combined):  # these are rules for combined units, of others they would be wrong
+        if registered.only in (None, is_combined):  # these rules hold only for combined units
             continue
         run = registered.run.__wrapped__  # type: ignore[attr-defined]  # of one entry
         passed_over = [worked for worked in inspection.roster.entries if not registered.only(worked)]
@@ -355,7 +355,7 @@ def test_what_a_check_does_not_look_at_has_nothing_to_be_found(drawn: Drawn) -> 
 
 @SETTINGS
 @given(armies())
-def test_a_rule_is_known_without_laying_out_what_an_entry_carries(drawn: Drawn) -> None:
+def test_quick_rule_lookup_agrees_with_loadout(drawn: Drawn) -> None:
     roster = work_out(*drawn)
     rules = {rule.id for worked in roster.entries for half in worked.halves for rule in half.rules}
     for worked in roster.entries:
@@ -367,7 +367,7 @@ def test_a_rule_is_known_without_laying_out_what_an_entry_carries(drawn: Drawn) 
 
 @SETTINGS
 @given(armies())
-def test_a_single_pick_finds_its_targets_where_applying_it_would(drawn: Drawn) -> None:
+def test_quick_target_lookup_agrees_with_applying(drawn: Drawn) -> None:
     for unit in work_out(*drawn).factions[drawn[2].id].units.values():
         for section in unit.sections:
             for option in section.options[:1]:

@@ -1,4 +1,4 @@
-"""A fix never harms: first fixes lead to a legal list, in few steps, and none loses more than it has to.
+"""First fixes lead to a legal list in few steps, and none loses more than necessary.
 
 `LISTBUILDER_LONG=1` tries 2,000 generated lists instead of a few.
 """
@@ -29,7 +29,7 @@ SEED = 9
 FEW = 4
 
 BEYOND_EDITS = {"EVT001", "EVT006", "EVT007", "EVT008", "EVT009", "ORG008", "PTS003"}
-"""What no change of units and picks can mend: another game, a missing word, a late hand-in, too little of something."""
+"""Codes that no change of units and picks can fix: wrong system, missing field, lateness, minimums."""
 
 
 def errors(report: Report) -> list[Diagnostic]:
@@ -37,7 +37,7 @@ def errors(report: Report) -> list[Diagnostic]:
 
 
 def mend(roster: Roster, case: Case | None = None) -> tuple[Roster, list[str]]:
-    """Apply first fixes until there are none; give the list and what was done."""
+    """Apply first fixes until there are none; return the list and the steps."""
     submitted = case.raw.get("submitted") if case is not None else None
     report = validate(roster, submitted=submitted)
     most = len(report) + 2
@@ -54,7 +54,7 @@ def mend(roster: Roster, case: Case | None = None) -> tuple[Roster, list[str]]:
 
 
 def is_hopeless(roster: Roster) -> bool:
-    """Tell whether no unit of a list could be played in such a game, not even alone and without picks."""
+    """Return whether no unit of a list could be fielded in such a game, even alone and without picks."""
     for entry in roster.army.entries:
         bare = replace(entry, upgrades=(), combined=None, joins=None)
         alone = build_roster(replace(roster.army, entries=(bare,)), roster.system, roster.factions, roster.event)
@@ -64,19 +64,19 @@ def is_hopeless(roster: Roster) -> bool:
 
 
 @pytest.mark.parametrize("case", [case for case in load_cases() if case.findings], ids=lambda case: case.id)
-def test_first_fixes_lead_every_case_to_a_legal_list(case: Case) -> None:
+def test_first_fixes_make_every_case_legal(case: Case) -> None:
     army, _ = judge_file(case)
     mend(work_out(case, army), case)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_first_fixes_lead_generated_lists_to_a_legal_one(chunk: int) -> None:
+def test_first_fixes_make_generated_lists_legal(chunk: int) -> None:
     for roster in broken_lists(SEED + chunk, EACH):
         mend(roster)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_no_single_edit_would_lose_less_than_the_first_fix(chunk: int) -> None:
+def test_first_fix_loses_least(chunk: int) -> None:
     for roster in broken_lists(SEED + chunk, EACH):
         if len(roster.entries) > FEW:
             continue
@@ -91,7 +91,7 @@ def test_no_single_edit_would_lose_less_than_the_first_fix(chunk: int) -> None:
 
 
 def mends(before: Report, after: Report | None, found: Diagnostic) -> bool:
-    """Tell whether a finding is gone and no error came, without minding what moved from one entry to another."""
+    """Return whether a finding is gone without new errors, ignoring moves between entries."""
     if after is None or any(new_faults(before, after)):
         return False
     return (found.code, found.on) not in {(one.code, one.on) for one in after}
@@ -105,12 +105,12 @@ def _after(roster: Roster, edit: Edit) -> tuple[int, Report | None]:
     worked = build_roster(tried, roster.system, roster.factions)
     report = validate(worked)
     if isinstance(edit, Join) and any(found.code.startswith("HER") for found in report.on(edit.entry)):
-        return 0, None  # where a hero may not be is no place to send it
+        return 0, None  # a hero cannot be moved where it is not allowed
     return max(0, roster.cost - worked.cost), report
 
 
 def single_edits(roster: Roster) -> Iterator[Edit]:
-    """Give every single thing that a player could do to mend a list."""
+    """Return every single edit that could fix a list."""
     for worked in roster.entries:
         yield Remove(worked.id)
         yield Leave(worked.id)
@@ -129,7 +129,7 @@ def single_edits(roster: Roster) -> Iterator[Edit]:
             yield Combine(first.id, other=second.id)
 
 
-def test_fixes_that_cost_nothing_come_first() -> None:
+def test_lossless_fixes_come_first() -> None:
     for roster in broken_lists(SEED, EACH):
         for found in validate(roster):
             outcomes = [fix.outcome for fix in found.fixes]

@@ -1,4 +1,4 @@
-"""Whatever can be written in the rulebook's notation is read back the same."""
+"""Anything written in the rulebook's notation is read back unchanged."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ITEM = st.builds(
 
 @SETTINGS
 @given(st.builds(Stack, st.integers(1, 20), st.one_of(RULE, WEAPON, ITEM)))
-def test_parse_after_format(stack: Stack) -> None:
+def test_formatted_notation_parses_back(stack: Stack) -> None:
     assert parse_stack(format_stack(stack)) == stack
 
 

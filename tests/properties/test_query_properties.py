@@ -1,4 +1,4 @@
-"""What holds for every query: it never fails, it never finds more by asking more, it marks only what is there."""
+"""Every query works, longer queries find no more, and highlights lie in the text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def every_unit(place: int, language: str) -> list[Subject]:
 
 @SETTINGS
 @given(QUERIES, st.integers(0, len(tables()) - 1), st.sampled_from(["en", "de", "xx"]))
-def test_any_text_is_a_query(typed: str, place: int, language: str) -> None:
+def test_any_text_is_a_valid_query(typed: str, place: int, language: str) -> None:
     subjects = every_unit(place, language)
     found = find(parse_query(typed, language), subjects)
     keys = [one.key for one in found]
@@ -32,7 +32,7 @@ def test_any_text_is_a_query(typed: str, place: int, language: str) -> None:
 
 @SETTINGS
 @given(QUERIES, st.text(max_size=60))
-def test_marks_lie_in_the_text_apart_from_each_other_and_in_order(typed: str, text: str) -> None:
+def test_highlights_are_ordered_and_disjoint(typed: str, text: str) -> None:
     for one in find(parse_query(typed), [plain_subject("a", [text])]):
         flat = [place for span in one.spans(text) for place in span]
         assert flat == sorted(set(flat))
@@ -41,17 +41,17 @@ def test_marks_lie_in_the_text_apart_from_each_other_and_in_order(typed: str, te
 
 @SETTINGS
 @given(st.text(st.sampled_from("abehmrt"), max_size=3), st.sampled_from(["hero", "<100", "tough>=3", "models>1"]))
-def test_asking_more_finds_no_more(typed: str, more: str) -> None:
+def test_longer_queries_find_no_more(typed: str, more: str) -> None:
     subjects = every_unit(0, "en")
     wide, narrow = ({one.key for one in find(parse_query(text), subjects)} for text in (typed, f"{more} {typed}"))
     alone = {one.key for one in find(parse_query(more), subjects)}
     assert narrow <= alone
     if wide and narrow - wide:
-        # letter by letter counts only where nothing fits better, and fewer things are left to fit
+        # letter-by-letter matches count only if nothing fits better
         assert not wide & alone
 
 
-def test_every_unit_is_found_first_by_its_name_in_both_languages() -> None:
+def test_unit_names_find_their_unit_first() -> None:
     for place, (_, faction) in enumerate(tables()):
         for language in ("en", "de"):
             subjects = every_unit(place, language)

@@ -1,4 +1,4 @@
-"""What a terminal shows of a finding is wrapped as the standard library wraps it, whoever does it."""
+"""Findings in a terminal are wrapped as the standard library would."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ TEXTS = st.lists(st.sampled_from([*_PIECES, *[" "] * 8]), max_size=30).map("".jo
 @example(f"{'x' * 36} a b", 40)
 @example(f"a {'x' * 39}", 40)
 @example("", 40)
-def test_the_lines_of_a_finding(text: str, width: int) -> None:
+def test_findings_wrap_within_the_width(text: str, width: int) -> None:
     terminal = Terminal(width)
     wrapped = wrap(terminal.plain(text), width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     assert indented(text, terminal) == wrapped
 
 
-def test_words_with_blanks_between_them_need_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simple_wrapping_avoids_textwrap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textwrap.wrap", None)
     assert indented(f"{'x' * 36} a b-c", Terminal(40)) == [f"  {'x' * 36} a", "  b-c"]

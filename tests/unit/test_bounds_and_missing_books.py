@@ -1,4 +1,4 @@
-"""What a limit comes to at a size of game, and how a book is named that is not at hand."""
+"""Bounds of a limit at a game size, and names of missing books."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def a_limit(
         (a_limit(most=3, per=500), 1000, (2, Derivation.PER, 0, 0, 500)),
     ],
 )
-def test_a_ceiling_tells_the_part_that_set_it(
+def test_bound_names_the_part_that_set_it(
     limit: Limit, points: int, expected: tuple[int, Derivation, int, int, int]
 ) -> None:
     bound = ceiling(limit, points)
@@ -39,7 +39,7 @@ def test_a_ceiling_tells_the_part_that_set_it(
     assert astuple(bound) == expected
 
 
-def test_a_missing_book_is_named_once_and_by_its_own_id() -> None:
+def test_missing_books_are_named_once() -> None:
     units = ("elsewhere/spears", "human-empire/nobody", "elsewhere/knights", "nowhere/spears")
     entries = tuple(Entry(id=EntryId(f"e{n}"), unit=UnitRef(unit)) for n, unit in enumerate(units))
     army = ArmyList(name="x", system=LIBRARY.system("aof-3.5").id, entries=entries)

@@ -1,4 +1,4 @@
-"""What may be picked now, and what speaks against it."""
+"""Which options can be taken, and the objections."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOOK = faction(SUBJECT)
 
 
 def refusals(*picks: str, points: int | None = 1000) -> dict[str, str]:
-    """Give the options that are refused, with the codes of their reasons."""
+    """Return the refused options with the codes of their reasons."""
     entry = Entry(id=EntryId("a"), unit=SUBJECT.ref, upgrades=tuple(Pick(pick) for pick in picks))
     books = {FactionId("test"): Book("1")}
     army = ArmyList(name="", system=SystemId("aof-3.2"), points=points, books=books, entries=(entry,))
@@ -34,32 +34,32 @@ def refusals(*picks: str, points: int | None = 1000) -> dict[str, str]:
     return {name: reason.code for name, reason in tried.items() if reason is not None}
 
 
-def test_nothing_speaks_against_what_fits() -> None:
+def test_fitting_options_have_no_objections() -> None:
     assert refusals() == {"rending": "UPG004"}
 
 
-def test_what_another_pick_supplies_is_open_once_it_is_there() -> None:
+def test_supplied_target_opens_its_options() -> None:
     assert refusals("axe") == {}
 
 
-def test_a_rival_that_others_need_cannot_be_exchanged() -> None:
+def test_needed_rivals_cannot_be_exchanged() -> None:
     assert refusals("axe", "rending")["bow"] == "UPG004"
 
 
-def test_points_and_numbers() -> None:
+def test_objections_about_points_and_counts() -> None:
     assert refusals(points=200) == {"rending": "UPG004", "crown": "PTS001"}
     assert refusals("ring", "ring") == {"rending": "UPG004", "ring": "UPG002", "crown": "UPG002"}
 
 
-def test_what_is_wrong_already_speaks_against_nothing_else() -> None:
+def test_existing_errors_are_not_objections() -> None:
     assert refusals("nonsense") == {"rending": "UPG004"}
 
 
-def test_the_same_error_again_is_still_an_error() -> None:
+def test_repeated_errors_are_objections() -> None:
     assert refusals("rending")["rending"] == "UPG004"
 
 
-def test_units_are_refused_when_they_cost_too_much() -> None:
+def test_too_expensive_units_are_refused() -> None:
     army = ArmyList(name="", system=SystemId("aof-3.2"), points=99)
     roster = build_roster(army, SYSTEM, {BOOK.id: BOOK})
     reason = obstacle(roster, validate(roster), Add(SUBJECT.ref))

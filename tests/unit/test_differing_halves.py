@@ -1,4 +1,4 @@
-"""What affects all models is in both halves of a combined unit: how often a difference is told, and of which half."""
+"""Options for all models must be in both halves: how differences are reported."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def differing(wanted: Section, first: tuple[str, ...], second: tuple[str, ...]) 
     return {(one.params["option"], one.params["half"]) for one in found if one.code == "CMB004"}
 
 
-def test_two_models_are_no_single_one() -> None:
+def test_two_models_are_not_a_single_model() -> None:
     for size, codes in ((1, {"CMB002"}), (2, set())):
         subject = unit(size=size)
         book = faction(subject)
@@ -31,18 +31,18 @@ MANY = section("upgrade", option("Shields"), option("Torches"), affects="all", s
 ONE = section("upgrade", option("Shields"), option("Torches"), affects="all", select="exactly 1")
 
 
-def test_each_option_of_many_is_missing_by_itself() -> None:
+def test_each_missing_option_is_reported() -> None:
     assert differing(MANY, ("shields",), ("torches",)) == {(("Shields",), 2), (("Torches",), 1)}
     assert differing(MANY, ("shields", "torches"), ("torches",)) == {(("Shields",), 2)}
     assert differing(MANY, ("shields", "torches"), ("torches", "shields")) == set()
 
 
-def test_one_instead_of_another_is_one_difference() -> None:
+def test_swapped_option_is_one_difference() -> None:
     assert differing(ONE, ("shields",), ("torches",)) == {(("Shields",), 2)}
     assert differing(ONE, (), ("torches",)) == {(("Torches",), 1)}
     assert differing(ONE, ("shields",), ()) == {(("Shields",), 2)}
 
 
-def test_halves_with_the_same_picks_are_one_value_and_do_not_differ() -> None:
+def test_equal_halves_do_not_differ() -> None:
     assert differing(MANY, ("shields",), ("shields",)) == differing(ONE, (), ()) == set()
-    assert differing(MANY, ("shields", "shields"), ("shields",)) == set(), "how often it is taken is another check's"
+    assert differing(MANY, ("shields", "shields"), ("shields",)) == set(), "a different check covers the count"

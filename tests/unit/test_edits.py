@@ -56,30 +56,30 @@ def get(army: ArmyList, wanted: str) -> Entry:
     return found
 
 
-def test_add_at_the_end_and_behind_an_entry(army: ArmyList) -> None:
+def test_add_at_the_end_or_after_an_entry(army: ArmyList) -> None:
     assert ids(Add(UnitRef("trial/riders"))(army)) == ["a", "b", "c", "d"]
     assert ids(Add(UnitRef("trial/riders"), after=A)(army)) == ["a", "d", "b", "c"]
 
 
-def test_remove_lets_heroes_stand_alone(army: ArmyList) -> None:
+def test_removing_a_host_detaches_its_heroes(army: ArmyList) -> None:
     left = Remove(A)(army)
     assert ids(left) == ["b", "c"]
     assert get(left, "b").joins is None
 
 
-def test_remove_of_one_of_two_with_the_same_id_keeps_the_join(army: ArmyList) -> None:
+def test_removing_one_duplicate_id_keeps_the_join(army: ArmyList) -> None:
     double = ArmyList(name="", system=SystemId("x"), entries=(army.entries[0], army.entries[0], army.entries[1]))
     assert get(Remove(A)(double), "b").joins == "a"
 
 
-def test_duplicate_stands_behind_the_first_and_alone(army: ArmyList) -> None:
+def test_duplicate_follows_the_original_and_is_detached(army: ArmyList) -> None:
     copied = Duplicate(B)(army)
     assert ids(copied) == ["a", "b", "d", "c"]
     assert (get(copied, "d").name, get(copied, "d").joins) == ("Otto", None)
 
 
 @pytest.mark.parametrize(("by", "order"), [(1, "bac"), (2, "bca"), (99, "bca"), (-1, "abc"), (0, "abc")])
-def test_move_as_far_as_the_list_goes(army: ArmyList, by: int, order: str) -> None:
+def test_move_stops_at_the_ends(army: ArmyList, by: int, order: str) -> None:
     assert ids(Move(A, by)(army)) == list(order)
 
 
@@ -90,24 +90,24 @@ def test_rename_and_note_and_experience(army: ArmyList) -> None:
     assert get(apply_edits(changed, [Rename(A, " "), Note(A, "")]), "a").name is None
 
 
-def test_take_counts_up_only_what_stands_last(army: ArmyList) -> None:
+def test_take_increments_only_the_last_pick(army: ArmyList) -> None:
     assert get(Take(A, "crossbow")(army), "a").upgrades == (Pick("pike"), Pick("crossbow", 3))
     assert get(Take(A, "pike")(army), "a").upgrades == (Pick("pike"), Pick("crossbow", 2), Pick("pike"))
 
 
-def test_take_instead_of_rivals(army: ArmyList) -> None:
+def test_take_replaces_rivals(army: ArmyList) -> None:
     taken = Take(A, "glaive", instead_of=("pike", "glaive"))(army)
     assert get(taken, "a").upgrades == (Pick("crossbow", 2), Pick("glaive"))
 
 
-def test_put_back_takes_the_last_one_off(army: ArmyList) -> None:
+def test_put_back_removes_the_last_pick(army: ArmyList) -> None:
     assert get(PutBack(A, "crossbow")(army), "a").upgrades == (Pick("pike"), Pick("crossbow"))
     assert get(PutBack(A, "crossbow", every=True)(army), "a").upgrades == (Pick("pike"),)
     with pytest.raises(EditError):
         PutBack(A, "banner")(army)
 
 
-def test_picks_in_both_halves_keep_what_else_the_file_said(army: ArmyList) -> None:
+def test_picks_keep_extra_fields_of_halves(army: ArmyList) -> None:
     changed = get(Take(C, "shields", (0, 1))(army), "c")
     assert changed.upgrades == (Pick("shields"),)
     assert changed.combined is not None
@@ -115,7 +115,7 @@ def test_picks_in_both_halves_keep_what_else_the_file_said(army: ArmyList) -> No
     assert changed.combined.extra == {"colour": "red"}
 
 
-def test_there_is_no_second_half_to_pick_for(army: ArmyList) -> None:
+def test_picking_without_second_half_is_refused(army: ArmyList) -> None:
     with pytest.raises(EditError):
         Take(A, "shields", (1,))(army)
 
@@ -124,18 +124,18 @@ def test_set_picks(army: ArmyList) -> None:
     assert get(SetPicks(A, (Pick("x"),))(army), "a").upgrades == (Pick("x"),)
 
 
-def test_combine_with_another_entry_brings_its_heroes_along(army: ArmyList) -> None:
+def test_combining_moves_attached_heroes(army: ArmyList) -> None:
     whole = Combine(C, other=A)(army)
     assert ids(whole) == ["b", "c"]
     assert get(whole, "b").joins == "c"
     assert get(whole, "c").combined == Half((Pick("pike"), Pick("crossbow", 2)))
 
 
-def test_split_gives_two_entries_or_drops_one(army: ArmyList) -> None:
+def test_split_keeps_or_drops_the_second_half(army: ArmyList) -> None:
     apart = Split(C)(army)
     assert ids(apart) == ["a", "b", "c", "d"]
     assert get(apart, "d").upgrades == (Pick("pike"),)
-    assert ids(Split(C)(replace(army, entries=army.entries[::-1]))) == ["c", "d", "b", "a"], "right behind the first"
+    assert ids(Split(C)(replace(army, entries=army.entries[::-1]))) == ["c", "d", "b", "a"], "right after the first"
     assert get(Split(C, drop=True)(army), "c").combined is None
     with pytest.raises(EditError):
         Split(A)(army)
@@ -155,7 +155,7 @@ def test_reidentify(army: ArmyList) -> None:
 
 
 @pytest.mark.parametrize("place", [0, -1])
-def test_the_first_and_the_last_entry_get_another_id(army: ArmyList, place: int) -> None:
+def test_reidentify_first_and_last_entry(army: ArmyList, place: int) -> None:
     wanted = place % len(army.entries)
     changed = Reidentify(wanted)(army).entries
     assert [old.id != new.id for old, new in zip(army.entries, changed, strict=True)].index(True) == wanted
@@ -165,7 +165,7 @@ def test_the_first_and_the_last_entry_get_another_id(army: ArmyList, place: int)
             Reidentify(beyond)(army)
 
 
-def test_details_change_the_head_and_nothing_else(army: ArmyList) -> None:
+def test_details_change_only_the_header(army: ArmyList) -> None:
     changed = details(points=1500, force_org=True)(army)
     assert (changed.points, changed.force_org, changed.entries) == (1500, True, army.entries)
     with pytest.raises(EditError):
@@ -175,19 +175,19 @@ def test_details_change_the_head_and_nothing_else(army: ArmyList) -> None:
 @pytest.mark.parametrize(
     "edit", [Remove(EntryId("z")), Move(EntryId("z"), 1), Take(EntryId("z"), "x"), Leave(EntryId("z"))]
 )
-def test_an_entry_that_is_not_there(army: ArmyList, edit: Remove) -> None:
+def test_edits_of_missing_entries_are_refused(army: ArmyList, edit: Remove) -> None:
     with pytest.raises(EditError):
         edit(army)
 
 
-def test_ids_are_never_given_twice_nor_to_a_waiting_hero(army: ArmyList) -> None:
+def test_new_ids_are_unused(army: ArmyList) -> None:
     assert [letters(number) for number in (0, 25, 26, 51, 52, 701, 702)] == ["a", "z", "aa", "az", "ba", "zz", "aaa"]
     waiting = ArmyList(name="", system=SystemId("x"), entries=(Entry(id=A, unit=UnitRef("t/u"), joins=B),))
     assert next_id(waiting) == "c"
     assert next_id(army) == "d"
 
 
-def test_words_for_what_is_changed_are_no_part_of_an_edit() -> None:
+def test_edit_labels_do_not_affect_equality() -> None:
     assert Remove(A, subject="Spears") == Remove(A, subject="Speere")
     assert hash(Remove(A, subject="Spears")) == hash(Remove(A, subject="Speere"))
     assert Remove(A, subject="Spears") != Remove(B, subject="Spears")

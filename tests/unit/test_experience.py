@@ -1,4 +1,4 @@
-"""What a campaign's experience costs: for each full step, heroes more, and never less than nothing."""
+"""The cost of campaign experience per full step; heroes pay more."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.unit.trial_lists import SYSTEM
 
 
 def cost(xp: int, *, every: int | None = 5, hero: bool = False, combined: bool = False) -> int:
-    """Give what an entry costs beyond its unit."""
+    """Return the cost of an entry beyond its unit."""
     subject = unit(rules=["Hero"] if hero else [])
     price = None if every is None else ExperienceCost(every=every, cost=5, hero_cost=15)
     entry = Entry(id=EntryId("a"), unit=subject.ref, xp=xp, combined=Half() if combined else None)
@@ -23,16 +23,16 @@ def cost(xp: int, *, every: int | None = 5, hero: bool = False, combined: bool =
 
 
 @pytest.mark.parametrize(("xp", "points"), [(0, 0), (4, 0), (5, 5), (9, 5), (10, 10), (-5, 0)])
-def test_each_full_step_costs(xp: int, points: int) -> None:
+def test_full_experience_steps_cost_points(xp: int, points: int) -> None:
     assert cost(xp) == cost(xp, combined=True) == points
     assert cost(xp, hero=True) == 3 * points
     assert cost(xp, every=None) == 0
 
 
-def test_where_every_point_counts_the_first_does() -> None:
+def test_single_experience_points_cost_if_configured() -> None:
     assert [cost(xp, every=1) for xp in (0, 1, 2)] == [0, 5, 10]
 
 
-def test_the_only_one_of_its_name_has_no_number() -> None:
+def test_unique_names_have_no_number() -> None:
     subject = unit()
     assert build_entry(Entry(id=EntryId("a"), unit=subject.ref), subject, faction(subject), SYSTEM).number == 0

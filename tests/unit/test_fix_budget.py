@@ -1,4 +1,4 @@
-"""However broken a list is, the search for fixes has a bound for all of it; the worst findings come first."""
+"""The search for fixes is bounded for the whole list; the worst findings come first."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ BROKEN = "format: 1\nname: X\nsystem: aof-3.5\npoints: 9000\nunits:\n" + "".join
 )
 
 
-def test_a_share_is_spent_from_the_whole() -> None:
+def test_share_is_deducted_from_the_total() -> None:
     whole = Purse(9)
     share = whole.share()
     assert [share.spend(2), share.spend(2), share.spend(2)] == [True, True, False]
     assert [whole.spend(5), whole.spend(1)] == [True, False]
 
 
-def test_no_share_outlives_the_whole() -> None:
+def test_shares_end_with_the_total() -> None:
     whole = Purse(9)
     early = whole.share()
     assert whole.spend(9)
     assert not early.spend(1)
 
 
-def test_a_broken_list_has_fixes_for_its_worst_findings_only(monkeypatch) -> None:
+def test_broken_list_gets_fixes_for_worst_findings(monkeypatch) -> None:
     tried: list[object] = []
     before = search.Search._try
 
@@ -55,7 +55,7 @@ def test_a_broken_list_has_fixes_for_its_worst_findings_only(monkeypatch) -> Non
     assert len(tried) * 4 * len(fixes) <= MOST_WORK * 1.5
 
 
-def test_reading_every_fix_costs_nobody_the_first() -> None:
+def test_every_finding_keeps_its_first_fix() -> None:
     library = Library.open(user=False)
     text = "\n".join(BROKEN.split("\n")[:8]).encode()
     (once,) = judge_bytes(text, "x", library)
@@ -66,7 +66,7 @@ def test_reading_every_fix_costs_nobody_the_first() -> None:
     assert Budget().first is not Budget().further
 
 
-def test_what_comes_behind_the_first_fix_is_paid_from_another_purse() -> None:
+def test_further_fixes_use_a_separate_budget() -> None:
     worked_out = roster({"id": "a", "unit": "spears"}, {"id": "b", "unit": "riders"}, points=150)
     over = finding("PTS001", worked_out)
     one, all_of_them = Budget(), Budget()
@@ -76,7 +76,7 @@ def test_what_comes_behind_the_first_fix_is_paid_from_another_purse() -> None:
     assert all_of_them.further._left < one.further._left == Budget().further._left
 
 
-def test_whoever_reads_a_finding_lets_those_before_it_go_first(monkeypatch) -> None:
+def test_earlier_findings_are_fixed_first(monkeypatch) -> None:
     asked: list[tuple[str, int]] = []
 
     def slowly(_inspection: object, _found: object, finding: Diagnostic, _budget: Budget) -> Iterator[Fix]:
@@ -90,10 +90,10 @@ def test_whoever_reads_a_finding_lets_those_before_it_go_first(monkeypatch) -> N
     assert findings[2].fix == Fix("fix.1")
     assert asked == [(code, 1) for code in codes]
     assert len(findings[2].fixes) == 2
-    assert asked[3:] == [(code, 2) for code in codes], "each has its first before any has its second"
+    assert asked[3:] == [(code, 2) for code in codes], "every finding gets its first fix before any gets a second"
 
 
-def test_whoever_asks_while_somebody_pauses_lets_those_before_go_first(monkeypatch) -> None:
+def test_earlier_findings_go_first_after_a_pause(monkeypatch) -> None:
     done: list[str] = []
 
     def slowly(_inspection: object, _found: object, finding: Diagnostic, _budget: Budget) -> Iterator[Fix | None]:
@@ -125,8 +125,8 @@ def _counting(before: Callable[[Remove, ArmyList], ArmyList], seen: list[Remove]
     return carry_out
 
 
-def test_a_fix_of_many_edits_costs_what_they_cost() -> None:
-    """To take out two hundred units one by one takes two hundred times as long as to take out one."""
+def test_fix_cost_grows_with_its_edits() -> None:
+    """Removing two hundred units one by one takes two hundred times as long as removing one."""
     library = Library.open(user=False)
     head = "format: 1\nname: X\nsystem: aof-3.5\nforce_org: true\npoints: 2000\nunits:\n"
     text = head + "".join(f"  - {{id: e{number}, unit: human-empire/champion}}\n" for number in range(190))

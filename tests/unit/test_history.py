@@ -18,7 +18,7 @@ def test_undo_and_redo_go_back_and_forth() -> None:
     assert twice.undo().undo().redo().redo() == twice
 
 
-def test_labels_name_what_undo_and_redo_would_do() -> None:
+def test_undo_and_redo_labels() -> None:
     done = History(EMPTY).do(ADD).do(details(subject="Test", points=750))
     assert done.undoable is not None
     assert (done.undoable.label, done.undoable.subject) == ("edit.details", "Test")
@@ -36,11 +36,11 @@ def test_nothing_to_undo_or_redo() -> None:
     assert (fresh.undoable, fresh.redoable) == (None, None)
 
 
-def test_an_edit_that_changes_nothing_leaves_no_trace() -> None:
+def test_unchanged_edits_are_not_recorded() -> None:
     fresh = History(EMPTY)
     assert fresh.do(details(name="Test")) is fresh
 
 
-def test_a_new_edit_forgets_what_was_undone() -> None:
+def test_new_edit_clears_redo() -> None:
     done = History(EMPTY).do(ADD).undo().do(details(points=10))
     assert done.redoable is None

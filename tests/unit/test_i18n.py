@@ -1,9 +1,10 @@
-"""Catalogues: complete, alike, and filled in as the language does."""
+"""Catalogues are complete and parallel, and values are formatted per language."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ def fields(sentence: str) -> set[str]:
     return set(re.findall(r"\{(\w+)", sentence))
 
 
-def test_english_comes_first_and_german_is_there() -> None:
+def test_english_comes_first_and_german_exists() -> None:
     assert languages()[0] == "en"
     assert "de" in languages()
 
@@ -31,14 +32,14 @@ def load(language: str, part: str) -> dict[str, str]:
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
-def test_german_lacks_nothing() -> None:
+def test_german_is_complete() -> None:
     assert missing("de") == missing("en") == ()
 
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("language", languages())
-def test_a_language_has_only_known_sentences_with_the_same_fields_in_order(language: str, part: str) -> None:
-    """A new language may be partial: what it lacks is shown in English, and `make languages` tells it."""
+def test_catalogues_have_same_keys_and_fields(language: str, part: str) -> None:
+    """A new language may be partial: missing sentences appear in English, and `make languages` lists them."""
     english, found = load("en", part), load(language, part)
     assert list(found) == sorted(found)
     assert found.keys() <= english.keys()
@@ -46,38 +47,52 @@ def test_a_language_has_only_known_sentences_with_the_same_fields_in_order(langu
 
 
 @pytest.mark.parametrize("language", languages())
-def test_no_key_stands_in_two_files(language: str) -> None:
+def test_every_key_is_in_one_file(language: str) -> None:
     everything = [key for part in PARTS for key in load(language, part)]
     assert sorted(everything) == sorted(set(everything))
 
 
-def test_a_partial_language_falls_back_to_english_and_tells_what_it_lacks(tmp_path: Path, monkeypatch, capsys) -> None:
+def test_partial_language_falls_back_to_english(tmp_path: Path, monkeypatch, capsys) -> None:
     (tmp_path / "qq").mkdir()
     (tmp_path / "qq" / "words.json").write_text('{"verdict.legal": "conforme"}')
+    english = catalogue("en")["verdict.illegal"]
     monkeypatch.setattr(i18n, "_FOLDERS", [FOLDER, tmp_path])
     languages.cache_clear()
     catalogue.cache_clear()
     try:
-        assert (translate("qq", "verdict.legal"), translate("qq", "verdict.illegal")) == ("conforme", "illegal")
+        assert (translate("qq", "verdict.legal"), translate("qq", "verdict.illegal")) == ("conforme", english)
         main()
         told = capsys.readouterr().out
     finally:
         languages.cache_clear()
         catalogue.cache_clear()
     assert "qq: 1 of " in told
-    assert "  verdict.illegal: illegal\n" in told
+    assert f"  verdict.illegal: {english}\n" in told
     assert "  verdict.legal:" not in told
 
 
-def test_values_plurals_and_numbers() -> None:
-    assert translate("en", "ORG001", n=1, most=0, how="x") == "1 hero, 0 allowed: x."
-    assert translate("de", "ORG001", n=2, most=1, how="x") == "2 Helden, 1 erlaubt: x."
+@pytest.fixture
+def own_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Add a language with sentences of its own."""
+    (tmp_path / "qq").mkdir()
+    (tmp_path / "qq" / "words.json").write_text('{"x": "{n} {n:hero|heroes}, {most:,} at most: {how}."}')
+    monkeypatch.setattr(i18n, "_FOLDERS", [FOLDER, tmp_path])
+    languages.cache_clear()
+    catalogue.cache_clear()
+    yield "qq"
+    languages.cache_clear()
+    catalogue.cache_clear()
+
+
+def test_values_plurals_and_numbers(own_language: str) -> None:
+    assert translate(own_language, "x", n=1, most=0, how="x") == "1 hero, 0 at most: x."
+    assert translate(own_language, "x", n=2, most=1845, how="x") == "2 heroes, 1,845 at most: x."
     assert format_number("en", 1845) == "1,845"
     assert format_number("de", 1845) == "1.845"
 
 
-def test_a_missing_value_or_key_still_shows() -> None:
-    assert translate("en", "ORG001", n=2) == "2 heroes, {most} allowed: {how}."
+def test_a_missing_value_or_key_still_shows(own_language: str) -> None:
+    assert translate(own_language, "x", n=2) == "2 heroes, {most:,} at most: {how}."
     assert translate("en", "no.such.key") == "no.such.key"
     assert not has("en", "no.such.key")
 
@@ -88,11 +103,12 @@ def test_an_unknown_language_falls_back_to_english() -> None:
     assert translate("../../etc", "HER004", unit="Otto") == translate("en", "HER004", unit="Otto")
 
 
-def test_values_are_text_and_never_a_pattern() -> None:
-    assert translate("en", "HER004", unit="{unit} [red] <b>") == "{unit} [red] <b>: joins itself."
+def test_values_are_not_interpreted(own_language: str) -> None:
+    hostile = translate(own_language, "x", n=2, most=1, how="{how} [red] <b>")
+    assert hostile == "2 heroes, 1 at most: {how} [red] <b>."
 
 
-def test_values_speak_the_language() -> None:
+def test_values_are_translated() -> None:
     assert show_value("de", (Text("Spears", (("de", "Speere"),)), 3)) == "Speere, 3"
 
 
@@ -106,7 +122,9 @@ def test_values_speak_the_language() -> None:
         ({"LANG": "xx_XX"}, "en"),
     ],
 )
-def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, given: dict[str, str], wanted: str) -> None:
+def test_language_comes_from_the_environment(
+    monkeypatch: pytest.MonkeyPatch, given: dict[str, str], wanted: str
+) -> None:
     for variable in ("LISTBUILDER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(variable, raising=False)
     for variable, value in given.items():
@@ -125,5 +143,5 @@ def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, given:
         ("en", "soon", "soon"),
     ],
 )
-def test_a_point_in_time_is_said_as_a_person_writes_it(language: str, text: str, said: str) -> None:
+def test_dates_are_formatted_per_language(language: str, text: str, said: str) -> None:
     assert format_moment(language, text) == said

@@ -1,4 +1,4 @@
-"""The three kinds of equipment answer the same questions, each in its own way."""
+"""The three kinds of equipment share one interface."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ HORSE = Item("War Horses", (FAST,), (Armed(2, CLAWS),), BaseSize("60mm"))
 PILE: tuple[Thing, ...] = (HORSE, CLAWS, FAST)
 
 
-def test_a_rule_is_borne_itself_and_is_no_gear():
+def test_rules_are_not_gear():
     assert FAST.borne == FAST.every_rule == (FAST,)
     assert FAST.gear == FAST.arms == FAST.weapons == ()
     assert FAST.base is None
     assert FAST.key == "fast"
 
 
-def test_a_weapon_keeps_its_rules_to_itself():
+def test_weapon_rules_stay_on_the_weapon():
     assert (CLAWS.borne, CLAWS.every_rule, CLAWS.weapons, CLAWS.base) == ((), (RENDING,), (), None)
     assert CLAWS.gear == CLAWS.arms == (CLAWS,)
 
 
-def test_an_item_brings_its_rules_and_holds_its_weapons():
+def test_items_give_rules_and_hold_weapons():
     assert HORSE.borne == (FAST,)
     assert HORSE.every_rule == (FAST, RENDING)
     assert HORSE.gear == (HORSE, CLAWS)
     assert HORSE.arms == (CLAWS,)
 
 
-def test_rules_are_changed_wherever_they_stand():
+def test_rules_are_replaced_everywhere():
     slow = rule_ref("Slow")
     changed = HORSE.with_rules(lambda rules: (slow,) * len(rules))
     assert changed.every_rule == (slow, slow)
@@ -42,25 +42,25 @@ def test_rules_are_changed_wherever_they_stand():
     assert CLAWS.with_rules(lambda _: (slow,)).rules == (slow,)
 
 
-def test_each_kind_is_treated_as_what_it_is():
+def test_equipment_is_dispatched_by_kind():
     told = [by_kind(thing, rule=lambda _: "rule", weapon=lambda _: "weapon", item=lambda _: "item") for thing in PILE]
     assert told == ["item", "weapon", "rule"]
 
 
-def test_a_pile_is_sorted_with_its_counts():
+def test_stacks_are_sorted_by_kind():
     kinds = kinds_of(Stack(count, thing) for count, thing in enumerate(PILE, start=3))
     assert kinds.items == ((3, HORSE),)
     assert kinds.weapons == (Armed(4, CLAWS),)
     assert kinds.rules == (FAST,)
 
 
-def test_what_is_hung_onto_a_weapon_keeps_its_own_weapons():
+def test_attachments_keep_their_own_weapons():
     bayonet = option("Bayonet (Rending, Spike (A1))")
     subject = unit(section("upgrade", bayonet, affects="all", on=["Bow"]), size=1, arms=['Bow (24", A1)'])
     items = "1x Bayonet (Rending, Spike (A1))"
     assert shown(loadout(subject, "bayonet")) == ['1x Bow (24", A1)', "1x Spike (A1)", items]
 
 
-def test_an_item_on_another_base_is_the_same_item():
+def test_item_equality_ignores_the_base():
     assert tidy(HORSE) == tidy(replace(HORSE, base=None))
     assert tidy(HORSE) != tidy(replace(HORSE, rules=()))

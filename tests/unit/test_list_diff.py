@@ -13,6 +13,7 @@ from listbuilder.exporters.diffs import format_diff_json, format_diff_markdown, 
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list, parse_list
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, UnitRef
+from tests.sentences import sentence
 
 VALE = Path(__file__).parents[2] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 
@@ -43,14 +44,14 @@ def change(entry_id: str, **values: Any) -> ArmyList:
     return army().replace_entry(replace(entry, **values))
 
 
-def test_a_list_and_itself_are_the_same():
+def test_list_equals_itself():
     found = diff(army())
     assert not found.differs
     assert not found.entries
-    assert "the same" in format_diff_text(found)
+    assert sentence("diff.same") in format_diff_text(found)
 
 
-def test_new_ids_and_a_new_order_are_no_difference():
+def test_ids_and_order_are_ignored():
     entries = army().entries
     mixed = tuple(
         replace(entry, id=EntryId(f"n-{entry.id}"), joins=entry.joins and EntryId(f"n-{entry.joins}"))
@@ -75,7 +76,7 @@ def test_new_ids_and_a_new_order_are_no_difference():
         ({"notes": "new"}, ["notes"]),
     ],
 )
-def test_each_change_of_an_entry_is_told(values: dict[str, object], expected: list[str]):
+def test_every_entry_change_is_reported(values: dict[str, object], expected: list[str]):
     found = diff(change("otto", **values))
     assert kinds(found) == {"changed otto": expected}
     assert found.differs is (expected != ["order"])
@@ -101,20 +102,18 @@ def hosted(unit: str = "infantrymen", joins: str | None = None) -> ArmyList:
         ),
     ],
 )
-def test_a_hero_stays_with_his_host_and_not_with_the_hosts_id(
-    old: ArmyList, new: ArmyList, expected: dict[str, list[str]]
-):
+def test_attached_hero_follows_its_host(old: ArmyList, new: ArmyList, expected: dict[str, list[str]]):
     assert kinds(diff(new, old)) == expected
 
 
-def test_a_host_is_told_by_its_name_or_by_a_unit_that_no_book_has():
+def test_unknown_hosts_are_named():
     lost = hosted("old-guard", joins="a")
     named = lost.replace_entry(replace(lost.entries[0], name="The Last"))
     hosts = [[side.host for side in sides(library().roster(each))] for each in (lost, named, hosted(joins="gone"))]
     assert hosts == [["", "human-empire/old-guard"], ["", "The Last"], ["", ""]]
 
 
-def test_an_option_is_the_same_by_its_short_and_by_its_long_name():
+def test_short_and_long_option_ids_are_equal():
     otto = army().entry("otto")
     (worked,) = (each for each in library().roster(army()).entries if each.id == "otto")
     [(group, option)] = worked.unit.find(otto.upgrades[0].option)
@@ -123,14 +122,14 @@ def test_an_option_is_the_same_by_its_short_and_by_its_long_name():
     assert kinds(diff(change("otto", upgrades=(long, *otto.upgrades[1:])))) == {}
 
 
-def test_halves_are_told_apart():
+def test_changes_of_halves_are_separate():
     found = diff(change("spears", combined=Half((Pick("spear"),))))
     assert kinds(found) == {"changed spears": ["dropped.half"]}
     found = diff(change("gryphs", combined=Half()))
     assert kinds(found) == {"changed gryphs": ["combined"]}
 
 
-def test_added_and_removed_units_are_told_with_their_points():
+def test_added_and_removed_units_show_points():
     fewer = replace(army(), entries=army().entries[:-1])
     lost, won = diff(fewer), diff(army(), fewer)
     assert kinds(lost) == {"removed mortar": []}
@@ -138,7 +137,7 @@ def test_added_and_removed_units_are_told_with_their_points():
     assert format_diff_text(won).splitlines()[-1].startswith("+ Fat Gertrud")
 
 
-def test_a_renamed_and_moved_copy_is_matched_by_what_it_has():
+def test_renamed_copies_match_by_upgrades():
     text = "system: aof-3.5\nunits:\n  - {id: a, unit: human-empire/champion, upgrades: [halberd, captain]}\n"
     text += "  - {id: b, unit: human-empire/champion, upgrades: [horse]}\n"
     old = parse_list(text).army
@@ -192,18 +191,16 @@ def matched(old: list[str], new: list[str]) -> dict[str, str]:
         (["a", "a/"], ["a/", "a"], {"o0": "n1", "o1": "n0"}),
     ],
 )
-def test_entries_are_matched_by_name_and_then_by_what_they_have_in_common(
-    old: list[str], new: list[str], pairs: dict[str, str]
-):
+def test_entries_match_by_name_then_upgrades(old: list[str], new: list[str], pairs: dict[str, str]):
     assert matched(old, new) == pairs
 
 
-def test_fields_of_the_list_are_told_in_words():
+def test_list_fields_are_reported():
     found = diff(replace(army(), points=1500, force_org=False, player=None, name="New"))
     text = format_diff_text(found, "de")
     assert [field.field for field in found.fields] == ["name", "player", "points", "force_org"]
-    assert "ja → nein" in text
-    assert "Spielgröße: 2000 → 1500" in text
+    assert f"{sentence('diff.yes', 'de')} → {sentence('diff.no', 'de')}" in text
+    assert f"{sentence('diff.field.points', 'de')}: 2000 → 1500" in text
 
 
 def test_an_unknown_unit_is_compared_too():
@@ -212,7 +209,7 @@ def test_an_unknown_unit_is_compared_too():
     assert kinds(diff(new, old)) == {"changed a": ["dropped", "took"]}
 
 
-def test_json_has_facts_and_words():
+def test_json_diff_has_kinds_and_texts():
     data = json.loads(format_diff_json(diff(change("otto", upgrades=()))))
     (entry,) = data["entries"]
     assert data["differs"] is True
@@ -228,7 +225,7 @@ def test_names_are_text_and_never_markup():
     assert "<b>" not in format_diff_markdown(found)
 
 
-def test_the_longest_run_stays_where_it_was():
+def test_longest_run_is_not_moved():
     assert longest_run([1, 2, 3, 0]) == {1, 2, 3}
     assert longest_run([3, 0, 1, 2]) == {0, 1, 2}
     assert len(longest_run([5, 4, 3, 2])) == 1
@@ -239,21 +236,21 @@ def pinned(**versions: str) -> ArmyList:
     return replace(army(), books={FactionId(name): Book(version) for name, version in versions.items()})
 
 
-def test_only_books_that_both_lists_name_are_compared_all_or_none():
+def test_only_shared_books_are_compared():
     old, new = pinned(a="1", b="1", c="1"), pinned(a="2", b="1", d="1")
     (field,) = diff(new, old).fields
     assert (field.field, field.old, field.new) == ("books", ("a 1", "b 1"), ("a 2", "b 1"))
     assert diff(pinned(b="1", c="2"), new).fields == ()
 
 
-def test_places_are_counted_from_one():
+def test_positions_count_from_one():
     first, *others = army().entries
     (moved,) = diff(replace(army(), entries=(*others, first))).entries
     (change,) = moved.changes
     assert (change.kind, change.values) == ("moved", {"old": 1, "new": len(army().entries)})
 
 
-def test_a_list_differs_in_what_changed_though_it_also_moved():
+def test_moved_and_changed_entry_is_changed():
     first, *others = army().entries
     found = diff(replace(army(), entries=(*others, replace(first, notes="new"))))
     assert [[change.kind for change in entry.changes] for entry in found.entries] == [["notes", "moved"]]

@@ -1,4 +1,4 @@
-"""What a pick does: every row of the table of sections, and every numbered point about picks."""
+"""What an upgrade does: every row of the table of sections."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BLADES = ["5x Blade (A1)", '5x Bow (24", A1)']
 
 
 def shortages(worked: Loadout) -> list[int]:
-    """Give how many picks found no target, for each pick that could not be applied."""
+    """Return, for each pick that failed, how many found no target."""
     return [trouble.short for trouble in worked.troubles if isinstance(trouble, MissingTarget)]
 
 
@@ -35,7 +35,7 @@ def test_replace_one() -> None:
     assert shown(loadout(subject, "axe")) == ["4x Blade (A1)", "1x Axe (A2)"]
 
 
-def test_replace_exactly_two_takes_two_and_gives_once() -> None:
+def test_replace_exactly_two_gives_once() -> None:
     subject = unit(section("replace", option("Axe (A2)"), affects="exactly 2", on=["Blade"]), arms=["5x Blade (A1)"])
     assert shown(loadout(subject, "axe")) == ["3x Blade (A1)", "1x Axe (A2)"]
 
@@ -45,7 +45,7 @@ def test_replace_up_to_two() -> None:
     assert shown(loadout(subject, ("axe", 2))) == ["3x Blade (A1)", "2x Axe (A2)"]
 
 
-def test_replace_any_goes_on_while_a_target_is_left() -> None:
+def test_replace_any_continues_while_targets_remain() -> None:
     subject = unit(section("replace", option("Axe (A2)"), affects="any", on=["Blade"]), arms=["5x Blade (A1)"])
     assert shown(loadout(subject, ("axe", 5))) == ["5x Axe (A2)"]
     beyond = loadout(subject, ("axe", 7))
@@ -58,7 +58,7 @@ def test_replace_all_swaps_as_many_as_there_are() -> None:
     assert shown(loadout(subject, "axe")) == ["5x Axe (A2)"]
 
 
-def test_replace_all_of_a_single_one_swaps_it_and_of_none_finds_nothing() -> None:
+def test_replace_all_needs_a_target() -> None:
     swap = section("replace", option("Axe (A2)"), option("Bow (A1)"), affects="all", on=["Blades"])
     subject = unit(swap, size=1, arms=["Blade (A1)"])
     assert shown(loadout(subject, "axe")) == ["1x Axe (A2)"]
@@ -66,7 +66,7 @@ def test_replace_all_of_a_single_one_swaps_it_and_of_none_finds_nothing() -> Non
     assert (shown(again), shortages(again)) == (["1x Axe (A2)"], [1])
 
 
-def test_replace_all_of_two_goes_by_the_smaller_count() -> None:
+def test_replace_all_uses_the_smaller_count() -> None:
     swap = section("replace", option("Halberd (A1)"), affects="all", on=["Blade", "Bow"])
     subject = unit(swap, arms=["5x Blade (A1)", '3x Bow (24", A1)'])
     assert shown(loadout(subject, "halberd")) == ["2x Blade (A1)", "3x Halberd (A1)"]
@@ -90,7 +90,7 @@ def test_upgrade_gives_once() -> None:
     assert rules(worked) == ["Fear", "Fearless"]
 
 
-def test_upgrade_all_models_gives_once_per_model_and_costs_once() -> None:
+def test_upgrade_all_models_costs_once() -> None:
     subject = unit(section("upgrade", option('Knife (3", A1)', 10), affects="all"))
     worked = loadout(subject, "knife")
     assert shown(worked) == ['5x Knife (3", A1)']
@@ -101,28 +101,28 @@ def test_upgrade_one_model_gives_once() -> None:
     assert shown(loadout(unit(section("upgrade", option("Axe (A2)"), affects="exactly 1")), "axe")) == ["1x Axe (A2)"]
 
 
-def test_a_command_upgrade_is_a_rule_of_the_unit() -> None:
+def test_command_upgrade_becomes_a_unit_rule() -> None:
     command = section("upgrade", option("Sergeant"), option("Banner"), affects="up_to 3", select="exactly 1")
     worked = loadout(unit(command, rules=["Fearless"]), "sergeant", "banner")
     assert rules(worked) == ["Fearless", "Sergeant", "Banner"]
     assert shown(worked) == []
 
 
-def test_upgrade_all_of_a_weapon_puts_the_rule_onto_each() -> None:
+def test_upgrade_all_weapons_adds_the_rule() -> None:
     improve = section("upgrade", option("Poison"), affects="all", select="exactly 1", on=["Bows"])
     worked = loadout(unit(improve, arms=BLADES), "poison")
     assert shown(worked) == ["5x Blade (A1)", '5x Bow (24", A1, Poison)']
     assert rules(worked) == []
 
 
-def test_an_item_gained_by_a_weapon_makes_no_row() -> None:
+def test_items_on_weapons_make_no_row() -> None:
     improve = section("upgrade", option("Fire Arrows (Rending)"), affects="all", on=["Bow"])
     worked = loadout(unit(improve, arms=['5x Bow (24", A1)']), "fire-arrows")
     assert shown(worked) == ['5x Bow (24", A1, Rending)']
     assert rules(worked) == []
 
 
-def test_upgrade_any_of_a_weapon_improves_each_of_them_once() -> None:
+def test_upgrade_any_weapon_improves_each_once() -> None:
     improve = section("upgrade", option("Poison"), affects="any", select="exactly 1", on=["Bow"])
     subject = unit(improve, arms=['3x Bow (24", A1)'])
     assert shown(loadout(subject, ("poison", 2))) == ['1x Bow (24", A1)', '2x Bow (24", A1, Poison)']
@@ -131,7 +131,7 @@ def test_upgrade_any_of_a_weapon_improves_each_of_them_once() -> None:
     assert shortages(beyond) == [1]
 
 
-def test_upgrade_any_with_any_puts_each_option_on_each() -> None:
+def test_upgrade_any_with_any_combines_options() -> None:
     improve = section("upgrade", option("Poison"), option("Rending"), affects="any", select="any", on=["Bow"])
     worked = loadout(unit(improve, arms=['Bow (24", A1)']), "poison", "rending")
     assert shown(worked) == ['1x Bow (24", A1, Poison, Rending)']
@@ -164,42 +164,42 @@ def test_ratings_of_unit_mount_and_items_add_up() -> None:
     assert worked.rating("tough") == 9
 
 
-def test_a_rating_put_onto_a_weapon_adds_to_the_one_it_has() -> None:
+def test_added_weapon_ratings_add_up() -> None:
     oil = section("upgrade", option("Keen Edge (AP(1), Rending)"), affects="all", on=["Blade"])
     worked = loadout(unit(oil, size=1, arms=["Blade (A2, AP(1), Rending)"]), "keen-edge")
     assert shown(worked) == ["1x Blade (A2, AP(2), Rending)"]
 
 
-def test_ratings_that_are_words_stay_apart() -> None:
+def test_text_ratings_stay_separate() -> None:
     nest = section("upgrade", option("Nest (Spawn(Rats [3]))"))
     worked = loadout(unit(nest, size=1, rules=["Spawn(Snakes [3])"]), "nest")
     assert rules(worked) == ["Spawn(Snakes [3])", "Spawn(Rats [3])"]
 
 
-def test_of_a_rating_that_is_better_when_low_the_lowest_counts() -> None:
+def test_lowest_rating_counts_if_configured() -> None:
     armour = section("upgrade", option("Full Plate (Armor(2))"))
     worked = loadout(unit(armour, size=1, rules=["Armor(3)"]), "full-plate")
     assert rules(worked) == ["Armor(2)"]
 
 
-def test_a_rule_taken_for_one_model_after_another_counts_its_rating_once() -> None:
+def test_repeated_single_model_rule_counts_once() -> None:
     awe = section("upgrade", option("Fear(1)", ident="awe"), affects="any")
     assert rules(loadout(unit(awe, size=5, rules=["Fear(1)"]), ("awe", 3))) == ["Fear(2)"]
     assert rules(loadout(unit(awe, size=5, rules=["Fear(1)"]), ("awe", 5))) == ["Fear(2)"]
 
 
-def test_an_item_on_every_model_counts_its_rating_once() -> None:
+def test_item_on_every_model_counts_once() -> None:
     worked = loadout(unit(section("upgrade", option("Plate (Tough(1))"), affects="all"), rules=["Tough(3)"]), "plate")
     assert rules(worked) == ["Tough(4)"]
 
 
-def test_rows_are_used_up_one_after_the_other() -> None:
+def test_weapon_rows_are_consumed_in_order() -> None:
     swap = section("replace", option("Axe (A2)"), affects="any", on=["Blade"])
     subject = unit(swap, arms=["2x Blade (A1)", "3x Blade (A1, Rending)"])
     assert shown(loadout(subject, ("axe", 3))) == ["2x Blade (A1, Rending)", "3x Axe (A2)"]
 
 
-def test_a_chain_of_three() -> None:
+def test_chain_of_three_replacements() -> None:
     first = section("replace", option("Axe (A2)"), on=["Blade"])
     second = section("replace", option("Great Axe (A3)"), on=["Axe"])
     third = section("upgrade", option("Rending"), on=["Great Axe"])
@@ -207,7 +207,7 @@ def test_a_chain_of_three() -> None:
     assert shown(loadout(subject, "axe", "great-axe", "rending")) == ["1x Great Axe (A3, Rending)"]
 
 
-def test_taking_the_supplier_back_makes_the_dependent_pick_an_error_and_loses_nothing() -> None:
+def test_dependent_pick_without_supplier_is_an_error() -> None:
     first = section("replace", option("Axe (A2)"), on=["Blade"])
     second = section("replace", option("Great Axe (A3)"), on=["Axe"])
     worked = loadout(unit(first, second, size=1, arms=["Blade (A1)"]), "great-axe")
@@ -227,7 +227,7 @@ def test_order_matters() -> None:
     assert [type(trouble) for trouble in swapped.troubles] == [MissingTarget]
 
 
-def test_an_item_that_is_swapped_takes_its_own_weapons_along() -> None:
+def test_replaced_item_takes_its_weapons() -> None:
     swap = section("replace", option("Drake (Claws (A4))"), on=["Horse"])
     subject = unit(swap, size=1, arms=["Sword (A2)", "Horse (Fast, Hooves (A1))"])
     worked = loadout(subject, "drake")
@@ -235,7 +235,7 @@ def test_an_item_that_is_swapped_takes_its_own_weapons_along() -> None:
     assert rules(worked) == []
 
 
-def test_an_item_and_its_weapon_of_one_name() -> None:
+def test_item_and_weapon_may_share_a_name() -> None:
     swap = section("replace", option("Axe (A2)"), on=["2x Claw"])
     subject = unit(swap, size=1, arms=["Claw (Claw (A1))"])
     assert shown(loadout(subject, "axe")) == ["1x Axe (A2)"]
@@ -248,7 +248,7 @@ def test_a_weapon_from_a_mount_can_be_swapped() -> None:
     assert shown(worked) == ["1x Spikes (A5)", "1x Drake (Claws (A4))"]
 
 
-def test_targets_match_in_the_singular_and_without_case() -> None:
+def test_targets_ignore_plural_and_case() -> None:
     for weapon, written in [
         ("Knife", "knives"),
         ("Staff", "Staves"),
@@ -271,7 +271,7 @@ def test_a_mount_changes_the_base() -> None:
     assert loadout(unit(mount, size=1), "horse").base == BaseSize(round="60x35mm")
 
 
-def test_a_unit_stands_on_the_base_of_what_it_rides_from_the_start() -> None:
+def test_starting_mount_sets_the_base() -> None:
     own, large = BaseSize(round="25mm"), BaseSize(round="60x35mm")
     horse, rope = Stack(1, Item("Horse", base=large)), Stack(1, Item("Rope"))
     assert loadout(replace(unit(), base=own, equipment=(rope, horse, rope))).base == large
@@ -279,7 +279,7 @@ def test_a_unit_stands_on_the_base_of_what_it_rides_from_the_start() -> None:
     assert loadout(replace(unit(), base=own, equipment=(rope,))).base == own
 
 
-def test_picks_that_name_nothing_two_things_or_no_sensible_count() -> None:
+def test_invalid_picks_are_errors() -> None:
     left = section("upgrade", option("Left (A1)", ident="blade"))
     right = section("replace", option("Right (A1)", ident="blade"), on=["Left"])
     worked = loadout(unit(left, right), "nothing", "blade", "upgrade-blade/blade")
@@ -290,7 +290,7 @@ def test_picks_that_name_nothing_two_things_or_no_sensible_count() -> None:
     assert many.cost == 100
 
 
-def test_any_model_may_replace_one_takes_one_target_for_each_pick() -> None:
+def test_per_model_replacement_takes_one_target() -> None:
     guns = (option('Ravager (18", A3)'), option('Spitter (24", A1)'))
     claws = section("replace", *guns, affects="exactly 1", select="any", on=["Claws"], model=True)
     subject = unit(claws, size=3, arms=["6x Claws (A2)"])
@@ -299,13 +299,13 @@ def test_any_model_may_replace_one_takes_one_target_for_each_pick() -> None:
     assert not worked.troubles
 
 
-def test_any_model_may_replace_takes_the_gains_of_one_model() -> None:
+def test_per_model_replacement_gives_one_models_gains() -> None:
     coils = section("replace", option("2x Fangs (A2)"), select="any", on=["Coil"], model=True)
     subject = unit(coils, size=3, arms=["3x Coil (A3)"])
     assert shown(loadout(subject, ("fangs", 2))) == ["1x Coil (A3)", "4x Fangs (A2)"]
 
 
-def test_an_attachment_leaves_its_target_and_needs_it() -> None:
+def test_attachment_needs_and_keeps_its_target() -> None:
     mods = (option('Flamer-Mod (12", A1)'), option('Plasma-Mod (24", A1)'))
     swap = section("replace", option("Fist (A3)"), affects="any", on=["Rifle"])
     attach = section("attachment", *mods, affects="exactly 1", select="any", on=["Rifle"], model=True)
@@ -324,7 +324,7 @@ def test_upgrade_any_of_several_arms_each_target_once() -> None:
     assert shortages(loadout(subject, ("flamer", 3))) == [1]
 
 
-def test_a_third_pick_that_wants_what_the_first_took_is_noticed() -> None:
+def test_exhausted_target_is_noticed() -> None:
     subject = unit(
         section("replace", option("Axe (A2)"), on=["Blade"]),
         section("replace", option("Sling (A1)"), on=["Bow"]),
@@ -335,7 +335,7 @@ def test_a_third_pick_that_wants_what_the_first_took_is_noticed() -> None:
     assert shortages(loadout(subject, "axe", "sling", "mace")) == [1]
 
 
-def test_a_loadout_tells_at_a_glance_what_may_be_too_much() -> None:
+def test_loadout_flags_possible_excess() -> None:
     command = section("upgrade", option("Sergeant"), option("Banner"), affects="up_to 3", select="exactly 1")
     subject = unit(command, section("upgrade", option("Crest (Brave)")), size=1, rules=["Brave"])
     plain = loadout(subject)
@@ -346,14 +346,14 @@ def test_a_loadout_tells_at_a_glance_what_may_be_too_much() -> None:
     assert loadout(subject, ("sergeant", 2)).crowded
     assert loadout(subject, ("sergeant", 2)).doubled
     assert not loadout(subject, "sergeant", "banner").doubled
-    assert loadout(subject, "crest").doubled, "born with it"
+    assert loadout(subject, "crest").doubled, "in its profile"
 
 
-def test_a_rule_that_comes_by_itself_comes_once_for_each_model() -> None:
+def test_bare_rule_gains_count_per_model() -> None:
     alone = unit(section("upgrade", option("Tough(2)")), size=1)
     assert rules(loadout(alone, "tough")) == ["Tough(2)"]
     twice = unit(section("upgrade", option("2x Tough(2)"), affects="all"), size=5)
-    assert rules(loadout(twice, "tough")) == ["Tough(4)"], "two for each of them"
+    assert rules(loadout(twice, "tough")) == ["Tough(4)"], "two for each model"
 
 
 def test_each_of_several_items_brings_its_weapons() -> None:
@@ -361,7 +361,7 @@ def test_each_of_several_items_brings_its_weapons() -> None:
     assert shown(loadout(subject, "wagon"))[0] == "4x Gun (A1)"
 
 
-def test_what_brings_a_weapon_too_improves_none() -> None:
+def test_gain_with_a_weapon_improves_nothing() -> None:
     subject = unit(section("upgrade", option(["Deadly(2)", "Knife (A1)"]), on=["Bow"]), size=1, arms=["Bow (A1)"])
     worked = loadout(subject, "deadly")
     assert shown(worked) == ["1x Bow (A1)", "1x Knife (A1)"]

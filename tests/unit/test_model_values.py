@@ -1,4 +1,4 @@
-"""What values of the model are where nobody says otherwise, and the small questions that they answer."""
+"""Defaults and small methods of the model's values."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ SYSTEM = System(
 )
 
 
-def test_a_game_allows_little_unless_it_says_so() -> None:
+def test_system_defaults_are_restrictive() -> None:
     assert (SYSTEM.combining, SYSTEM.joining) == (Combining(allowed=False), Joining(allowed=False))
     assert SYSTEM.combining.single_models is Stance.FORBID
     assert (SYSTEM.joining.max_tough, SYSTEM.joining.multi_model, SYSTEM.joining.heroes_per_unit) == (None, False, None)
@@ -80,7 +80,7 @@ def test_a_game_allows_little_unless_it_says_so() -> None:
     assert (SYSTEM.combat.wound_roll, SYSTEM.combat.cast, SYSTEM.combat.rows) == (None, None, None)
 
 
-def test_a_game_names_its_rules_and_its_speed() -> None:
+def test_system_roles_and_pace() -> None:
     rule = Rule(id=RuleId("fast"), name=Text("Fast"))
     named = replace(SYSTEM, rules={rule.id: rule})
     assert (named.rule_name(rule.id).en, named.rule_name(RuleId("slow")).en) == ("Fast", "slow")
@@ -94,13 +94,13 @@ def test_a_game_names_its_rules_and_its_speed() -> None:
     assert Moves(1, 2, 3) + Moves(10, 20, 30) == Moves(11, 22, 33)
 
 
-def test_a_formation_has_a_place_for_its_sizes() -> None:
+def test_formation_lookups() -> None:
     rows = (FormationRow(5, (10, 5)), FormationRow(4, (8,)))
     assert Formation(rows=rows).sizes() == (1, 5, 8, 10)
     assert Formation(rows=rows, singles=False).sizes() == (5, 8, 10)
 
 
-def test_an_event_leaves_things_as_the_game_has_them() -> None:
+def test_event_defaults_change_nothing() -> None:
     event = Event(id=EventId("e"), name=Text("E"))
     assert (event.lists, event.teams, event.scoring) == (SeveralLists(), Teams(), Scoring())
     assert (event.lists.number, event.lists.core, event.lists.one_faction, event.lists.joins_kept) == (
@@ -119,7 +119,7 @@ def roster(points: int | None = 500, *, force_org: bool = True, event: Event | N
     return Roster(army, SYSTEM, {}, (), (), 0, 0, 0, event=event)
 
 
-def test_an_event_that_says_anything_goes_before_the_list() -> None:
+def test_event_settings_override_the_list() -> None:
     event = Event(id=EventId("e"), name=Text("E"))
     assert (roster().size, roster(event=event).size, roster(event=replace(event, points=900)).size) == (500, 500, 900)
     assert roster(None).size is None
@@ -128,7 +128,7 @@ def test_an_event_that_says_anything_goes_before_the_list() -> None:
     assert roster(force_org=False, event=replace(event, force_org=True)).organised
 
 
-def test_a_limit_is_about_all_unless_it_says_otherwise() -> None:
+def test_limit_defaults_cover_everything() -> None:
     limit = Limit(id="x", counts=Measure.UNITS)
     assert (limit.of, limit.each_unit, limit.base, limit.per, limit.most, limit.least) == (None, False, *[None] * 4)
     assert not Selection(rule=RuleId("x")).of_picks
@@ -136,7 +136,7 @@ def test_a_limit_is_about_all_unless_it_says_otherwise() -> None:
     assert Selection(section="x").of_picks
 
 
-def test_what_a_section_and_an_option_are() -> None:
+def test_section_and_option_properties() -> None:
     option = Option(OptionId("a"), (), 5, {UnitId("x"): 7})
     assert (option.cost_for(UnitId("x")), option.cost_for(UnitId("y"))) == (7, 5)
     assert Option(OptionId("a"), (), 5).cost_for(UnitId("x")) == 5
@@ -152,7 +152,7 @@ def test_what_a_section_and_an_option_are() -> None:
     assert Amount(Extent.ANY).number == 0
 
 
-def test_a_base_is_of_the_shape_that_is_asked_for_or_the_one_there_is() -> None:
+def test_base_falls_back_to_other_shape() -> None:
     both = BaseSize("25mm", "20mm")
     assert (both.shaped("round"), both.shaped("square")) == ("25mm", "20mm")
     assert (BaseSize("25mm").shaped("square"), BaseSize(square="20mm").shaped("round")) == ("25mm", "20mm")
@@ -160,7 +160,7 @@ def test_a_base_is_of_the_shape_that_is_asked_for_or_the_one_there_is() -> None:
     assert (Item("x").bare, Item("x", (rule_ref("Fast"),)).bare) == (True, False)
 
 
-def test_texts_are_in_the_languages_they_are_in() -> None:
+def test_text_languages() -> None:
     one, two = Text("a", (("de", "b"),)), Text("c", (("fr", "d"),))
     assert (one.to("de"), one.to("fr"), str(one)) == ("b", "a", "a")
     assert join_texts("-", one, two) == Text("a-c", (("de", "b-c"), ("fr", "a-d")))
@@ -170,7 +170,7 @@ def test_texts_are_in_the_languages_they_are_in() -> None:
     assert one.languages() == {"en", "de"}
 
 
-def test_a_rule_is_explained_with_its_number() -> None:
+def test_rule_text_includes_the_rating() -> None:
     rule = Rule(id=RuleId("r"), name=Text("R"), text=Text("X hits on the Xth roll of Xeno."), takes="number")
     assert rule.explain("en", 3) == "3 hits on the 3rd roll of Xeno."
     assert rule.explain("en") == rule.explain("en", "D3") == "X hits on the Xth roll of Xeno."
@@ -187,7 +187,7 @@ def test_a_rule_is_explained_with_its_number() -> None:
     assert Spell(id="x", name=Text("X"), cost=1).strike is None
 
 
-def test_a_book_knows_units_and_terms() -> None:
+def test_faction_lookups() -> None:
     subject = unit()
     book = replace(faction(subject), unit_keys={"uX": subject.id}, terms={"de": {"Bow": "Bogen"}})
     assert book.unit_by_key("uX") is subject
@@ -197,7 +197,7 @@ def test_a_book_knows_units_and_terms() -> None:
     assert isinstance(book, Faction)
 
 
-def test_a_list_knows_its_entries_and_books() -> None:
+def test_army_list_lookups() -> None:
     first, second = (Entry(id=EntryId(key), unit=UnitRef("f/u")) for key in "ab")
     army = ArmyList(name="x", system=SYSTEM.id, entries=(first, second), books={FactionId("f"): Book("1.2")})
     assert (army.entry("b"), army.entry("c")) == (second, None)
@@ -207,7 +207,7 @@ def test_a_list_knows_its_entries_and_books() -> None:
     assert (Pick("x").count, first.xp, army.force_org) == (1, 0, False)
 
 
-def test_effects_count_where_they_say_and_have_the_number_in_the_brackets() -> None:
+def test_effect_conditions_and_ratings() -> None:
     plain = build_effect({"ap": "X", "hit": 1, "when": ["charge", ["shoot", "far"]]})
     assert (plain.amount("ap"), plain.rated(3).amount("ap"), plain.amount("hit"), plain.amount("blast")) == (0, 3, 1, 0)
     assert [plain.holds(frozenset(words.split())) for words in ("charge", "shoot", "shoot far", "")] == [
@@ -235,7 +235,7 @@ def test_effects_count_where_they_say_and_have_the_number_in_the_brackets() -> N
     assert (Effect().once, Effect().markers, Effect().without) == (False, None, None)
 
 
-def test_a_roll_against_markers() -> None:
+def test_wound_roll_values() -> None:
     roll = WoundRoll(6, 1)
     assert (roll.needed(1), roll.needed(3), roll.certain(1), roll.certain(3)) == (6, 8, 5, 7)
     assert WoundRoll(6).certain(9) == 9, "never before its last point of Tough"
@@ -244,7 +244,7 @@ def test_a_roll_against_markers() -> None:
     assert roll.chance(1, 1, -9) == 0
 
 
-def test_the_notation_at_its_edges() -> None:
+def test_notation_edge_cases() -> None:
     assert parse_stack("999999999x Axe (A1)").count == 999_999_999
     assert parse_stack("1234567890x Axe (A1)").count == 1
     assert parse_rule("Tough(123456789)").rating == 123456789
@@ -272,5 +272,5 @@ def test_the_notation_at_its_edges() -> None:
         ("s", ""),
     ],
 )
-def test_names_are_compared_without_their_plurals(name: str, key: str) -> None:
+def test_names_compare_in_the_singular(name: str, key: str) -> None:
     assert target_key(name) == key

@@ -1,4 +1,4 @@
-"""How far units go and what they can take, worked out from rules and picks."""
+"""Moves and wounds of units, from rules and upgrades."""
 
 from __future__ import annotations
 
@@ -61,16 +61,16 @@ def moves_of(library: Library, system: str, worked: RosterEntry) -> Moves | None
         ("aof-3.5", "human-empire/guard-knights", ("musician",), (9, 17, 17)),
     ],
 )
-def test_moves(library: Library, system: str, unit: str, picks: tuple[str, ...], moves: tuple[int, int, int]):
+def test_moves_of_units(library: Library, system: str, unit: str, picks: tuple[str, ...], moves: tuple[int, int, int]):
     assert moves_of(library, system, work_out(library, system, unit, *picks)) == Moves(*moves)
 
 
-def test_a_musician_of_one_half_leads_both(library: Library):
+def test_musician_of_one_half_serves_both(library: Library):
     worked = work_out(library, "aof-3.5", "human-empire/infantrymen", "musician", second=())
     assert moves_of(library, "aof-3.5", worked) == Moves(7, 13, 13)
 
 
-def test_every_unit_of_every_faction_has_sensible_moves_and_wounds(library: Library):
+def test_all_units_have_plausible_moves_and_wounds(library: Library):
     for system in library.systems():
         for header in library.factions(system.id):
             faction = library.faction(header.id, system.id)
@@ -85,19 +85,19 @@ def test_every_unit_of_every_faction_has_sensible_moves_and_wounds(library: Libr
                 assert total_wounds(worked, roster.system) >= worked.models
 
 
-def test_a_weapon_reaches_as_far_as_its_bearer_goes_and_it_shoots():
+def test_threat_range_adds_move_and_range():
     assert weapon_reach(Weapon("Bow", 1, 24), Moves(6, 12, 12)) == 30
     assert weapon_reach(Weapon("Axe", 1), Moves(6, 12, 14)) == 14
     assert weapon_reach(Weapon("Cannon", 1, 36), Moves(0, 0, 0)) == 36
 
 
-def test_moves_as_people_write_them():
+def test_move_notation():
     assert format_moves(Moves(6, 12, 12), '"') == '6"/12"'
     assert format_moves(Moves(6, 12, 16), '"') == '6"/12"/16"'
     assert format_moves(Moves(4, 8, 8), "") == "4/8"
 
 
-def test_gear_of_one_model_makes_one_model_tougher(library: Library):
+def test_single_model_gear_toughens_one_model(library: Library):
     faction = library.faction("ratmen", "aof-3.5")
     warriors = faction.units["warriors"]
     teams = [
@@ -113,7 +113,7 @@ def test_gear_of_one_model_makes_one_model_tougher(library: Library):
     assert total_wounds(worked, system) == worked.models + 2
 
 
-def test_a_mount_adds_to_its_rider(library: Library):
+def test_mount_adds_wounds_to_its_rider(library: Library):
     system = library.system("aof-3.5")
     champion = library.faction("human-empire", "aof-3.5").units["champion"]
     for section in champion.sections:
@@ -128,7 +128,7 @@ def test_a_mount_adds_to_its_rider(library: Library):
 def paced(
     library: Library, pace: Pace | None, *, own: int | None = None, default: int | None = None, **strides: Stride
 ) -> Moves | None:
-    """Work out the moves of a unit in a game of this pace, in which each rule that is named has a stride."""
+    """Return the moves of a unit in a system with this pace and these movement rules."""
     field = UnitField(id="speed", name=Text("Speed"), short=Text("Sp"), default=default)
     rules = {RuleId(name): Rule(id=RuleId(name), name=Text(name), stride=stride) for name, stride in strides.items()}
     system: System = replace(library.system("aof-3.2"), pace=pace, fields=(field,), rules=rules)
@@ -137,7 +137,7 @@ def paced(
     return worked_moves(build_entry(Entry(id=EntryId("a"), unit=subject.ref), subject, book, system), system, book)
 
 
-def test_a_unit_with_its_own_speed_rushes_and_charges_in_proportion(library: Library):
+def test_own_speed_scales_rush_and_charge(library: Library):
     pace = Pace(moves=Moves(6, 12, 18), field="speed")
     assert paced(library, pace, own=4) == Moves(4, 8, 12)
     assert paced(library, pace, default=8) == Moves(8, 16, 24)
@@ -145,12 +145,12 @@ def test_a_unit_with_its_own_speed_rushes_and_charges_in_proportion(library: Lib
     assert paced(library, pace) == Moves(6, 12, 18)
 
 
-def test_a_number_that_is_no_speed_moves_nobody(library: Library):
+def test_other_fields_are_not_speed(library: Library):
     assert paced(library, Pace(moves=Moves(6, 12, 18)), own=4, default=8) == Moves(6, 12, 18)
     assert paced(library, None, own=4) is None
 
 
-def test_rules_add_to_what_stands_instead_and_nobody_goes_backwards(library: Library):
+def test_move_bonuses_apply_after_replacement(library: Library):
     pace = Pace(moves=Moves(6, 12, 12))
     winged, slow = Stride(instead=Moves(10, 10, 20)), Stride(add=Moves(-2, -4, -6))
     assert paced(library, pace, winged=winged) == Moves(10, 10, 20)

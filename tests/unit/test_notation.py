@@ -41,7 +41,7 @@ def test_rules_with_numbers_words_and_brackets() -> None:
 @pytest.mark.parametrize(
     "text", ["", "Bow (A1", "Bow A1)", "Tough(", "Sword (A1))(", "Cart (Wheel (Nail (A1)))", "(A1)"]
 )
-def test_what_is_no_notation(text: str) -> None:
+def test_invalid_notation_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         parse_stack(text)
 
@@ -57,7 +57,7 @@ def test_what_is_no_notation(text: str) -> None:
         "War Horse (Fast)",
     ],
 )
-def test_what_was_read_is_written_the_same(text: str) -> None:
+def test_notation_round_trips(text: str) -> None:
     assert format_stack(parse_stack(text)) == text
 
 
@@ -75,7 +75,7 @@ def test_ids_of_names(name: str, wanted: str) -> None:
     assert slug(name) == wanted
 
 
-def test_references_are_taken_apart_and_put_together() -> None:
+def test_unit_references_round_trip() -> None:
     assert split_ref(unit_ref("free-cities", "pikemen")) == ("free-cities", "pikemen")
     assert split_ref("pikemen") == ("", "pikemen")
 
@@ -101,9 +101,9 @@ def test_different_names_stay_different(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["{}x Pike (A1)", "Pike (A{})", 'Pike ({}", A1)', "Pike (A1, AP({}))", "Tough({})"])
-def test_a_number_of_thousands_of_digits_is_none(text: str) -> None:
+def test_huge_numbers_are_not_notation(text: str) -> None:
     try:
         stack = parse_stack(text.format("9" * 5_000))
     except NotationError:
         return
-    assert "9" * 5_000 in format_stack(stack), "it was read as something else, and kept as it stands"
+    assert "9" * 5_000 in format_stack(stack), "it was read as something else and kept unchanged"

@@ -1,4 +1,4 @@
-"""The little query: what it understands, what it finds, in which order, and what it marks."""
+"""The search query: parsing, matching, ranking and highlighting."""
 
 from __future__ import annotations
 
@@ -121,30 +121,30 @@ def first(typed: str) -> Found:
         ("attacks>1", ["mortar"]),
     ],
 )
-def test_a_query_finds(typed: str, keys: list[str]) -> None:
+def test_queries_find_units(typed: str, keys: list[str]) -> None:
     assert found(typed) == keys
 
 
-def test_what_fits_by_an_option_comes_behind_what_fits_by_a_weapon() -> None:
+def test_weapon_matches_precede_option_matches() -> None:
     units = (soldiers("Lord", offers=("Impact(2)",)), soldiers("Lancers", arms=("Lance (A1, Impact(2))",)))
     book = faction(*units)
     ordered = find(parse_query("impact>1", "en"), [unit_subject(unit, book, SYSTEM, "en") for unit in units])
     assert [one.key for one in ordered] == ["test/lancers", "test/lord"]
 
 
-def test_of_two_ratings_the_highest_counts() -> None:
+def test_highest_rating_is_compared() -> None:
     lord = soldiers("Lord", rules=("Fear(3)", "Fear(1)"))
     subject = unit_subject(lord, faction(lord), SYSTEM, "en")
     assert find(parse_query("fear>=3", "en"), [subject])
     assert not find(parse_query("fear=1", "en"), [subject])
 
 
-def test_comparisons_of_weapons_must_hold_for_one_weapon() -> None:
+def test_weapon_comparisons_apply_to_one_weapon() -> None:
     assert found("ap>=2 range>30") == ["cannon"], "the mortar's AP is its axe's"
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "<", ">=", "< >", "-", "…"])
-def test_what_says_nothing_finds_everything(typed: str) -> None:
+def test_empty_queries_find_everything(typed: str) -> None:
     assert len(found(typed)) == len(UNITS)
 
 
@@ -156,39 +156,39 @@ def test_a_broken_query_is_text(typed: str, same: str) -> None:
     assert found(typed) == found(same)
 
 
-def test_an_unknown_comparison_is_looked_for_as_text() -> None:
+def test_unknown_comparisons_are_text() -> None:
     things = [plain_subject("a", ["Plan foo>3"]), plain_subject("b", ["Plan 3"])]
     assert [one.key for one in find(parse_query("foo>3"), things)] == ["a"]
 
 
-def test_the_order_is_beginning_then_words_then_initials_then_inside() -> None:
+def test_match_ranking_order() -> None:
     names = ["Unwarred", "Wild Arrows", "Old Warriors", "War Band"]
     things = [plain_subject(name, [name]) for name in names]
     order = [one.key for one in find(parse_query("war"), things)]
     assert order == ["War Band", "Old Warriors", "Wild Arrows", "Unwarred"]
 
 
-def test_marks_inside_a_word_need_not_be_typed() -> None:
+def test_punctuation_may_be_omitted() -> None:
     [found] = find(parse_query("kings"), [plain_subject("a", ["The King's Guard"])])
     assert marked("The King's Guard", found.spans("The King's Guard")) == "The [King]'[s] Guard"
     assert found.score == 1, "it is one word"
 
 
-def test_a_sign_behind_nothing_that_can_be_read_is_words() -> None:
+def test_dangling_operators_are_text() -> None:
     assert parse_query("'<3") == parse_query("3")
 
 
-def test_several_letters_may_stand_for_a_word() -> None:
+def test_initials_match_words() -> None:
     things = [plain_subject(name, [name]) for name in ("Swiars", "Wild Arrows")]
     assert [one.key for one in find(parse_query("wiar"), things)] == ["Wild Arrows", "Swiars"]
 
 
-def test_gaps_count_only_where_nothing_fits_better() -> None:
+def test_gapped_matches_are_a_last_resort() -> None:
     assert "fanatic-lancers" not in found("fly")
     assert found("fcl") == ["fanatic-lancers"]
 
 
-def test_a_name_comes_before_a_rule_and_a_rule_before_an_option() -> None:
+def test_names_precede_rules_precede_options() -> None:
     assert found("cast") == ["sorcerer", "captain"]
     assert [one.offered for one in find(parse_query("cast"), subjects())] == [False, True]
     assert found("fl")[0] == "flying-apes"
@@ -211,30 +211,30 @@ def marked(text: str, spans: tuple[tuple[int, int], ...]) -> str:
         ("fly", "Nothing of it", "Nothing of it"),
     ],
 )
-def test_the_parts_that_were_found_are_marked(typed: str, text: str, shown: str) -> None:
+def test_matched_parts_are_highlighted(typed: str, text: str, shown: str) -> None:
     assert marked(text, first(typed).spans(text)) == shown
 
 
-def test_a_hit_names_the_text_that_was_found() -> None:
+def test_hits_name_the_matched_text() -> None:
     [hit] = first("caster").hits
     assert (hit.field, hit.text, hit.spans) == (Field.RULE, "Caster(2)", ((0, 6),))
     [hit] = first("ap>1").hits
     assert (hit.field, hit.text, hit.spans) == (Field.GEAR, "Cannon", ((0, 6),))
 
 
-def test_rules_have_their_names_in_both_languages() -> None:
+def test_rules_match_in_both_languages() -> None:
     assert found("zäh>=6", "de") == found("tough>=6", "de") == ["cannon"]
     assert found("zah") == []
     assert found("zah", "de") == found("tough", "de") == ["sorcerer", "captain", "cannon"]
 
 
-def test_numbers_have_their_names_in_both_languages() -> None:
+def test_number_fields_match_in_both_languages() -> None:
     assert found("Punkte<=70", "de") == found("points<=70", "de") == ["sorcerer", "captain"]
     assert found("v=3", "de") == found("d=3", "de") == ["captain"]
     assert found("Qualität<=3", "de") == ["sorcerer", "captain"]
 
 
-def test_the_fields_of_a_game_are_numbers_too() -> None:
+def test_system_fields_can_be_compared() -> None:
     wood = LIBRARY.system("way-of-wood")
     header = LIBRARY.factions(wood.id)[0]
     book = LIBRARY.faction(header.id, wood.id)
@@ -245,7 +245,7 @@ def test_the_fields_of_a_game_are_numbers_too() -> None:
     assert len(find(parse_query("move>=0", "de"), things)) == len(things)
 
 
-def test_an_entry_is_found_by_what_it_has_and_not_by_what_it_may_take() -> None:
+def test_entries_match_taken_upgrades_only() -> None:
     entries = (
         Entry(id=EntryId("a"), unit=UnitRef("test/captain"), name="Otto"),
         Entry(id=EntryId("b"), unit=UnitRef("test/captain"), upgrades=(Pick("caster"),)),
@@ -268,7 +268,7 @@ def rostered(entries: tuple[Entry, ...], book: Faction, system: System) -> tuple
     return build_roster(army, system, {book.id: book}).entries
 
 
-def test_lists_of_the_home_screen_are_found_in_the_same_way() -> None:
+def test_home_screen_lists_use_the_same_search() -> None:
     things = [
         plain_subject("a", ["The Iron Vale"], ["Human Empire", "Age of Fantasy", "legal"], {Number.POINTS: 1845}),
         plain_subject("b", ["Green Tide"], ["Orcs", "Age of Fantasy", "illegal"], {Number.POINTS: 750}),
@@ -283,7 +283,7 @@ def test_lists_of_the_home_screen_are_found_in_the_same_way() -> None:
     assert lists("legal") == ["a", "b"], "the whole word comes first"
 
 
-def test_a_whole_name_finds_its_unit_before_one_that_may_take_the_like() -> None:
+def test_full_name_precedes_option_matches() -> None:
     units = (soldiers("Lord", offers=("Havoc Chariot (A1)",)), soldiers("Old Havoc Chariot"))
     book = faction(*units)
     things = [unit_subject(unit, book, SYSTEM, "en") for unit in units]
@@ -302,7 +302,7 @@ def test_a_whole_name_finds_its_unit_before_one_that_may_take_the_like() -> None
         ("--", " "),
     ],
 )
-def test_words_stand_between_single_spaces(text: str, letters: str) -> None:
+def test_spaces_are_normalised(text: str, letters: str) -> None:
     folded = fold(text)
     assert folded.letters == letters
     assert len(folded.places) == len(letters)

@@ -20,7 +20,7 @@ def worked_out(*entries: tuple[str, str], system: str = "aof-3.5", points: int |
     return LIBRARY.roster(ArmyList(name="x", system=LIBRARY.system(system).id, points=points, entries=built))
 
 
-def test_points_by_role_in_the_order_of_the_game() -> None:
+def test_points_by_role_in_system_order() -> None:
     roster = worked_out(("a", "infantrymen"), ("b", "champion"), ("c", "infantrymen"), ("d", "knights"))
     summary = build_summary(roster)
     costs = {worked.id: worked.cost for worked in roster.entries}
@@ -35,7 +35,7 @@ def test_points_by_role_in_the_order_of_the_game() -> None:
     assert summary.used == roster.cost / 1000
 
 
-def test_what_no_group_names_is_a_hero_or_the_rest() -> None:
+def test_ungrouped_units_are_heroes_or_other() -> None:
     hero, men = unit(rules=["Hero"], size=1), unit()
     system = LIBRARY.system("aof-3.2")
     for subject, role in ((hero, "hero"), (men, "")):
@@ -73,7 +73,7 @@ def test_casters_and_their_tokens() -> None:
     assert (summary.casters, summary.tokens) == (1, council.size)
 
 
-def test_an_empty_army_has_nothing() -> None:
+def test_empty_army_summary() -> None:
     summary = build_summary(worked_out(points=None))
     empty = Summary(points=0, limit=None, models=0, wounds=0, activations=0, roles=(), volleys=(), casters=0, tokens=0)
     assert summary == empty
@@ -83,7 +83,7 @@ def test_an_empty_army_has_nothing() -> None:
 
 @SETTINGS
 @given(armies())
-def test_the_parts_add_up_to_the_whole(drawn: tuple[ArmyList, System, Faction]) -> None:
+def test_summary_parts_add_up(drawn: tuple[ArmyList, System, Faction]) -> None:
     army, system, book = drawn
     roster = build_roster(army, system, {book.id: book})
     summary = build_summary(roster)

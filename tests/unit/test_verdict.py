@@ -27,5 +27,5 @@ def test_the_worst_finding_decides(found: list[Diagnostic], verdict: Verdict):
     assert report.legal is (verdict is Verdict.LEGAL)
 
 
-def test_unchecked_stands_between_error_and_warning():
+def test_unchecked_ranks_between_error_and_warning():
     assert build_report([NOTE, WARNING, UNCHECKED, ERROR]).diagnostics == (ERROR, UNCHECKED, WARNING, NOTE)

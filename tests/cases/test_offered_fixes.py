@@ -1,0 +1,66 @@
+"""Offered fixes are few, distinct and minimal, the smallest first."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from listbuilder.diagnostics import Diagnostic, Remedy
+from listbuilder.diagnostics.messages import word_fix
+from listbuilder.rules.edits import apply_fix
+from listbuilder.validation.engine import validate
+from tests.cases.case_files import Case, judge, judge_file, load_cases, work_out
+
+MOST = 8
+ALIKE = 3
+CASES = [case for case in load_cases() if case.findings]
+
+
+def judged(case: Case) -> list[Diagnostic]:
+    army, _ = judge_file(case)
+    return list(judge(case, army))
+
+
+def holds(many: tuple[Remedy, ...], few: tuple[Remedy, ...]) -> bool:
+    left = list(many)
+    for edit in few:
+        if edit not in left:
+            return False
+        left.remove(edit)
+    return True
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_offered_fixes_are_distinct_and_minimal(case: Case) -> None:
+    for found in judged(case):
+        said = [word_fix(fix, "en") for fix in found.fixes]
+        assert len(said) == len(set(said)) <= MOST, said
+        for place, fix in enumerate(found.fixes):
+            more = [other for other in found.fixes[place + 1 :] if holds(other.edits, fix.edits)]
+            assert not more, (said[place], [word_fix(other, "en") for other in more])
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_smallest_fix_comes_first(case: Case) -> None:
+    for found in judged(case):
+        outcomes = [fix.outcome for fix in found.fixes if fix.outcome is not None]
+        losses = [(outcome.destructive, outcome.lost) for outcome in outcomes]
+        assert losses == sorted(losses)
+        single = [(fix.name, fix.outcome and fix.outcome.touched) for fix in found.fixes if fix.name != "fix.steps"]
+        assert all(count <= ALIKE for count in Counter(single).values()), single
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_fix_outcome_states_its_effect(case: Case) -> None:
+    army, _ = judge_file(case)
+    for found in judge(case, army):
+        for fix in found.fixes:
+            assert fix.outcome is not None
+            changed = apply_fix(army, fix)
+            kept = [entry for entry in army.entries if any(entry is other for other in changed.entries)]
+            both = (*army.entries, *changed.entries)
+            assert set(fix.outcome.touched) == {entry.id for entry in both if not any(entry is one for one in kept)}
+            assert not set(fix.outcome.removed) & {entry.id for entry in changed.entries}
+            after = validate(work_out(case, changed), submitted=case.raw.get("submitted"))
+            assert fix.outcome.verdict is after.verdict

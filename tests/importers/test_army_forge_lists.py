@@ -1,0 +1,227 @@
+"""Saved lists and resolved exports of every year, matched by foreign ids."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from listbuilder.diagnostics.messages import sentence_key
+from listbuilder.judging.judge import judge_bytes
+from listbuilder.library import Library
+from listbuilder.listfiles.writer import format_list, format_list_json
+from listbuilder.model import ArmyList, Half, Pick, RuleId
+from tests.importers.list_samples import (
+    BOOK,
+    FACTION,
+    POINTS,
+    RECORDS,
+    SAVED_2026,
+    codes,
+    open_library,
+    read,
+    record,
+    resolved,
+    resolved_2023,
+    saved_2022,
+    worked_out,
+)
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return open_library(tmp_path_factory.mktemp("books") / "data")
+
+
+def shape(army: ArmyList) -> list[tuple[object, ...]]:
+    return [(entry.unit, entry.upgrades, entry.combined, entry.joins) for entry in army.entries]
+
+
+EXPECTED = [
+    ("fen-folk/reeve", (Pick("great-weapon"), Pick("eel")), None, "b"),
+    ("fen-folk/spearmen", (Pick("stilts"), Pick("bow", 2), Pick("banner")), Half((Pick("stilts"),)), None),
+    ("fen-folk/heron", (), None, None),
+]
+
+
+@pytest.mark.parametrize(
+    "raw", [SAVED_2026, saved_2022(), resolved(), resolved_2023()], ids=["2026", "2022", "resolved", "resolved-2023"]
+)
+def test_lists_of_all_years_agree(raw: dict[str, Any], library: Library):
+    found = read(raw, library)
+    assert codes(found) == (["IMP005"] if raw.get("saveVersion") == 2 else [])
+    assert found.army.force_org
+    assert found.army is not None
+    assert shape(found.army) == EXPECTED
+    assert found.army.entries[0].name == "Old Marn"
+    assert found.army.entries[0].notes == "warlord"
+    assert (found.army.name, found.army.points, found.army.system) == ("Low Water", 750, "aof-3.5")
+    roster = worked_out(found, library)
+    assert roster.cost == found.imported.stated_points
+    assert (roster.activations, roster.models) == (2, 22)
+
+
+def test_experience_traits_notes_and_versions_survive(library: Library):
+    army = read(SAVED_2026, library).army
+    heron = army.entries[2]
+    assert (heron.xp, heron.traits) == (7, ("Old", "Wise"))
+    assert army.notes == "a note"
+    assert army.force_org
+    assert army.books["fen-folk"].version == "1.2"
+
+
+def test_differing_stated_total_is_reported(library: Library):
+    (judged,) = judge_bytes(json.dumps({**SAVED_2026, "listPoints": 400}).encode(), "list", library)
+    (finding,) = judged.origin.found
+    assert (finding.code, finding.params["stated"], finding.params["points"]) == ("IMP006", 400, POINTS)
+
+
+def test_saved_list_without_book_keeps_entries():
+    library = Library.open(user=False)
+    found = read(SAVED_2026, library)
+    assert "IMP002" in codes(found)
+    assert len(found.army.entries) == 3
+    assert not found.report.legal
+
+
+def test_unknown_units_and_options_are_kept(library: Library):
+    raw = copy.deepcopy(SAVED_2026)
+    raw["list"]["units"] = [record("uGone", "g"), record("uReeve", "r", ("sWeapon", "oGone"))]
+    found = read(raw, library)
+    assert codes(found).count("IMP002") == 2
+    assert found.army.entries[1].upgrades == (Pick("sWeapon/oGone"),)
+
+
+def test_moved_option_is_found(library: Library):
+    raw = copy.deepcopy(SAVED_2026)
+    raw["list"]["units"] = [record("uReeve", "r", ("sOld", "oEel"))]
+    found = read({**raw, "listPoints": 85}, library)
+    assert codes(found) == []
+    assert found.army.entries[0].upgrades == (Pick("eel"),)
+
+
+def test_hero_in_second_half_moves_to_first(library: Library):
+    raw = copy.deepcopy(SAVED_2026)
+    raw["list"]["units"] = [*copy.deepcopy(RECORDS[1:3]), record("uReeve", "r9", joinToUnit="s2")]
+    assert read(raw, library).army.entries[1].joins == "a"
+
+
+def test_resolved_list_without_book_carries_its_own():
+    library = Library.open(user=False)
+    found = read(resolved(), library)
+    assert codes(found) == ["IMP007"]
+    (faction,) = found.imported.factions
+    assert faction.partial
+    assert faction.keys == (BOOK,)
+    roster = worked_out(found, library)
+    assert (roster.cost, roster.activations, roster.models) == (POINTS, 2, 22)
+    spears = roster.find("b")
+    assert [(each.count, each.weapon.name) for each in spears.halves[0].weapons] == [(8, "Spear"), (2, "Bow")]
+    assert not any(half.troubles for worked in roster.entries for half in worked.halves)
+
+
+def test_list_of_another_edition_keeps_its_prices(library: Library):
+    other = {"uReeve": 45, "uSpear": 90, "uHeron": 160}
+    found = read({**resolved(cost=other), "listPoints": POINTS + 5 - 20 + 10}, library)
+    assert codes(found) == ["IMP007", "IMP032", "IMP032", "IMP032"]
+    assert worked_out(found, library).cost == POINTS - 5
+    told = {
+        str(one.params["unit"]): (one.params["stated"], one.params["points"]) for one in found.report.diagnostics[1:]
+    }
+    assert told == {"Reeve": (45, 40), "Fen Spearmen": (90, 100), "Great Heron": (160, 150)}
+
+
+def test_unit_missing_from_installed_edition_is_reported(library: Library):
+    raw = resolved(cost={"uReeve": 45, "uSpear": 90, "uHeron": 160})
+    raw["units"][-1] |= {"id": "uGone", "name": "Marsh Walker"}
+    found = [one for one in read(raw, library).report if one.code == "IMP032"]
+    gone = next(one for one in found if one.params["points"] is None)
+    assert (str(gone.params["unit"]), gone.params["stated"]) == ("Marsh Walker", 160)
+    assert (str(gone.params["faction"]), gone.params["version"]) == ("Fen Folk", "1.2")
+    assert sentence_key(gone, "en") == "IMP032.no-points"
+
+
+def test_equipment_missing_from_book_is_reported(library: Library):
+    raw = resolved()
+    raw["units"][0]["loadout"] = [{"name": "Great Weapons"}, {"name": "Raid Horn"}, {"name": ""}, {}, 5]
+    (found,) = (one for one in read(raw, library).report if one.code == "IMP033")
+    assert (str(found.params["unit"]), found.params["things"]) == ("Reeve", ("Raid Horn",))
+
+
+def test_single_lowered_price_is_not_trusted(library: Library):
+    raw = {**resolved(cost={"uHeron": 105}), "listPoints": POINTS - 45}
+    (judged,) = judge_bytes(json.dumps(raw).encode(), "list", library)
+    assert [finding.code for finding in judged.origin.found] == ["IMP012", "IMP006"]
+    assert judged.origin.found.diagnostics[0].params["points"] == 150
+    assert judged.roster.cost == POINTS
+
+
+@pytest.mark.parametrize("write", [format_list, format_list_json])
+def test_saved_list_carries_its_partial_book(write: Callable[[ArmyList], str]):
+    found = read(resolved(), Library.open(user=False))
+    library = Library.open(user=False)
+    assert found.army is not None
+    again = read(write(found.army), library)
+    assert codes(again) == ["IMP007"]
+    assert again.army == found.army
+    assert worked_out(again, library).cost == POINTS
+    assert [faction.partial for faction in again.imported.factions] == [True]
+
+
+def test_list_carries_texts_of_unknown_rules():
+    raw = resolved()
+    for unit in raw["units"]:
+        unit["rules"] = [*unit["rules"], {"name": "Mud Song"}, {"name": "Reed Step", "description": "Steps on reeds."}]
+    raw["specialRules"] = [
+        {"name": "Mud Song", "description": " Sings {loudly}\nin mud. "},
+        {"name": "Strider", "description": "Said otherwise."},
+    ]
+    library = Library.open(user=False)
+    found = read(raw, library)
+    (faction,) = found.imported.factions
+    assert faction.rules[RuleId("mud-song")].text.en == "Sings (loudly) in mud."
+    assert faction.rules[RuleId("reed-step")].text.en == "Steps on reeds."
+    assert RuleId("strider") not in faction.rules, "the system explains it"
+    assert found.army is not None
+    (again,) = read(format_list(found.army), library).imported.factions
+    assert again.rules[RuleId("mud-song")].text.en == "Sings (loudly) in mud."
+
+
+def test_carried_faction_never_hides_an_installed_one(library: Library):
+    text = "format: 1\nname: x\nsystem: aof-3.5\nunits: [{id: a, unit: fen-folk/heron}]\nfactions:\n  - "
+    unit = "{id: heron, name: H, size: 1, quality: 4, defense: 4, cost: 1}"
+    head = 'format: 1, systems: [aof-3.5], version: "1", name: F'
+    found = read(f"{text}{{id: fen-folk, {head}, units: [{unit}]}}\n", library)
+    assert worked_out(found, library).cost == 150
+    assert found.imported.factions == ()
+    broken = read(f"{text}{{id: other, {head}, units: [{{id: x}}]}}\n", library)
+    assert not broken.report.legal
+    assert broken.army is not None
+    assert not library.has_faction("other")
+
+
+def heron(**more: object) -> dict[str, Any]:
+    """Return a saved list of one heron with these unit fields."""
+    raw: dict[str, Any] = copy.deepcopy(SAVED_2026)
+    raw["list"]["units"] = [record("uHeron", "h1") | more]
+    return raw
+
+
+def test_units_match_by_id_despite_names(library: Library):
+    found = read(heron(name="Reeve"), library)
+    assert [entry.unit for entry in found.army.entries] == ["fen-folk/heron"]
+    assert "IMP002" not in codes(found)
+
+
+def test_units_match_by_unambiguous_name(library: Library, tmp_path: Path):
+    found = read(heron(id="uNew", name="great HERON"), library)
+    assert [entry.unit for entry in found.army.entries] == ["fen-folk/heron"]
+    twins = FACTION.replace("name: Reeve\n", "name: Great Heron\n")
+    (tmp_path / "fen-folk.yaml").write_text(twins, encoding="utf-8")
+    found = read(heron(id="uNew", name="Great Heron"), Library.open([tmp_path], user=False))
+    assert codes(found)[:1] == ["IMP002"]
+    assert [entry.unit for entry in found.army.entries] == ["fen-folk/great-heron"]

@@ -1,0 +1,145 @@
+"""Assumptions about the game, files of a folder, and files that are not lists."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from listbuilder.datafiles.reader import LARGEST
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.importers.base import Source, assumed_force_org, assumed_size, decode
+from listbuilder.importers.containers import files_in
+from listbuilder.importers.dispatch import read_any, recognise_stranger
+from listbuilder.library import Library
+from listbuilder.model import System
+from listbuilder.model.text import phrase
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+@pytest.fixture(scope="module")
+def system(library: Library) -> System:
+    return replace(library.system("aof-3.5"), suggested_points=(2000, 750, 1000))
+
+
+@pytest.mark.parametrize(
+    ("spent", "size"),
+    [(0, 750), (749, 750), (750, 750), (751, 1000), (1001, 2000), (2000, 2000), (2001, None), (None, None)],
+)
+def test_smallest_usual_game_size_is_assumed(spent: int | None, size: int | None, system: System):
+    findings: list[Diagnostic] = []
+    assert assumed_size(system, spent, findings) == size
+    said = (
+        [] if size is None else [("IMP005", {"assumption": phrase("assumed.size"), "value": size, "field": "points"})]
+    )
+    assert [(found.code, dict(found.params)) for found in findings] == said
+
+
+def test_force_organisation_is_assumed_if_supported(system: System):
+    findings: list[Diagnostic] = []
+    assert assumed_force_org(replace(system, force_organisation=None), findings) is False
+    assert findings == []
+    assert assumed_force_org(system, findings) is True
+    assert [(found.code, found.params["field"], found.params["value"]) for found in findings] == [
+        ("IMP005", "force_org", system.title)
+    ]
+
+
+def test_folder_skips_hidden_files_and_backups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    for name in ("b.yaml", "a/z.yaml", "a/.hidden", ".git/x.yaml", "c.yaml.bak", "a/d.tmp", "a.txt"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("x")
+    (tmp_path / "nowhere").symlink_to(tmp_path / "gone")
+    (tmp_path / "again").symlink_to(tmp_path / "a")
+    (tmp_path / "link.yaml").symlink_to(tmp_path / "b.yaml")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+    wanted = ["a.txt", "a/z.yaml", "b.yaml", "link.yaml", "nowhere"]
+    assert files_in(str(tmp_path)) == [str(tmp_path / name) for name in wanted]
+    monkeypatch.chdir(tmp_path)
+    assert files_in(".") == wanted
+    assert files_in("a") == ["a/z.yaml"]
+    assert files_in("none") == ["none"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "key"),
+    [
+        (b"%PDF-1.7", "import.print"),
+        (b"\x89PNG\r\n", "import.picture"),
+        (b"\xff\xd8\xff\xe0", "import.picture"),
+        (b"GIF89a", "import.picture"),
+        (b"RIFF1234WEBP", "import.picture"),
+        (b"\0\0\0\x18ftypheic", "import.picture"),
+        (b"\0\0\0ftypheic", None),
+        (b"\0\0\0\0\0ftypheic", None),
+        (b" \n<!DOCTYPE html>", "import.page"),
+        (b" " * 59 + b"<HTML>", "import.page"),
+        (b" " * 60 + b"<html>", None),
+        (b'{"name": "x", "units": [], "gameSystemId": 2}', "import.book"),
+        (b'{"name": "x", "units": []}', None),
+        (b"id: x\nsystems: [aof-3.5]\nname: X\nunits: []\n", "import.faction"),
+        (b"systems: [aof-3.5]\nname: X\nunits: []\n", None),
+        (b"just words", None),
+        (b"- id\n- x\n", None),
+        (b"", None),
+    ],
+)
+def test_non_list_files_are_named(raw: bytes, key: str | None):
+    assert recognise_stranger(Source("x", raw)) == key
+
+
+def test_file_of_maximum_size_is_read(library: Library):
+    def findings(size: int) -> list[tuple[str, object]]:
+        (found,) = read_any(b" " * size, "x", library)
+        return [(one.code, one.params.get("reason", one.params.get("most"))) for one in found.report]
+
+    assert findings(LARGEST) == [("IMP001", phrase("import.empty"))]
+    assert findings(LARGEST + 1) == [("DAT003", LARGEST)]
+
+
+@pytest.mark.parametrize(
+    ("raw", "text", "assumed"),
+    [
+        (b"a\r\nb\rc\n", "a\nb\nc\n", False),
+        ("Häher".encode(), "Häher", False),
+        (b"\xef\xbb\xbfHeron", "Heron", False),
+        ("Häher".encode("utf-16"), "Häher", False),
+        ("Häher".encode("cp1252"), "Häher", True),
+        (b"a\0b", None, False),
+        (b"\xff\0b", None, False),
+        (b"\xe4\0b", None, False),
+        (b"", "", False),
+    ],
+)
+def test_decoding_reports_an_assumed_encoding(raw: bytes, text: str | None, assumed: bool):
+    assert decode(raw) == text
+    assert (Source("x", raw).text, Source("x", raw).assumed_encoding) == (text or "", assumed)
+
+
+def test_printed_pdf_carries_its_lists():
+    raw = b"%PDF-1.7 \xe4 <rdf:li>lb1.abc</rdf:li><rdf:li>lb12345.no</rdf:li><rdf:li>lb1.de_f-</rdf:li>"
+    assert (Source("x", raw).text, Source("x", raw).assumed_encoding) == ("lb1.abc\nlb1.de_f-", False)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "problems", "doubled"),
+    [
+        ('{"a": 1}', {"a": 1}, 0, 0),
+        (" \n[1]", [1], 0, 0),
+        ("a: 1", None, 0, 0),
+        ("", None, 0, 0),
+        ('{"a": 1', None, 1, 0),
+        ('{"a": 1, "a": 2}', {"a": 1}, 0, 1),
+    ],
+)
+def test_only_json_like_text_is_parsed_as_json(text: str, value: object, problems: int, doubled: int):
+    source = Source("x", text.encode())
+    assert (source.value, len(source.problems), len(source.doubled)) == (value, problems, doubled)

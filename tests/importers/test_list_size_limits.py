@@ -1,0 +1,172 @@
+"""Overlong lists and slow files give a finding instead of a wait, in every format."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from dataclasses import replace
+
+import pytest
+
+from listbuilder import crash_guard, timeouts
+from listbuilder.importers import dispatch as reading_module
+from listbuilder.importers.dispatch import read_any
+from listbuilder.judging import judge as judge_module
+from listbuilder.judging.judge import judge_bytes
+from listbuilder.library import Library
+from listbuilder.listfiles.files import parse_list
+from listbuilder.listfiles.share_string import encode_share
+from listbuilder.listfiles.writer import format_list, format_list_json
+from listbuilder.model import ArmyList, EntryId
+from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS, MOST_PICKS_OF_ONE
+from listbuilder.timeouts import OutOfTimeError, check_time, time_limit
+from proof.fuzzing.samples import roster_of, saved_list, share_text
+
+HEAD = "format: 1\nname: X\nsystem: aof-3.5\npoints: 500\nunits:\n"
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+def found(raw: bytes, library: Library) -> list[tuple[str, str | None, object]]:
+    return [(one.code, one.on, one.params.get("n")) for read in read_any(raw, "x", library) for one in read.report]
+
+
+def list_of(entries: int, library: Library) -> ArmyList:
+    army = roster_of(library).army
+    one = replace(army.entries[0], joins=None)
+    return replace(army, entries=tuple(replace(one, id=EntryId(f"e{number}")) for number in range(entries)))
+
+
+@pytest.mark.parametrize("write", [format_list, format_list_json, encode_share])
+def test_own_formats_limit_the_entries(write, library: Library) -> None:
+    army = list_of(MOST_ENTRIES + 1, library)
+    assert found(write(army).encode(), library) == [("DAT023", None, MOST_ENTRIES + 1)]
+    shorter = write(replace(army, entries=army.entries[:-1])).encode()
+    assert "DAT023" not in [code for code, _, _ in found(shorter, library)]
+
+
+def test_saved_lists_limit_the_entries(library: Library) -> None:
+    save = saved_list(library)
+    unit = save["list"]["units"][0]
+    save["list"]["units"] = [{**unit, "selectionId": f"s{number}"} for number in range(MOST_ENTRIES + 1)]
+    assert ("DAT023", None, MOST_ENTRIES + 1) in found(json.dumps(save).encode(), library)
+
+
+def resolved(units: int, picks: int) -> bytes:
+    """An export of an unknown book, with this many units and picks each."""
+    pick = {"upgrade": {"uid": "s", "label": "Take one"}, "option": {"uid": "o", "label": "Rope", "cost": 5}}
+    unit = {"id": "u", "name": "Orcs", "size": 5, "quality": 4, "defense": 4, "cost": 75, "loadout": []}
+    made = [{**unit, "selectionId": f"s{number}", "selectedUpgrades": [pick] * picks} for number in range(units)]
+    return json.dumps({"name": "X", "gameSystem": "aof", "armyId": "nobodys", "units": made}).encode()
+
+
+@pytest.mark.parametrize(
+    ("units", "picks", "expected"),
+    [
+        (MOST_ENTRIES, 1, []),
+        (MOST_ENTRIES + 1, 1, [("DAT023", MOST_ENTRIES + 1)]),
+        (1, MOST_PICKS_OF_ONE, []),
+        (1, MOST_PICKS_OF_ONE + 1, [("DAT024", MOST_PICKS_OF_ONE + 1)]),
+        (11, MOST_PICKS_OF_ONE, [("DAT024", 11 * MOST_PICKS_OF_ONE)]),
+    ],
+)
+def test_exports_limit_entries_and_picks(
+    units: int, picks: int, expected: list[tuple[str, int]], library: Library
+) -> None:
+    capped = [(code, n) for code, _, n in found(resolved(units, picks), library) if code in ("DAT023", "DAT024")]
+    assert capped == expected
+    (read,) = read_any(resolved(units, picks), "x", library)
+    assert (read.army is None) == bool(expected)
+
+
+def test_share_texts_limit_the_entries(library: Library) -> None:
+    head, first, *_ = share_text(library).split("\n\n")
+    text = "\n\n".join([head, *[first] * (MOST_ENTRIES + 1)])
+    assert "DAT023" in [code for code, _, _ in found(text.encode(), library)]
+
+
+def test_picks_per_list_are_limited(library: Library) -> None:
+    entry = "  - {{id: e{}, unit: human-empire/infantrymen, upgrades: [{{spear: 200}}]}}\n"
+    text = HEAD + "".join(entry.format(number) for number in range(11))
+    assert found(text.encode(), library) == [("DAT024", None, 2_200)]
+    assert MOST_PICKS < 2_200
+
+
+@pytest.mark.parametrize("picks", ["{spear: 201}", ", ".join(["spear"] * 201)], ids=["counted", "one by one"])
+def test_picks_per_entry_are_limited(picks: str, library: Library) -> None:
+    text = f"{HEAD}  - {{id: a, unit: human-empire/infantrymen, upgrades: [{picks}]}}\n"
+    assert found(text.encode(), library) == [("DAT024", "a", MOST_PICKS_OF_ONE + 1)]
+
+
+def test_both_halves_count_towards_the_limit(library: Library) -> None:
+    half = "upgrades: [{spear: 101}]"
+    text = f"{HEAD}  - {{id: a, unit: human-empire/infantrymen, {half}, combined: {{{half}}}}}\n"
+    assert found(text.encode(), library) == [("DAT024", "a", 202)]
+
+
+def test_endless_text_is_scanned_once(library: Library) -> None:
+    with time_limit(5):  # it took a minute
+        assert [code for code, _, _ in found(("[]" * 101 + '"' + '\\"' * 40_000).encode(), library)] == [
+            "IMP001",
+            "DAT004",
+        ]
+
+
+def test_slow_reading_is_a_finding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading_module, "_importer", lambda _: _for_ever())
+    monkeypatch.setattr(crash_guard, "time_limit", lambda: time_limit(0.01))
+    assert found(HEAD.encode(), library) == [("DAT025", None, None)]
+
+
+def test_slow_judging_is_a_finding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge_module, "validate", lambda *_, **__: _for_ever())
+    monkeypatch.setattr(crash_guard, "time_limit", lambda: time_limit(0.01))
+    text = HEAD + "  - {id: a, unit: human-empire/champion}\n"
+    (judged,) = judge_bytes(text.encode(), "x", library)
+    assert [one.code for one in judged.report] == ["DAT025"]
+    assert judged.army == parse_list(text).army
+
+
+def test_time_limit_works_in_other_threads() -> None:
+    ended: list[bool] = []
+
+    def work() -> None:
+        try:
+            with time_limit(0.01):
+                _for_ever()
+        except OutOfTimeError:
+            ended.append(True)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert ended == [True]
+
+
+def test_narrower_of_two_time_limits_applies() -> None:
+    with pytest.raises(OutOfTimeError), time_limit(0.01), time_limit(60):
+        _for_ever()
+    check_time()
+    assert timeouts.SECONDS == 10
+
+
+def _for_ever() -> object:
+    while True:
+        check_time()
+        time.sleep(0.001)
+
+
+def test_numbers_in_a_header_are_not_units(library: Library) -> None:
+    assert [code for code, _, _ in found(b"++ Orcs [5] Q4+ D4+ | 75pts ++", library)] == ["IMP001"]
+
+
+def test_empty_header_leaves_the_other_list_intact(library: Library) -> None:
+    text = share_text(library) + "\n\n++ Orcs [5] Q4+ D4+ | 75pts ++\n"
+    first, *others = read_any(text.encode(), "x", library)
+    assert first.army is not None
+    assert first.army.entries
+    assert "INT001" not in [one.code for read in (first, *others) for one in read.report]

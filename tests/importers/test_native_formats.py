@@ -1,0 +1,235 @@
+"""Native formats: how they are recognised, how many lists they hold, and split share strings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from listbuilder.diagnostics import Diagnostic, Report
+from listbuilder.errors import UnreadableError
+from listbuilder.i18n import languages
+from listbuilder.importers.base import LARGEST_TEXT, Imported, Source
+from listbuilder.importers.native import ExportImporter, ListFileImporter, ShareImporter
+from listbuilder.importers.partial_factions import (
+    carried_factions,
+    digest_of,
+    told,
+    unnamed_book,
+    with_carried,
+    with_factions,
+)
+from listbuilder.library import Library
+from listbuilder.listfiles.files import LoadedList, read_list
+from listbuilder.listfiles.share_string import encode_share
+from listbuilder.model import ArmyList, Book, SystemId
+from listbuilder.model.text import phrase
+from tests.importers.list_samples import open_library
+
+CHOICES: dict[str, Any] = {"system": "aof-3.5", "units": []}
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+def army(name: str = "Low Water", **more: Any) -> ArmyList:
+    return ArmyList(name=name, system=SystemId("aof-3.5"), **more)
+
+
+def source(text: str) -> Source:
+    return Source("x", text.encode())
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("system: a\nunits: []\n", True),
+        ("format: 1\nname: x\n", True),
+        ("name: x\nunits : []\n", True),
+        ("system: a\n", False),
+        ("system: a\nsystem: b\n", False),
+        ("name: x\nplayer: y\npoints: 3\n", False),
+        (" system: a\n units: []\n", False),
+        ('{"system": "a", "units": []}', True),
+        ('{"system": "a"}', False),
+        ('{"units": []}', False),
+        ('["system", "units"]', False),
+        ("", False),
+    ],
+)
+def test_list_files_are_recognised_by_two_keys(text: str, known: bool) -> None:
+    assert ListFileImporter().recognises(source(text)) is known
+
+
+def test_exports_are_recognised_by_kind() -> None:
+    texts = ('{"kind": "listbuilder-export"}', '{"kind": "other"}', "{}", '["kind"]', "kind: listbuilder-export")
+    assert [ExportImporter().recognises(source(text)) for text in texts] == [True, False, False, False, False]
+
+
+def exported(*lists: object) -> Source:
+    return source(json.dumps({"kind": "listbuilder-export", "lists": list(lists)}))
+
+
+def refusal(importer: ExportImporter | ShareImporter, given: Source, library: Library) -> object:
+    with pytest.raises(UnreadableError) as refused:
+        importer.read(given, library)
+    (finding,) = refused.value.diagnostics
+    return finding.params["reason"]
+
+
+def test_exports_hold_one_to_thousand_lists(library: Library) -> None:
+    one = {"choices": CHOICES}
+    read = ExportImporter().read
+    assert [len(read(exported(*[one] * count), library)) for count in (1, 2, 1_000)] == [1, 2, 1_000]
+    assert refusal(ExportImporter(), exported(*[one] * 1_001), library) == phrase("import.too-large")
+    assert refusal(ExportImporter(), exported(), library) == phrase("import.no-choices")
+    assert refusal(ExportImporter(), exported(3, {}, {"choices": []}), library) == phrase("import.no-choices")
+    assert refusal(ExportImporter(), source('{"lists": {}}'), library) == phrase("import.no-choices")
+
+
+@pytest.mark.parametrize(
+    ("roster", "points"),
+    [
+        ({"points": 0}, 0),
+        ({"points": 750}, 750),
+        ({"points": True}, None),
+        ({"points": "9"}, None),
+        ({}, None),
+        (3, None),
+    ],
+)
+def test_export_points_must_be_a_number(roster: object, points: int | None, library: Library) -> None:
+    (found,) = ExportImporter().read(exported({"choices": CHOICES, "roster": roster}), library)
+    assert found.stated_points == points
+
+
+def in_pieces(word: str, count: int, between: str = "\n> ") -> str:
+    """Split a word into pieces, the first long enough to be recognised."""
+    head, rest = word[: -(count - 1)], word[-(count - 1) :]
+    return between.join([head, *rest])
+
+
+def test_share_strings_join_up_to_60_pieces(library: Library) -> None:
+    word = encode_share(army(notes="a long note of many different words, so that there is enough to break: 1234567890"))
+    assert len(word) > 80
+    text = f"My list:\n{in_pieces(word, 60)}"
+    assert [one.army.name for one in ShareImporter().read(source(text), library)] == ["Low Water"]
+    assert refusal(ShareImporter(), source(f"My list:\n{in_pieces(word, 61)}"), library) == phrase("share.damaged")
+
+
+def test_up_to_100_share_strings_are_read(library: Library) -> None:
+    words = [encode_share(army(f"List {number}")) for number in range(101)]
+    for count in (2, 100, 101):
+        found = ShareImporter().read(source("".join(f"({word})\n" for word in words[:count])), library)
+        assert [one.army.name for one in found] == [f"List {number}" for number in range(min(count, 100))]
+
+
+def test_share_strings_are_searched_in_300_000_letters(library: Library) -> None:
+    word = encode_share(army())
+    room = LARGEST_TEXT - len(word)
+    assert LARGEST_TEXT == 300_000
+    assert len(ShareImporter().read(source("." * room + word), library)) == 1
+    assert refusal(ShareImporter(), source("." * LARGEST_TEXT + word), library) == phrase("share.damaged")
+
+
+def test_share_strings_are_recognised_except_in_json() -> None:
+    word = encode_share(army())
+    texts = (word, f"Look: {word} there", json.dumps({"notes": word}), json.dumps([word]), "lb1.")
+    assert [ShareImporter().recognises(source(text)) for text in texts] == [True, True, False, True, False]
+
+
+CARRIED: dict[str, Any] = {
+    "format": 1,
+    "id": "bog-folk",
+    "systems": ["aof-3.5"],
+    "version": "1",
+    "name": "Bog Folk",
+    "units": [{"id": "imp", "name": "Imp", "size": 1, "quality": 4, "defense": 5, "cost": 10}],
+}
+
+
+def carried(library: Library, *raws: object) -> tuple[list[str], list[str]]:
+    factions, findings = carried_factions(army(extra={"factions": list(raws)}), library, "x")
+    assert all(faction.partial for faction in factions)
+    return [faction.id for faction in factions], [finding.code for finding in findings]
+
+
+def test_carried_faction_yields_to_installed_one(library: Library, tmp_path: Path) -> None:
+    assert carried(library, CARRIED) == (["bog-folk"], [])
+    fen = CARRIED | {"id": "fen-folk"}
+    assert carried(library, fen) == (["fen-folk"], [])
+    assert carried(open_library(tmp_path / "data"), fen, CARRIED) == (["bog-folk"], [])
+    elsewhere = fen | {"systems": ["gf-3.5"]}
+    assert carried(open_library(tmp_path / "more"), elsewhere) == (["fen-folk"], [])
+
+
+def test_carried_faction_errors_are_limited_to_five(library: Library) -> None:
+    def bent(count: int) -> dict[str, Any]:
+        return CARRIED | {"units": [{**CARRIED["units"][0], "id": f"imp-{n}", "cost": "x"} for n in range(count)]}
+
+    for count, told_of in ((1, 1), (5, 5), (6, 5)):
+        factions, codes = carried(library, bent(count))
+        assert (factions, len(codes)) == ([], told_of)
+    assert carried(library, bent(1), CARRIED)[0] == ["bog-folk"]
+
+
+def test_carried_factions_are_limited_to_ten(library: Library) -> None:
+    raws = [CARRIED | {"id": f"bog-{number}"} for number in range(11)]
+    assert carried(library, *raws)[0] == [f"bog-{number}" for number in range(10)]
+    assert carried_factions(army(extra={"factions": CARRIED}), library) == ((), [])
+
+
+def test_carried_faction_is_pinned_and_reported(library: Library) -> None:
+    (faction,), _ = carried_factions(army(extra={"factions": [CARRIED]}), library)
+    plain = army()
+    assert with_factions(plain, [], []) is plain
+    bound = with_factions(plain, [CARRIED], [faction])
+    assert bound.books == {"bog-folk": Book("1", faction.sha256)}
+    assert bound.extra == {"factions": [CARRIED]}
+    before = Diagnostic("IMP005", None, {})
+    found = with_carried(Imported(army=bound, report=Report((before,))), library, "x")
+    assert sorted(one.code for one in found.report) == ["IMP005", "IMP007"]
+    assert dict(told(faction, "2").params) == {"faction": faction.name, "units": 1, "other": "2"}
+    alone = Imported(army=plain, report=Report())
+    assert with_carried(alone, library, "x") is alone
+
+
+def test_nameless_book_is_named_in_every_language() -> None:
+    assert set(unnamed_book()) == set(languages())
+    assert all(unnamed_book().values())
+
+
+def test_data_hash_ignores_key_order() -> None:
+    assert digest_of({"a": 1, "b": [2, 3]}) == digest_of({"b": [2, 3], "a": 1})
+    assert digest_of({"a": [2, 3]}) != digest_of({"a": [3, 2]})
+    assert len(digest_of(None)) == 64
+
+
+@pytest.mark.parametrize("name", ["x.json", "x.yaml"])
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b'{"system": "aof-3.5", "units": [], "name": "A", "name": "B"}',
+        b'\xef\xbb\xbf{"system": "aof-3.5", "units": [{"unit": 1.5}],\r\n "colour": "red"}',
+        '{"system": "aof-3.5", "units": [], "name": "Fähnlein"}'.encode(),
+        '{"system": "aof-3.5", "units": [], "name": "Fähnlein"}'.encode("cp1252"),
+        '{"system": "aof-3.5", "units": [], "name": "Fähnlein"}'.encode("utf-16"),
+    ],
+)
+def test_importer_reads_json_like_read_list(raw: bytes, name: str, library: Library) -> None:
+    assert outcome(lambda: ListFileImporter().read(Source(name, raw), library)[0].loaded) == outcome(
+        lambda: read_list(raw, name, comments=False)
+    )
+
+
+def outcome(read: Callable[[], LoadedList | None]) -> object:
+    """Return the result, or the reason for refusing."""
+    try:
+        return read()
+    except UnreadableError as error:
+        return error.diagnostics

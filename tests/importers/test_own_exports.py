@@ -1,0 +1,103 @@
+"""Export, then import: the same list, in every format of our own and in share text."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from listbuilder.exporters import Exportable, find_exporter
+from listbuilder.importers.dispatch import read_any
+from listbuilder.judging.judge import judge_bytes
+from listbuilder.library import Library
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.hashes import list_hash, printed_code
+from listbuilder.listfiles.share_string import encode_share
+from listbuilder.model import ArmyList, Faction, RosterEntry, System
+from listbuilder.sheet import PrintOptions, build_sheet
+from listbuilder.validation.engine import validate
+from tests.properties.strategies import SETTINGS, legal_armies
+from tests.properties.strategies import library as shelf
+
+LISTS = sorted((Path(__file__).parents[2] / "data" / "lists").glob("*.yaml"))
+
+
+def document(army: ArmyList, library: Library, language: str = "en") -> Exportable:
+    roster = library.roster(army)
+    report = validate(roster)
+    sheet = build_sheet(roster, report, language, list_hash=printed_code(list_hash(army)), share=encode_share(army))
+    return Exportable(sheet, roster, report)
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("kind", ["json", "txt", "md"])
+def test_own_exports_import_unchanged(path: Path, kind: str):
+    library = shelf()
+    army = load_list(path).army
+    raw = find_exporter(kind).export([document(army, library, "de")], PrintOptions())
+    (found,) = read_any(raw, "export", library)
+    assert found.army == replace(army, books=found.army.books)
+    assert list_hash(found.army) == list_hash(army)
+    assert not found.report.diagnostics
+
+
+@pytest.mark.parametrize("kind", ["json", "txt", "md"])
+def test_narrow_export_restores_all_lists(kind: str):
+    library = shelf()
+    armies = [load_list(path).army for path in LISTS[:3]]
+    raw = find_exporter(kind).export([document(army, library) for army in armies], PrintOptions(width=50))
+    found = read_any(raw, "export", library)
+    assert [list_hash(one.army) for one in found if one.army] == [list_hash(army) for army in armies]
+
+
+def test_a_public_export_holds_no_choices():
+    library = shelf()
+    options = PrintOptions(public=True)
+    army = load_list(LISTS[0]).army
+    roster = library.roster(army)
+    report = validate(roster)
+    hidden = Exportable(build_sheet(roster, report, "en", options, share=encode_share(army)), roster, report)
+    (found,) = read_any(find_exporter("json").export([hidden], options), "export", library)
+    assert found.army is None
+    assert [finding.code for finding in found.report] == ["IMP001"]
+
+
+def amounts(worked: RosterEntry) -> tuple[object, ...]:
+    weapons: Counter[object] = Counter()
+    for half in worked.halves:
+        for each in half.weapons:
+            weapons[each.weapon] += each.count
+    return worked.unit.ref, worked.cost, worked.models, frozenset(weapons.items())
+
+
+@SETTINGS
+@given(legal_armies())
+def test_share_text_restores_weapons_and_points(
+    drawn: tuple[ArmyList, System, Faction],
+):
+    army, _, _ = drawn
+    library = shelf()
+    raw = find_exporter("army-forge").export([document(army, library)], PrintOptions())
+    if not army.entries:
+        return
+    (found,) = read_any(raw, "text", library)
+    roster = library.roster(army)
+    assert found.army is not None
+    again = library.roster(replace(found.army, system=army.system))
+    assert Counter(map(amounts, again.entries)) == Counter(map(amounts, roster.entries))
+    assert again.activations == roster.activations
+    assert not {finding.code for finding in found.report} & {"IMP002", "IMP004", "IMP006", "IMP007", "IMP012", "IMP013"}
+
+
+def test_a_changed_total_in_an_export_is_noticed():
+    library = shelf()
+    raw = json.loads(find_exporter("json").export([document(load_list(LISTS[0]).army, library)], PrintOptions()))
+    stated = raw["lists"][0]["roster"]["points"]
+    raw["lists"][0]["roster"]["points"] = stated - 5
+    (judged,) = judge_bytes(json.dumps(raw).encode(), "export.json", library)
+    (finding,) = judged.origin.found
+    assert (finding.code, finding.params["stated"], finding.params["points"]) == ("IMP006", stated - 5, stated)

@@ -1,0 +1,129 @@
+"""How a file's bytes are read, and why a file is refused."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+
+import pytest
+
+from listbuilder.crash_guard import guarded
+from listbuilder.diagnostics import Place
+from listbuilder.importers import containers, dispatch
+from listbuilder.importers.base import Source, unreadable
+from listbuilder.importers.dispatch import ReadList, importers, read_any
+from listbuilder.library import Library
+from listbuilder.model.text import phrase
+
+OWN = b"system: aof-3.5\nname: Low Water\nunits: []\n"
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+def packed(*members: tuple[str, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as file:
+        for name, content in members:
+            file.writestr(name, content)
+    return buffer.getvalue()
+
+
+def told(found: ReadList) -> list[tuple[str, object]]:
+    return [(one.code, one.params.get("reason")) for one in found.report]
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [
+        (b"", "import.empty"),
+        (b" \n\t", "import.empty"),
+        (b"a\0b", "import.no-text"),
+        (b"just words", "import.no-list"),
+        (b'{"a": 1}', "import.no-list"),
+        (packed(), "archive.empty"),
+        (packed(("folder/", b"")), "archive.empty"),
+        (packed((".hidden", OWN)), "archive.empty"),
+        (b"PK\x03\x04", "archive.broken"),
+        (b"%PDF-1.7", "import.print"),
+        (b'{"name": "x", "units": [], "gameSystemId": 2}', "import.book"),
+    ],
+    ids=lambda given: given if isinstance(given, str) else "raw",  # an archive holds the time at which it was packed
+)
+def test_non_lists_are_refused_with_a_reason(raw: bytes, reason: str, library: Library) -> None:
+    (found,) = read_any(raw, "x", library)
+    assert (found.path, found.army, found.imported) == ("x", None, None)
+    assert told(found) == [("IMP001", phrase(reason))]
+    assert [one.place for one in found.report] == [Place("x")]
+
+
+def test_broken_json_has_a_position(library: Library) -> None:
+    (found,) = read_any(b'{"a": 1,', "x", library)
+    assert sorted(code for code, _ in told(found)) == ["DAT004", "IMP001"]
+    assert ("IMP001", phrase("import.broken-json")) in told(found)
+
+
+def test_json_with_too_many_parts_is_too_large(library: Library) -> None:
+    (found,) = read_any(b"[" * 200_001, "x", library)
+    assert told(found) == [("IMP001", phrase("import.too-large"))]
+    (found,) = read_any(b"[" * 200_000 + b" ", "x", library)
+    assert ("IMP001", phrase("import.too-large")) not in told(found)
+
+
+def test_long_json_of_few_parts_is_read() -> None:
+    long = "x" * 200_001
+    assert Source("x", f'{{"a": "{long}"}}'.encode()).value == {"a": long}
+
+
+def test_archive_members_are_read_or_refused_by_name(library: Library) -> None:
+    raw = packed(("a.yaml", OWN), ("b.zip", packed(("c", b""))), ("d.txt", b"just words"))
+    first, nested, words = read_any(raw, "all.zip", library)
+    assert first.army is not None
+    assert (first.path, first.army.name) == ("all.zip/a.yaml", "Low Water")
+    assert (nested.path, told(nested)) == ("all.zip/b.zip", [("IMP001", phrase("archive.nested"))])
+    assert (words.path, told(words)) == ("all.zip/d.txt", [("IMP001", phrase("import.no-list"))])
+
+
+def test_list_without_a_system_is_refused(library: Library) -> None:
+    (stranger,) = read_any(b"id: x\nformat: 1\nsystems: [aof-3.5]\nname: X\nunits: []\n", "x", library)
+    assert told(stranger) == [("IMP001", phrase("import.faction"))]
+    (plain,) = read_any(OWN, "x", library)
+    assert plain.army is not None
+
+
+def test_own_formats_are_tried_first() -> None:
+    assert [importer.id for importer in importers()][:3] == ["listbuilder-export", "listbuilder", "listbuilder-share"]
+    assert len(list(importers())) == 6
+
+
+def test_refusals_have_a_place_if_named() -> None:
+    (named,) = unreadable("import.empty", "x", code="IMP008", most=3).diagnostics
+    assert (named.code, named.place, named.params["most"]) == ("IMP008", Place("x"), 3)
+    (nameless,) = unreadable("import.empty").diagnostics
+    assert (nameless.code, nameless.place) == ("IMP001", None)
+    assert Source("x", b"secret").name in repr(Source("x", b"secret"))
+    assert "secret" not in repr(Source("x", b"secret"))
+
+
+def test_slow_member_does_not_affect_others(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+
+    def noting(work: Callable[[], object], path: str, *, limited: bool = True) -> object:
+        asked.append(limited)
+        return guarded(work, path, limited=limited)
+
+    monkeypatch.setattr(dispatch, "guarded", noting)
+    assert len(read_any(packed(("a.yaml", OWN), ("b.yaml", OWN)), "all.zip", library)) == 2
+    assert asked == [False, True, True]
+
+
+def test_unexpected_archive_errors_become_findings(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_raw: bytes, _name: str) -> None:
+        raise IndexError
+
+    monkeypatch.setattr(containers, "read_members", broken)
+    (found,) = read_any(packed(("a.yaml", OWN)), "all.zip", library)
+    assert [one.code for one in found.report] == ["INT001"]

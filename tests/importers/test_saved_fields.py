@@ -1,0 +1,251 @@
+"""Fields of a saved list: limits, meanings and findings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from listbuilder.errors import UnreadableError
+from listbuilder.importers.army_forge.saved.fields import (
+    MOST_FINDINGS,
+    Oddities,
+    PickReading,
+    Record,
+    key_of,
+    merge_picks,
+    parse_records,
+    text_of,
+)
+from listbuilder.model import Pick
+from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS_OF_ONE
+from listbuilder.validation.message_arguments import Word
+
+
+def _ids(pick: Mapping[str, object]) -> tuple[str, str]:
+    return key_of(pick.get("s")), key_of(pick.get("o"))
+
+
+READING = PickReading(_ids)
+
+
+def parsed(*units: object, book: str = "book") -> tuple[list[Record], list[tuple[str, object, str]]]:
+    """Return the records and the findings: code, place and reason."""
+    oddities = Oddities()
+    records = parse_records(list(units), book, READING, oddities)
+    told = [(one.code, one.params["where"], str(one.params["reason"])) for one in oddities.findings]
+    return records, told
+
+
+def one(**raw: object) -> tuple[Record, list[str]]:
+    """Return the record of one unit and the codes found."""
+    (found,), told = parsed({"id": "u", **raw})
+    return found, [code for code, *_ in told]
+
+
+def test_record_limit_is_two_per_entry() -> None:
+    units: list[object] = [{"id": "u"}] * (2 * MOST_ENTRIES)
+    assert len(parsed(*units)[0]) == 2 * MOST_ENTRIES
+    with pytest.raises(UnreadableError) as error:
+        parsed(*units, {"id": "u"})
+    (finding,) = error.value.diagnostics
+    assert (finding.code, finding.params) == ("DAT023", {"n": 2 * MOST_ENTRIES + 1, "most": MOST_ENTRIES})
+
+
+def test_pick_limit_per_record_is_exact() -> None:
+    picks = [{"s": "s", "o": "o"}] * MOST_PICKS_OF_ONE
+    assert one(selectedUpgrades=picks)[0].picks == (("s", "o"),) * MOST_PICKS_OF_ONE
+    with pytest.raises(UnreadableError) as error:
+        one(selectedUpgrades=[*picks, {"s": "s", "o": "o"}])
+    (finding,) = error.value.diagnostics
+    assert (finding.code, finding.params["n"]) == ("DAT024", MOST_PICKS_OF_ONE + 1)
+
+
+@pytest.mark.parametrize("units", [None, {}, "uSpear", 7, []], ids=str)
+def test_non_list_of_units_is_empty(units: object) -> None:
+    oddities = Oddities()
+    assert parse_records(units, "book", READING, oddities) == []
+    assert oddities.findings == []
+
+
+def test_invalid_units_are_reported_by_position() -> None:
+    records, told = parsed(None, {"id": "a"}, "b", {"id": "c"})
+    assert [record.unit for record in records] == ["a", "c"]
+    assert [(code, where) for code, where, _ in told] == [
+        ("IMP015", Word("odd.entry", {"n": 1})),
+        ("IMP014", Word("odd.entry", {"n": 3})),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("raw", "name"),
+    [
+        ({"name": "Reeve", "id": "u", "customName": "Marn"}, "Reeve"),
+        ({"name": "  ", "id": "u", "customName": "Marn"}, "u"),
+        ({"name": 7, "id": "u"}, "u"),
+        ({"id": "u", "customName": "Marn"}, "u"),
+        ({"customName": "Marn"}, "Marn"),
+        ({"id": "", "customName": ""}, "?"),
+        ({}, "?"),
+    ],
+    ids=str,
+)
+def test_record_label_is_name_or_id(raw: object, name: str) -> None:
+    (found,), _ = parsed(raw)
+    assert found.name == name
+
+
+@pytest.mark.parametrize(
+    ("stated", "book"), [("book", "book"), ("other", "other"), (None, "book"), (7, "7"), ([], "book")]
+)
+def test_unit_book_defaults_to_the_lists(stated: object, book: str) -> None:
+    assert one(armyId=stated)[0].book == book
+
+
+@pytest.mark.parametrize(
+    ("stated", "xp", "told"),
+    [
+        (0, 0, []),
+        (None, 0, []),
+        ("", 0, []),
+        (1, 1, []),
+        ("12", 12, []),
+        (" 12 ", 12, []),
+        (1_000_000, 1_000_000, []),
+        ("1000000", 1_000_000, []),
+        (1_000_001, 0, ["IMP014"]),
+        ("1000001", 0, ["IMP014"]),
+        ("9" * 5_000, 0, ["IMP014"]),
+        (-1, 0, ["IMP014"]),
+        ("-1", 0, ["IMP014"]),
+        (1.5, 0, ["IMP014"]),
+        (True, 0, ["IMP014"]),
+    ],
+    ids=lambda value: str(value)[:12],
+)
+def test_experience_must_be_a_plausible_number(stated: object, xp: int, told: list[str]) -> None:
+    found, codes = one(xp=stated)
+    assert (found.xp, codes) == (xp, told)
+
+
+@pytest.mark.parametrize(
+    ("stated", "combined", "told"),
+    [
+        (True, True, []),
+        (False, False, []),
+        (None, False, []),
+        (1, True, ["IMP015"]),
+        (2, False, ["IMP015"]),
+        (0, False, ["IMP015"]),
+        ("true", True, ["IMP015"]),
+        ("True", True, ["IMP015"]),
+        ("yes", False, ["IMP015"]),
+    ],
+)
+def test_halves_are_recognised_by_switch_or_join(stated: object, combined: bool, told: list[str]) -> None:
+    found, codes = one(combined=stated)
+    assert (found.combined, codes) == (combined, told)
+
+
+@pytest.mark.parametrize(
+    ("stated", "joins", "told"),
+    [
+        ("a", "a", []),
+        (" a ", "a", []),
+        (7, "7", []),
+        (None, None, []),
+        ("", None, []),
+        (False, None, []),
+        (True, None, ["IMP014"]),
+        ([], None, ["IMP014"]),
+        ("  ", None, ["IMP014"]),
+    ],
+    ids=str,
+)
+def test_joins_name_a_record_or_nothing(stated: object, joins: str | None, told: list[str]) -> None:
+    found, codes = one(joinToUnit=stated)
+    assert (found.joins, codes) == (joins, told)
+
+
+def test_unit_names_and_notes_are_cut() -> None:
+    found, codes = one(customName="n" * 201, notes="t" * 4_001, name="u" * 201, selectionId="s" * 201)
+    assert (found.own_name, found.notes) == ("n" * 200, "t" * 4_000)
+    assert (found.name, found.selection, codes) == ("u" * 200, "s" * 200, [])
+
+
+@pytest.mark.parametrize(
+    ("stated", "text", "told"),
+    [("x", "x", []), (" x ", "x", []), (7, "7", []), ("", None, []), (" ", None, []), (1.5, None, ["IMP015"])],
+)
+def test_custom_texts_may_be_numbers(stated: object, text: str | None, told: list[str]) -> None:
+    found, codes = one(customName=stated, notes=stated)
+    assert (found.own_name, found.notes, codes) == (text, text, told * 2)
+
+
+def test_traits_are_limited_to_hundred() -> None:
+    found, codes = one(traits=["Old"] * 100)
+    assert (found.traits, codes) == (("Old",) * 100, [])
+    found, codes = one(traits=["Old"] * 101)
+    assert (found.traits, codes) == (("Old",) * 100, ["IMP015"])
+
+
+def test_traits_are_texts_or_named_objects() -> None:
+    found, codes = one(traits=["Old", {"name": "Wise"}, {"name": " Tall "}])
+    assert (found.traits, codes) == (("Old", "Wise", "Tall"), [])
+    for nothing in (None, "", 3, {}, {"name": None}):
+        found, codes = one(traits=["Old", nothing, "Wise"])
+        assert (found.traits, codes) == (("Old", "Wise"), ["IMP015"])
+
+
+def test_unusable_picks_are_reported_others_keep_order() -> None:
+    picks = [{"s": "s", "o": "b"}, None, "a", {"s": "s"}, {}, {"o": "a"}]
+    found, codes = one(selectedUpgrades=picks)
+    assert found.picks == (("s", "b"), ("", "a"))
+    assert codes == ["IMP015", "IMP014", "IMP014", "IMP014"]
+    _, told = parsed({"id": "u", "selectedUpgrades": [{"s": "sect"}]})
+    assert "sect" in told[0][2], "only its section is known"
+    assert one(selectedUpgrades=[])[0].picks == one(selectedUpgrades=None)[0].picks == ()
+
+
+def test_already_read_picks_are_skipped() -> None:
+    known = PickReading(_ids, lambda picks: (("s", "known"),) if len(picks) == 2 else None)
+    units = [{"selectedUpgrades": [{"o": "a"}] * number} for number in (1, 2, 3)]
+    found = parse_records(units, "book", known, Oddities())
+    assert [record.picks for record in found] == [(("", "a"),), (("s", "known"),), (("", "a"),) * 3]
+
+
+@pytest.mark.parametrize(
+    ("options", "merged"), [("", ""), ("a", "1a"), ("aa", "2a"), ("aaa", "3a"), ("ab", "1a 1b"), ("aaba", "2a 1b 1a")]
+)
+def test_repeated_options_become_one_pick(options: str, merged: str) -> None:
+    found = merge_picks([Pick(option) for option in options])
+    assert " ".join(f"{pick.count}{pick.option}" for pick in found) == merged
+
+
+@pytest.mark.parametrize(
+    ("value", "key"),
+    [("a", "a"), (" a ", "a"), (0, "0"), (7, "7"), (True, ""), (None, ""), (1.5, ""), ([], "")],
+    ids=str,
+)
+def test_ids_are_texts_or_numbers(value: object, key: str) -> None:
+    assert key_of(value) == key
+
+
+def test_texts_are_stripped_before_cutting() -> None:
+    assert text_of("  abc  ", 2) == "ab"
+    assert [text_of(value) for value in (None, 7, ["a"])] == ["", "", ""]
+
+
+def test_number_of_findings_is_limited() -> None:
+    _, told = parsed(*[None] * (MOST_FINDINGS + 1))
+    assert len(told) == MOST_FINDINGS == 200
+    assert told[-1][1] == Word("odd.entry", {"n": MOST_FINDINGS})
+
+
+def test_absent_fields_equal_empty_fields() -> None:
+    silent = dict.fromkeys(("armyId", "selectionId", "selectedUpgrades", "combined", "joinToUnit", "notes"))
+    spelled = {"id": "u", **silent, "xp": None, "traits": None, "name": "N", "customName": "Own"}
+    short = {"id": "u", "name": "N", "customName": "Own"}
+    (long, brief), told = parsed(spelled, short)
+    assert long._replace(raw={}) == brief._replace(raw={})
+    assert not told

@@ -1,0 +1,182 @@
+"""The header of a saved list: bounds, switches, names, books and systems."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from listbuilder.importers.army_forge.saved.books import (
+    NamedBooks,
+    choose_system,
+    find_books,
+    find_systems,
+    newest_first,
+)
+from listbuilder.importers.army_forge.saved.fields import Head, Oddities, parse_head
+from listbuilder.importers.base import FORCE_ORG
+from listbuilder.library import Library
+from listbuilder.listfiles.field_reader import MOST_POINTS
+from listbuilder.model import Book, FactionId
+from listbuilder.rules.labels import UnknownBook
+from tests.importers.list_samples import BOOK, FACTION, codes, open_library, read, record
+from tests.unit.making import faction
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return open_library(tmp_path_factory.mktemp("books") / "data")
+
+
+def head(**raw: object) -> tuple[Head, list[str]]:
+    oddities = Oddities()
+    found = parse_head(raw, oddities)
+    return found, [one.code for one in oddities.findings]
+
+
+@pytest.mark.parametrize(
+    ("stated", "limit", "told"),
+    [
+        (None, None, []),
+        (0, None, []),
+        (1, 1, []),
+        ("750", 750, []),
+        (MOST_POINTS, MOST_POINTS, []),
+        (MOST_POINTS + 1, None, ["IMP014"]),
+        (-1, None, ["IMP014"]),
+        ("0", None, ["IMP014"]),
+    ],
+)
+def test_game_size_bounds(stated: object, limit: int | None, told: list[str]) -> None:
+    found, codes = head(pointsLimit=stated)
+    assert (found.limit, codes) == (limit, told)
+
+
+@pytest.mark.parametrize(
+    ("stated", "points", "told"),
+    [
+        (None, None, []),
+        (0, 0, []),
+        (MOST_POINTS, MOST_POINTS, []),
+        (MOST_POINTS + 1, None, ["IMP015"]),
+        (-1, None, ["IMP015"]),
+        ("lots", None, ["IMP015"]),
+    ],
+)
+def test_total_bounds(stated: object, points: int | None, told: list[str]) -> None:
+    found, codes = head(listPoints=stated)
+    assert (found.points, codes) == (points, told)
+    assert head(points=stated)[0].points == points
+
+
+def test_first_stated_total_wins() -> None:
+    assert head(listPoints=0, points=5)[0].points == 0
+    assert head(listPoints=7, points="lots") == (head(listPoints=7)[0], [])
+    assert head(listPoints="lots", points=5)[0].points == 5
+
+
+@pytest.mark.parametrize(
+    ("raw", "used", "told"),
+    [
+        ({}, None, []),
+        ({"forceOrg": None}, None, []),
+        ({"forceOrg": True}, True, []),
+        ({"forceOrg": False}, False, []),
+        ({"competitive": True}, True, []),
+        ({"forceOrg": False, "competitive": True}, True, []),
+        ({"forceOrg": False, "competitive": False}, False, []),
+        ({"forceOrg": "yes"}, None, ["IMP015"]),
+        ({"forceOrg": "yes", "competitive": True}, True, ["IMP015"]),
+        ({"forceOrg": 1}, None, ["IMP015"]),
+    ],
+    ids=str,
+)
+def test_any_switch_turns_force_organisation_on(raw: dict[str, object], used: bool | None, told: list[str]) -> None:
+    found, codes = head(**raw)
+    assert (found.force_org, codes) == (used, told)
+    assert (FORCE_ORG in found.unstated) is (used is None)
+
+
+def test_list_names_and_notes_are_cut() -> None:
+    found, codes = head(name="n" * 201, gameSystem=" aof ", description="d" * 20_001)
+    assert (found.name, found.game, found.notes, codes) == ("n" * 200, "aof", "d" * 20_000, [])
+    assert head()[0] == Head(name="", game="", limit=None, points=None, force_org=None, notes=None)
+
+
+def test_list_states_books_and_versions() -> None:
+    raw = {
+        "armyId": "a",
+        "armyName": "Fen",
+        "armyVersions": [{"armyId": "a", "version": "1"}, 7, {"armyId": 5, "version": "2"}],
+    }
+    found = NamedBooks.named_in(raw)
+    assert (found.names, found.versions) == ({"a": "Fen"}, {"a": "1", "5": "2"})
+    assert NamedBooks.named_in({"armyId": "a"}).names == {}
+    assert NamedBooks.named_in({"armyName": "Fen"}).names == {}
+    assert NamedBooks.named_in({"armyVersions": {"a": "1"}}).versions == {}
+
+
+def test_versions_of_hundred_books_are_read() -> None:
+    raw = {"armyVersions": [{"armyId": str(number), "version": "1"} for number in range(101)]}
+    assert list(NamedBooks.named_in(raw).versions) == [str(number) for number in range(100)]
+
+
+def test_missing_book_is_named_from_the_list() -> None:
+    named = NamedBooks({"a": "Fen"}, {"a": "1"})
+    unknown = [named.unknown("a"), named.unknown("b"), named.unknown("")]
+    assert unknown == [UnknownBook("a", "Fen", "1"), UnknownBook("b", None, ""), UnknownBook("?", None, "")]
+
+
+def test_units_of_missing_book_keep_their_book(library: Library) -> None:
+    named = NamedBooks({"a/b": "Fen Folk", "c": "Moon Folk"}, {})
+    assert named.missing_id("a/b", library) == "fen-folk-ab", "such a book exists already"
+    assert named.missing_id("c", library) == "moon-folk"
+    assert named.missing_id("d/e", library) == "de"
+    assert named.missing_id("", library) == "unknown"
+
+
+def test_pins_hold_versions_and_missing_names() -> None:
+    named = NamedBooks({"a": "Fen", "b": "Moon"}, {"a": "1", "c": "3"})
+    ids = {key: FactionId(f"id-{key}") for key in "abcd"}
+    assert named.pins(ids, {"a": faction()}) == {
+        "id-a": Book("1", name=None),
+        "id-b": Book("", name="Moon"),
+        "id-c": Book("3", name=None),
+    }
+
+
+def test_system_tag_prefers_the_later_edition(library: Library) -> None:
+    found: list[str] = [header.id for header in find_systems(library, "aof")]
+    assert found == [header.id for header in find_systems(library, " AoF ")]
+    assert found.index("aof-3.5") < found.index("aof-3.2")
+    assert find_systems(library, "chess") == ()
+    assert find_systems(library, "") == ()
+
+
+def test_system_shared_by_all_books_wins(library: Library) -> None:
+    systems = find_systems(library, "aof")
+    (book,) = library.factions_by_key(BOOK)
+    assert choose_system(systems, [book]) == "aof-3.5"
+    assert choose_system(tuple(reversed(systems)), [book]) == "aof-3.5"
+    assert choose_system(systems, []) == systems[0].id
+    others = find_systems(library, "gf")
+    assert choose_system(others, [book]) == others[0].id
+    assert choose_system([], [book]) is None
+
+
+def test_books_of_the_game_come_newest_first(tmp_path: Path) -> None:
+    for version in ("1.2", "1.10", "1.3"):
+        text = FACTION.replace('version: "1.2"', f'version: "{version}"')
+        (tmp_path / f"fen-folk-{version}.yaml").write_text(text, encoding="utf-8")
+    library = Library.open([tmp_path], user=False)
+    books = find_books(library, BOOK, find_systems(library, "aof"))
+    assert [book.version for book in books] == ["1.10", "1.3", "1.2"]
+    assert newest_first(reversed(books)) == books
+    assert find_books(library, BOOK, find_systems(library, "gf")) == []
+    assert find_books(library, "nobody", find_systems(library, "aof")) == []
+
+
+def test_each_pick_without_option_is_reported(library: Library) -> None:
+    unit = record("uReeve", "r", ("sWeapon", ""))
+    raw = {"gameSystem": "aof", "armyId": BOOK, "listPoints": 40, "list": {"units": [unit], "forceOrg": True}}
+    assert [codes(read(raw, library)) for _ in range(2)] == [["IMP014"], ["IMP014"]]

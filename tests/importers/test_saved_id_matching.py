@@ -1,0 +1,216 @@
+"""Matching a saved list to a book: option ids, halves, labels and joins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from listbuilder.importers.army_forge.saved.books import differing_costs, other_today, stated_costs, unknown_things
+from listbuilder.importers.army_forge.saved.fields import Oddities, Record
+from listbuilder.importers.army_forge.saved.id_matching import (
+    Links,
+    Matcher,
+    _label,
+    _title,
+    _with_second,
+    pick_by_keys,
+)
+from listbuilder.importers.army_forge.saved.tabletop_export import read_descriptions
+from listbuilder.model import Faction, FactionId, Option, Pick, Section, Text, Unit, UnitId
+from tests.unit.making import faction, option, section, unit
+
+
+def record(selection: str = "s", name: str = "u", **more: Any) -> Record:
+    plain = Record({}, selection, "b", "u", name, (), False, None, None, None, 0, ())
+    return plain._replace(**more)
+
+
+def keyed(part: Option, *keys: str) -> Option:
+    return replace(part, keys=keys)
+
+
+def sectioned(part: Section, *keys: str) -> Section:
+    return replace(part, keys=keys)
+
+
+def book(**units: Unit) -> Faction:
+    """Return a book of units with these foreign ids."""
+    return replace(faction(*units.values()), unit_keys={key: one.id for key, one in units.items()})
+
+
+AXES = sectioned(section("upgrade", keyed(option("Axe (A1)"), "k1"), keyed(option("Bow (A1)"), "k2", "k2")), "s1")
+TRICKS = sectioned(section("upgrade", keyed(option("Fear"), "k3"), keyed(option("Fast"), "k1")), "s2", "s3")
+SUBJECT = unit(AXES, TRICKS)
+
+
+@pytest.mark.parametrize(
+    ("ids", "found"),
+    [
+        (("s1", "k1"), "axe"),
+        (("s2", "k1"), "fast"),
+        (("s3", "k1"), "fast"),
+        (("s1", "k3"), "fear"),
+        (("gone", "k2"), "bow"),
+        (("gone", "k1"), None),
+        (("s1", "gone"), None),
+    ],
+)
+def test_options_match_by_section_or_uniquely(ids: tuple[str, str], found: str | None) -> None:
+    pick = pick_by_keys(SUBJECT, *ids)
+    assert (pick.option if pick is not None else None) == found
+
+
+def test_first_of_two_equal_options_matches() -> None:
+    twins = sectioned(section("upgrade", keyed(option("Axe (A1)"), "k"), keyed(option("Bow (A1)"), "k")), "s")
+    assert pick_by_keys(unit(twins), "s", "k") == Pick("axe")
+
+
+def test_unmatched_option_keeps_its_ids() -> None:
+    oddities = Oddities()
+    picks = (("s1", "k1"), ("s1", "k1"), ("s9", "k9"))
+    (entry,) = Matcher({"b": book(u=SUBJECT)}, {"b": FactionId("test")}, oddities).entries([record(picks=picks)])
+    assert entry.upgrades == (Pick("axe", 2), Pick("s9/k9"))
+    (finding,) = oddities.findings
+    assert (finding.code, finding.on, finding.params["what"]) == ("IMP002", "a", "s9/k9")
+
+
+def test_units_of_missing_book_keep_their_titles() -> None:
+    records = [
+        record("1", "Moon Guard", unit="u/1", picks=(("s", "k"),)),
+        record("2", "u/1", unit="u/1"),
+        record("3", "?", unit=""),
+    ]
+    entries = Matcher({}, {"b": FactionId("moon")}, Oddities()).entries(records)
+    assert [entry.unit for entry in entries] == ["moon/moon-guard", "moon/u1", "moon/unknown"]
+    assert [entry.called for entry in entries] == ["Moon Guard", None, None]
+    assert entries[0].upgrades == (Pick("s/k"),)
+
+
+@pytest.mark.parametrize(
+    ("name", "own", "title"), [("Guard", None, "Guard"), ("?", None, None), ("u", None, None), ("Marn", "Marn", None)]
+)
+def test_title_excludes_ids_and_custom_names(name: str, own: str | None, title: str | None) -> None:
+    assert _title(record(name=name, own_name=own)) == title
+
+
+def test_combining_halves_merges_their_fields() -> None:
+    first = record(own_name="Marn", notes="a", xp=3, traits=("Old", "Wise"))
+    second = record(own_name="Other", notes="b", xp=5, traits=("Wise", "Tall"))
+    both = _with_second(first, second)
+    assert (both.own_name, both.notes, both.xp, both.traits) == ("Marn", "a\nb", 5, ("Old", "Wise", "Tall"))
+    assert _with_second(first, first).notes == "a", "not twice"
+    turned = _with_second(record(), second)
+    assert (turned.own_name, turned.notes, turned.xp) == ("Other", "b", 5)
+    assert _with_second(record(), record()).notes is None
+    assert _with_second(record(traits=("Tall", "Tall")), record()).traits == ("Tall",), "even if the second is silent"
+    assert _with_second(second, first).xp == 5
+
+
+def test_label_comes_from_the_matching_pick() -> None:
+    picks = ["odd", {}, {"option": {"uid": "a", "id": "x", "label": "A"}}, {"option": {"id": "b", "label": "B" * 201}}]
+    raw = {"selectedUpgrades": [*picks, {"option": {"uid": "c"}}]}
+    labels = [_label(record(raw=raw), key) for key in ("a", "x", "b", "c", "d")]
+    assert labels == ["A", "A", "B" * 200, "", ""]
+    assert _label(record(raw={"selectedUpgrades": "odd"}), "a") == ""
+
+
+def linked(*records: Record) -> tuple[Links, Oddities]:
+    oddities = Oddities()
+    return Links(records, lambda index: f"unit {index}", oddities), oddities
+
+
+def test_linked_halves_become_one_entry() -> None:
+    links, oddities = linked(
+        record("a", combined=True), record("x"), record("b", combined=True, joins="a"), record("h", joins="b")
+    )
+    assert (links.seconds, links.wholes) == ({0: 2}, [0, 1, 3])
+    assert [links.entry_of(index) for index in range(4)] == ["a", "b", "a", "c"]
+    assert (links.joins(3), links.joins(2), links.joins(1)) == ("a", None, None)
+    assert oddities.findings == []
+
+
+def test_join_to_nothing_is_kept() -> None:
+    links, _ = linked(record("x", joins="b"), record("y"), record("z", joins="nobody"))
+    assert (links.joins(0), links.joins(2)) == ("b?", "nobody")
+
+
+def test_circular_halves_use_the_files_first() -> None:
+    links, oddities = linked(
+        record("a", combined=True, joins="c"),
+        record("b", combined=True, joins="a"),
+        record("c", combined=True, joins="b"),
+    )
+    assert links.seconds == {0: 1}
+    assert [(one.code, one.on) for one in oddities.findings] == [("CMB009", "a"), ("CMB006", "b")]
+
+
+def test_half_leading_into_a_circle_is_third() -> None:
+    links, oddities = linked(
+        record("z", combined=True, joins="b"),
+        record("a", combined=True, joins="b"),
+        record("b", combined=True, joins="a"),
+    )
+    assert links.seconds == {1: 0}
+    assert [(one.code, one.on) for one in oddities.findings] == [("CMB009", "a"), ("CMB006", "b")]
+
+
+def test_records_without_id_are_never_linked() -> None:
+    links, oddities = linked(record(""), record(""), record("a"), record("h", joins="a"))
+    assert (links.seconds, links.joins(3), oddities.findings) == ({}, "c", [])
+
+
+def test_halves_of_different_books_are_not_combined() -> None:
+    links, oddities = linked(
+        record("z", combined=True),
+        record("a", combined=True),
+        record("b", combined=True, joins="a", book="other"),
+    )
+    assert links.seconds == {}
+    found = [(one.code, one.on, one.params["unit"]) for one in oddities.findings]
+    assert found == [("CMB008", "a", "unit 0"), ("CMB007", "c", "unit 2")]
+    assert oddities.findings[1].params["other"] == "unit 1"
+
+
+def priced(key: str, cost: int, *arms: str) -> Unit:
+    made = unit(AXES, arms=list(arms))
+    return replace(made, id=UnitId(key), cost=cost, name=Text(key.upper()))
+
+
+def stated(key: str, cost: object, *things: object) -> Record:
+    return record(name=f"file {key}", unit=key, raw={"cost": cost, "loadout": list(things)})
+
+
+def test_file_prices_are_compared_with_the_book() -> None:
+    held = book(u=priced("u", 100), v=priced("v", 50))
+    records = [stated("u", 100), stated("v", 60), stated("w", 70), stated("v", 60)]
+    assert [(one.id, cost) for one, cost in stated_costs(held, records)] == [("u", 100), ("v", 60)]
+    assert [(one.code, one.params) for one in differing_costs(held, records)] == [
+        ("IMP012", {"unit": Text("V"), "stated": 60, "points": 50})
+    ]
+    told = [(one.params["unit"], one.params["stated"], one.params["points"]) for one in other_today(held, records)]
+    assert told == [("file v", 60, 50), ("file w", 70, None)]
+    (odd,) = other_today(held, [stated("v", "60")])
+    assert (odd.code, odd.params["stated"], odd.params["version"]) == ("IMP032", 0, "1")
+
+
+def test_equipment_unknown_to_the_unit_is_reported() -> None:
+    held = book(u=priced("u", 100, "Sword (A1)"))
+    things = [{"name": "Swords"}, {"name": "Axe"}, {"name": "Gun"}, "odd", {"name": " "}]
+    (told,) = unknown_things(held, [stated("u", 100, *things)])
+    assert (told.code, told.params["things"], told.params["unit"]) == ("IMP033", ("Gun",), Text("U"))
+    assert list(unknown_things(held, [stated("u", 100, {"name": "Sword"}), stated("w", 1, {"name": "Gun"})])) == []
+    (many,) = unknown_things(held, [stated("u", 100, *[{"name": f"Gun {number}"} for number in range(101)])])
+    assert many.params["things"] == tuple(f"Gun {number}" for number in range(100))
+
+
+def test_first_rule_text_is_kept_without_braces() -> None:
+    bearer = record(
+        raw={
+            "rules": [{"name": "Glow", "description": "second"}, {"name": "Howl", "description": "a {b}\n c"}],
+            "weapons": [{"specialRules": [{"name": "Moon Beam", "description": "x" * 1_001}, "odd"]}, "odd"],
+        }
+    )
+    raw = {"specialRules": [{"name": "Glow", "description": "first"}, {"name": "Mute", "description": " "}]}
+    assert read_descriptions(raw, [bearer]) == {"glow": "first", "howl": "a (b) c", "moon-beam": "x" * 1_000}

@@ -1,0 +1,166 @@
+"""Resolved lists compared with installed books: which edition is used, and the picks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from listbuilder.importers.army_forge.saved.books import newest_first
+from listbuilder.importers.army_forge.saved.fields import Record
+from listbuilder.importers.army_forge.saved.saved_list import SavedImporter
+from listbuilder.importers.army_forge.saved.tabletop_export import (
+    ResolvedImporter,
+    _pick_ids,
+    format_partial,
+    may_be_written,
+)
+from listbuilder.importers.base import Source
+from listbuilder.library import Library
+from listbuilder.model import SystemId
+from tests.importers.list_samples import BOOK, FACTION, SAVED_2026, codes, open_library, read, resolved
+from tests.sentences import sentence
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return open_library(tmp_path_factory.mktemp("books") / "data")
+
+
+@pytest.mark.parametrize(
+    ("others", "made"), [((), False), (("uReeve",), False), (("uReeve", "uHeron"), True), (("uReeve", "uSpear"), True)]
+)
+def test_book_is_used_if_half_prices_match(library: Library, others: tuple[str, ...], made: bool) -> None:
+    raw = resolved(cost=dict.fromkeys(others, 77))
+    found = read(raw, library)
+    assert ("IMP007" in codes(found)) is made
+    dearer = [one for one in found.report if one.code == "IMP012" and one.params["stated"] == 77]
+    assert len(dearer) == (0 if made else len(others))
+    assert len(found.imported.factions) == made
+
+
+def test_exactly_half_matching_prices_is_enough(library: Library) -> None:
+    raw = resolved(cost={"uReeve": 77})
+    raw["units"] = [unit for unit in raw["units"] if unit["id"] in ("uReeve", "uHeron")]
+    found = read(raw, library)
+    assert "IMP007" not in codes(found)
+    (finding,) = [one for one in found.report if one.code == "IMP012" and one.params.get("stated") == 77]
+    assert finding.params["points"] == 40
+
+
+def test_matching_edition_is_used_and_pinned(tmp_path: Path) -> None:
+    for version, cost in (("1.2", 150), ("1.3", 151)):
+        text = FACTION.replace('version: "1.2"', f'version: "{version}"').replace("cost: 150", f"cost: {cost}")
+        (tmp_path / f"fen-folk-{version}.yaml").write_text(text, encoding="utf-8")
+    library = Library.open([tmp_path], user=False)
+    old = read(resolved(), library)
+    assert [(name, book.version) for name, book in old.army.books.items()] == [("fen-folk", "1.2")]
+    new = read(resolved(cost={"uHeron": 151}), library)
+    assert all(book.version != "1.2" for book in new.army.books.values())
+    assert "IMP012" not in [one.code for one in new.report if one.params.get("stated") == 151]
+
+
+def test_user_edition_precedes_the_bundled_one(library: Library) -> None:
+    (own,) = library.factions_by_key(BOOK)
+    ours, users = replace(own, bundled=True), replace(own, bundled=False)
+    newer = replace(own, bundled=True, version="1.10")
+    assert newest_first([ours, users, newer]) == [newer, users, ours]
+    assert newest_first([users, ours]) == [users, ours]
+
+
+@pytest.mark.parametrize(
+    ("pick", "ids"),
+    [
+        ({"upgrade": {"uid": "s", "id": "t"}, "option": {"uid": "o", "id": "p"}}, ("s", "o")),
+        ({"upgrade": {"id": "t"}, "option": {"id": "p"}}, ("t", "p")),
+        ({"upgrade": {}, "option": {}}, ("", "")),
+        ({"upgradeId": "s", "optionId": "o"}, ("s", "o")),
+        ({"upgrade": {"uid": "x"}, "upgradeId": "s", "optionId": "o"}, ("s", "o")),
+        ({"option": {"uid": "x"}, "upgradeId": "s", "optionId": "o"}, ("s", "o")),
+        ({}, ("", "")),
+    ],
+    ids=str,
+)
+def test_picks_carry_section_and_option_ids(pick: Mapping[str, object], ids: tuple[str, str]) -> None:
+    assert _pick_ids(pick) == ids
+
+
+@pytest.mark.parametrize(
+    ("text", "may"),
+    [("@{a=1}", True), ("a@b", False), ("{", False), ("\\u0040", True), ("\\n", False), ("u", False), ("", False)],
+)
+def test_stringified_objects_in_exports_are_read(text: str, may: bool) -> None:
+    assert may_be_written(text) is may
+
+
+def source(value: object) -> Source:
+    return Source("list", json.dumps(value).encode())
+
+
+@pytest.mark.parametrize(
+    ("value", "is_resolved", "is_saved"),
+    [
+        ({"units": [{"selectedUpgrades": []}]}, True, False),
+        ({"units": [{"loadout": []}]}, True, False),
+        ({"units": [{}]}, False, False),
+        ({"units": []}, False, False),
+        ({"units": ["loadout"]}, False, False),
+        ({"units": {"loadout": 1}}, False, False),
+        ([], False, False),
+        ({"list": {"units": []}}, False, True),
+        ({"list": {}}, False, False),
+        ({"list": ["units"]}, False, False),
+    ],
+    ids=str,
+)
+def test_formats_differ_by_position_of_units(value: object, is_resolved: bool, is_saved: bool) -> None:
+    assert ResolvedImporter().recognises(source(value)) is is_resolved
+    assert SavedImporter().recognises(source(value)) is is_saved
+
+
+def test_outer_total_precedes_inner_total(library: Library) -> None:
+    inner: dict[str, Any] = {**SAVED_2026["list"], "listPoints": 7}  # type: ignore[dict-item]
+    assert read({**SAVED_2026, "list": inner, "listPoints": 9}, library).imported.stated_points == 9
+    without = {key: value for key, value in SAVED_2026.items() if key != "listPoints"}
+    assert read({**without, "list": inner}, library).imported.stated_points == 7
+
+
+def record(unit: str, *picks: object) -> Record:
+    raw: dict[str, object] = {"id": unit, "name": unit.title(), "size": 1, "quality": 4, "defense": 4, "cost": 10}
+    return Record({**raw, "selectedUpgrades": list(picks)}, unit, "b", unit, unit, (), False, None, None, None, 0, ())
+
+
+def pick(section: str, option: str, label: str) -> dict[str, object]:
+    gain = {"name": label, "type": "ArmyBookRule", "count": 1}
+    options = {"uid": option, "id": option, "cost": 5, "costs": [], "gains": [gain], "label": label}
+    return {"upgrade": {"uid": section, "variant": "upgrade", "label": "Upgrade"}, "option": options}
+
+
+def partial(library: Library, *records: Record, name: str = "Moon Folk") -> dict[str, Any] | None:
+    return format_partial(list(records), {}, "key", name, SystemId("aof-3.5"), library)
+
+
+def test_partial_faction_has_no_duplicates(library: Library) -> None:
+    taken = [pick("s", "o", "Fear"), pick("s", "p", "Fast"), pick("s", "o", "Fear"), pick("t", "q", "Hero"), "odd", {}]
+    made = partial(library, record("guard", *taken), record("guard"), record("owl"))
+    assert made is not None
+    assert [unit["name"] for unit in made["units"]] == ["Guard", "Owl"]
+    (sections,) = [found for found in made["packages"].values() if found]
+    assert [[option["gain"] for option in one["options"]] for one in sections] == [[["Fear"], ["Fast"]], [["Hero"]]]
+    assert (made["name"], made["systems"], made["keys"]) == ("Moon Folk", ["aof-3.5"], ["key"])
+    assert made["id"] == f"moon-folk-{made['version']}"
+    assert len(made["version"]) == 8
+
+
+def test_partial_faction_without_name_or_units(library: Library) -> None:
+    assert partial(library) is None
+    made = partial(library, record("guard"), name="")
+    assert made is not None
+    assert (made["id"].rpartition("-")[0], made["name"]["en"]) == ("unknown-book", sentence("import.unknown-book"))
+    long = partial(library, record("guard"), name="n" * 41)
+    assert long is not None
+    assert long["id"].rpartition("-")[0] == "n" * 40

@@ -1,0 +1,82 @@
+"""Cached searches give the same result at the same cost, whatever was read before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from listbuilder.exporters.army_forge_text import format_share_text
+from listbuilder.importers.army_forge.text import upgrade_search
+from listbuilder.importers.army_forge.text.parser import parse_block, words_of_books
+from listbuilder.importers.army_forge.text.upgrade_search import SearchBudget, Sought, find_remembered
+from listbuilder.importers.dispatch import read_any
+from listbuilder.library import Library
+from proof.generating import legal_lists, tables
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+@pytest.fixture(autouse=True)
+def _forgotten() -> Iterator[None]:
+    upgrade_search._REMEMBERED.clear()
+    yield
+    upgrade_search._REMEMBERED.clear()
+
+
+@pytest.fixture
+def sought(library: Library) -> Sought:
+    """Return a search that takes several steps and trials."""
+    system, faction = library.system("aof-3.5"), library.faction("human-empire", "aof-3.5")
+    parsed = parse_block("Hold the Line, 10x Hand Weapon (A1), Sergeant, Musician", words_of_books((faction,)))
+    return Sought(faction.units["infantrymen"], faction, system, parsed, None, 1)
+
+
+def taken(sought: Sought, budget: SearchBudget) -> tuple[object, int, int]:
+    return find_remembered(sought, budget), budget.steps, budget.trials
+
+
+def test_remembered_searches_cost_budget(sought: Sought) -> None:
+    first = taken(sought, SearchBudget())
+    assert first[0]
+    assert upgrade_search._REMEMBERED[sought].steps > 1 < upgrade_search._REMEMBERED[sought].trials
+    assert taken(sought, SearchBudget()) == first
+
+
+@pytest.mark.parametrize("short", ["steps", "trials"])
+def test_small_budget_searches_as_far_as_possible(sought: Sought, short: str) -> None:
+    whole = find_remembered(sought, SearchBudget())
+    cost = upgrade_search._REMEMBERED[sought]._asdict()
+    exactly = {name: cost[name] for name in ("steps", "trials")}
+    assert taken(sought, SearchBudget(**exactly)) == (whole, 0, 0)
+    less = {**exactly, short: exactly[short] - 1}
+    with_memory = taken(sought, SearchBudget(**less))
+    upgrade_search._REMEMBERED.clear()
+    assert taken(sought, SearchBudget(**less)) == with_memory
+    assert not upgrade_search._REMEMBERED, "an aborted search is not cached"
+
+
+def test_memory_size_is_limited(sought: Sought, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upgrade_search, "_MOST_REMEMBERED", 3)
+    for points in range(10):
+        find_remembered(sought._replace(points=points), SearchBudget())
+        assert 1 <= len(upgrade_search._REMEMBERED) <= 3
+
+
+def test_results_are_independent_of_order(library: Library) -> None:
+    foreign = tuple(table for table in tables(library) if table.system.keys and table.faction.keys)[:4]
+    texts = [format_share_text(table.work_out(army)).encode() for table, army in legal_lists(foreign, 8, 5)]
+
+    def read(text: bytes) -> object:
+        (one,) = read_any(text, "x.txt", library)
+        return one.army, one.report
+
+    alone = []
+    for text in texts:
+        upgrade_search._REMEMBERED.clear()
+        alone.append(read(text))
+    assert list(map(read, texts)) == alone
+    assert list(map(read, reversed(texts))) == alone[::-1]

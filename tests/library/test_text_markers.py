@@ -1,0 +1,99 @@
+"""Markers in texts: translated rule names, mentioned rules and ratings."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.library.rule_wordings import Raw, mentions, write_out
+from listbuilder.model import FactionId, RuleId, SystemId
+from listbuilder.model.special_rules import Rule
+from listbuilder.model.text import Text
+from listbuilder.sheet.glossary import Lexicon
+
+NAMES: dict[str, Raw] = {"blast": {"en": "Blast", "de": "Explosion"}, "crack": "Crack"}
+
+
+def test_markers_become_translated_names():
+    entry = write_out({"text": {"en": "Has {blast}(3), {crack}.", "de": "Hat {blast}(3), {crack}."}}, NAMES.get)
+    assert entry["text"] == {"en": "Has Blast(3), Crack.", "de": "Hat Explosion(3), Crack."}
+    assert entry["mentions"] == ("blast", "crack")
+
+
+def test_unknown_markers_become_readable_names():
+    assert write_out({"text": "As {heavy-shield}."}, NAMES.get)["text"] == "As Heavy Shield."
+
+
+def test_other_braces_stay_unchanged():
+    for text in ("{", "{}", "{ blast }", "{Blast}", "{x:a}"):
+        assert mentions(text) == ()
+        assert write_out({"text": text}, NAMES.get) == {"text": text}
+
+
+def test_word_after_rating_agrees_in_number():
+    raw = write_out({"text": {"en": "Roll X {x:die|dice}.", "de": "X Würfel."}}, NAMES.get)
+    rule = Rule(
+        id=RuleId("ravage"),
+        name=Text("Ravage"),
+        takes="number",
+        text=Text(raw["text"]["en"], (("de", raw["text"]["de"]),)),
+        single=Text(raw["single"]["en"], (("de", raw["single"]["de"]),)),
+    )
+    assert rule.explain("en") == "Roll X dice."
+    assert rule.explain("en", 1) == "Roll 1 die."
+    assert rule.explain("en", 3) == "Roll 3 dice."
+    assert rule.explain("de", 3) == "3 Würfel."
+    assert rule.explain("en", "Rats") == "Roll X dice."
+
+
+@pytest.mark.parametrize(
+    ("rating", "english", "german"),
+    [
+        (1, "1st", "1."),
+        (2, "2nd", "2."),
+        (3, "3rd", "3."),
+        (11, "11th", "11."),
+        (12, "12th", "12."),
+        (21, "21st", "21."),
+    ],
+)
+def test_ordinals(rating: int, english: str, german: str):
+    text = Text("Dies of its Xth wound.", (("de", "Stirbt an der X-ten Wunde."),))
+    rule = Rule(id=RuleId("tough"), name=Text("Tough"), takes="number", text=text)
+    assert rule.explain("en", rating) == f"Dies of its {english} wound."
+    assert rule.explain("de", rating) == f"Stirbt an der {german} Wunde."
+
+
+@pytest.mark.parametrize(
+    ("rule", "leant_on"),
+    [
+        ("infiltrate", {"ambush"}),
+        ("heavy-impact", {"impact", "ap"}),
+        ("breath-attack", {"blast", "ap"}),
+        ("smash", {"regeneration", "blast"}),
+    ],
+)
+def test_mentioned_rules_are_collected(rule: str, leant_on: set[str]):
+    library = Library.open(user=False)
+    system = library.system(SystemId("aof-3.5"))
+    book = next(
+        found
+        for header in library.factions(system.id)
+        for found in (library.faction(header.id, system.id),)
+        if rule in found.rules
+    )
+    for language in ("en", "de"):
+        lexicon = Lexicon(system, {FactionId(book.id): book}, language)
+        found = set(lexicon.leaning(FactionId(book.id), (RuleId(rule),)))
+        assert leant_on <= found
+        text = lexicon.find(FactionId(book.id), RuleId(rule)).text.to(language)
+        for one in leant_on:
+            assert lexicon.find(FactionId(book.id), RuleId(one)).name.to(language) in text
+
+
+def test_german_spells_name_rules_in_german():
+    library = Library.open(user=False)
+    book = library.faction(FactionId("beastmen"), SystemId("aof-3.5"))
+    spell = next(spell for spell in book.spells if spell.id == "flock-attack")
+    assert "Trefferhagel" in spell.text.to("de")
+    assert RuleId("surge") in spell.mentions

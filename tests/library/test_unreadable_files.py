@@ -1,0 +1,210 @@
+"""Unreadable files, user languages, lazy collections and schemas of a system."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from listbuilder.datafiles.checks.language import check_language, is_language_file, language_files
+from listbuilder.datafiles.reader import LARGEST, files_in, load_bytes, load_document, names_near, unreadable_file
+from listbuilder.datafiles.schema import load_schema, schema_for
+from listbuilder.diagnostics.messages import describe
+from listbuilder.errors import UnreadableError
+from listbuilder.library import Library
+from listbuilder.library.cache import LazyMapping, LazySequence
+from listbuilder.model.text import phrase
+from tests.sentences import sentence
+from tools.build_index import build_schema
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "reason"),
+    [
+        ("gone.yaml", errno.ENOENT, "file.missing"),
+        ("gone.yaml", errno.ENOTDIR, "file.missing"),
+        ("x", errno.EISDIR, "file.folder"),
+        ("x", errno.EACCES, "file.forbidden"),
+        ("x", errno.EPERM, "file.forbidden"),
+        ("http:/x.org/list", errno.ENOENT, "file.address"),
+        ("www.x.org", errno.ENOENT, "file.address"),
+        ("x.org/share?id=5", errno.ENOENT, "file.address"),
+    ],
+)
+def test_unreadable_files_state_a_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, number: int, reason: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = unreadable_file(name, number)
+    assert (found.code, found.place and found.place.path) == ("DAT001", name)
+    assert found.params == {"reason": phrase(reason)}
+    assert describe(found, "en") == sentence("DAT001", reason=sentence(reason))
+
+
+def test_unknown_errors_get_a_general_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for number in (errno.EIO, None):
+        assert unreadable_file("x", number).params == {"reason": phrase("file.other")}
+
+
+def test_similar_file_names_are_suggested(tmp_path: Path) -> None:
+    for name in ("vale.yaml", "vale.json", "vale.txt", "vale.yml", ".vale.yaml", "other.txt"):
+        (tmp_path / name).touch()
+    (tmp_path / "lists").mkdir()
+    assert names_near(str(tmp_path / "vael.yaml")) == tuple(
+        str(tmp_path / name) for name in ("vale.json", "vale.txt", "vale.yaml")
+    )
+    assert names_near(str(tmp_path / "lits" / "x" / "vale.yaml")) == (str(tmp_path / "lists"),)
+    assert names_near(str(tmp_path / "zzz")) == ()
+    assert names_near("nul\0") == ()
+    assert files_in(str(tmp_path)) == tuple(str(tmp_path / name) for name in ("other.txt", "vale.json", "vale.txt"))
+    assert files_in(str(tmp_path / "nowhere")) == ()
+
+
+def test_size_limit_is_exact_and_handles_close(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    before = len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").is_dir() else 0
+    path.write_bytes(b"x" * 10)
+    assert load_bytes(path, largest=10) == b"x" * 10
+    for reading in (
+        lambda: load_bytes(path, largest=9),
+        lambda: load_bytes(tmp_path),
+        lambda: load_bytes(tmp_path / "no"),
+    ):
+        with pytest.raises(UnreadableError):
+            reading()
+    after = len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").is_dir() else 0
+    assert after == before
+    assert LARGEST == 5_000_000
+    with pytest.raises(UnreadableError) as caught:
+        load_document(_grown(path, LARGEST + 1))
+    assert [one.params for one in caught.value.diagnostics] == [{"most": LARGEST}]
+
+
+def _grown(path: Path, size: int) -> Path:
+    with path.open("wb") as file:
+        file.truncate(size)
+    return path
+
+
+def test_growing_files_are_read_to_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    fstat = os.fstat
+
+    def late(handle: int) -> os.stat_result:
+        found = fstat(handle)
+        path.write_bytes(b"old and " + b"new " * 40_000)
+        return found
+
+    monkeypatch.setattr(os, "fstat", late)
+    assert load_bytes(path) == b"old and " + b"new " * 40_000
+    path.write_bytes(b"old")
+    with pytest.raises(UnreadableError):
+        load_bytes(path, largest=1_000)
+
+
+def test_user_languages_are_checked_per_sentence(tmp_path: Path) -> None:
+    folder = tmp_path / "i18n" / "fr"
+    folder.mkdir(parents=True)
+    words = folder / "words.json"
+    sentences: dict[str, Any] = {
+        "cli.written": "Écrit : {path}",
+        "verdict.legal": 5,
+        "cli.writen": "x",
+        "cli.exists": "{pth}",
+    }
+    words.write_text(json.dumps(sentences, indent=1), encoding="utf-8")
+    found = [(one.code, one.place and one.place.line, one.place and one.place.column) for one in check_language(words)]
+    assert found == [("DAT036", 3, 2), ("DAT037", 4, 2), ("DAT038", 5, 16)]
+    told = list(check_language(words))
+    assert told[1].params["suggestion"] == "cli.written"
+    assert (told[2].params["wrong"], told[2].params["known"]) == (("{pth}",), ("{path}",))
+    for text in ("[]", "{", "{]"):
+        words.write_text(text, encoding="utf-8")
+        assert [one.code for one in check_language(words)] == ["DAT036"]
+    assert language_files(tmp_path) == [words]
+    paths = [words, tmp_path / "i18n" / "words.json", folder / "words.yaml", folder / "W.JSON"]
+    assert [is_language_file(path) for path in paths] == [True, False, False, True]
+
+
+def test_unexpected_placeholders_are_found(tmp_path: Path) -> None:
+    words = tmp_path / "words.json"
+    words.write_text('{"verdict.legal": "{odd}"}', encoding="utf-8")
+    (found,) = check_language(words)
+    assert (found.code, found.params["known"]) == ("DAT038", "–")
+
+
+def test_lazy_collections_build_once_and_compare_equal() -> None:
+    built: list[str] = []
+
+    def build(key: str, raw: int) -> int:
+        built.append(key)
+        return raw * 2
+
+    mapping = LazyMapping({"a": 1, "b": 2}, build)
+    assert (mapping["a"], mapping.get("a"), mapping.get("b"), mapping.get("c"), mapping.get("c", 7)) == (
+        2,
+        2,
+        4,
+        None,
+        7,
+    )
+    assert built == ["a", "b"]
+    assert ("a" in mapping, "c" in mapping, len(mapping), dict(mapping)) == (True, False, 2, {"a": 2, "b": 4})
+    sequence, same = LazySequence([1, 2], str), LazySequence(["1", "2"], str)
+    assert sequence == same == ("1", "2")
+    assert sequence != LazySequence([1], str)
+    assert sequence != ["1", "2"]
+    assert (hash(sequence), repr(sequence), len(sequence), sequence[0], sequence[:1]) == (
+        hash(("1", "2")), "('1', '2')", 2, "1", ("1",)
+    )  # fmt: skip
+
+
+def test_schema_offers_the_terms_of_a_system() -> None:
+    library = Library.open(user=False)
+    made = schema_for(load_schema("faction"), library.system("aofr-3"))
+    assert made["$id"].endswith(":aofr-3")
+    offered = made["$defs"]["rule"]["anyOf"][0]["enum"]
+    assert {"Tough(1)", "Fearless"} <= set(offered)
+    assert offered == sorted(offered)
+    assert len(offered) == len(made["$defs"]["rule"]["anyOf"][0]["enumDescriptions"])
+    unit = made["properties"]["units"]["items"]["properties"]
+    groups = [group.id for group in library.system("aofr-3").groups]
+    assert unit["group"]["enum"] == groups
+    assert unit["fields"]["additionalProperties"] is False
+    wood = schema_for(load_schema("faction"), library.system("way-of-wood"))["properties"]["units"]["items"][
+        "properties"
+    ]
+    fields = library.system("way-of-wood").fields
+    assert set(wood["fields"]["properties"]) == {field.id for field in fields}
+    assert wood["fields"]["required"] == [field.id for field in fields if field.default is None]
+    event = schema_for(load_schema("event"), library.system("aofr-3"))
+    chosen = event["$defs"]["limit_of"]["properties"]
+    assert "Tough" in chosen["rule"]["anyOf"][0]["enum"]
+    assert chosen["group"]["enum"] == groups
+    assert "enum" not in load_schema("event")["$defs"]["limit_of"]["properties"]["group"], "the schema is unchanged"
+    assert (
+        schema_for(load_schema("list"), library.system("aofr-3"))["properties"].keys()
+        == load_schema("list")["properties"].keys()
+    )
+
+
+def test_schema_bundles_only_used_definitions() -> None:
+    shared = {"a": {"x": {"$ref": "#/$defs/b"}}, "b": {"type": "ü"}, "c": {}}
+    made = build_schema('{"p": {"$ref": "#/$defs/a"}, "$defs": {"old": {}}}', shared)
+    assert json.loads(made) == {"p": {"$ref": "#/$defs/a"}, "$defs": {"a": shared["a"], "b": shared["b"]}}
+    assert "ü" in made
+    assert made.startswith('{\n  "p"')
+    assert json.loads(build_schema('{"p": 1, "$defs": {"old": {}}}', shared)) == {"p": 1}
+
+
+def test_broken_links_do_not_suggest_themselves(tmp_path: Path) -> None:
+    (tmp_path / "iron.yaml").symlink_to(tmp_path / "nowhere")
+    assert names_near(str(tmp_path / "iron.yaml")) == ()
+    (tmp_path / "irons.yaml").touch()
+    assert names_near(str(tmp_path / "iron.yaml")) == (str(tmp_path / "irons.yaml"),)

@@ -1,0 +1,238 @@
+"""Edge cases of open list files: taken names, foreign records, unwritable characters."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from listbuilder.disk import ChangedOnDiskError, UnsavedError
+from listbuilder.disk.atomic import _machine
+from listbuilder.listfiles.files import load_list, parse_list, save_list
+from listbuilder.listfiles.journal import Journal, is_alive, mark_of
+from listbuilder.listfiles.open_file import Keeper, OpenElsewhereError
+from listbuilder.model import ArmyList
+
+ARMY: ArmyList = parse_list("format: 1\nname: One\nsystem: s\nunits: [{id: a, unit: f/u}]\n").army
+EDITED = replace(ARMY, name="Edited")
+
+
+@pytest.fixture(autouse=True)
+def own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LISTBUILDER_STATE", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    save_list(ARMY, folder / "list.yaml")
+    return folder / "list.yaml"
+
+
+@pytest.fixture(scope="module")
+def dead() -> int:
+    """The number of a process that has ended."""
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    return process.pid
+
+
+def crash(path: Path, army: ArmyList = EDITED) -> None:
+    keeper = Keeper.load(path, Journal()) if path.exists() else Keeper(path, Journal())
+    keeper.note(army)
+    keeper.close()
+
+
+def is_free(path: Path) -> bool:
+    try:
+        Keeper(path, Journal()).close()
+    except OpenElsewhereError:
+        return False
+    return True
+
+
+def test_save_as_to_taken_name_changes_nothing(path):
+    other = path.with_name("other.yaml")
+    save_list(ARMY, other)
+    keeper = Keeper.load(path, Journal())
+    for taken in (other, path):
+        with pytest.raises(UnsavedError) as refused:
+            keeper.save_as(taken, EDITED)
+        assert refused.value.key == "save.exists"
+        assert (keeper.path, keeper.is_saved(EDITED)) == (path, False)
+        assert is_free(other), "it was only tried"
+        assert not is_free(path), "it is still open here"
+        keeper.note(EDITED)
+        assert [noted.army.name for noted in Journal().records()] == ["Edited"]
+    keeper.save(EDITED)
+    assert Journal().records() == []
+    keeper.save_as(path.with_name("third.yaml"), EDITED)
+    assert [is_free(one) for one in (path, other, keeper.path)] == [True, True, False]
+    keeper.close()
+
+
+def test_new_list_stays_open_after_saving(path):
+    keeper = Keeper(path.with_name("new.yaml"), Journal())
+    keeper.save_as(keeper.path, EDITED)
+    assert not is_free(keeper.path)
+    keeper.close()
+
+
+def test_read_only_list_opens_after_save_as(path):
+    looking = Keeper.load(path, Journal(), look=True)
+    looking.save_as(path.with_name("own.yaml"), EDITED)
+    looking.save(ARMY)
+    assert not is_free(path.with_name("own.yaml"))
+    looking.close()
+
+
+def test_new_file_is_not_overwritten(path):
+    keeper = Keeper(path.with_name("new.yaml"))
+    save_list(ARMY, keeper.path)
+    with pytest.raises(ChangedOnDiskError):
+        keeper.save(EDITED)
+    assert load_list(keeper.path).army == ARMY
+    keeper.save(EDITED, force=True)
+    assert load_list(keeper.path).army == EDITED
+
+
+def test_file_only_fields_are_written_on_save(path):
+    written = replace(EDITED, notes="only in the file")
+    keeper = Keeper.load(path)
+    keeper.save(EDITED, written)
+    assert (load_list(path).army, keeper.is_saved(EDITED)) == (written, True)
+    keeper.save_as(path.with_name("other.yaml"), EDITED, replace(written, player="Ada"))
+    assert (load_list(keeper.path).army.player, keeper.is_saved(EDITED)) == ("Ada", True)
+
+
+def test_recovered_work_asks_before_replacing_newer_file(path):
+    new = path.with_name("new.yaml")
+    crash(new)
+    save_list(ARMY, new)
+    (lost,) = Journal().pending(new)
+    assert lost.base is None
+    keeper = Keeper.load(new, Journal())
+    keeper.inherit(lost, lost.army)
+    with pytest.raises(ChangedOnDiskError):
+        keeper.save(lost.army)
+    keeper.close()
+    assert load_list(new).army == ARMY
+
+
+def test_recovered_work_without_file_saves_directly(path):
+    crash(path)
+    path.unlink()
+    (lost,) = Journal().pending(path)
+    assert lost.base is not None
+    keeper = Keeper(path, Journal(), untouched=True)
+    assert keeper.is_safe(lost.army)
+    keeper.inherit(lost, lost.army)
+    assert not keeper.is_safe(lost.army), "leaving now would lose it"
+    keeper.save(lost.army)
+    keeper.settle([lost.army])
+    keeper.settle([lost.army])
+    keeper.close()
+    assert Journal().records() == []
+
+
+def test_only_saved_recovered_work_is_forgotten(path):
+    other = replace(ARMY, name="Other")
+    for army in (EDITED, other):
+        crash(path, army)
+    keeper = Keeper.load(path, Journal())
+    for lost in Journal().pending(path):
+        keeper.inherit(lost, lost.army)
+    keeper.settle([other])
+    keeper.close()
+    assert [lost.army.name for lost in Journal().pending()] == ["Edited"]
+
+
+def test_unknown_state_is_not_safe_to_leave(path):
+    assert not Keeper(path.with_name("new.yaml")).is_safe(ARMY)
+
+
+def test_opening_sweeps_leftover_files(path, dead):
+    rubbish = f".list.yaml.lb-{_machine()}-{dead}-0123abcd.tmp"
+    folder = path.parent / "unseen"
+    folder.mkdir()
+    save_list(ARMY, path.parent / "moved.yaml")
+    (path.parent / "moved.yaml").rename(folder / "list.yaml")
+    (folder / rubbish).touch()
+    Keeper.load(folder / "list.yaml").close()
+    assert [file.name for file in folder.iterdir()] == ["list.yaml"]
+    journal = Journal(path.parent / "journal")
+    journal.folder.mkdir()
+    (journal.folder / rubbish).touch()
+    journal.sweep()
+    assert [*journal.folder.iterdir()] == []
+
+
+def test_one_living_process_keeps_a_list_open(path, dead):
+    keeper = Keeper.load(path, Journal())
+    (held,) = Journal().folder.iterdir()
+    for left in ("0" * 8, "f" * 8):
+        held.with_name(f"{held.name.partition('-')[0]}-{dead}-{left}.lock").touch()
+    assert not is_free(path)
+    keeper.close()
+    assert is_free(path)
+
+
+def test_lock_name_identifies_the_process(tmp_path, monkeypatch, dead):
+    def cannot_say(_: Path) -> bool:
+        raise OSError(37, "no locks")
+
+    monkeypatch.setattr("listbuilder.listfiles.journal.is_held", cannot_say)
+    names = [f"mark-{os.getpid()}-x", f"mark-{os.getpid()}", f"mark-{dead}-x", "mark-x-1", "mark", f"{os.getpid()}"]
+    assert [is_alive(tmp_path / f"{name}.lock") for name in names] == [True, True, False, False, False, False]
+
+
+def test_records_of_earlier_versions_are_found():
+    assert mark_of("/home/ada/list.yaml") == "56161fbfc8eb000553ff18f2"
+
+
+def test_journal_note_counts_its_edits(path):
+    keeper = Keeper.load(path, Journal())
+    edits = []
+    for counted in ((), (3,)):
+        keeper.note(EDITED, *counted)
+        edits.append(Journal().records()[0].edits)
+    keeper.close()
+    assert edits == [0, 3]
+    (record,) = (file for file in Journal().folder.glob("*.json"))
+    for odd in ("many", None, 2.5):
+        record.write_text(json.dumps({**json.loads(record.read_text("utf-8")), "edits": odd}), encoding="utf-8")
+        assert Journal().records()[0].edits == 0
+
+
+def test_latest_record_comes_first_across_time_zones(path):
+    crash(path)
+    (record,) = Journal().folder.glob("*.json")
+    noted = json.loads(record.read_text("utf-8"))
+    moments = ["2030-01-01T12:00:00+05:00", "2030-01-01T08:00:00", "2030-01-01T12:00:00+00:00"]
+    for number, moment in enumerate(moments):
+        (record.parent / f"other-{number}.json").write_text(json.dumps({**noted, "saved": moment}), encoding="utf-8")
+    record.unlink()
+    assert [found.saved.hour for found in Journal().records()] == [12, 8, 12]
+    assert [found.record.stem for found in Journal().records()] == ["other-2", "other-1", "other-0"]
+
+
+@pytest.mark.parametrize(
+    "record", ["[]", "{}", '{"list": []}', '{"list": {"units": []}}', '{"list": {}, "saved": "x"}']
+)
+def test_invalid_records_are_skipped(record):
+    Journal().folder.mkdir(parents=True)
+    (Journal().folder / "odd.json").write_text(record, encoding="utf-8")
+    assert Journal().records() == []
+
+
+def test_unwritable_characters_are_replaced_in_journal(path):
+    keeper = Keeper.load(path, Journal())
+    keeper.note(replace(ARMY, name="a\udc80b"))
+    keeper.close()
+    assert [lost.army.name for lost in Journal().pending(path)] == ["a?b"]

@@ -1,0 +1,227 @@
+"""Snapshots with and without names, changed prices, and foreign game files."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.listfiles.book_versions import PriceChange, changed_prices, old_prices, prices_in
+from listbuilder.listfiles.files import save_list
+from listbuilder.listfiles.game_state_file import load_play, play_mark, play_path, save_play
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper
+from listbuilder.listfiles.version_history import MOST, Moment, Provenance, Snapshots, go_to, moments
+from listbuilder.model import ArmyList, Entry, EntryId, FactionId, Pick, SystemId, Text, UnitId, UnitRef
+from listbuilder.rules.game_state import MOST_STEPS, Game, PlayState, Ticks
+from listbuilder.rules.history import History
+from tests.sentences import sentence
+
+LIBRARY = Library.open(user=False)
+ARMY = ArmyList(
+    name="Vale",
+    system=SystemId("aof-3.5"),
+    entries=(Entry(id=EntryId("a"), unit=UnitRef("human-empire/infantrymen")),),
+)
+
+
+def version(number: int) -> ArmyList:
+    return replace(ARMY, notes=f"version {number}")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "vale.yaml"
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal(tmp_path / "state" / "autosave")
+
+
+def kept(snapshots: Snapshots, path: Path) -> list[tuple[str, str | None]]:
+    return [(one.name, one.army.notes) for one in snapshots.of(path)]
+
+
+def test_named_versions_are_kept_forever(path: Path, journal: Journal) -> None:
+    snapshots = Snapshots.beside(journal)
+    snapshots.store(path, version(0), "Cup")
+    for number in range(MOST):
+        snapshots.store(path, version(number))
+    snapshots.store(path, version(50), "League")
+    unnamed = [("", f"version {number}") for number in reversed(range(MOST))]
+    assert kept(snapshots, path) == [("League", "version 50"), *unnamed, ("Cup", "version 0")]
+    snapshots.store(path, version(99))
+    assert kept(snapshots, path) == [
+        ("", "version 99"), ("League", "version 50"), *unnamed[:-1], ("Cup", "version 0")
+    ]  # fmt: skip
+
+
+def test_version_is_kept_once_per_name(path: Path, journal: Journal) -> None:
+    snapshots = Snapshots.beside(journal)
+    for name in ("", "Cup", "Cup", "League", ""):
+        snapshots.store(path, ARMY, name)
+    assert [name for name, _ in kept(snapshots, path)] == ["", "League", "Cup", ""]
+
+
+def test_unwritable_characters_are_replaced_in_snapshots(path: Path, journal: Journal) -> None:
+    Snapshots.beside(journal).store(path, replace(ARMY, notes="a\udc80b"), "c\udc80d")
+    assert kept(Snapshots.beside(journal), path) == [("c?d", "a?b")]
+    assert [file.suffix for file in Snapshots.beside(journal).folder.iterdir()] == [".json"]
+
+
+def test_history_orders_versions_by_time(path: Path, journal: Journal) -> None:
+    snapshots = Snapshots.beside(journal)
+    for number, name in ((1, ""), (2, "Cup"), (3, ""), (1, ""), (2, ""), (4, "League"), (4, "")):
+        snapshots.store(path, version(number), name)
+    found = moments(History(version(4)), path, journal)
+    assert [(moment.source, moment.army.notes) for moment in found] == [
+        (Provenance.VERSION, "version 2"),
+        (Provenance.SNAPSHOT, "version 3"),
+        (Provenance.SNAPSHOT, "version 1"),
+        (Provenance.VERSION, "version 4"),
+        (Provenance.START, "version 4"),
+    ]
+    assert [moment.to("en") for moment in found] == [
+        sentence("timeline.version", subject="Cup"),
+        sentence("timeline.snapshot"),
+        sentence("timeline.snapshot"),
+        sentence("timeline.version", subject="League"),
+        sentence("timeline.start"),
+    ]
+    times = [moment.when for moment in found[:-1]]
+    assert times == sorted(times, key=str)
+    assert [moment.source for moment in moments(History(version(4)), path)] == [Provenance.START], "there is no journal"
+
+
+@pytest.mark.parametrize(
+    ("edits", "key"), [(0, "timeline.unsaved"), (1, "timeline.unsaved.counted"), (4, "timeline.unsaved.counted")]
+)
+def test_unsaved_version_states_its_edits(path: Path, journal: Journal, edits: int, key: str) -> None:
+    save_list(ARMY, path)
+    keeper = Keeper.load(path, journal)
+    keeper.note(version(1), edits)
+    keeper.close()
+    named = [moment.to("en") for moment in moments(History(ARMY), path, journal)]
+    assert named == [sentence(key, edits=edits), sentence("timeline.start")]
+
+
+def test_restoring_names_version_and_time() -> None:
+    moment = Moment(Provenance.BACKUP, version(1))
+    timed = replace(moment, when=datetime(2026, 5, 4, 12, 30, tzinfo=UTC))
+    subjects = [str(go_to(History(ARMY), one).undoable.subject) for one in (moment, timed)]
+    assert subjects[0] == sentence("timeline.backup")
+    assert subjects[1].startswith(f"{sentence('timeline.backup')} (2026-05-0")
+
+
+def test_price_changes_are_translated() -> None:
+    reeve, eel = Text("Reeve", (("de", "Vogt"),)), Text("Eel", (("de", "Aal"),))
+    assert str(PriceChange(reeve, "", 40, 50)) == sentence("price.unit", unit="Reeve", old=40, new=50)
+    for option, language, values in (
+        (eel, "de", {"option": "Aal", "unit": "Vogt"}),
+        (eel, "en", {"option": "Eel", "unit": "Reeve"}),
+        ("Net", "en", {"option": "Net", "unit": "Reeve"}),
+    ):
+        wanted = sentence("price.option", language, **values, old=45, new=40)
+        assert PriceChange(reeve, option, 45, 40).to(language) == wanted
+
+
+BOOK = """
+format: 1
+id: fen-folk
+systems: [aof-3.5]
+version: "1.0"
+name: Fen Folk
+units:
+  - {id: reeve, name: Reeve, size: 1, quality: 4, defense: 5, cost: 40, weapons: [Spear (A1)], upgrades: [gear, more]}
+packages:
+  gear: [{id: one, options: [{id: eel, label: {en: Own Eel}, gain: [Eel (Fast)], cost: 45},
+                             {id: twice, gain: [Net (Slow)], cost: 5}]}]
+  more: [{id: two, options: [{id: twice, gain: [Net (Fast)], cost: 7}]}]
+"""
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    (tmp_path / "fen.yaml").write_text(BOOK, encoding="utf-8")
+    return Library.open([tmp_path], user=False)
+
+
+def test_only_unambiguous_prices_are_compared(library: Library) -> None:
+    faction = library.faction("fen-folk", "aof-3.5")
+    before = {"reeve": 40, "reeve/eel": 44, "reeve/twice": 1, "reeve/gone": 1, "gone": 1, "gone/eel": 1}
+    (found,) = changed_prices(before, faction)
+    changes = found.params["changes"]
+    assert isinstance(changes, tuple)
+    assert changes == (PriceChange(faction.units[UnitId("reeve")].name, Text("Own Eel"), 44, 45),)
+    assert [*changed_prices({"reeve": 40, "reeve/eel": 45}, faction)] == []
+    assert old_prices(before, faction) == {"reeve": 40, "reeve/eel": 45}
+
+
+def test_pinned_prices_cover_the_lists_choices(library: Library) -> None:
+    reeve = Entry(id=EntryId("b"), unit=UnitRef("fen-folk/reeve"), upgrades=(Pick("eel"), Pick("nothing")))
+    roster = library.roster(replace(ARMY, entries=(*ARMY.entries, reeve)))
+    assert prices_in(roster, FactionId("fen-folk")) == {"reeve": 40, "reeve/eel": 45}
+
+
+ROSTER = LIBRARY.roster(ARMY)
+
+
+def written(path: Path, *states: Any, mark: str = "of another army") -> Game:
+    play_path(path).write_text(json.dumps({"format": 1, "mark": mark, "states": states}), encoding="utf-8")
+    kept_game = load_play(path, ROSTER)
+    assert kept_game is not None
+    assert kept_game.fits is (mark != "of another army")
+    return kept_game.game
+
+
+@pytest.mark.parametrize(
+    ("ticks", "read"),
+    [
+        ({"wounds": 1}, Ticks(wounds=1)),
+        ({"wounds": 1_000_000}, Ticks(wounds=1_000_000)),
+        ({"wounds": 1_000_001}, Ticks()),
+        ({"wounds": -1}, Ticks()),
+        ({"wounds": True}, Ticks()),
+        ({"wounds": "4"}, Ticks()),
+        ({"activated": [1, 3, 0, "x", True]}, Ticks(activated=frozenset({1, 3}))),
+        ({"activated": {"1": 1}, "states": "shaken"}, Ticks()),
+        ({"states": ["shaken", 3, None]}, Ticks(states=frozenset({"shaken"}))),
+        ({"tokens": {"b": 2, "c": None}}, Ticks(tokens={EntryId("b"): 2, EntryId("c"): 0})),
+        ({"tokens": [1]}, Ticks()),
+        ([], Ticks()),
+        (None, Ticks()),
+    ],
+)
+def test_malformed_ticks_count_as_unticked(path: Path, ticks: Any, read: Ticks) -> None:
+    assert written(path, {"round": 2, "units": {"a": ticks}}).present == PlayState(2, {EntryId("a"): read})
+
+
+@pytest.mark.parametrize("state", [{}, {"round": 0}, {"round": "two"}, {"round": True}, [], None, {"units": 3}])
+def test_round_defaults_to_one(path: Path, state: Any) -> None:
+    assert written(path, state) == Game(PlayState(1))
+
+
+def test_undo_steps_of_a_game_are_limited(path: Path) -> None:
+    game = written(path, *({"round": number} for number in range(MOST_STEPS + 5, 0, -1)))
+    assert game.present.round == MOST_STEPS + 5
+    assert [state.round for state in game.past] == list(range(5, MOST_STEPS + 5))
+
+
+def test_wounds_are_capped_by_the_unit(path: Path) -> None:
+    ticks: dict[str, Any] = {"a": {"wounds": 1_000_000}, "nobody": {"wounds": 1}}
+    game = written(path, {"units": ticks}, mark=play_mark(ROSTER))
+    assert {name: ticks.wounds for name, ticks in game.present.units.items()} == {"a": 10}
+
+
+def test_unwritable_ids_do_not_break_loading(path: Path) -> None:
+    odd = LIBRARY.roster(replace(ARMY, entries=(replace(ARMY.entries[0], id=EntryId("\udc80")),)))
+    save_play(path, odd, Game(PlayState(3, {EntryId("\udc80"): Ticks(wounds=1)})))
+    read = load_play(path, odd)
+    assert read is not None
+    assert (read.game.present.round, read.fits) == (3, True)

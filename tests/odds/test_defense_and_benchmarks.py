@@ -1,0 +1,202 @@
+"""Targets: typed profiles, majority traits and defensive effects."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from listbuilder.model.equipment import rule_ref
+from listbuilder.odds.army_damage import Cell, OddsRow, field_table, fights, matrix, ranked
+from listbuilder.odds.attack import attack
+from listbuilder.odds.benchmark_targets import GLANCE_DEFENSE, GLANCE_MODELS, glance
+from listbuilder.odds.combatant import Party, parse_profile, plain_target
+from listbuilder.odds.defense import Shield, read_defenders, read_traits
+from listbuilder.odds.situation import Mode, Situation
+from tests.odds.fighters import all_rules, game, invented, joined, made
+
+CHARGE, SHOOT = Situation(mode=Mode.CHARGE), Situation(mode=Mode.SHOOT)
+
+
+def profile(text: str) -> Party | None:
+    return parse_profile(text, all_rules().get)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("10xD4+T1", "10xD4+T1"),
+        ("D4", "1xD4+T1"),
+        ("d2+", "1xD2+T1"),
+        (" 3 x D6+ T12 ", "3xD6+T12"),
+        ("1xD2T1", "1xD2+T1"),
+        ("100×D3+T30", "100xD3+T30"),
+        ("5xD3+T3: Regeneration, Stealth", "5xD3+T3"),
+        ("101xD3+T3", None),
+        ("0xD3+T3", None),
+        ("2xD3+T31", None),
+        ("2xD3+T0", None),
+        ("2xD1+T1", None),
+        ("2xD7+T1", None),
+        ("2xD3+T1: (", None),
+        ("somebody", None),
+    ],
+)
+def test_profile_notation(text: str, name: str | None):
+    found = profile(text)
+    assert (found.name if found is not None else None) == name
+
+
+def test_profile_holds_models_wounds_and_rules():
+    found = profile("5xD3+T6: Regeneration")
+    assert found is not None
+    (rank,) = found.ranks
+    assert (rank.models, rank.wounds, rank.quality, rank.defense, rank.weapons) == (5, 6, 4, 3, ())
+    assert [ref.label for ref in rank.rules] == ["Regeneration"]
+    plain = plain_target(2, 5, 3, all_rules().get)
+    assert (plain.name, plain.models, plain.capacities) == ("2xD5+T3", 2, (3, 3))
+
+
+def test_unit_traits_follow_the_majority():
+    crowd = joined(made(3, tough=1, defense=5), made(2, tough=3, defense=2))
+    traits = read_traits(crowd, CHARGE)
+    assert (traits.tough, traits.defense, traits.hero) == (1, 5, 0)
+    brutes = joined(made(2, tough=1, defense=5), made(3, tough=3, defense=2))
+    assert (read_traits(brutes, CHARGE).tough, read_traits(brutes, CHARGE).defense) == (3, 2)
+
+
+def test_half_is_not_a_majority():
+    assert read_traits(joined(made(2, tough=1), made(2, tough=3)), CHARGE).tough == 1
+
+
+def test_unit_of_mostly_heroes_is_heroic():
+    one, two = made(hero=True), made(2, hero=True)
+    assert read_traits(joined(made(), one), CHARGE).hero == 0
+    assert read_traits(joined(made(), two), CHARGE).hero == 1
+    assert read_traits(one, CHARGE).hero == 1
+
+
+def test_lone_heroes_use_their_own_defense():
+    assert read_traits(joined(made(defense=5), made(3, defense=2, hero=True)), CHARGE).defense == 5
+    assert read_traits(made(2, defense=2, hero=True), CHARGE).defense == 2
+
+
+def shield(party: Party, situation: Situation = SHOOT) -> Shield:
+    return read_defenders(party, game(), situation).shield
+
+
+def test_defensive_effects_of_a_target():
+    target = made(3, rules="Evasive, Fortified, Shielded, Regeneration")
+    found = shield(target)
+    assert (found.defense, found.models, found.hit, found.ap, found.guard) == (4, 3, -1, -1, 1)
+    assert found.ignored == pytest.approx(1 / 3)
+    assert (found.plain_guard, found.blast_ap, found.cover_hit, found.cover_guard, found.impact) == (0, 0, 0, 0, 0)
+
+
+def test_defense_may_depend_on_the_hit():
+    target = invented(
+        made(2, rules="Hide, Huddle"),
+        Hide=[{"side": "target", "defense": 2, "from": "plain"}],
+        Huddle=[{"side": "target", "ap": 1, "from": "blast"}],
+    )
+    found = shield(target)
+    assert (found.plain_guard, found.guard, found.blast_ap, found.ap) == (2, 0, 1, 0)
+
+    def wounds(weapon: str) -> float:
+        return attack(made(weapon=weapon), target, game(), SHOOT).mean_wounds
+
+    assert wounds('Bow (24", A1)') == pytest.approx(1 / 2 * 1 / 6)
+    assert wounds('Bow (24", A1, AP(1))') == pytest.approx(1 / 2 * 4 / 6)
+    blast = attack(made(weapon='Bomb (24", A1, Blast(2))'), replace(target, ranks=made(9).ranks), game(), SHOOT)
+    assert blast.mean_wounds == pytest.approx(1 / 2 * 2 * 3 / 6)
+    assert wounds('Bomb (24", A1, Blast(2))') == pytest.approx(1 / 2 * 2 * 4 / 6)
+
+
+def test_cover_follows_the_system():
+    covered = shield(made(3), Situation(mode=Mode.SHOOT, cover=True))
+    assert covered.cover_hit + covered.cover_guard != 0
+    assert (covered.hit, covered.guard) == (0, 0)
+
+
+def test_better_defense_from_rules_counts():
+    worn = [{"side": "target", "armor": 3, "bearers": "each"}]
+    assert shield(invented(made(2, defense=5, rules="Mail"), Mail=worn)).defense == 3
+    assert shield(invented(made(2, defense=2, rules="Mail"), Mail=worn)).defense == 2
+
+
+def test_ignoring_rolls_of_rules_combine():
+    rolls = [{"side": "target", "ignore_wound": 6}, {"side": "target", "ignore_wound": 5}]
+    assert shield(invented(made(rules="Luck"), Luck=rolls)).ignored == pytest.approx(1 / 3)
+    both = invented(made(rules="Luck, Charm"), Luck=rolls[:1], Charm=rolls[1:])
+    assert shield(both).ignored == pytest.approx(1 - 5 / 6 * 4 / 6)
+
+
+def test_counter_reduces_impact_dice():
+    assert shield(made(3, weapon="Pike (A1, Counter)"), CHARGE).impact == 3
+    assert shield(joined(made(2, weapon="Pike (A1, Counter)"), made()), CHARGE).impact == 2
+
+
+def test_toughest_model_has_its_own_defense():
+    met = read_defenders(joined(made(4, defense=6), made(tough=3, defense=2, hero=True)), game(), SHOOT)
+    assert (met.shield.models, met.shield.defense) == (5, 6)
+    assert (met.alone.models, met.alone.defense) == (1, 2)
+    assert met.capacities == (1, 1, 1, 1, 3)
+
+
+def test_units_without_suitable_weapons_do_nothing():
+    archer, fencer = made(weapon='Bow (24", A1)'), made()
+    assert (fights(archer, Mode.SHOOT), fights(archer, Mode.CHARGE)) == (True, False)
+    assert (fights(fencer, Mode.SHOOT), fights(fencer, Mode.STRIKE_BACK)) == (False, True)
+    assert [one.mode for one in glance(archer, game())] == [Mode.SHOOT]
+    cells = matrix([archer, fencer], [made(), made(2)], game(), [SHOOT, CHARGE])
+    assert [(cell.attacker, cell.target.models, cell.mode) for cell in cells] == [
+        (archer, 1, Mode.SHOOT),
+        (archer, 2, Mode.SHOOT),
+        (fencer, 1, Mode.CHARGE),
+        (fencer, 2, Mode.CHARGE),
+    ]
+
+
+def test_quick_target_is_ten_models():
+    assert (GLANCE_MODELS, GLANCE_DEFENSE) == (10, 4)
+    (one,) = glance(made(20, weapon="Ram (A1, AP(9))"), game())
+    assert len(one.odds.models) == 11
+    assert one.hits == pytest.approx(10)
+
+
+def test_benchmark_table_by_defense_and_tough():
+    table = field_table(made(2), game(), CHARGE)
+    assert [[cell.target.name for cell in row][:2] for row in table][:2] == [
+        ["10xD2+T1", "5xD2+T3"],
+        ["10xD3+T1", "5xD3+T3"],
+    ]
+    assert [len(row) for row in table] == [4] * 5
+    assert [cell.target.name for cell in table[-1]] == ["10xD6+T1", "5xD6+T3", "3xD6+T6", "1xD6+T12"]
+    assert table[0][0].mode is Mode.CHARGE
+
+
+def test_damage_per_hundred_points():
+    odds = attack(made(2), made(4), game(), CHARGE)
+    dear, free = replace(made(2), cost=50), made(2)
+    assert Cell(dear, made(4), Mode.CHARGE, odds).per_hundred == pytest.approx(2 * odds.mean_wounds)
+    cell = Cell(free, made(4), Mode.CHARGE, odds)
+    assert cell.per_hundred is None
+    assert cell.share == pytest.approx(odds.mean_wounds / 4)
+    assert OddsRow(free, (cell, cell)).done == pytest.approx(cell.share)
+    assert OddsRow(dear, (cell,)).done == pytest.approx(2 * cell.share)
+    assert [deeds.attacker for deeds in ranked([cell, Cell(dear, made(4), Mode.CHARGE, odds)])] == [dear, free]
+
+
+def test_granted_rules_accumulate():
+    party = made().with_given([rule_ref("Stealth")]).with_given([rule_ref("Furious")])
+    assert [ref.name for ref in party.given] == ["Stealth", "Furious"]
+
+
+def test_remaining_unit_after_casualties():
+    unit = joined(made(2), made(2, tough=3), made(tough=6, hero=True))
+    assert unit.models == 5
+    assert unit.without_first(1).capacities == (1, 3, 3, 6)
+    assert unit.without_first(3, 2).capacities == (1, 6)
+    assert unit.without_first(3, 2).hurt == 2
+    assert unit.without_first(0).ranks == unit.ranks
+    assert unit.without_first(4).models == 1

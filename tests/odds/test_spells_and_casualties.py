@@ -1,0 +1,188 @@
+"""Spells that deal hits, and casualties: picked models, survivors and markers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from listbuilder.model import Spell, Strike, Text
+from listbuilder.model.effects import Lean
+from listbuilder.model.equipment import rule_ref
+from listbuilder.model.notation import parse_rule
+from listbuilder.odds.attack import _BEHIND, attack, cast_chance, spell_odds
+from listbuilder.odds.breakdown import rule_worths
+from listbuilder.odds.casualties import _PICKED, _SOME_DREAD
+from listbuilder.odds.melee import exchange
+from listbuilder.odds.result import Odds
+from listbuilder.odds.situation import Mode, Situation
+from tests.odds.fighters import game, invented, joined, library, made, unread
+
+CHARGE = Situation(mode=Mode.CHARGE)
+WOUND = Fraction(1, 2) * Fraction(5, 6)
+SURE = "Ram (A1, AP(4))"
+skirmish = library().system("aofs-3.5")
+wood = library().system("way-of-wood")
+
+
+def bolt(hits: int, *rules: str, alone: bool = False) -> Spell:
+    strike = Strike(hits=hits, rules=tuple(map(parse_rule, rules)), alone=alone)
+    return Spell(id="bolt", name=Text("Bolt"), cost=1, strike=strike)
+
+
+def cast(spell: Spell, models: int = 3, tough: int = 1) -> Odds:
+    found = spell_odds(made(), spell, made(models, tough=tough), game())
+    assert found is not None
+    return found
+
+
+def test_spell_cast_chance():
+    assert game().combat.cast == 4
+    assert cast_chance(game()) == pytest.approx(1 / 2)
+    silent = replace(game(), combat=replace(game().combat, cast=None))
+    assert cast_chance(silent) == 0
+    assert spell_odds(made(), bolt(1), made(), silent) is None
+    assert spell_odds(made(), replace(bolt(1), strike=None), made(), game()) is None
+
+
+def test_cast_spells_hit_without_a_roll():
+    odds = cast(bolt(1))
+    assert odds.wounds[:2] == pytest.approx([1 / 2 + 1 / 2 * 1 / 2, 1 / 2 * 1 / 2])
+    assert odds.models[:2] == pytest.approx(odds.wounds[:2])
+    assert odds.standing == pytest.approx(odds.wounds)
+    two = cast(bolt(2, "AP(1)"), models=2)
+    assert two.mean_wounds == pytest.approx(1 / 2 * 2 * 4 / 6)
+    assert two.half == pytest.approx(1 / 2 * (1 - (2 / 6) ** 2))
+    for chances in (two.wounds, two.models, two.standing):
+        assert sum(chances) == pytest.approx(1)
+
+
+def test_single_model_spell_does_not_spill_over():
+    odds = cast(bolt(3, "AP(4)", alone=True))
+    assert odds.models[2:] == pytest.approx((0, 0))
+    assert odds.models[1] == pytest.approx(1 / 2 * (1 - (1 / 6) ** 3))
+
+
+def test_spells_may_stun_and_state_caveats():
+    roll = replace(skirmish, combat=replace(skirmish.combat, cast=4))
+    odds = spell_odds(made(), bolt(1, "AP(4)"), made(), roll)
+    assert odds is not None
+    assert odds.stunned == pytest.approx(1 / 2 * 5 / 6 * 4 / 6)
+    assert odds.destroyed == pytest.approx(1 / 2 * 5 / 6 * 2 / 6)
+    target = made(rules="Nobody Knows")
+    unsure = spell_odds(made(), bolt(1, "Whatever"), target, game())
+    assert unsure is not None
+    assert unsure.without == ("Nobody Knows", "Whatever")
+
+
+def test_half_strength_by_models_or_wounds():
+    blow = made(weapon=SURE)
+    assert attack(blow, made(2), game(), CHARGE).half == pytest.approx(float(WOUND))
+    assert attack(blow, made(3), game(), CHARGE).half == 0
+    assert attack(blow, made(tough=2), game(), CHARGE).half == pytest.approx(float(WOUND))
+    assert attack(blow, made(tough=3), game(), CHARGE).half == 0
+    assert attack(blow, made(tough=3).without_first(0, 1), game(), CHARGE).half == pytest.approx(float(WOUND))
+    assert attack(blow, made(), game(), CHARGE).half == pytest.approx(float(WOUND))
+
+
+def test_damage_before_the_attack_comes_first():
+    breath = invented(
+        made(weapon="Spike (A1, AP(4), Deadly(3))", rules="Breath"),
+        Breath=[{"dice": 1, "each": 1, "wounds": 1, "order": "before"}],
+    )
+    odds = attack(breath, made(2, tough=3), game(), CHARGE)
+    # the breath wounds the first model, which the spike then kills without spilling over
+    assert odds.wounds == pytest.approx([0, float(1 - WOUND), 0, float(WOUND), 0, 0, 0])
+
+
+def test_picked_model_is_the_toughest():
+    dirk = made(weapon="Dirk (A2, AP(4), Takedown)")
+    odds = attack(dirk, made(3), game(), CHARGE)
+    assert odds.models == pytest.approx([float((1 - WOUND) ** 2), float(1 - (1 - WOUND) ** 2), 0, 0])
+    heroic = attack(dirk, joined(made(2), made(tough=2, hero=True)), game(), CHARGE)
+    assert heroic.wounds[:3] == pytest.approx(
+        [float((1 - WOUND) ** 2), float(2 * WOUND * (1 - WOUND)), float(WOUND**2)]
+    )
+    assert heroic.models == pytest.approx([float(1 - WOUND**2), float(WOUND**2), 0, 0])
+
+
+def test_others_die_in_order_after_picking():
+    both = joined(made(weapon="Dirk (A1, AP(4), Takedown)"), made(weapon=SURE))
+    odds = attack(both, joined(made(), made(tough=2, hero=True)), game(), CHARGE)
+    one = float(WOUND)
+    assert odds.wounds == pytest.approx([(1 - one) ** 2, 2 * one * (1 - one), one**2, 0])
+    assert odds.models == pytest.approx([1 - one, one, 0])
+    dead = attack(both, joined(made(), made(tough=1, defense=4, hero=True)), game(), CHARGE)
+    assert dead.models[-1] == pytest.approx(one**2)
+
+
+def test_most_deadly_wounds_apply_first():
+    mixed = joined(made(weapon="Pin (A1, AP(4), Deadly(2))"), made(weapon="Spike (A1, AP(4), Deadly(3))"))
+    odds = attack(mixed, made(2, tough=3), game(), CHARGE)
+    one = float(WOUND)
+    assert odds.wounds[5] == pytest.approx(one**2)  # three on the first, two on the second; else it would be 3
+    assert odds.wounds[2] == pytest.approx(one * (1 - one))
+
+
+def test_markers_of_the_last_model():
+    odds = attack(made(weapon=SURE), made(2), wood, CHARGE)
+    assert odds.stunned == 0  # a second model was left
+    assert odds.models == pytest.approx([float(1 - WOUND), float(WOUND), 0])
+    assert odds.rolled
+    assert not attack(made(weapon=SURE), made(2), game(), CHARGE).rolled
+    sure = attack(made(weapon="Ram (A20, AP(4))", quality=2), made(2), wood, CHARGE)
+    assert sure.standing[-1] == pytest.approx(sure.destroyed)
+    assert sum(sure.standing) == pytest.approx(1)
+
+
+def test_caveats_of_wound_rolls():
+    dirk = made(weapon="Dirk (A1, Takedown)")
+    picked = attack(dirk, made(2), wood, CHARGE)
+    assert (picked.without, unread(picked)) == ((_PICKED.en,), [Lean.UNSURE])
+    assert attack(dirk, made(), wood, CHARGE).exact
+    assert attack(dirk, made(2), game(), CHARGE).exact
+    grim = replace(joined(made(rules="Fear(2)"), made(weapon="Club (A1)")), find=skirmish.rules.get)
+    odds = attack(grim, made(), skirmish, CHARGE)
+    assert (odds.without, unread(odds)) == ((_SOME_DREAD.en,), [Lean.MORE])
+    # the least dread counts
+    assert odds.destroyed <= attack(joined(made(), made(weapon="Club (A1)")), made(), skirmish, CHARGE).destroyed + 1e-9
+
+
+def test_self_inflicted_wounds_are_reported():
+    bomb = made(3, weapon="Bomb (A2, Hazardous)")
+    assert attack(bomb, made(9), game(), CHARGE).own_wounds == pytest.approx(1)
+    assert attack(made(), made(), game(), CHARGE).own_wounds == 0
+
+
+def test_deep_formations_limit_melee_strikes():
+    regiments = library().system("aofr-3")
+    rows = regiments.combat.rows
+    assert rows is not None
+    assert regiments.formation is not None
+    most = rows * max(row.width for row in regiments.formation.rows)
+    assert attack(made(most), made(), regiments, CHARGE).exact
+    deep = attack(made(most + 1), made(), regiments, CHARGE)
+    assert (deep.without, unread(deep)) == ((_BEHIND.en,), [Lean.LESS])
+    assert attack(made(most + 1, weapon='Bow (24", A1)'), made(), regiments, Situation(mode=Mode.SHOOT)).exact
+
+
+def test_rule_worth_is_the_difference_without_it():
+    attacker = invented(
+        made(weapon="Pick (A1, Sharp)", rules="Keen, Idle"), Keen=[{"hit": 1}], Sharp=[{"ap": 2}], Idle=[]
+    )
+    target = made(9)
+    odds = attack(attacker, target, game(), CHARGE)
+    worths = rule_worths(attacker, target, game(), CHARGE, odds)
+    assert [one.rule for one in worths] == ["Sharp", "Keen"]
+    whole = 4 / 6 * 5 / 6
+    assert [one.wounds for one in worths] == pytest.approx([whole - 4 / 6 * 3 / 6, whole - 3 / 6 * 5 / 6])
+    given = made().with_given([rule_ref("Thrust")])
+    odds = attack(given, target, game(), CHARGE)
+    assert [one.rule for one in rule_worths(given, target, game(), CHARGE, odds)] == ["Thrust"]
+
+
+def test_markers_persist_through_a_melee():
+    hurt = made().without_first(0, 3)
+    melee = exchange(made(weapon=SURE), hurt, skirmish, CHARGE)
+    assert melee.defender.destroyed == pytest.approx(float(WOUND * Fraction(5, 6)))

@@ -1,0 +1,108 @@
+"""A report with its fixes depends only on the list, not on what was judged or read before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from random import Random
+
+import pytest
+
+from listbuilder.diagnostics import Report
+from listbuilder.diagnostics.messages import finding_record
+from listbuilder.judging.judge import judge_bytes
+from listbuilder.listfiles.files import parse_list
+from listbuilder.model import Pick
+from listbuilder.rules.edits import SetPicks
+from listbuilder.rules.roster import build_roster
+from listbuilder.validation.engine import validate
+from listbuilder.validation.fixes.search import MOST_WORK
+from tests.cases.case_files import Case, factions, judge, library, list_mapping_of, load_cases
+from tests.properties.broken_lists import broken_list
+from tests.properties.test_fixes import LONG
+from tests.unit.test_fix_budget import BROKEN
+
+Judge = Callable[[], Report]
+
+SEED = 11
+CASES, GENERATED = (1000, 300) if LONG else (40, 10)
+
+
+def judges() -> list[Judge]:
+    """Return a function that builds a report from a fresh copy of the list."""
+    cases = [case for case in load_cases() if case.findings]
+    cases = Random(SEED).sample(cases, min(len(cases), CASES))
+    made = [partial(_judge_case, case) for case in cases]
+    return [*made, *(partial(_judge_generated, place) for place in range(GENERATED))]
+
+
+def _judge_case(case: Case) -> Report:
+    return judge(case, parse_list(list_mapping_of(case)).army)
+
+
+def _judge_generated(place: int) -> Report:
+    return validate(broken_list(Random(f"{SEED}/{place}")))
+
+
+def written(report: Report, random: Random) -> bytes:
+    """Write a report with all fixes, read in random order and sometimes only in part."""
+    findings = random.sample(list(report), len(report))
+    for finding in findings:
+        assert random.random() < 0.5 or finding.fix is finding.fix
+    for finding in findings:
+        len(finding.fixes)
+    return json.dumps([finding_record(finding, "en", None, every_fix=True) for finding in report]).encode()
+
+
+def in_some_order(seed: int) -> list[bytes]:
+    random = Random(seed)
+    waiting = list(enumerate(judges()))
+    random.shuffle(waiting)
+    return [text for _, text in sorted((place, written(judge(), random)) for place, judge in waiting)]
+
+
+def test_fixes_are_independent_of_reading_order() -> None:
+    assert in_some_order(1) == in_some_order(2)
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_equal_picks_of_earlier_lists_are_reordered(times: int) -> None:
+    """Cached results serve the next list, whose picks are equal but not identical."""
+    for _ in range(times):
+        army = parse_list(
+            {
+                "format": 1,
+                "name": "Order",
+                "system": "aof-3.5",
+                "units": [{"id": "a", "unit": "trial/captain", "upgrades": ["barding", "drake"]}],
+            }
+        ).army
+        (finding,) = validate(build_roster(army, library().system("aof-3.5"), factions())).on("a")
+        assert finding.fix is not None
+        (edit,) = finding.fix.edits
+        assert isinstance(edit, SetPicks)
+        assert edit.picks == (Pick("drake"), Pick("barding"))
+
+
+def _very_broken() -> Report:
+    (judged,) = judge_bytes(BROKEN.encode(), "x", library())
+    return judged.report
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_budget_end_is_independent_of_reading_order(seed: int) -> None:
+    in_order, somehow = _very_broken(), _very_broken()
+    assert (
+        written(somehow, Random(seed))
+        == json.dumps([finding_record(finding, "en", None, every_fix=True) for finding in in_order]).encode()
+    )
+    assert len(in_order) * len(in_order) > MOST_WORK / 4, "not broken enough to use it up"
+
+
+def test_threads_may_share_a_report() -> None:
+    report, alone = _very_broken(), _very_broken()
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda finding: tuple(finding.fixes), reversed(list(report))))
+    assert together[::-1] == [tuple(finding.fixes) for finding in alone]

@@ -1,0 +1,216 @@
+"""Preview of an edit before it is made."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.diagnostics import Diagnostic, Report, Verdict, build_report
+from listbuilder.diff.loadouts import Mark, loadout_lines
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, Roster, SystemId
+from listbuilder.rules.edits import Add, Combine, Remove
+from listbuilder.rules.limits import decisive
+from listbuilder.rules.roster import build_roster
+from listbuilder.rules.upgrade_actions import putting_back, taking
+from listbuilder.validation.engine import validate
+from listbuilder.validation.preview import Foresight, Ghost, word_standing
+from listbuilder.validation.registry import Inspection
+from tests.sentences import sentence
+from tests.unit.making import faction, option, section, unit
+
+SYSTEM = Library.open(user=False).system("aof-3.2")
+ARMS = section("replace", option("Axe (A2)"), option("Bow (A1)"), affects="all", on=["Blade"])
+EDGE = section("upgrade", option("Rending", 15), affects="all", on=["Axe"])
+RELICS = section("upgrade", option("Ring", 10), option("Horse (Tough(3), Hooves (A1))", 500), select="up_to 2")
+SUBJECT = unit(ARMS, EDGE, RELICS, size=3, arms=["3x Blade (A1)"], rules=["Tough(3)", "Hero"])
+BOOK = faction(SUBJECT)
+
+
+def entry(name: str, *picks: str, combined: bool = False) -> Entry:
+    second = Half() if combined else None
+    return Entry(id=EntryId(name), unit=SUBJECT.ref, upgrades=tuple(map(Pick, picks)), combined=second)
+
+
+def roster(*entries: Entry, points: int | None = 1000, force_org: bool = False) -> Roster:
+    books = {FactionId("test"): Book("1")}
+    army = ArmyList(
+        name="", system=SystemId("aof-3.2"), points=points, force_org=force_org, books=books, entries=entries
+    )
+    return build_roster(army, SYSTEM, {BOOK.id: BOOK})
+
+
+def ahead(found: Roster) -> Foresight:
+    return Foresight(found, validate(found))
+
+
+def seen(found: Roster, edit) -> Ghost:
+    ghost = ahead(found).of(edit)
+    assert ghost is not None
+    return ghost
+
+
+def take(found: Roster, name: str) -> Ghost:
+    [(group, wanted)] = SUBJECT.find(name)
+    return seen(found, taking(found.entries[0], group, wanted))
+
+
+def lines(ghost: Ghost) -> list[str]:
+    [change] = ghost.entries
+    shown = [(line.mark, line.shown) for line in change.lines]
+    return [f"{mark.value} {stack.count} {stack.thing.name}" for mark, stack in shown]
+
+
+def test_preview_of_adding_shows_points() -> None:
+    ghost = seen(roster(entry("a")), Add(SUBJECT.ref))
+    assert (ghost.before, ghost.after, ghost.limit) == (100, 200, 1000)
+    [change] = ghost.entries
+    assert change.before is None
+    assert {line.mark for line in change.lines} == {Mark.ADDED}
+
+
+def counts(measure: str, number: int, most: int, language: str = "en") -> str:
+    return sentence("ghost.of", language, n=number, most=sentence(f"counted.{measure}", language, n=most))
+
+
+def test_preview_shows_counts_after_the_edit() -> None:
+    found = roster(entry("a"), points=1500, force_org=True)
+    told = seen(found, Add(SUBJECT.ref)).told
+    for language in ("en", "de"):
+        wanted = [counts("heroes", 2, 3, language), counts("copies", 2, 3, language), counts("units", 2, 10, language)]
+        assert [shift.to(language) for shift in told] == wanted
+
+
+def test_preview_warns_about_the_last_copy() -> None:
+    two = roster(entry("a"), entry("b"), points=1500, force_org=True)
+    told = seen(two, Add(SUBJECT.ref)).told
+    assert [shift.to("en") for shift in told] == [
+        counts("heroes", 3, 3),
+        sentence("ghost.last-copy"),
+        counts("units", 3, 10),
+    ]
+    assert [shift.last for shift in told] == [True, True, False]
+    three = roster(entry("a"), entry("b"), entry("c"), points=1500, force_org=True)
+    ghost = seen(three, Add(SUBJECT.ref))
+    assert [shift.to("en") for shift in ghost.told if shift.broken] == [
+        counts("heroes", 4, 3),
+        counts("copies", 4, 3),
+    ]
+    assert [finding.code for finding in ghost.arisen] == ["ORG001", "ORG002"]
+    assert ghost.verdict is Verdict.ILLEGAL
+
+
+def test_preview_shows_an_exceeded_share() -> None:
+    found = roster(entry("a"), points=1500, force_org=True)
+    assert "share" not in [shift.after.limit.id for shift in take(found, "ring").told]
+    [share] = [shift for shift in take(found, "horse").told if shift.after.limit.id == "share"]
+    assert share.to("en") == sentence("ghost.percent", n=40, most=35)
+    assert share.broken
+
+
+def test_preview_of_option_shows_new_loadout() -> None:
+    assert lines(take(roster(entry("a")), "axe")) == [
+        "same 1 Tough",
+        "same 1 Hero",
+        "removed 3 Blade",
+        "added 3 Axe",
+    ]
+    assert lines(take(roster(entry("a", "axe")), "rending")) == ["same 1 Tough", "same 1 Hero", "changed 3 Axe"]
+    mounted = lines(take(roster(entry("a")), "horse"))
+    assert mounted == ["changed 1 Tough", "same 1 Hero", "same 3 Blade", "added 1 Hooves", "added 1 Horse"]
+
+
+def test_different_ratings_and_counts_are_changes() -> None:
+    single = unit(RELICS, size=1, arms=["Blade (A1)"], rules=["Tough(3)"])
+    book = faction(single)
+    bare, ridden = (
+        build_roster(
+            ArmyList(name="", system=SYSTEM.id, entries=(Entry(id=EntryId("a"), unit=single.ref, upgrades=picks),)),
+            SYSTEM,
+            {book.id: book},
+        ).entries[0]
+        for picks in ((), (Pick("horse"),))
+    )
+    [tough] = [line for line in loadout_lines(bare, ridden) if line.shown.thing.name == "Tough"]
+    assert (tough.mark, tough.before.thing.label, tough.after.thing.label) == (Mark.CHANGED, "Tough(3)", "Tough(6)")
+    [gone] = [line for line in loadout_lines(ridden, bare) if line.mark is Mark.REMOVED and line.after is None][1:]
+    assert gone.shown.thing.name == "Horse"
+
+
+def test_preview_of_combining_doubles_the_loadout() -> None:
+    assert lines(seen(roster(entry("a")), Combine(EntryId("a")))) == [
+        "same 1 Tough",
+        "same 1 Hero",
+        "changed 6 Blade",
+    ]
+
+
+def test_preview_of_removing_shows_losses() -> None:
+    found = roster(entry("a", "horse"), entry("b"), points=650)
+    ghost = seen(found, Remove(EntryId("b")))
+    assert ghost.verdict is Verdict.LEGAL
+    assert ghost.arisen == ()
+    [change] = ghost.entries
+    assert (change.before.id, change.after) == ("b", None)
+    assert {line.mark for line in change.lines} == {Mark.REMOVED}
+
+
+def test_illegal_edits_are_previewed_not_refused() -> None:
+    ghost = take(roster(entry("a"), points=110), "axe")
+    assert ghost.verdict is Verdict.LEGAL
+    ghost = take(roster(entry("a"), points=100), "axe")
+    assert [finding.code for finding in ghost.arisen] == ["PTS001"]
+    ghost = take(roster(entry("a")), "rending")
+    assert [finding.code for finding in ghost.arisen] == ["UPG004"]
+
+
+def test_removing_a_needed_upgrade_is_previewed() -> None:
+    found = roster(entry("a", "axe", "rending"))
+    [(group, axe)] = SUBJECT.find("axe")
+    ghost = seen(found, putting_back(found.entries[0], group, axe))
+    assert [finding.code for finding in ghost.arisen] == ["UPG004"]
+
+
+def test_existing_findings_stay_in_the_preview() -> None:
+    found = roster(entry("a"))
+    lost = Diagnostic("IMP001", None, {"text": "?"})
+    ghost = Foresight(found, build_report([lost, *validate(found)])).of(Add(SUBJECT.ref))
+    assert ghost is not None
+    assert "IMP001" in [finding.code for finding in ghost.report]
+    assert ghost.arisen == ()
+
+
+def test_meaningless_edits_have_no_preview() -> None:
+    assert ahead(roster(entry("a"))).of(Remove(EntryId("gone"))) is None
+
+
+def test_new_warnings_follow_new_errors() -> None:
+    found = roster(entry("a"), points=None)
+    ghost = Foresight(found, Report()).of(Add(SUBJECT.ref))
+    assert ghost is not None
+    assert [finding.code for finding in ghost.arisen] == [
+        finding.code for finding in ghost.report if finding.severity.value in ("error", "unchecked", "warning")
+    ]
+
+
+def test_existing_warnings_are_not_new() -> None:
+    warned = roster(entry("a", "rending"), Entry(id=EntryId("b"), unit=SUBJECT.ref, name="x", combined=Half()))
+    before = [Diagnostic("FRM001", EntryId("a"), {"unit": "x", "n": 2}), *validate(warned)]
+    now, same = Inspection(warned), build_report(before)
+    assert Ghost(now, now, same, same).arisen == ()
+    assert [one.code for one in Ghost(now, now, build_report(before[1:]), same).arisen] == ["FRM001"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_one_decisive_count_per_limit(language: str) -> None:
+    found = roster(entry("a"), points=1500, force_org=True)
+    shown = [word_standing(standing, language) for standing in decisive(Inspection(found).standings)]
+    assert shown[0] == counts("heroes", 1, 3, language)
+    assert len(shown) == 4
+    assert "7 %" in shown[2]
+
+
+def test_fullest_count_is_decisive() -> None:
+    found = roster(entry("a", "ring"), entry("b", "horse"), points=1500, force_org=True)
+    [share] = [one for one in decisive(Inspection(found).standings) if one.limit.id == "share"]
+    assert share.tally.about.id == "b"
+    assert share.over == 600 - 525

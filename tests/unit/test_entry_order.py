@@ -1,0 +1,60 @@
+"""Entries grouped as listed, by role, and by cost."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Entry, EntryId, Faction, Roster, System, UnitRef
+from listbuilder.rules.roster import build_roster
+from listbuilder.rules.summary import Order, arrange
+from tests.properties.strategies import SETTINGS, armies
+
+LIBRARY = Library.open(user=False)
+
+
+def roster(*units: str, joins: dict[str, str] | None = None) -> Roster:
+    entries = tuple(
+        Entry(
+            id=EntryId(name),
+            unit=UnitRef(unit if "/" in unit else f"human-empire/{unit}"),
+            joins=EntryId(joins[name]) if joins and name in joins else None,
+        )
+        for name, unit in zip("abcdef", units, strict=False)
+    )
+    return LIBRARY.roster(ArmyList(name="x", system=LIBRARY.system("aof-3.5").id, entries=entries))
+
+
+def shown(found: Roster, order: Order) -> list[tuple[str, str]]:
+    return [(group.name.to("de"), "".join(group.entries)) for group in arrange(found, order)]
+
+
+def test_heroes_follow_their_hosts() -> None:
+    found = roster("champion", "knights", "infantrymen", joins={"a": "c"})
+    assert shown(found, Order.LISTED) == [("", "bca")]
+
+
+def test_groups_follow_the_systems_order() -> None:
+    found = roster("knights", "infantrymen", "champion", "infantrymen", "nobody/knows", "champion", joins={"f": "a"})
+    assert shown(found, Order.ROLE) == [("Helden", "c"), ("Kerntruppen", "bd"), ("Kavallerie", "af"), ("", "e")]
+
+
+def test_most_expensive_entries_come_first() -> None:
+    found = roster("infantrymen", "knights", "infantrymen", "champion", "nobody/knows", joins={"d": "c"})
+    costs = [found.find(name).cost for name in "abcd"]
+    assert costs[2] + costs[3] > costs[1] > costs[0] == costs[2]
+    assert shown(found, Order.COST) == [("", "cdbae")]
+
+
+def test_an_empty_army_has_no_groups() -> None:
+    assert [arrange(roster(), order) for order in Order] == [(), (), ()]
+
+
+@SETTINGS
+@given(armies())
+def test_every_entry_is_in_one_group(drawn: tuple[ArmyList, System, Faction]) -> None:
+    army, system, book = drawn
+    found = build_roster(army, system, {book.id: book})
+    for order in Order:
+        names = [name for group in arrange(found, order) for name in group.entries]
+        assert sorted(names) == sorted(entry.id for entry in army.entries)

@@ -1,0 +1,142 @@
+"""Counts of an army against its limits: excess, the decisive count, and identity over time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from listbuilder.model import ForceOrganisation, Limit, Measure, RuleId, Selection
+from listbuilder.rules.limits import Standing, decisive, floor, standings
+from listbuilder.validation.preview import CountShift, shifts, word_standing
+from tests.sentences import sentence
+from tests.unit.trial_lists import roster
+
+
+def limit(counts: Measure, **more: Any) -> Limit:
+    return Limit(id="x", counts=counts, **more)
+
+
+def stand(wanted: Limit, *units: str) -> list[Standing]:
+    entries = [{"id": f"{unit}-{place}", "unit": unit} for place, unit in enumerate(units)]
+    return list(standings([wanted], roster(*entries, points=1000), ForceOrganisation()))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "over", "under", "kept", "full"),
+    [
+        ({"most": 3}, 0, 0, True, False),
+        ({"most": 2}, 0, 0, True, True),
+        ({"most": 1}, 1, 0, False, True),
+        ({"least": 1}, 0, 0, True, False),
+        ({"least": 2}, 0, 0, True, False),
+        ({"least": 4}, 0, 2, False, False),
+        ({"least": 2, "most": 2}, 0, 0, True, True),
+        ({}, 0, 0, True, False),
+    ],
+)
+def test_two_heroes_counted_against_limits(
+    wanted: dict[str, int], over: int, under: int, kept: bool, full: bool
+) -> None:
+    [found] = stand(limit(Measure.HEROES, **wanted), "captain", "sage", "spears")
+    assert (found.number, found.over, found.under, found.kept, found.full) == (2, over, under, kept, full)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "points", "number"),
+    [
+        ({"least": 3}, 1000, 3),
+        ({"least_percent": 25}, 1000, 250),
+        ({"least_percent": 25}, 1001, 251),
+        ({"least": 3, "least_percent": 25}, 8, 3),
+        ({"least": 3, "least_percent": 25}, 16, 4),
+    ],
+)
+def test_minimum_is_rounded_up(wanted: dict[str, int], points: int, number: int) -> None:
+    bound = floor(limit(Measure.POINTS, **wanted), points)
+    assert bound is not None
+    assert bound.number == number
+
+
+def about(found: Standing) -> str:
+    return found.tally.about.id if found.tally.about is not None else ""
+
+
+def test_decisive_count_for_maximum_and_minimum() -> None:
+    units = ("spears", "troll", "scouts")
+    for wanted, expected in (
+        ({"most": 200}, "troll-1"),
+        ({"least": 50}, "scouts-2"),
+        ({"least": 80, "most": 200}, "scouts-2"),
+    ):
+        [found] = decisive(stand(limit(Measure.SHARE, **wanted), *units))
+        assert about(found) == expected, wanted
+
+
+def test_first_of_equal_counts_is_decisive() -> None:
+    for wanted in ({"most": 200}, {"least": 50}):
+        [found] = decisive(stand(limit(Measure.SHARE, **wanted), "spears", "spears"))
+        assert about(found) == "spears-0"
+
+
+def test_copies_share_a_count_shares_do_not() -> None:
+    copies = limit(Measure.COPIES, most=3)
+    [one], [two] = stand(copies, "spears"), stand(copies, "spears", "spears")
+    assert one.subject == two.subject
+    assert [(shift.before, shift.after) for shift in shifts([one], [two])] == [(one, two)]
+    shares = stand(limit(Measure.SHARE, percent=35), "spears", "spears")
+    assert len({share.subject for share in shares}) == 2
+    [heroes] = stand(limit(Measure.HEROES, most=1))
+    assert heroes.subject == ("x", None)
+
+
+def test_only_changed_counts_are_reported() -> None:
+    shares = limit(Measure.SHARE, percent=35)
+    before, after = stand(shares, "spears", "troll"), stand(shares, "spears", "captain")
+    assert list(shifts(before, before)) == []
+    assert list(shifts(before, after)) == [CountShift(None, after[1]), CountShift(before[1], None)]
+
+
+def of_two(number: int) -> str:
+    return sentence("ghost.of", n=number, most=sentence("counted.copies", n=2))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "last", "broken", "words"),
+    [
+        (0, 1, False, False, of_two(1)),
+        (1, 2, True, False, sentence("ghost.last-copy")),
+        (2, 3, False, True, of_two(3)),
+        (1, 3, True, True, of_two(3)),
+        (3, 2, False, False, of_two(2)),
+        (1, 0, False, False, ""),
+    ],
+)
+def test_using_the_last_copy_is_reported(before: int, after: int, last: bool, broken: bool, words: str) -> None:
+    copies = limit(Measure.COPIES, most=2)
+    [shift] = shifts(stand(copies, *["spears"] * before), stand(copies, *["spears"] * after))
+    assert (shift.last, shift.broken, shift.to("en")) == (last, broken, words)
+
+
+def test_per_unit_counts_are_not_army_counts() -> None:
+    def of_the_army(counts: Measure) -> bool:
+        [found] = stand(limit(counts, most=3), "captain")
+        return CountShift(None, found).of_the_army
+
+    assert [of_the_army(one) for one in (Measure.HEROES, Measure.COPIES, Measure.SHARE)] == [True, True, False]
+    assert not CountShift(stand(limit(Measure.HEROES, most=3), "captain")[0], None).of_the_army
+
+
+def test_exceeded_share_never_shows_the_limit() -> None:
+    [spears] = stand(limit(Measure.SHARE, percent=9), "spears")
+    assert word_standing(spears, "en") == sentence("ghost.percent", n=9, most=9)
+    [veteran] = stand(limit(Measure.SHARE, percent=4), "veteran")
+    assert veteran.over == 5
+    assert word_standing(veteran, "en") == sentence("ghost.percent", n=5, most=4)
+
+
+def test_rule_of_one_half_counts() -> None:
+    halved = {"id": "a", "unit": "spears", "combined": {"upgrades": ["sergeant"]}}
+    wanted = limit(Measure.UNITS, of=Selection(rule=RuleId("sergeant")), most=1)
+    [found] = standings([wanted], roster(halved, {"id": "b", "unit": "spears"}, points=1000), ForceOrganisation())
+    assert (found.number, [worked.id for worked in found.tally.entries]) == (1, ["a"])

@@ -1,0 +1,102 @@
+"""Points saved by dropping picks: one at a time, with their dependents, per half."""
+
+from __future__ import annotations
+
+from listbuilder.library import Library
+from listbuilder.model import Entry, EntryId, Half, Pick, RosterEntry, Unit
+from listbuilder.rules.roster import build_entry
+from listbuilder.validation.fixes.points_reduction import apart, halved, last_resorts, lighter, named, savings
+from listbuilder.validation.message_arguments import Word, titled
+from tests.unit.making import faction, option, section, unit
+
+SYSTEM = Library.open(user=False).system("aof-3.2")
+MOUNT = section("upgrade", option("Boar (Fast, Tusks (A2))", 20))
+SHARP = section("upgrade", option("Poison", 7), on=["Tusks"])
+GIFTS = section("upgrade", option("Rope", 3), affects="any", select="exactly 1")
+EVERY = section("upgrade", option("Shields", 10), affects="all")
+
+
+def saved(
+    subject: Unit, *picks: Pick, second: tuple[Pick, ...] | None = None
+) -> list[tuple[list[tuple[str, tuple[int, ...], bool]], int, int]]:
+    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks, combined=None if second is None else Half(second))
+    worked = build_entry(entry, subject, faction(subject), SYSTEM)
+    return [
+        ([(edit.option, edit.halves, edit.every) for edit in saving.edits], saving.points, saving.times)
+        for saving in savings(worked)
+    ]
+
+
+def test_repeated_pick_saves_its_price_each_time() -> None:
+    assert saved(unit(GIFTS), Pick("rope", 3)) == [([("rope", (0,), False)], 3, 3)]
+
+
+def test_dependent_picks_are_dropped_together() -> None:
+    assert saved(unit(MOUNT, SHARP, GIFTS), Pick("boar"), Pick("poison"), Pick("rope")) == [
+        ([("poison", (0,), False)], 7, 1),
+        ([("rope", (0,), False)], 3, 1),
+        ([("poison", (0,), True), ("boar", (0,), True)], 27, 1),
+    ]
+
+
+def test_independent_picks_are_dropped_alone() -> None:
+    subject = unit(MOUNT, SHARP, arms=["5x Tusks (A1)"])
+    found = saved(subject, Pick("boar"), Pick("poison"))
+    assert found == [([("boar", (0,), False)], 20, 1), ([("poison", (0,), False)], 7, 1)]
+
+
+def test_one_of_two_suppliers_can_go() -> None:
+    found = saved(unit(MOUNT, SHARP), Pick("boar"), Pick("poison"), Pick("boar"))
+    assert ([("boar", (0,), False)], 20, 1) in found
+    assert all(not every for edits, _, _ in found for _, _, every in edits)
+
+
+def test_saving_names_its_half() -> None:
+    subject = unit(GIFTS, EVERY)
+
+    def lighter_by(first: tuple[Pick, ...], second: tuple[Pick, ...]) -> tuple[RosterEntry, list[object]]:
+        entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=first, combined=Half(second))
+        worked = build_entry(entry, subject, faction(subject), SYSTEM)
+        return worked, [fix.params["unit"] for fix in lighter(worked)]
+
+    rope, shields = (Pick("rope"),), (Pick("shields"),)
+    worked, told = lighter_by(rope, ())
+    assert told == [titled(worked, 0)] != [titled(worked)]
+    worked, told = lighter_by((), rope)
+    assert told == [titled(worked, 1)]
+    worked, told = lighter_by(shields, shields)
+    assert told == [titled(worked)]
+
+
+def test_whole_unit_picks_leave_both_halves() -> None:
+    both = saved(unit(EVERY), Pick("shields"), second=(Pick("shields"),))
+    assert both == [([("shields", (0, 1), False)], 20, 1)]
+    assert saved(unit(EVERY), Pick("shields"), second=()) == [([("shields", (0,), False)], 10, 1)]
+    assert saved(unit(EVERY), second=(Pick("shields"),)) == [([("shields", (1,), False)], 10, 1)]
+
+
+def test_single_half_picks_leave_that_half() -> None:
+    found = saved(unit(GIFTS), Pick("rope"), second=(Pick("rope", 2),))
+    assert found == [([("rope", (0,), False)], 3, 1), ([("rope", (1,), False)], 3, 2)]
+
+
+def test_only_combined_units_can_be_split() -> None:
+    subject = unit(GIFTS)
+    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Pick("rope"),))
+    alone = build_entry(entry, subject, faction(subject), SYSTEM)
+    assert [fix.name for fix in last_resorts(alone)] == ["fix.remove"]
+    entry = Entry(id=EntryId("a"), unit=subject.ref, combined=Half((Pick("rope"),)))
+    pair = build_entry(entry, subject, faction(subject), SYSTEM)
+    assert [fix.name for fix in last_resorts(pair)] == ["fix.split", "fix.give-up", "fix.remove"]
+    assert [fix.params["saved"] for fix in halved(pair)] == [103]
+    assert len(list(apart(pair))) == 1
+
+
+def test_repeated_savings_are_named_with_count() -> None:
+    subject = unit(GIFTS)
+    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Pick("rope", 2),))
+    (saving,) = savings(build_entry(entry, subject, faction(subject), SYSTEM))
+    assert named(saving.edits) == (("Rope",),)
+    (twice,) = named((*saving.edits, *saving.edits))
+    assert isinstance(twice, Word)
+    assert twice.values == {"n": 2, "option": ("Rope",)}

@@ -1,0 +1,82 @@
+"""Finding a rule or a chapter by part of a name, in either language."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.model import Chapter, System
+from listbuilder.rules.special_rules import known_names, look_up, spoken_names, things_of
+from listbuilder.textutil.fuzzy import closest, nearest
+
+
+@pytest.fixture(scope="module")
+def system() -> System:
+    return Library.open(user=False).system("aof-3.5")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "ids"),
+    [
+        ("fear", ["fear"]),
+        ("FEARLESS", ["fearless"]),
+        ("Furcht", ["fear"]),
+        ("zäh", ["tough"]),
+        ("Tough(3)", ["tough"]),
+        ("tough (X)", ["tough"]),
+        ("thru", ["thrust"]),
+        ("regeln", []),
+        ("melee", ["melee"]),
+        ("Schießen", ["shooting"]),
+        ("schiess", ["shooting"]),
+        ("rounds", ["turn"]),
+        ("fea", ["fear", "fearless"]),
+        ("morale", ["morale", "morale"]),
+        ("", []),
+        ("(3)", []),
+        ("§!", []),
+        ("a" * 5000, []),
+    ],
+)
+def test_best_match_kind_wins(system: System, wanted: str, ids: list[str]) -> None:
+    assert [found.thing.id for found in look_up(things_of(system), wanted)] == ids
+
+
+def test_a_number_in_brackets_is_kept(system: System) -> None:
+    assert [look_up(things_of(system), name)[0].rating for name in ("Tough(3)", "Tough", "Tough(X)")] == [3, None, None]
+
+
+def test_name_may_match_rule_and_chapter(system: System) -> None:
+    rule, chapter = look_up(things_of(system), "morale")
+    assert (isinstance(rule.thing, Chapter), isinstance(chapter.thing, Chapter)) == (False, True)
+    assert spoken_names([rule, chapter]) == ("Moral", "Morale")
+
+
+def test_lookup_works_in_all_languages(system: System) -> None:
+    names = known_names(system)
+    assert {"Tough", "Zäh", "Melee", "Nahkampf"} <= set(names)
+    assert all(look_up(things_of(system), name) for name in names)
+
+
+def test_three_closest_words_are_suggested() -> None:
+    known = ["Spear", "Spears", "Speer", "Shear", "Sword", "Spearmen"]
+    assert nearest("spears", known) == ("Spears", "Spear", "Speer")
+    assert closest("SPEARS", known) == "Spears"
+    assert closest("sparrow", known) is None
+    assert closest("swordd", known) == "Sword"
+    assert closest("x", []) is None
+
+
+def test_long_words_compare_only_their_start() -> None:
+    assert nearest("a" * 200 + "b" * 900, ["a" * 200, "b" * 200]) == ("a" * 200,)
+
+
+def test_partial_name_suggests_the_full_one() -> None:
+    known = ["dark-elves", "deep-sea-elves", "human-empire", "wood-elves", "high-elves", "empire-of-dust"]
+    assert nearest("human", known) == ("human-empire",)
+    assert nearest("EMP", known) == ("empire-of-dust", "human-empire"), "matches at the start come first"
+    assert nearest("elves", known) == ("dark-elves", "deep-sea-elves", "high-elves"), "at most three"
+    assert nearest("pire", known) == (), "inside a word it may be anything"
+    assert nearest("of", known) == (), "too little to go by"
+    assert nearest("wood elvs", known) == ("wood-elves",), "close matches come first"
+    assert closest("human", known) is None, "a single guess must be a good one"

@@ -1,0 +1,72 @@
+"""Labels for units of books that are not installed: the list's own names first, else that they are unknown."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Pick, UnitRef
+from listbuilder.rules.labels import UnknownBook, UnknownUnit, unknown_pick, unknown_remark, unknown_title, unknown_unit
+from tests.sentences import sentence
+
+LIBRARY = Library.open(user=False)
+ELSEWHERE, MISSING = sentence("unknown.book", id="elsewhere"), sentence("sheet.unknown")
+
+
+def entry(unit: str, name: str | None = None, called: str | None = None) -> Entry:
+    return Entry(id=EntryId("a"), unit=UnitRef(unit), name=name, called=called)
+
+
+def remark(found: Entry, language: str = "en", **books: Book) -> str:
+    pins = {FactionId(name): book for name, book in books.items()}
+    beside = Entry(id=EntryId("b"), unit=UnitRef("human-empire/infantrymen"))
+    army = ArmyList(name="x", system=LIBRARY.system("aof-3.5").id, entries=(found, beside), books=pins)
+    return unknown_remark(found, LIBRARY.roster(army), language)
+
+
+@pytest.mark.parametrize(
+    ("name", "called", "title", "unit"),
+    [
+        (None, None, sentence("unknown.title", "de"), sentence("unknown.unit", "de", id="spears")),
+        (None, "Spears", "Spears", "Spears"),
+        ("Old Guard", "Spears", "Old Guard", "Old Guard"),
+        ("Old Guard", None, "Old Guard", "Old Guard"),
+    ],
+)
+def test_unknown_unit_name_precedence(name: str | None, called: str | None, title: str, unit: str) -> None:
+    found = entry("elsewhere/spears", name, called)
+    assert unknown_title(found, "de") == title
+    assert unknown_unit(found).to("de") == unit
+
+
+def test_unknown_unit_without_id() -> None:
+    assert str(unknown_unit(entry("elsewhere/"))) == sentence("unknown.unit", id="a")
+    assert str(UnknownUnit("")) == sentence("unknown.unit", id="?")
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        (entry("elsewhere/spears"), f"{ELSEWHERE}, {MISSING} (spears)"),
+        (entry("elsewhere/spears", called="Spears"), f"{ELSEWHERE}, {MISSING}"),
+        (entry("elsewhere/spears", "Old Guard", "Spears"), f"Spears, {ELSEWHERE}, {MISSING}"),
+        (entry("elsewhere/spears", "Old Guard"), f"{ELSEWHERE}, {MISSING} (spears)"),
+        (entry("human-empire/nobody"), f"Human Empire, {MISSING} (nobody)"),
+        (entry("spears"), f"{MISSING} (spears)"),
+    ],
+)
+def test_subtitle_complements_the_heading(found: Entry, expected: str) -> None:
+    assert remark(found) == expected
+
+
+def test_missing_book_is_named_with_version() -> None:
+    named = remark(entry("elsewhere/x"), elsewhere=Book("2.1", name="Far Elves"))
+    assert named == f"Far Elves 2.1, {MISSING} (x)"
+    nameless = remark(entry("elsewhere/x"), "de", elsewhere=Book("2.1"))
+    assert nameless == f"{sentence('unknown.book', 'de', id='elsewhere 2.1')}, {sentence('sheet.unknown', 'de')} (x)"
+    assert (str(UnknownBook("x")), str(UnknownBook("x", "Far Elves"))) == ("x", "Far Elves")
+
+
+def test_unknown_picks_show_readable_text() -> None:
+    assert unknown_pick(Pick("Great Axe"), "en") == "Great Axe"
+    assert unknown_pick(Pick("x7/k9"), "en") == sentence("unknown.upgrade", id="x7/k9")
