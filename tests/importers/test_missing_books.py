@@ -14,7 +14,7 @@ from listbuilder.i18n import show_value
 from listbuilder.importers.army_forge.saved.fields import Oddities, PickReading, parse_records
 from listbuilder.importers.army_forge.saved.id_matching import _label
 from listbuilder.importers.dispatch import read_any
-from listbuilder.judging import settle
+from listbuilder.importers.partial_factions import settle
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library

@@ -10,8 +10,7 @@ import pytest
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.i18n import show_value
 from listbuilder.library import Library
-from listbuilder.listfiles import pin_books
-from listbuilder.listfiles.book_versions import compare_with_pins, migrate_list, price_changes
+from listbuilder.listfiles.book_versions import compare_with_pins, migrate_list, pin_books, price_changes
 from listbuilder.listfiles.files import parse_list
 from listbuilder.model import ArmyList, Book, FactionId, Pick
 from tests.listfiles.test_book_versions import BOOK, LIST, NEWER, shelf

@@ -10,8 +10,7 @@ from listbuilder.diagnostics.messages import describe, sentence_key
 from listbuilder.i18n import show_value
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
-from listbuilder.listfiles import pin_books
-from listbuilder.listfiles.book_versions import compare_with_pins, migrate_list
+from listbuilder.listfiles.book_versions import compare_with_pins, migrate_list, pin_books
 from listbuilder.listfiles.files import parse_list
 from listbuilder.listfiles.writer import format_list
 from listbuilder.model import ArmyList, Book, FactionId, Pick, SystemId

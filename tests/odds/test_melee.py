@@ -10,7 +10,8 @@ import pytest
 from listbuilder.model import RuleId
 from listbuilder.model.effects import Lean
 from listbuilder.model.notation import parse_rule
-from listbuilder.odds.attack import _BEHIND, attack
+from listbuilder.odds.active_effects import caveat_text
+from listbuilder.odds.attack import attack
 from listbuilder.odds.combatant import Party
 from listbuilder.odds.melee import Melee, exchange, read_nerve
 from listbuilder.odds.situation import Mode, Situation
@@ -99,7 +100,7 @@ def test_rear_rows_are_a_caveat():
     charge = Situation(mode=Mode.CHARGE)
     assert attack(made(10), made(10), regiments, charge).exact
     deep = attack(made(20), made(10), regiments, charge)
-    assert (deep.sign, deep.without, unread(deep)) == ("≤", (_BEHIND.en,), [Lean.LESS])
+    assert (deep.sign, deep.without, unread(deep)) == ("≤", (caveat_text("rear-models").en,), [Lean.LESS])
     assert attack(made(20), made(10), game(), charge).exact
 
 
