@@ -1,0 +1,1 @@
+"""Scripts for developers; nothing here is part of the installed program."""
