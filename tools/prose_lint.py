@@ -97,7 +97,7 @@ PATTERNS = (
     _pattern(r"\b(?:is|are) none of\b", "is not one of, unrecognised"),
     _pattern(r"\bas many as pay\b", "automatic"),
     _pattern(r"\bso many\b", "the number, up to N"),
-    _pattern(r"\b(?:is|was|are|were|be|been) told\b", "is reported, is shown"),
+    _pattern(r"\b(?:is|was|are|were|be|been) told\b(?! apart)", "is reported, is shown"),
     _pattern(r"^(?:Give|Tell|Say)\b", "Return, Report, Print, Show", docstrings_only=True),
     _pattern(_START + r"Who(?:ever)? [a-z]+\b(?![^.!?]*\?)", "name the person or thing: the user, a player, a caller"),
     _pattern(r"\b(?:for|by|to|of) who (?!(?:is|are|was) \w+\?)[a-z]+", "name the person: for users who …"),

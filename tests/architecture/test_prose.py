@@ -44,7 +44,7 @@ IDIOMATIC = (
     "It is no longer shown and is no more than 3 lines long.",
     "Who is a hero?",
     "Return the name. The user who opened the list is asked first.",
-    "A recommended amendment.",
+    "A recommended amendment: both can be told apart.",
 )
 
 
