@@ -31,7 +31,7 @@ ALLOWED_PHRASES = {
 }
 """Phrases, in lower case, that are correct below a folder."""
 COMPARATIVES = "longer|more|less|fewer|better|worse|shorter|larger|smaller|later|earlier|faster|slower"
-CODE_FOLDERS = ("listbuilder", "tests", "tools")
+CODE_FOLDERS = ("listbuilder", "tests", "tools", "docs/site")
 HELP_KEYWORDS = {"help", "description", "epilog"}
 _START = r"(?:^|(?<=[.:;!?|>(] )|(?<=[-*\"“] )|(?<=[\"“]))"
 """Where a sentence can begin in flattened text."""
