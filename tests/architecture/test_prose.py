@@ -98,3 +98,7 @@ def test_files_of_every_kind_are_read(tmp_path: Path) -> None:
         ("listbuilder/a.py", 3),
         ("listbuilder/i18n/en/cli.json", 2),
     ]
+
+
+def test_repository_has_no_banned_phrase() -> None:
+    assert list(map(str, find_hits())) == []
