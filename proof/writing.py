@@ -12,9 +12,9 @@ from listbuilder import __version__
 
 _TITLE = """# Proof
 
-What was tried to prove listbuilder wrong, and what came of it. Written by `make proof`; numbers as they were counted,
-nothing rounded up. The same seed gives the same lists and the same spoiled files. What is tried by itself
-(`python -m proof --only crashes`) replaces its own rows only.
+Attempts to break listbuilder, and their results. `make proof` writes this page with the exact numbers. The same seed
+creates the same lists and the same damaged files. A single kind of attempt (`python -m proof --only crashes`) replaces
+only its own rows.
 
 """
 _HEAD = "| what | tried | came of it | seed | date |"
@@ -23,7 +23,7 @@ _WEEKLY = """
 
 ## Every week
 
-Whoever keeps a fork can let a machine do this:
+A fork can run this on a schedule:
 
 ```yaml
 on: {schedule: [{cron: "0 4 * * 1"}]}
@@ -36,9 +36,9 @@ jobs:
       - run: make mutants
 ```
 
-`make proof` installs atheris, which lets coverage guide the fuzzers, where there is a wheel for the machine; without it
-files are spoiled blindly. `make mutants` makes small changes to the code, runs the tests on each, and prints how many
-were noticed; changes that change nothing are named in `proof/mutants/equivalent.txt`.
+`make proof` installs atheris if there is a wheel for the machine. With it, the fuzzers are guided by coverage; without
+it, files are damaged at random. `make mutants` makes small changes to the code, runs the tests on each, and prints how
+many were detected. Changes without effect are listed in `proof/mutants/equivalent.txt`.
 """
 
 

@@ -1,4 +1,4 @@
-"""`python -m docs.site FOLDER` writes the pages of the site and its configuration, for zensical to build from."""
+"""Writes the pages and the configuration of the site for zensical: `python -m docs.site FOLDER`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ASSETS = ("site.css", "iframe-worker.js")
 
 
 def main(folder: Path) -> None:
-    """Write everything anew."""
+    """Write all pages and the configuration."""
     shutil.rmtree(folder, ignore_errors=True)
     pages = folder / "pages"
     documents = Documents(ROOT)
@@ -43,7 +43,7 @@ def main(folder: Path) -> None:
 
 
 def generated(world: World) -> Iterator[Page]:
-    """Give the pages that are made from what the program says of itself."""
+    """Return the pages that are generated from the program."""
     yield from build_commands(world)
     yield build_keys()
     yield from build_formats(ROOT)

@@ -1,4 +1,4 @@
-"""A page for each command: its help and that of its parts, and for each one example with what it really prints."""
+"""A page for each command: its help, that of its subcommands, and an example of each with its real output."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from docs.site.running import World
 from listbuilder.cli.parsers import COMMANDS, EXAMPLES, build_parser
 
 _NOT_RUN = ("serve",)
-"""What does not end by itself."""
-_MOST_LINES = 40
+"""Commands that do not end by themselves."""
+_MAX_LINES = 40
 
 
 def build_commands(world: World) -> Iterator[Page]:
-    """Make the pages of all commands; the examples are run in their order, since some need what others wrote."""
+    """Return the pages of all commands; the examples run in order, because some need the files of earlier ones."""
     helps = _helps()
     rows = [[f"[{name}]({name}.md)", plain(told)] for name, told in COMMANDS.items()]
     yield Page("commands/index.md", f"# Commands\n\n{table(('command', 'what it does'), rows)}\n{helps['']}")
@@ -30,7 +30,7 @@ def build_commands(world: World) -> Iterator[Page]:
 
 
 def _helps() -> dict[str, str]:
-    """Give the help of every command and of every part of one, as a pipe gets it."""
+    """Return the help of every command and subcommand, formatted for a pipe."""
     with redirect_stdout(StringIO()):
         found = {one.words: one.format_help() for one in build_parser([], whole=True).everybody()}
     return {
@@ -47,4 +47,4 @@ def _example(world: World, words: str) -> Iterator[str]:
 
 def _shortened(printed: str) -> str:
     lines = printed.splitlines()
-    return "\n".join([*lines[:_MOST_LINES], "…"] if len(lines) > _MOST_LINES + 1 else lines)
+    return "\n".join([*lines[:_MAX_LINES], "…"] if len(lines) > _MAX_LINES + 1 else lines)

@@ -1,19 +1,18 @@
-"""The written documents: which of them are pages of the site, where, and which files they lead to."""
+"""The hand-written documents as pages of the site, and the files that they link to."""
 
 from __future__ import annotations
 
-import posixpath
-import re
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from docs.site.links import move_links, relative
+from docs.site.links import move_links
 from docs.site.page import Page, block, plain
 
 _TOP = {
     "README.md": "index.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
+    "docs/adr/README.md": "adr/index.md",
     "docs/codes/README.md": "codes/index.md",
     "NOTICE": "credits.md",
     "LICENSE": "credits.md",
@@ -21,25 +20,23 @@ _TOP = {
     "docs/codes": "codes/index.md",
     "docs/guide": "guide/players.md",
 }
-"""What stands elsewhere than its name says."""
-_HEADING = re.compile(r"^# (.+)$", re.MULTILINE)
+"""Documents and folders whose page has a different name."""
 
 
 class Documents:
-    """The documents of a repository as pages; notes which other files they lead to, since those come along."""
+    """The documents of a repository as pages; `files` collects the other files that they link to."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
         self.files: dict[str, Path] = {}
 
     def pages(self) -> Iterator[Page]:
-        """Give every written page."""
+        """Return a page for each document."""
         for document in self._written():
             text = (self._root / document).read_text(encoding="utf-8")
             page = self._place(document)
             assert page is not None
             yield Page(page, move_links(text, document, page, self._place))
-        yield self._decisions_made()
         yield self._credits()
 
     def _written(self) -> Iterator[str]:
@@ -49,7 +46,7 @@ class Documents:
                 yield path.relative_to(self._root).as_posix()
 
     def _place(self, wanted: str) -> str | None:
-        """Tell where a file of the repository is in the site; files that are no pages are taken along."""
+        """Return the path of a file in the site, or None if it has none; other files are copied into the site."""
         path = self._root / wanted
         if not path.exists():
             return None
@@ -64,23 +61,8 @@ class Documents:
         self.files[there.as_posix()] = path
         return there.as_posix()
 
-    def _decisions_made(self) -> Page:
-        page = "adr/index.md"
-        rows = ["# Decisions on the design\n", "Why the program is built as it is, each with its price.\n"]
-        for path in sorted((self._root / "docs" / "adr").glob("*.md")):
-            title = heading(path.read_text(encoding="utf-8"))
-            rows.append(f"- [{plain(title)}]({relative(posixpath.join('adr', path.name), page)})")
-        return Page(page, "\n".join(rows) + "\n")
-
     def _credits(self) -> Page:
         notice = (self._root / "NOTICE").read_text(encoding="utf-8")
         licence = (self._root / "LICENSE").read_text(encoding="utf-8")
         told = "\n\n".join(plain(part) for part in notice.split("\n\n")[1:])
         return Page("credits.md", f"# Credits\n\n{told}\n\n## Licence of the program\n\n{block(licence)}")
-
-
-def heading(text: str) -> str:
-    """Give the heading of a page."""
-    found = _HEADING.search(text)
-    assert found is not None
-    return found[1]

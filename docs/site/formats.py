@@ -1,4 +1,4 @@
-"""A page for each file format, made from its schema: every key, what it may be, what it says, and a real example."""
+"""A page for each file format, built from its schema: every key with its values, description and a real example."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _FILES = {
     "faction": "data/factions/original/[!c]*.yaml",
     "spelltexts": "data/spells/*.yaml",
 }
-"""Where files of a format lie."""
-_HEADS = ("key", "value", "what it says")
+"""The bundled files of each format."""
+_HEADS = ("key", "value", "meaning")
 
 
 def build_formats(root: Path) -> Iterator[Page]:
-    """Make the pages of all formats."""
+    """Return the pages of all formats."""
     schemas = {path.name.removesuffix(_SUFFIX): _load(path) for path in sorted((root / "schemas").glob(f"*{_SUFFIX}"))}
     shared = schemas.pop(_SHARED)["$defs"]
     real = RealValues(shared)
@@ -48,12 +48,11 @@ def _index(schemas: Mapping[str, Schema]) -> Page:
     rows = [[f"[{plain(one['title'])}]({name}.md)", plain(one["description"])] for name, one in schemas.items()]
     text = f"""# File formats
 
-All files are YAML; JSON is accepted wherever YAML is. These pages are made from the schemas in `schemas/`, which
-editors read, too, and `listbuilder data check` judges by. The examples come from files that ship. A key marked * must
-be there.
+All files are YAML; JSON is accepted wherever YAML is. These pages are built from the schemas in `schemas/`, which
+editors and `listbuilder data check` also use. The examples come from bundled files. A key marked * is required.
 
-{table(("file", "what it holds"), rows)}
-What several formats have in common stands under [shared definitions](shared.md).
+{table(("file", "content"), rows)}
+Parts that several formats have in common are under [shared definitions](shared.md).
 """
     return Page("formats/index.md", text)
 
@@ -65,7 +64,7 @@ def _section(one: Object, rows: str) -> str:
 
 
 def _shared(shared: Mapping[str, Schema], rows: _Rows) -> Iterator[str]:
-    yield "# Shared definitions\n\nWhat a value may be where several formats say the same.\n"
+    yield "# Shared definitions\n\nValues that several formats have in common.\n"
     for name, schema in shared.items():
         yield f"## {plain(name.replace('_', ' '))} {{#{name}}}\n\n{plain(schema.get('description', ''))}\n"
         yield f"Value: {value(schema)}. {rows.examples(name)}\n"
@@ -79,18 +78,18 @@ def _anchor(path: Sequence[str]) -> str:
 
 
 class _Rows:
-    """The rows of a table of keys; what a key does not say itself, the shared definition says that it leans on."""
+    """The rows of a table of keys; a missing description comes from the shared definition that a key refers to."""
 
     def __init__(self, shared: Mapping[str, Schema], real: RealValues) -> None:
         self._shared = shared
         self._real = real
 
     def table(self, one: Object, root: str) -> str:
-        """Write the keys of an object."""
+        """Return the table of the keys of an object."""
         return table(_HEADS, [self._row(key, root) for key in one.keys])
 
     def examples(self, name: str) -> str:
-        """Write the examples of a shared definition."""
+        """Return the examples of a shared definition."""
         if "const" in self._shared[name]:
             return ""
         written = [as_written(one) for one in self._shared[name].get("examples", ())]
@@ -102,7 +101,7 @@ class _Rows:
         leant = self._shared.get(shared_name(key.schema) or "", {})
         told = [plain(key.schema.get("description", leant.get("description", "")))]
         if "default" in key.schema:
-            told.append(f"Left out: {as_written(key.schema['default'])}.")
+            told.append(f"Default: {as_written(key.schema['default'])}.")
         shown = self._example(key, root, leant)
         if shown is not None:
             told.append(f"Example: {shown}")

@@ -1,4 +1,4 @@
-"""The page of the keys: what the builder is bound to, in each key map, in the words of its own help."""
+"""The page of keys: every binding of the builder in each key map, with the text of the help screen."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from listbuilder.tui.key_map import KEY_MAPS, all_bindings
 _LANGUAGE = "en"
 _INTRODUCTION = """# Keys
 
-Every key of the builder, as it ships. `?` shows the keys of the screen in front, Ctrl+P finds every action by name.
-Keys of the first part can be changed in the settings (F2), where a key map is chosen, too.
+The default keys of the builder. `?` shows the keys of the current screen, and Ctrl+P finds every action by name.
+The keys of the first part can be changed in the settings (F2), which also offer other key maps.
 
 """
-_FIXED = """## Keys that stay
+_FIXED = """## Fixed keys
 
-These are the same in every key map.
+These keys are the same in every key map.
 
 """
 _PLACES = {
     "app": "Everywhere",
     "compare": "Comparing two lists",
     "dialog": "Dialogs",
-    "export": "Print and export",
-    "fix": "What would mend it",
+    "export": "Export",
+    "fix": "Fixes",
     "folder": "A folder of lists",
     "help": "Help",
     "new": "A new list",
-    "odds": "What a unit does to others",
-    "reading": "Reading a list or a letter",
-    "rules": "Rules of the game",
+    "odds": "Odds",
+    "reading": "Viewing a list or a letter",
+    "rules": "Rules reference",
     "settings": "Settings",
-    "summary": "The list in a few lines",
-    "timeline": "What a list was before",
+    "summary": "Army summary",
+    "timeline": "History",
 }
-"""Screens and dialogs by what the ids of their keys begin with."""
+"""Screens and dialogs by the first part of their binding ids."""
 
 
 def build_keys() -> Page:
-    """Make the page of all keys."""
+    """Return the page of all keys."""
     return Page("keys.md", _INTRODUCTION + "\n".join([*_places(), _FIXED, *_others()]))
 
 
@@ -61,7 +61,7 @@ def _places() -> Iterable[str]:
 
 
 def _others() -> Iterable[str]:
-    """Give the keys that no key map changes, by the place they are for."""
+    """Return the tables of keys that no key map changes, one for each screen."""
     known = {binding.id for binding in all_bindings()}
     fixed = {binding.id: binding for binding in every_binding() if binding.id not in known}
     for place, bindings in groupby(sorted(fixed.values(), key=_place), key=_place):
@@ -71,7 +71,7 @@ def _others() -> Iterable[str]:
 
 @cache
 def every_binding() -> tuple[Binding, ...]:
-    """Give the bindings of all screens, dialogs and widgets, as far as they have an id."""
+    """Return the bindings of all screens, dialogs and widgets that have an id."""
     modules = [import_module(found.name) for found in walk_packages(tui.__path__, f"{tui.__name__}.")]
     owners = dict.fromkeys(one for module in modules for one in vars(module).values() if isinstance(one, type))
     return tuple(
@@ -98,7 +98,7 @@ def _keys(binding: Binding, differing: Mapping[str, str]) -> str:
 
 @cache
 def key_name(key: str) -> str:
-    """Write a key as the builder does."""
+    """Return the name of a key as the builder shows it."""
     return _builder().get_key_display(Binding(key, ""))
 
 

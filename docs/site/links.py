@@ -1,4 +1,4 @@
-"""Links of a document, moved with it: what led to a file of the repository leads to its page in the site."""
+"""Adjusts the links of a document: a link to a file of the repository becomes a link to its page in the site."""
 
 from __future__ import annotations
 
@@ -15,11 +15,15 @@ _ELSEWHERE = re.compile(r"[a-z]+:|#")
 
 
 class BrokenLinkError(Exception):
-    """A link of a document leads nowhere."""
+    """A document has a broken link."""
 
 
 def move_links(text: str, document: str, page: str, place: Callable[[str], str | None]) -> str:
-    """Rewrite the links of a document for its page; `place` tells where a file or folder of the repository went."""
+    """Return a document with links for its page; `place` returns the path of a repository file in the site.
+
+    Raises:
+        BrokenLinkError: The target of a link does not exist.
+    """
 
     def moved(found: re.Match[str]) -> str:
         target = found["target"]
@@ -36,5 +40,5 @@ def move_links(text: str, document: str, page: str, place: Callable[[str], str |
 
 
 def relative(there: str, page: str) -> str:
-    """Give the way from a page of the site to another place in it."""
+    """Return the relative link from a page of the site to a path in it."""
     return posixpath.relpath(there, posixpath.dirname(page) or ".")

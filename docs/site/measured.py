@@ -1,4 +1,4 @@
-"""The page of the benchmarks: what each measures, in the words of its module; numbers belong to a machine."""
+"""The page of benchmarks: the docstring of each module. Results depend on the machine and are not shown."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from docs.site.page import Page, code
 
 _INTRODUCTION = """# Benchmarks
 
-`make bench` measures speed and memory on the machine that it runs on, as ratios to something else of the same run (a
-bare interpreter, `json.load` of the same bytes, bare ReportLab), so that it can be compared with another
-machine. Nothing is timed in a test. One alone: `.venv/bin/python -m benchmarks engine`.
+`make bench` measures speed and memory as ratios to a reference of the same run: a bare interpreter, `json.load` of the
+same bytes, or bare ReportLab. Ratios can be compared between machines. Tests do not measure time. To run a single
+benchmark: `.venv/bin/python -m benchmarks engine`.
 
 """
 
 
 def build_benchmarks(root: Path) -> Page:
-    """Make the page of what is measured."""
+    """Return the page of all benchmarks."""
     return Page("benchmarks.md", _INTRODUCTION + "\n".join(_section(root, name) for name in NAMES))
 
 

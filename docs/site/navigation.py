@@ -1,4 +1,4 @@
-"""How the pages are ordered in the site's menu."""
+"""The menu of the site."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _GUIDES = ("players", "builder", "organisers", "data-authors", "books", "list-fi
 
 
 def build_menu(paths: Iterable[str]) -> Menu:
-    """Order all pages; one that nobody placed comes after the others."""
+    """Return the menu; pages without a place in it come last, under "More"."""
     pages = sorted(paths)
     guides: Menu = [*sorted((path for path in pages if path.startswith("guide/")), key=_place)]
     menu: Menu = [
@@ -26,7 +26,7 @@ def build_menu(paths: Iterable[str]) -> Menu:
         {"Codes": _codes(pages)},
         {"Design": ["architecture.md", "decisions.md", "dependencies.md", {"ADRs": _folder(pages, "adr")}]},
         {"Proof": ["proof.md", "mutants.md", "benchmarks.md"]},
-        {"Project": ["contributing.md", "changelog.md", "credits.md"]},
+        {"Project": ["contributing.md", "glossary.md", "style.md", "changelog.md", "credits.md"]},
     ]
     placed = set(listed(menu))
     more: Menu = [path for path in pages if path not in placed]
@@ -34,7 +34,7 @@ def build_menu(paths: Iterable[str]) -> Menu:
 
 
 def listed(menu: Menu | str) -> Iterator[str]:
-    """Give every page that a menu has."""
+    """Return every page in a menu."""
     for entry in [menu] if isinstance(menu, str) else menu:
         if isinstance(entry, str):
             yield entry
@@ -54,7 +54,7 @@ def _folder(pages: Sequence[str], folder: str) -> Menu:
 
 
 def _codes(pages: Sequence[str]) -> Menu:
-    """Give the codes by their families, which are the three letters that they begin with."""
+    """Return the codes grouped by family, which is the first three letters of a code."""
     menu: Menu = ["codes/index.md"]
     codes = [path for path in pages if path.startswith("codes/") and path not in menu]
     for family, members in groupby(codes, key=lambda path: path.removeprefix("codes/")[:3]):

@@ -1,4 +1,4 @@
-"""Examples for the keys of the file formats, found in files that ship: the first value that is short enough to show."""
+"""Examples for the keys of the file formats: the first short value in the bundled files."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ import yaml
 
 from docs.site.schemas import ANY_KEY, Schema, as_written, shared_name
 
-LONGEST = 60
+MAX_LENGTH = 60
 Place = tuple[str, ...]
-"""The format or shared definition that a key belongs to, and its path from there."""
+"""The format or shared definition of a key, and the path from there."""
 
 
 class RealValues:
-    """Values by place, as files that ship have them; files are read along with their schema."""
+    """Values of the bundled files by the place of their key in the schema."""
 
     def __init__(self, shared: Mapping[str, Schema]) -> None:
         self._shared = shared
         self._found: dict[Place, str] = {}
 
     def read(self, root: str, schema: Schema, files: Iterable[Path]) -> None:
-        """Look through files of one kind."""
+        """Collect the values of files of one format."""
         for path in files:
             loaded = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
             self._walk(schema, loaded, (root,))
 
     def example(self, place: Place) -> str | None:
-        """Give a value of the key at a place, as Markdown."""
+        """Return a value of the key at a place as Markdown, or None."""
         return self._found.get(place)
 
     def _walk(self, schema: Schema, value: Any, place: Place) -> None:
@@ -59,5 +59,5 @@ class RealValues:
     def _note(self, place: Place, value: Any) -> None:
         if place not in self._found and value not in (None, "", [], {}):
             written = as_written(value)
-            if len(written) <= LONGEST:
+            if len(written) <= MAX_LENGTH:
                 self._found[place] = written

@@ -1,4 +1,4 @@
-"""Commands, run as a reader would: in the small world that `listbuilder sample` writes, with nothing else around."""
+"""Runs example commands in the sample world, without the user's own data."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from listbuilder.listfiles.hashes import commitment
 
 ROOT = Path(__file__).parents[2]
 Program = Callable[[Path, list[str]], str]
-"""Runs the program in a folder with such arguments and gives what it prints."""
+"""Runs the program in a folder with arguments and returns its output."""
 _SALT = "salt"
 _PLAYER = "p1,Your Name,,,\n"
-"""A registration for the lists that the examples hand in at a new desk."""
+"""A registration for the lists that the examples submit to a new event folder."""
 
 _SURROUNDINGS = {"LISTBUILDER_LANG": "en", "COLUMNS": "82", "NO_COLOR": "1", "LOGNAME": "you"}
 
 
 class FailedExampleError(Exception):
-    """An example of a command does not work."""
+    """An example command failed."""
 
 
 class World:
-    """The small world, and what examples have to find there beyond it: a salt, a commitment, a player."""
+    """The sample world, with a salt, a commitment and a player for the examples."""
 
     def __init__(self, folder: Path, program: Program) -> None:
         self._home = folder
@@ -39,7 +39,7 @@ class World:
         self._committed = commitment(load_list(self._folder / "lists" / "iron-vale.yaml").army, _SALT)
 
     def run(self, line: str) -> str:
-        """Run a command line (without the name of the program), and give what it prints."""
+        """Run a command line (without the name of the program) and return its output."""
         words = shlex.split(self.spell(line))
         printed = self._program(self._folder, words)
         if words[:2] == ["desk", "init"]:
@@ -48,15 +48,15 @@ class World:
         return printed.replace(str(self._home), "~").replace(str(ROOT), "~/listbuilder")
 
     def spell(self, line: str) -> str:
-        """Write a command line as it is typed here."""
+        """Return a command line with its placeholders filled in."""
         return line.replace("COMMITMENT", self._committed)
 
 
 def run_program(folder: Path, words: list[str]) -> str:
-    """Run the program as a process of its own, whose cache, data and settings lie beside the world.
+    """Run the program in a new process, with cache, data and settings next to the world.
 
     Raises:
-        FailedExampleError: It could not do what was asked for; that a list is illegal is an answer.
+        FailedExampleError: The exit code is neither 0 nor 1; an illegal list is not a failure.
     """
     names = ("CACHE", "DATA", "STATE", "CONFIG", "LISTS")
     places = {f"LISTBUILDER_{name}": str(folder.parent / name.lower()) for name in names}

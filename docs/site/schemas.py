@@ -1,4 +1,4 @@
-"""A JSON Schema as its objects and their keys, and in words what a value may be."""
+"""The objects and keys of a JSON Schema, and a description of their values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from docs.site.page import code
 Schema = Mapping[str, Any]
 
 ANY_KEY = "*"
-"""Stands in a path for a key that the author chooses."""
+"""A part of a path: a key that the author of the file chooses."""
 _TYPES = {
     "string": "text",
     "integer": "whole number",
@@ -24,12 +24,12 @@ _TYPES = {
     "array": "list",
     "null": "nothing",
 }
-_RANGES = (("minimum", "maximum", ""), ("minLength", "maxLength", " letters"), ("minItems", "maxItems", " entries"))
+_RANGES = (("minimum", "maximum", ""), ("minLength", "maxLength", " characters"), ("minItems", "maxItems", " entries"))
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key of an object: its path from the top, what is said about it, and whether it must be there."""
+    """One key of an object: its path, its schema, and whether it is required."""
 
     path: tuple[str, ...]
     schema: Schema
@@ -43,7 +43,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Object:
-    """An object of a file: its path, what is said about it, and its keys."""
+    """An object in a file: its path, its description and its keys."""
 
     path: tuple[str, ...]
     told: str
@@ -51,7 +51,7 @@ class Object:
 
 
 def objects(schema: Schema, path: tuple[str, ...] = ()) -> Iterator[Object]:
-    """Give every object that is described in place, outer ones first; shared definitions are described elsewhere."""
+    """Return every object that is described in place, outer ones first; shared definitions have their own page."""
     keys = tuple(_keys(schema, path))
     if keys:
         yield Object(path, schema.get("description", ""), keys)
@@ -73,13 +73,13 @@ def _keys(schema: Schema, path: tuple[str, ...]) -> Iterator[Key]:
 
 
 def shared_name(schema: Schema) -> str | None:
-    """Tell which shared definition a schema leans on."""
+    """Return the shared definition that a schema refers to, or None."""
     reference = schema.get("$ref")
     return None if reference is None else str(reference).rpartition("/")[2]
 
 
 def value(schema: Schema, shared: str = "shared.md") -> str:
-    """Say what a value may be, as Markdown; a shared definition is a link to its page."""
+    """Return a description of the allowed values as Markdown; a shared definition becomes a link."""
     name = shared_name(schema)
     if name is not None:
         return f"[{name.replace('_', ' ')}]({shared}#{name})"
@@ -117,7 +117,7 @@ def _range(schema: Schema) -> str:
 
 
 def as_written(told: Any) -> str:
-    """Write a value as a file has it."""
+    """Return a value in the form of a file, as Markdown."""
     return code(_flow(told))
 
 
@@ -132,7 +132,7 @@ def _flow(told: Any) -> str:
 
 
 def _reads_as_itself(text: str) -> bool:
-    """Tell whether a text needs no quotes; a version number, for one, would be read as a number."""
+    """Return whether a text needs no quotes; a version number would be read as a number."""
     try:
         return bool(yaml.load(text, Loader=yaml.CSafeLoader) == text)
     except yaml.YAMLError:

@@ -9,11 +9,13 @@ from pathlib import Path
 
 _TITLE = """# Changes that the tests notice
 
-Small changes are made to a copy of the code (a comparison turned, an `and` for an `or`, the least for the most, a
-number moved, a statement gone), and the tests are run on each. `make mutants` writes this page; a room that was not
-tried keeps its row. Changes that change nothing are named with the reason in `proof/mutants/equivalent.txt` and are
-not drawn, nor are annotations, assertions (that of `zip` too) and how much a memory (`lru_cache`) holds. What is named
-below as not noticed may have tests since; a number changes only with a fresh draw.
+`make mutants` makes small changes to a copy of the code and runs the tests on each: a reversed comparison, `and` for
+`or`, `min` for `max`, a changed number, a removed statement. It writes this page; a package that was not tried keeps
+its row.
+
+Changes without effect are listed with the reason in `proof/mutants/equivalent.txt` and are not drawn. Annotations,
+assertions (`strict` of `zip` included) and the size of an `lru_cache` are not drawn either. A change that is listed
+below as not noticed may have a test by now; the numbers change only with a new draw.
 
 """
 _HEAD = "| room | changes possible | drawn with seed | tried | noticed | of 100 | wanted | date |"
