@@ -305,7 +305,7 @@ def test_a_spell_is_put_into_words_from_its_facts(data: Path):
     found, gained, own, none = Library.open([data]).faction("testers").spells
     assert found.text.en == '1 enemy unit within 9": 1 hit, AP(1), Rending.'
     assert found.text.to("de") == '1 feindliche Einheit innerhalb von 9": 1 Treffer, PB(1), Verheerend.'
-    assert gained.text.en == 'Up to 2 friendly units within 6" gain Stealth, each the next time this would matter.'
+    assert gained.text.en == 'Up to 2 friendly units within 6" get Stealth, each the next time it applies.'
     assert (own.text.en, none.text.en) == ("Words.", "")
 
 

@@ -107,23 +107,23 @@ def test_editions_differ_where_their_books_do(library: Library) -> None:
     """The numbers that players carry over from another edition by mistake."""
     named = {name: library.system(name) for name in SYSTEMS}
     for name in ("aof-3.2", "aofr-3", "aof-3.5", "gf-3.5"):
-        assert facts(named[name], "terrain", "+1 on defense rolls") == []
+        assert facts(named[name], "terrain", "+1 to defense rolls") == []
     for name in ("aofr-2.7", "aofr-basic", "way-of-wood"):
-        assert facts(named[name], "terrain", "-1 on hit rolls") == []
+        assert facts(named[name], "terrain", "-1 to hit") == []
     for name in ("aofr-2.7", "aofr-basic"):
         assert facts(named[name], "melee", "2 front rows", "full rows") == []
         assert facts(named[name], "states", "Wavering") == []
     assert facts(named["aofr-3"], "melee", "full rows") == ["full rows"]
-    assert facts(named["aofr-3"], "morale", "flank has -1", "rear -2", "activation ends") == []
-    assert facts(named["aof-3.5"], "morale", "flank", "activation ends") == ["flank"]
-    assert facts(named["aof-3.2"], "morale", "activation ends") == ["activation ends"]
+    assert facts(named["aofr-3"], "morale", "flank gets -1", "rear -2", "after an activation") == []
+    assert facts(named["aof-3.5"], "morale", "flank", "after an activation") == ["flank"]
+    assert facts(named["aof-3.2"], "morale", "after an activation") == ["after an activation"]
     for name in ("aof-3.2", "aof-3.5"):
         assert facts(named[name], "melee", 'within 2"', 'up to 3"') == []
         assert facts(named[name], "movement", '1"', '9"') == []
     assert facts(named["aofr-2.7"], "magic", 'within 12"') == []
     assert facts(named["aofr-basic"], "magic", 'within 18"') == []
     assert facts(named["way-of-wood"], "setup", "44 by 50", "10 hexes") == []
-    assert facts(named["way-of-wood"], "wounds", "up to 5 it is Stunned", "from 6 on") == []
+    assert facts(named["way-of-wood"], "wounds", "Up to 5 it is Stunned", "6 or more knocks it out") == []
 
 
 def test_a_system_has_its_own_numbers_in_sentences_of_another(data: Path) -> None:

@@ -105,7 +105,7 @@ def test_rows_that_do_not_strike_are_said():
 
 def test_a_game_says_what_else_decides_its_melees():
     old = library().system("aofr-2.7")
-    assert exchange(made(), made(), old, Situation(mode=Mode.CHARGE)).without == ("full rows in the result of a melee",)
+    assert exchange(made(), made(), old, Situation(mode=Mode.CHARGE)).without == ("full rows in the melee result",)
     assert attack(made(), made(), old, Situation(mode=Mode.CHARGE)).exact
 
 
