@@ -92,7 +92,7 @@ def test_a_schema_knows_the_words_of_one_game(run, tmp_path: Path, monkeypatch: 
     offered = dict(
         zip(*(schema["$defs"]["rule"]["anyOf"][0][key] for key in ("enum", "enumDescriptions")), strict=True)
     )
-    assert offered["Impact(1)"].startswith("A charge that reaches its target")
+    assert offered["Impact(1)"].startswith("A successful charge deals")
     unit = schema["properties"]["units"]["items"]["properties"]
     assert list(unit["fields"]["properties"]) == ["speed", "wounds"]
     assert run("data", "new", "--system", "way-of-wood", "--output", "own/factions/men.yaml").code == 0

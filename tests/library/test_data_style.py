@@ -17,13 +17,15 @@ from listbuilder.model import Item, RuleRef
 
 OTHER_FORMS = {
     "en": re.compile(
-        r"\bto hit\b|\bfully\b|\b(one|two|three|four|five|six) (more )?hits?\b|\bone hit more\b|on the charge"
-        r"|regenerated|Each activation|Whole unit only|, once\.|more than \d",
+        r"[+-][\dX] on (hit|defense|casting) rolls|[+-][\dX] on morale tests|6s? on (its |their )?hit rolls|\bfully\b"
+        r"|\b(one|two|three|four|five|six) (more )?hits?\b|\bone hit more\b|\d more hits?\b|on the charge"
+        r"|regenerated|Each activation|Whole unit only|, once\.|this would matter|more than \d|mostly of models"
+        r"|\bset down\b|\bgoes? down\b|\bthe own\b|one-model unit|no part in",
         re.IGNORECASE,
     ),
     "de": re.compile(
         r"beim Treffen|Trefferwurf\b|vollständig|völlig|\b(einen|zwei|drei|vier) Treffer\b|beim Sturmangriff"
-        r"|regenerieren|, einmal\.|Aufwertung|verbunden|Armeeorganisation|\b\d+en\b",
+        r"|regenerieren|die (sie|es) nimmt|, einmal\.|Aufwertung|verbunden|Armeeorganisation|\b\d+en\b",
         re.IGNORECASE,
     ),
 }

@@ -150,7 +150,7 @@ def test_what_an_option_brings_is_the_same_whichever_half_has_it(fen: Library, p
 
     none = fen_army(fen, entry("b", "band", combined=Half(())))
     first = fen_army(fen, entry("b", "band", upgrades=(Pick("hide"),), combined=Half(())))
-    assert said(none).startswith("Tough(3): Dies only of its 3rd wound. ")
+    assert said(none).startswith("Tough(3): Takes 3 wounds to kill. ")
     assert said(first) == said(pair) == said(none)
 
 

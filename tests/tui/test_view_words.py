@@ -130,7 +130,7 @@ def test_an_option_brings_each_rule_once_from_wherever_it_comes() -> None:
 
 def test_a_rule_is_explained_by_name_as_it_comes_and_by_what_its_bearer_then_has() -> None:
     tough = parse_rule("Tough(3)")
-    assert rule_text(lexicon("en"), BOOK, tough, 6).startswith("Tough(3): Dies only of its 6th wound. ")
+    assert rule_text(lexicon("en"), BOOK, tough, 6).startswith("Tough(3): Takes 6 wounds to kill. ")
     endless = Rule(id=RuleId("odd"), name=Text("[red]Odd", (("de", "Seltsam"),)), text=Text("x" * 700))
     odd = RuleRef(RuleId("odd"), "Odd")
     said = rule_text(lexicon("en", endless), BOOK, odd, None)

@@ -262,7 +262,7 @@ def test_an_option_is_explained_with_what_the_unit_then_has():
         found = {place.option.id: place for place in places(worked) if place.option is not None}
         said = explain(workspace, worked, found[mount].key, "en")
         tough = {"griffon": 12, "dragon": 15}[mount]
-        assert f"Tough({tough - 3}): Dies only of its {tough}th wound." in said
+        assert f"Tough({tough - 3}): Takes {tough} wounds to kill." in said
         deed = toggle(workspace.roster, found[mount].choice(worked, 0))
         assert not isinstance(deed, Refused)
         workspace.do(deed)
