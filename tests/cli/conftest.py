@@ -11,8 +11,16 @@ import pytest
 from listbuilder import i18n
 from listbuilder.__main__ import LateBuilder
 from listbuilder.cli.main import main
+from tests.sentences import sentence
 
+UNKNOWN = {"near": "cli.unknown-near", "known": "cli.unknown", "command": "cli.unknown-many"}
 LISTS = Path(__file__).parents[2] / "data" / "lists"
+
+
+def unknown_word(kind: str, wanted: str, language: str = "en", /, **more: str) -> str:
+    """Return the message about an unknown word: with what is `near`, or `known`, or the `command` that lists all."""
+    key = next((key for name, key in UNKNOWN.items() if name in more), "cli.unknown-none")
+    return sentence(key, language, kind=sentence(f"kind.{kind}", language), wanted=wanted, **more)
 
 
 @dataclass(frozen=True)

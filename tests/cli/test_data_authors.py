@@ -10,8 +10,13 @@ import jsonschema
 import pytest
 import yaml
 
+from listbuilder.library import Library
 from listbuilder.library.check import check_all
+from listbuilder.model import RuleId
 from tests.importers.book_samples import book
+from tests.sentences import sentence
+
+CHECKED_FOUR = sentence("cli.checked", n=4, errors=0, warnings=0) + "\n"
 
 
 def test_every_kind_of_file_can_be_begun_and_passes_the_check(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -29,11 +34,11 @@ def test_every_kind_of_file_can_be_begun_and_passes_the_check(run, tmp_path: Pat
         schema = json.loads(Path(text.splitlines()[0].partition("file://")[2]).read_text(encoding="utf-8"))
         jsonschema.Draft202012Validator(schema).validate(yaml.safe_load(text))
     ran = run("data", "check", "own")
-    assert (ran.code, ran.out) == (0, "4 files checked: 0 errors, 0 warnings.\n")
+    assert (ran.code, ran.out) == (0, CHECKED_FOUR)
     assert run("validate", "own/list.yaml", "--data", "own", "--event", "own/cup.yaml").code == 0
     assert run("data", "new", "event").code == 2
     ran = run("data", "new", "list", "--system", "gf-3.5")
-    assert (ran.code, ran.err.partition(";")[0]) == (2, "gf-3.5 has no factions yet")
+    assert (ran.code, " ".join(ran.err.split())) == (2, sentence("cli.no-factions", system="gf-3.5"))
 
 
 def test_what_a_file_offers_behind_a_sign_can_be_used(run, tmp_path: Path):
@@ -51,7 +56,8 @@ def test_what_a_file_offers_behind_a_sign_can_be_used(run, tmp_path: Path):
         assert offered != lines[start:]
         path.write_text("\n".join([*lines[:start], *offered]), encoding="utf-8")
         ran = run("validate" if kind == "list" else "data", *(["check"] * (kind != "list")), path)
-        assert "error" not in re.sub("0 errors", "", ran.out), ran.out
+        checked = sentence("cli.checked", n=1, errors=0, warnings=0)
+        assert sentence("severity.error") not in ran.out.replace(checked, ""), ran.out
 
 
 def test_a_deadline_without_a_zone_is_said_as_it_is_meant(run, tmp_path: Path):
@@ -59,8 +65,9 @@ def test_a_deadline_without_a_zone_is_said_as_it_is_meant(run, tmp_path: Path):
     cup.write_text("format: 1\nid: cup\nname: Cup\ndeadline: 2026-10-01T18:00\n", encoding="utf-8")
     ran = run("data", "check", cup)
     assert ran.code == 0
-    assert f"{cup}:4:11: warning EVT040" in ran.out
-    assert "it is 1 October 2026, 18:00 (UTC)" in " ".join(ran.out.split())
+    assert f"{cup}:4:11: {sentence('severity.warning')} EVT040" in ran.out
+    meant = sentence("EVT040", meant="2026-10-01T18:00:00+00:00", instead="2026-10-01T18:00+02:00")
+    assert meant in " ".join(ran.out.split())
     cup.write_text(cup.read_text(encoding="utf-8").replace("18:00", "18:00+02:00"), encoding="utf-8")
     assert "EVT040" not in run("data", "check", cup).out
 
@@ -71,18 +78,19 @@ def test_findings_for_machines(run, tmp_path: Path):
     target.write_text(target.read_text(encoding="utf-8").replace("Sword (A3)", "Sword(A3)"), encoding="utf-8")
     ran = run("data", "check", target, "--format", "github")
     assert (ran.code, ran.out.count("\n")) == (2, 1)
-    assert re.match(rf"::error file={target},line=\d+,col=15,title=DAT035[^:]*::“Sword\(A3\)” is not written", ran.out)
+    assert re.match(rf"::error file={target},line=\d+,col=15,title=DAT035[^:]*::", ran.out)
     (result,) = json.loads(run("data", "check", target, "--format", "sarif").out)["runs"][0]["results"]
     assert result["ruleId"] == "DAT035"
     ((path, (finding,)),) = json.loads(run("data", "check", target, "--format", "json").out).items()
     assert (path, finding["params"]["instead"]) == (str(target), "Sword (A3)")
+    assert ran.out.endswith(f"::{finding['message']}\n")
 
 
 @pytest.mark.parametrize("form", ["text", "json", "github", "sarif"])
 def test_nothing_checked_is_no_success(run, tmp_path: Path, form: str):
     ran = run("data", "check", tmp_path, "--format", form)
     assert ran.code == 2
-    assert ran.err == f"There was nothing to check in {tmp_path}.\n"
+    assert ran.err == sentence("cli.nothing-checked", paths=tmp_path) + "\n"
 
 
 def test_a_schema_knows_the_words_of_one_game(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -92,7 +100,7 @@ def test_a_schema_knows_the_words_of_one_game(run, tmp_path: Path, monkeypatch: 
     offered = dict(
         zip(*(schema["$defs"]["rule"]["anyOf"][0][key] for key in ("enum", "enumDescriptions")), strict=True)
     )
-    assert offered["Impact(1)"].startswith("A charge that reaches its target")
+    assert offered["Impact(1)"] == Library.open(user=False).system("way-of-wood").rules[RuleId("impact")].text.en
     unit = schema["properties"]["units"]["items"]["properties"]
     assert list(unit["fields"]["properties"]) == ["speed", "wounds"]
     assert run("data", "new", "--system", "way-of-wood", "--output", "own/factions/men.yaml").code == 0
@@ -101,7 +109,8 @@ def test_a_schema_knows_the_words_of_one_game(run, tmp_path: Path, monkeypatch: 
         "what lies there is used"
     )
     jsonschema.Draft202012Validator(schema).validate(yaml.safe_load(text))
-    assert run("data", "check", "own").out == "1 file checked: 0 errors, 0 warnings.\n", "schemas are no data"
+    checked = sentence("cli.checked", n=1, errors=0, warnings=0)
+    assert run("data", "check", "own").out == f"{checked}\n", "schemas are not data files"
     groups = json.loads(run("data", "schema", "event", "--system", "aofr-3").out)["$defs"]["limit_of"]["properties"]
     assert "core" in groups["group"]["enum"]
 
@@ -181,7 +190,7 @@ def test_what_the_guide_promises_of_a_game_of_its_own(run, tmp_path: Path):
     """Parts of the points by group, a cap on relics, a field of its own, an upgrade that takes a rule's place."""
     for name, text in (("club", CLUB), ("men", MEN), *((name, LIST + units) for name, (units, _) in LISTS.items())):
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
-    assert run("data", "check", tmp_path).out == "4 files checked: 0 errors, 0 warnings.\n"
+    assert run("data", "check", tmp_path).out == CHECKED_FOUR
     for name, (_, codes) in LISTS.items():
         made = (tmp_path / f"{name}.yaml", "--data", tmp_path, "--format", "json")
         found = json.loads(run("validate", *made).out)["lists"][0]["diagnostics"]

@@ -14,6 +14,8 @@ from listbuilder.cli.desk.check_part import _chosen, _is_asked_for
 from listbuilder.cli.desk.formats import FORMATS, find_format
 from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord
 from listbuilder.cli.terminal import Terminal
+from listbuilder.desk.status import Status
+from tests.sentences import sentence
 
 
 def finding(code: str, severity: str = "error", line: int | None = None, fix: str | None = None) -> dict[str, object]:
@@ -26,6 +28,9 @@ def player(name: str, status: str, *found: dict[str, object], **more: object) ->
     return cast("PlayerRecord", {**usual, **rest, "name": name, "status": status, "diagnostics": list(found), **more})
 
 
+LEGAL, ILLEGAL, MISSING = (sentence(f"desk.status.{status}") for status in ("legal", "illegal", "missing"))
+COUNTS = f"1 {MISSING}, 1 {ILLEGAL}, 1 {LEGAL}"
+UNMATCHED = sentence("desk.unmatched", file="army.yaml")
 KIM = player("Kim", "legal", finding("VER003", "note"), points=1500, team="=Red")
 ROBIN = player("Robin", "illegal", finding("ORG001", line=7, fix="Less."), finding("VER003", "note"))
 SAM = player("Sam", "missing", finding("DSK006"), file=None, received=None, statuses=["missing", "late"])
@@ -46,30 +51,32 @@ def written(kind: str, record: DeskRecord = RECORD, language: str = "en") -> str
 
 
 def test_text_has_a_line_for_each_what_was_found_and_the_sums() -> None:
+    widest = max(len(sentence(f"desk.status.{status.value}")) for status in Status)
+    right = Terminal().width - widest
     assert written("text").splitlines() == [
-        "✔ Kim  =Red  Elves".ljust(60) + "1,500  legal",
-        "✘ Robin  Elves".ljust(67) + "illegal",
-        "? Sam  Elves".ljust(67) + "missing",
+        "✔ Kim  =Red  Elves".ljust(right - 7) + f"1,500  {LEGAL}",
+        "✘ Robin  Elves".ljust(right) + ILLEGAL,
+        "? Sam  Elves".ljust(right) + MISSING,
         "",
         "Robin  a.yaml",
         "  ORG001:7",
-        "  ORG001 *happened*. Fix: Less.",
+        f"  ORG001 *happened*. {sentence('cli.fix', fix='Less.')}",
         "",
         "Sam",
         "  DSK006",
         "  DSK006 *happened*.",
-        "army.yaml: nobody's, as far as is known.",
+        UNMATCHED,
         "  DSK010 DSK010 *happened*.",
         "",
-        "3 players: 1 missing, 1 illegal, 1 legal.",
+        sentence("desk.totals", n=3, counts=COUNTS),
     ]
 
 
 def test_sums_are_of_all_where_only_some_are_shown_and_there_may_be_none() -> None:
     some = cast("DeskRecord", {**RECORD, "players": [KIM]})
-    assert written("text", some).endswith("\n1 shown of 3 players: 1 missing, 1 illegal, 1 legal.\n")
+    assert written("text", some).splitlines()[-1] == sentence("desk.totals.some", shown=1, n=3, counts=COUNTS)
     none = cast("DeskRecord", {**RECORD, "players": [], "summary": {}})
-    assert written("text", none).splitlines()[-1] == "No players."
+    assert written("text", none).splitlines()[-1] == sentence("desk.totals.none")
 
 
 def test_who_was_turned_down_is_told_why_though_nothing_was_found() -> None:
@@ -77,7 +84,7 @@ def test_who_was_turned_down_is_told_why_though_nothing_was_found() -> None:
     for form in ("text", "json", "csv", "markdown", "junit"):
         assert re.search(r"No paint\\?\.", written(form, down)), form
     failed = ET.fromstring(written("junit", down))[0][0]
-    assert (failed.get("type"), failed.text) == ("legal", "Turned down: No paint.")
+    assert (failed.get("type"), failed.text) == ("legal", sentence("desk.turned-down", reason="No paint."))
 
 
 def test_json_is_the_record_and_csv_a_row_for_each() -> None:
@@ -97,7 +104,7 @@ def test_junit_has_a_case_for_each_and_one_for_the_desk_and_fails_those_that_are
     assert {name: (one.get("type"), one.text) for name, one in failed.items()} == {
         "Robin": ("illegal", "ORG001 ORG001 *happened*."),
         "Sam": ("missing", "DSK006 DSK006 *happened*."),
-        "desk": ("desk", "DSK010 DSK010 *happened*.\narmy.yaml: nobody's, as far as is known."),
+        "desk": ("desk", f"DSK010 DSK010 *happened*.\n{UNMATCHED}"),
     }
     well = ET.fromstring(written("junit", cast("DeskRecord", {**RECORD, "unmatched": [], "diagnostics": []})))
     assert "desk" not in {case.get("name") for case in well}, "a desk that is in order is no case"
@@ -105,19 +112,19 @@ def test_junit_has_a_case_for_each_and_one_for_the_desk_and_fails_those_that_are
 
 def test_markdown_has_a_table_and_a_chapter_for_each_with_findings() -> None:
     assert written("markdown").splitlines()[2:] == [
-        r"| Kim | \=Red | Elves | 1500 | legal |",
-        "| Robin |  | Elves |  | illegal |",
-        "| Sam |  | Elves |  | missing |",
+        rf"| Kim | \=Red | Elves | 1500 | {LEGAL} |",
+        f"| Robin |  | Elves |  | {ILLEGAL} |",
+        f"| Sam |  | Elves |  | {MISSING} |",
         "",
         "## Robin",
         "",
-        r"- **ORG001** ORG001 \*happened\*. Fix: Less.",
+        rf"- **ORG001** ORG001 \*happened\*. {sentence('cli.fix', fix='Less.')}",
         "",
         "## Sam",
         "",
         r"- **DSK006** DSK006 \*happened\*.",
         "",
-        "- army.yaml: nobody's, as far as is known.",
+        f"- {UNMATCHED}",
         r"- **DSK010** DSK010 \*happened\*.",
     ]
     assert set(FORMATS) == {"text", "json", "csv", "markdown", "junit"}

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.desk.conftest import EVENT, LEGAL, OTHER, PLAYERS
+from tests.sentences import sentence
 
 Run = Callable[..., Any]
 ANY_DAY = EVENT.partition("deadline")[0]
@@ -57,7 +58,8 @@ def test_lists_of_one_name_are_locked_and_shown_each(run: Run, begin: Begin) -> 
     second = first.replace("points: 750", "points: 800", 1)
     root = begin(f"{ANY_DAY}lists: {{number: 2}}\n", kim_weber_a=first, kim_weber_b=second)
     assert statuses(run, root)["1"] == "legal"
-    assert run("desk", "lock", root, "Kim Weber").out.count("is locked") == 2
+    locked = sentence("desk.lock", player="Kim Weber", list="Called to Matins")
+    assert run("desk", "lock", root, "Kim Weber").out.splitlines() == [locked, locked]
     assert statuses(run, root)["1"] == "accepted"
     assert run("desk", "lock", root, "Kim Weber").out == "", "it is locked already"
     shown = json.loads(run("desk", "reveal", root).out)["lists"]
@@ -74,7 +76,7 @@ def test_who_rests_on_a_broken_lock_is_told(run: Run, begin: Begin, tmp_path: Pa
     for command, *rest in (*commands, ("export", "book", "--output", book)):
         ran = run("desk", command, root, *rest)
         assert (command, ran.code) == (command, 1)
-        assert ran.err.count("error DSK010 broken-locks") == 2, command
+        assert ran.err.count(f"{sentence('severity.error')} DSK010 ") == 2, command
     assert run("desk", "export", root, "pairing").code == 0, "everybody plays who is registered"
 
 
@@ -93,7 +95,8 @@ def test_a_list_that_two_players_have_is_proved_for_each(run: Run, begin: Begin)
     root = begin(kim_weber=LEGAL.read_text("utf-8"), sam_oneil=LEGAL.read_text("utf-8"))
     assert (run("desk", "lock", root).code, run("desk", "publish", root, "--hidden").code) == (1, 0)
     ran = run("desk", "prove", root, LEGAL)
-    assert (ran.code, ran.out.count("Proved: ")) == (0, 2)
+    proved = [sentence("desk.proved", name="Called to Matins", player=name) for name in ("Kim Weber", "Sam O'Neil")]
+    assert (ran.code, ran.out.splitlines()) == (0, proved)
 
 
 def test_what_was_taken_out_of_the_inbox_stays_away_and_is_told(run: Run, begin: Begin, tmp_path: Path) -> None:
@@ -101,17 +104,15 @@ def test_what_was_taken_out_of_the_inbox_stays_away_and_is_told(run: Run, begin:
     (root / "inbox" / "1" / "01-kim-weber.yaml").unlink()
     (root / "inbox" / "3" / "01-sam-oneil.yaml").rename(root / "inbox" / "2.yaml")
     ran = run("desk", "take", root, tmp_path / "kim_weber.yaml", tmp_path / "sam_oneil.yaml")
-    assert (ran.code, ran.out) == (0, "0 lists taken, 2 there already, 0 left open.\n")
-    assert ran.err == (
-        "1/01-kim-weber.yaml (kim_weber.yaml) was taken before and is no longer in the inbox. "
-        "To take it again, delete its line in taken.csv.\n"
-    )
+    assert (ran.code, ran.out) == (0, sentence("desk.took", n=0, again=2, open=0) + "\n")
+    assert ran.err == sentence("desk.gone", file="1/01-kim-weber.yaml", source="kim_weber.yaml") + "\n"
     (root / "taken.csv").unlink()
     (root / "inbox" / "2.yaml").unlink()
     for folder in (root / "inbox" / "1", root / "inbox" / "3", root / "inbox"):
         folder.rmdir()
     assert set(statuses(run, root).values()) == {"missing"}, "no empty folder is needed"
-    assert run("desk", "take", root, tmp_path / "kim_weber.yaml").out.startswith("1/01-kim-weber.yaml: Kim Weber\n")
+    taken = sentence("desk.taken", file="1/01-kim-weber.yaml", player="Kim Weber")
+    assert run("desk", "take", root, tmp_path / "kim_weber.yaml").out.startswith(f"{taken}\n")
 
 
 def test_who_was_turned_down_is_not_done_with(run: Run, begin: Begin, tmp_path: Path) -> None:
@@ -124,7 +125,7 @@ def test_who_was_turned_down_is_not_done_with(run: Run, begin: Begin, tmp_path: 
     assert "No paint." in run("-q", "desk", "check", root).out
     page = tmp_path / "page.html"
     assert run("desk", "check", root, "--format", "html", "--output", page).code == 1
-    assert "Turned down: No paint." in page.read_text("utf-8")
+    assert sentence("desk.turned-down", reason="No paint.") in page.read_text("utf-8")
 
 
 def test_a_desk_takes_none_of_its_own_files_in(run: Run, begin: Begin) -> None:
@@ -136,7 +137,10 @@ def test_a_desk_takes_none_of_its_own_files_in(run: Run, begin: Begin) -> None:
     ran = run("desk", "take", root, root)
     assert (ran.code, ran.out.splitlines()) == (
         0,
-        ["3/01-sam-oneil.yaml: Sam O'Neil", "1 list taken, 1 there already, 0 left open."],
+        [
+            sentence("desk.taken", file="3/01-sam-oneil.yaml", player="Sam O'Neil"),
+            sentence("desk.took", n=1, again=1, open=0),
+        ],
     )
     assert run("desk", "take", root, root / "public").code == 2, "nothing there was handed in"
 
@@ -147,5 +151,7 @@ def test_who_was_accepted_under_another_id_is_told(run: Run, begin: Begin) -> No
     assert run("desk", "lock", root).code == 0
     assert "DSK042" not in run("desk", "check", root).out
     (root / "players.csv").write_text(players.replace("007", "7"), encoding="utf-8")
-    assert "DSK042 Lists were accepted of 1 player who is no longer registered" in run("desk", "check", root).out
-    assert "warning DSK042" in run("desk", "publish", root).err
+    told = json.loads(run("desk", "check", root, "--format", "json").out)["diagnostics"]
+    assert [(one["code"], one["params"]["n"]) for one in told] == [("DSK042", 1)]
+    assert "DSK042" in run("desk", "check", root).out
+    assert f"{sentence('severity.warning')} DSK042" in run("desk", "publish", root).err

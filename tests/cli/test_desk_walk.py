@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import sys
@@ -13,6 +14,7 @@ import pytest
 
 from listbuilder.listfiles import list_hash, load_list, printed_code
 from tests.desk.conftest import EVENT, ILLEGAL, LATE, LEGAL, OTHER, PLAYERS, mail
+from tests.sentences import sentence
 
 
 class Ran(NamedTuple):
@@ -24,10 +26,11 @@ class Ran(NamedTuple):
 
 
 Run = Callable[..., Ran]
-BEGUN = "The desk is ready. Fill in players.csv, then: listbuilder desk take"
-HEAD = "Write it down or publish it (desk publish): it shows later that no line is gone."
-KIM = "1/01-aof-3-2-matins.yaml: Kim Weber"
-ROBIN = "2/01-aof-3-2-illegal-one-hero-too-many.yaml: Robin Ñandú"
+KIM = sentence("desk.taken", file="1/01-aof-3-2-matins.yaml", player="Kim Weber")
+ROBIN = sentence("desk.taken", file="2/01-aof-3-2-illegal-one-hero-too-many.yaml", player="Robin Ñandú")
+ILLEGAL_STATUS = sentence("desk.status.illegal")
+LEGAL_STATUS = sentence("desk.status.legal")
+MISSING_STATUS = sentence("desk.status.missing")
 
 
 @pytest.fixture
@@ -83,12 +86,11 @@ def test_beginning_twice_keeps_what_is_there(run: Run, tmp_path: Path) -> None:
     root = tmp_path / "cup"
     first, again = (run("desk", "init", tmp_path / "event.yaml", root) for _ in range(2))
     assert (first.code, first.out, again.code, again.out) == (0, "", 0, "")
-    assert lines(first.err, root)[:2] == ["Written: event.yaml", "Written: players.csv"]
-    assert lines(again.err, root)[:2] == [
-        "event.yaml is there already and stays as it is.",
-        "players.csv is there already and stays as it is.",
-    ]
-    assert all(BEGUN in one.err.splitlines()[2] for one in (first, again))
+    files = ("event.yaml", "players.csv")
+    assert lines(first.err, root)[:2] == [sentence("cli.written", path=name) for name in files]
+    assert lines(again.err, root)[:2] == [sentence("desk.kept", path=name) for name in files]
+    begun = sentence("desk.begun", folder=root)
+    assert all(one.err.splitlines()[2:] == [begun] for one in (first, again))
     assert run("-q", "desk", "init", tmp_path / "event.yaml", root) == Ran(0, "", "")
     assert (root / "inbox").is_dir()
     assert (root / "event.yaml").read_text("utf-8") == EVENT
@@ -102,12 +104,12 @@ def test_where_nobody_is_registered_or_locked_nothing_is_done(run: Run, desk: Pa
         what, *rest = command.split()
         ran = run("desk", what, desk, *rest)
         assert (ran.code, ran.out) == (1, "")
-        assert ran.err == f"No list is locked yet: listbuilder desk lock {desk}\n"
+        assert ran.err == sentence("desk.nothing-locked", folder=desk) + "\n"
     (desk / "players.csv").write_text(PLAYERS.splitlines()[0] + "\n", encoding="utf-8")
-    nobody = f"Nobody is registered yet: fill in {desk}/players.csv.\n"
+    nobody = sentence("desk.nobody", path=desk / "players.csv") + "\n"
     assert run("desk", "letters", desk) == Ran(2, "", nobody)
     assert run("desk", "lock", desk) == Ran(2, "", nobody)
-    assert run("desk", "check", desk) == Ran(1, "\nNo players.\n", nobody)
+    assert run("desk", "check", desk) == Ran(1, f"\n{sentence('desk.totals.none')}\n", nobody)
 
 
 def test_what_is_taken_in_is_told(run: Run, desk: Path, mails: Path, tmp_path: Path) -> None:
@@ -116,16 +118,16 @@ def test_what_is_taken_in_is_told(run: Run, desk: Path, mails: Path, tmp_path: P
     assert ran.out.splitlines() == [
         KIM,
         ROBIN,
-        "unmatched/01-aof-3-2-seven-peaks.yaml (3.eml): nobody registered fits. Move it into the player's folder.",
-        "2 lists taken, 0 there already, 1 left open.",
+        sentence("desk.open-nobody", file="unmatched/01-aof-3-2-seven-peaks.yaml", source="3.eml"),
+        sentence("desk.took", n=2, again=0, open=1),
     ]
     again = run("desk", "take", desk, mails)
-    assert (again.code, again.out) == (0, "0 lists taken, 3 there already, 0 left open.\n")
+    assert (again.code, again.out) == (0, sentence("desk.took", n=0, again=3, open=0) + "\n")
     missing = run("desk", "take", desk, tmp_path / "nowhere")
-    assert (missing.code, "there is no such file" in missing.err) == (2, True)
+    assert (missing.code, sentence("file.missing") in missing.err) == (2, True)
     (tmp_path / "empty").mkdir()
     empty = run("desk", "take", desk, tmp_path / "empty")
-    assert (empty.code, empty.err) == (2, f"No list was found in {tmp_path / 'empty'}.\n")
+    assert (empty.code, empty.err) == (2, sentence("cli.nothing-found", paths=tmp_path / "empty") + "\n")
 
 
 def test_who_may_be_meant_is_named(run: Run, desk: Path, tmp_path: Path) -> None:
@@ -134,7 +136,8 @@ def test_who_may_be_meant_is_named(run: Run, desk: Path, tmp_path: Path) -> None
     (tmp_path / "a.eml").write_bytes(mail("Kim Weber <k@example.net>", "list", file=LEGAL))
     ran = run("desk", "take", desk, tmp_path / "a.eml")
     assert (ran.code, ran.err) == (1, "")
-    assert "not certain whose it is; perhaps Kim Weber (1, 98 %), Kim Webber (4, 90 %). Move it" in ran.out
+    known = {"file": "unmatched/01-aof-3-2-matins.yaml", "source": "a.eml"}
+    assert sentence("desk.open", **known, names="Kim Weber (1, 98 %), Kim Webber (4, 90 %)") in ran.out
 
 
 class Terminal(io.StringIO):
@@ -163,9 +166,9 @@ def test_whose_a_list_is_can_be_said_on_a_terminal(  # noqa: PLR0917  # fixtures
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     ran = run("desk", "take", desk, mails / "3.eml")
     said = ran.err.splitlines()
-    assert said[0].startswith("Whose is this? aof-3.2-seven-peaks.yaml · ")
-    assert ran.err.count("Number, name or id (Enter: leave it open): ") == asked
-    assert ran.err.count("Nobody is called that, and there is no such number.") == asked - 1
+    assert said[0].startswith(sentence("desk.whose", about="aof-3.2-seven-peaks.yaml · "))
+    assert ran.err.count(sentence("desk.whose-hint") + " ") == asked
+    assert ran.err.count(sentence("desk.whose-again")) == asked - 1
     assert (ran.code, ran.out.splitlines()[0].endswith(f": {taken}")) == ((0, True) if taken else (1, False))
 
 
@@ -175,7 +178,7 @@ def test_nobody_is_asked_who_does_not_want_to_be(
     monkeypatch.setattr(sys, "stdin", Terminal("1\n"))
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     ran = run("desk", "take", desk, mails / "3.eml", "--no-ask")
-    assert (ran.code, "Whose is this?" in ran.err) == (1, False)
+    assert (ran.code, ran.err) == (1, "")
 
 
 def test_how_everybody_stands(run: Run, handed_in: Path, tmp_path: Path) -> None:
@@ -186,7 +189,8 @@ def test_how_everybody_stands(run: Run, handed_in: Path, tmp_path: Path) -> None
         "✘ Robin Ñandú",
         "? Sam O'Neil",
     ]
-    assert ran.out.endswith("\n3 players: 1 missing, 1 illegal, 1 legal.\n")
+    counts = f"1 {MISSING_STATUS}, 1 {ILLEGAL_STATUS}, 1 {LEGAL_STATUS}"
+    assert ran.out.splitlines()[-1] == sentence("desk.totals", n=3, counts=counts)
     orders = {
         order: [row["name"].split()[0] for row in json.loads(found.out)["players"]]
         for order in ("name", "team", "faction", "status", "points")
@@ -202,9 +206,9 @@ def test_how_everybody_stands(run: Run, handed_in: Path, tmp_path: Path) -> None
     quiet = run("-q", "desk", "check", handed_in, "--format", "json")
     assert [row["id"] for row in json.loads(quiet.out)["players"]] == ["2", "3"], "only who is not good yet"
     page = run("desk", "check", handed_in, "--format", "html", "--output", tmp_path / "desk.html")
-    assert (page.code, page.out, page.err) == (1, "", f"Written: {tmp_path}/desk.html\n")
+    assert (page.code, page.out, page.err) == (1, "", sentence("cli.written", path=tmp_path / "desk.html") + "\n")
     refused = run("desk", "check", handed_in, "--output", tmp_path / "desk.html")
-    assert (refused.code, "exists already" in refused.err) == (2, True)
+    assert (refused.code, refused.err) == (2, sentence("cli.exists", path=tmp_path / "desk.html") + "\n")
     assert run("desk", "check", handed_in, "--output", tmp_path / "desk.html", "--force").code == 1
     assert (tmp_path / "desk.html.bak").exists()
 
@@ -222,7 +226,7 @@ def test_watching_takes_no_other_format(run: Run, desk: Path, tmp_path: Path) ->
     for more in (("--format", "json"), ("--output", tmp_path / "x")):
         ran = run("desk", "check", desk, "--watch", *more)
         assert (ran.code, ran.out) == (2, "")
-        assert ran.err == "--watch tells lines on the terminal; --format and --output do not go with it.\n"
+        assert ran.err == sentence("desk.watch-tells") + "\n"
 
 
 def written(ran: Ran, desk: Path) -> tuple[int, list[str], str]:
@@ -230,15 +234,16 @@ def written(ran: Ran, desk: Path) -> tuple[int, list[str], str]:
 
 
 def test_letters_are_written_once_and_stay_as_they_were_changed(run: Run, handed_in: Path) -> None:
-    told = f"written to {handed_in}/letters; nothing was sent."
+    folder = handed_in / "letters"
+    none = sentence("desk.letters", n=0, folder=folder) + "\n"
     for asked, who in ((("--missing",), "3"), (("Kim Weber",), "1"), ((), "2")):
         ran = run("desk", "letters", handed_in, *asked)
-        assert (ran.code, ran.err) == (0, f"1 letter {told}\n")
+        assert (ran.code, ran.err) == (0, sentence("desk.letters", n=1, folder=folder) + "\n")
         assert lines(ran.out, handed_in / "letters") == [f"{who}.{kind}" for kind in ("txt", "html", "eml")]
-    assert run("desk", "letters", handed_in) == Ran(0, "", f"0 letters {told}\n")
+    assert run("desk", "letters", handed_in) == Ran(0, "", none)
     (handed_in / "letters" / "1.txt").write_text("mine", encoding="utf-8")
     ran = run("desk", "letters", handed_in)
-    assert ran.err == f"{handed_in}/letters/1.txt was changed by hand and stays as it is.\n0 letters {told}\n"
+    assert ran.err == f"{sentence('desk.edited', path=folder / '1.txt')}\n{none}"
     assert run("desk", "letters", handed_in, "Nobody").code == 2
 
 
@@ -246,29 +251,28 @@ def test_what_is_legal_is_locked_and_the_rest_by_name_and_with_a_reason(run: Run
     first = run("desk", "lock", handed_in, "--reason", "counts only with a name")
     assert first.code == 1
     assert first.out.splitlines() == [
-        "Kim Weber: “Called to Matins” is locked.",
-        "Robin Ñandú: illegal, not locked.",
-        "Sam O'Neil: missing, not locked.",
+        sentence("desk.lock", player="Kim Weber", list="Called to Matins"),
+        sentence("desk.not-locked", player="Robin Ñandú", status=ILLEGAL_STATUS),
+        sentence("desk.not-locked", player="Sam O'Neil", status=MISSING_STATUS),
     ]
     head, rest = first.err.splitlines()
-    assert head.startswith("The lock has 1 line, the last with the mark ")
-    assert head.endswith(HEAD)
-    assert rest == "1 list locked, 2 left open. What is not legal is locked by name and with --reason."
+    (line,) = (handed_in / "lock.jsonl").read_bytes().splitlines()
+    assert head == sentence("desk.lock.head", n=1, mark=printed_code(hashlib.sha256(line).hexdigest()))
+    assert rest == sentence("desk.locked.left", n=1, left=2)
     named = run("desk", "lock", handed_in, "2")
-    assert (named.code, named.out) == (1, "Robin Ñandú: illegal, not locked.\n")
+    refused = sentence("desk.not-locked", player="Robin Ñandú", status=ILLEGAL_STATUS)
+    assert (named.code, named.out) == (1, f"{refused}\n")
     reasoned = run("desk", "lock", handed_in, "Robin Ñandú", "--reason", "the judge's", "--by", "Judge")
-    assert (reasoned.code, reasoned.out) == (0, "Robin Ñandú: “One Hero Too Many (illegal)” is locked.\n")
-    assert reasoned.err.splitlines()[1] == "2 lists locked."
+    locked = sentence("desk.lock", player="Robin Ñandú", list="One Hero Too Many (illegal)")
+    assert (reasoned.code, reasoned.out) == (0, f"{locked}\n")
+    assert reasoned.err.splitlines()[1] == sentence("desk.locked", n=2)
     assert run("desk", "lock", handed_in, "2").out == "", "it is locked already"
     assert '"by": "Judge"' in (handed_in / "lock.jsonl").read_text("utf-8").replace('":"', '": "')
 
 
 def test_a_lock_that_is_still_empty_has_no_mark(run: Run, desk: Path) -> None:
     ran = run("desk", "lock", desk)
-    assert (ran.code, ran.err) == (
-        1,
-        "0 lists locked, 3 left open. What is not legal is locked by name and with --reason.\n",
-    )
+    assert (ran.code, ran.err) == (1, sentence("desk.locked.left", n=0, left=3) + "\n")
 
 
 def test_a_correction_is_shown(run: Run, locked: Path, tmp_path: Path) -> None:
@@ -276,8 +280,13 @@ def test_a_correction_is_shown(run: Run, locked: Path, tmp_path: Path) -> None:
     assert run("desk", "take", locked, tmp_path / "new.eml").code == 0
     ran = run("desk", "lock", locked, "Kim Weber", "--reason", "a mistake", "--by", "Judge")
     assert ran.code == 0
-    assert ran.out.splitlines()[0] == "Kim Weber: “Seven Peaks” is locked."
+    assert ran.out.splitlines()[0] == sentence("desk.lock", player="Kim Weber", list="Seven Peaks")
     assert "Called to Matins → Seven Peaks" in ran.out
+
+
+def accepted_at(desk: Path) -> str:
+    """Return when the first list was accepted, as the log has it."""
+    return json.loads((desk / "lock.jsonl").read_text("utf-8").splitlines()[0])["at"]
 
 
 def test_what_was_accepted_is_known_by_file_share_and_code(
@@ -285,8 +294,8 @@ def test_what_was_accepted_is_known_by_file_share_and_code(
 ) -> None:
     same = run("desk", "verify", locked, LEGAL)
     assert same.code == 0
-    assert same.out.startswith("This is the list of Kim Weber that was accepted: “Called to Matins”, ")
-    assert same.out.endswith(", by Judge.\n")
+    accepted = {"player": "Kim Weber", "list": "Called to Matins", "at": accepted_at(locked)}
+    assert same.out == sentence("desk.verify.same", **accepted, by="Judge") + "\n"
     (row,) = (one for one in json.loads(run("desk", "reveal", locked).out)["lists"])
     assert run("desk", "verify", locked, row["share"]) == same
     code = json.loads(run("desk", "check", locked, "--format", "json").out)["players"][0]["code"]
@@ -294,15 +303,16 @@ def test_what_was_accepted_is_known_by_file_share_and_code(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LEGAL.read_bytes())))
     assert run("desk", "verify", locked, "-") == same
     assert run("desk", "verify", locked, OTHER).code == 1
-    assert run("desk", "verify", locked, "0000-0000-0000-0000") == Ran(1, "No such list was accepted.\n", "")
+    unknown = sentence("desk.verify.unknown") + "\n"
+    assert run("desk", "verify", locked, "0000-0000-0000-0000") == Ran(1, unknown, "")
     for player in ("1", "Kim Weber"):
         other = run("desk", "verify", locked, OTHER, "--player", player)
         assert other.code == 1
-        assert other.out.startswith("This is not the list of Kim Weber that was accepted (“Called to Matins”, ")
+        assert other.out.startswith(sentence("desk.verify.differs", **accepted))
         assert "Called to Matins → Seven Peaks" in other.out
-    assert run("desk", "verify", locked, OTHER, "--player", "3").out == "No such list was accepted.\n"
+    assert run("desk", "verify", locked, OTHER, "--player", "3").out == unknown
     missing = run("desk", "verify", locked, "nowhere.yaml")
-    assert (missing.code, "there is no such file" in missing.err) == (2, True)
+    assert (missing.code, sentence("file.missing") in missing.err) == (2, True)
 
 
 def test_the_same_army_under_another_name_is_told(run: Run, locked: Path, tmp_path: Path) -> None:
@@ -310,21 +320,23 @@ def test_the_same_army_under_another_name_is_told(run: Run, locked: Path, tmp_pa
     renamed.write_text(LEGAL.read_text("utf-8").replace("name: Called to Matins", "name: Vespers"), encoding="utf-8")
     ran = run("desk", "verify", locked, renamed)
     assert ran.code == 1
-    assert ran.out.startswith("The army of Kim Weber is the accepted one (“Called to Matins”, ")
+    accepted = {"player": "Kim Weber", "list": "Called to Matins", "at": accepted_at(locked)}
+    assert " ".join(ran.out.split()).startswith(sentence("desk.verify.same-army", **accepted))
 
 
 def test_hidden_lists_are_promised_proved_and_shown(run: Run, locked: Path, tmp_path: Path) -> None:
     public = locked / "public"
     early = run("desk", "prove", locked, LEGAL)
-    assert early == Ran(2, "", f"No commitment is public yet: listbuilder desk publish {locked} --hidden\n")
+    assert early == Ran(2, "", sentence("desk.nothing-published", folder=locked) + "\n")
     ran = run("desk", "publish", locked, "--hidden")
     assert (ran.code, ran.err) == (0, "")
     assert lines(ran.out, public) == ["commitments.json", "players.csv", "lock.json"]
-    assert run("desk", "publish", locked, "--hidden") == Ran(0, "", f"Nothing has changed in {public}.\n")
-    proved = Ran(0, "Proved: “Called to Matins” is the list that Kim Weber committed to.\n", "")
+    unchanged = Ran(0, "", sentence("desk.public-same", folder=public) + "\n")
+    assert run("desk", "publish", locked, "--hidden") == unchanged
+    proved = Ran(0, sentence("desk.proved", name="Called to Matins", player="Kim Weber") + "\n", "")
     assert run("desk", "prove", locked, LEGAL) == proved
     wrong = run("desk", "prove", locked, OTHER)
-    assert wrong == Ran(1, "Not proved: no public commitment is of “Seven Peaks” with this salt.\n", "")
+    assert wrong == Ran(1, sentence("desk.not-proved", name="Seven Peaks") + "\n", "")
     shown = json.loads(run("desk", "reveal", locked, "Kim Weber").out)
     assert (shown["event"], [row["player"] for row in shown["lists"]]) == ("cup", ["Kim Weber"])
     assert run("desk", "reveal", locked) == run("desk", "reveal", locked, "1")
@@ -337,19 +349,20 @@ def test_hidden_lists_are_promised_proved_and_shown(run: Run, locked: Path, tmp_
     opened = run("desk", "publish", locked, "--open")
     assert (opened.code, lines(opened.out, public), opened.err) == (0, ["lists.html", "lists.pdf"], "")
     hidden = run("desk", "publish", locked, "--hidden")
-    assert [line.partition(" ")[0] for line in lines(hidden.err, public)[1:]] == ["lists.html", "lists.pdf"]
-    assert all("shows lists that are hidden now" in line for line in hidden.err.splitlines()[1:])
-    assert run("desk", "publish", locked) == Ran(0, "", f"Nothing has changed in {public}.\n")
+    assert hidden.err.splitlines()[1:] == [
+        sentence("desk.shown-still", path=public / name) for name in ("lists.html", "lists.pdf")
+    ]
+    assert run("desk", "publish", locked) == unchanged
     (public / "lists.html").write_text("mine", encoding="utf-8")
     ran = run("desk", "publish", locked)
-    assert (ran.code, ran.err) == (0, f"{public}/lists.html was changed by hand and stays as it is.\n")
+    assert (ran.code, ran.err) == (0, sentence("desk.edited", path=public / "lists.html") + "\n")
 
 
 def test_what_is_needed_on_the_day_is_written_where_it_is_wanted(run: Run, locked: Path, tmp_path: Path) -> None:
     for what, begins in (("book", b"%PDF"), ("cards", b"%PDF"), ("labels", b"%PDF"), ("pairing", b"name,mail,team")):
         path = tmp_path / what
         ran = run("desk", "export", locked, what, "--output", path)
-        assert (ran.code, ran.out, ran.err) == (0, "", f"Written: {path}\n")
+        assert (ran.code, ran.out, ran.err) == (0, "", sentence("cli.written", path=path) + "\n")
         assert path.read_bytes().lstrip(b"\xef\xbb\xbf").startswith(begins), what
         assert run("desk", "export", locked, what, "--output", path).code == 2
         assert run("desk", "export", locked, what, "--output", path, "--force").code == 0

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from listbuilder.cli.building import build_parser, command_first
+from listbuilder.cli.building import COMMANDS, build_parser, command_first
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.hidden_lists import Secret, read_secret
 from listbuilder.cli.main import _names_a_file, opens_builder, watched
@@ -16,7 +16,7 @@ from listbuilder.cli.records import RunOutcome, summary
 from listbuilder.errors import ListbuilderError
 from listbuilder.judging.peeking import peek
 from listbuilder.listfiles import commitment, list_salt, load_list
-from tests.cli.conftest import LISTS
+from tests.cli.conftest import LISTS, unknown_word
 
 VALE = LISTS / "aof-3.5-the-iron-vale.yaml"
 
@@ -177,10 +177,10 @@ def test_help_of_a_command_of_a_part_and_of_nobody(run) -> None:
     assert run("help", "desk", "check").out.startswith("usage: listbuilder desk check")
     assert run("help", "desk").out.startswith("usage: listbuilder desk")
     assert run("help").out.startswith("usage: listbuilder")
-    assert "chek" in run("help", "desk", "chek").err
     wrong = run("help", "nobody")
-    assert (wrong.code, wrong.out, "Unknown command: nobody" in wrong.err) == (2, "", True)
-    assert "Unknown part of the command: chek" in run("help", "desk", "chek").err
+    assert (wrong.code, wrong.out) == (2, "")
+    assert unknown_word("command", "nobody", known=", ".join(COMMANDS)) in " ".join(wrong.err.split())
+    assert unknown_word("part", "chek", near="check") in " ".join(run("help", "desk", "chek").err.split())
     manual = run("help", "--man").out
     assert manual.startswith(".TH LISTBUILDER 1 ")
     assert r"desk check [OPTION ...] DIR" in manual

@@ -8,10 +8,12 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.cli.system_table import limit_at, limit_name, limit_text, system_lines
+from listbuilder.i18n import languages
 from listbuilder.library import Library
 from listbuilder.listfiles import printed_code
 from listbuilder.model import Limit, Measure, System, Text
-from tests.cli.conftest import LISTS
+from tests.cli.conftest import LISTS, unknown_word
+from tests.sentences import sentence
 
 
 @pytest.fixture(scope="module")
@@ -28,35 +30,61 @@ def rows(system: System) -> dict[str, str]:
     return dict(system_lines(system, "en"))
 
 
+def row(name: str) -> str:
+    """Return the heading of a row."""
+    return sentence(f"system.row.{name}")
+
+
+def limit(name: str) -> str:
+    """Return the heading of a limit's row."""
+    return sentence(f"limit.name.{name}")
+
+
+def per(points: int, base: int = 0) -> str:
+    return sentence("limit.base-per" if base else "limit.per", base=base, per=points)
+
+
+NO_FORMATION = sentence("system.formation.none")
+ANY_HERO = sentence("system.joining.any")
+
+
 def test_everything_that_a_player_asks_about_a_game(library: Library, fantasy: System) -> None:
     assert rows(fantasy) == {
-        "Book": "Age of Fantasy 3.5.x, lists as in AoF: Regiments 3.x",
-        "Usual sizes": "750, 1,500, 2,000 pts",
-        "Force organisation": "optional",
-        "Heroes": "1 per full 375 pts (750: 2, 1,500: 4, 2,000: 5)",
-        "Copies of one unit": "1 + 1 per full 750 pts (750: 2, 1,500: 3, 2,000: 3)",
-        "Points in one unit": "35 % (750: 262, 1,500: 525, 2,000: 700)",
-        "Units": "1 per full 150 pts (750: 5, 1,500: 10, 2,000: 13)",
-        "Combining": "two copies of a unit of several models",
-        "Joining": "heroes of up to Tough(6), units of several models only, 1 hero a unit at most",
-        "Several factions": "with a warning",
-        "Command group": "Sergeant, Musician, Banner: 1 of each per unit, combined or not",
-        "Formation": "none",
-        "Bases": "round",
-        "Moves": 'Advance 6", Rush 12", Charge 12"',
-        "Rounds": "4",
-        "States": "Shaken, Fatigued",
-        "Spell tokens": "at most 6 for each caster",
+        row("book"): fantasy.citation.document.en,
+        row("points"): sentence("system.points", points="750, 1,500, 2,000"),
+        row("force-org"): sentence("system.force-org.optional"),
+        limit("heroes"): f"{per(375)} (750: 2, 1,500: 4, 2,000: 5)",
+        limit("copies"): f"{per(750, base=1)} (750: 2, 1,500: 3, 2,000: 3)",
+        limit("share"): f"{sentence('limit.percent', percent=35)} (750: 262, 1,500: 525, 2,000: 700)",
+        limit("units"): f"{per(150)} (750: 5, 1,500: 10, 2,000: 13)",
+        row("combining"): sentence("system.combining.forbid"),
+        row("joining"): ", ".join(
+            (
+                sentence("system.joining.tough", rule="Tough", n=6),
+                sentence("system.joining.multi"),
+                sentence("system.joining.heroes", n=1),
+            )
+        ),
+        row("mixing"): sentence("system.mixing.warn"),
+        row("command"): sentence("system.command", names="Sergeant, Musician, Banner", n=1),
+        row("formation"): NO_FORMATION,
+        row("base"): sentence("system.base.round"),
+        row("moves"): ", ".join(
+            f'{sentence(f"system.{kind}")} {inches}"' for kind, inches in (("advance", 6), ("rush", 12), ("charge", 12))
+        ),
+        row("rounds"): "4",
+        row("states"): "Shaken, Fatigued",
+        row("tokens"): sentence("system.tokens", n=6),
     }
     wood = rows(library.system("way-of-wood"))
-    assert {name: wood[name] for name in ("Force organisation", "Combining", "Joining", "Moves")} == {
-        "Force organisation": "none",
-        "Combining": "not in this game",
-        "Joining": "any hero",
-        "Moves": "by each unit's Speed; usually 6/12",
+    assert {name: wood[row(name)] for name in ("force-org", "combining", "joining", "moves")} == {
+        "force-org": sentence("system.force-org.none"),
+        "combining": sentence("system.combining.no"),
+        "joining": ANY_HERO,
+        "moves": sentence("system.moves.field", field="Speed", moves="6/12"),
     }
-    assert not {"Heroes", "Spell tokens"} & wood.keys()
-    assert rows(library.system("aofr-3"))["Formation"] != "none"
+    assert not {limit("heroes"), row("tokens")} & wood.keys()
+    assert rows(library.system("aofr-3"))[row("formation")] != NO_FORMATION
 
 
 def test_what_a_game_does_not_have_is_not_told(fantasy: System) -> None:
@@ -72,43 +100,44 @@ def test_what_a_game_does_not_have_is_not_told(fantasy: System) -> None:
         pace=None,
     )
     told = rows(bare)
-    assert {name: told.get(name) for name in ("Heroes", "Points in one unit", "Joining")} == {
-        "Heroes": "1 per full 375 pts",
-        "Points in one unit": "35 %",
-        "Joining": "any hero",
-    }
-    assert told["Force organisation"] != rows(fantasy)["Force organisation"]
-    assert told["Combining"] != rows(fantasy)["Combining"]
-    assert not {"Usual sizes", "Command group", "Moves", "States", "Spell tokens"} & told.keys()
+    assert [told.get(name) for name in (limit("heroes"), limit("share"), row("joining"))] == [
+        per(375),
+        sentence("limit.percent", percent=35),
+        ANY_HERO,
+    ]
+    assert told[row("force-org")] == sentence("system.force-org.required")
+    assert told[row("combining")] == sentence("system.combining.no")
+    assert not {row(name) for name in ("points", "command", "moves", "states", "tokens")} & told.keys()
     nobody = replace(fantasy, joining=replace(fantasy.joining, allowed=False))
-    assert rows(nobody)["Joining"] != rows(fantasy)["Joining"]
-    assert "," not in rows(nobody)["Joining"]
+    assert rows(nobody)[row("joining")] == sentence("system.joining.no")
     without = replace(fantasy, roles=replace(fantasy.roles, tough=None))
-    assert rows(without)["Joining"].startswith("any hero, ")
+    assert rows(without)[row("joining")].startswith(f"{ANY_HERO}, ")
 
 
 @pytest.mark.parametrize(
-    ("limit", "said", "at"),
+    ("numbers", "parts", "at"),
     [
-        ({"per": 500}, "1 per full 500 pts", 2),
-        ({"base": 1, "per": 500}, "1 + 1 per full 500 pts", 3),
-        ({"base": 3}, "at most 3", 3),
-        ({"percent": 35}, "35 %", 350),
-        ({"most": 4}, "at most 4", 4),
-        ({"least": 2}, "at least 2", 2),
-        ({"least_percent": 10}, "at least 10 %", 100),
-        ({"most": 4, "least": 2}, "at most 4, at least 2", 4),
+        ({"per": 500}, ["limit.per"], 2),
+        ({"base": 1, "per": 500}, ["limit.base-per"], 3),
+        ({"base": 3}, ["system.most"], 3),
+        ({"percent": 35}, ["limit.percent"], 350),
+        ({"most": 4}, ["system.most"], 4),
+        ({"least": 2}, ["system.least"], 2),
+        ({"least_percent": 10}, ["system.least-percent"], 100),
+        ({"most": 4, "least": 2}, ["system.most", "system.least"], 4),
     ],
 )
-def test_a_limit_is_said_and_worked_out(limit: dict[str, int], said: str, at: int) -> None:
-    made = Limit(id="x", counts=Measure.POINTS if "percent" in str(limit) else Measure.UNITS, **limit)  # type: ignore[arg-type]  # numbers
-    assert limit_text(made, "en") == said
+def test_a_limit_is_said_and_worked_out(numbers: dict[str, int], parts: list[str], at: int) -> None:
+    made = Limit(id="x", counts=Measure.POINTS if "percent" in str(numbers) else Measure.UNITS, **numbers)  # type: ignore[arg-type]  # numbers
+    n = dict(zip(parts, numbers.values(), strict=False))
+    assert limit_text(made, "en") == ", ".join(sentence(part, **{**numbers, "n": n[part]}) for part in parts)
     assert limit_at(made, 1000) == at
 
 
 def test_a_limit_is_called_by_its_name_or_as_findings_call_it() -> None:
-    limit = Limit(id="heroes", counts=Measure.HEROES, most=1)
-    assert (limit_name(limit, "en"), limit_name(replace(limit, name=Text("Lords")), "en")) == ("Heroes", "Lords")
+    heroes = Limit(id="heroes", counts=Measure.HEROES, most=1)
+    assert limit_name(heroes, "en") == limit("heroes")
+    assert limit_name(replace(heroes, name=Text("Lords")), "en") == "Lords"
 
 
 def test_factions_of_a_game_of_all_and_of_none(run) -> None:
@@ -122,51 +151,65 @@ def test_factions_of_a_game_of_all_and_of_none(run) -> None:
     assert [row["units"] for row in ordered] == sorted(row["units"] for row in fantasy)
     none = run("factions", "gf-3.5")
     assert (none.code, none.out) == (2, "")
-    assert none.err.startswith("gf-3.5 has no factions yet; ")
+    assert " ".join(none.err.split()) == sentence("cli.no-factions", system="gf-3.5")
     assert run("factions", "gf-3.5", "--format", "json").out == "[]\n"
     assert run("factions", "nothing").code == 2
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "command", "said"),
     [
-        (["validat"], ["listbuilder: Unknown command: validat. Perhaps you mean validate.", "More: listbuilder help"]),
-        (["validate"], ["listbuilder validate: Missing: PATH.",
-                        "For example: listbuilder validate lists/iron-vale.yaml", "More: listbuilder help validate"]),
-        (["validate", "x", "--format"],
-         ["listbuilder validate: --format: A value must follow.", "More: listbuilder help validate"]),
-        (["desk", "chek"],
-         ["listbuilder desk: Unknown part of the command: chek. Perhaps you mean check.",
-          "More: listbuilder help desk"]),
-        (["validate", "x", "--formt", "json"],
-         ["listbuilder validate: Unknown option: --formt. Perhaps you mean --format,", "--sort.",
-          "More: listbuilder help validate"]),
-        (["odds", "a", "--steps=3"],
-         ["listbuilder odds: --steps: It takes no value, and “3” was given.", "More: listbuilder help odds"]),
-        (["desk", "publish", "x", "--open", "--hidden"],
-         ["listbuilder desk publish: --hidden: It does not go together with --open.",
-          "More: listbuilder help desk publish"]),
-        (["validate", "x", "--s", "a"],
-         ["listbuilder validate: --s may mean several options: --submitted, --sort,", "--strict.",
-          "More: listbuilder help validate"]),
-        (["desk"], ["listbuilder desk: Choose one of init, take, check, letters, lock, verify,",
-                    "publish, reveal, prove, export.", "More: listbuilder help desk"]),
-        (["show", "a", "b"], ["listbuilder show: There is no place for: b.", "More: listbuilder help show"]),
-        (["show", "--format", "yaml", "a"],
-         ["listbuilder show: --format: Unknown value: yaml. Known: text, json.", "More: listbuilder help show"]),
+        ("validat", "", [unknown_word("command", "validat", near="validate")]),
+        (
+            "validate",
+            "validate",
+            [
+                sentence("usage.missing", names="PATH"),
+                sentence("usage.example", line="listbuilder validate lists/iron-vale.yaml"),
+            ],
+        ),
+        ("validate x --format", "validate", ["--format: " + sentence("usage.needs-value")]),
+        ("desk chek", "desk", [unknown_word("part", "chek", near="check")]),
+        ("validate x --formt json", "validate", [unknown_word("option", "--formt", near="--format, --sort")]),
+        ("odds a --steps=3", "odds", ["--steps: " + sentence("usage.takes-none", value="3")]),
+        (
+            "desk publish x --open --hidden",
+            "desk publish",
+            ["--hidden: " + sentence("usage.not-together", other="--open")],
+        ),
+        (
+            "validate x --s a",
+            "validate",
+            [sentence("usage.ambiguous", value="--s", others="--submitted, --sort, --strict")],
+        ),
+        (
+            "desk",
+            "desk",
+            [sentence("usage.parts", parts="init, take, check, letters, lock, verify, publish, reveal, prove, export")],
+        ),
+        ("show a b", "show", [sentence("usage.too-much", words="b")]),
+        (
+            "show --format yaml a",
+            "show",
+            ["--format: " + sentence("cli.unknown", kind=sentence("kind.value"), wanted="yaml", known="text, json")],
+        ),
     ],
-)  # fmt: skip
-def test_wrong_words_are_answered_in_sentences(run, words: list[str], said: list[str]) -> None:
-    ran = run(*words)
+)
+def test_wrong_words_are_answered_in_sentences(run, words: str, command: str, said: list[str]) -> None:
+    ran = run(*words.split())
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.splitlines() == said
+    more = sentence("usage.more", command=f"listbuilder help {command}".strip())
+    told = " ".join([f"listbuilder {command}".strip() + ":", *said, more])
+    assert " ".join(ran.err.split()) == told
+    assert ran.err.splitlines()[-1] == more
 
 
 def test_wrong_words_are_answered_in_the_language_that_was_asked_for(run) -> None:
+    english, german = (unknown_word("command", "validat", language, near="validate") for language in ("en", "de"))
     for language in (["--lang", "de"], ["--lang=de"]):
-        assert "Unbekannt" in run("validat", *language).err
-    assert "Unknown" in run("validat", "--lang", "xx").err
-    assert "Unbekannt" in run("validat", "--lang", "xx", "--lang", "de").err
+        assert german in run("validat", *language).err
+    assert english in run("validat", "--lang", "xx").err
+    assert german in run("validat", "--lang", "xx", "--lang", "de").err
 
 
 LISTED = ("aof-3.5-the-iron-vale", "aof-3.2-matins", "aof-3.2-illegal-one-hero-too-many")
@@ -209,7 +252,7 @@ def test_hashes_are_for_one_list_or_for_programs(run) -> None:
 def test_a_game_as_programs_see_it(run) -> None:
     fantasy = json.loads(run("systems", "aof-3.5", "--format", "json").out)
     limits = {one["id"]: (one["name"], one["counts"], one["at"]) for one in fantasy["force_organisation"]["limits"]}
-    assert limits["heroes"] == ("Heroes", "heroes", {"750": 2, "1500": 4, "2000": 5})
+    assert limits["heroes"] == (limit("heroes"), "heroes", {"750": 2, "1500": 4, "2000": 5})
     assert fantasy["force_organisation"]["optional"] is True
     assert fantasy["formation"] is None
     assert fantasy["joining"] == {"allowed": True, "max_tough": 6, "multi_model": True, "heroes_per_unit": 1}
@@ -235,25 +278,28 @@ def test_what_hides_or_is_broken_among_ones_own_files_is_told(run, tmp_path) -> 
     assert f"{own}/cup.yaml" in ran.err
     assert "DAT004" in ran.err
     quiet = run("systems", "--data", own, "-q")
-    assert "cup.yaml" not in quiet.err, "nobody has to know"
-    assert "DAT004" in quiet.err, "but this"
+    assert "cup.yaml" not in quiet.err, "harmless"
+    assert "DAT004" in quiet.err, "an error"
     assert run("systems", "--data", tmp_path / "nowhere").err.count("DAT001") == 1
 
 
 def test_a_language_that_nobody_has_is_told_and_which_there_are(run) -> None:
     ran = run("systems", "--lang", "xx")
     assert (ran.code, ran.out) == (2, "")
-    assert "Unknown language: xx. Known: " in ran.err
-    assert run("systems", "--lang", "de").out.splitlines()[0].split() == ["Kennung", "Name", "Fassung"]
+    language = sentence("kind.language")
+    assert sentence("cli.unknown", kind=language, wanted="xx", known=", ".join(languages())) in ran.err
+    heads = [sentence(f"column.{name}", "de") for name in ("id", "name", "version")]
+    assert run("systems", "--lang", "de").out.splitlines()[0].split() == heads
 
 
 def test_a_list_in_the_place_of_an_event_and_an_event_that_is_broken(run, tmp_path) -> None:
     path = LISTS / f"{LISTED[1]}.yaml"
     ran = run("validate", path, "--event", path)
     assert (ran.code, ran.out) == (2, "")
-    assert "is a list, and an event is wanted here" in ran.err
+    assert " ".join(ran.err.split()) == sentence("cli.no-event", path=path)
     (tmp_path / "cup.yaml").write_text("format: 1\nid: cup\nname: Cup\npoints: many\n", encoding="utf-8")
     broken = run("validate", path, "--event", tmp_path / "cup.yaml")
     assert (broken.code, broken.out) == (2, "")
-    assert "is a list" not in broken.err
+    assert sentence("cli.no-event", path=tmp_path / "cup.yaml") not in " ".join(broken.err.split())
+    assert "DAT" in broken.err
     assert run("validate", path, "--event", "no-such-cup").code == 2

@@ -22,6 +22,7 @@ from listbuilder.cli.terminal import Terminal
 from listbuilder.judging import Judged
 from listbuilder.model import ArmyList, SystemId
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
+from tests.sentences import sentence
 
 EVERY = ["--color=", "--data=", "--debug", "--help", "--lang=", "--quiet"]
 GIVEN = {
@@ -247,7 +248,7 @@ def test_every_number_of_an_event_has_its_bound(run, tmp_path: Path, monkeypatch
     monkeypatch.setattr("sys.stdin", Typing("\n".join(answers) + "\n"))
     ran = run("data", "new", "event", "--output", tmp_path / "cup.yaml")
     assert ran.code == 0, ran.err
-    assert ran.err.count("once more") == len(BOUNDS)
+    assert ran.err.count(sentence("event.again")) == len(BOUNDS)
     text = (tmp_path / "cup.yaml").read_text("utf-8")
     assert all(said in text for said in ("number: 20", "size: 50", "on_time: 1000", "each_day_late: -1000")), text
     assert "main_faction_percent: 100" in text

@@ -10,6 +10,7 @@ import pytest
 
 from listbuilder import __version__
 from listbuilder.cli.building import COMMANDS
+from tests.sentences import sentence
 
 HEAVY = {"dataclasses", "inspect", "typing", "pathlib", "hashlib", "yaml", "textual", "reportlab"}
 
@@ -57,14 +58,13 @@ def test_neither_needs_more_than_the_parser(argument: str, expected: str):
 @pytest.mark.parametrize(
     ("argument", "why"),
     [
-        ("nowhere.yaml", "there is no such file"),
-        ("lists/nowhere", "there is no such file"),
-        ("https://example.org/share?id=abc", "an address on the web"),
+        ("nowhere.yaml", "file.missing"),
+        ("lists/nowhere", "file.missing"),
+        ("https://example.org/share?id=abc", "file.address"),
     ],
 )
 def test_a_file_that_is_not_there_is_no_unknown_command(run, argument: str, why: str):
     ran = run(argument)
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith(f"{argument}: error DAT001")
-    assert why in " ".join(ran.err.split())
-    assert "choose from" not in ran.err
+    assert ran.err.startswith(f"{argument}: {sentence('severity.error')} DAT001")
+    assert sentence("DAT001", reason=sentence(why)) in " ".join(ran.err.split())

@@ -17,7 +17,8 @@ from listbuilder.cli.terminal import Terminal
 from listbuilder.listfiles import encode_share, load_list
 from listbuilder.model import ArmyList, SystemId
 from listbuilder.rules.records import FindingRecord
-from tests.cli.conftest import LISTS
+from tests.cli.conftest import LISTS, unknown_word
+from tests.sentences import sentence
 
 MATINS = LISTS / "aof-3.2-matins.yaml"
 ILLEGAL = LISTS / "aof-3.2-illegal-one-hero-too-many.yaml"
@@ -52,10 +53,10 @@ def test_a_share_string_is_imported_as_the_list_it_is(run, tmp_path: Path) -> No
     assert load_list(tmp_path / "out.yaml").army.entries == army.entries
     written = run("import", encode_share(army), "--output", tmp_path / "x.yaml")
     assert (written.code, written.out) == (0, "")
-    assert f"Written: {tmp_path}/x.yaml" in written.err
+    assert sentence("cli.written", path=tmp_path / "x.yaml") in written.err
     assert (tmp_path / "x.yaml").read_text("utf-8") == printed.out
     again = run("import", encode_share(army), "--output", tmp_path / "x.yaml")
-    assert (again.code, "exists already" in again.err) == (2, True)
+    assert (again.code, again.err) == (2, sentence("cli.exists", path=tmp_path / "x.yaml") + "\n")
     own = run("import", tmp_path / "x.yaml", "--output", tmp_path / "x.yaml", "--force")
     assert (own.code, (tmp_path / "x.yaml").read_text("utf-8")) == (2, printed.out), "never onto what was read"
 
@@ -192,21 +193,27 @@ def found(**more: object) -> FindingRecord:
 
 def test_a_finding_says_where_what_and_how_to_mend_it() -> None:
     lines = finding_lines(found(line=8, on="c", fix="Less.", source="Book"), "a.yaml", "en", Terminal())
-    assert lines == ["a.yaml:8: error ORG001 too-many (entry c)", "  Too many. (Book)", "  Fix: Less."]
-    assert finding_lines(found(), "", "en", Terminal()) == ["error ORG001 too-many", "  Too many."]
+    error, entry = sentence("severity.error"), sentence("cli.entry", id="c")
+    assert lines == [
+        f"a.yaml:8: {error} ORG001 too-many ({entry})",
+        "  Too many. (Book)",
+        f"  {sentence('cli.fix', fix='Less.')}",
+    ]
+    assert finding_lines(found(), "", "en", Terminal()) == [f"{error} ORG001 too-many", "  Too many."]
     placed = found(place={"path": "b.yaml", "line": 3, "column": 5}, on="units[0]", line=9)
-    assert finding_lines(placed, "a.yaml", "en", Terminal())[0] == "b.yaml:3:5: error ORG001 too-many"
+    assert finding_lines(placed, "a.yaml", "en", Terminal())[0] == f"b.yaml:3:5: {error} ORG001 too-many"
     assert (entry_of(placed), place_of(placed, "a.yaml")["path"], place_of(found(line=2), "a")["line"]) == (
         "",
         "b.yaml",
         2,
     )
-    assert spot_of(found(line=8, on="c"), "en") == "(line 8, entry c)"
-    assert spot_of(found(line=8, on="c"), "en", line=False) == "(entry c)"
-    assert spot_of(found(line=8), "en") == "(line 8)"
+    line = sentence("cli.line", line=8)
+    assert spot_of(found(line=8, on="c"), "en") == f"({line}, {entry})"
+    assert spot_of(found(line=8, on="c"), "en", line=False) == f"({entry})"
+    assert spot_of(found(line=8), "en") == f"({line})"
     assert spot_of(found(), "en") == ""
     coloured = finding_lines(found(severity="note"), "", "en", Terminal(colour=True))[0]
-    assert coloured.startswith("\x1b[36;1mnote\x1b[0m \x1b[1mORG001\x1b[0m")
+    assert coloured.startswith(f"\x1b[36;1m{sentence('severity.note')}\x1b[0m \x1b[1mORG001\x1b[0m")
 
 
 @pytest.mark.parametrize(
@@ -243,9 +250,10 @@ def test_what_a_word_means_in_a_game(run) -> None:
     tough = run("rules", "aof-3.5", "Tough(3)")
     assert (tough.code, tough.out.splitlines()[0]) == (0, "Tough(3)")
     page = run("rules", "aof-3.5").out
-    assert page.startswith("Age of Fantasy 3.5: Quick reference\n\n")
+    title = f"Age of Fantasy 3.5: {sentence('sheet.word.reference')}"
+    assert page.startswith(f"{title}\n\n")
     markdown = run("rules", "aof-3.5", "--format", "md").out
-    assert markdown.startswith("# Age of Fantasy 3.5: Quick reference\n\n## ")
+    assert markdown.startswith(f"# {title}\n\n## ")
     assert run("rules", "aof-3.5", "tough", "--format", "md").out.startswith("## Tough(X)\n")
     record = json.loads(run("rules", "aof-3.5", "tough", "--format", "json").out)
     assert (record["system"], record["version"], record["parts"][0]["kind"]) == ("aof-3.5", "3.5", "rule")
@@ -253,7 +261,7 @@ def test_what_a_word_means_in_a_game(run) -> None:
     assert {part["kind"] for part in whole["parts"]} == {"chapter"}
     nothing = run("rules", "aof-3.5", "nonesuch")
     assert (nothing.code, nothing.out) == (2, "")
-    assert "Unknown rule or chapter: nonesuch" in nothing.err
+    assert nothing.err == unknown_word("rule", "nonesuch", command="listbuilder rules SYSTEM") + "\n"
 
 
 def test_units_of_a_faction_in_the_order_that_is_asked_for(run) -> None:
@@ -262,7 +270,8 @@ def test_units_of_a_faction_in_the_order_that_is_asked_for(run) -> None:
     assert [one["cost"] for one in ordered] == sorted(one["cost"] for one in units)
     assert {one["hero"] for one in units} == {True, False}
     heads = run("units", "free-cities").out.splitlines()[0].split()
-    assert heads == ["ID", "Name", "Size", "Q", "D", "Cost", "Rules"]
+    columns = ("id", "name", "size", "quality", "defense", "cost", "rules")
+    assert heads == [sentence(f"column.{name}") for name in columns]
     other = run("units", "free-cities", "--system", "way-of-wood")
     assert (other.code, other.out) == (2, "")
     sections = [section for one in units for section in one["sections"]]
@@ -274,7 +283,7 @@ def test_units_of_a_faction_in_the_order_that_is_asked_for(run) -> None:
 def test_a_file_to_begin_with_is_named_and_passes_every_check(run, tmp_path: Path, kind: str) -> None:
     path = tmp_path / f"{kind}.yaml"
     ran = run("data", "new", kind, "--system", "aof-3.5", "--name", "Our Own", "--output", path)
-    assert (ran.code, ran.out, ran.err) == (0, "", f"Written: {path}\n")
+    assert (ran.code, ran.out, ran.err) == (0, "", sentence("cli.written", path=path) + "\n")
     assert "Our Own" in path.read_text("utf-8")
     assert run("data", "new", kind, "--system", "aof-3.5", "--output", path).code == 2
     plain = run("data", "new", kind, "--system", "aof-3.5")
@@ -287,7 +296,7 @@ def test_a_list_to_begin_with_is_of_the_faction_and_the_size_that_are_asked_for(
     assert "unit: human-empire/" in made
     none = run("data", "new", "list", "--system", "gf-3.5")
     assert (none.code, none.out) == (2, "")
-    assert none.err.startswith("gf-3.5 has no factions yet; ")
+    assert " ".join(none.err.split()) == sentence("cli.no-factions", system="gf-3.5")
     nameless = run("data", "new", "event")
     assert (nameless.code, nameless.out) == (2, "")
     assert nameless.err

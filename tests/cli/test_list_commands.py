@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from tests.importers.list_samples import SAVED_2026, open_library
+from tests.sentences import sentence
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
 VALE = LISTS / "aof-3.5-the-iron-vale.yaml"
@@ -54,7 +55,7 @@ def test_show_prints_every_list_of_an_archive(run, submissions):
 def test_diff_refuses_to_choose_between_lists(run, submissions):
     ran = run("diff", submissions, VALE)
     assert ran.code == 2
-    assert "several lists" in ran.err
+    assert sentence("import.several") in " ".join(ran.err.split())
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "json"])
@@ -115,11 +116,13 @@ def test_migrate_tells_what_became_illegal_and_keeps_a_backup(run, newer, pinned
     before = pinned.read_bytes()
     ran = run("migrate", pinned, "--data", newer)
     assert ran.code == 0
-    assert "pts with 1.1" in ran.out
-    assert "PTS001" in ran.out.partition("Newly illegal")[2]
+    _, newly_illegal, findings = ran.out.partition(sentence("cli.newly-illegal"))
+    assert "VER007" in ran.out
+    assert newly_illegal
+    assert "PTS001" in findings
     assert 'version: "1.1"' in pinned.read_text(encoding="utf-8")
     assert Path(f"{pinned}.bak").read_bytes() == before
-    assert "Nothing to migrate" in run("migrate", pinned, "--data", newer).err
+    assert sentence("cli.unchanged", path=pinned) in run("migrate", pinned, "--data", newer).err
 
 
 def test_migrate_and_diff_know_a_list_that_was_kept_without_its_book(run, tmp_path):
@@ -153,7 +156,7 @@ def test_a_share_string_is_read_back_from_a_file_and_from_the_command_line(run, 
 def test_a_share_string_of_a_hidden_list_is_refused(run):
     ran = run("export", VALE, "--format", "share", "--public", "--output", "-")
     assert (ran.code, ran.out) == (2, "")
-    assert "gives its upgrades away" in ran.err
+    assert sentence("cli.nothing-hidden", format="share") in " ".join(ran.err.split())
 
 
 def test_a_hidden_list_is_proved_by_its_salt_or_the_secret(run, tmp_path, monkeypatch):
@@ -184,4 +187,5 @@ def test_a_list_without_its_book_survives_every_export_of_ours(run, tmp_path):
 def test_diff_says_none_where_there_was_nothing(run, tmp_path):
     text = VALE.read_text(encoding="utf-8").replace("{id: altar,", "{id: altar, traits: [Agile],")
     (tmp_path / "new.yaml").write_text(text, encoding="utf-8")
-    assert "traits: none → Agile" in run("diff", VALE, tmp_path / "new.yaml").out
+    gained = sentence("diff.traits", old=sentence("diff.none"), new="Agile")
+    assert gained in run("diff", VALE, tmp_path / "new.yaml").out

@@ -9,7 +9,9 @@ import shutil
 import subprocess
 import sys
 from argparse import SUPPRESS
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -19,6 +21,8 @@ from listbuilder.cli.completing import WANTED, complete
 from listbuilder.cli.examples import EXAMPLES
 from listbuilder.cli.man_page import format_man_page
 from listbuilder.library import Library
+from tests.cli.conftest import unknown_word
+from tests.sentences import sentence
 
 EVERYTHING = build_parser([], whole=True)
 HERO = "format: 1\nname: H\nsystem: aof-3.5\npoints: 500\nunits:\n  - {id: a, unit: human-empire/champion}\n"
@@ -27,63 +31,80 @@ THREE = "format: 1\nname: T\nsystem: aof-3.5\npoints: 2000\nunits:\n" + "".join(
     for one, pick in (("a", "nonsense"), ("b", ""), ("c", "nonsense"))
 )
 
-WRONG = {
-    "validate x --jobs -3": ("--jobs: “-3” is no number from 1 on.", "--jobs: „-3“ ist keine Zahl ab 1."),
-    "data check --jobs 0": ("--jobs: “0” is no number from 1 on.", "--jobs: „0“ ist keine Zahl ab 1."),
-    "data new list --points -5": ("--points: “-5” is no number from 1 on.", "--points: „-5“ ist keine Zahl ab 1."),
-    "event new --points ²": ("--points: “²” is no number from 1 on.", "--points: „²“ ist keine Zahl ab 1."),
-    "valdate": ("Unknown command: valdate. Perhaps you mean validate.", "Gemeint ist vielleicht validate."),
-    "desk chek .": ("Perhaps you mean check.", "Gemeint ist vielleicht check."),
-    "help valdate": ("Perhaps you mean validate.", "Gemeint ist vielleicht validate."),
-    "help desk chek": ("Perhaps you mean check.", "Gemeint ist vielleicht check."),
-    "desk": ("Choose one of init, take, check,", "Eines davon wählen: init, take, check,"),
-    "validate": ("Missing: PATH. For example: listbuilder validate", "Es fehlt: PATH. Zum Beispiel: listbuilder"),
-    "rules": ("Missing: SYSTEM. For", "Es fehlt: SYSTEM. Zum"),
-    "validate a --fromat json": ("Unknown option: --fromat. Perhaps you mean --format.", "vielleicht --format."),
-    "validate a --format jsno": ("--format: Unknown value: jsno. Perhaps you mean json.", "vielleicht json."),
-    "odds a --markers x": ("--markers: “x” is no whole number.", "--markers: „x“ ist keine ganze Zahl."),
-    "validate a --jobs": ("--jobs: A value must follow.", "--jobs: Es muss ein Wert folgen."),
-    "validate a --strict=1": ("--strict: It takes no value, and “1” was given.", "--strict: Ein Wert gehört nicht"),
-    "validate a --s": ("--s may mean several options: --submitted, --sort, --strict.", "kann mehrere Optionen meinen"),
-    "validate a --submitted x": ("“x” is no time; write it as 2026-", "„x“ ist keine Zeit; geschrieben"),
-    "export a --pages 0": ("--pages: “0” is no number from 1 on.", "--pages: „0“ ist keine Zahl ab 1."),
-    "export a --boxes --no-boxes": (
-        "--no-boxes: It does not go together with --boxes.",
-        "geht nicht zusammen mit --boxes",
-    ),
-    "serve --port 0": ("“0” is no port; there are 1 to 65535.", "„0“ ist kein Port; es gibt 1 bis 65535."),
-    "show a b c": ("There is no place for: b, c.", "Dafür ist kein Platz: b, c."),
-    "units human-empire --system way-of-wood": (
-        "Unknown faction: human-empire.",
-        "Unbekannt (Fraktion): human-empire.",
-    ),
-    "odds human-empire": ("human-empire is a faction: say which", "human-empire ist eine Fraktion: sag, welche"),
-    "odds human-empire/knights --given Tuogh --system aof-3.5": ("Perhaps you mean Tough.", "vielleicht Tough."),
-    "odds human-empire/knights --system aof-35": ("Perhaps you mean aof-3.5,", "Gemeint ist vielleicht aof-3.5,"),
-    "explain too-many-heros": ("Perhaps you mean too-many-heroes,", "Gemeint ist vielleicht too-many-heroes,"),
-    "explain xyzzy": ("`listbuilder explain` names all there are.", "`listbuilder explain` nennt alle"),
-    "factions aof-35": ("Unknown system: aof-35. Perhaps you mean aof-3.5,", "Unbekannt (System): aof-35. Gemeint"),
+Said: TypeAlias = Callable[[str], str]
+"""What a command prints, by language."""
+
+
+def says(key: str, *, option: str = "", **values: str) -> Said:
+    """Return the sentence about an option, or about the whole line."""
+    return lambda language: f"{option}: " * bool(option) + sentence(key, language, **values)
+
+
+def wrong(kind: str, wanted: str, *, option: str = "", **more: str) -> Said:
+    return lambda language: f"{option}: " * bool(option) + unknown_word(kind, wanted, language, **more)
+
+
+def missing(name: str, example: str) -> Said:
+    def said(language: str) -> str:
+        return f"{sentence('usage.missing', language, names=name)} {sentence('usage.example', language, line=example)}"
+
+    return said
+
+
+NEAR_SYSTEMS = "aof-3.5, aofs-3.5, aofr-3"
+NEAR_CODES = "too-many-heroes, too-many-points, too-many-copies"
+DESK_PARTS = "init, take, check, letters, lock, verify, publish, reveal, prove, export"
+WRONG: dict[str, Said] = {
+    "validate x --jobs -3": says("usage.no-count", option="--jobs", value="-3"),
+    "data check --jobs 0": says("usage.no-count", option="--jobs", value="0"),
+    "data new list --points -5": says("usage.no-count", option="--points", value="-5"),
+    "event new --points ²": says("usage.no-count", option="--points", value="²"),
+    "valdate": wrong("command", "valdate", near="validate"),
+    "desk chek .": wrong("part", "chek", near="check"),
+    "help valdate": wrong("command", "valdate", near="validate"),
+    "help desk chek": wrong("part", "chek", near="check"),
+    "desk": says("usage.parts", parts=DESK_PARTS),
+    "validate": missing("PATH", "listbuilder validate lists/iron-vale.yaml"),
+    "rules": missing("SYSTEM", "listbuilder rules aof-3.5"),
+    "validate a --fromat json": wrong("option", "--fromat", near="--format"),
+    "validate a --format jsno": wrong("value", "jsno", option="--format", near="json"),
+    "odds a --markers x": says("usage.no-number", option="--markers", value="x"),
+    "validate a --jobs": says("usage.needs-value", option="--jobs"),
+    "validate a --strict=1": says("usage.takes-none", option="--strict", value="1"),
+    "validate a --s": says("usage.ambiguous", value="--s", others="--submitted, --sort, --strict"),
+    "validate a --submitted x": says("usage.no-time", value="x"),
+    "export a --pages 0": says("usage.no-count", option="--pages", value="0"),
+    "export a --boxes --no-boxes": says("usage.not-together", option="--no-boxes", other="--boxes"),
+    "serve --port 0": says("usage.no-port", option="--port", value="0"),
+    "show a b c": says("usage.too-much", words="b, c"),
+    "units human-empire --system way-of-wood": wrong("faction", "human-empire", known="murkmere, green-road"),
+    "odds human-empire": says("odds.which-unit", faction="human-empire"),
+    "odds human-empire/knights --given Tuogh --system aof-3.5": wrong("rule", "Tuogh", near="Tough"),
+    "odds human-empire/knights --system aof-35": wrong("system", "aof-35", near=NEAR_SYSTEMS),
+    "explain too-many-heros": wrong("code", "too-many-heros", near=NEAR_CODES),
+    "explain xyzzy": wrong("code", "xyzzy", command="listbuilder explain"),
+    "factions aof-35": wrong("system", "aof-35", near=NEAR_SYSTEMS),
 }
 
 
 @pytest.mark.parametrize(("line", "expected"), WRONG.items())
-def test_wrong_arguments_are_told_in_the_language_that_is_asked_for(run, line: str, expected: tuple[str, str]):
-    for language, sentence in zip(("en", "de"), expected, strict=True):
+def test_wrong_arguments_are_told_in_the_language_that_is_asked_for(run, line: str, expected: Said):
+    for language in ("en", "de"):
         ran = run(*line.split(), "--lang", language)
         assert (ran.code, ran.out) == (2, "")
-        assert sentence in " ".join(ran.err.split())
+        assert expected(language) in " ".join(ran.err.split())
         assert "usage:" not in ran.err
         assert not ran.err.startswith("listbuilder") or max(map(len, ran.err.splitlines())) <= 80
 
 
 def test_the_language_of_the_environment_holds_for_them_too(run, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("LISTBUILDER_LANG", "de")
-    assert "Gemeint ist vielleicht validate." in run("valdate").err
+    assert unknown_word("command", "valdate", "de", near="validate") in run("valdate").err
 
 
 def test_options_may_stand_before_the_command(run):
     assert run("--lang", "de", "-q", "systems") == run("systems", "--lang", "de", "-q")
-    assert "Gemeint ist vielleicht desk." in run("--lang", "de", "help", "dsk").err
+    assert unknown_word("command", "dsk", "de", near="desk") in run("--lang", "de", "help", "dsk").err
 
 
 def test_a_file_that_an_option_names_is_told_as_any_other(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -92,7 +113,7 @@ def test_a_file_that_an_option_names_is_told_as_any_other(run, tmp_path: Path, m
     (tmp_path / "list.yaml").write_text(HERO, encoding="utf-8")
     ran = run("prove", "list.yaml", "abc", "--salt-file", "slat.txt", "--lang", "de")
     assert (ran.code, ran.out) == (2, "")
-    assert "eine solche Datei gibt es nicht; gemeint ist vielleicht salt.txt." in " ".join(ran.err.split())
+    assert sentence("file.missing-near", "de", near="salt.txt") in " ".join(ran.err.split())
 
 
 def test_every_parser_has_examples_and_no_other():
@@ -252,15 +273,20 @@ def test_real_shells_complete(run, tmp_path: Path, shell: str, script: str):
     assert words == ["validate", "json", "a.yaml"]
 
 
+def entry(name: str) -> str:
+    return sentence("cli.entry", id=name)
+
+
 def test_three_units_of_one_name_are_told_apart_in_every_report(run, tmp_path: Path):
     path = tmp_path / "three.yaml"
     path.write_text(THREE, encoding="utf-8")
     shown = {name: run("validate", path, "--format", name).out for name in ("text", "github", "junit", "markdown")}
-    assert f"{path}:6: error UPG001 unknown-options (entry a)\n" in shown["text"]
-    assert f"{path}:8: error UPG001 unknown-options (entry c)\n" in shown["text"]
-    assert "line=8,title=UPG001 (entry c)::" in shown["github"]
-    assert "UPG001 (line 8, entry c) " in shown["junit"]
-    assert "**UPG001** (line 8, entry c) " in shown["markdown"]
+    error, line = sentence("severity.error"), sentence("cli.line", line=8)
+    assert f"{path}:6: {error} UPG001 unknown-options ({entry('a')})\n" in shown["text"]
+    assert f"{path}:8: {error} UPG001 unknown-options ({entry('c')})\n" in shown["text"]
+    assert f"line=8,title=UPG001 ({entry('c')})::" in shown["github"]
+    assert f"UPG001 ({line}, {entry('c')}) " in shown["junit"]
+    assert f"**UPG001** ({line}, {entry('c')}) " in shown["markdown"]
     results = json.loads(run("validate", path, "--format", "sarif").out)["runs"][0]["results"]
     wrong = [one["locations"][0] for one in results if one["ruleId"] == "UPG001"]
     assert [one["logicalLocations"][0]["name"] for one in wrong] == ["a", "c"]
@@ -277,7 +303,8 @@ def test_so_are_those_of_a_foreign_save(run, tmp_path: Path, world: Path):
     path = tmp_path / "save.json"
     path.write_text(json.dumps(save), encoding="utf-8")
     shown = run("validate", path, "--format", "github").out
-    assert [f"title={code} (entry {one})::" in shown for code in ("IMP002", "UPG001") for one in "abc"] == [
+    titles = [f"title={code} ({entry(one)})::" for code in ("IMP002", "UPG001") for one in "abc"]
+    assert [title in shown for title in titles] == [
         True,
         False,
         True,
@@ -293,7 +320,9 @@ def test_quiet_tells_only_what_is_wrong(run, tmp_path: Path):
     (lists / "b.yaml").write_text(THREE, encoding="utf-8")
     loud, quiet = run("validate", lists), run("validate", lists, "-q")
     assert (loud.code, quiet.code) == (1, 1)
-    assert ("a.yaml" in quiet.out, "b.yaml" in quiet.out, "2 lists" in quiet.out) == (False, True, False)
+    totals = sentence("report.totals", lists=2, legal=1, illegal=1, unchecked=0, unreadable=0)
+    assert [totals in ran.out for ran in (loud, quiet)] == [True, False]
+    assert ("a.yaml" in quiet.out, "b.yaml" in quiet.out) == (False, True)
     assert run("validate", lists, "-q", "--format", "csv").out == run("validate", lists, "--format", "csv").out
     assert run("show", lists / "a.yaml", "-q", "--format", "json").err == ""
     assert run("units", "human-empire", "-q").err == ""
@@ -333,11 +362,11 @@ def test_who_got_nothing_has_no_success(run, tmp_path: Path):
     assert run("desk", "init", "club-day-2000", desk).code == 0
     for part in ("check", "letters", "lock"):
         ran = run("desk", part, desk)
-        assert f"fill in {desk / 'players.csv'}." in ran.err
+        assert sentence("desk.nobody", path=desk / "players.csv") in ran.err
         assert ran.code != 0
-    assert run("desk", "reveal", desk, "somebody").err == "Unknown player: somebody.\n"
+    assert run("desk", "reveal", desk, "somebody").err == unknown_word("player", "somebody") + "\n"
     ran = run("desk", "take", desk, tmp_path / "empty")
-    assert (ran.code, ran.err) == (2, f"No list was found in {tmp_path / 'empty'}.\n")
+    assert (ran.code, ran.err) == (2, sentence("cli.nothing-found", paths=tmp_path / "empty") + "\n")
     ran = run("factions", "gf-3.5")
     assert (ran.code, ran.out) == (2, "")
     assert "listbuilder data import" in ran.err

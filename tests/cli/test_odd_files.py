@@ -12,6 +12,7 @@ import pytest
 
 from listbuilder import i18n
 from tests.cli.conftest import LISTS
+from tests.sentences import sentence
 
 HEAD = "format: 1\nname: X\nsystem: aof-3.5\npoints: 500\n"
 UNITS = "units:\n  - {id: a, unit: human-empire/champion}\n"
@@ -82,8 +83,9 @@ def test_reports_for_people_count_them(run, tmp_path: Path, layout: str) -> None
     for name, (_, raw) in FILES.items():
         (tmp_path / "in" / name).write_bytes(raw)
     verdicts = [verdict for verdict, _ in FILES.values()]
-    counted = ", ".join(f"{verdicts.count(one)} {one}" for one in ("legal", "illegal", "unchecked", "unreadable"))
-    assert f"{len(FILES)} lists: {counted}" in run("validate", tmp_path / "in", "--format", layout).out
+    counts = {verdict: verdicts.count(verdict) for verdict in ("legal", "illegal", "unchecked", "unreadable")}
+    totals = sentence("report.totals", lists=len(FILES), **counts)
+    assert totals in run("validate", tmp_path / "in", "--format", layout).out
 
 
 def forged(tmp_path: Path) -> Path:

@@ -9,11 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import LISTS
+from listbuilder.listfiles import load_list
+from tests.cli.conftest import LISTS, unknown_word
+from tests.sentences import sentence
 
 GERMAN = ("--lang", "de")
 INFANTRY = "human-empire/infantrymen"
 VALE = LISTS / "aof-3.5-the-iron-vale.yaml"
+ENTRIES = ", ".join(entry.id for entry in load_list(VALE).army.entries)
+TARGETS = "10xD4+T1, field, FACTION/UNIT, LIST ENTRY"
 FIELDS = {"attacker", "target", "mode", "exact", "assumes", "without", "mean_wounds", "mean_models"} | {
     "half",
     "destroyed",
@@ -57,18 +61,24 @@ def test_what_others_give_counts(run):
 def test_a_table_for_one_unit(run):
     ran = run("odds", INFANTRY)
     assert ran.code == 0
-    assert "mean wounds        10×T1    5×T3    3×T6   1×T12" in ran.out
+    mean, per_hundred = sentence("odds.mean"), sentence("odds.per-hundred")
+    heads = [line for line in ran.out.splitlines() if "×T" in line]
+    assert [line.split("  ")[0] for line in heads] == [mean, per_hundred]
+    assert [line.split()[-4:] for line in heads] == [["10×T1", "5×T3", "3×T6", "1×T12"]] * 2
+    assert [line.index("10×T1") for line in heads] == [19, 19], "the columns are aligned"
     assert "  D5+               2.22" in ran.out
     assert "  D5+               3.17" in ran.out  # for each hundred points
-    assert "Exact." in ran.out
+    assert sentence("odds.exact") in ran.out
 
 
 def test_the_steps_can_be_checked_by_hand(run):
-    ran = run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--steps")
-    assert "10 attacks at Quality 5+, hitting on 5+ (2 in 6): 3.33 hits." in ran.out
-    assert "3.33 hits with AP(0) against Defense 5+: blocked on 5+, 66.7% go" in ran.out
+    attacks = {"n": 10, "quality": 5, "need": 5, "chance": 2}
+    block = {"hits": "3.33", "ap": 0, "defense": 5, "need": 5, "through": "66.7%", "wounds": "2.22"}
+    out = " ".join(run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--steps").out.split())
+    assert sentence("odds.step.attacks", **attacks, hits="3.33") in out
+    assert sentence("odds.step.block", **block) in out
     german = run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--steps", "--lang", "de")
-    assert "10 Attacken mit Qualität 5+, Treffer bei 5+ (2 von 6): 3,33 Treffer." in german.out
+    assert sentence("odds.step.attacks", "de", **attacks, hits="3,33") in " ".join(german.out.split())
 
 
 def test_a_whole_melee(run):
@@ -102,19 +112,22 @@ def test_an_entry_is_found_by_id_or_name(run):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ((), "Say whose odds"),
-        ((INFANTRY[:-1],), "Unknown unit: infantryme"),
-        ((VALE, "nobody"), "Unknown entry: nobody"),
-        ((INFANTRY, "--given", "Furius"), "Unknown rule or chapter: Furius"),
-        ((INFANTRY, "--against", "10xD9+T1"), "10xD9+T1"),
-        ((INFANTRY, "--against", "999xD2+T99"), "999xD2+T99"),
-        ((INFANTRY, "--given", "AP"), "AP needs a number: AP(1)."),
-        ((INFANTRY, "--given", "AP(x)"), "AP needs a number: AP(1)."),
-        ((INFANTRY, "--against", "10xD4+: Armor"), "Armor needs a number: Armor(1)."),
-        ((INFANTRY, "--given", "Fire Ball"), "Unknown rule or chapter: Fire Ball"),
-        (("human-empir/infantrymen",), "Perhaps you mean human-empire."),
-        ((INFANTRY, "--against", "human-empir/infantrymen"), "Perhaps you mean human-empire."),
-        ((INFANTRY, "--near", "--far"), "It does not go together with --near"),
+        ((), sentence("odds.nobody")),
+        ((INFANTRY[:-1],), unknown_word("unit", "infantryme", near="infantrymen")),
+        ((VALE, "nobody"), unknown_word("entry", "nobody", known=ENTRIES)),
+        ((INFANTRY, "--given", "Furius"), unknown_word("rule", "Furius", near="Furious")),
+        ((INFANTRY, "--against", "10xD9+T1"), unknown_word("target", "10xD9+T1", near="10xD4+T1")),
+        ((INFANTRY, "--against", "999xD2+T99"), unknown_word("target", "999xD2+T99", known=TARGETS)),
+        ((INFANTRY, "--given", "AP"), sentence("odds.needs-number", rule="AP")),
+        ((INFANTRY, "--given", "AP(x)"), sentence("odds.needs-number", rule="AP")),
+        ((INFANTRY, "--against", "10xD4+: Armor"), sentence("odds.needs-number", rule="Armor")),
+        ((INFANTRY, "--given", "Fire Ball"), unknown_word("rule", "Fire Ball", command="listbuilder rules SYSTEM")),
+        (("human-empir/infantrymen",), unknown_word("faction", "human-empir", near="human-empire")),
+        (
+            (INFANTRY, "--against", "human-empir/infantrymen"),
+            unknown_word("faction", "human-empir", near="human-empire"),
+        ),
+        ((INFANTRY, "--near", "--far"), sentence("usage.not-together", other="--near")),
     ],
 )
 def test_what_nobody_knows_is_said(run, arguments: tuple[object, ...], said: str):
@@ -125,14 +138,11 @@ def test_what_nobody_knows_is_said(run, arguments: tuple[object, ...], said: str
 
 def test_a_name_that_no_file_can_have_is_unknown_and_no_trouble_of_the_disk(run):
     long = "human-" + "en-" * 200
-    for arguments in (
-        ("human-empire/infantrymen", "--against", long),
-        ("human-empire/infantrymen", "--against", "a\0b"),
-    ):
-        done = run("odds", *arguments)
+    for target, shown in ((long, long), ("a\0b", "a�b")):
+        done = run("odds", INFANTRY, "--against", target)
         assert done.code == 2
-        assert "Unknown target: " in done.err
-    assert "there is no such file" in run("odds", long).err
+        assert done.err.splitlines()[-1] == unknown_word("target", shown, known=TARGETS)
+    assert sentence("file.missing") in run("odds", long).err
 
 
 def test_a_rule_of_ones_own_changes_the_odds_without_code(run, tmp_path: Path):
@@ -186,26 +196,30 @@ def test_rules_are_called_as_the_reader_calls_them(run):
 
 def test_the_game_is_said(run):
     ran = run("odds", INFANTRY, "--system", "aofr-3")
-    assert "Infantrymen: 10 models, 70 points (Age of Fantasy: Regiments 3)" in ran.out
-    assert "--system ID chooses another" in run("odds", INFANTRY).err
+    title = sentence("odds.title", name="Infantrymen", models=10, points=70)
+    assert f"{title} (Age of Fantasy: Regiments 3)" in ran.out
+    games = {"wanted": "human-empire", "systems": "aof-3.5, aofr-3, aofs-3.5", "system": "aof-3.5"}
+    assert run("odds", INFANTRY).err == sentence("cli.several-games", **games) + "\n"
 
 
 def test_a_choice_is_named_by_what_it_does(run):
     ran = run("odds", INFANTRY, "--against", "10xD2+T1", "--charge", "--given", "Versatile Attack")
-    assert "Chosen for Versatile Attack: AP(+1), the best by its mean." in ran.out
+    better_ap = sentence("odds.way.ap", number="+1")
+    assert sentence("odds.assumes.choice", rule="Versatile Attack", way=better_ap) in ran.out
     weak = run("odds", INFANTRY, "--against", "10xD6+T1", "--charge", "--given", "Versatile Attack", *GERMAN)
-    assert "+1 auf Trefferwürfe, im Mittel das Beste." in weak.out
+    better_hit = sentence("odds.way.hit", "de", number="+1")
+    assert sentence("odds.assumes.choice", "de", rule="Versatile Attack", way=better_hit) in weak.out
 
 
 def test_a_target_that_is_none_is_told_how_targets_are_written(run) -> None:
     ran = run("odds", INFANTRY, "--against", "10D4")
-    assert (ran.code, "10xD4+T1" in ran.err, "field" in ran.err) == (2, True, True)
-    assert "no such file" in run("odds", INFANTRY, "--against", "lists/nobody.yaml").err
+    assert (ran.code, unknown_word("target", "10D4", known=TARGETS) in ran.err) == (2, True)
+    assert sentence("file.missing") in run("odds", INFANTRY, "--against", "lists/nobody.yaml").err
 
 
 def test_a_curve_is_as_long_as_its_chances(run) -> None:
     ran = run("odds", INFANTRY, "--against", "5xD3+T3", "--charge")
-    head, _, curve = ran.out.partition("at least so many models lost\n")
+    head, _, curve = ran.out.partition(sentence("odds.curve-head") + "\n")
     first = curve.splitlines()[0]
     chance = float(first.split()[1].rstrip("%")) / 100
     assert 0 < chance < 0.2
@@ -231,5 +245,5 @@ def test_spells_and_rules_are_lent_by_any_of_their_names(run, arguments: tuple[s
 
 def test_who_has_nothing_to_shoot_with_is_told_so(run) -> None:
     ran = run("odds", INFANTRY, "--against", "10xD4+T1", "--shoot")
-    assert "No weapons for this." in ran.out
+    assert sentence("odds.unarmed") in ran.out
     assert "0.00" not in ran.out

@@ -10,12 +10,15 @@ from argparse import ArgumentParser
 import pytest
 
 from listbuilder.cli.commands.odds_command import _situations, add_arguments
+from listbuilder.listfiles import load_list
 from listbuilder.odds.situation import Mode, Situation
-from tests.cli.conftest import LISTS
+from tests.cli.conftest import LISTS, unknown_word
+from tests.sentences import sentence
 
 INFANTRY = "human-empire/infantrymen"
 MAGES = "human-empire/mage-council"
 VALE = LISTS / "aof-3.5-the-iron-vale.yaml"
+ENTRIES = ", ".join(entry.id for entry in load_list(VALE).army.entries)
 GAME = ("--system", "aof-3.5")
 
 
@@ -65,25 +68,30 @@ def test_who_shoots_is_shown_shooting_and_charging(run) -> None:
 
 def test_a_table_has_its_title_once_and_an_empty_line_behind_each_part(run) -> None:
     shooting, charging, end = run("odds", MAGES, *GAME).out.split("\n\n")
-    assert shooting.splitlines()[:2] == ["Mage Council: 5 models, 170 points (Age of Fantasy 3.5)", "Shooting"]
-    assert charging.splitlines()[0] == "Charging"
+    title = sentence("odds.title", name="Mage Council", models=5, points=170)
+    assert shooting.splitlines()[:2] == [f"{title} (Age of Fantasy 3.5)", sentence("odds.mode.shoot")]
+    assert charging.splitlines()[0] == sentence("odds.mode.charge")
     assert [len(part.splitlines()) for part in (shooting, charging)] == [15, 14]
     assert end == ""
+
+
+def against(mode: str, attacker: str) -> str:
+    return sentence(f"odds.against.{mode}", attacker=attacker, target="10xD4+T1")
 
 
 def test_one_against_one_shows_every_attack_the_spells_and_the_melee(run) -> None:
     parts = run("odds", MAGES, *GAME, "--against", "10xD4+T1", "--melee").out.split("\n\n")
     assert [part.partition("\n")[0] for part in parts] == [
-        "Mage Council shooting at 10xD4+T1",
-        "Mage Council charging 10xD4+T1",
-        "Fire Ball, cast at 10xD4+T1 (chance to cast counted)",
-        "Blood Hex, cast at 10xD4+T1 (chance to cast counted)",
-        "Spirit Leech, cast at 10xD4+T1 (chance to cast counted)",
-        "Melee: Mage Council charging 10xD4+T1",
+        against("shoot", "Mage Council"),
+        against("charge", "Mage Council"),
+        against("spell", "Fire Ball"),
+        against("spell", "Blood Hex"),
+        against("spell", "Spirit Leech"),
+        sentence("odds.melee", charger="Mage Council", defender="10xD4+T1"),
         "",
     ]
     only = run("odds", MAGES, *GAME, "--against", "10xD4+T1", "--charge").out.split("\n\n")
-    assert [part.partition("\n")[0] for part in only] == ["Mage Council charging 10xD4+T1", ""]
+    assert [part.partition("\n")[0] for part in only] == [against("charge", "Mage Council"), ""]
     rows = run("odds", MAGES, *GAME, "--against", "10xD4+T1", "--format", "csv").out.splitlines()
     assert len(rows) == 6, "a head, two attacks and three spells"
     single = json.loads(run("odds", MAGES, *GAME, "--against", "10xD4+T1", "--format", "json").out)
@@ -94,21 +102,22 @@ def test_one_against_one_shows_every_attack_the_spells_and_the_melee(run) -> Non
 
 def test_one_model_has_no_curve(run) -> None:
     many, one = (run("odds", INFANTRY, *GAME, "--against", target).out for target in ("2xD4+T1", "1xD4+T6"))
-    assert ("at least so many models lost" in many, "at least so many models lost" in one) == (True, False)
+    assert [sentence("odds.curve-head") in out for out in (many, one)] == [True, False]
 
 
 def test_an_army_against_the_usual_targets_and_another(run) -> None:
     ran = run("odds", INFANTRY, *GAME, "--against", "field", "--charge")
     lines = ran.out.splitlines()
-    assert lines[:2] == ["Charging, part of the target that is lost on average", "  1: Levy"]
+    head = f"{sentence('odds.mode.charge')}, {sentence('odds.share')}"
+    assert lines[:2] == [head, "  1: Levy"]
     heads = next(line for line in lines if line.split() == list("123456789"))
     row = next(line for line in lines if line.startswith("Infantrymen"))
     assert [heads[place] for place in range(27, 77, 6)] == list("123456789")
     assert (len(heads), len(row)) == (76, 76)
     assert lines[-1] == ""
-    assert lines[-3] == "First whoever gets most done for its points."
+    assert lines[-3] == sentence("odds.ranked")
     armies = run("odds", VALE, "--against", VALE, "--charge").out
-    assert armies.startswith("Charging, part of the target that is lost on average\n  1: ")
+    assert armies.startswith(f"{head}\n  1: ")
     assert len(armies.split("\n\n")) == 2
     rows = list(
         csv.DictReader(io.StringIO(run("odds", VALE, "--against", "10xD4+T1", "--charge", "--format", "csv").out))
@@ -119,20 +128,24 @@ def test_an_army_against_the_usual_targets_and_another(run) -> None:
 
 def test_a_game_that_the_faction_does_not_play_in_gives_way_to_its_own(run) -> None:
     ran = run("odds", INFANTRY, "--system", "way-of-wood")
-    assert "Infantrymen: 10 models, 70 points (Age of Fantasy 3.5)" in ran.out
+    title = sentence("odds.title", name="Infantrymen", models=10, points=70)
+    assert f"{title} (Age of Fantasy 3.5)" in ran.out
     assert run("odds", INFANTRY, "--system", "nothing").code == 2
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("human-empire",), "human-empire is a faction: say which of its units is meant"),
-        ((INFANTRY, "--against", "human-empire"), "human-empire is a faction: say which of its units is meant"),
-        (("nobody.yaml",), "there is no such file"),
-        (("nobody",), "there is no such file"),
-        ((INFANTRY, "--given", "(("), "Unknown rule or chapter: (("),
-        ((INFANTRY, "--against", "10xD4+T1: Nonesuch"), "Unknown rule or chapter: Nonesuch"),
-        ((VALE, "nobody", "--against", "10xD4+T1"), "Unknown entry: nobody"),
+        (("human-empire",), sentence("odds.which-unit", faction="human-empire")),
+        ((INFANTRY, "--against", "human-empire"), sentence("odds.which-unit", faction="human-empire")),
+        (("nobody.yaml",), sentence("file.missing")),
+        (("nobody",), sentence("file.missing")),
+        ((INFANTRY, "--given", "(("), unknown_word("rule", "((", command="listbuilder rules SYSTEM")),
+        (
+            (INFANTRY, "--against", "10xD4+T1: Nonesuch"),
+            unknown_word("rule", "Nonesuch", command="listbuilder rules SYSTEM"),
+        ),
+        ((VALE, "nobody", "--against", "10xD4+T1"), unknown_word("entry", "nobody", known=ENTRIES)),
     ],
 )
 def test_who_is_not_there_is_told(run, words: tuple[object, ...], said: str) -> None:
@@ -146,4 +159,6 @@ def test_how_much_of_every_game_is_exact(run) -> None:
     assert found["system"] == "aofr-basic"
     ran = run("odds", "--coverage", "--system", "way-of-wood")
     assert ran.out.splitlines()[0] == "Way of Wood 2021"
-    assert ran.out.endswith("Left out: Phalanx, a model picked out of a group.\n\n")
+    (record,) = json.loads(run("odds", "--coverage", "--system", "way-of-wood", "--format", "json").out)
+    assert "Phalanx" in record["missing"]
+    assert ran.out.splitlines()[-2].strip() == sentence("odds.without", rules=", ".join(record["missing"]))

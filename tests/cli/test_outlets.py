@@ -17,6 +17,7 @@ import pytest
 
 from listbuilder.cli.reporters import REPORTERS
 from proof.reports import formulas
+from tests.sentences import sentence
 
 HEAD = "format: 1\nname: {}\nsystem: aof-3.5\npoints: 500\nunits:\n"
 LEGAL = HEAD.format("Łódź 漢 \N{CROSSED SWORDS} 😀") + "  - {id: a, unit: human-empire/champion}\n"
@@ -69,7 +70,7 @@ def test_the_exit_code_tells_whatever_becomes_of_the_output(shell, command: str,
 @pytest.mark.parametrize("command", ["systems", "validate legal.yaml", "help", "--version", "--help"])
 def test_a_full_disk_is_told_in_words(shell, command: str) -> None:
     ran = shell(f"$LB {command} >/dev/full")
-    assert (ran.returncode, ran.stderr) == (2, b"The output could not be written: the disk is full.\n")
+    assert (ran.returncode, ran.stderr.decode()) == (2, sentence("cli.output-full") + "\n")
 
 
 def test_nothing_to_check_is_no_success(shell, tmp_path: Path) -> None:

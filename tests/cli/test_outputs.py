@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sentences import sentence
+
 VALE = Path(__file__).parents[2] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 UNIT = {
     "id": "u1",
@@ -52,7 +54,7 @@ def same(path: Path) -> bool:
 @pytest.mark.parametrize("command", ["export", "import", "migrate"])
 def test_nothing_is_written_onto_its_own_input(run, mine, command, force):
     ran = run(command, mine, "--output", mine, *force)
-    assert (ran.code, "being read" in ran.err) == (2, True)
+    assert (ran.code, sentence("cli.is-input", path=mine) in ran.err) == (2, True)
     assert same(mine)
     assert [path.name for path in mine.parent.glob("mine*")] == ["mine.yaml"]
 
@@ -85,7 +87,7 @@ def test_the_secret_is_read_too(run, mine, tmp_path):
     secret.write_text("a long enough secret of ours")
     options = ("--public", "--format", "md", "--secret-file", secret)
     ran = run("export", mine, *options, "--output", secret, "--force")
-    assert (ran.code, "being read" in ran.err) == (2, True)
+    assert (ran.code, sentence("cli.is-input", path=secret) in ran.err) == (2, True)
     assert secret.read_text() == "a long enough secret of ours"
 
 
@@ -101,7 +103,7 @@ def test_no_report_takes_the_place_of_a_file_of_the_desk(run, tmp_path, monkeypa
     for path in kept:
         for command in (("check", "cup", "--format", "csv"), ("export", "cup", "pairing")):
             ran = run("desk", *command, "--output", path, "--force")
-            assert (ran.code, "being read" in ran.err) == (2, True)
+            assert (ran.code, sentence("cli.is-input", path=path) in ran.err) == (2, True)
     assert [path.read_bytes() for path in kept] == before
 
 
@@ -110,7 +112,7 @@ def test_a_book_is_not_turned_into_itself(run, tmp_path):
     book.write_text(BOOK)
     assert run("data", "import", book, "--output", tmp_path / "faction.yaml").code == 0
     ran = run("data", "import", book, "--output", book, "--force")
-    assert (ran.code, "being read" in ran.err) == (2, True)
+    assert (ran.code, sentence("cli.is-input", path=book) in ran.err) == (2, True)
     assert book.read_text() == BOOK
 
 
@@ -170,18 +172,18 @@ def test_the_system_s_name_for_standard_output_is_no_file_to_replace(run, mine, 
     assert "Iron Vale" in out.read_text()
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "is full"), ("de", "ist voll")])
-def test_a_disk_that_is_full_is_a_sentence(run, language, word):
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_disk_that_is_full_is_a_sentence(run, language):
     ran = run("export", VALE, "--output", "/dev/full", "--lang", language)
     assert ran.code == 2
-    assert word in ran.err
+    assert sentence("cli.not-saved", language, reason=sentence("save.full", language, path="/dev/full")) in ran.err
 
 
 def test_a_folder_is_no_file_and_a_terminal_shows_no_pdf(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for more in ([], ["--force"]):
         ran = run("data", "new", "--output", tmp_path, *more)
-        assert (ran.code, ran.err) == (2, f"{tmp_path} is a folder; name a file in it.\n")
+        assert (ran.code, ran.err) == (2, sentence("cli.is-folder", path=tmp_path) + "\n")
     monkeypatch.setattr("listbuilder.cli.saving.sys.stdout.isatty", lambda: True)
     ran = run("export", VALE, "--output", "-")
     assert (ran.code, ran.out) == (2, "")
-    assert "--output FILE.pdf" in ran.err
+    assert sentence("cli.pdf-on-terminal") in " ".join(ran.err.split())

@@ -17,6 +17,7 @@ from listbuilder.cli.reporters.csv_report import safe_cell
 from listbuilder.cli.reporters.text import headline
 from listbuilder.cli.terminal import Terminal
 from listbuilder.judging.records import Detail, ListRecord
+from tests.sentences import sentence
 
 
 def finding(code: str = "ORG001", severity: str = "error", **more: Any) -> dict[str, Any]:
@@ -51,6 +52,11 @@ BROKEN = record(
 )  # fmt: skip
 
 
+COLUMNS = ("list", "player", "faction", "points", "verdict")
+LEGAL = sentence("verdict.legal")
+SPOT = f"({sentence('cli.line', line=8)}, {sentence('cli.entry', id='c')})"
+
+
 def written(kind: str, *records: ListRecord, quiet: bool = False, terminal: Terminal | None = None) -> str:
     return "".join(find_reporter(kind, quiet=quiet)(iter(records), "en", terminal or Terminal()))
 
@@ -66,15 +72,15 @@ def test_every_report_of_nothing_is_whole(kind: str) -> None:
 
 def test_markdown_has_a_row_for_each_and_findings_below() -> None:
     assert written("markdown", record(), BAD, BROKEN).splitlines() == [
-        "| List | Player | Faction | Points | Verdict |",
+        f"| {' | '.join(sentence(f'report.column.{name}') for name in COLUMNS)} |",
         "|---|---|---|--:|---|",
-        "| Vale | Kim | Elves | 745 / 750 | legal |",
-        "| b.yaml |  | Elves | 745 | illegal |",
-        "| c.yaml |  |  |  | unreadable |",
+        f"| Vale | Kim | Elves | 745 / 750 | {LEGAL} |",
+        f"| b.yaml |  | Elves | 745 | {sentence('verdict.illegal')} |",
+        f"| c.yaml |  |  |  | {sentence('verdict.unreadable')} |",
         "",
         "## b.yaml",
         "",
-        r"- **ORG001** (line 8, entry c) ORG001 \*said\*. Fix: Less.",
+        rf"- **ORG001** {SPOT} ORG001 \*said\*. {sentence('cli.fix', fix='Less.')}",
         r"- **UNT001** UNT001 \*said\*.",
         r"- **ORG002** ORG002 \*said\*.",
         "",
@@ -82,7 +88,7 @@ def test_markdown_has_a_row_for_each_and_findings_below() -> None:
         "",
         r"- **DAT001** DAT001 \*said\*.",
         "",
-        "3 lists: 1 legal, 1 illegal, 0 unchecked, 1 unreadable.",
+        sentence("report.totals", lists=3, legal=1, illegal=1, unchecked=0, unreadable=1),
     ]
 
 
@@ -93,7 +99,7 @@ def test_junit_counts_failures_and_errors() -> None:
     assert (legal.get("classname"), legal.get("name"), list(legal)) == ("aof-3.5", "a.yaml", [])
     (failure,) = bad
     assert (failure.tag, failure.get("type"), failure.get("message")) == ("failure", "illegal", "ORG001 UNT001")
-    assert failure.text == "ORG001 (line 8, entry c) ORG001 *said*.\nUNT001 UNT001 *said*."
+    assert failure.text == f"ORG001 {SPOT} ORG001 *said*.\nUNT001 UNT001 *said*."
     assert (broken.get("classname"), broken[0].tag) == ("", "error")
 
 
@@ -135,13 +141,14 @@ def test_text_of_one_has_everything_and_of_many_what_matters() -> None:
 def test_a_line_about_a_list_fits_the_terminal() -> None:
     long = record(path="x" * 100)
     line = headline(long, "en", Terminal(width=60))
-    assert line == f"✔ {'x' * 33}…        745 / 750  legal"
+    end = f"…        745 / 750  {LEGAL}"
+    assert line == f"✔ {end:x>58}"
     assert len(line) == 60
     short = headline(record(points=None, limit=None), "en", Terminal())
     assert "745" not in short
-    assert headline(record(limit=None), "en", Terminal()).endswith("  745  legal")
+    assert headline(record(limit=None), "en", Terminal()).endswith(f"  745  {LEGAL}")
     padded = headline(record(), "en", Terminal(colour=True), width=10)
-    assert "legal     \x1b[0m" in padded
+    assert f"{LEGAL:10}\x1b[0m" in padded
     assert padded.startswith("\x1b[32;1m✔\x1b[0m a.yaml  Vale · Kim  Elves")
 
 
@@ -209,13 +216,11 @@ def test_data_is_checked_in_every_form(run, tmp_path: Path) -> None:
     good, bad = tmp_path / "good.yaml", tmp_path / "bad.yaml"
     good.write_text("format: 1\nid: cup\nname: Cup\nsystems: [aof-3.5]\npoints: 1000\n", encoding="utf-8")
     bad.write_text("format: 1\nid: cup2\nname: Cup\nsystems: [aof-9]\npoints: 1000\n", encoding="utf-8")
-    assert (
-        run("data", "check", good).out == "1 file checked: no errors, no warnings.\n"
-        or run("data", "check", good).code == 0
-    )
+    alone = run("data", "check", good)
+    assert (alone.code, alone.out) == (0, sentence("cli.checked", n=1, errors=0, warnings=0) + "\n")
     both = run("data", "check", good, bad)
     assert both.code == 2
-    assert f"{bad}:4:11: error REF008" in both.out
+    assert f"{bad}:4:11: {sentence('severity.error')} REF008" in both.out
     assert run("-q", "data", "check", good).out == ""
     found = json.loads(run("data", "check", good, bad, "--format", "json").out)
     assert {path.rpartition("/")[2]: [one["code"] for one in codes] for path, codes in found.items()} == {

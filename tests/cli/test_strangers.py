@@ -9,30 +9,33 @@ from pathlib import Path
 import pytest
 
 from listbuilder.__main__ import LateBuilder
+from tests.cli.conftest import unknown_word
+from tests.sentences import sentence
 
 STRANGERS = {
-    "lists/iron-vail.yaml": ("perhaps you mean lists/iron-vale.yaml.", "gemeint ist vielleicht lists/iron-vale.yaml."),
-    "lits/iron-vale.yaml": ("perhaps you mean lists.", "gemeint ist vielleicht lists."),
-    "zzz/zzz.yaml": ("there is no such file.", "eine solche Datei gibt es nicht."),
-    "nix.yaml": ("there is no such file.", "eine solche Datei gibt es nicht."),  # x.yaml has only the ending in common
-    "lists": ("such as lists/crown-council.yaml,", "etwa lists/crown-council.yaml,"),
-    "nothing": ("it is a folder, and a file is wanted here.", "es ist ein Ordner, und gebraucht wird eine Datei."),
-    "https://army-forge.onepagerules.com/share?id=abc": ("an address on the web", "eine Adresse im Netz"),
-    "army-forge.onepagerules.com/share?id=abc&name=X": ("share it as text", "teile sie als Text"),
-    "print.pdf": ("a PDF without a list in it", "ein PDF ohne Liste darin"),
-    "picture.png": ("it is a picture;", "es ist ein Bild;"),
-    "picture.heic": ("it is a picture;", "es ist ein Bild;"),
-    "words.docx": ("a document of an office program;", "ein Dokument eines Büroprogramms;"),
-    "mail.msg": ("a document of an office program;", "ein Dokument eines Büroprogramms;"),
-    "winmail.dat": ("a document of an office program;", "ein Dokument eines Büroprogramms;"),
-    "words.odt": ("copy the list out of it as text", "kopiere die Liste als Text heraus"),
-    "page.html": ("a web page without a list", "eine Webseite ohne Liste"),
-    "empty.yaml": ("the file is empty.", "die Datei ist leer."),
-    "books/lake-folk-1.0.json": ("`listbuilder data import` adds it", "`listbuilder data import` fügt es"),
-    "own/factions/river-guild.yaml": ("it is a faction and no list;", "es ist eine Fraktion und keine Liste;"),
-    "autumn-cup.yaml": ("it is an event and no list;", "es ist ein Turnier und keine Liste;"),
-    "system.json": ("it is a game system and no list;", "es ist ein Spielsystem und keine Liste;"),
+    "lists/iron-vail.yaml": ("file.missing-near", "lists/iron-vale.yaml"),
+    "lits/iron-vale.yaml": ("file.missing-near", "lists"),
+    "zzz/zzz.yaml": ("file.missing", ""),
+    "nix.yaml": ("file.missing", ""),  # x.yaml has only the ending in common
+    "lists": ("file.folder-near", "lists/crown-council.yaml, lists/first-frost.yaml, lists/high-water.yaml"),
+    "nothing": ("file.folder", ""),
+    "https://army-forge.onepagerules.com/share?id=abc": ("file.address", ""),
+    "army-forge.onepagerules.com/share?id=abc&name=X": ("file.address", ""),
+    "print.pdf": ("import.print", ""),
+    "picture.png": ("import.picture", ""),
+    "picture.heic": ("import.picture", ""),
+    "words.docx": ("import.document", ""),
+    "mail.msg": ("import.document", ""),
+    "winmail.dat": ("import.document", ""),
+    "words.odt": ("import.document", ""),
+    "page.html": ("import.page", ""),
+    "empty.yaml": ("import.empty", ""),
+    "books/lake-folk-1.0.json": ("import.book", ""),
+    "own/factions/river-guild.yaml": ("import.faction", ""),
+    "autumn-cup.yaml": ("import.event", ""),
+    "system.json": ("import.system", ""),
 }
+"""The reason that is given for each file, and the names that it suggests."""
 
 
 def packed(*names: str) -> bytes:
@@ -72,13 +75,15 @@ def world(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("world")
 def test_each_is_told_in_one_sentence(run):
-    for name, expected in STRANGERS.items():
-        for language, sentence in zip(("en", "de"), expected, strict=True):
+    for name, (key, near) in STRANGERS.items():
+        code = "DAT001" if key.startswith("file.") else "IMP001"
+        for language in ("en", "de"):
+            reason = sentence(key, language, near=near)
             for command in ([], ["show"], ["migrate"]):
                 ran = run(*command, name, "--lang", language)
                 said = " ".join(ran.err.split())
                 assert (ran.code, ran.out) == (2, ""), (command, name)
-                assert sentence in said, (command, name, said)
+                assert sentence(code, language, reason=reason) in said, (command, name, said)
                 assert ran.err.startswith(f"{name}: ")
                 assert [line[0] for line in ran.err.splitlines()].count(
                     name[0]
@@ -101,10 +106,9 @@ def test_a_list_where_an_event_is_wanted_is_said_to_be_one(run):
     ):
         ran = run(*line)
         assert (ran.code, ran.out) == (2, "")
-        assert ran.err.startswith("lists/iron-vale.yaml is a list, and an event is wanted here:")
-    assert "perhaps you mean autumn-cup.yaml" in " ".join(
-        run("validate", "lists", "--event", "autum-cup.yaml").err.split()
-    )
+        assert " ".join(ran.err.split()) == sentence("cli.no-event", path="lists/iron-vale.yaml")
+    mistyped = run("validate", "lists", "--event", "autum-cup.yaml")
+    assert sentence("file.missing-near", near="autumn-cup.yaml") in " ".join(mistyped.err.split())
 
 
 def test_a_list_that_is_only_broken_is_no_stranger(run, tmp_path: Path):
@@ -112,7 +116,7 @@ def test_a_list_that_is_only_broken_is_no_stranger(run, tmp_path: Path):
     path.write_text("format: 1\nname: X\nsytem: aof-3.5\nunits:\n  - {id: a, unit: human-empire/champion}\n")
     ran = run("show", path)
     assert ran.code == 2
-    assert "“system” is missing here." in ran.err
+    assert sentence("DAT007", missing="system") in ran.err
 
 
 @pytest.mark.usefixtures("world")
@@ -140,11 +144,13 @@ def test_options_may_stand_before_a_list_or_alone(run, monkeypatch: pytest.Monke
     assert opened == [(None, (), "de")]
 
 
-@pytest.mark.parametrize("line", [["--foo"], ["nowhere.yaml", "--foo"]])
-def test_a_command_that_nobody_typed_is_not_named(run, line: list[str]):
+@pytest.mark.parametrize(("line", "own"), [(["--foo"], []), (["nowhere.yaml", "--foo"], ["--no-texts", "--format"])])
+def test_a_command_that_nobody_typed_is_not_named(run, line: list[str], own: list[str]):
     ran = run(*line)
-    assert (ran.code, ran.err.partition(". ")[0]) == (2, "listbuilder: Unknown option: --foo")
-    assert ran.err.endswith("More: listbuilder help\n")
+    options = ", ".join(("-h, --help, --data, --lang, -q, --quiet, --color, --debug", *own))
+    more = sentence("usage.more", command="listbuilder help")
+    assert ran.code == 2
+    assert " ".join(ran.err.split()) == f"listbuilder: {unknown_word('option', '--foo', known=options)} {more}"
 
 
 @pytest.mark.usefixtures("world")

@@ -23,6 +23,7 @@ from listbuilder.judging.records import list_record
 from listbuilder.library import check
 from listbuilder.library.reader import load_document
 from listbuilder.workers import Kin, Workers, cut_parts, processes, share_out
+from tests.sentences import sentence
 
 LEGAL = Path(__file__).parents[2] / "data" / "lists" / "aof-3.2-matins.yaml"
 Deed = Callable[[], object]
@@ -219,7 +220,7 @@ def test_stumbling_over_one_book_costs_that_book(run, tmp_path, monkeypatch):
     monkeypatch.setattr("listbuilder.cli.data.import_part.import_book", import_or_not)
     ran = run("data", "import", tmp_path / "a.json", tmp_path / "b.json", "--output", "-")
     assert ran.out == "---\nformat: 1\nid: b\n"
-    assert "a.json: error INT001" in ran.err
+    assert f"a.json: {sentence('severity.error')} INT001" in ran.err
     assert ran.code == 3
 
 
