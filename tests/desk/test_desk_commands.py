@@ -13,6 +13,7 @@ from listbuilder.cli.main import main
 from listbuilder.desk.desk import Desk
 from tests.desk.conftest import ILLEGAL, LEGAL, ON_TIME
 from tests.desk.test_standing import hand_in
+from tests.sentences import sentence
 
 Open = Callable[..., Desk]
 
@@ -34,7 +35,8 @@ def test_the_text_of_a_qr_code_is_longer_than_a_name_may_be(cup: str, open_desk:
     for text in (accepted.share, accepted.share * 2, f" {accepted.share}\n"):
         capsys.readouterr()
         code = run("desk", "verify", cup, text)
-        assert (code, "of Kim Weber that was accepted" in capsys.readouterr().out) == (
+        same = sentence("desk.verify.same", player="Kim Weber", list=accepted.name, at=accepted.at, by=accepted.by)
+        assert (code, same in capsys.readouterr().out) == (
             (0, True) if len(text) < 2 * len(accepted.share) else (2, False)
         )
 

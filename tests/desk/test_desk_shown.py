@@ -32,6 +32,7 @@ from tests.desk.rows import finding, listed, standing
 from tests.desk.test_handouts import words
 from tests.desk.test_lock_lines import locked
 from tests.desk.test_standing import hand_in, row_of
+from tests.sentences import sentence
 
 Open = Callable[..., Desk]
 CUP = Event(id=EventId("cup"), name=Text("Cup & Co"))
@@ -74,17 +75,20 @@ def test_a_row_has_its_cells_and_sorts_by_what_they_mean() -> None:
     row = standing(Status.LATE, Status.ILLEGAL, lists=(listed(points=1250),), sheets=("SHEET",), found=found)
     page = read(Overview((row,), ()))
     heads, cells = page.cells[:6], page.cells[6:]
-    assert [head["text"] for head in heads] == ["Player", "Team", "Faction", "Points", "Status", "Findings and list"]
+    columns = ("name", "team", "faction", "points", "status", "findings")
+    assert [head["text"] for head in heads] == [sentence(f"desk.column.{name}") for name in columns]
     assert [head["class"] for head in heads] == ["", "wide", "", "", "", ""]
     name, team, faction, points, status, findings = cells
     assert [cell["text"] for cell in (name, team, faction, points)] == ["Kim Weber", "Red", "Elves", "1,250"]
     assert (team["class"], points["class"], points["data-key"]) == ("wide", "number", "1250")
     assert (status["class"], status["data-key"]) == ("status late", "1")
     assert findings["data-key"] == "2"
-    assert "ORG001About ORG001. Fix: Take it away." in (findings["text"] or "")
+    fix = sentence("cli.fix", fix="Take it away.")
+    assert f"ORG001About ORG001. {fix}" in (findings["text"] or "")
     assert "MatinsSHEET" in (findings["text"] or "")
     assert page.rows[1]["data-status"] == "late illegal"
-    assert page.rows[1]["data-text"] == "kim weber red elves late 1 org001 dsk011"
+    late = sentence("desk.status.late").casefold()
+    assert page.rows[1]["data-text"] == f"kim weber red elves {late} 1 org001 dsk011"
 
 
 def test_who_has_no_list_has_no_points_and_nothing_to_unfold() -> None:
@@ -97,7 +101,8 @@ def test_who_has_no_list_has_no_points_and_nothing_to_unfold() -> None:
 
 def test_the_page_says_what_is_nobodys_and_what_is_odd() -> None:
     page = read(Overview((), (Submission(file="x/stray.txt"),), (Diagnostic("DSK010", None, {"line": 3}),)))
-    assert page.items[0].startswith("x/stray.txt: ")
+    stray = sentence("desk.unmatched", file="x/stray.txt")
+    assert page.items[0].replace("’", "'") == stray.replace("’", "'")
     assert page.items[1].startswith("DSK010 ")
 
 

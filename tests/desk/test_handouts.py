@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.pdf.labels import SeatLabel, build_labels
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER
 from tests.desk.test_standing import hand_in
+from tests.sentences import sentence
 
 Open = Callable[..., Desk]
 PLAYERS = """id,name,mail,team,faction,table
@@ -43,6 +45,10 @@ def seated(open_desk: Open, tmp_path: Path) -> Desk:
     return open_desk()
 
 
+def status(name: str) -> str:
+    return sentence(f"desk.status.{name}")
+
+
 def words(raw: bytes) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(raw)).pages)
 
@@ -53,8 +59,9 @@ def words(raw: bytes) -> str:
 def test_the_judges_book_names_who_is_registered(seated: Desk, order: str, names: list[str]) -> None:
     text = words(judges_book(entrants(seated), "en", order))
     assert sorted(names, key=text.index) == names
-    assert "Table 10" in text
-    assert "Table 2" in words(table_cards(entrants(seated), "en"))
+    table = sentence("sheet.word.table")
+    assert f"{table} 10" in text
+    assert f"{table} 2" in words(table_cards(entrants(seated), "en"))
 
 
 def test_what_was_accepted_is_shown_as_legal_where_only_the_registration_names_the_player(
@@ -94,17 +101,20 @@ def test_a_filter_finds_every_word_that_applies_and_counts_all(
     root = str(seated.places.root)
     main(["desk", "check", root, "--status", "changed", "--lang", "en"], LateBuilder())
     said = capsys.readouterr().out
-    assert "Kim Weber" in said, "illegal, and changed since it was accepted"
-    assert said.endswith("1 shown of 3 players: 1 missing, 1 illegal, 1 accepted.\n")
+    assert "Kim Weber" in said, "both illegal and changed"
+    counts = ", ".join(f"1 {status(name)}" for name in ("missing", "illegal", "accepted"))
+    assert said.splitlines()[-1] == sentence("desk.totals.some", shown=1, n=3, counts=counts)
     assert main(["desk", "reveal", root, "kim", "--lang", "en"], LateBuilder()) == 2
-    assert capsys.readouterr().err == "Unknown player: kim. Perhaps you mean Kim Weber.\n"
+    near = sentence("cli.unknown-near", kind=sentence("kind.player"), wanted="kim", near="Kim Weber")
+    assert capsys.readouterr().err == f"{near}\n"
     (seated.places.inbox / "stray.txt").write_text("?", encoding="utf-8")
-    for name, shown in (("junit", '<failure type="desk">stray.txt: nobody'), ("markdown", "- stray.txt: nobody")):
+    stray = sentence("desk.unmatched", file="stray.txt")
+    for name, begin in (("junit", '<failure type="desk">'), ("markdown", "- ")):
         main(["desk", "check", root, "--format", name, "--lang", "en"], LateBuilder())
-        assert shown in capsys.readouterr().out
-    for said in ("lists.html", "Nothing has changed"):
+        assert f"{begin}{stray}" in unescape(capsys.readouterr().out)
+    for said in ("lists.html", sentence("desk.public-same", folder=seated.places.public)):
         main(["desk", "publish", root, "--open", "--lang", "en"], LateBuilder())
-        assert said in "".join(capsys.readouterr()), "open, whatever the event says"
+        assert said in "".join(capsys.readouterr()), "--open goes before the event's setting"
 
 
 def test_watching_goes_on_where_a_file_is_broken_for_a_moment(
@@ -125,8 +135,10 @@ def test_watching_goes_on_where_a_file_is_broken_for_a_moment(
     assert main(["desk", "check", str(seated.places.root), "--watch", "--lang", "en"], LateBuilder()) == 130
     said = capsys.readouterr()
     assert said.out.splitlines() == [
-        *("Kim Weber: accepted", "Robin Ñandú: accepted", "Sam O'Neil: missing"),
-        "Kim Weber: illegal",
+        f"Kim Weber: {status('accepted')}",
+        f"Robin Ñandú: {status('accepted')}",
+        f"Sam O'Neil: {status('missing')}",
+        f"Kim Weber: {status('illegal')}",
     ]
     assert "DAT004" in said.err
 

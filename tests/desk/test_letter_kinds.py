@@ -15,10 +15,14 @@ from listbuilder.listfiles import printed_code
 from listbuilder.model import Event, EventId, Text
 from tests.desk.rows import finding, listed, standing
 from tests.desk.test_how_it_stands import accepted
+from tests.sentences import sentence
 
 CUP = Event(id=EventId("cup"), name=Text("Cup"), deadline=datetime(2026, 5, 1, 20, tzinfo=UTC))
 NO = Decision(player="1", file="x", decision=REJECT, reason="Not painted.")
-CODE = f"The code of “Matins” is {printed_code('ab' * 32)}; it stands on the printed sheet too."
+CODE = sentence("letter.code", list="Matins", code=printed_code("ab" * 32))
+DEADLINE = sentence("letter.deadline", when="2026-05-01T20:00:00+00:00")
+FEE = f"DSK011 {sentence('letter.DSK011')}"
+NOTE = sentence("letter.also")
 
 
 def letter(*statuses: Status, event: Event = CUP, **given: Any) -> Letter:
@@ -33,28 +37,28 @@ def paragraphs(*statuses: Status, **given: Any) -> list[str]:
 @pytest.mark.parametrize(
     ("statuses", "given", "subject"),
     [
-        ([Status.LEGAL], {}, "your list is fine"),
-        ([Status.ACCEPTED], {}, "your list is accepted"),
-        ([Status.UNCHECKED], {}, "your list could not be checked"),
-        ([Status.LATE], {}, "your list came late"),
-        ([Status.LATE, Status.ILLEGAL], {}, "please mend your list"),
-        ([Status.ILLEGAL], {}, "please mend your list"),
-        ([Status.WRONG_FACTION], {}, "please mend your list"),
-        ([Status.MISSING], {"lists": ()}, "your list is missing"),
-        ([Status.ILLEGAL], {"lists": (listed(points=None),)}, "we cannot read your list"),
-        ([Status.LEGAL], {"decision": NO}, "your list cannot be accepted yet"),
-        ([Status.MISSING], {"lists": (), "decision": NO}, "your list is missing"),
+        ([Status.LEGAL], {}, "legal"),
+        ([Status.ACCEPTED], {}, "accepted"),
+        ([Status.UNCHECKED], {}, "unchecked"),
+        ([Status.LATE], {}, "late"),
+        ([Status.LATE, Status.ILLEGAL], {}, "problems"),
+        ([Status.ILLEGAL], {}, "problems"),
+        ([Status.WRONG_FACTION], {}, "problems"),
+        ([Status.MISSING], {"lists": ()}, "missing"),
+        ([Status.ILLEGAL], {"lists": (listed(points=None),)}, "unreadable"),
+        ([Status.LEGAL], {"decision": NO}, "turned-down"),
+        ([Status.MISSING], {"lists": (), "decision": NO}, "missing"),
     ],
 )
 def test_the_subject_says_how_it_stands(statuses: list[Status], given: dict[str, Any], subject: str) -> None:
-    assert letter(*statuses, **given).subject == f"Cup: {subject}"
+    assert letter(*statuses, **given).subject == sentence(f"letter.subject.{subject}", event="Cup")
 
 
 def test_a_fine_list_gets_its_code_and_the_deadline() -> None:
     assert paragraphs(Status.LEGAL) == [
-        "we have your list “Matins” for Cup, and found nothing wrong with it.",
+        sentence("letter.legal", list="Matins", event="Cup"),
         CODE,
-        "Deadline for lists: 1 May 2026, 20:00 (UTC).",
+        DEADLINE,
     ]
 
 
@@ -62,28 +66,29 @@ def test_an_accepted_list_has_its_mark_and_no_deadline() -> None:
     marks = [accepted(mark="12" * 32), accepted(mark="34" * 32)]
     *_, code, mark = paragraphs(Status.ACCEPTED, accepted=tuple(marks))
     assert code == CODE
-    assert f"{printed_code('12' * 32)}, {printed_code('34' * 32)}" in mark
+    assert mark == sentence("letter.mark", marks=f"{printed_code('12' * 32)}, {printed_code('34' * 32)}")
 
 
 def test_an_event_without_a_deadline_has_none_in_its_letters() -> None:
     event = Event(id=EventId("cup"), name=Text("Cup"))
-    assert not any("Deadline" in line for line in paragraphs(Status.LEGAL, event=event))
+    assert paragraphs(Status.LEGAL, event=event) == [sentence("letter.legal", list="Matins", event="Cup"), CODE]
 
 
 def test_what_is_wrong_is_told_with_how_to_mend_it_and_notes_are_not() -> None:
     found = (finding("ORG001", fix="Take one away."), finding("PTS009", "note"), finding("DSK012", "warning"))
     said = paragraphs(Status.ILLEGAL, found=found)
-    assert said[1:-1] == ["ORG001 About ORG001.\n    Fix: Take one away."]
-    assert not any("code of" in line for line in said)
+    fix = sentence("cli.fix", fix="Take one away.")
+    assert said[1:-1] == [f"ORG001 About ORG001.\n    {fix}"]
+    assert CODE not in said
 
 
 def test_by_the_way_is_said_only_where_the_list_is_fine() -> None:
     fee = (finding("DSK011", "warning", params={"player": "Kim"}),)
-    assert paragraphs(Status.LEGAL, found=fee)[1:3] == ["Please note:", "DSK011 We have not got your fee yet."]
-    assert "Please note:" not in paragraphs(Status.LATE, found=fee)
-    assert "Please note:" not in paragraphs(Status.LEGAL)
+    assert paragraphs(Status.LEGAL, found=fee)[1:3] == [NOTE, FEE]
+    assert NOTE not in paragraphs(Status.LATE, found=fee)
+    assert NOTE not in paragraphs(Status.LEGAL)
     turned = paragraphs(Status.LEGAL, found=fee, decision=NO)
-    assert turned[1:3] == ["Not painted.", "DSK011 We have not got your fee yet."]
+    assert turned[1:3] == ["Not painted.", FEE]
 
 
 def test_who_has_sent_nothing_is_told_nothing_else() -> None:
@@ -93,7 +98,7 @@ def test_who_has_sent_nothing_is_told_nothing_else() -> None:
 def test_files_are_named_without_the_folder_of_the_organiser() -> None:
     params = {"files": ["1/01-a.yaml", "1/02-b.yaml"], "counts": "1/02-b.yaml", "player": "Kim", "n": 2}
     said = paragraphs(Status.DOUBLE, found=(finding("DSK007", params=params),))
-    assert "different lists: 01-a.yaml, 02-b.yaml. We looked at the newest, 02-b.yaml." in said[1]
+    assert sentence("letter.DSK007", files="01-a.yaml, 02-b.yaml", counts="02-b.yaml") in said[1]
 
 
 def test_a_letter_goes_only_to_what_is_an_address() -> None:

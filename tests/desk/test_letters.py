@@ -16,6 +16,7 @@ from listbuilder.desk.places import Writer
 from listbuilder.desk.standing import build_table
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME
 from tests.desk.test_standing import hand_in
+from tests.sentences import sentence
 
 Open = Callable[..., Desk]
 
@@ -26,12 +27,13 @@ def test_each_letter_says_how_it_stands_in_the_players_language(open_desk: Open,
     view = replace(EN, own_language=True)
     rows = build_table(desk, view).rows
     kim, robin, sam = (build_letter(row, desk.event, view.speak(row.player)) for row in rows)
-    assert kim.text.startswith("Hallo Kim Weber,")
-    assert "Eisenpokal" in kim.subject
+    assert kim.text.startswith(sentence("letter.greeting", "de", player="Kim Weber"))
+    assert kim.subject == sentence("letter.subject.legal", "de", event="Eisenpokal")
+    (fix,) = (one["fix"] for one in rows[1].findings if one["code"] == "ORG001")
     assert "ORG001" in robin.text
-    assert "Fix:" in robin.text
-    assert "Deadline for lists: 1 May 2026, 20:00 (UTC+2)." in robin.text
-    assert sam.subject == "Iron Cup: your list is missing"
+    assert sentence("cli.fix", fix=fix) in robin.text
+    assert sentence("letter.deadline", when="2026-05-01T20:00+02:00") in robin.text
+    assert sam.subject == sentence("letter.subject.missing", event="Iron Cup")
     assert sam.to == ""
 
 
@@ -95,9 +97,8 @@ def test_a_letter_speaks_to_the_player_and_cuts_nothing_off(open_desk: Open, tmp
     hand_in(open_desk(), tmp_path, ("robin@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
     desk = open_desk()
     letter = build_letter(build_table(desk, EN).rows[1], desk.event, "en")
-    asked = "You have sent several different lists: 01-aof-3-2-matins.yaml, 02-aof-3-2-illegal-one-hero-too-many.yaml."
-    assert asked in letter.text
-    assert "Which one is to count?" in letter.text
+    files = ("01-aof-3-2-matins.yaml", "02-aof-3-2-illegal-one-hero-too-many.yaml")
+    assert sentence("letter.DSK007", files=files, counts=files[1]) in letter.text
     assert "…" not in letter.text
 
 
@@ -107,6 +108,6 @@ def test_who_sent_no_list_is_told_so_and_a_fine_list_is_not_called_faulty(open_d
     hand_in(open_desk(), tmp_path, ("kim@example.org", hello, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
     desk = open_desk()
     kim, robin, _ = (build_letter(row, desk.event, "en") for row in build_table(desk, EN).rows)
-    assert kim.subject == "Iron Cup: we cannot read your list"
-    assert "What you have sent cannot be read" in kim.text
-    assert "Please note:\n\nDSK011" in robin.text, "the fee, and nothing wrong with the list"
+    assert kim.subject == sentence("letter.subject.unreadable", event="Iron Cup")
+    assert sentence("letter.IMP001", reason=sentence("import.no-list")) in kim.text
+    assert f"{sentence('letter.also')}\n\nDSK011" in robin.text, "the fee, and nothing wrong with the list"

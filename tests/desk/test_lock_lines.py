@@ -29,6 +29,7 @@ from listbuilder.sheet import PrintOptions
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, OTHER
 from tests.desk.test_how_it_stands import accepted
 from tests.desk.test_lock import judged
+from tests.sentences import sentence
 
 Open = Callable[..., Desk]
 
@@ -150,7 +151,7 @@ def test_a_list_is_compared_with_the_one_that_it_is_said_to_be(open_desk: Open) 
     assert compared(changed(ILLEGAL, "Whatever", "Robin Ñandú")) == "2"
     assert compared(changed(ILLEGAL, "Called to Matins", "Nobody")) == "1"
     assert compared(changed(ILLEGAL, "Seven Peaks", "Nobody")) == "2"
-    assert compared(changed(ILLEGAL, "Seven Peaks", "Kim Weber")) == "1", "who it is goes before what it is called"
+    assert compared(changed(ILLEGAL, "Seven Peaks", "Kim Weber")) == "1", "the player counts more than the list's name"
     assert compared(changed(ILLEGAL, "Whatever", "Nobody")) is None
     assert compared(changed(ILLEGAL, "Whatever", "Nobody"), "2") == "2"
     assert compared(changed(LEGAL, "Whatever", "Nobody")) == "1", "the army is the same"
@@ -187,7 +188,7 @@ def test_the_seat_stands_beside_the_name_where_it_is_asked_for(open_desk: Open) 
         document = document_of(replace(one, table=table), "en", PrintOptions(), seated=seated)
         return document.sheet.header.player
 
-    assert shown("7", seated=True) == "Kim Weber · Table 7"
+    assert shown("7", seated=True) == f"Kim Weber · {sentence('sheet.word.table')} 7"
     assert shown("7", seated=False) == "Kim Weber"
     assert shown("", seated=True) == "Kim Weber"
 
