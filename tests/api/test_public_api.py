@@ -18,6 +18,7 @@ from listbuilder.errors import ListbuilderError, UnknownIdError
 from listbuilder.library.build_event import build_event
 from listbuilder.library.locations import bundled_data
 from listbuilder.sheet import Layout
+from tests.sentences import sentence
 
 LISTS = bundled_data() / "lists"
 ILLEGAL = LISTS / "aof-3.5-illegal-crown-council.yaml"
@@ -110,10 +111,11 @@ def test_odds_against_a_profile_and_against_a_unit_of_another_list() -> None:
 def test_what_is_shown_at_a_prompt_fits_on_it() -> None:
     army = listbuilder.load(ILLEGAL)
     finding = next(one for one in army.findings if one.code == "HER009")
-    assert repr(finding).startswith("<Finding HER009 error: 'Champion no. 3: ")
-    assert repr(finding.fixes[0]) == "<Fix 'Let Champion no. 3 stand alone'>"
+    assert repr(finding) == f"<Finding HER009 error: {finding.text('en')!r}>"
+    assert repr(finding.fixes[0]) == f"<Fix {sentence('fix.part', unit='Champion no. 3')!r}>"
     assert repr(army.units[0]) == "<ListedUnit 'titan': Elemental Titan (810)>"
-    assert repr(next(army.choices())) == "<Choice 'Add Steam-Suit Champion (+130)': illegal>"
+    choice = f"{sentence('edit.add', subject='Steam-Suit Champion')} (+130)"
+    assert repr(next(army.choices())) == f"<Choice {choice!r}: illegal>"
 
 
 def test_help_tells_what_there_is() -> None:

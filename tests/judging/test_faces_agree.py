@@ -28,6 +28,7 @@ from listbuilder.tui.shelf import build_card, glance_card
 from listbuilder.tui.workspace import Workspace
 from proof.foreign import army_forge_save
 from tests.judging.test_judging import BOOK, BRINGING, EMPTY, PLAIN
+from tests.sentences import sentence
 
 SAMPLES = sorted((bundled_data() / "lists").glob("*.yaml"))
 HEAD = "format: 1\nname: Odd\nsystem: aof-3.5\npoints: 500\n"
@@ -192,7 +193,7 @@ def test_every_face_says_the_same(path: Path, library: Library):
     assert from_python(path, library) == (verdict, found)
     printed, stamp = on_paper(path, library)
     assert printed == (verdict, [(code, on) for code, on in found])
-    assert stamp == {"legal": "", "illegal": "Illegal list", "unchecked": "Unchecked list"}[verdict]
+    assert stamp == ("" if verdict == "legal" else sentence(f"sheet.word.{verdict}"))
 
 
 def test_what_is_shown_covers_every_verdict(library: Library, tmp_path: Path):

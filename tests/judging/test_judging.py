@@ -16,6 +16,7 @@ from listbuilder.library import Library
 from listbuilder.library.build_event import build_event
 from listbuilder.listfiles import list_hash, load_list
 from listbuilder.rules.wording import describe
+from tests.sentences import sentence
 
 UNIT = "{id: guard, name: Guard, size: 5, quality: 4, defense: 4, cost: 50, weapons: [Sword (A1)]}"
 BOOK = f'{{format: 1, id: mine, systems: [aof-3.5], version: "1", name: Mine, units: [{UNIT}]}}'
@@ -100,9 +101,11 @@ def test_a_mistyped_game_is_told_with_the_one_that_was_meant(library: Library):
     said = []
     for name in ("aof-35", "chess"):
         (found,) = judge_bytes(EMPTY.replace("aof-3.5", name).encode(), "x.yaml", library)
-        said.append(next(describe(one, "en") for one in found.report if one.code == "LST003"))
-    assert said[0] == "There is no system “aof-35”; did you mean “aof-3.5”?"
-    assert "there are aof-3.2, aof-3.5" in said[1]
+        said.append(next(one for one in found.report if one.code == "LST003"))
+    near, unknown = said
+    assert describe(near, "en") == sentence("LST003", system="aof-35", meant="aof-3.5")
+    assert describe(unknown, "en") == sentence("LST003.no-meant", system="chess", known=unknown.params["known"])
+    assert {"aof-3.2", "aof-3.5"} <= set(unknown.params["known"])
 
 
 def test_findings_know_the_line_of_their_entry(library: Library):

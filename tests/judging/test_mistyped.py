@@ -8,6 +8,7 @@ from listbuilder.judging import Judged, judge_bytes
 from listbuilder.library import Library
 from listbuilder.rules.edits import apply_fix
 from listbuilder.rules.wording import describe, describe_fix
+from tests.sentences import sentence
 
 
 def judged(library: Library, *refs: str, more: str = "") -> Judged:
@@ -21,28 +22,29 @@ def judged(library: Library, *refs: str, more: str = "") -> Judged:
 def test_the_faction_that_was_meant_is_named_and_its_units_are_offered(library) -> None:
     found = judged(library, "human-empyre/infantrymen", "human-empyre/knights", "dwarves/warriors")
     first = next(one for one in found.report if one.code == "UNT002")
-    assert "did you mean “human-empire”?" in describe(first, "en")
-    assert "Ist „human-empire“ gemeint?" in describe(first, "de")
-    assert describe_fix(first, "en") == "Take the units of Human Empire instead of “human-empyre”"
+    assert first.params["meant"] == "human-empire"
+    for language in ("en", "de"):
+        assert describe(first, language) == sentence("UNT002", language, **first.params)
+    assert describe_fix(first, "en") == sentence("fix.take-book", meant="Human Empire", faction="human-empyre")
     assert first.fix is not None
     units = [entry.unit for entry in apply_fix(found.army, first.fix).entries]
     assert units == ["human-empire/infantrymen", "human-empire/knights", "dwarves/warriors"]
 
 
 @pytest.mark.parametrize(
-    ("ref", "more"),
+    ("ref", "more", "key"),
     [
-        ("7oi8zeiq/infantrymen", ""),
-        ("human-empyre/infantrymen", 'books: {human-empyre: {version: "1.0"}}\n'),
-        ("infantrymen", ""),
+        ("7oi8zeiq/infantrymen", "", "UNT002.no-meant"),
+        ("human-empyre/infantrymen", 'books: {human-empyre: {version: "1.0"}}\n', "UNT002.no-meant"),
+        ("infantrymen", "", "UNT002.no-faction"),
     ],
     ids=["nothing like it", "a program has named it", "no faction at all"],
 )
-def test_who_mistyped_nothing_is_not_asked(library, ref, more) -> None:
+def test_who_mistyped_nothing_is_not_asked(library, ref, more, key) -> None:
     found = judged(library, ref, more=more)
     (missing,) = [one for one in found.report if one.code == "UNT002"]
-    assert "mean" not in describe(missing, "en")
     assert missing.params["meant"] == ""
+    assert describe(missing, "en") == sentence(key, **missing.params)
 
 
 def test_a_unit_that_the_meant_faction_has_not_is_left_to_the_player(library) -> None:
