@@ -12,7 +12,7 @@ from listbuilder.__main__ import LateBuilder
 from listbuilder.cli.main import main
 from listbuilder.desk.desk import Desk
 from tests.desk.conftest import ILLEGAL, LEGAL, ON_TIME
-from tests.desk.test_standing import hand_in
+from tests.desk.test_player_status import hand_in
 from tests.sentences import sentence
 
 Open = Callable[..., Desk]

@@ -22,7 +22,7 @@ from listbuilder.desk.standing import build_table
 from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.pdf.labels import SeatLabel, build_labels
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER
-from tests.desk.test_standing import hand_in
+from tests.desk.test_player_status import hand_in
 from tests.sentences import sentence
 
 Open = Callable[..., Desk]

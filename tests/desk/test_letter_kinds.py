@@ -14,7 +14,7 @@ from listbuilder.desk.status import Status
 from listbuilder.listfiles import printed_code
 from listbuilder.model import Event, EventId, Text
 from tests.desk.rows import finding, listed, standing
-from tests.desk.test_how_it_stands import accepted
+from tests.desk.test_desk_status import accepted
 from tests.sentences import sentence
 
 CUP = Event(id=EventId("cup"), name=Text("Cup"), deadline=datetime(2026, 5, 1, 20, tzinfo=UTC))

@@ -15,7 +15,7 @@ from listbuilder.desk.letters import build_letter
 from listbuilder.desk.places import Writer
 from listbuilder.desk.standing import build_table
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME
-from tests.desk.test_standing import hand_in
+from tests.desk.test_player_status import hand_in
 from tests.sentences import sentence
 
 Open = Callable[..., Desk]

@@ -17,7 +17,7 @@ from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.reading import ReadingScreen
 from listbuilder.tui.widgets.rows import Rows
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER, PLAYERS
-from tests.desk.test_standing import hand_in
+from tests.desk.test_player_status import hand_in
 from tests.tui.tui_help import wait_for, words
 
 

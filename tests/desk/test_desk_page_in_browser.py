@@ -13,7 +13,7 @@ from listbuilder.desk.desk import Desk
 from listbuilder.desk.page import format_desk_page
 from listbuilder.desk.standing import build_table
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, PLAYERS
-from tests.desk.test_standing import hand_in
+from tests.desk.test_player_status import hand_in
 from tests.exporters.browser import Browser, find_chromium
 
 CHROMIUM = find_chromium()

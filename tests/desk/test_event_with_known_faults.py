@@ -11,7 +11,7 @@ from proof.sown_event.delivering import FORMS, WAYS
 from proof.sown_event.sideboards import sow_sideboards
 from proof.sown_event.sown import KINDS, Sower, differences
 from tests.desk.conftest import EN
-from tests.desk.test_standing import codes
+from tests.desk.test_player_status import codes
 
 PLAYERS = 78
 

@@ -24,7 +24,7 @@ from listbuilder.desk.tables import read_table
 from listbuilder.desk.taking import Intake, Taker
 from listbuilder.diagnostics import Severity
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, OTHER, mail
-from tests.desk.test_standing import codes, row_of
+from tests.desk.test_player_status import codes, row_of
 
 Open = Callable[..., Desk]
 SHARE = Path(listbuilder.__file__).parent / "sample" / "world" / "friends" / "share.txt"

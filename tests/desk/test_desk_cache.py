@@ -18,7 +18,7 @@ from listbuilder.desk.standing import View, build_table
 from listbuilder.library import Library
 from listbuilder.library.locations import cache_folder
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, OTHER
-from tests.desk.test_standing import hand_in
+from tests.desk.test_player_status import hand_in
 
 Open = Callable[..., Desk]
 

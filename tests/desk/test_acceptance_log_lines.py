@@ -27,8 +27,8 @@ from listbuilder.listfiles import printed_code
 from listbuilder.model import Shown
 from listbuilder.sheet import PrintOptions
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, OTHER
-from tests.desk.test_how_it_stands import accepted
-from tests.desk.test_lock import judged
+from tests.desk.test_acceptance_log import judged
+from tests.desk.test_desk_status import accepted
 from tests.sentences import sentence
 
 Open = Callable[..., Desk]

@@ -17,7 +17,7 @@ from listbuilder.desk.standing import build_table
 from listbuilder.desk.taking import Taker
 from listbuilder.library.check import check_all
 from tests.desk.conftest import EN, mail
-from tests.desk.test_standing import codes, row_of
+from tests.desk.test_player_status import codes, row_of
 
 Open = Callable[..., Desk]
 PACKS: dict[str, dict[str, Any]] = yaml.safe_load(

@@ -29,9 +29,9 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Event, EventId, Text
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER, PLAYERS
 from tests.desk.rows import finding, listed, standing
+from tests.desk.test_acceptance_log_lines import locked
 from tests.desk.test_handouts import words
-from tests.desk.test_lock_lines import locked
-from tests.desk.test_standing import hand_in, row_of
+from tests.desk.test_player_status import hand_in, row_of
 from tests.sentences import sentence
 
 Open = Callable[..., Desk]
