@@ -44,20 +44,20 @@ PLAIN: dict[str, Any] = {
         ({"no_boxes": True}, (True, True, True, None, False)),
     ],
 )
-def test_what_an_opponent_does_not_see(asked: dict[str, bool], shown: tuple[bool | None, ...]) -> None:
+def test_opponent_option_hides_points_and_notes(asked: dict[str, bool], shown: tuple[bool | None, ...]) -> None:
     context = cast("Context", SimpleNamespace(terminal=Terminal()))
     made = _options(Namespace(**{**PLAIN, **asked}), context)
     assert (made.points, made.notes, made.share, made.rule_texts, made.boxes) == shown
 
 
-def test_commands_to_a_build_server_are_parted_and_nothing_else_is() -> None:
+def test_only_build_server_commands_are_defused() -> None:
     assert defuse_commands("one: two # three") == "one: two # three"
     for command in ("::error x", "##vso[task]"):
         assert defuse_commands(command) != command
         assert defuse_commands(command).replace(" ", "") == command.replace(" ", "")
 
 
-def test_several_lists_are_told_without_notes_and_a_missing_list_by_an_example(run, tmp_path):
+def test_notes_are_shown_for_one_list_only(run, tmp_path):
     text = "format: 1\nname: L\nsystem: aof-3.5\npoints: 750\nunits: [{id: a, unit: human-empire/champion}]\n"
     for name in ("a.yaml", "b.yaml"):
         (tmp_path / name).write_text(text)
@@ -66,32 +66,32 @@ def test_several_lists_are_told_without_notes_and_a_missing_list_by_an_example(r
     assert f"listbuilder {EXAMPLES['export'][0][0]}" in run("export").err
 
 
-def test_lists_are_put_in_order_by_player_and_name() -> None:
+def test_lists_sort_by_player_then_name() -> None:
     def key(player: str | None) -> tuple[str, ...]:
         return _ORDERS["player"](cast("Judged", SimpleNamespace(army=SimpleNamespace(player=player, name="Vale"))))
 
     assert [key("Kim"), key(None)] == [("kim", "vale"), ("", "vale")]
 
 
-def test_a_game_is_partly_called_by_a_word_of_any_of_its_names() -> None:
+def test_whole_word_of_any_name_matches_a_game() -> None:
     header = cast("SystemHeader", SimpleNamespace(name=Text("Age of Fantasy", (("de", "Zeitalter"),))))
     called = [word for word in ("fantasy", "zeitalter", "age of", "fan") if _is_partly_called(header, word)]
     assert called == ["fantasy", "zeitalter"]
 
 
-def test_every_number_of_a_limit_is_said() -> None:
+def test_limit_text_has_every_number() -> None:
     limit = Limit(id="x", counts=Measure.UNITS, base=1, per=750, percent=35, most=4, least=2, least_percent=10)
     said = limit_text(limit, "en")
     assert all(str(number) in said for number in (1, 750, 35, 4, 2, 10)), said
 
 
-def test_one_against_another_is_a_table_for_spreadsheets_too(run):
+def test_duel_csv_has_equal_columns(run):
     rows = run("odds", "human-empire/knights", "--against", "10xD4+T1", "--format", "csv").out.splitlines()
     assert len(rows) > 1
     assert all(row.count(",") == rows[0].count(",") for row in rows)
 
 
-def test_the_widest_columns_get_narrower_and_what_is_typed_comes_last() -> None:
+def test_widest_columns_shrink_first() -> None:
     assert _fitted([10, 30, 20], Terminal(width=50)) == [10, 18, 18]
     assert _fitted([20, 9, 8], Terminal(width=32)) == [12, 8, 8], "no narrower than eight"
 
@@ -99,7 +99,7 @@ def test_the_widest_columns_get_narrower_and_what_is_typed_comes_last() -> None:
 @pytest.mark.parametrize(
     ("name", "player", "about"), [("Vale", "Kim", "Vale · Kim"), ("Vale", None, "Vale"), (None, "Kim", "Kim")]
 )
-def test_a_list_is_told_by_its_name_and_its_player_once(name: str | None, player: str | None, about: str) -> None:
+def test_headline_joins_list_name_and_player(name: str | None, player: str | None, about: str) -> None:
     known = {"verdict": "legal", "path": "a.yaml", "factions": [], "points": 750, "limit": 750}
     line = headline(cast("ListRecord", {**known, "name": name, "player": player}), "en", Terminal())
     assert line.split("  ")[1:2] == [about], line
@@ -121,10 +121,10 @@ def test_a_list_is_told_by_its_name_and_its_player_once(name: str | None, player
         ("a\x1b\tb\nc", "a\\u001b b c"),
     ],
 )
-def test_what_does_not_show_is_escaped_and_lines_are_blanks(text: str, shown: str) -> None:
+def test_invisible_characters_are_escaped(text: str, shown: str) -> None:
     assert escape_hidden(text) == shown
 
 
-def test_json_holds_no_command_to_a_build_server() -> None:
+def test_json_contains_no_build_server_command() -> None:
     assert json_text({"a": "##[x]", "ü": 1}) == '{\n  "a": "#\\u0023[x]",\n  "ü": 1\n}'
     assert defuse_commands("::x ##[y] a::b ##z") == ": :x ## [y] a::b ##z"

@@ -37,7 +37,7 @@ ILLEGAL = LISTS / "aof-3.2-illegal-one-hero-too-many.yaml"
         ("there", False, "there/vale.yaml"),
     ],
 )
-def test_where_an_import_goes(
+def test_import_target_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: str | None, many: bool, target: str | None
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -45,7 +45,7 @@ def test_where_an_import_goes(
     assert _target(output, ArmyList(name="Vale", system=SystemId("s")), set(), many=many) == target
 
 
-def test_a_share_string_is_imported_as_the_list_it_is(run, tmp_path: Path) -> None:
+def test_share_string_imports_the_same_list(run, tmp_path: Path) -> None:
     army = load_list(MATINS).army
     printed = run("import", encode_share(army))
     assert printed.code == 0
@@ -61,7 +61,7 @@ def test_a_share_string_is_imported_as_the_list_it_is(run, tmp_path: Path) -> No
     assert (own.code, (tmp_path / "x.yaml").read_text("utf-8")) == (2, printed.out), "never onto what was read"
 
 
-def test_what_cannot_be_imported_does_not_keep_others_from_it(run, tmp_path: Path) -> None:
+def test_unreadable_archive_member_does_not_stop_the_import(run, tmp_path: Path) -> None:
     import zipfile  # noqa: PLC0415  # only here
 
     with zipfile.ZipFile(tmp_path / "lists.zip", "w") as archive:
@@ -80,7 +80,7 @@ def test_what_cannot_be_imported_does_not_keep_others_from_it(run, tmp_path: Pat
     assert (shown.code, len(json.loads(shown.out))) == (2, 2)
 
 
-def test_a_list_of_today_is_not_written_again(run, tmp_path: Path) -> None:
+def test_migrate_leaves_a_current_list_unchanged(run, tmp_path: Path) -> None:
     path = tmp_path / "list.yaml"
     path.write_bytes(MATINS.read_bytes())
     run("migrate", path)
@@ -92,7 +92,7 @@ def test_a_list_of_today_is_not_written_again(run, tmp_path: Path) -> None:
     assert run("-q", "migrate", path).err == ""
 
 
-def test_an_old_list_is_brought_up_to_date_or_only_told_so(run, tmp_path: Path) -> None:
+def test_migrate_updates_an_old_list_or_only_reports(run, tmp_path: Path) -> None:
     path = tmp_path / "list.yaml"
     draft = "# mine\nname: Draft\nsystem: aof-3.2\nlimit: 750\nunits: []\n"
     path.write_text(draft, encoding="utf-8")
@@ -109,7 +109,7 @@ def test_an_old_list_is_brought_up_to_date_or_only_told_so(run, tmp_path: Path) 
     assert (tmp_path / "list.yaml.bak").read_text("utf-8") == draft
 
 
-def test_showing_tells_the_verdict(run) -> None:
+def test_show_exits_with_the_verdict(run) -> None:
     assert [run("show", path).code for path in (MATINS, ILLEGAL)] == [0, 1]
     whole, short = run("show", MATINS).out, run("show", MATINS, "--no-texts").out
     assert len(whole.splitlines()) > len(short.splitlines())
@@ -146,7 +146,7 @@ class Stream(io.StringIO):
         (Stream(tty=True), "auto", {}, True),
     ],
 )
-def test_colours_are_for_terminals_that_want_them(
+def test_colour_depends_on_terminal_option_and_environment(
     monkeypatch: pytest.MonkeyPatch, stream: Stream, asked: str | None, environment: dict[str, str], colour: bool
 ) -> None:
     for name in ("NO_COLOR", "TERM"):
@@ -156,7 +156,7 @@ def test_colours_are_for_terminals_that_want_them(
     assert Terminal.of(cast("Any", stream), asked).colour is colour
 
 
-def test_a_terminal_is_as_wide_as_it_is_and_a_pipe_eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pipes_are_eighty_columns_wide(monkeypatch: pytest.MonkeyPatch) -> None:
     widths = {}
     for told in (120, 40, 39):
         monkeypatch.setattr("listbuilder.cli.terminal.terminal_width", lambda _, told=told: told)
@@ -171,11 +171,11 @@ def test_a_terminal_is_as_wide_as_it_is_and_a_pipe_eighty_columns(monkeypatch: p
 @pytest.mark.parametrize(
     ("encoding", "symbols"), [("utf-8", True), ("ascii", False), ("latin-1", False), ("no-such", False)]
 )
-def test_symbols_are_for_streams_that_have_them(encoding: str, symbols: bool) -> None:
+def test_symbols_depend_on_the_encoding(encoding: str, symbols: bool) -> None:
     assert Terminal.of(cast("Any", Stream(encoding=encoding))).symbols is symbols
 
 
-def test_texts_are_made_harmless_and_styled() -> None:
+def test_text_is_sanitised_and_styled() -> None:
     plain, ascii_only, coloured = Terminal(), Terminal(symbols=False), Terminal(colour=True)
     assert plain.plain("a\x1bb\nc") == "a�b\nc"
     assert plain.line("a\nb") == "a b"
@@ -191,7 +191,7 @@ def found(**more: object) -> FindingRecord:
     return cast("FindingRecord", {**usual, "message": "Too many.", "fix": None, "source": None, **more})
 
 
-def test_a_finding_says_where_what_and_how_to_mend_it() -> None:
+def test_finding_shows_place_message_and_fix() -> None:
     lines = finding_lines(found(line=8, on="c", fix="Less.", source="Book"), "a.yaml", "en", Terminal())
     error, entry = sentence("severity.error"), sentence("cli.entry", id="c")
     assert lines == [
@@ -219,7 +219,7 @@ def test_a_finding_says_where_what_and_how_to_mend_it() -> None:
 @pytest.mark.parametrize(
     ("nargs", "shown"), [("*", "[LIST ...]"), ("+", "LIST ..."), ("?", "[LIST]"), ("A...", "LIST ..."), (None, "LIST")]
 )
-def test_the_manual_shows_how_often_an_argument_may_stand(nargs: str | None, shown: str) -> None:
+def test_manual_shows_argument_repetition(nargs: str | None, shown: str) -> None:
     assert _synopsis(cast("Any", SimpleNamespace(metavar="LIST", nargs=nargs))) == shown
 
 
@@ -234,7 +234,7 @@ def test_the_manual_shows_how_often_an_argument_may_stand(nargs: str | None, sho
         ({"option_strings": ["--x"]}, r"\fB\-\-x\fR"),
     ],
 )
-def test_the_manual_names_an_argument(action: dict[str, Any], heading: str) -> None:
+def test_manual_names_an_argument(action: dict[str, Any], heading: str) -> None:
     usual: dict[str, Any] = {"option_strings": [], "metavar": None, "choices": None, "nargs": None, "dest": "x"}
     assert _heading(cast("Any", SimpleNamespace(**{**usual, **action}))) == heading
 
@@ -242,11 +242,11 @@ def test_the_manual_names_an_argument(action: dict[str, Any], heading: str) -> N
 @pytest.mark.parametrize(
     ("text", "written"), [(".x", r"\&.x"), ("a-b", r"a\-b"), ("'x'", r"\(aqx\(aq"), ('"~^`\\', r"\(dq\(ti\(ha\(ga\e")]
 )
-def test_nothing_in_the_manual_is_a_command_to_its_formatter(text: str, written: str) -> None:
+def test_manual_text_is_escaped_for_roff(text: str, written: str) -> None:
     assert _text(text) == written
 
 
-def test_what_a_word_means_in_a_game(run) -> None:
+def test_rules_command_explains_a_rule(run) -> None:
     tough = run("rules", "aof-3.5", "Tough(3)")
     assert (tough.code, tough.out.splitlines()[0]) == (0, "Tough(3)")
     page = run("rules", "aof-3.5").out
@@ -264,7 +264,7 @@ def test_what_a_word_means_in_a_game(run) -> None:
     assert nothing.err == unknown_word("rule", "nonesuch", command="listbuilder rules SYSTEM") + "\n"
 
 
-def test_units_of_a_faction_in_the_order_that_is_asked_for(run) -> None:
+def test_units_are_sorted_on_request(run) -> None:
     units = json.loads(run("units", "free-cities", "--format", "json").out)["units"]
     ordered = json.loads(run("units", "free-cities", "--format", "json", "--sort", "cost").out)["units"]
     assert [one["cost"] for one in ordered] == sorted(one["cost"] for one in units)
@@ -280,7 +280,7 @@ def test_units_of_a_faction_in_the_order_that_is_asked_for(run) -> None:
 
 
 @pytest.mark.parametrize("kind", ["faction", "system", "list"])
-def test_a_file_to_begin_with_is_named_and_passes_every_check(run, tmp_path: Path, kind: str) -> None:
+def test_data_new_uses_the_given_name(run, tmp_path: Path, kind: str) -> None:
     path = tmp_path / f"{kind}.yaml"
     ran = run("data", "new", kind, "--system", "aof-3.5", "--name", "Our Own", "--output", path)
     assert (ran.code, ran.out, ran.err) == (0, "", sentence("cli.written", path=path) + "\n")
@@ -290,7 +290,7 @@ def test_a_file_to_begin_with_is_named_and_passes_every_check(run, tmp_path: Pat
     assert {"faction": "My Faction", "system": "My Game", "list": "My List"}[kind] in plain.out
 
 
-def test_a_list_to_begin_with_is_of_the_faction_and_the_size_that_are_asked_for(run) -> None:
+def test_new_list_uses_given_faction_and_points(run) -> None:
     made = run("data", "new", "list", "--system", "aof-3.5", "--faction", "human-empire", "--points", "333").out
     assert "points: 333\n" in made
     assert "unit: human-empire/" in made
@@ -302,7 +302,7 @@ def test_a_list_to_begin_with_is_of_the_faction_and_the_size_that_are_asked_for(
     assert nameless.err
 
 
-def test_an_event_that_cannot_be_is_told_at_once(run, tmp_path: Path) -> None:
+def test_invalid_event_is_not_written(run, tmp_path: Path) -> None:
     path = tmp_path / "cup.yaml"
     ran = run("data", "new", "event", "--name", "Cup", "--deadline", "never", "--output", path)
     assert (ran.code, "DAT010" in ran.err) == (2, True)

@@ -74,7 +74,7 @@ def world(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("world")
-def test_each_is_told_in_one_sentence(run):
+def test_each_file_kind_has_its_own_reason(run):
     for name, (key, near) in STRANGERS.items():
         code = "DAT001" if key.startswith("file.") else "IMP001"
         for language in ("en", "de"):
@@ -91,7 +91,7 @@ def test_each_is_told_in_one_sentence(run):
 
 
 @pytest.mark.usefixtures("world")
-def test_migrating_a_foreign_list_says_what_to_do(run):
+def test_migrating_a_foreign_list_suggests_import(run):
     for name in ("friends/save.json", "friends/share.txt"):
         ran = run("migrate", name)
         assert (ran.code, ran.out) == (2, "")
@@ -99,7 +99,7 @@ def test_migrating_a_foreign_list_says_what_to_do(run):
 
 
 @pytest.mark.usefixtures("world")
-def test_a_list_where_an_event_is_wanted_is_said_to_be_one(run):
+def test_list_given_as_event_is_explained(run):
     for line in (
         ["validate", "lists", "--event", "lists/iron-vale.yaml"],
         ["desk", "init", "lists/iron-vale.yaml", "x"],
@@ -111,7 +111,7 @@ def test_a_list_where_an_event_is_wanted_is_said_to_be_one(run):
     assert sentence("file.missing-near", near="autumn-cup.yaml") in " ".join(mistyped.err.split())
 
 
-def test_a_list_that_is_only_broken_is_no_stranger(run, tmp_path: Path):
+def test_broken_list_is_reported_as_a_list(run, tmp_path: Path):
     path = tmp_path / "list.yaml"
     path.write_text("format: 1\nname: X\nsytem: aof-3.5\nunits:\n  - {id: a, unit: human-empire/champion}\n")
     ran = run("show", path)
@@ -120,14 +120,14 @@ def test_a_list_that_is_only_broken_is_no_stranger(run, tmp_path: Path):
 
 
 @pytest.mark.usefixtures("world")
-def test_a_list_with_options_is_opened_as_one_without(run):
+def test_list_opens_with_options_after_it(run):
     german = run("lists/iron-vale.yaml", "--lang", "de")
     assert (german.code, german.err) == (0, "")
     assert german.out == run("run-sample", "lists/iron-vale.yaml", "--lang", "de").out
 
 
 @pytest.mark.usefixtures("world")
-def test_options_may_stand_before_a_list_or_alone(run, monkeypatch: pytest.MonkeyPatch):
+def test_options_may_come_before_a_list(run, monkeypatch: pytest.MonkeyPatch):
     german = run("--lang", "de", "lists/iron-vale.yaml")
     assert german.out == run("run-sample", "lists/iron-vale.yaml", "--lang", "de").out
     assert run("--lang", "de").code == 2, "nobody is there"
@@ -145,7 +145,7 @@ def test_options_may_stand_before_a_list_or_alone(run, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(("line", "own"), [(["--foo"], []), (["nowhere.yaml", "--foo"], ["--no-texts", "--format"])])
-def test_a_command_that_nobody_typed_is_not_named(run, line: list[str], own: list[str]):
+def test_error_names_no_command_that_was_not_typed(run, line: list[str], own: list[str]):
     ran = run(*line)
     options = ", ".join(("-h, --help, --data, --lang, -q, --quiet, --color, --debug", *own))
     more = sentence("usage.more", command="listbuilder help")
@@ -154,7 +154,7 @@ def test_a_command_that_nobody_typed_is_not_named(run, line: list[str], own: lis
 
 
 @pytest.mark.usefixtures("world")
-def test_a_language_of_a_few_sentences_stops_no_command(run):
+def test_incomplete_language_stops_no_command(run):
     lines = [
         "explain",
         "explain ORG001",

@@ -52,7 +52,7 @@ def same(path: Path) -> bool:
 
 @pytest.mark.parametrize("force", [[], ["--force"]])
 @pytest.mark.parametrize("command", ["export", "import", "migrate"])
-def test_nothing_is_written_onto_its_own_input(run, mine, command, force):
+def test_output_never_overwrites_its_input(run, mine, command, force):
     ran = run(command, mine, "--output", mine, *force)
     assert (ran.code, sentence("cli.is-input", path=mine) in ran.err) == (2, True)
     assert same(mine)
@@ -60,14 +60,14 @@ def test_nothing_is_written_onto_its_own_input(run, mine, command, force):
 
 
 @pytest.mark.parametrize("make", ["symlink_to", "hardlink_to"])
-def test_another_name_of_the_input_is_the_input(run, mine, tmp_path, make):
+def test_links_to_the_input_are_protected(run, mine, tmp_path, make):
     other = tmp_path / "other.yaml"
     getattr(other, make)(mine)
     assert run("export", mine, "--format", "txt", "--output", other, "--force").code == 2
     assert same(mine)
 
 
-def test_one_of_several_inputs_is_an_input(run, mine, tmp_path):
+def test_every_input_is_protected(run, mine, tmp_path):
     (tmp_path / "folder").mkdir()
     inside = tmp_path / "folder" / "list.yaml"
     mine.rename(inside)
@@ -75,14 +75,14 @@ def test_one_of_several_inputs_is_an_input(run, mine, tmp_path):
     assert same(inside)
 
 
-def test_a_backup_that_is_read_is_not_overwritten(run, mine):
+def test_input_backup_is_not_overwritten(run, mine):
     backup = mine.with_name("mine.yaml.bak")
     backup.write_bytes(VALE.read_bytes())
     assert run("import", backup, "--output", mine, "--force").code == 2
     assert same(backup)
 
 
-def test_the_secret_is_read_too(run, mine, tmp_path):
+def test_secret_file_is_protected(run, mine, tmp_path):
     secret = tmp_path / "secret.txt"
     secret.write_text("a long enough secret of ours")
     options = ("--public", "--format", "md", "--secret-file", secret)
@@ -91,7 +91,7 @@ def test_the_secret_is_read_too(run, mine, tmp_path):
     assert secret.read_text() == "a long enough secret of ours"
 
 
-def test_no_report_takes_the_place_of_a_file_of_the_desk(run, tmp_path, monkeypatch):
+def test_reports_never_overwrite_desk_files(run, tmp_path, monkeypatch):
     run("sample", tmp_path / "world")
     monkeypatch.chdir(tmp_path / "world")
     run("desk", "init", "autumn-cup.yaml", "cup")
@@ -107,7 +107,7 @@ def test_no_report_takes_the_place_of_a_file_of_the_desk(run, tmp_path, monkeypa
     assert [path.read_bytes() for path in kept] == before
 
 
-def test_a_book_is_not_turned_into_itself(run, tmp_path):
+def test_book_import_never_overwrites_the_book(run, tmp_path):
     book = tmp_path / "book.json"
     book.write_text(BOOK)
     assert run("data", "import", book, "--output", tmp_path / "faction.yaml").code == 0
@@ -121,7 +121,7 @@ def test_a_book_is_not_turned_into_itself(run, tmp_path):
     [("export", VALE, "--format", "txt"), ("import", VALE), ("migrate", VALE), ("data", "new")],
     ids=["export", "import", "migrate", "data new"],
 )
-def test_what_exists_is_replaced_only_when_told_and_kept_as_a_backup(run, tmp_path, command):
+def test_existing_output_needs_force_and_is_backed_up(run, tmp_path, command):
     out = tmp_path / "out"
     out.write_text("before")
     ran = run(*command, "--output", out)
@@ -131,7 +131,7 @@ def test_what_exists_is_replaced_only_when_told_and_kept_as_a_backup(run, tmp_pa
     assert (tmp_path / "out.bak").read_text() == "before"
 
 
-def test_one_file_that_exists_stops_no_other(run, mine, tmp_path):
+def test_existing_file_does_not_stop_other_exports(run, mine, tmp_path):
     out = tmp_path / "out"
     out.mkdir()
     (out / "the-iron-vale.txt").write_text("before")
@@ -141,14 +141,14 @@ def test_one_file_that_exists_stops_no_other(run, mine, tmp_path):
     assert "Iron Vale" in (out / "the-iron-vale-2.txt").read_text()
 
 
-def test_a_link_to_nowhere_is_not_written_through_by_accident(run, tmp_path):
+def test_dangling_link_needs_force(run, tmp_path):
     (tmp_path / "link").symlink_to("elsewhere")
     assert run("export", VALE, "--format", "txt", "--output", tmp_path / "link").code == 2
     assert not (tmp_path / "elsewhere").exists()
 
 
 @pytest.mark.parametrize("command", [("export", "--format", "txt"), ("import",), ("migrate",)])
-def test_a_device_is_written_through(run, tmp_path, command):
+def test_devices_are_written_directly(run, tmp_path, command):
     pipe, link = tmp_path / "pipe", tmp_path / "link"
     os.mkfifo(pipe)
     link.symlink_to(pipe)
@@ -162,7 +162,7 @@ def test_a_device_is_written_through(run, tmp_path, command):
     assert Path(os.devnull).is_char_device()
 
 
-def test_the_system_s_name_for_standard_output_is_no_file_to_replace(run, mine, tmp_path):
+def test_file_descriptor_path_is_written_directly(run, mine, tmp_path):
     standard = Path("/dev/fd")
     if not standard.is_dir():
         pytest.skip("there is none")
@@ -173,13 +173,13 @@ def test_the_system_s_name_for_standard_output_is_no_file_to_replace(run, mine, 
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_disk_that_is_full_is_a_sentence(run, language):
+def test_full_disk_is_reported_when_saving(run, language):
     ran = run("export", VALE, "--output", "/dev/full", "--lang", language)
     assert ran.code == 2
     assert sentence("cli.not-saved", language, reason=sentence("save.full", language, path="/dev/full")) in ran.err
 
 
-def test_a_folder_is_no_file_and_a_terminal_shows_no_pdf(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_or_terminal_is_refused_as_output(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for more in ([], ["--force"]):
         ran = run("data", "new", "--output", tmp_path, *more)
         assert (ran.code, ran.err) == (2, sentence("cli.is-folder", path=tmp_path) + "\n")

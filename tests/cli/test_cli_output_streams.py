@@ -62,25 +62,25 @@ def shell(tmp_path: Path):
         ("$LB --help | true", 0),
     ],
 )
-def test_the_exit_code_tells_whatever_becomes_of_the_output(shell, command: str, code: int) -> None:
+def test_exit_code_survives_broken_output(shell, command: str, code: int) -> None:
     ran = shell(command)
     assert (ran.returncode, b"Traceback" in ran.stderr, b"Exception ignored" in ran.stderr) == (code, False, False)
 
 
 @pytest.mark.parametrize("command", ["systems", "validate legal.yaml", "help", "--version", "--help"])
-def test_a_full_disk_is_told_in_words(shell, command: str) -> None:
+def test_full_disk_is_reported_when_printing(shell, command: str) -> None:
     ran = shell(f"$LB {command} >/dev/full")
     assert (ran.returncode, ran.stderr.decode()) == (2, sentence("cli.output-full") + "\n")
 
 
-def test_nothing_to_check_is_no_success(shell, tmp_path: Path) -> None:
+def test_empty_folder_is_not_a_success(shell, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     ran = shell("$LB validate empty")
     assert ran.returncode == 2
     assert ran.stderr.strip()
 
 
-def test_no_more_processes_than_cores_and_files(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_job_count_is_capped_by_cores_and_files(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Process] = []
 
     def count(**given: Any) -> Process:
@@ -100,7 +100,7 @@ def test_no_more_processes_than_cores_and_files(run, tmp_path: Path, monkeypatch
 
 @pytest.mark.parametrize("layout", REPORTERS)
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
-def test_letters_that_the_output_lacks_are_escaped(shell, layout: str, encoding: str) -> None:
+def test_characters_missing_in_the_encoding_are_escaped(shell, layout: str, encoding: str) -> None:
     ran = shell(f"$LB validate legal.yaml illegal.yaml --format {layout}", PYTHONIOENCODING=encoding)
     assert (ran.returncode, ran.stderr) == (1, b"")
     ran.stdout.decode(encoding)
@@ -112,14 +112,14 @@ def test_letters_that_the_output_lacks_are_escaped(shell, layout: str, encoding:
         ET.fromstring(ran.stdout)
 
 
-def test_a_list_is_utf8_whatever_the_output_is(shell) -> None:
+def test_lists_are_written_as_utf8(shell) -> None:
     ran = shell("$LB import legal.yaml", PYTHONIOENCODING="cp1252")
     assert ran.returncode == 0
     assert "Łódź 漢 ⚔ 😀" in ran.stdout.decode("utf-8")
 
 
 @pytest.mark.parametrize("layout", REPORTERS)
-def test_a_file_name_need_not_be_utf8(shell, tmp_path: Path, layout: str) -> None:
+def test_file_names_need_not_be_utf8(shell, tmp_path: Path, layout: str) -> None:
     name = os.fsencode(tmp_path) + b"/in/\xff\xfe.yaml"
     (tmp_path / "in").mkdir()
     Path(os.fsdecode(name)).write_bytes(ILLEGAL.encode())
@@ -129,21 +129,21 @@ def test_a_file_name_need_not_be_utf8(shell, tmp_path: Path, layout: str) -> Non
 
 
 @pytest.mark.parametrize("name", ["x;=1+1", "a|=1+1", "\t=1+1", ' "=1+1"', ';"=1+1"', "\uff1d1+1", "-1+1", "@SUM(A1)"])
-def test_no_cell_is_a_formula_wherever_a_spreadsheet_splits(run, tmp_path: Path, name: str) -> None:
+def test_csv_cells_are_never_formulas(run, tmp_path: Path, name: str) -> None:
     (tmp_path / "a.yaml").write_text(LEGAL.replace(LEGAL.split("\n")[1], f"name: {json.dumps(name)}"), encoding="utf-8")
     out = run("validate", tmp_path / "a.yaml", "--format", "csv").out
     assert formulas(out) == []
     assert len(list(csv.reader(io.StringIO(out)))) == 2
 
 
-def test_a_mark_for_excel_is_an_option_of_csv(shell) -> None:
+def test_bom_is_written_for_csv_only(shell) -> None:
     assert shell("$LB validate legal.yaml --format csv --bom").stdout.startswith(b"\xef\xbb\xbfpath,")
     assert shell("$LB validate legal.yaml --format csv").stdout.startswith(b"path,")
     assert shell("$LB validate legal.yaml --format json --bom").returncode == 2
 
 
 @pytest.mark.parametrize("layout", list(REPORTERS))
-def test_no_name_is_a_command_to_a_build_server(
+def test_names_cannot_be_build_server_commands(
     run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, layout: str
 ) -> None:
     name = "a\n::error::x ##[error]y ::stop-commands::z ##vso[task] \x1b[31m"
@@ -164,7 +164,7 @@ def test_no_name_is_a_command_to_a_build_server(
     assert [line for line in commands if not line.startswith(expected)] == [] if expected else commands == []
 
 
-def test_junit_marks_what_xml_forbids_and_what_turns_lines_around(run, tmp_path: Path) -> None:
+def test_junit_replaces_forbidden_characters(run, tmp_path: Path) -> None:
     name = "a\ufffeb\u202ec\x9bd"
     text = ILLEGAL.replace("[nothing]", json.dumps([name]))
     (tmp_path / "a.yaml").write_text(text, encoding="utf-8")
@@ -175,13 +175,13 @@ def test_junit_marks_what_xml_forbids_and_what_turns_lines_around(run, tmp_path:
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("made", ["export legal.yaml --format html --output -", "factions --format json"])
-def test_what_did_not_get_through_whole_is_no_success(shell, tmp_path, made, unbuffered):
+def test_truncated_output_is_not_a_success(shell, tmp_path, made, unbuffered):
     ran = shell(f"ulimit -f 2; $LB {made} > cut", PYTHONUNBUFFERED=unbuffered)
     assert (ran.returncode, (tmp_path / "cut").stat().st_size) == (2, 2048)
     assert b"Traceback" not in ran.stderr
 
 
-def test_neither_is_one_in_a_roster(run, tmp_path: Path) -> None:
+def test_roster_contains_no_build_server_commands(run, tmp_path: Path) -> None:
     text = (
         "format: 1\nname: '::error::x'\nsystem: aof-3.5\nunits: [{id: a, unit: human-empire/champion, name: '##[y'}]\n"
     )

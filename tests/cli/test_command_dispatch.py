@@ -41,11 +41,11 @@ VALE = LISTS / "aof-3.5-the-iron-vale.yaml"
         (["x", "show"], ["x", "show"]),
     ],
 )
-def test_options_may_stand_before_the_command(typed: list[str], understood: list[str]) -> None:
+def test_options_before_the_command_are_moved_after_it(typed: list[str], understood: list[str]) -> None:
     assert command_first(typed) == understood
 
 
-def test_a_parser_is_built_for_the_command_that_is_asked_for() -> None:
+def test_only_the_named_commands_parser_is_built() -> None:
     assert list(build_parser(["show"]).parts) == ["show"]
     assert len(build_parser(["-q", "show"]).parts) == len(build_parser([]).parts) > 20
     assert len(build_parser(["nothing"]).parts) == len(build_parser([]).parts)
@@ -70,7 +70,7 @@ def test_a_parser_is_built_for_the_command_that_is_asked_for() -> None:
         (["-there.yaml"], False, False),
     ],
 )
-def test_a_file_opens_the_builder(
+def test_file_argument_opens_the_builder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], opens: bool, names: bool
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -84,7 +84,7 @@ def test_a_file_opens_the_builder(
     ("stdin", "stdout", "served", "there"),
     [(True, True, False, True), (True, False, False, False), (False, True, False, False), (False, False, True, True)],
 )
-def test_somebody_is_there_at_a_terminal_or_through_a_browser(
+def test_interactive_in_terminal_or_browser(
     monkeypatch: pytest.MonkeyPatch, stdin: bool, stdout: bool, served: bool, there: bool
 ) -> None:
     monkeypatch.delenv("TEXTUAL_DRIVER", raising=False)
@@ -95,7 +95,7 @@ def test_somebody_is_there_at_a_terminal_or_through_a_browser(
     assert watched() is there
 
 
-def test_exit_codes_are_a_promise() -> None:
+def test_exit_codes_are_stable() -> None:
     codes = {one.name: int(one) for one in Exit}
     assert codes == {"LEGAL": 0, "ILLEGAL": 1, "UNUSABLE": 2, "INTERNAL": 3, "INTERRUPTED": 130}
 
@@ -116,19 +116,19 @@ def record(verdict: str, *found: tuple[str, str]) -> Any:
         ([record("legal", ("ORG009", "warning")), record("legal", ("ORG001", "note"))], 0, 1),
     ],
 )
-def test_the_worst_verdict_decides(records: list[Any], usual: int, strict: int) -> None:
+def test_worst_verdict_decides_the_exit_code(records: list[Any], usual: int, strict: int) -> None:
     outcome = RunOutcome()
     assert list(outcome.noted(records)) == records
     assert (outcome.exit(strict=False), outcome.exit(strict=True)) == (usual, strict)
 
 
-def test_every_verdict_is_counted_also_those_that_there_never_was() -> None:
+def test_summary_counts_every_verdict() -> None:
     from collections import Counter  # noqa: PLC0415  # only here
 
     assert summary(Counter({"legal": 2})) == {"legal": 2, "illegal": 0, "unchecked": 0, "unreadable": 0}
 
 
-def test_a_secret_comes_from_a_file_the_environment_or_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_secret_comes_from_file_environment_or_random(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "secret").write_text(" deep \n", encoding="utf-8")
     (tmp_path / "empty").write_text(" \n", encoding="utf-8")
     monkeypatch.setenv("LISTBUILDER_SECRET", "told")
@@ -141,7 +141,7 @@ def test_a_secret_comes_from_a_file_the_environment_or_nowhere(tmp_path: Path, m
         read_secret(str(tmp_path / "empty"))
 
 
-def test_a_commitment_is_proved_by_a_salt_or_a_secret(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_salt_or_secret_proves_a_commitment(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LISTBUILDER_SECRET", raising=False)
     army = load_list(VALE).army
     promised = commitment(army, list_salt(army, "deep"))
@@ -163,7 +163,7 @@ def test_a_commitment_is_proved_by_a_salt_or_a_secret(run, tmp_path: Path, monke
     assert bad.out not in ("", good[0].out)
 
 
-def test_codes_are_explained_by_code_or_name(run) -> None:
+def test_explain_accepts_code_or_name(run) -> None:
     by_code, by_name = run("explain", "org001"), run("explain", "too-many-heroes")
     assert (by_code.code, by_code.out) == (0, by_name.out)
     assert by_code.out.startswith("# ORG001 ")
@@ -173,7 +173,7 @@ def test_codes_are_explained_by_code_or_name(run) -> None:
     assert (unknown.code, unknown.out) == (2, "")
 
 
-def test_help_of_a_command_of_a_part_and_of_nobody(run) -> None:
+def test_help_for_commands_parts_and_unknown_words(run) -> None:
     assert run("help", "desk", "check").out.startswith("usage: listbuilder desk check")
     assert run("help", "desk").out.startswith("usage: listbuilder desk")
     assert run("help").out.startswith("usage: listbuilder")
@@ -186,7 +186,7 @@ def test_help_of_a_command_of_a_part_and_of_nobody(run) -> None:
     assert r"desk check [OPTION ...] DIR" in manual
 
 
-def test_two_lists_in_words(run) -> None:
+def test_diff_formats_and_exit_codes(run) -> None:
     same = run("diff", VALE, VALE)
     assert same.code == 0
     other = run("diff", VALE, LISTS / "aof-3.5-the-ninth-gallery.yaml")
@@ -208,7 +208,7 @@ def test_two_lists_in_words(run) -> None:
         ("nothing", ""),
     ],
 )
-def test_a_look_at_a_file_guesses_its_book_and_its_length(tmp_path: Path, text: str, book: str) -> None:
+def test_peek_estimates_book_and_work(tmp_path: Path, text: str, book: str) -> None:
     (tmp_path / "list").write_text(text, encoding="utf-8")
     found = cast("Any", peek(str(tmp_path / "list")))
     assert tuple(found) == (book, 2000 + len(text.encode()))

@@ -80,12 +80,12 @@ def commands(parser: Parser, words: tuple[str, ...]) -> Iterator[tuple[str, Pars
 ALL = {name: found for one in COMMANDS for name, found in commands(build_parser([one]).parts[one], (one,))}
 
 
-def test_every_command_is_in_the_table() -> None:
+def test_table_covers_every_command() -> None:
     assert list(ALL) == list(GIVEN)
 
 
 @pytest.mark.parametrize("command", GIVEN)
-def test_what_can_be_given(command: str) -> None:
+def test_command_accepts_promised_options(command: str) -> None:
     options = [
         f"{action.option_strings[-1]}{'' if action.nargs == 0 else '='}"
         for action in ALL[command].actions
@@ -132,13 +132,13 @@ def options(*words: str, width: int = 80) -> PrintOptions:
         (("--public",), {"public": True}),
     ],
 )  # fmt: skip
-def test_each_option_of_an_export_changes_one_thing(words: tuple[str, ...], change: dict[str, Any]) -> None:
+def test_each_export_option_changes_one_setting(words: tuple[str, ...], change: dict[str, Any]) -> None:
     usual = {name: getattr(options(), name) for name in PrintOptions.__dataclass_fields__}
     found = {name: getattr(options(*words), name) for name in usual}
     assert {name: found[name] for name in usual if found[name] != usual[name]} == change
 
 
-def test_an_export_is_as_everybody_prints_unless_told_otherwise() -> None:
+def test_export_defaults() -> None:
     usual = options(width=55)
     assert (usual.layout, usual.paper, usual.orientation, usual.grid, usual.width) == (
         Layout.ROSTER, Paper.A4, Orientation.PORTRAIT, Grid.NINE, 55
@@ -159,7 +159,7 @@ def test_an_export_is_as_everybody_prints_unless_told_otherwise() -> None:
         ("there", False, "there/a.pdf"),
     ],
 )
-def test_where_an_export_goes(
+def test_export_target_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: str | None, many: bool, target: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -167,7 +167,7 @@ def test_where_an_export_goes(
     assert _target(output, "a.pdf", many=many) == target
 
 
-def test_lists_are_put_in_order_by_what_they_are() -> None:
+def test_export_sort_orders() -> None:
     def judged(path: str, player: str, faction: str, name: str) -> Judged:
         book = SimpleNamespace(name=SimpleNamespace(en=faction))
         roster = SimpleNamespace(factions={"x": book, "y": book})
@@ -180,14 +180,14 @@ def test_lists_are_put_in_order_by_what_they_are() -> None:
     assert _ORDERS["faction"](one) == ("zed", "b")
 
 
-def test_names_of_files_are_never_given_twice() -> None:
+def test_file_names_are_unique() -> None:
     taken: set[str] = set()
     names = ["Vale", "vale!", "Vale", "***", "x" * 90]
     made = [file_name(ArmyList(name=name, system=SystemId("s")), taken) for name in names]
     assert made == ["vale", "vale-2", "vale-3", "list", "x" * 80]
 
 
-def test_what_speaks_against_writing(tmp_path: Path) -> None:
+def test_reasons_against_overwriting(tmp_path: Path) -> None:
     there, other, folder = tmp_path / "a", tmp_path / "b", tmp_path / "folder"
     there.touch()
     folder.mkdir()
@@ -215,7 +215,7 @@ def test_what_speaks_against_writing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("most", "text", "number"), [(100, "100", 100), (100, "101", None), (100, "0", 0)])
-def test_a_number_that_is_asked_for_has_a_bound(most: int, text: str, number: int | None) -> None:
+def test_event_number_has_a_limit(most: int, text: str, number: int | None) -> None:
     assert _number(most)(text) == number
 
 
@@ -223,11 +223,11 @@ def test_a_number_that_is_asked_for_has_a_bound(most: int, text: str, number: in
     ("text", "number"),
     [("1.000", 1000), ("1,000,000", 1_000_000), ("1000001", None), ("-1", None), ("x", None), ("", None)],
 )
-def test_a_number_is_read_as_people_write_it(text: str, number: int | None) -> None:
+def test_event_numbers_allow_separators(text: str, number: int | None) -> None:
     assert _number()(text) == number
 
 
-def test_a_day_alone_means_its_end_and_a_zone_is_kept() -> None:
+def test_date_means_end_of_day() -> None:
     assert (_moment("2026-05-01") or "")[:16] == "2026-05-01T23:59"
     assert (_moment("2026-05-01T20:00") or "")[:16] == "2026-05-01T20:00"
     assert _moment(" 2026-05-01T20:00+02:00 ") == "2026-05-01T20:00+02:00"
@@ -242,7 +242,7 @@ class Typing(io.StringIO):
 BOUNDS = ("101\n100", "21\n20", "51\n50", "1001\n1000", "1001\n1000")
 
 
-def test_every_number_of_an_event_has_its_bound(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_event_number_has_a_limit(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     percent, lists, team, on_time, late = BOUNDS
     answers = ["Cup", "aof-3.5", "", "", "", "y", percent, "", "", lists, "", team, "2026-05-01", on_time, late, "open"]
     monkeypatch.setattr("sys.stdin", Typing("\n".join(answers) + "\n"))
@@ -254,7 +254,7 @@ def test_every_number_of_an_event_has_its_bound(run, tmp_path: Path, monkeypatch
     assert "main_faction_percent: 100" in text
 
 
-def test_rows_are_ordered_and_aligned() -> None:
+def test_table_rows_are_sorted_and_aligned() -> None:
     rows = [{"n": 10, "t": "b"}, {"n": 9, "t": "A"}, {"n": 11, "t": ["c", "d"]}]
     assert [row["n"] for row in in_order(rows, "n")] == [9, 10, 11]
     assert [row["n"] for row in in_order(rows, "t")] == [9, 10, 11]
@@ -263,7 +263,7 @@ def test_rows_are_ordered_and_aligned() -> None:
     assert _line(["abcd", ""], [4, 3], [False, False]) == "abcd"
 
 
-def test_what_nobody_gives_is_as_usual() -> None:
+def test_validate_defaults() -> None:
     parser = build_parser(["validate"])
     given: Namespace = parser.parse_args(["validate", "x"])
     assert (given.format, given.jobs, given.strict, given.bom, given.sort, given.event) == (

@@ -19,7 +19,7 @@ from tests.sentences import sentence
 CHECKED_FOUR = sentence("cli.checked", n=4, errors=0, warnings=0) + "\n"
 
 
-def test_every_kind_of_file_can_be_begun_and_passes_the_check(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_new_files_of_every_kind_are_valid(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
     club = ("--system", "club-fantasy", "--data", "own")
     begun = [
@@ -41,7 +41,7 @@ def test_every_kind_of_file_can_be_begun_and_passes_the_check(run, tmp_path: Pat
     assert (ran.code, " ".join(ran.err.split())) == (2, sentence("cli.no-factions", system="gf-3.5"))
 
 
-def test_what_a_file_offers_behind_a_sign_can_be_used(run, tmp_path: Path):
+def test_commented_out_template_lines_are_valid(run, tmp_path: Path):
     kinds = {
         "system": ["--name", "Club"],
         "event": ["--name", "Cup", "--deadline", "2026-10-01T18:00+02:00"],
@@ -60,7 +60,7 @@ def test_what_a_file_offers_behind_a_sign_can_be_used(run, tmp_path: Path):
         assert sentence("severity.error") not in ran.out.replace(checked, ""), ran.out
 
 
-def test_a_deadline_without_a_zone_is_said_as_it_is_meant(run, tmp_path: Path):
+def test_deadline_without_zone_is_a_warning(run, tmp_path: Path):
     cup = tmp_path / "cup.yaml"
     cup.write_text("format: 1\nid: cup\nname: Cup\ndeadline: 2026-10-01T18:00\n", encoding="utf-8")
     ran = run("data", "check", cup)
@@ -72,7 +72,7 @@ def test_a_deadline_without_a_zone_is_said_as_it_is_meant(run, tmp_path: Path):
     assert "EVT040" not in run("data", "check", cup).out
 
 
-def test_findings_for_machines(run, tmp_path: Path):
+def test_data_findings_in_machine_formats(run, tmp_path: Path):
     target = tmp_path / "mine.yaml"
     run("data", "new", "--output", target)
     target.write_text(target.read_text(encoding="utf-8").replace("Sword (A3)", "Sword(A3)"), encoding="utf-8")
@@ -87,13 +87,13 @@ def test_findings_for_machines(run, tmp_path: Path):
 
 
 @pytest.mark.parametrize("form", ["text", "json", "github", "sarif"])
-def test_nothing_checked_is_no_success(run, tmp_path: Path, form: str):
+def test_checking_nothing_is_not_a_success(run, tmp_path: Path, form: str):
     ran = run("data", "check", tmp_path, "--format", form)
     assert ran.code == 2
     assert ran.err == sentence("cli.nothing-checked", paths=tmp_path) + "\n"
 
 
-def test_a_schema_knows_the_words_of_one_game(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_schema_lists_the_rules_of_one_game(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
     assert run("data", "schema", "--system", "way-of-wood", "--output", "own/schemas/faction.schema.json").code == 0
     schema = json.loads(Path("own/schemas/faction.schema.json").read_text(encoding="utf-8"))
@@ -115,7 +115,7 @@ def test_a_schema_knows_the_words_of_one_game(run, tmp_path: Path, monkeypatch: 
     assert "core" in groups["group"]["enum"]
 
 
-def test_an_imported_book_names_a_schema_that_is_there(run, tmp_path: Path):
+def test_imported_book_names_an_existing_schema(run, tmp_path: Path):
     source = tmp_path / "book.json"
     source.write_text(json.dumps(book()), encoding="utf-8")
     target = tmp_path / "deep" / "own" / "book.yaml"
@@ -186,7 +186,7 @@ LISTS = {
 }
 
 
-def test_what_the_guide_promises_of_a_game_of_its_own(run, tmp_path: Path):
+def test_custom_game_from_the_guide_works(run, tmp_path: Path):
     """Parts of the points by group, a cap on relics, a field of its own, an upgrade that takes a rule's place."""
     for name, text in (("club", CLUB), ("men", MEN), *((name, LIST + units) for name, (units, _) in LISTS.items())):
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")

@@ -50,7 +50,7 @@ def written(kind: str, record: DeskRecord = RECORD, language: str = "en") -> str
     return "".join(find_format(kind)(record, language, Terminal()))
 
 
-def test_text_has_a_line_for_each_what_was_found_and_the_sums() -> None:
+def test_text_lists_players_findings_and_totals() -> None:
     widest = max(len(sentence(f"desk.status.{status.value}")) for status in Status)
     right = Terminal().width - widest
     assert written("text").splitlines() == [
@@ -72,14 +72,14 @@ def test_text_has_a_line_for_each_what_was_found_and_the_sums() -> None:
     ]
 
 
-def test_sums_are_of_all_where_only_some_are_shown_and_there_may_be_none() -> None:
+def test_totals_count_all_players() -> None:
     some = cast("DeskRecord", {**RECORD, "players": [KIM]})
     assert written("text", some).splitlines()[-1] == sentence("desk.totals.some", shown=1, n=3, counts=COUNTS)
     none = cast("DeskRecord", {**RECORD, "players": [], "summary": {}})
     assert written("text", none).splitlines()[-1] == sentence("desk.totals.none")
 
 
-def test_who_was_turned_down_is_told_why_though_nothing_was_found() -> None:
+def test_rejection_reason_is_in_every_format() -> None:
     down = cast("DeskRecord", {**RECORD, "players": [player("Kim", "legal", rejected="No paint.")]})
     for form in ("text", "json", "csv", "markdown", "junit"):
         assert re.search(r"No paint\\?\.", written(form, down)), form
@@ -87,7 +87,7 @@ def test_who_was_turned_down_is_told_why_though_nothing_was_found() -> None:
     assert (failed.get("type"), failed.text) == ("legal", sentence("desk.turned-down", reason="No paint."))
 
 
-def test_json_is_the_record_and_csv_a_row_for_each() -> None:
+def test_json_is_the_record_and_csv_its_rows() -> None:
     assert json.loads(written("json")) == RECORD
     rows = list(csv.DictReader(io.StringIO(written("csv"))))
     assert [(row["name"], row["team"], row["points"], row["codes"]) for row in rows] == [
@@ -97,7 +97,7 @@ def test_json_is_the_record_and_csv_a_row_for_each() -> None:
     ]
 
 
-def test_junit_has_a_case_for_each_and_one_for_the_desk_and_fails_those_that_are_not_good() -> None:
+def test_junit_has_a_case_per_player_and_desk() -> None:
     suite = ET.fromstring(written("junit"))
     assert (suite.get("tests"), suite.get("failures")) == ("4", "3")
     failed = {case.get("name"): case[0] for case in suite if len(case)}
@@ -110,7 +110,7 @@ def test_junit_has_a_case_for_each_and_one_for_the_desk_and_fails_those_that_are
     assert "desk" not in {case.get("name") for case in well}, "a desk that is in order is no case"
 
 
-def test_markdown_has_a_table_and_a_chapter_for_each_with_findings() -> None:
+def test_markdown_has_a_table_and_findings() -> None:
     assert written("markdown").splitlines()[2:] == [
         rf"| Kim | \=Red | Elves | 1500 | {LEGAL} |",
         f"| Robin |  | Elves |  | {ILLEGAL} |",
@@ -130,7 +130,7 @@ def test_markdown_has_a_table_and_a_chapter_for_each_with_findings() -> None:
     assert set(FORMATS) == {"text", "json", "csv", "markdown", "junit"}
 
 
-def test_who_is_shown_and_in_which_order() -> None:
+def test_players_are_filtered_and_sorted() -> None:
     def names(*, quiet: bool = False, status: list[str] | None = None, sort: str | None = None) -> list[str]:
         chosen = _chosen(RECORD, Namespace(status=status, sort=sort), quiet=quiet)
         return [one["name"] for one in chosen["players"]]

@@ -44,7 +44,7 @@ def statuses(run: Run, root: Path) -> dict[str, str]:
     }
 
 
-def test_whatever_ends_a_line_in_a_lists_name_the_lock_holds(run: Run, begin: Begin) -> None:
+def test_line_separators_in_names_do_not_break_lock(run: Run, begin: Begin) -> None:
     named = LEGAL.read_text("utf-8").replace("name: Called to Matins", 'name: "Called\\L to\\N Matins\\P"')
     root = begin(kim_weber=named, sam_oneil=OTHER.read_text("utf-8"))
     assert run("desk", "lock", root, "--by", "Head\u2028Judge").code == 1
@@ -53,7 +53,7 @@ def test_whatever_ends_a_line_in_a_lists_name_the_lock_holds(run: Run, begin: Be
     assert run("desk", "verify", root, root / "inbox" / "1" / "01-kim-weber.yaml").code == 0
 
 
-def test_lists_of_one_name_are_locked_and_shown_each(run: Run, begin: Begin) -> None:
+def test_two_lists_of_one_name_are_both_locked(run: Run, begin: Begin) -> None:
     first = LEGAL.read_text("utf-8")
     second = first.replace("points: 750", "points: 800", 1)
     root = begin(f"{ANY_DAY}lists: {{number: 2}}\n", kim_weber_a=first, kim_weber_b=second)
@@ -66,7 +66,7 @@ def test_lists_of_one_name_are_locked_and_shown_each(run: Run, begin: Begin) -> 
     assert len({row["commitment"] for row in shown}) == 2
 
 
-def test_who_rests_on_a_broken_lock_is_told(run: Run, begin: Begin, tmp_path: Path) -> None:
+def test_commands_report_a_broken_lock(run: Run, begin: Begin, tmp_path: Path) -> None:
     root = begin(kim_weber=LEGAL.read_text("utf-8"), sam_oneil=OTHER.read_text("utf-8"))
     run("desk", "lock", root)
     lock = root / "lock.jsonl"
@@ -80,7 +80,7 @@ def test_who_rests_on_a_broken_lock_is_told(run: Run, begin: Begin, tmp_path: Pa
     assert run("desk", "export", root, "pairing").code == 0, "everybody plays who is registered"
 
 
-def test_whose_a_list_should_be_is_a_player(run: Run, begin: Begin) -> None:
+def test_verify_checks_the_named_player(run: Run, begin: Begin) -> None:
     root = begin(kim_weber=LEGAL.read_text("utf-8"), sam_oneil=OTHER.read_text("utf-8"))
     run("desk", "lock", root)
     (code, *_) = (row["code"] for row in json.loads(run("desk", "check", root, "--format", "json").out)["players"])
@@ -91,7 +91,7 @@ def test_whose_a_list_should_be_is_a_player(run: Run, begin: Begin) -> None:
         assert (mistyped.code, "Kim Weber" in mistyped.err) == (2, True)
 
 
-def test_a_list_that_two_players_have_is_proved_for_each(run: Run, begin: Begin) -> None:
+def test_same_list_is_proved_for_both_players(run: Run, begin: Begin) -> None:
     root = begin(kim_weber=LEGAL.read_text("utf-8"), sam_oneil=LEGAL.read_text("utf-8"))
     assert (run("desk", "lock", root).code, run("desk", "publish", root, "--hidden").code) == (1, 0)
     ran = run("desk", "prove", root, LEGAL)
@@ -99,7 +99,7 @@ def test_a_list_that_two_players_have_is_proved_for_each(run: Run, begin: Begin)
     assert (ran.code, ran.out.splitlines()) == (0, proved)
 
 
-def test_what_was_taken_out_of_the_inbox_stays_away_and_is_told(run: Run, begin: Begin, tmp_path: Path) -> None:
+def test_files_removed_from_inbox_are_not_retaken(run: Run, begin: Begin, tmp_path: Path) -> None:
     root = begin(kim_weber=LEGAL.read_text("utf-8"), sam_oneil=OTHER.read_text("utf-8"))
     (root / "inbox" / "1" / "01-kim-weber.yaml").unlink()
     (root / "inbox" / "3" / "01-sam-oneil.yaml").rename(root / "inbox" / "2.yaml")
@@ -115,7 +115,7 @@ def test_what_was_taken_out_of_the_inbox_stays_away_and_is_told(run: Run, begin:
     assert run("desk", "take", root, tmp_path / "kim_weber.yaml").out.startswith(f"{taken}\n")
 
 
-def test_who_was_turned_down_is_not_done_with(run: Run, begin: Begin, tmp_path: Path) -> None:
+def test_rejected_list_keeps_the_desk_open(run: Run, begin: Begin, tmp_path: Path) -> None:
     root = begin(players="id,name\n1,Kim Weber\n", kim_weber=LEGAL.read_text("utf-8"))
     assert run("desk", "check", root).code == 0
     (root / "decisions.csv").write_text(
@@ -128,7 +128,7 @@ def test_who_was_turned_down_is_not_done_with(run: Run, begin: Begin, tmp_path: 
     assert sentence("desk.turned-down", reason="No paint.") in page.read_text("utf-8")
 
 
-def test_a_desk_takes_none_of_its_own_files_in(run: Run, begin: Begin) -> None:
+def test_desk_ignores_its_own_files(run: Run, begin: Begin) -> None:
     root = begin(kim_weber=LEGAL.read_text("utf-8"))
     for command in (("lock", "1"), ("publish", "--hidden"), ("letters",)):
         run("desk", command[0], root, *command[1:])
@@ -145,7 +145,7 @@ def test_a_desk_takes_none_of_its_own_files_in(run: Run, begin: Begin) -> None:
     assert run("desk", "take", root, root / "public").code == 2, "nothing there was handed in"
 
 
-def test_who_was_accepted_under_another_id_is_told(run: Run, begin: Begin) -> None:
+def test_accepted_list_of_unknown_id_is_reported(run: Run, begin: Begin) -> None:
     players = "id,name\n007,Kim Weber\n"
     root = begin(players=players, kim_weber=LEGAL.read_text("utf-8"))
     assert run("desk", "lock", root).code == 0

@@ -81,7 +81,7 @@ def lines(text: str, folder: Path) -> list[str]:
     return text.replace(f"{folder}/", "").splitlines()
 
 
-def test_beginning_twice_keeps_what_is_there(run: Run, tmp_path: Path) -> None:
+def test_second_init_keeps_existing_files(run: Run, tmp_path: Path) -> None:
     (tmp_path / "event.yaml").write_text(EVENT, encoding="utf-8")
     root = tmp_path / "cup"
     first, again = (run("desk", "init", tmp_path / "event.yaml", root) for _ in range(2))
@@ -98,7 +98,7 @@ def test_beginning_twice_keeps_what_is_there(run: Run, tmp_path: Path) -> None:
     assert "club-day-2000" in (tmp_path / "shipped" / "event.yaml").read_text("utf-8")
 
 
-def test_where_nobody_is_registered_or_locked_nothing_is_done(run: Run, desk: Path) -> None:
+def test_commands_need_players_and_locked_lists(run: Run, desk: Path) -> None:
     locked = ("publish", "export book", "export cards")
     for command in locked:
         what, *rest = command.split()
@@ -112,7 +112,7 @@ def test_where_nobody_is_registered_or_locked_nothing_is_done(run: Run, desk: Pa
     assert run("desk", "check", desk) == Ran(1, f"\n{sentence('desk.totals.none')}\n", nobody)
 
 
-def test_what_is_taken_in_is_told(run: Run, desk: Path, mails: Path, tmp_path: Path) -> None:
+def test_take_reports_each_submission(run: Run, desk: Path, mails: Path, tmp_path: Path) -> None:
     ran = run("desk", "take", desk, mails)
     assert (ran.code, ran.err) == (1, "")
     assert ran.out.splitlines() == [
@@ -130,7 +130,7 @@ def test_what_is_taken_in_is_told(run: Run, desk: Path, mails: Path, tmp_path: P
     assert (empty.code, empty.err) == (2, sentence("cli.nothing-found", paths=tmp_path / "empty") + "\n")
 
 
-def test_who_may_be_meant_is_named(run: Run, desk: Path, tmp_path: Path) -> None:
+def test_take_names_likely_players(run: Run, desk: Path, tmp_path: Path) -> None:
     twins = PLAYERS + "4,Kim Webber,,,,,,,\n"
     (desk / "players.csv").write_text(twins, encoding="utf-8")
     (tmp_path / "a.eml").write_bytes(mail("Kim Weber <k@example.net>", "list", file=LEGAL))
@@ -159,7 +159,7 @@ class Terminal(io.StringIO):
         ("", None, 1),
     ],
 )
-def test_whose_a_list_is_can_be_said_on_a_terminal(  # noqa: PLR0917  # fixtures and the columns of the table
+def test_take_asks_for_the_player_on_a_terminal(  # noqa: PLR0917  # fixtures and the columns of the table
     run: Run, desk: Path, mails: Path, monkeypatch: pytest.MonkeyPatch, typed: str, taken: str | None, asked: int
 ) -> None:
     monkeypatch.setattr(sys, "stdin", Terminal(typed))
@@ -172,16 +172,14 @@ def test_whose_a_list_is_can_be_said_on_a_terminal(  # noqa: PLR0917  # fixtures
     assert (ran.code, ran.out.splitlines()[0].endswith(f": {taken}")) == ((0, True) if taken else (1, False))
 
 
-def test_nobody_is_asked_who_does_not_want_to_be(
-    run: Run, desk: Path, mails: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_ask_option_suppresses_questions(run: Run, desk: Path, mails: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", Terminal("1\n"))
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     ran = run("desk", "take", desk, mails / "3.eml", "--no-ask")
     assert (ran.code, ran.err) == (1, "")
 
 
-def test_how_everybody_stands(run: Run, handed_in: Path, tmp_path: Path) -> None:
+def test_check_lists_sorts_and_writes_statuses(run: Run, handed_in: Path, tmp_path: Path) -> None:
     ran = run("desk", "check", handed_in)
     assert (ran.code, ran.err) == (1, "")
     assert [line.split("  ")[0] for line in ran.out.splitlines()[:3]] == [
@@ -213,7 +211,7 @@ def test_how_everybody_stands(run: Run, handed_in: Path, tmp_path: Path) -> None
     assert (tmp_path / "desk.html.bak").exists()
 
 
-def test_a_desk_is_good_when_everybody_is(run: Run, handed_in: Path) -> None:
+def test_check_succeeds_when_every_list_is_good(run: Run, handed_in: Path) -> None:
     (handed_in / "players.csv").write_text("\n".join(PLAYERS.splitlines()[:2]) + "\n", encoding="utf-8")
     assert run("desk", "check", handed_in).code == 1, "somebody's list is nobody's now"
     for left in (handed_in / "inbox" / "2").iterdir():
@@ -222,7 +220,7 @@ def test_a_desk_is_good_when_everybody_is(run: Run, handed_in: Path) -> None:
     assert json.loads(run("desk", "check", handed_in, "--format", "json").out)["unmatched"] == []
 
 
-def test_watching_takes_no_other_format(run: Run, desk: Path, tmp_path: Path) -> None:
+def test_watch_refuses_format_and_output(run: Run, desk: Path, tmp_path: Path) -> None:
     for more in (("--format", "json"), ("--output", tmp_path / "x")):
         ran = run("desk", "check", desk, "--watch", *more)
         assert (ran.code, ran.out) == (2, "")
@@ -233,7 +231,7 @@ def written(ran: Ran, desk: Path) -> tuple[int, list[str], str]:
     return ran.code, lines(ran.out, desk / "letters"), lines(ran.err, desk)[-1]
 
 
-def test_letters_are_written_once_and_stay_as_they_were_changed(run: Run, handed_in: Path) -> None:
+def test_letters_are_written_once_and_edits_kept(run: Run, handed_in: Path) -> None:
     folder = handed_in / "letters"
     none = sentence("desk.letters", n=0, folder=folder) + "\n"
     for asked, who in ((("--missing",), "3"), (("Kim Weber",), "1"), ((), "2")):
@@ -247,7 +245,7 @@ def test_letters_are_written_once_and_stay_as_they_were_changed(run: Run, handed
     assert run("desk", "letters", handed_in, "Nobody").code == 2
 
 
-def test_what_is_legal_is_locked_and_the_rest_by_name_and_with_a_reason(run: Run, handed_in: Path) -> None:
+def test_illegal_lists_are_locked_only_with_a_reason(run: Run, handed_in: Path) -> None:
     first = run("desk", "lock", handed_in, "--reason", "counts only with a name")
     assert first.code == 1
     assert first.out.splitlines() == [
@@ -270,12 +268,12 @@ def test_what_is_legal_is_locked_and_the_rest_by_name_and_with_a_reason(run: Run
     assert '"by": "Judge"' in (handed_in / "lock.jsonl").read_text("utf-8").replace('":"', '": "')
 
 
-def test_a_lock_that_is_still_empty_has_no_mark(run: Run, desk: Path) -> None:
+def test_empty_lock_prints_no_mark(run: Run, desk: Path) -> None:
     ran = run("desk", "lock", desk)
     assert (ran.code, ran.err) == (1, sentence("desk.locked.left", n=0, left=3) + "\n")
 
 
-def test_a_correction_is_shown(run: Run, locked: Path, tmp_path: Path) -> None:
+def test_lock_shows_what_a_correction_changes(run: Run, locked: Path, tmp_path: Path) -> None:
     (tmp_path / "new.eml").write_bytes(mail("kim@example.org", "list", LATE, file=OTHER))
     assert run("desk", "take", locked, tmp_path / "new.eml").code == 0
     ran = run("desk", "lock", locked, "Kim Weber", "--reason", "a mistake", "--by", "Judge")
@@ -289,9 +287,7 @@ def accepted_at(desk: Path) -> str:
     return json.loads((desk / "lock.jsonl").read_text("utf-8").splitlines()[0])["at"]
 
 
-def test_what_was_accepted_is_known_by_file_share_and_code(
-    run: Run, locked: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_verify_accepts_file_share_string_and_code(run: Run, locked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     same = run("desk", "verify", locked, LEGAL)
     assert same.code == 0
     accepted = {"player": "Kim Weber", "list": "Called to Matins", "at": accepted_at(locked)}
@@ -315,7 +311,7 @@ def test_what_was_accepted_is_known_by_file_share_and_code(
     assert (missing.code, sentence("file.missing") in missing.err) == (2, True)
 
 
-def test_the_same_army_under_another_name_is_told(run: Run, locked: Path, tmp_path: Path) -> None:
+def test_verify_recognises_the_renamed_army(run: Run, locked: Path, tmp_path: Path) -> None:
     renamed = tmp_path / "renamed.yaml"
     renamed.write_text(LEGAL.read_text("utf-8").replace("name: Called to Matins", "name: Vespers"), encoding="utf-8")
     ran = run("desk", "verify", locked, renamed)
@@ -324,7 +320,7 @@ def test_the_same_army_under_another_name_is_told(run: Run, locked: Path, tmp_pa
     assert " ".join(ran.out.split()).startswith(sentence("desk.verify.same-army", **accepted))
 
 
-def test_hidden_lists_are_promised_proved_and_shown(run: Run, locked: Path, tmp_path: Path) -> None:
+def test_hidden_lists_are_committed_proved_and_revealed(run: Run, locked: Path, tmp_path: Path) -> None:
     public = locked / "public"
     early = run("desk", "prove", locked, LEGAL)
     assert early == Ran(2, "", sentence("desk.nothing-published", folder=locked) + "\n")
@@ -358,7 +354,7 @@ def test_hidden_lists_are_promised_proved_and_shown(run: Run, locked: Path, tmp_
     assert (ran.code, ran.err) == (0, sentence("desk.edited", path=public / "lists.html") + "\n")
 
 
-def test_what_is_needed_on_the_day_is_written_where_it_is_wanted(run: Run, locked: Path, tmp_path: Path) -> None:
+def test_export_writes_handouts_to_the_output_path(run: Run, locked: Path, tmp_path: Path) -> None:
     for what, begins in (("book", b"%PDF"), ("cards", b"%PDF"), ("labels", b"%PDF"), ("pairing", b"name,mail,team")):
         path = tmp_path / what
         ran = run("desk", "export", locked, what, "--output", path)
@@ -369,7 +365,7 @@ def test_what_is_needed_on_the_day_is_written_where_it_is_wanted(run: Run, locke
     assert run("desk", "export", locked, "pairing").out.splitlines()[1].count("Kim Weber") == 1
 
 
-def test_a_player_as_programs_see_them(run: Run, handed_in: Path) -> None:
+def test_check_json_and_csv_records(run: Run, handed_in: Path) -> None:
     record = json.loads(run("desk", "check", handed_in, "--format", "json").out)
     kim, robin, sam = record["players"]
     known = load_list(LEGAL).army

@@ -40,7 +40,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_every_answer_stands_in_the_file(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_answer_is_written(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", Terminal(ANSWERS))
     path = tmp_path / "cup.yaml"
     ran = run("data", "new", "event", "--output", path)
@@ -60,9 +60,7 @@ def test_every_answer_stands_in_the_file(run, tmp_path: Path, monkeypatch: pytes
     assert deadline == datetime(2026, 10, 1, 18).astimezone(), "local time, written with its zone"
 
 
-def test_an_answer_that_no_list_could_keep_is_asked_for_again(
-    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_impossible_answers_are_asked_again(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     points, lists = "Cup\n2\n1,000\n1500\n900\n", "n\nn\n\n\n3\n1.200\n800\n"
     monkeypatch.setattr("sys.stdin", Terminal(f"{points}{lists}\n2026-10-01 18:00\n2\n-3\n\n"))
     path = tmp_path / "cup.yaml"
@@ -73,9 +71,7 @@ def test_an_answer_that_no_list_could_keep_is_asked_for_again(
     assert run("data", "check", path).code == 0
 
 
-def test_who_only_presses_enter_is_asked_little_and_gets_a_sound_file(
-    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_defaults_give_a_valid_event(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", Terminal("\n" * 20))
     ran = run("data", "new", "event", "--output", tmp_path / "event.yaml")
     assert ran.code == 0, ran.err
@@ -96,5 +92,5 @@ def test_who_only_presses_enter_is_asked_little_and_gets_a_sound_file(
         ("99", None),
     ],
 )
-def test_a_game_is_known_by_number_id_or_name(answer: str, game: str | None) -> None:
+def test_game_is_found_by_number_id_or_name(answer: str, game: str | None) -> None:
     assert find_game(answer, Library.open(user=False).systems()) == game

@@ -39,7 +39,7 @@ def own(tmp_path: Path) -> Path:
     return folder
 
 
-def test_units_without_a_game_are_those_of_the_first_and_it_is_told(run, own: Path):
+def test_units_default_to_the_first_game(run, own: Path):
     ran = run("units", "testers", "--data", own, "--format", "json")
     assert ran.code == 0
     assert [unit["cost"] for unit in json.loads(ran.out)["units"]] == [90]
@@ -48,12 +48,12 @@ def test_units_without_a_game_are_those_of_the_first_and_it_is_told(run, own: Pa
 
 
 @pytest.mark.parametrize(("system", "cost"), [("aofr-3", 90), ("aofs-3.5", 15)])
-def test_units_of_the_game_that_is_named(run, own: Path, system: str, cost: int):
+def test_units_of_the_named_game(run, own: Path, system: str, cost: int):
     ran = run("units", "testers", "--system", system, "--data", own, "--format", "json")
     assert [unit["cost"] for unit in json.loads(ran.out)["units"]] == [cost]
 
 
-def test_factions_names_both_and_of_a_game_its_own(run, own: Path):
+def test_factions_lists_each_game_separately(run, own: Path):
     def systems(*more: str) -> list[list[str]]:
         found = json.loads(run("factions", *more, "--data", own, "--format", "json").out)
         return [one["systems"] for one in found if one["id"] == "testers"]
@@ -62,7 +62,7 @@ def test_factions_names_both_and_of_a_game_its_own(run, own: Path):
     assert systems("--system", "aofs-3.5") == [["aofs-3.5"]]
 
 
-def test_diff_compares_an_id_in_the_game_of_the_file(run, own: Path, tmp_path: Path):
+def test_diff_resolves_ids_in_the_files_game(run, own: Path, tmp_path: Path):
     newer = tmp_path / "newer.yaml"
     newer.write_text(SKIRMISH.replace("cost: 15", "cost: 20"))
     for sides in (("testers", newer), (newer, "testers")):
@@ -72,7 +72,7 @@ def test_diff_compares_an_id_in_the_game_of_the_file(run, own: Path, tmp_path: P
     assert run("data", "--data", own, "diff", "testers", "testers", "--system", "aofr-3").code == 0
 
 
-def test_books_of_two_games_get_a_file_each(run, tmp_path: Path):
+def test_books_of_two_games_get_separate_files(run, tmp_path: Path):
     paths = [tmp_path / "a.json", tmp_path / "b.json"]
     for path, game in zip(paths, (4, 5), strict=True):
         path.write_text(json.dumps({**BOOK, "gameSystemId": game}))
@@ -85,7 +85,7 @@ def test_books_of_two_games_get_a_file_each(run, tmp_path: Path):
     assert run("data", "import", *paths, "--output", "-").out.count("\n---\n") == 1
 
 
-def test_an_imported_book_is_there_afterwards(run, tmp_path: Path):
+def test_imported_book_is_installed(run, tmp_path: Path):
     """Every finding about a missing book says that the command adds it; so it must, without a word about folders."""
     book = tmp_path / "book.json"
     book.write_text(json.dumps({**BOOK, "gameSystemId": 6}))
@@ -105,7 +105,7 @@ def test_an_imported_book_is_there_afterwards(run, tmp_path: Path):
     assert "# mine" in mine.read_text()
 
 
-def test_a_book_that_is_none_does_not_stop_the_others(run, tmp_path: Path):
+def test_unreadable_book_does_not_stop_the_others(run, tmp_path: Path):
     (tmp_path / "bad.json").write_text("{}")
     (tmp_path / "good.json").write_text(json.dumps({**BOOK, "gameSystemId": 5}))
     ran = run("data", "import", tmp_path / "bad.json", tmp_path / "good.json", "--output", tmp_path / "data")
@@ -113,7 +113,7 @@ def test_a_book_that_is_none_does_not_stop_the_others(run, tmp_path: Path):
     assert (tmp_path / "data" / "factions" / "aofs-3.5" / "testers-1.0.yaml").exists()
 
 
-def test_common_arguments_may_stand_behind_the_part_of_a_command_too(run, own: Path):
+def test_common_options_work_before_and_after_the_part(run, own: Path):
     for ordered in (("data", "--data", own, "check", own), ("data", "check", own, "--data", own)):
         assert run(*ordered).code == 0
     checked = sentence("cli.checked", "de", n=2, errors=0, warnings=0)
@@ -130,9 +130,7 @@ def test_common_arguments_may_stand_behind_the_part_of_a_command_too(run, own: P
         (["aofs-3.5-first-frost", "aof-3.5-the-iron-vale"], ["--book"], False),
     ],
 )
-def test_a_list_is_printed_as_its_game_is_unless_told_otherwise(
-    run, tmp_path: Path, lists: list[str], given: list[str], cards: bool
-):
+def test_layout_defaults_to_the_games_own(run, tmp_path: Path, lists: list[str], given: list[str], cards: bool):
     page = tmp_path / "page.html"
     files = [bundled_data() / "lists" / f"{name}.yaml" for name in lists]
     assert run("export", *files, *given, "--format", "html", "--output", page).code == 0

@@ -50,7 +50,7 @@ def shows(printed: str, shown: str) -> bool:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
-def test_every_command_of_a_document_works(document: Path, world: Path, run) -> None:
+def test_every_command_in_the_documents_works(document: Path, world: Path, run) -> None:
     for kind, text in blocks(document):
         if kind == "yaml" and "$schema=../../schemas/" in text:
             name = re.search(r"^id: (\S+)", text, re.MULTILINE)[1]
@@ -70,12 +70,12 @@ def test_every_command_of_a_document_works(document: Path, world: Path, run) -> 
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
-def test_no_command_stands_in_a_block_that_nobody_runs(document: Path) -> None:
+def test_commands_appear_only_in_tested_blocks(document: Path) -> None:
     unmarked = [text for kind, text in blocks(document) if kind not in ("sh", "console", "yaml", "csv", "python")]
     assert not [line for text in unmarked for line in text.splitlines() if re.match(r"(\$ )?listbuilder \S", line)]
 
 
-def test_the_lists_they_show_are_legal(world: Path, run) -> None:
+def test_lists_in_the_documents_are_legal(world: Path, run) -> None:
     shown = [block for document in DOCUMENTS for block in blocks(document)]
     lists = [text for kind, text in shown if kind == "yaml" and "\nsystem: " in text]
     assert len(lists) >= 2
@@ -85,7 +85,7 @@ def test_the_lists_they_show_are_legal(world: Path, run) -> None:
         assert ran.code == 0, ran.out
 
 
-def test_a_world_is_written_into_a_new_folder_only(world: Path, run) -> None:
+def test_sample_folder_must_be_new(world: Path, run) -> None:
     before = {path: path.read_bytes() for path in world.rglob("*") if path.is_file()}
     assert run("sample", world).code == 2
     assert run("sample", world / "autumn-cup.yaml").code == 2

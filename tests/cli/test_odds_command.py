@@ -37,7 +37,7 @@ def test_infantrymen_charge_infantrymen(run):
     assert (len(record["wounds"]), len(record["models"])) == (11, 11)
 
 
-def test_a_profile_is_a_target(run):
+def test_profile_can_be_a_target(run):
     record = json.loads(run("odds", INFANTRY, "--against", "10xD4+T1", "--charge", "--format", "json").out)
     assert record["target"] == "10xD4+T1"
     assert record["mean_wounds"] == pytest.approx(10 / 3 / 2)
@@ -45,7 +45,7 @@ def test_a_profile_is_a_target(run):
     assert json.loads(ruled.out)["mean_wounds"] == pytest.approx(10 / 3 / 2 * 2 / 3)
 
 
-def test_what_others_give_counts(run):
+def test_given_rules_change_the_odds(run):
     record = json.loads(
         run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--given", "Furious Buff", "--format", "json").out
     )
@@ -58,7 +58,7 @@ def test_what_others_give_counts(run):
     assert json.loads(worse.out)["mean_wounds"] == pytest.approx(10 / 3 * 5 / 6)
 
 
-def test_a_table_for_one_unit(run):
+def test_single_unit_prints_a_table(run):
     ran = run("odds", INFANTRY)
     assert ran.code == 0
     mean, per_hundred = sentence("odds.mean"), sentence("odds.per-hundred")
@@ -71,7 +71,7 @@ def test_a_table_for_one_unit(run):
     assert sentence("odds.exact") in ran.out
 
 
-def test_the_steps_can_be_checked_by_hand(run):
+def test_steps_show_every_intermediate_result(run):
     attacks = {"n": 10, "quality": 5, "need": 5, "chance": 2}
     block = {"hits": "3.33", "ap": 0, "defense": 5, "need": 5, "through": "66.7%", "wounds": "2.22"}
     out = " ".join(run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--steps").out.split())
@@ -81,7 +81,7 @@ def test_the_steps_can_be_checked_by_hand(run):
     assert sentence("odds.step.attacks", "de", **attacks, hits="3,33") in " ".join(german.out.split())
 
 
-def test_a_whole_melee(run):
+def test_melee_reports_both_sides(run):
     record = json.loads(run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--melee", "--format", "json").out)
     melee = record["melee"]
     assert melee["charger"]["wins"] > melee["defender"]["wins"]
@@ -89,7 +89,7 @@ def test_a_whole_melee(run):
     assert melee["defender"]["mean_wounds"] == pytest.approx(2.2222, abs=1e-4)
 
 
-def test_two_lists_make_a_matrix(run):
+def test_two_lists_print_a_matrix(run):
     ran = run("odds", VALE, "--against", LISTS / "aof-3.5-the-ninth-gallery.yaml", "--charge", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(ran.out)))
     attackers, targets = {row["attacker"] for row in rows}, {row["target"] for row in rows}
@@ -100,7 +100,7 @@ def test_two_lists_make_a_matrix(run):
     assert run("odds", VALE, "--against", VALE).code == 0
 
 
-def test_an_entry_is_found_by_id_or_name(run):
+def test_entry_is_found_by_id_or_name(run):
     first = json.loads(run("show", VALE, "--format", "json").out)["entries"][0]
     by_id = run("odds", VALE, first["id"], "--against", "10xD4+T1", "--charge", "--format", "json")
     by_name = run("odds", VALE, first["name"].upper(), "--against", "10xD4+T1", "--charge", "--format", "json")
@@ -130,13 +130,13 @@ def test_an_entry_is_found_by_id_or_name(run):
         ((INFANTRY, "--near", "--far"), sentence("usage.not-together", other="--near")),
     ],
 )
-def test_what_nobody_knows_is_said(run, arguments: tuple[object, ...], said: str):
+def test_unknown_arguments_are_named(run, arguments: tuple[object, ...], said: str):
     ran = run("odds", *arguments)
     assert ran.code == 2
     assert said in ran.err
 
 
-def test_a_name_that_no_file_can_have_is_unknown_and_no_trouble_of_the_disk(run):
+def test_impossible_file_name_is_an_unknown_target(run):
     long = "human-" + "en-" * 200
     for target, shown in ((long, long), ("a\0b", "a�b")):
         done = run("odds", INFANTRY, "--against", target)
@@ -145,7 +145,7 @@ def test_a_name_that_no_file_can_have_is_unknown_and_no_trouble_of_the_disk(run)
     assert sentence("file.missing") in run("odds", long).err
 
 
-def test_a_rule_of_ones_own_changes_the_odds_without_code(run, tmp_path: Path):
+def test_custom_rule_effects_change_the_odds(run, tmp_path: Path):
     faction = """\
 format: 1
 id: testers
@@ -177,7 +177,7 @@ units:
     )
 
 
-def test_how_much_is_exact(run):
+def test_coverage_matches_the_guide(run):
     assert "Way of Wood" in run("odds", "--coverage", "--system", "way-of-wood").out
     (record,) = json.loads(run("odds", "--coverage", "--system", "way-of-wood", "--format", "json").out)
     assert record["system"] == "way-of-wood"
@@ -187,14 +187,14 @@ def test_how_much_is_exact(run):
     assert f"| {record['exact_targets']} of {record['targets']} (" in guide
 
 
-def test_rules_are_called_as_the_reader_calls_them(run):
+def test_rules_are_named_in_the_output_language(run):
     german = run(
         "odds", INFANTRY, "--against", "10xD4+T1: Stealth", "--given", "Furious", "--charge", "--steps", *GERMAN
     )
     assert "+0,83  Rasend" in german.out
 
 
-def test_the_game_is_said(run):
+def test_output_names_the_game(run):
     ran = run("odds", INFANTRY, "--system", "aofr-3")
     title = sentence("odds.title", name="Infantrymen", models=10, points=70)
     assert f"{title} (Age of Fantasy: Regiments 3)" in ran.out
@@ -202,7 +202,7 @@ def test_the_game_is_said(run):
     assert run("odds", INFANTRY).err == sentence("cli.several-games", **games) + "\n"
 
 
-def test_a_choice_is_named_by_what_it_does(run):
+def test_chosen_option_is_named_by_its_effect(run):
     ran = run("odds", INFANTRY, "--against", "10xD2+T1", "--charge", "--given", "Versatile Attack")
     better_ap = sentence("odds.way.ap", number="+1")
     assert sentence("odds.assumes.choice", rule="Versatile Attack", way=better_ap) in ran.out
@@ -211,13 +211,13 @@ def test_a_choice_is_named_by_what_it_does(run):
     assert sentence("odds.assumes.choice", "de", rule="Versatile Attack", way=better_hit) in weak.out
 
 
-def test_a_target_that_is_none_is_told_how_targets_are_written(run) -> None:
+def test_invalid_target_lists_the_valid_forms(run) -> None:
     ran = run("odds", INFANTRY, "--against", "10D4")
     assert (ran.code, unknown_word("target", "10D4", known=TARGETS) in ran.err) == (2, True)
     assert sentence("file.missing") in run("odds", INFANTRY, "--against", "lists/nobody.yaml").err
 
 
-def test_a_curve_is_as_long_as_its_chances(run) -> None:
+def test_bars_are_proportional_to_the_chances(run) -> None:
     ran = run("odds", INFANTRY, "--against", "5xD3+T3", "--charge")
     head, _, curve = ran.out.partition(sentence("odds.curve-head") + "\n")
     first = curve.splitlines()[0]
@@ -236,14 +236,14 @@ def test_a_curve_is_as_long_as_its_chances(run) -> None:
         (("--given", "Rasend"), 10 / 2 * 2 / 3),
     ],
 )
-def test_spells_and_rules_are_lent_by_any_of_their_names(run, arguments: tuple[str, ...], wounds: float):
+def test_given_rules_accept_any_language(run, arguments: tuple[str, ...], wounds: float):
     ran = run("odds", INFANTRY, "--against", "20xD5+T1", "--charge", *arguments, "--format", "json")
     found = json.loads(ran.out)
     assert found["exact"]
     assert found["mean_wounds"] == pytest.approx(wounds)
 
 
-def test_who_has_nothing_to_shoot_with_is_told_so(run) -> None:
+def test_unit_without_ranged_weapons_is_reported(run) -> None:
     ran = run("odds", INFANTRY, "--against", "10xD4+T1", "--shoot")
     assert sentence("odds.unarmed") in ran.out
     assert "0.00" not in ran.out

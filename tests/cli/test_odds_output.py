@@ -46,17 +46,17 @@ def asked(*words: str) -> list[Situation]:
         (("--markers", "0"), Situation(mode=Mode.CHARGE)),
     ],
 )
-def test_each_word_is_a_part_of_the_situation(words: tuple[str, ...], situation: Situation) -> None:
+def test_each_option_sets_one_situation_field(words: tuple[str, ...], situation: Situation) -> None:
     assert asked(*words) == [situation]
     assert Situation(mode=Mode.CHARGE).markers == 0
     assert Situation(mode=Mode.CHARGE).far
 
 
-def test_several_ways_to_attack_are_told_one_after_the_other() -> None:
+def test_several_modes_keep_their_order() -> None:
     assert [one.mode for one in asked("--charge", "--shoot")] == [Mode.CHARGE, Mode.SHOOT]
 
 
-def test_who_shoots_is_shown_shooting_and_charging(run) -> None:
+def test_shooting_units_get_both_modes(run) -> None:
     for unit, modes in ((MAGES, ["shoot", "charge"]), (INFANTRY, ["charge"])):
         ran = run("odds", unit, *GAME, "--format", "csv")
         assert (ran.code, ran.err) == (0, "")
@@ -66,7 +66,7 @@ def test_who_shoots_is_shown_shooting_and_charging(run) -> None:
         assert json.loads(run("odds", unit, *GAME, "--format", "json").out)[0]["mode"] == modes[0]
 
 
-def test_a_table_has_its_title_once_and_an_empty_line_behind_each_part(run) -> None:
+def test_table_has_one_title_and_blank_lines(run) -> None:
     shooting, charging, end = run("odds", MAGES, *GAME).out.split("\n\n")
     title = sentence("odds.title", name="Mage Council", models=5, points=170)
     assert shooting.splitlines()[:2] == [f"{title} (Age of Fantasy 3.5)", sentence("odds.mode.shoot")]
@@ -79,7 +79,7 @@ def against(mode: str, attacker: str) -> str:
     return sentence(f"odds.against.{mode}", attacker=attacker, target="10xD4+T1")
 
 
-def test_one_against_one_shows_every_attack_the_spells_and_the_melee(run) -> None:
+def test_duel_shows_attacks_spells_and_melee(run) -> None:
     parts = run("odds", MAGES, *GAME, "--against", "10xD4+T1", "--melee").out.split("\n\n")
     assert [part.partition("\n")[0] for part in parts] == [
         against("shoot", "Mage Council"),
@@ -100,12 +100,12 @@ def test_one_against_one_shows_every_attack_the_spells_and_the_melee(run) -> Non
     assert [one["mode"] for one in json.loads(both.out)] == ["shoot", "charge"]
 
 
-def test_one_model_has_no_curve(run) -> None:
+def test_single_model_has_no_curve(run) -> None:
     many, one = (run("odds", INFANTRY, *GAME, "--against", target).out for target in ("2xD4+T1", "1xD4+T6"))
     assert [sentence("odds.curve-head") in out for out in (many, one)] == [True, False]
 
 
-def test_an_army_against_the_usual_targets_and_another(run) -> None:
+def test_army_against_standard_targets_and_army(run) -> None:
     ran = run("odds", INFANTRY, *GAME, "--against", "field", "--charge")
     lines = ran.out.splitlines()
     head = f"{sentence('odds.mode.charge')}, {sentence('odds.share')}"
@@ -126,7 +126,7 @@ def test_an_army_against_the_usual_targets_and_another(run) -> None:
     assert len(rows) > 3
 
 
-def test_a_game_that_the_faction_does_not_play_in_gives_way_to_its_own(run) -> None:
+def test_unsupported_game_falls_back_to_the_factions(run) -> None:
     ran = run("odds", INFANTRY, "--system", "way-of-wood")
     title = sentence("odds.title", name="Infantrymen", models=10, points=70)
     assert f"{title} (Age of Fantasy 3.5)" in ran.out
@@ -148,13 +148,13 @@ def test_a_game_that_the_faction_does_not_play_in_gives_way_to_its_own(run) -> N
         ((VALE, "nobody", "--against", "10xD4+T1"), unknown_word("entry", "nobody", known=ENTRIES)),
     ],
 )
-def test_who_is_not_there_is_told(run, words: tuple[object, ...], said: str) -> None:
+def test_unknown_units_and_rules_are_reported(run, words: tuple[object, ...], said: str) -> None:
     ran = run("odds", *words)
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
 
 
-def test_how_much_of_every_game_is_exact(run) -> None:
+def test_coverage_names_missing_rules(run) -> None:
     (found,) = json.loads(run("odds", "--coverage", "--system", "aofr-basic", "--format", "json").out)
     assert found["system"] == "aofr-basic"
     ran = run("odds", "--coverage", "--system", "way-of-wood")

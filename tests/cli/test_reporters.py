@@ -62,7 +62,7 @@ def written(kind: str, *records: ListRecord, quiet: bool = False, terminal: Term
 
 
 @pytest.mark.parametrize("kind", REPORTERS)
-def test_every_report_of_nothing_is_whole(kind: str) -> None:
+def test_empty_reports_are_well_formed(kind: str) -> None:
     made = written(kind)
     if kind in ("json", "sarif"):
         json.loads(made)
@@ -70,7 +70,7 @@ def test_every_report_of_nothing_is_whole(kind: str) -> None:
         assert ET.fromstring(made).get("tests") == "0"
 
 
-def test_markdown_has_a_row_for_each_and_findings_below() -> None:
+def test_markdown_has_rows_and_findings() -> None:
     assert written("markdown", record(), BAD, BROKEN).splitlines() == [
         f"| {' | '.join(sentence(f'report.column.{name}') for name in COLUMNS)} |",
         "|---|---|---|--:|---|",
@@ -122,7 +122,7 @@ def test_sarif_names_rules_places_and_entries() -> None:
     assert rules == ["DAT001", "ORG001", "ORG002", "UNT001", "VER003"]
 
 
-def test_text_of_one_has_everything_and_of_many_what_matters() -> None:
+def test_text_has_notes_for_a_single_list() -> None:
     single = written("text", BAD)
     assert "VER003" in single
     assert "Elves 3.5 (cccccccc)" in single
@@ -138,7 +138,7 @@ def test_text_of_one_has_everything_and_of_many_what_matters() -> None:
     assert "✔" not in quiet
 
 
-def test_a_line_about_a_list_fits_the_terminal() -> None:
+def test_headline_fits_the_terminal() -> None:
     long = record(path="x" * 100)
     line = headline(long, "en", Terminal(width=60))
     end = f"…        745 / 750  {LEGAL}"
@@ -167,7 +167,7 @@ def test_a_line_about_a_list_fits_the_terminal() -> None:
         ("verdict", {"verdict": "illegal"}, {"verdict": "legal"}),
     ],
 )
-def test_what_lists_are_ordered_by(order: str, first: dict[str, Any], second: dict[str, Any]) -> None:
+def test_sort_orders(order: str, first: dict[str, Any], second: dict[str, Any]) -> None:
     key = _ORDERS[order]
     assert key(record(**first)) < key(record(**second))
 
@@ -182,11 +182,11 @@ def test_what_lists_are_ordered_by(order: str, first: dict[str, Any], second: di
         ("junit", True, Detail(hashes=False, every_fix=False)),
     ],
 )
-def test_what_a_format_shows_is_all_that_is_worked_out(kind: str, single: bool, detail: Detail) -> None:
+def test_formats_compute_only_what_they_show(kind: str, single: bool, detail: Detail) -> None:
     assert _detail(kind, single=single) == detail
 
 
-def test_what_went_wrong_inside_says_where_to_whoever_asks(run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_debug_option_prints_the_traceback(run, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("boom")
 
@@ -197,7 +197,7 @@ def test_what_went_wrong_inside_says_where_to_whoever_asks(run, monkeypatch: pyt
     assert ("Traceback" in plain.err, "Traceback" in told.err) == (False, True)
 
 
-def test_where_a_book_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_imported_book_target_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = 'format: 1\nid: elves\nversion: "3.5 b.1"\nsystems: [aof-3.5, x]\n'
     filed = "factions/aof-3.5/elves-3.5-b.1.yaml"
     monkeypatch.setenv("LISTBUILDER_DATA", str(tmp_path / "own"))
@@ -212,7 +212,7 @@ def test_where_a_book_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert [_is_file(one) for one in (str(tmp_path / "there"), "gone.yaml", "elves")] == [True, True, False]
 
 
-def test_data_is_checked_in_every_form(run, tmp_path: Path) -> None:
+def test_data_check_in_every_format(run, tmp_path: Path) -> None:
     good, bad = tmp_path / "good.yaml", tmp_path / "bad.yaml"
     good.write_text("format: 1\nid: cup\nname: Cup\nsystems: [aof-3.5]\npoints: 1000\n", encoding="utf-8")
     bad.write_text("format: 1\nid: cup2\nname: Cup\nsystems: [aof-9]\npoints: 1000\n", encoding="utf-8")
@@ -234,14 +234,14 @@ def test_data_is_checked_in_every_form(run, tmp_path: Path) -> None:
     assert (nothing.code, nothing.out, str(empty) in nothing.err) == (2, "", True)
 
 
-def test_a_cell_is_empty_where_nothing_is_known_and_numbers_stay_numbers() -> None:
+def test_csv_cells_keep_numbers_and_blanks() -> None:
     cells = [safe_cell(value) for value in (None, 0, 745, "x", ["a", "b"], "=1+1", "a\nb")]
     assert cells[:5] == ["", 0, 745, "x", "a, b"]
     assert str(cells[5]).startswith("'=")
     assert cells[6] == "a b"
 
 
-def test_who_only_presses_enter_hands_in_one_list(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_default_event_has_one_list_per_player(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Typing(io.StringIO):
         def isatty(self) -> bool:
             return True
@@ -253,7 +253,7 @@ def test_who_only_presses_enter_hands_in_one_list(run, tmp_path: Path, monkeypat
     assert 'name: "Event"' in said
 
 
-def test_a_sample_says_where_it_is_and_takes_nobody_s_place(run, tmp_path: Path) -> None:
+def test_sample_never_overwrites_existing_files(run, tmp_path: Path) -> None:
     ran = run("sample", tmp_path / "world")
     assert (ran.code, str(tmp_path / "world") in ran.err) == (0, True)
     assert ran.out == (tmp_path / "world" / "README.txt").read_text("utf-8")

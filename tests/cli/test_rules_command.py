@@ -16,7 +16,7 @@ SYSTEMS = ("aof-3.2", "aof-3.5", "aofr-2.7", "aofr-3", "aofr-basic", "aofs-3.5",
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_page_agrees_in_every_format_and_fits_the_terminal(run, system: str, language: str):
+def test_reference_agrees_in_every_format(run, system: str, language: str):
     record = json.loads(run("rules", system, "--format", "json", "--lang", language).out)
     assert record["system"] == system
     text, markdown = (run("rules", system, "--lang", language, *more).out for more in ((), ("--format", "md")))
@@ -31,7 +31,7 @@ def test_the_page_agrees_in_every_format_and_fits_the_terminal(run, system: str,
     assert markdown.count("\n- ") == sum(len(part["points"]) for part in record["parts"])
 
 
-def test_one_rule_in_either_language_with_its_number(run):
+def test_rule_is_found_in_either_language(run):
     for name in ("Tough(3)", "Zäh(3)"):
         ran = run("rules", "aof-3.5", name)
         assert (ran.code, ran.out.splitlines()[0]) == (0, "Tough(3)")
@@ -41,12 +41,12 @@ def test_one_rule_in_either_language_with_its_number(run):
     assert run("rules", "aof-3.5", "tough", "--lang", "de").out.startswith("Zäh(X)")
 
 
-def test_a_rule_brings_those_that_it_leans_on(run):
+def test_rule_includes_the_rules_it_mentions(run):
     parts = json.loads(run("rules", "aof-3.5", "rending", "--format", "json").out)["parts"]
     assert [part["id"] for part in parts] == ["rending", "regeneration", "ap"]
 
 
-def test_a_rule_of_an_army_is_found_where_the_game_has_none_of_the_name(run):
+def test_army_rules_are_found_too(run):
     parts = json.loads(run("rules", "aof-3.5", "infiltrate", "--format", "json").out)["parts"]
     assert [part["id"] for part in parts] == ["infiltrate", "ambush", "infiltrate"], "one book has an older wording"
     assert parts[0]["points"][1].startswith(sentence("rules.armies", names="Dwarves, Goblins"))
@@ -55,40 +55,40 @@ def test_a_rule_of_an_army_is_found_where_the_game_has_none_of_the_name(run):
     assert run("rules", "aof-3.2", "infiltrate").code == 2
 
 
-def test_a_correction_of_the_print_is_told(run):
+def test_erratum_is_shown_with_its_rule(run):
     assert len(json.loads(run("rules", "aofr-basic", "slow", "--format", "json").out)["parts"][0]["points"]) == 2
 
 
-def test_a_name_of_several_words_needs_no_quotes(run):
+def test_names_of_several_words_need_no_quotes(run):
     assert run("rules", "aofr-basic", "battle", "standard").out.startswith("Battle Standard")
 
 
-def test_one_chapter(run):
+def test_single_chapter_is_shown(run):
     ran = run("rules", "aofr-3", "morale", "--format", "md")
     assert ran.out.startswith("## Morale\n\n- ")
     assert "##" not in ran.out[2:]
 
 
-def test_a_name_of_two_things_shows_both(run):
+def test_ambiguous_name_shows_rule_and_chapter(run):
     parts = json.loads(run("rules", "aof-3.5", "morale", "--format", "json").out)["parts"]
     assert [(part["kind"], part["id"]) for part in parts] == [("rule", "morale"), ("chapter", "morale")]
 
 
 @pytest.mark.parametrize(("name", "suggestion"), [("thrst", "Thrust"), ("Nahkampff", "Nahkampf"), ("s", "Slow")])
-def test_what_is_unknown_or_too_little_is_answered_with_what_there_is(run, name: str, suggestion: str):
+def test_unknown_rule_gets_suggestions(run, name: str, suggestion: str):
     ran = run("rules", "aof-3.5", name)
     assert (ran.code, ran.out) == (2, "")
     assert suggestion in ran.err
 
 
-def test_an_unknown_game_is_answered_with_those_there_are(run):
+def test_unknown_game_gets_suggestions(run):
     for command in ("rules", "systems"):
         ran = run(command, "aof-3.6")
         assert (ran.code, ran.out) == (2, "")
         assert "aof-3.5" in ran.err
 
 
-def test_a_game_as_a_table(run):
+def test_system_table_shows_limits_and_moves(run):
     lines = run("systems", "aof-3.2").out.splitlines()
     assert lines[0] == "Age of Fantasy 3.2"
     table = dict(line.split("  ", 1) for line in lines[1:] if not line.startswith(" "))
@@ -108,7 +108,7 @@ def test_a_game_as_a_table(run):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_game_has_a_table_that_fits(run, system: str, language: str):
+def test_every_system_table_fits_the_terminal(run, system: str, language: str):
     ran = run("systems", system, "--lang", language)
     assert (ran.code, ran.err) == (0, "")
     assert max(map(len, ran.out.splitlines())) <= 80
@@ -117,7 +117,7 @@ def test_every_game_has_a_table_that_fits(run, system: str, language: str):
 
 
 @pytest.mark.parametrize("form", ["txt", "md", "html"])
-def test_an_export_brings_the_page_only_when_asked_for(run, form: str):
+def test_export_includes_reference_on_request(run, form: str):
     with_page, without = (
         run("export", LISTS / "aof-3.2-matins.yaml", "--format", form, "--output", "-", *more).out
         for more in (["--reference"], [])
@@ -130,7 +130,7 @@ def test_an_export_brings_the_page_only_when_asked_for(run, form: str):
         assert point not in " ".join(without.split())
 
 
-def test_a_game_for_programs(run):
+def test_system_json_has_limits_and_moves(run):
     record = json.loads(run("systems", "way-of-wood", "--format", "json").out)
     assert record["force_organisation"] is None
     assert record["combining"]["allowed"] is False

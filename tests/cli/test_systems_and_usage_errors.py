@@ -48,7 +48,7 @@ NO_FORMATION = sentence("system.formation.none")
 ANY_HERO = sentence("system.joining.any")
 
 
-def test_everything_that_a_player_asks_about_a_game(library: Library, fantasy: System) -> None:
+def test_system_table_has_every_row(library: Library, fantasy: System) -> None:
     assert rows(fantasy) == {
         row("book"): fantasy.citation.document.en,
         row("points"): sentence("system.points", points="750, 1,500, 2,000"),
@@ -87,7 +87,7 @@ def test_everything_that_a_player_asks_about_a_game(library: Library, fantasy: S
     assert rows(library.system("aofr-3"))[row("formation")] != NO_FORMATION
 
 
-def test_what_a_game_does_not_have_is_not_told(fantasy: System) -> None:
+def test_system_table_omits_missing_features(fantasy: System) -> None:
     assert fantasy.force_organisation is not None
     bare = replace(
         fantasy,
@@ -127,20 +127,20 @@ def test_what_a_game_does_not_have_is_not_told(fantasy: System) -> None:
         ({"most": 4, "least": 2}, ["system.most", "system.least"], 4),
     ],
 )
-def test_a_limit_is_said_and_worked_out(numbers: dict[str, int], parts: list[str], at: int) -> None:
+def test_limit_text_and_value(numbers: dict[str, int], parts: list[str], at: int) -> None:
     made = Limit(id="x", counts=Measure.POINTS if "percent" in str(numbers) else Measure.UNITS, **numbers)  # type: ignore[arg-type]  # numbers
     n = dict(zip(parts, numbers.values(), strict=False))
     assert limit_text(made, "en") == ", ".join(sentence(part, **{**numbers, "n": n[part]}) for part in parts)
     assert limit_at(made, 1000) == at
 
 
-def test_a_limit_is_called_by_its_name_or_as_findings_call_it() -> None:
+def test_limit_name_defaults_to_the_catalogue() -> None:
     heroes = Limit(id="heroes", counts=Measure.HEROES, most=1)
     assert limit_name(heroes, "en") == limit("heroes")
     assert limit_name(replace(heroes, name=Text("Lords")), "en") == "Lords"
 
 
-def test_factions_of_a_game_of_all_and_of_none(run) -> None:
+def test_factions_are_filtered_by_game(run) -> None:
     every = json.loads(run("factions", "--format", "json").out)
     fantasy = json.loads(run("factions", "aof-3.5", "--format", "json").out)
     same = json.loads(run("factions", "--system", "aof-3.5", "--format", "json").out)
@@ -195,7 +195,7 @@ def test_factions_of_a_game_of_all_and_of_none(run) -> None:
         ),
     ],
 )
-def test_wrong_words_are_answered_in_sentences(run, words: str, command: str, said: list[str]) -> None:
+def test_usage_errors_are_explained(run, words: str, command: str, said: list[str]) -> None:
     ran = run(*words.split())
     assert (ran.code, ran.out) == (2, "")
     more = sentence("usage.more", command=f"listbuilder help {command}".strip())
@@ -204,7 +204,7 @@ def test_wrong_words_are_answered_in_sentences(run, words: str, command: str, sa
     assert ran.err.splitlines()[-1] == more
 
 
-def test_wrong_words_are_answered_in_the_language_that_was_asked_for(run) -> None:
+def test_usage_errors_use_the_requested_language(run) -> None:
     english, german = (unknown_word("command", "validat", language, near="validate") for language in ("en", "de"))
     for language in (["--lang", "de"], ["--lang=de"]):
         assert german in run("validat", *language).err
@@ -226,21 +226,21 @@ LISTED = ("aof-3.5-the-iron-vale", "aof-3.2-matins", "aof-3.2-illegal-one-hero-t
         ("faction", [1, 0, 2]),
     ],
 )
-def test_lists_are_told_in_the_order_that_is_asked_for(run, order: str | None, names: list[int]) -> None:
+def test_validate_sorts_lists_on_request(run, order: str | None, names: list[int]) -> None:
     sort = ("--sort", order) if order else ()
     ran = run("validate", *(LISTS / f"{name}.yaml" for name in LISTED), "--format", "json", *sort)
     found = [record["path"].rpartition("/")[2].removesuffix(".yaml") for record in json.loads(ran.out)["lists"]]
     assert found == [LISTED[place] for place in names]
 
 
-def test_only_csv_has_a_mark_for_excel(run) -> None:
+def test_bom_option_requires_csv(run) -> None:
     path = LISTS / f"{LISTED[1]}.yaml"
     refused = run("validate", path, "--bom")
     assert (refused.code, refused.out) == (2, "")
     assert refused.err
 
 
-def test_hashes_are_for_one_list_or_for_programs(run) -> None:
+def test_hashes_are_shown_for_one_list_only(run) -> None:
     one, two = (LISTS / f"{name}.yaml" for name in LISTED[:2])
     record = json.loads(run("validate", one, two, "--format", "json").out)["lists"][0]
     assert len(record["hash"]) == len(record["army"]) == 64
@@ -249,7 +249,7 @@ def test_hashes_are_for_one_list_or_for_programs(run) -> None:
     assert record["hash"] in run("validate", one, "--format", "csv").out
 
 
-def test_a_game_as_programs_see_it(run) -> None:
+def test_system_json_has_every_field(run) -> None:
     fantasy = json.loads(run("systems", "aof-3.5", "--format", "json").out)
     limits = {one["id"]: (one["name"], one["counts"], one["at"]) for one in fantasy["force_organisation"]["limits"]}
     assert limits["heroes"] == (limit("heroes"), "heroes", {"750": 2, "1500": 4, "2000": 5})
@@ -267,7 +267,7 @@ def test_a_game_as_programs_see_it(run) -> None:
     assert run("systems", "nothing").code == 2
 
 
-def test_what_hides_or_is_broken_among_ones_own_files_is_told(run, tmp_path) -> None:
+def test_broken_and_hiding_user_files_are_reported(run, tmp_path) -> None:
     own = tmp_path / "own"
     own.mkdir()
     text = "format: 1\nid: club-day-2000\nname: Cup\nsystems: [aof-3.5]\npoints: 1000\n"
@@ -283,7 +283,7 @@ def test_what_hides_or_is_broken_among_ones_own_files_is_told(run, tmp_path) -> 
     assert run("systems", "--data", tmp_path / "nowhere").err.count("DAT001") == 1
 
 
-def test_a_language_that_nobody_has_is_told_and_which_there_are(run) -> None:
+def test_unknown_language_lists_the_known_ones(run) -> None:
     ran = run("systems", "--lang", "xx")
     assert (ran.code, ran.out) == (2, "")
     language = sentence("kind.language")
@@ -292,7 +292,7 @@ def test_a_language_that_nobody_has_is_told_and_which_there_are(run) -> None:
     assert run("systems", "--lang", "de").out.splitlines()[0].split() == heads
 
 
-def test_a_list_in_the_place_of_an_event_and_an_event_that_is_broken(run, tmp_path) -> None:
+def test_event_option_refuses_lists_and_broken_files(run, tmp_path) -> None:
     path = LISTS / f"{LISTED[1]}.yaml"
     ran = run("validate", path, "--event", path)
     assert (ran.code, ran.out) == (2, "")

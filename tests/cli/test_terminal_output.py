@@ -39,7 +39,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch, count: int, *, watched: bool = True, 
     return screen.getvalue().split("\r")[1:]
 
 
-def test_the_bar_grows_with_what_is_done_and_is_wiped_away_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_bar_grows_and_is_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
     assert drawn(monkeypatch, 4) == [
         "█" * 6 + "░" * 18 + " 1/4",
         "█" * 12 + "░" * 12 + " 2/4",
@@ -49,12 +49,12 @@ def test_the_bar_grows_with_what_is_done_and_is_wiped_away_in_the_end(monkeypatc
     assert drawn(monkeypatch, 5, symbols=False)[0] == "#" * 4 + "." * 20 + " 1/5"
 
 
-def test_the_bar_is_for_those_who_watch_and_have_something_to_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_bar_needs_a_terminal_and_several_items(monkeypatch: pytest.MonkeyPatch) -> None:
     assert drawn(monkeypatch, 3) == []
     assert drawn(monkeypatch, 4, watched=False) == []
 
 
-def test_more_done_than_there_was_wipes_the_bar_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_bar_clears_when_overfull(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen(watched=True)
     monkeypatch.setattr(sys, "stderr", screen)
     ProgressBar(context(symbols=True)).draw(9, 8)
@@ -64,11 +64,11 @@ def test_more_done_than_there_was_wipes_the_bar_too(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("text", "shown"), [("Ł", "\\u0141"), ("🐉", "\\ud83d\\udc09"), ("", ""), ("aß", "\\u0061\\u00df")]
 )
-def test_letters_are_escaped_as_json_would(text: str, shown: str) -> None:
+def test_characters_are_escaped_as_in_json(text: str, shown: str) -> None:
     assert output.escaped(text) == shown
 
 
-def test_a_stream_without_a_letter_gets_it_escaped_and_the_others_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_unencodable_characters_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = io.BytesIO()
     stream = io.TextIOWrapper(raw, encoding="latin-1", write_through=True)
     monkeypatch.setattr(sys, "stdout", stream)
@@ -80,14 +80,14 @@ def test_a_stream_without_a_letter_gets_it_escaped_and_the_others_as_they_are(mo
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "UTF_8", "utf8", "utf-8-sig"])
-def test_a_stream_that_has_all_letters_gets_them(monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
+def test_utf8_streams_get_every_character(monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
     raw = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding=encoding, write_through=True))
     output.emit("é", escape=output.REFERENCE)
     assert raw.getvalue().decode("utf-8-sig") == "é"
 
 
-def test_nobody_reading_any_more_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_pipe_is_not_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     read, write = os.pipe()
     os.close(read)
     with os.fdopen(write, "w", encoding="utf-8") as stream:
@@ -106,18 +106,18 @@ def port(text: str) -> int:
 
 
 @pytest.mark.parametrize("number", [1, 80, 65535])
-def test_a_port(number: int) -> None:
+def test_valid_ports(number: int) -> None:
     assert port(str(number)) == number
 
 
 @pytest.mark.parametrize("text", ["0", "65536", "99999999999999999999", "-1", "\uff18\uff10", "80a", "", " 80"])
-def test_no_port(text: str) -> None:
+def test_invalid_ports_are_refused(text: str) -> None:
     with pytest.raises((Exception, SystemExit)) as caught:
         port(text)
     assert isinstance(caught.value, SystemExit) or "port" in str(caught.value)
 
 
-def test_only_this_machine_is_served_unless_told_otherwise() -> None:
+def test_server_binds_to_localhost_by_default() -> None:
     parser = ArgumentParser()
     serve_command.add_arguments(parser)
     usual = parser.parse_args([])

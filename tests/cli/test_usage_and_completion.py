@@ -88,7 +88,7 @@ WRONG: dict[str, Said] = {
 
 
 @pytest.mark.parametrize(("line", "expected"), WRONG.items())
-def test_wrong_arguments_are_told_in_the_language_that_is_asked_for(run, line: str, expected: Said):
+def test_wrong_arguments_are_explained_in_both_languages(run, line: str, expected: Said):
     for language in ("en", "de"):
         ran = run(*line.split(), "--lang", language)
         assert (ran.code, ran.out) == (2, "")
@@ -97,17 +97,17 @@ def test_wrong_arguments_are_told_in_the_language_that_is_asked_for(run, line: s
         assert not ran.err.startswith("listbuilder") or max(map(len, ran.err.splitlines())) <= 80
 
 
-def test_the_language_of_the_environment_holds_for_them_too(run, monkeypatch: pytest.MonkeyPatch):
+def test_usage_errors_use_the_environment_language(run, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("LISTBUILDER_LANG", "de")
     assert unknown_word("command", "valdate", "de", near="validate") in run("valdate").err
 
 
-def test_options_may_stand_before_the_command(run):
+def test_common_options_work_before_the_command(run):
     assert run("--lang", "de", "-q", "systems") == run("systems", "--lang", "de", "-q")
     assert unknown_word("command", "dsk", "de", near="desk") in run("--lang", "de", "help", "dsk").err
 
 
-def test_a_file_that_an_option_names_is_told_as_any_other(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_missing_option_file_gets_a_suggestion(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "salt.txt").touch()
     (tmp_path / "list.yaml").write_text(HERO, encoding="utf-8")
@@ -116,7 +116,7 @@ def test_a_file_that_an_option_names_is_told_as_any_other(run, tmp_path: Path, m
     assert sentence("file.missing-near", "de", near="salt.txt") in " ".join(ran.err.split())
 
 
-def test_every_parser_has_examples_and_no_other():
+def test_every_command_has_examples():
     assert {parser.words for parser in EVERYTHING.everybody()} == set(EXAMPLES)
 
 
@@ -144,7 +144,7 @@ def test_every_example_runs(run):
     assert {line: one.err for line, one in ran.items() if one.code not in (0, 1)} == {}
 
 
-def test_help_shows_them(run):
+def test_help_shows_examples(run):
     shown = run("help", "desk", "check").out
     assert shown == run("desk", "check", "--help").out
     assert shown.startswith("usage: listbuilder desk check ")
@@ -152,7 +152,7 @@ def test_help_shows_them(run):
     assert run("help").out == run("--help").out
 
 
-def test_the_manual_page_has_every_command_and_every_option(run, tmp_path: Path):
+def test_manual_page_has_every_command_and_option(run, tmp_path: Path):
     page = run("help", "--man").out
     assert page == format_man_page(EVERYTHING)
     plain = page.replace("\\-", "-")
@@ -229,11 +229,11 @@ def library() -> Library:
 
 
 @pytest.mark.parametrize(("line", "expected"), COMPLETED.items())
-def test_what_fits_is_what_the_parsers_and_the_data_say(library: Library, line: str, expected: set[str]):
+def test_completion_offers_commands_options_and_names(library: Library, line: str, expected: set[str]):
     assert {answer.word for answer in complete(line.split(" "), lambda: library)} == expected
 
 
-def test_own_data_is_completed_and_nobody_is_disturbed(run, world: Path):
+def test_completion_uses_user_data_silently(run, world: Path):
     assert run("complete", "--", "units", "--data", "own", "river").out == "river-guild\tRiver Guild\n"
     (world / "own" / "factions" / "broken.yaml").write_text("- [", encoding="utf-8")
     ran = run("complete", "--", "odds", "--data", "own", "river-guild/")
@@ -242,7 +242,7 @@ def test_own_data_is_completed_and_nobody_is_disturbed(run, world: Path):
     assert run("complete").out.splitlines()[0].split("\t") == ["validate", COMMANDS["validate"]]
 
 
-def test_it_is_known_of_every_argument_what_it_wants():
+def test_every_argument_has_a_completion_kind():
     actions = [action for parser in EVERYTHING.everybody() for action in parser.actions if action.nargs != 0]
     names = [{*action.option_strings, str(action.metavar)} for action in actions if action.choices is None]
     assert [name for name in names if not name & set(WANTED)] == []
@@ -277,7 +277,7 @@ def entry(name: str) -> str:
     return sentence("cli.entry", id=name)
 
 
-def test_three_units_of_one_name_are_told_apart_in_every_report(run, tmp_path: Path):
+def test_reports_tell_units_of_one_name_apart(run, tmp_path: Path):
     path = tmp_path / "three.yaml"
     path.write_text(THREE, encoding="utf-8")
     shown = {name: run("validate", path, "--format", name).out for name in ("text", "github", "junit", "markdown")}
@@ -294,7 +294,7 @@ def test_three_units_of_one_name_are_told_apart_in_every_report(run, tmp_path: P
     assert run("validate", path, "--format", "csv").out.endswith(",a c\n")
 
 
-def test_so_are_those_of_a_foreign_save(run, tmp_path: Path, world: Path):
+def test_foreign_units_of_one_name_are_told_apart(run, tmp_path: Path, world: Path):
     save = json.loads((world / "friends" / "save.json").read_text(encoding="utf-8"))
     unit = {**save["list"]["units"][0], "combined": False}
     wrong = [{"instanceId": "x", "upgradeId": "nope", "optionId": "nope"}]
@@ -311,7 +311,7 @@ def test_so_are_those_of_a_foreign_save(run, tmp_path: Path, world: Path):
     ] * 2
 
 
-def test_quiet_tells_only_what_is_wrong(run, tmp_path: Path):
+def test_quiet_shows_only_problems(run, tmp_path: Path):
     lists = tmp_path / "lists"
     lists.mkdir()
     (lists / "a.yaml").write_text(HERO, encoding="utf-8")
@@ -328,7 +328,7 @@ def test_quiet_tells_only_what_is_wrong(run, tmp_path: Path):
     assert run("units", "human-empire", "-q").err == ""
 
 
-def test_rows_come_in_the_order_that_is_asked_for(run, tmp_path: Path):
+def test_rows_are_sorted_on_request(run, tmp_path: Path):
     other_book = HERO.replace("units:", "books: {human-empire: {version: '0.1'}}\nunits:")
     for name, text in (("a", HERO), ("b", other_book), ("c", THREE), ("d", "")):
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
@@ -346,13 +346,15 @@ def test_rows_come_in_the_order_that_is_asked_for(run, tmp_path: Path):
 @pytest.mark.parametrize(
     ("asked", "variable", "coloured"), [("always", "1", True), ("never", "", False), ("auto", "1", False)]
 )
-def test_colours_are_shown_as_asked(run, monkeypatch: pytest.MonkeyPatch, asked: str, variable: str, coloured: bool):
+def test_color_option_overrides_environment(
+    run, monkeypatch: pytest.MonkeyPatch, asked: str, variable: str, coloured: bool
+):
     monkeypatch.setenv("NO_COLOR", variable)
     assert ("\x1b[" in run("systems", "--color", asked).out) is coloured
     assert ("\x1b[" in run("show", "nowhere.yaml", "--color", asked).err) is coloured
 
 
-def test_who_got_nothing_has_no_success(run, tmp_path: Path):
+def test_commands_without_input_fail(run, tmp_path: Path):
     for line in (["validate"], ["export"], ["data", "check"]):
         ran = run(*line, tmp_path)
         assert (ran.code, ran.out) == (2, "")

@@ -51,7 +51,7 @@ def org001(run: Callable[..., Any]) -> dict[str, Any]:
     return cast("dict[str, Any]", found)
 
 
-def test_illegal_list_exits_with_one_and_names_rule_limit_and_fix(run):
+def test_illegal_list_exits_with_one_and_a_fix(run):
     ran = run("validate", ILLEGAL)
     shown = " ".join(ran.out.split())
     found = org001(run)
@@ -106,14 +106,14 @@ def test_json_follows_its_schema(run, folder):
     assert legal["books"]["clockwork-abbey"]["version"] == "1.0"
 
 
-def test_german_words_same_findings(run):
+def test_german_has_the_same_findings(run):
     english = json.loads(run("validate", ILLEGAL, "--format", "json").out)["lists"][0]
     german = json.loads(run("validate", ILLEGAL, "--format", "json", "--lang", "de").out)["lists"][0]
     assert [one["code"] for one in english["diagnostics"]] == [one["code"] for one in german["diagnostics"]]
     assert english["diagnostics"][0]["message"] != german["diagnostics"][0]["message"]
 
 
-def test_two_processes_say_the_same_as_one(run, folder):
+def test_two_processes_report_the_same_as_one(run, folder):
     one = run("validate", folder, "--format", "json", "--jobs", "1").out
     two = run("validate", folder, "--format", "json", "--jobs", "2").out
     assert one == two
@@ -127,7 +127,7 @@ def hostile_list(tmp_path: Path) -> Path:
     return path
 
 
-def test_csv_runs_no_formula(run, tmp_path):
+def test_csv_contains_no_formula(run, tmp_path):
     rows = list(csv.DictReader(io.StringIO(run("validate", hostile_list(tmp_path), "--format", "csv").out)))
     assert rows[0]["name"].startswith("'=1+1")
     assert rows[0]["verdict"] == "illegal"
@@ -162,7 +162,7 @@ def test_markdown_escapes_names(run, tmp_path):
     assert "<img" not in out.replace("\\<img", "")
 
 
-def test_standard_input(run, monkeypatch):
+def test_list_is_read_from_standard_input(run, monkeypatch):
     class Stdin:
         buffer = io.BytesIO(LEGAL.read_bytes())
 
@@ -171,7 +171,7 @@ def test_standard_input(run, monkeypatch):
 
 
 @pytest.mark.parametrize("path", sorted(LISTS.glob("*.yaml")), ids=lambda path: path.stem)
-def test_sample_lists_are_what_their_names_say(run, path):
+def test_sample_lists_match_their_names(run, path):
     """A sample is legal without a warning, or illegal where its name says so."""
     record = json.loads(run("validate", path, "--format", "json").out)["lists"][0]
     if "illegal" in path.stem:
@@ -181,7 +181,7 @@ def test_sample_lists_are_what_their_names_say(run, path):
         assert [one["code"] for one in record["diagnostics"] if one["severity"] == "warning"] == []
 
 
-def test_a_list_that_could_not_be_checked_is_neither_legal_nor_illegal(run, tmp_path):
+def test_missing_book_makes_a_list_unchecked(run, tmp_path):
     path = tmp_path / "moon.yaml"
     path.write_text("format: 1\nname: M\nsystem: aof-3.5\npoints: 100\nunits:\n- {id: a, unit: moon-folk/guard}\n")
     ran = run("validate", path)
@@ -203,7 +203,7 @@ def test_a_list_that_could_not_be_checked_is_neither_legal_nor_illegal(run, tmp_
     assert german.endswith(f"  {sentence('verdict.unchecked', 'de')}")
 
 
-def test_a_deadline_is_held_against_the_time_that_was_told(run, tmp_path):
+def test_deadline_is_compared_with_submission_time(run, tmp_path):
     event = tmp_path / "cup.yaml"
     event.write_text("format: 1\nid: cup\nname: Cup\ndeadline: 2026-05-01T18:00\n", encoding="utf-8")
     given = ("validate", LEGAL, "--event", event)
@@ -213,7 +213,7 @@ def test_a_deadline_is_held_against_the_time_that_was_told(run, tmp_path):
     assert run(*given, "--submitted", "yesterday").code == 2
 
 
-def test_an_error_of_ours_is_one_files_finding_and_the_exit_code_is_three(run, folder, monkeypatch):
+def test_internal_error_affects_one_file(run, folder, monkeypatch):
     real = validate
 
     def stumble(roster: Roster, **terms: Any) -> Report:
@@ -228,14 +228,14 @@ def test_an_error_of_ours_is_one_files_finding_and_the_exit_code_is_three(run, f
     assert "INT001" in ran.out
 
 
-def test_json_tells_every_fix_and_what_it_comes_to(run):
+def test_json_has_every_fix_with_points(run):
     found = org001(run)
     assert found["fixes"][0]["text"] == found["fix"] == sentence("fix.remove", unit="Storm Shepherd (90)")
     assert [(fix["points"], fix["lost"]) for fix in found["fixes"]] == [(590, 90), (505, 175)]
     assert all(len(fix["entries"]) == 1 and fix["verdict"] == "illegal" for fix in found["fixes"])
 
 
-def test_a_time_that_is_none_is_told_with_an_example(run):
+def test_invalid_time_gets_an_example(run):
     ran = run("validate", "--submitted", "yesterday", LEGAL)
     assert ran.code == 2
     assert sentence("usage.no-time", value="yesterday") in " ".join(ran.err.split())

@@ -46,7 +46,7 @@ FILES: dict[str, tuple[str, bytes]] = {
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_file_gets_a_verdict_and_whole_sentences(run, tmp_path: Path, language: str) -> None:
+def test_every_file_gets_verdict_and_complete_messages(run, tmp_path: Path, language: str) -> None:
     for name, (_, raw) in FILES.items():
         (tmp_path / "in").mkdir(exist_ok=True)
         (tmp_path / "in" / name).write_bytes(raw)
@@ -63,7 +63,7 @@ def test_every_file_gets_a_verdict_and_whole_sentences(run, tmp_path: Path, lang
 
 
 @pytest.mark.parametrize("layout", ["text", "json", "csv", "junit", "sarif", "github", "markdown"])
-def test_every_report_tells_of_them(run, tmp_path: Path, layout: str) -> None:
+def test_every_report_names_bad_files(run, tmp_path: Path, layout: str) -> None:
     (tmp_path / "in").mkdir()
     for name, (_, raw) in FILES.items():
         (tmp_path / "in" / name).write_bytes(raw)
@@ -78,7 +78,7 @@ def test_every_report_tells_of_them(run, tmp_path: Path, layout: str) -> None:
 
 
 @pytest.mark.parametrize("layout", ["text", "markdown"])
-def test_reports_for_people_count_them(run, tmp_path: Path, layout: str) -> None:
+def test_text_reports_count_verdicts(run, tmp_path: Path, layout: str) -> None:
     (tmp_path / "in").mkdir()
     for name, (_, raw) in FILES.items():
         (tmp_path / "in" / name).write_bytes(raw)
@@ -98,17 +98,17 @@ def forged(tmp_path: Path) -> Path:
     return folder
 
 
-def test_no_name_makes_a_line_of_its_own_in_the_report(run, tmp_path):
+def test_names_cannot_forge_report_lines(run, tmp_path):
     out = run("validate", forged(tmp_path)).out
     assert [line[0] for line in out.splitlines()[:2]] == ["✘", "!"]
     assert not [line for line in out.splitlines() if line.startswith("✔")]
 
 
-def test_nor_where_a_file_is_missing(run):
+def test_missing_file_name_cannot_forge_lines(run):
     assert not [line for line in run("show", "a\n✔ b").err.splitlines() if line.startswith("✔")]
 
 
-def test_what_cannot_be_read_in_a_folder_is_told(run, tmp_path):
+def test_unreadable_files_in_folder_are_reported(run, tmp_path):
     (tmp_path / "gone.yaml").symlink_to("nowhere")
     (tmp_path / "loop.yaml").symlink_to("loop.yaml")
     os.mkfifo(tmp_path / "pipe.yaml")
@@ -119,7 +119,7 @@ def test_what_cannot_be_read_in_a_folder_is_told(run, tmp_path):
     ]
 
 
-def test_a_forbidden_folder_is_told_and_costs_the_others_nothing(run, tmp_path, monkeypatch):
+def test_forbidden_folder_does_not_stop_the_run(run, tmp_path, monkeypatch):
     (tmp_path / "a.yaml").write_bytes((LISTS / "aof-3.2-matins.yaml").read_bytes())
     (tmp_path / "closed").mkdir()
     scan = os.scandir
@@ -134,7 +134,7 @@ def test_a_forbidden_folder_is_told_and_costs_the_others_nothing(run, tmp_path, 
     assert {Path(one["path"]).name: one["verdict"] for one in found} == {"a.yaml": "legal", "closed": "unreadable"}
 
 
-def test_a_home_that_nobody_may_look_into_is_no_reason_to_stop(run, tmp_path, monkeypatch):
+def test_unreadable_user_folders_are_ignored(run, tmp_path, monkeypatch):
     def forbid(path: Path, *_: object, **__: object) -> bool:
         raise PermissionError(errno.EACCES, "forbidden", str(path))
 
