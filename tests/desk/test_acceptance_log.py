@@ -40,7 +40,7 @@ def locked(open_desk: Open) -> Desk:
     return open_desk()
 
 
-def test_what_is_written_is_read_again(locked: Desk) -> None:
+def test_log_is_read_back(locked: Desk) -> None:
     assert [(one.player, one.by) for one in locked.lock.accepted] == [("1", "Judge"), ("2", "Judge")]
     assert not locked.lock.found
     again = unlock(locked.lock.accepted[0], locked)
@@ -51,7 +51,7 @@ def test_what_is_written_is_read_again(locked: Desk) -> None:
 @pytest.mark.parametrize(
     "change", ["an edit", "an edit of the last line", "a line gone", "two lines turned", "nonsense"]
 )
-def test_a_change_of_the_file_shows(locked: Desk, change: str) -> None:
+def test_edited_log_is_reported(locked: Desk, change: str) -> None:
     path = locked.places.lock
     first, second = path.read_text(encoding="utf-8").splitlines()
     lines = {
@@ -65,7 +65,7 @@ def test_a_change_of_the_file_shows(locked: Desk, change: str) -> None:
     assert {one.code for one in load_lock(path).found} == {"DSK010"}
 
 
-def test_lines_cut_off_the_end_show_by_what_was_said_of_them(locked: Desk, open_desk: Open) -> None:
+def test_truncated_log_contradicts_the_published_head(locked: Desk, open_desk: Open) -> None:
     files, mark = dict(publish(locked, Shown.CLOSED, "en")), printed_code(locked.accepted[1].mark)
     assert verify_code(mark, locked) == [Verified(locked.accepted[1], same=True)]
     locked.places.public.mkdir()
@@ -77,7 +77,7 @@ def test_lines_cut_off_the_end_show_by_what_was_said_of_them(locked: Desk, open_
     assert verify_code(mark, open_desk()) == [Verified(None, same=False)]
 
 
-def test_a_change_of_the_event_shows_once_lists_are_accepted(open_desk: Open) -> None:
+def test_event_change_after_acceptance_is_reported(open_desk: Open) -> None:
     desk = open_desk()
     new = accept(judged(LEGAL, desk), "1", desk.event, by="Judge", at="now", event_sha256=desk.event_sha256)
     append(desk.places.lock, desk.lock, new)
@@ -86,7 +86,7 @@ def test_a_change_of_the_event_shows_once_lists_are_accepted(open_desk: Open) ->
     assert [one.code for one in odd_about_lock(open_desk())] == ["DSK041"]
 
 
-def test_lines_that_are_there_stay_byte_by_byte(locked: Desk) -> None:
+def test_appending_keeps_existing_lines(locked: Desk) -> None:
     before = locked.places.lock.read_bytes()
     new = accept(judged(OTHER, locked), "1", locked.event, by="Judge", at="later", reason="a model broke")
     after = append(locked.places.lock, locked.lock, new)
@@ -95,7 +95,7 @@ def test_lines_that_are_there_stay_byte_by_byte(locked: Desk) -> None:
     assert [one.reason for one in after.of("1")] == ["a model broke"]
 
 
-def test_a_correction_takes_the_place_of_what_was_accepted_whatever_it_is_called(locked: Desk, open_desk: Open) -> None:
+def test_correction_replaces_the_accepted_list(locked: Desk, open_desk: Open) -> None:
     renamed = LEGAL.read_text(encoding="utf-8").replace("Called to Matins", "Called to Vespers")
     (path := locked.places.inbox / "new.yaml").write_text(renamed, encoding="utf-8")
     new = accept(judged(path, locked), "1", locked.event, by="Judge", at="later", reason="a new name")
@@ -106,11 +106,11 @@ def test_a_correction_takes_the_place_of_what_was_accepted_whatever_it_is_called
     assert (old.same, old.army) == (False, True)
 
 
-def test_no_lock_yet(tmp_path: Path) -> None:
+def test_missing_log_is_empty(tmp_path: Path) -> None:
     assert load_lock(tmp_path / "lock.jsonl") == Lock()
 
 
-def test_every_way_to_show_a_list_verifies_it(locked: Desk) -> None:
+def test_every_export_format_verifies(locked: Desk) -> None:
     one = judged(LEGAL, locked)
     document = build_document(one, "en", PrintOptions())
     shown = {
@@ -127,7 +127,7 @@ def test_every_way_to_show_a_list_verifies_it(locked: Desk) -> None:
     assert code.same
 
 
-def test_what_differs_is_told_against_the_players_own_list(locked: Desk) -> None:
+def test_differences_refer_to_the_players_list(locked: Desk) -> None:
     text = LEGAL.read_text(encoding="utf-8").replace("points: 750", "points: 800")
     (found,) = verify_bytes(text.encode(), "list.yaml", locked)
     assert (found.same, found.army) == (False, True), "the army is the same, the size is not"
@@ -138,7 +138,7 @@ def test_what_differs_is_told_against_the_players_own_list(locked: Desk) -> None
     assert not strange.same
 
 
-def test_hidden_lists_are_proved_one_by_one(locked: Desk) -> None:
+def test_each_hidden_list_has_its_commitment(locked: Desk) -> None:
     files = dict(publish(locked, Shown.COMMITTED, "en"))
     assert set(files) == {COMMITMENTS, "players.csv", HEAD}
     for one in entrants(locked):
@@ -149,7 +149,7 @@ def test_hidden_lists_are_proved_one_by_one(locked: Desk) -> None:
 
 
 @pytest.mark.parametrize("raw", [b"{", b"[]", b'{"commitments": [1, {"player": 2}]}'])
-def test_a_public_file_that_somebody_broke_is_told(locked: Desk, raw: bytes) -> None:
+def test_broken_commitments_file_is_reported(locked: Desk, raw: bytes) -> None:
     locked.places.public.mkdir()
     (locked.places.public / COMMITMENTS).write_bytes(raw)
     if raw == b"{":
@@ -159,11 +159,11 @@ def test_a_public_file_that_somebody_broke_is_told(locked: Desk, raw: bytes) -> 
         assert not [made for _, made in load_commitments(locked) if made]
 
 
-def test_two_players_with_one_list_have_different_commitments(locked: Desk) -> None:
+def test_salts_differ_between_players(locked: Desk) -> None:
     army = judged(LEGAL, locked).army
     assert salt_of(army, "1", locked) != salt_of(army, "2", locked)
 
 
-def test_open_lists_are_a_page_and_a_book_and_closed_ones_only_names(locked: Desk) -> None:
+def test_closed_events_publish_names_only(locked: Desk) -> None:
     assert set(dict(publish(locked, Shown.OPEN, "en"))) == {"lists.html", "lists.pdf", "players.csv", HEAD}
     assert set(dict(publish(locked, Shown.CLOSED, "en"))) == {"players.csv", HEAD}

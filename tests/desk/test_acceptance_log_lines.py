@@ -44,7 +44,7 @@ def names(lists: tuple[Accepted, ...]) -> list[str]:
     return [f"{one.player}{one.name}{one.at}" for one in lists]
 
 
-def test_of_one_list_each_the_last_counts_and_of_several_the_last_of_each_name() -> None:
+def test_latest_accepted_list_counts() -> None:
     lines = [("a", "X", "1"), ("b", "X", "2"), ("a", "Y", "3"), ("a", "X", "4"), ("a", "Z", "5")]
     lock = Lock(tuple(accepted(player=player, name=name, at=at) for player, name, at in lines))
     assert names(lock.of("a")) == ["aZ5"]
@@ -57,7 +57,7 @@ def test_of_one_list_each_the_last_counts_and_of_several_the_last_of_each_name()
     assert names(back.of("a")) == ["aX4"]
 
 
-def test_lists_of_one_name_that_were_accepted_together_all_count() -> None:
+def test_lists_accepted_together_all_count() -> None:
     lines = [("X", "1"), ("Y", "2"), ("X", "3"), ("X", "3")]
     lock = Lock(tuple(accepted(player="a", name=name, at=at) for name, at in lines))
     assert names(lock.of("a", 3)) == ["aY2", "aX3", "aX3"]
@@ -65,7 +65,7 @@ def test_lists_of_one_name_that_were_accepted_together_all_count() -> None:
     assert names(lock.of("a")) == ["aX3"]
 
 
-def test_a_line_says_what_was_judged_and_by_what(open_desk: Open) -> None:
+def test_log_line_records_list_books_and_event(open_desk: Open) -> None:
     desk = open_desk()
     one = judged(LEGAL, desk)
     line = accept(one, "1", desk.event, by="J", at="now", reason="r", file="f", event_sha256="e")
@@ -76,7 +76,7 @@ def test_a_line_says_what_was_judged_and_by_what(open_desk: Open) -> None:
     assert dict(line.books) == {name: one.roster.factions[name].sha256 for name in used}
 
 
-def test_names_are_readable_in_the_file_and_every_line_ends(open_desk: Open) -> None:
+def test_log_file_is_readable_utf8(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL), ("2", OTHER))
     raw = desk.places.lock.read_text(encoding="utf-8")
@@ -85,7 +85,7 @@ def test_names_are_readable_in_the_file_and_every_line_ends(open_desk: Open) -> 
     assert len(raw.splitlines()) == 2
 
 
-def test_a_seal_holds_whatever_the_order_of_the_values(open_desk: Open) -> None:
+def test_seal_ignores_key_order(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL))
     values = json.loads(desk.places.lock.read_text(encoding="utf-8"))
@@ -94,7 +94,7 @@ def test_a_seal_holds_whatever_the_order_of_the_values(open_desk: Open) -> None:
     assert not load_lock(desk.places.lock).found
 
 
-def test_lines_that_are_none_are_told_where_they_stand_and_the_others_are_kept(open_desk: Open) -> None:
+def test_invalid_lines_are_reported_and_others_kept(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL))
     (line,) = desk.lock.lines
@@ -106,7 +106,7 @@ def test_lines_that_are_none_are_told_where_they_stand_and_the_others_are_kept(o
     assert [one.player for one in lock.accepted] == ["1", ""]
 
 
-def test_a_code_is_looked_up_by_list_and_by_line(open_desk: Open) -> None:
+def test_code_matches_list_or_line(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL), ("2", OTHER))
     for one in desk.accepted:
@@ -115,7 +115,7 @@ def test_a_code_is_looked_up_by_list_and_by_line(open_desk: Open) -> None:
             assert (found.accepted, found.same) == (one, True)
 
 
-def test_a_list_that_two_players_have_is_the_list_of_each(open_desk: Open) -> None:
+def test_shared_list_verifies_for_both_players(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL), ("2", LEGAL))
     code = printed_code(desk.accepted[0].hash)
@@ -125,7 +125,7 @@ def test_a_list_that_two_players_have_is_the_list_of_each(open_desk: Open) -> No
     assert robins.accepted == desk.accepted[1]
 
 
-def test_without_anything_accepted_no_list_is_the_one(open_desk: Open) -> None:
+def test_empty_log_verifies_nothing(open_desk: Open) -> None:
     (found,) = verify_bytes(LEGAL.read_bytes(), "x.yaml", open_desk())
     assert (found.accepted, found.same, found.army, found.diff) == (None, False, False, None)
     with pytest.raises(UnreadableError):
@@ -139,7 +139,7 @@ def changed(path: Path, name: str, player: str) -> bytes:
     return "\n".join([f"name: {name}", f"player: {player}", *head]).replace("points: ", "points: 1").encode()
 
 
-def test_a_list_is_compared_with_the_one_that_it_is_said_to_be(open_desk: Open) -> None:
+def test_changed_list_is_compared_with_the_claimed_one(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL), ("2", OTHER))
 
@@ -157,7 +157,7 @@ def test_a_list_is_compared_with_the_one_that_it_is_said_to_be(open_desk: Open) 
     assert compared(changed(LEGAL, "Whatever", "Nobody")) == "1", "the army is the same"
 
 
-def test_what_differs_is_told_both_ways(open_desk: Open) -> None:
+def test_changed_army_has_a_diff(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL))
     (found,) = verify_bytes(changed(ILLEGAL, "Called to Matins", "Kim Weber"), "x.yaml", desk)
@@ -166,7 +166,7 @@ def test_what_differs_is_told_both_ways(open_desk: Open) -> None:
     assert unlock(replace(desk.accepted[0], share="nonsense"), desk) is None
 
 
-def test_lists_are_in_the_order_of_the_registrations_and_strangers_last(open_desk: Open) -> None:
+def test_lists_follow_registration_order(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("9", LEGAL), ("2", OTHER), ("1", LEGAL))
     found = entrants(desk)
@@ -179,7 +179,7 @@ def test_lists_are_in_the_order_of_the_registrations_and_strangers_last(open_des
     assert [one.accepted.player for one in entrants(desk)] == ["1", "2"]
 
 
-def test_the_seat_stands_beside_the_name_where_it_is_asked_for(open_desk: Open) -> None:
+def test_table_number_is_shown_on_request(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL))
     (one,) = entrants(desk)
@@ -194,7 +194,7 @@ def test_the_seat_stands_beside_the_name_where_it_is_asked_for(open_desk: Open) 
 
 
 @pytest.mark.parametrize(("number", "name"), [(1, ""), (2, "Called to Matins")])
-def test_a_commitment_names_the_list_only_where_there_are_several(open_desk: Open, number: int, name: str) -> None:
+def test_commitments_name_lists_if_several(open_desk: Open, number: int, name: str) -> None:
     desk = open_desk(EVENT + f"lists: {{number: {number}}}\n")
     locked(desk, ("1", LEGAL))
     value = json.loads(dict(publish(desk, Shown.COMMITTED, "en"))[COMMITMENTS])
@@ -202,7 +202,7 @@ def test_a_commitment_names_the_list_only_where_there_are_several(open_desk: Ope
     assert [(row["player"], row["list"]) for row in value["commitments"]] == [("Kim Weber", name)]
 
 
-def test_names_are_readable_in_what_is_published(open_desk: Open) -> None:
+def test_published_files_are_readable(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("2", LEGAL))
     files = dict(publish(desk, Shown.COMMITTED, "en"))
@@ -215,11 +215,11 @@ def test_names_are_readable_in_what_is_published(open_desk: Open) -> None:
     assert not {"lists.html", "lists.pdf"} & set(dict(publish(open_desk(), Shown.COMMITTED, "en")))
 
 
-def test_an_event_without_lists_publishes_none(open_desk: Open) -> None:
+def test_event_without_lists_publishes_none(open_desk: Open) -> None:
     assert set(dict(publish(open_desk(), Shown.OPEN, "en"))) == {"players.csv", HEAD}
 
 
-def test_commitments_are_read_as_they_were_written(open_desk: Open) -> None:
+def test_commitments_are_read_back(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL), ("2", OTHER))
     made = json.loads(dict(publish(desk, Shown.COMMITTED, "en"))[COMMITMENTS])["commitments"]
@@ -230,7 +230,7 @@ def test_commitments_are_read_as_they_were_written(open_desk: Open) -> None:
     assert load_commitments(desk) == []
 
 
-def test_a_secret_is_made_once_and_an_empty_one_anew(open_desk: Open) -> None:
+def test_secret_is_created_once(open_desk: Open) -> None:
     desk = open_desk()
     first = secret_of(desk)
     assert first
@@ -242,7 +242,7 @@ def test_a_secret_is_made_once_and_an_empty_one_anew(open_desk: Open) -> None:
     assert salt_of(army, "1", desk) != salt
 
 
-def test_what_was_published_of_the_lock_is_held_against_it(open_desk: Open) -> None:
+def test_log_is_compared_with_the_published_head(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL))
     desk.places.public.mkdir()
@@ -260,7 +260,7 @@ def test_what_was_published_of_the_lock_is_held_against_it(open_desk: Open) -> N
     assert list(odd_about_lock(desk)) == [], "it has grown since"
 
 
-def test_lists_of_another_event_file_are_counted(open_desk: Open) -> None:
+def test_lists_accepted_under_a_changed_event_are_counted(open_desk: Open) -> None:
     desk = open_desk()
     for player, sha in (("1", "old"), ("2", ""), ("3", desk.event_sha256)):
         new = accept(judged(LEGAL, desk), player, desk.event, by="J", at="now", event_sha256=sha)

@@ -24,7 +24,7 @@ def run(command: str) -> int:
     return main(arguments, LateBuilder())
 
 
-def test_the_hooks_stop_what_is_wrong_and_nothing_else(tmp_path: Path) -> None:
+def test_hooks_fail_only_on_invalid_files(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.yaml", tmp_path / "bad.yaml"
     good.write_text(EVENT, encoding="utf-8")
     bad.write_text(f"{EVENT}lists: {{core: 100}}\n", encoding="utf-8")
@@ -37,7 +37,7 @@ def test_the_hooks_stop_what_is_wrong_and_nothing_else(tmp_path: Path) -> None:
         assert f"{{id: {name}, " in GUIDE
 
 
-def test_the_steps_of_the_guide_annotate_the_line_at_fault(
+def test_guide_workflow_annotates_the_offending_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     block = next(one for one in re.findall(r"```yaml\n(.*?)```", GUIDE, re.DOTALL) if "jobs:" in one)

@@ -56,12 +56,12 @@ def again(open_desk: Open, tmp_path: Path, judged: list[str]) -> Callable[[], di
     return look
 
 
-def test_nothing_is_judged_twice(again: Callable[[], dict[str, str]], judged: list[str]) -> None:
+def test_unchanged_files_are_not_checked_again(again: Callable[[], dict[str, str]], judged: list[str]) -> None:
     assert again() == {"1": "legal", "2": "illegal", "3": "missing"}
     assert judged == []
 
 
-def test_a_changed_file_is_judged_again_and_no_other(
+def test_only_a_changed_file_is_checked_again(
     again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open
 ) -> None:
     (path,) = (open_desk().places.inbox / "2").iterdir()
@@ -75,7 +75,7 @@ def kept() -> dict[Path, bytes]:
     return {file: file.read_bytes() for file in cache_folder().glob("desk@*")}
 
 
-def test_a_little_that_is_new_is_kept_beside_what_was_known(
+def test_small_changes_are_stored_separately(
     again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(memory, "_FEW", 1)
@@ -93,7 +93,7 @@ def test_a_little_that_is_new_is_kept_beside_what_was_known(
     assert judged == [f"2/{path.name}"]
 
 
-def test_when_much_is_new_everything_is_written_again(again: Callable[[], dict[str, str]], open_desk: Open) -> None:
+def test_large_changes_rewrite_the_cache(again: Callable[[], dict[str, str]], open_desk: Open) -> None:
     before = kept()
     (path,) = (open_desk().places.inbox / "2").iterdir()
     path.write_bytes(OTHER.read_bytes())
@@ -104,7 +104,7 @@ def test_when_much_is_new_everything_is_written_again(again: Callable[[], dict[s
 
 
 @pytest.mark.parametrize("change", ["event", "time"])
-def test_a_verdict_falls_with_what_it_rests_on(
+def test_changed_event_or_time_invalidates_the_cache(
     again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open, change: str
 ) -> None:
     places = open_desk().places
@@ -117,7 +117,7 @@ def test_a_verdict_falls_with_what_it_rests_on(
     assert len(judged) == 2
 
 
-def test_a_verdict_that_somebody_wrote_does_not_count(again: Callable[[], dict[str, str]], judged: list[str]) -> None:
+def test_forged_cache_entries_are_ignored(again: Callable[[], dict[str, str]], judged: list[str]) -> None:
     for file in cache_folder().glob("desk@*"):
         raw = file.read_bytes()
         file.write_bytes(raw.replace(b"illegal", b"legal").replace(b"error", b"note"))
@@ -125,16 +125,14 @@ def test_a_verdict_that_somebody_wrote_does_not_count(again: Callable[[], dict[s
     assert len(judged) == 2
 
 
-def test_the_lock_looks_at_nothing_that_was_seen_before(
-    again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open
-) -> None:
+def test_fresh_view_bypasses_the_cache(again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open) -> None:
     again()
     fresh = type(EN)(language="en", jobs=1, fresh=True)
     build_table(open_desk(), fresh)
     assert len(judged) == 2
 
 
-def test_fixes_are_looked_for_where_somebody_reads_them_and_then_kept(
+def test_fixes_are_computed_on_demand_and_cached(
     again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open
 ) -> None:
     root, bare = open_desk().places.root, replace(EN, fixes=False)
@@ -156,7 +154,7 @@ def test_fixes_are_looked_for_where_somebody_reads_them_and_then_kept(
     assert judged == []
 
 
-def test_a_look_at_what_is_known_loads_nothing_that_judges(
+def test_cached_check_loads_no_judging_modules(
     open_desk: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME))

@@ -29,7 +29,7 @@ def run(*arguments: str) -> int:
     return main(list(arguments), LateBuilder())
 
 
-def test_the_text_of_a_qr_code_is_longer_than_a_name_may_be(cup: str, open_desk: Open, capsys) -> None:
+def test_verify_accepts_a_long_share_string(cup: str, open_desk: Open, capsys) -> None:
     assert run("desk", "lock", cup, "1") == 0
     (accepted,) = open_desk().accepted
     for text in (accepted.share, accepted.share * 2, f" {accepted.share}\n"):
@@ -41,7 +41,7 @@ def test_the_text_of_a_qr_code_is_longer_than_a_name_may_be(cup: str, open_desk:
         )
 
 
-def test_a_page_shows_who_was_asked_for_in_the_order_that_was(cup: str, capsys) -> None:
+def test_html_page_is_filtered_and_sorted(cup: str, capsys) -> None:
     names = r"<tr[^>]*><td><bdi>([^<]*)</bdi>"
     run("desk", "check", cup, "--format", "html", "--sort", "status")
     assert re.findall(names, capsys.readouterr().out) == ["Sam O’Neil", "Robin Ñandú", "Kim Weber"]

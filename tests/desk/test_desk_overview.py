@@ -70,7 +70,7 @@ def read(table: Overview) -> Cells:
     return reader
 
 
-def test_a_row_has_its_cells_and_sorts_by_what_they_mean() -> None:
+def test_row_has_cells_and_sort_keys() -> None:
     found = (finding("ORG001", fix="Take it away."), finding("DSK011", "warning"))
     row = standing(Status.LATE, Status.ILLEGAL, lists=(listed(points=1250),), sheets=("SHEET",), found=found)
     page = read(Overview((row,), ()))
@@ -91,7 +91,7 @@ def test_a_row_has_its_cells_and_sorts_by_what_they_mean() -> None:
     assert page.rows[1]["data-text"] == f"kim weber red elves {late} 1 org001 dsk011"
 
 
-def test_who_has_no_list_has_no_points_and_nothing_to_unfold() -> None:
+def test_row_without_list_is_empty() -> None:
     page = read(Overview((standing(Status.MISSING, lists=()),), ()))
     points, _, findings = page.cells[-3:]
     assert (points["text"], points["data-key"]) == ("", "0")
@@ -99,14 +99,14 @@ def test_who_has_no_list_has_no_points_and_nothing_to_unfold() -> None:
     assert page.items == []
 
 
-def test_the_page_says_what_is_nobodys_and_what_is_odd() -> None:
+def test_page_shows_unmatched_files_and_findings() -> None:
     page = read(Overview((), (Submission(file="x/stray.txt"),), (Diagnostic("DSK010", None, {"line": 3}),)))
     stray = sentence("desk.unmatched", file="x/stray.txt")
     assert page.items[0].replace("’", "'") == stray.replace("’", "'")
     assert page.items[1].startswith("DSK010 ")
 
 
-def test_the_page_lets_nothing_run_but_its_own() -> None:
+def test_page_has_a_strict_content_policy() -> None:
     page = format_desk_page(Overview((), ()), CUP, "de")
     assert page.startswith('<!DOCTYPE html>\n<html lang="de">')
     assert "<title>Cup &amp; Co</title>" in page
@@ -128,7 +128,7 @@ def order_of(text: str, names: str) -> list[str]:
     return sorted(names.split(), key=text.index)
 
 
-def test_the_book_has_every_order_that_a_judge_looks_in(seated: Desk) -> None:
+def test_judges_book_sort_orders(seated: Desk) -> None:
     found = entrants(seated)
     players = "Kim Robin Sam Alex"
     assert order_of(words(judges_book(found, "en", "table")), players) == ["Sam", "Robin", "Kim", "Alex"]
@@ -138,12 +138,12 @@ def test_the_book_has_every_order_that_a_judge_looks_in(seated: Desk) -> None:
     assert by_faction == sorted(players.split(), key=lambda name: (faction[name], name))
 
 
-def test_labels_are_in_the_order_of_the_tables(seated: Desk) -> None:
+def test_labels_follow_table_order(seated: Desk) -> None:
     text = words(labels(build_table(seated, EN), seated.event, "en"))
     assert order_of(text, "Kim Robin Sam Alex") == ["Sam", "Robin", "Kim", "Alex"]
 
 
-def test_the_pairing_tool_reads_five_columns() -> None:
+def test_pairing_file_has_five_columns() -> None:
     row = standing(player=Player(id="1", name="Kim", mail="k@x", team="T"), bonus=-3)
     assert pairing(Overview((row,), ())).decode().splitlines() == [
         *("name,mail,team,faction,bonus", "Kim,k@x,T,Elves,-3"),
@@ -155,7 +155,7 @@ def errand(desk: Desk, *files: str, **given: Any) -> Errand:
     return made._replace(**given)
 
 
-def test_an_errand_tells_of_every_list_and_of_sheets_where_they_are_asked_for(open_desk: Open) -> None:
+def test_job_returns_lists_and_requested_sheets(open_desk: Open) -> None:
     desk = open_desk()
     (desk.places.inbox / "a.yaml").write_bytes(LEGAL.read_bytes())
     (desk.places.inbox / "b.yaml").write_bytes(b"units: [")
@@ -166,21 +166,21 @@ def test_an_errand_tells_of_every_list_and_of_sheets_where_they_are_asked_for(op
     assert "Called to Matins" in sheet
 
 
-def test_several_lists_are_held_against_each_other_only_where_there_are_any(open_desk: Open) -> None:
+def test_list_count_is_checked_if_any_exist(open_desk: Open) -> None:
     desk = open_desk(EVENT + "lists: {number: 2}\n")
     (desk.places.inbox / "a.yaml").write_bytes(LEGAL.read_bytes())
     assert [one["code"] for one in run_errand(errand(desk, "a.yaml"))["found"]] == ["EVT016"]
     assert run_errand(errand(desk))["found"] == []
 
 
-def test_lists_of_a_process_that_died_are_told(open_desk: Open) -> None:
+def test_lists_of_a_dead_process_are_unreadable(open_desk: Open) -> None:
     seen = lose_errand(errand(open_desk(), "a.yaml", "b.yaml"))
     assert [one["verdict"] for one in seen["lists"]] == ["unreadable", "unreadable"]
     assert [Path(one["path"]).name for one in seen["lists"]] == ["a.yaml", "b.yaml"]
     assert (seen["found"], seen["sheets"]) == ([], [])
 
 
-def test_processes_see_what_one_alone_sees(open_desk: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_processes_give_the_same_result(open_desk: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = open_desk()
     monkeypatch.setattr(running, "_FIRST", 2)
     for number, file in enumerate((LEGAL, ILLEGAL, OTHER, LEGAL)):
@@ -192,19 +192,19 @@ def test_processes_see_what_one_alone_sees(open_desk: Open, monkeypatch: pytest.
     assert list(run_errands(desk, errands)) == alone
 
 
-def test_words_are_known_by_their_content() -> None:
+def test_hash_depends_on_content() -> None:
     assert hash_of("en") == hash_of("en")
     assert hash_of("en") != hash_of("de")
 
 
-def test_a_player_is_spoken_of_in_the_language_that_is_asked_for() -> None:
+def test_player_language_is_used_on_request() -> None:
     german = Player(id="1", name="Kim", language="de")
     assert View(language="en").speak(german) == "en"
     assert View(language="en", own_language=True).speak(german) == "de"
     assert View(language="en", own_language=True).speak(replace(german, language="")) == "en"
 
 
-def test_one_player_is_worked_out_with_the_team(open_desk: Open, tmp_path: Path) -> None:
+def test_single_row_includes_team_checks(open_desk: Open, tmp_path: Path) -> None:
     event = EVENT + "teams: {size: 2, factions_once: true}\n"
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
     hand_in(open_desk(event), tmp_path, *sent)
@@ -215,7 +215,7 @@ def test_one_player_is_worked_out_with_the_team(open_desk: Open, tmp_path: Path)
     assert {one["code"] for one in alone.found} == {"DSK006", "EVT021"}
 
 
-def test_a_team_is_one_whatever_its_capitals_and_who_has_none_is_in_none(open_desk: Open, tmp_path: Path) -> None:
+def test_team_names_ignore_case(open_desk: Open, tmp_path: Path) -> None:
     event = EVENT + "teams: {size: 2, factions_once: true}\n"
     players = PLAYERS.replace("robin@example.org,Red", "robin@example.org,RED").replace(",Blue,", ",,")
     hand_in(open_desk(event, players), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
@@ -223,7 +223,7 @@ def test_a_team_is_one_whatever_its_capitals_and_who_has_none_is_in_none(open_de
     assert [{one["code"] for one in row.found} & {"EVT020", "EVT021"} for row in rows] == [set(), set(), set()]
 
 
-def test_what_a_team_does_wrong_changes_nothing_that_was_accepted(open_desk: Open, tmp_path: Path) -> None:
+def test_team_problems_do_not_undo_acceptance(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(EVENT + "teams: {size: 3}\n"), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
     desk = open_desk()
     locked(desk, ("1", LEGAL))
@@ -232,7 +232,7 @@ def test_what_a_team_does_wrong_changes_nothing_that_was_accepted(open_desk: Ope
     assert "EVT021" in {one["code"] for one in row.found}
 
 
-def test_a_decision_is_about_one_file(open_desk: Open, tmp_path: Path) -> None:
+def test_decision_applies_to_one_file(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
     desk = open_desk()
     file = row_of(desk, "1").submissions[0].file
@@ -243,7 +243,7 @@ def test_a_decision_is_about_one_file(open_desk: Open, tmp_path: Path) -> None:
     assert row_of(open_desk(), "1").decision is None
 
 
-def test_the_same_file_twice_is_not_two_lists(open_desk: Open, tmp_path: Path) -> None:
+def test_new_file_after_acceptance_is_not_double(open_desk: Open, tmp_path: Path) -> None:
     desk = open_desk()
     hand_in(desk, tmp_path, ("kim@example.org", LEGAL, ON_TIME))
     assert row_of(open_desk(), "1").status is Status.LEGAL
@@ -252,7 +252,7 @@ def test_the_same_file_twice_is_not_two_lists(open_desk: Open, tmp_path: Path) -
     assert "DSK007" not in {one["code"] for one in row_of(open_desk(), "1").found}, "what was accepted is the answer"
 
 
-def test_a_desk_names_a_book_in_every_language(open_desk: Open) -> None:
+def test_faction_has_names_in_every_language(open_desk: Open) -> None:
     header = next(one for one in open_desk().library.factions() if dict(one.name.others).get("de"))
     names = open_desk().names_of(header.id)
     assert names[0] == header.id

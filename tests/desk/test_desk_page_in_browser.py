@@ -23,7 +23,7 @@ SHOWN = "[...document.querySelectorAll('tbody tr')].filter((row) => !row.hidden)
 HOSTILE = "<img src=x onerror=document.title=1>"
 
 
-def test_the_page(open_desk: Callable[..., Desk], tmp_path: Path) -> None:
+def test_page_filters_sorts_and_unfolds(open_desk: Callable[..., Desk], tmp_path: Path) -> None:
     players = PLAYERS.replace("Sam O'Neil", HOSTILE)
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
     hand_in(open_desk(players=players), tmp_path, *sent)

@@ -43,19 +43,17 @@ def accepted(**given: Any) -> Accepted:
         (["DSK009", "EVT008", "DSK007", "ORG001"], ["illegal"], True, [Status.ILLEGAL, Status.CHANGED]),
     ],
 )
-def test_a_player_stands_as_what_was_found_says(
-    codes: list[str], verdicts: list[str], locked: bool, told: list[Status]
-) -> None:
+def test_status_follows_from_findings(codes: list[str], verdicts: list[str], locked: bool, told: list[Status]) -> None:
     lists = [listed(verdict=verdict) for verdict in verdicts]
     found = statuses_of([finding(code) for code in codes], lists, [accepted()] if locked else [])
     assert list(found) == told
 
 
-def test_what_is_only_said_makes_no_list_illegal() -> None:
+def test_warnings_and_notes_keep_a_list_legal() -> None:
     assert statuses_of([finding("ORG001", "warning"), finding("PTS002", "note")], [listed()], []) == (Status.LEGAL,)
 
 
-def test_nothing_is_left_to_do_where_a_list_is_legal_or_accepted() -> None:
+def test_only_legal_and_accepted_are_good() -> None:
     assert [status for status in Status if status.is_good] == [Status.LEGAL, Status.ACCEPTED]
 
 
@@ -66,7 +64,7 @@ def bonus(*late: timedelta, found: list[FindingRecord] | None = None, **given: A
     return bonus_of(sent, found or [], event)
 
 
-def test_points_for_the_list_itself() -> None:
+def test_bonus_for_punctuality_and_findings() -> None:
     second, day = timedelta(seconds=1), timedelta(days=1)
     assert bonus(-second) == bonus(0 * day) == 2
     assert bonus(second) == bonus(day) == -3
@@ -91,11 +89,11 @@ def test_points_for_the_list_itself() -> None:
         (standing(Status.LATE, decision=Decision(player="1", file="x", decision=ACCEPT)), "", True),
     ],
 )
-def test_what_may_be_locked(row: Any, reason: str, may: bool) -> None:
+def test_which_rows_may_be_accepted(row: Any, reason: str, may: bool) -> None:
     assert may_lock(row, reason) is may
 
 
-def test_what_a_row_says_of_itself() -> None:
+def test_row_properties() -> None:
     read = (listed("One", factions=["Elves"]), listed("Two", factions=["Orcs", "Elves"]))
     row = standing(
         Status.LATE,

@@ -10,13 +10,13 @@ def cells(text: str) -> list[dict[str, str]]:
     return [dict(row.cells) for row in read_table(text.encode())[1]]
 
 
-def test_the_delimiter_is_what_the_headings_have_most_of() -> None:
+def test_delimiter_is_guessed_from_the_headings() -> None:
     assert cells("a;b,c;d\n1;2;3\n") == [{"a": "1", "b,c": "2", "d": "3"}]
     assert cells("\n \na|b\n1|2,3,4\n") == [{"a": "1", "b": "2,3,4"}]
     assert cells("name\nKim\n") == [{"name": "Kim"}]
 
 
-def test_rows_are_known_by_the_line_they_begin_at() -> None:
+def test_rows_know_their_first_line() -> None:
     heads, rows = read_table(b'\n a , b \n1,"two\nlines"\n , \n3,4\n')
     assert heads == ("a", "b")
     assert [(row.line, row.get("a"), row.get("b"), row.get("c")) for row in rows] == [
@@ -25,31 +25,31 @@ def test_rows_are_known_by_the_line_they_begin_at() -> None:
     ]
 
 
-def test_of_delimiters_that_fit_alike_the_comma_is_meant() -> None:
+def test_comma_wins_a_delimiter_tie() -> None:
     heads, rows = read_table(b"name\na,b\n", lambda cells: {"name": "who"} if "name" in cells else {})
     assert (heads, [row.get("who") for row in rows]) == (("name",), ["a"])
     heads, rows = read_table(b"x\na;b\n", lambda _: {})
     assert (heads, [row.get("") for row in rows]) == (("x",), ["a;b"]), "without headings the first line has them"
 
 
-def test_what_stands_under_no_known_heading_is_in_no_column() -> None:
+def test_unknown_columns_are_ignored() -> None:
     _, rows = read_table(b"name,who,x\na,b,c\n", lambda _: {"name": "who"})
     assert [(row.get("who"), row.get("name"), row.get("x")) for row in rows] == [("a", "", "")]
 
 
-def test_rows_that_are_too_short_or_too_long_cost_nothing() -> None:
+def test_short_and_long_rows_are_read() -> None:
     assert cells("a,b\n1\n1,2,3\n") == [{"a": "1"}, {"a": "1", "b": "2"}]
 
 
-def test_of_a_table_without_end_the_first_rows_are_read() -> None:
+def test_row_count_is_limited() -> None:
     assert len(read_table(b"a\n" + b"1\n" * 20_001)[1]) == 20_000
 
 
-def test_a_cell_without_anything_is_empty() -> None:
+def test_empty_cells_are_written_empty() -> None:
     assert format_table(("a", "b"), [(None, 0), ("x", "")]) == "a,b\n,0\nx,\n"
 
 
-def test_a_folder_is_named_after_the_id_and_never_too_long() -> None:
+def test_folder_name_comes_from_the_id() -> None:
     assert Player(id="Kim Weber/1", name="Kim").folder == "kim-weber-1"
     assert Player(id="x" * 99, name="Kim").folder == "x" * 60
     assert Player(id="??", name="Kim", line=7).folder == "player-7"
@@ -57,7 +57,7 @@ def test_a_folder_is_named_after_the_id_and_never_too_long() -> None:
     assert read_register(b"name\n??\n!!\n").players[1].id == read_register(b"name\n!!\n").players[0].id
 
 
-def test_somebody_is_found_by_the_id_or_the_name() -> None:
+def test_player_is_found_by_id_or_name() -> None:
     kim, robin = Player(id="robin", name="Kim"), Player(id="2", name="Robin")
     register = Register((kim, robin))
     assert register.find("2") == robin
@@ -67,7 +67,7 @@ def test_somebody_is_found_by_the_id_or_the_name() -> None:
     assert register.named("nobody") is None
 
 
-def test_whoever_is_registered_twice_or_takes_an_id_is_told_with_the_lines() -> None:
+def test_duplicate_registrations_are_reported_with_lines() -> None:
     found = read_register(b"id,name,mail\n1,Kim,k\n1,Robin,r\n3,KIM,k\n4,Kim,other\n", "list.csv")
     assert [(one.id, one.line) for one in found.players] == [("1", 2), ("robin", 3), ("4", 5)]
     taken, twice = found.found
@@ -76,17 +76,17 @@ def test_whoever_is_registered_twice_or_takes_an_id_is_told_with_the_lines() -> 
     assert (taken.place, twice.place) != (None, None)
 
 
-def test_a_first_name_alone_is_a_name_and_languages_may_have_a_country() -> None:
+def test_partial_names_and_language_codes_are_read() -> None:
     found = read_register(b"first name;last name;language\nKim;;de-AT\n;Weber;EN\nSam;Lee;xx\n").players
     assert [(one.name, one.language) for one in found] == [("Kim", "de"), ("Weber", "en"), ("Sam Lee", "")]
 
 
-def test_headings_may_be_dressed_up_and_the_first_of_two_counts() -> None:
+def test_decorated_headings_are_recognised() -> None:
     (player,) = read_register(b" E-Mail_Address: ;*Name*;shoe size\nKIM@example.org;Kim;42\n").players
     assert (player.mail, player.name) == ("kim@example.org", "Kim")
 
 
-def test_registrations_are_written_as_they_are_read() -> None:
+def test_registrations_round_trip() -> None:
     players = (
         Player(id="1", name="Kim", mail="k@x", team="T", faction="F", paid=True, file="a", received="b", table="3"),
         Player(id="2", name="Robin", paid=False, language="de"),

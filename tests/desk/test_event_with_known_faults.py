@@ -16,7 +16,7 @@ from tests.desk.test_player_status import codes
 PLAYERS = 78
 
 
-def test_exactly_what_was_sown_is_found(tmp_path: Path, library: Library) -> None:
+def test_exactly_the_known_faults_are_found(tmp_path: Path, library: Library) -> None:
     event = Sower(tmp_path / "cup", library, factions=3, different=9, seed=4).sow(PLAYERS)
     assert {one.way for one in event.expected} > set(WAYS)
     assert {one.form for one in event.expected} > set(FORMS)
@@ -24,7 +24,7 @@ def test_exactly_what_was_sown_is_found(tmp_path: Path, library: Library) -> Non
     assert list(differences(event, library)) == []
 
 
-def test_lists_that_belong_together_are_held_against_each_other(tmp_path: Path, library: Library) -> None:
+def test_sideboard_faults_are_found(tmp_path: Path, library: Library) -> None:
     expected = sow_sideboards(tmp_path / "cup", library, players=10, seed=4)
     rows = build_table(Desk(tmp_path / "cup", library), EN).rows
     assert {row.player.id: codes(row) for row in rows} == expected

@@ -56,7 +56,7 @@ def words(raw: bytes) -> str:
 @pytest.mark.parametrize(
     ("order", "names"), [("table", ["Robin Ñandú", "Kim Weber"]), ("player", ["Kim Weber", "Robin Ñandú"])]
 )
-def test_the_judges_book_names_who_is_registered(seated: Desk, order: str, names: list[str]) -> None:
+def test_judges_book_uses_registered_names(seated: Desk, order: str, names: list[str]) -> None:
     text = words(judges_book(entrants(seated), "en", order))
     assert sorted(names, key=text.index) == names
     table = sentence("sheet.word.table")
@@ -64,9 +64,7 @@ def test_the_judges_book_names_who_is_registered(seated: Desk, order: str, names
     assert f"{table} 2" in words(table_cards(entrants(seated), "en"))
 
 
-def test_what_was_accepted_is_shown_as_legal_where_only_the_registration_names_the_player(
-    open_desk: Open, tmp_path: Path
-) -> None:
+def test_registered_name_satisfies_the_required_player(open_desk: Open, tmp_path: Path) -> None:
     bare = tmp_path / "bare.yaml"
     bare.write_text(re.sub("(?m)^player: .*\n", "", LEGAL.read_text(encoding="utf-8")), encoding="utf-8")
     hand_in(open_desk(EVENT + "required: [player, name, books]\n"), tmp_path, ("kim@example.org", bare, ON_TIME))
@@ -76,7 +74,7 @@ def test_what_was_accepted_is_shown_as_legal_where_only_the_registration_names_t
     assert (shown.judged.army.player, shown.judged.verdict) == (None, Verdict.LEGAL)
 
 
-def test_labels_are_for_everybody_by_table(seated: Desk) -> None:
+def test_labels_cover_all_players_by_table(seated: Desk) -> None:
     text = words(labels(build_table(seated, EN), seated.event, "en"))
     shown = [line for line in text.splitlines() if line.strip()]
     assert [shown[0].strip(), shown[3].strip()] == ["2 Robin Ñandú", "10 Kim Weber"]
@@ -85,7 +83,7 @@ def test_labels_are_for_everybody_by_table(seated: Desk) -> None:
     assert long.name in words(build_labels([long], "", "en")), "set smaller, not cut"
 
 
-def test_the_pairing_tool_gets_names_and_points(seated: Desk) -> None:
+def test_pairing_file_has_names_and_bonus(seated: Desk) -> None:
     rows = list(csv.DictReader(io.StringIO(pairing(build_table(seated, EN)).decode())))
     assert [(row["name"], row["team"], row["bonus"]) for row in rows] == [
         ("Kim Weber", "Red", "2"),
@@ -94,9 +92,7 @@ def test_the_pairing_tool_gets_names_and_points(seated: Desk) -> None:
     ]
 
 
-def test_a_filter_finds_every_word_that_applies_and_counts_all(
-    seated: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_status_filter_keeps_the_totals(seated: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hand_in(Desk(seated.places.root, seated.library), tmp_path, ("kim@example.org", ILLEGAL, ON_TIME))
     root = str(seated.places.root)
     main(["desk", "check", root, "--status", "changed", "--lang", "en"], LateBuilder())
@@ -117,7 +113,7 @@ def test_a_filter_finds_every_word_that_applies_and_counts_all(
         assert said in "".join(capsys.readouterr()), "--open goes before the event's setting"
 
 
-def test_watching_goes_on_where_a_file_is_broken_for_a_moment(
+def test_watch_survives_a_broken_file(
     seated: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = seated.places.event.read_text(encoding="utf-8")
@@ -143,7 +139,7 @@ def test_watching_goes_on_where_a_file_is_broken_for_a_moment(
     assert "DAT004" in said.err
 
 
-def test_only_who_is_named_is_accepted(open_desk: Open, tmp_path: Path) -> None:
+def test_lock_accepts_only_named_players(open_desk: Open, tmp_path: Path) -> None:
     desk = open_desk(EVENT, PLAYERS)
     hand_in(desk, tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", OTHER, ON_TIME))
     assert main(["desk", "lock", str(desk.places.root), "Kim Weber", "--by", "Judge"], LateBuilder()) == 0

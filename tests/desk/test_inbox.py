@@ -43,7 +43,7 @@ def packed(**files: bytes) -> bytes:
     return stream.getvalue()
 
 
-def test_archives_are_opened_three_deep_and_what_is_none_is_as_it_is() -> None:
+def test_archives_open_three_levels_deep() -> None:
     assert open_archives(b"plain", "a.txt") == [("a.txt", b"plain")]
     two = packed(a=b"1", b__c=b"2")
     assert [data for _, data in open_archives(two, "x.zip")] == [b"1", b"2"]
@@ -67,7 +67,7 @@ def keep(desk: Desk, name: str, data: bytes = b"x", sender: str = "kim@example.o
     return taken.file
 
 
-def test_files_are_numbered_and_their_endings_are_plain(open_desk: Open) -> None:
+def test_files_get_numbers_and_plain_suffixes(open_desk: Open) -> None:
     desk = open_desk()
     assert keep(desk, "Army.YAML", b"a") == "1/01-army.yaml"
     assert keep(desk, "???", b"b") == "1/02-list.txt"
@@ -79,14 +79,14 @@ def test_files_are_numbered_and_their_endings_are_plain(open_desk: Open) -> None
     assert keep(desk, "last.txt", b"f") == "1/14-last.txt"
 
 
-def test_the_same_file_of_two_players_is_each_ones_own(open_desk: Open) -> None:
+def test_same_file_belongs_to_both_players(open_desk: Open) -> None:
     desk = open_desk()
     assert keep(desk, "a.txt", b"same") == "1/01-a.txt"
     assert keep(desk, "a.txt", b"same", "robin@example.org") == "2/01-a.txt"
     assert [(one.player, one.sha256 != "") for one in load_taken(desk.places)] == [("1", True), ("2", True)]
 
 
-def test_what_lay_there_for_nobody_moves_and_nothing_is_doubled(open_desk: Open, tmp_path: Path) -> None:
+def test_unmatched_file_moves_to_its_player(open_desk: Open, tmp_path: Path) -> None:
     desk = open_desk()
     (tmp_path / "a.eml").write_bytes(mail("who@example.org", "x", file=LEGAL))
     assert len(Taker(desk.places, desk.register, desk.library).take([str(tmp_path / "a.eml")]).open) == 1
@@ -99,7 +99,7 @@ def test_what_lay_there_for_nobody_moves_and_nothing_is_doubled(open_desk: Open,
     assert not list((desk.places.inbox / "unmatched").iterdir())
 
 
-def test_what_was_taken_is_written_down_and_read_again(open_desk: Open) -> None:
+def test_intake_table_round_trips(open_desk: Open) -> None:
     places = open_desk().places
     one = Submission(file="1/a", player="1", received="r", clock="mail", source="s", sender="x", sha256="h")
     save_taken(places, [one, Submission(file="")])
@@ -112,7 +112,7 @@ def pieces(library: Desk, *paths: Path) -> list[Piece]:
     return [one for one in take_apart([str(path) for path in paths], library.library) if isinstance(one, Piece)]
 
 
-def test_a_piece_knows_where_it_is_from(open_desk: Open, tmp_path: Path) -> None:
+def test_submission_knows_source_and_clues(open_desk: Open, tmp_path: Path) -> None:
     folder = tmp_path / "sent" / "Robin"
     folder.mkdir(parents=True)
     (folder / "army.yaml").write_bytes(LEGAL.read_bytes())
@@ -131,14 +131,14 @@ def test_a_piece_knows_where_it_is_from(open_desk: Open, tmp_path: Path) -> None
     assert (sent.source, sent.alone, sent.beside) == ("one.eml", True, ())
 
 
-def test_a_mail_without_a_date_has_that_of_its_file(open_desk: Open, tmp_path: Path) -> None:
+def test_undated_mail_uses_the_file_time(open_desk: Open, tmp_path: Path) -> None:
     raw = mail("kim@example.org", "x", file=LEGAL).replace(f"Date: {ON_TIME}\n".encode(), b"")
     (tmp_path / "one.eml").write_bytes(raw)
     (sent,) = pieces(open_desk(), tmp_path / "one.eml")
     assert (sent.received, sent.clock) == (file_time(tmp_path / "one.eml"), CLOCK_FILE)
 
 
-def test_pictures_are_never_lists_and_text_counts_where_no_file_does(open_desk: Open, tmp_path: Path) -> None:
+def test_pasted_text_counts_without_list_files(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "logo.png").write_bytes(b"\x89PNG and so on")
     text = LEGAL.read_text(encoding="utf-8")
     (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "x", file=tmp_path / "logo.png", text=text))
@@ -148,7 +148,7 @@ def test_pictures_are_never_lists_and_text_counts_where_no_file_does(open_desk: 
     assert [one.name for one in pieces(open_desk(), tmp_path / "two.eml")] == [LEGAL.name]
 
 
-def test_an_archive_in_a_mail_is_not_told_as_left_over(open_desk: Open, tmp_path: Path) -> None:
+def test_opened_archive_is_not_a_leftover(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "all.zip").write_bytes(packed(a__kim=LEGAL.read_bytes(), b=OTHER.read_bytes()))
     (tmp_path / "one.eml").write_bytes(mail("club@example.org", "x", file=tmp_path / "all.zip"))
     found = pieces(open_desk(), tmp_path / "one.eml")
@@ -171,7 +171,7 @@ def put(desk: Desk, name: str, raw: bytes = b"x") -> None:
     os.utime(path, (0, 0))
 
 
-def test_a_file_that_somebody_put_there_is_the_folders_or_the_columns(open_desk: Open) -> None:
+def test_folder_or_column_assigns_a_file(open_desk: Open) -> None:
     desk = open_desk()
     for name in ("1/a.txt", "kim/b.txt", "c.txt", "else/d.txt"):
         put(desk, name)
@@ -185,14 +185,14 @@ def test_a_file_that_somebody_put_there_is_the_folders_or_the_columns(open_desk:
     ]
 
 
-def test_the_column_goes_before_the_folder(open_desk: Open) -> None:
+def test_column_overrides_the_folder(open_desk: Open) -> None:
     desk = open_desk()
     put(desk, "1/a.txt")
     owner = submissions(desk, Player(id="1", name="A"), Player(id="2", name="B", file="a.txt"))[0][1]
     assert owner == "2"
 
 
-def test_the_organisers_time_is_for_the_file_that_is_named_or_for_all(open_desk: Open) -> None:
+def test_organiser_time_applies_to_the_named_file(open_desk: Open) -> None:
     desk = open_desk()
     put(desk, "1/a.txt")
     put(desk, "1/b.txt")
@@ -206,7 +206,7 @@ def test_the_organisers_time_is_for_the_file_that_is_named_or_for_all(open_desk:
     assert [row[2:] for row in none] == [file, file]
 
 
-def test_a_time_that_was_noted_without_a_zone_is_meant_in_the_desks(open_desk: Open) -> None:
+def test_time_without_zone_uses_the_event_zone(open_desk: Open) -> None:
     desk = open_desk()
     put(desk, "1/a.txt")
     save_taken(desk.places, [Submission(file="1/a.txt", player="1", received="2026-05-01 12:00", clock="mail")])
@@ -217,7 +217,7 @@ def test_a_time_that_was_noted_without_a_zone_is_meant_in_the_desks(open_desk: O
     assert undated.zone is UTC
 
 
-def test_a_file_that_moved_keeps_what_was_known_and_one_that_stayed_does_not_lend_it(open_desk: Open) -> None:
+def test_moved_file_keeps_its_time(open_desk: Open) -> None:
     desk = open_desk()
     taken = keep(desk, "a.txt", b"content")
     put(desk, "2/copy.txt", b"content")
@@ -228,7 +228,7 @@ def test_a_file_that_moved_keeps_what_was_known_and_one_that_stayed_does_not_len
     assert (row[1], row[3]) == ("2", "mail")
 
 
-def test_the_newest_count_unless_the_column_says_otherwise() -> None:
+def test_newest_file_counts_unless_column_names_one() -> None:
     sent = [Submission(file=f"1/{name}", received=f"2026-05-0{day}") for name, day in (("a", 2), ("b", 3), ("c", 1))]
     assert [one.file for one in counts_for(KIM, sent)] == ["1/b"]
     assert [one.file for one in counts_for(KIM, sent, 2)] == ["1/b", "1/a"]
@@ -238,13 +238,13 @@ def test_the_newest_count_unless_the_column_says_otherwise() -> None:
     assert counts_for(KIM, []) == []
 
 
-def test_mails_count_where_there_is_nothing_else() -> None:
+def test_mails_count_only_without_lists() -> None:
     thanks, army = Submission(file="1/thanks.eml"), Submission(file="1/army.yaml")
     assert lists_among([thanks, army]) == [army]
     assert lists_among([thanks]) == [thanks]
 
 
-def test_decisions_are_kept_and_of_several_the_last_counts(open_desk: Open) -> None:
+def test_decisions_round_trip(open_desk: Open) -> None:
     places = open_desk().places
     assert load_decisions(places) == {}
     yes = Decision(player="1", file="a", decision=ACCEPT, reason="=1+1", at="now", by="J")
@@ -266,12 +266,12 @@ def test_decisions_are_kept_and_of_several_the_last_counts(open_desk: Open) -> N
         ("", None),
     ],
 )
-def test_points_in_time(text: str, read: str | None) -> None:
+def test_times_are_parsed(text: str, read: str | None) -> None:
     found = parse_moment(text)
     assert (found.isoformat() if found is not None else None) == read
 
 
-def test_a_zone_that_is_written_stays() -> None:
+def test_written_zone_is_kept() -> None:
     for text, zone in (("2026-05-01T18:00+02:00", UTC), ("2026-05-01T18:00", ZONE)):
         found = moment(text, zone)
         assert found is not None
@@ -280,7 +280,7 @@ def test_a_zone_that_is_written_stays() -> None:
     assert moment("2026-05-01") == datetime(2026, 5, 1, tzinfo=UTC)
 
 
-def test_a_folder_is_a_desk_with_both_its_files(tmp_path: Path) -> None:
+def test_desk_needs_event_and_players(tmp_path: Path) -> None:
     places = Places(tmp_path)
     for name, text in (("event.yaml", EVENT), ("players.csv", PLAYERS)):
         assert not places.is_desk
@@ -292,7 +292,7 @@ def test_a_folder_is_a_desk_with_both_its_files(tmp_path: Path) -> None:
     places.require()
 
 
-def test_a_desk_has_another_stamp_when_a_file_changes(open_desk: Open) -> None:
+def test_stamp_changes_with_input_files(open_desk: Open) -> None:
     places = open_desk().places
     stamps = [places.stamp()]
     for path in (places.inbox / "a.txt", places.taken, places.lock, places.decisions, places.event):
@@ -305,7 +305,7 @@ def test_a_desk_has_another_stamp_when_a_file_changes(open_desk: Open) -> None:
     assert places.stamp() == stamps[-1], "letters are written, not read"
 
 
-def test_a_writer_tells_what_is_new_and_leaves_what_is_the_same(open_desk: Open) -> None:
+def test_writer_reports_changes_and_keeps_edits(open_desk: Open) -> None:
     places = open_desk().places
     path = places.letters / "deep" / "kim.txt"
 

@@ -50,11 +50,11 @@ def paragraphs(*statuses: Status, **given: Any) -> list[str]:
         ([Status.MISSING], {"lists": (), "decision": NO}, "missing"),
     ],
 )
-def test_the_subject_says_how_it_stands(statuses: list[Status], given: dict[str, Any], subject: str) -> None:
+def test_subject_matches_the_status(statuses: list[Status], given: dict[str, Any], subject: str) -> None:
     assert letter(*statuses, **given).subject == sentence(f"letter.subject.{subject}", event="Cup")
 
 
-def test_a_fine_list_gets_its_code_and_the_deadline() -> None:
+def test_legal_list_letter_has_code_and_deadline() -> None:
     assert paragraphs(Status.LEGAL) == [
         sentence("letter.legal", list="Matins", event="Cup"),
         CODE,
@@ -62,19 +62,19 @@ def test_a_fine_list_gets_its_code_and_the_deadline() -> None:
     ]
 
 
-def test_an_accepted_list_has_its_mark_and_no_deadline() -> None:
+def test_accepted_list_letter_has_its_mark() -> None:
     marks = [accepted(mark="12" * 32), accepted(mark="34" * 32)]
     *_, code, mark = paragraphs(Status.ACCEPTED, accepted=tuple(marks))
     assert code == CODE
     assert mark == sentence("letter.mark", marks=f"{printed_code('12' * 32)}, {printed_code('34' * 32)}")
 
 
-def test_an_event_without_a_deadline_has_none_in_its_letters() -> None:
+def test_letter_without_deadline_omits_it() -> None:
     event = Event(id=EventId("cup"), name=Text("Cup"))
     assert paragraphs(Status.LEGAL, event=event) == [sentence("letter.legal", list="Matins", event="Cup"), CODE]
 
 
-def test_what_is_wrong_is_told_with_how_to_mend_it_and_notes_are_not() -> None:
+def test_letter_has_errors_and_fixes_only() -> None:
     found = (finding("ORG001", fix="Take one away."), finding("PTS009", "note"), finding("DSK012", "warning"))
     said = paragraphs(Status.ILLEGAL, found=found)
     fix = sentence("cli.fix", fix="Take one away.")
@@ -82,7 +82,7 @@ def test_what_is_wrong_is_told_with_how_to_mend_it_and_notes_are_not() -> None:
     assert CODE not in said
 
 
-def test_by_the_way_is_said_only_where_the_list_is_fine() -> None:
+def test_warnings_appear_only_with_legal_lists() -> None:
     fee = (finding("DSK011", "warning", params={"player": "Kim"}),)
     assert paragraphs(Status.LEGAL, found=fee)[1:3] == [NOTE, FEE]
     assert NOTE not in paragraphs(Status.LATE, found=fee)
@@ -91,22 +91,22 @@ def test_by_the_way_is_said_only_where_the_list_is_fine() -> None:
     assert turned[1:3] == ["Not painted.", FEE]
 
 
-def test_who_has_sent_nothing_is_told_nothing_else() -> None:
+def test_missing_list_letter_has_no_findings() -> None:
     assert len(paragraphs(Status.MISSING, lists=(), found=(finding("DSK006"),))) == 2
 
 
-def test_files_are_named_without_the_folder_of_the_organiser() -> None:
+def test_letter_omits_the_organisers_folder() -> None:
     params = {"files": ["1/01-a.yaml", "1/02-b.yaml"], "counts": "1/02-b.yaml", "player": "Kim", "n": 2}
     said = paragraphs(Status.DOUBLE, found=(finding("DSK007", params=params),))
     assert sentence("letter.DSK007", files="01-a.yaml, 02-b.yaml", counts="02-b.yaml") in said[1]
 
 
-def test_a_letter_goes_only_to_what_is_an_address() -> None:
+def test_letter_needs_a_valid_address() -> None:
     assert letter(player=Player(id="1", name="Kim", mail="kim")).to == ""
     assert letter(player=Player(id="1", name="Kim", mail="kim@example.org")).to == "kim@example.org"
 
 
-def test_the_page_has_a_paragraph_for_each_and_a_line_for_each() -> None:
+def test_letter_html_keeps_paragraphs_and_lines() -> None:
     page = Letter("", "A & B", (("one", "two <3"), ("three",)), "de").html
     assert "<p>one<br>\ntwo &lt;3</p>\n<p>three</p>" in page
     assert '<html lang="de">' in page

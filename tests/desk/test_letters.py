@@ -21,7 +21,7 @@ from tests.sentences import sentence
 Open = Callable[..., Desk]
 
 
-def test_each_letter_says_how_it_stands_in_the_players_language(open_desk: Open, tmp_path: Path) -> None:
+def test_letters_use_the_players_language(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
     desk = open_desk()
     view = replace(EN, own_language=True)
@@ -37,7 +37,7 @@ def test_each_letter_says_how_it_stands_in_the_players_language(open_desk: Open,
     assert sam.to == ""
 
 
-def test_a_mail_draft_says_the_same_and_a_second_run_is_the_same_file(open_desk: Open, tmp_path: Path) -> None:
+def test_mail_draft_is_reproducible(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("robin@example.org", ILLEGAL, ON_TIME))
     desk = open_desk()
     row = build_table(desk, EN).rows[1]
@@ -61,7 +61,7 @@ def test_a_mail_draft_says_the_same_and_a_second_run_is_the_same_file(open_desk:
         (':;"a@b', "a@b"),
     ],
 )
-def test_a_draft_is_to_what_is_an_address_and_stumbles_over_nothing(mail: str, to: str, open_desk: Open) -> None:
+def test_draft_recipient_is_a_valid_address(mail: str, to: str, open_desk: Open) -> None:
     desk = open_desk()
     row = build_table(desk, EN).rows[0]
     letter = build_letter(replace(row, player=replace(row.player, mail=mail)), desk.event, "en")
@@ -69,7 +69,7 @@ def test_a_draft_is_to_what_is_an_address_and_stumbles_over_nothing(mail: str, t
     assert (BytesParser(policy=policy.default).parsebytes(letter.eml)["To"] or "") == to
 
 
-def test_names_are_text_and_no_headers(open_desk: Open) -> None:
+def test_names_cannot_inject_headers(open_desk: Open) -> None:
     desk = open_desk()
     row = build_table(desk, EN).rows[2]
     evil = replace(row.player, name="<img src=x>\r\nBcc: all@example.org", mail="a@example.org\r\nBcc: b@example.org")
@@ -79,7 +79,7 @@ def test_names_are_text_and_no_headers(open_desk: Open) -> None:
     assert message["Bcc"] is None
 
 
-def test_what_was_changed_by_hand_is_not_written_again(open_desk: Open) -> None:
+def test_edited_letters_are_not_overwritten(open_desk: Open) -> None:
     desk = open_desk()
     path = desk.places.letters / "kim.txt"
     for text in ("one", "two"):
@@ -93,7 +93,7 @@ def test_what_was_changed_by_hand_is_not_written_again(open_desk: Open) -> None:
     assert (writer.kept, path.read_text(encoding="utf-8")) == ([path], "mine")
 
 
-def test_a_letter_speaks_to_the_player_and_cuts_nothing_off(open_desk: Open, tmp_path: Path) -> None:
+def test_letter_lists_all_files(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("robin@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
     desk = open_desk()
     letter = build_letter(build_table(desk, EN).rows[1], desk.event, "en")
@@ -102,7 +102,7 @@ def test_a_letter_speaks_to_the_player_and_cuts_nothing_off(open_desk: Open, tmp
     assert "…" not in letter.text
 
 
-def test_who_sent_no_list_is_told_so_and_a_fine_list_is_not_called_faulty(open_desk: Open, tmp_path: Path) -> None:
+def test_unreadable_submission_gets_its_own_letter(open_desk: Open, tmp_path: Path) -> None:
     hello = tmp_path / "hello.txt"
     hello.write_text("Hello! My list will follow.", encoding="utf-8")
     hand_in(open_desk(), tmp_path, ("kim@example.org", hello, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))

@@ -44,26 +44,26 @@ def test_legal_illegal_and_missing(open_desk: Open, tmp_path: Path) -> None:
     assert codes(row_of(open_desk(), "3")) == {"DSK006"}
 
 
-def test_late_by_the_mails_clock(open_desk: Open, tmp_path: Path) -> None:
+def test_mail_time_decides_lateness(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, LATE))
     row = row_of(open_desk(), "1")
     assert (row.status.value, codes(row)) == ("late", {"EVT008"})
 
 
-def test_the_organisers_own_note_of_the_time_counts_before_every_clock(open_desk: Open, tmp_path: Path) -> None:
+def test_organiser_time_overrides_every_clock(open_desk: Open, tmp_path: Path) -> None:
     players = PLAYERS.replace("yes,,,de", "yes,,01.05.2026 19:30,de")
     hand_in(open_desk(players=players), tmp_path, ("kim@example.org", LEGAL, LATE))
     assert stands(open_desk())["Kim Weber"] == "legal", "half an hour early, in the zone of the deadline"
 
 
-def test_a_files_date_is_used_only_with_a_warning(open_desk: Open) -> None:
+def test_file_time_gets_a_warning(open_desk: Open) -> None:
     desk = open_desk()
     (desk.places.inbox / "1").mkdir()
     (desk.places.inbox / "1" / "army.yaml").write_bytes(LEGAL.read_bytes())
     assert "DSK012" in codes(row_of(open_desk(), "1"))
 
 
-def test_two_different_files_are_double_until_the_organiser_says_which_counts(open_desk: Open, tmp_path: Path) -> None:
+def test_two_files_are_double_until_one_is_named(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("kim@example.org", OTHER, ON_TIME))
     row = row_of(open_desk(), "1")
     assert (row.status.value, codes(row)) == ("double", {"DSK007"})
@@ -73,12 +73,12 @@ def test_two_different_files_are_double_until_the_organiser_says_which_counts(op
     assert (row.status.value, row.read[0]["name"]) == ("legal", "Called to Matins")
 
 
-def test_the_newest_version_is_the_one_that_is_judged(open_desk: Open, tmp_path: Path) -> None:
+def test_newest_version_is_checked(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", ILLEGAL, LATE), ("kim@example.org", LEGAL, ON_TIME))
     assert row_of(open_desk(), "1").submissions[0].received.startswith("2026-05-03")
 
 
-def test_another_faction_than_registered(open_desk: Open, tmp_path: Path) -> None:
+def test_faction_must_match_the_registration(open_desk: Open, tmp_path: Path) -> None:
     (faction,) = build_table(_with(open_desk(), tmp_path), EN).rows[0].read[0]["books"]
     table = open_desk().places.players
     right = (faction, faction.upper(), "Abbey", "Clokwork Abey", "Clockwork Abbey (v1)", "?")
@@ -92,7 +92,7 @@ def _with(desk: Desk, folder: Path) -> Desk:
     return Desk(desk.places.root, desk.library)
 
 
-def test_accepted_and_then_changed(open_desk: Open, tmp_path: Path) -> None:
+def test_list_changed_after_acceptance(open_desk: Open, tmp_path: Path) -> None:
     desk = _with(open_desk(), tmp_path)
     (judged,) = desk.judge_all(row_of(desk, "1").submissions)
     append(desk.places.lock, desk.lock, accept(judged, "1", desk.event, by="Judge", at="2026-05-02T10:00"))
@@ -102,14 +102,14 @@ def test_accepted_and_then_changed(open_desk: Open, tmp_path: Path) -> None:
     assert (row.status.value, codes(row)) == ("changed", {"DSK009", "EVT008"})
 
 
-def test_one_bad_file_costs_one_row(open_desk: Open, tmp_path: Path) -> None:
+def test_bad_file_affects_one_row(open_desk: Open, tmp_path: Path) -> None:
     bad = tmp_path / "bad.yaml"
     bad.write_bytes(b"units: [")
     hand_in(open_desk(), tmp_path, ("kim@example.org", bad, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
     assert stands(open_desk()) == {"Kim Weber": "illegal", "Robin Ñandú": "legal", "Sam O'Neil": "missing"}
 
 
-def test_what_is_no_list_is_late_all_the_same(open_desk: Open, tmp_path: Path) -> None:
+def test_unreadable_file_can_be_late(open_desk: Open, tmp_path: Path) -> None:
     bad = tmp_path / "bad.yaml"
     bad.write_bytes(b"units: [")
     hand_in(open_desk(), tmp_path, ("kim@example.org", bad, LATE), ("robin@example.org", LEGAL, LATE))
@@ -120,7 +120,7 @@ def test_what_is_no_list_is_late_all_the_same(open_desk: Open, tmp_path: Path) -
     assert told[0] == told[1]
 
 
-def test_a_correction_that_was_accepted_is_no_late_list(open_desk: Open, tmp_path: Path) -> None:
+def test_accepted_correction_is_not_late(open_desk: Open, tmp_path: Path) -> None:
     event = EVENT + "scoring: {on_time: 2, each_day_late: -3}\n"
     hand_in(open_desk(event), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
     desk = open_desk()
@@ -132,7 +132,7 @@ def test_a_correction_that_was_accepted_is_no_late_list(open_desk: Open, tmp_pat
     assert (row_of(open_desk(), "1").status.value, row_of(open_desk(), "1").bonus) == ("accepted", 2)
 
 
-def test_the_player_need_not_stand_in_the_list_and_the_event_sets_the_size(open_desk: Open, tmp_path: Path) -> None:
+def test_registration_and_event_complete_the_list(open_desk: Open, tmp_path: Path) -> None:
     event = EVENT + "points: 750\nrequired: [player]\n"
     raw = LEGAL.read_text(encoding="utf-8").replace("points: 750", "points: 8000")
     bare = tmp_path / "bare.yaml"
@@ -143,14 +143,14 @@ def test_the_player_need_not_stand_in_the_list_and_the_event_sets_the_size(open_
     assert row.read[0]["limit"] == 750
 
 
-def test_points_for_being_on_time_and_off_for_each_day_late(open_desk: Open, tmp_path: Path) -> None:
+def test_bonus_depends_on_punctuality(open_desk: Open, tmp_path: Path) -> None:
     event = EVENT + "scoring: {on_time: 2, each_day_late: -3, codes: {ORG001: -5}}\n"
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, LATE))
     hand_in(open_desk(event), tmp_path, *sent)
     assert [row.bonus for row in build_table(open_desk(), EN).rows] == [2, -11, 0]
 
 
-def test_a_team_plays_no_faction_twice_and_has_its_size(open_desk: Open, tmp_path: Path) -> None:
+def test_team_size_and_factions_are_checked(open_desk: Open, tmp_path: Path) -> None:
     event = EVENT + "teams: {size: 2, factions_once: true}\n"
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
     hand_in(open_desk(event), tmp_path, *sent)
@@ -160,7 +160,7 @@ def test_a_team_plays_no_faction_twice_and_has_its_size(open_desk: Open, tmp_pat
     assert {one["code"] for one in rows[2].found} == {"DSK006", "EVT021"}
 
 
-def test_who_is_in_no_team_is_told_where_teams_play(open_desk: Open, tmp_path: Path) -> None:
+def test_missing_team_is_reported_in_team_events(open_desk: Open, tmp_path: Path) -> None:
     players = PLAYERS.replace("kim@example.org,Red", "kim@example.org,").replace(
         "Ñandú,robin@example.org,Red", "Ñandú,robin@example.org,BLUE"
     )
@@ -171,13 +171,13 @@ def test_who_is_in_no_team_is_told_where_teams_play(open_desk: Open, tmp_path: P
     assert "EVT021" not in codes(row_of(open_desk(), "2"))
 
 
-def test_files_of_nobody_are_listed(open_desk: Open) -> None:
+def test_unmatched_files_are_listed(open_desk: Open) -> None:
     desk = open_desk()
     (desk.places.inbox / "army.yaml").write_bytes(LEGAL.read_bytes())
     assert [one.file for one in build_table(open_desk(), EN).unmatched] == ["army.yaml"]
 
 
-def test_the_column_gives_a_file_of_nobody_to_its_player(open_desk: Open, tmp_path: Path) -> None:
+def test_file_column_assigns_an_unmatched_file(open_desk: Open, tmp_path: Path) -> None:
     desk = open_desk()
     (tmp_path / "army.yaml").write_bytes(LEGAL.read_bytes())
     Taker(desk.places, desk.register, desk.library).take([str(tmp_path / "army.yaml")])
@@ -194,7 +194,7 @@ def test_the_column_gives_a_file_of_nobody_to_its_player(open_desk: Open, tmp_pa
     assert (row.submissions[0].file, codes(row) - {"DSK012"}) == ("1/01-army.yaml", {"EVT008"})
 
 
-def test_a_column_that_names_no_file_settles_nothing(open_desk: Open, tmp_path: Path) -> None:
+def test_file_column_with_unknown_name_is_reported(open_desk: Open, tmp_path: Path) -> None:
     players = "id,name,mail,file\n1,Kim Weber,kim@example.org,nope.yaml\n"
     sent = [("kim@example.org", LEGAL, ON_TIME), ("kim@example.org", OTHER, ON_TIME)]
     hand_in(open_desk(EVENT, players), tmp_path, *sent)
@@ -203,7 +203,7 @@ def test_a_column_that_names_no_file_settles_nothing(open_desk: Open, tmp_path: 
     assert codes(row_of(open_desk(), "1")) == set()
 
 
-def test_a_time_that_nobody_knows_is_the_files_and_told(open_desk: Open, tmp_path: Path) -> None:
+def test_unknown_time_falls_back_to_the_file(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "x.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL).replace(b"Date: Fri", b"X-Date: Fri"))
     desk = open_desk()
     Taker(desk.places, desk.register, desk.library).take([str(tmp_path / "x.eml")])
@@ -215,7 +215,7 @@ def test_a_time_that_nobody_knows_is_the_files_and_told(open_desk: Open, tmp_pat
         assert codes(row_of(open_desk(), "1")) == {"DSK012", "EVT008"}
 
 
-def test_a_copy_that_was_put_into_the_inbox_by_hand_is_no_second_list(open_desk: Open, tmp_path: Path) -> None:
+def test_identical_copy_is_not_double(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
     (open_desk().places.inbox / "1" / "copy.yaml").write_bytes(LEGAL.read_bytes())
     assert "DSK007" not in codes(row_of(open_desk(), "1"))
@@ -223,7 +223,7 @@ def test_a_copy_that_was_put_into_the_inbox_by_hand_is_no_second_list(open_desk:
     assert "DSK007" in codes(row_of(open_desk(), "1"))
 
 
-def test_a_link_to_nowhere_costs_one_row(open_desk: Open, tmp_path: Path) -> None:
+def test_dangling_link_affects_one_row(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
     (open_desk().places.inbox / "3").mkdir()
     for player in ("2", "3"):
@@ -233,7 +233,7 @@ def test_a_link_to_nowhere_costs_one_row(open_desk: Open, tmp_path: Path) -> Non
     assert "DSK007" in codes(row_of(open_desk(), "2"))
 
 
-def test_a_file_with_two_lists_is_not_one_list(open_desk: Open) -> None:
+def test_archive_with_two_lists_is_reported(open_desk: Open) -> None:
     inbox = open_desk().places.inbox
     for player, lists in (("1", (LEGAL, OTHER)), ("2", (LEGAL, LEGAL))):
         (inbox / player).mkdir()

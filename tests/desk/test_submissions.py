@@ -38,14 +38,14 @@ def take(desk: Desk, *paths: Path, ask: Player | None = None) -> Intake:
     return taker.take([str(path) for path in paths])
 
 
-def test_a_mail_is_known_by_its_sender_and_dated_by_its_server(open_desk: Open, tmp_path: Path) -> None:
+def test_mail_is_matched_by_sender_and_dated(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL))
     (taken,) = take(open_desk(), tmp_path / "one.eml").taken
     assert (taken.player, taken.received, taken.clock) == ("1", "2026-05-01T12:00:00+02:00", "mail")
     assert (open_desk().places.inbox / taken.file).read_bytes() == LEGAL.read_bytes()
 
 
-def test_what_was_taken_once_is_not_taken_again_and_a_second_version_is_kept(open_desk: Open, tmp_path: Path) -> None:
+def test_new_versions_are_kept_and_repeats_skipped(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL))
     (tmp_path / "two.eml").write_bytes(mail("kim@example.org", "list", file=OTHER))
     assert len(take(open_desk(), tmp_path / "one.eml").taken) == 1
@@ -57,7 +57,7 @@ def test_what_was_taken_once_is_not_taken_again_and_a_second_version_is_kept(ope
     ]
 
 
-def test_an_archive_and_a_folder_are_taken_apart_by_their_names(open_desk: Open, tmp_path: Path) -> None:
+def test_folder_and_archive_names_identify_players(open_desk: Open, tmp_path: Path) -> None:
     folder = tmp_path / "sent" / "Robin Nandu"
     folder.mkdir(parents=True)
     (folder / "list.yaml").write_bytes(ILLEGAL.read_bytes())
@@ -69,14 +69,14 @@ def test_an_archive_and_a_folder_are_taken_apart_by_their_names(open_desk: Open,
     assert {one.clock for one in found.taken} == {"file"}
 
 
-def test_pasted_text_is_a_list_and_a_greeting_is_none(open_desk: Open, tmp_path: Path) -> None:
+def test_pasted_list_is_taken(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "pasted.eml").write_bytes(mail("robin@example.org", "x", text=LEGAL.read_text(encoding="utf-8")))
     (tmp_path / "hello.eml").write_bytes(mail("kim@example.org", "no list yet"))
     found = take(open_desk(), tmp_path / "pasted.eml", tmp_path / "hello.eml")
     assert [(one.player, one.file) for one in found.taken] == [("2", "2/01-pasted.txt"), ("1", "1/01-hello.eml")]
 
 
-def test_a_list_that_was_pasted_into_a_page_or_above_a_quote_is_taken_alone(open_desk: Open, tmp_path: Path) -> None:
+def test_pasted_list_is_separated_from_other_text(open_desk: Open, tmp_path: Path) -> None:
     share = SHARE.read_text(encoding="utf-8")
     page = EmailMessage()
     page["From"], page["Subject"], page["Date"] = "kim@example.org", "x", ON_TIME
@@ -94,7 +94,7 @@ def test_a_list_that_was_pasted_into_a_page_or_above_a_quote_is_taken_alone(open
     assert told == {"EVT001"}
 
 
-def test_a_helper_who_passes_mails_on_is_not_taken_for_a_player(open_desk: Open, tmp_path: Path) -> None:
+def test_forwarding_helper_is_not_the_player(open_desk: Open, tmp_path: Path) -> None:
     inner = BytesParser(policy=policy.default).parsebytes(mail("robin@example.org", "army", file=OTHER))
     outer = BytesParser(policy=policy.default).parsebytes(mail("helper@example.org", "Fwd: army"))
     outer.add_attachment(inner)
@@ -116,7 +116,7 @@ def test_a_helper_who_passes_mails_on_is_not_taken_for_a_player(open_desk: Open,
     assert waiting.player == ""
 
 
-def test_what_is_not_certain_waits_and_is_asked_once(open_desk: Open, tmp_path: Path) -> None:
+def test_uncertain_submission_waits_and_answer_is_remembered(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "army.eml").write_bytes(mail("stranger@example.org", "my army", file=LEGAL))
     ((waiting, candidates),) = take(open_desk(), tmp_path / "army.eml").open
     assert (waiting.player, waiting.file, candidates) == ("", "unmatched/01-aof-3-2-matins.yaml", [])
@@ -127,7 +127,7 @@ def test_what_is_not_certain_waits_and_is_asked_once(open_desk: Open, tmp_path: 
     assert not list((open_desk().places.inbox / "unmatched").iterdir())
 
 
-def test_the_same_file_under_a_name_that_tells_is_no_longer_open(open_desk: Open, tmp_path: Path) -> None:
+def test_named_copy_resolves_an_unmatched_file(open_desk: Open, tmp_path: Path) -> None:
     for name in ("army.yaml", "kim weber.yaml"):
         (tmp_path / name).write_bytes(LEGAL.read_bytes())
     found = take(open_desk(), tmp_path / "army.yaml", tmp_path / "kim weber.yaml")
@@ -137,7 +137,7 @@ def test_the_same_file_under_a_name_that_tells_is_no_longer_open(open_desk: Open
     assert not list((open_desk().places.inbox / "unmatched").iterdir())
 
 
-def test_a_file_that_is_moved_by_hand_keeps_its_time(open_desk: Open, tmp_path: Path) -> None:
+def test_manually_moved_file_keeps_its_time(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "army.eml").write_bytes(mail("stranger@example.org", "my army", file=LEGAL))
     ((waiting, _),) = take(open_desk(), tmp_path / "army.eml").open
     inbox = open_desk().places.inbox
@@ -148,7 +148,7 @@ def test_a_file_that_is_moved_by_hand_keeps_its_time(open_desk: Open, tmp_path: 
     assert not take(open_desk(), tmp_path / "army.eml").taken
 
 
-def test_a_table_that_was_mended_by_hand_keeps_what_was_added(open_desk: Open, tmp_path: Path) -> None:
+def test_manually_edited_table_keeps_added_columns(open_desk: Open, tmp_path: Path) -> None:
     for name, sender, file in (("one", "kim", LEGAL), ("two", "robin", OTHER)):
         (tmp_path / f"{name}.eml").write_bytes(mail(f"{sender}@example.org", "list", file=file))
     take(open_desk(), tmp_path / "one.eml")
@@ -167,7 +167,7 @@ def test_a_table_that_was_mended_by_hand_keeps_what_was_added(open_desk: Open, t
     assert (second.get("player"), second.get("note")) == ("2", "")
 
 
-def test_a_version_that_somebody_took_away_leaves_its_number(open_desk: Open, tmp_path: Path) -> None:
+def test_deleted_version_keeps_its_number(open_desk: Open, tmp_path: Path) -> None:
     for place, file in enumerate((LEGAL, OTHER, ILLEGAL)):
         (tmp_path / "army.yaml").write_bytes(file.read_bytes())
         (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=tmp_path / "army.yaml"))
@@ -176,33 +176,33 @@ def test_a_version_that_somebody_took_away_leaves_its_number(open_desk: Open, tm
         (open_desk().places.inbox / "1" / "01-army.yaml").unlink(missing_ok=place > 0)
 
 
-def test_names_lead_nowhere(open_desk: Open, tmp_path: Path) -> None:
+def test_file_names_cannot_escape_the_inbox(open_desk: Open, tmp_path: Path) -> None:
     raw = mail("kim@example.org", "x", file=LEGAL).replace(LEGAL.name.encode(), b"..\\\\..\\\\x;rm -rf.yaml")
     (tmp_path / "one.eml").write_bytes(raw)
     (taken,) = take(open_desk(), tmp_path / "one.eml").taken
     assert taken.file == "1/01-x-rm-rf.yaml"
 
 
-def test_a_file_that_is_no_list_is_a_submission_all_the_same(open_desk: Open, tmp_path: Path) -> None:
+def test_unreadable_file_is_still_a_submission(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "kim weber.pdf").write_bytes(b"%PDF-1.7 of another tool")
     assert [one.player for one in take(open_desk(), tmp_path / "kim weber.pdf").taken] == ["1"]
 
 
-def test_a_mailbox_larger_than_any_list_is_taken_whole(open_desk: Open, tmp_path: Path) -> None:
+def test_large_mailbox_is_taken_whole(open_desk: Open, tmp_path: Path) -> None:
     heavy = mail("robin@example.org", "list", text="My list.") + b"x" * 6_000_000
     box = b"".join(b"From x\n" + one + b"\n" for one in (heavy + b"\n", mail("kim@example.org", "list", file=LEGAL)))
     (tmp_path / "all.mbox").write_bytes(box)
     assert [one.player for one in take(open_desk(), tmp_path / "all.mbox").taken] == ["2", "1"]
 
 
-def test_a_file_that_cannot_be_read_is_told_and_stops_no_other(open_desk: Open, tmp_path: Path) -> None:
+def test_unreadable_file_does_not_stop_the_others(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL))
     found = take(open_desk(), tmp_path / "nowhere.eml", tmp_path / "one.eml")
     assert [one.code for one in found.unread] == ["DAT001"]
     assert [one.player for one in load_taken(open_desk().places)] == ["1"]
 
 
-def test_a_mail_without_a_list_is_kept_and_takes_no_place(open_desk: Open, tmp_path: Path) -> None:
+def test_mail_without_list_changes_no_status(open_desk: Open, tmp_path: Path) -> None:
     thanks = mail("kim@example.org", "Thank you!")
     box = b"".join(b"From x\n" + one + b"\n" for one in (mail("kim@example.org", "x", file=LEGAL), thanks))
     (tmp_path / "all.mbox").write_bytes(box)
@@ -215,7 +215,7 @@ def test_a_mail_without_a_list_is_kept_and_takes_no_place(open_desk: Open, tmp_p
     assert (row.status.value, codes(row)) == ("legal", set())
 
 
-def test_archives_in_archives_and_mails_in_them_are_opened(open_desk: Open, tmp_path: Path) -> None:
+def test_nested_archives_and_mails_are_opened(open_desk: Open, tmp_path: Path) -> None:
     inner = tmp_path / "inner.zip"
     with zipfile.ZipFile(inner, "w") as archive:
         archive.writestr("kim weber.yaml", LEGAL.read_bytes())
@@ -226,7 +226,7 @@ def test_archives_in_archives_and_mails_in_them_are_opened(open_desk: Open, tmp_
     assert [(one.player, one.clock) for one in found.taken] == [("1", "file"), ("2", "mail")]
 
 
-def test_folders_tell_at_any_depth_but_not_the_one_that_all_lie_in(open_desk: Open, tmp_path: Path) -> None:
+def test_folder_names_identify_players_except_the_root(open_desk: Open, tmp_path: Path) -> None:
     sent = tmp_path / "Robin Ñandú's event"
     for number, folder in enumerate(("Kim Weber", "Sam O'Neil/final version")):
         (sent / folder).mkdir(parents=True)
@@ -244,7 +244,7 @@ def test_folders_tell_at_any_depth_but_not_the_one_that_all_lie_in(open_desk: Op
     assert take(open_desk(), sent / "Kim Weber" / "army.yaml").open, "one file alone lies in any folder"
 
 
-def test_one_file_of_an_archive_that_cannot_be_read_costs_no_other(open_desk: Open, tmp_path: Path) -> None:
+def test_unreadable_archive_member_affects_only_itself(open_desk: Open, tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("kim weber.yaml", LEGAL.read_bytes())
         archive.writestr("photo.jpg", bytes(5_000_001))
@@ -256,9 +256,7 @@ def test_one_file_of_an_archive_that_cannot_be_read_costs_no_other(open_desk: Op
     assert (unread.code, unread.place.path) == ("IMP001", "all.zip/photo.jpg")
 
 
-def test_an_archive_in_a_mail_is_opened_unless_its_list_may_be_what_cannot_be_read(
-    open_desk: Open, tmp_path: Path
-) -> None:
+def test_mailed_archive_is_opened_if_readable(open_desk: Open, tmp_path: Path) -> None:
     for number, (beside, kept) in enumerate(((LEGAL, "1/01-aof-3-2-matins.yaml"), (None, "1/02-sent.zip"))):
         with zipfile.ZipFile(tmp_path / "sent.zip", "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("large.json", bytes(5_000_001))
@@ -270,7 +268,7 @@ def test_an_archive_in_a_mail_is_opened_unless_its_list_may_be_what_cannot_be_re
         assert [one.file for one in take(open_desk(), path).taken] == [kept]
 
 
-def test_a_document_of_an_office_program_is_one_submission(open_desk: Open, tmp_path: Path) -> None:
+def test_office_document_is_one_submission(open_desk: Open, tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "Kim Weber.docx", "w") as archive:
         for name in ("[Content_Types].xml", "word/document.xml", "word/styles.xml"):
             archive.writestr(name, f"<{name}>")
@@ -280,7 +278,7 @@ def test_a_document_of_an_office_program_is_one_submission(open_desk: Open, tmp_
     assert [one.file for one in taken] == ["1/01-kim-weber.docx", "3/01-sam-oneil.docx"]
 
 
-def test_of_a_mail_with_five_files_the_lists_are_taken(open_desk: Open, tmp_path: Path) -> None:
+def test_only_lists_among_attachments_are_taken(open_desk: Open, tmp_path: Path) -> None:
     message = BytesParser(policy=policy.default).parsebytes(mail("kim@example.org", "my lists", file=LEGAL))
     for name, raw in (("b.yaml", OTHER.read_bytes()), ("c.yaml", b""), ("d.pdf", b"%PDF-1"), ("e.png", b"\x89PNG")):
         message.add_attachment(raw, maintype="application", subtype="octet-stream", filename=name)
@@ -290,7 +288,7 @@ def test_of_a_mail_with_five_files_the_lists_are_taken(open_desk: Open, tmp_path
     assert [names for _, names in found.beside] == [("d.pdf",)], "told, not dropped without a word"
 
 
-def test_one_answer_does_not_speak_for_the_other_lists_of_a_mail(open_desk: Open, tmp_path: Path) -> None:
+def test_each_list_of_a_mail_is_asked_about(open_desk: Open, tmp_path: Path) -> None:
     message = BytesParser(policy=policy.default).parsebytes(mail("club@example.org", "our lists", file=LEGAL))
     message.add_attachment(OTHER.read_bytes(), maintype="application", subtype="octet-stream", filename="b.yaml")
     (tmp_path / "two.eml").write_bytes(bytes(message))
@@ -306,7 +304,7 @@ def test_one_answer_does_not_speak_for_the_other_lists_of_a_mail(open_desk: Open
     assert [one.player for one in load_taken(desk.places)] == ["1", "2"]
 
 
-def test_an_answer_about_a_file_speaks_for_no_other_of_its_name(open_desk: Open, tmp_path: Path) -> None:
+def test_answer_does_not_apply_to_other_files(open_desk: Open, tmp_path: Path) -> None:
     for folder, file in (("one", LEGAL), ("two", OTHER)):
         (tmp_path / "sent" / folder).mkdir(parents=True)
         (tmp_path / "sent" / folder / "army.yaml").write_bytes(file.read_bytes())
@@ -315,7 +313,7 @@ def test_an_answer_about_a_file_speaks_for_no_other_of_its_name(open_desk: Open,
     assert len(take(open_desk(), tmp_path / "sent" / "two").open) == 1
 
 
-def test_an_answer_about_a_friends_list_does_not_give_the_sender_another_name(open_desk: Open, tmp_path: Path) -> None:
+def test_answer_does_not_rename_the_sender(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "Robin Nandu.yaml").write_bytes(LEGAL.read_bytes())
     (tmp_path / "a.eml").write_bytes(mail("kim@example.org", "Robin's list", file=tmp_path / "Robin Nandu.yaml"))
     (tmp_path / "b.eml").write_bytes(mail("kim@example.org", "mine", file=OTHER))
@@ -324,13 +322,13 @@ def test_an_answer_about_a_friends_list_does_not_give_the_sender_another_name(op
     assert [one.player for one in take(open_desk(), tmp_path / "b.eml").taken] == ["1"]
 
 
-def test_of_a_mail_without_a_list_its_files_are_taken(open_desk: Open, tmp_path: Path) -> None:
+def test_broken_attachment_is_taken(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "broken.yaml").write_bytes(b"units: [")
     (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=tmp_path / "broken.yaml"))
     assert [one.file for one in take(open_desk(), tmp_path / "one.eml").taken] == ["1/01-broken.yaml"]
 
 
-def test_bytes_that_are_no_letters_stop_nobody(open_desk: Open, tmp_path: Path) -> None:
+def test_undecodable_bytes_stop_nothing(open_desk: Open, tmp_path: Path) -> None:
     raw = mail("kim@example.org", "Kim Weber", file=LEGAL).replace(b"kim@example.org", b"k\xd9m@example.org")
     odd = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.eml"))
     odd.write_bytes(raw)
@@ -338,7 +336,7 @@ def test_bytes_that_are_no_letters_stop_nobody(open_desk: Open, tmp_path: Path) 
     assert len(take(open_desk(), odd).again) == 1
 
 
-def test_a_name_that_is_no_letters_is_checked_shown_and_locked(open_desk: Open) -> None:
+def test_undecodable_file_name_is_checked_and_accepted(open_desk: Open) -> None:
     desk = open_desk()
     folder = desk.places.inbox / "1"
     folder.mkdir()

@@ -41,13 +41,13 @@ def errors(pack: Mapping[str, Any], kind: str) -> set[str]:
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack["name"])
-def test_what_keeps_the_pack_and_what_breaks_it(pack: Mapping[str, Any]) -> None:
+def test_pack_accepts_good_lists_and_rejects_bad(pack: Mapping[str, Any]) -> None:
     assert errors(pack, "good") == set()
     assert errors(pack, "bad") == set(pack["codes"])
 
 
 @pytest.mark.parametrize("key", sorted(SCHEMA["properties"].keys() - SAID - AT_THE_DESK))
-def test_every_key_of_an_event_makes_a_difference_somewhere(key: str) -> None:
+def test_every_event_setting_has_an_effect(key: str) -> None:
     """A key that the schema takes and no check reads would promise what nobody keeps."""
     cases = [case.raw for case in load_cases() if key in case.raw.get("event", {}) and case.findings]
     packs = [pack for pack in PACKS if key in pack["event"]]

@@ -41,7 +41,7 @@ def send(desk: Desk, folder: Path, sender: str, units: list[dict[str, Any]], day
 
 
 @pytest.mark.parametrize("name", PACKS)
-def test_who_keeps_a_pack_and_who_breaks_it(open_desk: Open, tmp_path: Path, name: str) -> None:
+def test_pack_players_get_expected_statuses(open_desk: Open, tmp_path: Path, name: str) -> None:
     pack = PACKS[name]
     event = {"format": 1, "id": "pack", "name": name, "systems": ["aof-3.5"], "deadline": DEADLINE.isoformat()}
     names = list(pack["players"])
@@ -59,7 +59,7 @@ def test_who_keeps_a_pack_and_who_breaks_it(open_desk: Open, tmp_path: Path, nam
     assert {one: rows[one].bonus for one in scored} == scored
 
 
-def test_after_the_deadline_only_corrections(open_desk: Open, tmp_path: Path) -> None:
+def test_only_corrections_after_the_deadline(open_desk: Open, tmp_path: Path) -> None:
     """DBMM Nationals: what was accepted may be corrected, a new list is late."""
     desk = open_desk(NIGHT, "id,name,mail\n1,Kim,kim@example.org\n2,Robin,robin@example.org\n")
     send(desk, tmp_path, "kim@example.org", KNIGHTS, -1)
@@ -72,7 +72,7 @@ def test_after_the_deadline_only_corrections(open_desk: Open, tmp_path: Path) ->
     assert may_lock(kim, "a model broke")
 
 
-def test_a_subject_that_names_player_and_faction(open_desk: Open, tmp_path: Path) -> None:
+def test_mail_subject_identifies_the_player(open_desk: Open, tmp_path: Path) -> None:
     """Strategenhammer: the mail's subject says whose it is, whoever sends it."""
     desk = open_desk(NIGHT, "id,name,mail\n1,Kim Weber,kim@example.org\n2,Jörg Groß,\n")
     send(desk, tmp_path, "shared@club.example", KNIGHTS, -1, subject="Jörg Groß – Human Empire")
