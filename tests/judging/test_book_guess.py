@@ -29,21 +29,19 @@ SETTING_UP = 2000
         (" " * 2000 + "unit: early/one", "early"),
     ],
 )
-def test_the_book_is_known_by_the_first_letters_and_the_work_by_the_length(
-    tmp_path: Path, text: str, book: str
-) -> None:
+def test_book_and_work_are_estimated(tmp_path: Path, text: str, book: str) -> None:
     file = tmp_path / "list"
     file.write_text(text, encoding="utf-8")
     assert tuple(peek(str(file))) == (book, SETTING_UP + len(text))
 
 
-def test_bytes_that_are_no_letters_are_a_name_all_the_same(tmp_path: Path) -> None:
+def test_undecodable_bytes_are_replaced(tmp_path: Path) -> None:
     file = tmp_path / "list"
     file.write_bytes(b'{"armyName": "\xff"}')
     assert peek(str(file)).name == "\ufffd"
 
 
-def test_of_what_is_no_file_nothing_is_read(tmp_path: Path) -> None:
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     assert peek(str(pipe)).name == ""

@@ -36,7 +36,7 @@ def pins(army: ArmyList) -> dict[str, tuple[str, str | None, int | None]]:
     return {name: (pin.version, pin.sha256, pin.points) for name, pin in army.books.items()}
 
 
-def test_every_book_in_use_is_pinned_that_the_list_does_not_name(two_books: Judged):
+def test_unpinned_books_in_use_get_pinned(two_books: Judged):
     army, books = two_books.army, two_books.roster.factions
     empire, dwarves = books[EMPIRE], books[DWARVES]
     assert pins(pin_books(army, books)) == {
@@ -53,7 +53,7 @@ def test_every_book_in_use_is_pinned_that_the_list_does_not_name(two_books: Judg
     assert list(pin_books(unused, books).books) == [EMPIRE]
 
 
-def test_a_list_that_names_all_its_books_stays_the_same(two_books: Judged):
+def test_fully_pinned_list_is_unchanged(two_books: Judged):
     army = pin_books(two_books.army, two_books.roster.factions)
     assert pin_books(army, two_books.roster.factions) is army
 
@@ -63,7 +63,7 @@ def roster(two_books: Judged, **books: Book) -> Roster:
     return replace(two_books.roster, army=army)
 
 
-def test_what_the_units_of_each_book_cost_is_noted_where_it_is_the_book_they_were_judged_by(two_books: Judged):
+def test_save_records_points_per_matching_book(two_books: Judged):
     empire, dwarves = (two_books.roster.factions[name] for name in (EMPIRE, DWARVES))
     first, second = two_books.roster.entries
     assert first.cost != second.cost
@@ -78,7 +78,7 @@ def test_what_the_units_of_each_book_cost_is_noted_where_it_is_the_book_they_wer
     }
 
 
-def test_of_another_book_nothing_is_noted(two_books: Judged):
+def test_save_records_no_points_for_other_versions(two_books: Judged):
     empire = two_books.roster.factions[EMPIRE]
     for other in (Book("1.0", empire.sha256), Book(empire.version, "00"), Book(empire.version, None, points=7)):
         kept = roster(two_books, human_empire=other)
@@ -86,7 +86,7 @@ def test_of_another_book_nothing_is_noted(two_books: Judged):
     assert to_save(roster(two_books, no_such_book=Book("2.0"))).books == {FactionId("no-such-book"): Book("2.0")}
 
 
-def test_what_an_import_found_stays_as_long_as_its_entry_and_what_was_lost_for_ever(two_books: Judged):
+def test_import_findings_last_as_long_as_their_entry(two_books: Judged):
     army = two_books.army
     about = [Diagnostic("IMP003", EntryId("a")), Diagnostic("IMP003", EntryId("gone")), Diagnostic("IMP005", None)]
     lasting = [Diagnostic("IMP014", None), Diagnostic("IMP015", EntryId("gone"))]
@@ -102,21 +102,19 @@ def test_what_an_import_found_stays_as_long_as_its_entry_and_what_was_lost_for_e
     assert sorted(one.code for one in found) == ["IMP003", "IMP014", "IMP015"]
 
 
-def test_of_a_file_that_nothing_was_found_in_nothing_is_said_and_it_is_not_written_again(
-    two_books: Judged, monkeypatch: pytest.MonkeyPatch
-):
+def test_clean_file_is_not_reformatted(two_books: Judged, monkeypatch: pytest.MonkeyPatch):
     nothing = Report()
     monkeypatch.setattr("listbuilder.judging.changing.format_list_json", None)
     assert still_found(nothing, two_books.army) is nothing
 
 
-def test_what_would_be_found_in_the_file_as_it_is_now_is_said(two_books: Judged):
+def test_new_file_problems_are_reported(two_books: Judged):
     twice = replace(two_books.army, player="x" * 5000)
     found = still_found(build_report([Diagnostic("IMP014", None)]), twice)
     assert {one.code for one in found} == {"IMP014", "DAT009"}
 
 
-def test_an_edit_is_judged_anew_with_its_books_pinned_and_keeps_its_place(two_books: Judged, library: Library):
+def test_edited_list_is_checked_again_and_pinned(two_books: Judged, library: Library):
     found = change(replace(two_books, path="a.yaml"), Add(two_books.army.entries[0].unit), library)
     assert (found.path, len(found.roster.entries)) == ("a.yaml", 3)
     assert sorted(found.army.books) == sorted([EMPIRE, DWARVES])
@@ -126,7 +124,7 @@ def test_an_edit_is_judged_anew_with_its_books_pinned_and_keeps_its_place(two_bo
     assert DWARVES in fewer.roster.factions, "a book stays at hand"
 
 
-def test_an_edit_that_leaves_no_list_is_refused(two_books: Judged, library: Library):
+def test_edit_to_unknown_system_is_refused(two_books: Judged, library: Library):
     with pytest.raises(UnreadableError) as refused:
         change(two_books, lambda army: replace(army, system=SystemId("chess")), library)
     assert [one.code for one in refused.value.diagnostics] == ["LST003"]

@@ -178,7 +178,7 @@ def on_paper(path: Path, library: Library) -> tuple[Said, str]:
     return (str(data["verdict"]), found), document.sheet.stamp
 
 
-def test_every_face_says_the_same(path: Path, library: Library):
+def test_every_front_end_gives_the_same_verdict(path: Path, library: Library):
     verdict, found = from_the_command_line(path, library)
     assert in_the_folder(path, library) == (verdict, found)
     card = build_card(glance_card(path), library)
@@ -196,7 +196,7 @@ def test_every_face_says_the_same(path: Path, library: Library):
     assert stamp == ("" if verdict == "legal" else sentence(f"sheet.word.{verdict}"))
 
 
-def test_what_is_shown_covers_every_verdict(library: Library, tmp_path: Path):
+def test_samples_cover_every_verdict(library: Library, tmp_path: Path):
     seen = set()
     for name, text in ODD.items():
         (tmp_path / name).write_text(text, encoding="utf-8")

@@ -35,7 +35,7 @@ def codes(found: Judged | Unread) -> set[str]:
     return {finding.code for finding in found.report}
 
 
-def test_a_list_is_judged_by_what_it_brings_along_and_no_other_is(library: Library):
+def test_embedded_book_applies_to_its_list_only(library: Library):
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for name, text in (("1.yaml", BRINGING), ("2.yaml", PLAIN), ("3.yaml", BRINGING)):
@@ -50,7 +50,7 @@ def test_a_list_is_judged_by_what_it_brings_along_and_no_other_is(library: Libra
     assert not library.has_faction("mine")
 
 
-def test_a_list_in_memory_brings_the_same_along(library: Library):
+def test_in_memory_list_keeps_its_embedded_book(library: Library):
     read = judged(BRINGING, library)
     again = judge_army(read.army, library)
     assert isinstance(again, Judged)
@@ -58,14 +58,14 @@ def test_a_list_in_memory_brings_the_same_along(library: Library):
     assert again.roster.cost == read.roster.cost == 50
 
 
-def test_what_is_missing_is_said_with_how_to_add_it(library: Library):
+def test_missing_book_finding_names_the_import_command(library: Library):
     for text in (PLAIN, BRINGING):
         (finding,) = [one for one in judged(text, library).report if one.severity.value == "unchecked"]
         for language in ("en", "de"):
             assert "listbuilder data import" in describe(finding, language)
 
 
-def test_an_event_that_is_not_at_hand_leaves_a_list_unchecked(library: Library):
+def test_unknown_event_makes_a_list_unchecked(library: Library):
     found = judged(
         EMPTY.replace("units: []", "event: no-such-cup\nunits: [{id: a, unit: human-empire/champion}]"), library
     )
@@ -74,7 +74,7 @@ def test_an_event_that_is_not_at_hand_leaves_a_list_unchecked(library: Library):
     assert "LST005" in codes(found)
 
 
-def test_a_deadline_can_be_broken(library: Library):
+def test_late_submission_is_reported(library: Library):
     event = build_event({"id": "cup", "name": "Cup", "deadline": "2026-05-01T18:00"})
     sample = library.sample_lists()[0].file
     late, early, unknown = (
@@ -84,20 +84,20 @@ def test_a_deadline_can_be_broken(library: Library):
     assert ["EVT008" in codes(one) for one in (late, early, unknown)] == [True, False, False]
 
 
-def test_an_empty_list_is_not_legal_but_empty(library: Library):
+def test_empty_list_is_illegal(library: Library):
     found = judged(EMPTY, library)
     assert codes(found) == {"PTS003"}
     assert found.verdict is Verdict.ILLEGAL
 
 
-def test_a_list_of_no_known_game_is_not_worked_out(library: Library):
+def test_unknown_system_is_unreadable(library: Library):
     (found,) = judge_bytes(EMPTY.replace("aof-3.5", "chess").encode(), "x.yaml", library)
     assert isinstance(found, Unread)
     assert (found.verdict, codes(found)) == (Verdict.UNREADABLE, {"LST003"})
     assert found.army is not None
 
 
-def test_a_mistyped_game_is_told_with_the_one_that_was_meant(library: Library):
+def test_mistyped_system_gets_a_suggestion(library: Library):
     said = []
     for name in ("aof-35", "chess"):
         (found,) = judge_bytes(EMPTY.replace("aof-3.5", name).encode(), "x.yaml", library)
@@ -117,7 +117,7 @@ def test_findings_know_the_line_of_their_entry(library: Library):
     assert other.line(next(one for one in other.report if one.on == "a")) == 4
 
 
-def test_hashes_are_those_of_the_list(library: Library):
+def test_judged_list_has_the_list_hash(library: Library):
     sample = library.sample_lists()[0].file
     (found,) = judge_file(sample, library)
     assert isinstance(found, Judged)
@@ -136,9 +136,7 @@ class Stumbling:
         raise IndexError(source, library)
 
 
-def test_an_error_of_ours_costs_one_list_its_verdict_and_no_other(
-    library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-):
+def test_importer_error_affects_one_list(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     known = list(reading.importers())
     monkeypatch.setattr(reading, "importers", lambda: iter([Stumbling(), *known]))
     packed = io.BytesIO()
@@ -153,7 +151,7 @@ def test_an_error_of_ours_costs_one_list_its_verdict_and_no_other(
     assert isinstance(good, Judged)
 
 
-def test_an_error_of_ours_while_judging_costs_one_list_too(library: Library, monkeypatch: pytest.MonkeyPatch):
+def test_validation_error_affects_one_list(library: Library, monkeypatch: pytest.MonkeyPatch):
     def stumble(*_: object, **__: object) -> None:
         raise RecursionError
 

@@ -65,7 +65,7 @@ def _cold(army: ArmyList, library: Library) -> tuple[object, ...]:
     return _judged(army, library)
 
 
-def test_the_same_is_found_with_and_without_a_memory_and_in_any_order(library: Library, armies: list[ArmyList]) -> None:
+def test_caches_never_change_the_result(library: Library, armies: list[ArmyList]) -> None:
     expected = [_cold(army, library) for army in armies]
     _forget()
     assert [_judged(army, library) for army in armies] == expected
@@ -73,9 +73,7 @@ def test_the_same_is_found_with_and_without_a_memory_and_in_any_order(library: L
     assert len({verdict for verdict, _, _ in expected}) > 1, "nothing is told apart"
 
 
-def test_what_is_remembered_is_bounded(
-    library: Library, armies: list[ArmyList], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_caches_are_bounded(library: Library, armies: list[ArmyList], monkeypatch: pytest.MonkeyPatch) -> None:
     expected = [_cold(army, library) for army in armies]
     monkeypatch.setattr(inspection, "_MOST_CLEAN", 8)
     _forget()

@@ -17,7 +17,7 @@ from listbuilder.model import ArmyList, FactionId, SystemId
 from tests.judging.test_judging import BOOK, BRINGING, EMPTY, PLAIN, codes, judged
 
 
-def test_a_list_in_memory_of_no_known_game_keeps_its_choices(library: Library):
+def test_unknown_system_keeps_the_list(library: Library):
     army = replace(judged(EMPTY, library).army, system=SystemId("chess"))
     found = judge_army(army, library)
     assert isinstance(found, Unread)
@@ -27,19 +27,19 @@ def test_a_list_in_memory_of_no_known_game_keeps_its_choices(library: Library):
     assert "aof-3.5" in str(finding.params["known"])
 
 
-def test_a_list_that_names_no_game_is_told_so_once(library: Library):
+def test_missing_system_adds_no_second_finding(library: Library):
     found = judge_army(ArmyList(name="", system=SystemId("")), library)
     assert isinstance(found, Unread)
     assert list(found.report) == []
 
 
-def test_a_file_that_is_not_there_is_unread(library: Library, tmp_path):
+def test_missing_file_is_unread(library: Library, tmp_path):
     (found,) = judge_file(tmp_path / "none.yaml", library)
     assert isinstance(found, Unread)
     assert (found.path, found.army, len(list(found.report))) == (str(tmp_path / "none.yaml"), None, 1)
 
 
-def test_the_event_of_the_run_goes_before_the_lists_own(library: Library):
+def test_given_event_overrides_the_lists_own(library: Library):
     text = EMPTY.replace("units: []", "event: no-such-cup\nunits: []")
     event = build_event({"id": "cup", "name": "Cup", "points": 700})
     (found,) = judge_bytes(text.encode(), "x.yaml", library, event)
@@ -51,9 +51,7 @@ def test_the_event_of_the_run_goes_before_the_lists_own(library: Library):
     assert (again.event, again.report) == (event, found.report)
 
 
-def test_an_event_whose_file_is_broken_leaves_the_list_open_and_says_why(
-    library: Library, monkeypatch: pytest.MonkeyPatch
-):
+def test_broken_event_file_is_reported(library: Library, monkeypatch: pytest.MonkeyPatch):
     def broken(_wanted: str) -> None:
         raise UnreadableError([Diagnostic("DAT001", None, {"reason": "x"})])
 
@@ -63,13 +61,13 @@ def test_an_event_whose_file_is_broken_leaves_the_list_open_and_says_why(
     assert found.event is None
 
 
-def test_without_an_event_nothing_is_said_of_one(library: Library):
+def test_no_event_means_no_event_finding(library: Library):
     found = judged(EMPTY, library)
     assert found.event is None
     assert "LST005" not in codes(found)
 
 
-def test_a_total_is_told_only_where_it_is_stated_and_another(library: Library):
+def test_differing_stated_total_is_reported(library: Library):
     found = judged(BRINGING, library)
 
     def told(stated: int | None) -> list[dict[str, object]]:
@@ -81,7 +79,7 @@ def test_a_total_is_told_only_where_it_is_stated_and_another(library: Library):
     assert told(0) == [{"stated": 0, "points": 50, "unresolved": 0}]
 
 
-def test_a_faction_that_came_with_the_list_is_told_once(library: Library):
+def test_embedded_faction_is_reported_once(library: Library):
     found = judged(BRINGING, library)
     assert [finding.code for finding in found.report].count("IMP007") == 1
     assert [finding.code for finding in untold_factions(found.roster, [])] == ["IMP007"]
@@ -90,7 +88,7 @@ def test_a_faction_that_came_with_the_list_is_told_once(library: Library):
     assert list(untold_factions(judged(PLAIN, library).roster, [])) == []
 
 
-def test_what_comes_with_a_list_is_found_without_saying_it_again(library: Library):
+def test_origin_findings_are_not_repeated(library: Library):
     army = judged(BRINGING, library).army
     origin = origin_of(army, library)
     assert [faction.id for faction in origin.carried] == ["mine"]
@@ -104,7 +102,7 @@ def test_what_comes_with_a_list_is_found_without_saying_it_again(library: Librar
     assert {finding.code for finding in both} == {"PTS003", *(finding.code for finding in problems)}
 
 
-def test_a_finding_with_a_place_is_on_its_line(library: Library):
+def test_placed_finding_has_its_line(library: Library):
     placed = Diagnostic("DAT001", None, {"reason": "x"}, place=Place("x.yaml", 7))
     nowhere = Diagnostic("DAT001", None, {"reason": "x"})
     found = judged(PLAIN, library)
@@ -115,7 +113,7 @@ def test_a_finding_with_a_place_is_on_its_line(library: Library):
 
 
 @pytest.mark.parametrize(("points", "more"), [(200, set()), (50, {"PTS001"})])
-def test_another_book_than_the_lists_own_is_told_in_points(tmp_path, points: int, more: set[str]):
+def test_changed_book_is_reported_with_points(tmp_path, points: int, more: set[str]):
     (tmp_path / "mine.yaml").write_text(BOOK, encoding="utf-8")
     own = Library.open([tmp_path], user=False)
     text = PLAIN.replace("points: 500", f"points: {points}") + "- {id: b, unit: mine/guard}\n"
@@ -126,7 +124,7 @@ def test_another_book_than_the_lists_own_is_told_in_points(tmp_path, points: int
     assert codes(judged(text + pin.replace("SHA", sha), own)) == more
 
 
-def test_a_list_is_only_begun_while_it_has_no_units_and_nothing_else_is_wrong(library: Library):
+def test_only_an_empty_list_counts_as_begun(library: Library):
     assert judged(EMPTY, library).begun
     open_event = judged(EMPTY + "event: nowhere\n", library)
     assert (open_event.begun, codes(open_event)) == (True, {"PTS003", "LST005"})
@@ -145,7 +143,7 @@ def assumed(found: Judged) -> set[object]:
     return {finding.params["field"] for finding in found.report if "field" in finding.params}
 
 
-def test_what_a_text_cannot_tell_is_assumed_and_said_unless_the_event_says_it(library: Library):
+def test_missing_settings_are_assumed_and_reported(library: Library):
     (alone,) = judge_bytes(SHARED.encode(), "x.txt", library)
     assert isinstance(alone, Judged)
     assert assumed(alone) == {"points", "force_org"}
@@ -163,7 +161,7 @@ def test_what_a_text_cannot_tell_is_assumed_and_said_unless_the_event_says_it(li
         assert not codes(found) & {"EVT002", "EVT013"}, "the list says nothing else than the event"
 
 
-def test_a_list_that_says_something_else_than_the_event_is_told_so(library: Library):
+def test_settings_conflicting_with_event_are_reported(library: Library):
     event = build_event({"id": "cup", "name": "Cup", "points": 1000, "force_org": True})
     (found,) = judge_bytes(PLAIN.encode(), "x.yaml", library, event)
     assert {"EVT002", "EVT013"} <= codes(found)

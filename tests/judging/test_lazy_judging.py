@@ -27,19 +27,19 @@ def _loaded(*arguments: str) -> list[str]:
     return run.stderr.split()
 
 
-def test_judging_legal_lists_never_looks_for_a_remedy() -> None:
+def test_legal_lists_load_no_fix_modules() -> None:
     loaded = _loaded("validate", *LEGAL, "--jobs", "1", "--format", "json")
     assert "listbuilder.validation.engine" in loaded
     assert not [name for name in loaded if name.startswith("listbuilder.validation.remedies")]
 
 
-def test_judging_an_illegal_list_does() -> None:
+def test_illegal_lists_load_fix_modules() -> None:
     illegal = next(str(path) for path in LISTS.glob("*illegal*.yaml"))
     loaded = _loaded("validate", illegal, "--jobs", "1", "--format", "json")
     assert "listbuilder.validation.remedies" in loaded
 
 
-def test_judging_reads_no_rule_but_those_that_a_unit_has_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_repeated_rules_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only of these it matters how their numbers add up; the text of all others nobody asked for."""
     read: set[str] = set()
 

@@ -19,7 +19,7 @@ def judged(library: Library, *refs: str, more: str = "") -> Judged:
     return found
 
 
-def test_the_faction_that_was_meant_is_named_and_its_units_are_offered(library) -> None:
+def test_misspelled_faction_gets_suggestion_and_fix(library) -> None:
     found = judged(library, "human-empyre/infantrymen", "human-empyre/knights", "dwarves/warriors")
     first = next(one for one in found.report if one.code == "UNT002")
     assert first.params["meant"] == "human-empire"
@@ -40,20 +40,20 @@ def test_the_faction_that_was_meant_is_named_and_its_units_are_offered(library) 
     ],
     ids=["nothing like it", "a program has named it", "no faction at all"],
 )
-def test_who_mistyped_nothing_is_not_asked(library, ref, more, key) -> None:
+def test_unrelated_names_get_no_suggestion(library, ref, more, key) -> None:
     found = judged(library, ref, more=more)
     (missing,) = [one for one in found.report if one.code == "UNT002"]
     assert missing.params["meant"] == ""
     assert describe(missing, "en") == sentence(key, **missing.params)
 
 
-def test_a_unit_that_the_meant_faction_has_not_is_left_to_the_player(library) -> None:
+def test_unknown_unit_gets_no_fix(library) -> None:
     (missing,) = [one for one in judged(library, "human-empyre/dragon").report if one.code == "UNT002"]
     assert missing.params["meant"] == "human-empire"
     assert missing.fix is None
 
 
-def test_what_was_only_meant_is_no_book_of_the_list(library) -> None:
+def test_suggested_book_is_not_used(library) -> None:
     found = judged(library, "human-empyre/infantrymen")
     assert found.verdict.value == "unchecked"
     assert found.roster.cost == 0

@@ -28,7 +28,7 @@ def alive() -> int:
     return sum(isinstance(one, Fixes) for one in gc.get_objects())
 
 
-def test_a_report_whose_fixes_were_read_in_part_leaves_no_circles(library: Library):
+def test_partly_read_fixes_leave_no_cycles(library: Library):
     gc.collect()
     gc.disable()
     try:
@@ -43,7 +43,7 @@ def test_a_report_whose_fixes_were_read_in_part_leaves_no_circles(library: Libra
 
 
 @pytest.mark.parametrize("name", REPORTERS)
-def test_no_report_leaves_more_behind_the_more_lists_there_are(library: Library, name: str):
+def test_garbage_does_not_grow_with_lists(library: Library, name: str):
     (judged,) = judge_bytes(json.dumps(ILLEGAL).encode(), "a.json", library)
     record = list_record(judged, "en", Detail(every_fix=True))
     report = find_reporter(name)
