@@ -33,7 +33,7 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_backup_is_the_old_version_and_follows_no_link(tmp_path):
+def test_backup_is_the_old_version(tmp_path):
     path, backup, victim = tmp_path / "list", tmp_path / "list.bak", tmp_path / "victim"
     victim.write_bytes(b"mine")
     path.write_bytes(b"old")
@@ -44,7 +44,7 @@ def test_a_backup_is_the_old_version_and_follows_no_link(tmp_path):
     assert (path.read_bytes(), backup.read_bytes()) == (b"new", b"old")
 
 
-def test_a_backup_has_the_rights_of_the_file(tmp_path):
+def test_backup_keeps_the_file_mode(tmp_path):
     path = tmp_path / "list"
     path.write_bytes(b"old")
     path.chmod(0o640)
@@ -52,14 +52,14 @@ def test_a_backup_has_the_rights_of_the_file(tmp_path):
     assert [stat.S_IMODE(each.stat().st_mode) for each in (path, tmp_path / "list.bak")] == [0o640, 0o640]
 
 
-def test_a_new_file_has_the_rights_that_new_files_have(tmp_path):
+def test_new_file_has_the_default_mode(tmp_path):
     (tmp_path / "any").touch()
     write_atomically(tmp_path / "list", b"new")
     assert (tmp_path / "list").stat().st_mode == (tmp_path / "any").stat().st_mode
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser gives files away")
-def test_the_owner_stays(tmp_path):
+def test_owner_is_kept(tmp_path):
     path = tmp_path / "list"
     path.write_bytes(b"old")
     os.chown(path, 1234, 1235)
@@ -67,7 +67,7 @@ def test_the_owner_stays(tmp_path):
     assert (path.stat().st_uid, path.stat().st_gid) == (1234, 1235)
 
 
-def test_a_link_is_written_through_and_the_backup_lies_beside_the_file(tmp_path):
+def test_link_target_is_written_and_backed_up(tmp_path):
     (tmp_path / "real").mkdir()
     (tmp_path / "real" / "list").write_bytes(b"old")
     (tmp_path / "link").symlink_to("real/list")
@@ -78,7 +78,7 @@ def test_a_link_is_written_through_and_the_backup_lies_beside_the_file(tmp_path)
     assert (tmp_path / "real" / "list.bak").read_bytes() == b"old"
 
 
-def test_a_link_that_leads_in_circles_is_a_message(tmp_path):
+def test_circular_link_is_refused(tmp_path):
     (tmp_path / "a").symlink_to("b")
     (tmp_path / "b").symlink_to("a")
     with pytest.raises(UnsavedError):
@@ -86,7 +86,7 @@ def test_a_link_that_leads_in_circles_is_a_message(tmp_path):
     assert (tmp_path / "a").is_symlink()
 
 
-def test_what_was_made_read_only_stays_so_even_for_the_superuser(tmp_path):
+def test_read_only_file_is_refused_even_for_root(tmp_path):
     path = tmp_path / "list"
     path.write_bytes(b"old")
     path.chmod(0o444)
@@ -97,7 +97,7 @@ def test_what_was_made_read_only_stays_so_even_for_the_superuser(tmp_path):
     assert names(tmp_path) == ["list"]
 
 
-def test_a_new_file_takes_nobody_s_place(tmp_path):
+def test_new_file_never_overwrites(tmp_path):
     path = tmp_path / "list"
     path.write_bytes(b"old")
     with pytest.raises(UnsavedError) as caught:
@@ -106,7 +106,7 @@ def test_a_new_file_takes_nobody_s_place(tmp_path):
     assert path.read_bytes() == b"old"
 
 
-def test_somebody_who_takes_the_name_at_the_last_moment_keeps_it(tmp_path, monkeypatch):
+def test_concurrently_created_file_is_kept(tmp_path, monkeypatch):
     path = tmp_path / "list"
     sync = os.fsync
 
@@ -121,7 +121,7 @@ def test_somebody_who_takes_the_name_at_the_last_moment_keeps_it(tmp_path, monke
     assert names(tmp_path) == ["list"]
 
 
-def test_where_there_are_no_links_a_new_file_is_renamed(tmp_path, monkeypatch):
+def test_rename_replaces_missing_hard_links(tmp_path, monkeypatch):
     def no_links(*_: object, **__: object) -> None:
         raise PermissionError(1, "no")
 
@@ -133,7 +133,7 @@ def test_where_there_are_no_links_a_new_file_is_renamed(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("moment", [1, 4_000_000_000], ids=["long ago", "in the future"])
-def test_clocks_do_not_matter(tmp_path, moment):
+def test_changes_are_detected_without_clocks(tmp_path, moment):
     path = tmp_path / "list"
     stamp = write_atomically(path, b"one")
     os.utime(path, (moment, moment))
@@ -146,7 +146,7 @@ def test_clocks_do_not_matter(tmp_path, moment):
     assert path.read_bytes() == b"xyz"
 
 
-def test_a_folder_or_a_vanished_folder_is_a_message(tmp_path):
+def test_folder_or_missing_folder_is_refused(tmp_path):
     (tmp_path / "folder").mkdir()
     for path, key in ((tmp_path / "folder", "save.folder"), (tmp_path / "gone" / "list", "save.no-folder")):
         with pytest.raises(UnsavedError) as caught:
@@ -156,14 +156,14 @@ def test_a_folder_or_a_vanished_folder_is_a_message(tmp_path):
         write_atomically(tmp_path / "nul\0", b"new")
 
 
-def test_what_cannot_be_read_is_not_taken_for_nothing(tmp_path):
+def test_unreadable_path_has_no_stamp(tmp_path):
     (tmp_path / "folder").mkdir()
     assert stamp_of(tmp_path / "nothing") == Stamp(None)
     with pytest.raises(OSError, match="directory"):
         stamp_of(tmp_path / "folder")
 
 
-def test_a_device_stays_a_device(tmp_path):
+def test_devices_are_never_replaced(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -179,7 +179,7 @@ def test_a_device_stays_a_device(tmp_path):
     assert caught.value.key == "save.full"
 
 
-def test_moving_takes_nobody_s_place(tmp_path):
+def test_move_never_overwrites(tmp_path):
     (tmp_path / "a").write_bytes(b"a")
     (tmp_path / "b").write_bytes(b"b")
     with pytest.raises(UnsavedError):
@@ -189,7 +189,7 @@ def test_moving_takes_nobody_s_place(tmp_path):
     assert names(tmp_path) == ["b", "new"]
 
 
-def test_only_our_own_rubbish_of_the_dead_is_swept(tmp_path):
+def test_only_abandoned_temporary_files_are_removed(tmp_path):
     dead = subprocess.Popen([sys.executable, "-c", ""])
     dead.wait()
     machine = temporaries._machine()
@@ -209,7 +209,7 @@ def test_only_our_own_rubbish_of_the_dead_is_swept(tmp_path):
     assert kept[1] not in names(tmp_path), "of another machine only what is old; the first write in a folder sweeps it"
 
 
-def test_what_is_moved_stays_what_it_is_and_what_is_gone_may_go(tmp_path):
+def test_links_are_moved_as_links(tmp_path):
     (tmp_path / "link").symlink_to("nowhere")
     move(tmp_path / "link", tmp_path / "moved")
     assert (tmp_path / "moved").readlink() == Path("nowhere")
@@ -217,11 +217,11 @@ def test_what_is_moved_stays_what_it_is_and_what_is_gone_may_go(tmp_path):
     operations.unlink(tmp_path / "link")
 
 
-def test_what_is_gone_already_is_not_left(tmp_path):
+def test_missing_file_is_not_abandoned(tmp_path):
     assert not temporaries._is_left(tmp_path / "gone", "ffffff", 1)
 
 
-def test_a_temporary_file_tells_the_machine(tmp_path, monkeypatch):
+def test_temporary_name_contains_the_machine(tmp_path, monkeypatch):
     told = set()
     for machine in ("one", "other"):
         monkeypatch.setattr(os, "uname", lambda machine=machine: SimpleNamespace(nodename=machine))
@@ -229,7 +229,7 @@ def test_a_temporary_file_tells_the_machine(tmp_path, monkeypatch):
     assert len(told) == 2
 
 
-def test_a_lock_is_let_go_and_leaves_nothing(tmp_path):
+def test_released_lock_leaves_no_file(tmp_path):
     path = tmp_path / "lock"
     lock = take_lock(path)
     assert lock is not None
@@ -241,7 +241,7 @@ def test_a_lock_is_let_go_and_leaves_nothing(tmp_path):
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="nobody counts them here")
-def test_nothing_is_left_open(tmp_path, monkeypatch):
+def test_no_file_descriptor_leaks(tmp_path, monkeypatch):
     monkeypatch.setattr("listbuilder.disk.locks._PATIENCE", 0.0)
     before = len(list(Path("/proc/self/fd").iterdir()))
     path, lock = tmp_path / "list", take_lock(tmp_path / "lock")
@@ -256,13 +256,13 @@ def test_nothing_is_left_open(tmp_path, monkeypatch):
     assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
-def test_a_lock_is_for_its_owner_alone(tmp_path):
+def test_lock_file_is_private(tmp_path):
     lock = take_lock(tmp_path / "lock")
     assert stat.S_IMODE((tmp_path / "lock").stat().st_mode) == 0o600
     lock.release()
 
 
-def test_a_new_name_reaches_the_disk_too(tmp_path, monkeypatch):
+def test_folder_is_synced_after_rename(tmp_path, monkeypatch):
     synced: list[bool] = []
     sync = os.fsync
 
@@ -277,14 +277,14 @@ def test_a_new_name_reaches_the_disk_too(tmp_path, monkeypatch):
     assert synced == [False, True, True]
 
 
-def test_a_reason_that_nobody_knows_is_told_in_the_system_s_words():
+def test_unknown_error_uses_the_system_message():
     assert [unsaved(Path("x"), error).key for error in (OSError(), OSError(5, "broken"), ValueError("nul"))] == [
         "save.other"
     ] * 3
     assert unsaved(Path("x"), OSError(5, "broken")).problem == "broken"
 
 
-def test_who_waits_too_long_is_told(tmp_path, monkeypatch):
+def test_lock_timeout_is_reported(tmp_path, monkeypatch):
     monkeypatch.setattr("listbuilder.disk.locks._PATIENCE", 0.0)
     with folder_locked(tmp_path), pytest.raises(UnsavedError) as caught:
         write_atomically(tmp_path / "list", b"new")
@@ -292,7 +292,7 @@ def test_who_waits_too_long_is_told(tmp_path, monkeypatch):
     assert names(tmp_path) == []
 
 
-def test_where_folders_cannot_be_locked_a_file_stands_for_them(tmp_path, monkeypatch):
+def test_lock_file_replaces_folder_lock(tmp_path, monkeypatch):
     import fcntl  # noqa: PLC0415 - where there is one
 
     real = fcntl.flock

@@ -15,7 +15,7 @@ KILLS = int(os.environ.get("LISTBUILDER_KILLS", "25"))
 """How many processes are killed; a thousand where there is time."""
 
 
-def test_no_kill_breaks_a_list_its_backup_or_the_journal(tmp_path):
+def test_kill_never_corrupts_files(tmp_path):
     command = [sys.executable, str(HERE / "kill_loop.py"), str(tmp_path), str(KILLS)]
     found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     assert {name: number for name, number in found.items() if name not in ("temporary", "journal")} == {
@@ -25,7 +25,7 @@ def test_no_kill_breaks_a_list_its_backup_or_the_journal(tmp_path):
     }
 
 
-def test_racing_savers_are_told_the_truth(tmp_path):
+def test_racing_saves_report_correctly(tmp_path):
     path = tmp_path / "list.yaml"
     save_list(parse_list("format: 1\nname: One\nsystem: s\nunits: []\n").army, path)
     racers = [
@@ -59,7 +59,7 @@ except UnsavedError as error:
 """
 
 
-def test_a_file_that_may_not_grow_is_a_full_disk(tmp_path):
+def test_file_size_limit_counts_as_full_disk(tmp_path):
     path = tmp_path / "list.yaml"
     path.write_bytes(b"old")
     ran = subprocess.run([sys.executable, "-c", LIMITED, str(path)], capture_output=True, text=True, check=True)

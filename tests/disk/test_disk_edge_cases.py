@@ -58,7 +58,7 @@ def open_files() -> int:
     return len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").is_dir() else 0
 
 
-def test_a_file_is_copied_to_another_device_and_gone_from_the_first(tmp_path, monkeypatch):
+def test_move_to_another_device_copies(tmp_path, monkeypatch):
     source, target = tmp_path / "a", tmp_path / "far" / "a"
     source.write_bytes(b"x" * (1 << 20) + b"y")
     source.chmod(0o640)
@@ -70,7 +70,7 @@ def test_a_file_is_copied_to_another_device_and_gone_from_the_first(tmp_path, mo
 
 
 @pytest.mark.parametrize(("number", "key"), [(errno.EACCES, "save.forbidden"), (errno.ENOSPC, "save.full")])
-def test_what_cannot_be_moved_is_where_it_was(tmp_path, monkeypatch, number, key):
+def test_failed_move_keeps_the_source(tmp_path, monkeypatch, number, key):
     source, target = tmp_path / "a", tmp_path / "b"
     source.write_bytes(b"mine")
     with monkeypatch.context() as patch:
@@ -80,7 +80,7 @@ def test_what_cannot_be_moved_is_where_it_was(tmp_path, monkeypatch, number, key
     assert (caught.value.key, caught.value.path, names(tmp_path)) == (key, target, ["a"])
 
 
-def test_what_cannot_be_taken_away_is_not_in_two_places(tmp_path, monkeypatch):
+def test_failed_removal_undoes_the_copy(tmp_path, monkeypatch):
     source, target, unlink = tmp_path / "a", tmp_path / "b", operations.unlink
     source.write_bytes(b"mine")
 
@@ -95,7 +95,7 @@ def test_what_cannot_be_taken_away_is_not_in_two_places(tmp_path, monkeypatch):
     assert names(tmp_path) == ["a"]
 
 
-def test_nobody_else_reads_what_is_being_written(tmp_path, monkeypatch):
+def test_temporary_files_are_private(tmp_path, monkeypatch):
     seen: list[int] = []
     copy_rights = operations.copy_rights
 
@@ -110,13 +110,13 @@ def test_nobody_else_reads_what_is_being_written(tmp_path, monkeypatch):
     assert seen == [0o600, 0o600], "the file and its backup have the rights of the old one only when they are whole"
 
 
-def test_the_backup_of_a_link_is_beside_the_file(tmp_path):
+def test_backup_of_link_is_beside_its_target(tmp_path):
     (tmp_path / "link").symlink_to("real")
     assert backup_of(tmp_path / "link") == tmp_path / "real.bak"
     assert backup_of(tmp_path / "real") == tmp_path / "real.bak"
 
 
-def test_folders_are_made_with_those_above_them_and_only_where_there_are_none(tmp_path):
+def test_missing_parent_folders_are_created(tmp_path):
     for _ in range(2):
         make_folder(tmp_path / "a" / "b" / "c")
     assert (tmp_path / "a" / "b" / "c").is_dir()
@@ -144,14 +144,14 @@ def test_folders_are_made_with_those_above_them_and_only_where_there_are_none(tm
         (errno.EIO, "other"),
     ],
 )
-def test_every_reason_has_its_sentence(number, key):
+def test_every_error_number_has_a_message(number, key):
     error = unsaved(Path("x.yaml"), OSError(number, "why"))
     assert (error.key, error.problem) == (f"save.{key}", "why")
     assert "x.yaml" in error.to("en")
     assert error.to("de") != error.to("en")
 
 
-def test_a_lock_whose_file_is_removed_at_the_last_moment_is_taken_anew(tmp_path, monkeypatch):
+def test_removed_lock_file_is_taken_again(tmp_path, monkeypatch):
     path, open_lock, before = tmp_path / "lock", operations.open_lock, open_files()
     opened: list[int] = []
 
@@ -173,7 +173,7 @@ def test_a_lock_whose_file_is_removed_at_the_last_moment_is_taken_anew(tmp_path,
     assert open_files() == before
 
 
-def test_many_may_ask_at_once_whether_a_lock_is_held(tmp_path):
+def test_lock_can_be_queried_concurrently(tmp_path):
     (tmp_path / "lock").touch()
     asking = os.open(tmp_path / "lock", os.O_RDWR)
     fcntl.flock(asking, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -181,7 +181,7 @@ def test_many_may_ask_at_once_whether_a_lock_is_held(tmp_path):
     os.close(asking)
 
 
-def test_a_system_that_cannot_say_whether_a_lock_is_held_says_so(tmp_path, monkeypatch):
+def test_unsupported_locks_raise(tmp_path, monkeypatch):
     (tmp_path / "lock").touch()
     before = open_files()
     monkeypatch.setattr(fcntl, "flock", refusing(errno.ENOLCK))
@@ -192,7 +192,7 @@ def test_a_system_that_cannot_say_whether_a_lock_is_held_says_so(tmp_path, monke
     assert (names(tmp_path), open_files()) == (["lock"], before)
 
 
-def test_who_comes_second_waits_until_the_first_is_done(tmp_path, monkeypatch):
+def test_second_writer_waits_for_the_lock(tmp_path, monkeypatch):
     handle = os.open(tmp_path, os.O_RDONLY)
     fcntl.flock(handle, fcntl.LOCK_EX)
     slept: list[float] = []
@@ -209,7 +209,7 @@ def test_who_comes_second_waits_until_the_first_is_done(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("length", [1, 40, 41, 250])
-def test_a_temporary_file_is_known_as_ours_however_long_the_name(tmp_path, monkeypatch, dead, length):
+def test_long_temporary_names_are_recognised(tmp_path, monkeypatch, dead, length):
     path = tmp_path / ("n" * length)
     monkeypatch.setattr(os, "getpid", lambda: dead)
     made = {temporaries.temporary_beside(path) for _ in range(5)}
@@ -223,7 +223,7 @@ def test_a_temporary_file_is_known_as_ours_however_long_the_name(tmp_path, monke
 
 @pytest.mark.parametrize(("age", "left"), [(DAY - 1, True), (DAY, True), (DAY + 1, False), (-DAY, True)])
 @pytest.mark.parametrize("whose", ["other machine", "ours"])
-def test_what_may_still_be_written_stays_for_a_day(tmp_path, monkeypatch, age, left, whose):
+def test_recent_temporary_files_are_kept(tmp_path, monkeypatch, age, left, whose):
     machine, process = ("ffffff", 1) if whose == "other machine" else (temporaries._machine(), os.getpid())
     file = tmp_path / f".list.lb-{machine}-{process}-0123abcd.tmp"
     file.touch()
@@ -233,7 +233,7 @@ def test_what_may_still_be_written_stays_for_a_day(tmp_path, monkeypatch, age, l
     assert file.exists() is left
 
 
-def test_a_folder_is_swept_once_and_one_that_is_not_there_not_at_all(tmp_path, dead):
+def test_folder_is_cleaned_once(tmp_path, dead):
     file = tmp_path / f".list.lb-{temporaries._machine()}-{dead}-0123abcd.tmp"
     left = []
     for _ in range(2):
@@ -244,7 +244,7 @@ def test_a_folder_is_swept_once_and_one_that_is_not_there_not_at_all(tmp_path, d
     sweep(tmp_path / "nowhere")
 
 
-def test_it_is_known_which_processes_there_are(monkeypatch, dead):
+def test_running_processes_are_detected(monkeypatch, dead):
     assert [is_running(process) for process in (os.getpid(), os.getppid(), dead, 10**30)] == [True, True, False, True]
     with monkeypatch.context() as patch:
         patch.setattr(temporaries, "os", SimpleNamespace(name="nt"))

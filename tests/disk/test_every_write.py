@@ -31,7 +31,7 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, writer: 
     return folder
 
 
-def test_a_kill_at_every_operation_leaves_the_old_or_the_new_version(tmp_path, monkeypatch, writer):
+def test_kill_leaves_old_or_new_version(tmp_path, monkeypatch, writer):
     for number in count(1):
         assert number < MANY
         folder = fresh(tmp_path, monkeypatch, number, writer)
@@ -46,7 +46,7 @@ def test_a_kill_at_every_operation_leaves_the_old_or_the_new_version(tmp_path, m
 
 
 @pytest.mark.parametrize("error", [errno.ENOSPC, errno.EROFS])
-def test_a_refusal_at_every_operation_is_a_message_and_loses_nothing(tmp_path, monkeypatch, writer, error):
+def test_failed_operation_loses_nothing(tmp_path, monkeypatch, writer, error):
     for number in count(1):
         assert number < MANY
         folder = fresh(tmp_path, monkeypatch, number, writer)
