@@ -108,7 +108,7 @@ def add(path: Path, text: str, before: str = "") -> None:
     path.write_text(old.replace(before, text + before, 1) if before else old + text, encoding="utf-8")
 
 
-def test_a_faction_a_system_and_a_language_are_files(copy: Path) -> None:
+def test_faction_system_and_language_need_only_files(copy: Path) -> None:
     assert run(copy, "listbuilder", "data", "new", "--output", "data/factions/original/mine.yaml").returncode == 0
     assert run(copy, "listbuilder", "data", "check", "data/factions/original/mine.yaml").returncode == 0
     system = copy / "data" / "systems" / "table-9.yaml"
@@ -129,7 +129,7 @@ def test_a_faction_a_system_and_a_language_are_files(copy: Path) -> None:
     assert f"  verdict.illegal: {sentence('verdict.illegal')}" in run(copy, "listbuilder.i18n").stdout
 
 
-def test_a_check_with_its_remedy_and_an_exporter_are_found_and_asked_for_what_they_lack(copy: Path) -> None:
+def test_new_check_and_exporter_are_found(copy: Path) -> None:
     package = copy / "listbuilder"
     add(package / "diagnostics" / "codes.py", '    Code("PTS099", "unlucky-lists", "warning"),\n', '    Code("PTS002"')
     add(package / "validation" / "points.py", CHECK)

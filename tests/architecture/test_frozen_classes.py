@@ -26,12 +26,12 @@ def offenders(source: str) -> Iterator[str]:
                 yield node.name
 
 
-def test_every_frozen_class_with_slots_is_made_by_values() -> None:
+def test_frozen_slotted_classes_use_values() -> None:
     found = {str(path.relative_to(PACKAGE)): [*offenders(path.read_text("utf-8"))] for path in PACKAGE.rglob("*.py")}
     assert {path: names for path, names in found.items() if names} == {}
 
 
-def test_the_standard_decorator_is_noticed() -> None:
+def test_standard_decorator_is_detected() -> None:
     standard, quick = (
         "from dataclasses import dataclass\n",
         "import dataclasses\nfrom listbuilder.values import dataclass\n",
@@ -78,14 +78,14 @@ def needless(source: str) -> Iterator[str]:
                 yield from (node.name for word in said if word in MEANT_ANYWAY and said[word] is MEANT_ANYWAY[word])
 
 
-def test_a_class_does_not_say_what_is_so_anyway() -> None:
+def test_dataclasses_omit_default_arguments() -> None:
     found = {
         path.relative_to(PACKAGE).as_posix(): [*needless(path.read_text("utf-8"))] for path in PACKAGE.rglob("*.py")
     }
     assert {path: names for path, names in found.items() if names} == {}
 
 
-def test_what_is_so_anyway_is_noticed() -> None:
+def test_default_arguments_are_detected() -> None:
     made = "@dataclass({})\nclass A:\n    x: int = field({})"
     assert [*needless(made.format("frozen=True, slots=False", ""))] == ["A"]
     assert [*needless(made.format("frozen=True, eq=True", ""))] == ["A"]

@@ -31,7 +31,7 @@ def test_imports_point_downwards_only() -> None:
 
 
 @pytest.mark.parametrize("module", ["cli.main", "validation", "library", "cli.desk.check_part"])
-def test_start_up_loads_nothing_heavy(module: str) -> None:
+def test_startup_loads_no_heavy_packages(module: str) -> None:
     code = f"import sys, json, listbuilder.{module}; print(json.dumps(sorted(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in json.loads(done.stdout)}
@@ -39,7 +39,7 @@ def test_start_up_loads_nothing_heavy(module: str) -> None:
     assert loaded.isdisjoint(("dataclasses", "inspect")), "`listbuilder.values` is for that"
 
 
-def test_a_legal_list_needs_nothing_that_writes_shares_out_or_explains(tmp_path: Path) -> None:
+def test_validating_a_legal_list_loads_few_modules(tmp_path: Path) -> None:
     """A cold verdict is measured in bare interpreters, and every module that creeps in is a part of one."""
     sample = str(REPOSITORY / "data" / "lists" / "aof-3.5-the-iron-vale.yaml")
     code = (
@@ -70,7 +70,7 @@ def test_no_module_is_too_long(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=names)
-def test_every_module_says_what_it_is(path: Path) -> None:
+def test_every_module_has_a_docstring(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     assert not tree.body or ast.get_docstring(tree)
 
@@ -106,12 +106,12 @@ def decided_on(tree: ast.AST) -> list[str]:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=names)
-def test_no_condition_on_a_system_a_faction_or_a_name(path: Path) -> None:
+def test_code_has_no_game_specific_conditions(path: Path) -> None:
     words = set(decided_on(ast.parse(path.read_text(encoding="utf-8"))))
     assert not words & (known_words() - ROLES)
 
 
-def test_the_search_for_conditions_can_find_one() -> None:
+def test_game_specific_conditions_are_detected() -> None:
     assert decided_on(ast.parse("x = system.id == 'aof-3.2' or name in ('Hero', 'Tough')")) == [
         "aof-3.2",
         "Hero",
@@ -119,7 +119,7 @@ def test_the_search_for_conditions_can_find_one() -> None:
     ]
 
 
-def test_printing_is_left_to_the_command_line() -> None:
+def test_only_the_command_line_prints() -> None:
     outside = [path for path in MODULES if "cli" not in path.parts]
     printing = [
         names(path)
@@ -176,7 +176,7 @@ READING = {"library/reader.py", "cli/output.py"}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=names)
-def test_all_writing_goes_through_the_disk(path: Path) -> None:
+def test_all_writing_goes_through_the_disk_package(path: Path) -> None:
     if path.is_relative_to(ROOT / "disk") or names(path) in MAKERS | READING:
         return
     assert not writes(ast.parse(path.read_text(encoding="utf-8")))
@@ -191,7 +191,7 @@ def test_commands_print_in_one_place(path: Path) -> None:
     assert [call for call in said if call == "print" or (call.startswith("sys.std") and "write" in call)] == []
 
 
-def test_the_search_for_writing_can_find_it() -> None:
+def test_direct_writing_is_detected() -> None:
     code = (
         "path.write_text('x'); os.replace(a, b); shutil.move(a, b); open(p, 'wb'); p.replace(q); 'a'.replace('b', 'c')"
     )

@@ -31,16 +31,16 @@ def other_ways(tree: ast.AST) -> list[str]:
 
 
 @pytest.mark.parametrize("path", FACES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_face_judges_through_the_judging_room(path: Path) -> None:
+def test_front_ends_use_the_judging_package(path: Path) -> None:
     assert other_ways(ast.parse(path.read_text(encoding="utf-8"))) == []
 
 
-def test_the_search_for_other_ways_can_find_them() -> None:
+def test_other_ways_to_a_verdict_are_detected() -> None:
     code = "from listbuilder.validation import validate\nlibrary.roster(army)\nimporters.read_any(raw, '', library)"
     assert other_ways(ast.parse(code)) == ["validate", "roster", "read_any"]
 
 
-def test_the_library_is_never_changed_by_reading_a_list() -> None:
+def test_library_has_no_mutating_methods() -> None:
     library = ast.parse((ROOT / "library" / "library.py").read_text(encoding="utf-8"))
     names = {node.name for node in ast.walk(library) if isinstance(node, ast.FunctionDef)}
     assert not {name for name in names if name.startswith(("add_", "drop_", "set_", "remove_"))}

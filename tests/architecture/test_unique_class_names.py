@@ -22,7 +22,7 @@ def homes() -> dict[str, list[str]]:
     return found
 
 
-def test_a_class_shares_its_name_with_no_other() -> None:
+def test_public_class_names_are_unique() -> None:
     found = homes()
     assert len(found) > 400, "the package is looked through"
     assert {name: places for name, places in found.items() if len(places) > 1} == {}

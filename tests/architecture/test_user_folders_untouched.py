@@ -9,11 +9,11 @@ from listbuilder.library.locations import cache_folder, state_folder, user_data
 from listbuilder.tui.settings import Settings, settings_file
 
 
-def test_what_is_cached_and_remembered_by_tests_is_gone_with_them() -> None:
+def test_tests_use_temporary_folders() -> None:
     temporary = Path(tempfile.gettempdir())
     own = (cache_folder(), state_folder(), settings_file(), Settings().lists_folder)
     assert all(temporary in folder.parents for folder in own)
 
 
-def test_no_data_of_the_users_own_decides_a_test() -> None:
+def test_tests_ignore_user_data() -> None:
     assert user_data() == ()
