@@ -39,7 +39,7 @@ def read(path: Path, text: str, library: Library) -> Judged:
     return judged
 
 
-def test_a_save_is_the_same_army(rosters: list[Roster], library: Library, tmp_path: Path):
+def test_army_forge_save_round_trips(rosters: list[Roster], library: Library, tmp_path: Path):
     for roster in rosters:
         judged = read(tmp_path / "save.json", json.dumps(army_forge_save(roster)), library)
         assert judged.verdict is Verdict.LEGAL, list(judged.report)
@@ -48,9 +48,7 @@ def test_a_save_is_the_same_army(rosters: list[Roster], library: Library, tmp_pa
         assert judged.army_hash == army_hash(roster)
 
 
-def test_a_share_text_is_the_same_army_though_it_states_no_force_organisation(
-    rosters: list[Roster], library: Library, tmp_path: Path
-):
+def test_share_text_round_trips(rosters: list[Roster], library: Library, tmp_path: Path):
     options = PrintOptions(width=100)
     for roster in rosters:
         judged = judge_army(roster.army, library)

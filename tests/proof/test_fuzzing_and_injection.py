@@ -23,34 +23,34 @@ WHOLE_DESKS = ("registrations", "tables of what came", "decisions", "locks", "ev
 INPUTS = dict.fromkeys(READERS, 50) | dict.fromkeys(CHEAP, 20) | dict.fromkeys(WHOLE_DESKS, 4)
 
 
-def test_every_reader_is_spoiled_here_too() -> None:
+def test_every_reader_is_fuzzed() -> None:
     assert set(INPUTS) == set(targets())
 
 
 @pytest.mark.parametrize("reader", INPUTS)
-def test_spoiled_files_are_answered(reader: str) -> None:
+def test_fuzzed_files_never_crash(reader: str) -> None:
     found = fuzz(reader, INPUTS[reader], 11)
     assert (found.inputs, found.failures) == (INPUTS[reader], {})
 
 
-def test_files_as_large_as_they_may_be_need_no_more_memory_than_a_program_has() -> None:
+def test_largest_files_stay_within_memory_limit() -> None:
     found = hold("list")
     assert (found.files, found.failures) == (len(HOSTILE_FILES), [])
 
 
-def test_a_reader_that_wants_more_memory_is_noticed() -> None:
+def test_exceeded_memory_limit_is_detected() -> None:
     found = hold("JSON", most=120_000_000)
     assert any(failure.startswith("JSON of empty lists") and "MemoryError" in failure for failure in found.failures)
 
 
-def test_hostile_texts_are_text_in_every_place_and_format() -> None:
+def test_hostile_text_stays_text_in_every_export() -> None:
     every = 17
     found = inject(Library.open(user=False), every=every)
     assert found.failures == []
     assert found.tried > len(HOSTILE) * len(PLACES) // every * 20
 
 
-def test_hostile_texts_are_text_in_everything_that_a_desk_writes() -> None:
+def test_hostile_text_stays_text_in_desk_output() -> None:
     tried = list(bent_desks(Library.open(user=False), HOSTILE, every=23))
     assert [(what, problem) for what, problem in tried if problem] == []
     assert len(tried) > len(HOSTILE) * len(DESK_PLACES) // 23 * 10
@@ -68,11 +68,11 @@ def test_hostile_texts_are_text_in_everything_that_a_desk_writes() -> None:
         ("markdown", b"[x](javascript:alert(1))"),
     ],
 )
-def test_what_would_do_something_is_noticed(face: str, made: bytes) -> None:
+def test_injected_content_is_detected(face: str, made: bytes) -> None:
     assert harm(face, made)
 
 
-def test_what_is_tried_again_replaces_its_own_row_only(tmp_path: Path) -> None:
+def test_new_result_replaces_its_own_row(tmp_path: Path) -> None:
     page = tmp_path / "proof.md"
     write([Line("lists", "60", 0, "false alarms"), Line("kills", "250", 1, "broken")], page, 1)
     write([Line("lists", "500", 2, "false alarms")], page, 7)

@@ -14,7 +14,7 @@ RARE = {"an-option-that-two-sections-have"}
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_no_false_alarm_and_every_fault_found_with_its_code(part: int):
+def test_every_injected_fault_is_found(part: int):
     sown = sow(Library.open(user=False), LISTS // PARTS, seed=part)
     assert sown.lists == LISTS // PARTS
     assert sown.false_alarms == []
@@ -23,5 +23,5 @@ def test_no_false_alarm_and_every_fault_found_with_its_code(part: int):
     assert sown.found == sown.sown
 
 
-def test_there_are_thirty_kinds_of_fault():
+def test_at_least_thirty_fault_kinds():
     assert len(FAULTS) >= 30
