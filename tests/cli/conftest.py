@@ -1,4 +1,4 @@
-"""The command line, run in this process: what it prints, what it says, how it ends."""
+"""Run the command line in this process and capture its output and exit code."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Ran:
 
 @pytest.fixture(autouse=True)
 def languages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Forget the languages that a command found in a folder of the user's own."""
+    """Forget the languages that a command found in a user folder."""
     with monkeypatch.context() as patched:
         patched.setattr(i18n, "_FOLDERS", list(i18n._FOLDERS))
         yield
@@ -42,7 +42,7 @@ def languages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Ran]:
-    """Run a command with its own cache and no data but the bundled."""
+    """Run a command with its own cache and only the bundled data."""
     monkeypatch.setenv("LISTBUILDER_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("LISTBUILDER_DATA", str(tmp_path / "no-data"))
     monkeypatch.setenv("LISTBUILDER_STATE", str(tmp_path / "state"))
@@ -52,7 +52,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
         capsys.readouterr()
         try:
             code = main([str(argument) for argument in arguments], LateBuilder())
-        except SystemExit as stop:  # argparse ends so
+        except SystemExit as stop:  # argparse exits this way
             code = stop.code if isinstance(stop.code, int) else 2
         captured = capsys.readouterr()
         return Ran(int(code), captured.out, captured.err)

@@ -1,4 +1,4 @@
-"""What surrounds a command: no terminal, data of the user's own, a list's own event."""
+"""What commands depend on: the terminal, the user's data folders, a list's own event."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def own(tmp_path: Path) -> Path:
 
 
 def shadowed(own: Path) -> dict[str, object]:
-    """Return what is said about the file that hides a bundled one."""
+    """Return the values of the message about a file that hides a bundled one."""
     hidden = FACTIONS / "free-cities.yaml"
     return {"file": own / hidden.name, "hidden": hidden, "id": "free-cities (aofr-3, aof-3.5)"}
 

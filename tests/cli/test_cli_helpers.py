@@ -1,4 +1,4 @@
-"""Small parts of the command line: what is left out of a print, what is defused, and what is said of several lists."""
+"""Helpers of the command line: print options, escaping, sort orders and table widths."""
 
 from __future__ import annotations
 

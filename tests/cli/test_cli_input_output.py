@@ -1,4 +1,4 @@
-"""Lists that come in, are brought up to date and are shown; streams as places for people; findings in lines."""
+"""Importing, migrating and showing lists; terminal streams; how findings are printed."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_share_string_imports_the_same_list(run, tmp_path: Path) -> None:
     again = run("import", encode_share(army), "--output", tmp_path / "x.yaml")
     assert (again.code, again.err) == (2, sentence("cli.exists", path=tmp_path / "x.yaml") + "\n")
     own = run("import", tmp_path / "x.yaml", "--output", tmp_path / "x.yaml", "--force")
-    assert (own.code, (tmp_path / "x.yaml").read_text("utf-8")) == (2, printed.out), "never onto what was read"
+    assert (own.code, (tmp_path / "x.yaml").read_text("utf-8")) == (2, printed.out), "the input is never overwritten"
 
 
 def test_unreadable_archive_member_does_not_stop_the_import(run, tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_show_exits_with_the_verdict(run) -> None:
     record = json.loads(run("show", MATINS, "--format", "json").out)
     assert (record["verdict"], len(record["hash"])) == ("legal", 64)
     lines = [one["line"] for one in json.loads(run("show", ILLEGAL, "--format", "json").out)["diagnostics"]]
-    assert any(lines), "findings know where they stand"
+    assert any(lines), "findings have lines"
 
 
 class Stream(io.StringIO):
@@ -129,7 +129,7 @@ class Stream(io.StringIO):
         return self._tty
 
     @property
-    def encoding(self) -> str:  # type: ignore[override]  # a stream's own
+    def encoding(self) -> str:  # type: ignore[override]  # a property in the base class
         return self._encoding
 
 
@@ -164,7 +164,7 @@ def test_pipes_are_eighty_columns_wide(monkeypatch: pytest.MonkeyPatch) -> None:
     assert widths == {120: 120, 40: 40, 39: 40}
     assert Terminal.of(cast("Any", Stream())).width == 80
     closed = Stream(tty=True)
-    closed.isatty = lambda: (_ for _ in ()).throw(ValueError("closed"))  # type: ignore[method-assign]  # as a file's
+    closed.isatty = lambda: (_ for _ in ()).throw(ValueError("closed"))  # type: ignore[method-assign]  # a closed file raises too
     assert Terminal.of(cast("Any", closed)) == Terminal(80, False, True)
 
 
@@ -307,7 +307,7 @@ def test_invalid_event_is_not_written(run, tmp_path: Path) -> None:
     ran = run("data", "new", "event", "--name", "Cup", "--deadline", "never", "--output", path)
     assert (ran.code, "DAT010" in ran.err) == (2, True)
     printed = run("data", "new", "event", "--name", "Cup", "--deadline", "never")
-    assert printed.code == 0, "what is only printed is not looked at"
+    assert printed.code == 0, "printed events are not checked"
     good = run("data", "new", "event", "--name", "Cup", "--points", "500", "--shown", "committed")
     assert "shown: committed" in good.out
     assert "points: 500" in good.out

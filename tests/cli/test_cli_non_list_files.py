@@ -1,4 +1,4 @@
-"""What is no list at all: one sentence that says what it is and what to do, in both languages."""
+"""Files that are not lists: the message says what they are and what to do, in both languages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STRANGERS = {
     "lists/iron-vail.yaml": ("file.missing-near", "lists/iron-vale.yaml"),
     "lits/iron-vale.yaml": ("file.missing-near", "lists"),
     "zzz/zzz.yaml": ("file.missing", ""),
-    "nix.yaml": ("file.missing", ""),  # x.yaml has only the ending in common
+    "nix.yaml": ("file.missing", ""),  # only the suffix is like x.yaml
     "lists": ("file.folder-near", "lists/crown-council.yaml, lists/first-frost.yaml, lists/high-water.yaml"),
     "nothing": ("file.folder", ""),
     "https://army-forge.onepagerules.com/share?id=abc": ("file.address", ""),
@@ -35,11 +35,11 @@ STRANGERS = {
     "autumn-cup.yaml": ("import.event", ""),
     "system.json": ("import.system", ""),
 }
-"""The reason that is given for each file, and the names that it suggests."""
+"""The catalogue key of the reason for each file, and the names it suggests."""
 
 
 def packed(*names: str) -> bytes:
-    """Pack empty files of these names."""
+    """Return a zip archive with empty files of these names."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         for name in names:
@@ -130,7 +130,7 @@ def test_list_opens_with_options_after_it(run):
 def test_options_may_come_before_a_list(run, monkeypatch: pytest.MonkeyPatch):
     german = run("--lang", "de", "lists/iron-vale.yaml")
     assert german.out == run("run-sample", "lists/iron-vale.yaml", "--lang", "de").out
-    assert run("--lang", "de").code == 2, "nobody is there"
+    assert run("--lang", "de").code == 2, "nothing to open without a terminal"
     assert "valdate" in run("--lang", "en", "valdate").err
     opened: list[tuple[object, ...]] = []
 

@@ -1,4 +1,4 @@
-"""Where commands write: never onto an input, never in the place of a device, over a file only when told to."""
+"""Where commands write: never over an input or a device, over a file only with --force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of the words: closed and broken outputs, other encodings, odd file names. The exit code always tells."""
+"""Closed and broken output, other encodings, odd file names: the exit code is always right."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ILLEGAL = HEAD.format("Ł") + "  - {id: a, unit: human-empire/champion, upgrades
 
 @pytest.fixture
 def shell(tmp_path: Path):
-    """Run the command line as a process of its own, in a shell."""
+    """Run the command line in a shell."""
 
     def go(command: str, **more: str) -> subprocess.CompletedProcess[bytes]:
         around = {

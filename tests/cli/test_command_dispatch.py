@@ -1,4 +1,4 @@
-"""The first words of a command line: what is a command, what opens the builder, and how a run ends."""
+"""From arguments to a command: what is a command, what opens the builder, and the exit codes."""
 
 from __future__ import annotations
 

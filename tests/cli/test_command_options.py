@@ -1,4 +1,4 @@
-"""What can be given to each command, what it means where nothing is given, and where an export goes."""
+"""The options of every command, their defaults, and where an export is written."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ GIVEN = {
     "completion": "SHELL",
     "help": "COMMAND* --man",
 }
-"""Scripts rely on these: more may come, none goes."""
+"""Scripts rely on these: options may be added, never removed."""
 
 
 def commands(parser: Parser, words: tuple[str, ...]) -> Iterator[tuple[str, Parser]]:
@@ -205,7 +205,7 @@ def test_reasons_against_overwriting(tmp_path: Path) -> None:
         (other, False, ""),
     ):
         assert _against(target, inputs, force=force) == key, target.name
-    assert _against(there, [str(tmp_path / "a.bak")], force=True) == "cli.is-input", "its backup would be written over"
+    assert _against(there, [str(tmp_path / "a.bak")], force=True) == "cli.is-input", "its backup would be overwritten"
     assert _against(there, [str(tmp_path / "a.bak")], force=False) == "cli.exists"
     assert (is_same(there, "missing"), is_same(there, "nul\0"), is_same(there, str(tmp_path / "link"))) == (
         False, False, True

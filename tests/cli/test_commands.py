@@ -141,7 +141,7 @@ def test_sample_is_printed_without_a_terminal(run):
 
 
 def test_ascii_encoding_gets_ascii_symbols():
-    """A stream that is not UTF-8 gets likenesses, never an error."""
+    """A stream that is not UTF-8 gets similar ASCII characters, never an error."""
     ran = subprocess.run(
         [sys.executable, "-m", "listbuilder", "validate", str(LEGAL)],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""What an author of data asks for: a file to begin with, a check that a machine can read, a schema for the editor."""
+"""Commands for authors of data: templates, machine-readable checks and schemas for the editor."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_schema_lists_the_rules_of_one_game(run, tmp_path: Path, monkeypatch: py
     assert run("data", "new", "--system", "way-of-wood", "--output", "own/factions/men.yaml").code == 0
     text = Path("own/factions/men.yaml").read_text(encoding="utf-8")
     assert text.startswith("# yaml-language-server: $schema=../schemas/faction.schema.json\n"), (
-        "what lies there is used"
+        "an existing schema is used"
     )
     jsonschema.Draft202012Validator(schema).validate(yaml.safe_load(text))
     checked = sentence("cli.checked", n=1, errors=0, warnings=0)
@@ -187,7 +187,7 @@ LISTS = {
 
 
 def test_custom_game_from_the_guide_works(run, tmp_path: Path):
-    """Parts of the points by group, a cap on relics, a field of its own, an upgrade that takes a rule's place."""
+    """Points limits by group, a cap on relics, a custom field, an upgrade that replaces a rule."""
     for name, text in (("club", CLUB), ("men", MEN), *((name, LIST + units) for name, (units, _) in LISTS.items())):
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
     assert run("data", "check", tmp_path).out == CHECKED_FOUR
@@ -196,4 +196,4 @@ def test_custom_game_from_the_guide_works(run, tmp_path: Path):
         found = json.loads(run("validate", *made).out)["lists"][0]["diagnostics"]
         assert sorted(one["code"] for one in found if one["severity"] == "error") == codes
         lord = json.loads(run("show", *made).out)["entries"][-1]
-        assert ("Slow" in str(lord["rules"])) == (not codes), "the old armor took its rule along"
+        assert ("Slow" in str(lord["rules"])) == (not codes), "the old armor's rule is gone"

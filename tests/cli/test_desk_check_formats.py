@@ -1,4 +1,4 @@
-"""The table of a desk in each of its formats: everybody in it, what was found, and no note."""
+"""`desk check` in every format: all players and findings, no notes."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_junit_has_a_case_per_player_and_desk() -> None:
         "desk": ("desk", f"DSK010 DSK010 *happened*.\n{UNMATCHED}"),
     }
     well = ET.fromstring(written("junit", cast("DeskRecord", {**RECORD, "unmatched": [], "diagnostics": []})))
-    assert "desk" not in {case.get("name") for case in well}, "a desk that is in order is no case"
+    assert "desk" not in {case.get("name") for case in well}, "a desk without problems has no case"
 
 
 def test_markdown_has_a_table_and_findings() -> None:

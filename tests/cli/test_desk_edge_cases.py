@@ -1,4 +1,4 @@
-"""An event whose players and files are odd, walked through as an organiser types it."""
+"""The desk commands with unusual players and files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ANY_DAY = EVENT.partition("deadline")[0]
 
 @pytest.fixture
 def begin(run: Run, tmp_path: Path) -> Callable[..., Path]:
-    """Begin an event with its players, and take these lists in: files by the names of their players."""
+    """Create an event with its players and take these lists in, one file per player's name."""
 
     def go(event: str = ANY_DAY, players: str = PLAYERS, **lists: str) -> Path:
         (tmp_path / "event.yaml").write_text(event, encoding="utf-8")
@@ -38,7 +38,7 @@ Begin = Callable[..., Path]
 
 
 def statuses(run: Run, root: Path) -> dict[str, str]:
-    """Tell how everybody stands, by id."""
+    """Return every player's status by id."""
     return {
         row["id"]: row["status"] for row in json.loads(run("desk", "check", root, "--format", "json").out)["players"]
     }
@@ -61,7 +61,7 @@ def test_two_lists_of_one_name_are_both_locked(run: Run, begin: Begin) -> None:
     locked = sentence("desk.lock", player="Kim Weber", list="Called to Matins")
     assert run("desk", "lock", root, "Kim Weber").out.splitlines() == [locked, locked]
     assert statuses(run, root)["1"] == "accepted"
-    assert run("desk", "lock", root, "Kim Weber").out == "", "it is locked already"
+    assert run("desk", "lock", root, "Kim Weber").out == "", "already locked"
     shown = json.loads(run("desk", "reveal", root).out)["lists"]
     assert len({row["commitment"] for row in shown}) == 2
 
@@ -77,7 +77,7 @@ def test_commands_report_a_broken_lock(run: Run, begin: Begin, tmp_path: Path) -
         ran = run("desk", command, root, *rest)
         assert (command, ran.code) == (command, 1)
         assert ran.err.count(f"{sentence('severity.error')} DSK010 ") == 2, command
-    assert run("desk", "export", root, "pairing").code == 0, "everybody plays who is registered"
+    assert run("desk", "export", root, "pairing").code == 0, "all registered players are paired"
 
 
 def test_verify_checks_the_named_player(run: Run, begin: Begin) -> None:
@@ -110,7 +110,7 @@ def test_files_removed_from_inbox_are_not_retaken(run: Run, begin: Begin, tmp_pa
     (root / "inbox" / "2.yaml").unlink()
     for folder in (root / "inbox" / "1", root / "inbox" / "3", root / "inbox"):
         folder.rmdir()
-    assert set(statuses(run, root).values()) == {"missing"}, "no empty folder is needed"
+    assert set(statuses(run, root).values()) == {"missing"}, "empty folders are not needed"
     taken = sentence("desk.taken", file="1/01-kim-weber.yaml", player="Kim Weber")
     assert run("desk", "take", root, tmp_path / "kim_weber.yaml").out.startswith(f"{taken}\n")
 
@@ -142,7 +142,7 @@ def test_desk_ignores_its_own_files(run: Run, begin: Begin) -> None:
             sentence("desk.took", n=1, again=1, open=0),
         ],
     )
-    assert run("desk", "take", root, root / "public").code == 2, "nothing there was handed in"
+    assert run("desk", "take", root, root / "public").code == 2, "published files are not submissions"
 
 
 def test_accepted_list_of_unknown_id_is_reported(run: Run, begin: Begin) -> None:

@@ -1,4 +1,4 @@
-"""An event from its first file to its last, as an organiser types it: what is printed, what is said, how it ends."""
+"""An event from `desk init` to `desk export`, as an organiser types it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.sentences import sentence
 
 
 class Ran(NamedTuple):
-    """How a command ended, what it printed and what it said."""
+    """The exit code and output of a command."""
 
     code: int
     out: str
@@ -35,7 +35,7 @@ MISSING_STATUS = sentence("desk.status.missing")
 
 @pytest.fixture
 def run(run: Callable[..., Any]) -> Run:
-    """Run a command, and compare all that came of it."""
+    """Run a command and return its exit code and output as one value."""
 
     def go(*arguments: object) -> Ran:
         ran = run(*arguments)
@@ -46,7 +46,7 @@ def run(run: Callable[..., Any]) -> Run:
 
 @pytest.fixture
 def desk(run: Run, tmp_path: Path) -> Path:
-    """An event that was begun, with its players."""
+    """A new event with its players."""
     (tmp_path / "event.yaml").write_text(EVENT, encoding="utf-8")
     root = tmp_path / "cup"
     assert run("desk", "init", tmp_path / "event.yaml", root).code == 0
@@ -56,7 +56,7 @@ def desk(run: Run, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def mails(tmp_path: Path) -> Path:
-    """A legal list, an illegal one, and one from a stranger."""
+    """A legal list, an illegal one, and one from an unknown sender."""
     folder = tmp_path / "mails"
     folder.mkdir()
     (folder / "1.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL))
@@ -141,7 +141,7 @@ def test_take_names_likely_players(run: Run, desk: Path, tmp_path: Path) -> None
 
 
 class Terminal(io.StringIO):
-    """Somebody who types these lines."""
+    """A terminal on which these lines are typed."""
 
     def isatty(self) -> bool:
         return True
@@ -202,7 +202,9 @@ def test_check_lists_sorts_and_writes_statuses(run: Run, handed_in: Path, tmp_pa
         "points": ["Kim", "Robin", "Sam"],
     }
     quiet = run("-q", "desk", "check", handed_in, "--format", "json")
-    assert [row["id"] for row in json.loads(quiet.out)["players"]] == ["2", "3"], "only who is not good yet"
+    assert [row["id"] for row in json.loads(quiet.out)["players"]] == ["2", "3"], (
+        "only players whose lists are not good yet"
+    )
     page = run("desk", "check", handed_in, "--format", "html", "--output", tmp_path / "desk.html")
     assert (page.code, page.out, page.err) == (1, "", sentence("cli.written", path=tmp_path / "desk.html") + "\n")
     refused = run("desk", "check", handed_in, "--output", tmp_path / "desk.html")
@@ -213,7 +215,7 @@ def test_check_lists_sorts_and_writes_statuses(run: Run, handed_in: Path, tmp_pa
 
 def test_check_succeeds_when_every_list_is_good(run: Run, handed_in: Path) -> None:
     (handed_in / "players.csv").write_text("\n".join(PLAYERS.splitlines()[:2]) + "\n", encoding="utf-8")
-    assert run("desk", "check", handed_in).code == 1, "somebody's list is nobody's now"
+    assert run("desk", "check", handed_in).code == 1, "a list has lost its player"
     for left in (handed_in / "inbox" / "2").iterdir():
         left.unlink()
     assert run("desk", "check", handed_in).code == 0
@@ -264,7 +266,7 @@ def test_illegal_lists_are_locked_only_with_a_reason(run: Run, handed_in: Path) 
     locked = sentence("desk.lock", player="Robin Ñandú", list="One Hero Too Many (illegal)")
     assert (reasoned.code, reasoned.out) == (0, f"{locked}\n")
     assert reasoned.err.splitlines()[1] == sentence("desk.locked", n=2)
-    assert run("desk", "lock", handed_in, "2").out == "", "it is locked already"
+    assert run("desk", "lock", handed_in, "2").out == "", "already locked"
     assert '"by": "Judge"' in (handed_in / "lock.jsonl").read_text("utf-8").replace('":"', '": "')
 
 
@@ -284,7 +286,7 @@ def test_lock_shows_what_a_correction_changes(run: Run, locked: Path, tmp_path: 
 
 def accepted_at(desk: Path) -> str:
     """Return when the first list was accepted, as the log has it."""
-    return json.loads((desk / "lock.jsonl").read_text("utf-8").splitlines()[0])["at"]
+    return str(json.loads((desk / "lock.jsonl").read_text("utf-8").splitlines()[0])["at"])
 
 
 def test_verify_accepts_file_share_string_and_code(run: Run, locked: Path, monkeypatch: pytest.MonkeyPatch) -> None:

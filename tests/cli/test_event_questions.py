@@ -1,4 +1,4 @@
-"""`data new event` on a terminal: all that is worth asking, nothing that is settled already, and a sound file."""
+"""`data new event` on a terminal: which questions are asked, and the file that is written."""
 
 from __future__ import annotations
 

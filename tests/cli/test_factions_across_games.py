@@ -1,4 +1,4 @@
-"""Factions of one id in two games, from the command line."""
+"""Factions with the same id in two games."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_books_of_two_games_get_separate_files(run, tmp_path: Path):
 
 
 def test_imported_book_is_installed(run, tmp_path: Path):
-    """Every finding about a missing book says that the command adds it; so it must, without a word about folders."""
+    """Findings about a missing book recommend this command, so it must work without options."""
     book = tmp_path / "book.json"
     book.write_text(json.dumps({**BOOK, "gameSystemId": 6}))
     assert "testers" not in run("factions").out

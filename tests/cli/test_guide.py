@@ -1,4 +1,4 @@
-"""The documents: every command in a block works as printed, in the small world, and shows what is said to be shown."""
+"""The documents: every command works as printed in the sample folder and prints what is shown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXITS = re.compile(r"#\s*exits with (\d)")
 PROMPT = "$ "
 LEFT_OUT = "…"
-"""A line of its own in what a command prints: anything may stand there."""
+"""On a line of its own it stands for any output."""
 
 
 def blocks(document: Path) -> list[tuple[str, str]]:
@@ -26,7 +26,7 @@ def blocks(document: Path) -> list[tuple[str, str]]:
 
 @pytest.fixture
 def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run) -> Path:
-    """The small world that the guides are about; every one of them begins by making it."""
+    """The sample folder that every guide begins with."""
     world = tmp_path / "world"
     assert run("sample", world).code == 0
     monkeypatch.chdir(world)
@@ -34,7 +34,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run) -> Path:
 
 
 def commands(text: str) -> Iterator[tuple[str, str | None]]:
-    """Give the commands of a block, each with what it prints where that is shown: behind a `$` it is."""
+    """Return the commands of a block; after a `$` prompt, with the output that is shown."""
     if not text.startswith(PROMPT):
         yield from ((line, None) for line in text.splitlines() if line)
         return
@@ -44,7 +44,7 @@ def commands(text: str) -> Iterator[tuple[str, str | None]]:
 
 
 def shows(printed: str, shown: str) -> bool:
-    """Tell whether a command printed what a document shows of it."""
+    """Return whether a command printed what the document shows."""
     pieces = re.split(rf"^{LEFT_OUT}\n", shown, flags=re.MULTILINE)
     return re.fullmatch(".*".join(map(re.escape, pieces)), printed, re.DOTALL) is not None
 

@@ -1,4 +1,4 @@
-"""Help and version: complete, and free of everything that a command needs to run."""
+"""Help and version: complete, and without importing what commands need."""
 
 from __future__ import annotations
 

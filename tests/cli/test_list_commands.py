@@ -1,4 +1,4 @@
-"""Lists in and out: import, export, diff and migrate from the command line."""
+"""The commands import, export, diff and migrate."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GALLERY = LISTS / "aof-3.5-the-ninth-gallery.yaml"
 
 @pytest.fixture
 def submissions(tmp_path: Path) -> Path:
-    """Two lists of one name in folders, and a file that is none."""
+    """Two lists of one name in folders, and a file that is not a list."""
     path = tmp_path / "submissions.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("anna/list.yaml", VALE.read_bytes())
@@ -31,7 +31,7 @@ def submissions(tmp_path: Path) -> Path:
 
 def test_import_writes_every_list_of_an_archive(run, submissions, tmp_path):
     ran = run("import", submissions, "--output", tmp_path / "in")
-    assert ran.code == 2, "one file is no list"
+    assert ran.code == 2, "one file is not a list"
     assert "notes.txt" in ran.err
     assert sorted(file.name for file in (tmp_path / "in").iterdir()) == ["the-iron-vale-2.yaml", "the-iron-vale.yaml"]
 
@@ -83,7 +83,7 @@ def newer(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def pinned(run, tmp_path: Path) -> Path:
-    """A list pinned to the books of today."""
+    """A list pinned to the installed books."""
     path = tmp_path / "pinned.yaml"
     assert run("import", LISTS / "aofr-3-town-watch.yaml", "--output", path).code == 0
     return path
@@ -91,7 +91,7 @@ def pinned(run, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def older(pinned: Path) -> Path:
-    """A list pinned to an edition that nobody has."""
+    """A list pinned to a version that is not installed."""
     text = pinned.read_text(encoding="utf-8")
     assert 'version: "1.0"' in text
     pinned.write_text(text.replace('version: "1.0"', 'version: "0.9"'), encoding="utf-8")
@@ -126,7 +126,7 @@ def test_migrate_reports_new_problems_and_keeps_a_backup(run, newer, pinned):
 
 
 def test_list_kept_without_its_book_migrates_later(run, tmp_path):
-    """The list keeps foreign ids until its book is there; then it is worth as much as the save itself."""
+    """The list keeps foreign ids until its book is installed; then it costs as much as the save."""
     saved, kept = tmp_path / "save.json", tmp_path / "kept.yaml"
     saved.write_text(json.dumps(SAVED_2026), encoding="utf-8")
     assert run("import", saved, "--output", kept).code == 0

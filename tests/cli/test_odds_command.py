@@ -51,7 +51,7 @@ def test_given_rules_change_the_odds(run):
     )
     assert record["mean_wounds"] == pytest.approx(
         10 * (1 / 3 + 1 / 6) * 2 / 3, abs=0.01
-    )  # there are ten models, no more
+    )  # at most ten models can be lost
     worse = run(
         "odds", INFANTRY, "--against", INFANTRY, "--charge", "--given-target", "Defense Debuff", "--format", "json"
     )
@@ -232,7 +232,7 @@ def test_bars_are_proportional_to_the_chances(run) -> None:
     [
         ((), 10 / 3 * 2 / 3),
         (("--given", "Magic Targeting"), 10 / 2 * 2 / 3),  # +1 to hit in melee
-        (("--given-target", "Getarnt"), 10 / 3 * 2 / 3),  # which counts when shot at
+        (("--given-target", "Getarnt"), 10 / 3 * 2 / 3),  # only counts against shooting
         (("--given", "Rasend"), 10 / 2 * 2 / 3),
     ],
 )

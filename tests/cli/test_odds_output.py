@@ -1,4 +1,4 @@
-"""The odds as people ask for them: every situation, every way to name who fights, and what is printed."""
+"""The odds command: situations, ways to name units, and the printed tables."""
 
 from __future__ import annotations
 

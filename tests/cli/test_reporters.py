@@ -1,4 +1,4 @@
-"""Reports, part by part: each record says in each format what it has to say, and what went wrong inside says where."""
+"""Reports of every format, from records."""
 
 from __future__ import annotations
 

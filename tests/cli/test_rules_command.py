@@ -1,4 +1,4 @@
-"""`rules` and `systems SYSTEM`: what a game says, for people and for programs."""
+"""`rules` and `systems SYSTEM`, as text and as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said about games, factions and wrong words: whole lines, so that nothing goes missing."""
+"""What is printed about games, factions and wrong arguments, as whole lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small parts of the command line: the bar that shows how far we are, escaped letters, and which ports there are."""
+"""The progress bar, escaped characters, and valid ports."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from listbuilder.cli.progress import ProgressBar, progress
 
 
 class Screen(io.StringIO):
-    """A standard error that somebody watches, or nobody."""
+    """A standard error that is a terminal, or not."""
 
     def __init__(self, *, watched: bool) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ def context(*, symbols: bool) -> Any:
 
 
 def drawn(monkeypatch: pytest.MonkeyPatch, count: int, *, watched: bool = True, symbols: bool = True) -> list[str]:
-    """Give what the bar draws while so many things are done, line by line."""
+    """Return the states of the bar while `count` items are processed."""
     screen = Screen(watched=watched)
     monkeypatch.setattr(sys, "stderr", screen)
     assert list(progress(range(count), context(symbols=symbols))) == list(range(count))

@@ -1,4 +1,4 @@
-"""A shell's manners: wrong arguments, examples, completion, the manual page, quiet, order and colour."""
+"""Usage errors, examples, shell completion, the manual page, --quiet, --sort and --color."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Said: TypeAlias = Callable[[str], str]
 
 
 def says(key: str, *, option: str = "", **values: str) -> Said:
-    """Return the sentence about an option, or about the whole line."""
+    """Return the message about an option, or about the whole line."""
     return lambda language: f"{option}: " * bool(option) + sentence(key, language, **values)
 
 
@@ -122,7 +122,7 @@ def test_every_command_has_examples():
 
 @pytest.fixture
 def world(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The small world that the examples are about."""
+    """The sample folder that the examples use."""
     folder = tmp_path / "world"
     run("sample", folder)
     (folder / "salt.txt").write_text("salt", encoding="utf-8")
@@ -136,7 +136,7 @@ def test_every_example_runs(run):
     lines = dict.fromkeys(line for examples in EXAMPLES.values() for line, _ in examples)
     ran = {}
     for line in lines:
-        if line != "data check":  # which takes long, and other tests do
+        if line != "data check":  # slow, and other tests run it
             ran[line] = run(*shlex.split(line))
         if line.startswith("desk init"):
             with Path(line.split()[-1], "players.csv").open("a", encoding="utf-8") as players:
@@ -253,7 +253,7 @@ SHELLS = {
     ' printf "%s\\n" "${COMPREPLY[@]}"; }; ask val; ask validate --format = js; ask show a.y',
     "fish": "source ./script; for line in val 'validate --format=js' 'show a.y'; complete -C \"listbuilder $line\";"
     " end",
-    # what zsh does with the answers is zsh's; that they are asked for and told apart is ours
+    # only check that zsh asks for the answers and separates files from words
     "zsh": "compdef() :; _files() print -l a.y*; compadd() print -r -- $@[-1]; _describe() print -l -- ${${(P)3}%%:*};"
     " source ./script; ask() { words=(listbuilder $@); CURRENT=$#words; _listbuilder }; ask val;"
     " ask validate --format=js; ask show a.y",

@@ -26,7 +26,7 @@ HOSTILE = "=1+1 [red]x <img src=x> \x1b[2J ../../etc | ::error::"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder of submissions: one legal, one illegal, one that is no list, and what must be passed over."""
+    """A folder of submissions: a legal list, an illegal one, a file that is not a list, and files to skip."""
     place = tmp_path / "lists"
     place.mkdir()
     (place / "a.yaml").write_bytes(LEGAL.read_bytes())
@@ -172,7 +172,7 @@ def test_list_is_read_from_standard_input(run, monkeypatch):
 
 @pytest.mark.parametrize("path", sorted(LISTS.glob("*.yaml")), ids=lambda path: path.stem)
 def test_sample_lists_match_their_names(run, path):
-    """A sample is legal without a warning, or illegal where its name says so."""
+    """A sample is legal without a warning, or illegal if its name says so."""
     record = json.loads(run("validate", path, "--format", "json").out)["lists"][0]
     if "illegal" in path.stem:
         assert record["verdict"] == "illegal"

@@ -1,4 +1,4 @@
-"""Files as people send them, and worse: each gets a verdict and whole sentences, in every language."""
+"""Malformed files: each gets a verdict and complete messages in every language."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_every_report_names_bad_files(run, tmp_path: Path, layout: str) -> None:
     ran = run("validate", tmp_path / "in", "--format", layout)
     assert ran.code == 2
     wrong = [name for name, (verdict, _) in FILES.items() if verdict != "legal"]
-    if layout == "markdown":  # a table for people names lists, and files only where no list was found in them
+    if layout == "markdown":  # the table shows the list's name, and the file's only if there is no list
         wrong = [name for name in wrong if FILES[name][0] == "unreadable" and name != "no-system.yaml"]
     shown = ran.out.replace("\\", "")
     assert [name for name in wrong if name not in shown] == []
@@ -89,7 +89,7 @@ def test_text_reports_count_verdicts(run, tmp_path: Path, layout: str) -> None:
 
 
 def forged(tmp_path: Path) -> Path:
-    """A list whose name and file have a line in them that looks like one of the report's."""
+    """Lists whose names contain a line that looks like a line of the report."""
     folder = tmp_path / "lists"
     folder.mkdir()
     text = 'format: 1\nname: "X\\n✔ rival.yaml  Rival"\nsystem: aof-3.2\nunits: []\n'
@@ -141,6 +141,6 @@ def test_unreadable_user_folders_are_ignored(run, tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "iterdir", forbid)
     assert not list(i18n._inside(tmp_path))
     monkeypatch.undo()
-    deep = tmp_path / ("x" * 300) / "data"  # nor may one look where no path can lead
+    deep = tmp_path / ("x" * 300) / "data"  # a path that is too long cannot be read either
     monkeypatch.setenv("LISTBUILDER_DATA", str(deep))
     assert run("validate", LISTS / "aof-3.2-matins.yaml").code == 0

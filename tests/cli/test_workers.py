@@ -1,4 +1,4 @@
-"""A process that dies, hangs or stumbles over one file costs that file its verdict, and no other file anything."""
+"""A process that dies, hangs or fails on one file affects only that file."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def die() -> None:
 def hang() -> None:
     assert signal.getitimer(signal.ITIMER_PROF)[0] > 0, "nothing would end this"
     assert deadline._Ticks.end < math.inf, "nothing would end this"
-    deadline._Ticks.now += math.ceil(deadline.SECONDS / deadline._TICK)  # as if the time were nearly over
+    deadline._Ticks.now += math.ceil(deadline.SECONDS / deadline._TICK)  # as if the time limit were nearly reached
     while True:
         pass
 
@@ -60,7 +60,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def at(monkeypatch: pytest.MonkeyPatch, deeds: dict[str, Deed]) -> None:
-    """Let something happen while certain files are judged."""
+    """Run these actions while the files of these names are checked."""
 
     def judge_or_not(path: str, *rest: object) -> object:
         deeds.get(Path(path).stem, lambda: None)()
