@@ -1,4 +1,4 @@
-"""The lock: it only grows, an edit shows, and a list on the day is the accepted one or differs in words."""
+"""The acceptance log: append-only, tamper-evident, and used to verify lists on the day."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def judged(path: Path, desk: Desk) -> Judged:
 
 @pytest.fixture
 def locked(open_desk: Open) -> Desk:
-    """A desk with the lists of two players locked."""
+    """An event folder with the accepted lists of two players."""
     desk = open_desk()
     for player, path in (("1", LEGAL), ("2", OTHER)):
         new = accept(judged(path, desk), player, desk.event, by="Judge", at="2026-05-02T10:00")
@@ -130,7 +130,7 @@ def test_every_export_format_verifies(locked: Desk) -> None:
 def test_differences_refer_to_the_players_list(locked: Desk) -> None:
     text = LEGAL.read_text(encoding="utf-8").replace("points: 750", "points: 800")
     (found,) = verify_bytes(text.encode(), "list.yaml", locked)
-    assert (found.same, found.army) == (False, True), "the army is the same, the size is not"
+    assert (found.same, found.army) == (False, True), "same army, different size"
     assert found.diff is not None
     assert [one.field for one in found.diff.fields] == ["points"]
     assert verify_code("not a code", locked) == []

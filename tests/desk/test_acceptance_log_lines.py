@@ -1,4 +1,4 @@
-"""The lines of the lock and what speaks of them: which lists count, what a seal holds, whose list somebody claims."""
+"""Lines of the acceptance log: which lists count, what is sealed, and whose list is verified."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_latest_accepted_list_counts() -> None:
     lock = Lock(tuple(accepted(player=player, name=name, at=at) for player, name, at in lines))
     assert names(lock.of("a")) == ["aZ5"]
     assert names(lock.of("a", 3)) == ["aY3", "aX4", "aZ5"]
-    assert names(lock.of("a", 2)) == ["aX4", "aZ5"], "what was accepted again is as new as its last line"
+    assert names(lock.of("a", 2)) == ["aX4", "aZ5"], "accepting again makes a list the newest"
     assert names(lock.of("c")) == []
     assert names(lock.current()) == ["aZ5", "bX2"]
     assert names(lock.current(2)) == ["aX4", "aZ5", "bX2"]
@@ -133,7 +133,7 @@ def test_empty_log_verifies_nothing(open_desk: Open) -> None:
 
 
 def changed(path: Path, name: str, player: str) -> bytes:
-    """Give a list with one model more of something, under a name and a player."""
+    """Return a changed list under this name and player."""
     lines = path.read_text(encoding="utf-8").splitlines()
     head = [line for line in lines if not line.startswith(("name:", "player:"))]
     return "\n".join([f"name: {name}", f"player: {player}", *head]).replace("points: ", "points: 1").encode()

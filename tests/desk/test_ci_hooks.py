@@ -1,4 +1,4 @@
-"""In a club's CI: the hooks that pre-commit finds in the checkout, and the steps that the guide writes down."""
+"""The pre-commit hooks, and the CI workflow of the guide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was seen before is used again, and only as long as everything that it rests on is the same."""
+"""Results are cached until anything they depend on changes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The files that were judged afresh since the test looked."""
+    """The files that were checked since the last look."""
     found: list[str] = []
 
     def noting(errand: Errand) -> Seen:
@@ -43,7 +43,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def again(open_desk: Open, tmp_path: Path, judged: list[str]) -> Callable[[], dict[str, str]]:
-    """Check a desk with two lists once; then look again, as another process would, and tell how everybody stands."""
+    """Check an event with two lists; return a function that checks again, as a new process would."""
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
     hand_in(open_desk(), tmp_path, *sent)
 
@@ -71,7 +71,7 @@ def test_only_a_changed_file_is_checked_again(
 
 
 def kept() -> dict[Path, bytes]:
-    """Give what is kept of desks."""
+    """Return the cache files."""
     return {file: file.read_bytes() for file in cache_folder().glob("desk@*")}
 
 
@@ -143,7 +143,7 @@ def test_fixes_are_computed_on_demand_and_cached(
         return [bool(one["fix"]) for one in row.findings if one["code"] == "ORG001"]
 
     assert fixes(bare) == [True]
-    assert judged == [], "what is known with its fixes answers who asks for none"
+    assert judged == [], "a cached result with fixes serves requests without fixes"
     (path,) = (open_desk().places.inbox / "2").iterdir()
     path.write_bytes(path.read_bytes() + b"# changed\n")
     assert fixes(bare) == [False]

@@ -1,4 +1,4 @@
-"""The desk's commands as they are typed: what a QR code says, a page of those who were asked for."""
+"""Desk commands: verifying a QR code's text, and the filtered page."""
 
 from __future__ import annotations
 

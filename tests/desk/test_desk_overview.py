@@ -1,4 +1,4 @@
-"""What a desk shows without a browser: the page's cells, the order at the tables, errands and who is called what."""
+"""The overview: cells of the page, sort orders, jobs, names and teams."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CUP = Event(id=EventId("cup"), name=Text("Cup & Co"))
 
 
 class Cells(HTMLParser):
-    """Reads a table: text, classes and sort keys of every cell, and what each row is found by."""
+    """Reads a table: text, classes and sort key of every cell, and the search text of every row."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -249,7 +249,9 @@ def test_new_file_after_acceptance_is_not_double(open_desk: Open, tmp_path: Path
     assert row_of(open_desk(), "1").status is Status.LEGAL
     locked(open_desk(), ("1", LEGAL))
     hand_in(open_desk(), tmp_path, ("kim@example.org", OTHER, ON_TIME))
-    assert "DSK007" not in {one["code"] for one in row_of(open_desk(), "1").found}, "what was accepted is the answer"
+    assert "DSK007" not in {one["code"] for one in row_of(open_desk(), "1").found}, (
+        "the accepted list settles which file counts"
+    )
 
 
 def test_faction_has_names_in_every_language(open_desk: Open) -> None:

@@ -1,4 +1,4 @@
-"""The desk's page in a browser: it filters and sorts, opens findings and sheets, asks nobody, and fits a phone."""
+"""The overview page in a browser: filters, sorting, details, no requests, and a phone's width."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_page_filters_sorts_and_unfolds(open_desk: Callable[..., Desk], tmp_path
         assert browser.run(SHOWN) == ["Kim Weber"]
         browser.run("status.value = ''; status.dispatchEvent(new Event('change'))")
         browser.run("document.querySelectorAll('th button')[4].click()")
-        assert browser.run(SHOWN) == [HOSTILE, "Robin Ñandú", "Kim Weber"], "the gravest first"
+        assert browser.run(SHOWN) == [HOSTILE, "Robin Ñandú", "Kim Weber"], "most serious status first"
         browser.run("[...document.querySelectorAll('details')].forEach((one) => { one.open = true })")
         assert "ORG001" in browser.run("document.body.innerText")
         assert "Called to Matins" in browser.run("document.body.innerText")

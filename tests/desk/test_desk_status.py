@@ -1,4 +1,4 @@
-"""What decides how a player stands, what may be locked, and what the list itself brings."""
+"""A player's status, which lists may be accepted, and the bonus points."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def test_bonus_for_punctuality_and_findings() -> None:
     assert bonus(-second) == bonus(0 * day) == 2
     assert bonus(second) == bonus(day) == -3
     assert bonus(day + second) == -6
-    assert bonus(-day, 2 * day) == -6, "the latest of several counts"
+    assert bonus(-day, 2 * day) == -6, "the latest file counts"
     assert bonus(-day, found=[finding("ORG001"), finding("ORG001"), finding("ORG002")]) == 2 - 10
-    assert bonus() == 0, "who has handed nothing in is not on time"
+    assert bonus() == 0, "no submission, no bonus"
     assert bonus(-day, deadline=None, found=[finding("ORG001")]) == -5
 
 

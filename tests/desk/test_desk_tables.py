@@ -1,4 +1,4 @@
-"""Tables as spreadsheets write them: delimiters, lines, cells that are missing, and no end."""
+"""Tables from spreadsheets: delimiters, line numbers, missing cells, and limits."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_comma_wins_a_delimiter_tie() -> None:
     heads, rows = read_table(b"name\na,b\n", lambda cells: {"name": "who"} if "name" in cells else {})
     assert (heads, [row.get("who") for row in rows]) == (("name",), ["a"])
     heads, rows = read_table(b"x\na;b\n", lambda _: {})
-    assert (heads, [row.get("") for row in rows]) == (("x",), ["a;b"]), "without headings the first line has them"
+    assert (heads, [row.get("") for row in rows]) == (("x",), ["a;b"]), "the first line is the heading"
 
 
 def test_unknown_columns_are_ignored() -> None:
@@ -63,7 +63,7 @@ def test_player_is_found_by_id_or_name() -> None:
     assert register.find("2") == robin
     assert register.find("Robin") is None
     assert register.named("ROBIN") == robin
-    assert register.named("robin") == kim, "the id goes before the name"
+    assert register.named("robin") == kim, "the id takes precedence over the name"
     assert register.named("nobody") is None
 
 

@@ -1,4 +1,4 @@
-"""A made-up event with every fault in a known place: exactly those are found, in every form and way to hand in."""
+"""A generated event with known faults: exactly those are found, in every format and delivery."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on the tables: everybody under the name of the registration, in the order of the tables."""
+"""Handouts: registered names, in table order."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PLAYERS = """id,name,mail,team,faction,table
 
 @pytest.fixture
 def seated(open_desk: Open, tmp_path: Path) -> Desk:
-    """A desk with two lists locked, and tables given out."""
+    """An event with two accepted lists and assigned tables."""
     event = EVENT + "scoring: {on_time: 2}\n"
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", OTHER, ON_TIME))
     hand_in(open_desk(event, PLAYERS), tmp_path, *sent)
@@ -80,7 +80,7 @@ def test_labels_cover_all_players_by_table(seated: Desk) -> None:
     assert [shown[0].strip(), shown[3].strip()] == ["2 Robin Ñandú", "10 Kim Weber"]
     assert shown[-1].strip() == "Elves"
     long = SeatLabel("1", "Ann-Kathrin von der Heide", ())
-    assert long.name in words(build_labels([long], "", "en")), "set smaller, not cut"
+    assert long.name in words(build_labels([long], "", "en")), "the font shrinks instead"
 
 
 def test_pairing_file_has_names_and_bonus(seated: Desk) -> None:
@@ -110,7 +110,7 @@ def test_status_filter_keeps_the_totals(seated: Desk, tmp_path: Path, capsys: py
         assert f"{begin}{stray}" in unescape(capsys.readouterr().out)
     for said in ("lists.html", sentence("desk.public-same", folder=seated.places.public)):
         main(["desk", "publish", root, "--open", "--lang", "en"], LateBuilder())
-        assert said in "".join(capsys.readouterr()), "--open goes before the event's setting"
+        assert said in "".join(capsys.readouterr()), "--open overrides the event's setting"
 
 
 def test_watch_survives_a_broken_file(

@@ -1,4 +1,4 @@
-"""The parts of taking in: names that are free, archives in archives, whose a file is, and what is left as it was."""
+"""The inbox: file names, nested archives, owners, times, decisions and written files."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def test_moved_file_keeps_its_time(open_desk: Open) -> None:
     taken = keep(desk, "a.txt", b"content")
     put(desk, "2/copy.txt", b"content")
     rows = {row[0]: row for row in submissions(desk, Player(id="1", name="A"), Player(id="2", name="B"))}
-    assert rows["2/copy.txt"][3] == "file", "the first is still there"
+    assert rows["2/copy.txt"][3] == "file", "the original still exists"
     (desk.places.inbox / taken).unlink()
     (row,) = submissions(desk, Player(id="1", name="A"), Player(id="2", name="B"))
     assert (row[1], row[3]) == ("2", "mail")
@@ -320,7 +320,7 @@ def test_writer_reports_changes_and_keeps_edits(open_desk: Open) -> None:
     assert written("two") == ([path], [])
     path.write_text("mine", encoding="utf-8")
     assert written("three") == ([], [path])
-    assert written("mine") == ([], []), "what somebody wrote by hand may be what is wanted"
+    assert written("mine") == ([], []), "a manual edit may match the new content"
     assert written("four") == ([path], [])
     path.unlink()
     assert written("five") == ([path], [])

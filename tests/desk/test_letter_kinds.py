@@ -1,4 +1,4 @@
-"""Each way to stand has its letter: what it says first, what it tells, and what it leaves to the organiser."""
+"""The letter for each status: subject, paragraphs, and what it leaves out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def letter(*statuses: Status, event: Event = CUP, **given: Any) -> Letter:
 
 
 def paragraphs(*statuses: Status, **given: Any) -> list[str]:
-    """Give what stands between the greeting and the end."""
+    """Return the paragraphs between the greeting and the closing."""
     return ["\n".join(lines) for lines in letter(*statuses, **given).paragraphs][1:-1]
 
 

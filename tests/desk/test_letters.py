@@ -1,4 +1,4 @@
-"""Letters: everything at once, in the player's language, as text only; what was changed by hand stays."""
+"""Letters: in the player's language, as plain text; manual edits are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saved mails: sender, subject, time of the server, attachments and pasted text; broken ones are still read."""
+"""Reading saved mails: sender, subject, server time, attachments and pasted text, even if broken."""
 
 from __future__ import annotations
 

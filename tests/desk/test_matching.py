@@ -1,4 +1,4 @@
-"""Whose list is it: every clue counts, and where two players are likely nobody is chosen."""
+"""Matching submissions to players: every clue counts, and ties stay undecided."""
 
 from __future__ import annotations
 

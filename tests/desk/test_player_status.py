@@ -1,4 +1,4 @@
-"""How everybody stands: each status has its case, and one bad file costs one row."""
+"""The status of every player; a bad file affects only its own row."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_mail_time_decides_lateness(open_desk: Open, tmp_path: Path) -> None:
 def test_organiser_time_overrides_every_clock(open_desk: Open, tmp_path: Path) -> None:
     players = PLAYERS.replace("yes,,,de", "yes,,01.05.2026 19:30,de")
     hand_in(open_desk(players=players), tmp_path, ("kim@example.org", LEGAL, LATE))
-    assert stands(open_desk())["Kim Weber"] == "legal", "half an hour early, in the zone of the deadline"
+    assert stands(open_desk())["Kim Weber"] == "legal", "half an hour early, in the deadline's time zone"
 
 
 def test_file_time_gets_a_warning(open_desk: Open) -> None:
@@ -188,7 +188,7 @@ def test_file_column_assigns_an_unmatched_file(open_desk: Open, tmp_path: Path) 
     assert (row.submissions[0].file, codes(row) - {"DSK012"}) == ("unmatched/01-army.yaml", {"EVT008"})
     desk.places.players.write_text(players.format("army.yaml"), encoding="utf-8")
     (row,) = build_table(open_desk(), EN).rows
-    assert codes(row) == {"DSK006", "DSK015"}, "others may have sent a file of that name"
+    assert codes(row) == {"DSK006", "DSK015"}, "other players may have sent a file of that name"
     Taker(desk.places, open_desk().register, desk.library).take([str(tmp_path / "army.yaml")])
     (row,) = build_table(open_desk(), EN).rows
     assert (row.submissions[0].file, codes(row) - {"DSK012"}) == ("1/01-army.yaml", {"EVT008"})
@@ -241,4 +241,4 @@ def test_archive_with_two_lists_is_reported(open_desk: Open) -> None:
             for place, path in enumerate(lists):
                 archive.write(path, f"{place}.yaml")
     assert codes(row_of(open_desk(), "1")) == {"DSK012", "EVT008", "EVT016"}
-    assert "EVT016" not in codes(row_of(open_desk(), "2")), "one list twice is one"
+    assert "EVT016" not in codes(row_of(open_desk(), "2")), "the same list twice counts once"

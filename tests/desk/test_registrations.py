@@ -1,4 +1,4 @@
-"""Registrations: whatever a club's spreadsheet writes is read, and what is odd is said with its line."""
+"""Registrations: common spreadsheet exports are read, and problems are reported with their line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several lists of one player: a core in all of them, one faction, heroes where they were."""
+"""Several lists per player: a shared core, one faction, heroes in the same units."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_lists_share_a_core() -> None:
 
 def test_core_units_must_have_the_same_choices() -> None:
     named = roster(units=[{**CORE[0], "name": "Gallopers"}, CORE[1]])
-    assert found(roster(), named, core=roster().cost) == [], "a name is no difference"
+    assert found(roster(), named, core=roster().cost) == [], "names do not matter"
     combined = roster(units=[{**CORE[0], "combined": {}}, CORE[1]])
     assert found(roster(), combined, core=roster().cost) == ["EVT017"]
 

@@ -1,4 +1,4 @@
-"""Taking lists in: every version is kept, nothing twice, nothing guessed, nothing outside the inbox."""
+"""Taking submissions in: versions are kept, repeats skipped, and nothing is guessed or misplaced."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_manually_edited_table_keeps_added_columns(open_desk: Open, tmp_path: Pa
     )
     table.write_bytes(mended.encode("cp1252"))
     take(open_desk(), tmp_path / "one.eml")
-    assert table.read_bytes() == mended.encode(), "nothing new, nothing written"
+    assert table.read_bytes() == mended.encode(), "unchanged without new submissions"
     take(open_desk(), tmp_path / "two.eml")
     heads, (first, second) = read_table(table.read_bytes())
     assert heads[-1] == "note"
@@ -241,7 +241,7 @@ def test_folder_names_identify_players_except_the_root(open_desk: Open, tmp_path
         assert [one.source for one, _ in intake.open] == ["x.yaml"]
         shutil.rmtree(desk.places.inbox)
         desk.places.taken.unlink()
-    assert take(open_desk(), sent / "Kim Weber" / "army.yaml").open, "one file alone lies in any folder"
+    assert take(open_desk(), sent / "Kim Weber" / "army.yaml").open, "the folder of a single file says nothing"
 
 
 def test_unreadable_archive_member_affects_only_itself(open_desk: Open, tmp_path: Path) -> None:
@@ -285,7 +285,7 @@ def test_only_lists_among_attachments_are_taken(open_desk: Open, tmp_path: Path)
     (tmp_path / "five.eml").write_bytes(bytes(message))
     found = take(open_desk(), tmp_path / "five.eml")
     assert [one.file for one in found.taken] == ["1/01-aof-3-2-matins.yaml", "1/02-b.yaml"]
-    assert [names for _, names in found.beside] == [("d.pdf",)], "told, not dropped without a word"
+    assert [names for _, names in found.beside] == [("d.pdf",)], "reported, not silently dropped"
 
 
 def test_each_list_of_a_mail_is_asked_about(open_desk: Open, tmp_path: Path) -> None:

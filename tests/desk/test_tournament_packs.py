@@ -1,4 +1,4 @@
-"""Real tournament packs in our own words: what each asks for is kept by one set of lists and broken by another."""
+"""Real tournament packs: one set of lists satisfies each, another violates it."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tests.cases.case_files import factions, library, load_cases
 PACKS = yaml.safe_load(Path(__file__).with_name("packs.yaml").read_text(encoding="utf-8"))
 SCHEMA = json.loads((Path(__file__).parents[2] / "schemas" / "event.schema.json").read_text(encoding="utf-8"))
 SAID = {"format", "id", "name", "note"}
-"""What an event only says."""
+"""Keys that are only shown."""
 AT_THE_DESK = {"teams", "scoring", "shown"}
-"""What is held against many players at once, in the tests of standing and lock."""
+"""Keys about several players, tested with statuses and the acceptance log."""
 
 
 def roster(units: list[dict[str, Any]], event: Event) -> Roster:
@@ -48,7 +48,7 @@ def test_pack_accepts_good_lists_and_rejects_bad(pack: Mapping[str, Any]) -> Non
 
 @pytest.mark.parametrize("key", sorted(SCHEMA["properties"].keys() - SAID - AT_THE_DESK))
 def test_every_event_setting_has_an_effect(key: str) -> None:
-    """A key that the schema takes and no check reads would promise what nobody keeps."""
+    """A key that no check reads would be a false promise."""
     cases = [case.raw for case in load_cases() if key in case.raw.get("event", {}) and case.findings]
     packs = [pack for pack in PACKS if key in pack["event"]]
     assert cases or packs

@@ -1,4 +1,4 @@
-"""Real tournament packs as events of a desk: who keeps them is legal, and who breaks one thing stands exactly so."""
+"""Real tournament packs as event folders: every player gets the expected status."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RIDERS = [{"id": "a", "unit": "human-empire/gryph-riders"}]
 
 
 def send(desk: Desk, folder: Path, sender: str, units: list[dict[str, Any]], days: float, *, subject: str = "") -> None:
-    """Hand in one list by mail, so long after the deadline."""
+    """Send one list by mail, this many days after the deadline."""
     number = len(list(folder.glob("*.eml")))
     made = {"format": 1, "name": f"List {number}", "system": "aof-3.5", "units": units}
     text = yaml.safe_dump(made, allow_unicode=True)
@@ -47,7 +47,9 @@ def test_pack_players_get_expected_statuses(open_desk: Open, tmp_path: Path, nam
     names = list(pack["players"])
     table = "".join(f"{one},{one} Weber,{one.lower()}@example.org\n" for one in names)
     desk = open_desk(yaml.safe_dump(event | pack["event"], allow_unicode=True), f"id,name,mail\n{table}")
-    assert [list(report) for report in check_all([desk.places.event]).values()] == [[]], "the file says what it means"
+    assert [list(report) for report in check_all([desk.places.event]).values()] == [[]], (
+        "the event file has no problems"
+    )
     for one, given in pack["players"].items():
         for units in given["lists"]:
             send(desk, tmp_path, f"{one.lower()}@example.org", units, given.get("days", -1))
@@ -60,7 +62,7 @@ def test_pack_players_get_expected_statuses(open_desk: Open, tmp_path: Path, nam
 
 
 def test_only_corrections_after_the_deadline(open_desk: Open, tmp_path: Path) -> None:
-    """DBMM Nationals: what was accepted may be corrected, a new list is late."""
+    """DBMM Nationals: accepted lists may be corrected, new lists are late."""
     desk = open_desk(NIGHT, "id,name,mail\n1,Kim,kim@example.org\n2,Robin,robin@example.org\n")
     send(desk, tmp_path, "kim@example.org", KNIGHTS, -1)
     list(lock_row(row_of(open_desk(), "1"), open_desk(), "Judge"))
@@ -73,7 +75,7 @@ def test_only_corrections_after_the_deadline(open_desk: Open, tmp_path: Path) ->
 
 
 def test_mail_subject_identifies_the_player(open_desk: Open, tmp_path: Path) -> None:
-    """Strategenhammer: the mail's subject says whose it is, whoever sends it."""
+    """Strategenhammer: the subject identifies the player, not the sender."""
     desk = open_desk(NIGHT, "id,name,mail\n1,Kim Weber,kim@example.org\n2,Jörg Groß,\n")
     send(desk, tmp_path, "shared@club.example", KNIGHTS, -1, subject="Jörg Groß – Human Empire")
     send(desk, tmp_path, "shared@club.example", RIDERS, -1, subject="Weber, Kim: Human Empire")
