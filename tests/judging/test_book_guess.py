@@ -1,4 +1,4 @@
-"""A look at a file before a process gets it: its book as far as the first letters tell, and how long it is."""
+"""Guessing a file's book and size before a worker process gets it."""
 
 from __future__ import annotations
 

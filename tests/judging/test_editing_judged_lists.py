@@ -1,4 +1,4 @@
-"""A judged list changes: what is pinned, what is still said of its file, and what its file is to have."""
+"""Editing a judged list: pinned books, remaining findings, and what is saved."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_edited_list_is_checked_again_and_pinned(two_books: Judged, library: Lib
     assert found.roster.cost == two_books.roster.cost + two_books.roster.entries[0].cost
     fewer = change(found, Remove(EntryId("b")), library)
     assert [entry.id for entry in fewer.army.entries] == ["a", found.army.entries[-1].id]
-    assert DWARVES in fewer.roster.factions, "a book stays at hand"
+    assert DWARVES in fewer.roster.factions, "the book stays loaded"
 
 
 def test_edit_to_unknown_system_is_refused(two_books: Judged, library: Library):

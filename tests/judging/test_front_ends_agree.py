@@ -1,4 +1,4 @@
-"""Every face gives the same verdict with the same findings, whatever it is shown."""
+"""Every front end gives the same verdict and findings for the same file."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ Units = list[Any]
 
 
 def halves(units: Units, *names: str) -> None:
-    """Let further records be halves of the first unit."""
+    """Add records that claim to be halves of the first unit."""
     host = units[0]["selectionId"]
     units += [{**copy.deepcopy(units[1]), "selectionId": name, "joinToUnit": host} for name in names]
 
@@ -105,7 +105,7 @@ BENT: Mapping[str, Callable[[Units], object]] = {
     "one-id-for-two": lambda units: _single(units).update(selectionId=units[0]["selectionId"]),
     "empty": lambda units: units.clear(),
 }
-"""What may be wrong with the units of an Army Forge save."""
+"""Faults in the units of an Army Forge save."""
 VALE = next(path for path in SAMPLES if path.stem == "aof-3.5-the-iron-vale")
 
 
@@ -152,7 +152,7 @@ def in_the_folder(path: Path, library: Library) -> Said:
 
 
 def in_the_editor(path: Path, library: Library) -> Said:
-    """Open it as home does: a file of ours with what was found in it, anything else as an import."""
+    """Open it as the home screen does: our own files with their findings, others as imports."""
     (listed,) = list_file(path, library)
     assert isinstance(listed.judged, Judged)
     if listed.judged.origin.loaded is not None:

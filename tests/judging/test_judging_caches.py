@@ -1,4 +1,4 @@
-"""What is remembered from one list to the next never changes what is found in either."""
+"""Caches between lists never change the findings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def armies(library: Library) -> list[ArmyList]:
 
 
 def _spoiled(army: ArmyList) -> Iterable[ArmyList]:
-    """Give a list as it is and in ways that are mostly illegal: the same entries, the same picks, another answer."""
+    """Return a list and mostly illegal variants that share entries and upgrades with it."""
     yield army
     yield _each(army, lambda entry: replace(entry, upgrades=(*entry.upgrades, *entry.upgrades)))
     yield _each(army, lambda entry: replace(entry, upgrades=(*entry.upgrades, Pick("nothing-of-ours"))))
@@ -70,7 +70,7 @@ def test_caches_never_change_the_result(library: Library, armies: list[ArmyList]
     _forget()
     assert [_judged(army, library) for army in armies] == expected
     assert [_judged(army, library) for army in reversed(armies)] == expected[::-1]
-    assert len({verdict for verdict, _, _ in expected}) > 1, "nothing is told apart"
+    assert len({verdict for verdict, _, _ in expected}) > 1, "the lists must differ in verdict"
 
 
 def test_caches_are_bounded(library: Library, armies: list[ArmyList], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What holds of every judgement: whose event it is, what is told once, which line is meant."""
+"""Judging: which event applies, what is reported once, and on which line."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ SHARED = (
 
 
 def assumed(found: Judged) -> set[object]:
-    """Give the fields of a list that were assumed."""
+    """Return the fields of a list that were assumed."""
     return {finding.params["field"] for finding in found.report if "field" in finding.params}
 
 
@@ -158,7 +158,7 @@ def test_missing_settings_are_assumed_and_reported(library: Library):
         (found,) = judge_bytes(SHARED.encode(), "x.txt", library, build_event({"id": "cup", "name": "Cup", **raw}))
         assert isinstance(found, Judged)
         assert assumed(found) == {"points", "force_org"} - set(said)
-        assert not codes(found) & {"EVT002", "EVT013"}, "the list says nothing else than the event"
+        assert not codes(found) & {"EVT002", "EVT013"}, "the list does not contradict the event"
 
 
 def test_settings_conflicting_with_event_are_reported(library: Library):

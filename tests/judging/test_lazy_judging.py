@@ -1,4 +1,4 @@
-"""What judging a list leaves undone: nobody waits for what nobody reads."""
+"""Judging does no work that is not needed for the verdict."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMMAND = "import sys; from listbuilder.__main__ import main; main(sys.argv[1:])
 
 
 def _loaded(*arguments: str) -> list[str]:
-    """Give the modules that a command has imported in a process of its own."""
+    """Return the modules that a command imports, in a new process."""
     run = subprocess.run([sys.executable, "-c", COMMAND, *arguments], capture_output=True, text=True, check=True)
     return run.stderr.split()
 
@@ -40,7 +40,7 @@ def test_illegal_lists_load_fix_modules() -> None:
 
 
 def test_only_repeated_rules_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only of these it matters how their numbers add up; the text of all others nobody asked for."""
+    """Only repeated rules need their numbers added up; other texts stay unread."""
     read: set[str] = set()
 
     def build(key: RuleId, raw: Mapping[str, object]) -> Rule:

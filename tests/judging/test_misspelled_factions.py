@@ -1,4 +1,4 @@
-"""A faction that somebody mistyped is told with the one that was meant, and mended by taking its units."""
+"""A misspelled faction gets a suggestion and a fix that uses its units."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A verdict as a plain value: what it says of a list, what of a file that is none, and what nobody asked for."""
+"""Verdicts as plain records: of lists, of unreadable files, and with fewer details."""
 
 from __future__ import annotations
 
@@ -108,4 +108,6 @@ def test_only_one_raises_the_gravest_findings():
 def test_records_share_book_values(mixed: Judged, library: Library):
     first, second = list_record(mixed, "en"), list_record(judged(LIST, library), "en")
     assert all(first["books"][name] is second["books"][name] for name in ("human-empire", "dwarves"))
-    assert list_record(mixed, "de")["books"]["dwarves"] is not first["books"]["dwarves"], "it is named in a language"
+    assert list_record(mixed, "de")["books"]["dwarves"] is not first["books"]["dwarves"], (
+        "its name depends on the language"
+    )
