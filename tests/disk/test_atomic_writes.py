@@ -1,4 +1,4 @@
-"""Files written whole: links, rights, backups, names that are taken, and what a kill leaves behind."""
+"""Atomic writes: links, modes, backups, existing names, and leftovers of a kill."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def test_only_abandoned_temporary_files_are_removed(tmp_path):
     assert names(tmp_path) == sorted(kept)
     os.utime(tmp_path / kept[1], (1, 1))
     write_atomically(tmp_path / "list", b"x")
-    assert kept[1] not in names(tmp_path), "of another machine only what is old; the first write in a folder sweeps it"
+    assert kept[1] not in names(tmp_path), "old files of other machines are removed by the first write in a folder"
 
 
 def test_links_are_moved_as_links(tmp_path):
@@ -293,7 +293,7 @@ def test_lock_timeout_is_reported(tmp_path, monkeypatch):
 
 
 def test_lock_file_replaces_folder_lock(tmp_path, monkeypatch):
-    import fcntl  # noqa: PLC0415 - where there is one
+    import fcntl  # noqa: PLC0415 - not on every system
 
     real = fcntl.flock
 

@@ -12,7 +12,7 @@ from listbuilder.listfiles import load_list, parse_list, save_list
 
 HERE = Path(__file__).parent
 KILLS = int(os.environ.get("LISTBUILDER_KILLS", "25"))
-"""How many processes are killed; a thousand where there is time."""
+"""How many processes are killed; use a thousand for a long run."""
 
 
 def test_kill_never_corrupts_files(tmp_path):

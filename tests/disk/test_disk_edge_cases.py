@@ -1,4 +1,4 @@
-"""The disk where something is in the way: other devices, files that vanish, locks that nobody can ask, long names."""
+"""Disk edge cases: other devices, vanishing files, unsupported locks, long names."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DAY = 24 * 60 * 60
 
 @pytest.fixture(scope="module")
 def dead() -> int:
-    """The number of a process that has ended."""
+    """The id of a process that has ended."""
     process = subprocess.Popen([sys.executable, "-c", ""])
     process.wait()
     return process.pid
@@ -107,7 +107,7 @@ def test_temporary_files_are_private(tmp_path, monkeypatch):
     (tmp_path / "list").chmod(0o600)
     monkeypatch.setattr(operations, "copy_rights", look)
     write_atomically(tmp_path / "list", b"new")
-    assert seen == [0o600, 0o600], "the file and its backup have the rights of the old one only when they are whole"
+    assert seen == [0o600, 0o600], "the old mode is applied only to complete files"
 
 
 def test_backup_of_link_is_beside_its_target(tmp_path):
@@ -160,7 +160,7 @@ def test_removed_lock_file_is_taken_again(tmp_path, monkeypatch):
         opened.append(handle)
         if len(opened) == 1:
             wanted.unlink()
-        elif len(opened) == 2:  # another has made it anew
+        elif len(opened) == 2:  # another process has created it again
             wanted.unlink()
             wanted.touch()
         return handle
@@ -188,7 +188,7 @@ def test_unsupported_locks_raise(tmp_path, monkeypatch):
     with pytest.raises(OSError, match=os.strerror(errno.ENOLCK)):
         is_held(tmp_path / "lock")
     with folder_locked(tmp_path):
-        assert names(tmp_path) == [".listbuilder.lock", "lock"], "a file stands for the folder"
+        assert names(tmp_path) == [".listbuilder.lock", "lock"], "a lock file replaces the folder's lock"
     assert (names(tmp_path), open_files()) == (["lock"], before)
 
 
@@ -248,7 +248,7 @@ def test_running_processes_are_detected(monkeypatch, dead):
     assert [is_running(process) for process in (os.getpid(), os.getppid(), dead, 10**30)] == [True, True, False, True]
     with monkeypatch.context() as patch:
         patch.setattr(temporaries, "os", SimpleNamespace(name="nt"))
-        assert is_running(dead), "where asking might end it nobody asks"
+        assert is_running(dead), "Windows cannot be asked safely"
     with monkeypatch.context() as patch:
         patch.setattr(os, "kill", refusing(errno.EPERM))
-        assert is_running(dead), "it is somebody else's"
+        assert is_running(dead), "it belongs to another user"

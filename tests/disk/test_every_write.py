@@ -1,4 +1,4 @@
-"""A kill, a full disk or a disk that cannot be written, at every single operation of everything that writes."""
+"""Every writer survives a kill, a full disk or a read-only disk at every single operation."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def test_failed_operation_loses_nothing(tmp_path, monkeypatch, writer, error):
     for number in count(1):
         assert number < MANY
         folder = fresh(tmp_path, monkeypatch, number, writer)
-        # a sentence, or a command that has told it and says no
+        # an error with a message, or a command that failed after printing it
         with failing_at(number, error) as asked, suppress(SaveError, RuntimeError):
             writer.write(folder)
         if len(asked) < number:
             return
         assert writer.holds(folder), f"refused at operation {number}, {asked[-1]}"
         if asked[number - 1] != "unlink":
-            assert not [*folder.glob(".*.tmp")], "nothing is left behind"
+            assert not [*folder.glob(".*.tmp")], "no temporary files remain"
