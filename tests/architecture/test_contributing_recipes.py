@@ -1,4 +1,4 @@
-"""CONTRIBUTING's recipes, followed word by word in a copy of the project: what they promise comes true."""
+"""The recipes of CONTRIBUTING, followed in a copy of the project."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ EXPORTER = NamesExporter()
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A checkout to work in."""
+    """A copy of the checkout to work in."""
     copy = tmp_path_factory.mktemp("checkout")
     for name in NEEDED:
         target = copy / name

@@ -1,4 +1,4 @@
-"""One way to a frozen dataclass: `listbuilder.values` makes every one that has slots."""
+"""Frozen dataclasses with slots are made by `listbuilder.values`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).parents[2] / "listbuilder"
 
 
 def offenders(source: str) -> Iterator[str]:
-    """Name the classes that are frozen, have slots and are made by the standard decorator."""
+    """Return frozen classes with slots that use the standard decorator."""
     tree = ast.parse(source)
     quick = any(
         isinstance(node, ast.ImportFrom)
@@ -45,11 +45,11 @@ def test_standard_decorator_is_detected() -> None:
 CHANGING = {
     "library/equipment_check.py": ["Equipment"],
 }
-"""Who keeps something that changes; screens and their messages are no values."""
+"""Classes with mutable state; screens and their messages are not values."""
 
 
 def changing(source: str) -> Iterator[str]:
-    """Name the dataclasses that are not frozen."""
+    """Return the dataclasses that are not frozen."""
     for node in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)):
         for made in map(ast.unparse, node.decorator_list):
             if made.partition("(")[0].endswith("dataclass") and "frozen=True" not in made:
@@ -65,11 +65,11 @@ def test_values_are_frozen() -> None:
 MEANT_ANYWAY = {"frozen": False, "slots": False, "eq": True, "order": False, "kw_only": False} | dict.fromkeys(
     ("init", "repr", "compare"), True
 )
-"""What a dataclass or a field is where nothing is said."""
+"""The defaults of a dataclass or a field."""
 
 
 def needless(source: str) -> Iterator[str]:
-    """Name the dataclasses that say of themselves or of a field what is so anyway."""
+    """Return the dataclasses that pass default values explicitly."""
     for node in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)):
         fields = (part.value for part in node.body if isinstance(part, ast.AnnAssign))
         for made in (part for part in (*node.decorator_list, *fields) if isinstance(part, ast.Call)):

@@ -1,4 +1,4 @@
-"""Imports: contracts that refuse what they are for, no circles even behind late imports, a core that reads no file."""
+"""Imports: working contracts, no cycles even through late imports, a core without file access."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def module_name(path: Path, root: Path) -> str:
 
 
 def imported(tree: ast.AST, known: Mapping[str, object]) -> Iterator[str]:
-    """Give every module that is imported when the code runs, also inside functions; not what only types need."""
+    """Return every module imported at run time, even inside functions, but not for type checking only."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             continue

@@ -1,4 +1,4 @@
-"""The house stands as designed: layers, size of modules, what start-up loads, no rules of one game in code."""
+"""The architecture: layers, module size, startup imports, and no game-specific code."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_startup_loads_no_heavy_packages(module: str) -> None:
 
 
 def test_validating_a_legal_list_loads_few_modules(tmp_path: Path) -> None:
-    """A cold verdict is measured in bare interpreters, and every module that creeps in is a part of one."""
+    """Every additional module slows down the first verdict."""
     sample = str(REPOSITORY / "data" / "lists" / "aof-3.5-the-iron-vale.yaml")
     code = (
         "import json, sys; from listbuilder.__main__ import main;"
@@ -76,7 +76,7 @@ def test_every_module_has_a_docstring(path: Path) -> None:
 
 
 def known_words() -> frozenset[str]:
-    """Give the ids of systems and factions, and the English names of rules that decide what is legal."""
+    """Return the ids of systems and factions, and the English names of rules that decide legality."""
     data = REPOSITORY / "data"
     ids = {path.stem for path in (*data.glob("systems/*.yaml"), *data.glob("factions/*/*.yaml"))}
     ids -= {"collection", "spells"}
@@ -85,11 +85,11 @@ def known_words() -> frozenset[str]:
 
 
 ROLES = {"hero", "tough", "caster", "unique"}
-"""Names of roles (fields of the model), which a system file gives to rules of its own."""
+"""Names of roles (fields of the model), which a system file assigns to its own rules."""
 
 
 def decided_on(tree: ast.AST) -> list[str]:
-    """Give every text that a condition compares with."""
+    """Return every string that a condition compares with."""
     found: list[str] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
@@ -139,11 +139,11 @@ MAKERS = {
     "library/explain.py",
     "tui/picture.py",
 }
-"""The cache may be lost at any time; the others make files of the repository itself, from a Makefile."""
+"""The cache may be lost at any time; the others generate files of the repository."""
 
 
 def writes(tree: ast.AST) -> list[str]:
-    """Give every call that changes a disk: of a path's methods, of `os` and `shutil`, and files opened for writing."""
+    """Return every call that writes to disk: methods of paths, `os`, `shutil`, and files opened for writing."""
     found: list[str] = []
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
@@ -167,12 +167,12 @@ def writes(tree: ast.AST) -> list[str]:
 
 
 def _is_text(node: ast.Call, keywords: set[str | None]) -> bool:
-    """A path is replaced with one argument, a text with two, a value with keywords."""
+    """Return whether `replace` is called on a text or a value: a path's takes one argument."""
     return len(node.args) > 1 or bool(keywords)
 
 
 READING = {"library/reader.py", "cli/output.py"}
-"""They open files by number: to read what is no device, and to be silent once nobody listens."""
+"""They open files by descriptor: to avoid reading devices, and to silence closed pipes."""
 
 
 @pytest.mark.parametrize("path", MODULES, ids=names)

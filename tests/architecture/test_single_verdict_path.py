@@ -1,4 +1,4 @@
-"""There is one way from a source to a verdict: no face works a list out or judges it by itself."""
+"""Front ends get verdicts only from `judging`; none computes or validates a list itself."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ FACES = sorted(
     path for face in ("cli", "tui", "exporters", "desk", "api", "sample") for path in (ROOT / face).rglob("*.py")
 )
 OTHER_WAYS = {"validate", "read_any", "build_roster", "leave_open", "price_changes"}
-"""What only the judging room may use."""
+"""Functions that only `judging` may use."""
 
 
 def other_ways(tree: ast.AST) -> list[str]:
-    """Give the names by which a module goes round the one way."""
+    """Return the names by which a module bypasses `judging`."""
     found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):

@@ -1,4 +1,4 @@
-"""What we run on: all of it locked with hashes, told in the documents, and nothing that calls home."""
+"""Dependencies: pinned with hashes, documented, and no network access."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _imported(path: Path) -> list[str]:
 
 
 def test_documents_never_install_from_the_public_index():
-    """Nobody has kept our name there for us: what is installed is the checkout, a wheel or the lock."""
+    """The name is not registered there, so install the checkout, a wheel or the lock file."""
     texts = [REPOSITORY / "README.md", *(REPOSITORY / "docs").rglob("*.md"), *(REPOSITORY / "listbuilder").rglob("*.*")]
     advised = [
         (path.name, found["what"])
@@ -137,7 +137,7 @@ def test_documents_never_install_from_the_public_index():
 
 
 def test_shipped_data_folders_hold_only_data():
-    """All of these folders goes into the wheel, a forgotten copy beside a file too."""
+    """These folders go into the wheel completely, including forgotten copies."""
     files = [path for folder in ("data", "schemas") for path in (REPOSITORY / folder).rglob("*") if path.is_file()]
     assert len(files) > 100
     assert [path.name for path in files if path.suffix not in {".yaml", ".json"}] == []

@@ -1,4 +1,4 @@
-"""One word, one meaning: no two public classes have the same name."""
+"""No two public classes have the same name."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[2] / "listbuilder"
 FACADE = "api"
-"""Shows the core to programs under the core's own words."""
+"""The API deliberately reuses the core's names."""
 
 
 def homes() -> dict[str, list[str]]:
-    """Give the modules that define each public class, those of the facade left out."""
+    """Return the modules that define each public class, without the API."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(PACKAGE.rglob("*.py")):
         module = path.relative_to(PACKAGE)
@@ -24,5 +24,5 @@ def homes() -> dict[str, list[str]]:
 
 def test_public_class_names_are_unique() -> None:
     found = homes()
-    assert len(found) > 400, "the package is looked through"
+    assert len(found) > 400, "the search covers the package"
     assert {name: places for name, places in found.items() if len(places) > 1} == {}

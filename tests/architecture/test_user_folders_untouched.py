@@ -1,4 +1,4 @@
-"""The tests leave the user's own folders alone, whatever variables they were started with."""
+"""The tests never touch the user's folders, whatever the environment says."""
 
 from __future__ import annotations
 
