@@ -1,4 +1,4 @@
-"""What other programs rely on: the names, and what comes of five lines."""
+"""The public API: its names and what they do."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PROMISED = {
     "ListedUnit": {"id", "models", "name", "points", "worked"},
     "UnreadableListError": {"findings"},
 }
-"""Taking a name away or giving it another meaning breaks programs: that needs a new major version."""
+"""Removing or redefining a name breaks programs and needs a new major version."""
 
 
 def test_guide_examples_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +56,7 @@ def test_public_names_are_exactly_as_promised() -> None:
         assert {field for field in fields if not field.startswith("_")} == promised, name
     assert list(inspect.signature(api.load).parameters) == ["path", "library", "event", "submitted"]
     with pytest.raises(AttributeError):
-        listbuilder.nothing_of_this_name  # noqa: B018  # asking is the test
+        listbuilder.nothing_of_this_name  # noqa: B018  # the access raises
 
 
 def test_commands_do_not_import_the_api() -> None:

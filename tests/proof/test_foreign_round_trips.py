@@ -1,4 +1,4 @@
-"""Generated armies, written as other programs do and read back: the same army, and the same verdict."""
+"""Generated armies survive a round trip through other programs' formats."""
 
 from __future__ import annotations
 

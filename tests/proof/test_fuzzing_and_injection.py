@@ -1,4 +1,4 @@
-"""A short run of the instruments: what `make proof` tries at length must hold for a few, always."""
+"""A short run of the fuzzers and injections that `make proof` runs at length."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from proof.writing import Line, write
 READERS = ("archives", "books", "data files", "list files", "saved lists", "settings", "share strings", "share text")
 CHEAP = ("mails", "archives of mails", "arguments of odds")
 WHOLE_DESKS = ("registrations", "tables of what came", "decisions", "locks", "events of a desk")
-"""Of each file everything is made that an organiser can ask for, which takes a while."""
+"""Slow: every organiser's output is made from each file."""
 INPUTS = dict.fromkeys(READERS, 50) | dict.fromkeys(CHEAP, 20) | dict.fromkeys(WHOLE_DESKS, 4)
 
 

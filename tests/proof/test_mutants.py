@@ -1,4 +1,4 @@
-"""The tool that changes the code: what it changes, which tests it chooses, and what it writes down."""
+"""The mutation testing tool: what it changes, which tests it runs, and what it records."""
 
 from __future__ import annotations
 
@@ -278,12 +278,12 @@ def test_idle_processes_time_out(tmp_path: Path) -> None:
         (tmp_path / str(process) / "stat").write_text(stat, encoding="utf-8")
 
     watch = Watch(7, 3600, tmp_path, idle=0)
-    assert not watch.is_over(), "the system does not tell"
-    for place in range(4):  # it, or one that it has started, has worked
+    assert not watch.is_over(), "the system has no process information"
+    for place in range(4):  # it or one of its children has worked
         work(8, 7, *(int(place >= turn) for turn in range(4)))
         work(9, 1, place, 0, 0, 0)
         assert not watch.is_over()
     work(9, 1, 99, 0, 0, 0)
-    assert watch.is_over(), "only somebody else has"
+    assert watch.is_over(), "only an unrelated process has worked"
     assert not Watch(7, 3600, tmp_path).is_over()
-    assert Watch(7, -1, tmp_path).is_over(), "their time is up"
+    assert Watch(7, -1, tmp_path).is_over(), "the time limit is reached"
