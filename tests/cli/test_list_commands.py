@@ -163,7 +163,8 @@ def test_salt_or_secret_proves_a_hidden_list(run, tmp_path, monkeypatch):
     (tmp_path / "secret").write_text("of the organiser\n", encoding="utf-8")
     hidden = run("export", VALE, "--public", "--format", "json", "--secret-file", tmp_path / "secret", "--output", "-")
     commitment = json.loads(hidden.out)["lists"][0]["commitment"]
-    (tmp_path / "salt").write_text(hidden.err.strip().rpartition(" ")[2], encoding="utf-8")
+    (salt,) = re.findall(r"\b[0-9a-f]{32}\b", hidden.err)
+    (tmp_path / "salt").write_text(salt, encoding="utf-8")
     assert run("prove", VALE, commitment, "--secret-file", tmp_path / "secret").code == 0
     assert run("prove", VALE, commitment, "--salt-file", tmp_path / "salt").code == 0
     monkeypatch.setenv("LISTBUILDER_SECRET", "of the organiser")

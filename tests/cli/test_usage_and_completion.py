@@ -99,12 +99,13 @@ def test_wrong_arguments_are_explained_in_both_languages(run, line: str, expecte
 
 def test_usage_errors_use_the_environment_language(run, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("LISTBUILDER_LANG", "de")
-    assert unknown_word("command", "valdate", "de", near="validate") in run("valdate").err
+    assert unknown_word("command", "valdate", "de", near="validate") in " ".join(run("valdate").err.split())
 
 
 def test_common_options_work_before_the_command(run):
     assert run("--lang", "de", "-q", "systems") == run("systems", "--lang", "de", "-q")
-    assert unknown_word("command", "dsk", "de", near="desk") in run("--lang", "de", "help", "dsk").err
+    german = run("--lang", "de", "help", "dsk")
+    assert unknown_word("command", "dsk", "de", near="desk") in " ".join(german.err.split())
 
 
 def test_missing_option_file_gets_a_suggestion(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
