@@ -4,7 +4,8 @@ It is the processor's time that counts: on a busy machine a list waits longer, a
 
 A timer's signal ends it where there is one: in the main thread of every process, the workers of `--jobs` among them.
 It ticks as long as somebody listens, so that a limit costs no call of the system: it is a number of ticks. Elsewhere
-(other threads, Windows) `check_time` does, which the loops call that a file can make long."""
+(other threads, Windows) `check_time` does, which the loops call that a file can make long.
+"""
 
 from __future__ import annotations
 

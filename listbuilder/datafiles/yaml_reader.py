@@ -2,7 +2,8 @@
 
 `on`, `yes`, `3.5`, `2024-01-01` and `010` are text. YAML cuts `[Pike (A1, Phalanx)]` at the comma; a text whose bracket
 is still open is put together again, so that the rulebook's notation needs no quotes. Tags are refused, aliases are
-counted, nesting is bounded: libyaml's events are read one by one, because its own composer recurses without a limit."""
+counted, nesting is bounded: libyaml's events are read one by one, because its own composer recurses without a limit.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """What becomes of an entry's rules, weapons and items from one state to the next, line by line.
 
-for line in loadout_lines(before, after): print(line.mark, line.shown.count, line.shown.thing)"""
+for line in loadout_lines(before, after): print(line.mark, line.shown.count, line.shown.thing)
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Two lists side by side: pairs of lines for two columns, those that differ marked.
 
 for pair in two_columns(old_roster, new_roster, "en"):
-show(pair.left, pair.right, pair.mark)           # a side that has no such line is None; a line has text and points"""
+show(pair.left, pair.right, pair.mark)           # a side that has no such line is None; a line has text and points
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Everything that changes a disk, one small function for each operation.
 
 All writing of the program goes through here, and callers use the module (`operations.rename`), so that a test can put
-functions in their place that fail or stop at the n-th operation."""
+functions in their place that fail or stop at the n-th operation.
+"""
 
 from __future__ import annotations
 

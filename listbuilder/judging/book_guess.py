@@ -1,6 +1,7 @@
 """A look at a file before a process gets it: which book its list is of, so that few processes load each; its length.
 
-It is a guess by the first letters. Time depends on it, and nothing else."""
+It is a guess by the first letters. Time depends on it, and nothing else.
+"""
 
 from __future__ import annotations
 

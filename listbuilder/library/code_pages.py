@@ -2,7 +2,8 @@
 
     python -m listbuilder.library.code_pages docs/codes      writes the pages of the manual
 
-The examples are rule cases of the tests: `tests/cases/make_examples.py` puts them beside this file."""
+The examples are rule cases of the tests: `tests/cases/make_examples.py` puts them beside this file.
+"""
 
 from __future__ import annotations
 

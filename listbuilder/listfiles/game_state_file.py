@@ -2,7 +2,8 @@
 
 save_play(list_path, roster, game)                   # .my-list.yaml.play.json
 kept = load_play(list_path, roster)                  # None where there is nothing that can be read
-game = kept.game if kept.fits else ask_whether(kept.game.fitted(strips(roster)))"""
+game = kept.game if kept.fits else ask_whether(kept.game.fitted(strips(roster)))
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Where an open list lives: its file, the journal that survives a crash, and what others do to the file meanwhile.
 
-A screen tells it of every edit and asks it to save; it decides what is safe. It knows no screen."""
+A screen tells it of every edit and asks it to save; it decides what is safe. It knows no screen.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Which effects count: what the models of a party have, are granted and are given, as things stand.
 
 Repeated ratings add up (or as the glossary says), a rule without a number counts once. A rule that improves another
-stands in its place."""
+stands in its place.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """What was typed, understood: loose words, and comparisons such as `tough>=6`; whatever makes no sense is words.
 
 parse_query("fly <120", "en")           the word `fly`, and fewer than 120 points
-parse_query("ap>1 range >= 24", "en")   one weapon with both"""
+parse_query("ap>1 range >= 24", "en")   one weapon with both
+"""
 
 from __future__ import annotations
 

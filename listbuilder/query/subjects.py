@@ -2,7 +2,8 @@
 
 unit_subject(unit, faction, system, "de")                      a unit as the book offers it, and what it may take
 entry_subject(worked, faction, system, "de")                   an entry as it stands in the army
-plain_subject("a.yaml", ["The Vale"], ["legal"], {Number.POINTS: 1500})   a list of the home screen"""
+plain_subject("a.yaml", ["The Vale"], ["legal"], {Number.POINTS: 1500})   a list of the home screen
+"""
 
 from __future__ import annotations
 

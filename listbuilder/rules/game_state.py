@@ -3,7 +3,8 @@
 game = Game.begin(strips(roster))                    # round 1, casters have their first tokens
 game = game.wound(strip, 2).activate(strip).mark(strip, "shaken").spend(strip, hero_id, 1)
 game = game.next_round(strips(roster)).undo()
-game.ticks(strip.entry).wounds, strip.after(game.ticks(strip.entry).wounds).half"""
+game.ticks(strip.entry).wounds, strip.after(game.ticks(strip.entry).wounds).half
+"""
 
 from __future__ import annotations
 

@@ -110,8 +110,8 @@ def _failed(path: str, finding: Diagnostic, language: str) -> ListRecord:
 
 def _sheet(judged: Judged, language: str) -> str:
     from listbuilder.exporters.base import (
-        build_document,  # noqa: PLC0415  # most tables have no sheets
-        find_exporter,  # noqa: PLC0415
+        build_document,  # most tables have no sheets
+        find_exporter,
     )
     from listbuilder.sheet import PrintOptions  # noqa: PLC0415
 

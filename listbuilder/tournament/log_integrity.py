@@ -2,7 +2,8 @@
 
 A chain of lines shows every edit but one: nothing in it tells that its last lines are gone. So the length and the mark
 of the last line are said when lists are locked and stand in `public/`, and each player's letter has the mark of the
-player's own line."""
+player's own line.
+"""
 
 from __future__ import annotations
 

@@ -97,11 +97,15 @@ ROOMS = (
         "sheet and exporters", ("sheet", "exporters"), ("tests/exporters", "tests/importers/test_book_diff.py", _FROZEN)
     ),
     Room(
-        "command line", ("cli",), ("tests/cli", "tests/desk/test_handouts.py", "tests/desk/test_desk_page.py", _FROZEN)
+        "command line",
+        ("cli",),
+        ("tests/cli", "tests/desk/test_handouts.py", "tests/desk/test_desk_page_in_browser.py", _FROZEN),
     ),
     Room("model", ("model",), ("tests/unit", "tests/library", "tests/listfiles", _FROZEN)),
     Room(
-        "disk", ("disk",), ("tests/disk", "tests/listfiles/test_list_saving.py", "tests/cli/test_outputs.py", _FROZEN)
+        "disk",
+        ("disk",),
+        ("tests/disk", "tests/listfiles/test_list_saving.py", "tests/cli/test_cli_output_files.py", _FROZEN),
     ),
     Room("desk", ("desk",), ("tests/desk", _FROZEN)),
     Room("odds", ("odds",), ("tests/odds", "tests/cli/test_odds_command.py", _FROZEN)),

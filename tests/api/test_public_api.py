@@ -1,4 +1,4 @@
-"""What other programs rely on: the names, and what comes of five lines."""
+"""The public API: its names and what they do."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from listbuilder.errors import ListbuilderError, UnknownIdError
 from listbuilder.library.build_event import build_event
 from listbuilder.library.locations import bundled_data
 from listbuilder.sheet import Layout
+from tests.sentences import sentence
 
 LISTS = bundled_data() / "lists"
 ILLEGAL = LISTS / "aof-3.5-illegal-crown-council.yaml"
@@ -34,10 +35,10 @@ PROMISED = {
     "ListedUnit": {"id", "models", "name", "points", "worked"},
     "UnreadableListError": {"findings"},
 }
-"""Taking a name away or giving it another meaning breaks programs: that needs a new major version."""
+"""Removing or redefining a name breaks programs and needs a new major version."""
 
 
-def test_the_page_about_it_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guide_examples_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, source in (("my-list.yaml", ILLEGAL), ("theirs.yaml", LEGAL)):
         (tmp_path / name).write_bytes(source.read_bytes())
     monkeypatch.chdir(tmp_path)
@@ -46,7 +47,7 @@ def test_the_page_about_it_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert (tried.failed, tried.attempted > 15) == (0, True)
 
 
-def test_the_promised_names_are_there_and_no_others() -> None:
+def test_public_names_are_exactly_as_promised() -> None:
     assert set(listbuilder.__all__) == {"JudgedList", "Library", "UnreadableListError", "load", "load_all"}
     assert set(api.__all__) == {*PROMISED, "load", "load_all"}
     for name, promised in PROMISED.items():
@@ -55,15 +56,15 @@ def test_the_promised_names_are_there_and_no_others() -> None:
         assert {field for field in fields if not field.startswith("_")} == promised, name
     assert list(inspect.signature(api.load).parameters) == ["path", "library", "event", "submitted"]
     with pytest.raises(AttributeError):
-        listbuilder.nothing_of_this_name  # noqa: B018  # asking is the test
+        listbuilder.nothing_of_this_name  # noqa: B018  # the access raises
 
 
-def test_a_command_starts_without_it() -> None:
+def test_commands_do_not_import_the_api() -> None:
     code = "import listbuilder, sys; sys.exit('listbuilder.api' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_a_legal_list_says_so_and_prints_as_a_roster() -> None:
+def test_legal_list_prints_as_a_roster() -> None:
     army = listbuilder.load(LEGAL)
     assert (army.legal, army.verdict, army.points <= (army.size or 0)) == (True, "legal", True)
     assert army.points == sum(unit.points for unit in army.units)
@@ -71,7 +72,7 @@ def test_a_legal_list_says_so_and_prints_as_a_roster() -> None:
     assert army.name in repr(army)
 
 
-def test_findings_speak_both_languages_and_fixes_lead_to_a_legal_list() -> None:
+def test_applying_fixes_makes_the_list_legal() -> None:
     army = listbuilder.load(ILLEGAL)
     finding = next(one for one in army.findings if one.code == "HER009")
     assert str(finding) == finding.text("en") != finding.text("de")
@@ -86,7 +87,7 @@ def test_findings_speak_both_languages_and_fixes_lead_to_a_legal_list() -> None:
     assert army.legal
 
 
-def test_choices_say_what_would_come_of_them() -> None:
+def test_choices_predict_points_and_verdict() -> None:
     army = listbuilder.load(LISTS / "aofs-3.5-the-lamp-street-watch.yaml")
     choices = list(army.choices())
     assert {choice.unit for choice in choices} == {None, *(unit.id for unit in army.units)}
@@ -96,7 +97,7 @@ def test_choices_say_what_would_come_of_them() -> None:
         assert choice.legal or choice.against
 
 
-def test_odds_against_a_profile_and_against_a_unit_of_another_list() -> None:
+def test_odds_against_profiles_and_other_lists() -> None:
     army, other = listbuilder.load(LEGAL), listbuilder.load(ILLEGAL)
     unit = army.units[0]
     plain = army.odds(unit.id, "10xD6+T1")
@@ -107,16 +108,17 @@ def test_odds_against_a_profile_and_against_a_unit_of_another_list() -> None:
             army.odds(nobody, target)
 
 
-def test_what_is_shown_at_a_prompt_fits_on_it() -> None:
+def test_reprs_are_short() -> None:
     army = listbuilder.load(ILLEGAL)
     finding = next(one for one in army.findings if one.code == "HER009")
-    assert repr(finding).startswith("<Finding HER009 error: 'Champion no. 3: ")
-    assert repr(finding.fixes[0]) == "<Fix 'Let Champion no. 3 stand alone'>"
+    assert repr(finding) == f"<Finding HER009 error: {finding.text('en')!r}>"
+    assert repr(finding.fixes[0]) == f"<Fix {sentence('fix.part', unit='Champion no. 3')!r}>"
     assert repr(army.units[0]) == "<ListedUnit 'titan': Elemental Titan (810)>"
-    assert repr(next(army.choices())) == "<Choice 'Add Steam-Suit Champion (+130)': illegal>"
+    choice = f"{sentence('edit.add', subject='Steam-Suit Champion')} (+130)"
+    assert repr(next(army.choices())) == f"<Choice {choice!r}: illegal>"
 
 
-def test_help_tells_what_there_is() -> None:
+def test_help_documents_every_name() -> None:
     shown = pydoc.plain(pydoc.render_doc(listbuilder))
     for name in listbuilder.__all__:
         assert name in shown
@@ -124,7 +126,7 @@ def test_help_tells_what_there_is() -> None:
     assert "for finding in army.findings:\n" in shown
 
 
-def test_options_are_the_words_of_the_command_line_or_refused() -> None:
+def test_export_options_match_the_command_line() -> None:
     army = listbuilder.load(LEGAL)
     assert army.export(layout="cards") == army.export(layout=Layout.CARDS) != army.export(layout="roster")
     for wrong in ({"layout": "card"}, {"lay_out": "cards"}, {"language": "xx"}):
@@ -133,7 +135,7 @@ def test_options_are_the_words_of_the_command_line_or_refused() -> None:
         assert len(caught.value.known) > 1
 
 
-def test_an_event_may_be_given_by_its_id_or_its_file(tmp_path: Path) -> None:
+def test_event_can_be_id_or_file(tmp_path: Path) -> None:
     file = tmp_path / "own.yaml"
     file.write_text("format: 1\nid: own\nname: Own\nsystems: [aof-3.5]\npoints: 100\n", encoding="utf-8")
     assert listbuilder.load(LEGAL, event="club-day-2000").legal
@@ -142,7 +144,7 @@ def test_an_event_may_be_given_by_its_id_or_its_file(tmp_path: Path) -> None:
         listbuilder.load(LEGAL, event="nowhere")
 
 
-def test_exports_and_a_save_that_loads_again(tmp_path: Path) -> None:
+def test_saved_list_loads_again(tmp_path: Path) -> None:
     army = listbuilder.load(LEGAL)
     assert army.export().startswith(b"%PDF")
     assert army.export("html", language="de", large=True).startswith(b"<!DOCTYPE html>")
@@ -151,12 +153,12 @@ def test_exports_and_a_save_that_loads_again(tmp_path: Path) -> None:
         assert listbuilder.load(tmp_path / name).code == army.code
 
 
-def test_a_format_that_is_none_is_answered_with_those_there_are() -> None:
+def test_unknown_format_lists_the_known_ones() -> None:
     with pytest.raises(ListbuilderError, match=r"unknown format: doc \(known: pdf, "):
         listbuilder.load(LEGAL).export("doc")
 
 
-def test_what_is_no_list_says_why(tmp_path: Path) -> None:
+def test_unreadable_list_raises_with_reasons(tmp_path: Path) -> None:
     (tmp_path / "no.yaml").write_text("[unfinished")
     with pytest.raises(listbuilder.UnreadableListError) as caught:
         listbuilder.load(tmp_path / "no.yaml")
@@ -165,12 +167,12 @@ def test_what_is_no_list_says_why(tmp_path: Path) -> None:
     assert isinstance(found, listbuilder.UnreadableListError)
 
 
-def test_a_library_of_ones_own_judges(tmp_path: Path) -> None:
+def test_custom_library_can_be_used(tmp_path: Path) -> None:
     nothing = listbuilder.Library.open([tmp_path], bundled=True, user=False)
     assert listbuilder.load(LEGAL, library=nothing).legal
 
 
-def test_an_event_and_the_time_of_handing_in_are_held_against_each_other() -> None:
+def test_submission_time_is_compared_with_deadline() -> None:
     deadline = datetime(2026, 5, 1, 18, tzinfo=UTC)
     cup = build_event({"id": "cup", "name": "Cup", "deadline": deadline.isoformat()})
     for late, minutes in ((False, 0), (True, 1)):

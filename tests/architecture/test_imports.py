@@ -1,4 +1,4 @@
-"""Imports: contracts that refuse what they are for, no circles even behind late imports, a core that reads no file."""
+"""Imports: working contracts, no cycles even through late imports, a core without file access."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def module_name(path: Path, root: Path) -> str:
 
 
 def imported(tree: ast.AST, known: Mapping[str, object]) -> Iterator[str]:
-    """Give every module that is imported when the code runs, also inside functions; not what only types need."""
+    """Return every module imported at run time, even inside functions, but not for type checking only."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             continue
@@ -52,11 +52,11 @@ def circle(graph: Mapping[str, set[str]]) -> list[str]:
     return []
 
 
-def test_no_module_imports_itself_in_a_circle() -> None:
+def test_no_import_cycles() -> None:
     assert circle(import_graph(ROOT)) == []
 
 
-def test_the_search_finds_a_circle_behind_a_late_import(tmp_path: Path) -> None:
+def test_late_import_cycles_are_detected(tmp_path: Path) -> None:
     package = tmp_path / "house"
     package.mkdir()
     (package / "__init__.py").write_text("")
@@ -69,7 +69,7 @@ def test_the_search_finds_a_circle_behind_a_late_import(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("layer", PURE)
-def test_the_core_reads_no_file(layer: str) -> None:
+def test_core_packages_read_no_files(layer: str) -> None:
     reading = {
         (path.name, name)
         for path in (ROOT / layer).rglob("*.py")
@@ -79,7 +79,7 @@ def test_the_core_reads_no_file(layer: str) -> None:
     assert not reading
 
 
-def test_contracts_refuse_a_screen_and_a_page_in_other_exporters(tmp_path: Path) -> None:
+def test_contracts_refuse_textual_and_reportlab_in_exporters(tmp_path: Path) -> None:
     shutil.copytree(ROOT, tmp_path / "listbuilder", ignore=shutil.ignore_patterns("__pycache__", "*.json", "*.txt"))
     shutil.copy(REPOSITORY / "pyproject.toml", tmp_path)
     for module, wrong in (("markdown", "textual"), ("text", "reportlab")):

@@ -1,4 +1,4 @@
-"""What we run on: all of it locked with hashes, told in the documents, and nothing that calls home."""
+"""Dependencies: pinned with hashes, documented, and no network access."""
 
 from __future__ import annotations
 
@@ -48,19 +48,19 @@ def wanted() -> set[str]:
     return {name.partition(">")[0] for name in project["dependencies"]}
 
 
-def test_every_package_is_locked_with_a_hash():
+def test_every_package_is_pinned_with_a_hash():
     pinned = {name.lower(): hashes for name, _, hashes in locked(LOCK.read_text(encoding="utf-8"))}
     assert wanted() <= set(pinned)
     assert all(pinned.values())
 
 
-def test_every_dependency_is_told_with_its_reason():
+def test_every_dependency_is_documented():
     rows = (REPOSITORY / "docs" / "dependencies.md").read_text(encoding="utf-8").splitlines()
     told = {row.split("|")[1].strip() for row in rows if row.startswith("| ")}
     assert wanted() == told - {"package"}
 
 
-def test_the_bill_of_materials_names_all_of_them():
+def test_bill_of_materials_names_every_dependency():
     made = build_sbom(LOCK.read_text(encoding="utf-8"))
     assert isinstance(made["components"], list)
     named = {part["name"] for part in made["components"]}
@@ -102,7 +102,7 @@ def test_no_command_opens_a_connection(arguments: list[str], tmp_path: Path):
     assert done.returncode == 0, done.stderr.decode()[-800:]
 
 
-def test_only_the_server_knows_the_network():
+def test_only_the_server_imports_network_modules():
     found = {
         path.relative_to(REPOSITORY).as_posix(): sorted(NETWORK & set(_imported(path)))
         for path in (REPOSITORY / "listbuilder").rglob("*.py")
@@ -123,8 +123,8 @@ def _imported(path: Path) -> list[str]:
     return names
 
 
-def test_no_advice_names_a_package_of_the_public_index():
-    """Nobody has kept our name there for us: what is installed is the checkout, a wheel or the lock."""
+def test_documents_never_install_from_the_public_index():
+    """The name is not registered there, so install the checkout, a wheel or the lock file."""
     texts = [REPOSITORY / "README.md", *(REPOSITORY / "docs").rglob("*.md"), *(REPOSITORY / "listbuilder").rglob("*.*")]
     advised = [
         (path.name, found["what"])
@@ -136,8 +136,8 @@ def test_no_advice_names_a_package_of_the_public_index():
     assert [one for one in advised if not one[1].startswith((".", "-")) and ".whl" not in one[1]] == []
 
 
-def test_what_ships_as_data_is_data():
-    """All of these folders goes into the wheel, a forgotten copy beside a file too."""
+def test_shipped_data_folders_hold_only_data():
+    """These folders go into the wheel completely, including forgotten copies."""
     files = [path for folder in ("data", "schemas") for path in (REPOSITORY / folder).rglob("*") if path.is_file()]
     assert len(files) > 100
     assert [path.name for path in files if path.suffix not in {".yaml", ".json"}] == []

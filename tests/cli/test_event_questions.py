@@ -1,4 +1,4 @@
-"""`data new event` on a terminal: all that is worth asking, nothing that is settled already, and a sound file."""
+"""`data new event` on a terminal: which questions are asked, and the file that is written."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import yaml
 
 from listbuilder.cli.commands.data.event_wizard import find_game
 from listbuilder.library import Library
+from tests.sentences import sentence
 
 ANSWERS = """Autumn Cup
 chess
@@ -39,7 +40,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_every_answer_stands_in_the_file(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_answer_is_written(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", Terminal(ANSWERS))
     path = tmp_path / "cup.yaml"
     ran = run("data", "new", "event", "--output", path)
@@ -53,33 +54,30 @@ def test_every_answer_stands_in_the_file(run, tmp_path: Path, monkeypatch: pytes
         "main_faction_percent": 75,
         "shown": "committed",
     }
-    assert ran.err.count("once more") == 3, "chess is no game here, nothing is so large, and never is no time"
-    assert made["systems"] == ["aof-3.5"], "of several editions the newest"
+    assert ran.err.count(sentence("event.again")) == 3, "an unknown game, too many points, and no date"
+    assert made["systems"] == ["aof-3.5"], "the newest edition"
     deadline = datetime.fromisoformat(str(made["deadline"]))
-    assert deadline == datetime(2026, 10, 1, 18).astimezone(), "in the zone of this machine, and the file says which"
+    assert deadline == datetime(2026, 10, 1, 18).astimezone(), "local time, written with its zone"
 
 
-def test_an_answer_that_no_list_could_keep_is_asked_for_again(
-    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_impossible_answers_are_asked_again(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     points, lists = "Cup\n2\n1,000\n1500\n900\n", "n\nn\n\n\n3\n1.200\n800\n"
     monkeypatch.setattr("sys.stdin", Terminal(f"{points}{lists}\n2026-10-01 18:00\n2\n-3\n\n"))
     path = tmp_path / "cup.yaml"
     ran = run("event", "new", "--output", path)
-    assert (ran.code, ran.err.count("once more")) == (0, 2)
+    assert (ran.code, ran.err.count(sentence("event.again"))) == (0, 2)
     made = yaml.safe_load(path.read_text(encoding="utf-8"))
     assert (made["least_points"], made["lists"]["core"], made["scoring"]["each_day_late"]) == (900, 800, -3)
     assert run("data", "check", path).code == 0
 
 
-def test_who_only_presses_enter_is_asked_little_and_gets_a_sound_file(
-    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_defaults_give_a_valid_event(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", Terminal("\n" * 20))
     ran = run("data", "new", "event", "--output", tmp_path / "event.yaml")
     assert ran.code == 0, ran.err
-    assert "percent" not in ran.err
-    assert "each day late" not in ran.err
+    assert sentence("event.ask.name") in ran.err
+    assert sentence("event.ask.main-percent") not in ran.err
+    assert sentence("event.ask.each-day-late") not in ran.err
 
 
 @pytest.mark.parametrize(
@@ -94,5 +92,5 @@ def test_who_only_presses_enter_is_asked_little_and_gets_a_sound_file(
         ("99", None),
     ],
 )
-def test_a_game_is_known_by_number_id_or_name(answer: str, game: str | None) -> None:
+def test_game_is_found_by_number_id_or_name(answer: str, game: str | None) -> None:
     assert find_game(answer, Library.open(user=False).systems()) == game

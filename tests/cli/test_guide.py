@@ -1,4 +1,4 @@
-"""The documents: every command in a block works as printed, in the small world, and shows what is said to be shown."""
+"""The documents: every command works as printed in the sample folder and prints what is shown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXITS = re.compile(r"#\s*exits with (\d)")
 PROMPT = "$ "
 LEFT_OUT = "…"
-"""A line of its own in what a command prints: anything may stand there."""
+"""On a line of its own it stands for any output."""
 
 
 def blocks(document: Path) -> list[tuple[str, str]]:
@@ -26,7 +26,7 @@ def blocks(document: Path) -> list[tuple[str, str]]:
 
 @pytest.fixture
 def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run) -> Path:
-    """The small world that the guides are about; every one of them begins by making it."""
+    """The sample folder that every guide begins with."""
     world = tmp_path / "world"
     assert run("sample", world).code == 0
     monkeypatch.chdir(world)
@@ -34,7 +34,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run) -> Path:
 
 
 def commands(text: str) -> Iterator[tuple[str, str | None]]:
-    """Give the commands of a block, each with what it prints where that is shown: behind a `$` it is."""
+    """Return the commands of a block; after a `$` prompt, with the output that is shown."""
     if not text.startswith(PROMPT):
         yield from ((line, None) for line in text.splitlines() if line)
         return
@@ -44,13 +44,13 @@ def commands(text: str) -> Iterator[tuple[str, str | None]]:
 
 
 def shows(printed: str, shown: str) -> bool:
-    """Tell whether a command printed what a document shows of it."""
+    """Return whether a command printed what the document shows."""
     pieces = re.split(rf"^{LEFT_OUT}\n", shown, flags=re.MULTILINE)
     return re.fullmatch(".*".join(map(re.escape, pieces)), printed, re.DOTALL) is not None
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
-def test_every_command_of_a_document_works(document: Path, world: Path, run) -> None:
+def test_every_command_in_the_documents_works(document: Path, world: Path, run) -> None:
     for kind, text in blocks(document):
         if kind == "yaml" and "$schema=../../schemas/" in text:
             name = re.search(r"^id: (\S+)", text, re.MULTILINE)[1]
@@ -70,12 +70,12 @@ def test_every_command_of_a_document_works(document: Path, world: Path, run) -> 
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
-def test_no_command_stands_in_a_block_that_nobody_runs(document: Path) -> None:
+def test_commands_appear_only_in_tested_blocks(document: Path) -> None:
     unmarked = [text for kind, text in blocks(document) if kind not in ("sh", "console", "yaml", "csv", "python")]
     assert not [line for text in unmarked for line in text.splitlines() if re.match(r"(\$ )?listbuilder \S", line)]
 
 
-def test_the_lists_they_show_are_legal(world: Path, run) -> None:
+def test_lists_in_the_documents_are_legal(world: Path, run) -> None:
     shown = [block for document in DOCUMENTS for block in blocks(document)]
     lists = [text for kind, text in shown if kind == "yaml" and "\nsystem: " in text]
     assert len(lists) >= 2
@@ -85,7 +85,7 @@ def test_the_lists_they_show_are_legal(world: Path, run) -> None:
         assert ran.code == 0, ran.out
 
 
-def test_a_world_is_written_into_a_new_folder_only(world: Path, run) -> None:
+def test_sample_folder_must_be_new(world: Path, run) -> None:
     before = {path: path.read_bytes() for path in world.rglob("*") if path.is_file()}
     assert run("sample", world).code == 2
     assert run("sample", world / "autumn-cup.yaml").code == 2

@@ -1,4 +1,4 @@
-"""Lists in and out: import, export, diff and migrate from the command line."""
+"""The commands import, export, diff and migrate."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from tests.importers.list_samples import SAVED_2026, open_library
+from tests.sentences import sentence
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
 VALE = LISTS / "aof-3.5-the-iron-vale.yaml"
@@ -19,7 +20,7 @@ GALLERY = LISTS / "aof-3.5-the-ninth-gallery.yaml"
 
 @pytest.fixture
 def submissions(tmp_path: Path) -> Path:
-    """Two lists of one name in folders, and a file that is none."""
+    """Two lists of one name in folders, and a file that is not a list."""
     path = tmp_path / "submissions.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("anna/list.yaml", VALE.read_bytes())
@@ -30,12 +31,12 @@ def submissions(tmp_path: Path) -> Path:
 
 def test_import_writes_every_list_of_an_archive(run, submissions, tmp_path):
     ran = run("import", submissions, "--output", tmp_path / "in")
-    assert ran.code == 2, "one file is no list"
+    assert ran.code == 2, "one file is not a list"
     assert "notes.txt" in ran.err
     assert sorted(file.name for file in (tmp_path / "in").iterdir()) == ["the-iron-vale-2.yaml", "the-iron-vale.yaml"]
 
 
-def test_lists_on_standard_output_are_documents_of_their_own(run, submissions):
+def test_imported_lists_are_separate_yaml_documents(run, submissions):
     assert run("import", submissions).out.count("\n---\nformat: 1\n") == 1
 
 
@@ -54,11 +55,11 @@ def test_show_prints_every_list_of_an_archive(run, submissions):
 def test_diff_refuses_to_choose_between_lists(run, submissions):
     ran = run("diff", submissions, VALE)
     assert ran.code == 2
-    assert "several lists" in ran.err
+    assert sentence("import.several") in " ".join(ran.err.split())
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "json"])
-def test_diff_exits_with_one_where_lists_differ(run, form):
+def test_diff_exits_with_one_if_lists_differ(run, form):
     assert run("diff", VALE, VALE, "--format", form).code == 0
     ran = run("diff", VALE, GALLERY, "--format", form)
     assert ran.code == 1
@@ -82,7 +83,7 @@ def newer(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def pinned(run, tmp_path: Path) -> Path:
-    """A list pinned to the books of today."""
+    """A list pinned to the installed books."""
     path = tmp_path / "pinned.yaml"
     assert run("import", LISTS / "aofr-3-town-watch.yaml", "--output", path).code == 0
     return path
@@ -90,14 +91,14 @@ def pinned(run, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def older(pinned: Path) -> Path:
-    """A list pinned to an edition that nobody has."""
+    """A list pinned to a version that is not installed."""
     text = pinned.read_text(encoding="utf-8")
     assert 'version: "1.0"' in text
     pinned.write_text(text.replace('version: "1.0"', 'version: "0.9"'), encoding="utf-8")
     return pinned
 
 
-def test_a_list_is_judged_by_the_edition_it_is_pinned_to_while_that_is_at_hand(run, newer, pinned):
+def test_list_is_checked_against_its_pinned_version(run, newer, pinned):
     before = pinned.read_bytes()
     ran = run("validate", pinned, "--data", newer)
     assert (ran.code, re.findall(r"VER\d+", ran.out)) == (0, [])
@@ -105,25 +106,27 @@ def test_a_list_is_judged_by_the_edition_it_is_pinned_to_while_that_is_at_hand(r
     assert pinned.read_bytes() == before
 
 
-def test_a_missing_edition_is_told(run, newer, older):
+def test_missing_book_version_is_reported(run, newer, older):
     ran = run("validate", older, "--data", newer)
     assert ran.code == 1
     assert "VER001" in ran.out
 
 
-def test_migrate_tells_what_became_illegal_and_keeps_a_backup(run, newer, pinned):
+def test_migrate_reports_new_problems_and_keeps_a_backup(run, newer, pinned):
     before = pinned.read_bytes()
     ran = run("migrate", pinned, "--data", newer)
     assert ran.code == 0
-    assert "pts with 1.1" in ran.out
-    assert "PTS001" in ran.out.partition("Newly illegal")[2]
+    _, newly_illegal, findings = ran.out.partition(sentence("cli.newly-illegal"))
+    assert "VER007" in ran.out
+    assert newly_illegal
+    assert "PTS001" in findings
     assert 'version: "1.1"' in pinned.read_text(encoding="utf-8")
     assert Path(f"{pinned}.bak").read_bytes() == before
-    assert "Nothing to migrate" in run("migrate", pinned, "--data", newer).err
+    assert sentence("cli.unchanged", path=pinned) in run("migrate", pinned, "--data", newer).err
 
 
-def test_migrate_and_diff_know_a_list_that_was_kept_without_its_book(run, tmp_path):
-    """The list keeps foreign ids until its book is there; then it is worth as much as the save itself."""
+def test_list_kept_without_its_book_migrates_later(run, tmp_path):
+    """The list keeps foreign ids until its book is installed; then it costs as much as the save."""
     saved, kept = tmp_path / "save.json", tmp_path / "kept.yaml"
     saved.write_text(json.dumps(SAVED_2026), encoding="utf-8")
     assert run("import", saved, "--output", kept).code == 0
@@ -137,11 +140,11 @@ def test_migrate_and_diff_know_a_list_that_was_kept_without_its_book(run, tmp_pa
     assert run("diff", saved, kept, "--data", tmp_path / "books").code == 0
 
 
-def test_import_tells_that_a_list_was_made_with_another_version(run, newer, older):
+def test_import_reports_a_different_book_version(run, newer, older):
     assert "VER001" in run("import", older, "--data", newer).err
 
 
-def test_a_share_string_is_read_back_from_a_file_and_from_the_command_line(run, tmp_path, monkeypatch):
+def test_share_string_is_read_from_file_or_argument(run, tmp_path, monkeypatch):
     shared = run("export", VALE, "--format", "share", "--output", tmp_path / "lb1.txt")
     assert shared.code == 0
     monkeypatch.chdir(tmp_path)
@@ -150,17 +153,18 @@ def test_a_share_string_is_read_back_from_a_file_and_from_the_command_line(run, 
     assert run("import", "lb1.txt").out == run("import", word).out == run("import", VALE).out
 
 
-def test_a_share_string_of_a_hidden_list_is_refused(run):
+def test_public_export_refuses_share_strings(run):
     ran = run("export", VALE, "--format", "share", "--public", "--output", "-")
     assert (ran.code, ran.out) == (2, "")
-    assert "gives its upgrades away" in ran.err
+    assert sentence("cli.nothing-hidden", format="share") in " ".join(ran.err.split())
 
 
-def test_a_hidden_list_is_proved_by_its_salt_or_the_secret(run, tmp_path, monkeypatch):
+def test_salt_or_secret_proves_a_hidden_list(run, tmp_path, monkeypatch):
     (tmp_path / "secret").write_text("of the organiser\n", encoding="utf-8")
     hidden = run("export", VALE, "--public", "--format", "json", "--secret-file", tmp_path / "secret", "--output", "-")
     commitment = json.loads(hidden.out)["lists"][0]["commitment"]
-    (tmp_path / "salt").write_text(hidden.err.strip().rpartition(" ")[2], encoding="utf-8")
+    (salt,) = re.findall(r"\b[0-9a-f]{32}\b", hidden.err)
+    (tmp_path / "salt").write_text(salt, encoding="utf-8")
     assert run("prove", VALE, commitment, "--secret-file", tmp_path / "secret").code == 0
     assert run("prove", VALE, commitment, "--salt-file", tmp_path / "salt").code == 0
     monkeypatch.setenv("LISTBUILDER_SECRET", "of the organiser")
@@ -171,7 +175,7 @@ def test_a_hidden_list_is_proved_by_its_salt_or_the_secret(run, tmp_path, monkey
     assert run("prove", VALE, commitment).code == 2
 
 
-def test_a_list_without_its_book_survives_every_export_of_ours(run, tmp_path):
+def test_list_without_its_book_survives_every_export(run, tmp_path):
     text = "++ Far Away [AOF 95pts] ++\nMoon Guard [5] Q4+ D4+ | 95pts | Fast\n5x Moon Blade (A2)\n"
     (tmp_path / "foreign.txt").write_text(text, encoding="utf-8")
     assert run("import", tmp_path / "foreign.txt", "--output", tmp_path / "list.yaml").code == 0
@@ -181,7 +185,8 @@ def test_a_list_without_its_book_survives_every_export_of_ours(run, tmp_path):
         assert '"cost": 95' in back.out, kind
 
 
-def test_diff_says_none_where_there_was_nothing(run, tmp_path):
+def test_diff_shows_none_for_empty_values(run, tmp_path):
     text = VALE.read_text(encoding="utf-8").replace("{id: altar,", "{id: altar, traits: [Agile],")
     (tmp_path / "new.yaml").write_text(text, encoding="utf-8")
-    assert "traits: none → Agile" in run("diff", VALE, tmp_path / "new.yaml").out
+    gained = sentence("diff.traits", old=sentence("diff.none"), new="Agile")
+    assert gained in run("diff", VALE, tmp_path / "new.yaml").out

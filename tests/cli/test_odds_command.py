@@ -9,11 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import LISTS
+from listbuilder.listfiles.files import load_list
+from tests.cli.conftest import LISTS, unknown_word
+from tests.sentences import sentence
 
 GERMAN = ("--lang", "de")
 INFANTRY = "human-empire/infantrymen"
 VALE = LISTS / "aof-3.5-the-iron-vale.yaml"
+ENTRIES = ", ".join(entry.id for entry in load_list(VALE).army.entries)
+TARGETS = "10xD4+T1, field, FACTION/UNIT, LIST ENTRY"
 FIELDS = {"attacker", "target", "mode", "exact", "assumes", "without", "mean_wounds", "mean_models"} | {
     "half",
     "destroyed",
@@ -33,7 +37,7 @@ def test_infantrymen_charge_infantrymen(run):
     assert (len(record["wounds"]), len(record["models"])) == (11, 11)
 
 
-def test_a_profile_is_a_target(run):
+def test_profile_can_be_a_target(run):
     record = json.loads(run("odds", INFANTRY, "--against", "10xD4+T1", "--charge", "--format", "json").out)
     assert record["target"] == "10xD4+T1"
     assert record["mean_wounds"] == pytest.approx(10 / 3 / 2)
@@ -41,37 +45,43 @@ def test_a_profile_is_a_target(run):
     assert json.loads(ruled.out)["mean_wounds"] == pytest.approx(10 / 3 / 2 * 2 / 3)
 
 
-def test_what_others_give_counts(run):
+def test_given_rules_change_the_odds(run):
     record = json.loads(
         run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--given", "Furious Buff", "--format", "json").out
     )
     assert record["mean_wounds"] == pytest.approx(
         10 * (1 / 3 + 1 / 6) * 2 / 3, abs=0.01
-    )  # there are ten models, no more
+    )  # at most ten models can be lost
     worse = run(
         "odds", INFANTRY, "--against", INFANTRY, "--charge", "--given-target", "Defense Debuff", "--format", "json"
     )
     assert json.loads(worse.out)["mean_wounds"] == pytest.approx(10 / 3 * 5 / 6)
 
 
-def test_a_table_for_one_unit(run):
+def test_single_unit_prints_a_table(run):
     ran = run("odds", INFANTRY)
     assert ran.code == 0
-    assert "mean wounds        10×T1    5×T3    3×T6   1×T12" in ran.out
+    mean, per_hundred = sentence("odds.mean"), sentence("odds.per-hundred")
+    heads = [line for line in ran.out.splitlines() if "×T" in line]
+    assert [line.split("  ")[0] for line in heads] == [mean, per_hundred]
+    assert [line.split()[-4:] for line in heads] == [["10×T1", "5×T3", "3×T6", "1×T12"]] * 2
+    assert [line.index("10×T1") for line in heads] == [19, 19], "the columns are aligned"
     assert "  D5+               2.22" in ran.out
     assert "  D5+               3.17" in ran.out  # for each hundred points
-    assert "Exact." in ran.out
+    assert sentence("odds.exact") in ran.out
 
 
-def test_the_steps_can_be_checked_by_hand(run):
-    ran = run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--steps")
-    assert "10 attacks at Quality 5+, hitting on 5+ (2 in 6): 3.33 hits." in ran.out
-    assert "3.33 hits with AP(0) against Defense 5+: blocked on 5+, 66.7% go" in ran.out
+def test_steps_show_every_intermediate_result(run):
+    attacks = {"n": 10, "quality": 5, "need": 5, "chance": 2}
+    block = {"hits": "3.33", "ap": 0, "defense": 5, "need": 5, "through": "66.7%", "wounds": "2.22"}
+    out = " ".join(run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--steps").out.split())
+    assert sentence("odds.step.attacks", **attacks, hits="3.33") in out
+    assert sentence("odds.step.block", **block) in out
     german = run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--steps", "--lang", "de")
-    assert "10 Attacken mit Qualität 5+, Treffer bei 5+ (2 von 6): 3,33 Treffer." in german.out
+    assert sentence("odds.step.attacks", "de", **attacks, hits="3,33") in " ".join(german.out.split())
 
 
-def test_a_whole_melee(run):
+def test_melee_reports_both_sides(run):
     record = json.loads(run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--melee", "--format", "json").out)
     melee = record["melee"]
     assert melee["charger"]["wins"] > melee["defender"]["wins"]
@@ -79,7 +89,7 @@ def test_a_whole_melee(run):
     assert melee["defender"]["mean_wounds"] == pytest.approx(2.2222, abs=1e-4)
 
 
-def test_two_lists_make_a_matrix(run):
+def test_two_lists_print_a_matrix(run):
     ran = run("odds", VALE, "--against", LISTS / "aof-3.5-the-ninth-gallery.yaml", "--charge", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(ran.out)))
     attackers, targets = {row["attacker"] for row in rows}, {row["target"] for row in rows}
@@ -90,7 +100,7 @@ def test_two_lists_make_a_matrix(run):
     assert run("odds", VALE, "--against", VALE).code == 0
 
 
-def test_an_entry_is_found_by_id_or_name(run):
+def test_entry_is_found_by_id_or_name(run):
     first = json.loads(run("show", VALE, "--format", "json").out)["entries"][0]
     by_id = run("odds", VALE, first["id"], "--against", "10xD4+T1", "--charge", "--format", "json")
     by_name = run("odds", VALE, first["name"].upper(), "--against", "10xD4+T1", "--charge", "--format", "json")
@@ -102,40 +112,40 @@ def test_an_entry_is_found_by_id_or_name(run):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ((), "Say whose odds"),
-        ((INFANTRY[:-1],), "Unknown unit: infantryme"),
-        ((VALE, "nobody"), "Unknown entry: nobody"),
-        ((INFANTRY, "--given", "Furius"), "Unknown rule or chapter: Furius"),
-        ((INFANTRY, "--against", "10xD9+T1"), "10xD9+T1"),
-        ((INFANTRY, "--against", "999xD2+T99"), "999xD2+T99"),
-        ((INFANTRY, "--given", "AP"), "AP needs a number: AP(1)."),
-        ((INFANTRY, "--given", "AP(x)"), "AP needs a number: AP(1)."),
-        ((INFANTRY, "--against", "10xD4+: Armor"), "Armor needs a number: Armor(1)."),
-        ((INFANTRY, "--given", "Fire Ball"), "Unknown rule or chapter: Fire Ball"),
-        (("human-empir/infantrymen",), "Perhaps you mean human-empire."),
-        ((INFANTRY, "--against", "human-empir/infantrymen"), "Perhaps you mean human-empire."),
-        ((INFANTRY, "--near", "--far"), "It does not go together with --near"),
+        ((), sentence("odds.nobody")),
+        ((INFANTRY[:-1],), unknown_word("unit", "infantryme", near="infantrymen")),
+        ((VALE, "nobody"), unknown_word("entry", "nobody", known=ENTRIES)),
+        ((INFANTRY, "--given", "Furius"), unknown_word("rule", "Furius", near="Furious")),
+        ((INFANTRY, "--against", "10xD9+T1"), unknown_word("target", "10xD9+T1", near="10xD4+T1")),
+        ((INFANTRY, "--against", "999xD2+T99"), unknown_word("target", "999xD2+T99", known=TARGETS)),
+        ((INFANTRY, "--given", "AP"), sentence("odds.needs-number", rule="AP")),
+        ((INFANTRY, "--given", "AP(x)"), sentence("odds.needs-number", rule="AP")),
+        ((INFANTRY, "--against", "10xD4+: Armor"), sentence("odds.needs-number", rule="Armor")),
+        ((INFANTRY, "--given", "Fire Ball"), unknown_word("rule", "Fire Ball", command="listbuilder rules SYSTEM")),
+        (("human-empir/infantrymen",), unknown_word("faction", "human-empir", near="human-empire")),
+        (
+            (INFANTRY, "--against", "human-empir/infantrymen"),
+            unknown_word("faction", "human-empir", near="human-empire"),
+        ),
+        ((INFANTRY, "--near", "--far"), sentence("usage.not-together", other="--near")),
     ],
 )
-def test_what_nobody_knows_is_said(run, arguments: tuple[object, ...], said: str):
+def test_unknown_arguments_are_named(run, arguments: tuple[object, ...], said: str):
     ran = run("odds", *arguments)
     assert ran.code == 2
-    assert said in ran.err
+    assert said in " ".join(ran.err.split())
 
 
-def test_a_name_that_no_file_can_have_is_unknown_and_no_trouble_of_the_disk(run):
+def test_impossible_file_name_is_an_unknown_target(run):
     long = "human-" + "en-" * 200
-    for arguments in (
-        ("human-empire/infantrymen", "--against", long),
-        ("human-empire/infantrymen", "--against", "a\0b"),
-    ):
-        done = run("odds", *arguments)
+    for target, shown in ((long, long), ("a\0b", "a�b")):
+        done = run("odds", INFANTRY, "--against", target)
         assert done.code == 2
-        assert "Unknown target: " in done.err
-    assert "there is no such file" in run("odds", long).err
+        assert done.err.splitlines()[-1] == unknown_word("target", shown, known=TARGETS)
+    assert sentence("file.missing") in run("odds", long).err
 
 
-def test_a_rule_of_ones_own_changes_the_odds_without_code(run, tmp_path: Path):
+def test_custom_rule_effects_change_the_odds(run, tmp_path: Path):
     faction = """\
 format: 1
 id: testers
@@ -167,7 +177,7 @@ units:
     )
 
 
-def test_how_much_is_exact(run):
+def test_coverage_matches_the_guide(run):
     assert "Way of Wood" in run("odds", "--coverage", "--system", "way-of-wood").out
     (record,) = json.loads(run("odds", "--coverage", "--system", "way-of-wood", "--format", "json").out)
     assert record["system"] == "way-of-wood"
@@ -177,35 +187,40 @@ def test_how_much_is_exact(run):
     assert f"| {record['exact_targets']} of {record['targets']} (" in guide
 
 
-def test_rules_are_called_as_the_reader_calls_them(run):
+def test_rules_are_named_in_the_output_language(run):
     german = run(
         "odds", INFANTRY, "--against", "10xD4+T1: Stealth", "--given", "Furious", "--charge", "--steps", *GERMAN
     )
     assert "+0,83  Rasend" in german.out
 
 
-def test_the_game_is_said(run):
+def test_output_names_the_game(run):
     ran = run("odds", INFANTRY, "--system", "aofr-3")
-    assert "Infantrymen: 10 models, 70 points (Age of Fantasy: Regiments 3)" in ran.out
-    assert "--system ID chooses another" in run("odds", INFANTRY).err
+    title = sentence("odds.title", name="Infantrymen", models=10, points=70)
+    assert f"{title} (Age of Fantasy: Regiments 3)" in ran.out
+    games = {"wanted": "human-empire", "systems": "aof-3.5, aofr-3, aofs-3.5", "system": "aof-3.5"}
+    assert run("odds", INFANTRY).err == sentence("cli.several-games", **games) + "\n"
 
 
-def test_a_choice_is_named_by_what_it_does(run):
+def test_chosen_option_is_named_by_its_effect(run):
     ran = run("odds", INFANTRY, "--against", "10xD2+T1", "--charge", "--given", "Versatile Attack")
-    assert "Chosen for Versatile Attack: AP(+1), the best by its mean." in ran.out
+    better_ap = sentence("odds.way.ap", number="+1")
+    assert sentence("odds.assumes.choice", rule="Versatile Attack", way=better_ap) in " ".join(ran.out.split())
     weak = run("odds", INFANTRY, "--against", "10xD6+T1", "--charge", "--given", "Versatile Attack", *GERMAN)
-    assert "+1 auf Trefferwürfe, im Mittel das Beste." in weak.out
+    better_hit = sentence("odds.way.hit", "de", number="+1")
+    chosen = sentence("odds.assumes.choice", "de", rule="Versatile Attack", way=better_hit)
+    assert chosen in " ".join(weak.out.split())
 
 
-def test_a_target_that_is_none_is_told_how_targets_are_written(run) -> None:
+def test_invalid_target_lists_the_valid_forms(run) -> None:
     ran = run("odds", INFANTRY, "--against", "10D4")
-    assert (ran.code, "10xD4+T1" in ran.err, "field" in ran.err) == (2, True, True)
-    assert "no such file" in run("odds", INFANTRY, "--against", "lists/nobody.yaml").err
+    assert (ran.code, unknown_word("target", "10D4", known=TARGETS) in ran.err) == (2, True)
+    assert sentence("file.missing") in run("odds", INFANTRY, "--against", "lists/nobody.yaml").err
 
 
-def test_a_curve_is_as_long_as_its_chances(run) -> None:
+def test_bars_are_proportional_to_the_chances(run) -> None:
     ran = run("odds", INFANTRY, "--against", "5xD3+T3", "--charge")
-    head, _, curve = ran.out.partition("at least so many models lost\n")
+    head, _, curve = ran.out.partition(sentence("odds.curve-head") + "\n")
     first = curve.splitlines()[0]
     chance = float(first.split()[1].rstrip("%")) / 100
     assert 0 < chance < 0.2
@@ -218,18 +233,18 @@ def test_a_curve_is_as_long_as_its_chances(run) -> None:
     [
         ((), 10 / 3 * 2 / 3),
         (("--given", "Magic Targeting"), 10 / 2 * 2 / 3),  # +1 to hit in melee
-        (("--given-target", "Getarnt"), 10 / 3 * 2 / 3),  # which counts when shot at
+        (("--given-target", "Getarnt"), 10 / 3 * 2 / 3),  # only counts against shooting
         (("--given", "Rasend"), 10 / 2 * 2 / 3),
     ],
 )
-def test_spells_and_rules_are_lent_by_any_of_their_names(run, arguments: tuple[str, ...], wounds: float):
+def test_given_rules_accept_any_language(run, arguments: tuple[str, ...], wounds: float):
     ran = run("odds", INFANTRY, "--against", "20xD5+T1", "--charge", *arguments, "--format", "json")
     found = json.loads(ran.out)
     assert found["exact"]
     assert found["mean_wounds"] == pytest.approx(wounds)
 
 
-def test_who_has_nothing_to_shoot_with_is_told_so(run) -> None:
+def test_unit_without_ranged_weapons_is_reported(run) -> None:
     ran = run("odds", INFANTRY, "--against", "10xD4+T1", "--shoot")
-    assert "No weapons for this." in ran.out
+    assert sentence("odds.unarmed") in ran.out
     assert "0.00" not in ran.out

@@ -3,8 +3,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree as ET
 
 import jsonschema
@@ -14,6 +15,7 @@ from listbuilder.diagnostics import Report
 from listbuilder.listfiles.files import load_list
 from listbuilder.model import Roster
 from listbuilder.validation.engine import validate
+from tests.sentences import sentence
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
 LEGAL = LISTS / "aof-3.2-matins.yaml"
@@ -24,7 +26,7 @@ HOSTILE = "=1+1 [red]x <img src=x> \x1b[2J ../../etc | ::error::"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder of submissions: one legal, one illegal, one that is no list, and what must be passed over."""
+    """A folder of submissions: a legal list, an illegal one, a file that is not a list, and files to skip."""
     place = tmp_path / "lists"
     place.mkdir()
     (place / "a.yaml").write_bytes(LEGAL.read_bytes())
@@ -38,20 +40,33 @@ def folder(tmp_path: Path) -> Path:
 def test_legal_list_exits_with_zero(run):
     ran = run("validate", LEGAL)
     assert ran.code == 0
-    assert "legal" in ran.out
+    assert ran.out.splitlines()[0].endswith(f"  {sentence('verdict.legal')}")
     assert ran.err == ""
 
 
-def test_illegal_list_exits_with_one_and_names_rule_limit_and_fix(run):
+def org001(run: Callable[..., Any]) -> dict[str, Any]:
+    """Return the finding about too many heroes, as JSON has it."""
+    (judged,) = json.loads(run("validate", ILLEGAL, "--format", "json").out)["lists"]
+    (found,) = (one for one in judged["diagnostics"] if one["code"] == "ORG001")
+    return cast("dict[str, Any]", found)
+
+
+def test_illegal_list_exits_with_one_and_a_fix(run):
     ran = run("validate", ILLEGAL)
+    shown = " ".join(ran.out.split())
+    found = org001(run)
     assert ran.code == 1
-    assert "error ORG001 too-many-heroes" in ran.out
-    assert "2 heroes, 1 allowed: 1 per full 500 pts of a 750 pts game" in ran.out
-    assert "Fix: " in ran.out
+    assert f"{sentence('severity.error')} ORG001 too-many-heroes" in shown
+    assert (found["params"]["n"], found["params"]["most"]) == (2, 1)
+    assert f"{found['message']} (" in shown
+    assert sentence("cli.fix", fix=found["fix"]) in shown
 
 
 def test_report_names_version_and_hash_of_the_data(run):
-    assert "Judged by Clockwork Abbey 1.0 (" in run("validate", LEGAL).out
+    (record,) = json.loads(run("validate", LEGAL, "--format", "json").out)["lists"]
+    books = f"Clockwork Abbey 1.0 ({record['books']['clockwork-abbey']['sha256'][:8]})"
+    judged = sentence("report.data", books=books, hash=printed_code(record["hash"]))
+    assert judged in " ".join(run("validate", LEGAL).out.split())
 
 
 def test_unreadable_file_exits_with_two(run, tmp_path):
@@ -59,7 +74,7 @@ def test_unreadable_file_exits_with_two(run, tmp_path):
     broken.write_text("name: [", encoding="utf-8")
     ran = run("validate", broken)
     assert ran.code == 2
-    assert "unreadable" in ran.out
+    assert ran.out.splitlines()[0].endswith(f"  {sentence('verdict.unreadable')}")
 
 
 def test_missing_file_exits_with_two(run, tmp_path):
@@ -77,7 +92,7 @@ def test_folder_has_a_line_per_list_and_totals(run, folder):
     assert ran.code == 2
     lines = ran.out.splitlines()
     assert [line[0] for line in lines[:3]] == ["✔", "✘", "!"]
-    assert "3 lists: 1 legal, 1 illegal, 0 unchecked, 1 unreadable." in ran.out
+    assert sentence("report.totals", lists=3, legal=1, illegal=1, unchecked=0, unreadable=1) in ran.out
     assert all(len(line) <= 80 for line in lines[:3])
 
 
@@ -91,14 +106,14 @@ def test_json_follows_its_schema(run, folder):
     assert legal["books"]["clockwork-abbey"]["version"] == "1.0"
 
 
-def test_german_words_same_findings(run):
+def test_german_has_the_same_findings(run):
     english = json.loads(run("validate", ILLEGAL, "--format", "json").out)["lists"][0]
     german = json.loads(run("validate", ILLEGAL, "--format", "json", "--lang", "de").out)["lists"][0]
     assert [one["code"] for one in english["diagnostics"]] == [one["code"] for one in german["diagnostics"]]
     assert english["diagnostics"][0]["message"] != german["diagnostics"][0]["message"]
 
 
-def test_two_processes_say_the_same_as_one(run, folder):
+def test_two_processes_report_the_same_as_one(run, folder):
     one = run("validate", folder, "--format", "json", "--jobs", "1").out
     two = run("validate", folder, "--format", "json", "--jobs", "2").out
     assert one == two
@@ -112,7 +127,7 @@ def hostile_list(tmp_path: Path) -> Path:
     return path
 
 
-def test_csv_runs_no_formula(run, tmp_path):
+def test_csv_contains_no_formula(run, tmp_path):
     rows = list(csv.DictReader(io.StringIO(run("validate", hostile_list(tmp_path), "--format", "csv").out)))
     assert rows[0]["name"].startswith("'=1+1")
     assert rows[0]["verdict"] == "illegal"
@@ -147,7 +162,7 @@ def test_markdown_escapes_names(run, tmp_path):
     assert "<img" not in out.replace("\\<img", "")
 
 
-def test_standard_input(run, monkeypatch):
+def test_list_is_read_from_standard_input(run, monkeypatch):
     class Stdin:
         buffer = io.BytesIO(LEGAL.read_bytes())
 
@@ -156,8 +171,8 @@ def test_standard_input(run, monkeypatch):
 
 
 @pytest.mark.parametrize("path", sorted(LISTS.glob("*.yaml")), ids=lambda path: path.stem)
-def test_sample_lists_are_what_their_names_say(run, path):
-    """A sample is legal without a warning, or illegal where its name says so."""
+def test_sample_lists_match_their_names(run, path):
+    """A sample is legal without a warning, or illegal if its name says so."""
     record = json.loads(run("validate", path, "--format", "json").out)["lists"][0]
     if "illegal" in path.stem:
         assert record["verdict"] == "illegal"
@@ -166,13 +181,13 @@ def test_sample_lists_are_what_their_names_say(run, path):
         assert [one["code"] for one in record["diagnostics"] if one["severity"] == "warning"] == []
 
 
-def test_a_list_that_could_not_be_checked_is_neither_legal_nor_illegal(run, tmp_path):
+def test_missing_book_makes_a_list_unchecked(run, tmp_path):
     path = tmp_path / "moon.yaml"
     path.write_text("format: 1\nname: M\nsystem: aof-3.5\npoints: 100\nunits:\n- {id: a, unit: moon-folk/guard}\n")
     ran = run("validate", path)
     assert ran.code == 1
     assert ran.out.startswith("~ ")
-    assert f"{path}:6: unchecked UNT002" in ran.out
+    assert f"{path}:6: {sentence('severity.unchecked')} UNT002" in ran.out
     assert "listbuilder data import BOOK.json" in " ".join(ran.out.split())
     assert run("validate", path, "--format", "csv").out.splitlines()[1].endswith(",0,1,0,UNT002,a")
     assert 'failures="1"' in run("validate", path, "--format", "junit").out
@@ -181,13 +196,14 @@ def test_a_list_that_could_not_be_checked_is_neither_legal_nor_illegal(run, tmp_
     (result,) = json.loads(run("validate", path, "--format", "sarif").out)["runs"][0]["results"]
     assert (result["kind"], result["level"]) == ("open", "none")
     assert result["locations"][0]["physicalLocation"]["region"]["startLine"] == 6
-    assert "unchecked" in run("validate", path, "--format", "markdown").out
+    assert f"| {sentence('verdict.unchecked')} |" in run("validate", path, "--format", "markdown").out
     (record,) = json.loads(run("validate", path, "--format", "json").out)["lists"]
     assert (record["verdict"], record["diagnostics"][0]["line"]) == ("unchecked", 6)
-    assert "ungeprüft" in run("validate", path, "--lang", "de").out
+    german = run("validate", path, "--lang", "de").out.splitlines()[0]
+    assert german.endswith(f"  {sentence('verdict.unchecked', 'de')}")
 
 
-def test_a_deadline_is_held_against_the_time_that_was_told(run, tmp_path):
+def test_deadline_is_compared_with_submission_time(run, tmp_path):
     event = tmp_path / "cup.yaml"
     event.write_text("format: 1\nid: cup\nname: Cup\ndeadline: 2026-05-01T18:00\n", encoding="utf-8")
     given = ("validate", LEGAL, "--event", event)
@@ -197,7 +213,7 @@ def test_a_deadline_is_held_against_the_time_that_was_told(run, tmp_path):
     assert run(*given, "--submitted", "yesterday").code == 2
 
 
-def test_an_error_of_ours_is_one_files_finding_and_the_exit_code_is_three(run, folder, monkeypatch):
+def test_internal_error_affects_one_file(run, folder, monkeypatch):
     real = validate
 
     def stumble(roster: Roster, **terms: Any) -> Report:
@@ -212,16 +228,14 @@ def test_an_error_of_ours_is_one_files_finding_and_the_exit_code_is_three(run, f
     assert "INT001" in ran.out
 
 
-def test_json_tells_every_fix_and_what_it_comes_to(run):
-    ran = run("validate", "data/lists/aof-3.2-illegal-one-hero-too-many.yaml", "--format", "json")
-    (judged,) = json.loads(ran.out)["lists"]
-    found = next(finding for finding in judged["diagnostics"] if finding["code"] == "ORG001")
-    assert found["fixes"][0]["text"] == found["fix"] == "Take out: Storm Shepherd (90)"
+def test_json_has_every_fix_with_points(run):
+    found = org001(run)
+    assert found["fixes"][0]["text"] == found["fix"] == sentence("fix.remove", unit="Storm Shepherd (90)")
     assert [(fix["points"], fix["lost"]) for fix in found["fixes"]] == [(590, 90), (505, 175)]
     assert all(len(fix["entries"]) == 1 and fix["verdict"] == "illegal" for fix in found["fixes"])
 
 
-def test_a_time_that_is_none_is_told_with_an_example(run):
+def test_invalid_time_gets_an_example(run):
     ran = run("validate", "--submitted", "yesterday", LEGAL)
     assert ran.code == 2
-    assert "“yesterday” is no time; write it as 2026-05-01T18:00." in " ".join(ran.err.split())
+    assert sentence("usage.no-time", value="yesterday") in " ".join(ran.err.split())

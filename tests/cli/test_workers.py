@@ -1,4 +1,4 @@
-"""A process that dies, hangs or stumbles over one file costs that file its verdict, and no other file anything."""
+"""A process that dies, hangs or fails on one file affects only that file."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from listbuilder.importers.native import ListFileImporter
 from listbuilder.judging.book_guess import peek
 from listbuilder.judging.verdict_records import list_record
 from listbuilder.worker_pool import Kin, Workers, cut_parts, processes, share_out
+from tests.sentences import sentence
 
 LEGAL = Path(__file__).parents[2] / "data" / "lists" / "aof-3.2-matins.yaml"
 Deed = Callable[[], object]
@@ -35,7 +36,7 @@ def die() -> None:
 def hang() -> None:
     assert signal.getitimer(signal.ITIMER_PROF)[0] > 0, "nothing would end this"
     assert timeouts._Ticks.end < math.inf, "nothing would end this"
-    timeouts._Ticks.now += math.ceil(timeouts.SECONDS / timeouts._TICK)  # as if the time were nearly over
+    timeouts._Ticks.now += math.ceil(timeouts.SECONDS / timeouts._TICK)  # as if the time limit were nearly reached
     while True:
         pass
 
@@ -59,7 +60,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def at(monkeypatch: pytest.MonkeyPatch, deeds: dict[str, Deed]) -> None:
-    """Let something happen while certain files are judged."""
+    """Run these actions while the files of these names are checked."""
 
     def judge_or_not(path: str, *rest: object) -> object:
         deeds.get(Path(path).stem, lambda: None)()
@@ -76,7 +77,7 @@ def codes(out: str) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("dying", [("03",), ("00", "11"), ("04", "05", "06")])
-def test_a_killed_process_costs_the_file_it_was_at(run, folder, monkeypatch, dying):
+def test_killed_process_loses_only_its_file(run, folder, monkeypatch, dying):
     at(monkeypatch, dict.fromkeys(dying, die))
     ran = run("validate", folder, "--format", "json", "--jobs", "2")
     assert codes(ran.out) == {name: ["INT002"] for name in dying}
@@ -90,7 +91,7 @@ def test_a_killed_process_costs_the_file_it_was_at(run, folder, monkeypatch, dyi
     assert "Traceback" not in ran.err
 
 
-def test_a_process_that_somebody_ends_once_costs_nothing(run, folder, monkeypatch, tmp_path):
+def test_process_killed_once_is_retried(run, folder, monkeypatch, tmp_path):
     mark = tmp_path / "died"
 
     def die_once() -> None:
@@ -104,7 +105,7 @@ def test_a_process_that_somebody_ends_once_costs_nothing(run, folder, monkeypatc
     assert (codes(ran.out), ran.code) == ({}, 0)
 
 
-def test_the_time_limit_holds_in_a_process_of_its_own(run, folder, monkeypatch):
+def test_time_limit_applies_in_worker_processes(run, folder, monkeypatch):
     def find_or_not(source: Source) -> Importer:
         if source.name.endswith("05.yaml"):
             hang()
@@ -117,7 +118,7 @@ def test_the_time_limit_holds_in_a_process_of_its_own(run, folder, monkeypatch):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_stumbling_over_the_fixes_of_one_list_costs_that_list(run, folder, monkeypatch, jobs):
+def test_error_in_fixes_affects_one_list(run, folder, monkeypatch, jobs):
     def stumbling(judged: object, *rest: object) -> object:
         if getattr(judged, "path", "").endswith("09.yaml") and getattr(judged, "army", None) is not None:
             stumble()
@@ -130,7 +131,7 @@ def test_stumbling_over_the_fixes_of_one_list_costs_that_list(run, folder, monke
 
 
 @pytest.mark.parametrize(("deed", "code"), [(die, "INT002"), (stumble, "INT001"), (hang, "DAT025")])
-def test_one_data_file_costs_one_check(run, tmp_path, monkeypatch, deed, code):
+def test_bad_data_file_affects_one_check(run, tmp_path, monkeypatch, deed, code):
     for number in range(9):
         (tmp_path / f"{number}.yaml").write_text("a: 1\n", encoding="utf-8")
 
@@ -146,17 +147,17 @@ def test_one_data_file_costs_one_check(run, tmp_path, monkeypatch, deed, code):
     assert ran.code == (2 if code == "DAT025" else 3)
 
 
-def test_no_more_processes_than_cores_and_errands() -> None:
+def test_process_count_is_capped() -> None:
     wishes = ((100_000, 1000), (100_000, 1), (0, 0), (-5, 9), (1, 9))
     assert [processes(*wish) for wish in wishes] == [2, 1, 1, 1, 1]
 
 
-def test_what_cannot_travel_back_is_lost_too() -> None:
+def test_unpicklable_result_is_lost() -> None:
     made = Workers(2, _odd, lambda errand: f"lost {errand}").run_all(range(20))
     assert list(made) == ["lost 3" if number == 3 else str(number) for number in range(20)]
 
 
-def test_errands_of_one_name_stay_together_and_every_process_gets_its_share() -> None:
+def test_related_jobs_stay_in_one_process() -> None:
     mixed = [Kin(name) for name in "cacabdbd"]
     assert share_out(mixed, 2) == [1, 0, 1, 0, 0, 1, 0, 1]
     assert share_out([Kin("a")] * 5, 2) == [0, 0, 0, 1, 1]
@@ -164,7 +165,7 @@ def test_errands_of_one_name_stay_together_and_every_process_gets_its_share() ->
     assert [share_out([Kin()] * number, 3) for number in range(4)] == [[], [0], [0, 1], [0, 1, 2]]
 
 
-def test_parts_of_a_share_are_as_much_work_each_and_not_too_many_errands() -> None:
+def test_shares_are_cut_into_equal_parts() -> None:
     works = [1, 1, 8, 1, 3, 1]
     parts = cut_parts([(place, f"e{place}", work) for place, work in enumerate(works)], 2)
     assert [part.places for part in parts] == [[0, 1], [2], [3, 4], [5]]
@@ -173,7 +174,7 @@ def test_parts_of_a_share_are_as_much_work_each_and_not_too_many_errands() -> No
     assert [*cut_parts([], 2)] == []
 
 
-def test_whatever_the_shares_are_what_is_made_stands_in_the_order_of_the_errands(monkeypatch) -> None:
+def test_results_keep_the_job_order(monkeypatch) -> None:
     monkeypatch.setattr("listbuilder.worker_pool._WINDOW", 50)
     workers = Workers(2, str, str, _kin)
     assert list(workers.run_all(range(230))) == [str(number) for number in range(230)]
@@ -190,13 +191,13 @@ def test_whatever_the_shares_are_what_is_made_stands_in_the_order_of_the_errands
         ("", ""),
     ],
 )
-def test_a_look_tells_the_book_and_how_long_a_file_is(tmp_path, content, book) -> None:
+def test_peek_estimates_work_per_book(tmp_path, content, book) -> None:
     file = tmp_path / "a"
     file.write_text(content)
     assert peek(str(file)) == Kin(book, 2000 + len(content))
 
 
-def test_a_look_takes_nothing_out_of_a_pipe_and_does_not_mind_what_is_not_there(tmp_path) -> None:
+def test_peek_ignores_pipes_and_missing_files(tmp_path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert [peek(str(path)).name for path in (tmp_path / "pipe", tmp_path / "none", tmp_path)] == [""] * 3
     assert peek("a\0b") == Kin()
@@ -210,7 +211,7 @@ def _odd(errand: int) -> object:
     return (lambda: errand) if errand == 3 else str(errand)
 
 
-def test_stumbling_over_one_book_costs_that_book(run, tmp_path, monkeypatch):
+def test_error_in_one_book_affects_that_book(run, tmp_path, monkeypatch):
     def import_or_not(book: str, **_: object) -> object:
         if book.endswith("a.json"):
             stumble()
@@ -219,11 +220,11 @@ def test_stumbling_over_one_book_costs_that_book(run, tmp_path, monkeypatch):
     monkeypatch.setattr("listbuilder.cli.commands.data.import_book.import_book", import_or_not)
     ran = run("data", "import", tmp_path / "a.json", tmp_path / "b.json", "--output", "-")
     assert ran.out == "---\nformat: 1\nid: b\n"
-    assert "a.json: error INT001" in ran.err
+    assert f"a.json: {sentence('severity.error')} INT001" in ran.err
     assert ran.code == 3
 
 
-def test_this_process_is_one_of_two_and_dies_of_nothing_that_another_can_be_asked_to_do() -> None:
+def test_main_process_survives_failing_jobs() -> None:
     workers = Workers(2, _number_or_fail, lambda errand: -errand, here=True)
     assert list(workers.run_all(range(1, 500))) == [-one if one == 77 else one for one in range(1, 500)]
     assert [*Workers(1, _number_or_fail, lambda errand: -errand, here=True).run_all([1, 2])] == [1, 2]

@@ -1,4 +1,4 @@
-"""A desk of a few players, made anew for each test from the bundled data."""
+"""An event folder with three players, written afresh for each test."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def library() -> Library:
 
 @pytest.fixture
 def open_desk(tmp_path: Path, library: Library) -> Callable[..., Desk]:
-    """Write a desk, and open it; called again, open it anew."""
+    """Write an event folder and open it; later calls open it again."""
     root = tmp_path / "cup"
 
     def make(event: str = EVENT, players: str = PLAYERS) -> Desk:
@@ -54,7 +54,7 @@ def open_desk(tmp_path: Path, library: Library) -> Callable[..., Desk]:
 
 
 def mail(sender: str, subject: str, date: str = ON_TIME, *, file: Path | None = None, text: str = "My list.") -> bytes:
-    """Write a mail with a list attached, or pasted into it."""
+    """Return a mail with a list attached or pasted into it."""
     message = EmailMessage()
     message["From"], message["To"], message["Subject"], message["Date"] = sender, "desk@example.org", subject, date
     message.set_content(text)

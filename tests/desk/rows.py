@@ -1,4 +1,4 @@
-"""Rows of a desk made by hand: lists and findings as a look at files would give them."""
+"""Make rows, lists and findings of an event folder without files."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ KIM = Player(id="1", name="Kim Weber", mail="kim@example.org", team="Red", line=
 
 
 def finding(code: str, severity: str = "error", **given: Any) -> FindingRecord:
-    """Make a finding."""
+    """Return a finding."""
     made: dict[str, Any] = {"code": code, "name": code.lower(), "severity": severity, "on": None, "line": None}
     made |= {"message": f"About {code}.", "fix": None, "fixes": [], "params": {}, "place": None, "source": None}
-    return FindingRecord(**{**made, **given})  # type: ignore[typeddict-item]  # whatever a test gives
+    return FindingRecord(**{**made, **given})  # type: ignore[typeddict-item]  # tests give any keys
 
 
 def listed(name: str = "Matins", points: int | None = 750, verdict: str = "legal", **given: Any) -> ListRecord:
-    """Make a list as it was judged; without points it could not be read."""
+    """Return the record of a list; without points it is unreadable."""
     made: dict[str, Any] = {"path": "x.yaml", "name": name, "player": None, "system": "aof-3.2", "verdict": verdict}
     made |= {"points": points, "limit": 750, "units": 3, "models": 20, "hash": "ab" * 32, "army": "cd" * 32}
     made |= {"books": {}, "factions": ["Elves"], "diagnostics": []}
-    return ListRecord(**{**made, **given})  # type: ignore[typeddict-item]  # whatever a test gives
+    return ListRecord(**{**made, **given})  # type: ignore[typeddict-item]  # tests give any keys
 
 
 def standing(*statuses: Status, **given: Any) -> PlayerStanding:
-    """Make the row of a player."""
+    """Return the row of a player."""
     return PlayerStanding(**{"player": KIM, "statuses": statuses or (Status.LEGAL,), "lists": (listed(),), **given})

@@ -1,4 +1,4 @@
-"""The desk's commands as they are typed: what a QR code says, a page of those who were asked for."""
+"""Desk commands: verifying a QR code's text, and the filtered page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from listbuilder.__main__ import LateBuilder
 from listbuilder.cli.main import main
 from listbuilder.tournament.tournament import Desk
 from tests.desk.conftest import ILLEGAL, LEGAL, ON_TIME
-from tests.desk.test_standing import hand_in
+from tests.desk.test_player_status import hand_in
+from tests.sentences import sentence
 
 Open = Callable[..., Desk]
 
@@ -28,18 +29,19 @@ def run(*arguments: str) -> int:
     return main(list(arguments), LateBuilder())
 
 
-def test_the_text_of_a_qr_code_is_longer_than_a_name_may_be(cup: str, open_desk: Open, capsys) -> None:
+def test_verify_accepts_a_long_share_string(cup: str, open_desk: Open, capsys) -> None:
     assert run("desk", "lock", cup, "1") == 0
     (accepted,) = open_desk().accepted
     for text in (accepted.share, accepted.share * 2, f" {accepted.share}\n"):
         capsys.readouterr()
         code = run("desk", "verify", cup, text)
-        assert (code, "of Kim Weber that was accepted" in capsys.readouterr().out) == (
+        same = sentence("desk.verify.same", player="Kim Weber", list=accepted.name, at=accepted.at, by=accepted.by)
+        assert (code, same in capsys.readouterr().out) == (
             (0, True) if len(text) < 2 * len(accepted.share) else (2, False)
         )
 
 
-def test_a_page_shows_who_was_asked_for_in_the_order_that_was(cup: str, capsys) -> None:
+def test_html_page_is_filtered_and_sorted(cup: str, capsys) -> None:
     names = r"<tr[^>]*><td><bdi>([^<]*)</bdi>"
     run("desk", "check", cup, "--format", "html", "--sort", "status")
     assert re.findall(names, capsys.readouterr().out) == ["Sam O’Neil", "Robin Ñandú", "Kim Weber"]

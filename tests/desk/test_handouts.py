@@ -1,4 +1,4 @@
-"""What lies on the tables: everybody under the name of the registration, in the order of the tables."""
+"""Handouts: registered names, in table order."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,8 @@ from listbuilder.tournament.printouts import judges_book, labels, pairing, table
 from listbuilder.tournament.publication import entrants
 from listbuilder.tournament.tournament import Desk
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER
-from tests.desk.test_standing import hand_in
+from tests.desk.test_player_status import hand_in
+from tests.sentences import sentence
 
 Open = Callable[..., Desk]
 PLAYERS = """id,name,mail,team,faction,table
@@ -33,7 +35,7 @@ PLAYERS = """id,name,mail,team,faction,table
 
 @pytest.fixture
 def seated(open_desk: Open, tmp_path: Path) -> Desk:
-    """A desk with two lists locked, and tables given out."""
+    """An event with two accepted lists and assigned tables."""
     event = EVENT + "scoring: {on_time: 2}\n"
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", OTHER, ON_TIME))
     hand_in(open_desk(event, PLAYERS), tmp_path, *sent)
@@ -43,6 +45,10 @@ def seated(open_desk: Open, tmp_path: Path) -> Desk:
     return open_desk()
 
 
+def status(name: str) -> str:
+    return sentence(f"desk.status.{name}")
+
+
 def words(raw: bytes) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(raw)).pages)
 
@@ -50,16 +56,15 @@ def words(raw: bytes) -> str:
 @pytest.mark.parametrize(
     ("order", "names"), [("table", ["Robin Ñandú", "Kim Weber"]), ("player", ["Kim Weber", "Robin Ñandú"])]
 )
-def test_the_judges_book_names_who_is_registered(seated: Desk, order: str, names: list[str]) -> None:
+def test_judges_book_uses_registered_names(seated: Desk, order: str, names: list[str]) -> None:
     text = words(judges_book(entrants(seated), "en", order))
     assert sorted(names, key=text.index) == names
-    assert "Table 10" in text
-    assert "Table 2" in words(table_cards(entrants(seated), "en"))
+    table = sentence("sheet.word.table")
+    assert f"{table} 10" in text
+    assert f"{table} 2" in words(table_cards(entrants(seated), "en"))
 
 
-def test_what_was_accepted_is_shown_as_legal_where_only_the_registration_names_the_player(
-    open_desk: Open, tmp_path: Path
-) -> None:
+def test_registered_name_satisfies_the_required_player(open_desk: Open, tmp_path: Path) -> None:
     bare = tmp_path / "bare.yaml"
     bare.write_text(re.sub("(?m)^player: .*\n", "", LEGAL.read_text(encoding="utf-8")), encoding="utf-8")
     hand_in(open_desk(EVENT + "required: [player, name, books]\n"), tmp_path, ("kim@example.org", bare, ON_TIME))
@@ -69,16 +74,16 @@ def test_what_was_accepted_is_shown_as_legal_where_only_the_registration_names_t
     assert (shown.judged.army.player, shown.judged.verdict) == (None, Verdict.LEGAL)
 
 
-def test_labels_are_for_everybody_by_table(seated: Desk) -> None:
+def test_labels_cover_all_players_by_table(seated: Desk) -> None:
     text = words(labels(build_table(seated, EN), seated.event, "en"))
     shown = [line for line in text.splitlines() if line.strip()]
     assert [shown[0].strip(), shown[3].strip()] == ["2 Robin Ñandú", "10 Kim Weber"]
     assert shown[-1].strip() == "Elves"
     long = SeatLabel("1", "Ann-Kathrin von der Heide", ())
-    assert long.name in words(build_labels([long], "", "en")), "set smaller, not cut"
+    assert long.name in words(build_labels([long], "", "en")), "the font shrinks instead"
 
 
-def test_the_pairing_tool_gets_names_and_points(seated: Desk) -> None:
+def test_pairing_file_has_names_and_bonus(seated: Desk) -> None:
     rows = list(csv.DictReader(io.StringIO(pairing(build_table(seated, EN)).decode())))
     assert [(row["name"], row["team"], row["bonus"]) for row in rows] == [
         ("Kim Weber", "Red", "2"),
@@ -87,27 +92,28 @@ def test_the_pairing_tool_gets_names_and_points(seated: Desk) -> None:
     ]
 
 
-def test_a_filter_finds_every_word_that_applies_and_counts_all(
-    seated: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_status_filter_keeps_the_totals(seated: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hand_in(Desk(seated.places.root, seated.library), tmp_path, ("kim@example.org", ILLEGAL, ON_TIME))
     root = str(seated.places.root)
     main(["desk", "check", root, "--status", "changed", "--lang", "en"], LateBuilder())
     said = capsys.readouterr().out
-    assert "Kim Weber" in said, "illegal, and changed since it was accepted"
-    assert said.endswith("1 shown of 3 players: 1 missing, 1 illegal, 1 accepted.\n")
+    assert "Kim Weber" in said, "both illegal and changed"
+    counts = ", ".join(f"1 {status(name)}" for name in ("missing", "illegal", "accepted"))
+    assert said.splitlines()[-1] == sentence("desk.totals.some", shown=1, n=3, counts=counts)
     assert main(["desk", "reveal", root, "kim", "--lang", "en"], LateBuilder()) == 2
-    assert capsys.readouterr().err == "Unknown player: kim. Perhaps you mean Kim Weber.\n"
+    near = sentence("cli.unknown-near", kind=sentence("kind.player"), wanted="kim", near="Kim Weber")
+    assert capsys.readouterr().err == f"{near}\n"
     (seated.places.inbox / "stray.txt").write_text("?", encoding="utf-8")
-    for name, shown in (("junit", '<failure type="desk">stray.txt: nobody'), ("markdown", "- stray.txt: nobody")):
+    stray = sentence("desk.unmatched", file="stray.txt")
+    for name, begin in (("junit", '<failure type="desk">'), ("markdown", "- ")):
         main(["desk", "check", root, "--format", name, "--lang", "en"], LateBuilder())
-        assert shown in capsys.readouterr().out
-    for said in ("lists.html", "Nothing has changed"):
+        assert f"{begin}{stray}" in unescape(capsys.readouterr().out)
+    for said in ("lists.html", sentence("desk.public-same", folder=seated.places.public)):
         main(["desk", "publish", root, "--open", "--lang", "en"], LateBuilder())
-        assert said in "".join(capsys.readouterr()), "open, whatever the event says"
+        assert said in "".join(capsys.readouterr()), "--open overrides the event's setting"
 
 
-def test_watching_goes_on_where_a_file_is_broken_for_a_moment(
+def test_watch_survives_a_broken_file(
     seated: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = seated.places.event.read_text(encoding="utf-8")
@@ -125,13 +131,15 @@ def test_watching_goes_on_where_a_file_is_broken_for_a_moment(
     assert main(["desk", "check", str(seated.places.root), "--watch", "--lang", "en"], LateBuilder()) == 130
     said = capsys.readouterr()
     assert said.out.splitlines() == [
-        *("Kim Weber: accepted", "Robin Ñandú: accepted", "Sam O'Neil: missing"),
-        "Kim Weber: illegal",
+        f"Kim Weber: {status('accepted')}",
+        f"Robin Ñandú: {status('accepted')}",
+        f"Sam O'Neil: {status('missing')}",
+        f"Kim Weber: {status('illegal')}",
     ]
     assert "DAT004" in said.err
 
 
-def test_only_who_is_named_is_accepted(open_desk: Open, tmp_path: Path) -> None:
+def test_lock_accepts_only_named_players(open_desk: Open, tmp_path: Path) -> None:
     desk = open_desk(EVENT, PLAYERS)
     hand_in(desk, tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", OTHER, ON_TIME))
     assert main(["desk", "lock", str(desk.places.root), "Kim Weber", "--by", "Judge"], LateBuilder()) == 0

@@ -1,4 +1,4 @@
-"""Each way to stand has its letter: what it says first, what it tells, and what it leaves to the organiser."""
+"""The letter for each status: subject, paragraphs, and what it leaves out."""
 
 from __future__ import annotations
 
@@ -14,11 +14,15 @@ from listbuilder.tournament.player_status import Status
 from listbuilder.tournament.registrations import Player
 from listbuilder.tournament.tournament import REJECT, Decision
 from tests.desk.rows import finding, listed, standing
-from tests.desk.test_how_it_stands import accepted
+from tests.desk.test_desk_status import accepted
+from tests.sentences import sentence
 
 CUP = Event(id=EventId("cup"), name=Text("Cup"), deadline=datetime(2026, 5, 1, 20, tzinfo=UTC))
 NO = Decision(player="1", file="x", decision=REJECT, reason="Not painted.")
-CODE = f"The code of “Matins” is {printed_code('ab' * 32)}; it stands on the printed sheet too."
+CODE = sentence("letter.code", list="Matins", code=printed_code("ab" * 32))
+DEADLINE = sentence("letter.deadline", when="2026-05-01T20:00:00+00:00")
+FEE = f"DSK011 {sentence('letter.DSK011')}"
+NOTE = sentence("letter.also")
 
 
 def letter(*statuses: Status, event: Event = CUP, **given: Any) -> Letter:
@@ -26,82 +30,83 @@ def letter(*statuses: Status, event: Event = CUP, **given: Any) -> Letter:
 
 
 def paragraphs(*statuses: Status, **given: Any) -> list[str]:
-    """Give what stands between the greeting and the end."""
+    """Return the paragraphs between the greeting and the closing."""
     return ["\n".join(lines) for lines in letter(*statuses, **given).paragraphs][1:-1]
 
 
 @pytest.mark.parametrize(
     ("statuses", "given", "subject"),
     [
-        ([Status.LEGAL], {}, "your list is fine"),
-        ([Status.ACCEPTED], {}, "your list is accepted"),
-        ([Status.UNCHECKED], {}, "your list could not be checked"),
-        ([Status.LATE], {}, "your list came late"),
-        ([Status.LATE, Status.ILLEGAL], {}, "please mend your list"),
-        ([Status.ILLEGAL], {}, "please mend your list"),
-        ([Status.WRONG_FACTION], {}, "please mend your list"),
-        ([Status.MISSING], {"lists": ()}, "your list is missing"),
-        ([Status.ILLEGAL], {"lists": (listed(points=None),)}, "we cannot read your list"),
-        ([Status.LEGAL], {"decision": NO}, "your list cannot be accepted yet"),
-        ([Status.MISSING], {"lists": (), "decision": NO}, "your list is missing"),
+        ([Status.LEGAL], {}, "legal"),
+        ([Status.ACCEPTED], {}, "accepted"),
+        ([Status.UNCHECKED], {}, "unchecked"),
+        ([Status.LATE], {}, "late"),
+        ([Status.LATE, Status.ILLEGAL], {}, "problems"),
+        ([Status.ILLEGAL], {}, "problems"),
+        ([Status.WRONG_FACTION], {}, "problems"),
+        ([Status.MISSING], {"lists": ()}, "missing"),
+        ([Status.ILLEGAL], {"lists": (listed(points=None),)}, "unreadable"),
+        ([Status.LEGAL], {"decision": NO}, "turned-down"),
+        ([Status.MISSING], {"lists": (), "decision": NO}, "missing"),
     ],
 )
-def test_the_subject_says_how_it_stands(statuses: list[Status], given: dict[str, Any], subject: str) -> None:
-    assert letter(*statuses, **given).subject == f"Cup: {subject}"
+def test_subject_matches_the_status(statuses: list[Status], given: dict[str, Any], subject: str) -> None:
+    assert letter(*statuses, **given).subject == sentence(f"letter.subject.{subject}", event="Cup")
 
 
-def test_a_fine_list_gets_its_code_and_the_deadline() -> None:
+def test_legal_list_letter_has_code_and_deadline() -> None:
     assert paragraphs(Status.LEGAL) == [
-        "we have your list “Matins” for Cup, and found nothing wrong with it.",
+        sentence("letter.legal", list="Matins", event="Cup"),
         CODE,
-        "Deadline for lists: 1 May 2026, 20:00 (UTC).",
+        DEADLINE,
     ]
 
 
-def test_an_accepted_list_has_its_mark_and_no_deadline() -> None:
+def test_accepted_list_letter_has_its_mark() -> None:
     marks = [accepted(mark="12" * 32), accepted(mark="34" * 32)]
     *_, code, mark = paragraphs(Status.ACCEPTED, accepted=tuple(marks))
     assert code == CODE
-    assert f"{printed_code('12' * 32)}, {printed_code('34' * 32)}" in mark
+    assert mark == sentence("letter.mark", marks=f"{printed_code('12' * 32)}, {printed_code('34' * 32)}")
 
 
-def test_an_event_without_a_deadline_has_none_in_its_letters() -> None:
+def test_letter_without_deadline_omits_it() -> None:
     event = Event(id=EventId("cup"), name=Text("Cup"))
-    assert not any("Deadline" in line for line in paragraphs(Status.LEGAL, event=event))
+    assert paragraphs(Status.LEGAL, event=event) == [sentence("letter.legal", list="Matins", event="Cup"), CODE]
 
 
-def test_what_is_wrong_is_told_with_how_to_mend_it_and_notes_are_not() -> None:
+def test_letter_has_errors_and_fixes_only() -> None:
     found = (finding("ORG001", fix="Take one away."), finding("PTS009", "note"), finding("DSK012", "warning"))
     said = paragraphs(Status.ILLEGAL, found=found)
-    assert said[1:-1] == ["ORG001 About ORG001.\n    Fix: Take one away."]
-    assert not any("code of" in line for line in said)
+    fix = sentence("cli.fix", fix="Take one away.")
+    assert said[1:-1] == [f"ORG001 About ORG001.\n    {fix}"]
+    assert CODE not in said
 
 
-def test_by_the_way_is_said_only_where_the_list_is_fine() -> None:
+def test_warnings_appear_only_with_legal_lists() -> None:
     fee = (finding("DSK011", "warning", params={"player": "Kim"}),)
-    assert paragraphs(Status.LEGAL, found=fee)[1:3] == ["Please note:", "DSK011 We have not got your fee yet."]
-    assert "Please note:" not in paragraphs(Status.LATE, found=fee)
-    assert "Please note:" not in paragraphs(Status.LEGAL)
+    assert paragraphs(Status.LEGAL, found=fee)[1:3] == [NOTE, FEE]
+    assert NOTE not in paragraphs(Status.LATE, found=fee)
+    assert NOTE not in paragraphs(Status.LEGAL)
     turned = paragraphs(Status.LEGAL, found=fee, decision=NO)
-    assert turned[1:3] == ["Not painted.", "DSK011 We have not got your fee yet."]
+    assert turned[1:3] == ["Not painted.", FEE]
 
 
-def test_who_has_sent_nothing_is_told_nothing_else() -> None:
+def test_missing_list_letter_has_no_findings() -> None:
     assert len(paragraphs(Status.MISSING, lists=(), found=(finding("DSK006"),))) == 2
 
 
-def test_files_are_named_without_the_folder_of_the_organiser() -> None:
+def test_letter_omits_the_organisers_folder() -> None:
     params = {"files": ["1/01-a.yaml", "1/02-b.yaml"], "counts": "1/02-b.yaml", "player": "Kim", "n": 2}
     said = paragraphs(Status.DOUBLE, found=(finding("DSK007", params=params),))
-    assert "different lists: 01-a.yaml, 02-b.yaml. We looked at the newest, 02-b.yaml." in said[1]
+    assert sentence("letter.DSK007", files="01-a.yaml, 02-b.yaml", counts="02-b.yaml") in said[1]
 
 
-def test_a_letter_goes_only_to_what_is_an_address() -> None:
+def test_letter_needs_a_valid_address() -> None:
     assert letter(player=Player(id="1", name="Kim", mail="kim")).to == ""
     assert letter(player=Player(id="1", name="Kim", mail="kim@example.org")).to == "kim@example.org"
 
 
-def test_the_page_has_a_paragraph_for_each_and_a_line_for_each() -> None:
+def test_letter_html_keeps_paragraphs_and_lines() -> None:
     page = Letter("", "A & B", (("one", "two <3"), ("three",)), "de").html
     assert "<p>one<br>\ntwo &lt;3</p>\n<p>three</p>" in page
     assert '<html lang="de">' in page

@@ -1,4 +1,4 @@
-"""Letters: everything at once, in the player's language, as text only; what was changed by hand stays."""
+"""Letters: in the player's language, as plain text; manual edits are kept."""
 
 from __future__ import annotations
 
@@ -15,27 +15,29 @@ from listbuilder.tournament.overview import build_table
 from listbuilder.tournament.paths import Writer
 from listbuilder.tournament.tournament import Desk
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME
-from tests.desk.test_standing import hand_in
+from tests.desk.test_player_status import hand_in
+from tests.sentences import sentence
 
 Open = Callable[..., Desk]
 
 
-def test_each_letter_says_how_it_stands_in_the_players_language(open_desk: Open, tmp_path: Path) -> None:
+def test_letters_use_the_players_language(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
     desk = open_desk()
     view = replace(EN, own_language=True)
     rows = build_table(desk, view).rows
     kim, robin, sam = (build_letter(row, desk.event, view.speak(row.player)) for row in rows)
-    assert kim.text.startswith("Hallo Kim Weber,")
-    assert "Eisenpokal" in kim.subject
+    assert kim.text.startswith(sentence("letter.greeting", "de", player="Kim Weber"))
+    assert kim.subject == sentence("letter.subject.legal", "de", event="Eisenpokal")
+    (fix,) = (one["fix"] for one in rows[1].findings if one["code"] == "ORG001")
     assert "ORG001" in robin.text
-    assert "Fix:" in robin.text
-    assert "Deadline for lists: 1 May 2026, 20:00 (UTC+2)." in robin.text
-    assert sam.subject == "Iron Cup: your list is missing"
+    assert sentence("cli.fix", fix=fix) in robin.text
+    assert sentence("letter.deadline", when="2026-05-01T20:00+02:00") in robin.text
+    assert sam.subject == sentence("letter.subject.missing", event="Iron Cup")
     assert sam.to == ""
 
 
-def test_a_mail_draft_says_the_same_and_a_second_run_is_the_same_file(open_desk: Open, tmp_path: Path) -> None:
+def test_mail_draft_is_reproducible(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("robin@example.org", ILLEGAL, ON_TIME))
     desk = open_desk()
     row = build_table(desk, EN).rows[1]
@@ -59,7 +61,7 @@ def test_a_mail_draft_says_the_same_and_a_second_run_is_the_same_file(open_desk:
         (':;"a@b', "a@b"),
     ],
 )
-def test_a_draft_is_to_what_is_an_address_and_stumbles_over_nothing(mail: str, to: str, open_desk: Open) -> None:
+def test_draft_recipient_is_a_valid_address(mail: str, to: str, open_desk: Open) -> None:
     desk = open_desk()
     row = build_table(desk, EN).rows[0]
     letter = build_letter(replace(row, player=replace(row.player, mail=mail)), desk.event, "en")
@@ -67,7 +69,7 @@ def test_a_draft_is_to_what_is_an_address_and_stumbles_over_nothing(mail: str, t
     assert (BytesParser(policy=policy.default).parsebytes(letter.eml)["To"] or "") == to
 
 
-def test_names_are_text_and_no_headers(open_desk: Open) -> None:
+def test_names_cannot_inject_headers(open_desk: Open) -> None:
     desk = open_desk()
     row = build_table(desk, EN).rows[2]
     evil = replace(row.player, name="<img src=x>\r\nBcc: all@example.org", mail="a@example.org\r\nBcc: b@example.org")
@@ -77,7 +79,7 @@ def test_names_are_text_and_no_headers(open_desk: Open) -> None:
     assert message["Bcc"] is None
 
 
-def test_what_was_changed_by_hand_is_not_written_again(open_desk: Open) -> None:
+def test_edited_letters_are_not_overwritten(open_desk: Open) -> None:
     desk = open_desk()
     path = desk.places.letters / "kim.txt"
     for text in ("one", "two"):
@@ -91,22 +93,21 @@ def test_what_was_changed_by_hand_is_not_written_again(open_desk: Open) -> None:
     assert (writer.kept, path.read_text(encoding="utf-8")) == ([path], "mine")
 
 
-def test_a_letter_speaks_to_the_player_and_cuts_nothing_off(open_desk: Open, tmp_path: Path) -> None:
+def test_letter_lists_all_files(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("robin@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
     desk = open_desk()
     letter = build_letter(build_table(desk, EN).rows[1], desk.event, "en")
-    asked = "You have sent several different lists: 01-aof-3-2-matins.yaml, 02-aof-3-2-illegal-one-hero-too-many.yaml."
-    assert asked in letter.text
-    assert "Which one is to count?" in letter.text
+    files = ("01-aof-3-2-matins.yaml", "02-aof-3-2-illegal-one-hero-too-many.yaml")
+    assert sentence("letter.DSK007", files=files, counts=files[1]) in letter.text
     assert "…" not in letter.text
 
 
-def test_who_sent_no_list_is_told_so_and_a_fine_list_is_not_called_faulty(open_desk: Open, tmp_path: Path) -> None:
+def test_unreadable_submission_gets_its_own_letter(open_desk: Open, tmp_path: Path) -> None:
     hello = tmp_path / "hello.txt"
     hello.write_text("Hello! My list will follow.", encoding="utf-8")
     hand_in(open_desk(), tmp_path, ("kim@example.org", hello, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
     desk = open_desk()
     kim, robin, _ = (build_letter(row, desk.event, "en") for row in build_table(desk, EN).rows)
-    assert kim.subject == "Iron Cup: we cannot read your list"
-    assert "What you have sent cannot be read" in kim.text
-    assert "Please note:\n\nDSK011" in robin.text, "the fee, and nothing wrong with the list"
+    assert kim.subject == sentence("letter.subject.unreadable", event="Iron Cup")
+    assert sentence("letter.IMP001", reason=sentence("import.no-list")) in kim.text
+    assert f"{sentence('letter.also')}\n\nDSK011" in robin.text, "the fee, and nothing wrong with the list"

@@ -1,4 +1,4 @@
-"""Saved mails: sender, subject, time of the server, attachments and pasted text; broken ones are still read."""
+"""Reading saved mails: sender, subject, server time, attachments and pasted text, even if broken."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from listbuilder.tournament.email_files import Mail, is_mail, list_within, read_
 from tests.desk.conftest import LEGAL, mail
 
 
-def test_a_mail_with_an_attachment() -> None:
+def test_mail_with_attachment_is_read() -> None:
     raw = mail('"Weber, Kim" <Kim@Example.org>', "Kim – Free Cities", file=LEGAL)
     assert is_mail(raw)
     (found,) = read_mails(raw)
@@ -25,28 +25,28 @@ def test_a_mail_with_an_attachment() -> None:
     assert found.parts[1].data == LEGAL.read_bytes()
 
 
-def test_the_server_knows_the_time_better_than_the_sender() -> None:
+def test_server_time_overrides_the_senders() -> None:
     server = b"Received: from a by b; Sat, 02 May 2026 09:00:00 +0000\n"
     (found,) = read_mails(server + mail("kim@example.org", "x"))
     assert found.received is not None
     assert found.received.isoformat() == "2026-05-02T09:00:00+00:00"
 
 
-def test_a_mailbox_holds_many() -> None:
+def test_mailbox_with_several_mails() -> None:
     one = mail("kim@example.org", "first")
     box = b"From kim@example.org Fri May  1 12:00:00 2026\n" + one + b"\nFrom x\n" + mail("b@example.org", "second")
     assert is_mail(box)
     assert [found.subject for found in read_mails(box)] == ["first", "second"]
 
 
-def test_of_a_mailbox_without_end_the_first_mails_are_read_and_the_others_are_told() -> None:
+def test_mail_count_is_limited_and_reported() -> None:
     *found, told = read_mails(b"From x\nSubject: y\n\n" * 5001, "all.mbox")
     assert len(found) == 5000
     assert (told.code, told.params, told.place) == ("IMP050", {"n": 5001, "most": 5000}, Place("all.mbox"))
     assert len(list(read_mails(b"From x\n\n\n" * 5000))) == 5000
 
 
-def test_a_mail_over_which_reading_breaks_costs_no_other(monkeypatch) -> None:
+def test_parser_error_affects_one_mail(monkeypatch) -> None:
     read = email_files._parsed
     monkeypatch.setattr(email_files, "_parsed", lambda raw: read(raw) if b"good" in raw else 1 // 0)
     broken, good = read_mails(b"From x\nSubject: bad\n\n\nFrom x\nSubject: good\n\n", "two.mbox")
@@ -54,19 +54,19 @@ def test_a_mail_over_which_reading_breaks_costs_no_other(monkeypatch) -> None:
     assert good.subject == "good"
 
 
-def test_a_file_name_is_only_a_name() -> None:
+def test_attachment_name_has_no_folders() -> None:
     raw = mail("kim@example.org", "x", file=LEGAL).replace(LEGAL.name.encode(), b"../../../etc/list.yaml")
     assert next(read_mails(raw)).parts[1].name == "list.yaml"
 
 
-def test_broken_headers_are_no_reason_to_fail() -> None:
+def test_broken_headers_are_tolerated() -> None:
     raw = b"From: =?utf-8?q?=\nSubject: =?bad?x?\nDate: never\nReceived: ; nonsense\n\nhello\n"
     (found,) = read_mails(raw)
     assert found.received is None
     assert found.parts[0].data.strip() == b"hello"
 
 
-def test_lists_are_no_mails() -> None:
+def test_lists_are_not_mails() -> None:
     assert not is_mail(LEGAL.read_bytes())
     assert not is_mail(b"format: 1\nname: x\nsystem: y\n")
     assert not is_mail(b"++ My List [AOF 75pts] ++\n")
@@ -85,14 +85,14 @@ def test_lists_are_no_mails() -> None:
     ],
     ids=["zone", "year", "half a letter", "no encoding", "no name", "deep", "long"],
 )
-def test_a_header_that_nobody_can_read_costs_only_itself(header: bytes, shown: str) -> None:
+def test_unreadable_header_affects_only_itself(header: bytes, shown: str) -> None:
     (found,) = read_mails(b"From: kim@example.org\n" + header + b"\n\n+2AA-\n")
     assert found.address == "kim@example.org"
     assert found.received is None
     assert [part.data.decode().strip() for part in found.parts] == [shown or "+2AA-"]
 
 
-def test_a_sender_as_deep_as_it_is_long_is_nobody() -> None:
+def test_deeply_nested_sender_is_ignored() -> None:
     (found,) = read_mails(b"From: " + b"(" * 5000 + b"\nSubject: x\n\nhello\n")
     assert (found.address, found.subject) == ("", "x")
 
@@ -107,12 +107,12 @@ def test_a_sender_as_deep_as_it_is_long_is_nobody() -> None:
     ],
     ids=["in parts", "beside parts", "lines", "text"],
 )
-def test_parts_without_end_are_none_and_the_sender_is_known_all_the_same(inside: bytes) -> None:
+def test_oversized_mail_keeps_its_sender(inside: bytes) -> None:
     (found,) = read_mails(b"From: kim@example.org\n" + inside)
     assert (found.address, found.parts) == ("kim@example.org", ())
 
 
-def test_of_many_files_the_first_fifty_are_read() -> None:
+def test_attachment_count_is_limited_to_fifty() -> None:
     parts = b"".join(b"--b\nContent-Disposition: attachment; filename=%d.txt\n\nx\n" % number for number in range(60))
     (found,) = read_mails(b"From: kim@example.org\nContent-Type: multipart/mixed; boundary=b\n\n" + parts + b"--b--\n")
     assert [part.name for part in found.parts] == [f"{number}.txt" for number in range(50)]
@@ -125,7 +125,7 @@ def parts_of(*parts: bytes) -> list[tuple[str, bytes]]:
     return [(part.name, part.data.strip()) for part in found.parts]
 
 
-def test_files_and_texts_are_parts_and_nothing_else_is() -> None:
+def test_only_files_and_texts_are_parts() -> None:
     assert parts_of(
         b"Content-Type: text/plain; charset=iso-8859-1\n\nK\xf6ln",
         b"Content-Type: text/html\n\n<p>K&ouml;ln</p>",
@@ -137,7 +137,7 @@ def test_files_and_texts_are_parts_and_nothing_else_is() -> None:
     ) == [("", "Köln".encode()), ("", "Köln".encode()), ("list.html", b"<p>yes</p>"), ("old.txt", b"K\xf6ln")]
 
 
-def test_a_mail_that_an_editor_saved_is_a_mail() -> None:
+def test_mail_with_bom_is_recognised() -> None:
     raw = b"\xef\xbb\xbfFrom: kim@example.org\r\nSubject: x\r\n\r\nhi\r\n"
     assert is_mail(raw)
     (found,) = read_mails(raw)
@@ -145,7 +145,7 @@ def test_a_mail_that_an_editor_saved_is_a_mail() -> None:
     assert found.address == "kim@example.org"
 
 
-def test_a_mail_is_known_by_two_headers_that_mails_have() -> None:
+def test_mail_needs_two_mail_headers() -> None:
     assert is_mail(b"From: a@b\nSubject: x\n\nhello\n")
     assert is_mail(b"X-Odd: 1\r\nfrom: a@b\r\n folded\r\nDATE: now\r\n\r\n")
     assert not is_mail(b"From: a@b\nX-Odd: x\n\nhello\n")
@@ -154,23 +154,23 @@ def test_a_mail_is_known_by_two_headers_that_mails_have() -> None:
     assert is_mail(b"From anybody at any time\n")
 
 
-def test_a_time_without_a_zone_is_one_of_greenwich_and_a_broken_one_gives_way() -> None:
+def test_time_without_zone_is_utc() -> None:
     (found,) = read_mails(b"Received: by x; nonsense\nDate: Fri, 01 May 2026 12:00:00 -0000\nFrom: k@x\n\n")
     assert found.received is not None
     assert found.received.isoformat() == "2026-05-01T12:00:00+00:00"
 
 
-def test_headers_are_one_line_and_nobody_is_nobody() -> None:
+def test_folded_headers_become_one_line() -> None:
     (found,) = read_mails(b"Subject: one\n   two\t three\nX: y\n\n")
     assert (found.subject, found.sender, found.address, found.received) == ("one two three", "", "", None)
 
 
-def test_a_mailbox_keeps_each_mail_as_it_came() -> None:
+def test_mailbox_keeps_raw_mails() -> None:
     first, second = (bytes(found.raw) for found in read_mails(b"From x\nSubject: 1\n\na\n\nFrom y\nSubject: 2\n\nb\n"))
     assert (first, second) == (b"Subject: 1\n\na", b"Subject: 2\n\nb\n")
 
 
-def test_a_page_is_read_as_it_is_seen() -> None:
+def test_html_mail_becomes_plain_text() -> None:
     page = (
         "<html><head><title>No</title><style>p{}</style></head><body><p>Hi,<br>my&nbsp;list:</p><p><br></p><p><br></p>"
         "<div>&nbsp; one &amp;\n two</div><pre>a\n b</pre></body></html>"
@@ -180,12 +180,12 @@ def test_a_page_is_read_as_it_is_seen() -> None:
     assert (part.name, part.page, part.data.decode()) == ("", True, "Hi,\nmy list:\n\n  one & two\n\na\n b")
 
 
-def test_a_signature_is_not_part_of_what_was_written() -> None:
+def test_signature_is_removed() -> None:
     (found,) = read_mails(b"From: kim@example.org\nSubject: x\n\nmy list\n-- \nKim\n0123\n")
     assert found.parts[0].data == b"my list\n"
 
 
-def test_mails_that_are_passed_on_keep_their_sender() -> None:
+def test_forwarded_mails_keep_their_sender() -> None:
     inner = mail("Robin <robin@example.org>", "dwarves", file=LEGAL)
     outer = EmailMessage()
     outer["From"], outer["Subject"] = "helper@example.org", "Fwd: dwarves"
@@ -199,7 +199,7 @@ def test_mails_that_are_passed_on_keep_their_sender() -> None:
     ] * 2
 
 
-def test_mails_in_mails_in_mails_come_to_an_end() -> None:
+def test_forwarding_depth_is_limited() -> None:
     inner = mail("robin@example.org", "dwarves")
     for _ in range(30):
         inner = b"From: a@example.org\nSubject: Fwd\nContent-Type: message/rfc822\n\n" + inner
@@ -219,19 +219,19 @@ def test_mails_in_mails_in_mails_come_to_an_end() -> None:
         'From: "Robin Gray" <robin@example.org>',
     ],
 )
-def test_who_wrote_what_is_quoted(line: str) -> None:
+def test_quoted_sender_is_found(line: str) -> None:
     text = f"fyi\n\n----- Forwarded -----\n{line}\nSent: yesterday\nTo: helper@example.org\n\nMy list\n"
     (found,) = read_mails(mail("helper@example.org", "Fwd", text=text))
     assert found.writers == (("Robin Gray", "robin@example.org"),)
 
 
-def test_what_is_answered_to_is_left_out() -> None:
+def test_quoted_text_is_removed() -> None:
     assert without_quotes("mine\n\nOn Monday the desk wrote:\n> send it\n> now\nKim\n") == "mine\n\nKim\n"
     assert without_quotes("mine\n\nAm 1.5. schrieb Orga <o@example.org>:\n> send it\n") == "mine\n\n"
     assert without_quotes("Name: x\nno quote\n") == "Name: x\nno quote\n"
 
 
-def test_a_file_between_other_words_is_found() -> None:
+def test_list_within_text_is_found() -> None:
     assert list_within('Hi, {"a": {}} bye') == '{"a": {}}'
     ours = "format: 1\nname: x\nunits:\n  - {id: a}\n# more\n- y\n\nbooks: {}\n"
     assert list_within(f"My list (v2):\n\n{ours}See you!\nname: Kim\n") == ours
@@ -239,5 +239,5 @@ def test_a_file_between_other_words_is_found() -> None:
 
 
 @pytest.mark.parametrize("mark", ["<!--", "<a ", "<a x='", "<", "</", "<![", "&#"])
-def test_marks_that_never_end_are_read_to_the_end(mark: str) -> None:
+def test_unclosed_markup_is_read_to_the_end(mark: str) -> None:
     assert text_of_page(f"<p>list</p>{mark * 100_000}").startswith("list")

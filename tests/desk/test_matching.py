@@ -1,4 +1,4 @@
-"""Whose list is it: every clue counts, and where two players are likely nobody is chosen."""
+"""Matching submissions to players: every clue counts, and ties stay undecided."""
 
 from __future__ import annotations
 
@@ -34,30 +34,30 @@ ALL = (KIM, ROBIN, WEBER, LISTED)
         (Clues(), None),
     ],
 )
-def test_who_is_meant(clues: Clues, player: Player | None) -> None:
+def test_clues_identify_the_player(clues: Clues, player: Player | None) -> None:
     assert decided(candidates(clues, ALL)) == player
 
 
-def test_a_friend_who_sends_the_list_is_asked_about() -> None:
+def test_conflicting_sender_and_name_stay_undecided() -> None:
     found = candidates(Clues(address="kim@example.org", names=("Robin Ñandú",)), ALL)
     assert [(one.player.id, one.score) for one in found[:2]] == [("1", 100), ("2", 98)]
     assert decided(found) is None
 
 
-def test_who_is_quoted_is_meant_unless_somebody_else_sends_it() -> None:
+def test_quoted_writer_is_matched() -> None:
     quoted = (("Robin Ñandú", "robin@example.org"), ("Desk", "desk@example.org"), ("", ""))
     assert decided(candidates(Clues(address="helper@example.org", writers=quoted), ALL)) == ROBIN
     assert decided(candidates(Clues(address="helper@example.org", writers=(("Nandu, Robin", ""),)), ALL)) == ROBIN
     assert decided(candidates(Clues(address="kim@example.org", writers=quoted), ALL)) == KIM
 
 
-def test_a_name_that_another_begins_with_is_not_taken_for_it() -> None:
+def test_name_prefix_is_not_a_match() -> None:
     ben, benjamin = Player(id="4", name="Ben"), Player(id="5", name="Benjamin Blue")
     assert decided(candidates(Clues(texts=("Benjamin",)), (ben, benjamin))) is None
     assert decided(candidates(Clues(texts=("ben",)), (ben, benjamin))) == ben
 
 
-def test_the_likeliest_come_first_and_the_unlikely_not_at_all() -> None:
+def test_unlikely_players_are_left_out() -> None:
     found = candidates(Clues(texts=("weber",)), ALL)
     assert [one.player.id for one in found] == ["1", "3"]
 
@@ -80,7 +80,7 @@ def test_the_likeliest_come_first_and_the_unlikely_not_at_all() -> None:
         (Clues(address="other@example.org", texts=("kim weber",)), 90),
     ],
 )
-def test_what_each_clue_weighs(clues: Clues, score: int) -> None:
+def test_score_of_each_clue(clues: Clues, score: int) -> None:
     found = candidates(clues, (KIM,))
     assert [one.score for one in found] == [score] * bool(score)
 
@@ -99,24 +99,24 @@ def test_what_each_clue_weighs(clues: Clues, score: int) -> None:
         ("Robert", Clues(texts=("robert2000 list",)), 0),
     ],
 )
-def test_parts_of_a_name_say_less(name: str, clues: Clues, score: int) -> None:
+def test_partial_names_score_lower(name: str, clues: Clues, score: int) -> None:
     found = candidates(clues, (Player(id="x", name=name),))
     assert [one.score for one in found] == [score] * bool(score)
 
 
-def test_a_number_alone_is_asked_about_since_files_are_counted_too() -> None:
+def test_bare_number_stays_undecided() -> None:
     found = candidates(Clues(texts=("1",)), ALL)
     assert [(one.player.id, one.score) for one in found] == [("1", 60)]
     assert decided(found) is None
 
 
-def test_an_id_is_a_clue_where_it_is_all_that_is_said() -> None:
+def test_id_alone_is_a_clue() -> None:
     player = Player(id="team-7", name="Kim Weber")
     assert [one.score for one in candidates(Clues(texts=("Team 7",)), (player,))] == [88]
     assert candidates(Clues(texts=("Team 7 list",)), (player,)) == []
 
 
-def test_a_match_is_taken_if_it_is_likely_and_no_other_comes_near() -> None:
+def test_match_needs_score_and_distance() -> None:
     def chosen(*scores: int) -> str | None:
         found = [Candidate(Player(id=str(place), name="x"), score) for place, score in enumerate(scores)]
         player = decided(found)
@@ -127,16 +127,16 @@ def test_a_match_is_taken_if_it_is_likely_and_no_other_comes_near() -> None:
     ]
 
 
-def test_who_may_well_be_meant() -> None:
+def test_likely_players_pass_the_threshold() -> None:
     found = [Candidate(KIM, 80), Candidate(ROBIN, 79)]
     assert likely(found) == [KIM]
 
 
-def test_the_likeliest_are_first_and_then_the_ids_decide() -> None:
+def test_candidates_sort_by_score_then_id() -> None:
     players = [Player(id=name, name="Kim Weber") for name in ("c", "a", "b")]
     found = candidates(Clues(names=("Kim Weber",)), [*players, Player(id="d", name="Kim Webber")])
     assert [one.player.id for one in found] == ["a", "b", "c", "d"]
 
 
-def test_words_are_without_capitals_accents_and_signs() -> None:
+def test_words_are_normalised() -> None:
     assert words("Ñandú_O'Neil-Straße 7") == ("nandu", "o", "neil", "strasse", "7")

@@ -1,4 +1,4 @@
-"""Registrations: whatever a club's spreadsheet writes is read, and what is odd is said with its line."""
+"""Registrations: common spreadsheet exports are read, and problems are reported with their line."""
 
 from __future__ import annotations
 
@@ -45,33 +45,33 @@ def test_any_delimiter_order_encoding_and_language(raw: bytes) -> None:
         "lines in cells",
     ],
 )
-def test_what_spreadsheets_and_forms_write(text: str) -> None:
+def test_spreadsheet_and_form_exports_are_read(text: str) -> None:
     (player,) = read_register(text.encode()).players
     assert (player.name, player.mail) == ("Kim Weber", "kim@example.org")
 
 
-def test_a_heading_that_asks_for_two_things_is_none_of_them() -> None:
+def test_ambiguous_headings_are_ignored() -> None:
     (player,) = read_register(b"name,Army name,Has your club paid?,Startgeld bezahlt?\nKim,Iron,Red,ja\n").players
     assert (player.faction, player.team, player.paid) == ("", "", True)
 
 
-def test_a_player_may_have_several_addresses() -> None:
+def test_players_may_have_several_addresses() -> None:
     (player,) = read_register(b'name,mail\nKim,"kim@example.org; Kim <K.Weber@work.example>"\n').players
     assert player.addresses == ("kim@example.org", "k.weber@work.example")
     assert read_register(b"name,mail\nKim,\n").players[0].addresses == ()
 
 
-def test_old_western_letters() -> None:
+def test_windows_encoding_is_read() -> None:
     assert read_register("name;team\nJörg;Köln\n".encode("cp1252")).players[0].team == "Köln"
 
 
-def test_a_player_without_an_id_gets_one_and_nobody_gets_anothers() -> None:
+def test_missing_ids_are_generated() -> None:
     found = read_register(b"name,mail\nKim,a@example.org\nKim,b@example.org\n,c@example.org\n")
     assert [player.id for player in found.players] == ["kim", "kim-2"]
     assert [(one.code, one.place.line) for one in found.found if one.place is not None] == [("DSK003", 4)]
 
 
-def test_twice_the_same_id_or_person_is_said_with_both_lines_and_nobody_is_lost() -> None:
+def test_duplicates_are_reported_and_nobody_is_lost() -> None:
     found = read_register(b"Nr.,name\n1,Kim\n\n1,Robin\n2,Kim\n")
     assert [(player.id, player.name) for player in found.players] == [("1", "Kim"), ("robin", "Robin")]
     assert [(one.code, one.place.line, one.params["first"]) for one in found.found if one.place is not None] == [
@@ -80,7 +80,7 @@ def test_twice_the_same_id_or_person_is_said_with_both_lines_and_nobody_is_lost(
     ]
 
 
-def test_no_two_players_share_a_folder_whatever_their_ids_are_written_like() -> None:
+def test_player_folders_are_unique() -> None:
     found = read_register(b"id,name\nkim,Kim\nKim,Robin\na 1,Sam\na-1,Alex\n")
     assert [(one.id, one.folder) for one in found.players] == [
         *(("kim", "kim"), ("robin", "robin"), ("a 1", "a-1"), ("alex", "alex"))
@@ -88,7 +88,7 @@ def test_no_two_players_share_a_folder_whatever_their_ids_are_written_like() -> 
     assert [(one.code, one.params["first"]) for one in found.found] == [("DSK013", 2), ("DSK013", 4)]
 
 
-def test_an_id_that_is_made_of_a_name_in_other_letters_does_not_depend_on_the_row() -> None:
+def test_generated_ids_do_not_depend_on_rows() -> None:
     text = "name\n山田\n鈴木\n"
     before, after = (read_register(raw.encode()) for raw in (text, text.replace("name\n", "name\n佐藤\n")))
     assert {one.name: one.id for one in before.players}.items() <= {one.name: one.id for one in after.players}.items()
@@ -96,11 +96,11 @@ def test_an_id_that_is_made_of_a_name_in_other_letters_does_not_depend_on_the_ro
 
 
 @pytest.mark.parametrize(("text", "file"), [("ja", ""), ("no", ""), ("https://x.example/1", ""), ("a.yaml", "a.yaml")])
-def test_a_tick_or_a_link_names_no_file(text: str, file: str) -> None:
+def test_file_column_ignores_ticks_and_links(text: str, file: str) -> None:
     assert read_register(f"name;Liste\nKim;{text}\n".encode()).players[0].file == file
 
 
-def test_a_table_without_names_is_no_table_of_players() -> None:
+def test_registrations_need_a_name_column() -> None:
     assert [one.code for one in read_register(b"mail;faction\nx;y\n").found] == ["DSK002"]
     assert [one.code for one in read_register(b"").found] == ["DSK002"]
 
@@ -108,7 +108,7 @@ def test_a_table_without_names_is_no_table_of_players() -> None:
 @pytest.mark.parametrize(
     ("text", "paid"), [("yes", True), ("Ja", True), ("x", True), ("no", False), ("offen", False), ("", None)]
 )
-def test_who_has_paid(text: str, paid: bool | None) -> None:
+def test_payment_words_are_understood(text: str, paid: bool | None) -> None:
     assert read_register(f"name,paid\nKim,{text}\n".encode()).players[0].paid is paid
 
 
@@ -119,32 +119,32 @@ def test_who_has_paid(text: str, paid: bool | None) -> None:
         *("01.05.2026 18:00:00", "01.05.2026, 18:00:00", "01/05/2026 18:00:00", "1.5.26 18:00", "2026/05/01 18:00:00"),
     ],
 )
-def test_times_as_people_write_them(text: str) -> None:
+def test_common_time_formats_are_read(text: str) -> None:
     found = moment(text)
     assert found is not None
     assert found.isoformat() == "2026-05-01T18:00:00+00:00"
 
 
-def test_a_time_that_is_none_is_said() -> None:
+def test_invalid_time_is_reported() -> None:
     found = read_register(b"name,received\nKim,yesterday\n").found
     assert [(one.code, one.params["text"]) for one in found] == [("DSK005", "yesterday")]
 
 
-def test_an_empty_table_is_written_with_its_headings() -> None:
+def test_new_registration_file_has_headings() -> None:
     assert format_register().splitlines()[0].startswith("id,name,mail,team,faction,paid,file,received")
 
 
-def test_cells_that_are_formulas_elsewhere_come_back_as_they_were() -> None:
+def test_escaped_formulas_are_read_back() -> None:
     text = format_table(("name",), [("=1+1",), ("-5",), (-5,), ("x;=1+1",)])
     assert text == "name\n'=1+1\n'-5\n-5\nx;'=1+1\n"
     assert [row.get("name") for row in read_table(text.encode())[1]] == ["=1+1", "-5", "-5", "x;=1+1"]
 
 
-def test_a_cell_beyond_all_measure_costs_its_own_row() -> None:
+def test_oversized_cell_affects_its_own_row() -> None:
     found = read_register(b"name,mail\nKim,a\n" + b"x" * 200_000 + b",b\nRobin,c\n")
     assert [(player.name, player.line) for player in found.players] == [("Kim", 2), ("Robin", 4)]
 
 
-def test_namesakes_are_numbered_past_what_is_taken() -> None:
+def test_generated_ids_skip_taken_numbers() -> None:
     found = read_register(b"id,name,mail\nkim-2,Sam,s\n,Kim,a\n,Kim,b\n,Kim,c\n")
     assert [player.id for player in found.players] == ["kim-2", "kim", "kim-3", "kim-4"]

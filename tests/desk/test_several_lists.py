@@ -1,4 +1,4 @@
-"""Several lists of one player: a core in all of them, one faction, heroes where they were."""
+"""Several lists per player: a shared core, one faction, heroes in the same units."""
 
 from __future__ import annotations
 
@@ -33,43 +33,43 @@ SIDE = {"id": "x", "unit": "trial/troll"}
 OTHER_SIDE = {"id": "y", "unit": "trial/squires"}
 
 
-def test_a_core_and_two_sideboards() -> None:
+def test_lists_share_a_core() -> None:
     cost = roster().cost
     assert found(roster(SIDE), roster(OTHER_SIDE), core=cost) == []
     assert found(roster(SIDE), roster(OTHER_SIDE), core=cost + 1) == ["EVT017"]
 
 
-def test_the_core_is_what_all_lists_have_with_all_that_was_chosen() -> None:
+def test_core_units_must_have_the_same_choices() -> None:
     named = roster(units=[{**CORE[0], "name": "Gallopers"}, CORE[1]])
-    assert found(roster(), named, core=roster().cost) == [], "a name is no difference"
+    assert found(roster(), named, core=roster().cost) == [], "names do not matter"
     combined = roster(units=[{**CORE[0], "combined": {}}, CORE[1]])
     assert found(roster(), combined, core=roster().cost) == ["EVT017"]
 
 
-def test_the_number_of_lists() -> None:
+def test_number_of_lists_is_checked() -> None:
     assert [one.code for one in check_lists([roster()], event(number=2))] == ["EVT016"]
     assert [one.code for one in check_lists([roster()] * 2, event(number=1))] == ["EVT016"]
 
 
-def test_one_book_for_all_lists() -> None:
+def test_all_lists_use_one_faction() -> None:
     nomads = {"id": "n", "unit": "strangers/nomads"}
     assert found(roster(), roster(nomads)) == ["EVT018"]
     assert found(roster(), roster(nomads), one_faction=False) == []
 
 
 @pytest.mark.parametrize(("kept", "codes"), [(True, ["EVT019"]), (False, [])])
-def test_heroes_of_the_core_stay_where_they_are(kept: bool, codes: list[str]) -> None:
+def test_core_heroes_keep_their_units(kept: bool, codes: list[str]) -> None:
     inside, alone = {"id": "h", "unit": "trial/captain", "joins": "s"}, {"id": "h", "unit": "trial/captain"}
     assert found(roster(inside), roster(alone), joins_kept=kept) == codes
     assert found(roster(inside), roster(inside), joins_kept=kept) == []
 
 
-def test_the_roster_travels_with_its_event() -> None:
+def test_event_sets_the_roster_size() -> None:
     sized = replace(event(number=1), points=750)
     assert replace(roster(), event=sized).size == 750
 
 
-def test_a_team_has_its_size_and_plays_no_faction_twice() -> None:
+def test_team_size_and_factions() -> None:
     def told(played: list[tuple[str, dict[str, str]]], **asked: object) -> list[tuple[str, dict[str, object]]]:
         cup = replace(event(), teams=Teams(**asked))  # type: ignore[arg-type]
         found = check_team("Köln", played, cup)

@@ -20,12 +20,12 @@ OPERATIONS = [
 
 
 class Stopped(BaseException):
-    """The process is gone: nothing of what it had still to do happens."""
+    """The process is gone; nothing after this point happens."""
 
 
 @contextmanager
 def disk(act: Callable[[int, str, Callable[..., Any], tuple[Any, ...]], Any]) -> Iterator[None]:
-    """Do every operation by way of `act`, which gets its number, its name, itself and its arguments."""
+    """Route every operation through `act`, which gets its number, name, function and arguments."""
     done = 0
 
     def wrapped(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
@@ -44,7 +44,7 @@ def disk(act: Callable[[int, str, Callable[..., Any], tuple[Any, ...]], Any]) ->
 
 @contextmanager
 def killed_at(number: int) -> Iterator[None]:
-    """Leave the disk as a kill at the n-th operation does: a write is half done, and nothing follows."""
+    """Stop at the n-th operation as a kill would: a write is half done, and nothing follows."""
 
     def act(done: int, name: str, real: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         if done < number:
@@ -59,7 +59,7 @@ def killed_at(number: int) -> Iterator[None]:
 
 @contextmanager
 def failing_at(number: int, error: int) -> Iterator[list[str]]:
-    """Refuse the n-th operation alone; give the names of all that were asked for."""
+    """Fail only the n-th operation; yield the names of all operations."""
     asked: list[str] = []
 
     def act(done: int, name: str, real: Callable[..., Any], args: tuple[Any, ...]) -> Any:

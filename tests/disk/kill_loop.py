@@ -1,6 +1,6 @@
-"""Kill a process that saves in a tight loop, again and again, and look at what it leaves: `kill_loop.py FOLDER TIMES`.
+"""Kill a process that saves in a tight loop and inspect what it leaves: `kill_loop.py FOLDER TIMES`.
 
-Run by a test with a few kills, by hand with as many as you like; prints what was found as JSON.
+A test runs it with a few kills; prints the results as JSON.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LONGEST = 0.02
 
 
 def save_for_ever(path: Path, told: int) -> None:
-    """Note and save one version after the other; say when the first is done."""
+    """Journal and save one version after another; signal when the first is done."""
     keeper = Keeper.load(path, Journal())
     for number in count(1):
         army = replace(ARMY, name=f"Version {number}", notes="x" * 2000)
@@ -80,7 +80,7 @@ def main(folder: Path, times: int) -> None:
     for _ in range(times):
         kill_once(path, chance)
         look(path, found)
-    for where in (folder, *(folder / "state").iterdir()):  # as whoever writes there next does
+    for where in (folder, *(folder / "state").iterdir()):  # as the next writer would
         sweep(where)
     found["left"] = len([*folder.rglob("*.tmp"), *folder.rglob("*.lock")])
     sys.stdout.write(json.dumps(found))

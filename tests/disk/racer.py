@@ -1,4 +1,4 @@
-"""Change a list as often as possible beside others that do the same; print how often it was told that it worked."""
+"""Change a list in competition with other processes; print how many saves were reported as done."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def race(path: Path, mark: str, tries: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.stdin.readline()  # all begin together
+    sys.stdin.readline()  # all start together
     sys.stdout.write(str(race(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))))

@@ -1,4 +1,4 @@
-"""A kill, a full disk or a disk that cannot be written, at every single operation of everything that writes."""
+"""Every writer survives a kill, a full disk or a read-only disk at every single operation."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, writer: 
     return folder
 
 
-def test_a_kill_at_every_operation_leaves_the_old_or_the_new_version(tmp_path, monkeypatch, writer):
+def test_kill_leaves_old_or_new_version(tmp_path, monkeypatch, writer):
     for number in count(1):
         assert number < MANY
         folder = fresh(tmp_path, monkeypatch, number, writer)
@@ -46,15 +46,15 @@ def test_a_kill_at_every_operation_leaves_the_old_or_the_new_version(tmp_path, m
 
 
 @pytest.mark.parametrize("error", [errno.ENOSPC, errno.EROFS])
-def test_a_refusal_at_every_operation_is_a_message_and_loses_nothing(tmp_path, monkeypatch, writer, error):
+def test_failed_operation_loses_nothing(tmp_path, monkeypatch, writer, error):
     for number in count(1):
         assert number < MANY
         folder = fresh(tmp_path, monkeypatch, number, writer)
-        # a sentence, or a command that has told it and says no
+        # an error with a message, or a command that failed after printing it
         with failing_at(number, error) as asked, suppress(SaveError, RuntimeError):
             writer.write(folder)
         if len(asked) < number:
             return
         assert writer.holds(folder), f"refused at operation {number}, {asked[-1]}"
         if asked[number - 1] != "unlink":
-            assert not [*folder.glob(".*.tmp")], "nothing is left behind"
+            assert not [*folder.glob(".*.tmp")], "no temporary files remain"

@@ -1,4 +1,4 @@
-"""Everything the program writes: how it begins, what writes, and what must hold whenever that is cut short."""
+"""Everything the program writes: the preparation, the write, and what must hold if it is interrupted."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Writer:
     prepare: Callable[[Path], object]
     write: Callable[[Path], object]
     holds: Callable[[Path], bool]
-    """Whether the old or the new version is there, whole."""
+    """Whether the old or the new version exists and is complete."""
 
 
 def name_in(path: Path) -> str:
@@ -42,7 +42,7 @@ def name_in(path: Path) -> str:
 
 
 def is_old_or_new(folder: Path) -> bool:
-    """The list is there, and a backup, if there is one, is a whole list too."""
+    """The list exists, and its backup, if any, is a complete list too."""
     backup = folder / "list.yaml.bak"
     return name_in(folder / "list.yaml") in ("Old", "New") and (not backup.exists() or name_in(backup) != "")
 
@@ -53,7 +53,7 @@ def begin(folder: Path) -> None:
 
 
 def begin_without(_: Path) -> None:
-    """Nothing is there yet."""
+    """Start without any file."""
 
 
 def is_absent_or_new(folder: Path) -> bool:
@@ -68,7 +68,7 @@ def begin_link(folder: Path) -> None:
 
 @contextmanager
 def opened(folder: Path) -> Iterator[Keeper]:
-    """Let go in any case, as the system does when a process ends; the file of the lock stays."""
+    """Always release the lock, as the system does when a process ends; its file stays."""
     keeper = Keeper.load(folder / "list.yaml", Journal())
     notes = keeper._notes
     try:
@@ -85,14 +85,14 @@ def note(folder: Path) -> None:
 
 
 def is_noted_or_old(folder: Path) -> bool:
-    """The file is as it was, the list can be opened at once, and what is in the journal is whole."""
+    """The file is unchanged, the list can be opened, and the journal is complete."""
     lost = [record.army.name for record in Journal().pending()]
     with opened(folder) as keeper:
         return keeper.saved == OLD and lost in ([], ["Noted"], ["New"])
 
 
 def note_and_save(folder: Path) -> None:
-    """Note, remember that it is noted, and save: from there on the work is in the journal or in the file."""
+    """Journal and save: from then on the work is in the journal or in the file."""
     with opened(folder) as keeper:
         keeper.note(NEW)
         (folder / "noted").touch()
@@ -194,12 +194,12 @@ def worked_out() -> Roster:
 
 
 def play(folder: Path) -> None:
-    """Keep the second round of a game."""
+    """Save the second round of a game."""
     save_play(folder / "list.yaml", worked_out(), Game(PlayState(2), (PlayState(1),)))
 
 
 def is_played(folder: Path) -> bool:
-    """The game is as it was or one round on, and so is its backup; the list beside it is untouched."""
+    """The game and its backup are at the old or the new round; the list is untouched."""
     kept = load_play(folder / "list.yaml", worked_out())
     return (
         name_in(folder / "list.yaml") == "Old" and kept is not None and kept.fits and kept.game.present.round in (1, 2)
@@ -226,7 +226,7 @@ def keep_versions(folder: Path, first: int, last: int) -> None:
 
 
 def are_versions_whole(folder: Path) -> bool:
-    """Every version that is there can be read, in order, and of the earlier ones only the oldest may be gone."""
+    """Every version can be read, in order, and only the oldest may be missing."""
     files = [*Snapshots().folder.glob("*.json")]
     numbers = [int(kept.army.name.split()[1]) for kept in Snapshots().of(folder / "list.yaml")]
     whole = len(numbers) == len(files) and numbers == sorted(numbers, reverse=True)

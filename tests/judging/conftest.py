@@ -1,4 +1,4 @@
-"""One library for all tests of this folder; nothing that a list brings along may change it."""
+"""One library for all tests of this folder; reading a list must never change it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One way from a source to a verdict: what a list brings along stays with it, what is missing is said."""
+"""From a source to a verdict: embedded books stay with their list, missing ones are reported."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from listbuilder.library import Library
 from listbuilder.library.build_event import build_event
 from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.hashes import list_hash
+from tests.sentences import sentence
 
 UNIT = "{id: guard, name: Guard, size: 5, quality: 4, defense: 4, cost: 50, weapons: [Sword (A1)]}"
 BOOK = f'{{format: 1, id: mine, systems: [aof-3.5], version: "1", name: Mine, units: [{UNIT}]}}'
@@ -36,7 +37,7 @@ def codes(found: Judged | Unread) -> set[str]:
     return {finding.code for finding in found.report}
 
 
-def test_a_list_is_judged_by_what_it_brings_along_and_no_other_is(library: Library):
+def test_embedded_book_applies_to_its_list_only(library: Library):
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for name, text in (("1.yaml", BRINGING), ("2.yaml", PLAIN), ("3.yaml", BRINGING)):
@@ -51,7 +52,7 @@ def test_a_list_is_judged_by_what_it_brings_along_and_no_other_is(library: Libra
     assert not library.has_faction("mine")
 
 
-def test_a_list_in_memory_brings_the_same_along(library: Library):
+def test_in_memory_list_keeps_its_embedded_book(library: Library):
     read = judged(BRINGING, library)
     again = judge_army(read.army, library)
     assert isinstance(again, Judged)
@@ -59,14 +60,14 @@ def test_a_list_in_memory_brings_the_same_along(library: Library):
     assert again.roster.cost == read.roster.cost == 50
 
 
-def test_what_is_missing_is_said_with_how_to_add_it(library: Library):
+def test_missing_book_finding_names_the_import_command(library: Library):
     for text in (PLAIN, BRINGING):
         (finding,) = [one for one in judged(text, library).report if one.severity.value == "unchecked"]
         for language in ("en", "de"):
             assert "listbuilder data import" in describe(finding, language)
 
 
-def test_an_event_that_is_not_at_hand_leaves_a_list_unchecked(library: Library):
+def test_unknown_event_makes_a_list_unchecked(library: Library):
     found = judged(
         EMPTY.replace("units: []", "event: no-such-cup\nunits: [{id: a, unit: human-empire/champion}]"), library
     )
@@ -75,7 +76,7 @@ def test_an_event_that_is_not_at_hand_leaves_a_list_unchecked(library: Library):
     assert "LST005" in codes(found)
 
 
-def test_a_deadline_can_be_broken(library: Library):
+def test_late_submission_is_reported(library: Library):
     event = build_event({"id": "cup", "name": "Cup", "deadline": "2026-05-01T18:00"})
     sample = library.sample_lists()[0].file
     late, early, unknown = (
@@ -85,26 +86,30 @@ def test_a_deadline_can_be_broken(library: Library):
     assert ["EVT008" in codes(one) for one in (late, early, unknown)] == [True, False, False]
 
 
-def test_an_empty_list_is_not_legal_but_empty(library: Library):
+def test_empty_list_is_illegal(library: Library):
     found = judged(EMPTY, library)
     assert codes(found) == {"PTS003"}
     assert found.verdict is Verdict.ILLEGAL
 
 
-def test_a_list_of_no_known_game_is_not_worked_out(library: Library):
+def test_unknown_system_is_unreadable(library: Library):
     (found,) = judge_bytes(EMPTY.replace("aof-3.5", "chess").encode(), "x.yaml", library)
     assert isinstance(found, Unread)
     assert (found.verdict, codes(found)) == (Verdict.UNREADABLE, {"LST003"})
     assert found.army is not None
 
 
-def test_a_mistyped_game_is_told_with_the_one_that_was_meant(library: Library):
+def test_mistyped_system_gets_a_suggestion(library: Library):
     said = []
     for name in ("aof-35", "chess"):
         (found,) = judge_bytes(EMPTY.replace("aof-3.5", name).encode(), "x.yaml", library)
-        said.append(next(describe(one, "en") for one in found.report if one.code == "LST003"))
-    assert said[0] == "There is no system “aof-35”; did you mean “aof-3.5”?"
-    assert "there are aof-3.2, aof-3.5" in said[1]
+        said.append(next(one for one in found.report if one.code == "LST003"))
+    near, unknown = said
+    assert describe(near, "en") == sentence("LST003", system="aof-35", meant="aof-3.5")
+    assert describe(unknown, "en") == sentence("LST003.no-meant", system="chess", known=unknown.params["known"])
+    known = unknown.params["known"]
+    assert isinstance(known, tuple)
+    assert {"aof-3.2", "aof-3.5"} <= set(known)
 
 
 def test_findings_know_the_line_of_their_entry(library: Library):
@@ -116,7 +121,7 @@ def test_findings_know_the_line_of_their_entry(library: Library):
     assert other.line(next(one for one in other.report if one.on == "a")) == 4
 
 
-def test_hashes_are_those_of_the_list(library: Library):
+def test_judged_list_has_the_list_hash(library: Library):
     sample = library.sample_lists()[0].file
     (found,) = judge_file(sample, library)
     assert isinstance(found, Judged)
@@ -124,7 +129,7 @@ def test_hashes_are_those_of_the_list(library: Library):
 
 
 class Stumbling:
-    """An importer with a fault of its own."""
+    """An importer that raises."""
 
     id = "stumbling"
 
@@ -135,9 +140,7 @@ class Stumbling:
         raise IndexError(source, library)
 
 
-def test_an_error_of_ours_costs_one_list_its_verdict_and_no_other(
-    library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-):
+def test_importer_error_affects_one_list(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     known = list(dispatch.importers())
     monkeypatch.setattr(dispatch, "importers", lambda: iter([Stumbling(), *known]))
     packed = io.BytesIO()
@@ -152,7 +155,7 @@ def test_an_error_of_ours_costs_one_list_its_verdict_and_no_other(
     assert isinstance(good, Judged)
 
 
-def test_an_error_of_ours_while_judging_costs_one_list_too(library: Library, monkeypatch: pytest.MonkeyPatch):
+def test_validation_error_affects_one_list(library: Library, monkeypatch: pytest.MonkeyPatch):
     def stumble(*_: object, **__: object) -> None:
         raise RecursionError
 

@@ -1,4 +1,4 @@
-"""A verdict as a plain value: what it says of a list, what of a file that is none, and what nobody asked for."""
+"""Verdicts as plain records: of lists, of unreadable files, and with fewer details."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def mixed(library: Library) -> Judged:
     return judged(LIST, library)
 
 
-def test_all_is_said_of_a_list_that_could_be_worked_out(mixed: Judged):
+def test_record_of_a_readable_list(mixed: Judged):
     record = list_record(mixed, "en")
     roster = mixed.roster
     assert {key: record[key] for key in ("path", "name", "player", "system", "verdict", "limit")} == {
@@ -53,13 +53,13 @@ def test_all_is_said_of_a_list_that_could_be_worked_out(mixed: Judged):
     assert lines["VER003"] is None
 
 
-def test_a_book_is_named_in_the_readers_language(mixed: Judged):
+def test_book_names_use_the_output_language(mixed: Judged):
     assert list_record(mixed, "de")["factions"] == [
         mixed.roster.factions[name].name.to("de") for name in sorted(mixed.roster.factions)
     ]
 
 
-def test_what_nobody_asks_for_is_not_worked_out(mixed: Judged):
+def test_unrequested_details_are_left_out(mixed: Judged):
     usual, bare = list_record(mixed, "en"), list_record(mixed, "en", Detail(False, False, False, False, False))
     assert (bare["hash"], bare["army"]) == (None, None)
     assert (bare["points"], bare["books"]) == (usual["points"], usual["books"])
@@ -70,7 +70,7 @@ def test_what_nobody_asks_for_is_not_worked_out(mixed: Judged):
     assert {finding["severity"] for finding in usual["diagnostics"]} == {"error", "warning", "note"}
 
 
-def test_of_a_file_that_is_no_list_the_reason_is_said_and_no_number(library: Library):
+def test_record_of_an_unreadable_file(library: Library):
     (unread,) = judge_bytes(b"hello", "x.txt", library)
     assert isinstance(unread, Unread)
     record = list_record(unread, "en")
@@ -81,13 +81,13 @@ def test_of_a_file_that_is_no_list_the_reason_is_said_and_no_number(library: Lib
     assert [finding["code"] for finding in record["diagnostics"]] == ["IMP001"]
 
 
-def test_what_could_not_be_worked_out_keeps_its_choices(mixed: Judged):
+def test_record_of_an_unknown_system(mixed: Judged):
     record = list_record(Unread("x", build_report([Diagnostic("LST003", None, {"system": "s"})]), mixed.army), "en")
     assert (record["name"], record["limit"], record["hash"]) == ("A", 500, mixed.list_hash)
     assert (record["points"], record["army"]) == (None, None)
 
 
-def test_the_one_list_of_a_source_is_given(mixed: Judged):
+def test_only_one_returns_the_single_list(mixed: Judged):
     nothing = Unread("y", build_report([Diagnostic("DAT003", None, {"most": 1})]))
     assert only_one([nothing, mixed], "x") is mixed
     with pytest.raises(UnreadableError) as several:
@@ -96,7 +96,7 @@ def test_the_one_list_of_a_source_is_given(mixed: Judged):
     assert (found.code, found.place and found.place.path) == ("IMP001", "two.zip")
 
 
-def test_where_there_is_no_list_it_is_said_why_and_the_rest_only_if_that_is_all():
+def test_only_one_raises_the_gravest_findings():
     note, error, unchecked = Diagnostic("VER003"), Diagnostic("DAT003", None, {"most": 1}), Diagnostic("LST005")
     with pytest.raises(UnreadableError) as grave:
         only_one([Unread("x", build_report([note, error, unchecked]))], "x")
@@ -106,7 +106,9 @@ def test_where_there_is_no_list_it_is_said_why_and_the_rest_only_if_that_is_all(
     assert [one.code for one in only_notes.value.diagnostics] == ["VER003"]
 
 
-def test_a_book_is_one_value_in_the_records_of_all_its_lists(mixed: Judged, library: Library):
+def test_records_share_book_values(mixed: Judged, library: Library):
     first, second = list_record(mixed, "en"), list_record(judged(LIST, library), "en")
     assert all(first["books"][name] is second["books"][name] for name in ("human-empire", "dwarves"))
-    assert list_record(mixed, "de")["books"]["dwarves"] is not first["books"]["dwarves"], "it is named in a language"
+    assert list_record(mixed, "de")["books"]["dwarves"] is not first["books"]["dwarves"], (
+        "its name depends on the language"
+    )

@@ -1,4 +1,4 @@
-"""The tool that changes the code: what it changes, which tests it chooses, and what it writes down."""
+"""The mutation testing tool: what it changes, which tests it runs, and what it records."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Box:
 """
 
 
-def test_every_change_gives_other_code_that_can_be_read() -> None:
+def test_mutants_parse_and_differ() -> None:
     found = list(changes("box.py", SOURCE))
     assert len(found) == 11
     for change in found:
         assert ast.dump(ast.parse(change.apply(SOURCE))) != ast.dump(ast.parse(SOURCE))
 
 
-def test_a_change_knows_its_function_and_its_place() -> None:
+def test_mutant_knows_its_function_and_place() -> None:
     found = {change.place: change.function for change in changes("box.py", SOURCE)}
     assert found["box.py: module: one more: 3"] == ""
     assert found["box.py: Box.full: statement gone: self.log(count)"] == "Box.full"
@@ -55,7 +55,7 @@ def test_a_change_knows_its_function_and_its_place() -> None:
         ("all(y)", "any(y)"),
     ],
 )
-def test_the_least_becomes_the_most_and_any_becomes_all(old: str, new: str) -> None:
+def test_min_max_any_and_all_are_swapped(old: str, new: str) -> None:
     assert [change.new for change in changes("x.py", f"z = {old}")] == [new]
 
 
@@ -70,7 +70,7 @@ def test_the_least_becomes_the_most_and_any_becomes_all(old: str, new: str) -> N
         "TYPE_CHECKING = False",
     ],
 )
-def test_what_no_test_can_notice_is_left_alone(hidden: str) -> None:
+def test_undetectable_changes_are_skipped(hidden: str) -> None:
     assert list(changes("x.py", hidden)) == []
 
 
@@ -90,7 +90,7 @@ def knowledge(tmp_path: Path) -> Knowledge:
     return Knowledge(tmp_path / "known", {"t.py": {"hash": "", "tests": tests}})
 
 
-def test_tests_that_reach_little_else_come_first_and_then_the_quickest(tmp_path: Path) -> None:
+def test_most_specific_tests_run_first(tmp_path: Path) -> None:
     known = knowledge(tmp_path)
     assert known.likely(["t.py"], "m.py", "f") == ["t.py::slow", "t.py::quick"]
     known.notes["t.py"]["tests"]["t.py::slow"]["reached"].append("n.py:g")
@@ -100,7 +100,7 @@ def test_tests_that_reach_little_else_come_first_and_then_the_quickest(tmp_path:
     assert known.seconds(["t.py::quick", "t.py::slow"]) == 3
 
 
-def test_the_slow_ones_wait_until_every_quick_one_had_its_turn(tmp_path: Path) -> None:
+def test_quick_tests_run_before_slow_ones(tmp_path: Path) -> None:
     tests = {f"{name}.py::{number}": seconds for name, seconds in (("a", 0.01), ("b", 2.0)) for number in range(3)}
     notes = {
         f"{name}.py": {
@@ -113,24 +113,24 @@ def test_the_slow_ones_wait_until_every_quick_one_had_its_turn(tmp_path: Path) -
     assert [test[0] for test in known.all_tests(["b.py", "a.py"])] == ["a"] * 3 + ["b"] * 3
 
 
-def test_a_test_that_fails_without_a_change_never_counts(tmp_path: Path) -> None:
+def test_failing_tests_never_count(tmp_path: Path) -> None:
     known = knowledge(tmp_path)
     known.left_out.add("t.py::quick")
     assert known.likely(["t.py"], "m.py", "f") == ["t.py::slow"]
     assert known.all_tests(["t.py"]) == ["t.py::other", "t.py::slow"]
 
 
-def test_a_test_that_reaches_nothing_reads_the_code(tmp_path: Path) -> None:
+def test_tests_reaching_nothing_count_as_readers(tmp_path: Path) -> None:
     known = knowledge(tmp_path)
     known.notes["t.py"]["tests"]["t.py::reader"] = noted(1)
     assert known.readers(["t.py"]) == ["t.py::reader"]
 
 
-def test_what_is_set_up_for_a_whole_file_is_looked_after_by_all_its_tests(tmp_path: Path) -> None:
+def test_module_setup_is_covered_by_all_tests(tmp_path: Path) -> None:
     assert knowledge(tmp_path).others(["t.py"], "m.py", "setup") == ["t.py::other", "t.py::quick", "t.py::slow"]
 
 
-def test_notes_are_good_while_file_and_neighbours_are_the_same(tmp_path: Path) -> None:
+def test_notes_expire_with_neighbouring_files(tmp_path: Path) -> None:
     test, case = tmp_path / "test_x.py", tmp_path / "cases.yaml"
     test.write_text("")
     case.write_text("a")
@@ -143,7 +143,7 @@ def test_notes_are_good_while_file_and_neighbours_are_the_same(tmp_path: Path) -
     assert not again.knows(test, "test_x.py")
 
 
-def test_a_room_that_was_not_tried_keeps_its_row(tmp_path: Path) -> None:
+def test_untested_area_keeps_its_row(tmp_path: Path) -> None:
     page = tmp_path / "mutants.md"
     write([Row("a", 95, 100, 1, 20, ("a.py: one more: 1",)), Row("b", 90, 50, 1, 10, ())], page)
     write([Row("a", 95, 100, 2, 40, ("a.py: one more: 2",))], page)
@@ -153,7 +153,7 @@ def test_a_room_that_was_not_tried_keeps_its_row(tmp_path: Path) -> None:
     assert [line for line in text.splitlines() if line.startswith("- ")] == ["- a: `a.py: one more: 2`"]
 
 
-def test_every_equivalent_change_can_still_be_made_and_has_a_reason() -> None:
+def test_equivalent_mutants_exist_and_have_reasons() -> None:
     root = EQUIVALENT.parents[2]
     places = {
         change.place
@@ -178,7 +178,7 @@ def loaded(path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
-def test_a_function_is_changed_wherever_it_is_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_swapped_function_changes_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "changed.py"
     source = "def make():\n    def inner():\n        return 1\n    return inner\n\ndef other():\n    return 1\n"
     path.write_text(source)
@@ -188,9 +188,7 @@ def test_a_function_is_changed_wherever_it_is_held(tmp_path: Path, monkeypatch: 
     assert (held()(), made(), module.other()) == (2, 2, 1)
 
 
-def test_where_lines_have_moved_only_a_fresh_start_shows_a_change(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_moved_lines_need_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "changed.py"
     path.write_text("def one():\n    return 1\n")
     assert swap(str(path), "nobody has loaded it", "one")
@@ -246,7 +244,7 @@ def workshop(tmp_path: Path) -> Iterator[Workshop]:
         yield made
 
 
-def test_each_change_is_tried_and_taken_back(workshop: Workshop) -> None:
+def test_mutants_are_tried_and_reverted(workshop: Workshop) -> None:
     room = Room("rules", ("rules",), ("tests/unit",))
     path = "listbuilder/rules/box.py"
     source = (workshop.copy / path).read_text(encoding="utf-8")
@@ -266,26 +264,26 @@ def test_each_change_is_tried_and_taken_back(workshop: Workshop) -> None:
     assert (workshop.copy / path).read_text(encoding="utf-8") == source
 
 
-def test_a_module_that_cannot_be_loaded_is_noticed_without_a_test(workshop: Workshop) -> None:
+def test_unloadable_module_counts_as_detected(workshop: Workshop) -> None:
     path = "listbuilder/judging/first.py"
     (change,) = (one for one in changes(path, PROJECT[path]) if one.old == "0")
     noticed = workshop.attempt(change, Room("judging", ("judging",), ())).noticed
     assert noticed == "listbuilder.judging.first, which cannot be loaded"
 
 
-def test_who_does_nothing_for_long_waits_for_ever_and_who_gets_no_turn_does_not(tmp_path: Path) -> None:
+def test_idle_processes_time_out(tmp_path: Path) -> None:
     def work(process: int, session: int, *times: int) -> None:
         (tmp_path / str(process)).mkdir(exist_ok=True)
         stat = f"{process} (a (b) 7) S 1 {process} {session} 0 0 0 1 1 1 1 {' '.join(map(str, times))} 20 0"
         (tmp_path / str(process) / "stat").write_text(stat, encoding="utf-8")
 
     watch = Watch(7, 3600, tmp_path, idle=0)
-    assert not watch.is_over(), "the system does not tell"
-    for place in range(4):  # it, or one that it has started, has worked
+    assert not watch.is_over(), "the system has no process information"
+    for place in range(4):  # it or one of its children has worked
         work(8, 7, *(int(place >= turn) for turn in range(4)))
         work(9, 1, place, 0, 0, 0)
         assert not watch.is_over()
     work(9, 1, 99, 0, 0, 0)
-    assert watch.is_over(), "only somebody else has"
+    assert watch.is_over(), "only an unrelated process has worked"
     assert not Watch(7, 3600, tmp_path).is_over()
-    assert Watch(7, -1, tmp_path).is_over(), "their time is up"
+    assert Watch(7, -1, tmp_path).is_over(), "the time limit is reached"

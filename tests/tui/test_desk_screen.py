@@ -16,7 +16,7 @@ from listbuilder.tui.screens.text_viewer import ReadingScreen
 from listbuilder.tui.tournament.screen import DeskScreen
 from listbuilder.tui.widgets.row_list import Rows
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER, PLAYERS
-from tests.desk.test_standing import hand_in
+from tests.desk.test_player_status import hand_in
 from tests.tui.tui_help import wait_for, words
 
 

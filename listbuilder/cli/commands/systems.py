@@ -38,8 +38,8 @@ def run(arguments: Namespace, context: Context) -> int:
 
 def _show(arguments: Namespace, context: Context) -> int:
     from listbuilder.cli.system_output import (
-        system_lines,  # noqa: PLC0415
-        system_record,  # noqa: PLC0415  # a list of names needs neither
+        system_lines,
+        system_record,  # a list of names needs neither
     )
 
     system = context.library.system(arguments.system)

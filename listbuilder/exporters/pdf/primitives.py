@@ -1,6 +1,7 @@
 """What can be put on paper: words, lines, boxes, stars, codes, and places to jump to. Positions count downwards.
 
-Between them stand roles: what the words up to the next role are to somebody who has them read aloud."""
+Between them stand roles: what the words up to the next role are to somebody who has them read aloud.
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from listbuilder.tournament.paths import Places
 from listbuilder.tournament.tournament import Desk
 from listbuilder.tui.tournament.screen import DeskScreen
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, PLAYERS
-from tests.desk.test_standing import hand_in
+from tests.desk.test_player_status import hand_in
 from tests.tui.alone.small_app import LIBRARY, SmallPilot
 from tests.tui.tui_help import wait_for
 

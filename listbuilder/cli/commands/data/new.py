@@ -1,6 +1,7 @@
 """Create a commented template that passes every check: a faction, a system, an event or a list.
 
-An event asks a few questions on a terminal; with --name it asks nothing."""
+An event asks a few questions on a terminal; with --name it asks nothing.
+"""
 
 from __future__ import annotations
 

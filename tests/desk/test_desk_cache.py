@@ -1,0 +1,165 @@
+"""Results are cached until anything they depend on changes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.library.locations import cache_folder
+from listbuilder.tournament import check_jobs
+from listbuilder.tournament.check_jobs import Errand, Seen, run_errand
+from listbuilder.tournament.overview import View, build_table
+from listbuilder.tournament.tournament import Desk
+from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, OTHER
+from tests.desk.test_player_status import hand_in
+
+Open = Callable[..., Desk]
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LISTBUILDER_CACHE", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The files that were checked since the last look."""
+    found: list[str] = []
+
+    def noting(errand: Errand) -> Seen:
+        found.extend(file for file, _ in errand.files)
+        return run_errand(errand)
+
+    monkeypatch.setattr(check_jobs, "run_errand", noting)
+    return found
+
+
+@pytest.fixture
+def again(open_desk: Open, tmp_path: Path, judged: list[str]) -> Callable[[], dict[str, str]]:
+    """Check an event with two lists; return a function that checks again, as a new process would."""
+    sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
+    hand_in(open_desk(), tmp_path, *sent)
+
+    def look() -> dict[str, str]:
+        judged.clear()
+        desk = Desk(open_desk().places.root, Library.open(user=False))
+        return {row.player.id: row.status.value for row in build_table(desk, EN).rows}
+
+    assert look() == {"1": "legal", "2": "illegal", "3": "missing"}
+    return look
+
+
+def test_unchanged_files_are_not_checked_again(again: Callable[[], dict[str, str]], judged: list[str]) -> None:
+    assert again() == {"1": "legal", "2": "illegal", "3": "missing"}
+    assert judged == []
+
+
+def test_only_a_changed_file_is_checked_again(
+    again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open
+) -> None:
+    (path,) = (open_desk().places.inbox / "2").iterdir()
+    path.write_bytes(OTHER.read_bytes())
+    assert again()["2"] == "legal"
+    assert judged == [f"2/{path.name}"]
+
+
+def kept() -> dict[Path, bytes]:
+    """Return the cache files."""
+    return {file: file.read_bytes() for file in cache_folder().glob("desk@*")}
+
+
+def test_small_changes_are_stored_separately(
+    again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check_jobs, "_FEW", 1)
+    before = kept()
+    (path,) = (open_desk().places.inbox / "2").iterdir()
+    path.write_bytes(OTHER.read_bytes())
+    assert again()["2"] == "legal"
+    after = kept()
+    assert len(after) == len(before) + 1
+    assert before.items() <= after.items()
+    assert again()["2"] == "legal"
+    assert judged == []
+    path.write_bytes(path.read_bytes() + b"# once more")
+    assert again()["2"] == "legal"
+    assert judged == [f"2/{path.name}"]
+
+
+def test_large_changes_rewrite_the_cache(again: Callable[[], dict[str, str]], open_desk: Open) -> None:
+    before = kept()
+    (path,) = (open_desk().places.inbox / "2").iterdir()
+    path.write_bytes(OTHER.read_bytes())
+    assert again()["2"] == "legal"
+    after = kept()
+    assert after.keys() == before.keys()
+    assert after != before
+
+
+@pytest.mark.parametrize("change", ["event", "time"])
+def test_changed_event_or_time_invalidates_the_cache(
+    again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open, change: str
+) -> None:
+    places = open_desk().places
+    path, old, new = {
+        "event": (places.event, "systems: [aof-3.2]", "systems: [aof-3.5]"),
+        "time": (places.taken, "2026-05-01T12:00:00+02:00", "2026-05-03T12:00:00+02:00"),
+    }[change]
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    assert again()["1"] == {"event": "illegal", "time": "late"}[change]
+    assert len(judged) == 2
+
+
+def test_forged_cache_entries_are_ignored(again: Callable[[], dict[str, str]], judged: list[str]) -> None:
+    for file in cache_folder().glob("desk@*"):
+        raw = file.read_bytes()
+        file.write_bytes(raw.replace(b"illegal", b"legal").replace(b"error", b"note"))
+    assert again()["2"] == "illegal"
+    assert len(judged) == 2
+
+
+def test_fresh_view_bypasses_the_cache(again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open) -> None:
+    again()
+    fresh = type(EN)(language="en", jobs=1, fresh=True)
+    build_table(open_desk(), fresh)
+    assert len(judged) == 2
+
+
+def test_fixes_are_computed_on_demand_and_cached(
+    again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open
+) -> None:
+    root, bare = open_desk().places.root, replace(EN, fixes=False)
+
+    def fixes(view: View) -> list[bool]:
+        judged.clear()
+        row = build_table(Desk(root, Library.open(user=False)), view).rows[1]
+        return [bool(one["fix"]) for one in row.findings if one["code"] == "ORG001"]
+
+    assert fixes(bare) == [True]
+    assert judged == [], "a cached result with fixes serves requests without fixes"
+    (path,) = (open_desk().places.inbox / "2").iterdir()
+    path.write_bytes(path.read_bytes() + b"# changed\n")
+    assert fixes(bare) == [False]
+    assert len(judged) == 1
+    assert fixes(EN) == [True]
+    assert len(judged) == 1
+    assert again()["2"] == "illegal"
+    assert judged == []
+
+
+def test_cached_check_loads_no_judging_modules(
+    open_desk: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
+    monkeypatch.setenv("LISTBUILDER_CACHE", str(tmp_path / "another cache"))
+    command = "import sys; from listbuilder.__main__ import main; main(sys.argv[1:]); print(*sys.modules)"
+    look = [sys.executable, "-c", command, "desk", "check", str(open_desk().places.root), "--format", "csv"]
+    loaded = [subprocess.run(look, capture_output=True, text=True, check=True).stdout.split() for _ in range(2)]
+    judging = ("listbuilder.judging", "listbuilder.importers.dispatch", "listbuilder.validation.engine")
+    assert [[name in one for name in judging] for one in loaded] == [[True] * 3, [False] * 3]

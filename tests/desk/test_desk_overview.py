@@ -1,0 +1,259 @@
+"""The overview: cells of the page, sort orders, jobs, names and teams."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.model import Event, EventId, Text
+from listbuilder.tournament import check_jobs
+from listbuilder.tournament.check_jobs import Errand, hash_of, lose_errand, run_errand, run_errands
+from listbuilder.tournament.overview import Overview, View, build_row, build_table
+from listbuilder.tournament.overview_page import format_desk_page
+from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.printouts import judges_book, labels, pairing
+from listbuilder.tournament.publication import entrants
+from listbuilder.tournament.registrations import Player
+from listbuilder.tournament.submissions import Submission
+from listbuilder.tournament.tournament import Desk
+from tests.desk.conftest import EN, EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER, PLAYERS
+from tests.desk.rows import finding, listed, standing
+from tests.desk.test_acceptance_log_lines import locked
+from tests.desk.test_handouts import words
+from tests.desk.test_player_status import hand_in, row_of
+from tests.sentences import sentence
+
+Open = Callable[..., Desk]
+CUP = Event(id=EventId("cup"), name=Text("Cup & Co"))
+
+
+class Cells(HTMLParser):
+    """Reads a table: text, classes and sort key of every cell, and the search text of every row."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[dict[str, str | None]] = []
+        self.cells: list[dict[str, str | None]] = []
+        self.items: list[str] = []
+        self._in = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "tr":
+            self.rows.append(dict(attrs))
+        elif tag in ("td", "th"):
+            self.cells.append({**dict(attrs), "text": ""})
+        if tag == "li":
+            self.items.append("")
+        self._in = tag if tag in ("td", "th", "li", "style", "script", "title", "h1", "option", "output") else self._in
+
+    def handle_data(self, data: str) -> None:
+        if self._in in ("td", "th"):
+            self.cells[-1]["text"] = (self.cells[-1]["text"] or "") + data
+        elif self._in == "li":
+            self.items[-1] += data
+
+
+def read(table: Overview) -> Cells:
+    reader = Cells()
+    reader.feed(format_desk_page(table, CUP, "en"))
+    return reader
+
+
+def test_row_has_cells_and_sort_keys() -> None:
+    found = (finding("ORG001", fix="Take it away."), finding("DSK011", "warning"))
+    row = standing(Status.LATE, Status.ILLEGAL, lists=(listed(points=1250),), sheets=("SHEET",), found=found)
+    page = read(Overview((row,), ()))
+    heads, cells = page.cells[:6], page.cells[6:]
+    columns = ("name", "team", "faction", "points", "status", "findings")
+    assert [head["text"] for head in heads] == [sentence(f"desk.column.{name}") for name in columns]
+    assert [head["class"] for head in heads] == ["", "wide", "", "", "", ""]
+    name, team, faction, points, status, findings = cells
+    assert [cell["text"] for cell in (name, team, faction, points)] == ["Kim Weber", "Red", "Elves", "1,250"]
+    assert (team["class"], points["class"], points["data-key"]) == ("wide", "number", "1250")
+    assert (status["class"], status["data-key"]) == ("status late", "1")
+    assert findings["data-key"] == "2"
+    fix = sentence("cli.fix", fix="Take it away.")
+    assert f"ORG001About ORG001. {fix}" in (findings["text"] or "")
+    assert "MatinsSHEET" in (findings["text"] or "")
+    assert page.rows[1]["data-status"] == "late illegal"
+    late = sentence("desk.status.late").casefold()
+    assert page.rows[1]["data-text"] == f"kim weber red elves {late} 1 org001 dsk011"
+
+
+def test_row_without_list_is_empty() -> None:
+    page = read(Overview((standing(Status.MISSING, lists=()),), ()))
+    points, _, findings = page.cells[-3:]
+    assert (points["text"], points["data-key"]) == ("", "0")
+    assert (findings["text"], findings["data-key"]) == ("", "0")
+    assert page.items == []
+
+
+def test_page_shows_unmatched_files_and_findings() -> None:
+    page = read(Overview((), (Submission(file="x/stray.txt"),), (Diagnostic("DSK010", None, {"line": 3}),)))
+    stray = sentence("desk.unmatched", file="x/stray.txt")
+    assert page.items[0].replace("’", "'") == stray.replace("’", "'")
+    assert page.items[1].startswith("DSK010 ")
+
+
+def test_page_has_a_strict_content_policy() -> None:
+    page = format_desk_page(Overview((), ()), CUP, "de")
+    assert page.startswith('<!DOCTYPE html>\n<html lang="de">')
+    assert "<title>Cup &amp; Co</title>" in page
+    policy = re.search(r'content="(default-src[^"]*)"', page)
+    assert policy is not None
+    assert unescape(policy[1]).startswith("default-src 'none'; style-src 'sha256-")
+    assert policy[1].count("sha256-") == 2
+
+
+@pytest.fixture
+def seated(open_desk: Open) -> Desk:
+    players = "id,name,team,table\n1,Kim,Red,10\n2,Robin,Red,2\n3,Sam,,A\n4,Alex,,\n"
+    desk = open_desk(EVENT, players)
+    locked(desk, ("1", LEGAL), ("2", OTHER), ("3", LEGAL), ("4", OTHER))
+    return Desk(desk.places.root, desk.library)
+
+
+def order_of(text: str, names: str) -> list[str]:
+    return sorted(names.split(), key=text.index)
+
+
+def test_judges_book_sort_orders(seated: Desk) -> None:
+    found = entrants(seated)
+    players = "Kim Robin Sam Alex"
+    assert order_of(words(judges_book(found, "en", "table")), players) == ["Sam", "Robin", "Kim", "Alex"]
+    assert order_of(words(judges_book(found, "en", "player")), players) == ["Alex", "Kim", "Robin", "Sam"]
+    by_faction = order_of(words(judges_book(found, "en", "faction")), players)
+    faction = {one.player: min(worked.unit.faction for worked in one.judged.roster.entries) for one in found}
+    assert by_faction == sorted(players.split(), key=lambda name: (faction[name], name))
+
+
+def test_labels_follow_table_order(seated: Desk) -> None:
+    text = words(labels(build_table(seated, EN), seated.event, "en"))
+    assert order_of(text, "Kim Robin Sam Alex") == ["Sam", "Robin", "Kim", "Alex"]
+
+
+def test_pairing_file_has_five_columns() -> None:
+    row = standing(player=Player(id="1", name="Kim", mail="k@x", team="T"), bonus=-3)
+    assert pairing(Overview((row,), ())).decode().splitlines() == [
+        *("name,mail,team,faction,bonus", "Kim,k@x,T,Elves,-3"),
+    ]
+
+
+def errand(desk: Desk, *files: str, **given: Any) -> Errand:
+    made = Errand(str(desk.places.root), (), tuple((file, "2026-05-01T12:00+02:00") for file in files), "en")
+    return made._replace(**given)
+
+
+def test_job_returns_lists_and_requested_sheets(open_desk: Open) -> None:
+    desk = open_desk()
+    (desk.places.inbox / "a.yaml").write_bytes(LEGAL.read_bytes())
+    (desk.places.inbox / "b.yaml").write_bytes(b"units: [")
+    seen = run_errand(errand(desk, "a.yaml", "b.yaml"))
+    assert [one["verdict"] for one in seen["lists"]] == ["legal", "unreadable"]
+    assert (seen["found"], seen["sheets"]) == ([], [])
+    (sheet,) = run_errand(errand(desk, "a.yaml", "b.yaml", sheets=True))["sheets"]
+    assert "Called to Matins" in sheet
+
+
+def test_list_count_is_checked_if_any_exist(open_desk: Open) -> None:
+    desk = open_desk(EVENT + "lists: {number: 2}\n")
+    (desk.places.inbox / "a.yaml").write_bytes(LEGAL.read_bytes())
+    assert [one["code"] for one in run_errand(errand(desk, "a.yaml"))["found"]] == ["EVT016"]
+    assert run_errand(errand(desk))["found"] == []
+
+
+def test_lists_of_a_dead_process_are_unreadable(open_desk: Open) -> None:
+    seen = lose_errand(errand(open_desk(), "a.yaml", "b.yaml"))
+    assert [one["verdict"] for one in seen["lists"]] == ["unreadable", "unreadable"]
+    assert [Path(one["path"]).name for one in seen["lists"]] == ["a.yaml", "b.yaml"]
+    assert (seen["found"], seen["sheets"]) == ([], [])
+
+
+def test_several_processes_give_the_same_result(open_desk: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = open_desk()
+    monkeypatch.setattr(check_jobs, "_FIRST", 2)
+    for number, file in enumerate((LEGAL, ILLEGAL, OTHER, LEGAL)):
+        (desk.places.inbox / f"{number}.yaml").write_bytes(file.read_bytes())
+    errands = [errand(desk, f"{number}.yaml") for number in range(4)]
+    alone = list(run_errands(desk, errands, 1))
+    assert [one["lists"][0]["verdict"] for one in alone] == ["legal", "illegal", "legal", "legal"]
+    assert list(run_errands(desk, errands, 2)) == alone
+    assert list(run_errands(desk, errands)) == alone
+
+
+def test_hash_depends_on_content() -> None:
+    assert hash_of("en") == hash_of("en")
+    assert hash_of("en") != hash_of("de")
+
+
+def test_player_language_is_used_on_request() -> None:
+    german = Player(id="1", name="Kim", language="de")
+    assert View(language="en").speak(german) == "en"
+    assert View(language="en", own_language=True).speak(german) == "de"
+    assert View(language="en", own_language=True).speak(replace(german, language="")) == "en"
+
+
+def test_single_row_includes_team_checks(open_desk: Open, tmp_path: Path) -> None:
+    event = EVENT + "teams: {size: 2, factions_once: true}\n"
+    sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
+    hand_in(open_desk(event), tmp_path, *sent)
+    desk = open_desk()
+    row = build_row(desk, desk.register.players[0], EN)
+    assert (row.player.name, row.status) == ("Kim Weber", Status.ILLEGAL)
+    alone = build_row(desk, desk.register.players[2], EN)
+    assert {one["code"] for one in alone.found} == {"DSK006", "EVT021"}
+
+
+def test_team_names_ignore_case(open_desk: Open, tmp_path: Path) -> None:
+    event = EVENT + "teams: {size: 2, factions_once: true}\n"
+    players = PLAYERS.replace("robin@example.org,Red", "robin@example.org,RED").replace(",Blue,", ",,")
+    hand_in(open_desk(event, players), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
+    rows = build_table(open_desk(), EN).rows
+    assert [{one["code"] for one in row.found} & {"EVT020", "EVT021"} for row in rows] == [set(), set(), set()]
+
+
+def test_team_problems_do_not_undo_acceptance(open_desk: Open, tmp_path: Path) -> None:
+    hand_in(open_desk(EVENT + "teams: {size: 3}\n"), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
+    desk = open_desk()
+    locked(desk, ("1", LEGAL))
+    row = row_of(open_desk(), "1")
+    assert row.statuses == (Status.ACCEPTED,)
+    assert "EVT021" in {one["code"] for one in row.found}
+
+
+def test_decision_applies_to_one_file(open_desk: Open, tmp_path: Path) -> None:
+    hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
+    desk = open_desk()
+    file = row_of(desk, "1").submissions[0].file
+    table = "player,file,decision,reason\n1,{},reject,no\n"
+    desk.places.decisions.write_text(table.format(file), encoding="utf-8")
+    assert row_of(open_desk(), "1").rejected == "no"
+    desk.places.decisions.write_text(table.format("1/other.yaml"), encoding="utf-8")
+    assert row_of(open_desk(), "1").decision is None
+
+
+def test_new_file_after_acceptance_is_not_double(open_desk: Open, tmp_path: Path) -> None:
+    desk = open_desk()
+    hand_in(desk, tmp_path, ("kim@example.org", LEGAL, ON_TIME))
+    assert row_of(open_desk(), "1").status is Status.LEGAL
+    locked(open_desk(), ("1", LEGAL))
+    hand_in(open_desk(), tmp_path, ("kim@example.org", OTHER, ON_TIME))
+    assert "DSK007" not in {one["code"] for one in row_of(open_desk(), "1").found}, (
+        "the accepted list settles which file counts"
+    )
+
+
+def test_faction_has_names_in_every_language(open_desk: Open) -> None:
+    header = next(one for one in open_desk().library.factions() if dict(one.name.others).get("de"))
+    names = open_desk().names_of(header.id)
+    assert names[0] == header.id
+    assert {header.name.en, dict(header.name.others)["de"]} <= set(names)
+    assert open_desk().names_of("nobody") == ("nobody",)

@@ -1,0 +1,32 @@
+"""A generated event with known faults: exactly those are found, in every format and delivery."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from listbuilder.library import Library
+from listbuilder.tournament.overview import build_table
+from listbuilder.tournament.tournament import Desk
+from proof.sown_event.delivering import FORMS, WAYS
+from proof.sown_event.sideboards import sow_sideboards
+from proof.sown_event.sown import KINDS, Sower, differences
+from tests.desk.conftest import EN
+from tests.desk.test_player_status import codes
+
+PLAYERS = 78
+
+
+def test_exactly_the_known_faults_are_found(tmp_path: Path, library: Library) -> None:
+    event = Sower(tmp_path / "cup", library, factions=3, different=9, seed=4).sow(PLAYERS)
+    assert {one.way for one in event.expected} > set(WAYS)
+    assert {one.form for one in event.expected} > set(FORMS)
+    assert len({one.kind for one in event.expected}) > len(KINDS)
+    assert list(differences(event, library)) == []
+
+
+def test_sideboard_faults_are_found(tmp_path: Path, library: Library) -> None:
+    expected = sow_sideboards(tmp_path / "cup", library, players=10, seed=4)
+    rows = build_table(Desk(tmp_path / "cup", library), EN).rows
+    assert {row.player.id: codes(row) for row in rows} == expected
+    assert {row.status.value for row in rows if not expected[row.player.id]} == {"legal"}
+    assert {row.status.value for row in rows if expected[row.player.id]} == {"illegal"}

@@ -1,0 +1,347 @@
+"""Taking submissions in: versions are kept, repeats skipped, and nothing is guessed or misplaced."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import zipfile
+from collections.abc import Callable
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from pathlib import Path
+
+import listbuilder
+from listbuilder.diagnostics import Severity
+from listbuilder.tournament.acceptance import lock_row
+from listbuilder.tournament.csv_tables import read_table
+from listbuilder.tournament.intake import Intake, Piece, Taker
+from listbuilder.tournament.overview import build_table
+from listbuilder.tournament.player_matching import Candidate
+from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.registrations import Player
+from listbuilder.tournament.submissions import load_taken
+from listbuilder.tournament.tournament import Desk
+from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, OTHER, mail
+from tests.desk.test_player_status import codes, row_of
+
+Open = Callable[..., Desk]
+SHARE = Path(listbuilder.__file__).parent / "sample" / "world" / "friends" / "share.txt"
+
+
+def take(desk: Desk, *paths: Path, ask: Player | None = None) -> Intake:
+    def answer(piece: Piece, found: list[Candidate]) -> Player | None:  # noqa: ARG001
+        return ask
+
+    taker = Taker(desk.places, desk.register, desk.library, answer if ask is not None else None)
+    return taker.take([str(path) for path in paths])
+
+
+def test_mail_is_matched_by_sender_and_dated(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL))
+    (taken,) = take(open_desk(), tmp_path / "one.eml").taken
+    assert (taken.player, taken.received, taken.clock) == ("1", "2026-05-01T12:00:00+02:00", "mail")
+    assert (open_desk().places.inbox / taken.file).read_bytes() == LEGAL.read_bytes()
+
+
+def test_new_versions_are_kept_and_repeats_skipped(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL))
+    (tmp_path / "two.eml").write_bytes(mail("kim@example.org", "list", file=OTHER))
+    assert len(take(open_desk(), tmp_path / "one.eml").taken) == 1
+    second = take(open_desk(), tmp_path / "one.eml", tmp_path / "two.eml")
+    assert (len(second.again), len(second.taken)) == (1, 1)
+    assert [one.file for one in load_taken(open_desk().places)] == [
+        "1/01-aof-3-2-matins.yaml",
+        "1/02-aof-3-2-seven-peaks.yaml",
+    ]
+
+
+def test_folder_and_archive_names_identify_players(open_desk: Open, tmp_path: Path) -> None:
+    folder = tmp_path / "sent" / "Robin Nandu"
+    folder.mkdir(parents=True)
+    (folder / "list.yaml").write_bytes(ILLEGAL.read_bytes())
+    with zipfile.ZipFile(tmp_path / "sent" / "all.zip", "w") as archive:
+        archive.writestr("kim weber/army.yaml", LEGAL.read_bytes())
+        archive.writestr("sam_oneil.yaml", OTHER.read_bytes())
+    found = take(open_desk(), tmp_path / "sent")
+    assert sorted(one.player for one in found.taken) == ["1", "2", "3"]
+    assert {one.clock for one in found.taken} == {"file"}
+
+
+def test_pasted_list_is_taken(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "pasted.eml").write_bytes(mail("robin@example.org", "x", text=LEGAL.read_text(encoding="utf-8")))
+    (tmp_path / "hello.eml").write_bytes(mail("kim@example.org", "no list yet"))
+    found = take(open_desk(), tmp_path / "pasted.eml", tmp_path / "hello.eml")
+    assert [(one.player, one.file) for one in found.taken] == [("2", "2/01-pasted.txt"), ("1", "1/01-hello.eml")]
+
+
+def test_pasted_list_is_separated_from_other_text(open_desk: Open, tmp_path: Path) -> None:
+    share = SHARE.read_text(encoding="utf-8")
+    page = EmailMessage()
+    page["From"], page["Subject"], page["Date"] = "kim@example.org", "x", ON_TIME
+    page.set_content(f"<p>Hello</p><div>{share.replace(chr(10), '<br>')}</div>", subtype="html")
+    both = BytesParser(policy=policy.default).parsebytes(mail("robin@example.org", "x", text=share))
+    both.add_alternative(f"<pre>{share}</pre>", subtype="html")
+    answer = mail("Sam O'Neil <sam@example.org>", "x", text=f"{share}\nThe desk wrote:\n> Your list, please\n")
+    for name, raw in {"a": bytes(page), "b": bytes(both), "c": answer}.items():
+        (tmp_path / f"{name}.eml").write_bytes(raw)
+    found = take(open_desk(), *(tmp_path / f"{name}.eml" for name in "abc"))
+    assert [(one.player, one.file) for one in found.taken] == [(one, f"{one}/01-pasted.txt") for one in "123"]
+    judged = open_desk().judge_all(found.taken)
+    assert {one.army_hash for one in judged} == {judged[0].army_hash}
+    told = {finding.code for one in judged for finding in one.report if finding.severity is not Severity.NOTE}
+    assert told == {"EVT001"}
+
+
+def test_forwarding_helper_is_not_the_player(open_desk: Open, tmp_path: Path) -> None:
+    inner = BytesParser(policy=policy.default).parsebytes(mail("robin@example.org", "army", file=OTHER))
+    outer = BytesParser(policy=policy.default).parsebytes(mail("helper@example.org", "Fwd: army"))
+    outer.add_attachment(inner)
+    quoted = "fyi\nVon: Kim Weber <kim@example.org>\n\n" + SHARE.read_text(encoding="utf-8")
+    nobody = quoted.replace("Kim Weber <kim@example.org>", "Toni <toni@example.org>").replace("Harvest Home", "Other")
+    mails = {"a": bytes(outer), "b": mail("helper@example.org", "Fwd", text=quoted)}
+    mails |= {"c": mail("helper@example.org", "Fwd", text=nobody)}
+    for name, raw in mails.items():
+        (tmp_path / f"{name}.eml").write_bytes(raw)
+    found = take(open_desk(), tmp_path / "a.eml", tmp_path / "b.eml")
+    assert [(one.player, one.received) for one in found.taken] == [
+        ("2", "2026-05-01T12:00:00+02:00"),
+        ("1", "2026-05-01T12:00:00+02:00"),
+    ]
+    sam = open_desk().register.find("3")
+    assert [one.player for one in take(open_desk(), tmp_path / "c.eml", ask=sam).taken] == ["3"]
+    (tmp_path / "d.eml").write_bytes(mails["c"].replace(b"Other", b"Third"))
+    ((waiting, _),) = take(open_desk(), tmp_path / "d.eml").open
+    assert waiting.player == ""
+
+
+def test_uncertain_submission_waits_and_answer_is_remembered(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "army.eml").write_bytes(mail("stranger@example.org", "my army", file=LEGAL))
+    ((waiting, candidates),) = take(open_desk(), tmp_path / "army.eml").open
+    assert (waiting.player, waiting.file, candidates) == ("", "unmatched/01-aof-3-2-matins.yaml", [])
+    sam = open_desk().register.find("3")
+    assert [one.player for one in take(open_desk(), tmp_path / "army.eml", ask=sam).taken] == ["3"]
+    (tmp_path / "next.eml").write_bytes(mail("stranger@example.org", "again", file=OTHER))
+    assert [one.player for one in take(open_desk(), tmp_path / "next.eml").taken] == ["3"], "remembered"
+    assert not list((open_desk().places.inbox / "unmatched").iterdir())
+
+
+def test_named_copy_resolves_an_unmatched_file(open_desk: Open, tmp_path: Path) -> None:
+    for name in ("army.yaml", "kim weber.yaml"):
+        (tmp_path / name).write_bytes(LEGAL.read_bytes())
+    found = take(open_desk(), tmp_path / "army.yaml", tmp_path / "kim weber.yaml")
+    assert [(one.player, one.file) for one in found.taken] == [("1", "1/01-kim-weber.yaml")]
+    assert found.open == []
+    assert [one.file for one in load_taken(open_desk().places)] == ["1/01-kim-weber.yaml"]
+    assert not list((open_desk().places.inbox / "unmatched").iterdir())
+
+
+def test_manually_moved_file_keeps_its_time(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "army.eml").write_bytes(mail("stranger@example.org", "my army", file=LEGAL))
+    ((waiting, _),) = take(open_desk(), tmp_path / "army.eml").open
+    inbox = open_desk().places.inbox
+    (inbox / "3").mkdir()
+    (inbox / waiting.file).rename(inbox / "3" / "mine.yaml")
+    row = row_of(open_desk(), "3")
+    assert (row.status.value, row.submissions[0].received) == ("legal", "2026-05-01T12:00:00+02:00")
+    assert not take(open_desk(), tmp_path / "army.eml").taken
+
+
+def test_manually_edited_table_keeps_added_columns(open_desk: Open, tmp_path: Path) -> None:
+    for name, sender, file in (("one", "kim", LEGAL), ("two", "robin", OTHER)):
+        (tmp_path / f"{name}.eml").write_bytes(mail(f"{sender}@example.org", "list", file=file))
+    take(open_desk(), tmp_path / "one.eml")
+    table = open_desk().places.taken
+    lines = table.read_text(encoding="utf-8").splitlines()
+    mended = "\r\n".join(
+        f"{line.replace(',', ';')};{note}" for line, note in zip(lines, ("note", "phoned"), strict=True)
+    )
+    table.write_bytes(mended.encode("cp1252"))
+    take(open_desk(), tmp_path / "one.eml")
+    assert table.read_bytes() == mended.encode(), "unchanged without new submissions"
+    take(open_desk(), tmp_path / "two.eml")
+    heads, (first, second) = read_table(table.read_bytes())
+    assert heads[-1] == "note"
+    assert (first.get("file"), first.get("note")) == ("1/01-aof-3-2-matins.yaml", "phoned")
+    assert (second.get("player"), second.get("note")) == ("2", "")
+
+
+def test_deleted_version_keeps_its_number(open_desk: Open, tmp_path: Path) -> None:
+    for place, file in enumerate((LEGAL, OTHER, ILLEGAL)):
+        (tmp_path / "army.yaml").write_bytes(file.read_bytes())
+        (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=tmp_path / "army.yaml"))
+        (taken,) = take(open_desk(), tmp_path / "one.eml").taken
+        assert taken.file == f"1/{place + 1:02}-army.yaml"
+        (open_desk().places.inbox / "1" / "01-army.yaml").unlink(missing_ok=place > 0)
+
+
+def test_file_names_cannot_escape_the_inbox(open_desk: Open, tmp_path: Path) -> None:
+    raw = mail("kim@example.org", "x", file=LEGAL).replace(LEGAL.name.encode(), b"..\\\\..\\\\x;rm -rf.yaml")
+    (tmp_path / "one.eml").write_bytes(raw)
+    (taken,) = take(open_desk(), tmp_path / "one.eml").taken
+    assert taken.file == "1/01-x-rm-rf.yaml"
+
+
+def test_unreadable_file_is_still_a_submission(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "kim weber.pdf").write_bytes(b"%PDF-1.7 of another tool")
+    assert [one.player for one in take(open_desk(), tmp_path / "kim weber.pdf").taken] == ["1"]
+
+
+def test_large_mailbox_is_taken_whole(open_desk: Open, tmp_path: Path) -> None:
+    heavy = mail("robin@example.org", "list", text="My list.") + b"x" * 6_000_000
+    box = b"".join(b"From x\n" + one + b"\n" for one in (heavy + b"\n", mail("kim@example.org", "list", file=LEGAL)))
+    (tmp_path / "all.mbox").write_bytes(box)
+    assert [one.player for one in take(open_desk(), tmp_path / "all.mbox").taken] == ["2", "1"]
+
+
+def test_unreadable_file_does_not_stop_the_others(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL))
+    found = take(open_desk(), tmp_path / "nowhere.eml", tmp_path / "one.eml")
+    assert [one.code for one in found.unread] == ["DAT001"]
+    assert [one.player for one in load_taken(open_desk().places)] == ["1"]
+
+
+def test_mail_without_list_changes_no_status(open_desk: Open, tmp_path: Path) -> None:
+    thanks = mail("kim@example.org", "Thank you!")
+    box = b"".join(b"From x\n" + one + b"\n" for one in (mail("kim@example.org", "x", file=LEGAL), thanks))
+    (tmp_path / "all.mbox").write_bytes(box)
+    assert [one.file for one in take(open_desk(), tmp_path / "all.mbox").taken] == [
+        "1/01-aof-3-2-matins.yaml",
+        "1/02-all.eml",
+    ]
+    assert (open_desk().places.inbox / "1" / "02-all.eml").read_bytes().strip() == thanks.strip()
+    row = row_of(open_desk(), "1")
+    assert (row.status.value, codes(row)) == ("legal", set())
+
+
+def test_nested_archives_and_mails_are_opened(open_desk: Open, tmp_path: Path) -> None:
+    inner = tmp_path / "inner.zip"
+    with zipfile.ZipFile(inner, "w") as archive:
+        archive.writestr("kim weber.yaml", LEGAL.read_bytes())
+    with zipfile.ZipFile(tmp_path / "outer.zip", "w") as archive:
+        archive.write(inner, "all/inner.zip")
+        archive.writestr("mails/1.eml", mail("robin@example.org", "x", file=OTHER))
+    found = take(open_desk(), tmp_path / "outer.zip")
+    assert [(one.player, one.clock) for one in found.taken] == [("1", "file"), ("2", "mail")]
+
+
+def test_folder_names_identify_players_except_the_root(open_desk: Open, tmp_path: Path) -> None:
+    sent = tmp_path / "Robin Ñandú's event"
+    for number, folder in enumerate(("Kim Weber", "Sam O'Neil/final version")):
+        (sent / folder).mkdir(parents=True)
+        (sent / folder / "army.yaml").write_bytes(LEGAL.read_bytes() + f"# {number}\n".encode())
+    with zipfile.ZipFile(sent / "more.zip", "w") as archive:
+        archive.writestr("sam_oneil/new/army.yaml", OTHER.read_bytes())
+    (sent / "x.yaml").write_bytes(ILLEGAL.read_bytes())
+    for number, brought in enumerate(([sent], sorted(sent.iterdir()))):
+        desk = open_desk()
+        intake = take(desk, *brought)
+        assert sorted(one.player for one in intake.taken) == ["1", "3", "3"], number
+        assert [one.source for one, _ in intake.open] == ["x.yaml"]
+        shutil.rmtree(desk.places.inbox)
+        desk.places.taken.unlink()
+    assert take(open_desk(), sent / "Kim Weber" / "army.yaml").open, "the folder of a single file says nothing"
+
+
+def test_unreadable_archive_member_affects_only_itself(open_desk: Open, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("kim weber.yaml", LEGAL.read_bytes())
+        archive.writestr("photo.jpg", bytes(5_000_001))
+    intake = take(open_desk(), tmp_path / "all.zip")
+    assert [one.file for one in intake.taken] == ["1/01-kim-weber.yaml"]
+    assert not intake.open
+    (unread,) = intake.unread
+    assert unread.place is not None
+    assert (unread.code, unread.place.path) == ("IMP001", "all.zip/photo.jpg")
+
+
+def test_mailed_archive_is_opened_if_readable(open_desk: Open, tmp_path: Path) -> None:
+    for number, (beside, kept) in enumerate(((LEGAL, "1/01-aof-3-2-matins.yaml"), (None, "1/02-sent.zip"))):
+        with zipfile.ZipFile(tmp_path / "sent.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("large.json", bytes(5_000_001))
+            archive.writestr("read me.txt", b"My list is in here.")
+            if beside is not None:
+                archive.write(beside, beside.name)
+        path = tmp_path / f"{number}.eml"
+        path.write_bytes(mail("kim@example.org", "list", file=tmp_path / "sent.zip"))
+        assert [one.file for one in take(open_desk(), path).taken] == [kept]
+
+
+def test_office_document_is_one_submission(open_desk: Open, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "Kim Weber.docx", "w") as archive:
+        for name in ("[Content_Types].xml", "word/document.xml", "word/styles.xml"):
+            archive.writestr(name, f"<{name}>")
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        archive.write(tmp_path / "Kim Weber.docx", "Sam O'Neil.docx")
+    taken = take(open_desk(), tmp_path / "Kim Weber.docx", tmp_path / "all.zip").taken
+    assert [one.file for one in taken] == ["1/01-kim-weber.docx", "3/01-sam-oneil.docx"]
+
+
+def test_only_lists_among_attachments_are_taken(open_desk: Open, tmp_path: Path) -> None:
+    message = BytesParser(policy=policy.default).parsebytes(mail("kim@example.org", "my lists", file=LEGAL))
+    for name, raw in (("b.yaml", OTHER.read_bytes()), ("c.yaml", b""), ("d.pdf", b"%PDF-1"), ("e.png", b"\x89PNG")):
+        message.add_attachment(raw, maintype="application", subtype="octet-stream", filename=name)
+    (tmp_path / "five.eml").write_bytes(bytes(message))
+    found = take(open_desk(), tmp_path / "five.eml")
+    assert [one.file for one in found.taken] == ["1/01-aof-3-2-matins.yaml", "1/02-b.yaml"]
+    assert [names for _, names in found.beside] == [("d.pdf",)], "reported, not silently dropped"
+
+
+def test_each_list_of_a_mail_is_asked_about(open_desk: Open, tmp_path: Path) -> None:
+    message = BytesParser(policy=policy.default).parsebytes(mail("club@example.org", "our lists", file=LEGAL))
+    message.add_attachment(OTHER.read_bytes(), maintype="application", subtype="octet-stream", filename="b.yaml")
+    (tmp_path / "two.eml").write_bytes(bytes(message))
+    desk, asked = open_desk(), []
+
+    def answer(piece: Piece, found: list[Candidate]) -> Player | None:  # noqa: ARG001
+        asked.append(piece.name)
+        return desk.register.players[len(asked) - 1]
+
+    for _ in range(2):
+        Taker(desk.places, desk.register, desk.library, answer).take([str(tmp_path / "two.eml")])
+    assert asked == [LEGAL.name, "b.yaml"]
+    assert [one.player for one in load_taken(desk.places)] == ["1", "2"]
+
+
+def test_answer_does_not_apply_to_other_files(open_desk: Open, tmp_path: Path) -> None:
+    for folder, file in (("one", LEGAL), ("two", OTHER)):
+        (tmp_path / "sent" / folder).mkdir(parents=True)
+        (tmp_path / "sent" / folder / "army.yaml").write_bytes(file.read_bytes())
+    sam = open_desk().register.find("3")
+    assert [one.player for one in take(open_desk(), tmp_path / "sent" / "one", ask=sam).taken] == ["3"]
+    assert len(take(open_desk(), tmp_path / "sent" / "two").open) == 1
+
+
+def test_answer_does_not_rename_the_sender(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "Robin Nandu.yaml").write_bytes(LEGAL.read_bytes())
+    (tmp_path / "a.eml").write_bytes(mail("kim@example.org", "Robin's list", file=tmp_path / "Robin Nandu.yaml"))
+    (tmp_path / "b.eml").write_bytes(mail("kim@example.org", "mine", file=OTHER))
+    robin = open_desk().register.find("2")
+    assert [one.player for one in take(open_desk(), tmp_path / "a.eml", ask=robin).taken] == ["2"]
+    assert [one.player for one in take(open_desk(), tmp_path / "b.eml").taken] == ["1"]
+
+
+def test_broken_attachment_is_taken(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "broken.yaml").write_bytes(b"units: [")
+    (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=tmp_path / "broken.yaml"))
+    assert [one.file for one in take(open_desk(), tmp_path / "one.eml").taken] == ["1/01-broken.yaml"]
+
+
+def test_undecodable_bytes_stop_nothing(open_desk: Open, tmp_path: Path) -> None:
+    raw = mail("kim@example.org", "Kim Weber", file=LEGAL).replace(b"kim@example.org", b"k\xd9m@example.org")
+    odd = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.eml"))
+    odd.write_bytes(raw)
+    assert [one.player for one in take(open_desk(), odd).taken] == ["1"]
+    assert len(take(open_desk(), odd).again) == 1
+
+
+def test_undecodable_file_name_is_checked_and_accepted(open_desk: Open) -> None:
+    desk = open_desk()
+    folder = desk.places.inbox / "1"
+    folder.mkdir()
+    Path(os.fsdecode(os.fsencode(folder) + b"/\xff.yaml")).write_bytes(LEGAL.read_bytes())
+    row = build_table(desk, EN).rows[0]
+    assert row.status is Status.LATE
+    assert [one.player for one in lock_row(row, desk, "me", "x")] == ["1"]
+    assert len(open_desk().lock.accepted) == 1
+    assert open_desk().lock.found == ()

@@ -1,0 +1,167 @@
+"""Judging: which event applies, what is reported once, and on which line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from listbuilder.diagnostics import Diagnostic, Place, Report
+from listbuilder.errors import UnreadableError
+from listbuilder.importers.base import Imported
+from listbuilder.judging.judge import judge_army, judge_bytes, judge_file
+from listbuilder.judging.results import Judged, Unread, differing_total, origin_of, untold_factions
+from listbuilder.library import Library
+from listbuilder.library.build_event import build_event
+from listbuilder.model import ArmyList, FactionId, SystemId
+from tests.judging.test_judging import BOOK, BRINGING, EMPTY, PLAIN, codes, judged
+
+
+def test_unknown_system_keeps_the_list(library: Library):
+    army = replace(judged(EMPTY, library).army, system=SystemId("chess"))
+    found = judge_army(army, library)
+    assert isinstance(found, Unread)
+    assert (codes(found), found.army, found.path) == ({"LST003"}, army, "")
+    (finding,) = found.report
+    assert finding.params["system"] == "chess"
+    assert "aof-3.5" in str(finding.params["known"])
+
+
+def test_missing_system_adds_no_second_finding(library: Library):
+    found = judge_army(ArmyList(name="", system=SystemId("")), library)
+    assert isinstance(found, Unread)
+    assert list(found.report) == []
+
+
+def test_missing_file_is_unread(library: Library, tmp_path):
+    (found,) = judge_file(tmp_path / "none.yaml", library)
+    assert isinstance(found, Unread)
+    assert (found.path, found.army, len(list(found.report))) == (str(tmp_path / "none.yaml"), None, 1)
+
+
+def test_given_event_overrides_the_lists_own(library: Library):
+    text = EMPTY.replace("units: []", "event: no-such-cup\nunits: []")
+    event = build_event({"id": "cup", "name": "Cup", "points": 700})
+    (found,) = judge_bytes(text.encode(), "x.yaml", library, event)
+    assert isinstance(found, Judged)
+    assert found.event is event
+    assert "LST005" not in codes(found)
+    again = judge_army(found.army, library, event=event)
+    assert isinstance(again, Judged)
+    assert (again.event, again.report) == (event, found.report)
+
+
+def test_broken_event_file_is_reported(library: Library, monkeypatch: pytest.MonkeyPatch):
+    def broken(_wanted: str) -> None:
+        raise UnreadableError([Diagnostic("DAT001", None, {"reason": "x"})])
+
+    monkeypatch.setattr(library, "event", broken)
+    found = judged(EMPTY.replace("units: []", "event: cup\nunits: []"), library)
+    assert {"LST005", "DAT001"} <= codes(found)
+    assert found.event is None
+
+
+def test_no_event_means_no_event_finding(library: Library):
+    found = judged(EMPTY, library)
+    assert found.event is None
+    assert "LST005" not in codes(found)
+
+
+def test_differing_stated_total_is_reported(library: Library):
+    found = judged(BRINGING, library)
+
+    def told(stated: int | None) -> list[dict[str, object]]:
+        imported = Imported(army=found.army, report=Report(), stated_points=stated)
+        return [dict(finding.params) for finding in differing_total(imported, found.roster)]
+
+    assert told(None) == told(50) == []
+    assert told(51) == [{"stated": 51, "points": 50, "unresolved": 0}]
+    assert told(0) == [{"stated": 0, "points": 50, "unresolved": 0}]
+
+
+def test_embedded_faction_is_reported_once(library: Library):
+    found = judged(BRINGING, library)
+    assert [finding.code for finding in found.report].count("IMP007") == 1
+    assert [finding.code for finding in untold_factions(found.roster, [])] == ["IMP007"]
+    said = [finding for finding in found.report if finding.code == "IMP007"]
+    assert list(untold_factions(found.roster, said)) == []
+    assert list(untold_factions(judged(PLAIN, library).roster, [])) == []
+
+
+def test_origin_findings_are_not_repeated(library: Library):
+    army = judged(BRINGING, library).army
+    origin = origin_of(army, library)
+    assert [faction.id for faction in origin.carried] == ["mine"]
+    known = Report((Diagnostic("PTS003", None, {}),))
+    assert origin_of(army, library, known).found is known
+    broken = replace(army, extra={"factions": [{"id": "mine"}]})
+    problems = origin_of(broken, library).found
+    assert len(list(problems)) > 0
+    assert origin_of(broken, library, problems).found is problems
+    both = origin_of(broken, library, known).found
+    assert {finding.code for finding in both} == {"PTS003", *(finding.code for finding in problems)}
+
+
+def test_placed_finding_has_its_line(library: Library):
+    placed = Diagnostic("DAT001", None, {"reason": "x"}, place=Place("x.yaml", 7))
+    nowhere = Diagnostic("DAT001", None, {"reason": "x"})
+    found = judged(PLAIN, library)
+    assert [found.line(one) for one in (placed, nowhere)] == [7, None]
+    assert [Unread("x.yaml", Report()).line(one) for one in (placed, nowhere)] == [7, None]
+    in_memory = judge_army(found.army, library)
+    assert in_memory.line(next(one for one in in_memory.report if one.on == "a")) is None
+
+
+@pytest.mark.parametrize(("points", "more"), [(200, set()), (50, {"PTS001"})])
+def test_changed_book_is_reported_with_points(tmp_path, points: int, more: set[str]):
+    (tmp_path / "mine.yaml").write_text(BOOK, encoding="utf-8")
+    own = Library.open([tmp_path], user=False)
+    text = PLAIN.replace("points: 500", f"points: {points}") + "- {id: b, unit: mine/guard}\n"
+    pin = "books: {mine: {version: '1', sha256: SHA, points: 90}}\n"
+    found = judged(text + pin.replace("SHA", "0" * 64), own)
+    assert codes(found) == {"VER002", "VER006", *more}
+    sha = found.roster.factions[FactionId("mine")].sha256
+    assert codes(judged(text + pin.replace("SHA", sha), own)) == more
+
+
+def test_only_an_empty_list_counts_as_begun(library: Library):
+    assert judged(EMPTY, library).begun
+    open_event = judged(EMPTY + "event: nowhere\n", library)
+    assert (open_event.begun, codes(open_event)) == (True, {"PTS003", "LST005"})
+    broken = judged(EMPTY.replace("points: 500", "points: -3"), library)
+    assert (broken.begun, codes(broken)) == (False, {"PTS003", "LST010"})
+    assert not judged(BRINGING, library).begun
+
+
+SHARED = (
+    "++ Watch - Human Empire [AOF 70pts] ++\n\nInfantrymen [10] Q5+ D5+ | 70pts | Hold the Line\n10x Hand Weapon (A1)\n"
+)
+
+
+def assumed(found: Judged) -> set[object]:
+    """Return the fields of a list that were assumed."""
+    return {finding.params["field"] for finding in found.report if "field" in finding.params}
+
+
+def test_missing_settings_are_assumed_and_reported(library: Library):
+    (alone,) = judge_bytes(SHARED.encode(), "x.txt", library)
+    assert isinstance(alone, Judged)
+    assert assumed(alone) == {"points", "force_org"}
+    assert alone.army.points == 750
+    events: dict[tuple[str, ...], dict[str, object]] = {
+        ("points",): {"points": 1000},
+        ("force_org",): {"force_org": True},
+        ("points", "force_org"): {"points": 1000, "force_org": True},
+        (): {},
+    }
+    for said, raw in events.items():
+        (found,) = judge_bytes(SHARED.encode(), "x.txt", library, build_event({"id": "cup", "name": "Cup", **raw}))
+        assert isinstance(found, Judged)
+        assert assumed(found) == {"points", "force_org"} - set(said)
+        assert not codes(found) & {"EVT002", "EVT013"}, "the list does not contradict the event"
+
+
+def test_settings_conflicting_with_event_are_reported(library: Library):
+    event = build_event({"id": "cup", "name": "Cup", "points": 1000, "force_org": True})
+    (found,) = judge_bytes(PLAIN.encode(), "x.yaml", library, event)
+    assert {"EVT002", "EVT013"} <= codes(found)
