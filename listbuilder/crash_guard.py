@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
@@ -58,8 +59,6 @@ def _out_of_time(path: str) -> Diagnostic:
 
 def _where(error: Exception) -> str:
     """Give module and line of the innermost place that is our own."""
-    import traceback  # noqa: PLC0415  # hardly ever needed, and start-up is measured
-
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if _ROOT in Path(frame.filename).parents]
     if not own:

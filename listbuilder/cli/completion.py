@@ -18,6 +18,7 @@ from listbuilder.diagnostics import CODES
 from listbuilder.errors import ListbuilderError
 from listbuilder.i18n import languages
 from listbuilder.library.library import Library
+from listbuilder.textutil.escaping import escape_hidden
 
 if TYPE_CHECKING:
     from listbuilder.library import Library
@@ -112,8 +113,6 @@ def print_answers(words: Sequence[str]) -> None:
 
 
 def _open(words: Sequence[str]) -> Library:
-    from listbuilder.library import Library  # noqa: PLC0415  # who completes a command needs no data
-
     return Library.open([folder for option, folder in pairwise(words) if option == "--data"])
 
 
@@ -150,8 +149,6 @@ def _named(kinds: Sequence[str], begun: str, library: Opener) -> Iterator[Answer
         elif kind == "commands":
             yield from _fitting((Answer(*one) for one in COMMANDS.items()), begun)
         else:
-            from listbuilder.textutil.escaping import escape_hidden  # noqa: PLC0415  # names come from files
-
             found = (Answer(name, escape_hidden(told)) for name, told in NAMED[kind](library, begun))
             yield from _fitting(found, begun)
 

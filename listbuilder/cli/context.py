@@ -6,6 +6,7 @@ The builder as the command line sees it: it is handed in, since the two faces do
 from __future__ import annotations
 
 import sys
+import traceback
 from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -13,9 +14,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.render import finding_lines
 from listbuilder.cli.streams import Terminal, talk
+from listbuilder.cli.usage_errors import say_lost, say_unknown
+from listbuilder.datafiles.reader import load_document, unreadable_file
+from listbuilder.diagnostics.messages import finding_record
+from listbuilder.disk import UnsavedError
 from listbuilder.errors import AmbiguousIdError, ListbuilderError, SaveError, UnknownIdError, UnreadableError
 from listbuilder.i18n import FALLBACK, add_folder, environment_language, languages, translate
+from listbuilder.library import Library
+from listbuilder.library.headers import kind_of
 from listbuilder.library.locations import LANGUAGES, user_data
 
 
@@ -50,8 +58,6 @@ class Context:
     @cached_property
     def library(self) -> Library:
         """The data; opened when a command first asks for it, and what is odd about the user's own files is told."""
-        from listbuilder.library import Library  # noqa: PLC0415  # not every command needs data
-
         library = Library.open(self.data)
         for shadow in library.shadowed:
             self.mention("cli.shadowed", id=shadow.title, file=shadow.file, hidden=shadow.hidden)
@@ -72,9 +78,6 @@ class Context:
         try:
             return self.library.find_event(wanted)
         except UnreadableError:
-            from listbuilder.datafiles.reader import load_document  # noqa: PLC0415
-            from listbuilder.library.headers import kind_of  # noqa: PLC0415  # only when something is wrong
-
             if kind_of(load_document(wanted).value, Path()) != "list":
                 raise
             raise ListbuilderError(self.say("cli.no-event", path=wanted)) from None
@@ -99,9 +102,6 @@ class Context:
 
     def tell_findings(self, findings: Iterable[Diagnostic], path: str = "") -> None:
         """Print findings beside the data, on standard error."""
-        from listbuilder.cli.render import finding_lines  # noqa: PLC0415  # only when something is to be told
-        from listbuilder.diagnostics.messages import finding_record  # noqa: PLC0415
-
         terminal = Terminal.of(sys.stderr, self._colour)
         for one in findings:
             talk("\n".join(finding_lines(finding_record(one, self.language), path, self.language, terminal)))
@@ -131,8 +131,6 @@ def run_command(arguments: Namespace, builder: Builder) -> int:
         return Exit.UNUSABLE
     except Exception as error:  # noqa: BLE001  # the last resort: a sentence instead of a traceback
         if arguments.debug:
-            import traceback  # noqa: PLC0415  # nobody should need it
-
             traceback.print_exc()
         context.talk("cli.internal", error=f"{type(error).__name__}: {error}")
         return Exit.INTERNAL
@@ -143,23 +141,15 @@ def tell(context: Context, error: Exception) -> None:
     if isinstance(error, UnreadableError):
         context.tell_findings(error.diagnostics)
     elif isinstance(error, UnknownIdError):
-        from listbuilder.cli.usage_errors import say_unknown  # noqa: PLC0415  # only when something went wrong
-
         talk(context.terminal.plain(say_unknown(context.language, error)))
     elif isinstance(error, AmbiguousIdError):
         context.talk("cli.ambiguous", wanted=error.wanted, systems=error.systems)
     elif isinstance(error, SaveError):
-        from listbuilder.disk import UnsavedError  # noqa: PLC0415  # the same
-
         reason = error.to(context.language) if isinstance(error, UnsavedError) else str(error)
         context.talk("cli.not-saved", reason=reason)
     elif isinstance(error, OSError) and isinstance(error.filename, str):
-        from listbuilder.datafiles.reader import unreadable_file  # noqa: PLC0415  # the same
-
         context.tell_findings([unreadable_file(error.filename, error.errno)])
     elif isinstance(error, OSError):
-        from listbuilder.cli.usage_errors import say_lost  # noqa: PLC0415  # the same
-
         talk(say_lost(error, context.language))
     else:
         context.talk("cli.failed", reason=str(error))

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from listbuilder.cli.exit_codes import Exit
 from listbuilder.cli.parsers import COMMANDS, OPEN, UsageError, build_parser, command_first
 from listbuilder.cli.streams import finish, prepare, talk
+from listbuilder.cli.usage_errors import asked_language, say_lost, tell_usage
 
 TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interpreter does
 if TYPE_CHECKING:
@@ -33,8 +34,6 @@ def main(arguments: Sequence[str], builder: Builder) -> int:
     finally:
         failed = finish() or lost
     if failed is not None:
-        from listbuilder.cli.usage_errors import asked_language, say_lost  # noqa: PLC0415  # only when something is wrong
-
         talk(say_lost(failed, asked_language(arguments)))
         return Exit.UNUSABLE
     return code
@@ -58,8 +57,6 @@ def _dispatch(typed: list[str], builder: Builder) -> int:
     try:
         parsed = parser.parse_args(arguments)
     except UsageError as wrong:
-        from listbuilder.cli.usage_errors import tell_usage  # noqa: PLC0415  # only when something is wrong
-
         tell_usage(wrong, typed)
         return Exit.UNUSABLE
     if parsed.run is None:

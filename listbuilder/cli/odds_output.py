@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.odds_arguments import Contender
+from listbuilder.cli.reporters.csv_report import safe_cell
 from listbuilder.exporters.odds_wording import Names, assumptions, bars, left_out, percent, step_line, unfolded_title
 from listbuilder.odds.active_effects import Caveat
 from listbuilder.odds.army_damage import Cell, ranked
@@ -250,8 +251,6 @@ _COLUMNS = (
 
 def csv_rows(cells: Iterable[Cell]) -> str:
     """Write attacks as a table, one row each."""
-    from listbuilder.cli.reporters.csv_report import safe_cell  # noqa: PLC0415 - few people ask for it
-
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(_COLUMNS)

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from listbuilder.cli.context import Context
 from listbuilder.cli.streams import ESCAPE, Terminal, emit, print_line
 from listbuilder.textutil.escaping import json_text
+from listbuilder.textutil.text_width import columns, pad, wrap
 
 Row = TypeVar("Row", bound=Mapping[str, Any])
 _NARROWEST = 8
@@ -55,8 +56,6 @@ def write_table(context: Context, rows: Sequence[Mapping[str, object]], columns:
 
 def write_pairs(context: Context, title: str, pairs: Sequence[tuple[str, str]]) -> None:
     """Print a title, and under it what each thing is, with long texts broken to the width of the terminal."""
-    from listbuilder.textutil.text_width import columns, pad, wrap  # noqa: PLC0415  # few commands have such a table
-
     terminal = context.terminal
     cells = [(terminal.line(name), terminal.line(text)) for name, text in pairs]
     first = max(columns(name) for name, _ in cells) + 2

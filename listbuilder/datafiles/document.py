@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from listbuilder.datafiles.json_reader import locate_json
 from listbuilder.datafiles.positions import DataPath, Positions, format_path
+from listbuilder.datafiles.yaml_reader import locate_yaml
 from listbuilder.diagnostics import Diagnostic, Place
 
 
@@ -26,11 +28,7 @@ class Document:
     def positions(self) -> Positions:
         """Every position in the file."""
         if self.syntax == "json":
-            from listbuilder.datafiles.json_reader import locate_json  # noqa: PLC0415 - only where something is wrong
-
             return locate_json(self.text)
-        from listbuilder.datafiles.yaml_reader import locate_yaml  # noqa: PLC0415 - only where something is wrong
-
         return locate_yaml(self.text)
 
     def at(self, path: DataPath) -> object:

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import NoReturn
 
 from listbuilder.datafiles.positions import DataPath, Positions, Spot, format_path
+from listbuilder.datafiles.syntax_errors import explain_json
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.model.text import phrase
@@ -38,8 +39,6 @@ def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
     except json.JSONDecodeError as error:
         if _too_deep(text) is not None:
             raise _nested(text, name) from None
-        from listbuilder.datafiles.syntax_errors import explain_json  # noqa: PLC0415  # only where something is wrong
-
         raise _unreadable(name, explain_json(error), (error.lineno, error.colno)) from None
     except UnicodeEncodeError:
         lone = re.search(_LONE, text)

@@ -14,6 +14,8 @@ from itertools import islice
 from pathlib import Path
 
 from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.json_reader import parse_json
+from listbuilder.datafiles.yaml_reader import parse_yaml
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.model.text import phrase
@@ -72,12 +74,8 @@ def read_document(raw: bytes, name: str) -> Document:
     """Read a file's bytes: JSON where the name says so, otherwise YAML."""
     text = _decode(raw, name)
     if name.lower().endswith(".json"):
-        from listbuilder.datafiles.json_reader import parse_json  # noqa: PLC0415 - start-up is measured
-
         value, problems = parse_json(text, name)
         return Document(name, text, value, "json", problems)
-    from listbuilder.datafiles.yaml_reader import parse_yaml  # noqa: PLC0415 - the same
-
     value, problems = parse_yaml(text, name)
     return Document(name, text, value, "yaml", problems)
 

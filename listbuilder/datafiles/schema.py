@@ -6,6 +6,7 @@ A schema that knows one game: its rules, groups and fields are values that an ed
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from functools import cache
@@ -112,8 +113,6 @@ def _findings(document: Document, error: Any) -> Iterator[Diagnostic]:
 
 
 def _unknown_keys(document: Document, path: DataPath, error: Any) -> Iterator[Diagnostic]:
-    import re  # noqa: PLC0415 - only where something is wrong
-
     schema = error.schema
     known = list(schema.get("properties", ()))
     forms = list(schema.get("patternProperties", ()))

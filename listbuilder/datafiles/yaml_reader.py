@@ -16,6 +16,7 @@ import yaml
 from yaml._yaml import CParser
 
 from listbuilder.datafiles.positions import DataPath, Positions, Spot, format_path
+from listbuilder.datafiles.syntax_errors import explain_yaml
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.model.text import phrase
@@ -210,8 +211,6 @@ def _scalar(text: str) -> object:
 
 def _syntax_errors(text: str, name: str, error: yaml.YAMLError) -> list[Diagnostic]:
     """Tell what a parser found: every indenting tab where that is the cause, otherwise the place it stopped at."""
-    from listbuilder.datafiles.syntax_errors import explain_yaml  # noqa: PLC0415  # most files can be read
-
     indented = (
         Diagnostic("DAT015", None, {"line": number}, place=Place(name, number, line.index("\t") + 1))
         for number, line in enumerate(text.split("\n"), 1)

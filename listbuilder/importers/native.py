@@ -13,6 +13,7 @@ from listbuilder.importers.base import LARGEST_TEXT, Imported, Source, unreadabl
 from listbuilder.importers.partial_factions import with_carried
 from listbuilder.library import Library
 from listbuilder.listfiles.files import LoadedList, parse_list, read_list
+from listbuilder.listfiles.share_string import decode_share, is_share
 from listbuilder.model import ArmyList
 
 _KEYS = re.compile(r"^(format|name|player|system|points|limit|book|units|force_org|books)[ \t]*:", re.MULTILINE)
@@ -94,14 +95,10 @@ class ShareImporter:
         """Tell by a share string in the text; in a list of another program it is only somebody's note."""
         if isinstance(source.value, dict):
             return False
-        from listbuilder.listfiles.share_string import is_share  # noqa: PLC0415  # start-up is measured, and few lists are shared so
-
         return is_share(source.text) or re.search(_TOKEN, source.text) is not None
 
     def read(self, source: Source, library: Library) -> list[Imported]:
         """Read every list that the text has a share string for."""
-        from listbuilder.listfiles.share_string import decode_share, is_share  # noqa: PLC0415  # the same
-
         if is_share(source.text):
             armies = [decode_share(source.text)]
         else:
@@ -115,8 +112,6 @@ class ShareImporter:
 
 def _decoded(text: str, token: re.Match[str]) -> ArmyList | None:
     """Read a share string in a text; one that goes on in the next lines is put together until its checksum fits."""
-    from listbuilder.listfiles.share_string import decode_share  # noqa: PLC0415  # the same
-
     word, end = token[0], token.end()
     for _ in range(_MOST_LINES):
         try:

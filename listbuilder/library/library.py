@@ -24,7 +24,7 @@ from listbuilder.library.headers import (
     list_header,
     system_header,
 )
-from listbuilder.library.index import load_index
+from listbuilder.library.index import load_index, scan_folder
 from listbuilder.library.loader import Loader
 from listbuilder.library.locations import LANGUAGES, bundled_data, cache_folder, cache_secret, is_folder, user_data
 from listbuilder.library.registry import Filed, Shadow, Shelf, version_key
@@ -64,8 +64,6 @@ class Library:
         given = tuple(Path(folder) for folder in data_dirs)
         for folder in (*(user_data() if user else ()), *given):
             if is_folder(folder):
-                from listbuilder.library.index import scan_folder  # noqa: PLC0415  # start-up is measured
-
                 rows, found = scan_folder(folder, cache)
                 shelf.put(folder, rows, bundled=False)
                 add_folder(folder / LANGUAGES)

@@ -12,10 +12,12 @@ from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.reader import load_bytes, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.errors import AmbiguousIdError, UnknownIdError, UnreadableError
+from listbuilder.library.build_event import build_event
 from listbuilder.library.build_faction import build_faction
 from listbuilder.library.build_system import build_system, merge_raw
-from listbuilder.library.cache import Cache, cache_key, content_hash
+from listbuilder.library.cache import Cache, cache_key, content_hash, program_stamp
 from listbuilder.library.registry import Filed, Shelf, version_key
+from listbuilder.library.rule_wordings import Wordings
 from listbuilder.model import Event, Faction, System
 
 if TYPE_CHECKING:
@@ -86,8 +88,6 @@ class Loader:
 
     def event_file(self, path: Path) -> Event:
         """Load an event from any file; it is checked, unless the same one was found sound by the same data before."""
-        from listbuilder.library.build_event import build_event  # noqa: PLC0415 - few lists are for an event
-
         raw = load_bytes(path)
         key = cache_key(["event", content_hash(raw), self.fingerprint])
         value: Mapping[str, Any] | None = self._cache.load("event", "sound", key)
@@ -99,8 +99,6 @@ class Loader:
     @cached_property
     def fingerprint(self) -> str:
         """Name all data there is, by content, and the program: what was worked out holds as long as they stay."""
-        from listbuilder.library.cache import program_stamp  # noqa: PLC0415 - few commands keep what they work out
-
         sources = sorted({source.file for kind in self.shelf.kinds for source in self.shelf.all(kind)})
         return cache_key([program_stamp(), *(f"{file} {self._content(file)}" for file in sources)])
 
@@ -111,8 +109,6 @@ class Loader:
             return ""
 
     def _event(self, source: Filed, raw: bytes) -> Event:
-        from listbuilder.library.build_event import build_event  # noqa: PLC0415 - few lists are for an event
-
         return build_event(self._value(source, raw))
 
     def unit_ids(self, faction: str, systems: Collection[str]) -> tuple[str, ...]:
@@ -167,8 +163,6 @@ class Loader:
     @cached_property
     def wordings(self) -> Wordings:
         """All texts of all collections and systems, by the wordings they were written for; broken files have none."""
-        from listbuilder.library.rule_wordings import Wordings  # noqa: PLC0415 - a warm start needs none of it
-
         raw = [self._sound("collection", name) for name in sorted(self.shelf.ids("collection"))]
         raw += [self.merged_system(name) or {} for name in sorted(self.shelf.ids("system"))]
         return Wordings((found.get("rules", {}), found.get("patterns", ())) for found in raw)

@@ -36,6 +36,7 @@ from listbuilder.model import (
 from listbuilder.rules.labels import option_label, unknown_book, unknown_unit
 from listbuilder.rules.roster import build_entry, build_roster
 from listbuilder.validation.checks.versions import difference
+from listbuilder.validation.engine import validate
 from listbuilder.validation.missing_editions import leave_open
 
 
@@ -269,8 +270,6 @@ def _new_price(worked: RosterEntry, old: Faction, faction: Faction, roster: Rost
 
 
 def _newly_illegal(roster: Roster, old: dict[FactionId, Faction]) -> Iterator[Diagnostic]:
-    from listbuilder.validation.engine import validate  # noqa: PLC0415 - only where a book has changed
-
     army = replace(roster.army, books={})  # a list without pins is held against the books at hand
     before: set[tuple[str, str | None]] = set()
     if old:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence, Sized
 from dataclasses import replace
 from typing import TypeVar
 
+from listbuilder.datafiles.correction_hints import type_slip
 from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath, format_path, too_long
 from listbuilder.diagnostics import Diagnostic, Place
@@ -51,8 +52,6 @@ class Findings:
 
     def wrong_type(self, path: DataPath, wanted: str, value: object) -> None:
         """Note that a value is of another type than it should be, and what was meant where that can be told."""
-        from listbuilder.datafiles.correction_hints import type_slip  # noqa: PLC0415  # only where something is wrong
-
         slip = type_slip(value, _TYPES.get(wanted, ()), str(path[-1]) if path else "")
         if slip is not None:
             self.add("DAT035", path, value=shown(value), reason=slip.reason, instead=slip.instead)

@@ -14,10 +14,11 @@ from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.json_reader import parse_json
 from listbuilder.datafiles.reader import load_bytes, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
+from listbuilder.disk import Stamp, write_atomically
 from listbuilder.errors import UnreadableError
 from listbuilder.listfiles.field_reader import Findings, shown, too_many_entries
 from listbuilder.listfiles.serialization import FORMAT, bring_up_to_date, build_list, format_of, is_newer, odd_format
-from listbuilder.listfiles.writer import NO_COMMENTS, Comments
+from listbuilder.listfiles.writer import NO_COMMENTS, Comments, find_comments, format_list, format_list_json
 from listbuilder.model import ArmyList
 from listbuilder.model.army_list import MOST_ENTRIES
 
@@ -47,8 +48,6 @@ class LoadedList:
     @property
     def stamp(self) -> Stamp:
         """What the file was when it was read, for who saves the list again."""
-        from listbuilder.disk import Stamp  # noqa: PLC0415  # start-up is measured, and a verdict saves nothing
-
         return Stamp(self.sha256)
 
     def line_of(self, entry: str) -> int | None:
@@ -78,8 +77,6 @@ def read_list(raw: bytes, name: str = "", *, comments: bool = True, known: Docum
 def _comments(document: Document, army: ArmyList) -> Comments:
     if document.syntax == "json" or "#" not in document.text:
         return NO_COMMENTS
-    from listbuilder.listfiles.writer import find_comments  # noqa: PLC0415 - start-up is measured
-
     return find_comments(document.text, [entry.id for entry in army.entries])
 
 
@@ -144,16 +141,10 @@ def save_list(
     overwritten: ChangedOnDiskError; with `new` none that is there. Comments are kept from the file that is overwritten
     unless they are given.
     """
-    from listbuilder.disk import write_atomically  # noqa: PLC0415  # start-up is measured
-
     path = Path(path)
     if path.suffix.lower() == ".json":
-        from listbuilder.listfiles.writer import format_list_json  # noqa: PLC0415  # start-up is measured
-
         text = format_list_json(army)
     else:
-        from listbuilder.listfiles.writer import format_list  # noqa: PLC0415  # the same
-
         text = format_list(army, comments_in(path) if comments is None else comments)
     return write_atomically(path, text.encode("utf-8", "replace"), expected=expected, new=new)
 

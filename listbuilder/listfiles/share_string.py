@@ -17,8 +17,10 @@ written without it; an id that follows from the place is left out; empty fields 
 
 from __future__ import annotations
 
+import base64
 import json
 import re
+import zlib
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
@@ -206,9 +208,6 @@ _CRC = 4
 
 def encode_share(army: ArmyList) -> str:
     """Write a list as a share string."""
-    import base64  # noqa: PLC0415  # start-up is measured, and few lists come or go as a share string
-    import zlib  # noqa: PLC0415
-
     plain = shared_form(army).encode("utf-8", "replace")
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, _words_share())
     packed = packer.compress(plain) + packer.flush()
@@ -251,9 +250,6 @@ def _bare(text: str) -> str:
 
 
 def _unpacked(body: str) -> str | None:
-    import base64  # noqa: PLC0415  # as above
-    import zlib  # noqa: PLC0415
-
     try:
         checked = base64.b64decode(body + "=" * (-len(body) % 4), b"-_", validate=True)
         unpacker = zlib.decompressobj(-zlib.MAX_WBITS, _words_share())

@@ -29,9 +29,9 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 
 def _close(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """Give what is written nearly like a word; capital letters make no difference."""
-    from difflib import get_close_matches  # noqa: PLC0415  # start-up is measured, and most words are right
-
     folded = {name.casefold(): name for name in known}
+    from difflib import get_close_matches  # noqa: PLC0415  # most words are typed right
+
     close = get_close_matches(word.casefold()[:_LONGEST], folded, n=_MOST, cutoff=_ALIKE)
     return tuple(folded[name] for name in close)
 

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.disk import write_atomically
+from listbuilder.listfiles.share_string import encode_share
 from listbuilder.model import Event
 
 if TYPE_CHECKING:
@@ -109,8 +111,6 @@ def load_lock(path: Path) -> Lock:
 
 def append(path: Path, lock: Lock, new: Accepted) -> Lock:
     """Write a line more; what was there stays byte by byte."""
-    from listbuilder.disk import write_atomically  # noqa: PLC0415  # most locks are only looked at
-
     values = {name: getattr(new, name) for name in (*_TEXTS, "books")} | {"previous": lock.tip}
     line = _line(values | {"seal": _seal(values)})
     lines = (*lock.lines, line)
@@ -141,8 +141,6 @@ def accept(
     event_sha256: str = "",
 ) -> Accepted:
     """Make the line of a list."""
-    from listbuilder.listfiles.share_string import encode_share  # noqa: PLC0415  # who only reads the lock needs none of it
-
     used = sorted({worked.unit.faction for worked in judged.roster.entries})
     return Accepted(
         player=player,

@@ -21,11 +21,13 @@ from listbuilder.datafiles.reader import load_bytes
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.diagnostics.messages import finding_record
 from listbuilder.errors import UnreadableError
+from listbuilder.exporters.base import build_document, find_exporter
 from listbuilder.i18n import FALLBACK, catalogue
 from listbuilder.judging.results import Judged, Unread
 from listbuilder.judging.verdict_records import Detail, ListRecord, list_record
 from listbuilder.library import Library
 from listbuilder.library.cache import Cache, cache_key
+from listbuilder.sheet import PrintOptions
 from listbuilder.timeouts import listening
 from listbuilder.tournament.tournament import Desk
 from listbuilder.validation.checks.list_sets import check_lists
@@ -109,12 +111,6 @@ def _failed(path: str, finding: Diagnostic, language: str) -> ListRecord:
 
 
 def _sheet(judged: Judged, language: str) -> str:
-    from listbuilder.exporters.base import (
-        build_document,  # most tables have no sheets
-        find_exporter,
-    )
-    from listbuilder.sheet import PrintOptions  # noqa: PLC0415
-
     document = build_document(judged, language, PrintOptions())
     return find_exporter("txt").export([document], PrintOptions()).decode()
 

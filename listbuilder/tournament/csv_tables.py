@@ -20,6 +20,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
+from listbuilder.disk import write_atomically
 from listbuilder.importers.base import decode
 from listbuilder.textutil.escaping import QUOTE, are_plain, defuse_formula, restore_formula
 
@@ -160,8 +161,6 @@ def save_table(path: Path, columns: Sequence[str], rows: Sequence[Sequence[str]]
     notes = {row.get(columns[0]): [row.get(head) for head in added] for row in there}
     nothing = [""] * len(added)
     made = format_table((*columns, *added), [[*row, *notes.get(row[0], nothing)] for row in rows])
-    from listbuilder.disk import write_atomically  # noqa: PLC0415  # most that is looked at is not written
-
     write_atomically(path, made.encode())
 
 

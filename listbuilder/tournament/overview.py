@@ -15,7 +15,7 @@ from listbuilder.diagnostics.messages import FindingRecord, finding_record
 from listbuilder.model import Event
 from listbuilder.textutil.fuzzy import closest
 from listbuilder.tournament.acceptance_log import Accepted
-from listbuilder.tournament.check_jobs import Errand, Recall, Seen
+from listbuilder.tournament.check_jobs import Errand, Recall, Seen, run_errands
 from listbuilder.tournament.log_integrity import odd_about_lock
 from listbuilder.tournament.player_matching import words
 from listbuilder.tournament.player_status import Status, bonus_of, statuses_of
@@ -150,8 +150,6 @@ def build_rows(desk: Desk, players: Sequence[Player], view: View) -> Iterator[Pl
 
 
 def _afresh(desk: Desk, errands: list[Errand], view: View) -> Iterator[Seen]:
-    from listbuilder.tournament.check_jobs import run_errands  # noqa: PLC0415  # most that is looked at is known
-
     return run_errands(desk, errands, view.jobs)
 
 

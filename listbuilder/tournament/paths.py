@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.disk import make_folder, write_atomically
 from listbuilder.errors import UnreadableError
 from listbuilder.tournament.csv_tables import read_table, save_table
 
@@ -134,8 +135,6 @@ class Writer:
             self.kept.append(path)
             return
         if there != made:
-            from listbuilder.disk import make_folder, write_atomically  # noqa: PLC0415  # most desks are only looked at
-
             make_folder(path.parent)
             write_atomically(path, raw)
             self.changed.append(path)

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import lru_cache
 
 from listbuilder.tournament.registrations import Player
@@ -133,8 +134,6 @@ def words(text: str) -> tuple[str, ...]:
 
 def _ratio(one: str, other: str) -> float:
     """Tell how alike two names are; 0 where a look at their letters shows that they are not, as with nearly all."""
-    from difflib import SequenceMatcher  # noqa: PLC0415  # most names are typed right
-
     matcher = SequenceMatcher(None, one, other, autojunk=False)
     if matcher.real_quick_ratio() < _ALIKE or matcher.quick_ratio() < _ALIKE:
         return 0

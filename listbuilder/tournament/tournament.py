@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from listbuilder.datafiles.reader import load_bytes
+from listbuilder.judging.judge import judge_file
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.model import Event
 from listbuilder.tournament.acceptance_log import Accepted, Lock, load_lock
@@ -147,14 +149,10 @@ class Desk:
 
     def judge(self, file: str, received: str) -> list[Judged | Unread]:
         """Judge a file of the inbox now: by the event, at its time, with the player known."""
-        from listbuilder.judging.judge import judge_file  # noqa: PLC0415  # where all is known, nothing is judged
-
         path = os.path.join(self._inbox, *file.split("/"))  # noqa: PTH118  # a `Path` of each of hundreds takes longer
         return judge_file(path, self.library, self.event, received or None, supplied=_REGISTERED)
 
     def judge_all(self, submissions: Iterable[Submission]) -> list[Judged]:
         """Judge what was handed in now, and give what could be worked out."""
-        from listbuilder.judging.results import Judged  # noqa: PLC0415  # the same
-
         found = (judged for one in submissions for judged in self.judge(one.file, one.received))
         return [one for one in found if isinstance(one, Judged)]

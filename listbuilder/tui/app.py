@@ -2,43 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.widgets import Static
+from textual.worker import WorkerFailed
 
 from listbuilder.errors import ListbuilderError
-from listbuilder.tui.abnormal_exit import heed_hang_up
+from listbuilder.tui.abnormal_exit import heed_hang_up, part
 from listbuilder.tui.base import Face, Holder
 from listbuilder.tui.key_map import keys_of
-from listbuilder.tui.settings import Settings, load_settings
-
-if TYPE_CHECKING:
-    from textual.command import Provider
-
-
-def _key_commands() -> type[Provider]:
-    """Import the palette's commands when it is opened."""
-    from listbuilder.tui.palette import KeyCommands  # noqa: PLC0415 - the first paint does not wait for it
-
-    return KeyCommands
-
-
-def _thing_commands() -> type[Provider]:
-    """Import the things that the palette can do when it is opened."""
-    from listbuilder.tui.palette import ThingCommands  # noqa: PLC0415 - the same
-
-    return ThingCommands
+from listbuilder.tui.palette import KeyCommands, ThingCommands, commands
+from listbuilder.tui.screens.help import HelpScreen
+from listbuilder.tui.screens.settings import SettingsScreen
+from listbuilder.tui.settings import Settings, is_folder, load_settings
 
 
 class BuilderApp(Face):
     """The builder."""
 
     TITLE = "listbuilder"
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_key_commands, _thing_commands}
+    COMMANDS = {KeyCommands, ThingCommands}  # noqa: RUF012  # Textual annotates it
     CSS_PATH = "styles/app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "key.quit", show=False, id="app.quit", priority=True),
@@ -61,22 +50,15 @@ class BuilderApp(Face):
 
     def action_help(self) -> None:
         """Show every key of the screen in front."""
-        from listbuilder.tui.palette import commands  # noqa: PLC0415 - loaded when it is wanted
-        from listbuilder.tui.screens.help import HelpScreen  # noqa: PLC0415 - the same
-
         self.push_screen(HelpScreen(tuple(commands(self, self.screen))))
 
     def action_command_palette(self) -> None:
         """Open the palette, which speaks the player's language too."""
-        from textual.command import CommandPalette  # noqa: PLC0415 - loaded when it is wanted
-
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(CommandPalette(placeholder=self.tr("tui.palette.search"), id="--command-palette"))
 
     def action_settings(self) -> None:
         """Change the settings."""
-        from listbuilder.tui.screens.settings import SettingsScreen  # noqa: PLC0415 - loaded when it is wanted
-
         self.push_screen(SettingsScreen())
 
     def go_home(self, came_from: Path) -> None:
@@ -95,11 +77,6 @@ class BuilderApp(Face):
 
     def _fatal_error(self) -> None:
         """Say in a few words that it was us; Textual would print pages of our insides, and nothing would be kept."""
-        from rich.text import Text  # noqa: PLC0415 - hardly ever needed
-        from textual.worker import WorkerFailed  # noqa: PLC0415 - the same
-
-        from listbuilder.tui.abnormal_exit import part  # noqa: PLC0415 - the same
-
         error = self._exception
         assert error is not None
         self.panic(Text(part(self, error.error if isinstance(error, WorkerFailed) else error)))
@@ -123,7 +100,6 @@ class BuilderApp(Face):
     async def _begin(self) -> None:
         """Show home, and the list or the folder that was asked for."""
         from listbuilder.tui.home.screen import HomeScreen  # noqa: PLC0415 - the same
-        from listbuilder.tui.settings import is_folder  # noqa: PLC0415 - the first paint does not wait for the engine
 
         home = HomeScreen()
         await self.push_screen(home)

@@ -20,8 +20,12 @@ from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
+from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import ListbuilderError, UnknownIdError, UnreadableError
 from listbuilder.i18n import translate
+from listbuilder.library import Library
+from listbuilder.listfiles.journal import Journal
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.key_queue import Turnstile
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.modal_backdrop import Veil
@@ -51,15 +55,11 @@ class Face(App[None]):
     @cached_property
     def library(self) -> Library:
         """All data there is, opened when it is first needed."""
-        from listbuilder.library import Library  # noqa: PLC0415 - the first paint does not wait for the engine
-
         return Library.open(self._data)
 
     @cached_property
     def journal(self) -> Journal:
         """What survives a crash; what is of no use any more is swept out first."""
-        from listbuilder.listfiles.journal import Journal  # noqa: PLC0415 - the same
-
         journal = Journal()
         journal.sweep()
         return journal
@@ -81,8 +81,6 @@ class Face(App[None]):
 
     def say(self, message: str, tone: Tone = "information") -> None:
         """Show a short message; it takes the place of the one before, so that they never pile up."""
-        from listbuilder.textutil.sanitize import plain_line  # noqa: PLC0415 - the same
-
         self.clear_notifications()
         self.notify(plain_line(message, 400), severity=tone, timeout=4 if tone == "information" else 8, markup=False)
 
@@ -92,8 +90,6 @@ class Face(App[None]):
 
     def error_text(self, error: ListbuilderError) -> str:
         """Say in the player's language why something did not work."""
-        from listbuilder.diagnostics.messages import describe  # noqa: PLC0415 - the same
-
         if isinstance(error, UnreadableError) and error.diagnostics:
             first = error.diagnostics[0]
             where = f"{first.place}: " if first.place is not None and first.place.line is not None else ""

@@ -7,7 +7,11 @@ from functools import cache
 
 from textual.binding import Binding
 
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.settings import Settings
+from listbuilder.tui.tournament.screen import DeskScreen
+from listbuilder.tui.widgets.row_list import Rows
 
 KEY_MAPS: Mapping[str, Mapping[str, str]] = {
     "default": {},
@@ -34,11 +38,7 @@ def keys_of(settings: Settings) -> dict[str, str]:
 @cache
 def all_bindings() -> tuple[Binding, ...]:
     """Give every binding that has an id, each with its first key, in the order of the screens."""
-    from listbuilder.tui.editor.screen import EditorScreen  # noqa: PLC0415 - settings are rare, start-up is not
     from listbuilder.tui.home.screen import HomeScreen  # noqa: PLC0415 - the same
-    from listbuilder.tui.screens.play import PlayScreen  # noqa: PLC0415 - the same
-    from listbuilder.tui.tournament.screen import DeskScreen  # noqa: PLC0415 - the same
-    from listbuilder.tui.widgets.row_list import Rows  # noqa: PLC0415 - the same
 
     found: dict[str, Binding] = {}
     for owner in (EditorScreen, HomeScreen, PlayScreen, DeskScreen, Rows):

@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from platformdirs import user_config_path, user_documents_path
+
+from listbuilder.disk import make_folder, write_atomically
 from listbuilder.i18n import environment_language, languages
 from listbuilder.model import slug
 
@@ -51,8 +54,6 @@ class Settings:
             return typed_path(self.lists)
         if chosen := os.environ.get(LISTS):
             return Path(chosen)
-        from platformdirs import user_documents_path  # noqa: PLC0415 - start-up is measured
-
         return user_documents_path() / "listbuilder"
 
     @property
@@ -88,8 +89,6 @@ def settings_file() -> Path:
     """Give the file that settings are kept in."""
     if chosen := os.environ.get(CONFIG):
         return Path(chosen) / "settings.json"
-    from platformdirs import user_config_path  # noqa: PLC0415 - start-up is measured
-
     return user_config_path("listbuilder", appauthor=False) / "settings.json"
 
 
@@ -118,8 +117,6 @@ def build_settings(raw: object) -> Settings:
 
 def save_settings(settings: Settings) -> None:
     """Save the settings; raise SaveError where that is not possible."""
-    from listbuilder.disk import make_folder, write_atomically  # noqa: PLC0415 - the first paint does not wait for it
-
     path = settings_file()
     make_folder(path.parent)
     text = json.dumps(asdict(settings), indent=2, ensure_ascii=False, sort_keys=True) + "\n"

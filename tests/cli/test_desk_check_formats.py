@@ -11,7 +11,7 @@ from typing import cast
 from xml.etree import ElementTree as ET
 
 from listbuilder.cli.commands.desk.check import _chosen, _is_asked_for
-from listbuilder.cli.commands.desk.report_formats import FORMATS, DeskRecord, PlayerRecord, find_format
+from listbuilder.cli.commands.desk.report_formats import FORMATS, DeskRecord, PlayerRecord
 from listbuilder.cli.streams import Terminal
 from listbuilder.tournament.player_status import Status
 from tests.sentences import sentence
@@ -46,7 +46,7 @@ RECORD = cast(
 
 
 def written(kind: str, record: DeskRecord = RECORD, language: str = "en") -> str:
-    return "".join(find_format(kind)(record, language, Terminal()))
+    return "".join(FORMATS[kind](record, language, Terminal()))
 
 
 def test_text_lists_players_findings_and_totals() -> None:

@@ -10,6 +10,7 @@ import pytest
 from listbuilder.cli.system_output import limit_at, limit_name, limit_text, system_lines
 from listbuilder.i18n import languages
 from listbuilder.library import Library
+from listbuilder.listfiles.hashes import printed_code
 from listbuilder.model import Limit, Measure, System, Text
 from tests.cli.conftest import LISTS, unknown_word
 from tests.sentences import sentence

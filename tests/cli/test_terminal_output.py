@@ -14,6 +14,7 @@ import pytest
 from listbuilder.cli import streams
 from listbuilder.cli.commands import serve
 from listbuilder.cli.progress import ProgressBar, progress
+from listbuilder.textutil.escaping import escaped
 
 
 class Screen(io.StringIO):
@@ -65,7 +66,7 @@ def test_progress_bar_clears_when_overfull(monkeypatch: pytest.MonkeyPatch) -> N
     ("text", "shown"), [("Ł", "\\u0141"), ("🐉", "\\ud83d\\udc09"), ("", ""), ("aß", "\\u0061\\u00df")]
 )
 def test_characters_are_escaped_as_in_json(text: str, shown: str) -> None:
-    assert streams.escaped(text) == shown
+    assert escaped(text) == shown
 
 
 def test_only_unencodable_characters_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from listbuilder.diagnostics import Report
 from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.hashes import printed_code
 from listbuilder.model import Roster
 from listbuilder.validation.engine import validate
 from tests.sentences import sentence

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.system_output import system_lines, system_record
 from listbuilder.cli.tables import add_format, add_sort, in_order, write_json, write_pairs, write_table
 
 _COLUMNS = ("id", "name", "version")
@@ -37,11 +38,6 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _show(arguments: Namespace, context: Context) -> int:
-    from listbuilder.cli.system_output import (
-        system_lines,
-        system_record,  # a list of names needs neither
-    )
-
     system = context.library.system(arguments.system)
     if arguments.format == "json":
         write_json(system_record(system, context.language))

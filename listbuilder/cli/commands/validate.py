@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
 from functools import cache, partial
 from itertools import chain
 from typing import NamedTuple
@@ -159,8 +160,6 @@ def _lost(task: Task, path: str) -> list[ListRecord]:
 
 def _moment(text: str) -> str:
     """Check a time as it is typed."""
-    from datetime import datetime  # noqa: PLC0415  # few lists are for a deadline
-
     try:
         return datetime.fromisoformat(text).isoformat()
     except ValueError:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from listbuilder.datafiles.checks.references import check_references
 from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.schema import check_schema
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.library.loader import Loader
@@ -16,9 +18,6 @@ from listbuilder.library.loader import Loader
 def check_document(document: Document, kind: str, loader: Loader) -> list[Diagnostic]:
     """Check a document that is known to be of a kind; references are followed once its shape is right."""
     # a list that brings no data of its own needs none of it, and start-up is measured
-    from listbuilder.datafiles.checks.references import check_references  # noqa: PLC0415
-    from listbuilder.datafiles.schema import check_schema  # noqa: PLC0415
-
     found = [*document.problems, *check_schema(document, kind)]
     if kind == "list":
         return [_leniently(one) for one in found]

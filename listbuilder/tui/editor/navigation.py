@@ -15,7 +15,14 @@ from listbuilder.tui.base import Page
 from listbuilder.tui.dialogs import ChooseDialog
 from listbuilder.tui.editor.dialogs import ListDetailsDialog
 from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.labels import MARKS
+from listbuilder.tui.odds.screen import OddsScreen
+from listbuilder.tui.screens.compare import CompareScreen
+from listbuilder.tui.screens.history import TimelineScreen
+from listbuilder.tui.screens.play import PlayScreen
+from listbuilder.tui.screens.rules import RulesScreen
+from listbuilder.tui.screens.summary import SummaryScreen
 from listbuilder.tui.widgets.row import Part, row
 
 
@@ -30,51 +37,37 @@ class Trip:
 
 def look_up_rules(trip: Trip) -> None:
     """Look rules up."""
-    from listbuilder.tui.screens.rules import RulesScreen  # noqa: PLC0415 - loaded when it is wanted
-
     trip.page.app.push_screen(RulesScreen(trip.bench.workspace.system, trip.bench.workspace.factions))
 
 
 def compare(trip: Trip) -> None:
     """Compare with another list."""
-    from listbuilder.tui.screens.compare import CompareScreen  # noqa: PLC0415 - loaded when it is wanted
-
     trip.page.app.push_screen(CompareScreen(trip.bench.workspace))
 
 
 def export(trip: Trip) -> None:
     """Print or export the list."""
-    from listbuilder.tui.export.screen import ExportScreen  # noqa: PLC0415 - loaded when it is wanted
-
     trip.page.app.push_screen(ExportScreen(trip.bench.workspace))
 
 
 def travel(trip: Trip, at: Provenance | None = None) -> None:
     """Look at everything that the list has been, from now or from the latest moment of a kind."""
-    from listbuilder.tui.screens.history import TimelineScreen  # noqa: PLC0415 - loaded when it is wanted
-
     trip.page.app.push_screen(TimelineScreen(trip.bench, trip.keeper, at))
 
 
 def sum_up(trip: Trip) -> None:
     """Show the army at a glance."""
-    from listbuilder.tui.screens.summary import SummaryScreen  # noqa: PLC0415 - loaded when it is wanted
-
     trip.page.app.push_screen(SummaryScreen(trip.bench.workspace))
 
 
 def weigh(trip: Trip) -> None:
     """Show what the selected unit does to the usual targets; a hero in a unit fights with it."""
-    from listbuilder.tui.odds.screen import OddsScreen  # noqa: PLC0415 - loaded when it is wanted
-
     if trip.bench.worked is not None:
         trip.page.app.push_screen(OddsScreen(trip.bench, trip.bench.worked.id))
 
 
 def play(trip: Trip) -> None:
     """Play with the list: tick boxes at the table, kept beside the file."""
-    from listbuilder.tui.screens.play import PlayScreen  # noqa: PLC0415 - loaded when it is wanted
-
     trip.page.app.push_screen(PlayScreen(trip.bench.workspace, trip.keeper.path))
 
 

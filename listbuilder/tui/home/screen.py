@@ -24,7 +24,10 @@ from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
 from listbuilder.tui.home.list_actions import Housekeeping
 from listbuilder.tui.home.list_files import ListCard, Memory, memory_of
 from listbuilder.tui.home.list_rows import NEW, RECENT, SAMPLE, home_rows, lost_key
+from listbuilder.tui.home.new_list import NewListScreen
 from listbuilder.tui.home.open_list import FileDialog, Opener, at_first_finding
+from listbuilder.tui.screens.folder import FolderScreen
+from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.settings import is_folder, typed_path
 from listbuilder.tui.widgets.key_bar import Filter, KeyBar
 from listbuilder.tui.widgets.row import row
@@ -201,7 +204,6 @@ class HomeScreen(Page):
 
     def action_new(self) -> None:
         """Begin a new list."""
-        from listbuilder.tui.home.new_list import NewListScreen  # noqa: PLC0415 - loaded when it is wanted
 
         def begin(made: tuple[ArmyList, str] | None) -> None:
             if made is not None:
@@ -246,8 +248,6 @@ class HomeScreen(Page):
 
     def check_folder(self, folder: Path) -> None:
         """Judge every list of a folder."""
-        from listbuilder.tui.screens.folder import FolderScreen  # noqa: PLC0415 - loaded when it is wanted
-
         screen = FolderScreen(folder)
 
         def look_closer(_: None) -> None:
@@ -261,8 +261,6 @@ class HomeScreen(Page):
 
     def action_rules(self) -> None:
         """Look up the rules of a system."""
-        from listbuilder.tui.screens.rules import RulesScreen  # noqa: PLC0415 - loaded when it is wanted
-
         language, library = self.app.language, self.app.library
         titles = {header.id: plain_line(f"{header.name.to(language)} {header.edition}") for header in library.systems()}
 

@@ -32,6 +32,7 @@ from listbuilder.tui.screens.folder_rows import (
 )
 from listbuilder.tui.screens.table import TablePage
 from listbuilder.tui.settings import is_file, is_folder, typed_path
+from listbuilder.tui.tournament.screen import DeskScreen
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row_list import Lines, Rows
 
@@ -90,8 +91,6 @@ class FolderScreen(TablePage[FolderColumn]):
 
     def _start(self) -> None:
         if Places(self._folder).is_desk:  # an organiser's folder has a screen of its own
-            from listbuilder.tui.tournament.screen import DeskScreen  # noqa: PLC0415 - loaded when it is wanted
-
             self.app.push_screen(DeskScreen(self._folder), self._leave)
             return
         self._lists = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import datetime
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import Event, Faction, FactionId
@@ -118,8 +119,6 @@ def missing_or_late(inspection: Inspection) -> Iterator[Diagnostic]:
         if wanted not in inspection.supplied and not getattr(inspection.roster.army, wanted, None):
             yield inspection.found("EVT006", field=Word(f"field.{wanted}"), event=event.name)
     if event.deadline is not None and inspection.submitted is not None:
-        from datetime import datetime  # noqa: PLC0415  # start-up is measured, and few lists are for an event
-
         deadline, submitted = event.deadline, datetime.fromisoformat(inspection.submitted)
         submitted = submitted.replace(tzinfo=submitted.tzinfo or deadline.tzinfo)
         if submitted > deadline:

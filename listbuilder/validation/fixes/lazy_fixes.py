@@ -1,8 +1,8 @@
 """Lazy fixes that share one work budget, with the same result in whatever order they are read.
 
-The first fix of a finding is computed after the first fixes of the findings in front of it, and its other fixes after all
-of theirs. So every front end shows the same fixes. A link only knows the links in front of it: a report that is dropped
-leaves no reference cycles for the garbage collector.
+The first fix of a finding is computed after the first fixes of the findings in front of it, and its other fixes after
+all of theirs. So every front end shows the same fixes. A link only knows the links in front of it: a report that is
+dropped leaves no reference cycles for the garbage collector.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from listbuilder.cli.streams import ESCAPE, emit, finish, print_line
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import ListbuilderError
 from listbuilder.tournament.overview import Overview, View, build_table
+from listbuilder.tournament.overview_page import format_desk_page
 from listbuilder.tournament.paths import Places
 from listbuilder.tournament.player_status import Status
 from listbuilder.tournament.tournament import Desk
@@ -63,8 +64,6 @@ def run(arguments: Namespace, context: Context) -> int:
     )
     record = _chosen(desk_record(table, desk.event.id, context.language), arguments, quiet=context.quiet)
     if arguments.format == "html":
-        from listbuilder.tournament.overview_page import format_desk_page  # noqa: PLC0415  # start-up is measured
-
         rows = {row.player.id: row for row in table.rows}
         shown = tuple(rows[player["id"]] for player in record["players"])
         made = format_desk_page(Overview(shown, table.unmatched, table.found), desk.event, context.language)

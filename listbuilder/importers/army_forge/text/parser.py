@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from html import unescape
 
 from listbuilder.model import Faction, Item, RuleRef, Stack, Thing, Weapon, by_kind, kinds_of, target_key
 from listbuilder.model.army_list import MOST_ENTRIES
@@ -38,8 +39,6 @@ _ATTACKS = re.compile(r"(?<=[(, ])a(?=\d{1,3} ?[,)])")
 def clean_text(text: str) -> str:
     """Give a share text as the other program wrote it, as far as that can be told."""
     if "&" in text:
-        from html import unescape  # noqa: PLC0415  # its table is long, and few texts come from a page
-
         text = unescape(text)
     text = _INVISIBLE.sub("", text)
     text = _BLANKS.sub(" ", text)
