@@ -15,7 +15,7 @@ import pytest
 from tests.sentences import sentence
 
 ROOT = Path(__file__).parents[2]
-NEEDED = ("listbuilder", "data", "schemas", "tests", "proof", "docs/codes", "docs/decisions.md", "pyproject.toml")
+NEEDED = ("listbuilder", "tools", "data", "schemas", "tests", "proof", "docs/codes", "docs/decisions.md", "pyproject.toml")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "__snapshots__", "*.pyc", "golden")
 CHECK = '''
 
@@ -113,7 +113,7 @@ def test_faction_system_and_language_need_only_files(copy: Path) -> None:
     assert run(copy, "listbuilder", "data", "check", "data/factions/original/mine.yaml").returncode == 0
     system = copy / "data" / "systems" / "table-9.yaml"
     system.write_text(SYSTEM, encoding="utf-8")
-    forgotten = run(copy, "listbuilder.library")
+    forgotten = run(copy, "tools.build_index")
     assert (forgotten.returncode, "systems/table-9.yaml" in forgotten.stderr) == (1, True)
     add(system, "short: T9\ncitation: {document: Table Nine}\n")
     assert run(copy, "listbuilder", "data", "check", str(system)).returncode == 0
@@ -121,19 +121,19 @@ def test_faction_system_and_language_need_only_files(copy: Path) -> None:
     (copy / "listbuilder" / "i18n" / "fr" / "words.json").write_text(
         '{"verdict.legal": "conforme"}\n', encoding="utf-8"
     )
-    assert run(copy, "listbuilder.library").returncode == 0
+    assert run(copy, "tools.build_index").returncode == 0
     assert "table-9" in run(copy, "listbuilder", "systems").stdout
     assert "my-faction" in run(copy, "listbuilder", "factions").stdout
     told = run(copy, "listbuilder", "validate", "data/lists/aof-3.5-the-iron-vale.yaml", "--lang", "fr")
     assert (told.returncode, "conforme" in told.stdout) == (0, True), told.stderr
-    assert f"  verdict.illegal: {sentence('verdict.illegal')}" in run(copy, "listbuilder.i18n").stdout
+    assert f"  verdict.illegal: {sentence('verdict.illegal')}" in run(copy, "tools.languages").stdout
 
 
 def test_new_check_and_exporter_are_found(copy: Path) -> None:
     package = copy / "listbuilder"
     add(package / "diagnostics" / "codes.py", '    Code("PTS099", "unlucky-lists", "warning"),\n', '    Code("PTS002"')
-    add(package / "validation" / "points.py", CHECK)
-    add(package / "validation" / "remedies" / "points.py", REMEDY)
+    add(package / "validation" / "checks" / "force_organisation.py", CHECK)
+    add(package / "validation" / "fixes" / "points_reduction.py", REMEDY)
     lacking = run(copy, "tests.cases.make_examples")
     assert lacking.returncode == 1
     assert len(re.findall(r"^PTS099: no ", lacking.stderr, re.MULTILINE)) == 5, lacking.stderr
@@ -147,7 +147,7 @@ def test_new_check_and_exporter_are_found(copy: Path) -> None:
     assert "Two units are unlucky." in (copy / "docs" / "codes" / "PTS099.md").read_text(encoding="utf-8")
 
     (package / "exporters" / "plainnames.py").write_text(EXPORTER, encoding="utf-8")
-    add(package / "exporters" / "registry.py", '    "plainnames": "listbuilder.exporters.plainnames",\n', '    "share"')
+    add(package / "exporters" / "base.py", '    "plainnames": "listbuilder.exporters.plainnames",\n', '    "share"')
     pytest_run = ("pytest", "-q", "-p", "no:cacheprovider", "-n", "0")
     explained = run(copy, *pytest_run, "tests/cases/test_explain.py")
     assert explained.returncode == 0, explained.stdout[-3000:]

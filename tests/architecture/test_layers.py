@@ -150,7 +150,7 @@ def writes(tree: ast.AST) -> list[str]:
             or (owner == "os" and name in {"open", "write", "replace", "rename", "remove", "link"})
             or (
                 owner
-                and owner != "operations"
+                and owner != "syscalls"
                 and name in WRITING
                 and not (name == "replace" and _is_text(node, keywords))
             )

@@ -1,15 +1,9 @@
 """The checks, one module per family. Importing a family registers its checks; findings come in that order."""
 
-from listbuilder.validation.checks import (
-    combined,
-    command_group,
-    events,
-    force_organisation,
-    heroes,
-    units,
-    upgrades,
-    versions,
-)
+# isort: off
+from listbuilder.validation.checks import combined, command_group, events, heroes
+from listbuilder.validation.checks import force_organisation, units, upgrades, versions
+# isort: on
 
 __all__ = [
     "combined",
