@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 import json
-import os
-import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -19,7 +17,6 @@ REPOSITORY = ROOT.parent
 MODULES = sorted(ROOT.rglob("*.py"))
 MAX_LINES = 600
 """A module is split when it has two reasons to change; this is only the cap."""
-COLD_VALIDATE_BUDGET = 14
 HEAVY = ("textual", "rich", "reportlab", "jsonschema", "jsonschema_rs", "segno", "multiprocessing", "email")
 
 
@@ -39,25 +36,6 @@ def test_commands_start_without_heavy_libraries(module: str) -> None:
     done = subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in json.loads(done.stdout)}
     assert loaded.isdisjoint(HEAVY)
-
-
-def test_cold_validate_stays_within_its_budget(tmp_path: Path) -> None:
-    """Processor time of a cold verdict, in bare interpreters of the same run; the best of several runs counts."""
-    sample = str(REPOSITORY / "data" / "lists" / "aof-3.5-the-iron-vale.yaml")
-    command = [sys.executable, "-m", "listbuilder", "validate", sample]
-    environment = os.environ | {"LISTBUILDER_DATA": "", "LISTBUILDER_CACHE": str(tmp_path)}
-    processor_seconds(command, environment)  # the first one compiles the books
-    bare = min(processor_seconds([sys.executable, "-c", ""], environment) for _ in range(5))
-    cold = min(processor_seconds(command, environment) for _ in range(5))
-    assert cold <= COLD_VALIDATE_BUDGET * bare
-
-
-def processor_seconds(command: list[str], environment: dict[str, str]) -> float:
-    """Return the user and system time that a command takes."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, cwd=REPOSITORY, env=environment, capture_output=True, check=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 @pytest.mark.parametrize("path", MODULES, ids=names)
