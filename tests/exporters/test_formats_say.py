@@ -24,6 +24,7 @@ from listbuilder.model import EntryId, UnitRef
 from listbuilder.sheet import Grid, Layout, PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.model import Boxes, FindingLines, ItemRow, KnownSpells, Passage, UpgradeRow
 from tests.exporters.sheet_samples import ARMY, ILLEGAL, document, entry, roster
+from tests.sentences import sentence
 
 SHEET = document().sheet
 FOUND = FindingLines("error", "Error", "ORG001", "x", "Bowmen", "Too many.\nFar too many.", "Take one.", "p. 5")
@@ -46,7 +47,7 @@ def test_text_marks_what_is_wrong_and_who_is_a_hero() -> None:
     hero = replace(unit("Anselm"), mark="error")
     assert any(line.startswith("! ★ Anselm") for line in text_of(only(hero)))
     assert any(line.startswith("★ Anselm") for line in text_of(only(replace(hero, mark="note"))))
-    assert any(line.startswith("with ★ Anselm") for line in text_of(SHEET))
+    assert any(line.startswith(f"{SHEET.words.joined} ★ Anselm") for line in text_of(SHEET))
     assert any(re.match(r"3× Bowmen ", line) for line in text_of(only(replace(unit("Bowmen"), count=3))))
 
 
@@ -60,7 +61,8 @@ def test_text_lists_what_a_unit_has_in_its_order() -> None:
         odds="Odds here.",
         notes="one\ntwo",
     )
-    wanted = ["2× Flag", "Charm (Bite (A1))", "Upgrades: Horn (5), 2× Drum", "Spells: Flood (1), Mist (2)"]
+    wanted = ["2× Flag", "Charm (Bite (A1))", f"{SHEET.words.upgrades}: Horn (5), 2× Drum"]
+    wanted += ["Spells: Flood (1), Mist (2)"]
     wanted += ["12 XP", "Odds here.", "one", "two"]
     found = text_of(only(one))
     assert [line for line in found if line in wanted] == wanted
@@ -68,9 +70,9 @@ def test_text_lists_what_a_unit_has_in_its_order() -> None:
 
 def test_text_tells_findings_spells_rules_and_data_in_one_line_each() -> None:
     found = text_of(replace(SHEET, findings=(FOUND, replace(FOUND, on="", fix="", source="", message="Odd."))))
-    assert "Error ORG001 · Bowmen: Too many. Far too many. Fix: Take one. [p. 5]" in found
+    assert f"Error ORG001 · Bowmen: Too many. Far too many. {SHEET.words.fix}: Take one. [p. 5]" in found
     assert "Error ORG001: Odd." in found
-    assert "SPELLS · River Folk" in found
+    assert f"{SHEET.words.spells.upper()} · River Folk" in found
     assert 'Flood (1)  2 hits with Poison, 12".' in found
     assert 'Slow  Moves -2". (The print adds.)' in found
     assert 'Fast  Moves +2".' in found
@@ -91,7 +93,7 @@ def test_text_in_ascii_has_boxes_and_stars_that_can_be_typed() -> None:
     plain = format_sheet(SHEET, PrintOptions(ascii=True, width=100))
     assert plain.isascii()
     assert "[ ][ ][ ]" in plain
-    assert "with * Anselm" in plain
+    assert f"{SHEET.words.joined} * Anselm" in plain
     assert map_texts((1, "ä", (SHEET.words,)), to_ascii)[:2] == (1, "ae")
 
 
@@ -99,7 +101,7 @@ def test_the_reference_is_headed_and_dashed() -> None:
     passages = [Passage("a", "Turns", ("Take turns.\nAlways.", "Be brave."))]
     assert list(passage_lines(passages, 40)) == ["", "Turns", "- Take turns. Always.", "- Be brave."]
     assert list(passage_blocks(passages, "##")) == [["## Turns"], ["- Take turns. Always.", "- Be brave."]]
-    assert "QUICK REFERENCE" in text_of(replace(SHEET, reference=tuple(passages)))
+    assert SHEET.words.reference.upper() in text_of(replace(SHEET, reference=tuple(passages)))
 
 
 def test_boxes_in_text_stand_before_one_word_and_behind_the_others() -> None:
@@ -115,12 +117,12 @@ def markdown(sheet: Sheet) -> list[str]:
 
 def test_markdown_has_headings_for_units_and_deeper_ones_for_heroes() -> None:
     found = markdown(SHEET)
-    assert found[0] == "# The Iron Vale · 610 / 2,000 pts"
-    assert "## The Old Guard · Ferrymen ×20, combined" in found
-    assert any(line.startswith("### with ★ Anselm") for line in found)
+    assert found[0] == f"# The Iron Vale · {sentence('sheet.points-of', points='610', limit='2,000')}"
+    assert f"## The Old Guard · Ferrymen ×20, {sentence('sheet.combined')}" in found
+    assert any(line.startswith(f"### {SHEET.words.joined} ★ Anselm") for line in found)
     assert f"- {SHEET.words.hash}: 7F3A-91C2-K0WM-T5ZD" in found
     assert "> Plays on Saturday." in found
-    assert "- 185 + 105 = 290 pts (½ 145)" in found
+    assert f"- 185 + 105 = 290 {SHEET.words.points} ({SHEET.words.half} 145)" in found
     assert found[-1] == f"{SHEET.words.share}: `LB1.c2hhcmU`"
     bad = markdown(only(replace(unit("Bowmen"), mark="error", count=2)))
     assert "## ⚠ 2× Bowmen · ×5" in bad
@@ -147,7 +149,7 @@ def test_markdown_says_only_what_there_is() -> None:
 
 def test_markdown_tells_findings_and_rules_with_their_remarks() -> None:
     found = markdown(replace(SHEET, findings=(FOUND, replace(FOUND, on="", fix="", source="", message="Odd."))))
-    assert "- **Error ORG001** · Bowmen: Too many. Far too many. Fix: Take one. (p. 5)" in found
+    assert f"- **Error ORG001** · Bowmen: Too many. Far too many. {SHEET.words.fix}: Take one. (p. 5)" in found
     assert "- **Error ORG001**: Odd." in found
     assert '- **Slow** Moves -2". (The print adds.)' in found
     assert '- **Flood** (1) 2 hits with Poison, 12".' in found
@@ -208,7 +210,7 @@ def test_a_page_is_remembered_by_its_codes_and_named_by_its_first_lists() -> Non
 
 def test_the_foot_of_a_printed_page_says_what_is_not_legal_and_nothing_odd() -> None:
     illegal = document(report=ILLEGAL).sheet
-    assert '@bottom-left{content:"Illegal list"' in page(illegal)
+    assert f'@bottom-left{{content:"{illegal.words.illegal}"' in page(illegal)
     assert "@bottom-left" not in page()
     odd = replace(SHEET, header=replace(SHEET.header, hash='x";}'))
     assert "@bottom-center" not in page(odd)
@@ -223,11 +225,12 @@ def test_a_page_leads_to_the_sections_it_has() -> None:
     bare = page(replace(SHEET, units=(), spells=(), glossary=()))
     assert 'href="#s0-spells"' not in bare
     assert 'class="jumps"' not in bare
-    assert "<h2>Rules</h2>" not in bare
+    assert f"<h2>{SHEET.words.rules}</h2>" in html
+    assert f"<h2>{SHEET.words.rules}</h2>" not in bare
     wrong = page(replace(SHEET, findings=(FOUND,)))
     assert '<li class="error"><p><b>Error</b> <code>ORG001</code> <bdi>Bowmen</bdi></p>' in wrong
     assert "<p>Too many.<br>Far too many.</p>" in wrong
-    assert '<p class="fix">Fix: Take one.</p><p class="remark">p. 5</p>' in wrong
+    assert f'<p class="fix">{SHEET.words.fix}: Take one.</p><p class="remark">p. 5</p>' in wrong
     assert 'class="fix"' not in page(replace(SHEET, findings=(replace(FOUND, fix=""),)))
 
 
@@ -239,8 +242,10 @@ def test_a_unit_on_a_page_has_marks_prices_and_boxes() -> None:
     assert '<p class="campaign">12 XP</p><p class="campaign">Odds.</p>' in html
     assert "one<br>two" in html
     guard = page()
-    assert '<p class="company">185 + 105 = 290 pts <small>½ 145</small></p>' in guard
-    assert '<span class="with">with </span><span class="star" aria-hidden="true">★ </span><bdi>Anselm</bdi>' in guard
+    words = SHEET.words
+    assert f'<p class="company">185 + 105 = 290 {words.points} <small>{words.half} 145</small></p>' in guard
+    joined = f'<span class="with">{words.joined} </span><span class="star" aria-hidden="true">★ </span>'
+    assert f"{joined}<bdi>Anselm</bdi>" in guard
     assert 'class="joined" id="s0-u0-0"' in guard
     plain = replace(unit("Bowmen"), boxes=(), weapons=(), rules=(), base="", items=(), upgrades=())
     bare = page(only(plain))

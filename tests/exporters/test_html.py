@@ -13,6 +13,7 @@ from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.exporters.html_page.markup import element
 from listbuilder.sheet import Orientation, Paper, PrintOptions
 from tests.exporters.sheet_samples import ILLEGAL, document, hostile_army
+from tests.sentences import sentence
 
 VOID = ("meta", "input", "br")
 OURS = {"html", "head", "meta", "title", "style", "body", "a", "div", "header", "h1", "h2", "h3", "p", "span", "ul"}
@@ -116,7 +117,7 @@ def test_how_the_game_is_played_comes_only_when_asked_for_and_is_closed_at_first
     outline = Outline(text)
     (_, details) = [attributes for tag, attributes in outline.elements if tag == "details"]
     assert details == {"class": "reference game", "id": "s0-game"}
-    assert '<a href="#s0-game">Quick reference</a>' in text
+    assert f'<a href="#s0-game">{sentence("sheet.word.reference")}</a>' in text
     assert "<li>Dice &lt;b&gt;fall&lt;/b&gt; &amp; *roll* | [x](y).</li>" in text
     assert {tag for tag, _ in outline.elements} <= OURS
 

@@ -8,12 +8,29 @@ from typing import Any
 import pytest
 
 from listbuilder.exporters.list_diff import diff_data, format_diff_json, format_diff_markdown, format_diff_text
+from listbuilder.exporters.markdown import escape
 from listbuilder.model import ArmyList, Pick
 from listbuilder.rules.list_diff import ListDiff, compare_lists
 from tests.exporters.sheet_samples import ARMY, entry, roster
+from tests.sentences import sentence
 
 MEN = entry("a", "ferrymen", "spear")
 OLD = replace(ARMY, name="Old", entries=(MEN, entry("c", "bowmen")))
+
+
+NONE = sentence("diff.none")
+SAME_POINTS = sentence("diff.total.same", new=150)
+FORCE_ORG_LEFT = sentence(
+    "diff.field", field=sentence("diff.field.force_org"), old=sentence("diff.yes"), new=sentence("diff.no")
+)
+
+
+def field(name: str, old: object, new: object) -> str:
+    return sentence("diff.field", field=sentence(f"diff.field.{name}"), old=old, new=new)
+
+
+def total(new: int) -> str:
+    return sentence("diff.total", old=150, new=new, sign="+" if new > 150 else "-", change=abs(new - 150))
 
 
 def changed(**values: Any) -> ListDiff:
@@ -25,29 +42,40 @@ def lines(found: ListDiff) -> list[str]:
 
 
 def test_a_list_and_itself_are_told_to_be_the_same() -> None:
-    assert format_diff_text(changed()) == "Old\n150 pts, unchanged\nThe lists are the same.\n"
-    assert format_diff_markdown(changed()) == "# Old\n\n**150 pts, unchanged**\n\nThe lists are the same.\n"
+    same = sentence("diff.same")
+    assert format_diff_text(changed()) == f"Old\n{SAME_POINTS}\n{same}\n"
+    assert format_diff_markdown(changed()) == f"# Old\n\n**{SAME_POINTS}**\n\n{same}\n"
 
 
 @pytest.mark.parametrize(
     ("values", "expected"),
     [
-        ({"name": "New"}, ["Old → New", "150 pts, unchanged", "Name: Old → New"]),
-        ({"force_org": False}, ["Old", "150 pts, unchanged", "Force organisation: yes → no"]),
-        ({"points": None}, ["Old", "150 pts, unchanged", "Size of the game: 2000 → none"]),
-        ({"notes": ""}, ["Old", "150 pts, unchanged", "Notes: Plays on Saturday. → none"]),
-        ({"entries": (MEN,)}, ["Old", "150 → 90 pts (-60)", "- Bowmen (60 pts)"]),
+        ({"name": "New"}, [sentence("diff.title", old="Old", new="New"), SAME_POINTS, field("name", "Old", "New")]),
+        ({"force_org": False}, ["Old", SAME_POINTS, FORCE_ORG_LEFT]),
+        ({"points": None}, ["Old", SAME_POINTS, field("points", 2000, NONE)]),
+        ({"notes": ""}, ["Old", SAME_POINTS, field("notes", "Plays on Saturday.", NONE)]),
+        ({"entries": (MEN,)}, ["Old", total(90), sentence("diff.removed", unit="Bowmen", points=60)]),
         (
             {"entries": (*OLD.entries, entry("d", "champion"))},
-            ["Old", "150 → 175 pts (+25)", "+ Champion (25 pts)"],
+            ["Old", total(175), sentence("diff.added", unit="Champion", points=25)],
         ),
         (
             {"entries": (replace(MEN, upgrades=()), OLD.entries[1])},
-            ["Old", "150 → 130 pts (-20)", "~ Ferrymen (90 → 70 pts)", "    dropped Spear (A1, Counter)"],
+            [
+                "Old",
+                total(130),
+                sentence("diff.changed", unit="Ferrymen", old=90, new=70),
+                f"    {sentence('diff.dropped', option='Spear (A1, Counter)')}",
+            ],
         ),
         (
             {"entries": (replace(MEN, traits=("Brave",)), OLD.entries[1])},
-            ["Old", "150 pts, unchanged", "~ Ferrymen (90 pts)", "    traits: none → Brave"],
+            [
+                "Old",
+                SAME_POINTS,
+                sentence("diff.changed.same", unit="Ferrymen", new=90),
+                f"    {sentence('diff.traits', old=NONE, new='Brave')}",
+            ],
         ),
     ],
 )
@@ -60,12 +88,12 @@ def test_markdown_is_a_list_with_the_changes_of_a_unit_further_in() -> None:
     assert format_diff_markdown(found).splitlines() == [
         "# Old",
         "",
-        "**150 → 135 pts (-15)**",
+        f"**{total(135)}**",
         "",
-        "- Player: Ada Fähr → none",
-        "- \\~ Ferrymen (90 → 75 pts)",
-        "  - dropped Spear (A1, Counter)",
-        "  - took Banner",
+        f"- {field('player', 'Ada Fähr', NONE)}",
+        f"- {escape(sentence('diff.changed', unit='Ferrymen', old=90, new=75))}",
+        f"  - {sentence('diff.dropped', option='Spear (A1, Counter)')}",
+        f"  - {sentence('diff.took', option='Banner')}",
     ]
 
 
@@ -74,11 +102,14 @@ def test_data_tell_both_sides_and_null_where_there_is_none() -> None:
     data = diff_data(changed(force_org=False, entries=(MEN, came)))
     assert data["differs"] is True
     assert (data["old"], data["new"]) == ({"name": "Old", "points": 150}, {"name": "Old", "points": 115})
-    message = "Force organisation: yes → no"
-    assert data["fields"] == [{"field": "force_org", "old": True, "new": False, "message": message}]
+    assert data["fields"] == [{"field": "force_org", "old": True, "new": False, "message": FORCE_ORG_LEFT}]
     sides: dict[str, object] = {"old_id": None, "new_id": None, "old_points": None, "new_points": None, "changes": []}
-    removed = {"status": "removed", "unit": went.unit, "message": "- Bowmen (60 pts)", "old_id": "c", "old_points": 60}
-    added = {"status": "added", "unit": came.unit, "message": "+ Champion (25 pts)", "new_id": "d", "new_points": 25}
+    messages = [
+        sentence("diff.removed", unit="Bowmen", points=60),
+        sentence("diff.added", unit="Champion", points=25),
+    ]
+    removed = {"status": "removed", "unit": went.unit, "message": messages[0], "old_id": "c", "old_points": 60}
+    added = {"status": "added", "unit": came.unit, "message": messages[1], "new_id": "d", "new_points": 25}
     assert data["entries"] == [{**sides, **removed}, {**sides, **added}]
 
 

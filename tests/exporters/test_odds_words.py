@@ -23,6 +23,7 @@ from listbuilder.odds.result import ChosenWay, Odds
 from listbuilder.odds.sources import Caveat
 from listbuilder.odds.steps import OddsStep, Unfolded
 from listbuilder.odds.volley import Volley
+from tests.sentences import sentence
 
 FURIOUS = Rule(id=RuleId("furious"), name=Text("Furious", (("de", "Rasend"),)))
 PARTY = Party("Men", (Rank(1, 1, 4, 4),), lambda rule: FURIOUS if rule == FURIOUS.id else None)
@@ -63,7 +64,9 @@ def test_what_hardly_ever_happens_is_put_together_at_the_end() -> None:
     assert drawn == ["   0     99.9%  ##########", "  1+      0.1%"]
     assert len(list(bars([0.5, 0.0, 0.001, 0.0], "en", 10, symbols=False))) == 3, "what lies between stays"
     curve = list(bars([0.9, 0.0008, 0.0002], "en", 10, symbols=False, first=1))
-    assert curve == ["   1     90.0%  #########", "  2+     <0.1%"], "at least so many: the likeliest of the rest"
+    assert curve == ["   1     90.0%  #########", "  2+     <0.1%"], (
+        "a cumulative curve shows the likeliest of the rest"
+    )
 
 
 def test_things_are_called_what_somebody_calls_them() -> None:
@@ -95,37 +98,42 @@ def test_what_is_assumed_is_said_by_word_with_all_that_hangs_on_it() -> None:
     notes = [Caveat("Furious", "held"), Caveat("Aim", "held"), Caveat("Bow", "far"), Caveat("Left", lean=Lean.MORE)]
     english = Names("en", (PARTY,))
     assert assumptions(notes, None, english) == [
-        'From more than 9" away: Bow.',
-        "The attacker has not moved: Aim, Furious.",
+        sentence("odds.assumes.far", rules="Bow"),
+        sentence("odds.assumes.held", rules="Aim, Furious"),
     ]
     picking = odds(volleys=(Volley(name="x", dice=1), Volley(name="y", dice=1, picks=True)))
-    assert assumptions([], picking, english) == ["The toughest model is picked out."]
+    assert assumptions([], picking, english) == [sentence("odds.assumes.picks")]
     assert assumptions([], odds(volleys=(Volley(name="x", dice=1),)), english) == []
 
 
 @pytest.mark.parametrize(
     ("verbs", "way"),
     [
-        ((("ap", 1),), "AP(+1)"),
-        ((("hit", -1), ("defense", 2)), "-1 to hit, +2 on defense rolls"),
-        ((("ap", 1), ("blast", 3)), "way 2"),
-        ((), "way 2"),
+        ((("ap", 1),), sentence("odds.way.ap", number="+1")),
+        (
+            (("hit", -1), ("defense", 2)),
+            f"{sentence('odds.way.hit', number='-1')}, {sentence('odds.way.defense', number='+2')}",
+        ),
+        ((("ap", 1), ("blast", 3)), sentence("odds.way", place=2)),
+        ((), sentence("odds.way", place=2)),
     ],
+    ids=["one verb", "two verbs", "an unnamed verb", "no verb"],
 )
 def test_a_choice_is_told_by_what_it_does_or_by_its_place(verbs: tuple[tuple[str, int], ...], way: str) -> None:
     chosen = odds(chosen=(ChosenWay("Furious", 1, verbs),))
-    assert assumptions([], chosen, Names("en", (PARTY,))) == [f"Chosen for Furious: {way}, the best by its mean."]
+    expected = sentence("odds.assumes.choice", rule="Furious", way=way)
+    assert assumptions([], chosen, Names("en", (PARTY,))) == [expected]
 
 
 def test_steps_are_headed_by_their_weapon_and_by_a_chance_that_is_none() -> None:
     english = Names("en", (PARTY,))
-    assert unfolded_title(Unfolded("Sword", (), 1.0), english) == "Sword, step by step"
-    assert unfolded_title(Unfolded("Sword", (), 1.0, chance=0.5), english) == (
-        "Sword, step by step (a die decides: 50.0%)"
-    )
+    title, chance = sentence("odds.steps", name="Sword"), sentence("odds.steps-if", chance="50.0%")
+    assert unfolded_title(Unfolded("Sword", (), 1.0), english) == title
+    assert unfolded_title(Unfolded("Sword", (), 1.0, chance=0.5), english) == f"{title} ({chance})"
 
 
 def test_a_step_has_chances_in_percent_and_other_numbers_as_they_are() -> None:
     values = {"chance": 1 / 3, "of": 4.5, "wounds": 3.0}
-    assert step_line(OddsStep("ignored", values), "en") == "Of 4.50 wounds 33.3% are ignored: 3.00 are left."
+    expected = sentence("odds.step.ignored", chance="33.3%", of="4.50", wounds="3.00")
+    assert step_line(OddsStep("ignored", values), "en") == expected
     assert step_line(OddsStep("reroll", {"least": 6}), "de") != step_line(OddsStep("reroll", {"least": 6}), "en")

@@ -14,6 +14,7 @@ from listbuilder.model.moves import Pace
 from listbuilder.sheet import Layout, PrintOptions
 from listbuilder.sheet.model import UpgradeRow
 from tests.exporters.sheet_samples import ARMY, SYSTEM, document
+from tests.sentences import sentence
 
 MOVING = replace(SYSTEM, pace=Pace(moves=Moves(6, 12, 12)))
 REACH = PrintOptions(reach=True)
@@ -27,7 +28,9 @@ def test_weapons_say_how_far_they_threaten_where_that_is_asked_for():
         ("Longbow", ('30"', '36"')),
         ("Hand Weapon", ("–", '12"')),
     ]
-    assert [row.labelled[1] for row in bowmen.weapons] == ['reach 36"', 'reach 12"']
+    assert [row.labelled[1] for row in bowmen.weapons] == [
+        sentence("sheet.reach", reach=reach) for reach in ('36"', '12"')
+    ]
 
 
 def test_nobody_who_does_not_ask_sees_the_reach():
@@ -60,9 +63,10 @@ def test_an_upgrade_that_makes_a_unit_cheaper_has_no_plus(cost: str, added: str)
         ("en", 1, "a"),
         ("en", 5, "a, b, c, d, e"),
         ("en", 6, "a, b, c, d, e, f"),
-        ("en", 7, "a, b, c, d, e and 2 more"),
-        ("de", 46, "a, b, c, d, e und 41 weitere"),
+        ("en", 7, sentence("named.more", "en", things="a, b, c, d, e", n=2)),
+        ("de", 46, sentence("named.more", "de", things="a, b, c, d, e", n=41)),
     ],
+    ids=["one", "five", "six", "seven", "many in German"],
 )
 def test_of_many_things_five_are_named_and_the_rest_is_counted(language: str, count: int, shown: str):
     assert show_value(language, tuple("abcdefghijklmnopqrstuvwxyz" * 2)[:count]) == shown

@@ -25,6 +25,7 @@ from tests.exporters.sheet_samples import (
     hostile_army,
     roster,
 )
+from tests.sentences import sentence
 
 
 def sheet(language: str = "en", *, army: ArmyList = ARMY, **options: object) -> Sheet:
@@ -37,7 +38,7 @@ def titled(found: Sheet, title: str) -> SheetUnit:
 
 def test_a_combined_unit_is_one_with_its_weapons_put_together():
     guard = titled(sheet(), "The Old Guard")
-    assert guard.subtitle == "Ferrymen \N{MULTIPLICATION SIGN}20, combined"
+    assert guard.subtitle == f"Ferrymen \N{MULTIPLICATION SIGN}20, {sentence('sheet.combined')}"
     assert [(row.count, row.name) for row in guard.weapons] == [(20, "Spear")]
     assert [(row.count, row.name, row.cost) for row in guard.upgrades] == [(2, "Spear", "40"), (1, "Sergeant", "5")]
 
@@ -74,7 +75,7 @@ def test_german_names_stand_where_the_glossary_has_them():
     assert [rule.text for rule in troll.rules] == ["Furchtlos", "Langsam", "Zäh(3)"]
     assert troll.weapons[0].cells == ("\N{EN DASH}", "6 \N{MULTIPLICATION SIGN} A2", "1", "")
     assert [boxes.label for boxes in troll.boxes if boxes.id == "tough"] == ["Zäh"]
-    assert german.header.points == "610 / 2.000 Pkt."
+    assert german.header.points == sentence("sheet.points-of", "de", points="610", limit="2.000")
 
 
 def test_the_glossary_has_exactly_the_rules_in_use():
@@ -132,10 +133,12 @@ def test_a_rule_that_a_spell_speaks_of_goes_with_the_caster():
 def test_a_caster_whose_book_has_no_spells_says_where_they_are():
     worked = build_roster(ARMY, SYSTEM, {FACTION.id: replace(FACTION, spells=())})
     (hero,) = build_sheet(worked, Report(), "en").units[0].joined
-    assert [(known.label, known.spells) for known in hero.spells] == [("Spells", ("not in the data, see the book",))]
+    assert [(known.label, known.spells) for known in hero.spells] == [
+        (sentence("sheet.word.spells"), (sentence("sheet.no-spells"),))
+    ]
     (knowing,) = titled(sheet(), "The Old Guard").joined
     assert [(known.label, known.spells) for known in knowing.spells] == [
-        ("Spells (tokens suffice from round 1)", ("Flood (1)", "Mist (2)"))
+        (sentence("sheet.spells-from", round=1), ("Flood (1)", "Mist (2)"))
     ]
 
 
@@ -176,7 +179,7 @@ def test_twins_that_stand_as_one_and_their_heroes_add_up_to_the_list():
 
 def test_hidden_points_are_nowhere_on_the_sheet():
     text = repr(flatten(sheet(points=False)))
-    assert "2,000 pts" in text
+    assert sentence("sheet.points", points="2,000") in text
     for price in ("610", "185", "105", "'40'"):
         assert price not in text
 
@@ -204,8 +207,8 @@ def test_compact_leaves_out_texts_and_boxes():
 def test_an_entry_that_no_data_knows_is_shown_and_marked():
     army = hostile_army()
     found = document(army=army, report=validate(roster(army))).sheet
-    assert "not in the data" in found.units[-1].remark
-    assert found.units[-1].title == "Unknown unit"
+    assert sentence("sheet.unknown") in found.units[-1].remark
+    assert found.units[-1].title == sentence("unknown.title")
     assert found.units[-1].mark == "unchecked"
     assert not found.header.legal
 
@@ -217,8 +220,8 @@ def test_a_list_whose_book_is_missing_has_a_mark_of_its_own_and_says_what_is_mis
     found = document("de", army=army, report=validate(roster(army))).sheet
     assert (found.header.judged, found.header.verdict, found.stamp) == (
         Verdict.UNCHECKED,
-        "ungeprüft",
-        "Ungeprüfte Liste",
+        sentence("verdict.unchecked", "de"),
+        sentence("sheet.word.unchecked", "de"),
     )
     assert found.units[-1].mark == "unchecked"
     (missing,) = [finding for finding in found.findings if finding.severity == "unchecked"]
@@ -229,7 +232,7 @@ def test_a_list_whose_book_is_missing_has_a_mark_of_its_own_and_says_what_is_mis
 def test_findings_are_sentences_and_mark_their_unit():
     found = document("de", report=ILLEGAL).sheet
     assert not found.header.legal
-    assert found.findings[0].word == "Fehler"
+    assert found.findings[0].word == sentence("sheet.severity.error", "de")
     assert titled(found, "The Old Guard").mark == "error"
 
 
@@ -242,12 +245,12 @@ def test_a_system_without_caster_or_tough_needs_none():
     found = document(system=bare).sheet
     assert found.spells == ()
     assert "Tough(3)" in [rule.text for rule in found.units[-1].rules]
-    assert all(row.text == "No text in the data." for row in found.glossary)
+    assert all(row.text == sentence("sheet.no-text") for row in found.glossary)
 
 
 def test_an_empty_list_is_a_sheet():
     empty = build_sheet(roster(replace(ARMY, entries=(), name=" ")), Report(), "en")
-    assert empty.header.name == "Unnamed list"
+    assert empty.header.name == sentence("sheet.unnamed")
     assert empty.units == ()
 
 

@@ -9,6 +9,7 @@ import pytest
 from listbuilder.model import Half, Pick, UnitRef
 from listbuilder.sheet import Layout, PrintOptions, SheetUnit
 from tests.exporters.sheet_samples import ARMY, BOOK, document, entry
+from tests.sentences import sentence
 
 LOST = replace(
     entry("x", "nobody", "Great Axe", "s1/o1", notes="In the attic.", called="Lost Souls"),
@@ -24,11 +25,11 @@ def lost(options: PrintOptions | None = None, **values: object) -> SheetUnit:
 def test_an_unknown_unit_shows_what_the_list_says_of_it() -> None:
     found = lost()
     assert (found.key, found.title, found.kind, found.models) == ("x", "Lost Souls", "", 0)
-    assert found.remark == "River Folk, not in the data"
+    assert found.remark == f"River Folk, {sentence('sheet.unknown')}"
     assert found.notes == "In the attic."
     assert [(row.count, row.name, row.cost) for row in found.upgrades] == [
         (3, "Great Axe", ""),
-        (1, "unknown upgrade (s1/o1)", ""),
+        (1, sentence("unknown.upgrade", id="s1/o1"), ""),
         (1, "Horn", ""),
     ]
 
@@ -42,7 +43,8 @@ def test_an_unknown_unit_hides_what_the_others_hide() -> None:
 
 def test_an_unknown_unit_without_a_second_half_or_a_note_is_shown_too() -> None:
     found = lost(combined=None, notes=None, called=None, unit=UnitRef(f"{BOOK}/nobody"))
-    assert (found.title, found.notes, [row.count for row in found.upgrades]) == ("Unknown unit", "", [1, 1])
+    assert (found.title, found.notes) == (sentence("unknown.title"), "")
+    assert [row.count for row in found.upgrades] == [1, 1]
 
 
 @pytest.mark.parametrize(("notes", "public", "shown"), [(1, 0, True), (1, 1, False), (0, 0, False), (0, 1, False)])

@@ -49,6 +49,7 @@ from tests.exporters.sheet_samples import (
     entry,
     roster,
 )
+from tests.sentences import sentence
 
 LEXICON = Lexicon(SYSTEM, {BOOK: FACTION}, "de")
 
@@ -118,7 +119,8 @@ def test_a_game_with_fields_of_its_own_shows_those() -> None:
 
 def test_a_unit_has_what_it_is_and_what_it_stands_on() -> None:
     guard, bowmen = sheet().units[0], first(entry("a", "bowmen"))
-    assert (guard.title, guard.kind, guard.remark, guard.models) == ("The Old Guard", "Ferrymen", "combined", 20)
+    assert (guard.title, guard.kind, guard.models) == ("The Old Guard", "Ferrymen", 20)
+    assert guard.remark == sentence("sheet.combined")
     assert (bowmen.title, bowmen.kind, bowmen.remark, bowmen.subtitle) == ("Bowmen", "", "", "\N{MULTIPLICATION SIGN}5")
     assert (bowmen.group, bowmen.hero, bowmen.faction, bowmen.base) == ("Core", False, "", "25mm")
     assert first(entry("a", "champion")).subtitle == ""
@@ -186,7 +188,7 @@ def test_marks_are_the_worst_that_was_found() -> None:
 
 
 def test_experience_and_traits_are_told_together() -> None:
-    assert sheet().units[0].joined[0].campaign == "12 XP, Brave"
+    assert sheet().units[0].joined[0].campaign == f"{sentence('sheet.experience', xp=12)}, Brave"
     assert first(entry("a", "bowmen")).campaign == ""
     assert first(entry("a", "bowmen", traits=("Sly", "Old"))).campaign == "Sly, Old"
 
@@ -198,7 +200,7 @@ def test_spells_are_named_by_the_round_in_which_they_can_be_paid_for() -> None:
     bookless = replace(FACTION, spells=())
     caster = first(entry("a", "champion", "charm"), book=bookless)
     assert len(caster.spells) == 1
-    assert caster.spells[0].label == "Spells"
+    assert caster.spells[0].label == sentence("sheet.word.spells")
     assert first(entry("a", "champion"), book=bookless).spells == ()
     assert sheet(public=True).units[0].joined[0].spells == ()
 
@@ -218,16 +220,16 @@ def test_two_factions_are_told_apart_and_one_is_not() -> None:
 def test_a_header_says_who_what_and_how_much() -> None:
     header = sheet().header
     assert (header.name, header.player, header.system) == ("The Iron Vale", "Ada Fähr", "Table War 3.5")
-    assert (header.points, header.limit) == ("610 / 2,000 pts", 2000)
-    assert (header.activations, header.models) == ("5 units", "35 models")
+    assert (header.points, header.limit) == (sentence("sheet.points-of", points="610", limit="2,000"), 2000)
+    assert (header.activations, header.models) == (sentence("sheet.units", n=5), sentence("sheet.models", n=35))
     assert (header.hash, header.share, header.commitment) == ("7F3A", "LB1.x", "")
     assert header.facts == ("Ada Fähr", "River Folk 1.2", "Table War 3.5", header.force_org)
     assert sheet(share=False).header.share == ""
     hidden = sheet(public=True).header
     assert (hidden.hash, hidden.share, hidden.commitment) == ("", "", "c0ffee")
-    assert sheet(army(points=None)).header.points == "0 pts"
+    assert sheet(army(points=None)).header.points == sentence("sheet.points", points="0")
     assert sheet(army(points=None), points=False).header.points == ""
-    assert sheet(points=False).header.points == "2,000 pts"
+    assert sheet(points=False).header.points == sentence("sheet.points", points="2,000")
 
 
 def test_force_organisation_is_told_where_a_game_has_it() -> None:
@@ -275,7 +277,7 @@ def test_a_glossary_explains_each_rule_once_and_sorts_as_a_dictionary() -> None:
         for row in sheet(army(entry("a", "bowmen")), book=replace(FACTION, units={unknown.id: unknown})).glossary
         if row.id == "odd-rule"
     ]
-    assert (row.label, row.text) == ("Odd Rule", "No text in the data.")
+    assert (row.label, row.text) == ("Odd Rule", sentence("sheet.no-text"))
 
 
 def test_a_hidden_list_explains_what_its_units_are_born_with() -> None:
@@ -346,8 +348,8 @@ def test_sums_tell_shares_in_percent_and_prices_only_where_they_are_shown() -> N
         return [one.text for one in build_sums(worked, "en", PrintOptions(points=points))]
 
     assert said(points=True)[0] == "610"
-    assert "610 of 500" in said(points=True)
-    assert said(points=False) == ["5, at least 2"]
+    assert sentence("sheet.sum.of", n="610", most="500") in said(points=True)
+    assert said(points=False) == [sentence("sheet.sum.least", n="5", least=2)]
 
 
 def test_numbers_have_the_point_of_their_language() -> None:

@@ -8,6 +8,7 @@ from listbuilder.model import Event, EventId, Limit, Measure, Text
 from listbuilder.sheet import PrintOptions
 from listbuilder.sheet.sums import build_sums
 from tests.exporters.sheet_samples import ARMY, roster
+from tests.sentences import sentence
 
 CAP = Limit(id="heroes", counts=Measure.HEROES, most=1)
 SHARE = Limit(id="share", counts=Measure.SHARE, percent=35)
@@ -15,6 +16,7 @@ MODELS = Limit(id="crowd", counts=Measure.MODELS, least=90, name=Text("Crowd", (
 LIMITS = {limit.id: limit for limit in (CAP, SHARE, MODELS)}
 EVENT = Event(id=EventId("day"), name=Text("Day"), limits=LIMITS)
 PLAIN = replace(ARMY, force_org=False, points=2000)
+POINTS = {sentence("sheet.sum.points"): sentence("sheet.sum.of", n="610", most="2,000")}
 
 
 def sums(event: Event | None, language: str = "en", options: PrintOptions | None = None) -> dict[str, str]:
@@ -23,7 +25,7 @@ def sums(event: Event | None, language: str = "en", options: PrintOptions | None
 
 
 def test_without_limits_only_points_decide() -> None:
-    assert sums(None) == {"Points": "610 of 2,000"}
+    assert sums(None) == POINTS
 
 
 def test_an_event_sets_limits_of_its_own() -> None:
@@ -32,14 +34,14 @@ def test_an_event_sets_limits_of_its_own() -> None:
         for worked in roster(PLAIN).entries
     )
     assert sums(EVENT) == {
-        "Points": "610 of 2,000",
-        "Heroes": "2 of 1",
-        "Largest unit": f"{-(-dearest * 100 // 2000)} % of 35 %",
-        "Crowd": "35, at least 90",
+        **POINTS,
+        sentence("sheet.sum.heroes"): sentence("sheet.sum.of", n="2", most="1"),
+        sentence("sheet.sum.share"): sentence("sheet.sum.of", n=f"{-(-dearest * 100 // 2000)} %", most="35 %"),
+        "Crowd": sentence("sheet.sum.least", n="35", least=90),
     }
     assert list(sums(EVENT, "de"))[-1] == "Menge"
 
 
 def test_a_hidden_list_tells_no_sums_and_one_without_prices_no_shares() -> None:
     assert sums(EVENT, options=PrintOptions(public=True)) == {}
-    assert list(sums(EVENT, options=PrintOptions(points=False))) == ["Heroes", "Crowd"]
+    assert list(sums(EVENT, options=PrintOptions(points=False))) == [sentence("sheet.sum.heroes"), "Crowd"]

@@ -10,8 +10,11 @@ from listbuilder.exporters.columns import columns, pad, spread, to_ascii, wrap
 from listbuilder.exporters.text import LEAST_WIDTH, format_sheet
 from listbuilder.sheet import PrintOptions
 from tests.exporters.sheet_samples import ILLEGAL, document
+from tests.sentences import sentence
 
 WIDE = 100
+WORDS = document().sheet.words
+PRICE = rf"{WORDS.points} \({WORDS.half} \d+\)"
 
 
 def lines(width: int = WIDE) -> list[str]:
@@ -26,14 +29,14 @@ def test_a_line_between_all_units_and_around_them() -> None:
 
 
 def test_prices_end_at_the_edge_and_begin_below_each_other() -> None:
-    priced = [line for line in lines() if re.search(r"pts \(½ \d+\)$", line)]
+    priced = [line for line in lines() if re.search(rf"{PRICE}$", line)]
     assert sum(" = " in line for line in priced) == 1
     assert len(priced) == len(document().sheet.units) + 2
     assert {len(line) for line in priced} == {WIDE}
 
 
 def test_weapons_line_up_from_unit_to_unit() -> None:
-    weapons = [line.strip() for line in lines() if re.match(r"^ +\d+  \S.*A\d", line) and "Upgrades" not in line]
+    weapons = [line.strip() for line in lines() if re.match(r"^ +\d+  \S.*A\d", line) and WORDS.upgrades not in line]
     own = [line for line in lines() if re.match(r"^  +\d+  \S.* A\d", line) and not line.startswith("    ")]
     assert len(weapons) == sum(len(unit.weapons) for each in document().sheet.units for unit in (each, *each.joined))
     assert len({line.index(" A") for line in own}) == 1
@@ -52,18 +55,19 @@ def test_a_joined_hero_stands_further_in_under_its_host() -> None:
 
 def test_headings_have_a_line_of_space_before_them_and_only_where_something_follows() -> None:
     found = lines()
-    for heading in ("RULES", "DATA"):
+    for heading in (WORDS.rules.upper(), WORDS.data.upper()):
         place = next(number for number, line in enumerate(found) if line.startswith(heading))
         assert found[place - 1] == ""
         assert found[place + 1].strip()
-    assert not any(line.startswith("FINDINGS") for line in found)
+    assert not any(line.startswith(WORDS.findings.upper()) for line in found)
+    assert WORDS.findings.upper() in format_sheet(document(report=ILLEGAL).sheet, PrintOptions()).split("\n")
 
 
 def test_a_finding_is_told_in_one_piece() -> None:
     options = PrintOptions(width=400)
     text = format_sheet(document(options=options, report=ILLEGAL).sheet, options)
     (first,) = [line for line in text.splitlines() if "PTS001" in line]
-    assert first.index("PTS001") < first.index(": ") < first.index("Fix: ")
+    assert first.index("PTS001") < first.index(": ") < first.index(f"{WORDS.fix}: ")
     assert sum("UPG004" in line for line in text.splitlines()) == 1
 
 
@@ -76,7 +80,7 @@ def test_boxes_of_one_stand_before_their_word_and_rows_of_them_behind() -> None:
     text = "\n".join(lines())
     assert "☐ Shaken" in text
     assert "☐☐☐ ☐☐☐ ☐☐☐" in text
-    assert re.search(r"Round\w* ☐☐☐☐", text)
+    assert f"{sentence('sheet.box.rounds')} ☐☐☐☐" in text
 
 
 @pytest.mark.parametrize(
@@ -124,6 +128,6 @@ def test_two_texts_share_a_line_where_two_spaces_fit_between() -> None:
 def test_where_it_is_narrow_a_price_stands_whole_beside_its_unit(width: int) -> None:
     """A preview of cards at 80 columns is this narrow; it broke the price and cut off what was left."""
     found = lines(width)
-    assert max(map(columns, found[: found.index("RULES")])) <= width
-    priced = [line for line in found if re.search(r"\d+ pts \(½ \d+\)$", line)]
+    assert max(map(columns, found[: found.index(WORDS.rules.upper())])) <= width
+    priced = [line for line in found if re.search(rf"\d+ {PRICE}$", line)]
     assert len(priced) == len(document().sheet.units) + 2

@@ -13,6 +13,7 @@ from listbuilder.sheet.boxes import build_boxes
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import Boxes
 from tests.exporters.sheet_samples import ARMY, BOOK, FACTION, SYSTEM, both, document, entry, roster
+from tests.sentences import sentence
 
 LOSSES = ("models", "tough", "wounds")
 
@@ -87,7 +88,7 @@ def test_a_unit_with_more_boxes_than_can_be_ticked_has_none_and_its_hero_keeps_h
 def test_rounds_and_states_are_the_hosts_and_tokens_the_casters() -> None:
     found = strip(("a", BandKind.PLAIN, 2, 1), ("b", BandKind.HERO, 1, 3), rounds=3, tokens=6)
     assert [(one.id, one.label, one.groups) for one in drawn("a", found, "de")][:2] == [
-        ("rounds", "Runde", (("1", "2", "3"),)),
+        ("rounds", sentence("sheet.box.rounds", "de"), (("1", "2", "3"),)),
         ("state:shaken", "Angeschlagen", (("",),)),
     ]
     assert [(one.id, one.count) for one in drawn("a", found)][2:] == [("models", 2)]
@@ -105,5 +106,5 @@ def test_rounds_and_states_are_the_hosts_and_tokens_the_casters() -> None:
     ],
 )
 def test_boxes_are_called_by_what_they_count(band: tuple[BandKind, int, int], kind: str) -> None:
-    labels = {"models": "Modelle", "tough": "Zäh", "wounds": "Wunden"}
+    labels = {"tough": "Zäh", **{box: sentence(f"sheet.box.{box}", "de") for box in ("models", "wounds")}}
     assert [(one.id, one.label) for one in drawn("a", strip(("a", *band)), "de")] == [(kind, labels[kind])]

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from listbuilder.exporters.pdf.blocks import PaperRow
 from listbuilder.exporters.pdf.marks import Lettering, Mark
 from listbuilder.exporters.pdf.setting import text_width
+from listbuilder.exporters.pdf.style import Style
+
+CAPITAL = 0.7
+"""About how high a capital letter is, as a part of the size of the type."""
 
 
 def words(marks: Iterable[Mark]) -> list[Lettering]:
@@ -27,6 +32,11 @@ def plain(text: str) -> str:
 def end(mark: Lettering) -> float:
     """Tell where words end."""
     return mark.x + text_width(mark.text, mark.weight, mark.size)
+
+
+def is_gap(row: PaperRow, style: Style) -> bool:
+    """Return whether a row is empty and lower than a line of text."""
+    return not row.marks and 0 < row.height < style.grid
 
 
 def texts(marks: Iterable[Mark]) -> list[str]:

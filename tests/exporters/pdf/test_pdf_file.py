@@ -24,6 +24,7 @@ from listbuilder.listfiles import encode_share
 from listbuilder.sheet import Layout, PrintOptions
 from tests.exporters.pdf.paper import LISTS, ROOT, army, printed, read
 from tests.exporters.sheet_samples import ILLEGAL, document, hostile_army
+from tests.sentences import sentence
 
 VALE = ROOT / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 
@@ -78,8 +79,8 @@ def test_every_page_has_a_footer_and_the_mark_of_an_illegal_list(layout: Layout,
     pages = reader(EXPORTER.export([found], options)).pages
     for number, page in enumerate(pages, 1):
         text = page.extract_text()
-        assert f"Page {number} of {len(pages)} · The Iron Vale · 7F3A-91C2" in text
-        assert ("Illegal list" in text) is not legal
+        assert f"{sentence('pdf.page', page=number, pages=len(pages))} · The Iron Vale · 7F3A-91C2" in text
+        assert (sentence("sheet.word.illegal") in text) is not legal
     text = "".join(page.extract_text() for page in pages)
     reasons = text.find("PTS001")
     assert (reasons > text.find("Mire Troll")) is not legal
@@ -117,10 +118,11 @@ def test_a_book_has_contents_that_lead_to_its_lists():
     found = [printed(path, options) for path in LISTS[:3]]
     book = reader(EXPORTER.export(found, options))
     first = book.pages[0].extract_text()
-    assert first.startswith("Contents")
+    contents = sentence("sheet.word.contents")
+    assert first.startswith(contents)
     entries = list(titles(book.outline))
     lists = [title for depth, title in entries if depth == 0]
-    assert lists == ["Contents", *(one.sheet.header.name for one in found)]
+    assert lists == [contents, *(one.sheet.header.name for one in found)]
     links = [link.get_object() for link in book.pages[0].annotations or ()]
     assert len(links) == 3
     for one in found:
@@ -131,7 +133,8 @@ def test_a_book_has_contents_that_lead_to_its_lists():
         assert number is not None
         assert one.sheet.header.name in book.pages[number].extract_text()
         assert f" {number + 1} " in " ".join(first.split())
-    assert f"Page {len(book.pages)} of {len(book.pages)}" in book.pages[-1].extract_text()
+    total = len(book.pages)
+    assert sentence("pdf.page", page=total, pages=total) in book.pages[-1].extract_text()
 
 
 def test_nothing_hostile_is_more_than_text():

@@ -24,6 +24,7 @@ from listbuilder.sheet import Grid, Layout, Orientation, PrintOptions, Sheet, Sh
 from proof.generating import legal_list, tables
 from tests.exporters.pdf.paper import LISTS, library, printed
 from tests.exporters.sheet_samples import ILLEGAL, document
+from tests.sentences import sentence
 
 LOSSES = ("models", "tough", "wounds")
 SOWN = 8
@@ -189,8 +190,11 @@ def test_the_stub_tells_a_judge_what_decides():
     texts = " ".join(mark.text for mark in first.marks if isinstance(mark, Lettering)).replace(
         "\N{NO-BREAK SPACE}", " "
     )
-    for wanted in ("Heroes 3 of 5", "Copies 2 of 3", "Largest unit 19 % of 35 %", "Units 9 of 13", "Opponent", "Table"):
-        assert wanted in texts
+    sums = {"heroes": ("3", "5"), "copies": ("2", "3"), "share": ("19 %", "35 %"), "units": ("9", "13")}
+    for limit, (count, most) in sums.items():
+        assert f"{sentence(f'sheet.sum.{limit}')} {sentence('sheet.sum.of', n=count, most=most)}" in texts
+    for word in ("opponent", "table"):
+        assert sentence(f"sheet.word.{word}") in texts
     assert "listbuilder validate -" in texts
     assert not any(isinstance(mark, QrMark) for page in others for mark in page.marks)
 

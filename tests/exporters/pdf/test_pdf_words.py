@@ -19,6 +19,7 @@ from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sh
 from listbuilder.sheet.reference import build_reference
 from tests.exporters.pdf.paper import LISTS, absent, library, missing, printed, read, rows_of
 from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army
+from tests.sentences import sentence
 
 CASES: dict[str, dict[str, Any]] = {
     "english": {},
@@ -92,11 +93,12 @@ def test_a_book_of_lists_explains_each_game_once():
     text = read(EXPORTER.export(games, options))
     pages = [page.extract_text() for page in PdfReader(BytesIO(EXPORTER.export(games, options))).pages]
     assert text.count("Be brave.") == 2
-    assert "Quick reference Table War" in pages[-2]
-    assert "Quick reference Hex War" in pages[-1]
+    title = sentence("sheet.word.reference")
+    assert f"{title} Table War" in pages[-2]
+    assert f"{title} Hex War" in pages[-1]
     contents = " ".join(pages[0].split())
     for game, page in (("Table War 3.5", len(pages) - 1), ("Hex War 2021", len(pages))):
-        assert f"Quick reference {game} {page}" in contents
+        assert f"{title} {game} {page}" in contents
 
 
 @pytest.mark.parametrize("name", [header.id for header in library().systems()])
