@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
@@ -13,8 +14,10 @@ from textual.css.query import NoMatches
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
+from listbuilder.i18n import catalogue, sentence_fields
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.widgets.rows import Rows
+from tests.sentences import sentence
 from tests.tui.patient import PATIENCE
 
 
@@ -85,6 +88,13 @@ def words(pilot: Pilot[None]) -> str:
     """All that stands on the screen, line by line."""
     screen = pilot.app.screen
     return "\n".join("".join(segment.text for segment in strip) for strip in screen._compositor.render_strips())
+
+
+def fits(text: str, key: str, language: str = "en", /, **values: object) -> bool:
+    """Return whether a text is the sentence for a key, with anything in place of the values that are not given."""
+    open_fields = dict.fromkeys(set(sentence_fields(catalogue(language)[key])) - set(values), "\ue000")
+    pattern = re.escape(sentence(key, language, **values, **open_fields)).replace("\ue000", ".*")
+    return re.fullmatch(pattern, text, re.DOTALL) is not None
 
 
 def burst(pilot: Pilot[None], keys: str) -> None:

@@ -32,10 +32,11 @@ from listbuilder.tui.shelf import note_recent
 from listbuilder.tui.turnstile import Turnstile
 from listbuilder.tui.view.fixes import is_fixable
 from listbuilder.tui.widgets.rows import Rows
+from tests.sentences import sentence
 from tests.tui.alone.editing import SMALL, edited, overfull, status
 from tests.tui.alone.pretend import PretendPage
 from tests.tui.alone.small_app import alone, in_front, sample
-from tests.tui.tui_help import wait_for, words
+from tests.tui.tui_help import fits, wait_for, words
 
 pytestmark = pytest.mark.usefixtures("somewhere")
 
@@ -127,7 +128,7 @@ async def test_commands_are_every_key_once_with_all_its_keys():
         assert found["editor.pane"].keys == ("Tab", "→")
         assert found["editor.help"].keys == ("?",)
         assert (found["editor.redo"].enabled, found["editor.remove"].enabled) == (False, True)
-        assert str(found["editor.remove"].label).split() == ["Remove", "x", "Del"]
+        assert str(found["editor.remove"].label).split() == [*sentence("key.remove").split(), "x", "Del"]
         await pilot.press("question_mark")
         shown = words(pilot)
         assert "x Del" in shown
@@ -136,19 +137,21 @@ async def test_commands_are_every_key_once_with_all_its_keys():
 async def test_the_palette_finds_what_fits_and_offers_deeds_before_arrows():
     async with edited(size=SMALL) as (_, screen):
         keys, other = KeyCommands(screen), things.ThingCommands(screen)
-        found = [hit.text async for hit in keys.search("duplic")]
-        assert found == ["Duplicate"]
+        duplicate = sentence("key.duplicate")
+        found = [hit.text async for hit in keys.search(duplicate.lower()[:-3])]
+        assert found == [duplicate]
         assert [hit async for hit in keys.search("zzzz")] == []
         offered = [str(hit.text) async for hit in keys.discover()]
         enabled = [command for command in commands(screen.app, screen) if command.enabled]
         assert sorted(offered) == sorted(command.name for command in enabled)
         arrows = [command.name for command in enabled if isinstance(command.node, Rows)]
         assert set(offered[-len(arrows) :]) == set(arrows)
-        units = [hit.text async for hit in other.search("go to kettle")]
-        assert units == ["Go to The Kettle"]
+        there = sentence("tui.palette.go", name="The Kettle")
+        units = [hit.text async for hit in other.search(sentence("tui.palette.go", name="kettle").lower())]
+        assert units == [there]
         assert [hit async for hit in other.search("zzzz")] == []
         count = len(screen.workspace.army.entries)
-        hit = await anext(aiter(keys.search("duplic")))
+        hit = await anext(aiter(keys.search(duplicate)))
         await hit.command()
         assert len(screen.workspace.army.entries) == count + 1
 
@@ -163,30 +166,32 @@ async def test_the_palette_opens_once_and_finds_what_is_typed():
 async def test_things_of_the_open_list_are_gone_to_added_mended_and_exported(monkeypatch):
     async with edited(overfull(), size=SMALL) as (pilot, screen):
         units = dict(things._units(screen))
-        assert sum(name.startswith("Go to ") for name in units) == 12
-        units["Go to The Kettle"]()
+        assert sum(fits(name, "tui.palette.go") for name in units) == 12
+        units[sentence("tui.palette.go", name="The Kettle")]()
         assert (screen.bench.selected, screen.focused) == ("tank", screen.detail)
-        units["Add Gryph Riders"]()
+        units[sentence("tui.palette.add", name="Gryph Riders")]()
         assert screen.bench.selected == screen.workspace.army.entries[-1].id, "what was added is selected"
         await pilot.press("u")
         fixes = list(things._fixes(screen))
         assert len({name for name, _ in fixes}) == len(fixes) > 0
-        assert all(name.startswith("Fix: ") and len(name) <= 125 for name, _ in fixes)
+        longest = len(sentence("tui.palette.fix", name="x" * 120))
+        assert all(fits(name, "tui.palette.fix") and len(name) <= longest for name, _ in fixes)
         before = screen.workspace.army
         fixes[0][1]()
         assert screen.workspace.army != before
         exports = dict(things._exports(screen))
-        assert list(exports) == [f"Export as {name}" for name in printing.FORMATS]
-        exports["Export as txt"]()
+        assert list(exports) == [sentence("tui.palette.export", name=name) for name in printing.FORMATS]
+        as_text = sentence("tui.palette.export", name="txt")
+        exports[as_text]()
         written = pilot.app.settings.exports_folder / "the-iron-vale.txt"
-        assert status(screen) == f"Written: {written}"
+        assert status(screen) == sentence("tui.export.written", path=written)
         assert written.exists()
 
         def full(*_: object) -> Path:
             raise UnsavedError("save.full", Path("x"))
 
         monkeypatch.setattr(printing, "export", full)
-        exports["Export as txt"]()
+        exports[as_text]()
         await pilot.pause()
         assert [note.severity for note in pilot.app._notifications] == ["error"]
 
@@ -205,11 +210,12 @@ async def test_a_recent_list_is_opened_once_the_open_one_is_safe(tmp_path):
         await pilot.press("d")
         provider = things.ThingCommands(screen)
         offered = [name for name, _ in provider._things()]
-        recent = [name for name in offered if name.startswith("Open ")]
-        assert recent[0] == "Open gallery.yaml"
-        assert "Open gone.yaml" not in recent
+        recent = [name for name in offered if fits(name, "tui.palette.open")]
+        assert recent[0] == sentence("tui.palette.open", name="gallery.yaml")
+        assert sentence("tui.palette.open", name="gone.yaml") not in recent
         assert len(recent) == 10
-        assert sum(name.startswith("Theme ") for name in offered) == len(pilot.app.available_themes)
+        themes = [sentence("tui.palette.theme", name=theme) for theme in pilot.app.available_themes]
+        assert set(themes) <= set(offered)
         things._open(pilot.app, path)
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen) and pilot.app.screen is not screen)
         assert screen.custody.keeper.path.exists(), "what was open is saved"

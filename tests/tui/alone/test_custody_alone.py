@@ -13,6 +13,7 @@ from listbuilder.tui.bench import Bench
 from listbuilder.tui.custody import AFTER_EDIT, LOOK_EVERY, Custody
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.write import WriteDialog
+from tests.sentences import sentence
 from tests.tui.alone.pretend import PretendPage
 from tests.tui.alone.small_app import sample
 
@@ -79,7 +80,7 @@ ALL = len(sample("iron-vale").army.entries)
 
 def test_several_edits_are_noted_once_a_moment_after_the_first(case):
     case.custody.start()
-    assert (case.page.timers, case.noted) == ([], []), "there is nothing to note"
+    assert (case.page.timers, case.noted) == ([], []), "nothing has changed yet"
     assert [seconds for seconds, _ in case.page.intervals] == [LOOK_EVERY]
     case.edit()
     case.edit()
@@ -139,7 +140,7 @@ def test_leaving_saves_what_was_changed_and_clears_the_journal(case):
 def test_saving_says_where_and_keeps_an_earlier_version(case):
     case.edit()
     case.custody.save()
-    assert case.page.told == [("good", f"Saved: {case.path}")]
+    assert case.page.told == [("good", sentence("tui.saved", path=case.path))]
     assert case.filed == ALL - 1
     assert case.custody.is_kept
 
@@ -197,7 +198,7 @@ def test_who_only_saves_is_offered_another_name_alone(case, monkeypatch):
     with monkeypatch.context() as broken:
         broken.setattr(Keeper, "note", full)
         case.leave()
-    assert case.names() == ["as", "drop"], "nothing can be kept for the next time"
+    assert case.names() == ["as", "drop"], "the journal cannot keep the changes"
 
 
 def test_another_name_saves_and_goes_on(case):
@@ -218,7 +219,7 @@ def test_another_name_saves_and_goes_on(case):
     case.page.app.answer(str(offered))
     assert (case.left, case.keeper.path, case.filed) == (1, offered, ALL)
     assert len(load_list(offered).army.entries) == ALL - 1
-    assert case.page.told == [("good", f"Saved: {offered}")]
+    assert case.page.told == [("good", sentence("tui.saved", path=offered))]
 
 
 def test_save_as_says_where_it_cannot_and_asks_again(case):

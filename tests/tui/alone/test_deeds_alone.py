@@ -16,8 +16,10 @@ from listbuilder.tui.dialogs.campaign import CampaignDialog, Learnt
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.workspace import Workspace
+from tests.sentences import sentence
 from tests.tui.alone.pretend import PretendPage
 from tests.tui.alone.small_app import LIBRARY, sample
+from tests.tui.tui_help import fits
 
 NAMES = ("remove", "duplicate", "rename", "note", "campaign", "combine", "join", "up", "down")
 
@@ -93,7 +95,7 @@ def test_what_the_game_does_not_have_is_offered_only_where_it_has_to_be_put_righ
         desk = Desk(changed(WITHOUT_COMBINING, first, **values), first)
         assert desk.able - {"join"} == ALWAYS | more
     desk = Desk(changed("iron-vale", "tank", joins="spears"), "tank")
-    assert "join" in desk.able, "who is no hero and has joined a unit can leave it"
+    assert "join" in desk.able, "a joined unit can leave even if it is not a hero"
 
 
 def test_a_unit_that_nobody_knows_can_be_removed_and_copied_and_an_empty_army_has_nothing():
@@ -118,10 +120,10 @@ def test_one_unit_is_done_something_to_by_its_name_and_several_by_their_number()
     assert desk.step == ("edit.remove", "The Kettle")
     desk.bench.look = replace(desk.bench.look, marked=frozenset({"tank", "altar"}))
     desk.deeds.do("duplicate")
-    assert desk.step == ("edit.duplicate", "2 units")
+    assert desk.step == ("edit.duplicate", sentence("sheet.units", n=2))
     assert len(desk.order) == 14
     desk.deeds.do("remove")
-    assert desk.step == ("edit.remove", "2 units")
+    assert desk.step == ("edit.remove", sentence("sheet.units", n=2))
     assert "tank" not in desk.order
     assert "altar" not in desk.order
 
@@ -164,7 +166,7 @@ def test_what_is_learnt_is_priced_before_and_written_after_the_answer():
     dialog = desk.asked(CampaignDialog)
     assert dialog._learnt == Learnt(0, (), "holds the home objective")
     ((row),) = dialog._ahead(Learnt(10, (), ""))
-    assert row.text.startswith("Then:") or "+" in row.text
+    assert fits(row.text, "tui.would") or "+" in row.text
     desk.page.app.answer(None)
     assert desk.bench.workspace.history.past == ()
     desk.deeds.do("campaign")

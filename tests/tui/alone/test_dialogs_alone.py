@@ -22,6 +22,7 @@ from listbuilder.tui.face import Dialog
 from listbuilder.tui.view.row import Row, info, row
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
+from tests.sentences import sentence
 from tests.tui.alone.small_app import alone, key_line, texts
 from tests.tui.tui_help import words
 
@@ -45,7 +46,7 @@ async def test_a_question_gives_the_answer_that_is_chosen_and_none_for_escape(ke
         seen = words(pilot)
         assert all(text in seen for text in ("Leave?", "What shall become of it?", *ANSWERS.values()))
         assert rows_of(dialog).size.height == 2
-        assert key_line(dialog) == {"⏎": "Choose", "Esc": "Cancel"}
+        assert key_line(dialog) == {"⏎": sentence("key.choose"), "Esc": sentence("key.cancel")}
         await pilot.press(*keys)
         assert answers == [answer]
 
@@ -72,7 +73,7 @@ async def test_among_many_things_letters_find_and_arrows_move_while_typing():
         rows, search = rows_of(dialog), dialog.query_one(Input)
         assert search.has_focus
         assert rows.size.height == 14
-        assert key_line(dialog) == {"⏎": "Choose", "Esc": "Cancel"}
+        assert key_line(dialog) == {"⏎": sentence("key.choose"), "Esc": sentence("key.cancel")}
         await pilot.press("down", "down", "up")
         assert (rows.cursor_key, search.value) == ("b", "")
         await pilot.press(*"ROW c")
@@ -80,7 +81,7 @@ async def test_among_many_things_letters_find_and_arrows_move_while_typing():
         assert texts(rows) == ["Row C"], "every word, however it is written"
         await pilot.press("x")
         await pilot.pause()
-        assert texts(rows) == ["Nothing found."]
+        assert texts(rows) == [sentence("tui.nothing-found")]
         await pilot.press("enter")
         assert answers == [], "nothing is chosen where nothing was found"
         await pilot.press("backspace", "backspace", "down", "down", "enter")
@@ -160,7 +161,7 @@ async def test_a_note_has_several_lines_and_is_kept_by_enter():
 async def test_on_a_page_enter_begins_a_line_and_what_is_pasted_is_read_in():
     dialog = WriteDialog("Import", "x" * 200_001, page=True)
     async with alone(dialog) as (pilot, answers):
-        assert list(key_line(dialog).values()) == ["Import", "Cancel"]
+        assert list(key_line(dialog).values()) == [sentence("key.import"), sentence("key.cancel")]
         assert pilot.app.tr("tui.write.page").split()[-1] in words(pilot)
         await pilot.press("enter")
         assert answers == []
@@ -193,7 +194,7 @@ async def test_what_was_learnt_is_given_as_the_form_says_it_and_priced_while_one
     async with alone(dialog) as (pilot, answers):
         assert [field.value for field in dialog.query(Input)] == ["3", "Swift, Grim", "onetwo"]
         assert dialog.query_one("#xp", Input).has_focus
-        assert asked[-1] == before, "what nobody touched stays as it is, line breaks and all"
+        assert asked[-1] == before, "untouched fields keep their line breaks"
         assert "3 points dearer" in words(pilot)
         await pilot.press("end", "x", "5")
         await pilot.pause()
@@ -220,16 +221,16 @@ async def test_the_title_of_a_finding_is_cut_where_it_is_too_long():
 async def test_a_long_finding_is_broken_into_lines_and_has_an_end():
     dialog = FixDialog(Diagnostic("DAT001", None, {"reason": "x" * 700}), [Fix("fix.put-back")])
     async with alone(dialog):
-        (sentence,) = dialog.query_one(Lines).rows
-        assert (sentence.wrap, sentence.hang, sentence.pickable) == (True, 2, False)
-        assert len(sentence.left[1].text) == 601
+        (message,) = dialog.query_one(Lines).rows
+        assert (message.wrap, message.hang, message.pickable) == (True, 2, False)
+        assert len(message.left[1].text) == 601
 
 
 async def test_fixes_stand_under_the_finding_and_each_can_be_chosen_with_one_click():
     fixes = [Fix("fix.remove-entries"), Fix("fix.put-back")]
     dialog = FixDialog(Diagnostic("UPG004", None), fixes)
     async with alone(dialog) as (pilot, answers):
-        assert str(dialog.query_one(Vertical).border_title).startswith("UPG004 Missing target")
+        assert str(dialog.query_one(Vertical).border_title).startswith(f"UPG004 {describe_title('UPG004', 'en')}")
         assert rows_of(dialog).has_focus
         assert list(key_line(dialog)) == ["⏎", "f", "Esc"]
         await pilot.press("escape")
@@ -287,7 +288,7 @@ async def test_a_file_is_found_by_walking_typing_and_by_its_path(shelf):
         assert [one.key for one in rows.rows] == ["army.yaml"]
         await pilot.press("q", "enter")
         await pilot.pause()
-        assert texts(rows) == ["Nothing found."]
+        assert texts(rows) == [sentence("tui.nothing-found")]
         assert answers == []
         await pilot.press("backspace", "enter")
         assert answers == [shelf / "army.yaml"]
@@ -311,7 +312,7 @@ async def test_a_path_that_is_typed_shows_its_folder_and_is_opened_by_enter(shel
         rows, typed = rows_of(dialog), dialog.query_one(Input)
         typed.value = "nowhere/the"
         await pilot.pause()
-        assert texts(rows) == ["Nothing found."]
+        assert texts(rows) == [sentence("tui.nothing-found")]
         typed.value = "club"
         await pilot.press("enter")
         await pilot.pause()

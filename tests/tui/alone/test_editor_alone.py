@@ -10,6 +10,7 @@ from listbuilder.tui.dialogs.fix import FixDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
+from tests.sentences import sentence
 from tests.tui.alone.editing import SMALL, WIDE, edited, empty, overfull, status, still
 from tests.tui.alone.small_app import alone, dim_keys, in_front, key_line, sample, texts
 from tests.tui.tui_help import at_rest, wait_for, words
@@ -73,19 +74,20 @@ async def test_an_empty_list_begins_among_the_units_and_enter_adds_one():
 async def test_what_can_be_done_now_is_bright_and_named_by_what_it_does():
     async with edited(size=(300, 30)) as (pilot, screen):
         names = key_line(screen)
-        assert names["c"] == pilot.app.tr("key.split"), "a combined unit is taken apart"
+        assert names["c"] == pilot.app.tr("key.split"), "the unit is combined"
         assert names["x"] == pilot.app.tr("key.remove")
-        assert names["u"] == "Undo"
+        assert names["u"] == pilot.app.tr("key.undo")
         redo = next(key for key, name in names.items() if name == pilot.app.tr("key.redo"))
         assert dim_keys(screen) == {".", "u", "f", "j", redo}
         await pilot.press("down")
         await at_rest(pilot)
-        assert key_line(screen)["j"] == pilot.app.tr("key.part"), "a hero in a unit leaves it"
+        assert key_line(screen)["j"] == pilot.app.tr("key.part"), "the hero has joined a unit"
         assert "j" not in dim_keys(screen)
         assert key_line(screen)["c"] == pilot.app.tr("key.combine")
         await pilot.press("d")
         await at_rest(pilot)
-        assert key_line(screen)["u"] == "Undo “Duplicate Otto”"
+        duplicated = sentence("edit.duplicate", subject="Otto")
+        assert key_line(screen)["u"] == f"{sentence('key.undo')} {sentence('sheet.quoted', text=duplicated)}"
         assert "u" not in dim_keys(screen)
         assert "f" not in dim_keys(screen), "the copy is too dear"
         await pilot.press("u")
@@ -104,19 +106,22 @@ async def test_what_was_done_is_said_until_the_next_step():
         verdict = status(screen)
         assert verdict == pilot.app.tr("tui.problems.none")
         await pilot.press("d", "u")
-        assert status(screen) == "Undone: Duplicate Vale Regiment"
+        step = sentence("edit.duplicate", subject="Vale Regiment")
+        undone = sentence("tui.undone", step=step)
+        assert status(screen) == undone
         await at_rest(pilot)
-        assert status(screen) == "Undone: Duplicate Vale Regiment", "it stays while nothing is done"
+        assert status(screen) == undone, "it stays while nothing is done"
         await pilot.press("ctrl+r")
-        assert status(screen) == pilot.app.tr("tui.redone", step="Duplicate Vale Regiment")
+        assert status(screen) == sentence("tui.redone", step=step)
         await pilot.press("down")
         await at_rest(pilot)
-        assert "Duplicate" not in status(screen)
+        assert step not in status(screen)
         await pilot.press("u")
         await at_rest(pilot)
+        assert undone in status(screen)
         await pilot.press("x")
         await at_rest(pilot)
-        assert "Undone" not in status(screen), "an edit is a step too"
+        assert undone not in status(screen), "an edit is a step too"
 
 
 async def test_the_head_says_whether_all_is_in_the_file(tmp_path):
@@ -126,7 +131,7 @@ async def test_the_head_says_whether_all_is_in_the_file(tmp_path):
         assert "*" in texts(screen.header)[0]
         await pilot.press("ctrl+s")
         assert "*" not in texts(screen.header)[0]
-        assert status(screen) == f"Saved: {tmp_path / 'nowhere' / 'vale.yaml'}"
+        assert status(screen) == sentence("tui.saved", path=tmp_path / "nowhere" / "vale.yaml")
         await pilot.press("S")
         assert isinstance(pilot.app.screen, WriteDialog)
 

@@ -21,8 +21,9 @@ from listbuilder.tui.settings import load_settings, settings_file
 from listbuilder.tui.view.new_list import FORCE_ORG
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.workspace import Workspace
+from tests.sentences import sentence
 from tests.tui.alone.small_app import LIBRARY, alone, dim_keys, key_line, sample, texts
-from tests.tui.tui_help import wait_for, words
+from tests.tui.tui_help import fits, wait_for, words
 
 
 def with_head(**head: object) -> Workspace:
@@ -117,17 +118,18 @@ async def test_a_form_for_printing_is_changed_by_arrows_and_enter(tmp_path):
     async with alone(screen, size=(100, 40)) as (pilot, answers):
         folder = tmp_path / "lists" / "exports"
         assert screen.form.cursor_key == "write"
-        assert texts(screen.form)[1] == f"Goes to {folder / 'the-iron-vale.pdf'}"
-        assert key_line(screen)["⏎"] == "Export"
+        assert texts(screen.form)[1] == sentence("tui.export.target", path=folder / "the-iron-vale.pdf")
+        assert key_line(screen)["⏎"] == sentence("key.export")
         assert dim_keys(screen) == {"o"}, "nothing was written yet"
         await pilot.press("left", "right")
         assert screen._wish == printing.Wish(layout=screen._wish.layout, language="en"), "a button has no values"
         await pilot.press("down", "right")
         await pilot.pause()
-        assert key_line(screen)["⏎"] == "Change"
+        assert key_line(screen)["⏎"] == sentence("key.change")
         formats = printing.FORMATS
         assert screen._wish.format == formats[1]
-        assert texts(screen.form)[1].endswith(printing.file_name("The Iron Vale", screen._wish))
+        name = printing.file_name("The Iron Vale", screen._wish)
+        assert texts(screen.form)[1] == sentence("tui.export.target", path=folder / name)
         await pilot.press("left", "left")
         assert screen._wish.format == formats[-1], "round and round"
         await pilot.press("enter")
@@ -140,7 +142,7 @@ async def test_a_form_for_printing_is_changed_by_arrows_and_enter(tmp_path):
         assert [row.key for row in screen.form.rows if row.pickable][5] == "grid", "only cards have a grid"
         await pilot.press("end", "space")
         assert screen._wish.public is True
-        assert "yes: units only, with a hash" in texts(screen.form)[-1]
+        assert sentence("tui.export.public.yes") in texts(screen.form)[-1]
         await pilot.press("left")
         assert screen._wish.public is False
         await pilot.press("escape")
@@ -159,7 +161,7 @@ async def test_what_came_of_printing_is_said_until_something_else_is_wanted(tmp_
         await pilot.pause()
         written = tmp_path / "lists" / "exports" / "the-iron-vale.pdf"
         assert written.read_bytes().startswith(b"%PDF")
-        assert texts(screen.form)[1] == f"Written: {written}"
+        assert texts(screen.form)[1] == sentence("tui.export.written", path=written)
         assert screen.form.rows[1].left[0].role == "good"
         assert dim_keys(screen) == set()
         await pilot.press("end", "enter", "o")
@@ -167,10 +169,11 @@ async def test_what_came_of_printing_is_said_until_something_else_is_wanted(tmp_
         await pilot.pause()
         assert key_line(screen)["⏎"] == pilot.app.tr("key.open-result")
         await pilot.press("up", "right")
-        assert texts(screen.form)[1].startswith("Goes to "), "another wish"
+        assert fits(texts(screen.form)[1], "tui.export.target"), "another wish"
         await pilot.press("e")
         await wait_for(pilot, lambda: screen._written is not None and screen._written.suffix == ".pdf")
-        await wait_for(pilot, lambda: "the salt that proves" in texts(screen.form)[1])
+        hidden = sentence("tui.export.written.public", path=screen._written)
+        await wait_for(pilot, lambda: texts(screen.form)[1] == hidden)
 
 
 async def test_a_file_that_cannot_be_written_is_said_and_nothing_can_be_opened(monkeypatch):
@@ -182,8 +185,9 @@ async def test_a_file_that_cannot_be_written_is_said_and_nothing_can_be_opened(m
     screen = ExportScreen(sample("iron-vale"))
     async with alone(screen) as (pilot, _):
         await pilot.press("e")
-        await wait_for(pilot, lambda: any("disk is full" in note.message for note in pilot.app._notifications))
-        assert texts(screen.form)[1].startswith("Goes to ")
+        full_disk = UnsavedError("save.full", Path("x")).to("en")
+        await wait_for(pilot, lambda: any(note.message == full_disk for note in pilot.app._notifications))
+        assert fits(texts(screen.form)[1], "tui.export.target")
         assert screen._written is None
         pilot.app.clear_notifications()
         await pilot.press("c")
@@ -194,7 +198,7 @@ async def test_a_file_that_cannot_be_written_is_said_and_nothing_can_be_opened(m
 async def test_the_preview_is_read_by_tab_and_what_is_copied_is_in_a_file(tmp_path):
     screen = ExportScreen(sample("iron-vale"))
     async with alone(screen, size=(100, 24)) as (pilot, _):
-        assert str(screen.page.border_title) == "Preview"
+        assert str(screen.page.border_title) == sentence("tui.export.preview")
         assert any("Vale Regiment" in text for text in texts(screen.page))
         assert all((row.wrap, row.hang, row.pickable) == (True, 4, False) for row in screen.page.rows)
         await pilot.press("tab", "pagedown")
@@ -228,13 +232,14 @@ async def test_settings_are_changed_round_and_round_and_kept_at_once():
         assert pilot.app.theme == themes[first - 1]
         await pilot.press("down", "enter")
         assert (pilot.app.language, load_settings().language) == ("de", "de")
-        assert "Deutsch" in texts(screen.form)[1]
+        assert sentence("language.name", "de") in texts(screen.form)[1]
         await pilot.press("left", "down", "right")
         assert (pilot.app.language, load_settings().paper) == ("en", printing.PAPERS[1])
         await pilot.press("down", "right")
         assert load_settings().key_map == "vim"
-        assert "vim (h j k l g G)" in texts(screen.form)[3]
-        assert any(text.startswith("J ") and "Join" in text for text in texts(screen.form)), "its keys are shown"
+        assert sentence("tui.settings.key_map.vim") in texts(screen.form)[3]
+        join = sentence("key.join")
+        assert any(text.startswith("J ") and join in text for text in texts(screen.form)), "its keys are shown"
         await pilot.press("left", "escape")
         assert answers == [None]
 
@@ -265,16 +270,18 @@ async def test_a_key_is_changed_by_pressing_it_unless_it_is_taken_and_taken_back
     async with alone(screen, size=(100, 30)) as (pilot, _):
         screen.form.show(screen.form.rows, "key:editor.add")
         place = [row.key for row in screen.form.rows].index("key:editor.add")
-        assert texts(screen.form)[place].split() == ["a", "Add", "(editor)"]
+        name = f"{sentence('key.add')} ({sentence('tui.place.editor')})"
+        assert " ".join(texts(screen.form)[place].split()) == f"a {name}"
         await pilot.press("enter", "escape")
         assert load_settings().keys == {}
         await pilot.press("enter", "d")
         assert load_settings().keys == {}
         await pilot.pause()
-        assert [note.message for note in pilot.app._notifications] == ["d is taken by “Duplicate”."]
+        clash = sentence("tui.settings.clash", key="d", name=sentence("key.duplicate"))
+        assert [note.message for note in pilot.app._notifications] == [clash]
         await pilot.press("enter", "A")
         assert load_settings().keys == {"editor.add": "A"}
-        assert texts(screen.form)[place].split() == ["A", "Add", "(editor)"]
+        assert " ".join(texts(screen.form)[place].split()) == f"A {name}"
         await pilot.press("down", "enter", "f8", "up", "backspace")
         assert list(load_settings().keys.values()) == ["f8"]
         assert texts(screen.form)[place].split()[0] == "a"
@@ -289,7 +296,7 @@ async def test_another_key_and_another_language_hold_at_once():
         await pilot.press("home", "f7", "right")
         await pilot.pause()
         assert pilot.app.language == "de"
-        assert key_line(screen)["Esc"] == pilot.app.tr("key.back") == "Zurück"
+        assert key_line(screen)["Esc"] == sentence("key.back", "de")
 
 
 async def test_settings_that_cannot_be_kept_hold_for_now_and_it_is_said(monkeypatch):
@@ -303,7 +310,7 @@ async def test_settings_that_cannot_be_kept_hold_for_now_and_it_is_said(monkeypa
         assert pilot.app.language == "de"
         await pilot.pause()
         assert [note.severity for note in pilot.app._notifications] == ["error"]
-        assert "Einstellungen" in words(pilot)
+        assert sentence("tui.settings.title", "de") in words(pilot)
 
 
 async def test_the_points_and_force_organisation_of_an_event_are_those_of_the_list(events):
@@ -335,7 +342,7 @@ async def test_one_click_answers_a_question_and_each_is_headed_by_what_was_answe
         assert screen.choices.cursor_key == screen.choices.rows[0].key
         await pilot.press(*"zzzz")
         await pilot.pause()
-        assert texts(screen.choices) == ["Nothing found."]
+        assert texts(screen.choices) == [sentence("tui.nothing-found")]
         await pilot.pause()
         assert "⏎" not in key_line(screen)
 
@@ -357,11 +364,12 @@ async def test_who_knows_the_army_types_it_first_and_may_still_change_it():
     async with alone(screen) as (pilot, answers):
         await pilot.press(*"human emp", "enter")
         head = screen.query_one("#summary", Lines)
-        assert texts(head) == ["New list → Age of Fantasy 3.5 → Human Empire", pilot.app.tr("tui.new.points")]
+        title = sentence("tui.new.title")
+        assert texts(head) == [f"{title} → Age of Fantasy 3.5 → Human Empire", sentence("tui.new.points")]
         await pilot.press("escape")
-        assert texts(head) == ["New list → Age of Fantasy 3.5", pilot.app.tr("tui.new.faction")]
+        assert texts(head) == [f"{title} → Age of Fantasy 3.5", sentence("tui.new.faction")]
         await pilot.press("escape")
-        assert texts(head) == ["New list", pilot.app.tr("tui.new.system")]
+        assert texts(head) == [title, sentence("tui.new.system")]
         await pilot.press(*"human emp", "enter", "enter")
         army, faction = answers[0]
         assert (army.system, faction, army.force_org, army.points) == ("aof-3.5", "human-empire", True, 1500)

@@ -23,6 +23,7 @@ from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.view.home import NEW, SAMPLE
 from listbuilder.tui.widgets.rows import Rows
+from tests.sentences import sentence
 from tests.tui.alone.small_app import LIBRARY, SmallPilot, alone, in_front, key_line, sample, texts
 from tests.tui.tui_help import wait_for, words
 
@@ -64,7 +65,7 @@ async def test_somebody_new_finds_a_sample_and_a_way_to_begin():
         assert [row.key for row in home.lists.rows if row.pickable][:2] == [SAMPLE, NEW]
         assert home.lists.cursor_key == SAMPLE
         await pilot.pause()
-        assert key_line(home)["⏎"] == "Open"
+        assert key_line(home)["⏎"] == sentence("key.open")
         assert "u" not in key_line(home), "nothing was thrown away"
         point(home, NEW)
         for _ in range(3):  # as several clicks that are there before the first has done its work
@@ -93,7 +94,7 @@ async def test_a_list_is_thrown_away_and_brought_back_one_by_one(lists):
         await read(pilot, home)
         point(home, lists / "vale.yaml")
         await pilot.press("x")
-        assert await said(pilot) == ["Deleted: The Iron Vale. Press u to bring it back."]
+        assert await said(pilot) == [sentence("tui.home.thrown", name="The Iron Vale")]
         assert not (lists / "vale.yaml").exists()
         assert not any(row.key == str(lists / "vale.yaml") for row in home.lists.rows)
         await pilot.pause()
@@ -192,7 +193,7 @@ async def test_letters_find_lists_and_enter_opens_what_was_found(lists):
         assert (home.lists.cursor_key, home.search.value) == (first, "")
         await pilot.press(*"zzz")
         await pilot.pause()
-        assert texts(home.lists) == ["Nothing found."]
+        assert texts(home.lists) == [sentence("tui.nothing-found")]
         await pilot.press("enter")
         assert pilot.app.screen is home
         await pilot.press("escape")
@@ -287,13 +288,12 @@ async def test_home_speaks_the_language_that_was_chosen_meanwhile():
     home = HomeScreen()
     async with alone(home, size=(120, 40)) as (pilot, _):
         await read(pilot, home)
-        assert "Your lists" in words(pilot)
+        assert sentence("tui.home.title") in words(pilot)
         await pilot.press("s", "down", "right", "escape")
         await pilot.pause()
-        seen = words(pilot)
-        assert "Deine Listen" in seen
-        assert home.search.placeholder == pilot.app.tr("tui.home.search")
-        assert any(pilot.app.tr("tui.home.samples").upper() in text for text in texts(home.lists))
+        assert sentence("tui.home.title", "de") in words(pilot)
+        assert home.search.placeholder == sentence("tui.home.search", "de")
+        assert any(sentence("tui.home.samples", "de").upper() in text for text in texts(home.lists))
         wide = texts(home.lists)
         await pilot.resize_terminal(60, 24)
         await pilot.pause()

@@ -16,6 +16,7 @@ from listbuilder.tui.view.row import info, row
 from listbuilder.tui.widgets.filter import Filter
 from listbuilder.tui.widgets.key_bar import KeyBar, ShownKey, fit_keys, gap_between
 from listbuilder.tui.widgets.rows import Rows
+from tests.sentences import sentence
 from tests.tui.alone.small_app import alone, key_line
 
 ADD, UNDO, JOIN, HELP = (
@@ -25,6 +26,9 @@ ADD, UNDO, JOIN, HELP = (
     ShownKey("?", "Help", "Help", True, "question_mark,f1"),
 )
 ALL = (ADD, UNDO, JOIN, HELP)
+ADDS, HELPS, JOINS, OPENS, PRINTS, UNDOES = (
+    sentence(f"key.{name}") for name in ("add", "help", "join", "open", "print", "undo")
+)
 
 
 def names(room: int, *keys: ShownKey) -> list[str]:
@@ -111,28 +115,30 @@ async def test_each_thing_stands_once_in_the_order_of_the_screen_and_help_last()
     page = Keys()
     async with alone(page) as (pilot, _):
         assert list(key_line(page).items()) == [
-            ("⏎", "Open"),
-            ("z", "Undo everything"),
-            ("a", "Add"),
-            ("d", "Join"),
-            ("F9", "Print"),
-            ("?", "Help"),
+            ("⏎", OPENS),
+            ("z", f"{UNDOES} everything"),
+            ("a", ADDS),
+            ("d", JOINS),
+            ("F9", PRINTS),
+            ("?", HELPS),
         ]
         bar = page.query_one(KeyBar)
         strip = bar.render_line(0)
-        assert strip.text.rstrip() == " ⏎ Open  z Undo everything  a Add  d Join  F9 Print  ? Help"
+        whole = f" ⏎ {OPENS}  z {UNDOES} everything  a {ADDS}  d {JOINS}  F9 {PRINTS}  ? {HELPS}"
+        assert strip.text.rstrip() == whole
         assert strip.cell_length == 80
         assert bar.render_line(1).text.strip() == ""
         looks = {segment.text.strip(): segment.style for segment in strip}
-        base, key, off = (looks[text] for text in ("Add", "a", "d"))
-        assert looks["Join"] == off
+        base, key, off = (looks[text] for text in (ADDS, "a", "d"))
+        assert looks[JOINS] == off
         assert len({base, key, off}) == 3
-        await pilot.resize_terminal(40, 24)
+        short = f" ⏎ {OPENS}  z {UNDOES}  a {ADDS}  F9 {PRINTS}  ? {HELPS}"
+        await pilot.resize_terminal(len(short), 24)
         await pilot.pause()
-        assert bar.render_line(0).text.rstrip() == " ⏎ Open  z Undo  a Add  F9 Print  ? Help"
+        assert bar.render_line(0).text.rstrip() == short
         page.rows.show([info("nothing")])
         await pilot.pause()
-        assert "⏎" not in key_line(page), "there is nothing to open"
+        assert "⏎" not in key_line(page), "no row can be opened"
         page.rows.show([row("a", "A")])
         await pilot.pause()
         assert "⏎" in key_line(page)
@@ -143,7 +149,7 @@ async def test_a_letter_is_no_key_while_something_is_typed():
     async with alone(page) as (pilot, _):
         page.set_focus(page.query_one(Input))
         await pilot.pause()
-        assert list(key_line(page).items()) == [("⏎", "Open"), ("F9", "Print"), ("F1", "Help")]
+        assert list(key_line(page).items()) == [("⏎", OPENS), ("F9", PRINTS), ("F1", HELPS)]
         await pilot.press("z", "a", "f9")
         assert page.pressed == ["f9"]
         assert page.query_one(Input).value == "za"
@@ -153,16 +159,17 @@ async def test_a_click_presses_the_key_that_stands_there():
     page = Keys()
     async with alone(page) as (pilot, _):
         text = page.query_one(KeyBar).render_line(0).text
-        for word, pressed in (("z Undo", ["z"]), ("a Add", ["a"]), ("d Join", []), ("F9 Print", ["f9"])):
+        clicks = ((f"z {UNDOES}", ["z"]), (f"a {ADDS}", ["a"]), (f"d {JOINS}", []), (f"F9 {PRINTS}", ["f9"]))
+        for word, pressed in clicks:
             for cell in (text.index(word), text.index(word) + len(word) + 1):  # from its key to the end of its gap
                 page.pressed.clear()
                 await pilot.click(KeyBar, offset=(cell, 0))
                 await pilot.pause()
                 assert (word, page.pressed) == (word, pressed)
         page.pressed.clear()
-        await pilot.click(KeyBar, offset=(text.index("Help") + 8, 0))
+        await pilot.click(KeyBar, offset=(text.index(HELPS) + len(HELPS) + 4, 0))
         await pilot.pause()
         assert pilot.app.screen is page, "behind the last key there is none"
-        await pilot.click(KeyBar, offset=(text.index("Help"), 0))
+        await pilot.click(KeyBar, offset=(text.index(HELPS), 0))
         await pilot.pause()
         assert isinstance(pilot.app.screen, HelpScreen)

@@ -13,10 +13,22 @@ from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.screens import odds as odds_screen
 from listbuilder.tui.screens.odds import OddsScreen
 from listbuilder.tui.widgets.rows import Rows
+from tests.sentences import sentence
 from tests.tui.alone.small_app import LIBRARY, alone, key_line, sample, texts
 from tests.tui.tui_help import wait_for
 
-FAR, NEAR = 'from more than 9" away', 'from 9" or less'
+FAR, NEAR, COVER, MOVED, FATIGUED = (
+    sentence(f"tui.odds.{name}") for name in ("far", "near", "cover", "moved", "fatigued")
+)
+USUAL = sentence("tui.odds.usual")
+SHOOTING, CHARGING = sentence("odds.mode.shoot"), sentence("odds.mode.charge")
+DUEL = sentence("tui.odds.view.duel")
+
+
+def shows_target(lines: list[str], number: int, screen: OddsScreen) -> bool:
+    """Return whether a line names the target of this number."""
+    target = screen._targets[number - 1]
+    return sentence("tui.odds.target", n=number, of=len(screen._targets), name=target.name) in lines
 
 
 def odds() -> OddsScreen:
@@ -54,17 +66,17 @@ async def test_each_key_turns_one_thing_and_turns_it_back():
         await pilot.press("n")
         assert standing(screen) == [NEAR]
         await pilot.press("n", "c")
-        assert standing(screen) == [FAR, "target in cover"]
+        assert standing(screen) == [FAR, COVER]
         await pilot.press("c", "m")
-        assert standing(screen) == [FAR, "the unit has moved"]
+        assert standing(screen) == [FAR, MOVED]
         await pilot.press("m", "f")
-        assert standing(screen) == [FAR, "the unit is fatigued"]
+        assert standing(screen) == [FAR, FATIGUED]
         await pilot.press("c", "f")
-        assert standing(screen) == [FAR, "target in cover"]
+        assert standing(screen) == [FAR, COVER]
         await pilot.press("c", "tab", "s")
-        assert standing(screen) == ["Usual targets", "Shooting", FAR]
+        assert standing(screen) == [USUAL, SHOOTING, FAR]
         await pilot.press("s")
-        assert standing(screen) == ["Usual targets", "Charging", FAR]
+        assert standing(screen) == [USUAL, CHARGING, FAR]
         await pilot.press("escape")
         assert answers == [None]
 
@@ -76,8 +88,8 @@ async def test_tab_goes_through_the_views_both_ways():
         for key in ("tab", "tab", "tab", "shift+tab", "shift+tab"):
             await pilot.press(key)
             seen.append(str(screen.lines.border_title))
-        unit, army, duel = "The unit against profiles", "The army against targets", "One against one"
-        assert seen == [unit, army, duel, unit, duel, army]
+        unit, army = sentence("tui.odds.view.unit"), sentence("tui.odds.view.army")
+        assert seen == [unit, army, DUEL, unit, DUEL, army]
 
 
 async def test_another_view_is_read_from_its_top():
@@ -102,11 +114,10 @@ async def test_arrows_go_from_target_to_target_and_round():
         assert screen._column == 1
         await pilot.press("tab", "left")
         shown = await worked_out(pilot, screen)
-        number = len(screen._targets)
-        assert any(text.startswith(f"Target {number} of {number}: ") for text in shown)
+        assert shows_target(shown, len(screen._targets), screen)
         await pilot.press("right", "right")
         shown = await worked_out(pilot, screen)
-        assert any(text.startswith(f"Target 2 of {number}: {screen._targets[1].name}") for text in shown)
+        assert shows_target(shown, 2, screen)
         await pilot.press("tab")
         shown = await worked_out(pilot, screen)
         assert any(screen._targets[1].name in text for text in shown), "the same target, one against one"
@@ -118,9 +129,10 @@ async def test_enter_looks_at_one_against_one_from_the_table_and_from_the_army()
         await worked_out(pilot, screen)
         await pilot.press("home", "enter")
         shown = await worked_out(pilot, screen)
-        assert str(screen.lines.border_title) == "One against one"
-        assert standing(screen)[0] in ("Shooting", "Charging"), "a profile is no opponent's"
-        assert any("STEP BY STEP" in text for text in shown)
+        assert str(screen.lines.border_title) == DUEL
+        assert standing(screen)[0] in (SHOOTING, CHARGING), "a profile is no opponent's"
+        assert shown
+        assert any(row.key == "steps:0" for row in screen.lines.rows)
         await pilot.press("tab", "tab")
         await worked_out(pilot, screen)
         await pilot.press("end")
@@ -129,7 +141,7 @@ async def test_enter_looks_at_one_against_one_from_the_table_and_from_the_army()
         await pilot.press("enter")
         shown = await worked_out(pilot, screen)
         assert screen._selected == other
-        assert standing(screen)[0] == "Usual targets"
+        assert standing(screen)[0] == USUAL
         assert any(screen._army[other or ""].name in text for text in shown)
 
 
@@ -153,7 +165,8 @@ async def test_the_army_is_measured_by_another_list_of_the_same_game_and_by_none
         assert not any(name.startswith("way-of-wood") for name in names), "of those that come along, those of the game"
         await pilot.press("escape")
         assert screen._targets is usual
-        for name, said in (("wood", "another game"), ("broken", "broken.yaml")):
+        other_game = sentence("tui.odds.other-game", game=LIBRARY.system(load_list(wood).army.system).title)
+        for name, said in (("wood", other_game), ("broken", "broken.yaml")):
             await choose(pilot, str(lists / f"{name}.yaml"))
             assert screen._targets is usual
             await pilot.pause()
@@ -162,11 +175,11 @@ async def test_the_army_is_measured_by_another_list_of_the_same_game_and_by_none
         await choose(pilot, str(lists / "gallery.yaml"))
         shown = await worked_out(pilot, screen)
         assert standing(screen)[0] == "The Ninth Gallery"
-        assert any(text.startswith(f"Target 1 of {len(screen._targets)}: ") for text in shown), "from the first on"
+        assert shows_target(shown, 1, screen), "from the first on"
         assert screen._targets != usual
         await choose(pilot, "usual")
         await worked_out(pilot, screen)
-        assert standing(screen)[0] == "Usual targets"
+        assert standing(screen)[0] == USUAL
         assert [target.name for target in screen._targets] == [target.name for target in usual]
 
 
