@@ -90,6 +90,11 @@ def words(pilot: Pilot[None]) -> str:
     return "\n".join("".join(segment.text for segment in strip) for strip in screen._compositor.render_strips())
 
 
+def fold(text: str) -> str:
+    """Join wrapped lines: drop frames, and put one blank wherever there are blanks or line breaks."""
+    return " ".join(re.sub(r"[│┃▌▐┌┐└┘─█▁-▇]", " ", text).split())
+
+
 def fits(text: str, key: str, language: str = "en", /, **values: object) -> bool:
     """Return whether a text is the sentence for a key, with anything in place of the values that are not given."""
     open_fields = dict.fromkeys(set(sentence_fields(catalogue(language)[key])) - set(values), "\ue000")

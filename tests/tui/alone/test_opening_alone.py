@@ -32,6 +32,7 @@ from listbuilder.tui.screens.summary import SummaryScreen
 from listbuilder.tui.screens.timeline import TimelineScreen
 from listbuilder.tui.shelf import load_recent
 from listbuilder.tui.workspace import Workspace
+from tests.sentences import sentence
 from tests.tui.alone.pretend import PretendApp, PretendPage
 from tests.tui.alone.small_app import LIBRARY, sample
 
@@ -90,7 +91,7 @@ def test_the_first_sample_is_the_one_that_shows_most_and_that_there_is_none_is_s
     monkeypatch.setattr(LIBRARY, "sample_lists", tuple)
     app, ways = opener()
     ways.open_sample()
-    assert (app.opened, app.said) == ([], [("warning", "There are no sample lists.")])
+    assert (app.opened, app.said) == ([], [("warning", sentence("tui.home.no-sample"))])
 
 
 def test_what_is_pasted_is_a_list_a_path_or_a_link(path):
@@ -294,7 +295,8 @@ def test_another_faction_is_admitted_by_choice_and_offered_only_where_there_is_o
     monkeypatch.setattr(LIBRARY, "newest_factions", lambda _: ())
     page, begun = trip()
     outings.admit_faction(begun)
-    assert (page.app.asked, [message for _, message in page.app.said]) == ([], ["This system has no other faction."])
+    assert page.app.asked == []
+    assert [message for _, message in page.app.said] == [sentence("tui.other-faction.none")]
 
 
 def test_known_lists_are_the_players_own_then_samples_of_the_game(path):

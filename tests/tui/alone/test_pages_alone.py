@@ -28,8 +28,11 @@ from listbuilder.tui.view.row import Row, info
 from listbuilder.tui.view.summary import summary_rows
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
+from tests.sentences import sentence
 from tests.tui.alone.small_app import SmallPilot, alone, dim_keys, key_line, sample, texts
 from tests.tui.tui_help import wait_for, words
+
+NOW, START = sentence("tui.timeline.now"), sentence("timeline.start")
 
 
 async def test_a_text_is_read_line_by_line_under_its_title():
@@ -53,7 +56,7 @@ async def test_rules_are_searched_and_read_and_escape_empties_the_search_first()
     async with alone(screen, size=(100, 24)) as (pilot, answers):
         names, text, typed = screen.names, screen.text, screen.typed
         assert typed.has_focus
-        assert str(screen.query_one(Label).content).startswith("Rules  ·  Age of Fantasy")
+        assert str(screen.query_one(Label).content).startswith(f"{sentence('tui.rules.title')}  ·  Age of Fantasy")
         everything = [row.key for row in names.rows if row.pickable]
         assert texts(text)[0] == names.rows[1].text
         for key, place in (("down", 1), ("down", 2), ("up", 1), ("up", 0), ("up", 0)):
@@ -94,12 +97,12 @@ async def test_help_names_every_key_and_is_closed_by_several(key):
     async with alone(screen) as (pilot, answers):
         rows = screen.query_one(Rows)
         assert rows.has_focus
-        assert str(screen.query_one(Vertical).border_title) == "Help"
+        assert str(screen.query_one(Vertical).border_title) == sentence("tui.help.title")
         assert texts(rows)[2:4] == ["           a b  Add", "             j  Join"]
         assert [row.left[1].role for row in rows.rows[2:4]] == ["", "dim"], "what does nothing now is dim"
-        assert rows.cursor_key is None, "there is nothing to choose"
-        assert texts(rows)[0].startswith("Move with the arrows")
-        assert texts(rows)[-1].startswith("Marks: ")
+        assert rows.cursor_key is None, "no row can be chosen"
+        assert texts(rows)[0] == sentence("tui.help.intro")
+        assert texts(rows)[-1] == sentence("tui.help.outro")
         await pilot.press(key)
         assert answers == [None]
 
@@ -112,13 +115,13 @@ async def test_the_army_at_a_glance_is_as_high_as_what_it_says_and_closed_by_sev
         await wait_for(pilot, lambda: not screen.idle.busy)
         await pilot.pause()
         assert rows.has_focus
-        assert str(screen.query_one(Vertical).border_title) == "The army at a glance"
+        assert str(screen.query_one(Vertical).border_title) == sentence("tui.summary.title")
         assert rows.size.height == len(rows.rows)
-        assert "all charge" in words(pilot)
+        assert sentence("tui.summary.charging") in words(pilot)
         wide = texts(rows)
         await pilot.resize_terminal(60, 50)
         await pilot.pause()
-        assert texts(rows) != wide, "bars are as long as there is room"
+        assert texts(rows) != wide, "bars fill the width"
         await pilot.press(key)
         assert answers == [None]
 
@@ -148,12 +151,12 @@ async def test_lists_are_compared_as_often_as_one_likes_and_nothing_is_without_a
     async with alone(screen, size=(100, 30)) as (pilot, answers):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
         await pilot.press("escape")
-        assert texts(screen.lines) == ["Press o to choose the list to compare with."]
+        assert texts(screen.lines) == [sentence("tui.compare.none")]
         assert screen.lines.has_focus
         await choose(pilot, str(lists / "broken.yaml"))
         await pilot.pause()
         assert [note.severity for note in pilot.app._notifications] == ["error"]
-        assert texts(screen.lines) == ["Press o to choose the list to compare with."]
+        assert texts(screen.lines) == [sentence("tui.compare.none")]
         await choose(pilot, str(lists / "other.yaml"))
         changed = next(text for text in texts(screen.lines) if "Another name" in text)
         assert changed.index("Another name") < changed.index("Vale Regiment"), "the open list is the newer one"
@@ -200,18 +203,18 @@ async def test_the_timeline_shows_the_latest_first_and_holds_any_two_against_eac
         assert [text[0] for text in texts(names)] == ["▶", " ", " "]
         assert [row.left[1].role for row in names.rows] == ["bold", "", ""]
         assert all((row.wrap, row.hang) == (True, 2) for row in names.rows)
-        assert texts(sides)[0].split() == ["Now", "Now"]
+        assert " ".join(texts(sides)[0].split()) == f"{NOW} {NOW}"
         assert not screen.query_one("#hint", Lines).display
         assert screen.check_action("put_away", ()) is False, "nothing waits to be decided on"
         await pilot.press("down", "down")
         await pilot.pause()
-        assert texts(sides)[0].split()[-1] == "Now", "the older one stands left"
-        assert texts(sides)[0].startswith("As it was opened")
+        assert texts(sides)[0].rstrip().endswith(NOW), "the older one stands left"
+        assert texts(sides)[0].startswith(START)
         await pilot.press("m", "up")
         await pilot.pause()
         assert [text[0] for text in texts(names)] == ["▶", " ", "●"]
-        assert texts(sides)[0].startswith("As it was opened"), "held against the mark, no more against now"
-        assert not texts(sides)[0].rstrip().endswith("Now")
+        assert texts(sides)[0].startswith(START), "compared with the mark, no longer with now"
+        assert not texts(sides)[0].rstrip().endswith(NOW)
         await pilot.press("up", "m", "up")
         await pilot.pause()
         assert [text[0] for text in texts(names)] == ["●", " ", " "]
@@ -250,7 +253,7 @@ async def test_enter_goes_to_a_moment_and_what_was_undone_is_dim(kept):
                 assert screen.names.cursor_key == "0"
                 await pilot.press("up", "up")
                 await pilot.pause()
-                assert texts(screen.sides)[0].startswith("Now"), "the later one stands right"
+                assert texts(screen.sides)[0].startswith(NOW), "the later one stands right"
             await pilot.press(where, "enter")
             assert answers == [None]
         assert len(bench.workspace.army.entries) == len(before.entries) + (2 if where == "end" else 0)
@@ -288,7 +291,7 @@ async def test_what_a_crash_left_is_put_away_or_says_why_not(kept, monkeypatch):
         assert Journal().pending(kept.path)
         await pilot.press("m", "x")
         await pilot.pause()
-        assert [note.message for note in pilot.app._notifications] == ["Put among the earlier versions."]
+        assert [note.message for note in pilot.app._notifications] == [sentence("tui.timeline.put-away")]
         assert not Journal().pending(kept.path)
         assert screen._base is None
         assert not hint.display

@@ -13,6 +13,7 @@ from listbuilder.rules.edits import Add, details
 from listbuilder.tui.panes.arrangement import divide
 from listbuilder.tui.view.row import info
 from listbuilder.tui.workspace import Workspace
+from tests.sentences import sentence
 from tests.tui.alone.editing import SMALL, WIDE, edited, empty, overfull, status, still
 from tests.tui.alone.small_app import LIBRARY, key_line, sample, texts
 from tests.tui.tui_help import at_rest, words
@@ -120,7 +121,8 @@ async def test_among_the_units_the_one_that_would_come_is_shown_whole():
     async with edited(size=WIDE) as (pilot, screen):
         title = str(screen.detail._border_title)
         assert title == "Vale Regiment"
-        assert str(screen.detail._border_subtitle).endswith("pts")
+        assert screen.bench.worked is not None
+        assert str(screen.detail._border_subtitle) == sentence("sheet.points", points=screen.bench.worked.cost)
         await pilot.press("1", "slash", *"steam", "escape", "slash", *"steam")
         await at_rest(pilot)
         assert screen.units.rows.cursor_key == TANK

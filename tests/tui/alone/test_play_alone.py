@@ -15,6 +15,7 @@ from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.workspace import Workspace
+from tests.sentences import sentence
 from tests.tui.alone.small_app import alone, dim_keys, key_line, sample, texts
 from tests.tui.tui_help import wait_for
 
@@ -30,7 +31,7 @@ async def test_every_key_ticks_its_box_and_takes_it_back(tmp_path):
     async with alone(screen, size=(160, 24)) as (pilot, answers):
         first = screen.units.cursor_key
         title = screen.query_one(Label)
-        assert str(title.content) == "The Iron Vale  ·  round 1 of 4"
+        assert str(title.content) == f"The Iron Vale  ·  {sentence('tui.play.round', n=1, rounds=4)}"
         assert screen.units.has_focus
         assert dim_keys(screen) == {"t", "u"}, "nothing to take back, and no caster"
         seen = []
@@ -52,7 +53,7 @@ async def test_every_key_ticks_its_box_and_takes_it_back(tmp_path):
         assert ticks(screen).states == set(), "there are no more states than the game has"
         await pilot.press("a", "n")
         assert (len(ticks(screen).activated), screen.game.present.round) == (0, 2)
-        assert str(title.content) == "The Iron Vale  ·  round 2 of 4"
+        assert str(title.content) == f"The Iron Vale  ·  {sentence('tui.play.round', n=2, rounds=4)}"
         await pilot.press("down")
         assert screen.units.cursor_key != first
         assert ticks(screen).wounds == 0, "a unit has its own boxes"
@@ -86,7 +87,7 @@ async def test_tokens_are_spent_and_won_by_who_has_some(tmp_path):
         assert ticks(screen).tokens[one.entry] == 0
         past = screen.game.past
         await pilot.press("t")
-        assert screen.game.past is past, "who has none spends none, and there is nothing to take back"
+        assert screen.game.past is past, "a caster without tokens spends none, and no step is recorded"
 
 
 async def test_what_a_unit_is_stands_under_the_boxes_and_follows_the_cursor(tmp_path):
@@ -152,14 +153,14 @@ async def test_a_long_name_is_cut(tmp_path):
     opened = sample("iron-vale")
     screen = PlayScreen(Workspace(opened.library, replace(opened.army, name="N" * 50)), tmp_path / "vale.yaml")
     async with alone(screen):
-        assert str(screen.query_one(Label).content) == "N" * 39 + "…  ·  round 1 of 4"
+        assert str(screen.query_one(Label).content) == f"{'N' * 39}…  ·  {sentence('tui.play.round', n=1, rounds=4)}"
 
 
 async def test_an_army_without_units_has_nothing_to_tick_and_no_key_harms(tmp_path):
     opened = sample("iron-vale")
     screen = PlayScreen(Workspace(opened.library, replace(opened.army, entries=(), name="")), tmp_path / "vale.yaml")
     async with alone(screen) as (pilot, answers):
-        assert str(screen.query_one(Label).content).endswith("·  round 1 of 1")
+        assert str(screen.query_one(Label).content).endswith(f"·  {sentence('tui.play.round', n=1, rounds=1)}")
         before = screen.game
         await pilot.press("plus", "a", "1", "t", "n", "u", "enter", "minus")
         assert screen.game is before

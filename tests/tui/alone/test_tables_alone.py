@@ -26,9 +26,10 @@ from listbuilder.tui.screens.reading import ReadingScreen
 from listbuilder.tui.view.folder import Listed
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
+from tests.sentences import sentence
 from tests.tui.alone.desk_help import done, looked, make_desk
 from tests.tui.alone.small_app import LIBRARY, SmallPilot, alone, texts
-from tests.tui.tui_help import wait_for, words
+from tests.tui.tui_help import fits, fold, wait_for, words
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ async def test_only_yes_locks_and_neither_no_nor_escape(places):
         await looked(pilot, screen)
         for keys in (["escape"], ["enter"]):
             await pilot.press("k")
-            assert "1 list will be locked" in words(pilot)
+            assert fold(sentence("desk.lock.ask", n=1)) in fold(words(pilot))
             await pilot.press(*keys)
             await done(pilot)
             assert load_lock(places.lock).accepted == ()
@@ -63,13 +64,13 @@ async def test_only_yes_locks_and_neither_no_nor_escape(places):
         await pilot.press("k", "down", "enter")
         await done(pilot)
         assert [one.player for one in load_lock(places.lock).accepted] == ["1"]
-        assert [message[:20] for message in await said(pilot)] == ["The lock has 1 line,"]
+        assert [fits(message, "desk.lock.head", n=1) for message in await said(pilot)] == [True]
         await wait_for(pilot, lambda: screen._standing.rows[0].status.value == "accepted")
         await pilot.press("k", "u", "home", "a", "x")
         assert screen is pilot.app.screen
-        assert load_decisions(places) == {}, "what is locked stays"
+        assert load_decisions(places) == {}, "an accepted list cannot be decided on again"
         await pilot.press("k")
-        assert await said(pilot) == ["Nothing to lock: no list is legal or accepted."]
+        assert await said(pilot) == [sentence("desk.lock.nothing")]
 
 
 async def test_decisions_need_a_reason_where_they_are_none_of_the_rules(places):
@@ -77,14 +78,14 @@ async def test_decisions_need_a_reason_where_they_are_none_of_the_rules(places):
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
         await pilot.press("u")
-        assert await said(pilot) == ["There is no decision to take back; what is locked stays."]
+        assert await said(pilot) == [sentence("desk.nothing-to-undo")]
         await pilot.press("a")
         user = getpass.getuser()
         assert only(load_decisions(places)["1"]) == ("accept", "", user), "what is legal needs none"
         await pilot.press("down", "a")
         dialog = pilot.app.screen
         assert isinstance(dialog, WriteDialog)
-        assert dialog.query_one(Input).placeholder == "The reason, as the player will read it"
+        assert dialog.query_one(Input).placeholder == sentence("desk.why.hint")
         await pilot.press("escape")
         assert set(load_decisions(places)) == {"1"}
         await pilot.press("a", "space", "enter")
@@ -102,9 +103,7 @@ async def test_decisions_need_a_reason_where_they_are_none_of_the_rules(places):
         assert load_decisions(places) == {}
         await pilot.press("end", "a", "x")
         assert pilot.app.screen is screen
-        assert await said(pilot) == [
-            "Sam O'Neil has handed in no list that can be read: there is nothing to decide yet."
-        ]
+        assert await said(pilot) == [sentence("desk.nothing-to-decide", player="Sam O'Neil")]
 
 
 async def test_a_desk_that_takes_its_time_is_looked_at_once_at_a_time(places, monkeypatch):
@@ -183,7 +182,7 @@ async def test_a_long_name_of_a_player_is_cut_in_a_message(places):
         await looked(pilot, screen)
         await pilot.press("end", "a")
         (message,) = await said(pilot)
-        assert message.startswith("S" * 59 + "… has")
+        assert message == sentence("desk.nothing-to-decide", player="S" * 59 + "…")
 
 
 async def test_a_decision_that_cannot_be_kept_is_said(places, monkeypatch):
@@ -212,7 +211,8 @@ async def test_lists_and_letters_are_read_and_who_has_none_has_nothing_to_read(p
         await pilot.press("escape", "l")
         letter = pilot.app.screen
         assert isinstance(letter, ReadingScreen)
-        assert "Hallo Kim" in " ".join(texts(letter.query_one(Rows))), "in the language of who gets it"
+        greeting = sentence("letter.greeting", "de", player="Kim Weber")
+        assert greeting in texts(letter.query_one(Rows)), "in the language of the recipient"
         await pilot.press("escape", "end", "enter")
         assert pilot.app.screen is screen
         await pilot.press("slash", *"kim", "enter")
@@ -244,7 +244,7 @@ async def test_the_table_is_filtered_sorted_and_turned(places):
         assert (table.cursor_key, screen.search.has_focus) == ("1", True)
         await pilot.press(*"zzz")
         await pilot.pause()
-        assert texts(table) == ["Nothing found."]
+        assert texts(table) == [sentence("tui.nothing-found")]
         await pilot.press("enter")
         assert pilot.app.screen is screen
         await pilot.press("escape")
@@ -262,7 +262,7 @@ async def test_a_desk_that_cannot_be_read_says_so_and_is_read_when_it_can(places
     screen = DeskScreen(places.root)
     async with alone(screen) as (pilot, _):
         await wait_for(pilot, lambda: any("event.yaml" in note.message for note in pilot.app._notifications))
-        assert texts(screen.table) == ["Being read …"]
+        assert texts(screen.table) == [sentence("tui.home.unread")]
         places.event.write_text(event, encoding="utf-8")
         await looked(pilot, screen)
         assert [row.key for row in screen.table.rows] == ["1", "2", "3"]
@@ -311,7 +311,7 @@ async def test_a_folder_is_judged_while_one_watches_and_a_list_is_opened(folder)
         bar = screen.query_one(ProgressBar)
         assert (bar.total, bar.progress, bar.show_eta) == (3, 3, False)
         assert table.has_focus
-        assert str(table.border_title) == "2 legal, 1 unreadable"
+        assert str(table.border_title) == f"2 {sentence('verdict.legal')}, 1 {sentence('verdict.unreadable')}"
         assert [row.left[0].role for row in found.rows] == ["good"], "nothing is wrong with the first"
         await pilot.press("down")
         await pilot.pause()
@@ -354,7 +354,7 @@ async def test_another_folder_is_typed_and_escape_leaves_step_by_step(folder, tm
     screen = FolderScreen(other)
     async with alone(screen, size=(100, 30)) as (pilot, answers):
         await judged(pilot, screen)
-        assert texts(screen.table) == ["No lists found here. Press o to name another folder."]
+        assert texts(screen.table) == [sentence("tui.folder.empty")]
         assert screen.query_one(ProgressBar).progress == 1
         await pilot.press("o")
         assert screen.typed.has_focus
@@ -412,7 +412,7 @@ async def test_who_names_another_folder_sees_nothing_more_of_the_one_before(fold
     monkeypatch.setattr(folder_screen, "list_file", slow)
     screen = FolderScreen(folder)
     async with alone(screen, size=(100, 30)) as (pilot, _):
-        assert texts(screen.table) == ["Being read …"]
+        assert texts(screen.table) == [sentence("tui.home.unread")]
         screen.typed.value = str(other)
         await pilot.press("o", "enter")
         await wait_for(pilot, lambda: len(screen._lists) == 1)

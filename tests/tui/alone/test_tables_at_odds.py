@@ -16,9 +16,10 @@ from listbuilder.tui.screens.desk import DeskScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.widgets.lines import Lines
 from tests.desk.conftest import ILLEGAL, LEGAL
+from tests.sentences import sentence
 from tests.tui.alone.desk_help import done, looked, make_desk
 from tests.tui.alone.small_app import SmallPilot, alone, texts
-from tests.tui.tui_help import wait_for
+from tests.tui.tui_help import fits, wait_for
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ async def test_before_anything_is_read_no_key_does_anything(places):
         assert load_decisions(places) == {}
         await pilot.press("k")
         await pilot.pause()
-        assert messages(pilot) == ["Nothing to lock: no list is legal or accepted."]
+        assert messages(pilot) == [sentence("desk.lock.nothing")]
 
 
 async def test_lists_of_nobody_are_named_whoever_is_looked_at(places):
@@ -54,7 +55,7 @@ async def test_lists_of_nobody_are_named_whoever_is_looked_at(places):
             await pilot.press(key)
             await pilot.pause()
             said = texts(screen.query_one("#findings", Lines))
-            assert sum("nobody's, as far as is known." in text for text in said) == 1
+            assert sum(fits(text, "desk.unmatched") for text in said) == 1
         await pilot.press("home")
         rows = [row.key for row in screen.table.rows]
         await pilot.press("down")
@@ -71,7 +72,7 @@ async def test_a_decision_cannot_be_taken_back_once_it_is_locked(places):
         await pilot.press("u")
         await pilot.pause()
         assert set(load_decisions(places)) == {"1"}
-        assert messages(pilot) == ["There is no decision to take back; what is locked stays."]
+        assert messages(pilot) == [sentence("desk.nothing-to-undo")]
 
 
 async def test_a_lock_that_fails_says_so_and_locks_nothing(places, monkeypatch):
