@@ -13,6 +13,7 @@ from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.new_list import NewListScreen
 from listbuilder.tui.view.new_list import EVENT, FORCE_ORG, Draft, likely_answer, step_rows, summary_rows
+from tests.sentences import sentence
 from tests.tui.tui_help import editor, wait_for, words
 
 
@@ -57,7 +58,8 @@ async def test_what_would_come_of_a_partner_or_a_host_is_said_before(start):
         await pilot.press("down", "c", "home")
         await wait_for(pilot, lambda: "+25 → 2,025 / 2,000 · !" in words(pilot))
         await pilot.press("escape", "j")
-        await wait_for(pilot, lambda: "±0 → 2,000 / 2,000 · ✔ legal" in words(pilot))
+        legal = sentence("verdict.legal")
+        await wait_for(pilot, lambda: f"±0 → 2,000 / 2,000 · ✔ {legal}" in words(pilot))
 
 
 async def test_escape_in_the_question_for_a_host_leaves_the_hero_where_he_is(start):

@@ -21,9 +21,15 @@ from listbuilder.tui.view.play import play_rows
 from listbuilder.tui.view.profile import gear_text, profile_row
 from listbuilder.tui.view.row import Row
 from listbuilder.tui.workspace import Workspace
+from tests.sentences import sentence
 from tests.tui.view_help import LIBRARY, opened
 
 WORKSPACE = opened()
+COMBINED = sentence("sheet.combined")
+
+
+def left_of(left: int, total: int) -> str:
+    return sentence("tui.detail.left", left=left, total=total)
 
 
 def shown(room: int, look: Look | None = None, height: int = 0) -> list[Row]:
@@ -76,9 +82,7 @@ def test_a_long_title_is_whole_where_the_kinds_fit_beside_it_and_cut_where_not()
     def title(room: int, height: int = 0) -> str:
         return army_rows(workspace, "en", room, Look(), height)[0].left[2].text.rstrip()
 
-    whole = 40 + 2 + len("Infantrymen combined") + 2 + 4 + 4
-    widest = max(len(part) for part in ("Guard Knights combined", "Infantrymen combined"))
-    whole += widest - len("Infantrymen combined")
+    whole = 40 + 2 + len(f"Guard Knights {COMBINED}") + 2 + 4 + 4
     assert title(whole) == "T" * 40
     assert title(whole - 1) == "T" * 31 + "…"
     assert title(60, 99) == "T" * 40, "with a line below there is room"
@@ -127,7 +131,7 @@ def rows_of(place: int, workspace: Workspace = WORKSPACE, *, texts: bool = False
 
 def test_a_unit_is_shown_with_figures_rules_weapons_and_items() -> None:
     rows = rows_of(0)
-    assert rows["head"].text == 'Infantrymen ×20, combinedQ 5+  D 5+  T –  Mv 7"/13"  W 20'
+    assert rows["head"].text == f'Infantrymen ×20, {COMBINED}Q 5+  D 5+  T –  Mv 7"/13"  W 20'
     assert rows[RULES].text.startswith("▸ Hold the Line · Sergeant")
     assert rows["item:Message Runner"].text == "  1 Message Runner  Extended Buff Range"
     weapon = next(row for key, row in rows.items() if key.startswith("weapon:Spear"))
@@ -143,9 +147,9 @@ def test_a_unit_is_shown_with_figures_rules_weapons_and_items() -> None:
 
 def test_sections_say_what_is_left_and_options_what_is_taken_in_each_half() -> None:
     rows = rows_of(0)
-    assert rows["section:upgrade-up-to-3-models-with-one"].text.endswith("3 of 6 left")
+    assert rows["section:upgrade-up-to-3-models-with-one"].text.endswith(left_of(3, 6))
     assert rows["pick:upgrade-up-to-3-models-with-one:sergeant"].text == " [x][ ] Sergeant+5"
-    assert rows["section:replace-all-hand-weapons"].right[0].text == "both halves"
+    assert rows["section:replace-all-hand-weapons"].right[0].text == sentence("tui.detail.both")
     assert rows["pick:replace-all-hand-weapons:"].text == " ( ) Hand Weapons–"
     assert rows["pick:replace-all-hand-weapons:spear"].text == " (•) Spear (A1, Counter)+25 ×2"
     assert rows["pick:upgrade-one-model-with:message-runner"].text.startswith(" [ ][x] Message Runner")
@@ -186,12 +190,12 @@ def test_an_option_is_closed_only_where_no_half_may_take_it() -> None:
         (Capacity(1, 1), 1, 2, "", "(•)"),
         (Capacity(1, 1), 1, 1, "", "[x]"),
         (Capacity(1, 1), 0, 1, "", "[ ]"),
-        (Capacity(None, 1), 0, 2, "any, each once", "[ ]"),
+        (Capacity(None, 1), 0, 2, sentence("tui.detail.each-once"), "[ ]"),
         (Capacity(None, 1), 0, 1, "", "[ ]"),
         (Capacity(None, None), 3, 2, "", "[3]"),
-        (Capacity(5, 2), 0, 2, "10 of 10 left", "[ ]"),
-        (Capacity(5, 5), 4, 2, "6 of 10 left", "[4]"),
-        (Capacity(2, None), 9, 2, "0 of 4 left", "[9]"),
+        (Capacity(5, 2), 0, 2, left_of(10, 10), "[ ]"),
+        (Capacity(5, 5), 4, 2, left_of(6, 10), "[4]"),
+        (Capacity(2, None), 9, 2, left_of(0, 4), "[9]"),
     ],
 )
 def test_a_section_says_how_much_is_left_and_an_option_how_much_is_taken(

@@ -7,6 +7,7 @@ from textual.widgets import Input
 
 from listbuilder.rules.roster import experience_cost
 from listbuilder.tui.dialogs.campaign import CampaignDialog, Learnt
+from tests.sentences import sentence
 from tests.tui.tui_help import editor, wait_for, words
 
 
@@ -22,7 +23,8 @@ async def test_experience_traits_and_notes_are_one_step(start, size):
         await pilot.press("backspace", *"12")
         dearer = experience_cost(12, worked.hero, screen.workspace.system)
         await wait_for(pilot, lambda: f"+{dearer}" in words(pilot))
-        assert "over" not in words(pilot).split("Then:")[0], "nothing is bought yet"
+        over = sentence("tui.over", points=dearer)
+        assert over not in words(pilot), "nothing is bought yet"
         assert screen.workspace.army is before
         await pilot.press("tab", *"Swift, Grim,", "tab", *"lost an eye", "enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
@@ -30,6 +32,7 @@ async def test_experience_traits_and_notes_are_one_step(start, size):
         assert entry is not None
         assert (entry.xp, entry.traits, entry.notes) == (12, ("Swift", "Grim"), "lost an eye")
         assert screen.workspace.roster.cost == cost + dearer
+        await wait_for(pilot, lambda: over in words(pilot))
         await pilot.press("u")
         assert screen.workspace.army == before
 

@@ -18,7 +18,8 @@ from listbuilder.tui.screens.reading import ReadingScreen
 from listbuilder.tui.widgets.rows import Rows
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER, PLAYERS
 from tests.desk.test_standing import hand_in
-from tests.tui.tui_help import wait_for, words
+from tests.sentences import sentence
+from tests.tui.tui_help import fits, wait_for, words
 
 
 @pytest.fixture
@@ -43,8 +44,8 @@ async def opened(pilot: Pilot[None]) -> DeskScreen:
     return screen
 
 
-def is_said(pilot: Pilot[None], text: str) -> bool:
-    return any(text in note.message for note in pilot.app._notifications)
+def is_said(pilot: Pilot[None], key: str, **values: object) -> bool:
+    return any(fits(note.message, key, **values) for note in pilot.app._notifications)
 
 
 @pytest.mark.usefixtures("places")
@@ -53,10 +54,12 @@ async def test_everybody_is_in_sight_with_what_was_found(start, size):
     async with start(size=size) as pilot:
         await opened(pilot)
         shown = words(pilot)
-        for text in ("Iron Cup", "Kim Weber", "legal", "Robin Ñandú", "illegal", "Sam O'Neil", "missing"):
+        for text in ("Iron Cup", "Kim Weber", "Robin Ñandú", "Sam O'Neil"):
             assert text in shown
+        for status in ("legal", "illegal", "missing"):
+            assert sentence(f"desk.status.{status}") in shown
         await pilot.press("down")
-        assert "Fix:" in words(pilot), "the worst first"
+        assert f"{sentence('sheet.word.fix')}:" in words(pilot), "the worst first"
 
 
 async def test_a_desk_without_players_says_where_to_write_them(start, places):
@@ -66,8 +69,8 @@ async def test_a_desk_without_players_says_where_to_write_them(start, places):
         await pilot.press("w")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, DeskScreen))
         table = pilot.app.screen.query_one("#table", Rows)
-        await wait_for(pilot, lambda: "Nobody is registered yet" in table.rows[0].text)
-        assert str(places.players) in table.rows[0].text
+        nobody = sentence("desk.page.nobody", path=str(places.players))
+        await wait_for(pilot, lambda: table.rows[0].text == nobody)
 
 
 @pytest.mark.usefixtures("places")
@@ -117,12 +120,12 @@ async def test_accept_turn_down_undo_and_lock(start, places):
         await pilot.press("k", "enter")
         assert not load_lock(places.lock).accepted, "the first answer is the safe one"
         await pilot.press("k", "down", "enter")
-        await wait_for(pilot, lambda: is_said(pilot, "1 line, the last with the mark"))
-        await wait_for(pilot, lambda: "accepted" in words(pilot))
+        await wait_for(pilot, lambda: is_said(pilot, "desk.lock.head", n=1))
+        await wait_for(pilot, lambda: sentence("desk.status.accepted") in words(pilot))
         assert [one.player for one in load_lock(places.lock).accepted] == ["1"]
         await pilot.press("home", "x", "a")
-        assert set(load_decisions(places)) == {"1"}, "what is locked stays"
-        await wait_for(pilot, lambda: is_said(pilot, "is locked. A change passes"))
+        assert set(load_decisions(places)) == {"1"}, "an accepted list cannot be decided on again"
+        await wait_for(pilot, lambda: is_said(pilot, "desk.locked-already", player="Kim Weber"))
         places.event.write_text(places.event.read_text(encoding="utf-8") + "\n", encoding="utf-8")
         await wait_for(pilot, lambda: "DSK041" in words(pilot))
 
@@ -132,7 +135,7 @@ async def test_a_new_file_shows_by_itself(start, places, library, tmp_path):
         screen = await opened(pilot)
         hand_in(Desk(places.root, library), tmp_path / "mails", ("kim@example.org", OTHER, ON_TIME))
         await wait_for(pilot, lambda: screen._standing.rows[0].status.value == "double")
-        assert "double" in words(pilot)
+        assert sentence("desk.status.double") in words(pilot)
 
 
 @pytest.mark.usefixtures("places")

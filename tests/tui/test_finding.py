@@ -13,7 +13,8 @@ from listbuilder.tui.view.row import Part
 from listbuilder.tui.view.words import title_of
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.workspace import Workspace
-from tests.tui.tui_help import all_worked_out, editor, wait_for, words
+from tests.sentences import sentence
+from tests.tui.tui_help import all_worked_out, editor, fold, wait_for, words
 
 LIBRARY = Library.open(user=False)
 IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
@@ -103,14 +104,14 @@ async def test_an_edit_while_something_is_looked_for_leaves_nothing_hidden(start
 
 @pytest.mark.parametrize(
     ("language", "pane", "enter", "escape"),
-    [("en", "1", "Add", "Back"), ("de", "1", "Hinzu", "Zurück"), ("en", "2", "Edit", "Back")],
+    [("en", "1", "add-this", "back"), ("de", "1", "add-this", "back"), ("en", "2", "open-unit", "back")],
 )
 async def test_while_something_is_typed_the_line_names_enter_and_escape(start, language, pane, enter, escape):
     async with start(sample=True, size=(80, 24), language=language) as pilot:
         await pilot.press(pane, "slash", *"ma")
         await pilot.pause()
         shown = keys_shown(pilot)
-        assert (shown["⏎"], shown["Esc"]) == (enter, escape)
+        assert (shown["⏎"], shown["Esc"]) == tuple(sentence(f"key.{name}", language) for name in (enter, escape))
         assert not {"/", "a", "x", "?"} & set(shown), "they are typed"
         assert "F1" in shown
 
@@ -134,7 +135,7 @@ def test_what_is_marked_still_shows_that_it_breaks_a_rule():
 
 def test_a_pane_says_how_much_room_its_rows_need():
     workspace = Workspace(LIBRARY, load_list(IRON_VALE).army)
-    longest = "  └ ★ Margravine Adela   Guard Knights combined ×10 230"
+    longest = f"  └ ★ Margravine Adela   Guard Knights {sentence('sheet.combined')} ×10 230"
     assert army_cells(workspace, "en") == len(longest)
 
 
@@ -175,16 +176,17 @@ async def test_an_option_whose_target_is_gone_is_refused_with_the_reason(start):
         screen = editor(pilot)
         before = screen.workspace.army
         await pilot.press("slash", *"marksmen", "enter")
+        refused = sentence("refused.no-target", subject="Firepowder Rifle")
         while "Gatling Rifle" not in screen.detail.rows[screen.detail._cursor].text:
             await pilot.press("down")
         await pilot.press("space")
         await pilot.pause()
         assert screen.workspace.army is before
-        assert "no Firepowder Rifle" in words(pilot)
+        assert fold(refused) in fold(words(pilot))
         await pilot.press("plus")
         await pilot.pause()
         assert screen.workspace.army is before
-        assert "no Firepowder Rifle" in words(pilot)
+        assert fold(refused) in fold(words(pilot))
 
 
 async def test_each_half_of_a_combined_unit_has_a_key(start):
@@ -193,7 +195,8 @@ async def test_each_half_of_a_combined_unit_has_a_key(start):
         await pilot.press("enter", "down")
         await pilot.pause()
         assert "Sergeant" in screen.detail.rows[screen.detail._cursor].text
-        assert (keys_shown(pilot)["⏎"], keys_shown(pilot)["."]) == ("First half", "Second half")
+        halves = sentence("key.first-half"), sentence("key.second-half")
+        assert (keys_shown(pilot)["⏎"], keys_shown(pilot)["."]) == halves
         seen = []
         for key in ("space", "full_stop", "space", "full_stop", "full_stop"):
             await pilot.press(key)
@@ -213,14 +216,17 @@ async def test_each_half_of_a_combined_unit_has_a_key(start):
 async def test_the_army_says_how_many_units_are_marked(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         await pilot.press("m", "down", "m")
-        await wait_for(pilot, lambda: "2 marked" in words(pilot))
-        await pilot.press("m", "up", "m")
-        await wait_for(pilot, lambda: "marked" not in words(pilot))
+        one, two = (sentence("tui.army.marked", n=number) for number in (1, 2))
+        await wait_for(pilot, lambda: two in words(pilot))
+        await pilot.press("m")
+        await wait_for(pilot, lambda: one in words(pilot))
+        await pilot.press("up", "m")
+        await wait_for(pilot, lambda: one not in words(pilot) and two not in words(pilot))
 
 
 async def test_enter_on_the_rules_of_a_unit_is_called_what_it_does(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         await pilot.press("3")
-        await wait_for(pilot, lambda: keys_shown(pilot).get("⏎") == "Rule texts")
+        await wait_for(pilot, lambda: keys_shown(pilot).get("⏎") == sentence("key.texts"))
         await pilot.press("down")
-        await wait_for(pilot, lambda: keys_shown(pilot).get("⏎") == "First half")
+        await wait_for(pilot, lambda: keys_shown(pilot).get("⏎") == sentence("key.first-half"))

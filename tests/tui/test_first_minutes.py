@@ -18,6 +18,7 @@ from listbuilder.tui.screens.help import HelpScreen
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row_layout import lay_out
 from listbuilder.tui.widgets.rows import Rows
+from tests.sentences import sentence
 from tests.tui.tui_help import editor, wait_for, words
 
 NARROW, MEDIUM, WIDE = (80, 24), (100, 30), (120, 35)
@@ -92,7 +93,7 @@ async def test_a_dearer_option_of_a_full_list_is_taken_and_marked(start, size):
         await pilot.press("enter")
         await pilot.pause()
         assert [finding.code for finding in screen.workspace.report] == ["PTS001"]
-        assert "✗ illegal" in words(pilot)
+        assert f"✗ {sentence('verdict.illegal')}" in words(pilot)
         await pilot.press("u")
         assert screen.workspace.legal
 
@@ -104,10 +105,10 @@ async def test_the_status_line_tells_what_would_be_apart_from_what_is(start):
         screen = editor(pilot)
         assert screen.workspace.legal
         said = " ".join(row.text for row in screen.status.rows)
-        assert "Then: +40 → 2,040 / 2,000" in said
+        assert sentence("tui.would", why="+40 → 2,040 / 2,000") in said
         await pilot.press("escape")
         await pilot.pause()
-        assert "No problems" in words(pilot)
+        assert sentence("tui.problems.none") in words(pilot)
 
 
 async def test_x_among_the_units_takes_out_a_copy_of_the_unit_under_the_cursor(start):
@@ -185,7 +186,7 @@ async def test_every_format_has_a_file_of_its_own_and_its_own_preview(start):
             previews.add("\n".join(row.text for row in screen.page.rows))
             await pilot.press("right")
         assert len(set(seen.values())) == len(seen)
-        assert len(previews) > len(seen) // 2, "what is text is shown as it is written"
+        assert len(previews) > len(seen) // 2, "text formats are shown as they are written"
 
 
 async def test_the_folder_check_leaves_prints_alone(start, library, tmp_path):
@@ -237,7 +238,7 @@ async def test_a_link_to_army_forge_gets_a_hint(start):
         pilot.app.screen.query_one(TextArea).text = "https://army-forge.onepagerules.com/share?id=abc&name=x"
         await pilot.press("ctrl+s")
         await wait_for(pilot, lambda: bool(pilot.app._notifications))
-        assert any("Army Forge" in note.message for note in pilot.app._notifications)
+        assert [note.message for note in pilot.app._notifications] == [sentence("tui.import.link")]
 
 
 async def test_sizes_and_points_are_never_cut_and_kinds_only_where_words_are_left(start):
@@ -288,8 +289,8 @@ async def test_dialogs_show_their_own_keys(start):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
         await pilot.pause()
         last = words(pilot).splitlines()[-1]
-        assert "Cancel" in last
-        assert "Remove" not in last
+        assert sentence("key.cancel") in last
+        assert sentence("key.remove") not in last
 
 
 async def test_notes_are_kept_by_enter_like_names(start):

@@ -13,7 +13,8 @@ from listbuilder.tui.dialogs.fix import FixDialog
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
-from tests.tui.tui_help import all_worked_out, editor, wait_for, words
+from tests.sentences import sentence
+from tests.tui.tui_help import all_worked_out, editor, fits, fold, wait_for, words
 
 ILLEGAL = [header.file for header in Library.open(user=False).sample_lists() if "illegal" in header.file.name]
 
@@ -35,7 +36,7 @@ async def test_fixes_lead_from_illegal_to_legal(start, tmp_path, sample):
             steps += 1
         await pilot.pause()
         assert workspace.legal, [finding.code for finding in workspace.report]
-        assert "✔ legal" in words(pilot)
+        assert f"✔ {sentence('verdict.legal')}" in words(pilot)
         for _ in range(len(workspace.history.past)):
             await pilot.press("u")
         assert workspace.army == before
@@ -88,9 +89,13 @@ async def test_a_fix_says_what_comes_of_it_and_nothing_happens_before_it_is_chos
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, FixDialog))
         await pilot.pause()
         seen = words(pilot)
-        assert "touched" in seen
-        assert re.search(r"touched.* · ✗ illegal \(\d\)", seen), "what would then be left of ten errors"
-        assert "Duplicate" not in seen, "a dialog shows its own keys"
+        outcome = next(row.text for row in pilot.app.screen.query(Rows).last().rows if row.key == "outcome:0")
+        assert fold(outcome) in fold(seen)
+        *parts, verdict = outcome.strip().split(" · ")
+        assert any(fits(part, "tui.fixes.touched") for part in parts)
+        illegal = sentence("verdict.illegal")
+        assert re.fullmatch(rf"✗ {illegal} \(\d\)", verdict), "what would then be left of ten errors"
+        assert sentence("key.duplicate") not in seen, "a dialog shows its own keys"
         await pilot.press("escape")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         assert screen.workspace.army is before
@@ -121,10 +126,10 @@ async def test_a_long_finding_is_read_in_full_and_the_dialog_is_as_high_as_what_
         await pilot.press("f")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, FixDialog))
         dialog = pilot.app.screen
-        sentence, fixes = dialog.query_one(".sentence", Lines), dialog.query(Rows).last()
-        await wait_for(pilot, lambda: sentence.size.height > 0 < fixes.size.height)
+        message, fixes = dialog.query_one(".sentence", Lines), dialog.query(Rows).last()
+        await wait_for(pilot, lambda: message.size.height > 0 < fixes.size.height)
         if size == (80, 24):
-            assert not sentence.more
+            assert not message.more
             assert fixes.size.height == len(fixes._lines)
         else:
             assert fixes.cursor_key is not None

@@ -26,9 +26,11 @@ from listbuilder.tui.view.folder import BY_FILE, FolderColumn, FolderTable, List
 from listbuilder.tui.view.home import RECENT, find_cards, home_rows
 from listbuilder.tui.view.sorting import Sorting
 from listbuilder.tui.widgets.row_layout import lay_out
+from tests.sentences import sentence
 from tests.tui.tui_help import editor, wait_for, words
 
 SAMPLES = Library.open(user=False).sample_lists()
+LEGAL, ILLEGAL = sentence("verdict.legal"), sentence("verdict.illegal")
 GAMES = {"aof-3.5": "Age of Fantasy 3.5", "way-of-wood": "Way of Wood 2021"}
 
 
@@ -46,8 +48,8 @@ def listed(library: Library) -> list[Listed]:
 @pytest.mark.parametrize(
     ("search", "wanted"),
     [
-        ("legal way", {"Dusk Chorus", "Night Watch in the Wood", "The Toll Post"}),
-        ("illegal", {"Crown Council (illegal)", "The Big Choir (illegal)"}),
+        (f"{LEGAL} way", {"Dusk Chorus", "Night Watch in the Wood", "The Toll Post"}),
+        (ILLEGAL, {"Crown Council (illegal)", "The Big Choir (illegal)"}),
         ("dwarves", {"Crown Council (illegal)", "The Ninth Gallery"}),
         ("age fantasy >=2000", {"Harvest Home", "The Iron Vale"}),
         ("ivale", {"The Iron Vale"}),
@@ -60,8 +62,9 @@ def test_lists_are_found_by_name_faction_game_verdict_and_points(memory, search,
 
 def test_lists_are_found_by_german_words_too(memory):
     cards = tuple(memory.cards.values())
-    assert len(find_cards(cards, GAMES, "de", "regelwidrig")) == 2
-    assert [card.name for card in find_cards(cards, GAMES, "de", "unken regelwidrig")] == ["The Big Choir (illegal)"]
+    illegal = sentence("verdict.illegal", "de")
+    assert len(find_cards(cards, GAMES, "de", illegal)) == 2
+    assert [card.name for card in find_cards(cards, GAMES, "de", f"unken {illegal}")] == ["The Big Choir (illegal)"]
 
 
 @pytest.mark.parametrize("room", [37, 60, 76, 116, 156])
@@ -80,7 +83,7 @@ def test_who_has_many_lists_finds_the_latest_first(memory, library):
     recent = tuple(memory.cards)[-2:]
     rows = home_rows(replace(memory, recent=recent), library, "en", "", 76)
     assert [row.key for row in rows if row.key.startswith(RECENT)] == [f"{RECENT}{path}" for path in recent]
-    assert rows[0].text == "OPENED LAST"
+    assert rows[0].text == sentence("tui.home.recent").upper()
     assert not [row for row in home_rows(memory, library, "en", "dusk", 76) if row.key.startswith(RECENT)]
 
 
@@ -134,7 +137,8 @@ async def test_a_version_is_kept_named_and_dated_and_shown_in_the_history(start,
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         await pilot.press("h")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, TimelineScreen))
-        await wait_for(pilot, lambda: "Version “For the cup”" in " ".join(words(pilot).split()))
+        version = sentence("timeline.version", subject="For the cup")
+        await wait_for(pilot, lambda: version in " ".join(words(pilot).split()))
         await pilot.press("end")
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
@@ -169,25 +173,25 @@ def test_the_folder_is_sorted_by_every_column_both_ways(listed, column):
 
 
 def test_the_folder_is_filtered_like_home(listed):
-    found = [listed[place].name for place in arrange(listed, BY_FILE, "wow illegal", "en")]
+    found = [listed[place].name for place in arrange(listed, BY_FILE, f"wow {ILLEGAL}", "en")]
     assert found == ["way-of-wood-illegal-big-choir.yaml"]
     assert not arrange(listed, BY_FILE, "zzz", "en")
 
 
 def test_that_a_folder_is_empty_is_said_when_it_has_been_read():
     table = FolderTable([], BY_FILE, "en", 76)
-    assert [row.text for row in table.rows([], reading=True)] == ["Being read …"]
-    assert [row.text for row in table.rows([])] == ["No lists found here. Press o to name another folder."]
+    assert [row.text for row in table.rows([], reading=True)] == [sentence("tui.home.unread")]
+    assert [row.text for row in table.rows([])] == [sentence("tui.folder.empty")]
 
 
 @pytest.mark.parametrize("room", [40, 76, 156])
 def test_the_folder_has_all_columns_where_they_fit(listed, room):
     table = FolderTable(listed, BY_FILE.by(FolderColumn.POINTS), "en", room)
     head = table.head().text
-    assert "Points ▴" in head
+    assert f"{sentence('tui.folder.points')} ▴" in head
     row = next(row for row in table.rows(range(len(listed))) if "stroke-of-noon" in row.text or room < 60)
     if room >= 60:
-        assert all(word in row.text for word in ("Sample player", "AoF 3.2", "1,500", "legal"))
+        assert all(word in row.text for word in ("Sample player", "AoF 3.2", "1,500", LEGAL))
 
 
 async def test_enter_in_the_folder_opens_a_list_at_its_first_finding(start, tmp_path):
@@ -200,7 +204,7 @@ async def test_enter_in_the_folder_opens_a_list_at_its_first_finding(start, tmp_
         screen = pilot.app.screen
         assert isinstance(screen, FolderScreen)
         await wait_for(pilot, lambda: len(screen._lists) == 4)
-        await pilot.press("slash", *"illegal", "enter")
+        await pilot.press("slash", *ILLEGAL, "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         await pilot.pause()
         finding = next(iter(editor(pilot).workspace.report))
@@ -255,7 +259,8 @@ async def test_who_comes_home_is_at_the_list_however_it_was_named_and_what_is_un
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
-        await wait_for(pilot, lambda: any(row.text == "UNREADABLE" for row in home.lists.rows))
+        unreadable = sentence("verdict.unreadable").upper()
+        await wait_for(pilot, lambda: any(row.text == unreadable for row in home.lists.rows))
         assert home.lists.cursor_key == str(folder / "ninth-gallery.yaml")
         keys = [row.key for row in home.lists.rows]
         assert keys.index(str(folder / "newest.yaml")) > keys.index(str(folder / "iron-vale.yaml"))

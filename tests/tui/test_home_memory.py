@@ -166,7 +166,7 @@ def test_nothing_in_the_bin_is_written_over(house: House, tmp_path: Path, monkey
     with pytest.raises(SaveError):
         put_off(second, house.journal)
     assert load_list(thrown).army.name == "Lost new"
-    assert second.record.exists(), "what could not be put away stays where it is"
+    assert second.record.exists(), "the record is kept if the work cannot be moved"
 
 
 def test_a_version_is_kept_by_its_name(folder: Path, house: House) -> None:

@@ -11,6 +11,7 @@ from listbuilder.listfiles import load_list, save_list
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.screens.export import ExportScreen
 from listbuilder.tui.screens.home import HomeScreen
+from tests.sentences import sentence
 from tests.tui.tui_help import editor, wait_for, words
 
 NAMES = ["[bold red]x[/]", "[@click=app.quit]x", "[/nope]", "$primary", "<img src=x>", "=1+1"]
@@ -39,7 +40,8 @@ async def test_names_are_text_everywhere(start, hostile):
         assert "\x07" not in seen
         await pilot.press("d", "u")
         await pilot.pause()
-        assert f"Undone: Duplicate {name}" in words(pilot), "the status line"
+        undone = sentence("tui.undone", step=sentence("edit.duplicate", subject=name))
+        assert undone in words(pilot), "the status line"
         pilot.app.say(name)
         await pilot.pause()
         assert [note.message for note in pilot.app._notifications] == [name], "a toast"

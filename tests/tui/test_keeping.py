@@ -17,6 +17,8 @@ from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
+from listbuilder.tui.widgets.lines import Lines
+from tests.sentences import sentence
 from tests.tui.tui_help import editor, wait_for, words
 
 
@@ -100,7 +102,8 @@ async def test_a_file_that_cannot_be_written_is_a_message(start, path, monkeypat
         await pilot.press("x", "ctrl+s")
         await pilot.pause()
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
-        await wait_for(pilot, lambda: "The disk is full" in words(pilot))
+        message = UnsavedError("save.full", path).to("en")
+        await wait_for(pilot, lambda: [row.text for row in pilot.app.screen.query_one(Lines).rows] == [message])
         assert Journal().records(), "what was not saved is in the journal"
         monkeypatch.undo()
 
@@ -215,7 +218,7 @@ async def test_save_as_gives_the_list_another_file(start, path, tmp_path):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
         await pilot.press(*str(path), "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
-        await wait_for(pilot, lambda: "could not be saved" in words(pilot))
+        await wait_for(pilot, lambda: sentence("tui.unsaved.title") in words(pilot))
 
 
 async def test_save_as_takes_a_folder_for_where_the_list_goes_and_not_for_its_name(start, path, tmp_path):
@@ -236,14 +239,14 @@ async def test_a_list_that_is_open_elsewhere_is_offered_as_a_copy_or_to_look_at(
     app = BuilderApp(str(path), language="en")
     async with app.run_test() as pilot:
         await wait_for(pilot, lambda: isinstance(app.screen, AskDialog))
-        await wait_for(pilot, lambda: "Open elsewhere" in words(pilot))
+        await wait_for(pilot, lambda: sentence("tui.elsewhere.title") in words(pilot))
         await pilot.press(*["down"] * look, "enter")
         await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
         assert (editor(pilot).custody.keeper.path == path) == look
         await pilot.press("x", "escape")
         if look:
             await wait_for(pilot, lambda: isinstance(app.screen, AskDialog))
-            await wait_for(pilot, lambda: "could not be saved" in words(pilot))
+            await wait_for(pilot, lambda: sentence("tui.unsaved.title") in words(pilot))
             await pilot.press("down", "down", "enter")
         await wait_for(pilot, lambda: isinstance(app.screen, HomeScreen))
     assert path.read_bytes() == before

@@ -37,7 +37,8 @@ from listbuilder.tui.view.units import unit_rows
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.row_layout import lay_out
 from listbuilder.tui.workspace import Workspace
-from tests.tui.tui_help import ask_the_palette, editor, wait_for, words
+from tests.sentences import sentence
+from tests.tui.tui_help import ask_the_palette, editor, fits, wait_for, words
 
 LIBRARY = Library.open(user=False)
 IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
@@ -170,7 +171,7 @@ async def test_moving_over_an_option_shows_the_loadout_after_it(start):
         said = " ".join(row.text for row in screen.status.rows)
         assert "+ 20× Halberd (" in said
         assert "- 20× " in said
-        assert "legal" in said
+        assert sentence("verdict.legal") in said
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 48)], ids=["narrow", "wide"])
@@ -207,7 +208,7 @@ async def test_boxes_are_ticked_kept_beside_the_list_and_taken_back(start, tmp_p
             2,
         )
         assert play_path(path).exists()
-        assert "round 2" in words(pilot)
+        assert sentence("tui.play.round", n=2, rounds=4) in words(pilot)
         await pilot.press("u")
         assert screen.game.present.round == 1
         await pilot.press("escape", "g")
@@ -297,7 +298,7 @@ async def test_marks_and_orders_by_keys(start):
         assert len(screen.workspace.army.entries) == count - 2
         await pilot.press("u", "y", "Z")
         await pilot.pause()
-        assert "by role" in words(pilot)
+        assert sentence("tui.army.by-role") in words(pilot)
         assert len(screen.workspace.army.entries) == count
 
 
@@ -310,9 +311,11 @@ async def test_the_timeline_goes_anywhere_and_shows_two_columns(start, size):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, TimelineScreen))
         await pilot.press("end")
         await pilot.pause()
-        seen = words(pilot)
-        assert "As it was opened" in seen
-        assert "Vale Regiment" in seen
+        timeline = pilot.app.screen
+        assert isinstance(timeline, TimelineScreen)
+        assert sentence("timeline.start") in timeline.names.rows[-1].text
+        assert timeline.sides.rows[0].text.startswith(sentence("timeline.start"))
+        assert "Vale Regiment" in words(pilot)
         await pilot.press("enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         assert screen.workspace.army == before
@@ -346,10 +349,11 @@ async def test_the_palette_offers_deeds_before_arrows_and_every_fix_once(start, 
         await wait_for(pilot, lambda: found.option_count > 10)
         await pilot.app.workers.wait_for_complete()
         names = [str(option.hit.text) for option in found.options if isinstance(option, Command)]
-        assert names.index("Add") < names.index("Down")
+        assert names.index(sentence("key.add")) < names.index(sentence("key.down"))
         await pilot.press("escape")
-        await ask_the_palette(pilot, "fix:")
-        fixes = [str(option.hit.text) for option in found_in(pilot).options if isinstance(option, Command)]
+        await ask_the_palette(pilot, sentence("tui.palette.fix", name="").strip().lower())
+        found_names = [str(option.hit.text) for option in found_in(pilot).options if isinstance(option, Command)]
+        fixes = [name for name in found_names if fits(name, "tui.palette.fix")]
         assert len(fixes) == len(set(fixes)) > 3
 
 
@@ -361,7 +365,7 @@ async def test_the_palette_goes_to_units_and_adds_them(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
         count = len(screen.workspace.army.entries)
-        await ask_the_palette(pilot, "add fanatics")
+        await ask_the_palette(pilot, sentence("tui.palette.add", name="fanatics").lower())
         await pilot.press("enter")
         await wait_for(pilot, lambda: len(screen.workspace.army.entries) == count + 1)
         assert screen.workspace.army.entries[-1].unit == "human-empire/fanatics"

@@ -20,7 +20,9 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.listfiles import Journal, load_list
 from listbuilder.model import ArmyList
+from tests.sentences import sentence
 from tests.tui.test_recovery import EDITS
+from tests.tui.tui_help import beginning
 
 TMUX = shutil.which("tmux")
 pytestmark = pytest.mark.skipif(TMUX is None, reason="needs tmux")
@@ -30,6 +32,7 @@ EVERY = os.environ.get("LISTBUILDER_KILLS") == "all"
 KINDS = list(EDITS) if EVERY else ["option", "leave", "campaign"]
 SETTLED = 1.5
 """For how long the journal stays as it is once the last key was heard."""
+EDIT = f"⏎ {sentence('key.open-unit')}"
 NAMES = {"slash": "/", "shift+down": "S-Down", "ctrl+r": "C-r"}
 
 
@@ -100,21 +103,21 @@ def test_the_first_minute_of_the_readme(terminal: Terminal, tmp_path: Path) -> N
     terminal.press("u")
     terminal.wait(lambda seen: "2,000 / 2,000" in seen)
     terminal.press("x", "a", "/", "w", "a", "r")
-    terminal.wait(lambda seen: "War Wagon of Earth" in seen and "Then: +100" in seen)
+    terminal.wait(lambda seen: "War Wagon of Earth" in seen and sentence("tui.would", why="+100") in seen)
     terminal.press("Enter")
     terminal.wait(lambda seen: "1,880 / 2,000" in seen)
     terminal.press("Escape")
     terminal.wait(lambda seen: "Guard Knights" in seen and "War Wagon of Earth" in seen)
     terminal.press("Escape")
-    terminal.wait(lambda seen: "⏎ Edit" in seen and "War Wagon of Earth" in seen)
+    terminal.wait(lambda seen: EDIT in seen and "War Wagon of Earth" in seen)
     terminal.press("Home", "Tab")
-    terminal.wait(lambda seen: "REPLACE HAND WEAPON" in seen)
+    terminal.wait(lambda seen: sentence("section.replace.plain", targets="Hand Weapon").upper() in seen)
     terminal.press("Down", "Space")
-    terminal.wait(lambda seen: "Undo" in seen)
+    terminal.wait(lambda seen: sentence("key.undo") in seen)
     terminal.press("p")
-    terminal.wait(lambda seen: "Write the file" in seen)
+    terminal.wait(lambda seen: sentence("tui.export.write") in seen)
     terminal.press("e")
-    terminal.wait(lambda seen: "Written:" in seen)
+    terminal.wait(lambda seen: sentence("tui.export.written", path="").strip() in seen)
     written = tmp_path / "lists" / "exports" / "the-iron-vale.pdf"
     terminal.wait(lambda _: written.exists())
     assert written.read_bytes().startswith(b"%PDF")
@@ -133,12 +136,13 @@ def test_what_a_kill_leaves_is_shown_by_the_same_command(terminal: Terminal, tmp
     os.kill(terminal.process, signal.SIGKILL)
     terminal.close()
     terminal.start(*builder(str(path)))
-    terminal.wait(lambda seen: "Not saved, 3 edits" in " ".join(seen.split()) and "Nothing is lost" in seen)
+    unsaved = sentence("timeline.unsaved.counted", edits=3)
+    terminal.wait(lambda seen: unsaved in " ".join(seen.split()) and beginning("tui.timeline.unsaved") in seen)
     terminal.press("Enter")
     terminal.wait(lambda seen: "Marksmen" in seen and "Vale Regiment" not in seen)
     assert len(load_list(path).army.entries) == before, "nothing is written before it is saved"
     terminal.press("Escape")
-    terminal.wait(lambda seen: "Your lists" in seen)
+    terminal.wait(lambda seen: sentence("tui.home.title") in seen)
     assert len(load_list(path).army.entries) == before - 3
     assert not Journal().records()
 
@@ -174,18 +178,18 @@ def test_a_kill_after_an_edit_loses_nothing(small: Terminal, tmp_path: Path, kin
     path = tmp_path / "my.yaml"
     path.write_bytes(SAMPLE.read_bytes())
     small.start(*builder(str(path)))
-    small.wait(lambda seen: "Vale Regiment" in seen and "⏎ Edit" in seen)
+    small.wait(lambda seen: "Vale Regiment" in seen and EDIT in seen)
     keys = {"combine": "c c enter", "join": "home down j home enter j end enter", "undo": "x d u"}.get(
         kind, EDITS[kind]
     )
     small.press(*in_tmux(keys))
     done = killed(small)
     small.start(*builder(str(path)))
-    small.wait(lambda seen: "Not saved" in seen and "Nothing is lost" in seen)
+    small.wait(lambda seen: sentence("timeline.unsaved") in seen and beginning("tui.timeline.unsaved") in seen)
     small.press("Enter")
-    small.wait(lambda seen: "⏎ Edit" in seen)
+    small.wait(lambda seen: EDIT in seen)
     small.press("Escape")
-    small.wait(lambda seen: "Your lists" in seen)
+    small.wait(lambda seen: sentence("tui.home.title") in seen)
     kept = load_list(path).army
     assert (kept.name, kept.entries) == (done.name, done.entries)
     assert not Journal().records()
@@ -193,19 +197,20 @@ def test_a_kill_after_an_edit_loses_nothing(small: Terminal, tmp_path: Path, kin
 
 def test_a_kill_of_work_that_has_no_file_yet_loses_nothing(small: Terminal) -> None:
     small.start(*builder())
-    small.wait(lambda seen: "Begin a new list" in seen)
+    lost = sentence("tui.home.lost").upper()
+    small.wait(lambda seen: sentence("tui.home.new") in seen)
     small.press("n", "Enter")
-    small.wait(lambda seen: "Which faction" in seen)
+    small.wait(lambda seen: sentence("tui.new.faction") in seen)
     small.press("Enter", "5", "0", "0", "Enter")
-    small.wait(lambda seen: "0 / 500" in seen and "⏎ Add" in seen)
+    small.wait(lambda seen: "0 / 500" in seen and f"⏎ {sentence('key.add-this')}" in seen)
     small.press("Enter", "Enter")
     assert len(killed(small).entries) == 2
     small.start(*builder())
-    small.wait(lambda seen: "NOT SAVED" in seen)
+    small.wait(lambda seen: lost in seen)
     small.press("Enter")
-    small.wait(lambda seen: "2 units" in seen and "⏎ Edit" in seen)
+    small.wait(lambda seen: sentence("sheet.units", n=2) in seen and EDIT in seen)
     small.press("Escape")
-    small.wait(lambda seen: "Your lists" in seen and "NOT SAVED" not in seen)
+    small.wait(lambda seen: sentence("tui.home.title") in seen and lost not in seen)
     assert not Journal().records()
 
 
@@ -241,7 +246,7 @@ def test_a_builder_that_is_asked_to_end_notes_what_was_typed_a_moment_ago(
     path.write_bytes(SAMPLE.read_bytes())
     before = len(load_list(path).army.entries)
     small.start("sh", "-c", f"{shlex.join(builder(str(path)))}; echo $? > {code}; sleep 60")
-    small.wait(lambda seen: "Vale Regiment" in seen and "⏎ Edit" in seen)
+    small.wait(lambda seen: "Vale Regiment" in seen and EDIT in seen)
     process = child_of(small.process)
     small.press("x")
     small.wait(lambda seen: "1,780 / 2,000" in seen)
@@ -260,7 +265,7 @@ def test_a_builder_ends_with_its_terminal_even_where_nobody_tells_it(small: Term
     before = len(load_list(path).army.entries)
     # who stands between the terminal and the builder hears of the end and tells nobody, as `make` does
     small.start("sh", "-c", f"trap '' HUP; {shlex.join(builder(str(path)))}; true")
-    small.wait(lambda seen: "Vale Regiment" in seen and "⏎ Edit" in seen)
+    small.wait(lambda seen: "Vale Regiment" in seen and EDIT in seen)
     process = child_of(small.process)
     small.press("x")
     small.wait(lambda seen: "1,780 / 2,000" in seen)

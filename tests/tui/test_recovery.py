@@ -21,6 +21,8 @@ from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.timeline import TimelineScreen
 from listbuilder.tui.settings import Settings
+from listbuilder.tui.widgets.lines import Lines
+from tests.sentences import sentence
 from tests.tui.tui_help import editor, wait_for, words
 
 EDITS = {
@@ -85,7 +87,8 @@ async def test_an_error_of_ours_keeps_what_was_just_done_and_says_so(start, path
     [record] = Journal().records()
     assert len(record.army.entries) == len(load_list(path).army.entries) - 1
     assert "ZeroDivisionError: division by zero" in (state_folder() / REPORT).read_text()
-    assert "Nothing you did is lost" in " ".join(capsys.readouterr().err.split())
+    said = sentence("tui.crashed", error="ZeroDivisionError", path=state_folder() / REPORT)
+    assert "".join(said.split()) in "".join(capsys.readouterr().err.split())
 
 
 async def at_home(pilot) -> HomeScreen:
@@ -152,11 +155,12 @@ async def test_unsaved_work_is_a_moment_beside_the_file(path, size):
         await pilot.pause()
         assert screen.moment is not None
         assert (screen.moment.source, screen.moment.army) == (Provenance.UNSAVED, lost)
-        seen = words(pilot)
-        assert "Not saved, 3 edits" in " ".join(seen.split())
-        assert "Nothing is lost." in seen
+        assert sentence("timeline.unsaved.counted", edits=3) in " ".join(words(pilot).split())
+        hint = screen.query_one("#hint", Lines)
+        assert (hint.display, [row.text for row in hint.rows]) == (True, [sentence("tui.timeline.unsaved")])
+        assert not hint.more
         heads, _, first, *_ = (row.text for row in screen.sides.rows)
-        assert heads.startswith("Now"), "the file is left, what came of it right"
+        assert heads.startswith(sentence("tui.timeline.now")), "the file is left, what came of it right"
         assert first.index("±") < first.index("As it was")
 
 
@@ -227,7 +231,7 @@ async def test_at_home_it_comes_first_and_enter_leads_to_its_list(start, path):
     async with start() as pilot:
         home = await at_home(pilot)
         await wait_for(pilot, lambda: home.lost is not None)
-        assert "Not saved, 3 edits" in words(pilot)
+        assert sentence("timeline.unsaved.counted", edits=3) in words(pilot)
         await pilot.press("enter")
         await at_the_timeline(pilot)
         await pilot.press("enter")

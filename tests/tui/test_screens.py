@@ -6,6 +6,7 @@ import json
 
 import pytest
 from textual.binding import Binding
+from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
 from listbuilder.i18n import catalogue
@@ -24,7 +25,9 @@ from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.settings import Settings, build_settings, load_settings, settings_file
-from tests.tui.tui_help import ask_the_palette, editor, wait_for, words
+from listbuilder.tui.view.glossary import explained
+from tests.sentences import sentence
+from tests.tui.tui_help import ask_the_palette, editor, fold, wait_for, words
 
 
 async def test_export_writes_what_is_wanted_and_says_where(start, tmp_path):
@@ -36,7 +39,9 @@ async def test_export_writes_what_is_wanted_and_says_where(start, tmp_path):
         written = screen._written
         assert written == tmp_path / "lists" / "exports" / "the-iron-vale-compact.txt"
         assert "The Iron Vale" in written.read_text(encoding="utf-8")
-        await wait_for(pilot, lambda: f"Written: {written}" in [row.text for row in screen.form.rows])
+        await wait_for(
+            pilot, lambda: sentence("tui.export.written", path=written) in [row.text for row in screen.form.rows]
+        )
         assert not pilot.app._notifications, "said once"
         names = {written.name}
         await pilot.press("up")
@@ -68,13 +73,20 @@ async def test_compare_tells_the_difference(start, tmp_path):
         assert next(line for line in lines if "Gryph Riders" in line).count("Gryph Riders") == 2
 
 
+def rule_text(pilot: Pilot[None], key: str) -> str:
+    """Return the text of a rule or of a chapter, as the rules screen looks it up."""
+    assert isinstance(pilot.app, BuilderApp)
+    parts = explained(pilot.app.library.system("aof-3.5"), [], "en")
+    return " ".join(next(text for _, rows in parts for one, _, text in rows if one == key).split())
+
+
 async def test_rules_are_found_as_you_type(start):
     async with start(sample=True) as pilot:
         await pilot.press("b", *"fearles")
         assert isinstance(pilot.app.screen, RulesScreen)
         await pilot.pause()
         assert pilot.app.screen.names.cursor_key == "aof-3.5:fearless"
-        assert "morale" in words(pilot)
+        assert rule_text(pilot, "aof-3.5:fearless") in fold(words(pilot))
         await pilot.press("escape", "escape")
         assert isinstance(pilot.app.screen, EditorScreen)
 
@@ -84,11 +96,12 @@ async def test_the_game_is_read_chapter_by_chapter(start):
         await pilot.press("b")
         await pilot.pause()
         assert pilot.app.screen.names.cursor_key == "chapter:tests"
-        assert "QUICK REFERENCE" in words(pilot)
+        assert sentence("sheet.word.reference").upper() in words(pilot)
         await pilot.press(*"states")
         await pilot.pause()
         assert pilot.app.screen.names.cursor_key == "chapter:states"
-        assert "strike back as if Fatigued" in " ".join(words(pilot).split())
+        shown = " ".join(row.text for row in pilot.app.screen.text.rows if row.text)
+        assert rule_text(pilot, "chapter:states") in shown
 
 
 async def test_a_folder_is_judged_and_a_list_opened(start, library, tmp_path):
@@ -103,7 +116,7 @@ async def test_a_folder_is_judged_and_a_list_opened(start, library, tmp_path):
         screen = pilot.app.screen
         assert isinstance(screen, FolderScreen)
         await wait_for(pilot, lambda: len(screen._lists) == 8)
-        assert "unreadable" in words(pilot)
+        assert sentence("verdict.unreadable") in words(pilot)
         await pilot.press("home", "down", "down", "down", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
 
@@ -115,7 +128,7 @@ async def test_settings_are_kept_and_keys_can_be_changed(start):
         assert isinstance(screen, SettingsScreen)
         await pilot.press("down", "right")
         assert pilot.app.language == "de"
-        assert "Einstellungen" in words(pilot)
+        assert sentence("tui.settings.title", "de") in words(pilot)
         while screen.form.cursor_key != "key:editor.duplicate":
             await pilot.press("down")
         await pilot.press("enter", "f9")
@@ -125,7 +138,8 @@ async def test_settings_are_kept_and_keys_can_be_changed(start):
         await pilot.pause()
         assert load_settings().keys == {"editor.duplicate": "f9"}, "x is taken"
         await pilot.press("escape")
-        await wait_for(pilot, lambda: "Deine Listen" in words(pilot) and "Öffnen" in words(pilot))
+        title, opens = sentence("tui.home.title", "de"), sentence("key.open", "de")
+        await wait_for(pilot, lambda: title in words(pilot) and opens in words(pilot))
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         count = len(editor(pilot).workspace.army.entries)
@@ -155,7 +169,7 @@ async def test_help_and_palette_know_every_key(start):
         same = {"editor.right", "editor.left"}
         assert ids - same <= shown
         await pilot.press("escape")
-        await ask_the_palette(pilot, "duplic")
+        await ask_the_palette(pilot, sentence("key.duplicate").lower()[:-3])
         await pilot.press("enter")
         await wait_for(pilot, lambda: workspace.history.undoable is not None)
 

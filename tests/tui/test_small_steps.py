@@ -14,7 +14,8 @@ from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
-from tests.tui.tui_help import burst, editor, wait_for, words
+from tests.sentences import sentence
+from tests.tui.tui_help import burst, editor, fits, fold, wait_for, words
 from tests.tui.view_help import IRON_VALE, LIBRARY
 
 NARROW = (80, 24)
@@ -24,10 +25,11 @@ SIZES = pytest.mark.parametrize("size", [NARROW, (120, 35)], ids=["narrow", "wid
 async def test_who_searches_at_home_sees_the_keys_for_it(start):
     async with start(size=NARROW) as pilot:
         shown = pilot.app.screen.query_one(KeyBar).fitting
-        assert "Esc" not in {item.key for item in shown()}, "there is nothing to go back to"
+        assert "Esc" not in {item.key for item in shown()}, "home is the first screen"
         await pilot.press("slash", *"iron")
         await pilot.pause()
-        assert {item.key: item.name for item in shown()} == {"⏎": "Open", "Esc": "Back", "F1": "Help"}
+        names = {"⏎": sentence("key.open"), "Esc": sentence("key.back"), "F1": sentence("key.help")}
+        assert {item.key: item.name for item in shown()} == names
         await pilot.press(*"qqq")
         await pilot.pause()
         assert {item.key for item in shown()} == {"Esc", "F1"}
@@ -39,7 +41,7 @@ async def test_who_searches_at_home_sees_the_keys_for_it(start):
 async def test_the_usual_sizes_stand_in_order_and_enter_takes_the_middle_one(start):
     async with start(size=NARROW) as pilot:
         await pilot.press("n", *"human", "enter")
-        await wait_for(pilot, lambda: "How many points" in words(pilot))
+        await wait_for(pilot, lambda: sentence("tui.new.points") in words(pilot))
         choices = pilot.app.screen.query_one("#choices", Rows)
         assert [row.key for row in choices.rows][:3] == ["750", "1500", "2000"]
         assert choices.cursor_key == "1500"
@@ -54,18 +56,18 @@ async def test_the_usual_sizes_stand_in_order_and_enter_takes_the_middle_one(sta
 async def test_the_first_field_of_a_form_shows_what_it_is_for(start):
     async with start(sample=True, size=(60, 20)) as pilot:
         await pilot.press("e")
-        await wait_for(pilot, lambda: "The list" in words(pilot))
+        await wait_for(pilot, lambda: sentence("tui.details.title") in words(pilot))
         await pilot.pause()
         form = pilot.app.screen.query_one(".form")
         assert form.scroll_offset.y == 0
-        assert "Name" in words(pilot)
+        assert sentence("tui.details.name") in words(pilot)
 
 
 async def test_what_was_said_before_is_not_left_under_the_opened_problems(start):
     async with start(sample=True, size=NARROW) as pilot:
         screen = editor(pilot)
         await pilot.press("x", "u")
-        assert "Undone" in " ".join(row.text for row in screen.status.rows)
+        assert any(fits(row.text, "tui.undone") for row in screen.status.rows)
         await pilot.press("exclamation_mark")
         await wait_for(pilot, lambda: not screen.status.rows)
 
@@ -114,7 +116,8 @@ async def test_a_note_that_is_too_long_stays_on_the_screen(start):
         field = pilot.app.screen.query_one(TextArea)
         field.text = "x" * (LONGEST_NOTE + 1)
         await pilot.press("enter")
-        await wait_for(pilot, lambda: "4,001 letters; at most 4,000" in words(pilot))
+        too_long = fold(sentence("tui.write.too-long", n=4001, most=4000))
+        await wait_for(pilot, lambda: too_long in fold(words(pilot)))
         await pilot.press("delete", "enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         worked = screen.bench.worked

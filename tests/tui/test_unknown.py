@@ -16,6 +16,7 @@ from listbuilder.tui.view.row import Row
 from listbuilder.tui.view.unknown import unknown_rows
 from listbuilder.tui.workspace import Workspace
 from tests.importers.list_samples import SAVED_2026, open_library, read
+from tests.sentences import sentence
 
 SAVE = {
     "saveVersion": 3,
@@ -53,8 +54,8 @@ def workspace(library: Library, tmp_path: Path) -> Workspace:
 
 def test_the_army_shows_the_names_that_the_file_has(workspace: Workspace):
     assert [text(row) for row in army_rows(workspace, "en", 80)] == [
-        "~ Unknown unit  Moon Folk 3.4.1, not in the data (u7)",
-        "~ Hollow  Craters, Moon Folk 3.4.1, not in the data",
+        f"~ {sentence('unknown.title')}  Moon Folk 3.4.1, {sentence('sheet.unknown')} (u7)",
+        f"~ Hollow  Craters, Moon Folk 3.4.1, {sentence('sheet.unknown')}",
     ]
     assert "Moon Folk 3.4.1" in text(header_rows(workspace, "en", 120, saved=True)[0])
 
@@ -62,9 +63,9 @@ def test_the_army_shows_the_names_that_the_file_has(workspace: Workspace):
 def test_the_unit_pane_shows_what_the_list_knows_of_it(workspace: Workspace):
     entry = workspace.army.entries[0]
     assert [text(row) for row in unknown_rows(workspace, entry, "de")] == [
-        "Moon Folk 3.4.1, nicht in den Daten (u7)",
+        f"Moon Folk 3.4.1, {sentence('sheet.unknown', 'de')} (u7)",
         "",
-        "unbekannte Verbesserung (a/b)",
+        sentence("unknown.upgrade", "de", id="a/b"),
         "✎ tall",
     ]
 
@@ -82,4 +83,4 @@ def test_a_folder_calls_empty_only_what_somebody_has_begun(units: str, word: str
     path = tmp_path / "odd.yaml"
     path.write_text(f"{HEAD}units: {units}\n", encoding="utf-8")
     table = FolderTable(list_file(path, library), BY_FILE, "en", 76)
-    assert text(table.rows([0])[0]).rstrip().endswith(word)
+    assert text(table.rows([0])[0]).rstrip().endswith(f" {sentence(f'verdict.{word}')}")
