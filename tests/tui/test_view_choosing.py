@@ -15,8 +15,15 @@ from listbuilder.tui.view.glossary import explained, glossary_rows, text_rows
 from listbuilder.tui.view.joining import ALONE, join_rows, likely_host, partner_rows
 from listbuilder.tui.view.units import group_of, unit_cells, unit_rows
 from listbuilder.tui.workspace import Workspace
+from tests.sentences import sentence
 from tests.tui.fen_folk import entry, fen_army
 from tests.tui.view_help import LIBRARY, SYSTEM, opened, roles, shape, texts, with_other
+
+OTHER = sentence("tui.units.other").upper()
+
+
+def riders(number: int) -> str:
+    return sentence("unit.number", unit="Eel Riders", number=number)
 
 
 def test_units_are_grouped_and_counted_and_their_names_give_way() -> None:
@@ -67,7 +74,7 @@ def test_a_unit_that_may_not_be_added_is_dim_once_that_is_known() -> None:
 def test_rules_are_looked_up_in_names_first_and_then_in_texts() -> None:
     system = LIBRARY.system("aof-3.5")
     parts = explained(system, [], "en")
-    assert parts[0][0] == "Quick reference"
+    assert parts[0][0] == sentence("sheet.word.reference")
     names = glossary_rows(parts, "en", "ambush")
     assert any(one.text == "Ambush" for one in names)
     assert names[0].left[0].role == "heading"
@@ -76,13 +83,14 @@ def test_rules_are_looked_up_in_names_first_and_then_in_texts() -> None:
     key = next(one.key for one in names if one.text == "Ambush")
     assert text_rows(parts, key, "en")[0].text == "Ambush"
     assert text_rows(parts, "nothing", "en") == []
-    assert text_rows([("x", [("k", "Label", "")])], "k", "en")[-1].text == "No text in the data."
+    assert text_rows([("x", [("k", "Label", "")])], "k", "en")[-1].text == sentence("sheet.no-text")
     book = replace(LIBRARY.faction("human-empire", "aof-3.5"), spells=())
     endless = replace(book, spells=(Spell(id="s", name=Text("Spell"), cost=1, text=Text("x" * 700)),))
-    spells = next(rows for title, rows in explained(system, [endless], "en") if title.endswith("Spells"))
+    word = sentence("sheet.word.spells")
+    spells = next(rows for title, rows in explained(system, [endless], "en") if title.endswith(word))
     assert [(label, len(text)) for _, label, text in spells] == [("Spell (1)", 600)]
     titles = [title for title, _ in explained(system, [book], "en")]
-    assert not any("Spells" in title for title in titles)
+    assert not any(word in title for title in titles)
 
 
 def fen_list(fen: Library) -> Workspace:
@@ -101,7 +109,7 @@ def test_units_stand_in_the_groups_of_the_game_with_star_size_count_and_points(f
         ("fen-folk/band", ("  ", ""), ("Band", ""), (" ×5", "dim"), ("1× ", "accent"), ("   50", "")),
         ("group:fen-folk/cavalry", ("CAVALRY", "heading")),
         ("fen-folk/riders", ("  ", ""), ("Eel Riders", ""), (" ×2", "dim"), ("2× ", "accent"), ("  120", "")),
-        ("group:fen-folk/", ("OTHER UNITS", "heading")),
+        ("group:fen-folk/", (OTHER, "heading")),
         ("fen-folk/odd", ("  ", ""), ("[red]Odd", ""), ("", "dim"), ("1× ", "accent"), ("1,005", "")),
     ]
     assert [one.key for one in rows if one.pickable] == [
@@ -133,9 +141,9 @@ def test_units_without_any_group_need_no_heading_and_an_unknown_group_is_none(fe
         return [one.text for one in unit_rows(view, "en", "", 40) if not one.pickable]
 
     assert heads(units) == []
-    assert heads({}) == ["No faction yet: press o to choose one."]
+    assert heads({}) == [sentence("tui.units.no-book")]
     strange = {**units, UnitId("odd"): replace(book.units[UnitId("odd")], group="unheard")}
-    assert heads(strange) == ["OTHER UNITS"]
+    assert heads(strange) == [OTHER]
     band = book.units[UnitId("band")]
     assert (group_of(band, system), group_of(replace(band, group="unheard"), system)) == ("core", None)
 
@@ -167,11 +175,11 @@ def test_a_hero_may_join_whom_nothing_speaks_against(fen: Library) -> None:
     assert hero is not None
     rows = join_rows(workspace, hero, "en")
     assert [(one.key, *roles(one)) for one in rows] == [
-        ("", ("stands alone", "")),
+        ("", (sentence("tui.join.alone"), "")),
         ("b", ("[red]Lads", "bold"), ("  ×10", "dim"), ("105", "bold")),
-        ("c", ("Eel Riders no. 1", ""), ("  ×2", "dim"), ("120", "")),
+        ("c", (riders(1), ""), ("  ×2", "dim"), ("120", "")),
         ("d", ("[red]Odd", "dim"), ("", "dim"), ("1,005", "dim")),
-        ("e", ("Eel Riders no. 2", ""), ("  ×2", "dim"), ("120", "")),
+        ("e", (riders(2), ""), ("  ×2", "dim"), ("120", "")),
     ]
     assert likely_host(rows) == "b"
     assert likely_host([rows[0], rows[3], rows[2]]) == "c"
@@ -190,8 +198,8 @@ def test_a_unit_is_combined_with_a_fresh_copy_or_another_that_stands_alone(fen: 
         return [roles(one) for one in partner_rows(workspace, worked, language)]
 
     fresh, other = partners("c")
-    assert fresh == [("a fresh copy", ""), ("+120", "")]
-    assert other == [("Eel Riders no. 2", ""), ("  ×2", "dim"), ("120", "")]
+    assert fresh == [(sentence("tui.combine.fresh"), ""), ("+120", "")]
+    assert other == [(riders(2), ""), ("  ×2", "dim"), ("120", "")]
     assert partners("d", "de") == [[(translate("de", "tui.combine.fresh"), ""), ("+1.005", "")]]
     workspace.do(Combine(EntryId("e")))
     assert len(partners("c")) == 1, "what is combined is not combined again"
@@ -200,17 +208,20 @@ def test_a_unit_is_combined_with_a_fresh_copy_or_another_that_stands_alone(fen: 
 def test_rules_are_looked_up_by_book_in_the_order_of_the_alphabet(fen: Library) -> None:
     workspace = fen_army(fen)
     parts = explained(workspace.system, workspace.factions, "de")
+    reference, command, spells, rules = (
+        sentence(f"sheet.word.{word}", "de") for word in ("reference", "command", "spells", "rules")
+    )
     assert [title for title, _ in parts] == [
-        *("Kurzreferenz", "Befehlsstab", "Moorvolk · Zauber", "Moorvolk · Regeln", "Age of Fantasy 3.5")
+        *(reference, command, f"Moorvolk · {spells}", f"Moorvolk · {rules}", "Age of Fantasy 3.5")
     ]
     by_title = dict(parts)
-    assert by_title["Moorvolk · Zauber"] == [("fen-folk:spell:fog", "Nebel (2)", "Verbirgt.")]
-    assert by_title["Moorvolk · Regeln"] == [
+    assert by_title[f"Moorvolk · {spells}"] == [("fen-folk:spell:fog", "Nebel (2)", "Verbirgt.")]
+    assert by_title[f"Moorvolk · {rules}"] == [
         ("fen-folk:bog-born", "Bog Born", "Knows the mire."),
         ("fen-folk:endless", "Endless", "x" * 599 + "…"),
         ("fen-folk:mire", "Morast", "Bremst."),
     ]
-    assert [label for _, label, _ in by_title["Befehlsstab"]] == ["Feldwebel", "Musiker", "Standartenträger"]
+    assert [label for _, label, _ in by_title[command]] == ["Feldwebel", "Musiker", "Standartenträger"]
     plain = [label for _, label, _ in by_title["Age of Fantasy 3.5"]]
     assert plain == sorted(plain, key=str.casefold)
     assert not {"Feldwebel", "Musiker"} & set(plain), "each stands in one place"
@@ -244,7 +255,7 @@ WORDS = [
         ("knows", ["heading:TWO", "k3"]),
         ("no fear", ["heading:TWO", "k3"]),
         ("hides", ["heading:ONE", "k2"]),
-        ("zzz", ["info:Nothing found."]),
+        ("zzz", [f"info:{sentence('tui.nothing-found')}"]),
     ],
 )
 def test_what_is_looked_for_is_found_in_names_else_in_texts(search: str, keys: list[str]) -> None:
@@ -260,7 +271,7 @@ def test_a_rule_is_shown_in_full_line_by_line() -> None:
         *(("", (False, False, 0)), ("two", (False, True, 0))),
     ]
     assert rows[0].left[0].role == "accent"
-    assert texts(text_rows(WORDS, "k4", "de")) == ["[b]Odd", "", "Kein Text in den Daten."]
+    assert texts(text_rows(WORDS, "k4", "de")) == ["[b]Odd", "", sentence("sheet.no-text", "de")]
     assert text_rows(WORDS, None, "en") == []
 
 
@@ -279,7 +290,7 @@ def test_units_that_are_called_alike_are_told_apart_where_one_is_chosen() -> Non
         workspace.do(Add(host.unit.ref))
     alike = [worked for worked in workspace.roster.entries if worked.unit is host.unit and worked.entry.name is None]
     name = host.unit.name.to("de")
-    called = [f"{name} Nr. {number}" for number in range(1, len(alike) + 1)]
+    called = [sentence("unit.number", "de", unit=name, number=number) for number in range(1, len(alike) + 1)]
     joined = {one.key: one.left[0].text for one in join_rows(workspace, hero, "de")}
     assert [joined[worked.id] for worked in alike] == called
     partners = {one.key: one.left[0].text for one in partner_rows(workspace, alike[0], "de")}

@@ -17,7 +17,17 @@ from listbuilder.tui.view.desk import AS_REGISTERED, DeskTable, arrange, standin
 from listbuilder.tui.view.row import Part, Row
 from listbuilder.tui.view.sorting import Sorting
 from tests.desk.rows import finding, listed, standing
+from tests.sentences import sentence
 from tests.tui.view_help import roles, shape
+
+
+def word(status: str) -> str:
+    return sentence(f"desk.status.{status}")
+
+
+def heads(language: str) -> list[str]:
+    """Return what heads the columns."""
+    return [sentence(f"desk.column.{column.value}", language) for column in desk_view.DeskColumn]
 
 
 def test_the_desk_is_sorted_filtered_and_told_by_marks() -> None:
@@ -42,9 +52,9 @@ def test_the_desk_is_sorted_filtered_and_told_by_marks() -> None:
     shown = [made.row(one) for one in rows]
     assert [one.left[0].role for one in shown] == ["good", "bad", "warn"]
     assert "▴" in made.head().text
-    assert [one.left[-1].text for one in shown] == ["legal", "illegal", "missing"]
+    assert [one.left[-1].text for one in shown] == [word(name) for name in ("legal", "illegal", "missing")]
     assert len({len(one.text) - len(one.left[-1].text) for one in shown}) == 1
-    assert desk_view.totals(rows, "en") == "1 missing, 1 illegal, 1 legal"
+    assert desk_view.totals(rows, "en") == f"1 {word('missing')}, 1 {word('illegal')}, 1 {word('legal')}"
 
 
 def test_a_desk_that_is_narrow_cuts_factions_before_names() -> None:
@@ -83,12 +93,12 @@ COLUMNS = desk_view.DeskColumn
 
 
 @pytest.mark.parametrize(
-    ("status", "mark", "word"),
+    ("status", "mark", "name"),
     [
         (Status.MISSING, Part("?", "warn"), "missing"),
         (Status.LATE, Part("!", "warn"), "late"),
         (Status.DOUBLE, Part("!", "warn"), "double"),
-        (Status.WRONG_FACTION, Part("✘", "bad"), "wrong faction"),
+        (Status.WRONG_FACTION, Part("✘", "bad"), "wrong-faction"),
         (Status.ILLEGAL, Part("✘", "bad"), "illegal"),
         (Status.UNCHECKED, Part("~", "warn"), "unchecked"),
         (Status.LEGAL, Part("✔", "good"), "legal"),
@@ -96,10 +106,10 @@ COLUMNS = desk_view.DeskColumn
         (Status.CHANGED, Part("!", "bad"), "changed"),
     ],
 )
-def test_how_a_player_stands_is_a_mark_and_a_word_in_one_colour(status: Status, mark: Part, word: str) -> None:
+def test_how_a_player_stands_is_a_mark_and_a_word_in_one_colour(status: Status, mark: Part, name: str) -> None:
     one = standing(status)
     shown = DeskTable([one], AS_REGISTERED, "en", 100).row(one)
-    assert (shown.left[0], shown.left[-1]) == (mark, Part(word, mark.role))
+    assert (shown.left[0], shown.left[-1]) == (mark, Part(word(name), mark.role))
 
 
 def test_numbers_of_the_desk_stand_under_each_other_below_their_heads() -> None:
@@ -109,28 +119,39 @@ def test_numbers_of_the_desk_stand_under_each_other_below_their_heads() -> None:
         standing(Status.MISSING, player=Player(id="3", name="Alex", faction="Orcs"), lists=(listed(points=None),)),
     ]
     table = DeskTable(rows, AS_REGISTERED.by(COLUMNS.POINTS), "en", 80)
-    assert roles(table.head()) == [("  Player     Team  Faction  Points ▴  Status       ", "heading")]
+    name, team, faction, points, status = heads("en")
+    ((head, role),) = roles(table.head())
+    assert (" ".join(head.split()), role) == (f"{name} {team} {faction} {points} ▴ {status}", "heading")
     assert (table.head().key, *shape(table.head())) == ("head", False, False, 0)
-    assert [one.text for one in map(table.row, rows)] == [
-        "✔ Kim Weber  Red   Elves           0  legal",
-        "✘ [red]Sam         Elves       1,500  wrong faction",
-        "? Alex             Orcs               missing",
+    lines = [one.text for one in map(table.row, rows)]
+    assert [" ".join(line.split()) for line in lines] == [
+        f"✔ Kim Weber Red Elves 0 {word('legal')}",
+        f"✘ [red]Sam Elves 1,500 {word('wrong-faction')}",
+        f"? Alex Orcs {word('missing')}",
     ]
+    starts = [head.index(text) for text in (name, team, faction, status)]
+    assert [lines[0].index(text) for text in ("Kim", "Red", "Elves", word("legal"))] == starts
+    assert [lines[1].index(text) for text in ("[red]", "Elves", word("wrong-faction"))] == [*starts[:1], *starts[2:]]
+    assert [lines[2].index(text) for text in ("Alex", "Orcs", word("missing"))] == [*starts[:1], *starts[2:]]
+    ends = [line.index(text) + len(text) for line, text in zip(lines, (" 0", "1,500"), strict=False)]
+    assert ends == [head.index(" ▴") + 2] * 2, "numbers end below the end of their head"
     assert [(one.key, one.pickable) for one in map(table.row, rows)] == [("1", True), ("2", True), ("3", True)]
     german = DeskTable(rows, AS_REGISTERED.by(COLUMNS.POINTS).turned(), "de", 80)
-    assert german.head().text.split() == ["Name", "Team", "Fraktion", "Punkte", "▾", "Stand"]
+    *others, points, status = heads("de")
+    assert " ".join(german.head().text.split()) == " ".join((*others, f"{points} ▾", status))
     assert "1.500" in german.row(rows[1]).text
 
 
 def test_a_desk_without_players_is_as_wide_as_its_heads() -> None:
     table = DeskTable([], AS_REGISTERED, "en", 80)
-    assert list(table.widths.values()) == [len("Player"), len("Team"), len("Faction"), len("Points"), len("Status")]
+    assert list(table.widths.values()) == [len(text) for text in heads("en")]
     assert desk_view.totals([], "en") == ""
 
 
 def test_a_desk_of_just_the_room_cuts_nothing_and_one_cell_less_a_letter() -> None:
     rows = [standing(player=Player(id="1", name="N" * 20, team="T" * 20), lists=(listed(factions=["F" * 20]),))]
-    whole = 2 + 20 + 20 + 20 + len("Points") + len("Status") + 5 * 2
+    points, status = heads("en")[-2:]
+    whole = 2 + 20 + 20 + 20 + len(points) + max(len(status), len(word("legal"))) + 5 * 2
 
     def widths(room: int) -> tuple[int, ...]:
         found = DeskTable(rows, AS_REGISTERED, "en", room).widths
@@ -167,10 +188,11 @@ def test_players_are_found_by_name_mail_team_faction_status_and_code() -> None:
     def found(search: str, language: str = "en") -> list[str]:
         return [one.player.id for one in arrange(rows, AS_REGISTERED, search, language)]
 
-    searched = ("kim", "b@y.org", "blue", "elves", "late", "dsk003", "zzz", "")
+    searched = ("kim", "b@y.org", "blue", "elves", word("late"), "dsk003", "zzz", "")
     assert [found(one) for one in searched] == [["1"], ["2"], ["2"], ["1"], ["1"], ["1"], [], ["1", "2"]]
-    assert found("regelgerecht", "de") == ["2"]
-    assert desk_view.totals(rows, "de") == "1 zu spät, 1 regelgerecht"
+    late, legal = (sentence(f"desk.status.{name}", "de") for name in ("late", "legal"))
+    assert found(legal, "de") == ["2"]
+    assert desk_view.totals(rows, "de") == f"1 {late}, 1 {legal}"
 
 
 def test_a_decision_stands_behind_the_status_until_it_is_carried_out() -> None:
@@ -178,9 +200,9 @@ def test_a_decision_stands_behind_the_status_until_it_is_carried_out() -> None:
         one = standing(now, decision=Decision(player="1", file="x", decision=decision, reason=""))
         return DeskTable([one], AS_REGISTERED, language, 100).row(one).left[-1].text
 
-    assert status(Status.LATE, ACCEPT) == "late → accept"
-    assert status(Status.LEGAL, "reject") == "legal → turned down"
-    assert status(Status.ACCEPTED, ACCEPT) == "accepted"
+    assert status(Status.LATE, ACCEPT) == f"{word('late')} → {sentence('desk.decision.accept')}"
+    assert status(Status.LEGAL, "reject") == f"{word('legal')} → {sentence('desk.decision.reject')}"
+    assert status(Status.ACCEPTED, ACCEPT) == word("accepted")
 
 
 def test_what_is_known_of_a_submission_is_one_line() -> None:

@@ -20,7 +20,16 @@ from listbuilder.tui.view.profile import lexicon_of
 from listbuilder.tui.view.row import Part, Row
 from listbuilder.tui.workspace import Workspace
 from tests.desk.rows import finding
+from tests.sentences import sentence
 from tests.tui.view_help import LIBRARY, opened, roles, shape, texts, with_other
+
+LEGAL, ILLEGAL, FIX = sentence("verdict.legal"), sentence("verdict.illegal"), sentence("sheet.word.fix")
+
+
+def shorten_to(room: int, text: str) -> str:
+    """Return a text that is too long, cut to this many letters."""
+    assert len(text) > room
+    return f"{text[: room - 1]}…"
 
 
 def outcome(**given: Any) -> Outcome:
@@ -38,10 +47,10 @@ def test_a_fix_says_what_comes_of_it() -> None:
         *(("0", True, True, 2), ("outcome:0", False, True, 4))
     ]
     assert said().startswith("-10 → 90 · ")
-    assert said().endswith("· ✔ legal")
+    assert said().endswith(f"· ✔ {LEGAL}")
     assert "→" not in said(after=100)
-    assert said(verdict=Verdict.ILLEGAL, errors=2).endswith("✗ illegal (2)")
-    assert said(verdict=Verdict.UNCHECKED, errors=2).endswith("~ unchecked")
+    assert said(verdict=Verdict.ILLEGAL, errors=2).endswith(f"✗ {ILLEGAL} (2)")
+    assert said(verdict=Verdict.UNCHECKED, errors=2).endswith(f"~ {sentence('verdict.unchecked')}")
     assert len(said(removed=("a", "b")).split(" · ")) == len(said().split(" · ")) + 1
     assert [one.key for one in fix_rows([Fix("fix.remove", {"subject": "x"})] * 2, "en")] == ["0", "1"]
 
@@ -77,27 +86,27 @@ def test_what_would_be_is_told_for_what_comes_goes_and_changes() -> None:
 
     added, comes = told(Add(first.unit.ref))
     cost = first.unit.cost
-    assert added.left[0].text == f"Then: +{cost} → {2000 + cost:,} / 2,000"
+    assert added.left[0].text == sentence("tui.would", why=f"+{cost} → {2000 + cost:,} / 2,000")
     assert added.left[1].role == "bad"
     assert comes is not None
     assert {(part.text[:2], part.role) for part in comes.left} == {("+ ", "good")}
     gone, goes = told(Remove(first.id))
-    assert gone.left[0].text.startswith(f"Then: -{first.cost} → ")
+    assert gone.left[0].text == sentence("tui.would", why=f"-{first.cost} → {2000 - first.cost:,} / 2,000")
     assert goes is not None
     assert {(part.text[:2], part.role) for part in goes.left} == {("- ", "dim")}
     renamed, nothing = told(Rename(first.id, "Lads"))
-    assert renamed.left[0].text == "Then: ±0 → 2,000 / 2,000"
-    assert "✔ legal" in renamed.left[1].text
+    assert renamed.left[0].text == sentence("tui.would", why="±0 → 2,000 / 2,000")
+    assert f"✔ {LEGAL}" in renamed.left[1].text
     assert nothing is None
     unsized = Workspace(LIBRARY, replace(workspace.army, points=None))
     ghost = unsized.ahead(Remove(first.id))
     assert ghost is not None
-    assert ghost_row(ghost, "en").left[0].text.endswith(f"→ {2000 - first.cost:,}")
+    assert ghost_row(ghost, "en").left[0].text == sentence("tui.would", why=f"-{first.cost} → {2000 - first.cost:,}")
 
 
 def test_findings_are_shown_with_their_fix() -> None:
     first, second = finding_rows([finding("ORG001", fix="Take it."), finding("PTS001", "note")], "en")
-    assert first.text.startswith("! ORG001 About ORG001.  Fix: Take it.")
+    assert first.text.startswith(f"! ORG001 About ORG001.  {FIX}: Take it.")
     assert second.text == "· PTS001 About PTS001."
     assert finding_rows([], "en")[0].left[0].role == "good"
 
@@ -105,14 +114,17 @@ def test_findings_are_shown_with_their_fix() -> None:
 def test_a_fix_in_words_with_points_units_and_verdict() -> None:
     mend = Fix("fix.remove", {"unit": "[red]x"}, outcome=outcome(touched=("a", "b"), removed=("a",)))
     first, second = fix_rows([mend], "en")
-    assert roles(first) == [("Take out: [red]x", "")]
-    assert roles(second) == [("    -10 → 90 · 2 units touched · 1 unit removed · ", "dim"), ("✔ legal", "good")]
+    assert roles(first) == [(sentence("fix.remove", unit="[red]x"), "")]
+    touched, removed = sentence("tui.fixes.touched", n=2), sentence("tui.fixes.removed", n=1)
+    assert roles(second) == [(f"    -10 → 90 · {touched} · {removed} · ", "dim"), (f"✔ {LEGAL}", "good")]
     same = Fix("fix.remove", {"unit": "x"}, outcome=outcome(after=100, verdict=Verdict.ILLEGAL, errors=1))
+    points, touched = sentence("tui.fixes.same", "de"), sentence("tui.fixes.touched", "de", n=1)
     assert texts(fix_rows([same], "de")) == [
-        *("Herausnehmen: x", "    gleiche Punkte · 1 Einheit betroffen · ✗ regelwidrig (1)")
+        sentence("fix.remove", "de", unit="x"),
+        f"    {points} · {touched} · ✗ {sentence('verdict.illegal', 'de')} (1)",
     ]
     none_left = Fix("fix.remove", {"unit": "x"}, outcome=outcome(verdict=Verdict.ILLEGAL))
-    assert fix_rows([none_left], "en")[1].left[1] == Part("✗ illegal", "bad")
+    assert fix_rows([none_left], "en")[1].left[1] == Part(f"✗ {ILLEGAL}", "bad")
     endless = Fix("fix.remove", {"unit": "x" * 400})
     assert [len(one.text) for one in fix_rows([endless], "en")] == [300]
     assert fix_rows([], "en") == []
@@ -145,23 +157,25 @@ def test_a_problem_names_unit_code_sentence_and_fix() -> None:
     first, second = problem_rows(viewed(workspace, own, lone), "en")
     assert roles(first)[:5] == [
         *(("!", "bad"), (" ", ""), ("[red]Lads  ", "bold"), ("ORG001 too-many-heroes  ", "dim")),
-        ("2 heroes, 1 allowed: [b].", ""),
+        (sentence("ORG001", n=2, most=1, how="[b]"), ""),
     ]
-    assert (len(first.left[5].text), first.left[5].role) == (len("  Fix: ") + 300, "accent")
+    assert (len(first.left[5].text), first.left[5].role) == (len(f"  {FIX}: ") + 300, "accent")
     assert first.left[6] == Part(" [f]", "bold")
-    assert [(part.text[:9], len(part.text), part.role) for part in second.left[2:]] == [
-        *(("", 0, "bold"), ("ORG001 to", 24, "dim"), ("2 heroes,", 600, ""), ("  Fix: Ta", 20, "accent"))
-    ]
+    lone_fix = f"  {FIX}: {sentence('fix.remove', unit='you')}"
+    assert roles(second)[2:4] == [("", "bold"), ("ORG001 too-many-heroes  ", "dim")]
+    assert roles(second)[4] == (f"{sentence('ORG001', n=2, most=1, how='h' * 700)[:599]}…", "")
+    assert roles(second)[5:] == [(lone_fix, "accent")]
     assert [(one.key, *shape(one)) for one in (first, second)] == [("0", True, True, 4), ("1", True, True, 4)]
     bare = replace(workspace.army, entries=())
     assert problem_rows(viewed(workspace, lone, army=bare), "en")[0].left[0] == Part("·", "dim"), "only begun"
     german = problem_rows(viewed(workspace, own), "de")[0]
-    assert german.left[5].text.startswith("  Abhilfe: Herausnehmen: x")
+    removing = sentence("fix.remove", "de", unit="x" * 400)
+    assert german.left[5].text == f"  {sentence('sheet.word.fix', 'de')}: {shorten_to(300, removing)}"
 
 
 def test_a_list_without_problems_says_so() -> None:
     (none,) = problem_rows(opened(), "en")
-    assert (roles(none), none.pickable) == ([("✔ No problems.", "good")], False)
+    assert (roles(none), none.pickable) == ([(sentence("tui.problems.none"), "good")], False)
     assert texts(problem_rows(opened(), "de")) == [translate("de", "tui.problems.none")]
 
 
@@ -190,20 +204,25 @@ def ghost(*counts: str, broken: bool = False, **given: Any) -> Any:
 
 def test_what_would_be_is_one_sentence_with_at_most_three_counts() -> None:
     counted = ghost_row(ghost("1 of 2 heroes", "", "3 of 4 units", "5 of 6 copies"), "en")
-    assert roles(counted) == [("Then: ±0 → 100", ""), (" · ✔ legal", "good"), (" · 1 of 2 heroes · 3 of 4 units", "")]
+    assert roles(counted) == [
+        (sentence("tui.would", why="±0 → 100"), ""),
+        (f" · ✔ {LEGAL}", "good"),
+        (" · 1 of 2 heroes · 3 of 4 units", ""),
+    ]
     assert (counted.key, *shape(counted)) == ("ghost", False, True, 2)
     assert roles(ghost_row(ghost(*"abcd"), "en"))[2] == (" · a · b · c", "")
     assert roles(ghost_row(ghost("a", broken=True), "en"))[2] == ("", ""), "what is broken is said as a fault"
     dear = ghost_row(ghost(after=1101, limit=2000, verdict=Verdict.UNCHECKED), "de")
-    assert dear.text == "Dann: +1.001 → 1.101 / 2.000 · ~ ungeprüft"
+    would = sentence("tui.would", "de", why="+1.001 → 1.101 / 2.000")
+    assert dear.text == f"{would} · ~ {sentence('verdict.unchecked', 'de')}"
 
 
 def test_what_would_then_be_wrong_stands_in_the_place_of_the_verdict() -> None:
     wrong = Diagnostic("ORG001", None, {"n": 2, "most": 1, "how": "[red]" + "x" * 500})
     worse = Diagnostic("ORG005", None, {"n": 2, "factions": ()})
     said = ghost_row(ghost(verdict=Verdict.ILLEGAL, arisen=(wrong, worse)), "en").left[1]
-    assert said.text.startswith(" · ! 2 heroes, 1 allowed: [red]xxx")
-    assert (len(said.text), said.role) == (len(" · ! ") + 400, "bad")
+    heroes = sentence("ORG001", n=2, most=1, how="[red]" + "x" * 500)
+    assert (said.text, said.role) == (f" · ! {shorten_to(400, heroes)}", "bad")
     assert ghost_row(ghost(verdict=Verdict.ILLEGAL, arisen=(worse,)), "en").left[1].role == "warn"
 
 
@@ -225,12 +244,13 @@ def test_what_an_upgrade_would_change_is_named_line_by_line() -> None:
 def test_findings_of_a_file_are_cut_where_they_never_end() -> None:
     told = finding("ORG001", "warning", message="[red]" + "m" * 700, fix="f" * 400)
     (shown,) = finding_rows([told], "de")
+    fix = sentence("sheet.word.fix", "de")
     assert [(part.text[:8], len(part.text), part.role) for part in shown.left] == [
         *(
             ("?", 1, "warn"),
             (" ORG001 ", 8, "dim"),
             ("[red]mmm", 600, ""),
-            ("  Abhilf", len("  Abhilfe: ") + 300, "accent"),
+            (f"  {fix}"[:8], len(f"  {fix}: ") + 300, "accent"),
         )
     ]
     assert (shown.key, *shape(shown)) == ("0", False, True, 2)

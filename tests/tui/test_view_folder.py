@@ -13,7 +13,10 @@ from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, UnitRef
 from listbuilder.tui.view import folder as folder_view
 from listbuilder.tui.view.folder import BY_FILE, FolderTable, Listed
 from listbuilder.tui.view.sorting import Sorting
+from tests.sentences import sentence
 from tests.tui.view_help import IRON_VALE, LIBRARY, SYSTEM, roles, sample, shape, texts
+
+LEGAL, UNREADABLE = sentence("verdict.legal"), sentence("verdict.unreadable")
 
 
 def lists_of(*files: tuple[str, str]) -> list[Listed]:
@@ -30,7 +33,8 @@ def test_a_folder_gives_files_and_players_the_room_there_is() -> None:
     lists = lists_of(("a" * 30 + ".yaml", "P" * 30), ("b.yaml", ""))
     columns = folder_view.FolderColumn
     heads = {column: len(translate("en", f"tui.folder.{column.value}")) for column in columns}
-    rest = len(SYSTEM) + heads[columns.POINTS] + len("unreadable") + 3 * 2
+    verdict = max(heads[columns.VERDICT], len(UNREADABLE))
+    rest = len(SYSTEM) + heads[columns.POINTS] + verdict + 3 * 2
 
     def widths(room: int) -> tuple[int, int]:
         found = FolderTable(lists, BY_FILE, "en", room).widths
@@ -61,8 +65,8 @@ def test_a_folder_is_searched_by_file_name_and_player() -> None:
     assert (found(""), found("zebra"), found("kim"), found("c.yaml")) == ([0, 1, 2], [1], [0], [2])
     assert found("", BY_FILE.turned()) == [2, 1, 0]
     assert found("", BY_FILE.by(folder_view.FolderColumn.PLAYER)) == [0, 1, 2], "who is nobody comes last"
-    assert found("legal") == []
-    assert found("unreadable") == [0, 1, 2]
+    assert found(LEGAL) == []
+    assert found(UNREADABLE) == [0, 1, 2]
 
 
 def test_a_wide_folder_names_the_books_too() -> None:
@@ -71,7 +75,7 @@ def test_a_wide_folder_names_the_books_too() -> None:
     narrow = FolderTable(listed_one, BY_FILE, "en", 109).rows([0])[0].text
     assert "Human Empire" not in narrow
     assert "…" not in narrow
-    assert folder_view.totals([*listed_one, *lists_of(("b.yaml", ""))], "en") == "1 legal, 1 unreadable"
+    assert folder_view.totals([*listed_one, *lists_of(("b.yaml", ""))], "en") == f"1 {LEGAL}, 1 {UNREADABLE}"
 
 
 def folder_of(*names: str) -> list[Listed]:
@@ -84,35 +88,47 @@ SAMPLES = folder_of("iron-vale", "crown", "dusk-chorus")
 
 def test_a_folder_in_columns_with_numbers_under_each_other() -> None:
     table = FolderTable(SAMPLES, BY_FILE, "en", 109)
-    assert roles(table.head()) == [
-        ("  File ▴                              Player         System    Points  Verdict", "heading")
-    ]
+    file, player, system, points, verdict = (f"tui.folder.{column.value}" for column in folder_view.FolderColumn)
+    ((head, role),) = roles(table.head())
+    assert " ".join(head.split()) == " ".join(
+        (f"{sentence(file)} ▴", *(sentence(key) for key in (player, system, points, verdict)))
+    )
+    assert role == "heading"
     assert (table.head().key, *shape(table.head())) == ("head", False, False, 0)
     rows = table.rows([0, 2])
-    assert [roles(one) for one in rows] == [
-        [
-            *(("✔", "good"), (" ", "")),
-            ("aof-3.5-the-iron-vale.yaml          Your Name      AoF 3.5    2,000  ", ""),
-            ("legal", "good"),
-        ],
-        [
-            *(("✔", "good"), (" ", "")),
-            ("way-of-wood-dusk-chorus.yaml        Sample player  WoW 2021     250  ", ""),
-            ("legal", "good"),
-        ],
-    ]
+    for one, cells in zip(
+        rows,
+        (
+            ("aof-3.5-the-iron-vale.yaml", "Your Name", "AoF 3.5", "2,000"),
+            ("way-of-wood-dusk-chorus.yaml", "Sample player", "WoW 2021", "250"),
+        ),
+        strict=True,
+    ):
+        mark, gap, (facts, plain), judged = roles(one)
+        assert (mark, gap, plain, judged) == (("✔", "good"), (" ", ""), "", (LEGAL, "good"))
+        assert facts.split() == " ".join(cells).split()
+        starts = [head.index(sentence(key)) for key in (file, player, system)]
+        assert [2 + facts.index(cell) for cell in cells[:3]] == starts
+        assert 2 + facts.index(cells[3]) + len(cells[3]) == head.index(sentence(points)) + len(sentence(points))
+        assert 2 + len(facts) == head.index(sentence(verdict))
     assert [(one.key, one.pickable) for one in rows] == [("0", True), ("2", True)]
     german = FolderTable(SAMPLES, BY_FILE.by(folder_view.FolderColumn.POINTS).turned(), "de", 109)
-    assert german.head().text.split() == ["Datei", "Spieler", "Spiel", "Punkte", "▾", "Urteil"]
-    assert german.rows([0])[0].text.endswith("AoF 3.5      2.000  regelgerecht")
+    turned = [sentence(file, "de"), sentence(player, "de"), sentence(system, "de")]
+    turned += [f"{sentence(points, 'de')} ▾", sentence(verdict, "de")]
+    assert " ".join(german.head().text.split()) == " ".join(turned)
+    legal = sentence("verdict.legal", "de")
+    assert " ".join(german.rows([0])[0].text.split()).endswith(f"AoF 3.5 2.000 {legal}")
 
 
 def test_a_wide_folder_gives_what_is_left_to_the_books() -> None:
     table = FolderTable(SAMPLES, BY_FILE, "en", 110)
-    assert table.rows([1])[0].text == (
-        "✗ aof-3.5-illegal-crown-council.yaml  Sample player  AoF 3.5   Dwarves, Human Empire            1,845  illegal"
+    shown = table.rows([1])[0].text
+    assert " ".join(shown.split()) == (
+        "✗ aof-3.5-illegal-crown-council.yaml Sample player AoF 3.5 Dwarves, Human Empire 1,845 "
+        + sentence("verdict.illegal")
     )
     assert len(table.head().text) == 110
+    assert shown.index("1,845") - shown.index("Dwarves") > len("Dwarves, Human Empire") + 2, "the rest is theirs"
     longest = [*lists_of(("n" * 70 + ".yaml", "P" * 30)), *SAMPLES]
     full = FolderTable(longest, BY_FILE, "en", 110)
     assert "Human" not in full.rows([1])[0].text, "where a file's name takes all of it, none is left"
@@ -122,7 +138,7 @@ def test_a_short_column_of_players_is_not_made_wider_where_there_is_little_room(
     lists = lists_of(("a-name-of-some-length.yaml", ""))
     columns = folder_view.FolderColumn
     for room in (76, 50, 10):
-        assert FolderTable(lists, BY_FILE, "en", room).widths[columns.PLAYER] == len("Player")
+        assert FolderTable(lists, BY_FILE, "en", room).widths[columns.PLAYER] == len(sentence("tui.folder.player"))
 
 
 def test_lists_of_a_folder_know_what_they_are_as_far_as_they_could_be_read() -> None:
@@ -139,7 +155,7 @@ def test_lists_of_a_folder_know_what_they_are_as_far_as_they_could_be_read() -> 
     assert (inside.name, inside.player, inside.system) == ("one.yaml", "", "")
     assert Listed(Path("/x/typed.txt"), Unread("", build_report([]))).name == "typed.txt"
     assert unnamed.name == "x"
-    assert [part.text for part in broken.verdict("de")] == ["!", "unlesbar"]
+    assert [part.text for part in broken.verdict("de")] == ["!", sentence("verdict.unreadable", "de")]
 
 
 def test_books_of_a_list_are_named_also_where_they_are_missing_and_cut_where_they_never_end() -> None:
@@ -155,7 +171,7 @@ def test_books_of_a_list_are_named_also_where_they_are_missing_and_cut_where_the
 def test_a_book_that_was_only_meant_is_not_one_of_the_list() -> None:
     text = b"format: 1\nname: X\nsystem: aof-3.5\nunits: [{id: a, unit: human-empyre/infantrymen}]\n"
     (judged,) = judge_bytes(text, "x.yaml", LIBRARY)
-    assert Listed(Path("x"), judged).factions("en") == "unknown book (human-empyre)"
+    assert Listed(Path("x"), judged).factions("en") == sentence("unknown.book", id="human-empyre")
 
 
 def test_a_folder_is_sorted_with_what_is_not_known_first_or_last() -> None:
@@ -180,9 +196,9 @@ def test_a_folder_is_searched_by_game_book_and_points() -> None:
     def found(search: str, language: str = "en") -> list[int]:
         return folder_view.arrange(SAMPLES, BY_FILE, search, language)
 
-    searched = (">=2000", "<1000", "toadfolk", "fantasy", "wow", "iron vale", "illegal")
+    searched = (">=2000", "<1000", "toadfolk", "fantasy", "wow", "iron vale", sentence("verdict.illegal"))
     assert [found(one) for one in searched] == [[0], [2], [2], [1, 0], [2], [0], [1]]
-    assert found("regelwidrig", "de") == [1]
+    assert found(sentence("verdict.illegal", "de"), "de") == [1]
     broken = [*SAMPLES, *lists_of(("b.yaml", ""))]
     assert folder_view.arrange(broken, BY_FILE, ">=0", "en") == [1, 0, 2], "what nobody could add up has no points"
 
@@ -191,17 +207,20 @@ def test_that_nothing_was_found_is_said_where_there_are_lists() -> None:
     def said(table: FolderTable, *, reading: bool = False) -> list[tuple[str, str]]:
         return roles(table.rows([], reading=reading)[0])
 
-    assert said(FolderTable(SAMPLES, BY_FILE, "en", 80)) == [("Nothing found.", "dim")]
-    assert said(FolderTable(SAMPLES, BY_FILE, "de", 80), reading=True) == [("Nichts gefunden.", "dim")]
-    assert said(FolderTable([], BY_FILE, "de", 80), reading=True) == [("Wird gelesen …", "dim")]
+    nothing = "tui.nothing-found"
+    assert said(FolderTable(SAMPLES, BY_FILE, "en", 80)) == [(sentence(nothing), "dim")]
+    assert said(FolderTable(SAMPLES, BY_FILE, "de", 80), reading=True) == [(sentence(nothing, "de"), "dim")]
+    assert said(FolderTable([], BY_FILE, "de", 80), reading=True) == [(sentence("tui.home.unread", "de"), "dim")]
     empty = FolderTable([], BY_FILE, "en", 80).rows([])
-    assert texts(empty) == ["No lists found here. Press o to name another folder."], "read to the end"
-    assert folder_view.totals(SAMPLES, "de") == "2 regelgerecht, 1 regelwidrig"
+    assert texts(empty) == [sentence("tui.folder.empty")], "read to the end"
+    legal, illegal = sentence("verdict.legal", "de"), sentence("verdict.illegal", "de")
+    assert folder_view.totals(SAMPLES, "de") == f"2 {legal}, 1 {illegal}"
 
 
 def test_books_stand_beside_the_files_where_more_than_scraps_of_them_fit() -> None:
     vale = SAMPLES[0]
-    rest = len("Your Name") + len("AoF 3.5") + len("Points") + len("Verdict") + 4 * 2
+    heads = (len(sentence("tui.folder.points")), max(len(sentence("tui.folder.verdict")), len(LEGAL)))
+    rest = len("Your Name") + len("AoF 3.5") + sum(heads) + 4 * 2
 
     def books(cells: int) -> str:
         name = "n" * (110 - 2 - rest - 2 - cells)

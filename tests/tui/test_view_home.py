@@ -18,22 +18,26 @@ from listbuilder.tui.shelf import ListCard
 from listbuilder.tui.view import home as home_view
 from listbuilder.tui.view.home import age
 from listbuilder.tui.view.row import Row
+from tests.sentences import sentence
 from tests.tui.view_help import LIBRARY, SYSTEM, roles, shape, texts
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+LEGAL, ILLEGAL = sentence("verdict.legal"), sentence("verdict.illegal")
+UNREADABLE, UNREAD = sentence("verdict.unreadable").upper(), sentence("tui.home.unread").upper()
+LATEST, LOST = sentence("tui.home.recent").upper(), sentence("tui.home.lost").upper()
 
 
 @pytest.mark.parametrize(
     ("ago", "said"),
     [
-        (timedelta(seconds=-5), "just now"),
-        (timedelta(seconds=59), "just now"),
-        (timedelta(seconds=60), "1 min ago"),
-        (timedelta(minutes=59, seconds=59), "59 min ago"),
-        (timedelta(hours=1), "1 h ago"),
-        (timedelta(hours=23, minutes=59), "23 h ago"),
-        (timedelta(days=1), "1 day ago"),
-        (timedelta(days=29, hours=23, minutes=59), "29 days ago"),
+        (timedelta(seconds=-5), sentence("tui.age.now")),
+        (timedelta(seconds=59), sentence("tui.age.now")),
+        (timedelta(seconds=60), sentence("tui.age.minutes", n=1)),
+        (timedelta(minutes=59, seconds=59), sentence("tui.age.minutes", n=59)),
+        (timedelta(hours=1), sentence("tui.age.hours", n=1)),
+        (timedelta(hours=23, minutes=59), sentence("tui.age.hours", n=23)),
+        (timedelta(days=1), sentence("tui.age.days", n=1)),
+        (timedelta(days=29, hours=23, minutes=59), sentence("tui.age.days", n=29)),
         (timedelta(days=30), "2026-04-01"),
     ],
 )
@@ -42,8 +46,8 @@ def test_how_long_ago_something_was(ago: timedelta, said: str) -> None:
 
 
 def test_how_long_ago_something_was_is_said_in_german_and_by_the_clock() -> None:
-    assert age(int((NOW - timedelta(days=2)).timestamp() * 1e9), "de", NOW) == "vor 2 Tagen"
-    assert age(int(datetime.now(UTC).timestamp() * 1e9), "de") == "gerade eben"
+    assert age(int((NOW - timedelta(days=2)).timestamp() * 1e9), "de", NOW) == sentence("tui.age.days", "de", n=2)
+    assert age(int(datetime.now(UTC).timestamp() * 1e9), "de") == sentence("tui.age.now", "de")
 
 
 def card(name: str, **given: Any) -> ListCard:
@@ -64,10 +68,10 @@ def test_home_has_columns_that_stand_under_each_other() -> None:
     wide = table(cards, 100)
     assert wide[0].startswith("✔ Short               Elves")
     assert wide[1].startswith("✗ A much longer name  Orcs and others")
-    assert "  legal      5 / 2,000" in wide[0]
-    assert "illegal  1,500        " in wide[1]
+    assert f"  {LEGAL}      5 / 2,000" in wide[0]
+    assert f"{ILLEGAL}  1,500        " in wide[1]
     aged = [replace(one, modified=1) for one in cards]
-    fixed = 2 + 1 + len("illegal") + 2 + len("1,500") + 3 + len("2,000")
+    fixed = 2 + 1 + len(ILLEGAL) + 2 + len("1,500") + 3 + len("2,000")
     enough = fixed + len("A much longer name") + 2 + len("1970-01-01")
     assert table(aged, enough)[0].endswith("1970-01-01")
     assert "Elves" not in table(aged, enough)[0]
@@ -77,7 +81,8 @@ def test_home_has_columns_that_stand_under_each_other() -> None:
     assert not table([replace(one, modified=1, sample=True) for one in cards], 100)[0].endswith("1970-01-01")
     narrow = table(cards, 40)
     assert "Elves" not in narrow[0]
-    assert narrow[1].startswith("✗ A much longer… illegal")
+    assert narrow[1].startswith("✗ A much longer…")
+    assert ILLEGAL in narrow[1]
     assert all(len(line) <= 40 for line in narrow)
 
 
@@ -107,7 +112,7 @@ def test_home_greets_the_new_and_shows_the_latest_to_those_with_many() -> None:
     assert latest == [f"{home_view.RECENT}/x/L{number}.yaml" for number in range(3)]
     assert not [one for one in home(memory(8)) if one.key.startswith(home_view.RECENT)]
     assert [one.key for one in home(seven, "L3")][-1] == "/x/L3.yaml"
-    assert [one.pickable for one in home(seven, "nothing of that name")] == [False]
+    assert [one.pickable for one in home(seven, "zzz")] == [False]
 
 
 def test_what_a_crash_left_comes_before_all() -> None:
@@ -128,7 +133,7 @@ def test_lists_stand_under_their_games_with_a_line_between() -> None:
     rows = home(known)
     heads = [one.text for one in rows if one.left and one.left[0].role == "heading"]
     wood = LIBRARY.system("way-of-wood").title.upper()
-    assert heads[:4] == ["AGE OF FANTASY 3.5", wood, "UNHEARD", "UNREADABLE"]
+    assert heads[:4] == ["AGE OF FANTASY 3.5", wood, "UNHEARD", UNREADABLE]
     places = [rows.index(one) for one in rows if one.text in heads]
     assert all(rows[place - 1].key == "blank" for place in places[1:])
 
@@ -164,16 +169,17 @@ LONG = card(
 def test_where_there_is_little_room_ages_go_then_factions_then_names(
     room: int, name: str, books: str, aged: bool
 ) -> None:
+    room += len(LEGAL) - len("legal")
     made = home_view._Table([LONG], "en", room).row(LONG)
     assert [part.text for part in made.left[2:]] == [name, f"  {books}" if books else ""]
-    assert [part.text for part in made.right] == ["legal", "  1,500 / 2,000", *(["  1970-01-01"] if aged else [])]
+    assert [part.text for part in made.right] == [LEGAL, "  1,500 / 2,000", *(["  1970-01-01"] if aged else [])]
     if room >= 33:
         assert len(made.text) + 1 <= room, "with a cell between left and right"
 
 
 def test_a_short_name_leaves_its_room_to_the_factions() -> None:
     short = replace(LONG, name="N" * 10)
-    fixed = 2 + 1 + len("legal") + 2 + len("1,500") + 3 + len("2,000")
+    fixed = 2 + 1 + len(LEGAL) + 2 + len("1,500") + 3 + len("2,000")
     whole = fixed + 10 + 2 + 20 + 2 + len("1970-01-01")
 
     def shown(room: int) -> list[str]:
@@ -191,13 +197,15 @@ def test_a_row_of_home_has_a_mark_roles_and_the_key_of_its_file() -> None:
     ]
     table_of = home_view._Table([replace(one, sample=True) for one in cards], "de", 60)
     rows = [table_of.row(replace(one, sample=True)) for one in cards]
+    illegal, empty = sentence("verdict.illegal", "de"), sentence("verdict.empty", "de")
+    wide = len(illegal)
     assert [roles(one) for one in rows] == [
         [
             *(("✗", "bad"), (" ", ""), ("[red]A", ""), ("  Elfen", "dim")),
-            *(("regelwidrig", "bad"), ("      5        ", "")),
+            *((illegal, "bad"), ("      5        ", "")),
         ],
-        [("·", "dim"), (" ", ""), ("B     ", ""), ("  ", "dim"), ("           ", ""), ("        / 1.000", "")],
-        [("·", "dim"), (" ", ""), ("C     ", ""), ("  ", "dim"), ("       leer", "dim"), ("  1.000 /    50", "")],
+        [("·", "dim"), (" ", ""), ("B     ", ""), ("  ", "dim"), (" " * wide, ""), ("        / 1.000", "")],
+        [("·", "dim"), (" ", ""), ("C     ", ""), ("  ", "dim"), (empty.rjust(wide), "dim"), ("  1.000 /    50", "")],
     ]
     assert [one.key for one in rows] == ["/x/[red]A.yaml", "/x/B.yaml", "/x/C.yaml"]
     assert table_of.row(cards[0], home_view.RECENT).key == "recent:/x/[red]A.yaml"
@@ -209,8 +217,8 @@ def test_somebody_new_is_greeted_and_may_begin() -> None:
     assert [(one.key, one.text, one.pickable) for one in rows] == [
         ("welcome", translate("de", "tui.home.welcome"), False),
         ("blank", "", False),
-        (home_view.SAMPLE, "▶ Eine Beispielliste öffnen", True),
-        (home_view.NEW, "+ Eine neue Liste beginnen", True),
+        (home_view.SAMPLE, f"▶ {translate('de', 'tui.home.sample')}", True),
+        (home_view.NEW, f"+ {translate('de', 'tui.home.new')}", True),
     ]
     assert [one.left[0].role for one in rows[2:]] == ["accent", "accent"]
 
@@ -220,9 +228,10 @@ def test_what_a_crash_left_says_what_it_is_how_much_and_when() -> None:
     named = replace(left[2], army=ArmyList(name="[red]Moor", system=SYSTEM))
     head, none, one, two, *_ = home(Memory(lost=(left[0], left[1], named)))
     when = f"  {NOW.astimezone():%Y-%m-%d %H:%M}"
-    assert roles(head) == [("NOT SAVED", "heading")]
-    assert roles(none) == [("● ", "warn"), ("old0", ""), ("Not saved", "warn"), (when, "dim")]
-    assert [one.text, two.text] == [f"● old1Not saved, 1 edit{when}", f"● [red]MoorNot saved, 2 edits{when}"]
+    first, second = (sentence("timeline.unsaved.counted", edits=edits) for edits in (1, 2))
+    assert roles(head) == [(LOST, "heading")]
+    assert roles(none) == [("● ", "warn"), ("old0", ""), (sentence("timeline.unsaved"), "warn"), (when, "dim")]
+    assert [one.text, two.text] == [f"● old1{first}{when}", f"● [red]Moor{second}{when}"]
     assert {shape(row) for row in (none, one, two)} == {(True, True, 2)}
     assert home_view.lost_key(named) == two.key == "lost:/r2"
     assert home(Memory(lost=left), "x")[0].key != head.key, "who searches is not told"
@@ -231,11 +240,11 @@ def test_what_a_crash_left_says_what_it_is_how_much_and_when() -> None:
 def test_the_latest_lists_stand_apart_from_the_others() -> None:
     rows = home(memory(8, recent=2))
     assert [one.key for one in rows[:5]] == [
-        *("heading:OPENED LAST", "recent:/x/L0.yaml", "recent:/x/L1.yaml", "blank", "heading:AGE OF FANTASY 3.5")
+        *(f"heading:{LATEST}", "recent:/x/L0.yaml", "recent:/x/L1.yaml", "blank", "heading:AGE OF FANTASY 3.5")
     ]
     assert len(rows) == 1 + 2 + 2 + 8
     after_a_crash = home(memory(8, recent=1, lost=1))
-    assert [one.key for one in after_a_crash[:4]] == ["heading:NOT SAVED", "lost:/r0", "blank", "heading:OPENED LAST"]
+    assert [one.key for one in after_a_crash[:4]] == [f"heading:{LOST}", "lost:/r0", "blank", f"heading:{LATEST}"]
 
 
 def test_samples_stand_below_by_game_under_a_heading_of_their_own() -> None:
@@ -246,17 +255,18 @@ def test_samples_stand_below_by_game_under_a_heading_of_their_own() -> None:
     ]
     known = Memory(samples={one.path: one for one in samples})
     rows = home(replace(known, cards=memory(1).cards))
+    samples_head = sentence("tui.home.samples").upper()
     assert [(one.key, one.text.split("  ")[0]) for one in rows if not one.pickable] == [
         ("heading:AGE OF FANTASY 3.5", "AGE OF FANTASY 3.5"),
         ("blank", ""),
-        ("samples:aof-3.5", "SAMPLES · AGE OF FANTASY 3.5"),
+        ("samples:aof-3.5", f"{samples_head} · AGE OF FANTASY 3.5"),
         ("blank", ""),
-        ("samples:unheard", "SAMPLES · UNHEARD"),
+        ("samples:unheard", f"{samples_head} · UNHEARD"),
         ("blank", ""),
-        ("samples:", "SAMPLES · BEING READ …"),
+        ("samples:", f"{samples_head} · {UNREAD}"),
     ]
     assert [one.key for one in home(known, "T") if one.pickable] == ["/x/T.yaml"]
-    assert texts(home_view.home_rows(known, LIBRARY, "de", "zzz", 80)) == ["Nichts gefunden."]
+    assert texts(home_view.home_rows(known, LIBRARY, "de", "zzz", 80)) == [sentence("tui.nothing-found", "de")]
 
 
 def test_what_is_still_to_be_read_is_not_called_unreadable() -> None:
@@ -266,8 +276,8 @@ def test_what_is_still_to_be_read_is_not_called_unreadable() -> None:
         known = Memory(cards={one.path: one for one in cards})
         return [one.text for one in home(known) if one.key.startswith("heading:")]
 
-    assert heads(broken) == ["UNREADABLE"]
-    assert heads(waiting) == heads(broken, waiting) == ["BEING READ …"]
+    assert heads(broken) == [UNREADABLE]
+    assert heads(waiting) == heads(broken, waiting) == [UNREAD]
 
 
 def test_lists_are_found_by_each_thing_that_their_row_says() -> None:
@@ -286,8 +296,8 @@ def test_lists_are_found_by_each_thing_that_their_row_says() -> None:
         *(["Harvest"], ["Winter", "Begun"], ["Harvest", "Winter", "Begun"]),
     )
     assert (found("age old"), found("elfen", "de"), found("elves", "de")) == (["Harvest"], ["Harvest"], ["Harvest"])
-    assert (found("legal"), found("illegal"), found("empty")) == (["Harvest"], ["Winter", "Begun"], ["Begun"])
-    assert found("legal illegal") == ["Harvest", "Winter", "Begun"], "either of two verdicts"
-    assert found("illegal win") == ["Winter"]
-    assert found("regelgerecht", "de") == found("legal", "de") == ["Harvest"]
-    assert found("legal", "en") == ["Harvest"]
+    assert (found(LEGAL), found(ILLEGAL)) == (["Harvest"], ["Winter", "Begun"])
+    assert found(sentence("verdict.empty")) == ["Begun"]
+    assert found(f"{LEGAL} {ILLEGAL}") == ["Harvest", "Winter", "Begun"], "either of two verdicts"
+    assert found(f"{ILLEGAL} win") == ["Winter"]
+    assert found(sentence("verdict.legal", "de"), "de") == found(LEGAL, "de") == ["Harvest"]

@@ -9,6 +9,7 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.tui.view.new_list import FORCE_ORG, Draft, likely_answer, step_rows, summary_rows
+from tests.sentences import sentence
 from tests.tui.view_help import LIBRARY, SYSTEM, roles, texts
 
 DRAFT = Draft().with_system(SYSTEM, LIBRARY)
@@ -22,10 +23,16 @@ def sizes(typed: str, language: str = "en") -> list[tuple[str, str]]:
 
 
 def test_the_usual_sizes_are_offered_in_their_order() -> None:
+    points = sentence("sheet.word.points")
     assert (
         sizes("")
         == sizes("  ")
-        == [*(("750", "    750 pts"), ("1500", "  1,500 pts"), ("2000", "  2,000 pts"), ("", "        no limit"))]
+        == [
+            ("750", f"    750 {points}"),
+            ("1500", f"  1,500 {points}"),
+            ("2000", f"  2,000 {points}"),
+            ("", f"        {sentence('tui.new.no-limit')}"),
+        ]
     )
 
 
@@ -58,15 +65,16 @@ def test_what_is_no_size_is_told(typed: str) -> None:
 
 
 def test_sizes_are_written_as_the_reader_writes_numbers() -> None:
-    assert [text for _, text in sizes("123456", "de")][:2] == ["123.456 Pkt.", "    750 Pkt."]
+    points = sentence("sheet.word.points", "de")
+    assert [text for _, text in sizes("123456", "de")][:2] == [f"123.456 {points}", f"    750 {points}"]
 
 
 def test_switches_stand_below_the_sizes(fen: Library) -> None:
     rows = step_rows(DRAFT, "points", fen, "de", "")
     below = rows[[one.key for one in rows].index("blank") + 1 :]
     assert [(one.key, one.text) for one in below] == [
-        (FORCE_ORG, "[x] Armeeaufbau"),
-        ("set:event:club-day-2000", "( ) Turnier: Vereinstag"),
+        (FORCE_ORG, f"[x] {sentence('tui.details.force_org', 'de')}"),
+        ("set:event:club-day-2000", f"( ) {sentence('tui.details.event', 'de')}: Vereinstag"),
     ]
     off = step_rows(DRAFT.toggled().with_event("club-day-2000"), "points", fen, "de", "")
     assert [one.text[:3] for one in off[-2:]] == ["[ ]", "(•)"]
@@ -86,13 +94,17 @@ def test_a_draft_begins_with_nothing_and_another_game_forgets_what_was_chosen() 
 def test_games_are_offered_with_their_factions_and_units_under_each_other() -> None:
     rows = step_rows(Draft(), "system", LIBRARY, "en", "")
     first = rows[0]
-    assert (first.key, roles(first)) == (
-        "aof-3.5",
-        [("Age of Fantasy 3.5", ""), ("42 factions      793 units", "dim")],
-    )
-    assert len({len(one.right[0].text.partition(" factions")[2]) for one in rows}) == 1
+    name, counts = roles(first)
+    assert (first.key, name, counts[1]) == ("aof-3.5", ("Age of Fantasy 3.5", ""), "dim")
+    books = LIBRARY.newest_factions("aof-3.5")
+    factions, units = sentence("tui.new.factions", n=len(books)), sentence("sheet.units", n=793)
+    assert sum(book.units for book in books) == 793
+    assert " ".join(counts[0].split()) == f"{factions} {units}"
+    below = {one.right[0].text.index(str(sum(book.units for book in LIBRARY.newest_factions(one.key)))) for one in rows}
+    ends = {len(one.right[0].text) for one in rows}
+    assert len(ends) == 1 or len(below) == 1, "counts are aligned"
     assert [one.key for one in step_rows(Draft(), "system", LIBRARY, "en", "WOOD way")] == ["way-of-wood"]
-    assert texts(step_rows(Draft(), "system", LIBRARY, "de", "zzz")) == ["Nichts gefunden."]
+    assert texts(step_rows(Draft(), "system", LIBRARY, "de", "zzz")) == [sentence("tui.nothing-found", "de")]
 
 
 def test_an_army_is_found_before_its_game_is_chosen(fen: Library) -> None:
@@ -111,16 +123,17 @@ def test_an_army_is_found_before_its_game_is_chosen(fen: Library) -> None:
 
 def test_armies_are_offered_with_their_version_and_size(fen: Library) -> None:
     rows = {one.key: one for one in step_rows(DRAFT, "faction", fen, "de", "")}
-    assert roles(rows["fen-folk"]) == [("Moorvolk", ""), ("  1.0", "dim"), ("4 Einheiten", "dim")]
+    assert roles(rows["fen-folk"]) == [("Moorvolk", ""), ("  1.0", "dim"), (sentence("sheet.units", "de", n=4), "dim")]
     names = [one.left[0].text for one in rows.values()]
     assert names == sorted(names)
 
 
 def test_what_is_chosen_so_far_and_what_is_asked_are_two_lines(fen: Library) -> None:
     begun = summary_rows(Draft(), "system", fen, "en")
-    assert [roles(one) for one in begun] == [[("New list", "bold")], [("Which game?", "accent")]]
+    title = sentence("tui.new.title")
+    assert [roles(one) for one in begun] == [[(title, "bold")], [(sentence("tui.new.system"), "accent")]]
     chosen = summary_rows(DRAFT.with_faction("fen-folk"), "points", fen, "en")
-    assert chosen[0].text == "New list → Age of Fantasy 3.5 → [b]Fen Folk"
+    assert chosen[0].text == f"{title} → Age of Fantasy 3.5 → [b]Fen Folk"
     assert summary_rows(DRAFT, "faction", fen, "de")[0].text.endswith(" → Age of Fantasy 3.5")
     assert [(one.key, one.pickable) for one in chosen] == [("chosen", False), ("asked", False)]
 

@@ -23,9 +23,15 @@ from listbuilder.tui.view.odds_line import odds_row
 from listbuilder.tui.view.odds_matrix import matrix_rows
 from listbuilder.tui.view.row import Row
 from listbuilder.tui.workspace import Workspace
+from tests.sentences import sentence
+from tests.tui.tui_help import fits
 from tests.tui.view_help import LIBRARY, SYSTEM, opened, roles, texts
 
 CHARGE = Situation(mode=Mode.CHARGE)
+EXACT = sentence("odds.exact")
+SHOOTING, CHARGING = sentence("odds.mode.shoot").upper(), sentence("odds.mode.charge").upper()
+WITHOUT_FURY = sentence("odds.without", rules="[b]Fury")
+AIM_AT_NEAREST = sentence("odds.assumes.nearest", rules="Aim")
 
 
 def fighters() -> tuple[Workspace, Scales, Any]:
@@ -144,30 +150,30 @@ def test_the_table_of_a_unit_says_who_it_is_what_the_columns_are_and_what_comes_
     defenses = range(2, 7)
     assert keys == [
         "title",
-        *("blank", "heading:SHOOTING", "shoot:mean", *(f"profile:shoot:{one}" for one in defenses)),
+        *("blank", f"heading:{SHOOTING}", "shoot:mean", *(f"profile:shoot:{one}" for one in defenses)),
         *("shoot:per-hundred", *(f"shoot:per-hundred:{one}" for one in defenses), "shoot:said"),
-        *("blank", "heading:CHARGING", "charge:mean", *(f"profile:charge:{one}" for one in defenses)),
+        *("blank", f"heading:{CHARGING}", "charge:mean", *(f"profile:charge:{one}" for one in defenses)),
         *("charge:per-hundred", *(f"charge:per-hundred:{one}" for one in defenses), "charge:said"),
     ]
     by_key = {one.key: one for one in rows}
-    assert roles(by_key["title"]) == [("[red]Bow: 1 model, 50 points", "bold")]
+    assert roles(by_key["title"]) == [(sentence("odds.title", name="[red]Bow", models=1, points=50), "bold")]
     heads = [("    10×T1", "dim"), ("     5×T3", "accent"), ("     3×T6", "dim"), ("    1×T12", "dim")]
-    assert roles(by_key["shoot:mean"]) == [("mean wounds       ", "dim"), *heads]
-    assert roles(by_key["shoot:per-hundred"]) == [("per 100 points    ", "dim"), *heads]
+    assert roles(by_key["shoot:mean"]) == [(sentence("odds.mean").ljust(18), "dim"), *heads]
+    assert roles(by_key["shoot:per-hundred"]) == [(sentence("odds.per-hundred").ljust(18), "dim"), *heads]
     assert roles(by_key["profile:shoot:4"]) == [
         *(("  D4+             ", "dim"), ("     0.50", ""), ("     0.50", "bold"), ("     0.50", ""), ("     0.50", ""))
     ]
     hundred = by_key["shoot:per-hundred:4"]
     assert roles(hundred) == [("  D4+             ", "dim"), *[("     1.00", "")] * 4]
-    assert roles(by_key["shoot:said"]) == [("Exact.", "good")]
+    assert roles(by_key["shoot:said"]) == [(EXACT, "good")]
     picked = [one.key for one in rows if one.pickable]
     assert picked == [f"profile:{mode}:{defense}" for mode in ("shoot", "charge") for defense in defenses]
 
 
 def test_the_table_speaks_german_and_what_costs_nothing_does_nothing_for_its_points() -> None:
     rows = {one.key: one for one in odds_rows(band(cost=0), attack, CHARGE, 0, "de")}
-    assert rows["title"].text == "[red]Bow: 1 Modell, 0 Punkte"
-    assert roles(rows["charge:mean"])[:2] == [("mittlere Wunden   ", "dim"), ("    10×Z1", "accent")]
+    assert rows["title"].text == sentence("odds.title", "de", name="[red]Bow", models=1, points=0)
+    assert roles(rows["charge:mean"])[:2] == [(sentence("odds.mean", "de").ljust(18), "dim"), ("    10×Z1", "accent")]
     assert roles(rows["profile:charge:4"])[:2] == [("  V4+             ", "dim"), ("     0,75", "bold")]
     assert roles(rows["charge:per-hundred:4"])[:2] == [("  V4+             ", "dim"), ("     0,00", "")]
 
@@ -176,9 +182,9 @@ def test_who_cannot_shoot_has_no_table_for_it_but_everybody_may_charge() -> None
     def heads(party: Party) -> list[str]:
         return [one.text for one in odds_rows(party, lambda *_: None, CHARGE, 0, "en") if one.text.isupper()]
 
-    assert heads(band(weapons=((1, Weapon("Axe", 3)),))) == ["CHARGING"]
-    assert heads(band(weapons=((1, Weapon("Bow", 1, 24)),))) == ["SHOOTING", "CHARGING"]
-    assert heads(band(weapons=())) == ["CHARGING"]
+    assert heads(band(weapons=((1, Weapon("Axe", 3)),))) == [CHARGING]
+    assert heads(band(weapons=((1, Weapon("Bow", 1, 24)),))) == [SHOOTING, CHARGING]
+    assert heads(band(weapons=())) == [CHARGING]
 
 
 def test_a_table_waits_until_every_attack_in_it_is_worked_out() -> None:
@@ -200,9 +206,9 @@ def test_numbers_say_what_they_leave_out_and_what_they_assume() -> None:
         return noted(attack(attacker, target, situation), FURY, NEAREST)
 
     rows = {one.key: one for one in odds_rows(band(), known, CHARGE, 0, "en")}
-    assert roles(rows["charge:said"]) == [("Left out: [b]Fury.", "warn")]
+    assert roles(rows["charge:said"]) == [(WITHOUT_FURY, "warn")]
     assumed = rows["charge:assumes:0"]
-    assert roles(assumed) == [("  The target is the nearest: Aim.", "dim")]
+    assert roles(assumed) == [(f"  {AIM_AT_NEAREST}", "dim")]
     assert (assumed.hang, assumed.wrap, assumed.pickable) == (2, True, False)
     assert rows["profile:charge:4"].left[1].text == "    ≥0.75"
     assert rows["charge:per-hundred:4"].left[1].text == "    ≥1.50"
@@ -224,7 +230,8 @@ def test_every_number_of_the_table_is_that_of_its_own_target_and_choices_are_tol
             f"{mean:>9.2f}" for mean in means
         ]
     assert len({part.text for part in rows[profile_key(Mode.CHARGE, 6)].left}) == 5, "targets differ"
-    assert rows["charge:assumes:0"].text == "  Chosen for Aim: +1 to hit, the best by its mean."
+    way = sentence("odds.way.hit", number="+1")
+    assert rows["charge:assumes:0"].text == f"  {sentence('odds.assumes.choice', rule='Aim', way=way)}"
 
 
 @pytest.mark.parametrize("mode", [Mode.SHOOT, Mode.CHARGE])
@@ -242,20 +249,22 @@ def test_each_row_and_column_of_the_table_stands_for_its_own_target(mode: Mode) 
 def test_a_duel_in_words() -> None:
     system = LIBRARY.system(SYSTEM)
     rows = list(duel_rows(attack(band("[red]A"), band("[b]B", 2), CHARGE), system, CHARGE, "en"))
+    blocked = {"hits": "1.50", "ap": 0, "defense": 4, "need": 4, "through": "50.0%", "wounds": "0.75"}
+    block = sentence("odds.step.block", **blocked)
     assert [roles(one) for one in rows] == [
-        [("[red]A charging [b]B", "bold")],
-        [("Wounds: 0.73 (give or take 0.71). Models lost: 0.73 of 2.", "")],
-        [("Half or less left: 57.8%. Destroyed: 15.6%.", "")],
-        [("Exact.", "good")],
+        [(sentence("odds.against.charge", attacker="[red]A", target="[b]B"), "bold")],
+        [(sentence("odds.expected", sign="", wounds="0.73", spread="0.71", models="0.73", of=2), "")],
+        [(sentence("odds.chances", sign="", half="57.8%", destroyed="15.6%"), "")],
+        [(EXACT, "good")],
         [],
-        [("AT LEAST SO MANY MODELS LOST", "heading")],
+        [(sentence("odds.curve-head").upper(), "heading")],
         [("   1     57.8%  █████████████████", "")],
         [("   2     15.6%  █████", "")],
         [],
-        [("AXE, STEP BY STEP", "heading")],
-        [("1. 3 attacks at Quality 4+, hitting on 4+ (3 in 6): 1.50 hits.", "")],
-        [("2. 1.50 hits with AP(0) against Defense 4+: blocked on 4+, 50.0% go through: 0.75 wounds.", "")],
-        [("=  0.75 wounds on average, as long as there are models to take them.", "dim")],
+        [(sentence("odds.steps", name="Axe").upper(), "heading")],
+        [(f"1. {sentence('odds.step.attacks', n=3, quality=4, need=4, chance=3, hits='1.50')}", "")],
+        [(f"2. {block}", "")],
+        [(f"=  {sentence('odds.step.total', wounds='0.75')}", "dim")],
     ]
     by_key = {one.key: one for one in rows}
     for key in ("step:0:1", "step:0:2", "total:0"):
@@ -268,14 +277,16 @@ def test_of_a_single_model_a_duel_counts_wounds_and_says_whether_it_is_stunned()
     cell = attack(band("A"), band("B"), CHARGE)
     rows = {one.key: one for one in duel_rows(cell, system, CHARGE, "en")}
     assert [rows[key].text for key in ("curve", "curve:0", "curve:1")] == [
-        *("WOUNDS", "   0     42.2%  ██████████████████████", "   1     57.8%  ██████████████████████████████")
+        sentence("odds.wounds-head").upper(),
+        "   0     42.2%  ██████████████████████",
+        "   1     57.8%  ██████████████████████████████",
     ]
     assert "stunned" not in rows
     stunned = replace(cell, odds=replace(cell.odds, stunned=0.25, notes=frozenset({FURY})))
     said = {one.key: one.text for one in duel_rows(stunned, system, CHARGE, "en")}
-    assert said["stunned"] == "Still there, but stunned: ≥25.0%."
-    assert said["expected"].startswith("Wounds: ≥0.58 ")
-    assert said["duel:said"] == "Left out: [b]Fury."
+    assert said["stunned"] == sentence("odds.stunned", sign="≥", chance="25.0%")
+    assert fits(said["expected"], "odds.expected", sign="≥", wounds="0.58")
+    assert said["duel:said"] == WITHOUT_FURY
 
 
 def test_who_has_no_weapon_for_an_attack_is_told_so_with_the_spells_that_remain() -> None:
@@ -284,9 +295,9 @@ def test_who_has_no_weapon_for_an_attack_is_told_so_with_the_spells_that_remain(
     bolt = Spell(id="bolt", name=Text("[red]Bolt", (("de", "Blitz"),)), cost=1, strike=Strike(hits=2))
     rows = list(duel_rows(cell, system, CHARGE, "de", [bolt]))
     assert [one.key for one in rows] == ["who", "unarmed", "blank", "spells", "spell:bolt"]
-    assert roles(rows[1]) == [("Keine Waffen dafür.", "dim")]
-    assert rows[-1].text.startswith("Blitz (1): ")
-    assert texts(duel_rows(cell, system, CHARGE, "en", [bolt]))[-1].startswith("[red]Bolt (1): ")
+    assert roles(rows[1]) == [(sentence("odds.unarmed", "de"), "dim")]
+    assert fits(rows[-1].text, "tui.odds.spell", "de", name="Blitz (1)")
+    assert fits(texts(duel_rows(cell, system, CHARGE, "en", [bolt]))[-1], "tui.odds.spell", name="[red]Bolt (1)")
 
 
 def test_an_army_is_ranked_by_what_it_does_for_its_points_beside_numbered_targets() -> None:
@@ -296,18 +307,18 @@ def test_an_army_is_ranked_by_what_it_does_for_its_points_beside_numbered_target
     rows = list(matrix_rows(cells, targets, 0, mode=Mode.CHARGE, room=80, language="en"))
     assert [one.key for one in rows] == ["share", "target", "blank", "head", "s", "w", "blank", "matrix:said"]
     assert [roles(one) for one in rows] == [
-        [("part of the target that is lost on average", "dim")],
-        [("Target 1 of 2: [red]T", "bold")],
+        [(sentence("odds.share"), "dim")],
+        [(sentence("tui.odds.target", n=1, of=2, name="[red]T"), "bold")],
         [],
         [(" " * 22, ""), ("     1", "accent"), ("     2", "dim"), ("    /100", "dim")],
         [("A name of some twent… ", ""), ("   82%", "bold"), ("   37%", ""), ("     60%", "dim")],
         [("Weak                  ", ""), ("   58%", "bold"), ("   19%", ""), ("     38%", "dim")],
         [],
-        [("Exact.", "good")],
+        [(EXACT, "good")],
     ]
     assert [one.key for one in rows if one.pickable] == ["s", "w"]
     german = texts(matrix_rows(cells, targets, 1, mode=Mode.CHARGE, room=80, language="de"))
-    assert german[1] == "Ziel 2 von 2: U"
+    assert german[1] == sentence("tui.odds.target", "de", n=2, of=2, name="U")
 
 
 def test_in_an_army_against_targets_only_those_with_a_weapon_are_shown() -> None:
@@ -326,7 +337,7 @@ def test_in_an_army_against_targets_only_those_with_a_weapon_are_shown() -> None
     assert [one.key for one in shown(Mode.CHARGE, archer, fencer) if one.pickable] == ["Fencer"]
     unarmed = shown(Mode.SHOOT, fencer)
     assert [one.key for one in unarmed][4:] == ["unarmed", "blank", "matrix:said"]
-    assert roles(unarmed[4]) == [("No weapons for this.", "dim")]
+    assert roles(unarmed[4]) == [(sentence("odds.unarmed"), "dim")]
     waiting = shown(Mode.SHOOT, fencer, ready=False)
     assert [one.key for one in waiting][4:] == ["waiting", "blank", "matrix:said"], "nobody knows yet"
     assert roles(waiting[4]) == [("…", "dim")]
@@ -336,7 +347,7 @@ def test_what_an_army_leaves_out_is_said_once_below_it() -> None:
     targets = [band("T")]
     cell = noted(attack(band("A"), targets[0], CHARGE), FURY, NEAREST)
     rows = list(matrix_rows({"a": [cell]}, targets, 0, mode=Mode.CHARGE, room=80, language="en"))
-    assert texts(rows[-2:]) == ["Left out: [b]Fury.", "  The target is the nearest: Aim."]
+    assert texts(rows[-2:]) == [WITHOUT_FURY, f"  {AIM_AT_NEAREST}"]
     assert rows[4].left[1].text == "  ≥58%"
 
 
@@ -364,6 +375,10 @@ def test_the_line_of_odds_names_each_way_to_attack_with_one_digit() -> None:
         for mode, notes in ((Mode.SHOOT, ()), (Mode.CHARGE, (FURY,)))
     )
     line = odds_row(glances, "en")
-    assert roles(line) == [("  ", ""), ("against 10×D4+  ", "dim"), ("shooting 0.5 · charging ≥0.8", "")]
+    against = f"{sentence('tui.odds.against', target='10×D4+')}  "
+    shooting, charging = sentence("tui.odds.mode.shoot"), sentence("tui.odds.mode.charge")
+    assert roles(line) == [("  ", ""), (against, "dim"), (f"{shooting} 0.5 · {charging} ≥0.8", "")]
     assert (line.pickable, line.wrap, line.hang) == (False, True, 4)
-    assert odds_row(glances, "de").text == "  gegen 10×V4+  Beschuss 0,5 · Sturmangriff ≥0,8"
+    against = sentence("tui.odds.against", "de", target="10×V4+")
+    shooting, charging = sentence("tui.odds.mode.shoot", "de"), sentence("tui.odds.mode.charge", "de")
+    assert odds_row(glances, "de").text == f"  {against}  {shooting} 0,5 · {charging} ≥0,8"

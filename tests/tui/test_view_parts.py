@@ -23,7 +23,10 @@ from listbuilder.tui.view.sorting import Sorting, column_at
 from listbuilder.tui.view.words import price, reason, verdict_parts
 from listbuilder.tui.widgets.row_layout import lay_out
 from listbuilder.tui.workspace import Workspace
+from tests.sentences import sentence
 from tests.tui.view_help import LIBRARY, SYSTEM, opened, roles, shape, texts, with_other
+
+LEGAL = sentence("verdict.legal")
 
 
 def test_a_row_is_made_of_parts_with_roles() -> None:
@@ -113,28 +116,31 @@ def test_the_head_of_a_list_says_what_it_is_and_how_it_stands() -> None:
     first, second = header_rows(workspace, "en", 120, saved=True)
     assert first.text.startswith("The Iron Vale   Human Empire")
     assert (first.pickable, second.pickable) == (False, False)
-    assert "✔ legal" in first.text
+    assert f"✔ {LEGAL}" in first.text
     assert " *" not in first.left[1].text
     assert header_rows(workspace, "en", 120, saved=False)[0].left[1].text == " *"
     used, limit = workspace.roster.cost, workspace.roster.size
     assert limit is not None
-    assert f"{used:,} / {limit:,} pts" in second.text
+    assert sentence("sheet.points-of", points=f"{used:,}", limit=f"{limit:,}") in second.text
     assert f"{limit - used:,}" in second.left[-1].text
     for points, said, role in ((2500, "left", ""), (1500, "over", "bad")):
         sized = Workspace(LIBRARY, replace(workspace.army, points=points))
         told = header_rows(sized, "en", 120, saved=True)[1].left
         assert told[-1] == Part(f"  {translate('en', f'tui.{said}', points='500')}", role)
-        assert told[0] == Part(f"2,000 / {points:,} pts  ", role or "bold")
+        points_of = sentence("sheet.points-of", points="2,000", limit=f"{points:,}")
+        assert told[0] == Part(f"{points_of}  ", role or "bold")
     crown = next(header.file for header in LIBRARY.sample_lists() if "crown" in header.file.name)
     illegal = Workspace(LIBRARY, load_list(crown).army)
     errors = sum(one.severity is Severity.ERROR for one in illegal.report)
-    assert f"✗ illegal ({errors})" in header_rows(illegal, "en", 120, saved=True)[0].text
+    assert f"✗ {sentence('verdict.illegal')} ({errors})" in header_rows(illegal, "en", 120, saved=True)[0].text
     begun = Workspace(LIBRARY, replace(workspace.army, entries=()))
     assert "(" not in header_rows(begun, "en", 120, saved=True)[0].right[0].text
     many = Workspace(LIBRARY, workspace.army, [header.id for header in LIBRARY.newest_factions(SYSTEM)][:6])
     assert header_rows(many, "en", 120, saved=True)[0].left[2].text.count(" · ") == 3, "three books and the game"
     free = Workspace(LIBRARY, replace(workspace.army, points=None))
-    assert [part.text for part in header_rows(free, "en", 120, saved=True)[1].left] == ["2,000 pts"]
+    assert [part.text for part in header_rows(free, "en", 120, saved=True)[1].left] == [
+        sentence("sheet.points", points="2,000")
+    ]
     bar = sum(len(part.text) for part in second.left[1:-1])
     assert bar == 30
     narrow = header_rows(workspace, "en", 20, saved=True)[1]
@@ -200,9 +206,9 @@ def test_rows_of_a_form_line_up() -> None:
 
 
 def test_prices_have_signs_and_nothing_is_free() -> None:
-    assert (price(0, "en"), price(1500, "en"), price(-5, "en")) == ("free", "+1,500", "-5")
+    assert (price(0, "en"), price(1500, "en"), price(-5, "en")) == (sentence("tui.free"), "+1,500", "-5")
     assert reason(None, "en") == ""
-    assert [part.text for part in verdict_parts(Verdict.LEGAL, "en")] == ["✔", "legal"]
+    assert [part.text for part in verdict_parts(Verdict.LEGAL, "en")] == ["✔", LEGAL]
     assert verdict_parts(Verdict.ILLEGAL, "en", empty=True)[0].role == "dim"
 
 
@@ -234,10 +240,12 @@ def test_a_list_of_just_its_size_has_nothing_left_and_is_not_over() -> None:
     workspace = opened()
     assert workspace.roster.cost == workspace.roster.size == 2000
     told = header_rows(workspace, "en", 120, saved=True)[1]
-    assert (told.left[0], told.left[-1]) == (Part("2,000 / 2,000 pts  ", "bold"), Part("  0 left", ""))
+    full = sentence("sheet.points-of", points="2,000", limit="2,000")
+    left = sentence("tui.left", points="0")
+    assert (told.left[0], told.left[-1]) == (Part(f"{full}  ", "bold"), Part(f"  {left}", ""))
     german = header_rows(Workspace(LIBRARY, replace(workspace.army, points=10_000)), "de", 120, saved=True)[1]
-    assert german.left[0].text == " 2.000 / 10.000 Pkt.  "
-    assert german.right == (Part("9 Einheiten  60 Modelle "),)
+    assert german.left[0].text == f"{sentence('sheet.points-of', 'de', points=' 2.000', limit='10.000')}  "
+    assert german.right == (Part(f"{sentence('sheet.units', 'de', n=9)}  {sentence('sheet.models', 'de', n=60)} "),)
     shaded = header_rows(workspace, "en", 120, saved=True, then=1900)[1].left
     assert "▒" in "".join(part.text for part in shaded)
 
@@ -263,15 +271,16 @@ def test_the_head_cuts_names_that_never_end() -> None:
     assert head.left[0].text == translate("en", "sheet.unnamed")
     assert head.left[2].text == f"   {'g' * 51}… · Age of Fantasy 3.5"
     unchecked = sum(one.severity is Severity.UNCHECKED for one in missing.report)
-    assert head.right[0] == Part(f"~ unchecked ({unchecked})", "warn")
+    assert head.right[0] == Part(f"~ {sentence('verdict.unchecked')} ({unchecked})", "warn")
     assert unchecked
 
 
 def test_a_list_that_is_only_begun_is_called_empty_and_counts_nothing() -> None:
     begun = Workspace(LIBRARY, replace(opened().army, entries=()))
     first, second = header_rows(begun, "de", 120, saved=True)
-    assert first.right == (Part("· leer", "dim"), Part(" "))
-    assert second.right[0].text == "0 Einheiten  0 Modelle "
+    assert first.right == (Part(f"· {sentence('verdict.empty', 'de')}", "dim"), Part(" "))
+    units, models = sentence("sheet.units", "de", n=0), sentence("sheet.models", "de", n=0)
+    assert second.right[0].text == f"{units}  {models} "
 
 
 def test_a_page_with_one_line_across_has_no_cards() -> None:

@@ -13,10 +13,15 @@ from listbuilder.rules.play import Game
 from listbuilder.rules.tracking import Strip, strips
 from listbuilder.tui.view.play import play_rows
 from listbuilder.tui.view.row import Part, Row
+from tests.sentences import sentence
 from tests.tui.fen_folk import entry, fen_army
 from tests.tui.view_help import opened, roles, shape
 
 STATES = [(" 1☐ Shaken", "dim"), (" 2☐ Fatigued", "dim")]
+
+
+def models(count: int) -> str:
+    return sentence("sheet.models", n=count)
 
 
 @pytest.fixture(scope="module")
@@ -45,8 +50,8 @@ def test_every_unit_has_two_rows_its_name_and_its_boxes(roster: Roster, found: t
             ("boxes:c", (False, True, 4)),
         )
     ]
-    assert roles(rows[0]) == [("☐ ", ""), ("[red]Lads ★  ", "bold"), ("6 models", "dim"), *STATES]
-    assert roles(rows[2]) == [("☐ ", ""), ("Eel Riders   ", "bold"), ("2 models", "dim"), *STATES]
+    assert roles(rows[0]) == [("☐ ", ""), ("[red]Lads ★  ", "bold"), (models(6), "dim"), *STATES]
+    assert roles(rows[2]) == [("☐ ", ""), ("Eel Riders   ", "bold"), (models(2), "dim"), *STATES]
     assert [part for part in rows[1].left if part.text] == [
         *(Part("    "), Part("☐☐☐☐☐ "), Part("★ ", "dim"), Part("☐☐☐ "))
     ]
@@ -57,10 +62,10 @@ def test_wounds_are_ticked_from_the_first_model_on_to_the_hero(roster: Roster, f
     assert [part for part in hurt[1].left if part.text] == [
         *(Part("    "), Part("☒☒☒☒☒", "bad"), Part(" "), Part("★ ", "dim"), Part("☒", "bad"), Part("☐☐ "))
     ]
-    assert hurt[0].left[2] == Part(f"1 model {translate('en', 'tui.play.half')}", "warn")
-    assert hurt[2].left[2] == Part("2 models", "dim"), "the others are whole"
+    assert hurt[0].left[2] == Part(f"{models(1)} {translate('en', 'tui.play.half')}", "warn")
+    assert hurt[2].left[2] == Part(models(2), "dim"), "the others are whole"
     whole = rows_of(roster, found, Game.begin(found).wound(found[0], 2))
-    assert whole[0].left[2] == Part("4 models", "dim")
+    assert whole[0].left[2] == Part(models(4), "dim")
 
 
 def test_who_is_destroyed_or_done_is_dim(roster: Roster, found: tuple[Strip, ...]) -> None:

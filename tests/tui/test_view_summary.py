@@ -14,7 +14,17 @@ from listbuilder.odds.sources import Caveat
 from listbuilder.rules.summary import AttackGroup, RolePart, Summary, build_summary
 from listbuilder.tui.view.odds_reach import reach_rows
 from listbuilder.tui.view.summary import summary_rows
+from tests.sentences import sentence
 from tests.tui.view_help import by_key, opened, roles, texts
+
+
+def label(name: str, language: str = "en") -> str:
+    """Return a label as wide as its column."""
+    return sentence(f"tui.summary.{name}", language).ljust(19)
+
+
+def heading(name: str) -> str:
+    return f"heading:{sentence(f'tui.summary.{name}').upper()}"
 
 
 def test_bars_of_the_summary_are_as_long_as_their_share() -> None:
@@ -62,37 +72,44 @@ def summary(**given: Any) -> Summary:
 def test_the_sums_of_an_army_come_first_and_casters_only_where_there_are_any() -> None:
     rows = summary_rows(summary(), '"', "en", 80)
     assert [one.key for one in rows] == [
-        *("points", "activations", "models", "wounds", "blank", "heading:POINTS BY ROLE", "role:heroes", "role:"),
-        *("blank", "heading:ATTACKS BY RANGE", "range:0", "range:24"),
-        *("blank", "heading:ATTACKS BY ARMOUR PIERCING", "ap:0", "ap:2"),
+        *("points", "activations", "models", "wounds", "blank", heading("roles"), "role:heroes", "role:"),
+        *("blank", heading("ranges"), "range:0", "range:24"),
+        *("blank", heading("piercing"), "ap:0", "ap:2"),
     ]
     assert [roles(one) for one in rows[:4]] == [
-        [("Points             ", "dim"), ("2,000 / 2,500", "bold")],
-        [("Activations        ", "dim"), ("1,003", "bold")],
-        [("Models             ", "dim"), ("1,010", "bold")],
-        [("Wounds             ", "dim"), ("1,012", "bold")],
+        [(label("points"), "dim"), ("2,000 / 2,500", "bold")],
+        [(label("activations"), "dim"), ("1,003", "bold")],
+        [(label("models"), "dim"), ("1,010", "bold")],
+        [(label("wounds"), "dim"), ("1,012", "bold")],
     ]
     assert not any(one.pickable for one in rows)
-    assert summary_rows(summary(limit=None), '"', "en", 80)[0].text == "Points             2,000"
+    assert summary_rows(summary(limit=None), '"', "en", 80)[0].text == f"{label('points')}2,000"
     casting = by_key(summary_rows(summary(casters=2, tokens=1), '"', "en", 80))
-    assert casting["casters"].text == "Casters            2, 1 token a round"
+    assert casting["casters"].text == f"{label('casters')}{sentence('tui.summary.tokens', n=2, tokens=1)}"
 
 
 def test_parts_of_an_army_are_bars_with_their_number_and_share() -> None:
     rows = by_key(summary_rows(summary(), '"', "en", 50))
     assert roles(rows["role:heroes"]) == [
-        *(("[red]H             ", ""), ("██", "accent"), ("500 pts", ""), ("   25 %", "dim"))
+        *(
+            ("[red]H             ", ""),
+            ("██", "accent"),
+            (sentence("sheet.points", points="500"), ""),
+            ("   25 %", "dim"),
+        )
     ]
-    assert rows["role:"].text == "Other units        ██████1,500 pts   75 %"
+    others = sentence("tui.units.other").ljust(19)
+    assert rows["role:"].text == f"{others}██████{sentence('sheet.points', points='1,500')}   75 %"
     assert [rows[key].text for key in ("range:0", "range:24")] == [
-        *("melee              ████1,500   50 %", '24"                ████1,500   50 %')
+        *(f"{label('melee')}████1,500   50 %", '24"                ████1,500   50 %')
     ]
     assert [rows[key].text for key in ("ap:0", "ap:2")] == [
         *("AP 0               ████1,500   50 %", "AP 2               ████1,500   50 %")
     ]
     german = by_key(summary_rows(summary(), '"', "de", 50))
-    assert german["role:heroes"].text == "Helden             ██500 Pkt.   25 %"
-    assert german["range:0"].text.startswith("Nahkampf           ████1.500")
+    points = sentence("sheet.points", "de", points="500")
+    assert german["role:heroes"].text == f"Helden             ██{points}   25 %"
+    assert german["range:0"].text.startswith(f"{label('melee', 'de')}████1.500")
 
 
 @pytest.mark.parametrize(
@@ -115,14 +132,15 @@ def test_what_an_army_wounds_stands_in_columns_by_defense() -> None:
     rows = list(reach_rows(found, [], '"', "en", whole=True))
     assert [one.key for one in rows] == ["blank", "damage", "damage:head", "damage:0", "damage:12", "damage:said"]
     assert [roles(one) for one in rows[1:]] == [
-        [("EXPECTED WOUNDS", "heading"), ("all units, each at 20 models", "dim")],
+        [(sentence("tui.summary.damage").upper(), "heading"), (sentence("tui.summary.crowd", n=20), "dim")],
         [("                        D2+      D3+      D4+      D5+      D6+", "dim")],
-        [("all charge        ", ""), ("      1.0      2.0      3.0      4.0     55.2", "")],
+        [(sentence("tui.summary.charging").ljust(18), ""), ("      1.0      2.0      3.0      4.0     55.2", "")],
         [('12"               ', ""), ("     ≥0.5     ≥1.0     ≥1.5     ≥2.0     ≥2.5", "")],
-        [("Left out: [b]Fury.", "warn")],
+        [(sentence("odds.without", rules="[b]Fury"), "warn")],
     ]
     assert not any(one.pickable for one in rows)
     assert [one.key for one in reach_rows(found[:1], [], '"', "en", whole=False)][-1] == "damage:waiting"
     german = texts(reach_rows(found[:1], [], "cm", "de", whole=False))
-    assert german[3] == "alle stürmen            1,0      2,0      3,0      4,0     55,2"
+    charging = sentence("tui.summary.charging", "de").ljust(18)
+    assert german[3] == f"{charging}      1,0      2,0      3,0      4,0     55,2"
     assert german[4] == "…"

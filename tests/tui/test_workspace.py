@@ -19,6 +19,7 @@ from listbuilder.disk import ChangedOnDiskError
 from listbuilder.library import Library
 from listbuilder.listfiles import Journal, Keeper, Outside, load_list, migrate_list, save_list
 from listbuilder.model import ArmyList, Book, Entry, EntryId, EventId, FactionId, SystemId, UnitRef
+from listbuilder.model.notation import parse_rule
 from listbuilder.rules.edits import Add, Duplicate, Move, Note, Remove, Rename, Split
 from listbuilder.rules.picking import combining, taking
 from listbuilder.rules.taking import Refused, toggle
@@ -27,6 +28,8 @@ from listbuilder.tui.places import places
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf import list_files
 from listbuilder.tui.view.detail import explain
+from listbuilder.tui.view.profile import lexicon_of
+from listbuilder.tui.view.words import rule_text
 from listbuilder.tui.workspace import Workspace, find_unit
 from tests.tui.view_help import IRON_VALE, LIBRARY, opened
 
@@ -261,7 +264,11 @@ def test_an_option_is_explained_with_what_the_unit_then_has():
         found = {place.option.id: place for place in places(worked) if place.option is not None}
         said = explain(workspace, worked, found[mount].key, "en")
         tough = {"griffon": 12, "dragon": 15}[mount]
-        assert f"Tough({tough - 3}): Dies only of its {tough}th wound." in said
+        assert (
+            rule_text(lexicon_of(workspace, "en"), worked.unit.faction, parse_rule(f"Tough({tough - 3})"), tough)
+            in said
+        )
+        assert str(tough) in said
         deed = toggle(workspace.roster, found[mount].choice(worked, 0))
         assert not isinstance(deed, Refused)
         workspace.do(deed)

@@ -81,7 +81,7 @@ async def test_what_can_be_done_now_is_bright_and_named_by_what_it_does():
         assert dim_keys(screen) == {".", "u", "f", "j", redo}
         await pilot.press("down")
         await at_rest(pilot)
-        assert key_line(screen)["j"] == pilot.app.tr("key.part"), "the hero has joined a unit"
+        assert key_line(screen)["j"] == pilot.app.tr("key.part"), "Otto is attached"
         assert "j" not in dim_keys(screen)
         assert key_line(screen)["c"] == pilot.app.tr("key.combine")
         await pilot.press("d")
