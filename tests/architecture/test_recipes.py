@@ -151,4 +151,4 @@ def test_a_check_with_its_remedy_and_an_exporter_are_found_and_asked_for_what_th
         copy, "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", *tests, "-k", "PTS099 or plainnames or fix_that"
     )
     failed = re.findall(r"^FAILED \S+::(\S+)", ran.stdout, re.MULTILINE)
-    assert failed == ["test_some_test_says_what_this_one_must_write[plainnames]"], ran.stdout[-3000:]
+    assert failed == ["test_every_exporter_has_a_content_test[plainnames]"], ran.stdout[-3000:]

@@ -93,7 +93,7 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("kind", ["txt", "md", "html"])
-def test_every_row_is_there_and_in_order(case: str, kind: str):
+def test_every_row_is_present_in_order(case: str, kind: str):
     found = CASES[case]
     rows = flatten(found.sheet)
     shown = show(found, kind, width=100)
@@ -104,7 +104,7 @@ def test_every_row_is_there_and_in_order(case: str, kind: str):
     assert missing(rows, shown) == []
 
 
-def test_the_comparison_can_fail():
+def test_comparison_can_fail():
     rows = flatten(document().sheet)
     shown = from_html(show(document(), "html"))
     assert missing(rows, shown.replace("Longbow", "")) != []
@@ -112,7 +112,7 @@ def test_the_comparison_can_fail():
 
 
 @pytest.mark.parametrize("kind", ["txt", "md", "html"])
-def test_formats_say_as_much_as_each_other(kind: str):
+def test_formats_repeat_names_equally_often(kind: str):
     """A weapon's or a rule's name stands as often in each format as in the rows."""
     found = document()
     rows = [row for row in flatten(found.sheet) if row.kind != "boxes"]

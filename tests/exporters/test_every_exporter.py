@@ -15,7 +15,7 @@ TESTS = [path for path in Path(__file__).parent.rglob("test_*.py") if path != Pa
 
 
 @pytest.mark.parametrize("name", exporter_ids())
-def test_some_test_says_what_this_one_must_write(name: str) -> None:
+def test_every_exporter_has_a_content_test(name: str) -> None:
     """Golden files notice that something changed; what must hold is said in a module that asks for it."""
     home = ".".join(type(find_exporter(name)).__module__.split(".")[:3])
     asks = re.compile(rf'^(?:from|import) {re.escape(home)}\b|find_exporter\("{name}"\)', re.MULTILINE)
@@ -24,7 +24,7 @@ def test_some_test_says_what_this_one_must_write(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", exporter_ids())
-def test_the_same_list_is_written_the_same_way_twice(name: str) -> None:
+def test_same_list_exports_identically_twice(name: str) -> None:
     exporter = find_exporter(name)
     options = PrintOptions()
     first, again = (exporter.export([document(options=options)], options) for _ in range(2))

@@ -43,7 +43,7 @@ def text_of(sheet: Sheet, options: PrintOptions = WIDE) -> list[str]:
     return [line.strip() for line in format_sheet(sheet, options).splitlines()]
 
 
-def test_text_marks_what_is_wrong_and_who_is_a_hero() -> None:
+def test_text_marks_errors_and_heroes() -> None:
     hero = replace(unit("Anselm"), mark="error")
     assert any(line.startswith("! ★ Anselm") for line in text_of(only(hero)))
     assert any(line.startswith("★ Anselm") for line in text_of(only(replace(hero, mark="note"))))
@@ -51,7 +51,7 @@ def test_text_marks_what_is_wrong_and_who_is_a_hero() -> None:
     assert any(re.match(r"3× Bowmen ", line) for line in text_of(only(replace(unit("Bowmen"), count=3))))
 
 
-def test_text_lists_what_a_unit_has_in_its_order() -> None:
+def test_text_lists_unit_contents_in_order() -> None:
     one = replace(
         unit("Bowmen"),
         items=(ItemRow(2, "Flag"), ItemRow(1, "Charm", (), ("Bite (A1)",))),
@@ -68,7 +68,7 @@ def test_text_lists_what_a_unit_has_in_its_order() -> None:
     assert [line for line in found if line in wanted] == wanted
 
 
-def test_text_tells_findings_spells_rules_and_data_in_one_line_each() -> None:
+def test_text_shows_findings_spells_rules_and_data() -> None:
     found = text_of(replace(SHEET, findings=(FOUND, replace(FOUND, on="", fix="", source="", message="Odd."))))
     assert f"Error ORG001 · Bowmen: Too many. Far too many. {SHEET.words.fix}: Take one. [p. 5]" in found
     assert "Error ORG001: Odd." in found
@@ -83,13 +83,13 @@ def test_text_tells_findings_spells_rules_and_data_in_one_line_each() -> None:
     assert "Plays on Saturday." in found
 
 
-def test_text_without_prices_or_weapons_keeps_nothing_free_for_them() -> None:
+def test_text_omits_missing_prices_and_weapons() -> None:
     bare = replace(unit("Bowmen"), price=None, weapons=(), stats=())
     assert text_of(only(bare))[4] in {"─" * 400, "Bowmen   ×5"}
     assert "Bowmen   ×5" in text_of(only(bare))
 
 
-def test_text_in_ascii_has_boxes_and_stars_that_can_be_typed() -> None:
+def test_ascii_text_uses_typeable_boxes_and_stars() -> None:
     plain = format_sheet(SHEET, PrintOptions(ascii=True, width=100))
     assert plain.isascii()
     assert "[ ][ ][ ]" in plain
@@ -97,14 +97,14 @@ def test_text_in_ascii_has_boxes_and_stars_that_can_be_typed() -> None:
     assert map_texts((1, "ä", (SHEET.words,)), to_ascii)[:2] == (1, "ae")
 
 
-def test_the_reference_is_headed_and_dashed() -> None:
+def test_quick_reference_has_headings_and_dashes() -> None:
     passages = [Passage("a", "Turns", ("Take turns.\nAlways.", "Be brave."))]
     assert list(passage_lines(passages, 40)) == ["", "Turns", "- Take turns. Always.", "- Be brave."]
     assert list(passage_blocks(passages, "##")) == [["## Turns"], ["- Take turns. Always.", "- Be brave."]]
     assert SHEET.words.reference.upper() in text_of(replace(SHEET, reference=tuple(passages)))
 
 
-def test_boxes_in_text_stand_before_one_word_and_behind_the_others() -> None:
+def test_single_box_precedes_label_and_rows_follow_it() -> None:
     one = replace(
         unit("Bowmen"), boxes=(Boxes("state:x", "Shaken", (("",),)), Boxes("models", "Models", (("",) * 2, ("",))))
     )
@@ -115,7 +115,7 @@ def markdown(sheet: Sheet) -> list[str]:
     return format_markdown(sheet).splitlines()
 
 
-def test_markdown_has_headings_for_units_and_deeper_ones_for_heroes() -> None:
+def test_markdown_nests_heroes_below_their_unit() -> None:
     found = markdown(SHEET)
     assert found[0] == f"# The Iron Vale · {sentence('sheet.points-of', points='610', limit='2,000')}"
     assert f"## The Old Guard · Ferrymen ×20, {sentence('sheet.combined')}" in found
@@ -129,7 +129,7 @@ def test_markdown_has_headings_for_units_and_deeper_ones_for_heroes() -> None:
     assert "## Bowmen · ×5" in markdown(only(replace(unit("Bowmen"), mark="note")))
 
 
-def test_markdown_says_only_what_there_is() -> None:
+def test_markdown_omits_missing_parts() -> None:
     bare = replace(unit("Bowmen"), price=None, stats=(), rules=(), base="", weapons=())
     header = replace(SHEET.header, points="", hash="", notes="", share="")
     sheet = replace(only(bare), header=header, spells=(), glossary=(), credits=())
@@ -147,7 +147,7 @@ def test_markdown_says_only_what_there_is() -> None:
     ]
 
 
-def test_markdown_tells_findings_and_rules_with_their_remarks() -> None:
+def test_markdown_shows_findings_and_rule_remarks() -> None:
     found = markdown(replace(SHEET, findings=(FOUND, replace(FOUND, on="", fix="", source="", message="Odd."))))
     assert f"- **Error ORG001** · Bowmen: Too many. Far too many. {SHEET.words.fix}: Take one. (p. 5)" in found
     assert "- **Error ORG001**: Odd." in found
@@ -173,7 +173,7 @@ def test_markdown_tells_findings_and_rules_with_their_remarks() -> None:
         ("plain", "plain"),
     ],
 )
-def test_what_markdown_would_make_live_is_dead(text: str, escaped: str) -> None:
+def test_markdown_escapes_active_characters(text: str, escaped: str) -> None:
     assert escape(text) == escaped
 
 
@@ -185,7 +185,7 @@ def bodies(html: str, tag: str, name: str) -> list[str]:
     return re.findall(rf'<{tag} class="{name}"[^>]*>(.*?)</{tag}>', html, re.DOTALL)
 
 
-def test_a_page_has_marks_for_verdicts_and_classes_for_how_it_looks() -> None:
+def test_page_shows_verdict_mark_and_style_classes() -> None:
     for verdict, mark in ((Verdict.LEGAL, "✔"), (Verdict.ILLEGAL, "✘"), (Verdict.UNCHECKED, "~")):
         html = page(replace(SHEET, header=replace(SHEET.header, judged=verdict)))
         assert f'<span aria-hidden="true">{mark} </span>' in html
@@ -197,7 +197,7 @@ def test_a_page_has_marks_for_verdicts_and_classes_for_how_it_looks() -> None:
     assert 'content="light"' in page(monochrome=True)
 
 
-def test_a_page_is_remembered_by_its_codes_and_named_by_its_first_lists() -> None:
+def test_page_is_identified_by_code_and_list_names() -> None:
     assert 'data-list="7F3A-91C2-K0WM-T5ZD"' in page()
     unnamed = replace(SHEET, header=replace(SHEET.header, hash=""))
     assert 'data-list="The Iron Vale"' in page(unnamed)
@@ -208,7 +208,7 @@ def test_a_page_is_remembered_by_its_codes_and_named_by_its_first_lists() -> Non
     assert 'class="contents"' not in page()
 
 
-def test_the_foot_of_a_printed_page_says_what_is_not_legal_and_nothing_odd() -> None:
+def test_printed_footer_shows_stamp_and_safe_code() -> None:
     illegal = document(report=ILLEGAL).sheet
     assert f'@bottom-left{{content:"{illegal.words.illegal}"' in page(illegal)
     assert "@bottom-left" not in page()
@@ -217,7 +217,7 @@ def test_the_foot_of_a_printed_page_says_what_is_not_legal_and_nothing_odd() -> 
     assert "#s0{page:s0}" not in page(odd)
 
 
-def test_a_page_leads_to_the_sections_it_has() -> None:
+def test_page_links_only_to_existing_sections() -> None:
     html = page()
     assert [place in html for place in ('href="#s0-spells"', 'href="#s0-rules"', 'href="#s0-findings"')] == [
         *(True, True, False)
@@ -234,7 +234,7 @@ def test_a_page_leads_to_the_sections_it_has() -> None:
     assert 'class="fix"' not in page(replace(SHEET, findings=(replace(FOUND, fix=""),)))
 
 
-def test_a_unit_on_a_page_has_marks_prices_and_boxes() -> None:
+def test_page_unit_shows_marks_prices_and_boxes() -> None:
     one = replace(unit("Bowmen"), mark="warning", count=2, campaign="12 XP", odds="Odds.", notes="one\ntwo")
     html = page(only(one))
     assert 'class="unit warning" id="s0-u0"' in html
@@ -255,7 +255,7 @@ def test_a_unit_on_a_page_has_marks_prices_and_boxes() -> None:
     assert 'class="gear"' not in bare
 
 
-def test_the_box_of_half_strength_says_so_wherever_it_stands() -> None:
+def test_half_strength_box_is_labelled() -> None:
     def marked(half: int) -> list[tuple[str, str]]:
         boxes = Boxes("models", "Models", (("",) * 5, ("",) * 2), half)
         html = page(only(replace(unit("Bowmen"), boxes=(boxes,))))
@@ -275,7 +275,7 @@ def test_the_box_of_half_strength_says_so_wherever_it_stands() -> None:
     assert "data-rounds" not in page(only(replace(single, boxes=())))
 
 
-def test_gear_is_listed_by_what_it_is() -> None:
+def test_page_lists_items_upgrades_and_spells() -> None:
     one = replace(
         unit("Bowmen"),
         items=(ItemRow(2, "Flag"), ItemRow(1, "Charm", (), ("Bite (A1)",))),
@@ -288,7 +288,7 @@ def test_gear_is_listed_by_what_it_is() -> None:
     assert "<dt>Spells</dt><dd><ul><li>Flood (1)</li></ul></dd>" in html
 
 
-def test_rules_without_a_text_are_no_buttons_and_rules_of_weapons_are_parted() -> None:
+def test_rules_without_text_are_not_buttons() -> None:
     troll = unit("Mire Troll")
     assert "<span>Fearless</span>" in page(only(replace(troll, texts=())))
     assert re.search(r'<button type="button" popovertarget="s0-r\d+">Fearless</button>', page(only(troll)))
@@ -297,13 +297,13 @@ def test_rules_without_a_text_are_no_buttons_and_rules_of_weapons_are_parted() -
     assert '<td class="rules"><span>Fearless</span>, <span>Slow</span></td>' in html
 
 
-def test_elements_have_their_attributes_and_lines_their_breaks() -> None:
+def test_elements_render_attributes_and_line_breaks() -> None:
     assert element("input", hidden=True, checked=False, data_key="1") == '<input hidden data-key="1">'
     assert element("p", ["a", element("b", "<")], class_="x") == '<p class="x">a<b>&lt;</b></p>'
     assert lines("a\n<b>") == "a<br>&lt;b&gt;"
 
 
-def test_a_hidden_list_is_data_without_what_was_chosen() -> None:
+def test_hidden_list_data_omits_choices() -> None:
     options = PrintOptions(public=True)
     (told,) = json.loads(find_exporter("json").export([document(options=options)], options))["lists"]
     assert "choices" not in told
@@ -314,7 +314,7 @@ def test_a_hidden_list_is_data_without_what_was_chosen() -> None:
     assert shown["choices"]["name"] == "The Iron Vale"
 
 
-def test_data_of_a_roster_tells_halves_moves_and_the_unknown() -> None:
+def test_roster_data_has_halves_moves_and_unknown_units() -> None:
     lost = replace(entry("x", "nobody", called="Lost"), id=EntryId("x"), unit=UnitRef("nobody/x"))
     data = roster_data(roster(replace(ARMY, entries=(*ARMY.entries, lost))))
     entries = data["entries"]
@@ -328,7 +328,7 @@ def test_data_of_a_roster_tells_halves_moves_and_the_unknown() -> None:
     assert [weapon["count"] for weapon in entries[2]["weapons"]] == [5, 5]
 
 
-def test_share_text_names_units_prices_experience_and_weapons() -> None:
+def test_share_text_has_prices_experience_and_weapons() -> None:
     text = format_share_text(roster())
     assert text.startswith("++ The Iron Vale - River Folk (v1.2) [TW 610pts] [5 Units] ++\n\n")
     assert "Champion [1] Q4+ D5+ | 105pts | 12XP | Hero, Tough(6), Fast, Caster(2)\n" in text
@@ -339,11 +339,11 @@ def test_share_text_names_units_prices_experience_and_weapons() -> None:
     assert "60pts |" not in format_share_text(roster(lone), PrintOptions(points=False))
 
 
-def test_every_exporter_says_whether_it_can_hide() -> None:
+def test_only_share_exporter_cannot_hide() -> None:
     assert {name for name in exporter_ids() if not find_exporter(name).hides} == {"share"}
 
 
-def test_the_gallery_shows_every_layout_system_and_option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gallery_covers_layouts_systems_and_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     every = list(samples())
     assert len({sample.path for sample in every}) == len(every)
     assert {sample.options.layout for sample in every if sample.path.startswith("aof-3.5")} == set(Layout)
@@ -360,7 +360,7 @@ def test_the_gallery_shows_every_layout_system_and_option(tmp_path: Path, monkey
     assert set(made) == {"reportlab", "zlib"}
 
 
-def test_a_document_is_a_sheet_with_what_it_came_from() -> None:
+def test_document_combines_sheet_and_roster() -> None:
     one = document()
     assert isinstance(one, Exportable)
     assert one.roster.army.name == one.sheet.header.name

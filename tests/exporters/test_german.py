@@ -54,7 +54,7 @@ def headings(unit: Unit) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("name", "system"), OWN, ids="-".join)
-def test_nothing_has_an_english_name(name: str, system: str):
+def test_german_sheet_has_no_english_names(name: str, system: str):
     faction = LIBRARY.faction(name, system)
     judged = everything(faction, system)
     sheet = build_sheet(judged.roster, judged.report, "de", PrintOptions(reference=True))

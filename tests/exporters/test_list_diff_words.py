@@ -41,7 +41,7 @@ def lines(found: ListDiff) -> list[str]:
     return format_diff_text(found).splitlines()
 
 
-def test_a_list_and_itself_are_told_to_be_the_same() -> None:
+def test_identical_lists_are_reported_as_same() -> None:
     same = sentence("diff.same")
     assert format_diff_text(changed()) == f"Old\n{SAME_POINTS}\n{same}\n"
     assert format_diff_markdown(changed()) == f"# Old\n\n**{SAME_POINTS}**\n\n{same}\n"
@@ -83,7 +83,7 @@ def test_every_change_has_its_line(values: dict[str, object], expected: list[str
     assert lines(changed(**values)) == expected
 
 
-def test_markdown_is_a_list_with_the_changes_of_a_unit_further_in() -> None:
+def test_markdown_nests_unit_changes() -> None:
     found = changed(player=None, entries=(replace(MEN, upgrades=(Pick("banner"),)), OLD.entries[1]))
     assert format_diff_markdown(found).splitlines() == [
         "# Old",
@@ -97,7 +97,7 @@ def test_markdown_is_a_list_with_the_changes_of_a_unit_further_in() -> None:
     ]
 
 
-def test_data_tell_both_sides_and_null_where_there_is_none() -> None:
+def test_data_has_both_sides_or_null() -> None:
     came, went = entry("d", "champion"), OLD.entries[1]
     data = diff_data(changed(force_org=False, entries=(MEN, came)))
     assert data["differs"] is True
@@ -113,7 +113,7 @@ def test_data_tell_both_sides_and_null_where_there_is_none() -> None:
     assert data["entries"] == [{**sides, **removed}, {**sides, **added}]
 
 
-def test_json_keeps_letters_as_they_are_and_is_indented() -> None:
+def test_json_keeps_letters_and_is_indented() -> None:
     written = format_diff_json(changed(name="Fähre"))
     assert '\n  "new": {\n    "name": "Fähre",' in written
     assert written.endswith("}\n")
@@ -123,5 +123,5 @@ def both(army: ArmyList) -> ListDiff:
     return compare_lists(roster(army), roster(army))
 
 
-def test_a_name_that_spans_lines_stays_on_one() -> None:
+def test_multi_line_name_stays_on_one_line() -> None:
     assert lines(both(replace(OLD, name="A\nB")))[0] == "A B"

@@ -44,12 +44,12 @@ NAMES = Names("de", (PARTY,))
         (1, "100.0%"),
     ],
 )
-def test_what_is_possible_is_never_nothing_nor_certain(chance: float, shown: str) -> None:
+def test_percentages_never_round_to_zero_or_certain(chance: float, shown: str) -> None:
     assert percent("en", chance) == shown
     assert percent("de", chance) == shown.replace(".", ",")
 
 
-def test_bars_are_as_long_as_their_chance_beside_the_longest() -> None:
+def test_bars_are_scaled_to_the_longest() -> None:
     assert list(bars([0.2, 0.4, 0.1], "en", 20, symbols=False)) == [
         "   0     20.0%  ##########",
         "   1     40.0%  ####################",
@@ -59,7 +59,7 @@ def test_bars_are_as_long_as_their_chance_beside_the_longest() -> None:
     assert list(bars([0.0, 0.0], "en", 3, symbols=True)) == ["   0      0.0%"]
 
 
-def test_what_hardly_ever_happens_is_put_together_at_the_end() -> None:
+def test_unlikely_outcomes_are_grouped_at_the_end() -> None:
     drawn = list(bars([0.999, 0.0004, 0.0006], "en", 10, symbols=False))
     assert drawn == ["   0     99.9%  ##########", "  1+      0.1%"]
     assert len(list(bars([0.5, 0.0, 0.001, 0.0], "en", 10, symbols=False))) == 3, "what lies between stays"
@@ -69,7 +69,7 @@ def test_what_hardly_ever_happens_is_put_together_at_the_end() -> None:
     )
 
 
-def test_things_are_called_what_somebody_calls_them() -> None:
+def test_names_are_translated_by_any_party() -> None:
     assert NAMES.of("Furious") == "Rasend"
     assert NAMES.of("Sword") == "Sword"
     assert Names("de", ()).of("Furious\n") == "Furious"
@@ -77,7 +77,7 @@ def test_things_are_called_what_somebody_calls_them() -> None:
     assert Names("de", (PARTY, other)).of("Sword") == "Schwert"
 
 
-def test_what_is_left_out_is_named_once_and_in_order() -> None:
+def test_omitted_rules_are_named_once_and_sorted() -> None:
     notes = [
         Caveat("Zeal", lean=Lean.MORE),
         Caveat("Furious", lean=Lean.LESS),
@@ -94,7 +94,7 @@ def odds(**given: object) -> Odds:
     return Odds(**{**plain, **given})  # type: ignore[arg-type]  # whatever a test gives
 
 
-def test_what_is_assumed_is_said_by_word_with_all_that_hangs_on_it() -> None:
+def test_assumptions_list_the_rules_they_affect() -> None:
     notes = [Caveat("Furious", "held"), Caveat("Aim", "held"), Caveat("Bow", "far"), Caveat("Left", lean=Lean.MORE)]
     english = Names("en", (PARTY,))
     assert assumptions(notes, None, english) == [
@@ -119,20 +119,20 @@ def test_what_is_assumed_is_said_by_word_with_all_that_hangs_on_it() -> None:
     ],
     ids=["one verb", "two verbs", "an unnamed verb", "no verb"],
 )
-def test_a_choice_is_told_by_what_it_does_or_by_its_place(verbs: tuple[tuple[str, int], ...], way: str) -> None:
+def test_choice_is_described_by_effect_or_position(verbs: tuple[tuple[str, int], ...], way: str) -> None:
     chosen = odds(chosen=(ChosenWay("Furious", 1, verbs),))
     expected = sentence("odds.assumes.choice", rule="Furious", way=way)
     assert assumptions([], chosen, Names("en", (PARTY,))) == [expected]
 
 
-def test_steps_are_headed_by_their_weapon_and_by_a_chance_that_is_none() -> None:
+def test_steps_are_titled_by_weapon_and_chance() -> None:
     english = Names("en", (PARTY,))
     title, chance = sentence("odds.steps", name="Sword"), sentence("odds.steps-if", chance="50.0%")
     assert unfolded_title(Unfolded("Sword", (), 1.0), english) == title
     assert unfolded_title(Unfolded("Sword", (), 1.0, chance=0.5), english) == f"{title} ({chance})"
 
 
-def test_a_step_has_chances_in_percent_and_other_numbers_as_they_are() -> None:
+def test_step_formats_chances_as_percentages() -> None:
     values = {"chance": 1 / 3, "of": 4.5, "wounds": 3.0}
     expected = sentence("odds.step.ignored", chance="33.3%", of="4.50", wounds="3.00")
     assert step_line(OddsStep("ignored", values), "en") == expected

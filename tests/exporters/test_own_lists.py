@@ -27,7 +27,7 @@ def library() -> Library:
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_sample_list_reads_the_same_in_every_format(library: Library, path: Path, language: str):
+def test_sample_list_reads_same_in_every_format(library: Library, path: Path, language: str):
     army = load_list(path).army
     roster = library.roster(army)
     code, share = printed_code(list_hash(army)), encode_share(army)
@@ -42,11 +42,11 @@ def test_a_sample_list_reads_the_same_in_every_format(library: Library, path: Pa
         assert missing(kept, shown) == [], kind
 
 
-def test_there_are_sample_lists():
+def test_sample_lists_exist():
     assert LISTS
 
 
-def test_a_fast_mount_changes_the_speed_on_a_card_and_single_models_have_wound_boxes():
+def test_fast_mount_changes_speed_on_sheet():
     library = Library.open(user=False)
     riders = (
         Entry(id=EntryId("a"), unit=UnitRef("green-road/road-captain")),

@@ -20,7 +20,7 @@ MOVING = replace(SYSTEM, pace=Pace(moves=Moves(6, 12, 12)))
 REACH = PrintOptions(reach=True)
 
 
-def test_weapons_say_how_far_they_threaten_where_that_is_asked_for():
+def test_reach_column_adds_move_to_range():
     sheet = document(options=REACH, system=MOVING).sheet
     assert [column.id for column in sheet.columns] == ["range", "reach", "attacks", "armour_piercing", "rules"]
     (bowmen, *_) = [unit for unit in sheet.units if unit.title == "Bowmen"]
@@ -33,13 +33,13 @@ def test_weapons_say_how_far_they_threaten_where_that_is_asked_for():
     ]
 
 
-def test_nobody_who_does_not_ask_sees_the_reach():
+def test_reach_is_hidden_by_default_and_public():
     assert "reach" not in [column.id for column in document(system=MOVING).sheet.columns]
     public = document(options=replace(REACH, public=True), system=MOVING).sheet
     assert "reach" not in [column.id for column in public.columns]
 
 
-def test_a_game_without_moves_has_a_dash_for_the_reach():
+def test_reach_is_a_dash_without_moves():
     rows = [row for unit in document(options=REACH).sheet.units for row in unit.weapons]
     assert {row.cells[1] for row in rows} == {"–"}
     assert {row.labelled[1] for row in rows} == {"–"}
@@ -47,13 +47,13 @@ def test_a_game_without_moves_has_a_dash_for_the_reach():
 
 @pytest.mark.parametrize("kind", ["pdf", "html", "txt", "md"])
 @pytest.mark.parametrize("layout", Layout)
-def test_every_format_and_layout_takes_the_column(kind: str, layout: Layout):
+def test_every_format_and_layout_supports_reach(kind: str, layout: Layout):
     options = replace(REACH, layout=layout)
     assert find_exporter(kind).export([document(options=options, system=MOVING)], options)
 
 
 @pytest.mark.parametrize(("cost", "added"), [("25", "+25"), ("0", "+0"), ("-35", "-35"), ("", "")])
-def test_an_upgrade_that_makes_a_unit_cheaper_has_no_plus(cost: str, added: str):
+def test_only_extra_cost_has_a_plus(cost: str, added: str):
     assert UpgradeRow(1, "Rusty", cost).added == added
 
 
@@ -68,12 +68,12 @@ def test_an_upgrade_that_makes_a_unit_cheaper_has_no_plus(cost: str, added: str)
     ],
     ids=["one", "five", "six", "seven", "many in German"],
 )
-def test_of_many_things_five_are_named_and_the_rest_is_counted(language: str, count: int, shown: str):
+def test_long_lists_name_five_and_count_rest(language: str, count: int, shown: str):
     assert show_value(language, tuple("abcdefghijklmnopqrstuvwxyz" * 2)[:count]) == shown
 
 
 @pytest.mark.parametrize(("language", "quoted"), [("en", "“Otto”"), ("de", "„Otto“")])
-def test_findings_have_the_quotation_marks_of_their_language(language: str, quoted: str):
+def test_findings_use_quotation_marks_of_their_language(language: str, quoted: str):
     named = Report((Diagnostic("UPG004", "a", {"target": 'Pike "Otto" (6")', "option": "x"}),))
     (finding,) = document(language, army=ARMY, report=named).sheet.findings
     assert quoted in finding.message

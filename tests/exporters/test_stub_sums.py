@@ -24,11 +24,11 @@ def sums(event: Event | None, language: str = "en", options: PrintOptions | None
     return {one.label: one.text for one in found}
 
 
-def test_without_limits_only_points_decide() -> None:
+def test_only_points_count_without_limits() -> None:
     assert sums(None) == POINTS
 
 
-def test_an_event_sets_limits_of_its_own() -> None:
+def test_event_adds_its_own_limits() -> None:
     dearest = max(
         worked.cost + sum(hero.cost for hero in roster(PLAIN).joined.get(worked.id, ()))
         for worked in roster(PLAIN).entries
@@ -42,6 +42,6 @@ def test_an_event_sets_limits_of_its_own() -> None:
     assert list(sums(EVENT, "de"))[-1] == "Menge"
 
 
-def test_a_hidden_list_tells_no_sums_and_one_without_prices_no_shares() -> None:
+def test_hidden_list_has_no_sums() -> None:
     assert sums(EVENT, options=PrintOptions(public=True)) == {}
     assert list(sums(EVENT, options=PrintOptions(points=False))) == [sentence("sheet.sum.heroes"), "Crowd"]

@@ -38,11 +38,11 @@ def setter(one: SheetUnit, sheet: Sheet = SHEET, host: SheetUnit | None = None, 
     return CardSetter(one, host, sheet, SIZE, factor)
 
 
-def test_a_card_is_printed_on_between_its_edges():
+def test_card_content_stays_between_its_edges():
     assert (SIZE.width, SIZE.height) == pytest.approx((57 * MM, 82 * MM))
 
 
-def test_a_band_reaches_over_the_card_and_holds_name_and_price():
+def test_title_band_spans_card_with_name_and_price():
     row, gap = band("Bowmen", "60", SIZE, STYLE)
     ground, edge = row.marks[:2]
     assert isinstance(ground, Box)
@@ -64,7 +64,7 @@ def test_a_band_reaches_over_the_card_and_holds_name_and_price():
     assert texts(plain_row.marks) == ["Bowmen"]
 
 
-def test_a_long_name_keeps_off_the_price_and_takes_no_more_than_its_part():
+def test_long_name_avoids_price_and_is_cut():
     row, _ = band("name " * 60, "60", SIZE, STYLE)
     named = [mark for mark in words(row.marks) if "name" in mark.text]
     assert len(named) == most_lines(SIZE, STYLE.heading * 1.25)
@@ -78,7 +78,7 @@ def test_a_long_name_keeps_off_the_price_and_takes_no_more_than_its_part():
     assert most_lines(SIZE, 999) == 2
 
 
-def test_a_hero_has_a_star_before_its_name():
+def test_star_precedes_hero_name():
     hero, others = setter(unit("Anselm")), setter(unit("Bowmen"))
     marks = hero.title("105")[0].marks
     star = next(mark for mark in marks if isinstance(mark, Star))
@@ -88,7 +88,7 @@ def test_a_hero_has_a_star_before_its_name():
     assert not any(isinstance(mark, Star) for mark in others.title("")[0].marks)
 
 
-def test_the_top_names_the_unit_for_the_outline_and_says_what_it_costs():
+def test_card_top_has_outline_entry_and_price():
     marks = merged(setter(replace(unit("Bowmen"), count=2)).top("k")).marks
     assert marks[0] == Anchor("k", "2\N{MULTIPLICATION SIGN} Bowmen", 1)
     assert "60" in texts(marks)
@@ -96,7 +96,7 @@ def test_the_top_names_the_unit_for_the_outline_and_says_what_it_costs():
     assert "60" not in texts(free)
 
 
-def test_half_the_price_stands_at_the_end_under_the_price():
+def test_half_price_is_right_aligned_below_price():
     (row,) = setter(unit("Bowmen"))._subtitle()
     half = word(row.marks, f"{SHEET.words.half} 30")
     assert end(half) == pytest.approx(SIZE.width)
@@ -110,7 +110,7 @@ def test_half_the_price_stands_at_the_end_under_the_price():
     assert setter(bare)._subtitle() == []
 
 
-def test_who_is_with_whom_is_said_on_both_cards():
+def test_both_cards_name_attached_hero_and_host():
     guard, anselm = unit("The Old Guard"), unit("Anselm")
     host = merged(setter(guard)._subtitle()).marks
     assert any(f"{SHEET.words.joined} Anselm" in plain(text) for text in texts(host))
@@ -132,7 +132,7 @@ def figures(count: int, value: str = "5+") -> list[list[Lettering]]:
     return [words(row.marks) for row in setter(one)._figures()]
 
 
-def test_figures_are_as_large_as_fit_on_one_line():
+def test_stats_use_largest_size_that_fits_one_line():
     (few,) = figures(3)
     assert {mark.size for mark in few if mark.weight is Weight.BOLD} == {15}
     sizes = [
@@ -156,7 +156,7 @@ def test_figures_are_as_large_as_fit_on_one_line():
     assert figures(0) == []
 
 
-def test_figures_are_spread_but_not_too_far():
+def test_stats_are_spread_but_not_too_far():
     (two,) = figures(2)
     assert STYLE.text < two[2].x - end(two[1]) < 3 * STYLE.text
     widest = [line for count in range(3, 9) if len(lines := figures(count)) == 1 for line in lines]
@@ -172,7 +172,7 @@ def test_figures_are_spread_but_not_too_far():
     assert any(end(line[-1]) == pytest.approx(SIZE.width) for line in fullest), "two that are wide reach the edge"
 
 
-def test_a_card_that_the_rulebook_draws_has_its_fields_three_a_row():
+def test_rulebook_card_has_three_fields_per_row():
     names = ("models", "cost", "a", "b", "skills")
     fields = tuple(WeaponColumn(name, name.title()) for name in names)
     sheet = replace(SHEET, card=fields)
@@ -195,7 +195,7 @@ def test_a_card_that_the_rulebook_draws_has_its_fields_three_a_row():
     assert texts(weapons)[0] == SHEET.words.weapon, "behind them where there are no fields"
 
 
-def test_weapons_on_a_card_begin_at_its_edge_and_their_names_behind_the_widest_count():
+def test_card_weapons_align_with_widest_count():
     one = replace(
         unit("Bowmen"),
         weapons=tuple(replace(row, count=count) for row, count in zip(unit("Bowmen").weapons, (5, 10), strict=True)),
@@ -212,7 +212,7 @@ def test_weapons_on_a_card_begin_at_its_edge_and_their_names_behind_the_widest_c
     assert list(setter(replace(one, weapons=()))._weapons()) == []
 
 
-def test_rules_are_explained_in_the_order_in_which_they_matter_as_far_as_there_is_room():
+def test_rule_texts_follow_importance_until_card_is_full():
     troll = unit("Mire Troll")
     rows = tuple(GlossaryRow(name, name, "text " * 6) for name in ("slow", "ap", "elsewhere", "fearless", "tough"))
     one = replace(troll, texts=rows)
@@ -229,7 +229,7 @@ def test_rules_are_explained_in_the_order_in_which_they_matter_as_far_as_there_i
     assert any(isinstance(mark, Stroke) for mark in every[0].marks)
 
 
-def test_every_card_says_whose_it_is_at_its_two_ends():
+def test_every_card_names_its_list_and_code():
     row = owner_line(SHEET, SIZE)
     name, code = words(row.marks)
     assert (name.text, name.x) == ("The Iron Vale", 0)
@@ -250,7 +250,7 @@ def test_every_card_says_whose_it_is_at_its_two_ends():
     assert Role.MARGIN in row.marks
 
 
-def test_a_back_has_the_name_in_the_middle_and_the_price_under_it():
+def test_card_back_centres_name_above_price():
     back = card_back(Card("k", PaperRow(0), "Bowmen", "60"), SHEET, SIZE)
     name, price = words(back.marks)[:2]
     assert (name.text, price.text) == ("Bowmen", "60")
@@ -265,7 +265,7 @@ def test_a_back_has_the_name_in_the_middle_and_the_price_under_it():
     assert len(words(free.marks)) == len(words(back.marks)) - 1
 
 
-def test_a_unit_and_each_hero_in_it_have_cards_of_their_own():
+def test_unit_and_attached_heroes_get_own_cards():
     made = list(unit_cards(unit("The Old Guard"), SHEET, SIZE, "k"))
     assert [card.key for card in made] == ["k", "k-0"]
     assert [card.title for card in made] == ["The Old Guard", "Anselm"]
@@ -277,7 +277,7 @@ def test_a_unit_and_each_hero_in_it_have_cards_of_their_own():
     assert not fits_one_card(noted, SHEET, SIZE, 1), "one hero that does not fit is enough"
 
 
-def test_what_a_large_card_leaves_empty_is_framed_for_a_picture():
+def test_large_card_frames_free_space_for_picture():
     def frames(down: float, *, picture: bool = True) -> list[Box]:
         size = replace(SIZE, down=down, picture=picture)
         (card,) = unit_cards(replace(unit("Bowmen"), boxes=()), SHEET, size, "k")
@@ -299,7 +299,7 @@ def cuts(page: tuple[PlacedRow, ...]) -> list[Stroke]:
     return [mark for one in page if not one.key for mark in one.row.marks if isinstance(mark, Stroke)]
 
 
-def test_cut_lines_go_along_all_cards_and_a_little_beyond():
+def test_cut_lines_extend_slightly_beyond_cards():
     _, pages = laid()
     whole, last = pages[0], pages[-1]
     lines = cuts(whole)
@@ -315,7 +315,7 @@ def test_cut_lines_go_along_all_cards_and_a_little_beyond():
     assert len([one for one in cuts(last) if one.y == one.to_y]) == -(-count // 3) + 1
 
 
-def test_cut_lines_stay_on_what_a_printer_prints_on():
+def test_cut_lines_stay_inside_printable_area():
     for paper in Paper:
         for orientation in Orientation:
             chosen, pages = laid(paper=paper, orientation=orientation)
@@ -327,7 +327,7 @@ def test_cut_lines_stay_on_what_a_printer_prints_on():
                 assert page.top + line.to_y < page.height - 4 * MM
 
 
-def test_large_cards_have_large_type_and_boxes_as_large_as_the_largest_text():
+def test_large_option_scales_card_type_and_boxes():
     _, usual = laid(grid=Grid.FOUR)
     _, large = laid(grid=Grid.FOUR, large=True)
     sizes = [max(mark.size for one in page[0] for mark in words(one.row.marks)) for page in (usual, large)]
@@ -337,7 +337,7 @@ def test_large_cards_have_large_type_and_boxes_as_large_as_the_largest_text():
         assert {mark.size for row in rows for mark in words(row.marks) if not mark.text.isdigit()} == {read}
 
 
-def test_figures_stand_in_the_middle_of_their_line():
+def test_stats_are_centred_on_their_line():
     one = replace(unit("Bowmen"), stats=stats(3))
     (row,) = setter(one)._figures()
     figure = next(mark for mark in words(row.marks) if mark.weight is Weight.BOLD)
@@ -346,7 +346,7 @@ def test_figures_stand_in_the_middle_of_their_line():
     assert len({mark.y for mark in words(row.marks)}) == 1
 
 
-def test_cards_stand_row_by_row_within_their_edges():
+def test_cards_are_placed_row_by_row():
     _, pages = laid(grid=Grid.FOUR)
     first = [one for one in pages[0] if one.key]
     assert len(first) == 4
@@ -369,7 +369,7 @@ def test_cards_stand_row_by_row_within_their_edges():
         (Paper.LETTER, Orientation.LANDSCAPE, (4, 2)),
     ],
 )
-def test_as_many_poker_cards_as_the_paper_holds(paper: Paper, orientation: Orientation, places: tuple[int, int]):
+def test_page_holds_as_many_poker_cards_as_fit(paper: Paper, orientation: Orientation, places: tuple[int, int]):
     chosen, pages = laid(paper=paper, orientation=orientation)
     cards = [one for one in pages[0] if one.key]
     assert (len({one.x for one in cards}), len({one.y for one in cards})) == places
@@ -378,7 +378,7 @@ def test_as_many_poker_cards_as_the_paper_holds(paper: Paper, orientation: Orien
     assert page.top == pytest.approx((page.height - places[1] * 88 * MM) / 2)
 
 
-def test_backs_of_a_row_that_is_not_full_stand_at_the_other_end():
+def test_backs_of_partial_row_are_mirrored():
     chosen = PrintOptions(layout=Layout.CARDS, backs=True)
     sheet = document(options=chosen).sheet
     fewer = replace(sheet, units=sheet.units[:-1])
@@ -401,7 +401,7 @@ def titles(sheet: Sheet, options: PrintOptions = CARDS) -> list[str]:
     return [words(one.row.marks)[0].text for page in pages for one in page if one.key]
 
 
-def test_the_list_comes_first_then_units_spells_rules_and_findings():
+def test_cards_follow_list_units_spells_rules_findings_order():
     sheet = document(options=CARDS, report=ILLEGAL).sheet
     order = list(dict.fromkeys(titles(sheet)))
     words_of = sheet.words
@@ -411,7 +411,7 @@ def test_the_list_comes_first_then_units_spells_rules_and_findings():
     assert words_of.findings not in titles(SHEET)
 
 
-def test_rules_of_the_command_group_have_a_heading_and_a_line():
+def test_command_group_rules_have_heading_and_line():
     blocks = cards_module._rule_blocks(SHEET, SIZE)
     said = [texts(merged(block.rows).marks) for block in blocks]
     assert said[0][0] == SHEET.words.command
@@ -424,7 +424,7 @@ def test_rules_of_the_command_group_have_a_heading_and_a_line():
     assert len(cards_module._rule_blocks(only, SIZE)) == 1
 
 
-def test_the_first_card_says_what_the_head_of_a_roster_says():
+def test_first_card_repeats_roster_header():
     blocks = cards_module._list_blocks(SHEET, SIZE)
     said = " ".join(text for block in blocks for text in texts(merged(block.rows).marks))
     header = SHEET.header
@@ -447,7 +447,7 @@ def test_the_first_card_says_what_the_head_of_a_roster_says():
     assert SHEET.words.hash not in said.split()
 
 
-def test_credits_take_no_card_of_their_own():
+def test_credits_do_not_get_own_card():
     bare = replace(SHEET, credits=())
     assert titles(SHEET) == titles(bare)
     every = [
@@ -457,7 +457,7 @@ def test_credits_take_no_card_of_their_own():
         assert credit.split()[0] in " ".join(every)
 
 
-def test_the_type_of_a_deck_is_the_largest_that_parts_the_fewest_units():
+def test_deck_uses_largest_type_with_fewest_split_units():
     size = CardSize(*POKER, 3 * MM, STYLE)
     assert cards_module._body(SHEET, size, Grid.NINE) == 1
     noted = tuple(replace(one, notes="word " * 70, texts=(), joined=()) for one in SHEET.units[1:2])
@@ -471,7 +471,7 @@ def test_the_type_of_a_deck_is_the_largest_that_parts_the_fewest_units():
     assert set(counts) == {(True, True), (False, True), (False, False)}
 
 
-def test_texts_flow_over_cards_that_bear_their_title():
+def test_text_cards_repeat_their_title():
     blocks = tuple(
         Block((PaperRow(30, (Lettering(0, 9, f"word{number}", Weight.REGULAR, 7, Ink.TEXT),)),)) for number in range(20)
     )
@@ -510,7 +510,7 @@ def rules_page(points: int, **options: object) -> tuple[int, float, list[Letteri
     return len(found.pages), found.style.text, words(marks)
 
 
-def test_how_a_game_is_played_takes_one_page_in_the_largest_type_that_allows_it():
+def test_quick_reference_fits_one_page_in_largest_type():
     results = [rules_page(points)[:2] for points in range(2, 26)]
     single = [size for pages, size in results if pages == 1]
     assert single[0] == 10
@@ -524,7 +524,7 @@ def test_how_a_game_is_played_takes_one_page_in_the_largest_type_that_allows_it(
 
 
 @pytest.mark.parametrize(("orientation", "columns"), [(Orientation.PORTRAIT, 2), (Orientation.LANDSCAPE, 3)])
-def test_chapters_stand_in_columns_with_a_dash_before_each_sentence(orientation: Orientation, columns: int):
+def test_quick_reference_columns_have_dashed_sentences(orientation: Orientation, columns: int):
     _, size, marks = rules_page(9, orientation=orientation)
     heads = {round(mark.x, 2) for mark in marks if mark.text.startswith("Chapter")}
     assert len(heads) == columns
@@ -551,7 +551,7 @@ def assert_rule(row: PaperRow) -> None:
     assert 0 < line.y == line.to_y < row.height < STYLE.grid
 
 
-def test_lines_and_gaps_on_cards_are_parts_of_the_grid():
+def test_card_rules_and_gaps_stay_below_a_line():
     troll = setter(unit("Mire Troll"))
     rule = troll._rule()
     assert_rule(rule)
@@ -579,11 +579,11 @@ def test_lines_and_gaps_on_cards_are_parts_of_the_grid():
     assert mark.y + mark.across < drawn.height < mark.y + mark.across + STYLE.grid
 
 
-def test_a_line_parts_the_command_group_from_the_other_rules():
+def test_line_separates_command_group_from_other_rules():
     assert_rule(cards_module._rule_blocks(SHEET, SIZE)[1].rows[0])
 
 
-def test_the_code_goes_with_the_first_card_only_where_it_fits_in_both_ways():
+def test_code_is_on_first_card_if_it_fits():
     def coded(across: float = SIZE.across, down: float = SIZE.down) -> bool:
         blocks = cards_module._list_blocks(SHEET, replace(SIZE, across=across, down=down))
         return any(isinstance(mark, QrMark) for block in blocks for row in block.rows for mark in row.marks)
@@ -599,7 +599,7 @@ def test_the_code_goes_with_the_first_card_only_where_it_fits_in_both_ways():
     assert all(coded(down=down) for down in range(lowest, 300, 10))
 
 
-def test_credits_go_to_the_first_text_whose_last_card_has_room():
+def test_credits_go_to_first_text_with_room():
     def texts_of(blocks: int) -> cards_module.CardText:
         lines = tuple(
             Block((PaperRow(20, (Lettering(0, 9, "x", Weight.REGULAR, 7, Ink.TEXT),)),)) for _ in range(blocks)

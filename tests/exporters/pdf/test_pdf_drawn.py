@@ -30,14 +30,14 @@ def drawn(*marks: Mark) -> str:
     return page.get_contents().get_data().decode("latin-1")
 
 
-def test_lines_and_boxes_are_drawn_from_the_upper_left_corner():
+def test_shapes_are_drawn_from_upper_left_corner():
     ink = rgb(COLOUR[Ink.RULE])
     assert f"{ink} RG 0.50 w 10.00 280.00 m 50.00 260.00 l S" in drawn(Stroke(10, 20, 50, 40, 0.5, Ink.RULE))
     assert f"{ink} RG 1.00 w 10.00 240.00 30.00 40.00 re S" in drawn(Box(10, 20, 30, 40, 1, Ink.RULE))
     assert f"{ink} rg 10.00 240.00 30.00 40.00 re f" in drawn(Box(10, 20, 30, 40, 0, Ink.RULE))
 
 
-def test_a_star_stands_on_its_line_and_is_as_high_as_a_capital():
+def test_star_sits_on_baseline_at_capital_height():
     found = re.findall(r"(-?[\d.]+) (-?[\d.]+) [ml]", drawn(Star(10, 100, 20, Ink.ACCENT)))
     points = [(float(x), float(y)) for x, y in found]
     assert len(points) == 10
@@ -50,7 +50,7 @@ def test_a_star_stands_on_its_line_and_is_as_high_as_a_capital():
     assert top[0] == pytest.approx(middle, abs=0.05), "it stands upright"
 
 
-def test_a_code_is_runs_of_dark_modules():
+def test_code_is_drawn_as_runs_of_dark_modules():
     said = drawn(QrMark(10, 20, 30, (b"\x01\x01\x00", b"\x00\x01\x00", b"\x01\x00\x01"), "about"))
     assert "10.0000 0 0 -10.0000 10.00 280.00 cm" in said
     assert re.findall(r"(\d) (\d) (\d) 1 re", said) == [
@@ -62,7 +62,7 @@ def word(text: str, x: float = 10, y: float = 20, *, ink: Ink = Ink.TEXT, weight
     return Lettering(x, y, text, weight, 9, ink)
 
 
-def test_words_stand_at_their_place_and_colours_and_fonts_are_named_once():
+def test_words_set_font_and_colour_only_once():
     said = drawn(Role.TEXT, word("one"), word("two", 40), word("three", 60, ink=Ink.ALERT))
     assert "1 0 0 1 10.00 280.00 Tm" in said
     assert "1 0 0 1 40.00 280.00 Tm" in said
@@ -73,26 +73,26 @@ def test_words_stand_at_their_place_and_colours_and_fonts_are_named_once():
     assert len(re.findall(r"/F\S+ 9 Tf", bold)) == 3
 
 
-def test_after_a_shape_the_colour_is_named_again():
+def test_colour_is_set_again_after_a_shape():
     said = drawn(Role.TEXT, word("one"), Box(1, 1, 2, 2, 0, Ink.ALERT), word("two"))
     assert said.count(f"{rgb(COLOUR[Ink.TEXT])} rg") == 2
     assert said.index("/Artifact BMC") < said.index(" re f") < said.index("EMC", said.index(" re f"))
 
 
-def test_what_words_are_is_said_around_them():
+def test_words_are_tagged_with_their_role():
     said = drawn(Role.HEADING, word("one"), Role.TEXT, word("two"), Role.MARGIN, word("three"))
     assert re.findall(r"/(\w+) (?:<</MCID (\d)>> BDC|BMC)", said) == [("H2", "0"), ("P", "1"), ("Artifact", "")]
     assert said.count(" BT") == said.count("ET EMC") == 3
 
 
-def test_what_a_margin_breaks_off_goes_on_over_the_page():
+def test_paragraph_tag_continues_on_next_page():
     first = (Role.HEADING, word("one"), Role.MARGIN, word("foot"), Role.MARGIN, word("more"))
     raw = paint([Painted(PAGE, first), Painted(PAGE, (word("two"), Role.TEXT, word("three")))], COLOUR, ABOUT)
     second = PdfReader(BytesIO(raw)).pages[1].get_contents().get_data().decode("latin-1")
     assert re.findall(r"/(\w+) <</MCID (\d)>> BDC", second) == [("H2", "0"), ("P", "1")]
 
 
-def test_letters_that_no_font_has_are_framed(monkeypatch: pytest.MonkeyPatch):
+def test_unsupported_letters_are_framed(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(typefaces, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
     said = drawn(Role.TEXT, word("a 龍"))
     (frame,) = re.findall(r"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re S", said)
@@ -107,7 +107,7 @@ def test_letters_that_no_font_has_are_framed(monkeypatch: pytest.MonkeyPatch):
     assert left == pytest.approx(10 + face.width("a ") * 9 + 9 * 0.05, abs=0.01)
 
 
-def test_a_run_is_as_wide_as_its_letters(monkeypatch: pytest.MonkeyPatch):
+def test_run_width_is_sum_of_its_letters(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(typefaces, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
     face = typefaces.load_face(Weight.REGULAR)
     first, mark = face.runs("Abc 龍")
@@ -117,7 +117,7 @@ def test_a_run_is_as_wide_as_its_letters(monkeypatch: pytest.MonkeyPatch):
     assert face.width("Abc ") == pytest.approx(sum(face.width(letter) for letter in "Abc "))
 
 
-def test_places_and_links_lead_where_they_say():
+def test_anchors_and_links_point_to_their_targets():
     raw = paint(
         [Painted(PAGE, (Anchor("k", "Title", 0), word("x"))), Painted(PAGE, (Link(10, 20, 30, 40, "k"), word("y")))],
         COLOUR,
@@ -133,7 +133,7 @@ def test_places_and_links_lead_where_they_say():
     assert str(book.metadata["/Keywords"]) == "k, l"
 
 
-def test_a_file_says_what_it_is_as_text():
+def test_metadata_packet_describes_the_file():
     packet = build_packet(ABOUT)
     assert '<rdf:li xml:lang="x-default">T &amp; &lt;x&gt;</rdf:li>' in packet
     assert "<lists:share><rdf:Seq><rdf:li>LB1.a</rdf:li><rdf:li>LB1.b</rdf:li></rdf:Seq></lists:share>" in packet
@@ -174,7 +174,7 @@ def test_a_file_says_what_it_is_as_text():
         ("אב%", "%בא"),
     ],
 )
-def test_numbers_brackets_and_signs_go_with_what_is_around_them(text: str, seen: str):
+def test_brackets_and_numbers_follow_surrounding_direction(text: str, seen: str):
     assert visual(text) == seen
 
 
@@ -189,5 +189,5 @@ def test_numbers_brackets_and_signs_go_with_what_is_around_them(text: str, seen:
         ("a \u0661\u0662", "a \u0661\u0662"),
     ],
 )
-def test_numbers_after_arabic_letters_are_arabic_numbers(text: str, seen: str):
+def test_numbers_after_arabic_letters_are_arabic(text: str, seen: str):
     assert visual(text) == seen

@@ -68,7 +68,7 @@ def lay_out(sheet: Sheet, options: PrintOptions) -> Printed:
 
 @pytest.mark.parametrize("options", VARIANTS, ids=name)
 @pytest.mark.parametrize("case", ["sample", "hostile"])
-def test_nothing_leaves_the_printed_part(options: PrintOptions, case: str):
+def test_nothing_leaves_the_printable_area(options: PrintOptions, case: str):
     more: dict[str, Any] = {"army": hostile_army(), "report": ILLEGAL} if case == "hostile" else {}
     found = printed(VALE, options) if case == "sample" else document(options=options, **more)
     laid = lay_out(found.sheet, options)
@@ -106,7 +106,7 @@ ANY = st.builds(
 
 @settings(max_examples=60, deadline=None)
 @given(ANY, st.sampled_from((SYSTEM, HEX_SYSTEM)), st.sampled_from(("en", "de")), st.sampled_from((None, ILLEGAL)))
-def test_any_options_give_pages_with_everything_on_them(options: PrintOptions, system, language: str, report):
+def test_any_options_keep_all_text_on_page(options: PrintOptions, system, language: str, report):
     pages = build_pages([document(language, options, system=system, report=report).sheet], options)
     for page in pages:
         texts = [mark for mark in page.marks if isinstance(mark, Lettering)]
@@ -149,7 +149,7 @@ def blocks(placed: tuple[PlacedRow, ...], *, cards: bool) -> dict[str, tuple[flo
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=name)
-def test_units_do_not_overlap_and_stay_whole(options: PrintOptions):
+def test_units_do_not_overlap_or_split(options: PrintOptions):
     seen: dict[str, int] = {}
     for number, placed in enumerate(lay_out(printed(VALE, options).sheet, options).pages):
         boxes = blocks(placed, cards=options.layout is Layout.CARDS)
@@ -160,7 +160,7 @@ def test_units_do_not_overlap_and_stay_whole(options: PrintOptions):
                 assert key == other or apart, (key, other)
 
 
-def test_a_unit_longer_than_a_page_goes_on_over_the_next():
+def test_unit_longer_than_page_continues_on_next():
     sheet = document().sheet
     long = replace(sheet.units[0], notes="\n".join(f"line {number}" for number in range(200)))
     laid = lay_out(replace(sheet, units=(long, *sheet.units[1:])), PrintOptions())
@@ -170,7 +170,7 @@ def test_a_unit_longer_than_a_page_goes_on_over_the_next():
 
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
-def test_no_page_is_blank_and_no_heading_ends_one(path):
+def test_no_page_is_blank_or_ends_with_heading(path):
     for layout in Layout:
         options = PrintOptions(layout=layout)
         laid = lay_out(printed(path, options).sheet, options)
@@ -186,7 +186,7 @@ def test_no_page_is_blank_and_no_heading_ends_one(path):
 
 
 @pytest.mark.parametrize("paper", Paper)
-def test_poker_cards_are_poker_cards_three_by_three(paper: Paper):
+def test_poker_cards_fit_three_by_three(paper: Paper):
     options = PrintOptions(layout=Layout.CARDS, paper=paper)
     laid = lay_out(printed(VALE, options).sheet, options)
     assert (63 * MM, 88 * MM) == POKER
@@ -198,13 +198,13 @@ def test_poker_cards_are_poker_cards_three_by_three(paper: Paper):
 
 
 @pytest.mark.parametrize("path", [path for path in LISTS if "aof-3.5" in path.name], ids=lambda path: path.stem)
-def test_an_army_of_2000_points_is_compact_on_one_page(path):
+def test_2000_point_army_fits_one_compact_page(path):
     for paper in Paper:
         options = PrintOptions(layout=Layout.COMPACT, paper=paper)
         assert len(lay_out(printed(path, options).sheet, options).pages) == 1
 
 
-def test_compact_type_steps_down_before_a_page_is_added():
+def test_compact_type_shrinks_before_adding_page():
     options = PrintOptions(layout=Layout.COMPACT)
     sheet = document(options=options).sheet
     sizes, pages = [], []
@@ -219,7 +219,7 @@ def test_compact_type_steps_down_before_a_page_is_added():
     assert any(size < 9 and count == 1 for size, count in zip(sizes, pages, strict=True))
 
 
-def test_positions_survive_in_the_file():
+def test_positions_match_the_written_file():
     """What a reader of PDF finds is where the pages say."""
     options = PrintOptions()
     found = printed(VALE, options)

@@ -60,7 +60,7 @@ LAYOUTS = {
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
-def test_no_type_and_no_box_is_too_small(name: str):
+def test_no_type_or_box_is_too_small(name: str):
     options = LAYOUTS[name]
     least = 6.5 if options.layout is Layout.CARDS else 7
     for sheet in sheets(options):
@@ -73,7 +73,7 @@ def test_no_type_and_no_box_is_too_small(name: str):
 
 
 @pytest.mark.parametrize("name", ["cards", "four cards"])
-def test_nothing_on_a_card_leaves_it(name: str):
+def test_nothing_leaves_its_card(name: str):
     options = LAYOUTS[name]
     for sheet in sheets(options, "de"):
         laid = print_cards(sheet, options, "a")
@@ -104,7 +104,7 @@ def reach(mark: Mark) -> tuple[float, float, float, float]:
 
 
 @pytest.mark.parametrize("merge", [False, True])
-def test_rows_add_up_to_the_header(merge: bool):
+def test_row_prices_add_up_to_header(merge: bool):
     for sheet in sheets(PrintOptions(layout=Layout.COMPACT, merge=merge)):
         rows = [(one.price, one.count) for one in everybody(sheet) if one.price is not None]
         assert sheet.header.points.startswith(f"{sum(price.cost * count for price, count in rows):,} ")
@@ -113,7 +113,7 @@ def test_rows_add_up_to_the_header(merge: bool):
             assert not price.times or price.times.endswith(f"= {price.cost * count:,}")
 
 
-def test_boxes_are_as_many_as_wounds():
+def test_tick_boxes_match_wounds():
     for roster, sheet in zip(sown(), sheets(PrintOptions())[len(LISTS) :], strict=True):
         worked = {one.id: one for one in roster.entries}  # type: ignore[attr-defined]
         for unit in everybody(sheet):
@@ -128,7 +128,7 @@ def test_boxes_are_as_many_as_wounds():
 
 
 @pytest.mark.parametrize("name", ["roster", "landscape", "compact"])
-def test_no_page_is_nearly_empty(name: str):
+def test_no_last_page_is_nearly_empty(name: str):
     options = LAYOUTS[name]
     printer = print_compact if options.layout is Layout.COMPACT else print_roster
     for sheet in sheets(options):
@@ -138,7 +138,7 @@ def test_no_page_is_nearly_empty(name: str):
 
 
 @pytest.mark.parametrize("name", ["roster", "cards"])
-def test_the_small_words_are_all_of_one_language(name: str):
+def test_labels_use_only_one_language(name: str):
     options = LAYOUTS[name]
     keys = [f"sheet.word.{key}" for key in ("upgrades", "items", "rules", "spells", "opponent", "signatures")]
     keys += ["sheet.box.models", "sheet.box.tokens", "sheet.column.rules", "sheet.combined"]
@@ -150,7 +150,7 @@ def test_the_small_words_are_all_of_one_language(name: str):
 
 
 @pytest.mark.parametrize("pages", [1, 2])
-def test_a_roster_is_fitted_to_so_many_pages_where_type_allows_it(pages: int):
+def test_roster_fits_requested_pages_if_type_allows(pages: int):
     options = PrintOptions(pages=pages)
     found = [print_roster(sheet, options, "a") for sheet in sheets(options)[: len(LISTS)]]
     usual = [print_roster(sheet, PrintOptions(), "a") for sheet in sheets(PrintOptions())[: len(LISTS)]]
@@ -160,7 +160,7 @@ def test_a_roster_is_fitted_to_so_many_pages_where_type_allows_it(pages: int):
 
 
 @pytest.mark.parametrize("grid", Grid)
-def test_every_card_bears_the_name_the_code_and_the_mark_of_its_list(grid: Grid):
+def test_every_card_has_list_name_code_and_stamp(grid: Grid):
     options = PrintOptions(layout=Layout.CARDS, grid=grid)
     sheet = document(options=options, report=ILLEGAL).sheet
     for page in print_cards(sheet, options, "a").pages:
@@ -169,7 +169,7 @@ def test_every_card_bears_the_name_the_code_and_the_mark_of_its_list(grid: Grid)
             assert {sheet.header.name, sheet.header.hash, sheet.words.illegal} <= set(texts)
 
 
-def test_backs_face_their_cards_when_the_paper_is_turned():
+def test_backs_face_their_cards_when_paper_turns():
     options = PrintOptions(layout=Layout.CARDS, backs=True)
     sheet = document(options=options).sheet
     pages = print_cards(sheet, options, "a").pages
@@ -184,7 +184,7 @@ def test_backs_face_their_cards_when_the_paper_is_turned():
         assert any(back == pytest.approx(across - front.x - 63 * MM + 6 * MM, abs=0.1) for back in backs)
 
 
-def test_the_stub_tells_a_judge_what_decides():
+def test_judge_stub_shows_deciding_sums():
     (path,) = [path for path in LISTS if path.stem == "aof-3.5-the-iron-vale"]
     (first, *others) = build_pages([printed(path, PrintOptions()).sheet], PrintOptions())
     texts = " ".join(mark.text for mark in first.marks if isinstance(mark, Lettering)).replace(
@@ -200,7 +200,7 @@ def test_the_stub_tells_a_judge_what_decides():
 
 
 @pytest.mark.parametrize("lists", [22, 23, 24, 45, 46, 47])
-def test_the_contents_of_a_book_never_end_on_one_line(lists: int):
+def test_contents_never_end_with_a_single_line(lists: int):
     options = PrintOptions(layout=Layout.COMPACT)
     one = print_compact(document(options=options).sheet, options, "a")
     pages = ContentsSetter(options, "Contents").print([one] * lists, [f"list{number}" for number in range(lists)]).pages
@@ -208,7 +208,7 @@ def test_the_contents_of_a_book_never_end_on_one_line(lists: int):
     assert sum(map(len, pages)) == lists + 1
 
 
-def test_headings_of_tables_on_cards_are_whole_where_all_columns_have_room():
+def test_card_table_headings_are_whole_if_they_fit():
     options = PrintOptions(layout=Layout.CARDS)
     for sheet in islice(sheets(options), len(LISTS)):
         headings = {text for column in sheet.columns for text in (column.heading, column.short)}
@@ -229,7 +229,7 @@ def contrast(one: tuple[float, float, float], other: tuple[float, float, float])
 
 
 @pytest.mark.parametrize("palette", [COLOUR, MONOCHROME])
-def test_every_ink_of_words_stands_out_from_paper_and_band(palette: Palette):
+def test_every_text_colour_contrasts_with_its_background(palette: Palette):
     white = (1.0, 1.0, 1.0)
     inks = {mark.ink for mark in every_mark(PrintOptions()) if isinstance(mark, Lettering)}
     assert {Ink.TEXT, Ink.QUIET, Ink.ACCENT, Ink.ALERT} >= inks
@@ -246,7 +246,7 @@ def every_mark(options: PrintOptions) -> list[Mark]:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", LAYOUTS)
-def test_no_line_ends_with_the_dot_that_parts_texts_and_marks_are_those_of_print(name: str, language: str):
+def test_no_line_ends_with_separator_or_typewriter_quotes(name: str, language: str):
     for sheet in sheets(LAYOUTS[name], language)[::2]:
         for page in build_pages([sheet], LAYOUTS[name]):
             words = [mark for mark in page.marks if isinstance(mark, Lettering)]

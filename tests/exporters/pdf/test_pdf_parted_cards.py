@@ -34,13 +34,13 @@ def said(card: Card) -> list[str]:
 
 
 @pytest.mark.parametrize("words", [0, 20, 60, 100, 160, 240, 241, 242, 243, 244, 245, 246, 247])
-def test_every_card_is_as_high_as_a_card(words: int) -> None:
+def test_every_card_has_full_card_height(words: int) -> None:
     for card in cards(words):
         assert card.face.height == pytest.approx(SIZE.height)
         assert all(mark.y <= SIZE.height for mark in card.face.marks if isinstance(mark, Lettering))
 
 
-def test_a_parted_unit_says_which_card_of_how_many_and_loses_no_word() -> None:
+def test_split_unit_numbers_cards_and_keeps_every_word() -> None:
     found = cards(200)
     assert len(found) > 2
     texts = [" ".join(said(card)) for card in found]
@@ -52,20 +52,20 @@ def test_a_parted_unit_says_which_card_of_how_many_and_loses_no_word() -> None:
     ]
 
 
-def test_boxes_stand_on_the_first_card_and_the_name_and_the_owner_on_each() -> None:
+def test_boxes_are_only_on_first_card() -> None:
     found = [said(card) for card in cards(200)]
     assert [any("Shaken" in text for text in texts) for texts in found] == [True, *[False] * (len(found) - 1)]
     assert all(any("Mire Troll" in text for text in texts) for texts in found)
     assert [sum(SHEET.header.hash == text for text in texts) for texts in found] == [1] * len(found)
 
 
-def test_a_card_is_begun_only_when_the_one_before_is_full() -> None:
+def test_card_starts_only_when_previous_is_full() -> None:
     counts = [sum("word" in text for text in said(card)) for card in cards(200)]
     assert counts[0] < counts[1]
     assert len(set(counts[1:-1])) == 1, "all but the first, which has more to say, and the last hold the same"
 
 
-def test_which_card_it_is_stands_at_the_right_under_the_name() -> None:
+def test_card_number_is_right_aligned_below_name() -> None:
     found = cards(200)
     for number, card in enumerate(found[1:], 2):
         text = sentence("pdf.card", card=number, cards=len(found))
@@ -77,7 +77,7 @@ def test_which_card_it_is_stands_at_the_right_under_the_name() -> None:
         assert min(following) - told.y == pytest.approx(SIZE.style.grid)
 
 
-def test_the_owner_stands_at_the_foot_of_every_card() -> None:
+def test_every_card_footer_names_owner() -> None:
     for card in cards(200):
         owner = next(mark for mark in card.face.marks if isinstance(mark, Lettering) and mark.text == SHEET.header.hash)
         assert 0 < SIZE.height - owner.y < owner.size / 2

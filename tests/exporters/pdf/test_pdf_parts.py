@@ -32,7 +32,7 @@ from tests.sentences import sentence
 HERE = Lettering(1, 2, "here", Weight.BOLD, 9, Ink.TEXT)
 
 
-def test_a_mark_moves_with_all_of_itself():
+def test_shift_moves_every_coordinate_of_a_mark():
     moved: list[tuple[Mark, Mark]] = [
         (HERE, HERE._replace(x=11, y=22)),
         (Box(1, 2, 3, 4, 5, Ink.BOX), Box(11, 22, 3, 4, 5, Ink.BOX)),
@@ -47,7 +47,7 @@ def test_a_mark_moves_with_all_of_itself():
         assert shift(mark, 10, 20) == wanted
 
 
-def test_rows_become_one_under_each_other_and_columns_beside_each_other():
+def test_rows_merge_downwards_and_columns_sideways():
     one, two = PaperRow(10, (HERE,)), PaperRow(5, (HERE,))
     assert merged([one, two]) == PaperRow(15, (HERE, HERE._replace(y=12)))
     assert merged([]) == PaperRow(0)
@@ -55,7 +55,7 @@ def test_rows_become_one_under_each_other_and_columns_beside_each_other():
     assert tagged(one, Role.ROW, Role.CELL).marks == (Role.ROW, Role.CELL, HERE)
 
 
-def test_the_first_line_of_a_paragraph_says_what_it_is():
+def test_first_paragraph_line_carries_its_role():
     rows = line_rows([[HERE], [HERE]], 3, 4, 12)
     assert rows == [PaperRow(12, (Role.TEXT, HERE._replace(x=4, y=6))), PaperRow(12, (HERE._replace(x=4, y=6),))]
     assert line_rows([[HERE]], 0, 0, 12, None) == [PaperRow(12, (HERE,))]
@@ -69,7 +69,7 @@ def flow_of(*heights: float, height: float = 100, foot: float = 0) -> Flow:
     return flow
 
 
-def test_room_is_kept_at_the_end_of_the_first_page_alone():
+def test_foot_is_reserved_only_on_first_page():
     flow = flow_of(40, foot=30)
     assert flow.left == 30
     assert (flow.fits(30), flow.fits(30.009), flow.fits(30.1)) == (True, True, False)
@@ -80,13 +80,13 @@ def test_room_is_kept_at_the_end_of_the_first_page_alone():
     assert flow.pages[0][-1] == PlacedRow(0, 75, stub)
 
 
-def test_a_page_is_as_full_as_its_lowest_row():
+def test_page_is_filled_to_its_lowest_row():
     assert Flow(300, 100).filled == 0
     assert flow_of(20, 30).filled == 0.5
     assert flow_of(90, 20).filled == 0.2
 
 
-def test_a_section_goes_over_where_too_little_of_it_would_stand_under_its_heading():
+def test_section_moves_if_too_little_fits_below_heading():
     def begins(used: float, *heights: float, count: int = 1) -> int:
         flow = flow_of(used)
         flow.add_columns([PaperRow(10)], [Block((PaperRow(one),), "x") for one in heights], count, 0)
@@ -101,7 +101,7 @@ def test_a_section_goes_over_where_too_little_of_it_would_stand_under_its_headin
     assert begins(26, 65, 10) == 1, "the first never goes without the heading"
 
 
-def test_columns_go_on_at_the_top_of_the_next_page_under_the_running_row():
+def test_columns_continue_below_running_row_on_next_page():
     flow = Flow(100, 130)
     flow.running = PaperRow(10)
     flow.place(flow.running)
@@ -113,7 +113,7 @@ def test_columns_go_on_at_the_top_of_the_next_page_under_the_running_row():
     assert flow.y == 130
 
 
-def test_a_block_longer_than_what_the_running_row_leaves_is_parted():
+def test_block_too_long_below_running_row_splits():
     flow = Flow(100, 130)
     flow.running = PaperRow(10)
     flow.place(flow.running)
@@ -121,7 +121,7 @@ def test_a_block_longer_than_what_the_running_row_leaves_is_parted():
     assert [[one.y for one in page if one.key] for page in flow.pages] == [[10, 70], [10]]
 
 
-def test_columns_are_as_low_as_they_can_be():
+def test_columns_are_as_short_as_possible():
     flow = Flow(100, 500)
     flow.add_columns((), [Block((PaperRow(one),)) for one in (90, 30, 30, 30)], 2, 0)
     assert [(one.x, one.y) for one in flow.pages[0]] == [(0, 0), (50, 0), (50, 30), (50, 60)]
@@ -146,13 +146,13 @@ def lay(pages: dict[float, list[float]]) -> tuple[Callable[[float], Flow], list[
     return laid, asked
 
 
-def test_type_stays_as_it_is_where_the_last_page_is_well_filled():
+def test_type_is_unchanged_if_last_page_is_filled():
     laid, asked = lay({0: [1, 0.2]})
     assert settle(laid, 9, None).factor == 1
     assert asked == [1]
 
 
-def test_a_thin_last_page_is_drawn_back_or_filled():
+def test_thin_last_page_shrinks_or_grows_type():
     laid, _ = lay({0: [1], 0.95: [1, 0.1]})
     assert settle(laid, 9, None).factor == 0.94
     laid, asked = lay({0: [1, 0.1], 1.05: [1, 0.3]})
@@ -168,7 +168,7 @@ def test_a_thin_last_page_is_drawn_back_or_filled():
     assert asked == [1], "a single page may be as empty as it is"
 
 
-def test_type_steps_down_by_quarters_to_so_many_pages():
+def test_type_shrinks_by_quarters_to_requested_pages():
     laid, asked = lay({0: [1], 0.95: [1, 1], 0.99: [1, 1, 1]})
     assert settle(laid, 9, 2).factor == pytest.approx(8.75 / 9)
     assert settle(laid, 9, 1).factor == pytest.approx(8.5 / 9)
@@ -179,13 +179,13 @@ def test_type_steps_down_by_quarters_to_so_many_pages():
     assert len(asked) == 9
 
 
-def test_a_page_is_thin_with_less_than_a_fifth():
+def test_page_below_a_fifth_is_thin():
     laid, _ = lay({0: [1, 0.2], 1: [1, 0.19]})
     assert [Laid(one, laid(one)).thin for one in (0, 1)] == [False, True]
 
 
 @pytest.mark.parametrize(("paper", "size"), [(Paper.A4, (595.28, 841.89)), (Paper.LETTER, (612, 792))])
-def test_paper_has_its_size_and_lies_as_it_is_told(paper: Paper, size: tuple[float, float]):
+def test_paper_has_its_size_in_both_orientations(paper: Paper, size: tuple[float, float]):
     upright = build_page(PrintOptions(paper=paper))
     lying = build_page(PrintOptions(paper=paper, orientation=Orientation.LANDSCAPE))
     assert (upright.width, upright.height) == pytest.approx(size, abs=0.01)
@@ -196,13 +196,13 @@ def test_paper_has_its_size_and_lies_as_it_is_told(paper: Paper, size: tuple[flo
     assert upright.top + upright.down + upright.bottom == pytest.approx(size[1], abs=0.01)
 
 
-def test_what_is_printed_stands_in_the_middle():
+def test_margins_centre_the_printed_area():
     page = with_margins(PageFrame(100, 200, 1, 2, 3, 4), 60, 80)
     assert (page.left, page.right, page.top, page.bottom) == (20, 20, 60, 60)
     assert (page.across, page.down) == (60, 80)
 
 
-def test_type_is_set_on_quarters_of_a_grid():
+def test_type_sizes_follow_the_quarter_grid():
     style = Style()
     assert (style.text, style.heading, style.title, style.grid) == (9, 11, 20, 12)
     assert build_style(PrintOptions(large=True)).text == pytest.approx(9 * LARGE)
@@ -218,7 +218,7 @@ def painted(**more: object) -> list[list[Mark]]:
     return [list(page.marks) for page in build_pages([found], PrintOptions())]
 
 
-def test_a_footer_stands_right_in_the_lower_margin():
+def test_footer_is_right_aligned_in_lower_margin():
     page = build_page(PrintOptions())
     pages = painted()
     for number, marks in enumerate(pages, 1):
@@ -230,7 +230,7 @@ def test_a_footer_stands_right_in_the_lower_margin():
         assert last.size == 9
 
 
-def test_a_stamp_stands_in_the_upper_margin_on_every_page_of_what_is_not_legal():
+def test_illegal_list_is_stamped_on_every_page():
     page = build_page(PrintOptions())
     illegal = sentence("sheet.word.illegal")
     for marks in painted(report=ILLEGAL):
@@ -251,7 +251,7 @@ def test_a_stamp_stands_in_the_upper_margin_on_every_page_of_what_is_not_legal()
     assert not any(illegal in texts(marks) for marks in painted())
 
 
-def test_a_long_name_is_cut_in_the_footer_and_the_code_is_not():
+def test_footer_cuts_long_name_but_not_code():
     sheet = document().sheet
     long = replace(sheet, header=replace(sheet.header, name="x" * 150))
     style, page = Style(), build_page(PrintOptions())
@@ -265,7 +265,7 @@ def test_a_long_name_is_cut_in_the_footer_and_the_code_is_not():
     assert texts(bare.marks) == [sentence("pdf.page", page=1, pages=1)]
 
 
-def test_a_stamp_is_smaller_where_the_margin_is():
+def test_stamp_shrinks_with_margin_and_style():
     sheet = document(report=ILLEGAL).sheet
     page = replace(build_page(PrintOptions()), top=8 * MM)
     (one,) = number_pages([Printed(sheet, page, Style(), ((),))], "en")
@@ -279,7 +279,7 @@ def test_a_stamp_is_smaller_where_the_margin_is():
     assert [mark.size for mark in words(small.marks)] == pytest.approx([half.heading, half.text])
 
 
-def test_a_code_is_as_large_as_a_phone_needs_it():
+def test_code_is_large_enough_for_a_phone():
     small = build_code("x", "about")
     assert small is not None
     assert (small.across, small.about, small.x, small.y) == (20 * MM, "about", 0, 0)
@@ -291,7 +291,7 @@ def test_a_code_is_as_large_as_a_phone_needs_it():
     assert build_code("x" * 1274) is None, "version 25 holds no more"
 
 
-def test_labels_stand_three_by_eight_and_go_on_over_pages(monkeypatch: pytest.MonkeyPatch):
+def test_labels_are_three_by_eight_per_page(monkeypatch: pytest.MonkeyPatch):
     seen: list[Painted] = []
     monkeypatch.setattr(labels_module, "paint", lambda pages, *_: seen.extend(pages))
     build_labels([SeatLabel(str(number), "Kim Weber", ("Red", "Elves")) for number in range(25)], "Cup", "de")
@@ -314,7 +314,7 @@ def test_labels_stand_three_by_eight_and_go_on_over_pages(monkeypatch: pytest.Mo
     assert (mark.size, name.size, team.size) == (26, 15, 10)
 
 
-def test_a_label_without_a_mark_has_none_and_a_long_name_is_set_smaller():
+def test_label_without_mark_omits_it():
     raw = build_labels([SeatLabel("", "Kim", ()), SeatLabel("7", "W" * 15, ())], "Cup", "de")
     text = PdfReader(BytesIO(raw)).pages[0].extract_text()
     assert "W" * 15 in text
@@ -324,7 +324,7 @@ def test_a_label_without_a_mark_has_none_and_a_long_name_is_set_smaller():
     assert len(PdfReader(BytesIO(build_labels([SeatLabel("", "W" * 99, ())], "", "de"))).pages) == 1
 
 
-def test_a_name_on_a_label_is_as_large_as_fits_and_no_smaller_than_the_lines_below():
+def test_label_name_shrinks_to_fit():
     width = 60 * MM
     sizes = [labels_module._size("W" * letters, width) for letters in range(1, 40)]
     assert (sizes[0], sizes[-1]) == (15, 10)
@@ -334,7 +334,7 @@ def test_a_name_on_a_label_is_as_large_as_fits_and_no_smaller_than_the_lines_bel
     assert all(text_width("W" * letters, Weight.BOLD, size) <= width for letters, size in between)
 
 
-def test_short_labels_are_not_broken_and_long_ones_may_be():
+def test_short_labels_are_unbroken_and_long_ones_breakable():
     assert unbroken("a b") == "a\N{NO-BREAK SPACE}b"
     exact = "x" * 15 + " " + "y" * 16
     assert " " not in unbroken(exact)
@@ -344,7 +344,7 @@ def test_short_labels_are_not_broken_and_long_ones_may_be():
     assert longest_word([]) == 0
 
 
-def test_later_lines_hang_and_a_dot_never_ends_one():
+def test_later_lines_hang_and_never_end_with_dot():
     lines = set_lines([TextSpan("aaaa bbbb cccc", Weight.REGULAR, 10)], 50, 7)
     assert [line[0].x for line in lines] == [0, *[7] * (len(lines) - 1)]
     dot = "\N{NO-BREAK SPACE}\N{MIDDLE DOT}"
@@ -355,13 +355,13 @@ def test_later_lines_hang_and_a_dot_never_ends_one():
     assert [(one.text, one.x) for one in second] == [("bbbbbbb", 0)]
 
 
-def test_words_of_one_paragraph_are_a_blank_apart():
+def test_words_in_a_paragraph_are_one_space_apart():
     (line,) = set_lines([TextSpan("one", Weight.BOLD, 12), TextSpan("two", Weight.REGULAR, 9)], 300)
     one, two = line
     assert two.x - end(one) == pytest.approx(text_width(" ", Weight.REGULAR, 9))
 
 
-def test_contents_name_lists_with_points_and_pages():
+def test_contents_list_points_and_page_numbers():
     options = PrintOptions(layout=Layout.COMPACT)
     sheet = document(options=options).sheet
     setter = ContentsSetter(options, "Contents")
@@ -390,7 +390,7 @@ def test_contents_name_lists_with_points_and_pages():
     assert rules.row.height < first.row.height
 
 
-def test_a_book_begins_with_contents_and_speaks_the_language_of_its_first_list():
+def test_book_uses_language_of_its_first_list():
     options = PrintOptions(layout=Layout.COMPACT)
     english, german = (document(language, options).sheet for language in ("en", "de"))
     for book, language in (

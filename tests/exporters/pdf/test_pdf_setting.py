@@ -24,7 +24,7 @@ SPANS = st.lists(
 
 @settings(max_examples=150, deadline=None)
 @given(SPANS, st.floats(30, 400), st.floats(0, 10))
-def test_no_line_is_wider_than_its_place_and_no_word_is_lost(spans, width: float, hanging: float):
+def test_lines_fit_their_width_and_lose_no_word(spans, width: float, hanging: float):
     lines = set_lines([TextSpan(*span) for span in spans], width, hanging)
     for line in lines:
         for words in line:
@@ -37,13 +37,13 @@ def test_no_line_is_wider_than_its_place_and_no_word_is_lost(spans, width: float
 
 @settings(max_examples=100, deadline=None)
 @given(TEXTS, st.floats(5, 200))
-def test_a_clipped_text_fits(text: str, width: float):
+def test_clipped_text_fits(text: str, width: float):
     cut = clip(text, Weight.BOLD, 9, width)
     assert text_width(cut, Weight.BOLD, 9) <= max(width, text_width("…", Weight.BOLD, 9)) + 0.01
     assert cut == typeset(text) or cut.endswith("…")
 
 
-def test_a_paragraph_is_cut_in_its_last_line_with_a_mark():
+def test_long_paragraph_is_cut_in_its_last_line():
     spans = [TextSpan("Name:", Weight.BOLD, 9), TextSpan("some words that go on and on and on", Weight.REGULAR, 9)]
     whole = set_lines(spans, 60)
     assert len(whole) > 3
@@ -57,29 +57,29 @@ def test_a_paragraph_is_cut_in_its_last_line_with_a_mark():
     assert cut_lines(spans, 60, len(whole)) == whole
 
 
-def test_print_has_inches_and_apostrophes():
+def test_inches_and_apostrophes_are_typographic():
     assert typeset("at -1 and -X, but 7F3A-91C2, one-model, W6-1") == "at –1 and –X, but 7F3A-91C2, one-model, W6-1"
     assert typeset("24\" and the hero's 'x'") == "24″ and the hero’s 'x’"
 
 
-def test_figures_are_all_of_one_width():
+def test_digits_have_equal_width():
     for weight in (Weight.REGULAR, Weight.BOLD):
         assert len({load_face(weight).width(figure) for figure in "0123456789"}) == 1
 
 
 @pytest.mark.parametrize("letter", "äß€½×–…“”„’″·•�ŁĐƒЖΩ")
-def test_the_font_has_what_lists_need(letter: str):
+def test_font_covers_letters_that_lists_use(letter: str):
     assert load_face(Weight.REGULAR).has(letter)
     assert load_face(Weight.BOLD).has(letter)
 
 
 @pytest.mark.parametrize("letter", "★☐→✓שع♛⚔")
-def test_the_fallback_has_what_the_font_lacks(letter: str):
+def test_fallback_font_covers_missing_letters(letter: str):
     assert not load_face(Weight.REGULAR).has(letter)
     assert load_face(Weight.FALLBACK).has(letter)
 
 
-def test_selectors_leave_no_box():
+def test_variation_selectors_leave_no_box():
     runs = load_face(Weight.REGULAR).runs("\N{DRAGON}\N{VARIATION SELECTOR-18}\N{DRAGON}")
     assert [(run.face, run.text) for run in runs] == [(None, "\N{DRAGON}\N{DRAGON}")]
 
@@ -93,7 +93,7 @@ HEIGHTS = st.lists(st.floats(5, 90), min_size=1, max_size=30)
 
 @settings(max_examples=200, deadline=None)
 @given(HEIGHTS, st.integers(1, 3), st.floats(0, 95))
-def test_columns_keep_the_order_and_the_page(heights: list[float], count: int, start: float):
+def test_columns_keep_block_order_and_page(heights: list[float], count: int, start: float):
     flow = Flow(300, 100)
     flow.place(PaperRow(start, (Lettering(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
     blocks = [block(height, str(number)) for number, height in enumerate(heights)]
@@ -107,13 +107,13 @@ def test_columns_keep_the_order_and_the_page(heights: list[float], count: int, s
         assert columns == sorted(columns)
 
 
-def test_columns_are_even_where_everything_fits():
+def test_columns_are_balanced_if_everything_fits():
     flow = Flow(300, 500)
     flow.add_columns([], [block(20, str(number)) for number in range(10)], 2, 10)
     assert flow.y == pytest.approx(100, abs=1)
 
 
-def test_a_heading_goes_to_the_next_page_with_what_it_heads():
+def test_heading_moves_to_next_page_with_its_content():
     flow = Flow(300, 200)
     flow.place(PaperRow(150, (Lettering(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
     flow.add_columns([PaperRow(20)], [block(50, "a"), block(50, "b")], 1, 10)
@@ -121,7 +121,7 @@ def test_a_heading_goes_to_the_next_page_with_what_it_heads():
     assert [one.key for one in flow.pages[1]] == ["", "a", "b"]
 
 
-def test_a_block_longer_than_a_column_is_parted_between_its_rows_as_late_as_can_be():
+def test_long_block_splits_between_rows_late():
     rows = tuple(PaperRow(30, (Lettering(0, 0, str(number), Weight.REGULAR, 9, Ink.TEXT),)) for number in range(7))
     flow = Flow(300, 100)
     flow.add_columns([], [Block(rows, "long")], 1, 10)
@@ -129,27 +129,27 @@ def test_a_block_longer_than_a_column_is_parted_between_its_rows_as_late_as_can_
     assert {one.key for page in flow.pages for one in page} == {"long"}
 
 
-def test_a_block_as_long_as_a_column_is_not_parted():
+def test_block_as_long_as_column_is_not_split():
     flow = Flow(300, 100)
     flow.place(PaperRow(10))
     flow.add_columns([PaperRow(10)], [Block((PaperRow(45), PaperRow(45)), "whole")], 1, 10)
     assert [[one.key for one in page] for page in flow.pages] == [[""], ["", "whole", "whole"]]
 
 
-def test_columns_stand_side_by_side_with_the_gap_between():
+def test_columns_are_side_by_side_with_gap():
     flow = Flow(310, 100)
     flow.add_columns([], [block(40, "a"), block(40, "b"), block(40, "c")], 3, 5)
     assert [(one.x, one.y) for one in flow.pages[0]] == [(0, 0), (105, 0), (210, 0)]
     assert flow.y == 40
 
 
-def test_no_blocks_have_no_heading():
+def test_section_without_blocks_has_no_heading():
     flow = Flow(300, 100)
     flow.add_columns([PaperRow(8)], [], 2, 10)
     assert (flow.pages, flow.y) == ([[]], 0)
 
 
-def test_a_block_begins_on_this_page_only_if_it_is_longer_than_one():
+def test_block_starts_here_only_if_longer_than_page():
     def pages(left: float, *heights: float) -> list[int]:
         flow = Flow(300, 90)
         flow.place(PaperRow(90 - left))
@@ -162,7 +162,7 @@ def test_a_block_begins_on_this_page_only_if_it_is_longer_than_one():
     assert pages(30, 30, 35, 30) == [1, 2, 1]
 
 
-def test_a_running_row_stands_on_top_of_every_new_page():
+def test_running_row_repeats_on_every_new_page():
     flow = Flow(300, 100)
     heading = PaperRow(10)
     flow.running = heading
@@ -172,7 +172,7 @@ def test_a_running_row_stands_on_top_of_every_new_page():
     assert [(one.y, one.row is heading) for one in flow.pages[1]] == [(0, True), (10, False), (55, False)]
 
 
-def test_a_gap_stays_on_the_page_and_never_begins_one():
+def test_gap_never_starts_a_page():
     flow = Flow(300, 100)
     flow.space(20)
     assert flow.y == 0

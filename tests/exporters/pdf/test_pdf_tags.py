@@ -77,7 +77,7 @@ def pieces(page: Any) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_every_piece_of_every_page_is_in_the_tree_once_and_in_order(way: str):
+def test_every_piece_is_in_structure_tree_once(way: str):
     for army in (None, hostile_army()):
         found = document(options=WAYS[way]) if army is None else document(options=WAYS[way], army=army)
         tree = Tree(EXPORTER.export([found, found], WAYS[way]))
@@ -90,7 +90,7 @@ def test_every_piece_of_every_page_is_in_the_tree_once_and_in_order(way: str):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_page_leads_from_each_piece_to_its_part(way: str):
+def test_page_maps_each_piece_to_its_element(way: str):
     tree = Tree(EXPORTER.export([document(options=WAYS[way])], WAYS[way]))
     numbers = tree.root["/ParentTree"]["/Nums"]
     for page, found in enumerate(tree.book.pages):
@@ -101,7 +101,7 @@ def test_a_page_leads_from_each_piece_to_its_part(way: str):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_units_are_read_one_after_the_other(way: str):
+def test_units_are_read_one_after_another(way: str):
     """A unit is read whole, with its weapons and its boxes, before the next one begins; so on cards too."""
     for path in LISTS[::4]:
         sheet = printed(path, WAYS[way]).sheet
@@ -129,7 +129,7 @@ def clipped(title: str) -> str:
     return typeset(title).split(" ")[0][:8]
 
 
-def test_weapons_are_a_table_with_as_many_cells_as_headings():
+def test_weapon_table_has_a_cell_per_heading():
     tree = Tree(EXPORTER.export([document()], PrintOptions()))
     kinds = [kind for kind, _ in tree.leaves()]
     assert kinds.count("/TH") == len(document().sheet.columns) + 1
@@ -141,7 +141,7 @@ def test_weapons_are_a_table_with_as_many_cells_as_headings():
     assert kinds.count("/TD") == sum(1 + sum(map(bool, row.cells)) for row in weapons)
 
 
-def test_the_code_says_what_it_is():
+def test_code_has_alternative_text():
     tree = Tree(EXPORTER.export([document("de")], PrintOptions()))
     figures = [one.get_object() for one in tree.root["/ParentTree"]["/Nums"][1]]
     (figure,) = [one for one in figures if one["/S"] == "/Figure"]

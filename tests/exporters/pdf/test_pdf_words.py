@@ -36,13 +36,13 @@ SHORT = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_roster_has_every_row_in_order(case: str):
+def test_roster_has_every_row_in_order(case: str):
     found = document(**CASES[case])
     assert missing(rows_of(found.sheet), read(EXPORTER.export([found], PrintOptions()))) == []
 
 
 @pytest.mark.parametrize("case", SHORT)
-def test_a_roster_with_options_has_every_row_in_order(case: str):
+def test_roster_options_keep_every_row_in_order(case: str):
     options = SHORT[case]
     found = document(options=options)
     assert missing(rows_of(found.sheet), read(EXPORTER.export([found], options))) == []
@@ -50,7 +50,7 @@ def test_a_roster_with_options_has_every_row_in_order(case: str):
 
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("grid", [None, *Grid])
-def test_compact_sheets_and_cards_have_every_row(case: str, grid: Grid | None):
+def test_compact_and_cards_have_every_row(case: str, grid: Grid | None):
     options = PrintOptions(layout=Layout.CARDS, grid=grid) if grid else PrintOptions(layout=Layout.COMPACT)
     found = document(options=options, **CASES[case])
     rows = rows_of(on_cards(found.sheet) if grid else found.sheet)
@@ -66,7 +66,7 @@ def on_cards(sheet: Sheet) -> Sheet:
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("layout", Layout)
-def test_sample_lists_are_on_paper_whole(path: Path, layout: Layout):
+def test_sample_lists_print_completely(path: Path, layout: Layout):
     options = PrintOptions(layout=layout)
     language = "de" if layout is Layout.CARDS else "en"
     found = printed(path, options, language)
@@ -77,7 +77,7 @@ def test_sample_lists_are_on_paper_whole(path: Path, layout: Layout):
 
 
 @pytest.mark.parametrize("layout", Layout)
-def test_how_the_game_is_played_has_a_page_of_its_own_behind_the_list(layout: Layout):
+def test_quick_reference_is_own_page_after_list(layout: Layout):
     options = PrintOptions(layout=layout, reference=True)
     found = document(options=options)
     pages = PdfReader(BytesIO(EXPORTER.export([found], options))).pages
@@ -87,7 +87,7 @@ def test_how_the_game_is_played_has_a_page_of_its_own_behind_the_list(layout: La
     assert len(absent(chapters, "".join(page.extract_text() for page in pages[:-1]))) == len(chapters)
 
 
-def test_a_book_of_lists_explains_each_game_once():
+def test_book_explains_each_game_once():
     options = PrintOptions(reference=True)
     games = [document(options=options, system=system) for system in (SYSTEM, HEX_SYSTEM, SYSTEM)]
     text = read(EXPORTER.export(games, options))
@@ -103,7 +103,7 @@ def test_a_book_of_lists_explains_each_game_once():
 
 @pytest.mark.parametrize("name", [header.id for header in library().systems()])
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_game_fits_on_one_page_of_either_paper(name: str, language: str):
+def test_every_quick_reference_fits_one_page(name: str, language: str):
     system = library().system(name)
     for paper in Paper:
         for orientation in Orientation:
@@ -112,7 +112,7 @@ def test_every_game_fits_on_one_page_of_either_paper(name: str, language: str):
             assert len(print_rules(sheet, options, "game").pages) == 1
 
 
-def test_the_comparison_can_fail():
+def test_comparison_can_fail():
     found = document()
     text = read(EXPORTER.export([found], PrintOptions()))
     rows = rows_of(found.sheet)
@@ -132,7 +132,7 @@ def test_hidden_upgrades_and_prices_stay_hidden():
 
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
-def test_boxes_on_cards_have_their_labels(path: Path):
+def test_card_boxes_have_labels(path: Path):
     """Each of them, not one somewhere: numbers in boxes say nothing by themselves."""
     options = PrintOptions(layout=Layout.CARDS)
     sheet = printed(path, options, "de").sheet
@@ -144,7 +144,7 @@ def test_boxes_on_cards_have_their_labels(path: Path):
     assert labels - words == Counter()
 
 
-def test_units_that_are_alike_share_a_card_only_where_nothing_is_ticked():
+def test_identical_units_share_card_only_without_boxes():
     for boxes, counts in ((True, [1, 1]), (False, [2])):
         options = PrintOptions(layout=Layout.CARDS, boxes=boxes)
         units = [unit for unit in document(options=options).sheet.units if unit.title == "Bowmen"]
