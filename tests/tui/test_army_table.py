@@ -269,7 +269,7 @@ def test_boxes_are_ticked_from_the_first_model_on() -> None:
     assert head.left[0].text == "☒ "
     assert others[0].left[0].text == "☐ "
     assert head.left[1].text.startswith("Vale Regiment ★")
-    assert head.left[2].text == "14 models"
+    assert head.left[2].text == sentence("sheet.models", n=14)
     half = Game.begin(found).wound(strip, strip.half)
     assert play_rows(WORKSPACE.roster, found, half, "en", 76)[0].left[2].role == "warn"
     gone = Game.begin(found).wound(strip, 99)
