@@ -32,7 +32,7 @@ async def ask_for_a_partner(pilot) -> EditorScreen:
     return screen
 
 
-async def test_escape_in_the_question_for_a_partner_combines_nothing(start):
+async def test_escape_from_partner_choice_combines_nothing(start):
     async with start(sample=True) as pilot:
         screen = await ask_for_a_partner(pilot)
         before = screen.workspace.army
@@ -41,7 +41,7 @@ async def test_escape_in_the_question_for_a_partner_combines_nothing(start):
         assert screen.workspace.army is before
 
 
-async def test_the_copy_that_was_chosen_becomes_the_second_half(start):
+async def test_chosen_copy_becomes_second_half(start):
     async with start(sample=True) as pilot:
         screen = await ask_for_a_partner(pilot)
         count, selected = len(screen.workspace.army.entries), screen.bench.selected
@@ -53,7 +53,7 @@ async def test_the_copy_that_was_chosen_becomes_the_second_half(start):
         assert combined.combined is not None
 
 
-async def test_what_would_come_of_a_partner_or_a_host_is_said_before(start):
+async def test_partner_and_host_choices_show_preview(start):
     async with start(sample=True) as pilot:
         await pilot.press("down", "c", "home")
         await wait_for(pilot, lambda: "+25 → 2,025 / 2,000 · !" in words(pilot))
@@ -62,7 +62,7 @@ async def test_what_would_come_of_a_partner_or_a_host_is_said_before(start):
         await wait_for(pilot, lambda: f"±0 → 2,000 / 2,000 · ✔ {legal}" in words(pilot))
 
 
-async def test_escape_in_the_question_for_a_host_leaves_the_hero_where_he_is(start):
+async def test_escape_from_host_choice_keeps_hero_attached(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
         before = screen.workspace.army
@@ -73,7 +73,7 @@ async def test_escape_in_the_question_for_a_host_leaves_the_hero_where_he_is(sta
         assert screen.workspace.army is before
 
 
-async def test_a_hero_who_stands_alone_is_offered_the_first_unit_that_he_may_join(start):
+async def test_detached_hero_is_offered_a_legal_host(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
         await pilot.press("down", "j", "enter")
@@ -90,7 +90,7 @@ async def test_a_hero_who_stands_alone_is_offered_the_first_unit_that_he_may_joi
         assert screen.workspace.judged.verdict is Verdict.LEGAL
 
 
-async def test_escape_goes_back_question_by_question_and_makes_no_list(start):
+async def test_escape_steps_back_through_new_list(start):
     async with start() as pilot:
         await pilot.press("n", "enter", "enter")
         screen = pilot.app.screen
@@ -105,7 +105,7 @@ async def test_escape_goes_back_question_by_question_and_makes_no_list(start):
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
-async def test_the_arrows_move_through_the_answers_while_typing(start):
+async def test_arrows_move_answers_while_typing(start):
     async with start() as pilot:
         await pilot.press("n")
         screen = pilot.app.screen
@@ -119,7 +119,7 @@ async def test_the_arrows_move_through_the_answers_while_typing(start):
         assert seen == [keys[1], keys[2], keys[1]]
 
 
-async def test_each_question_begins_with_an_empty_search_and_the_first_answer(start):
+async def test_each_question_starts_with_empty_search(start):
     async with start() as pilot:
         await pilot.press("n", *"age", "enter")
         screen = pilot.app.screen
@@ -131,7 +131,7 @@ def answers(library: Library, step: str, search: str = "", draft: Draft | None =
     return [row.key for row in step_rows(draft or Draft("aof-3.5"), step, library, "en", search) if row.pickable]
 
 
-def test_every_word_of_a_search_must_be_found(library: Library):
+def test_search_must_match_every_word(library: Library):
     names = {header.id: header.name.en.casefold() for header in library.factions("aof-3.5")}
     for search in ("human", "dwarves", "DARK el", "el dark", "zzz"):
         wanted = {key for key, name in names.items() if all(word in name for word in search.casefold().split())}
@@ -139,7 +139,7 @@ def test_every_word_of_a_search_must_be_found(library: Library):
     assert set(answers(library, "faction")) == names.keys()
 
 
-def test_a_number_that_is_typed_hides_no_size(library: Library):
+def test_typed_number_keeps_suggested_sizes(library: Library):
     assert answers(library, "points", "1234") == ["1234", *sorted_by_size(answers(library, "points"))]
 
 
@@ -149,18 +149,18 @@ def sorted_by_size(keys: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("typed", ["2000", "2,000", "2.000", "2 000", " 2000 ", "2'000"])
-def test_a_number_may_be_written_as_people_write_it_and_comes_first(library: Library, typed):
+def test_formatted_number_is_accepted_and_first(library: Library, typed):
     shown = answers(library, "points", typed)
     assert shown[0] == "2000"
     assert shown.count("2000") == 1
 
 
 @pytest.mark.parametrize("typed", ["2k", "many", "0", "-5", "²"])
-def test_what_is_no_number_of_points_makes_no_list(library: Library, typed):
+def test_invalid_points_offer_no_answer(library: Library, typed):
     assert answers(library, "points", typed) == []
 
 
-async def test_the_cursor_is_on_what_was_typed_and_switches_can_still_be_reached(start):
+async def test_typed_size_keeps_switches_reachable(start):
     async with start() as pilot:
         await pilot.press("n", "enter", "enter", *"2,000")
         screen = pilot.app.screen
@@ -176,25 +176,25 @@ async def test_the_cursor_is_on_what_was_typed_and_switches_can_still_be_reached
         assert (army.points, army.force_org) == (2000, False)
 
 
-def test_factions_stand_in_the_order_of_their_names(library: Library):
+def test_factions_are_sorted_by_name(library: Library):
     names = {header.id: header.name.en for header in library.factions("aof-3.5")}
     shown = [names[key] for key in answers(library, "faction")]
     assert shown == sorted(shown)
 
 
-def test_systems_with_most_units_come_first_and_none_without(library: Library):
+def test_systems_are_sorted_by_unit_count(library: Library):
     counts = [sum(book.units for book in library.newest_factions(key)) for key in answers(library, "system")]
     assert counts == sorted(counts, reverse=True)
     assert 0 not in counts
 
 
-def test_a_system_says_by_what_it_is_ordered(library: Library):
+def test_system_row_shows_its_unit_count(library: Library):
     rows = step_rows(Draft(), "system", library, "en", "")
     shown = [int(row.right[0].text.split()[-2]) for row in rows]
     assert shown == [sum(book.units for book in library.newest_factions(row.key)) for row in rows]
 
 
-def test_sizes_are_offered_in_order_and_most_would_take_the_middle_one(library: Library):
+def test_sizes_are_sorted_and_middle_is_default(library: Library):
     system = library.system("aof-3.5")
     sizes = sorted(system.suggested_points)
     shown = [int(key) for key in answers(library, "points") if key.isdecimal()]
@@ -204,7 +204,7 @@ def test_sizes_are_offered_in_order_and_most_would_take_the_middle_one(library: 
     assert likely_answer(Draft(), "system", library, "") is None
 
 
-def test_what_is_chosen_is_told_and_what_is_asked(library: Library):
+def test_summary_shows_choices_and_question(library: Library):
     def told(draft: Draft, step: str) -> list[str]:
         return [row.text for row in summary_rows(draft, step, library, "en")]
 
@@ -218,7 +218,7 @@ def test_what_is_chosen_is_told_and_what_is_asked(library: Library):
     assert asked != told(Draft("aof-3.5"), "points")[1]
 
 
-def test_force_organisation_is_on_where_the_game_has_it_and_can_be_turned_off(library: Library):
+def test_force_organisation_defaults_to_system_and_toggles(library: Library):
     for header in library.systems():
         draft = Draft().with_system(header.id, library)
         assert draft.force_org is library.system(header.id).default_force_org
@@ -227,7 +227,7 @@ def test_force_organisation_is_on_where_the_game_has_it_and_can_be_turned_off(li
         assert offered is (library.system(header.id).force_organisation is not None)
 
 
-def test_an_event_chosen_again_is_chosen_no_more(library: Library):
+def test_choosing_an_event_twice_clears_it(library: Library):
     draft = Draft("aof-3.5").with_event("cup")
     assert (draft.event, draft.with_event("cup").event, draft.with_event("league").event) == ("cup", "", "league")
     fitting = {EVENT + header.id for header in library.events() if not header.systems or "aof-3.5" in header.systems}
@@ -236,7 +236,7 @@ def test_an_event_chosen_again_is_chosen_no_more(library: Library):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)], ids=["narrow", "small"])
-async def test_how_a_note_is_kept_is_said_to_the_end(start, size, language):
+async def test_note_hint_is_fully_visible(start, size, language):
     async with start(sample=True, size=size, language=language) as pilot:
         await pilot.press("n")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))

@@ -37,7 +37,7 @@ def shown(room: int, look: Look | None = None, height: int = 0) -> list[Row]:
 
 
 @pytest.mark.parametrize("room", [20, 24, 32, 40, 47, 55, 63, 80, 120, 200])
-def test_numbers_stand_under_each_other_and_nothing_is_too_wide(room: int) -> None:
+def test_numbers_align_and_rows_fit_width(room: int) -> None:
     rows = shown(room)
     assert len(rows) == len(WORKSPACE.army.entries)
     assert len({sum(len(part.text) for part in row.right) for row in rows}) == 1
@@ -49,7 +49,7 @@ def test_numbers_stand_under_each_other_and_nothing_is_too_wide(room: int) -> No
         assert {len(row.left[2].text) for row in rows} == {21}, "all titles, and the kinds under each other"
 
 
-def test_what_all_need_is_just_enough() -> None:
+def test_required_width_is_just_enough() -> None:
     wanted = army_cells(WORKSPACE, "en")
     assert wanted == 55
     words = [[part.text for part in row.left[2:]] for row in shown(wanted)]
@@ -59,7 +59,7 @@ def test_what_all_need_is_just_enough() -> None:
     assert len(army_rows(bare, "en", 80)) == 2
 
 
-def test_kinds_and_gear_come_where_there_is_room_for_more_than_scraps() -> None:
+def test_kind_and_gear_appear_if_wide_enough() -> None:
     assert shown(80)[0].text.startswith('  Vale Regiment          Infantrymen combined  Mv 7"/13" · W 20')
     assert shown(55)[0].text.startswith("  Vale Regiment          Infantrymen combined×20 220")
     assert shown(24)[0].text == "  Vale Regiment ×20 220"
@@ -67,7 +67,7 @@ def test_kinds_and_gear_come_where_there_is_room_for_more_than_scraps() -> None:
     assert shown(80)[3].text.startswith("  └ ★ Margravine Adela   Battle Master ✎  T 3")
 
 
-def test_a_kind_begins_where_a_short_title_leaves_room_and_no_title_is_cut_for_it() -> None:
+def test_kind_is_cut_before_the_title() -> None:
     rows = [row.text for row in shown(40)]
     assert rows[0] == "  Vale Regiment  Infantrymen co…×20 220"
     assert rows[1] == "  └ ★ Otto              Champion     65"
@@ -75,7 +75,7 @@ def test_a_kind_begins_where_a_short_title_leaves_room_and_no_title_is_cut_for_i
     assert rows[10] == "  The Kettle  Steam Tank of Wat…    250"
 
 
-def test_a_long_title_is_whole_where_the_kinds_fit_beside_it_and_cut_where_not() -> None:
+def test_long_title_is_cut_only_beside_kind() -> None:
     workspace = opened()
     workspace.do(Rename(workspace.roster.entries[0].id, "T" * 40))
 
@@ -88,7 +88,7 @@ def test_a_long_title_is_whole_where_the_kinds_fit_beside_it_and_cut_where_not()
     assert title(60, 99) == "T" * 40, "with a line below there is room"
 
 
-def test_a_second_line_shows_gear_where_the_height_is_enough_for_all() -> None:
+def test_second_line_shows_gear_if_height_allows() -> None:
     entries = len(WORKSPACE.army.entries)
     assert len(shown(60, height=2 * entries + 1)) == 2 * entries
     assert len(shown(60, height=2 * entries)) == entries
@@ -102,7 +102,7 @@ def test_a_second_line_shows_gear_where_the_height_is_enough_for_all() -> None:
     assert (unfolded[1].key, unfolded[1].wrap, unfolded[1].hang) == (f"gear:{entry}", True, 4)
 
 
-def test_units_are_headed_by_their_role_where_they_are_ordered_by_it() -> None:
+def test_role_order_adds_role_headings() -> None:
     rows = shown(80, Look(order=Order.ROLE))
     heads = [row.text for row in rows if not row.pickable]
     assert heads == ["CORE", "CAVALRY", "CHARIOTS", "WAR MACHINES"]
@@ -110,7 +110,7 @@ def test_units_are_headed_by_their_role_where_they_are_ordered_by_it() -> None:
     assert [row.key for row in shown(80)] == army_order(WORKSPACE.roster)
 
 
-def test_marks_and_stars_stand_before_the_names() -> None:
+def test_marks_and_stars_precede_names() -> None:
     entry = WORKSPACE.roster.entries[0].id
     marked = shown(80, Look(marked=frozenset({entry})))
     assert marked[0].left[0].text != shown(80)[0].left[0].text
@@ -129,7 +129,7 @@ def rows_of(place: int, workspace: Workspace = WORKSPACE, *, texts: bool = False
     return {row.key: row for row in detail_rows(workspace, worked, "en", texts=texts) if row.key != "blank"}
 
 
-def test_a_unit_is_shown_with_figures_rules_weapons_and_items() -> None:
+def test_unit_pane_shows_stats_rules_weapons_items() -> None:
     rows = rows_of(0)
     assert rows["head"].text == f'Infantrymen ×20, {COMBINED}Q 5+  D 5+  T –  Mv 7"/13"  W 20'
     assert rows[RULES].text.startswith("▸ Hold the Line · Sergeant")
@@ -145,7 +145,7 @@ def test_a_unit_is_shown_with_figures_rules_weapons_and_items() -> None:
     assert "×" not in rows_of(alone)["head"].left[1].text
 
 
-def test_sections_say_what_is_left_and_options_what_is_taken_in_each_half() -> None:
+def test_sections_show_remaining_and_options_show_taken() -> None:
     rows = rows_of(0)
     assert rows["section:upgrade-up-to-3-models-with-one"].text.endswith(left_of(3, 6))
     assert rows["pick:upgrade-up-to-3-models-with-one:sergeant"].text == " [x][ ] Sergeant+5"
@@ -161,7 +161,7 @@ def test_sections_say_what_is_left_and_options_what_is_taken_in_each_half() -> N
     assert taken.hang == len("(•)") + 2
 
 
-def test_an_option_is_closed_only_where_no_half_may_take_it() -> None:
+def test_option_dims_only_if_both_halves_refuse() -> None:
     workspace = opened()
     worked, place = next(
         (worked, place)
@@ -198,7 +198,7 @@ def test_an_option_is_closed_only_where_no_half_may_take_it() -> None:
         (Capacity(2, None), 9, 2, left_of(0, 4), "[9]"),
     ],
 )
-def test_a_section_says_how_much_is_left_and_an_option_how_much_is_taken(
+def test_section_hint_and_option_mark_follow_capacity(
     capacity: Capacity, taken: int, options: int, hint: str, mark: str
 ) -> None:
     assert detail._hint(capacity, taken, options, 2, "en") == hint
@@ -215,7 +215,7 @@ def test_notes_are_shown_line_by_line() -> None:
     assert army_rows(workspace, "en", 80)[0].text.startswith("  Lads")
 
 
-def test_what_an_option_brings_is_explained_under_the_cursor() -> None:
+def test_option_rules_are_explained_under_cursor() -> None:
     worked = WORKSPACE.roster.entries[0]
     assert explain(WORKSPACE, worked, RULES, "en")
     assert explain(WORKSPACE, worked, "elsewhere", "en") == ""
@@ -226,7 +226,7 @@ def test_what_an_option_brings_is_explained_under_the_cursor() -> None:
     assert banner.startswith("Banner: ")
 
 
-def test_a_hero_may_join_units_and_stand_alone() -> None:
+def test_hero_can_join_units_or_stand_alone() -> None:
     hero = next(one for one in WORKSPACE.roster.entries if one.entry.joins is not None)
     rows = join_rows(WORKSPACE, hero, "en")
     assert rows[0].key == ""
@@ -244,7 +244,7 @@ def test_a_hero_may_join_units_and_stand_alone() -> None:
     assert partners[0].right[0].text == f"+{knights.unit.cost}"
 
 
-def test_a_unit_in_one_line_leaves_out_what_it_has_not() -> None:
+def test_one_line_profile_omits_missing_stats() -> None:
     worked = WORKSPACE.roster.entries[0]
     line = profile_row(WORKSPACE, worked, "en").text
     assert line.startswith('Q 5+ D 5+ Mv 7"/13" W 20 · 20 Spear')
@@ -281,6 +281,6 @@ def test_boxes_are_ticked_from_the_first_model_on() -> None:
     assert [part.text[:3] for part in states if part.text[1:2].isdigit()][:2] == [" 1☒", " 2☐"]
 
 
-def test_an_army_without_units_has_nothing_to_tick() -> None:
+def test_empty_army_has_nothing_to_tick() -> None:
     bare = Workspace(LIBRARY, replace(WORKSPACE.army, entries=()))
     assert [row.pickable for row in play_rows(bare.roster, (), None, "en", 76)] == [False]  # type: ignore[arg-type]  # no game

@@ -18,7 +18,7 @@ SYSTEMS = sorted({system for header in Library.open(user=False).factions() for s
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-async def test_a_legal_list_by_keys_alone(start, library, system):
+async def test_legal_list_is_built_by_keys_alone(start, library, system):
     offered = [row.key for row in step_rows(Draft(), "system", library, "en", "")]
     async with start() as pilot:
         await pilot.press("n", *["down"] * offered.index(system), "enter", "enter", "enter")
@@ -38,7 +38,7 @@ async def test_a_legal_list_by_keys_alone(start, library, system):
         assert f"✔ {sentence('verdict.legal')}" in words(pilot)
 
 
-async def test_enter_enter_enter_makes_a_list(start):
+async def test_three_enters_make_a_list(start):
     async with start() as pilot:
         await pilot.press("n", "enter", "enter", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
@@ -46,7 +46,7 @@ async def test_enter_enter_enter_makes_a_list(start):
         assert editor(pilot).workspace.factions
 
 
-async def test_free_points_and_search_for_a_faction(start):
+async def test_typed_points_and_faction_make_a_list(start):
     async with start() as pilot:
         await pilot.press("n", "enter", *"iron", "backspace", "backspace", "backspace", "backspace", *"human", "enter")
         await pilot.press(*"1234", "enter")
@@ -56,14 +56,14 @@ async def test_free_points_and_search_for_a_faction(start):
         assert [str(book.name) for book in editor(pilot).workspace.factions] == ["Human Empire"]
 
 
-async def test_a_sample_is_one_key_away(start):
+async def test_sample_opens_with_one_key(start):
     async with start() as pilot:
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         assert editor(pilot).workspace.army.entries
 
 
-async def test_edits_by_keys(start):
+async def test_edits_by_keys_can_be_undone(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
         before = screen.workspace.army
@@ -86,7 +86,7 @@ WALK = (*EDITING, "down", "up", "end", "home", "tab")
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_undo_after_a_walk_of_random_keys(start, seed):
+async def test_undo_reverts_random_keys(start, seed):
     chance = Random(seed)
     async with start(sample=True, size=(100, 30)) as pilot:
         workspace = editor(pilot).workspace
@@ -103,7 +103,7 @@ async def test_undo_after_a_walk_of_random_keys(start, seed):
         assert workspace.army == after
 
 
-async def test_filter_while_typing(start):
+async def test_filter_finds_units_while_typing(start):
     async with start(sample=True) as pilot:
         await pilot.press("1", "slash", *"tank")
         await pilot.pause()
@@ -114,7 +114,7 @@ async def test_filter_while_typing(start):
         assert len(editor(pilot).units.rows.rows) > 10
 
 
-async def test_what_breaks_a_rule_says_so_before_and_is_done_all_the_same(start):
+async def test_illegal_addition_is_previewed_and_allowed(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
         count = len(screen.workspace.army.entries)
@@ -130,7 +130,7 @@ async def test_what_breaks_a_rule_says_so_before_and_is_done_all_the_same(start)
         assert screen.workspace.legal
 
 
-async def test_a_hero_parts_and_joins(start):
+async def test_hero_detaches_and_attaches(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
         await pilot.press("down", "j", "enter")
@@ -156,7 +156,7 @@ async def test_panes_follow_the_width(start, size, shown):
             assert screen.focused in front.walk_children(with_self=True)
 
 
-async def test_the_mouse_works_too(start):
+async def test_mouse_selects_units_and_presses_keys(start):
     async with start(sample=True, size=(140, 40)) as pilot:
         screen = editor(pilot)
         await pilot.click("#army", offset=(10, 3))
@@ -169,7 +169,7 @@ async def test_the_mouse_works_too(start):
         assert len(screen.workspace.army.entries) == count - 1
 
 
-async def test_a_list_that_changed_while_its_pane_was_hidden_is_shown_whole(start):
+async def test_hidden_pane_shows_changed_list(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
         before = screen.workspace.army

@@ -32,7 +32,7 @@ def slow_paint(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("slow_paint")
 @SIZES
-async def test_what_follows_the_filters_key_is_typed_into_it(start, size):
+async def test_keys_after_filter_key_are_typed(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
         before = [entry.unit for entry in screen.workspace.army.entries]
@@ -46,7 +46,7 @@ async def test_what_follows_the_filters_key_is_typed_into_it(start, size):
 
 
 @pytest.mark.usefixtures("slow_paint")
-async def test_a_dialog_takes_its_keys_and_those_after_it_go_on_in_the_editor(start):
+async def test_dialog_takes_its_keys_and_editor_the_rest(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
         last = screen.workspace.army.entries[-1].id
@@ -62,7 +62,7 @@ async def test_a_dialog_takes_its_keys_and_those_after_it_go_on_in_the_editor(st
         assert screen.units.field.value == ""
 
 
-async def test_pasting_keeps_its_place_among_the_keys(start):
+async def test_pasted_text_keeps_its_position(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
         burst(pilot, "a/w")
@@ -72,7 +72,7 @@ async def test_pasting_keeps_its_place_among_the_keys(start):
         await wait_for(pilot, lambda: screen.units.field.value == "war")
 
 
-async def test_keys_after_a_screen_that_closes_itself_are_not_lost(start):
+async def test_keys_survive_a_closing_screen(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
         count = len(screen.workspace.army.entries)
@@ -83,7 +83,7 @@ async def test_keys_after_a_screen_that_closes_itself_are_not_lost(start):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
 
 
-async def test_keys_typed_before_the_list_is_there_wait_for_it():
+async def test_keys_before_first_screen_are_queued():
     app = BuilderApp(sample=True, language="en", settings=Settings())
     async with app.run_test(size=(80, 24)) as pilot:
         burst(pilot, "xx")

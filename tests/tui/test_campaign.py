@@ -37,7 +37,7 @@ async def test_experience_traits_and_notes_are_one_step(start, size):
         assert screen.workspace.army == before
 
 
-async def test_escape_changes_nothing_and_enter_without_a_change_is_no_step(start):
+async def test_unchanged_campaign_form_is_no_step(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
         for key in ("escape", "enter"):
@@ -46,7 +46,7 @@ async def test_escape_changes_nothing_and_enter_without_a_change_is_no_step(star
             assert screen.workspace.history.past == ()
 
 
-async def test_what_cannot_be_typed_is_no_experience(start):
+async def test_invalid_experience_is_ignored(start):
     async with start(sample=True) as pilot:
         await pilot.press("E")
         dialog = pilot.app.screen
@@ -56,7 +56,7 @@ async def test_what_cannot_be_typed_is_no_experience(start):
             assert dialog.learnt == Learnt(xp, (), "")
 
 
-async def test_a_game_without_campaigns_does_not_offer_it(start, library):
+async def test_game_without_campaigns_disables_the_form(start, library):
     wood = next(header.file for header in library.sample_lists() if "toll-post" in header.file.name)
     async with start(wood) as pilot:
         screen = editor(pilot)

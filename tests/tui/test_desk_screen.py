@@ -50,7 +50,7 @@ def is_said(pilot: Pilot[None], key: str, **values: object) -> bool:
 
 @pytest.mark.usefixtures("places")
 @pytest.mark.parametrize("size", [(80, 24), (140, 40)])
-async def test_everybody_is_in_sight_with_what_was_found(start, size):
+async def test_overview_shows_every_player_and_findings(start, size):
     async with start(size=size) as pilot:
         await opened(pilot)
         shown = words(pilot)
@@ -62,7 +62,7 @@ async def test_everybody_is_in_sight_with_what_was_found(start, size):
         assert f"{sentence('sheet.word.fix')}:" in words(pilot), "the worst first"
 
 
-async def test_a_desk_without_players_says_where_to_write_them(start, places):
+async def test_overview_without_players_names_players_file(start, places):
     header = places.players.read_text(encoding="utf-8").splitlines()[0]
     places.players.write_text(f"{header}\n", encoding="utf-8")
     async with start(size=(80, 24)) as pilot:
@@ -74,7 +74,7 @@ async def test_a_desk_without_players_says_where_to_write_them(start, places):
 
 
 @pytest.mark.usefixtures("places")
-async def test_filter_and_sort(start):
+async def test_overview_is_filtered_and_sorted(start):
     async with start(size=(80, 24)) as pilot:
         screen = await opened(pilot)
         await pilot.press("slash", *"nandu")
@@ -94,7 +94,7 @@ async def test_filter_and_sort(start):
         assert screen.table.cursor_key == "2"
 
 
-async def test_a_list_and_a_letter_are_read_and_nothing_is_written(start, places):
+async def test_reading_lists_and_letters_writes_nothing(start, places):
     before = places.stamp()
     async with start(size=(80, 24)) as pilot:
         await opened(pilot)
@@ -107,7 +107,7 @@ async def test_a_list_and_a_letter_are_read_and_nothing_is_written(start, places
     assert places.stamp() == before
 
 
-async def test_accept_turn_down_undo_and_lock(start, places):
+async def test_lists_are_accepted_rejected_undone_and_locked(start, places):
     async with start(size=(80, 24)) as pilot:
         await opened(pilot)
         await pilot.press("a")
@@ -130,7 +130,7 @@ async def test_accept_turn_down_undo_and_lock(start, places):
         await wait_for(pilot, lambda: "DSK041" in words(pilot))
 
 
-async def test_a_new_file_shows_by_itself(start, places, library, tmp_path):
+async def test_new_file_appears_by_itself(start, places, library, tmp_path):
     async with start(size=(80, 24)) as pilot:
         screen = await opened(pilot)
         hand_in(Desk(places.root, library), tmp_path / "mails", ("kim@example.org", OTHER, ON_TIME))
@@ -139,7 +139,7 @@ async def test_a_new_file_shows_by_itself(start, places, library, tmp_path):
 
 
 @pytest.mark.usefixtures("places")
-async def test_who_leaves_the_desk_is_at_home(start):
+async def test_escape_returns_home(start):
     async with start(size=(80, 24)) as pilot:
         await opened(pilot)
         await pilot.press("escape")

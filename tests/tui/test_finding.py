@@ -36,7 +36,7 @@ def keys_shown(pilot) -> dict[str, str]:
         ("zzzz", []),
     ],
 )
-def test_the_army_is_searched_loosely_and_by_numbers(search, found):
+def test_army_search_is_fuzzy_and_numeric(search, found):
     workspace = Workspace(LIBRARY, load_list(IRON_VALE).army)
     rows = found_rows(workspace, "en", 76, Look(), search)
     assert [row.key for row in rows if row.pickable] == found
@@ -45,7 +45,7 @@ def test_the_army_is_searched_loosely_and_by_numbers(search, found):
 
 
 @SIZES
-async def test_escape_in_the_army_goes_back_to_where_one_was(start, size):
+async def test_escape_from_army_search_restores_selection(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
         everything = [row.key for row in screen.army.rows]
@@ -63,7 +63,7 @@ async def test_escape_in_the_army_goes_back_to_where_one_was(start, size):
 
 
 @SIZES
-async def test_letters_that_find_nothing_in_the_army_run_as_no_commands(start, size):
+async def test_unmatched_letters_are_not_commands(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
         before = screen.workspace.army
@@ -78,7 +78,7 @@ async def test_letters_that_find_nothing_in_the_army_run_as_no_commands(start, s
         assert screen.bench.selected == "tank"
 
 
-async def test_enter_turns_to_what_was_found_in_the_army(start):
+async def test_enter_opens_found_army_unit(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
         await pilot.press("slash", *"kni", "down", "enter")
@@ -90,7 +90,7 @@ async def test_enter_turns_to_what_was_found_in_the_army(start):
         assert screen.army.cursor_key == "guard"
 
 
-async def test_an_edit_while_something_is_looked_for_leaves_nothing_hidden(start):
+async def test_edit_during_search_hides_nothing(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
         await pilot.press("x", "u", "slash", *"kettle", "ctrl+r")
@@ -106,7 +106,7 @@ async def test_an_edit_while_something_is_looked_for_leaves_nothing_hidden(start
     ("language", "pane", "enter", "escape"),
     [("en", "1", "add-this", "back"), ("de", "1", "add-this", "back"), ("en", "2", "open-unit", "back")],
 )
-async def test_while_something_is_typed_the_line_names_enter_and_escape(start, language, pane, enter, escape):
+async def test_key_bar_names_enter_and_escape_while_typing(start, language, pane, enter, escape):
     async with start(sample=True, size=(80, 24), language=language) as pilot:
         await pilot.press(pane, "slash", *"ma")
         await pilot.pause()
@@ -116,14 +116,14 @@ async def test_while_something_is_typed_the_line_names_enter_and_escape(start, l
         assert "F1" in shown
 
 
-async def test_the_german_line_keeps_what_is_done_most(start):
+async def test_german_key_bar_keeps_common_keys(start):
     async with start(sample=True, size=(80, 24), language="de") as pilot:
         await pilot.press("1", "enter", "2")
         await pilot.pause()
         assert {"⏎", "a", "x", "u", "f", "c", "/", "?"} <= set(keys_shown(pilot))
 
 
-def test_what_is_marked_still_shows_that_it_breaks_a_rule():
+def test_marked_unit_still_shows_its_error():
     sample = next(header.file for header in LIBRARY.sample_lists() if "crown-council" in header.file.name)
     workspace = Workspace(LIBRARY, load_list(sample).army)
     everything = frozenset(entry.id for entry in workspace.army.entries)
@@ -133,7 +133,7 @@ def test_what_is_marked_still_shows_that_it_breaks_a_rule():
     assert {entry for entry, mark in marks.items() if mark == Part("●", "bad")} == broken
 
 
-def test_a_pane_says_how_much_room_its_rows_need():
+def test_pane_reports_width_its_rows_need():
     workspace = Workspace(LIBRARY, load_list(IRON_VALE).army)
     longest = f"  └ ★ Margravine Adela   Guard Knights {sentence('sheet.combined')} ×10 230"
     assert army_cells(workspace, "en") == len(longest)
@@ -141,7 +141,7 @@ def test_a_pane_says_how_much_room_its_rows_need():
 
 @pytest.mark.parametrize("sample", [header.file for header in LIBRARY.sample_lists()], ids=lambda path: path.stem)
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_no_kind_is_cut_where_there_is_room_for_it(sample, language):
+def test_kind_is_whole_if_there_is_room(sample, language):
     workspace = Workspace(LIBRARY, load_list(sample).army)
     rows = army_rows(workspace, language, 60, height=80)
     for key, first, second in zip(army_order(workspace.roster), rows[::2], rows[1::2], strict=True):
@@ -151,7 +151,7 @@ def test_no_kind_is_cut_where_there_is_room_for_it(sample, language):
         assert entry.unit.name.to(language) in first.text + second.text
 
 
-def test_a_long_kind_begins_where_a_short_name_leaves_room():
+def test_long_kind_starts_after_short_name():
     dusk = next(header.file for header in LIBRARY.sample_lists() if "dusk-chorus" in header.file.name)
     workspace = Workspace(LIBRARY, load_list(dusk).army)
     lines = [row.text for row in army_rows(workspace, "de", 34)]
@@ -159,7 +159,7 @@ def test_a_long_kind_begins_where_a_short_name_leaves_room():
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-async def test_wide_screens_cut_no_name(start, language):
+async def test_wide_screen_cuts_no_name(start, language):
     async with start(sample=True, size=(160, 48), language=language) as pilot:
         screen = editor(pilot)
         seen = words(pilot)
@@ -171,7 +171,7 @@ async def test_wide_screens_cut_no_name(start, language):
         assert seen.count("✔") == 2, "the verdict, and once that there are no problems"
 
 
-async def test_an_option_whose_target_is_gone_is_refused_with_the_reason(start):
+async def test_option_without_target_is_refused_with_reason(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
         before = screen.workspace.army
@@ -189,7 +189,7 @@ async def test_an_option_whose_target_is_gone_is_refused_with_the_reason(start):
         assert fold(refused) in fold(words(pilot))
 
 
-async def test_each_half_of_a_combined_unit_has_a_key(start):
+async def test_each_half_has_its_own_key(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
         await pilot.press("enter", "down")
@@ -213,7 +213,7 @@ async def test_each_half_of_a_combined_unit_has_a_key(start):
         assert screen.workspace.army is before
 
 
-async def test_the_army_says_how_many_units_are_marked(start):
+async def test_army_title_counts_marked_units(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         await pilot.press("m", "down", "m")
         one, two = (sentence("tui.army.marked", n=number) for number in (1, 2))
@@ -224,7 +224,7 @@ async def test_the_army_says_how_many_units_are_marked(start):
         await wait_for(pilot, lambda: one not in words(pilot) and two not in words(pilot))
 
 
-async def test_enter_on_the_rules_of_a_unit_is_called_what_it_does(start):
+async def test_enter_label_changes_on_rules_row(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         await pilot.press("3")
         await wait_for(pilot, lambda: keys_shown(pilot).get("⏎") == sentence("key.texts"))

@@ -35,7 +35,7 @@ def shown_lines(rows: Rows) -> list[str]:
     ("size", "keys"),
     [(MEDIUM, "down x 1 down enter 3"), (NARROW, "tab tab 1 enter 2 enter"), (NARROW, "1 enter 3 1 enter enter 3 t")],
 )
-async def test_a_pane_that_was_hidden_is_laid_out_for_its_width(start, size, keys):
+async def test_hidden_pane_is_laid_out_when_shown(start, size, keys):
     async with start(sample=True, size=size) as pilot:
         await pilot.press(*keys.split())
         await pilot.pause()
@@ -50,7 +50,7 @@ async def test_a_pane_that_was_hidden_is_laid_out_for_its_width(start, size, key
 
 
 @SIZES
-async def test_letters_and_enter_add_a_unit_and_it_is_the_one_found(start, size):
+async def test_filter_and_enter_add_the_found_unit(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
         await pilot.press("x", "a", "slash", *"war", "enter")
@@ -61,7 +61,7 @@ async def test_letters_and_enter_add_a_unit_and_it_is_the_one_found(start, size)
 
 @SIZES
 @pytest.mark.parametrize("added", [True, False])
-async def test_escape_from_the_filter_leaves_the_cursor_on_what_was_found(start, size, added):
+async def test_escape_keeps_cursor_on_found_unit(start, size, added):
     async with start(sample=True, size=size) as pilot:
         units = editor(pilot).units
         await pilot.press("a", "down", "slash", *"tank", *(["enter"] if added else []), "escape")
@@ -72,7 +72,7 @@ async def test_escape_from_the_filter_leaves_the_cursor_on_what_was_found(start,
 
 
 @SIZES
-async def test_escape_from_a_filter_that_found_nothing_goes_back_to_where_one_was(start, size):
+async def test_escape_from_empty_filter_restores_cursor(start, size):
     async with start(sample=True, size=size) as pilot:
         units = editor(pilot).units
         await pilot.press("a", "down", "down", "down")
@@ -83,7 +83,7 @@ async def test_escape_from_a_filter_that_found_nothing_goes_back_to_where_one_wa
 
 
 @SIZES
-async def test_a_dearer_option_of_a_full_list_is_taken_and_marked(start, size):
+async def test_option_over_limit_is_taken_and_marked(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
         assert screen.workspace.roster.cost == screen.workspace.army.points
@@ -98,7 +98,7 @@ async def test_a_dearer_option_of_a_full_list_is_taken_and_marked(start, size):
         assert screen.workspace.legal
 
 
-async def test_the_status_line_tells_what_would_be_apart_from_what_is(start):
+async def test_status_shows_preview_separately_from_verdict(start):
     async with start(sample=True, size=NARROW) as pilot:
         await pilot.press("a")
         await pilot.pause()
@@ -111,7 +111,7 @@ async def test_the_status_line_tells_what_would_be_apart_from_what_is(start):
         assert sentence("tui.problems.none") in words(pilot)
 
 
-async def test_x_among_the_units_takes_out_a_copy_of_the_unit_under_the_cursor(start):
+async def test_remove_in_catalogue_removes_a_copy(start):
     async with start(sample=True, size=NARROW) as pilot:
         screen = editor(pilot)
         before = screen.workspace.army
@@ -130,14 +130,14 @@ async def test_x_among_the_units_takes_out_a_copy_of_the_unit_under_the_cursor(s
 
 
 @SIZES
-async def test_list_details_begin_in_the_first_field(start, size):
+async def test_list_details_start_in_first_field(start, size):
     async with start(sample=True, size=size) as pilot:
         await pilot.press("e", "end", *" II", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         assert editor(pilot).workspace.army.name == "The Iron Vale II"
 
 
-async def test_page_down_and_end_scroll_what_is_only_read(start, tmp_path):
+async def test_page_keys_scroll_read_only_text(start, tmp_path):
     async with start(sample=True, size=NARROW) as pilot:
         (tmp_path / "lists").mkdir()
         await pilot.press("question_mark")
@@ -159,7 +159,7 @@ async def test_page_down_and_end_scroll_what_is_only_read(start, tmp_path):
         assert screen.page.scroll_offset.y == screen.page.max_scroll_y > 0
 
 
-async def test_another_unit_is_read_from_its_first_line(start):
+async def test_next_unit_starts_at_first_line(start):
     async with start(sample=True, size=NARROW) as pilot:
         screen = editor(pilot)
         await pilot.press("enter", "end", "escape", "down", "enter")
@@ -169,7 +169,7 @@ async def test_another_unit_is_read_from_its_first_line(start):
         assert "Q 5+" in words(pilot)
 
 
-async def test_every_format_has_a_file_of_its_own_and_its_own_preview(start):
+async def test_every_format_has_own_file_and_preview(start):
     async with start(sample=True) as pilot:
         await pilot.press("p")
         screen = pilot.app.screen
@@ -189,7 +189,7 @@ async def test_every_format_has_a_file_of_its_own_and_its_own_preview(start):
         assert len(previews) > len(seen) // 2, "text formats are shown as they are written"
 
 
-async def test_the_folder_check_leaves_prints_alone(start, library, tmp_path):
+async def test_folder_check_ignores_exports(start, library, tmp_path):
     folder = tmp_path / "lists"
     folder.mkdir()
     sample = library.sample_lists()[0].file
@@ -209,7 +209,7 @@ async def test_the_folder_check_leaves_prints_alone(start, library, tmp_path):
         assert [listed.file.name for listed in screen._lists] == ["mine.yaml"]
 
 
-async def test_a_folder_can_be_typed_into_the_file_picker(start, library, tmp_path):
+async def test_file_picker_accepts_a_typed_folder(start, library, tmp_path):
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     (folder / "theirs.yaml").write_bytes(library.sample_lists()[0].file.read_bytes())
@@ -232,7 +232,7 @@ async def test_broken_yaml_names_its_line(start, tmp_path):
         assert any("broken.yaml:4" in note.message for note in pilot.app._notifications)
 
 
-async def test_a_link_to_army_forge_gets_a_hint(start):
+async def test_army_forge_link_shows_a_hint(start):
     async with start() as pilot:
         await pilot.press("i")
         pilot.app.screen.query_one(TextArea).text = "https://army-forge.onepagerules.com/share?id=abc&name=x"
@@ -241,7 +241,7 @@ async def test_a_link_to_army_forge_gets_a_hint(start):
         assert [note.message for note in pilot.app._notifications] == [sentence("tui.import.link")]
 
 
-async def test_sizes_and_points_are_never_cut_and_kinds_only_where_words_are_left(start):
+async def test_sizes_and_points_are_never_cut(start):
     async with start(sample=True, size=WIDE) as pilot:
         screen = editor(pilot)
         for worked in screen.workspace.roster.entries:
@@ -265,7 +265,7 @@ async def test_german_headings_take_two_lines_at_most(start):
         assert max(len(lay_out(row, width)) for row in headings) <= 2
 
 
-async def test_way_of_wood_names_the_armour_piercing_of_its_weapons(start, library):
+async def test_way_of_wood_shows_armour_piercing(start, library):
     sample = next(header.file for header in library.sample_lists() if header.file.name == "way-of-wood-toll-post.yaml")
     async with start(sample) as pilot:
         screen = editor(pilot)
@@ -275,7 +275,7 @@ async def test_way_of_wood_names_the_armour_piercing_of_its_weapons(start, libra
 
 
 @pytest.mark.parametrize("size", [NARROW, MEDIUM], ids=["narrow", "medium"])
-async def test_the_key_line_keeps_what_is_done_most(start, size):
+async def test_key_bar_keeps_common_keys(start, size):
     async with start(sample=True, size=size) as pilot:
         await pilot.press("x")
         await pilot.pause()
@@ -293,7 +293,7 @@ async def test_dialogs_show_their_own_keys(start):
         assert sentence("key.remove") not in last
 
 
-async def test_notes_are_kept_by_enter_like_names(start):
+async def test_enter_saves_notes_like_names(start):
     async with start(sample=True) as pilot:
         await pilot.press("n", *"one", "ctrl+j", *"two", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
@@ -302,7 +302,7 @@ async def test_notes_are_kept_by_enter_like_names(start):
         assert worked.entry.notes == "one\ntwo"
 
 
-async def test_no_two_keys_of_the_line_have_one_name(start):
+async def test_key_bar_names_are_unique(start):
     async with start(sample=True, size=(160, 48)) as pilot:
         for key in ("a", "escape", "enter"):
             await pilot.press(key)
@@ -311,7 +311,7 @@ async def test_no_two_keys_of_the_line_have_one_name(start):
             assert len(set(names)) == len(names)
 
 
-async def test_a_fix_opens_with_choices_and_escape_changes_nothing(start):
+async def test_escape_from_fixes_changes_nothing(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
         await pilot.press("a", "enter")
@@ -323,7 +323,7 @@ async def test_a_fix_opens_with_choices_and_escape_changes_nothing(start):
         assert screen.workspace.army is before
 
 
-async def test_comparing_scrolls_by_pages(start, tmp_path):
+async def test_comparison_scrolls_by_pages(start, tmp_path):
     async with start(sample=True, size=NARROW) as pilot:
         army = editor(pilot).workspace.army
         (tmp_path / "lists").mkdir()

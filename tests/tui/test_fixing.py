@@ -20,7 +20,7 @@ ILLEGAL = [header.file for header in Library.open(user=False).sample_lists() if 
 
 
 @pytest.mark.parametrize("sample", ILLEGAL, ids=lambda path: path.stem)
-async def test_fixes_lead_from_illegal_to_legal(start, tmp_path, sample):
+async def test_fixes_make_illegal_lists_legal(start, tmp_path, sample):
     path = tmp_path / "illegal.yaml"
     save_list(load_list(sample).army, path)
     async with start(path) as pilot:
@@ -42,7 +42,7 @@ async def test_fixes_lead_from_illegal_to_legal(start, tmp_path, sample):
         assert workspace.army == before
 
 
-async def test_the_panel_jumps_to_the_unit_and_fixes_what_is_under_the_cursor(start, tmp_path):
+async def test_panel_jumps_to_unit_and_fixes_it(start, tmp_path):
     path = tmp_path / "illegal.yaml"
     save_list(load_list(next(file for file in ILLEGAL if "crown" in file.name)).army, path)
     async with start(path, size=(80, 24)) as pilot:
@@ -65,7 +65,7 @@ async def test_the_panel_jumps_to_the_unit_and_fixes_what_is_under_the_cursor(st
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 48)], ids=["small", "tall"])
-async def test_the_panel_takes_as_many_lines_as_it_has_to_say(start, size):
+async def test_panel_height_follows_its_content(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
         least = 3 if size[1] == 24 else 6
@@ -79,7 +79,7 @@ async def test_the_panel_takes_as_many_lines_as_it_has_to_say(start, size):
         await wait_for(pilot, lambda: screen.problems.outer_size.height == least)
 
 
-async def test_a_fix_says_what_comes_of_it_and_nothing_happens_before_it_is_chosen(start, tmp_path):
+async def test_fix_shows_outcome_before_it_is_applied(start, tmp_path):
     path = tmp_path / "illegal.yaml"
     save_list(load_list(next(file for file in ILLEGAL if "crown" in file.name)).army, path)
     async with start(path, size=(80, 24)) as pilot:
@@ -102,7 +102,7 @@ async def test_a_fix_says_what_comes_of_it_and_nothing_happens_before_it_is_chos
 
 
 @pytest.mark.parametrize(("code", "taken"), [("UPG009", False), ("UPG004", True)], ids=["warning", "error"])
-async def test_the_same_key_twice_takes_the_first_fix_of_an_error_but_never_of_a_warning(start, code, taken):
+async def test_repeated_key_applies_fix_only_for_errors(start, code, taken):
     fixes = [Fix("fix.remove-entries"), Fix("fix.put-back")]
     answers: list[Fix | None] = []
     async with start() as pilot:
@@ -116,7 +116,7 @@ async def test_the_same_key_twice_takes_the_first_fix_of_an_error_but_never_of_a
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
-async def test_a_long_finding_is_read_in_full_and_the_dialog_is_as_high_as_what_it_shows(start, tmp_path, size):
+async def test_long_finding_is_fully_readable(start, tmp_path, size):
     path = tmp_path / "older.yaml"
     sample = next(header.file for header in Library.open(user=False).sample_lists() if "iron-vale" in header.file.name)
     path.write_text(

@@ -87,7 +87,7 @@ def crash(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_halls_look_as_they_did(snap_compare, folder: Path, name: str):
+def test_screens_match_snapshots(snap_compare, folder: Path, name: str):
     sample, keys, size, theme, language = STATES[name]
     for backup in folder.glob("*.bak"):
         backup.unlink()

@@ -56,11 +56,11 @@ def listed(library: Library) -> list[Listed]:
         ("zzz", set()),
     ],
 )
-def test_lists_are_found_by_name_faction_game_verdict_and_points(memory, search, wanted):
+def test_lists_are_found_by_every_criterion(memory, search, wanted):
     assert {card.name for card in find_cards(tuple(memory.cards.values()), GAMES, "en", search)} == wanted
 
 
-def test_lists_are_found_by_german_words_too(memory):
+def test_lists_are_found_by_german_words(memory):
     cards = tuple(memory.cards.values())
     illegal = sentence("verdict.illegal", "de")
     assert len(find_cards(cards, GAMES, "de", illegal)) == 2
@@ -69,7 +69,7 @@ def test_lists_are_found_by_german_words_too(memory):
 
 @pytest.mark.parametrize("room", [37, 60, 76, 116, 156])
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_numbers_stand_under_each_other_and_names_are_whole(memory, library, language, room):
+def test_columns_align_and_names_are_whole(memory, library, language, room):
     rows = [row for row in home_rows(memory, library, language, "", room) if row.pickable]
     assert len(rows) == len(memory.cards)
     lines = ["".join(part.text for part in lay_out(row, room)[0]) for row in rows]
@@ -79,7 +79,7 @@ def test_numbers_stand_under_each_other_and_names_are_whole(memory, library, lan
         assert card.name in line or room < 76
 
 
-def test_who_has_many_lists_finds_the_latest_first(memory, library):
+def test_recent_lists_come_first_with_many_lists(memory, library):
     recent = tuple(memory.cards)[-2:]
     rows = home_rows(replace(memory, recent=recent), library, "en", "", 76)
     assert [row.key for row in rows if row.key.startswith(RECENT)] == [f"{RECENT}{path}" for path in recent]
@@ -87,7 +87,7 @@ def test_who_has_many_lists_finds_the_latest_first(memory, library):
     assert not [row for row in home_rows(memory, library, "en", "dusk", 76) if row.key.startswith(RECENT)]
 
 
-async def test_the_cursor_begins_at_the_list_opened_last_which_is_renamed_and_opened_there(start, tmp_path):
+async def test_cursor_starts_at_last_opened_list(start, tmp_path):
     folder = tmp_path / "lists"
     folder.mkdir()
     for header in SAMPLES[:9]:
@@ -119,7 +119,7 @@ async def test_the_cursor_begins_at_the_list_opened_last_which_is_renamed_and_op
         assert isinstance(pilot.app.screen, EditorScreen), "the list was opened once, and only the dialog is closed"
 
 
-async def test_a_version_is_kept_named_and_dated_and_shown_in_the_history(start, tmp_path):
+async def test_named_version_appears_in_history(start, tmp_path):
     path = tmp_path / "lists" / "vale.yaml"
     path.parent.mkdir()
     army = load_list(next(header.file for header in SAMPLES if "iron-vale" in header.file.name)).army
@@ -146,7 +146,7 @@ async def test_a_version_is_kept_named_and_dated_and_shown_in_the_history(start,
     assert [(kept.name, kept.army) for kept in Snapshots().of(path)] == [("For the cup", army)]
 
 
-def test_named_versions_outlive_the_twenty(tmp_path):
+def test_named_versions_survive_pruning(tmp_path):
     snapshots, path = Snapshots(tmp_path / "snapshots"), tmp_path / "vale.yaml"
     army = load_list(SAMPLES[0].file).army
     snapshots.store(path, army, "first")
@@ -158,7 +158,7 @@ def test_named_versions_outlive_the_twenty(tmp_path):
 
 
 @pytest.mark.parametrize("column", FolderColumn)
-def test_the_folder_is_sorted_by_every_column_both_ways(listed, column):
+def test_folder_sorts_by_every_column_both_ways(listed, column):
     def shown(sorting: Sorting[FolderColumn]) -> list[Any]:
         found = [listed[place] for place in arrange(listed, sorting, "", "en")]
         if column is FolderColumn.VERDICT:
@@ -172,20 +172,20 @@ def test_the_folder_is_sorted_by_every_column_both_ways(listed, column):
     assert down == sorted(up, key=key, reverse=True)
 
 
-def test_the_folder_is_filtered_like_home(listed):
+def test_folder_is_filtered_like_home(listed):
     found = [listed[place].name for place in arrange(listed, BY_FILE, f"wow {ILLEGAL}", "en")]
     assert found == ["way-of-wood-illegal-big-choir.yaml"]
     assert not arrange(listed, BY_FILE, "zzz", "en")
 
 
-def test_that_a_folder_is_empty_is_said_when_it_has_been_read():
+def test_empty_folder_is_reported_after_reading():
     table = FolderTable([], BY_FILE, "en", 76)
     assert [row.text for row in table.rows([], reading=True)] == [sentence("tui.home.unread")]
     assert [row.text for row in table.rows([])] == [sentence("tui.folder.empty")]
 
 
 @pytest.mark.parametrize("room", [40, 76, 156])
-def test_the_folder_has_all_columns_where_they_fit(listed, room):
+def test_folder_shows_all_columns_if_they_fit(listed, room):
     table = FolderTable(listed, BY_FILE.by(FolderColumn.POINTS), "en", room)
     head = table.head().text
     assert f"{sentence('tui.folder.points')} ▴" in head
@@ -194,7 +194,7 @@ def test_the_folder_has_all_columns_where_they_fit(listed, room):
         assert all(word in row.text for word in ("Sample player", "AoF 3.2", "1,500", LEGAL))
 
 
-async def test_enter_in_the_folder_opens_a_list_at_its_first_finding(start, tmp_path):
+async def test_enter_in_folder_opens_first_finding(start, tmp_path):
     folder = tmp_path / "lists"
     folder.mkdir()
     for header in SAMPLES[:4]:
@@ -214,7 +214,7 @@ async def test_enter_in_the_folder_opens_a_list_at_its_first_finding(start, tmp_
         assert editor(pilot).focused is editor(pilot).army
 
 
-async def test_a_folder_named_at_the_start_is_judged(tmp_path):
+async def test_folder_argument_opens_folder_check(tmp_path):
     folder = tmp_path / "handed in"  # beside what the builder itself writes, which may come while it is read
     folder.mkdir()
     for header in SAMPLES[:2]:
@@ -224,7 +224,7 @@ async def test_a_folder_named_at_the_start_is_judged(tmp_path):
         await wait_for(pilot, lambda: isinstance(app.screen, FolderScreen) and len(app.screen._lists) == 2)
 
 
-def test_a_sample_has_its_name_and_its_game_before_it_is_read():
+def test_sample_shows_name_and_game_before_reading():
     memory = Memory()
     app = BuilderApp(language="en", settings=Settings())
     memory.look(app)
@@ -232,7 +232,7 @@ def test_a_sample_has_its_name_and_its_game_before_it_is_read():
     assert all(card.verdict is None for card in memory.samples.values())
 
 
-async def test_a_folder_can_be_left_while_it_is_read(start, tmp_path):
+async def test_folder_can_be_left_while_reading(start, tmp_path):
     folder = tmp_path / "lists"
     folder.mkdir()
     for number in range(40):
@@ -244,9 +244,7 @@ async def test_a_folder_can_be_left_while_it_is_read(start, tmp_path):
         await pilot.app.workers.wait_for_complete()
 
 
-async def test_who_comes_home_is_at_the_list_however_it_was_named_and_what_is_unreadable_comes_last(
-    start, library, tmp_path, monkeypatch
-):
+async def test_home_returns_to_list_and_unreadable_is_last(start, library, tmp_path, monkeypatch):
     folder = tmp_path / "lists"
     folder.mkdir()
     for name in ("iron-vale", "ninth-gallery"):

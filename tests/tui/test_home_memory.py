@@ -65,7 +65,7 @@ def read(memory: Memory, house: House) -> int:
     return len(list(memory.read(house)))  # type: ignore[arg-type]  # the same
 
 
-def test_lists_are_found_at_a_glance_and_read_one_after_the_other(look: Look, house: House, folder: Path) -> None:
+def test_lists_appear_at_once_and_are_read_later(look: Look, house: House, folder: Path) -> None:
     memory = look()
     assert [(path.name, card.name, card.verdict) for path, card in memory.cards.items()] == [
         ("crown.yaml", "crown", None),
@@ -81,13 +81,13 @@ def test_lists_are_found_at_a_glance_and_read_one_after_the_other(look: Look, ho
     assert read(memory, house) == 0, "what was read is known"
 
 
-def test_samples_have_their_names_before_they_are_read(look: Look) -> None:
+def test_samples_have_names_before_reading(look: Look) -> None:
     card = look().samples[IRON_VALE]
     assert (card.name, card.system, card.sample, card.verdict) == ("The Iron Vale", "aof-3.5", True, None)
     assert list(look().samples) == [header.file for header in LIBRARY.sample_lists()]
 
 
-def test_what_was_read_stays_known_until_its_file_changes(look: Look, house: House, folder: Path) -> None:
+def test_cards_stay_cached_until_file_changes(look: Look, house: House, folder: Path) -> None:
     memory = look()
     read(memory, house)
     vale, known = folder / "vale.yaml", dict(memory.cards)
@@ -101,7 +101,7 @@ def test_what_was_read_stays_known_until_its_file_changes(look: Look, house: Hou
     assert list(look().cards) == [folder / "crown.yaml"]
 
 
-def test_a_list_is_found_by_its_file_among_ones_own_and_the_samples(look: Look, folder: Path) -> None:
+def test_list_is_found_by_path(look: Look, folder: Path) -> None:
     memory = look()
     own, bundled = folder / "vale.yaml", IRON_VALE
     assert memory.find(own) is memory.cards[own]
@@ -109,13 +109,13 @@ def test_a_list_is_found_by_its_file_among_ones_own_and_the_samples(look: Look, 
     assert memory.find(folder / "nothing.yaml") is None
 
 
-def test_of_the_lists_opened_last_those_are_named_that_are_there(look: Look, folder: Path) -> None:
+def test_recent_lists_omit_missing_files(look: Look, folder: Path) -> None:
     for name in ("crown.yaml", "gone.yaml", "vale.yaml"):
         note_recent(folder / name)
     assert look().recent == (folder / "vale.yaml", folder / "crown.yaml")
 
 
-def test_what_a_kill_has_left_among_the_lists_is_swept_away(look: Look, folder: Path) -> None:
+def test_leftover_temporary_files_are_removed(look: Look, folder: Path) -> None:
     left = folder / ".vale.yaml.lb-000000-1-00000000.tmp"
     left.touch()
     os.utime(left, (1, 1))
@@ -134,13 +134,13 @@ def lost(journal: Journal, of: Path) -> Recovered:
     return Recovered(str(of), datetime(2026, 5, 1, tzinfo=UTC), army, None, record)
 
 
-def test_what_is_pending_is_known_to_home(look: Look, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unsaved_work_is_indexed(look: Look, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     left = lost(house.journal, Path("/x/a.yaml"))
     monkeypatch.setattr(Journal, "pending", lambda _: [left])
     assert look().lost == (left,)
 
 
-def test_what_a_crash_left_of_a_list_goes_to_its_earlier_versions(folder: Path, house: House) -> None:
+def test_discarded_work_becomes_an_earlier_version(folder: Path, house: House) -> None:
     path = folder / "vale.yaml"
     left = lost(house.journal, path)
     assert put_off(left, house.journal) is None
@@ -148,7 +148,7 @@ def test_what_a_crash_left_of_a_list_goes_to_its_earlier_versions(folder: Path, 
     assert not left.record.exists()
 
 
-def test_what_a_crash_left_of_a_list_without_a_file_goes_into_the_bin(house: House, tmp_path: Path) -> None:
+def test_discarded_work_without_file_goes_to_bin(house: House, tmp_path: Path) -> None:
     left = lost(house.journal, tmp_path / "nowhere" / "new.yaml")
     thrown = put_off(left, house.journal)
     assert thrown is not None
@@ -157,7 +157,7 @@ def test_what_a_crash_left_of_a_list_without_a_file_goes_into_the_bin(house: Hou
     assert not left.record.exists()
 
 
-def test_nothing_in_the_bin_is_written_over(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bin_never_overwrites_files(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("listbuilder.tui.shelf.time_ns", lambda: 7)
     first = lost(house.journal, tmp_path / "new.yaml")
     thrown = put_off(first, house.journal)
@@ -169,7 +169,7 @@ def test_nothing_in_the_bin_is_written_over(house: House, tmp_path: Path, monkey
     assert second.record.exists(), "the record is kept if the work cannot be moved"
 
 
-def test_a_version_is_kept_by_its_name(folder: Path, house: House) -> None:
+def test_version_is_stored_by_name(folder: Path, house: House) -> None:
     path = folder / "vale.yaml"
     keep_version(path, "For the cup", house.journal)
     assert [(kept.name, kept.army.name) for kept in Snapshots.beside(house.journal).of(path)] == [
@@ -177,7 +177,7 @@ def test_a_version_is_kept_by_its_name(folder: Path, house: House) -> None:
     ]
 
 
-def test_every_app_has_a_memory_of_its_own(house: House, folder: Path) -> None:
+def test_every_app_has_its_own_index(house: House, folder: Path) -> None:
     other = House(folder)
     assert memory_of(house) is memory_of(house)  # type: ignore[arg-type]  # any app
     assert memory_of(house) is not memory_of(other)  # type: ignore[arg-type]

@@ -30,7 +30,7 @@ def hostile(tmp_path, library, request):
 
 
 @pytest.mark.parametrize("hostile", NAMES, indirect=True)
-async def test_names_are_text_everywhere(start, hostile):
+async def test_names_are_plain_text_everywhere(start, hostile):
     path, name = hostile
     async with start(path) as pilot:
         screen = editor(pilot)
@@ -65,7 +65,7 @@ async def test_names_are_text_everywhere(start, hostile):
     indirect=True,
     ids=ascii,
 )
-async def test_odd_letters_do_no_harm(start, hostile):
+async def test_odd_letters_are_harmless(start, hostile):
     path, _ = hostile
     async with start(path, size=(100, 30)) as pilot:
         await pilot.press("enter", "t", "tab", "tab", "d", "u", "p")
@@ -77,7 +77,7 @@ async def test_odd_letters_do_no_harm(start, hostile):
         assert not {"\x1b", "\x07", "\x9b", "\u202e", "\0", "\t"} & set(words(pilot))
 
 
-async def test_clicks_on_names_do_nothing_else(start, tmp_path, library):
+async def test_clicks_on_names_run_nothing(start, tmp_path, library):
     sample = next(header.file for header in library.sample_lists() if "iron-vale" in header.file.name)
     army = load_list(sample).army
     path = tmp_path / "x.yaml"

@@ -31,7 +31,7 @@ def path(tmp_path: Path, library: Library) -> Path:
     return wanted
 
 
-async def test_an_edit_is_in_the_journal_a_moment_later(start, path):
+async def test_edit_reaches_the_journal(start, path):
     async with start(path) as pilot:
         await pilot.press("x")
         await wait_for(pilot, lambda: bool(Journal().records()))
@@ -39,7 +39,7 @@ async def test_an_edit_is_in_the_journal_a_moment_later(start, path):
         assert len(lost.army.entries) == len(load_list(path).army.entries) - 1
 
 
-async def test_going_home_saves_and_clears_the_journal(start, path):
+async def test_going_home_saves_and_clears_journal(start, path):
     before = load_list(path).army
     async with start(path) as pilot:
         await pilot.press("x", "escape")
@@ -55,7 +55,7 @@ async def test_quitting_saves(start, path):
     assert load_list(path).army.entries[0].id != "spears"
 
 
-async def test_a_sample_that_was_only_looked_at_leaves_nothing_behind(start, tmp_path):
+async def test_viewed_sample_leaves_no_file(start, tmp_path):
     async with start(sample=True) as pilot:
         await pilot.press("down", "escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
@@ -63,14 +63,14 @@ async def test_a_sample_that_was_only_looked_at_leaves_nothing_behind(start, tmp
     assert not Journal().pending()
 
 
-async def test_undone_work_is_kept_too(start, tmp_path):
+async def test_undone_edit_still_saves_the_list(start, tmp_path):
     async with start(sample=True) as pilot:
         await pilot.press("x", "u", "escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
     assert len(list((tmp_path / "lists").glob("*.yaml"))) == 1
 
 
-async def test_a_change_from_outside_is_offered(start, path):
+async def test_outside_change_is_offered(start, path):
     async with start(path) as pilot:
         army = load_list(path).army
         save_list(Rename(army.entries[0].id, "Theirs")(army), path)
@@ -81,7 +81,7 @@ async def test_a_change_from_outside_is_offered(start, path):
         assert editor(pilot).workspace.army.entries[0].name == "Theirs"
 
 
-async def test_mine_can_be_kept(start, path):
+async def test_own_version_can_overwrite_outside_change(start, path):
     async with start(path) as pilot:
         await pilot.press("x")
         army = load_list(path).army
@@ -93,7 +93,7 @@ async def test_mine_can_be_kept(start, path):
         assert load_list(path).army.entries[0].name != "Theirs"
 
 
-async def test_a_file_that_cannot_be_written_is_a_message(start, path, monkeypatch):
+async def test_failed_save_is_reported(start, path, monkeypatch):
     def full(*_args: object, **_options: object) -> None:
         raise UnsavedError("save.full", path)
 
@@ -108,7 +108,7 @@ async def test_a_file_that_cannot_be_written_is_a_message(start, path, monkeypat
         monkeypatch.undo()
 
 
-async def test_a_journal_that_cannot_be_written_is_a_message(start, path, monkeypatch):
+async def test_failed_journal_is_reported(start, path, monkeypatch):
     def full(*_args: object, **_options: object) -> None:
         raise UnsavedError("save.full", path)
 
@@ -119,7 +119,7 @@ async def test_a_journal_that_cannot_be_written_is_a_message(start, path, monkey
         monkeypatch.undo()
 
 
-async def test_an_unreadable_file_is_a_message(tmp_path):
+async def test_unreadable_file_is_reported(tmp_path):
     broken = tmp_path / "broken.yaml"
     broken.write_text("{")
     app = BuilderApp(str(broken), language="en")
@@ -128,7 +128,7 @@ async def test_an_unreadable_file_is_a_message(tmp_path):
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_what_a_kill_left_is_swept_at_the_next_start(start, path, monkeypatch):
+async def test_leftover_temporary_file_is_removed_at_start(start, path, monkeypatch):
     monkeypatch.setattr(temporary, "_swept", set())
     nobody = 99_999_999
     left = path.with_name(temporary.temporary_beside(path).name.replace(f"-{os.getpid()}-", f"-{nobody}-"))
@@ -138,7 +138,7 @@ async def test_what_a_kill_left_is_swept_at_the_next_start(start, path, monkeypa
     assert path.exists()
 
 
-async def test_delete_has_an_undo(start, path):
+async def test_deletion_can_be_undone(start, path):
     async with start() as pilot:
         await wait_for(pilot, lambda: "The Iron Vale" in words(pilot))
         await pilot.press("home", "x")
@@ -147,7 +147,7 @@ async def test_delete_has_an_undo(start, path):
         await wait_for(pilot, path.exists)
 
 
-async def test_duplicate_and_rename(start, path):
+async def test_lists_are_duplicated_and_renamed(start, path):
     async with start() as pilot:
         await wait_for(pilot, lambda: "The Iron Vale" in words(pilot))
         await pilot.press("home", "r", *"Other", "enter")
@@ -157,7 +157,7 @@ async def test_duplicate_and_rename(start, path):
         await wait_for(pilot, lambda: len(list(path.parent.glob("*.yaml"))) == 2)
 
 
-def test_files_stay_private_as_they_were(path):
+def test_file_permissions_are_kept(path):
     path.chmod(0o600)
     keeper = Keeper.load(path)
     assert keeper.saved is not None
@@ -165,7 +165,7 @@ def test_files_stay_private_as_they_were(path):
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-async def test_a_sample_that_ships_stays_as_it_is(start, library):
+async def test_bundled_sample_is_never_changed(start, library):
     sample = next(header.file for header in library.sample_lists())
     before = sample.read_bytes()
     async with start(sample) as pilot:
@@ -177,7 +177,7 @@ async def test_a_sample_that_ships_stays_as_it_is(start, library):
     assert not sample.with_name(sample.name + ".bak").exists()
 
 
-async def test_a_read_only_file_can_be_left_and_saved_elsewhere(start, path, tmp_path):
+async def test_read_only_list_can_be_saved_elsewhere(start, path, tmp_path):
     path.chmod(0o444)
     before = path.read_bytes()
     async with start(path) as pilot:
@@ -192,7 +192,7 @@ async def test_a_read_only_file_can_be_left_and_saved_elsewhere(start, path, tmp
     assert Journal().records() == []
 
 
-async def test_a_read_only_file_can_be_left_with_the_changes_kept_or_dropped(start, path):
+async def test_read_only_changes_are_kept_or_dropped(start, path):
     path.chmod(0o444)
     for downs, left in ((1, 1), (2, 0)):
         async with start(path) as pilot:
@@ -205,7 +205,7 @@ async def test_a_read_only_file_can_be_left_with_the_changes_kept_or_dropped(sta
             Journal().discard(lost)
 
 
-async def test_save_as_gives_the_list_another_file(start, path, tmp_path):
+async def test_save_as_switches_to_new_file(start, path, tmp_path):
     async with start(path) as pilot:
         await pilot.press("x", "S")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
@@ -221,7 +221,7 @@ async def test_save_as_gives_the_list_another_file(start, path, tmp_path):
         await wait_for(pilot, lambda: sentence("tui.unsaved.title") in words(pilot))
 
 
-async def test_save_as_takes_a_folder_for_where_the_list_goes_and_not_for_its_name(start, path, tmp_path):
+async def test_save_as_accepts_a_folder(start, path, tmp_path):
     async with start(path) as pilot:
         await pilot.press("S")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
@@ -233,7 +233,7 @@ async def test_save_as_takes_a_folder_for_where_the_list_goes_and_not_for_its_na
 
 
 @pytest.mark.parametrize("look", [False, True], ids=["copy", "look"])
-async def test_a_list_that_is_open_elsewhere_is_offered_as_a_copy_or_to_look_at(path, look):
+async def test_list_open_elsewhere_offers_copy_or_view(path, look):
     elsewhere = Keeper.load(path, Journal())
     before = path.read_bytes()
     app = BuilderApp(str(path), language="en")
@@ -254,7 +254,7 @@ async def test_a_list_that_is_open_elsewhere_is_offered_as_a_copy_or_to_look_at(
     elsewhere.close()
 
 
-async def test_who_never_pauses_is_kept_safe_too(start, path):
+async def test_constant_edits_are_still_journalled(start, path):
     async with start(path) as pilot:
         for _ in range(40):
             await pilot.press("d")  # with "x" behind it the list would be as the file has it half of the time
@@ -265,7 +265,7 @@ async def test_who_never_pauses_is_kept_safe_too(start, path):
             pytest.fail("nothing was written down in all that time")
 
 
-async def test_quitting_twice_leaves_what_could_not_be_saved_in_the_journal(start, path):
+async def test_quitting_twice_keeps_unsaved_work_in_journal(start, path):
     path.chmod(0o444)
     async with start(path) as pilot:
         await pilot.press("x", "ctrl+q")
@@ -276,7 +276,7 @@ async def test_quitting_twice_leaves_what_could_not_be_saved_in_the_journal(star
     assert len(Journal().pending(path)) == 1
 
 
-async def test_saving_a_list_that_nobody_changed_writes_it(start, tmp_path):
+async def test_explicit_save_writes_unchanged_list(start, tmp_path):
     async with start(sample=True) as pilot:
         await pilot.press("ctrl+s")
         await pilot.pause()

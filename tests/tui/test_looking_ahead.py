@@ -67,7 +67,7 @@ def the_unit(bench: Bench) -> RosterEntry:
     return bench.worked
 
 
-def test_the_halves_of_a_combined_unit_share_their_rows_and_each_has_a_key(bench):
+def test_halves_share_rows_and_have_own_keys(bench):
     assert the_unit(bench).entry.combined is not None
     keys = [place.key for place in places(the_unit(bench))]
     assert len(set(keys)) == len(keys), "each section once"
@@ -79,7 +79,7 @@ def test_the_halves_of_a_combined_unit_share_their_rows_and_each_has_a_key(bench
     assert len(the_place(bench, "spear").halves) == 1, "what all models take has one mark"
 
 
-def test_one_more_goes_where_there_is_room_and_one_less_comes_from_the_last(bench):
+def test_more_fills_room_and_less_takes_last(bench):
     roster = bench.workspace.roster
     refused = more(roster, the_unit(bench), the_place(bench, "sergeant"))
     assert not isinstance(refused, Refused)
@@ -89,7 +89,7 @@ def test_one_more_goes_where_there_is_room_and_one_less_comes_from_the_last(benc
     assert taken(bench, "sergeant") == (1, 0)
 
 
-def test_the_bench_selects_what_comes_and_stays_near_what_goes(bench):
+def test_selection_follows_edits(bench):
     told: list[int] = []
     bench.changed = lambda: told.append(len(bench.workspace.army.entries))
     first, second = (entry.id for entry in bench.workspace.army.entries[:2])
@@ -106,13 +106,13 @@ def test_the_bench_selects_what_comes_and_stays_near_what_goes(bench):
     ("used", "then", "bar"),
     [(500, None, "█████░░░░░"), (500, 700, "█████▒▒░░░"), (500, 300, "███▒▒░░░░░"), (900, 1200, "█████████▒")],
 )
-def test_the_gauge_shades_what_would_come_or_go(used, then, bar):
+def test_gauge_shades_previewed_points(used, then, bar):
     parts = gauge(used, 1000, 10, then)
     assert "".join(part.text for part in parts) == bar
     assert ("bad" in {part.role for part in parts}) == (then is not None and then > 1000)
 
 
-def test_a_query_finds_units_best_first_and_marks_why(bench):
+def test_query_ranks_units_and_highlights_matches(bench):
     rows = unit_rows(bench.workspace, "en", "fly <200", 80)
     keys = [row.key for row in rows if row.pickable]
     assert keys
@@ -123,7 +123,7 @@ def test_a_query_finds_units_best_first_and_marks_why(bench):
     assert not any(row.pickable for row in unit_rows(bench.workspace, "en", "zzzzz", 80))
 
 
-def test_what_was_found_is_marked_and_nothing_is_lost():
+def test_highlighting_keeps_the_whole_text():
     assert marked("Heavy Men", [(0, 2), (6, 9)], "dim") == (
         Part("He", "match"),
         Part("avy ", "dim"),
@@ -132,13 +132,13 @@ def test_what_was_found_is_marked_and_nothing_is_lost():
     assert marked("x", ()) == (Part("x"),)
 
 
-def test_lists_are_found_by_the_words_that_stand_there(tmp_path: Path):
+def test_lists_are_found_by_file_name(tmp_path: Path):
     cards = [glance_card(tmp_path / f"{name}.yaml") for name in ("iron-vale", "green-tide")]
     assert [card.name for card in find_cards(cards, {}, "en", "tide")] == ["green-tide"]
     assert find_cards(cards, {}, "en", "") == cards
 
 
-async def test_moving_among_the_units_shows_the_whole_unit_and_what_would_change(start):
+async def test_moving_through_units_previews_the_unit(start):
     async with start(sample=True, size=(120, 35)) as pilot:
         screen = editor(pilot)
         before = screen.workspace.army
@@ -161,7 +161,7 @@ async def test_moving_among_the_units_shows_the_whole_unit_and_what_would_change
         assert screen.detail.worked is screen.bench.worked
 
 
-async def test_moving_over_an_option_shows_the_loadout_after_it(start):
+async def test_moving_over_option_previews_loadout(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
         await pilot.press("enter")
@@ -175,7 +175,7 @@ async def test_moving_over_an_option_shows_the_loadout_after_it(start):
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 48)], ids=["narrow", "wide"])
-async def test_the_army_at_a_glance(start, size):
+async def test_summary_opens_and_closes(start, size):
     async with start(sample=True, size=size) as pilot:
         await pilot.press("i")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, SummaryScreen))
@@ -187,7 +187,7 @@ async def test_the_army_at_a_glance(start, size):
         await wait_for(pilot, lambda: pilot.app.screen is not None and not isinstance(pilot.app.screen, SummaryScreen))
 
 
-async def test_boxes_are_ticked_kept_beside_the_list_and_taken_back(start, tmp_path):
+async def test_ticks_are_saved_and_undone(start, tmp_path):
     path = tmp_path / "lists" / "vale.yaml"
     path.parent.mkdir()
     path.write_bytes(IRON_VALE.read_bytes())
@@ -221,7 +221,7 @@ async def test_boxes_are_ticked_kept_beside_the_list_and_taken_back(start, tmp_p
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("room", [76, 96])
-def test_at_the_table_only_names_are_cut(library, language, room):
+def test_play_rows_cut_only_names(library, language, room):
     noon = next(header.file for header in library.sample_lists() if "stroke-of-noon" in header.file.name)
     roster = Workspace(library, load_list(noon).army).roster
     game = Game.begin(strips(roster))
@@ -237,7 +237,7 @@ def shows_first(lines: Lines, key: str) -> bool:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
-async def test_at_the_table_a_unit_shows_its_boxes_and_all_that_it_is(start, size):
+async def test_play_screen_shows_boxes_and_profile(start, size):
     async with start(sample=True, size=size) as pilot:
         await pilot.press("g")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
@@ -258,7 +258,7 @@ async def test_at_the_table_a_unit_shows_its_boxes_and_all_that_it_is(start, siz
         assert (size == (40, 12)) or "A3" in words(pilot)
 
 
-def test_what_is_marked_is_moved_copied_and_removed_together(bench):
+def test_marked_units_are_edited_together(bench):
     ids = [entry.id for entry in bench.workspace.army.entries]
     for name in ids[2:4]:
         bench.select(name)
@@ -271,7 +271,7 @@ def test_what_is_marked_is_moved_copied_and_removed_together(bench):
     assert [entry.id for entry in bench.workspace.army.entries] == ids
 
 
-def test_the_army_is_unfolded_and_put_in_another_order_without_changing_the_list(bench):
+def test_folding_and_sorting_keep_the_list(bench):
     army = bench.workspace.army
     plain = [row.key for row in army_rows(bench.workspace, "en", 80, bench.look)]
     bench.look_otherwise("fold")
@@ -290,7 +290,7 @@ def test_the_army_is_unfolded_and_put_in_another_order_without_changing_the_list
     assert bench.workspace.army is army
 
 
-async def test_marks_and_orders_by_keys(start):
+async def test_marks_and_orders_work_by_keys(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
         count = len(screen.workspace.army.entries)
@@ -303,7 +303,7 @@ async def test_marks_and_orders_by_keys(start):
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 35)], ids=["narrow", "wide"])
-async def test_the_timeline_goes_anywhere_and_shows_two_columns(start, size):
+async def test_history_restores_any_version(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
         before = screen.workspace.army
@@ -323,7 +323,7 @@ async def test_the_timeline_goes_anywhere_and_shows_two_columns(start, size):
         assert len(screen.workspace.army.entries) == len(before.entries) - 2
 
 
-async def test_a_key_map_can_be_chosen():
+async def test_vim_key_map_works():
     app = BuilderApp(sample=True, language="en", settings=Settings(key_map="vim"))
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
@@ -340,7 +340,7 @@ async def test_a_key_map_can_be_chosen():
         await wait_for(pilot, lambda: isinstance(app.screen, ChooseDialog))
 
 
-async def test_the_palette_offers_deeds_before_arrows_and_every_fix_once(start, library):
+async def test_palette_puts_actions_first_and_fixes_once(start, library):
     sample = next(header.file for header in library.sample_lists() if "crown-council" in header.file.name)
     async with start(sample, size=(80, 24)) as pilot:
         await pilot.press("ctrl+p")
@@ -361,7 +361,7 @@ def found_in(pilot: Pilot[None]) -> CommandList:
     return pilot.app.screen.query_one(CommandList)
 
 
-async def test_the_palette_goes_to_units_and_adds_them(start):
+async def test_palette_adds_units(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
         count = len(screen.workspace.army.entries)
@@ -371,7 +371,7 @@ async def test_the_palette_goes_to_units_and_adds_them(start):
         assert screen.workspace.army.entries[-1].unit == "human-empire/fanatics"
 
 
-async def test_a_roster_is_copied(start):
+async def test_roster_can_be_copied(start):
     async with start(sample=True) as pilot:
         await pilot.press("p", "right", "right", "right", "c")
         await wait_for(pilot, lambda: "The Iron Vale" in pilot.app.clipboard)

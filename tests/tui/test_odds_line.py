@@ -19,18 +19,18 @@ def glance(wounds: float) -> Any:
     ("before", "after", "said"),
     [(5.06, 4.64, "5.1 → 4.6 (-0.5)"), (1.0, 2.3, "1.0 → 2.3 (+1.3)"), (0.26, 0.24, "0.3 → 0.2 (-0.1)")],
 )
-def test_who_takes_one_number_from_the_other_finds_the_change(before: float, after: float, said: str) -> None:
+def test_shown_difference_matches_rounded_numbers(before: float, after: float, said: str) -> None:
     row = gain_row((glance(before),), (glance(after),), "en")
     assert row is not None
     assert said in "".join(part.text for part in row.left)
 
 
-def test_what_one_digit_cannot_show_is_no_change() -> None:
+def test_difference_below_one_digit_is_hidden() -> None:
     assert gain_row((glance(1.01),), (glance(1.04),), "en") is None
     assert gain_row(None, (glance(1.0),), "en") is None
 
 
-def test_a_way_to_attack_that_comes_or_goes_is_told_too() -> None:
+def test_gained_or_lost_attack_mode_is_shown() -> None:
     def sided(sign: str, wounds: float = 2.0) -> Any:
         return SimpleNamespace(mode=Mode.SHOOT, wounds=wounds, odds=SimpleNamespace(sign=sign))
 

@@ -31,7 +31,7 @@ async def odds_shown(pilot: Pilot[None]) -> str:
     return "\n".join(row.text for row in screen.lines.rows)
 
 
-async def test_from_the_unit_to_the_army_to_one_against_one(start):
+async def test_odds_lead_from_unit_to_army_to_duel(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         roster = editor(pilot).workspace.roster
         selected = roster.find(editor(pilot).bench.selected or "")
@@ -79,7 +79,7 @@ async def test_from_the_unit_to_the_army_to_one_against_one(start):
         assert damage[1].split()[-5:] == [number("en", wounds, 1) for wounds in sums[0].wounds]
 
 
-async def test_an_option_says_what_it_buys(start):
+async def test_option_shows_its_gain_in_wounds(start):
     async with start(sample=True, size=(120, 40)) as pilot:
         screen = editor(pilot)
         await pilot.press("enter")
@@ -106,7 +106,7 @@ async def test_an_option_says_what_it_buys(start):
         assert number("en", later, 1) in next(row.text for row in screen.detail.rows if row.key == "odds")
 
 
-async def test_one_against_one_has_the_spells_of_casters(start):
+async def test_duel_shows_spells_of_casters(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         roster = editor(pilot).workspace.roster
         mage = next(worked for worked in roster.entries if worked.title == "Sister Perpetua")

@@ -50,7 +50,7 @@ def shown(band: Band) -> list[tuple[str, tuple[int, ...]]]:
     return [(place.key.removeprefix("pick:"), place.halves) for place in places(band.worked)]
 
 
-def test_sections_are_shown_whose_target_is_there_and_none_of_them_where_one_is_to_be_chosen(fen: Library) -> None:
+def test_only_sections_with_targets_are_shown(fen: Library) -> None:
     band = Band(fen)
     assert [key for key, _ in shown(band)] == [
         "all:",
@@ -68,7 +68,7 @@ def test_sections_are_shown_whose_target_is_there_and_none_of_them_where_one_is_
     assert "bows:long" in [key for key, _ in shown(band)]
 
 
-def test_a_combined_unit_has_a_mark_for_each_half_unless_all_models_take_it(fen: Library) -> None:
+def test_combined_unit_has_a_mark_per_half(fen: Library) -> None:
     band = Band(fen, combined=True)
     assert dict(shown(band)) == {
         **dict.fromkeys(("all:", "all:spear", "all:pike"), (0,)),
@@ -78,12 +78,12 @@ def test_a_combined_unit_has_a_mark_for_each_half_unless_all_models_take_it(fen:
     assert band.taken(LONG) == (0, 0), "shown where one of the halves has a target"
 
 
-def test_where_halves_differ_what_all_models_take_is_told_of_the_first(fen: Library) -> None:
+def test_differing_halves_show_the_first(fen: Library) -> None:
     band = Band(fen, entry("a", "band", upgrades=(Pick("spear"),), combined=Half(())))
     assert (band.taken(SPEAR), band.taken(AXES)) == ((1,), (0,))
 
 
-def test_one_more_goes_to_the_first_half_with_room_and_beyond_all_room_to_the_first(fen: Library) -> None:
+def test_more_fills_halves_then_overfills_first(fen: Library) -> None:
     band = Band(fen, combined=True)
     seen = []
     for _ in range(5):
@@ -95,7 +95,7 @@ def test_one_more_goes_to_the_first_half_with_room_and_beyond_all_room_to_the_fi
         assert band.taken(BOW) == wanted, "from the last half that has it"
 
 
-def test_one_more_goes_where_its_target_is(fen: Library) -> None:
+def test_more_goes_to_the_half_with_target(fen: Library) -> None:
     band = Band(fen, combined=True)
     band.toggle(BOW, 1)
     band.do(band.more(LONG))
@@ -103,7 +103,7 @@ def test_one_more_goes_where_its_target_is(fen: Library) -> None:
     assert band.more(LONG) == Refused(Why.NO_TARGET, "Bow")
 
 
-def test_an_option_for_one_model_is_taken_once_in_each_half(fen: Library) -> None:
+def test_single_model_option_is_once_per_half(fen: Library) -> None:
     band = Band(fen, combined=True)
     band.do(band.more(HORN))
     assert band.taken(HORN) == (1, 0)
@@ -116,14 +116,14 @@ def test_an_option_for_one_model_is_taken_once_in_each_half(fen: Library) -> Non
     assert band.taken(HORN) == (0, 1), "a key without a half means the first"
 
 
-def test_what_nobody_has_cannot_be_put_back(fen: Library) -> None:
+def test_option_not_taken_cannot_be_returned(fen: Library) -> None:
     for combined in (False, True):
         refused = Band(fen, combined=combined).fewer(BOW)
         assert isinstance(refused, Refused)
         assert refused.why is Why.NOT_TAKEN
 
 
-def test_a_row_names_its_option_in_a_half(fen: Library) -> None:
+def test_row_names_its_option_and_half(fen: Library) -> None:
     band = Band(fen, combined=True)
     place = band.at(BOW)
     chosen = place.choice(band.worked, 1)

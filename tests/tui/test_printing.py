@@ -20,7 +20,7 @@ def workspace(library: Library) -> Workspace:
     return Workspace(library, load_list(library.sample_lists()[0].file).army)
 
 
-def test_a_hidden_list_can_be_proved_later(library: Library, tmp_path: Path) -> None:
+def test_hidden_list_can_be_proved_later(library: Library, tmp_path: Path) -> None:
     opened = workspace(library)
     written = export(opened, Wish(format="json", public=True), tmp_path)
     salt = written.with_suffix(".salt.txt").read_text(encoding="utf-8").strip()
@@ -28,13 +28,13 @@ def test_a_hidden_list_can_be_proved_later(library: Library, tmp_path: Path) -> 
     assert promised == commitment(opened.army, salt)
 
 
-def test_an_open_list_needs_no_salt(library: Library, tmp_path: Path) -> None:
+def test_open_list_has_no_salt(library: Library, tmp_path: Path) -> None:
     written = export(workspace(library), Wish(format="json"), tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == [written.name]
 
 
 @pytest.mark.parametrize("format_", ["pdf", "html"])
-def test_the_preview_of_what_is_set_in_pages_follows_the_layout(library: Library, format_: str) -> None:
+def test_page_preview_follows_the_layout(library: Library, format_: str) -> None:
     opened = workspace(library)
     shown = {layout: preview(opened, Wish(format=format_, layout=layout), 100) for layout in LAYOUTS}
     assert len(set(shown.values())) == len(LAYOUTS)
@@ -45,7 +45,7 @@ def test_the_preview_of_what_is_set_in_pages_follows_the_layout(library: Library
 
 @pytest.mark.parametrize("grid", GRIDS)
 @pytest.mark.parametrize("width", [40, 60, 100])
-def test_cards_stand_side_by_side_where_there_is_room(library: Library, grid: str, width: int) -> None:
+def test_cards_are_side_by_side_if_wide(library: Library, grid: str, width: int) -> None:
     lines = preview(workspace(library), Wish(layout="cards", grid=grid), width).splitlines()
     framed = [line for line in lines if line.startswith("│")]
     abreast = 2 if width == 100 and grid != "1" else 1
@@ -54,7 +54,7 @@ def test_cards_stand_side_by_side_where_there_is_room(library: Library, grid: st
     assert max(cell_len(line) for line in framed) <= max(width, 44)
 
 
-def test_the_preview_is_the_file_in_every_format_that_is_text(library: Library, tmp_path: Path) -> None:
+def test_text_preview_equals_the_file(library: Library, tmp_path: Path) -> None:
     opened = workspace(library)
     for name in FORMATS:
         if name not in ("pdf", "html"):
@@ -62,7 +62,7 @@ def test_the_preview_is_the_file_in_every_format_that_is_text(library: Library, 
             assert preview(opened, wish, 80) == export(opened, wish, tmp_path).read_text(encoding="utf-8"), name
 
 
-async def test_where_there_is_little_room_tab_shows_the_preview_in_the_place_of_the_choices(start):
+async def test_narrow_screen_toggles_form_and_preview(start):
     async with start(sample=True, size=(40, 12)) as pilot:
         await pilot.press("p")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, ExportScreen) and pilot.app.screen.form.has_focus)
@@ -79,7 +79,7 @@ async def test_where_there_is_little_room_tab_shows_the_preview_in_the_place_of_
         await wait_for(pilot, lambda: screen.form.display and screen.page.display)
 
 
-async def test_what_is_longer_than_a_line_is_previewed_in_full(start):
+async def test_long_lines_are_previewed_in_full(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         await pilot.press("p", "down", "left", "left")
         await wait_for(pilot, lambda: "Champion [1]" in words(pilot))

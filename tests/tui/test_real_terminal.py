@@ -95,7 +95,7 @@ def builder(*arguments: str) -> tuple[str, ...]:
     return (sys.executable, "-m", "listbuilder", *arguments)
 
 
-def test_the_first_minute_of_the_readme(terminal: Terminal, tmp_path: Path) -> None:
+def test_readme_first_minute_works(terminal: Terminal, tmp_path: Path) -> None:
     terminal.start(*builder("run-sample", str(SAMPLE)))
     terminal.wait(lambda seen: "2,000 / 2,000" in seen and "Vale Regiment" in seen)
     terminal.press("x")
@@ -123,7 +123,7 @@ def test_the_first_minute_of_the_readme(terminal: Terminal, tmp_path: Path) -> N
     assert written.read_bytes().startswith(b"%PDF")
 
 
-def test_what_a_kill_leaves_is_shown_by_the_same_command(terminal: Terminal, tmp_path: Path) -> None:
+def test_killed_session_is_offered_for_recovery(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "my.yaml"
     path.write_bytes(SAMPLE.read_bytes())
     before = len(load_list(path).army.entries)
@@ -174,7 +174,7 @@ def small(tmp_path: Path) -> Iterator[Terminal]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_kill_after_an_edit_loses_nothing(small: Terminal, tmp_path: Path, kind: str) -> None:
+def test_kill_after_an_edit_loses_nothing(small: Terminal, tmp_path: Path, kind: str) -> None:
     path = tmp_path / "my.yaml"
     path.write_bytes(SAMPLE.read_bytes())
     small.start(*builder(str(path)))
@@ -195,7 +195,7 @@ def test_a_kill_after_an_edit_loses_nothing(small: Terminal, tmp_path: Path, kin
     assert not Journal().records()
 
 
-def test_a_kill_of_work_that_has_no_file_yet_loses_nothing(small: Terminal) -> None:
+def test_kill_before_first_save_loses_nothing(small: Terminal) -> None:
     small.start(*builder())
     lost = sentence("tui.home.lost").upper()
     small.wait(lambda seen: sentence("tui.home.new") in seen)
@@ -239,9 +239,7 @@ def until_it_ends(process: int) -> None:
 
 @NEEDS_PGREP
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM], ids=["hang-up", "terminate"])
-def test_a_builder_that_is_asked_to_end_notes_what_was_typed_a_moment_ago(
-    small: Terminal, tmp_path: Path, number: int
-) -> None:
+def test_termination_signal_journals_the_last_edit(small: Terminal, tmp_path: Path, number: int) -> None:
     path, code = tmp_path / "my.yaml", tmp_path / "code"
     path.write_bytes(SAMPLE.read_bytes())
     before = len(load_list(path).army.entries)
@@ -259,7 +257,7 @@ def test_a_builder_that_is_asked_to_end_notes_what_was_typed_a_moment_ago(
 
 
 @NEEDS_PGREP
-def test_a_builder_ends_with_its_terminal_even_where_nobody_tells_it(small: Terminal, tmp_path: Path) -> None:
+def test_builder_ends_with_its_terminal(small: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "my.yaml"
     path.write_bytes(SAMPLE.read_bytes())
     before = len(load_list(path).army.entries)

@@ -72,7 +72,7 @@ def crash(path: Path, name: str) -> ArmyList:
     return edited
 
 
-async def test_an_error_of_ours_keeps_what_was_just_done_and_says_so(start, path, capsys, monkeypatch):
+async def test_crash_keeps_last_edit_and_reports(start, path, capsys, monkeypatch):
     monkeypatch.setattr(custody, "AFTER_EDIT", 1000.0)
 
     async def crash_in_the_middle() -> None:
@@ -110,7 +110,7 @@ def begun(path: Path | None) -> BuilderApp:
 
 
 @pytest.mark.parametrize("filed", [True, False], ids=["a file", "no file"])
-async def test_every_kind_of_edit_is_in_the_journal(start, path, filed, monkeypatch):
+async def test_every_kind_of_edit_is_journalled(start, path, filed, monkeypatch):
     monkeypatch.setattr(custody, "AFTER_EDIT", 0.01)
     async with start(path if filed else None, sample=not filed) as pilot:
         screen = editor(pilot)
@@ -126,7 +126,7 @@ async def test_every_kind_of_edit_is_in_the_journal(start, path, filed, monkeypa
     assert [(lost.army, lost.edits) for lost in Journal().pending()] == [(done, edits)]
 
 
-async def test_what_was_undone_before_a_kill_is_not_offered_again(start, path):
+async def test_undone_edit_is_not_offered_after_kill(start, path):
     async with start(path) as pilot:
         screen = editor(pilot)
         await pilot.press("c")
@@ -136,7 +136,7 @@ async def test_what_was_undone_before_a_kill_is_not_offered_again(start, path):
     assert Journal().pending() == []
 
 
-async def test_what_was_undone_in_the_last_moment_is_not_offered_either(start, path, monkeypatch):
+async def test_edit_undone_before_journalling_is_not_offered(start, path, monkeypatch):
     async with start(path) as pilot:
         screen = editor(pilot)
         await pilot.press("c")
@@ -148,7 +148,7 @@ async def test_what_was_undone_in_the_last_moment_is_not_offered_either(start, p
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 45)])
-async def test_unsaved_work_is_a_moment_beside_the_file(path, size):
+async def test_unsaved_work_is_shown_beside_the_file(path, size):
     lost = crash(path, "As it was")
     async with begun(path).run_test(size=size) as pilot:
         screen = await at_the_timeline(pilot)
@@ -164,7 +164,7 @@ async def test_unsaved_work_is_a_moment_beside_the_file(path, size):
         assert first.index("±") < first.index("As it was")
 
 
-async def test_columns_follow_the_width_of_their_pane_whenever_it_comes(path):
+async def test_comparison_columns_follow_pane_width(path):
     crash(path, "As it was")
     async with begun(path).run_test(size=(120, 30)) as pilot:
         screen = await at_the_timeline(pilot)
@@ -175,7 +175,7 @@ async def test_columns_follow_the_width_of_their_pane_whenever_it_comes(path):
             await wait_for(pilot, lambda: sides.room - 1 <= len(sides.rows[0].text) <= sides.room)
 
 
-async def test_it_is_taken_as_a_step_and_saved(path):
+async def test_recovered_work_is_a_step_and_saved(path):
     lost = crash(path, "As it was")
     filed = load_list(path).army
     async with begun(path).run_test() as pilot:
@@ -192,7 +192,7 @@ async def test_it_is_taken_as_a_step_and_saved(path):
     assert Journal().records() == []
 
 
-async def test_it_is_left_and_outlives_editing_leaving_and_quitting(path):
+async def test_ignored_recovery_survives_editing_and_quitting(path):
     lost = crash(path, "As it was")
     filed = load_list(path).army
     async with begun(path).run_test() as pilot:
@@ -208,7 +208,7 @@ async def test_it_is_left_and_outlives_editing_leaving_and_quitting(path):
     assert [record.army for record in Journal().pending(path)] == [lost]
 
 
-async def test_it_is_put_away_and_is_an_earlier_version_from_then_on(path):
+async def test_discarded_recovery_becomes_an_earlier_version(path):
     lost = crash(path, "As it was")
     before = path.read_bytes()
     async with begun(path).run_test() as pilot:
@@ -226,7 +226,7 @@ async def test_it_is_put_away_and_is_an_earlier_version_from_then_on(path):
         assert isinstance(pilot.app.screen, EditorScreen), "it is not shown again"
 
 
-async def test_at_home_it_comes_first_and_enter_leads_to_its_list(start, path):
+async def test_home_lists_recovered_work_first(start, path):
     lost = crash(path, "As it was")
     async with start() as pilot:
         home = await at_home(pilot)
@@ -239,7 +239,7 @@ async def test_at_home_it_comes_first_and_enter_leads_to_its_list(start, path):
         assert editor(pilot).workspace.army == lost
 
 
-async def test_at_home_it_is_put_away_too(start, path):
+async def test_home_discards_recovered_work(start, path):
     lost = crash(path, "As it was")
     async with start() as pilot:
         home = await at_home(pilot)
@@ -250,7 +250,7 @@ async def test_at_home_it_is_put_away_too(start, path):
     assert [kept.army for kept in Snapshots().of(path)] == [lost]
 
 
-async def test_work_that_never_had_a_file_is_opened_and_saved(start, path, tmp_path):
+async def test_recovered_work_without_file_opens_and_saves(start, path, tmp_path):
     army = load_list(path).army
     lost = tmp_path / "lists" / "never-saved.yaml"
     crash_of(lost, army)
@@ -265,7 +265,7 @@ async def test_work_that_never_had_a_file_is_opened_and_saved(start, path, tmp_p
     assert Journal().records() == []
 
 
-async def test_work_that_never_had_a_file_is_put_into_the_bin_and_brought_back(start, path, tmp_path):
+async def test_recovered_work_without_file_can_be_restored(start, path, tmp_path):
     army = load_list(path).army
     lost = tmp_path / "lists" / "never-saved.yaml"
     crash_of(lost, army)
@@ -280,7 +280,7 @@ async def test_work_that_never_had_a_file_is_put_into_the_bin_and_brought_back(s
     assert load_list(lost).army.entries == army.entries
 
 
-async def test_work_that_waits_is_not_written_over_by_a_list_of_its_name(start, path, tmp_path):
+async def test_recovered_work_is_not_overwritten_by_namesake(start, path, tmp_path):
     lost = tmp_path / "lists" / "the-iron-vale.yaml"
     crash_of(lost, Rename(load_list(path).army.entries[0].id, "Mine")(load_list(path).army))
     async with start() as pilot:
@@ -292,7 +292,7 @@ async def test_work_that_waits_is_not_written_over_by_a_list_of_its_name(start, 
     assert [record.army.entries[0].name for record in Journal().pending()] == ["Mine"]
 
 
-async def test_work_on_a_file_that_is_no_list_any_more_can_be_had(path):
+async def test_recovered_work_survives_a_broken_file(path):
     lost = crash(path, "As it was")
     path.write_text("{")
     async with begun(path).run_test() as pilot:

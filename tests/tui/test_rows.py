@@ -21,7 +21,7 @@ def line_text(line: tuple[Part, ...]) -> str:
 
 
 @given(TEXT, TEXT, st.integers(6, 60), st.booleans(), st.integers(0, 6))
-def test_every_line_is_as_wide_as_it_must_be(left, right, width, wrap, hang):
+def test_every_line_has_the_exact_width(left, right, width, wrap, hang):
     for line in lay_out(row("k", left, right[:8], wrap=wrap, hang=hang), width):
         text = line_text(line)
         assert text.isprintable() or "\u200d" in text or "\u200c" in text
@@ -29,17 +29,17 @@ def test_every_line_is_as_wide_as_it_must_be(left, right, width, wrap, hang):
 
 
 @given(st.lists(st.text("abcdefgh", min_size=1, max_size=30), min_size=1, max_size=20), st.integers(8, 40))
-def test_breaking_loses_no_letter(parts, width):
+def test_wrapping_loses_no_letter(parts, width):
     lines = lay_out(info(" ".join(parts), hang=3), width)
     assert "".join("".join(line_text(line).split()) for line in lines) == "".join(parts)
 
 
-def test_what_is_too_long_is_cut_with_a_mark():
+def test_too_long_text_is_cut_with_ellipsis():
     (line,) = lay_out(row("k", "A very long name of a unit", "100"), 16)
     assert line_text(line) == "A very long… 100"
 
 
-def test_the_gauge_turns_at_the_limit():
+def test_gauge_changes_colour_at_the_limit():
     assert [part.role for part in gauge(500, 1000, 10)] == ["good", "dim"]
     assert gauge(1000, 1000, 10)[0] == Part("█" * 10, "good"), "a full list is a success"
     assert gauge(1001, 1000, 10)[0].role == "bad"
@@ -53,7 +53,7 @@ class Shown(App[None]):
         yield Rows()
 
 
-async def test_the_cursor_rests_on_what_can_be_picked_and_stays_with_its_row():
+async def test_cursor_stays_on_its_selectable_row():
     rows = [heading("H"), row("a", "A"), info("text"), row("b", "B"), row("c", "C")]
     async with Shown().run_test(size=(20, 4)) as pilot:
         shown = pilot.app.query_one(Rows)
@@ -89,7 +89,7 @@ class Told(App[None]):
         yield Lines()
 
 
-async def test_lines_say_where_more_follows_than_is_in_sight():
+async def test_lines_mark_hidden_content():
     async with Told().run_test(size=(12, 4)) as pilot:
         told = pilot.app.query_one(Lines)
 

@@ -30,7 +30,7 @@ from tests.sentences import sentence
 from tests.tui.tui_help import ask_the_palette, editor, fold, wait_for, words
 
 
-async def test_export_writes_what_is_wanted_and_says_where(start, tmp_path):
+async def test_export_writes_file_and_reports_path(start, tmp_path):
     async with start(sample=True) as pilot:
         await pilot.press("p", "down", "right", "right", "right", "down", "right", "e")
         screen = pilot.app.screen
@@ -57,7 +57,7 @@ async def test_export_writes_what_is_wanted_and_says_where(start, tmp_path):
         assert isinstance(pilot.app.screen, EditorScreen)
 
 
-async def test_compare_tells_the_difference(start, tmp_path):
+async def test_comparison_shows_the_difference(start, tmp_path):
     async with start(sample=True) as pilot:
         army = editor(pilot).workspace.army
         (tmp_path / "lists").mkdir()
@@ -91,7 +91,7 @@ async def test_rules_are_found_as_you_type(start):
         assert isinstance(pilot.app.screen, EditorScreen)
 
 
-async def test_the_game_is_read_chapter_by_chapter(start):
+async def test_quick_reference_is_read_by_chapter(start):
     async with start(sample=True) as pilot:
         await pilot.press("b")
         await pilot.pause()
@@ -104,7 +104,7 @@ async def test_the_game_is_read_chapter_by_chapter(start):
         assert rule_text(pilot, "chapter:states") in shown
 
 
-async def test_a_folder_is_judged_and_a_list_opened(start, library, tmp_path):
+async def test_folder_is_judged_and_list_opens(start, library, tmp_path):
     folder = tmp_path / "lists"
     folder.mkdir()
     for header in library.sample_lists()[:6]:
@@ -121,7 +121,7 @@ async def test_a_folder_is_judged_and_a_list_opened(start, library, tmp_path):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
 
 
-async def test_settings_are_kept_and_keys_can_be_changed(start):
+async def test_settings_are_saved_and_keys_changed(start):
     async with start() as pilot:
         await pilot.press("s")
         screen = pilot.app.screen
@@ -148,11 +148,11 @@ async def test_settings_are_kept_and_keys_can_be_changed(start):
 
 
 @pytest.mark.parametrize("raw", [None, [], "x", {"keys": 7}, {"theme": 5, "language": []}, {"keys": {"a": 1}}])
-def test_senseless_settings_are_no_settings(raw):
+def test_invalid_settings_are_ignored(raw):
     assert build_settings(raw) == Settings()
 
 
-def test_no_two_keys_of_a_screen_clash():
+def test_keys_of_a_screen_do_not_clash():
     for binding in all_bindings():
         for key in binding.key.split(","):
             assert clash({}, binding.id or "", key) is None, binding
@@ -174,7 +174,7 @@ async def test_help_and_palette_know_every_key(start):
         await wait_for(pilot, lambda: workspace.history.undoable is not None)
 
 
-async def test_share_text_and_share_strings_are_imported(start, library):
+async def test_share_string_is_imported(start, library):
     sample = next(header.file for header in library.sample_lists() if "iron-vale" in header.file.name)
     army = load_list(sample).army
     async with start() as pilot:
@@ -186,7 +186,7 @@ async def test_share_text_and_share_strings_are_imported(start, library):
         assert len(editor(pilot).workspace.roster.entries) == len(army.entries)
 
 
-async def test_a_file_is_chosen_by_walking_through_folders(start, library, tmp_path):
+async def test_file_is_chosen_by_browsing_folders(start, library, tmp_path):
     folder = tmp_path / "lists" / "club"
     folder.mkdir(parents=True)
     sample = library.sample_lists()[0].file
@@ -197,7 +197,7 @@ async def test_a_file_is_chosen_by_walking_through_folders(start, library, tmp_p
         assert editor(pilot).custody.keeper.path == folder / "theirs.yaml"
 
 
-async def test_a_path_can_be_typed(start, library):
+async def test_path_can_be_typed(start, library):
     sample = library.sample_lists()[0].file
     async with start() as pilot:
         await pilot.press("o")
@@ -207,7 +207,7 @@ async def test_a_path_can_be_typed(start, library):
         assert editor(pilot).workspace.army.name == load_list(sample).army.name
 
 
-async def test_nonsense_is_not_imported(start):
+async def test_garbage_is_not_imported(start):
     async with start() as pilot:
         await pilot.press("i", *"hello", "ctrl+s")
         await wait_for(pilot, lambda: len(pilot.app._notifications) == 1)
@@ -226,12 +226,12 @@ async def test_toasts_do_not_pile_up(start):
         assert not pilot.app._notifications, "they stay with their screen"
 
 
-def test_catalogues_are_complete():
+def test_key_names_exist_in_german():
     for binding in (*all_bindings(), *(item for item in BuilderApp.BINDINGS if isinstance(item, Binding))):
         assert binding.description in catalogue("de"), binding
 
 
-def test_the_library_is_not_opened_before_the_first_paint():
+def test_library_opens_after_first_paint():
     app = BuilderApp(language="en")
     assert "library" not in vars(app)
     assert isinstance(app.library, Library)

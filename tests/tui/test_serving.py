@@ -39,7 +39,7 @@ async def visitor() -> AsyncIterator[tuple[TestClient[Any, Any], BuilderServer]]
         yield client, builder
 
 
-def test_the_browser_is_for_this_machine_only():
+def test_server_accepts_only_local_hosts():
     assert all(map(is_loopback, ("127.0.0.1", "127.1.2.3", "::1", "localhost")))
     assert not any(map(is_loopback, ("0.0.0.0", "192.168.0.1", "localhost.example", "")))
     for host in ("0.0.0.0", "example.org"):
@@ -47,7 +47,7 @@ def test_the_browser_is_for_this_machine_only():
             serve(host)
 
 
-def test_no_address_is_told_at_which_another_program_answers(capsys):
+def test_taken_port_is_refused(capsys):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(ServeError, match=str(port)):
@@ -56,12 +56,12 @@ def test_no_address_is_told_at_which_another_program_answers(capsys):
 
 
 @pytest.mark.parametrize("path", ["/", "/ws", "/static/js/textual.js", "/download/x", "/?token=wrong", "/?token="])
-async def test_without_the_token_nothing_is_shown(visitor, path: str):
+async def test_nothing_is_served_without_token(visitor, path: str):
     client, _ = visitor
     assert (await client.get(path)).status == 403
 
 
-async def test_the_token_becomes_a_cookie_that_no_script_and_no_other_page_gets(visitor):
+async def test_token_becomes_a_strict_cookie(visitor):
     client, builder = visitor
     first = await client.get(f"/?token={builder.doorkeeper.token}", allow_redirects=False)
     assert (first.status, first.headers["Location"]) == (303, "/")
@@ -77,14 +77,14 @@ async def test_the_token_becomes_a_cookie_that_no_script_and_no_other_page_gets(
 @pytest.mark.parametrize(
     "headers", [{"Host": "evil.example"}, {"Host": "127.0.0.1"}, {"Origin": EVIL}, {"Origin": "null"}, {"Origin": ""}]
 )
-async def test_a_foreign_name_or_page_is_sent_away_even_with_the_token(visitor, headers: dict[str, str]):
+async def test_foreign_host_or_origin_is_refused(visitor, headers: dict[str, str]):
     client, builder = visitor
     found = await client.get("/", headers=headers, cookies={COOKIE: builder.doorkeeper.token})
     assert found.status == 403
 
 
 @pytest.mark.parametrize("origin", [EVIL, None])
-async def test_a_socket_opens_for_our_own_page_only(visitor, origin: str | None):
+async def test_socket_opens_only_for_own_page(visitor, origin: str | None):
     client, builder = visitor
     cookies = {"Cookie": f"{COOKIE}={builder.doorkeeper.token}"}
     with pytest.raises(WSServerHandshakeError):
@@ -93,7 +93,7 @@ async def test_a_socket_opens_for_our_own_page_only(visitor, origin: str | None)
         assert (await socket.receive()).type is WSMsgType.CLOSE
 
 
-async def test_the_page_may_load_nothing_from_elsewhere(visitor):
+async def test_page_loads_nothing_from_elsewhere(visitor):
     client, builder = visitor
     page = await client.get("/", cookies={COOKIE: builder.doorkeeper.token})
     allowed = page.headers["Content-Security-Policy"]
@@ -103,7 +103,7 @@ async def test_the_page_may_load_nothing_from_elsewhere(visitor):
     assert not re.search(r"(?:src|href|url)\W{1,3}(?:https?:)?//", text)
 
 
-def test_whoever_lets_others_in_is_reached_by_any_name_but_not_without_the_token():
+def test_open_server_still_needs_the_token():
     door = Doorkeeper.at("0.0.0.0", 8000, anyone=True)
     assert door.admits({"Host": "club.example:8000"}, door.token)
     assert door.admits({"Host": "club.example:8000", "Origin": "http://club.example:8000"}, door.token)

@@ -13,7 +13,7 @@ from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.settings import Settings, build_settings, load_settings, save_settings, settings_file, typed_path
 
 
-def test_settings_keep_what_makes_sense() -> None:
+def test_only_valid_settings_are_kept() -> None:
     assert build_settings(["x"]) == Settings()
     raw = {"theme": "nord", "paper": 5, "keys": {"a": "b", "c": 1, "d": ""}, "other": "x"}
     assert build_settings(raw) == Settings(theme="nord", keys={"a": "b"})
@@ -34,7 +34,7 @@ def test_settings_keep_what_makes_sense() -> None:
     assert Settings(language="de").spoken == "de"
 
 
-def test_a_key_that_another_action_of_its_screen_has_is_a_clash() -> None:
+def test_same_key_on_one_screen_clashes() -> None:
     bindings = {binding.id: binding for binding in all_bindings()}
     names = [name for name in bindings if name is not None and name.startswith("editor.")]
     first, second = names[:2]
@@ -54,7 +54,7 @@ def test_a_key_that_another_action_of_its_screen_has_is_a_clash() -> None:
     assert keys_of(Settings(key_map="unheard")) == {}
 
 
-def test_settings_are_written_so_that_people_can_read_them() -> None:
+def test_settings_file_is_readable() -> None:
     save_settings(Settings(lists="/home/jörg", keys={"editor.add": "ä"}))
     text = settings_file().read_text(encoding="utf-8")
     assert text.splitlines() == [
@@ -74,7 +74,7 @@ def test_settings_are_written_so_that_people_can_read_them() -> None:
     assert load_settings() == Settings(lists="/home/jörg", keys={"editor.add": "ä"})
 
 
-def test_settings_that_cannot_be_read_are_as_if_there_were_none() -> None:
+def test_unreadable_settings_use_defaults() -> None:
     assert load_settings() == Settings()
     settings_file().parent.mkdir(parents=True)
     for text in (b"{", b"\xff", b"[]", b"null"):
@@ -82,16 +82,14 @@ def test_settings_that_cannot_be_read_are_as_if_there_were_none() -> None:
         assert load_settings() == Settings()
 
 
-def test_saving_settings_leaves_no_older_ones_beside_them() -> None:
+def test_saving_settings_leaves_no_backup() -> None:
     for paper in ("a4", "letter", "a4"):
         save_settings(Settings(paper=paper))
     assert not list(settings_file().parent.glob("*.bak"))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
-def test_folders_are_those_that_were_chosen_then_those_of_the_system(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_folders_follow_settings_then_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert Settings().lists_folder == tmp_path / "lists"
     assert Settings(lists=" ~/mine ").lists_folder == Path.home() / "mine"
     for name in ("LISTBUILDER_LISTS", "LISTBUILDER_CONFIG"):
@@ -102,14 +100,14 @@ def test_folders_are_those_that_were_chosen_then_those_of_the_system(
     assert settings_file() == tmp_path / "config" / "listbuilder" / "settings.json"
 
 
-def test_the_language_is_the_chosen_one_where_there_is_a_catalogue_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_language_follows_settings_then_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LISTBUILDER_LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     assert [Settings(language=one).spoken for one in ("en", "de", "xx", "")] == ["en", "de", "de", "de"]
 
 
-def test_every_action_that_has_a_name_can_be_given_other_keys_and_each_is_there_once() -> None:
+def test_every_named_action_is_listed_once() -> None:
     names = [binding.id for binding in all_bindings()]
     assert None not in names
     assert len(names) == len(set(names))
@@ -118,7 +116,7 @@ def test_every_action_that_has_a_name_can_be_given_other_keys_and_each_is_there_
     assert list(dict.fromkeys(places)) == ["editor", "home", "play", "desk", "rows"], "in the order of the screens"
 
 
-def test_the_keys_of_a_map_clash_with_no_action_that_it_leaves_as_it_is() -> None:
+def test_key_maps_do_not_clash() -> None:
     for name, keys in KEY_MAPS.items():
         clashes = {
             (action, key, found.id)
@@ -130,7 +128,7 @@ def test_the_keys_of_a_map_clash_with_no_action_that_it_leaves_as_it_is() -> Non
         assert set(keys) <= {binding.id for binding in all_bindings()}
 
 
-def test_what_has_no_name_cannot_be_given_other_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unnamed_actions_cannot_be_rebound(monkeypatch: pytest.MonkeyPatch) -> None:
     bindings = [Binding("a", "add", id="home.add"), Binding("b", "nameless"), ("c", "short", "As a tuple")]
     monkeypatch.setattr(HomeScreen, "BINDINGS", bindings)
     found = [binding for binding in all_bindings.__wrapped__() if binding.action in ("add", "nameless", "short")]

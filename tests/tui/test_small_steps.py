@@ -22,7 +22,7 @@ NARROW = (80, 24)
 SIZES = pytest.mark.parametrize("size", [NARROW, (120, 35)], ids=["narrow", "wide"])
 
 
-async def test_who_searches_at_home_sees_the_keys_for_it(start):
+async def test_home_search_shows_its_keys(start):
     async with start(size=NARROW) as pilot:
         shown = pilot.app.screen.query_one(KeyBar).fitting
         assert "Esc" not in {item.key for item in shown()}, "home is the first screen"
@@ -38,7 +38,7 @@ async def test_who_searches_at_home_sees_the_keys_for_it(start):
         assert "n" in {item.key for item in shown()}
 
 
-async def test_the_usual_sizes_stand_in_order_and_enter_takes_the_middle_one(start):
+async def test_usual_sizes_are_sorted_with_middle_default(start):
     async with start(size=NARROW) as pilot:
         await pilot.press("n", *"human", "enter")
         await wait_for(pilot, lambda: sentence("tui.new.points") in words(pilot))
@@ -53,7 +53,7 @@ async def test_the_usual_sizes_stand_in_order_and_enter_takes_the_middle_one(sta
         assert editor(pilot).workspace.army.points == 1500
 
 
-async def test_the_first_field_of_a_form_shows_what_it_is_for(start):
+async def test_first_form_field_shows_its_label(start):
     async with start(sample=True, size=(60, 20)) as pilot:
         await pilot.press("e")
         await wait_for(pilot, lambda: sentence("tui.details.title") in words(pilot))
@@ -63,7 +63,7 @@ async def test_the_first_field_of_a_form_shows_what_it_is_for(start):
         assert sentence("tui.details.name") in words(pilot)
 
 
-async def test_what_was_said_before_is_not_left_under_the_opened_problems(start):
+async def test_opening_problems_clears_the_status(start):
     async with start(sample=True, size=NARROW) as pilot:
         screen = editor(pilot)
         await pilot.press("x", "u")
@@ -73,7 +73,7 @@ async def test_what_was_said_before_is_not_left_under_the_opened_problems(start)
 
 
 @SIZES
-async def test_a_second_copy_is_what_a_unit_is_combined_with(start, size):
+async def test_copy_is_the_default_combine_partner(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
         while screen.bench.selected != "gryphs":
@@ -88,7 +88,7 @@ async def test_a_second_copy_is_what_a_unit_is_combined_with(start, size):
         assert (len(combined.halves), screen.workspace.roster.cost) == (2, spent + combined.cost // 2)
 
 
-async def test_a_name_of_any_length_leaves_the_file_sound(start, tmp_path):
+async def test_long_names_keep_the_file_valid(start, tmp_path):
     path = tmp_path / "lists" / "mine.yaml"
     path.parent.mkdir()
     path.write_bytes(IRON_VALE.read_bytes())
@@ -108,7 +108,7 @@ async def test_a_name_of_any_length_leaves_the_file_sound(start, tmp_path):
     assert (judged.verdict.value, [one.code for one in judged.report]) == ("legal", [])
 
 
-async def test_a_note_that_is_too_long_stays_on_the_screen(start):
+async def test_too_long_note_stays_in_the_dialog(start):
     async with start(sample=True, size=NARROW) as pilot:
         screen = editor(pilot)
         await pilot.press("n")
@@ -127,7 +127,7 @@ async def test_a_note_that_is_too_long_stays_on_the_screen(start):
 
 @pytest.mark.parametrize("dialog", [True, False], ids=["imported", "dropped on the lists"])
 @pytest.mark.parametrize("form", ["'{}'", "{}", "file://{}"])
-async def test_a_file_that_is_dropped_is_opened(start, tmp_path, form, dialog):
+async def test_dropped_file_is_opened(start, tmp_path, form, dialog):
     path = tmp_path / "a friend" / "from Kim.yaml"
     path.parent.mkdir()
     path.write_bytes(IRON_VALE.read_bytes())
@@ -141,7 +141,7 @@ async def test_a_file_that_is_dropped_is_opened(start, tmp_path, form, dialog):
         assert editor(pilot).workspace.army.name == "The Iron Vale"
 
 
-async def test_a_folder_that_is_dropped_is_judged_and_a_pasted_word_searched(start, tmp_path):
+async def test_dropped_folder_is_judged_and_text_searched(start, tmp_path):
     async with start(size=NARROW) as pilot:
         await pilot.press("slash")
         pilot.app.post_message(Paste("iron"))

@@ -59,7 +59,7 @@ STATES = {
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_screens_look_as_they_did(snap_compare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str):
+def test_screens_match_snapshots(snap_compare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str):
     sample, keys, size, theme, language = STATES[name]
     path = None
     if sample is not None:

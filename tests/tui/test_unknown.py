@@ -52,7 +52,7 @@ def workspace(library: Library, tmp_path: Path) -> Workspace:
     return Workspace(library, listed.judged.army)
 
 
-def test_the_army_shows_the_names_that_the_file_has(workspace: Workspace):
+def test_army_shows_names_from_the_file(workspace: Workspace):
     assert [text(row) for row in army_rows(workspace, "en", 80)] == [
         f"~ {sentence('unknown.title')}  Moon Folk 3.4.1, {sentence('sheet.unknown')} (u7)",
         f"~ Hollow  Craters, Moon Folk 3.4.1, {sentence('sheet.unknown')}",
@@ -60,7 +60,7 @@ def test_the_army_shows_the_names_that_the_file_has(workspace: Workspace):
     assert "Moon Folk 3.4.1" in text(header_rows(workspace, "en", 120, saved=True)[0])
 
 
-def test_the_unit_pane_shows_what_the_list_knows_of_it(workspace: Workspace):
+def test_unit_pane_shows_what_the_list_contains(workspace: Workspace):
     entry = workspace.army.entries[0]
     assert [text(row) for row in unknown_rows(workspace, entry, "de")] == [
         f"Moon Folk 3.4.1, {sentence('sheet.unknown', 'de')} (u7)",
@@ -70,7 +70,7 @@ def test_the_unit_pane_shows_what_the_list_knows_of_it(workspace: Workspace):
     ]
 
 
-def test_units_are_known_once_their_book_is_there(library: Library, tmp_path: Path):
+def test_units_resolve_once_book_is_installed(library: Library, tmp_path: Path):
     army = read(SAVED_2026, library).army
     assert army is not None
     later = Workspace(open_library(tmp_path / "data"), army)
@@ -79,7 +79,7 @@ def test_units_are_known_once_their_book_is_there(library: Library, tmp_path: Pa
 
 
 @pytest.mark.parametrize(("units", "word"), [("[]", "empty"), ("5", "illegal")])
-def test_a_folder_calls_empty_only_what_somebody_has_begun(units: str, word: str, library: Library, tmp_path: Path):
+def test_only_started_lists_are_called_empty(units: str, word: str, library: Library, tmp_path: Path):
     path = tmp_path / "odd.yaml"
     path.write_text(f"{HEAD}units: {units}\n", encoding="utf-8")
     table = FolderTable(list_file(path, library), BY_FILE, "en", 76)

@@ -30,7 +30,7 @@ def line(row: Row) -> tuple[str, str]:
     return "".join(part.text for part in row.left), "".join(part.text for part in row.right)
 
 
-def test_a_unit_is_a_row_of_mark_title_kind_size_and_points(army: Workspace) -> None:
+def test_row_has_mark_title_kind_size_points(army: Workspace) -> None:
     rows = army_rows(army, "en", 40)
     hundred = (("×10", "dim"), ("   105", ""))
     assert [(row.key, *roles(row)) for row in rows] == [
@@ -61,18 +61,18 @@ def test_a_unit_is_a_row_of_mark_title_kind_size_and_points(army: Workspace) -> 
         (5, "  …"),
     ],
 )
-def test_gear_gives_way_first_then_the_kind_then_the_title(army: Workspace, room: int, left: str) -> None:
+def test_narrow_row_drops_gear_kind_then_title(army: Workspace, room: int, left: str) -> None:
     shown = army_rows(army, "en", room)[0]
     assert line(shown) == (left, "×10   105")
 
 
-def test_a_title_of_the_whole_column_is_not_cut_for_a_long_kind(fen: Library) -> None:
+def test_full_width_title_is_not_cut_for_kind(fen: Library) -> None:
     wide = entry("b", "band", name="T" * 10, combined=Half(()), notes="x")
     rows = army_rows(fen_army(fen, wide, entry("c", "riders")), "en", 33)
     assert line(rows[0]) == ("  TTTTTTTTTT  Band combi…", "×10 100")
 
 
-def test_a_hero_in_a_unit_is_moved_in_and_its_title_is_whole_where_there_is_room(fen: Library) -> None:
+def test_attached_hero_is_indented_with_full_title(fen: Library) -> None:
     hero = entry("a", "reeve", name="R" * 20, joins="b")
     rows = army_rows(fen_army(fen, hero, entry("b", "band")), "en", 60)
     assert rows[1].left[2].text == "└ ★ " + "R" * 20
@@ -89,15 +89,13 @@ def test_a_hero_in_a_unit_is_moved_in_and_its_title_is_whole_where_there_is_room
         (90, "  [red]Lads   Band combined ✎", '    Mv 6"/12" · W 10 · 9 Axe · 1 Bow'),
     ],
 )
-def test_with_a_line_below_the_kind_stands_where_it_is_whole(
-    army: Workspace, room: int, first: str, second: str
-) -> None:
+def test_second_line_holds_kind_if_it_fits(army: Workspace, room: int, first: str, second: str) -> None:
     rows = army_rows(army, "en", room, Look(), height=99)
     assert (line(rows[0])[0], rows[1].text) == (first, second)
     assert (rows[1].key, roles(rows[1])[0][1], shape(rows[1])) == ("gear:b", "dim", (False, False, 4))
 
 
-def test_a_second_line_needs_room_for_every_unit_and_a_line_for_the_list(army: Workspace) -> None:
+def test_second_line_needs_room_for_every_unit(army: Workspace) -> None:
     assert len(army_rows(army, "en", 60, Look(), height=9)) == 8
     assert len(army_rows(army, "en", 60, Look(), height=8)) == 4
     by_role = Look(order=Order.ROLE)
@@ -105,7 +103,7 @@ def test_a_second_line_needs_room_for_every_unit_and_a_line_for_the_list(army: W
     assert len(army_rows(army, "en", 60, by_role, height=10)) == 4 + 3
 
 
-def test_by_role_units_stand_under_their_groups_and_by_cost_the_dearest_first(army: Workspace) -> None:
+def test_role_order_groups_and_cost_order_sorts(army: Workspace) -> None:
     rows = army_rows(army, "de", 60, Look(order=Order.ROLE))
     other = translate("de", "tui.units.other")
     assert [row.key for row in rows if not row.pickable] == ["role:Kerntruppen", "role:Kavallerie", f"role:{other}"]
@@ -113,21 +111,21 @@ def test_by_role_units_stand_under_their_groups_and_by_cost_the_dearest_first(ar
     assert army_order(army.roster, Order.COST) == ["d", "b", "a", "c"]
 
 
-def test_an_army_without_units_says_so_and_needs_hardly_any_room(fen: Library) -> None:
+def test_empty_army_says_so(fen: Library) -> None:
     bare = fen_army(fen)
     blank, empty = army_rows(bare, "de", 60)
     assert (blank.key, roles(empty)) == ("blank", [(translate("de", "tui.army.empty"), "dim")])
     assert army_cells(bare, "en") == len("  X  "), "a mark, a letter, and blanks where numbers would be"
 
 
-def test_what_all_rows_need_uncut_is_the_longest_title_and_the_longest_kind(army: Workspace, fen: Library) -> None:
+def test_required_width_is_longest_title_and_kind(army: Workspace, fen: Library) -> None:
     assert army_cells(army, "en") == len("  Eel Riders  Band combined ✎ ×10 1,005")
     assert army_cells(army, "de") == len("  Eel Riders  Bande zusammengelegt ✎ ×10 1.005")
     plain = fen_army(fen, entry("c", "riders"))
     assert army_cells(plain, "en") == len("  Eel Riders ×2 120"), "no kind, no gap for it"
 
 
-def test_marks_tell_what_is_wrong_and_what_is_marked(fen: Library) -> None:
+def test_marks_show_errors_and_selection(fen: Library) -> None:
     small = fen_army(fen, entry("b", "band"), entry("a", "reeve", joins="nobody"), points=500)
     rows = {row.key: row.left[0] for row in army_rows(small, "en", 60)}
     assert (rows["b"].text, rows["a"].text, rows["a"].role) == (" ", "!", "bad")
@@ -136,7 +134,7 @@ def test_marks_tell_what_is_wrong_and_what_is_marked(fen: Library) -> None:
     assert [(marked[key].text, marked[key].role) for key in ("a", "b")] == [("●", "bad"), ("●", "accent")]
 
 
-def test_what_is_found_is_marked_and_says_where_it_was_found(army: Workspace) -> None:
+def test_matches_are_highlighted_with_their_place(army: Workspace) -> None:
     (reeve,) = found_rows(army, "en", 60, Look(), "reeve")
     assert roles(reeve)[2:5] == [("★ ", ""), ("Reeve", "match"), ("   ", "")]
     assert line(reeve)[0].rstrip() == "  ★ Reeve", "apart from its unit it stands for itself"
@@ -150,7 +148,7 @@ def test_what_is_found_is_marked_and_says_where_it_was_found(army: Workspace) ->
     assert [row.key for row in unfolded] == ["c", "gear:c"]
 
 
-def test_a_unit_that_nobody_knows_is_found_and_shown_by_what_the_list_says(fen: Library) -> None:
+def test_unknown_unit_is_shown_and_found(fen: Library) -> None:
     lost = Entry(id=EntryId("x"), unit=UnitRef("gone/thing"), called="[b]Thing", notes="tall")
     known = Workspace(fen, ArmyList(name="x", system=SYSTEM, points=500, entries=(lost, entry("b", "band"))))
     first = army_rows(known, "en", 60)[0]
@@ -162,7 +160,7 @@ def test_a_unit_that_nobody_knows_is_found_and_shown_by_what_the_list_says(fen: 
     assert len(army_rows(alone, "en", 60, Look(), height=99)) == 1
 
 
-def test_a_long_name_of_a_unit_is_whole_where_it_just_fits_and_there_is_no_kind_beside_it(fen: Library) -> None:
+def test_long_unit_name_is_whole_without_kind(fen: Library) -> None:
     workspace = fen_army(fen, entry("c", "riders"))
     (worked,) = workspace.roster.entries
     long = replace(worked, unit=replace(worked.unit, name=Text("L" * 40)))

@@ -26,7 +26,7 @@ def riders(number: int) -> str:
     return sentence("unit.number", unit="Eel Riders", number=number)
 
 
-def test_units_are_grouped_and_counted_and_their_names_give_way() -> None:
+def test_units_are_grouped_counted_and_cut() -> None:
     workspace = opened()
     rows = unit_rows(workspace, "en", "", 80)
     taken = workspace.roster.entries[0].unit
@@ -53,7 +53,7 @@ def test_units_are_grouped_and_counted_and_their_names_give_way() -> None:
     assert next(one for one in crowded if one.key == taken.ref).right[0].text == f"{count + 10}× "
 
 
-def test_a_unit_that_may_not_be_added_is_dim_once_that_is_known() -> None:
+def test_illegal_unit_dims_once_computed() -> None:
     workspace = opened()
     units = workspace.factions[0].units.values()
     unit = min((one for one in units if one.size > 1), key=lambda one: one.cost)
@@ -71,7 +71,7 @@ def test_a_unit_that_may_not_be_added_is_dim_once_that_is_known() -> None:
     assert "" in role()
 
 
-def test_rules_are_looked_up_in_names_first_and_then_in_texts() -> None:
+def test_rules_are_searched_by_name_then_text() -> None:
     system = LIBRARY.system("aof-3.5")
     parts = explained(system, [], "en")
     assert parts[0][0] == sentence("sheet.word.reference")
@@ -100,7 +100,7 @@ def fen_list(fen: Library) -> Workspace:
     return fen_army(fen, entry("a", "reeve", joins="b"), lads, *others)
 
 
-def test_units_stand_in_the_groups_of_the_game_with_star_size_count_and_points(fen: Library) -> None:
+def test_unit_rows_show_star_size_count_points(fen: Library) -> None:
     rows = unit_rows(fen_list(fen), "en", "", 40)
     assert [(one.key, *roles(one)) for one in rows] == [
         ("group:fen-folk/heroes", ("HEROES", "heading")),
@@ -119,7 +119,7 @@ def test_units_stand_in_the_groups_of_the_game_with_star_size_count_and_points(f
     assert (german["fen-folk/reeve"], german["fen-folk/odd"]) == ("★ Vogt1×    40", "  [red]Odd1× 1.005")
 
 
-def test_units_of_an_army_without_any_have_no_counts_beside_them(fen: Library) -> None:
+def test_empty_army_has_no_unit_counts(fen: Library) -> None:
     bare = fen_army(fen)
     assert [one.text for one in unit_rows(bare, "en", "", 21) if one.pickable] == [
         *("★ Reeve   40", "  Band ×5   50", "  Eel Riders ×2  120", "  [red]Odd1,005")
@@ -130,7 +130,7 @@ def test_units_of_an_army_without_any_have_no_counts_beside_them(fen: Library) -
     assert (cut["fen-folk/riders"], cut["fen-folk/odd"]) == ("  Eel Ride… ×2  120", "  [red]Odd1,005")
 
 
-def test_units_without_any_group_need_no_heading_and_an_unknown_group_is_none(fen: Library) -> None:
+def test_ungrouped_units_have_no_heading(fen: Library) -> None:
     workspace = fen_army(fen)
     book = workspace.factions[0]
     system = workspace.system
@@ -148,7 +148,7 @@ def test_units_without_any_group_need_no_heading_and_an_unknown_group_is_none(fe
     assert (group_of(band, system), group_of(replace(band, group="unheard"), system)) == ("core", None)
 
 
-def test_several_books_are_named_above_their_units(fen: Library) -> None:
+def test_several_books_are_named_above_units(fen: Library) -> None:
     both = Workspace(fen, ArmyList(name="", system=SYSTEM, points=500), ["fen-folk", "dwarves"])
     heads = [one for one in unit_rows(both, "de", "", 40) if one.key.startswith("book:")]
     assert [(one.key, roles(one), one.pickable) for one in heads] == [
@@ -157,7 +157,7 @@ def test_several_books_are_named_above_their_units(fen: Library) -> None:
     ]
 
 
-def test_units_are_found_with_what_was_looked_for_marked(fen: Library) -> None:
+def test_unit_search_highlights_matches(fen: Library) -> None:
     (band,) = unit_rows(fen_list(fen), "en", "bow", 40)
     assert roles(band) == [
         *(("  ", ""), ("Band", ""), (" ×5", "dim"), ("  ", "dim"), ("Bow", "match"), ("1× ", "accent"), ("   50", "")),
@@ -169,7 +169,7 @@ def test_units_are_found_with_what_was_looked_for_marked(fen: Library) -> None:
     assert unit_rows(fen_list(fen), "en", "  ", 40) == unit_rows(fen_list(fen), "en", "", 40)
 
 
-def test_a_hero_may_join_whom_nothing_speaks_against(fen: Library) -> None:
+def test_hero_may_join_only_legal_hosts(fen: Library) -> None:
     workspace = fen_list(fen)
     hero = workspace.find("a")
     assert hero is not None
@@ -189,7 +189,7 @@ def test_a_hero_may_join_whom_nothing_speaks_against(fen: Library) -> None:
     assert [one.key for one in join_rows(workspace, hero, "de")] == ["", "b", "d", "e"], "no hero, nobody in a unit"
 
 
-def test_a_unit_is_combined_with_a_fresh_copy_or_another_that_stands_alone(fen: Library) -> None:
+def test_unit_combines_with_copy_or_new_one(fen: Library) -> None:
     workspace = fen_list(fen)
 
     def partners(name: str, language: str = "en") -> list[list[tuple[str, str]]]:
@@ -205,7 +205,7 @@ def test_a_unit_is_combined_with_a_fresh_copy_or_another_that_stands_alone(fen: 
     assert len(partners("c")) == 1, "what is combined is not combined again"
 
 
-def test_rules_are_looked_up_by_book_in_the_order_of_the_alphabet(fen: Library) -> None:
+def test_rules_are_grouped_by_book_and_sorted(fen: Library) -> None:
     workspace = fen_army(fen)
     parts = explained(workspace.system, workspace.factions, "de")
     reference, command, spells, rules = (
@@ -229,7 +229,7 @@ def test_rules_are_looked_up_by_book_in_the_order_of_the_alphabet(fen: Library) 
     assert len(keys) == len(set(keys))
 
 
-def test_a_rule_that_was_corrected_says_so_and_no_text_goes_on_for_ever() -> None:
+def test_corrected_rule_says_so_and_is_cut() -> None:
     system = LIBRARY.system(SYSTEM)
     told = Rule(id=RuleId("told"), name=Text("[red]Told"), text=Text("As it is."), correction=Text("was other"))
     endless = replace(told, id=RuleId("endless"), name=Text("Endless"), text=Text("x" * 700))
@@ -258,13 +258,13 @@ WORDS = [
         ("zzz", [f"info:{sentence('tui.nothing-found')}"]),
     ],
 )
-def test_what_is_looked_for_is_found_in_names_else_in_texts(search: str, keys: list[str]) -> None:
+def test_search_matches_names_before_texts(search: str, keys: list[str]) -> None:
     rows = glossary_rows(WORDS, "en", search)
     assert [one.key for one in rows] == keys
     assert [one.key for one in rows if one.pickable] == [key for key in keys if key.startswith("k")]
 
 
-def test_a_rule_is_shown_in_full_line_by_line() -> None:
+def test_rule_is_shown_in_full() -> None:
     rows = text_rows([("x", [("k", "[b]Label", "one\ntwo")])], "k", "en")
     assert [(one.text, shape(one)) for one in rows] == [
         *(("[b]Label", (False, False, 0)), ("", (False, False, 0)), ("one", (False, True, 0))),
@@ -275,14 +275,14 @@ def test_a_rule_is_shown_in_full_line_by_line() -> None:
     assert text_rows(WORDS, None, "en") == []
 
 
-def test_without_a_book_there_is_nothing_to_choose_from_and_hardly_any_room_is_needed(fen: Library) -> None:
+def test_list_without_book_offers_no_units(fen: Library) -> None:
     none = Workspace(fen, ArmyList(name="", system=SYSTEM, points=500))
     (told,) = unit_rows(none, "de", "", 40)
     assert roles(told) == [(translate("de", "tui.units.no-book"), "dim")]
     assert unit_cells(none, "en") == len("★  ")
 
 
-def test_units_that_are_called_alike_are_told_apart_where_one_is_chosen() -> None:
+def test_units_of_one_name_are_numbered() -> None:
     workspace = opened()
     host = next(worked for worked in workspace.roster.entries if not worked.hero and worked.entry.combined is None)
     hero = next(worked for worked in workspace.roster.entries if worked.hero)

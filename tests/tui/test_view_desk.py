@@ -30,7 +30,7 @@ def heads(language: str) -> list[str]:
     return [sentence(f"desk.column.{column.value}", language) for column in desk_view.DeskColumn]
 
 
-def test_the_desk_is_sorted_filtered_and_told_by_marks() -> None:
+def test_overview_is_sorted_filtered_and_marked() -> None:
     rows = [
         standing(Status.LEGAL, player=Player(id="1", name="Kim", team="b")),
         standing(Status.ILLEGAL, player=Player(id="2", name="alex", team=""), lists=(listed(points=900),)),
@@ -57,7 +57,7 @@ def test_the_desk_is_sorted_filtered_and_told_by_marks() -> None:
     assert desk_view.totals(rows, "en") == f"1 {word('missing')}, 1 {word('illegal')}, 1 {word('legal')}"
 
 
-def test_a_desk_that_is_narrow_cuts_factions_before_names() -> None:
+def test_narrow_overview_cuts_factions_before_names() -> None:
     long = Player(id="1", name="N" * 30, team="T" * 20)
     rows = [standing(player=long, lists=(listed(factions=["F" * 40]),))]
     whole = DeskTable(rows, AS_REGISTERED, "en", 200)
@@ -74,7 +74,7 @@ def test_a_desk_that_is_narrow_cuts_factions_before_names() -> None:
     assert [tightest.widths[one] for one in (columns.NAME, columns.TEAM, columns.FACTION)] == [12, 12, 12]
 
 
-def test_what_is_said_of_a_player() -> None:
+def test_player_details_show_file_decision_and_findings() -> None:
     decision = Decision(player="1", file="x", decision=ACCEPT, reason="agreed")
     sent = Submission(file="1/a.yaml", received="2026-05-01T12:00:00+02:00", sender="k@x")
     rows = list(standing_rows(standing(submissions=(sent,), decision=decision, found=(finding("ORG001"),)), "en"))
@@ -106,13 +106,13 @@ COLUMNS = desk_view.DeskColumn
         (Status.CHANGED, Part("!", "bad"), "changed"),
     ],
 )
-def test_how_a_player_stands_is_a_mark_and_a_word_in_one_colour(status: Status, mark: Part, name: str) -> None:
+def test_status_is_mark_and_word_in_one_colour(status: Status, mark: Part, name: str) -> None:
     one = standing(status)
     shown = DeskTable([one], AS_REGISTERED, "en", 100).row(one)
     assert (shown.left[0], shown.left[-1]) == (mark, Part(word(name), mark.role))
 
 
-def test_numbers_of_the_desk_stand_under_each_other_below_their_heads() -> None:
+def test_overview_columns_align_with_headings() -> None:
     rows = [
         standing(Status.LEGAL, lists=(listed(points=0),)),
         standing(Status.WRONG_FACTION, player=Player(id="2", name="[red]Sam"), lists=(listed(points=1500),)),
@@ -142,13 +142,13 @@ def test_numbers_of_the_desk_stand_under_each_other_below_their_heads() -> None:
     assert "1.500" in german.row(rows[1]).text
 
 
-def test_a_desk_without_players_is_as_wide_as_its_heads() -> None:
+def test_empty_overview_is_as_wide_as_headings() -> None:
     table = DeskTable([], AS_REGISTERED, "en", 80)
     assert list(table.widths.values()) == [len(text) for text in heads("en")]
     assert desk_view.totals([], "en") == ""
 
 
-def test_a_desk_of_just_the_room_cuts_nothing_and_one_cell_less_a_letter() -> None:
+def test_overview_cuts_only_what_exceeds_width() -> None:
     rows = [standing(player=Player(id="1", name="N" * 20, team="T" * 20), lists=(listed(factions=["F" * 20]),))]
     points, status = heads("en")[-2:]
     whole = 2 + 20 + 20 + 20 + len(points) + max(len(status), len(word("legal"))) + 5 * 2
@@ -165,7 +165,7 @@ def test_a_desk_of_just_the_room_cuts_nothing_and_one_cell_less_a_letter() -> No
     assert DeskTable(rows, AS_REGISTERED, "en", whole - 1).row(rows[0]).text.split()[3] == "F" * 18 + "…"
 
 
-def test_the_desk_is_sorted_by_points_with_those_who_have_none_first() -> None:
+def test_players_without_points_sort_first() -> None:
     points = {"1": 900, "2": None, "3": 1000, "4": 0}
     rows = [
         standing(player=Player(id=name, name=name), lists=(listed(points=number),)) for name, number in points.items()
@@ -177,7 +177,7 @@ def test_the_desk_is_sorted_by_points_with_those_who_have_none_first() -> None:
     assert [one.player.id for one in by_faction] == ["Elves", "orcs"], "capital letters sort like others"
 
 
-def test_players_are_found_by_name_mail_team_faction_status_and_code() -> None:
+def test_players_are_found_by_every_column() -> None:
     rows = [
         standing(
             Status.LATE, player=Player(id="1", name="Kim", mail="a@x.org", team="Red"), found=(finding("DSK003"),)
@@ -195,7 +195,7 @@ def test_players_are_found_by_name_mail_team_faction_status_and_code() -> None:
     assert desk_view.totals(rows, "de") == f"1 {late}, 1 {legal}"
 
 
-def test_a_decision_stands_behind_the_status_until_it_is_carried_out() -> None:
+def test_decision_follows_status_until_locked() -> None:
     def status(now: Status, decision: str, language: str = "en") -> str:
         one = standing(now, decision=Decision(player="1", file="x", decision=decision, reason=""))
         return DeskTable([one], AS_REGISTERED, language, 100).row(one).left[-1].text
@@ -205,7 +205,7 @@ def test_a_decision_stands_behind_the_status_until_it_is_carried_out() -> None:
     assert status(Status.ACCEPTED, ACCEPT) == word("accepted")
 
 
-def test_what_is_known_of_a_submission_is_one_line() -> None:
+def test_submission_is_one_line() -> None:
     def line(**given: str) -> Row:
         sent = Submission(**{"file": "1/[red].yaml", **given})
         return next(iter(standing_rows(standing(submissions=(sent,)), "en")))

@@ -37,7 +37,7 @@ def outcome(**given: Any) -> Outcome:
     return Outcome(**{**plain, **given})
 
 
-def test_a_fix_says_what_comes_of_it() -> None:
+def test_fix_shows_its_outcome() -> None:
     def said(**given: Any) -> str:
         (_, second) = fix_rows([Fix("fix.remove", {"subject": "x"}, outcome=outcome(**given))], "en")
         return second.text.strip()
@@ -55,7 +55,7 @@ def test_a_fix_says_what_comes_of_it() -> None:
     assert [one.key for one in fix_rows([Fix("fix.remove", {"subject": "x"})] * 2, "en")] == ["0", "1"]
 
 
-def test_problems_are_listed_with_their_fix_and_the_foremost_is_the_worst_of_the_unit() -> None:
+def test_problems_show_fixes_and_worst_comes_first() -> None:
     workspace = opened()
     assert texts(problem_rows(workspace, "en"))[0]
     key = workspace.roster.entries[0].id
@@ -74,7 +74,7 @@ def test_problems_are_listed_with_their_fix_and_the_foremost_is_the_worst_of_the
     assert foremost(SimpleNamespace(report=build_report([])), None) is None  # type: ignore[arg-type]
 
 
-def test_what_would_be_is_told_for_what_comes_goes_and_changes() -> None:
+def test_preview_shows_added_removed_and_changed() -> None:
     workspace = opened()
     first = workspace.roster.entries[0]
     lexicon = lexicon_of(workspace, "en")
@@ -111,7 +111,7 @@ def test_findings_are_shown_with_their_fix() -> None:
     assert finding_rows([], "en")[0].left[0].role == "good"
 
 
-def test_a_fix_in_words_with_points_units_and_verdict() -> None:
+def test_fix_row_shows_points_units_and_verdict() -> None:
     mend = Fix("fix.remove", {"unit": "[red]x"}, outcome=outcome(touched=("a", "b"), removed=("a",)))
     first, second = fix_rows([mend], "en")
     assert roles(first) == [(sentence("fix.remove", unit="[red]x"), "")]
@@ -130,7 +130,7 @@ def test_a_fix_in_words_with_points_units_and_verdict() -> None:
     assert fix_rows([], "en") == []
 
 
-def test_of_many_fixes_the_first_eight_are_read_and_those_offered_that_the_program_can_do() -> None:
+def test_only_applicable_fixes_are_offered() -> None:
     def fix(name: str, *, edits: bool = True) -> Fix:
         return Fix(name, edits=(object(),) if edits else ())  # type: ignore[arg-type]  # any edit
 
@@ -147,7 +147,7 @@ def viewed(workspace: Workspace, *found: Diagnostic, army: ArmyList | None = Non
     return with_other(workspace, report=build_report([*found]), army=army or workspace.army)
 
 
-def test_a_problem_names_unit_code_sentence_and_fix() -> None:
+def test_problem_row_shows_unit_code_and_fix() -> None:
     workspace = opened()
     workspace.do(Rename(EntryId("spears"), "[red]Lads"))
     mend = Fix("fix.remove", {"unit": "x" * 400}, edits=(object(),))  # type: ignore[arg-type]  # any edit
@@ -173,13 +173,13 @@ def test_a_problem_names_unit_code_sentence_and_fix() -> None:
     assert german.left[5].text == f"  {sentence('sheet.word.fix', 'de')}: {shorten_to(300, removing)}"
 
 
-def test_a_list_without_problems_says_so() -> None:
+def test_list_without_problems_says_so() -> None:
     (none,) = problem_rows(opened(), "en")
     assert (roles(none), none.pickable) == ([(sentence("tui.problems.none"), "good")], False)
     assert texts(problem_rows(opened(), "de")) == [translate("de", "tui.problems.none")]
 
 
-def test_the_foremost_problem_is_the_worst_then_the_units_own_then_one_that_can_be_mended() -> None:
+def test_foremost_problem_is_worst_own_then_fixable() -> None:
     mend = Fix("fix.remove", {"unit": "x"}, edits=(object(),))  # type: ignore[arg-type]  # any edit
     told = Fix("fix.remove", {"unit": "x"})
     worst = Diagnostic("ORG001", "other", {"n": 2, "most": 1, "how": ""})
@@ -202,7 +202,7 @@ def ghost(*counts: str, broken: bool = False, **given: Any) -> Any:
     return SimpleNamespace(**{**plain, "told": told, **given})
 
 
-def test_what_would_be_is_one_sentence_with_at_most_three_counts() -> None:
+def test_preview_has_at_most_three_counts() -> None:
     counted = ghost_row(ghost("1 of 2 heroes", "", "3 of 4 units", "5 of 6 copies"), "en")
     assert roles(counted) == [
         (sentence("tui.would", why="±0 → 100"), ""),
@@ -217,7 +217,7 @@ def test_what_would_be_is_one_sentence_with_at_most_three_counts() -> None:
     assert dear.text == f"{would} · ~ {sentence('verdict.unchecked', 'de')}"
 
 
-def test_what_would_then_be_wrong_stands_in_the_place_of_the_verdict() -> None:
+def test_preview_shows_new_error_instead_of_verdict() -> None:
     wrong = Diagnostic("ORG001", None, {"n": 2, "most": 1, "how": "[red]" + "x" * 500})
     worse = Diagnostic("ORG005", None, {"n": 2, "factions": ()})
     said = ghost_row(ghost(verdict=Verdict.ILLEGAL, arisen=(wrong, worse)), "en").left[1]
@@ -226,7 +226,7 @@ def test_what_would_then_be_wrong_stands_in_the_place_of_the_verdict() -> None:
     assert ghost_row(ghost(verdict=Verdict.ILLEGAL, arisen=(worse,)), "en").left[1].role == "warn"
 
 
-def test_what_an_upgrade_would_change_is_named_line_by_line() -> None:
+def test_upgrade_preview_names_every_change() -> None:
     workspace = opened()
     worked = workspace.roster.entries[0]
     place = find_place(worked, "pick:replace-all-hand-weapons:halberd")
@@ -241,7 +241,7 @@ def test_what_an_upgrade_would_change_is_named_line_by_line() -> None:
     assert (changes.key, *shape(changes)) == ("changed", False, True, 2)
 
 
-def test_findings_of_a_file_are_cut_where_they_never_end() -> None:
+def test_long_findings_are_cut() -> None:
     told = finding("ORG001", "warning", message="[red]" + "m" * 700, fix="f" * 400)
     (shown,) = finding_rows([told], "de")
     fix = sentence("sheet.word.fix", "de")

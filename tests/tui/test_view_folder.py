@@ -29,7 +29,7 @@ def lists_of(*files: tuple[str, str]) -> list[Listed]:
     ]
 
 
-def test_a_folder_gives_files_and_players_the_room_there_is() -> None:
+def test_file_and_player_columns_share_the_room() -> None:
     lists = lists_of(("a" * 30 + ".yaml", "P" * 30), ("b.yaml", ""))
     columns = folder_view.FolderColumn
     heads = {column: len(translate("en", f"tui.folder.{column.value}")) for column in columns}
@@ -52,7 +52,7 @@ def test_a_folder_gives_files_and_players_the_room_there_is() -> None:
         assert all(len("".join(part.text for part in one.left)) <= room for one in lines)
 
 
-def test_a_folder_is_searched_by_file_name_and_player() -> None:
+def test_folder_is_searched_by_file_and_player() -> None:
     lists = lists_of(("a.yaml", "Kim"), ("b.yaml", "Sam"))
     army = lists[1].judged.army
     assert army is not None
@@ -69,7 +69,7 @@ def test_a_folder_is_searched_by_file_name_and_player() -> None:
     assert found(UNREADABLE) == [0, 1, 2]
 
 
-def test_a_wide_folder_names_the_books_too() -> None:
+def test_wide_folder_names_books() -> None:
     listed_one = [Listed(IRON_VALE, one) for one in judge_file(IRON_VALE, LIBRARY)]
     assert "Human Empire" in FolderTable(listed_one, BY_FILE, "en", 110).rows([0])[0].text
     narrow = FolderTable(listed_one, BY_FILE, "en", 109).rows([0])[0].text
@@ -86,7 +86,7 @@ def folder_of(*names: str) -> list[Listed]:
 SAMPLES = folder_of("iron-vale", "crown", "dusk-chorus")
 
 
-def test_a_folder_in_columns_with_numbers_under_each_other() -> None:
+def test_folder_columns_align_with_headings() -> None:
     table = FolderTable(SAMPLES, BY_FILE, "en", 109)
     file, player, system, points, verdict = (f"tui.folder.{column.value}" for column in folder_view.FolderColumn)
     ((head, role),) = roles(table.head())
@@ -120,7 +120,7 @@ def test_a_folder_in_columns_with_numbers_under_each_other() -> None:
     assert " ".join(german.rows([0])[0].text.split()).endswith(f"AoF 3.5 2.000 {legal}")
 
 
-def test_a_wide_folder_gives_what_is_left_to_the_books() -> None:
+def test_wide_folder_gives_rest_to_books() -> None:
     table = FolderTable(SAMPLES, BY_FILE, "en", 110)
     shown = table.rows([1])[0].text
     assert " ".join(shown.split()) == (
@@ -134,14 +134,14 @@ def test_a_wide_folder_gives_what_is_left_to_the_books() -> None:
     assert "Human" not in full.rows([1])[0].text, "where a file's name takes all of it, none is left"
 
 
-def test_a_short_column_of_players_is_not_made_wider_where_there_is_little_room() -> None:
+def test_short_player_column_is_not_widened() -> None:
     lists = lists_of(("a-name-of-some-length.yaml", ""))
     columns = folder_view.FolderColumn
     for room in (76, 50, 10):
         assert FolderTable(lists, BY_FILE, "en", room).widths[columns.PLAYER] == len(sentence("tui.folder.player"))
 
 
-def test_lists_of_a_folder_know_what_they_are_as_far_as_they_could_be_read() -> None:
+def test_listed_file_shows_what_could_be_read() -> None:
     vale, broken, unnamed = SAMPLES[0], lists_of(("x.yaml", "[red]Kim"))[0], lists_of(("", "Kim"))[0]
     assert (vale.system, vale.points, vale.factions("en"), vale.player) == (
         "AoF 3.5",
@@ -158,7 +158,7 @@ def test_lists_of_a_folder_know_what_they_are_as_far_as_they_could_be_read() -> 
     assert [part.text for part in broken.verdict("de")] == ["!", sentence("verdict.unreadable", "de")]
 
 
-def test_books_of_a_list_are_named_also_where_they_are_missing_and_cut_where_they_never_end() -> None:
+def test_missing_books_are_named_and_cut() -> None:
     judged = SAMPLES[0].judged
     assert isinstance(judged, Judged)
     unknown = Entry(id=EntryId("u"), unit=UnitRef("fen-folk/reeve"))
@@ -168,13 +168,13 @@ def test_books_of_a_list_are_named_also_where_they_are_missing_and_cut_where_the
     assert known.factions("en") == f"Human Empire, {'F' * 39}…"
 
 
-def test_a_book_that_was_only_meant_is_not_one_of_the_list() -> None:
+def test_misspelled_book_is_shown_as_unknown() -> None:
     text = b"format: 1\nname: X\nsystem: aof-3.5\nunits: [{id: a, unit: human-empyre/infantrymen}]\n"
     (judged,) = judge_bytes(text, "x.yaml", LIBRARY)
     assert Listed(Path("x"), judged).factions("en") == sentence("unknown.book", id="human-empyre")
 
 
-def test_a_folder_is_sorted_with_what_is_not_known_first_or_last() -> None:
+def test_unknown_values_sort_first_or_last() -> None:
     lists = [
         *lists_of(("a.yaml", "")),
         SAMPLES[0],
@@ -192,7 +192,7 @@ def test_a_folder_is_sorted_with_what_is_not_known_first_or_last() -> None:
     assert folder_view.arrange(lists, replace(BY_FILE, column=None), "", "en") == [0, 1, 2, 3]
 
 
-def test_a_folder_is_searched_by_game_book_and_points() -> None:
+def test_folder_is_searched_by_game_book_points() -> None:
     def found(search: str, language: str = "en") -> list[int]:
         return folder_view.arrange(SAMPLES, BY_FILE, search, language)
 
@@ -203,7 +203,7 @@ def test_a_folder_is_searched_by_game_book_and_points() -> None:
     assert folder_view.arrange(broken, BY_FILE, ">=0", "en") == [1, 0, 2], "what nobody could add up has no points"
 
 
-def test_that_nothing_was_found_is_said_where_there_are_lists() -> None:
+def test_empty_search_result_is_reported() -> None:
     def said(table: FolderTable, *, reading: bool = False) -> list[tuple[str, str]]:
         return roles(table.rows([], reading=reading)[0])
 
@@ -217,7 +217,7 @@ def test_that_nothing_was_found_is_said_where_there_are_lists() -> None:
     assert folder_view.totals(SAMPLES, "de") == f"2 {legal}, 1 {illegal}"
 
 
-def test_books_stand_beside_the_files_where_more_than_scraps_of_them_fit() -> None:
+def test_book_column_needs_a_minimum_width() -> None:
     vale = SAMPLES[0]
     heads = (len(sentence("tui.folder.points")), max(len(sentence("tui.folder.verdict")), len(LEGAL)))
     rest = len("Your Name") + len("AoF 3.5") + sum(heads) + 4 * 2

@@ -41,11 +41,11 @@ LATEST, LOST = sentence("tui.home.recent").upper(), sentence("tui.home.lost").up
         (timedelta(days=30), "2026-04-01"),
     ],
 )
-def test_how_long_ago_something_was(ago: timedelta, said: str) -> None:
+def test_age_is_relative_up_to_a_month(ago: timedelta, said: str) -> None:
     assert age(int((NOW - ago).timestamp() * 1e9), "en", NOW) == said
 
 
-def test_how_long_ago_something_was_is_said_in_german_and_by_the_clock() -> None:
+def test_age_is_translated() -> None:
     assert age(int((NOW - timedelta(days=2)).timestamp() * 1e9), "de", NOW) == sentence("tui.age.days", "de", n=2)
     assert age(int(datetime.now(UTC).timestamp() * 1e9), "de") == sentence("tui.age.now", "de")
 
@@ -60,7 +60,7 @@ def table(cards: list[ListCard], room: int) -> list[str]:
     return [made.row(one).text for one in cards]
 
 
-def test_home_has_columns_that_stand_under_each_other() -> None:
+def test_home_columns_are_aligned() -> None:
     cards = [
         card("Short", points=5, limit=2000, verdict=Verdict.LEGAL, factions=(Text("Elves"),)),
         card("A much longer name", points=1500, verdict=Verdict.ILLEGAL, factions=(Text("Orcs and others"),)),
@@ -102,7 +102,7 @@ def home(known: Memory, search: str = "") -> list[Row]:
     return home_view.home_rows(known, LIBRARY, "en", search, 100)
 
 
-def test_home_greets_the_new_and_shows_the_latest_to_those_with_many() -> None:
+def test_home_greets_new_players_and_shows_recents() -> None:
     assert [one.key for one in home(memory(0))][:4] == ["welcome", "blank", home_view.SAMPLE, home_view.NEW]
     assert home(memory(0), "x")[0].key != "welcome"
     assert [one.key for one in home(memory(0, lost=1))][2:4] == ["blank", "welcome"], "apart from what a crash left"
@@ -115,7 +115,7 @@ def test_home_greets_the_new_and_shows_the_latest_to_those_with_many() -> None:
     assert [one.pickable for one in home(seven, "zzz")] == [False]
 
 
-def test_what_a_crash_left_comes_before_all() -> None:
+def test_recovered_work_comes_first() -> None:
     head, none, one, gap, *_ = home(memory(8, recent=1, lost=2))
     assert not head.pickable
     assert gap.key == "blank"
@@ -124,7 +124,7 @@ def test_what_a_crash_left_comes_before_all() -> None:
     assert none.right[0].text != one.right[0].text, "how many edits, where somebody counted"
 
 
-def test_lists_stand_under_their_games_with_a_line_between() -> None:
+def test_lists_are_grouped_by_game() -> None:
     known = memory(1)
     other = card("W", system="way-of-wood", verdict=Verdict.LEGAL)
     broken = card("X", verdict=Verdict.UNREADABLE)
@@ -166,9 +166,7 @@ LONG = card(
         (5, "…", "", False),
     ],
 )
-def test_where_there_is_little_room_ages_go_then_factions_then_names(
-    room: int, name: str, books: str, aged: bool
-) -> None:
+def test_narrow_row_drops_age_factions_then_name(room: int, name: str, books: str, aged: bool) -> None:
     room += len(LEGAL) - len("legal")
     made = home_view._Table([LONG], "en", room).row(LONG)
     assert [part.text for part in made.left[2:]] == [name, f"  {books}" if books else ""]
@@ -177,7 +175,7 @@ def test_where_there_is_little_room_ages_go_then_factions_then_names(
         assert len(made.text) + 1 <= room, "with a cell between left and right"
 
 
-def test_a_short_name_leaves_its_room_to_the_factions() -> None:
+def test_short_name_leaves_room_for_factions() -> None:
     short = replace(LONG, name="N" * 10)
     fixed = 2 + 1 + len(LEGAL) + 2 + len("1,500") + 3 + len("2,000")
     whole = fixed + 10 + 2 + 20 + 2 + len("1970-01-01")
@@ -189,7 +187,7 @@ def test_a_short_name_leaves_its_room_to_the_factions() -> None:
     assert shown(whole - 1) == ["N" * 10, "F" * 12 + ", GGGG…"]
 
 
-def test_a_row_of_home_has_a_mark_roles_and_the_key_of_its_file() -> None:
+def test_row_has_mark_roles_and_file_key() -> None:
     cards = [
         card("[red]A", points=5, limit=None, verdict=Verdict.ILLEGAL, factions=(Text("Elves", (("de", "Elfen"),)),)),
         card("B", points=None, limit=1000, verdict=None, sample=True),
@@ -212,7 +210,7 @@ def test_a_row_of_home_has_a_mark_roles_and_the_key_of_its_file() -> None:
     assert all(one.pickable for one in rows)
 
 
-def test_somebody_new_is_greeted_and_may_begin() -> None:
+def test_new_player_is_greeted() -> None:
     rows = home_view.home_rows(Memory(), LIBRARY, "de", "", 80)
     assert [(one.key, one.text, one.pickable) for one in rows] == [
         ("welcome", translate("de", "tui.home.welcome"), False),
@@ -223,7 +221,7 @@ def test_somebody_new_is_greeted_and_may_begin() -> None:
     assert [one.left[0].role for one in rows[2:]] == ["accent", "accent"]
 
 
-def test_what_a_crash_left_says_what_it_is_how_much_and_when() -> None:
+def test_recovered_work_shows_name_edits_and_time() -> None:
     left = memory(0, lost=3).lost
     named = replace(left[2], army=ArmyList(name="[red]Moor", system=SYSTEM))
     head, none, one, two, *_ = home(Memory(lost=(left[0], left[1], named)))
@@ -237,7 +235,7 @@ def test_what_a_crash_left_says_what_it_is_how_much_and_when() -> None:
     assert home(Memory(lost=left), "x")[0].key != head.key, "who searches is not told"
 
 
-def test_the_latest_lists_stand_apart_from_the_others() -> None:
+def test_recent_lists_are_listed_separately() -> None:
     rows = home(memory(8, recent=2))
     assert [one.key for one in rows[:5]] == [
         *(f"heading:{LATEST}", "recent:/x/L0.yaml", "recent:/x/L1.yaml", "blank", "heading:AGE OF FANTASY 3.5")
@@ -247,7 +245,7 @@ def test_the_latest_lists_stand_apart_from_the_others() -> None:
     assert [one.key for one in after_a_crash[:4]] == [f"heading:{LOST}", "lost:/r0", "blank", f"heading:{LATEST}"]
 
 
-def test_samples_stand_below_by_game_under_a_heading_of_their_own() -> None:
+def test_samples_are_grouped_by_game_below() -> None:
     samples = [
         card("S", system="aof-3.5", sample=True, verdict=Verdict.LEGAL),
         card("T", system="unheard", sample=True, verdict=Verdict.LEGAL),
@@ -269,7 +267,7 @@ def test_samples_stand_below_by_game_under_a_heading_of_their_own() -> None:
     assert texts(home_view.home_rows(known, LIBRARY, "de", "zzz", 80)) == [sentence("tui.nothing-found", "de")]
 
 
-def test_what_is_still_to_be_read_is_not_called_unreadable() -> None:
+def test_unread_lists_are_not_called_unreadable() -> None:
     broken, waiting = card("X", verdict=Verdict.UNREADABLE), card("Y")
 
     def heads(*cards: ListCard) -> list[str]:
@@ -280,7 +278,7 @@ def test_what_is_still_to_be_read_is_not_called_unreadable() -> None:
     assert heads(waiting) == heads(broken, waiting) == [UNREAD]
 
 
-def test_lists_are_found_by_each_thing_that_their_row_says() -> None:
+def test_lists_are_found_by_all_shown_values() -> None:
     cards = [
         card("Harvest", points=2000, verdict=Verdict.LEGAL, system="a", factions=(Text("Elves", (("de", "Elfen"),)),)),
         card("Winter", points=1000, verdict=Verdict.ILLEGAL, system="b"),

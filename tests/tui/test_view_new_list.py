@@ -22,7 +22,7 @@ def sizes(typed: str, language: str = "en") -> list[tuple[str, str]]:
     return [(one.key, one.text) for one in rows[:ends]]
 
 
-def test_the_usual_sizes_are_offered_in_their_order() -> None:
+def test_usual_sizes_are_sorted() -> None:
     points = sentence("sheet.word.points")
     assert (
         sizes("")
@@ -52,24 +52,24 @@ def test_the_usual_sizes_are_offered_in_their_order() -> None:
         ("750", "750"),
     ],
 )
-def test_a_size_that_was_typed_comes_first_with_or_without_marks_in_it(typed: str, first: str) -> None:
+def test_typed_size_comes_first(typed: str, first: str) -> None:
     keys = [key for key, _ in sizes(typed)]
     usual = [size for size in ("750", "1500", "2000") if size != first]
     assert keys == [first, *usual, ""]
 
 
 @pytest.mark.parametrize("typed", ["0", "000", "abc", "-5", "1e3", "²", "."])
-def test_what_is_no_size_is_told(typed: str) -> None:
+def test_invalid_size_is_reported(typed: str) -> None:
     (told,) = step_rows(DRAFT, "points", LIBRARY, "en", typed)
     assert (told.left[0].role, told.pickable) == ("warn", False)
 
 
-def test_sizes_are_written_as_the_reader_writes_numbers() -> None:
+def test_sizes_use_numbers_of_the_language() -> None:
     points = sentence("sheet.word.points", "de")
     assert [text for _, text in sizes("123456", "de")][:2] == [f"123.456 {points}", f"    750 {points}"]
 
 
-def test_switches_stand_below_the_sizes(fen: Library) -> None:
+def test_switches_follow_the_sizes(fen: Library) -> None:
     rows = step_rows(DRAFT, "points", fen, "de", "")
     below = rows[[one.key for one in rows].index("blank") + 1 :]
     assert [(one.key, one.text) for one in below] == [
@@ -82,7 +82,7 @@ def test_switches_stand_below_the_sizes(fen: Library) -> None:
     assert FORCE_ORG not in [one.key for one in wood], "a game without it does not ask"
 
 
-def test_a_draft_begins_with_nothing_and_another_game_forgets_what_was_chosen() -> None:
+def test_changing_the_game_resets_the_draft() -> None:
     assert Draft() == Draft("", "", force_org=False, event="")
     assert DRAFT.force_org
     chosen = DRAFT.with_faction("dwarves").with_event("e").toggled()
@@ -91,7 +91,7 @@ def test_a_draft_begins_with_nothing_and_another_game_forgets_what_was_chosen() 
     assert chosen.with_event("other").event == "other"
 
 
-def test_games_are_offered_with_their_factions_and_units_under_each_other() -> None:
+def test_games_show_factions_and_units_aligned() -> None:
     rows = step_rows(Draft(), "system", LIBRARY, "en", "")
     first = rows[0]
     name, counts = roles(first)
@@ -107,7 +107,7 @@ def test_games_are_offered_with_their_factions_and_units_under_each_other() -> N
     assert texts(step_rows(Draft(), "system", LIBRARY, "de", "zzz")) == [sentence("tui.nothing-found", "de")]
 
 
-def test_an_army_is_found_before_its_game_is_chosen(fen: Library) -> None:
+def test_army_is_found_before_its_game(fen: Library) -> None:
     def found(typed: str, language: str = "en") -> list[str]:
         return [one.key for one in step_rows(Draft(), "system", fen, language, typed)]
 
@@ -121,14 +121,14 @@ def test_an_army_is_found_before_its_game_is_chosen(fen: Library) -> None:
     assert Draft().with_system("aof-3.5/fen-folk", fen) == DRAFT.with_faction("fen-folk")
 
 
-def test_armies_are_offered_with_their_version_and_size(fen: Library) -> None:
+def test_armies_show_version_and_size(fen: Library) -> None:
     rows = {one.key: one for one in step_rows(DRAFT, "faction", fen, "de", "")}
     assert roles(rows["fen-folk"]) == [("Moorvolk", ""), ("  1.0", "dim"), (sentence("sheet.units", "de", n=4), "dim")]
     names = [one.left[0].text for one in rows.values()]
     assert names == sorted(names)
 
 
-def test_what_is_chosen_so_far_and_what_is_asked_are_two_lines(fen: Library) -> None:
+def test_summary_has_choices_and_question(fen: Library) -> None:
     begun = summary_rows(Draft(), "system", fen, "en")
     title = sentence("tui.new.title")
     assert [roles(one) for one in begun] == [[(title, "bold")], [(sentence("tui.new.system"), "accent")]]
@@ -138,7 +138,7 @@ def test_what_is_chosen_so_far_and_what_is_asked_are_two_lines(fen: Library) -> 
     assert [(one.key, one.pickable) for one in chosen] == [("chosen", False), ("asked", False)]
 
 
-def test_a_new_list_asks_for_game_army_and_size() -> None:
+def test_new_list_asks_game_army_and_size() -> None:
     systems = step_rows(Draft(), "system", LIBRARY, "en", "")
     counts = [int("".join(filter(str.isdigit, one.right[0].text.rsplit("  ", 1)[-1]))) for one in systems]
     assert counts == sorted(counts, reverse=True)
@@ -174,9 +174,7 @@ def test_a_new_list_asks_for_game_army_and_size() -> None:
         ((100, 200, 300, 400), ["100", "200", "300", "400", ""], "300"),
     ],
 )
-def test_of_any_number_of_sizes_the_middle_one_is_likely(
-    usual: tuple[int, ...], offered: list[str], likely: str | None
-) -> None:
+def test_middle_size_is_the_default(usual: tuple[int, ...], offered: list[str], likely: str | None) -> None:
     system = SimpleNamespace(suggested_points=usual, force_organisation=None)
     library: Any = SimpleNamespace(system=lambda _: system, events=lambda: ())
     assert [one.key for one in step_rows(Draft("x"), "points", library, "en", "")] == [*offered, "blank"]

@@ -39,7 +39,7 @@ def fighters() -> tuple[Workspace, Scales, Any]:
     return workspace, scales, scales.party(workspace.roster.entries[0], workspace.roster, "en")
 
 
-def test_odds_of_a_unit_are_a_table_for_each_way_to_attack() -> None:
+def test_unit_odds_have_a_table_per_mode() -> None:
     workspace, scales, party = fighters()
 
     def known(attacker: Any, target: Any, situation: Situation) -> Any:
@@ -59,7 +59,7 @@ def test_odds_of_a_unit_are_a_table_for_each_way_to_attack() -> None:
     assert find_profile("elsewhere", 0, party) is None
 
 
-def test_a_duel_shows_sums_a_curve_and_steps_and_waits_for_them() -> None:
+def test_duel_shows_sums_curve_and_steps() -> None:
     workspace, scales, party = fighters()
     assert [one.key for one in duel_rows(None, workspace.system, CHARGE, "en")] == ["waiting"]
     cell = scales.cell(party, party, workspace.roster, CHARGE)
@@ -88,7 +88,7 @@ def test_a_duel_shows_sums_a_curve_and_steps_and_waits_for_them() -> None:
     assert ("unarmed" in [one.key for one in unarmed]) is not shoots
 
 
-def test_an_army_against_targets_shows_columns_around_the_chosen_one() -> None:
+def test_matrix_shows_columns_around_chosen_target() -> None:
     workspace, scales, party = fighters()
     targets = list(field_targets(party))[:6]
     cells = {"a": [scales.cell(party, target, workspace.roster, CHARGE) for target in targets]}
@@ -116,7 +116,7 @@ def test_an_army_against_targets_shows_columns_around_the_chosen_one() -> None:
     assert not any(one.key == "a" for one in shown(0, 200, waiting))
 
 
-def test_the_odds_of_a_unit_in_one_line() -> None:
+def test_unit_odds_fit_one_line() -> None:
     assert odds_row(None, "en").text.endswith("…")
     assert odds_row((), "en").text.endswith("–")
     workspace, scales, _ = fighters()
@@ -144,7 +144,7 @@ FURY = Caveat("[b]Fury", lean=Lean.MORE)
 NEAREST = Caveat("Aim", word="nearest")
 
 
-def test_the_table_of_a_unit_says_who_it_is_what_the_columns_are_and_what_comes_for_a_hundred_points() -> None:
+def test_table_has_title_columns_and_points_ratio() -> None:
     rows = list(odds_rows(band(), attack, CHARGE, 1, "en"))
     keys = [one.key for one in rows]
     defenses = range(2, 7)
@@ -170,7 +170,7 @@ def test_the_table_of_a_unit_says_who_it_is_what_the_columns_are_and_what_comes_
     assert picked == [f"profile:{mode}:{defense}" for mode in ("shoot", "charge") for defense in defenses]
 
 
-def test_the_table_speaks_german_and_what_costs_nothing_does_nothing_for_its_points() -> None:
+def test_table_is_translated_and_free_units_rate_zero() -> None:
     rows = {one.key: one for one in odds_rows(band(cost=0), attack, CHARGE, 0, "de")}
     assert rows["title"].text == sentence("odds.title", "de", name="[red]Bow", models=1, points=0)
     assert roles(rows["charge:mean"])[:2] == [(sentence("odds.mean", "de").ljust(18), "dim"), ("    10×Z1", "accent")]
@@ -178,7 +178,7 @@ def test_the_table_speaks_german_and_what_costs_nothing_does_nothing_for_its_poi
     assert roles(rows["charge:per-hundred:4"])[:2] == [("  V4+             ", "dim"), ("     0,00", "")]
 
 
-def test_who_cannot_shoot_has_no_table_for_it_but_everybody_may_charge() -> None:
+def test_only_units_with_ranged_weapons_have_shooting() -> None:
     def heads(party: Party) -> list[str]:
         return [one.text for one in odds_rows(party, lambda *_: None, CHARGE, 0, "en") if one.text.isupper()]
 
@@ -187,7 +187,7 @@ def test_who_cannot_shoot_has_no_table_for_it_but_everybody_may_charge() -> None
     assert heads(band(weapons=())) == [CHARGING]
 
 
-def test_a_table_waits_until_every_attack_in_it_is_worked_out() -> None:
+def test_table_waits_until_every_attack_is_computed() -> None:
     targets = field_targets(party := band())
 
     def known(attacker: Party, target: Party, situation: Situation) -> Cell | None:
@@ -201,7 +201,7 @@ def test_a_table_waits_until_every_attack_in_it_is_worked_out() -> None:
     assert "profile:charge:2" not in [one.key for one in rows]
 
 
-def test_numbers_say_what_they_leave_out_and_what_they_assume() -> None:
+def test_table_shows_omissions_and_assumptions() -> None:
     def known(attacker: Party, target: Party, situation: Situation) -> Cell:
         return noted(attack(attacker, target, situation), FURY, NEAREST)
 
@@ -214,7 +214,7 @@ def test_numbers_say_what_they_leave_out_and_what_they_assume() -> None:
     assert rows["charge:per-hundred:4"].left[1].text == "    ≥1.50"
 
 
-def test_every_number_of_the_table_is_that_of_its_own_target_and_choices_are_told_of_the_first() -> None:
+def test_every_cell_belongs_to_its_target() -> None:
     party = band(models=10)
     targets = field_targets(party)
     aimed = (ChosenWay("Aim", 0, (("hit", 1),)),)
@@ -235,7 +235,7 @@ def test_every_number_of_the_table_is_that_of_its_own_target_and_choices_are_tol
 
 
 @pytest.mark.parametrize("mode", [Mode.SHOOT, Mode.CHARGE])
-def test_each_row_and_column_of_the_table_stands_for_its_own_target(mode: Mode) -> None:
+def test_row_and_column_keys_find_their_target(mode: Mode) -> None:
     party = band()
     targets = field_targets(party)
     names = [one.name for one in targets]
@@ -246,7 +246,7 @@ def test_each_row_and_column_of_the_table_stands_for_its_own_target(mode: Mode) 
     ]
 
 
-def test_a_duel_in_words() -> None:
+def test_duel_is_described_in_sentences() -> None:
     system = LIBRARY.system(SYSTEM)
     rows = list(duel_rows(attack(band("[red]A"), band("[b]B", 2), CHARGE), system, CHARGE, "en"))
     blocked = {"hits": "1.50", "ap": 0, "defense": 4, "need": 4, "through": "50.0%", "wounds": "0.75"}
@@ -272,7 +272,7 @@ def test_a_duel_in_words() -> None:
     assert not any(one.pickable for one in rows)
 
 
-def test_of_a_single_model_a_duel_counts_wounds_and_says_whether_it_is_stunned() -> None:
+def test_single_model_duel_counts_wounds_and_stun() -> None:
     system = LIBRARY.system(SYSTEM)
     cell = attack(band("A"), band("B"), CHARGE)
     rows = {one.key: one for one in duel_rows(cell, system, CHARGE, "en")}
@@ -289,7 +289,7 @@ def test_of_a_single_model_a_duel_counts_wounds_and_says_whether_it_is_stunned()
     assert said["duel:said"] == WITHOUT_FURY
 
 
-def test_who_has_no_weapon_for_an_attack_is_told_so_with_the_spells_that_remain() -> None:
+def test_unarmed_duel_shows_remaining_spells() -> None:
     system = LIBRARY.system(SYSTEM)
     cell = attack(band("A", weapons=()), band("B", 2), CHARGE)
     bolt = Spell(id="bolt", name=Text("[red]Bolt", (("de", "Blitz"),)), cost=1, strike=Strike(hits=2))
@@ -300,7 +300,7 @@ def test_who_has_no_weapon_for_an_attack_is_told_so_with_the_spells_that_remain(
     assert fits(texts(duel_rows(cell, system, CHARGE, "en", [bolt]))[-1], "tui.odds.spell", name="[red]Bolt (1)")
 
 
-def test_an_army_is_ranked_by_what_it_does_for_its_points_beside_numbered_targets() -> None:
+def test_matrix_ranks_units_by_points_ratio() -> None:
     targets = [band(name, models) for name, models in (("[red]T", 1), ("U", 4))]
     weak, strong = band("Weak", 1, 100), band("A name of some twenty letters", 2, 100)
     cells = {key: [attack(one, to, CHARGE) for to in targets] for key, one in (("w", weak), ("s", strong))}
@@ -321,7 +321,7 @@ def test_an_army_is_ranked_by_what_it_does_for_its_points_beside_numbered_target
     assert german[1] == sentence("tui.odds.target", "de", n=2, of=2, name="U")
 
 
-def test_in_an_army_against_targets_only_those_with_a_weapon_are_shown() -> None:
+def test_matrix_shows_only_armed_units() -> None:
     targets = [band("T")]
     archer, fencer = (
         band("Archer", weapons=((1, Weapon("Bow", 2, 24)),)),
@@ -343,7 +343,7 @@ def test_in_an_army_against_targets_only_those_with_a_weapon_are_shown() -> None
     assert roles(waiting[4]) == [("…", "dim")]
 
 
-def test_what_an_army_leaves_out_is_said_once_below_it() -> None:
+def test_matrix_omissions_are_listed_once() -> None:
     targets = [band("T")]
     cell = noted(attack(band("A"), targets[0], CHARGE), FURY, NEAREST)
     rows = list(matrix_rows({"a": [cell]}, targets, 0, mode=Mode.CHARGE, room=80, language="en"))
@@ -351,7 +351,7 @@ def test_what_an_army_leaves_out_is_said_once_below_it() -> None:
     assert rows[4].left[1].text == "  ≥58%"
 
 
-def test_what_was_weighed_is_known_until_something_about_it_changes() -> None:
+def test_odds_are_cached_until_something_changes() -> None:
     workspace, scales, party = fighters()
     roster, (first, hero, *_) = workspace.roster, workspace.roster.entries
     assert scales.known(first, roster, "en") is None, "a party alone is not weighed"
@@ -369,7 +369,7 @@ def test_what_was_weighed_is_known_until_something_about_it_changes() -> None:
     assert scales.known(workspace.roster.entries[0], workspace.roster, "en") is None
 
 
-def test_the_line_of_odds_names_each_way_to_attack_with_one_digit() -> None:
+def test_odds_line_names_each_mode() -> None:
     glances = tuple(
         Glance(mode, 0.0, noted(attack(band(), band("T", 10), Situation(mode=mode)), *notes).odds)
         for mode, notes in ((Mode.SHOOT, ()), (Mode.CHARGE, (FURY,)))

@@ -29,7 +29,7 @@ from tests.tui.view_help import LIBRARY, SYSTEM, opened, roles, shape, texts, wi
 LEGAL = sentence("verdict.legal")
 
 
-def test_a_row_is_made_of_parts_with_roles() -> None:
+def test_row_has_parts_with_roles() -> None:
     made = row("k", "left", "right", "dim")
     assert roles(made) == [("left", "dim"), ("right", "dim")]
     assert (made.text, made.pickable, made.wrap, made.hang) == ("leftright", True, False, 0)
@@ -41,7 +41,7 @@ def test_a_row_is_made_of_parts_with_roles() -> None:
     assert not BLANK.pickable
 
 
-def test_what_was_found_is_marked_where_it_stands() -> None:
+def test_matches_are_highlighted() -> None:
     assert marked("abcdef", [(1, 3), (4, 5)], "dim") == (
         *(Part("a", "dim"), Part("bc", "match"), Part("d", "dim"), Part("e", "match"), Part("f", "dim")),
     )
@@ -50,11 +50,11 @@ def test_what_was_found_is_marked_where_it_stands() -> None:
 
 
 @pytest.mark.parametrize(("room", "shown"), [(6, "abcdef"), (5, "abcd…"), (3, "ab…"), (1, "…"), (0, "…")])
-def test_a_text_too_long_is_cut_with_a_mark(room: int, shown: str) -> None:
+def test_too_long_text_is_cut(room: int, shown: str) -> None:
     assert shorten("abcdef", room) == shown
 
 
-def test_a_word_is_not_left_with_a_blank_before_its_mark() -> None:
+def test_cut_leaves_no_space_before_ellipsis() -> None:
     assert shorten("ab cdef", 4) == "ab…"
 
 
@@ -63,7 +63,7 @@ class Head(Enum):
     SIZE = "size"
 
 
-def test_a_table_is_sorted_by_one_column_after_the_other_and_both_ways() -> None:
+def test_sorting_cycles_columns_and_directions() -> None:
     sorting = Sorting((None, *Head), None)
     assert [one.column for one in (sorting.next(), sorting.next().next(), sorting.next().next().next())] == [
         *(Head.NAME, Head.SIZE, None)
@@ -76,7 +76,7 @@ def test_a_table_is_sorted_by_one_column_after_the_other_and_both_ways() -> None
     assert (down.arrow(Head.NAME), down.turned().arrow(Head.NAME), down.arrow(Head.SIZE)) == (" ▾", " ▴", "")
 
 
-def test_a_click_on_a_head_means_the_column_under_it() -> None:
+def test_click_on_heading_finds_its_column() -> None:
     widths = {Head.NAME: 5, Head.SIZE: 3}
     found = [column_at(widths, cell) for cell in (0, 8, 9, 13, 14)]
     assert found == [Head.NAME, Head.NAME, Head.SIZE, Head.SIZE, None]
@@ -98,20 +98,20 @@ def test_a_click_on_a_head_means_the_column_under_it() -> None:
         (0, 0, 10, "░░░░░░░░░░"),
     ],
 )
-def test_a_gauge_is_filled_as_far_as_points_are_used(used: int, limit: int, then: int | None, drawn: str) -> None:
+def test_gauge_fills_with_used_points(used: int, limit: int, then: int | None, drawn: str) -> None:
     parts = gauge(used, limit, 10, then)
     assert "".join(part.text for part in parts) == drawn
     assert len(drawn) == 10
 
 
-def test_a_gauge_says_by_its_colour_what_is_too_much() -> None:
+def test_gauge_colour_shows_excess() -> None:
     assert [part.role for part in gauge(101, 100, 10)] == ["bad"]
     assert [part.role for part in gauge(90, 100, 10, 150)] == ["good", "bad", "dim"]
     assert [part.role for part in gauge(50, 100, 10, 100)] == ["good", "accent", "dim"]
     assert [part.role for part in gauge(50, 100, 10)] == ["good", "dim"]
 
 
-def test_the_head_of_a_list_says_what_it_is_and_how_it_stands() -> None:
+def test_list_header_shows_facts_and_verdict() -> None:
     workspace = opened()
     first, second = header_rows(workspace, "en", 120, saved=True)
     assert first.text.startswith("The Iron Vale   Human Empire")
@@ -151,7 +151,7 @@ def test_the_head_of_a_list_says_what_it_is_and_how_it_stands() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("points", [2500, 1500])
-def test_a_narrow_head_cuts_no_number(points, language) -> None:
+def test_narrow_header_cuts_no_number(points, language) -> None:
     workspace = Workspace(LIBRARY, replace(opened().army, points=points))
     wide = header_rows(workspace, language, 120, saved=True)[1]
     for width in range(40, 120):
@@ -162,7 +162,7 @@ def test_a_narrow_head_cuts_no_number(points, language) -> None:
         assert wide.right[0].text.startswith(second.right[0].text.rstrip())
 
 
-def test_cards_stand_side_by_side_as_far_as_there_is_room() -> None:
+def test_cards_are_side_by_side_if_wide() -> None:
     assert [cards_abreast(3, width, 20) for width in (10, 24, 48, 49, 74, 200)] == [1, 1, 1, 2, 3, 3]
     assert [card_width(count, 74) for count in (1, 2, 3)] == [70, 32, 20]
     rule = "─" * 10
@@ -174,7 +174,7 @@ def test_cards_stand_side_by_side_as_far_as_there_is_room() -> None:
     assert in_cards(f"a\n\n{rule}\nb\n{rule}\n", 1, 8) == "a\n\n┌──────┐\n│ b    │\n└──────┘\n"
 
 
-def test_two_lists_stand_side_by_side_with_the_mark_between() -> None:
+def test_compared_lists_are_side_by_side() -> None:
     pairs = [
         LinePair(ColumnLine("Old"), ColumnLine("New")),
         LinePair(ColumnLine("same", points=5), ColumnLine("same", points=5)),
@@ -192,7 +192,7 @@ def test_two_lists_stand_side_by_side_with_the_mark_between() -> None:
     assert len(column_rows(pairs, "en", 5)[0].text) == 8 + 3 + 8
 
 
-def test_rows_of_a_form_line_up() -> None:
+def test_form_rows_are_aligned() -> None:
     choice, text = choice_row("k", "Paper", "A4"), text_row("t", "Name", "x")
     assert choice.text.endswith("◂ A4 ▸")
     assert choice.text.startswith("Paper  ")
@@ -205,7 +205,7 @@ def test_rows_of_a_form_line_up() -> None:
     assert [neighbour(values, "a", 1), neighbour(values, "a", -1), neighbour(values, "x", 1)] == ["b", "c", "b"]
 
 
-def test_prices_have_signs_and_nothing_is_free() -> None:
+def test_prices_have_signs_and_zero_is_free() -> None:
     assert (price(0, "en"), price(1500, "en"), price(-5, "en")) == (sentence("tui.free"), "+1,500", "-5")
     assert reason(None, "en") == ""
     assert [part.text for part in verdict_parts(Verdict.LEGAL, "en")] == ["✔", LEGAL]
@@ -226,17 +226,17 @@ def test_prices_have_signs_and_nothing_is_free() -> None:
         (500, 1000, 500, "█████░░░░░"),
     ],
 )
-def test_a_gauge_at_its_ends(used: int, limit: int, then: int | None, drawn: str) -> None:
+def test_gauge_handles_its_extremes(used: int, limit: int, then: int | None, drawn: str) -> None:
     assert "".join(part.text for part in gauge(used, limit, 10, then)) == drawn
 
 
-def test_a_gauge_shades_what_would_come_and_says_where_it_would_be_too_much() -> None:
+def test_gauge_shades_preview_and_excess() -> None:
     assert gauge(900, 1000, 10, 1001) == (Part("█" * 9, "good"), Part("▒", "bad"), Part("", "dim"))
     assert gauge(900, 1000, 10, 1000) == (Part("█" * 9, "good"), Part("▒", "accent"), Part("", "dim"))
     assert gauge(1002, 1000, 10, 1001) == (Part("█" * 9 + "▶", "bad"),)
 
 
-def test_a_list_of_just_its_size_has_nothing_left_and_is_not_over() -> None:
+def test_exactly_full_list_is_not_over() -> None:
     workspace = opened()
     assert workspace.roster.cost == workspace.roster.size == 2000
     told = header_rows(workspace, "en", 120, saved=True)[1]
@@ -250,7 +250,7 @@ def test_a_list_of_just_its_size_has_nothing_left_and_is_not_over() -> None:
     assert "▒" in "".join(part.text for part in shaded)
 
 
-def test_the_head_cuts_names_that_never_end() -> None:
+def test_header_cuts_long_names() -> None:
     army = replace(opened().army, name="[red]" + "n" * 80)
     endless = Workspace(LIBRARY, army)
     assert len(header_rows(endless, "en", 120, saved=True)[0].left[0].text) == 60
@@ -275,7 +275,7 @@ def test_the_head_cuts_names_that_never_end() -> None:
     assert unchecked
 
 
-def test_a_list_that_is_only_begun_is_called_empty_and_counts_nothing() -> None:
+def test_started_list_is_called_empty() -> None:
     begun = Workspace(LIBRARY, replace(opened().army, entries=()))
     first, second = header_rows(begun, "de", 120, saved=True)
     assert first.right == (Part(f"· {sentence('verdict.empty', 'de')}", "dim"), Part(" "))
@@ -283,12 +283,12 @@ def test_a_list_that_is_only_begun_is_called_empty_and_counts_nothing() -> None:
     assert second.right[0].text == f"{units}  {models} "
 
 
-def test_a_page_with_one_line_across_has_no_cards() -> None:
+def test_page_with_one_rule_has_no_cards() -> None:
     assert in_cards(f"a\n{'─' * 8}\nb\n", 2, 21) == "a\nb\n"
     assert in_cards("", 2, 21) == "\n"
 
 
-def test_cards_of_an_odd_number_leave_the_last_alone_and_wide_letters_keep_the_frame() -> None:
+def test_odd_card_is_alone_and_wide_letters_fit() -> None:
     rule = "─" * 4
     text = f"{rule}\n漢\n{rule}\nb\n{rule}\nc\n{rule}\n"
     assert in_cards(text, 2, 13).splitlines() == [
@@ -296,7 +296,7 @@ def test_cards_of_an_odd_number_leave_the_last_alone_and_wide_letters_keep_the_f
     ]
 
 
-def test_a_pair_of_lines_is_cut_before_its_points() -> None:
+def test_compared_line_is_cut_before_points() -> None:
     pair = LinePair(ColumnLine("[red]a long line", points=1500), ColumnLine("x" * 300, depth=1))
     (first,) = column_rows([pair], "de", 31)
     assert roles(first) == [("[red]a…  1.500", "bold"), (" ± ", "bold"), ("  " + "x" * 11 + "…", "bold")]
@@ -306,7 +306,7 @@ def test_a_pair_of_lines_is_cut_before_its_points() -> None:
     assert (first.key, shape(first)) == ("0", (False, False, 0))
 
 
-def test_columns_are_headed_and_what_is_the_same_is_dim() -> None:
+def test_comparison_has_headings_and_dims_equal_lines() -> None:
     same = LinePair(ColumnLine("a"), ColumnLine("a"))
     head, _, second = column_rows([same, same], "en", 23, ("[b]old", "new"))
     assert roles(head) == [("[b]old       new       ", "heading")]
@@ -318,7 +318,7 @@ def test_columns_are_headed_and_what_is_the_same_is_dim() -> None:
     assert len(column_rows([same], "en", 18)[0].text) == 19, "eight cells are the least"
 
 
-def test_rows_of_a_form_are_cut_to_their_column_and_hang_below_their_value() -> None:
+def test_form_rows_are_cut_and_hang() -> None:
     choice, text = choice_row("k", "A label that is long", "[red]x"), text_row("t", "Name", "y" * 400)
     assert roles(choice) == [("A label that is  ", "dim"), ("◂ ", "accent"), ("[red]x", ""), (" ▸", "accent")]
     assert (choice.key, shape(choice)) == ("k", (True, True, 19))
@@ -328,7 +328,7 @@ def test_rows_of_a_form_are_cut_to_their_column_and_hang_below_their_value() -> 
     assert (roles(button), shape(button)) == ([("▶ ", "accent"), ("[b]Go", "bold")], (True, False, 0))
 
 
-def test_what_a_query_found_is_marked_and_named_where_it_was() -> None:
+def test_query_match_is_highlighted_and_located() -> None:
     subjects = [plain_subject("k", ("Fen Folk",), ("Mire of old",))]
     (found,) = find(parse_query("fen mire", "en"), subjects)
     assert marked_parts("Fen Folk", found, "dim") == (Part("Fen", "match"), Part(" Folk", "dim"))

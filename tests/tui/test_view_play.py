@@ -40,7 +40,7 @@ def rows_of(roster: Roster, found: tuple[Strip, ...], game: Game, room: int = 76
     return play_rows(roster, found, game, language, room)
 
 
-def test_every_unit_has_two_rows_its_name_and_its_boxes(roster: Roster, found: tuple[Strip, ...]) -> None:
+def test_every_unit_has_name_and_box_rows(roster: Roster, found: tuple[Strip, ...]) -> None:
     rows = rows_of(roster, found, Game.begin(found))
     assert [(row.key, shape(row)) for row in rows[:4]] == [
         *(
@@ -57,7 +57,7 @@ def test_every_unit_has_two_rows_its_name_and_its_boxes(roster: Roster, found: t
     ]
 
 
-def test_wounds_are_ticked_from_the_first_model_on_to_the_hero(roster: Roster, found: tuple[Strip, ...]) -> None:
+def test_wounds_tick_models_then_hero(roster: Roster, found: tuple[Strip, ...]) -> None:
     hurt = rows_of(roster, found, Game.begin(found).wound(found[0], 6))
     assert [part for part in hurt[1].left if part.text] == [
         *(Part("    "), Part("☒☒☒☒☒", "bad"), Part(" "), Part("★ ", "dim"), Part("☒", "bad"), Part("☐☐ "))
@@ -68,7 +68,7 @@ def test_wounds_are_ticked_from_the_first_model_on_to_the_hero(roster: Roster, f
     assert whole[0].left[2] == Part(models(4), "dim")
 
 
-def test_who_is_destroyed_or_done_is_dim(roster: Roster, found: tuple[Strip, ...]) -> None:
+def test_destroyed_or_activated_unit_is_dim(roster: Roster, found: tuple[Strip, ...]) -> None:
     gone = rows_of(roster, found, Game.begin(found).wound(found[1], 9), language="de")
     assert (gone[2].left[1].role, gone[2].left[2]) == ("dim", Part(translate("de", "tui.play.destroyed"), "bad"))
     done = rows_of(roster, found, Game.begin(found).activate(found[1]))
@@ -86,9 +86,7 @@ def test_states_are_numbered_and_ticked(roster: Roster, found: tuple[Strip, ...]
 @pytest.mark.parametrize(
     ("room", "name"), [(99, "[red]Lads ★"), (46, "[red]Lads ★"), (45, "[red]Lads…"), (43, "[red]La…"), (9, "[red]La…")]
 )
-def test_names_give_way_where_there_is_little_room(
-    roster: Roster, found: tuple[Strip, ...], room: int, name: str
-) -> None:
+def test_narrow_rows_cut_names(roster: Roster, found: tuple[Strip, ...], room: int, name: str) -> None:
     rows = rows_of(roster, found, Game.begin(found), room)
     assert rows[0].left[1].text == f"{name}  "
     if room >= 43:
@@ -107,6 +105,6 @@ def test_casters_count_their_tokens() -> None:
     assert counted(Game.begin(())) == Part(" ◆0/6", "accent"), "who came later has none yet"
 
 
-def test_an_army_without_units_has_nothing_to_tick(fen: Library) -> None:
+def test_empty_army_has_nothing_to_tick(fen: Library) -> None:
     (none,) = play_rows(fen_army(fen).roster, (), Game.begin(()), "de", 76)
     assert (roles(none), none.pickable) == ([(translate("de", "tui.army.empty"), "dim")], False)

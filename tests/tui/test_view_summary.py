@@ -27,7 +27,7 @@ def heading(name: str) -> str:
     return f"heading:{sentence(f'tui.summary.{name}').upper()}"
 
 
-def test_bars_of_the_summary_are_as_long_as_their_share() -> None:
+def test_summary_bars_match_their_share() -> None:
     workspace = opened()
     rows = {one.key: one for one in summary_rows(build_summary(workspace.roster), '"', "en", 80)}
     assert rows["points"].text.endswith(f"{workspace.roster.cost:,} / {workspace.roster.size:,}")
@@ -40,7 +40,7 @@ def test_bars_of_the_summary_are_as_long_as_their_share() -> None:
     assert any(key.startswith("range:") for key in rows)
 
 
-def test_what_an_army_wounds_by_distance_waits_until_all_is_known() -> None:
+def test_wounds_by_distance_wait_until_computed() -> None:
     found = [SimpleNamespace(distance=0, wounds=(1.0, 2.0, 3.0, 4.0, 5.0), sign="", notes=frozenset())]
     rows = list(reach_rows(found, [], '"', "en", whole=False))  # type: ignore[arg-type]  # numbers by hand
     assert rows[-1].key == "damage:waiting"
@@ -69,7 +69,7 @@ def summary(**given: Any) -> Summary:
     return Summary(**{**sums, "roles": parts, "volleys": attacks, **given})
 
 
-def test_the_sums_of_an_army_come_first_and_casters_only_where_there_are_any() -> None:
+def test_sums_come_first_and_casters_are_optional() -> None:
     rows = summary_rows(summary(), '"', "en", 80)
     assert [one.key for one in rows] == [
         *("points", "activations", "models", "wounds", "blank", heading("roles"), "role:heroes", "role:"),
@@ -88,7 +88,7 @@ def test_the_sums_of_an_army_come_first_and_casters_only_where_there_are_any() -
     assert casting["casters"].text == f"{label('casters')}{sentence('tui.summary.tokens', n=2, tokens=1)}"
 
 
-def test_parts_of_an_army_are_bars_with_their_number_and_share() -> None:
+def test_parts_are_bars_with_number_and_share() -> None:
     rows = by_key(summary_rows(summary(), '"', "en", 50))
     assert roles(rows["role:heroes"]) == [
         *(
@@ -116,14 +116,14 @@ def test_parts_of_an_army_are_bars_with_their_number_and_share() -> None:
     ("share", "room", "drawn"),
     [(0.0, 50, ""), (1.0, 50, "█" * 8), (1.0, 51, "█" * 9), (1.0, 46, "████"), (1.0, 5, "████"), (0.5, 51, "████▌")],
 )
-def test_a_bar_is_as_long_as_its_share_of_the_room_and_never_vanishes(share: float, room: int, drawn: str) -> None:
+def test_bar_length_follows_share_and_never_vanishes(share: float, room: int, drawn: str) -> None:
     name = "A role with a long name"
     parts = (RolePart("r", Text(name), 1, 1, 5, share),)
     bar = by_key(summary_rows(summary(roles=parts), '"', "en", room))["role:r"]
     assert (bar.left[0].text, bar.left[1].text) == ("A role with a lon… ", drawn)
 
 
-def test_what_an_army_wounds_stands_in_columns_by_defense() -> None:
+def test_wounds_by_defense_are_in_columns() -> None:
     fury = Caveat("[b]Fury", lean=Lean.MORE)
     found = [
         Reached(0, (1.0, 2.0, 3.0, 4.0, 55.25), frozenset()),

@@ -48,7 +48,7 @@ def pair(fen: Library) -> Workspace:
     return fen_army(fen, entry("b", "band", combined=Half((Pick("bow"), Pick("hide")))))
 
 
-def test_a_unit_is_shown_from_its_figures_to_its_upgrades(band: Workspace) -> None:
+def test_unit_is_shown_from_stats_to_upgrades(band: Workspace) -> None:
     assert [(row.text, shape(row)) for row in shown(band, "b")] == [
         ('Band ×5Q 4+  D 5+  T –  Mv 6"/12"  W 5', (False, True, 0)),
         ("▸ Mire", (True, True, 2)),
@@ -77,7 +77,7 @@ def test_a_unit_is_shown_from_its_figures_to_its_upgrades(band: Workspace) -> No
     ]
 
 
-def test_words_of_a_unit_have_their_roles(band: Workspace) -> None:
+def test_unit_rows_have_roles(band: Workspace) -> None:
     rows = by_key(shown(band, "b"))
     assert [part.role for part in (*rows["head"].left, *rows["head"].right)] == ["bold", "", "bold"]
     assert roles(rows["rules"]) == [("▸ ", "dim"), ("Mire", "")]
@@ -91,25 +91,25 @@ def test_words_of_a_unit_have_their_roles(band: Workspace) -> None:
     assert [role for _, role in roles(rows["pick:two:sling"])] == ["", "", ""]
 
 
-def test_in_german_a_unit_has_its_german_words(band: Workspace) -> None:
+def test_german_unit_has_german_words(band: Workspace) -> None:
     rows = texts(shown(band, "b", "de"))
     assert rows[:2] == ['Bande ×5Q 4+  V 5+  Z –  Bew 6"/12"  W 5', "▸ Morast"]
     assert " [ ] Hide (Zäh(3))+5" in rows
     assert " [ ] Horn (Schnell)+5" in rows
 
 
-def test_a_pair_has_its_size_and_a_single_model_none(fen: Library) -> None:
+def test_size_is_shown_above_one_model(fen: Library) -> None:
     workspace = fen_army(fen, entry("c", "riders"), entry("a", "reeve"))
     assert [shown(workspace, name)[0].left[1].text for name in ("c", "a")] == [" ×2", ""]
 
 
-def test_items_are_shown_with_what_they_give(fen: Library) -> None:
+def test_items_are_shown_with_their_contents(fen: Library) -> None:
     workspace = fen_army(fen, entry("b", "band", upgrades=(Pick("horn"),)))
     item = by_key(shown(workspace, "b"))["item:Horn"]
     assert (roles(item), shape(item)) == ([("  1 ", "dim"), ("Horn", ""), ("  Fast", "dim")], (False, True, 4))
 
 
-def test_rule_texts_are_unfolded_and_end(fen: Library) -> None:
+def test_rule_texts_unfold_and_are_cut(fen: Library) -> None:
     workspace = fen_army(fen, entry("d", "odd"), entry("b", "band"))
     rows = shown(workspace, "d", texts=True)
     told = next(row for row in rows if row.text.startswith("  Endless: "))
@@ -122,7 +122,7 @@ def test_rule_texts_are_unfolded_and_end(fen: Library) -> None:
     assert "  Mire: Slows." not in texts(detail_rows(workspace, band, "en")), "only where somebody asks"
 
 
-def test_a_unit_says_that_nothing_is_to_be_chosen_only_where_there_are_sections_and_none_applies(fen: Library) -> None:
+def test_unit_says_if_no_section_applies(fen: Library) -> None:
     workspace = fen_army(fen, entry("d", "odd"), entry("c", "riders"), entry("b", "band"))
     nothing = translate("de", "tui.detail.no-sections")
     assert [nothing in texts(shown(workspace, name, "de")) for name in ("d", "c", "b")] == [True, False, False]
@@ -130,7 +130,7 @@ def test_a_unit_says_that_nothing_is_to_be_chosen_only_where_there_are_sections_
     assert (blank.key, roles(told)) == ("blank", [(nothing, "dim")])
 
 
-def test_a_combined_unit_has_two_marks_or_pays_twice(pair: Workspace) -> None:
+def test_combined_unit_has_two_marks_or_prices(pair: Workspace) -> None:
     rows = by_key(shown(pair, "b"))
     assert rows["head"].left[1].text == f" ×10, {sentence('sheet.combined')}"
     assert roles(rows["section:all"]) == [(ALL_AXES, "heading"), (sentence("tui.detail.both"), "dim")]
@@ -142,7 +142,7 @@ def test_a_combined_unit_has_two_marks_or_pays_twice(pair: Workspace) -> None:
     )
 
 
-def test_what_is_taken_in_one_half_is_not_dim_whatever_speaks_against_more(pair: Workspace) -> None:
+def test_option_taken_in_one_half_stays_bright(pair: Workspace) -> None:
     worked = pair.find("b")
     assert worked is not None
     for key, role in (("pick:two:bow", "bold"), ("pick:two:sling", "dim")):
@@ -155,7 +155,7 @@ def test_what_is_taken_in_one_half_is_not_dim_whatever_speaks_against_more(pair:
         assert {part.role for part in (*row.left, *row.right)} == {role}
 
 
-def test_what_an_option_brings_is_the_same_whichever_half_has_it(fen: Library, pair: Workspace) -> None:
+def test_option_text_is_same_for_both_halves(fen: Library, pair: Workspace) -> None:
     def said(workspace: Workspace) -> str:
         worked = workspace.find("b")
         assert worked is not None
@@ -168,7 +168,7 @@ def test_what_an_option_brings_is_the_same_whichever_half_has_it(fen: Library, p
     assert said(first) == said(pair) == said(none)
 
 
-def test_rules_of_one_option_stand_in_one_line(fen: Library) -> None:
+def test_option_rules_are_on_one_line(fen: Library) -> None:
     workspace = fen_army(fen, entry("b", "band"))
     worked = workspace.find("b")
     assert worked is not None
@@ -179,7 +179,7 @@ def test_rules_of_one_option_stand_in_one_line(fen: Library) -> None:
     ] * 4
 
 
-def test_a_unit_in_a_line_has_numbers_weapons_and_rules(fen: Library) -> None:
+def test_one_line_profile_has_stats_weapons_rules(fen: Library) -> None:
     workspace = fen_army(fen, entry("b", "band", name="[red]Lads"), entry("a", "reeve", joins="b"), entry("d", "odd"))
     odd = workspace.find("d")
     assert odd is not None
@@ -195,7 +195,7 @@ def test_a_unit_in_a_line_has_numbers_weapons_and_rules(fen: Library) -> None:
     assert profile_rows(workspace, EntryId("nobody"), "en") == []
 
 
-def test_what_a_unit_carries_is_worked_out_again_when_it_changes(fen: Library) -> None:
+def test_gear_text_updates_with_the_unit(fen: Library) -> None:
     workspace = fen_army(fen, entry("b", "band", upgrades=(Pick("horn"),)), entry("c", "riders"))
 
     def gear(name: str, language: str = "en") -> str:
@@ -213,7 +213,7 @@ def test_what_a_unit_carries_is_worked_out_again_when_it_changes(fen: Library) -
     assert gear("b").endswith(" · W 5 · 4 Axe · 1 Bow · Horn")
 
 
-def test_a_unit_that_nobody_knows_shows_what_the_list_knows(fen: Library) -> None:
+def test_unknown_unit_shows_what_the_list_contains(fen: Library) -> None:
     picks = (Pick("a/b", 2), Pick("horn"))
     lost = Entry(id=EntryId("x"), unit=UnitRef("gone/thing"), upgrades=picks, notes="[b]tall\nthin")
     pins = {FactionId("gone"): Book("1.0", name="[red]Gone")}

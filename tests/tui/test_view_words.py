@@ -55,7 +55,7 @@ def lexicon(language: str, *rules: Rule) -> Lexicon:
         (Verdict.UNREADABLE, Part("!", "bad"), "unreadable"),
     ],
 )
-def test_a_verdict_is_a_mark_and_a_word_in_one_colour(verdict: Verdict, mark: Part, name: str) -> None:
+def test_verdict_is_mark_and_word_in_one_colour(verdict: Verdict, mark: Part, name: str) -> None:
     for language in ("en", "de"):
         assert verdict_parts(verdict, language) == (mark, Part(sentence(f"verdict.{name}", language), mark.role))
     empty = sentence("verdict.empty", "de")
@@ -72,11 +72,11 @@ def test_a_verdict_is_a_mark_and_a_word_in_one_colour(verdict: Verdict, mark: Pa
         (-1500, "-1,500", "-1.500"),
     ],
 )
-def test_a_price_has_a_sign_unless_there_is_none(points: int, english: str, german: str) -> None:
+def test_price_has_a_sign_unless_free(points: int, english: str, german: str) -> None:
     assert (price(points, "en"), price(points, "de")) == (english, german)
 
 
-def test_an_entry_is_called_by_its_own_name_or_its_units() -> None:
+def test_entry_uses_own_name_or_unit_name() -> None:
     worked = opened().roster.entries[0]
     assert title_of(worked, "en") == "Vale Regiment"
     plain = replace(worked, entry=replace(worked.entry, name=None), unit=replace(worked.unit, name=LADS))
@@ -86,14 +86,14 @@ def test_an_entry_is_called_by_its_own_name_or_its_units() -> None:
 LADS = Text("[red]Lads", (("de", "Burschen"),))
 
 
-def test_a_step_is_named_with_what_it_was_done_to_and_cut_where_there_is_little_room() -> None:
+def test_step_names_its_subject_and_is_cut() -> None:
     step = Step("edit.fix", "x" * 200, opened().army)
     assert len(step_name(step, "en")) == 120
     assert len(step_name(step, "en", 26)) == 26
     assert step_name(replace(step, subject="[red]x"), "en").endswith("[red]x")
 
 
-def test_a_reason_is_the_sentence_of_what_was_found_and_ends() -> None:
+def test_reason_is_the_findings_sentence() -> None:
     found = Diagnostic("ORG001", None, {"n": 2, "most": 1, "how": "[b]"})
     for language in ("en", "de"):
         assert reason(found, language) == sentence("ORG001", language, n=2, most=1, how="[b]")
@@ -111,17 +111,17 @@ def test_a_reason_is_the_sentence_of_what_was_found_and_ends() -> None:
         ("Wolf (Fast, 2x Fangs (A1))", "Wolf (Fast, 2× Fangs (A1))", "Wolf (Schnell, 2× Fangs (A1))"),
     ],
 )
-def test_a_thing_is_written_with_its_profile(written: str, english: str, german: str) -> None:
+def test_equipment_is_written_with_profile(written: str, english: str, german: str) -> None:
     stack = parse_stack(written)
     assert stack_text(lexicon("en"), BOOK, stack) == english
     assert stack_text(lexicon("de"), BOOK, stack) == german
 
 
-def test_an_item_without_anything_in_it_needs_no_brackets() -> None:
+def test_empty_item_has_no_brackets() -> None:
     assert stack_text(lexicon("en"), BOOK, Stack(2, Item("[red]Lute"))) == "2× [red]Lute"
 
 
-def test_an_option_is_written_by_its_label_or_by_all_it_brings() -> None:
+def test_option_uses_label_or_lists_gains() -> None:
     gains = (Stack(1, Weapon("Axe", 2)), Stack(2, Item("Lute")))
     option = Option(OptionId("o"), gains)
     assert full_option(lexicon("en"), BOOK, option) == "Axe (A2), 2× Lute"
@@ -130,13 +130,13 @@ def test_an_option_is_written_by_its_label_or_by_all_it_brings() -> None:
     assert full_option(lexicon("de"), BOOK, labelled) == "Alles"
 
 
-def test_an_option_brings_each_rule_once_from_wherever_it_comes() -> None:
+def test_option_lists_each_gained_rule_once() -> None:
     wolf = parse_stack("Wolf (Fast, Fangs (A1, Rending))")
     option = Option(OptionId("o"), (wolf, Stack(1, parse_rule("Fast")), Stack(1, parse_rule("Tough(3)"))))
     assert [rule.name for rule in gained_rules(option)] == ["Fast", "Rending", "Tough"]
 
 
-def test_a_rule_is_explained_by_name_as_it_comes_and_by_what_its_bearer_then_has() -> None:
+def test_rule_text_uses_the_resulting_rating() -> None:
     tough = parse_rule("Tough(3)")
     tough_rule = Rule(id=RuleId("tough"), name=Text("Tough"), text=Text("Dies of wound X."), takes="number")
     assert rule_text(lexicon("en", tough_rule), BOOK, tough, 6) == "Tough(3): Dies of wound 6."

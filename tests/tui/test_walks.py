@@ -138,7 +138,7 @@ async def walk(pilot: Pilot[None], chance: Random, keys: int, path: Path) -> lis
 
 
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + (WALKS or 4)))
-async def test_a_walk(tmp_path, seed):
+async def test_random_keys_keep_the_builder_consistent(tmp_path, seed):
     chance = Random(seed)
     path = tmp_path / "lists" / "walked.yaml"
     path.parent.mkdir()

@@ -55,9 +55,7 @@ from tests.tui.view_help import IRON_VALE, LIBRARY, opened
         (300, 40, 40, (40, 80)),
     ],
 )
-def test_panes_get_what_they_need_and_the_rest_is_the_units(
-    width: int, units: int, army: int, found: tuple[int, int]
-) -> None:
+def test_panes_get_needed_width_and_unit_the_rest(width: int, units: int, army: int, found: tuple[int, int]) -> None:
     assert divide(width, units, army) == found
 
 
@@ -66,7 +64,7 @@ def lines(left: str, right: str = "", width: int = 10, *, wrap: bool = False, ha
     return ["".join(part.text for part in line) for line in made]
 
 
-def test_a_row_holds_its_right_side_at_the_edge() -> None:
+def test_right_part_is_aligned_at_the_edge() -> None:
     assert lines("ab", "cd") == ["ab      cd"]
     assert lines("abcdefghij", "cd") == ["abcdef… cd"]
     assert lines("abcdefg", "cd") == ["abcdefg cd"]
@@ -75,7 +73,7 @@ def test_a_row_holds_its_right_side_at_the_edge() -> None:
     assert lines("", "abcdefghijklm") == ["abcdefghi…"]
 
 
-def test_a_row_that_may_be_broken_is_broken_at_spaces() -> None:
+def test_row_wraps_at_spaces() -> None:
     assert lines("aaaa bbbb cccc", wrap=True) == ["aaaa bbbb ", "cccc      "]
     assert lines("aaaa bbbb cccc", wrap=True, hang=2) == ["aaaa bbbb ", "  cccc    "]
     assert lines("aaaa bbbb", "99", wrap=True) == ["aaaa    99", "bbbb      "]
@@ -89,7 +87,7 @@ def test_a_row_that_may_be_broken_is_broken_at_spaces() -> None:
     assert lines("aaaa bbbb cccc", wrap=True, hang=9) == ["aaaa bbbb ", "     cccc "]
 
 
-def test_what_would_move_a_cursor_is_shown_as_a_picture() -> None:
+def test_control_characters_are_shown_as_symbols() -> None:
     (line,) = lay_out(row("k", (Part(" a\x1bb ", "bad"),)), 8)
     assert line[0] == Part(" a\N{SYMBOL FOR ESCAPE}b ", "bad")
 
@@ -107,11 +105,11 @@ def test_what_would_move_a_cursor_is_shown_as_a_picture() -> None:
         ("0.0.0.0", False),  # no binding
     ],
 )
-def test_which_addresses_are_this_machine(host: str, near: bool) -> None:
+def test_loopback_addresses_are_recognised(host: str, near: bool) -> None:
     assert is_loopback(host) is near
 
 
-def test_who_is_let_in() -> None:
+def test_only_valid_token_and_host_are_allowed() -> None:
     keeper = Doorkeeper.at("127.0.0.1", 8000)
     here = {"Host": "localhost:8000"}
     assert keeper.admits(here, keeper.token)
@@ -129,7 +127,7 @@ def test_who_is_let_in() -> None:
     assert Doorkeeper.at("localhost", 80, anyone=True).names, "nobody else reaches this machine"
 
 
-def test_names_of_files_that_are_free(tmp_path: Path) -> None:
+def test_free_path_avoids_existing_files(tmp_path: Path) -> None:
     assert free_path(tmp_path, "My List!") == tmp_path / "my-list.yaml"
     (tmp_path / "my-list.yaml").touch()
     assert free_path(tmp_path, "My List") == tmp_path / "my-list-2.yaml"
@@ -155,12 +153,12 @@ def test_names_of_files_that_are_free(tmp_path: Path) -> None:
         (".hidden", ".hidden.yaml"),
     ],
 )
-def test_where_a_list_goes_that_somebody_names(tmp_path: Path, typed: str, wanted: str) -> None:
+def test_typed_name_becomes_a_path(tmp_path: Path, typed: str, wanted: str) -> None:
     (tmp_path / "sub").mkdir()
     assert path_to_save(tmp_path, Path(typed), "usual.yaml") == tmp_path / wanted
 
 
-def test_a_list_that_is_to_go_to_the_root_has_its_usual_name() -> None:
+def test_root_folder_gets_the_usual_name() -> None:
     assert path_to_save(Path("anywhere"), Path("/"), "usual.yaml") == Path("/usual.yaml")
 
 
@@ -178,7 +176,7 @@ def put(folder: Path, name: str, second: int) -> Path:
     return path
 
 
-def test_lists_are_found_a_few_folders_deep_the_latest_first(settings: Settings, tmp_path: Path) -> None:
+def test_lists_are_found_in_subfolders_latest_first(settings: Settings, tmp_path: Path) -> None:
     folder = settings.lists_folder
     wanted = [put(folder, name, second) for name, second in (("a.yaml", 3), ("b/c.YML", 2), ("b/c/d.json", 1))]
     for name in ("x.txt", ".hidden/e.yaml", "b/c/d/f.yaml", "exports/g.yaml", ".h.yaml"):
@@ -191,7 +189,7 @@ def test_lists_are_found_a_few_folders_deep_the_latest_first(settings: Settings,
     assert list_files(Settings(lists=str(tmp_path / "nowhere"))) == [elsewhere]
 
 
-def test_the_lists_opened_last_are_remembered_once_and_not_for_ever(tmp_path: Path) -> None:
+def test_recent_lists_are_unique_and_limited(tmp_path: Path) -> None:
     assert load_recent() == []
     for number in range(35):
         note_recent(tmp_path / f"{number}.yaml")
@@ -206,7 +204,7 @@ def test_the_lists_opened_last_are_remembered_once_and_not_for_ever(tmp_path: Pa
     assert load_recent() == [Path("a")]
 
 
-def test_a_card_knows_what_is_in_its_list(tmp_path: Path) -> None:
+def test_card_summarises_its_list(tmp_path: Path) -> None:
     path = put(tmp_path, "a.yaml", 7)
     glanced = glance_card(path)
     assert (glanced.name, glanced.modified, glanced.verdict, glanced.sample) == ("a", 7_000_000_000, None, False)
@@ -223,7 +221,7 @@ def test_a_card_knows_what_is_in_its_list(tmp_path: Path) -> None:
     assert glance_card(tmp_path / "gone.yaml").modified == 0
 
 
-def test_lists_are_copied_renamed_thrown_away_and_brought_back(tmp_path: Path) -> None:
+def test_lists_are_copied_renamed_deleted_and_restored(tmp_path: Path) -> None:
     path = put(tmp_path, "a.yaml", 7)
     copy = copy_list(path, tmp_path / "new", "Copy of it")
     assert copy == tmp_path / "new" / "copy-of-it.yaml"
@@ -241,9 +239,7 @@ def test_lists_are_copied_renamed_thrown_away_and_brought_back(tmp_path: Path) -
     assert bring_back(again, tmp_path / "free.yaml") == tmp_path / "free.yaml"
 
 
-def test_a_copy_never_takes_the_place_of_what_somebody_puts_there_meanwhile(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_copy_never_overwrites_a_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, there = put(tmp_path, "a.yaml", 7), put(tmp_path, "copy.yaml", 8)
     before = there.read_bytes()
     monkeypatch.setattr("listbuilder.tui.shelf.free_path", lambda *_: there)
@@ -252,7 +248,7 @@ def test_a_copy_never_takes_the_place_of_what_somebody_puts_there_meanwhile(
     assert there.read_bytes() == before
 
 
-def test_rows_of_upgrades_are_those_that_concern_the_unit_as_it_is() -> None:
+def test_upgrade_rows_match_the_unit() -> None:
     open_list = opened()
     for worked in open_list.roster.entries:
         shown = list(places(worked))
@@ -273,7 +269,7 @@ def done(open_list: Workspace, deed: Any) -> None:
     open_list.do(deed)
 
 
-def test_more_and_fewer_in_both_halves_of_a_combined_unit() -> None:
+def test_more_and_fewer_use_both_halves() -> None:
     open_list = opened()
     unit = open_list.factions[0].units
     picked = next(
@@ -303,7 +299,7 @@ def test_more_and_fewer_in_both_halves_of_a_combined_unit() -> None:
     assert taken() == (0, 0)
 
 
-def test_a_hero_in_a_unit_fights_with_it() -> None:
+def test_attached_hero_fights_with_its_host() -> None:
     roster = opened().roster
     hero = next(one for one in roster.entries if one.entry.joins is not None)
     assert fighting(hero, roster).id == hero.entry.joins
@@ -313,7 +309,7 @@ def test_a_hero_in_a_unit_fights_with_it() -> None:
     assert fighting(lost, roster) is lost
 
 
-def test_a_row_of_several_parts_is_cut_in_the_part_that_does_not_fit() -> None:
+def test_row_is_cut_in_overflowing_part() -> None:
     parts = (Part("ab", "bad"), Part("cdef", "good"), Part("gh", "dim"))
     assert lay_out(row("k", parts), 8) == ((*parts, Part("")),)
     assert lay_out(row("k", parts), 5) == ((Part("ab", "bad"), Part("cd…", "good"), Part("")),)
@@ -322,34 +318,34 @@ def test_a_row_of_several_parts_is_cut_in_the_part_that_does_not_fit() -> None:
     assert lay_out(row("k", (Part("ab "), Part("cdef"))), 4) == ((Part("ab "), Part("…"), Part("")),)
 
 
-def test_beside_a_right_side_that_takes_all_room_one_cell_tells_that_there_is_more() -> None:
+def test_overlong_right_part_leaves_one_cell() -> None:
     assert lines("ab", "x" * 9) == ["…" + "x" * 9]
     assert lines("a", "x" * 9) == ["a" + "x" * 9]
     assert lines("a", "x" * 10) == ["a" + "x" * 8 + "…"]
     assert lines("", "x" * 10) == ["x" * 10]
 
 
-def test_parts_keep_their_roles_where_a_row_is_broken() -> None:
+def test_wrapped_parts_keep_their_roles() -> None:
     parts = (Part("aaa ", "bad"), Part("bbb ccc", "good"))
     first, second = lay_out(row("k", parts, wrap=True, hang=2), 8)
     assert first == (Part("aaa", "bad"), Part(" ", "bad"), Part("bbb", "good"), Part(" "))
     assert second == (Part("  "), Part("ccc", "good"), Part("   "))
 
 
-def test_wide_letters_count_as_the_cells_they_take() -> None:
+def test_wide_letters_count_their_cells() -> None:
     assert lines("漢字漢字", width=8) == ["漢字漢字"]
     assert lines("漢字漢字", width=7) == ["漢字漢…"]
     assert lines("漢字漢字", width=6) == ["漢字… "], "half of a letter cannot be shown"
     assert lines("漢字 漢字", width=5, wrap=True) == ["漢字 ", "漢字 "]
 
 
-def test_a_word_longer_than_a_line_goes_on_below_it_under_its_hang() -> None:
+def test_long_word_continues_with_indent() -> None:
     assert lines("abcdefghijkl", width=6, wrap=True, hang=2) == ["abcd  ", "  efgh", "  ijkl"]
     assert lines("ab  cd", width=4, wrap=True) == ["ab  ", "cd  "]
     assert lines("a b c d", width=3, wrap=True) == ["a b", "c d"]
 
 
-def test_what_would_move_a_cursor_is_cut_where_it_never_ends() -> None:
+def test_endless_control_text_is_cut() -> None:
     (line,) = lay_out(row("k", "\x1b" + "x" * 700), 800)
     assert len(line[0].text) == 600
     assert line[0].text.startswith("\N{SYMBOL FOR ESCAPE}xx")
@@ -357,13 +353,13 @@ def test_what_would_move_a_cursor_is_cut_where_it_never_ends() -> None:
     assert spaced[0].text == "  \N{SYMBOL FOR ESCAPE}   ", "spaces at the ends are layout"
 
 
-def test_a_text_too_long_for_a_name_is_no_file_and_no_folder() -> None:
+def test_overlong_path_is_no_file_or_folder() -> None:
     endless = Path("x" * 5000)
     assert (is_file(endless), is_folder(endless)) == (False, False)
     assert path_to_save(Path("lists"), Path("y" * 300), "usual.yaml") == Path("lists") / f"{'y' * 300}.yaml"
 
 
-def test_an_address_is_known_by_all_its_names_where_only_this_machine_reaches_it() -> None:
+def test_local_server_accepts_all_local_names() -> None:
     names = {"localhost:80", "127.0.0.1:80", "[::1]:80"}
     assert Doorkeeper.at("localhost", 80).names == names
     assert Doorkeeper.at("127.0.0.2", 80).names == {*names, "127.0.0.2:80"}
@@ -375,5 +371,5 @@ def test_an_address_is_known_by_all_its_names_where_only_this_machine_reaches_it
     assert len(open_house.token) >= 32, "nobody guesses it"
 
 
-def test_letters_wider_than_a_line_take_a_line_each_and_no_empty_one() -> None:
+def test_letters_wider_than_line_get_ellipsis() -> None:
     assert lines("漢字", width=1, wrap=True) == ["…", "…"]

@@ -66,7 +66,7 @@ def step(workspace: Workspace, draw: int) -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.integers(0, 5000), max_size=15))
-def test_undo_and_redo_through_a_random_walk(draws):
+def test_undo_and_redo_revert_random_edits(draws):
     workspace = opened()
     states = [workspace.army]
     for draw in draws:
@@ -85,13 +85,13 @@ def test_undo_and_redo_through_a_random_walk(draws):
     assert workspace.report == reports
 
 
-def test_an_edit_of_something_gone_changes_nothing():
+def test_edit_of_missing_entry_changes_nothing():
     workspace = opened()
     assert not workspace.do(Remove(EntryId("nobody")))
     assert workspace.history.undoable is None
 
 
-def test_offers_are_worked_out_once_and_again_after_an_edit():
+def test_offers_are_cached_until_the_next_edit():
     workspace = Workspace(LIBRARY, ArmyList(name="x", system=SystemId("aof-3.5"), points=100), ["human-empire"])
     unit = find_unit(workspace, "human-empire/infantrymen")
     assert unit is not None
@@ -107,7 +107,7 @@ def test_offers_are_worked_out_once_and_again_after_an_edit():
     assert find_unit(workspace, "nobody/infantrymen") is None
 
 
-def test_what_mends_is_worked_out_a_little_at_a_time_for_each_state_of_the_list():
+def test_fixes_are_computed_in_steps_per_state():
     workspace = Workspace(LIBRARY, replace(load_list(IRON_VALE).army, points=500))
     assert not workspace.legal
     for _ in range(2):
@@ -119,7 +119,7 @@ def test_what_mends_is_worked_out_a_little_at_a_time_for_each_state_of_the_list(
         assert workspace.do(Remove(workspace.army.entries[0].id))
 
 
-def test_what_changes_nothing_forgets_nothing():
+def test_no_op_edit_keeps_caches():
     workspace = Workspace(LIBRARY, load_list(IRON_VALE).army)
     list(workspace.mend())
     known = workspace.edition
@@ -130,7 +130,7 @@ def test_what_changes_nothing_forgets_nothing():
     assert workspace.edition == known
 
 
-def test_a_new_unit_pins_its_book_and_saving_notes_the_points():
+def test_new_unit_pins_book_and_saving_stores_points():
     workspace = Workspace(LIBRARY, ArmyList(name="x", system=SystemId("aof-3.5"), points=100), ["human-empire"])
     workspace.do(Add(next(iter(workspace.factions[0].units.values())).ref))
     book = LIBRARY.faction("human-empire", workspace.system.id)
@@ -138,7 +138,7 @@ def test_a_new_unit_pins_its_book_and_saving_notes_the_points():
     assert workspace.to_save().books[book.id].points == workspace.roster.cost
 
 
-def test_findings_of_the_file_stay_until_the_list_is_mended(tmp_path):
+def test_file_findings_stay_until_fixed(tmp_path):
     path = tmp_path / "x.yaml"
     path.write_text(
         "format: 1\nname: x\nsystem: aof-3.5\npoints: 500\nunits:\n"
@@ -153,7 +153,7 @@ def test_findings_of_the_file_stay_until_the_list_is_mended(tmp_path):
     assert "LST002" not in {finding.code for finding in workspace.report}
 
 
-def test_the_keeper_keeps_what_others_wrote(tmp_path):
+def test_keeper_detects_outside_changes(tmp_path):
     path = tmp_path / "list.yaml"
     save_list(opened().army, path)
     keeper = Keeper.load(path)
@@ -171,7 +171,7 @@ def test_the_keeper_keeps_what_others_wrote(tmp_path):
     assert keeper.look() is Outside.GONE
 
 
-def test_home_finds_lists_and_nothing_else(tmp_path):
+def test_home_lists_only_list_files(tmp_path):
     lists = tmp_path / "lists"
     for name in ("a.yaml", "club/b.json", ".hidden/c.yaml", "exports/d.json", "e.yaml.bak", "x/y/z/deep.yaml", "n.txt"):
         (lists / name).parent.mkdir(parents=True, exist_ok=True)
@@ -179,7 +179,7 @@ def test_home_finds_lists_and_nothing_else(tmp_path):
     assert {path.name for path in list_files(Settings())} == {"a.yaml", "b.json"}
 
 
-def test_free_path_is_free(tmp_path):
+def test_free_path_is_unused(tmp_path):
     first = free_path(tmp_path, "../../etc/passwd")
     assert first.parent == tmp_path
     first.touch()
@@ -205,7 +205,7 @@ time.sleep(60)
 """
 
 
-def test_recovery_after_a_kill(tmp_path):
+def test_killed_session_is_in_the_journal(tmp_path):
     path = tmp_path / "list.yaml"
     save_list(opened().army, path)
     with subprocess.Popen([sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE, env=os.environ) as process:
@@ -222,7 +222,7 @@ def test_recovery_after_a_kill(tmp_path):
     assert time.time() > lost[0].saved.timestamp()
 
 
-def test_what_was_lost_in_reading_is_still_said_after_an_edit():
+def test_import_losses_stay_reported_after_edits():
     lost = Diagnostic("IMP014", None, {"where": "the list", "reason": "a pick without an id"})
     total = Diagnostic("IMP006", None, {"stated": 1, "points": 2, "unresolved": 0})
     workspace = Workspace(LIBRARY, load_list(IRON_VALE).army, found=build_report([lost, total]))
@@ -232,7 +232,7 @@ def test_what_was_lost_in_reading_is_still_said_after_an_edit():
     assert workspace.report.verdict is Verdict.ILLEGAL
 
 
-def test_a_list_is_built_with_the_edition_it_is_pinned_to_until_it_is_migrated(tmp_path: Path):
+def test_list_uses_pinned_edition_until_migrated(tmp_path: Path):
     text = """
 format: 1
 id: fen-folk
@@ -255,7 +255,7 @@ units: [{{id: reeve, name: Reeve, size: 1, quality: 4, defense: 5, cost: {cost},
     assert (workspace.roster.cost, [book.version for book in workspace.factions]) == (100, ["1.1"])
 
 
-def test_an_option_is_explained_with_what_the_unit_then_has():
+def test_option_text_uses_the_resulting_rating():
     army = ArmyList(name="x", system=SystemId("aof-3.5"), points=2000)
     workspace = Workspace(LIBRARY, army, ["human-empire"])
     workspace.do(Add(UnitRef("human-empire/battle-master")))
@@ -276,7 +276,7 @@ def test_an_option_is_explained_with_what_the_unit_then_has():
         assert explain(workspace, worked, found[mount].key, "en") == said
 
 
-def test_books_in_use_come_before_those_that_were_added() -> None:
+def test_used_books_come_before_added_ones() -> None:
     entry = Entry(id=EntryId("a"), unit=UnitRef("human-empire/infantrymen"))
     army = ArmyList(name="x", system=SystemId("aof-3.5"), points=500, entries=(entry,))
     workspace = Workspace(LIBRARY, army, ["dwarves"])
@@ -289,7 +289,7 @@ def test_books_in_use_come_before_those_that_were_added() -> None:
     assert workspace.army.entries == (entry,)
 
 
-def test_the_event_follows_the_list() -> None:
+def test_event_follows_the_list() -> None:
     army = replace(load_list(IRON_VALE).army, event=EventId("club-day-2000"))
     workspace = Workspace(LIBRARY, army)
     assert workspace.event is not None
@@ -306,7 +306,7 @@ def test_the_event_follows_the_list() -> None:
     assert workspace.event.id == "regiments-autumn"
 
 
-def test_the_game_follows_the_list() -> None:
+def test_game_follows_the_list() -> None:
     workspace = opened()
     workspace.exchange(replace(workspace.army, system=SystemId("aof-3.2")), "edit.fix", "")
     assert workspace.system.id == workspace.roster.system.id == "aof-3.2"
@@ -314,7 +314,7 @@ def test_the_game_follows_the_list() -> None:
     assert workspace.system.id == "aof-3.5"
 
 
-def test_what_was_offered_is_known_until_it_is_asked_for_again() -> None:
+def test_known_offer_stays_until_asked_again() -> None:
     workspace = opened()
     worked = workspace.roster.entries[0]
     place = next(one for one in places(worked) if one.option is not None)
@@ -331,7 +331,7 @@ def test_what_was_offered_is_known_until_it_is_asked_for_again() -> None:
     assert (workspace.offered, workspace.known_offer(key)) == (0, found), "as it was last known"
 
 
-def test_what_adding_a_unit_leads_to_is_worked_out_once_for_each_state_of_the_list() -> None:
+def test_unit_preview_is_cached_per_state() -> None:
     workspace = opened()
     unit = find_unit(workspace, "human-empire/infantrymen")
     assert unit is not None

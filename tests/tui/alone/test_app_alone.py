@@ -80,7 +80,7 @@ class Crowd:
             await cast(Any, message.callback)()
 
 
-async def test_a_key_is_let_through_when_the_one_before_it_has_gone_the_whole_way():
+async def test_key_waits_until_previous_key_is_handled():
     crowd = Crowd()
     rows, screen = crowd.focused, crowd.screen
     assert rows is not None
@@ -101,7 +101,7 @@ async def test_a_key_is_let_through_when_the_one_before_it_has_gone_the_whole_wa
     assert crowd.sent == ["a", "b", "c"]
 
 
-async def test_who_is_closed_is_passed_over_and_a_new_focus_is_waited_for():
+async def test_closed_widgets_are_skipped_and_new_focus_awaited():
     crowd = Crowd()
     await crowd.turnstile.open()
     assert not crowd.turnstile.busy
@@ -119,7 +119,7 @@ async def test_who_is_closed_is_passed_over_and_a_new_focus_is_waited_for():
     assert crowd.sent == ["a", "b"], "when it goes to the same twice"
 
 
-async def test_commands_are_every_key_once_with_all_its_keys():
+async def test_commands_list_every_key_once():
     async with edited(size=SMALL) as (pilot, screen):
         found = {command.id: command for command in commands(pilot.app, screen)}
         assert None not in found
@@ -134,7 +134,7 @@ async def test_commands_are_every_key_once_with_all_its_keys():
         assert "x Del" in shown
 
 
-async def test_the_palette_finds_what_fits_and_offers_deeds_before_arrows():
+async def test_palette_searches_and_puts_actions_first():
     async with edited(size=SMALL) as (_, screen):
         keys, other = KeyCommands(screen), things.ThingCommands(screen)
         duplicate = sentence("key.duplicate")
@@ -156,14 +156,14 @@ async def test_the_palette_finds_what_fits_and_offers_deeds_before_arrows():
         assert len(screen.workspace.army.entries) == count + 1
 
 
-async def test_the_palette_opens_once_and_finds_what_is_typed():
+async def test_palette_opens_only_once():
     async with edited(size=SMALL) as (pilot, _):
         await pilot.press("ctrl+p", "ctrl+p")
         assert isinstance(in_front(pilot), CommandPalette)
         assert len([one for one in pilot.app.screen_stack if isinstance(one, CommandPalette)]) == 1
 
 
-async def test_things_of_the_open_list_are_gone_to_added_mended_and_exported(monkeypatch):
+async def test_palette_opens_adds_fixes_and_exports(monkeypatch):
     async with edited(overfull(), size=SMALL) as (pilot, screen):
         units = dict(things._units(screen))
         assert sum(fits(name, "tui.palette.go") for name in units) == 12
@@ -196,7 +196,7 @@ async def test_things_of_the_open_list_are_gone_to_added_mended_and_exported(mon
         assert [note.severity for note in pilot.app._notifications] == ["error"]
 
 
-async def test_a_recent_list_is_opened_once_the_open_one_is_safe(tmp_path):
+async def test_recent_list_opens_after_saving_current(tmp_path):
     path = tmp_path / "lists" / "gallery.yaml"
     path.parent.mkdir()
     save_list(sample("ninth-gallery").army, path)
@@ -230,7 +230,7 @@ async def test_a_recent_list_is_opened_once_the_open_one_is_safe(tmp_path):
         assert in_front(pilot) is page
 
 
-def test_a_finding_without_a_fix_is_not_offered_any():
+def test_finding_without_fix_opens_no_dialog():
     bench = Bench(overfull())
     finding = next(one for one in bench.workspace.report if is_fixable(one))
     assert not is_fixable(Diagnostic("UPG004", None))
@@ -246,7 +246,7 @@ def test_a_finding_without_a_fix_is_not_offered_any():
     assert bench.workspace.history.undoable is not None
 
 
-async def test_who_asks_how_to_leave_is_told_and_settings_and_help_are_keys_everywhere():
+async def test_quit_hint_settings_and_quit_work_everywhere():
     page = ReadingScreen("t", (), "")
     async with alone(page) as (pilot, _):
         pilot.app.action_help_quit()
@@ -259,7 +259,7 @@ async def test_who_asks_how_to_leave_is_told_and_settings_and_help_are_keys_ever
         assert pilot.app._exit
 
 
-def test_home_is_shown_at_the_list_that_was_open_however_it_was_named(monkeypatch, tmp_path):
+def test_home_starts_at_the_last_open_list(monkeypatch, tmp_path):
     app = BuilderApp(language="en", settings=Settings())
     shown: list[HomeScreen] = []
     monkeypatch.setattr(app, "switch_screen", shown.append)
@@ -267,7 +267,7 @@ def test_home_is_shown_at_the_list_that_was_open_however_it_was_named(monkeypatc
     assert [home._last for home in shown] == [tmp_path / "vale.yaml"]
 
 
-async def test_who_quits_with_a_list_open_saves_it_first():
+async def test_quitting_saves_the_open_list():
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("d", "p", "ctrl+q")
         await pilot.pause()
@@ -275,21 +275,21 @@ async def test_who_quits_with_a_list_open_saves_it_first():
     assert len(load_list(screen.custody.keeper.path).army.entries) == 13
 
 
-def test_settings_are_loaded_where_none_are_given():
+def test_settings_are_loaded_by_default():
     save_settings(Settings(language="de", theme="nord"))
     assert BuilderApp().settings.theme == "nord"
     assert BuilderApp(settings=Settings()).settings.theme == Settings().theme
 
 
 @pytest.mark.parametrize(("theme", "shown"), [("nord", "nord"), ("no such theme", "textual-dark")])
-async def test_a_theme_that_is_not_known_is_the_usual_one(theme, shown):
+async def test_unknown_theme_falls_back_to_default(theme, shown):
     app = BuilderApp(language="en", settings=Settings(theme=theme))
     async with app.run_test() as pilot:
         await wait_for(pilot, lambda: isinstance(app.screen, HomeScreen))
         assert app.theme == shown
 
 
-async def test_last_words_name_the_error_and_keep_what_is_open():
+async def test_crash_message_names_error_and_keeps_work():
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("d")
         said = parting.part(pilot.app, ValueError("odd"))
@@ -303,7 +303,7 @@ async def test_last_words_name_the_error_and_keep_what_is_open():
         assert screen.workspace.army
 
 
-def test_the_builder_is_run_and_gives_its_exit_code(monkeypatch):
+def test_run_returns_the_exit_code(monkeypatch):
     made: list[tuple[object, ...]] = []
 
     class Ran:

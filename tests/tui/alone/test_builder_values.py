@@ -15,11 +15,11 @@ from listbuilder.tui.widgets.key_bar import ShownKey
 
 
 @pytest.mark.parametrize("value", [Command, Learnt, Opened, ShownKey, Trip, Wish], ids=lambda value: value.__name__)
-def test_a_value_has_no_room_for_anything_else(value):
+def test_values_have_slots(value):
     assert not hasattr(object.__new__(value), "__dict__")
 
 
-def test_a_wish_is_made_by_names_for_its_values_are_many():
+def test_export_request_takes_only_keywords():
     assert all(field.kw_only for field in fields(Wish))
     usual = {field.name: field.default for field in fields(Wish)}
     assert [name for name, value in usual.items() if value is True] == [], "nothing is added that nobody asked for"

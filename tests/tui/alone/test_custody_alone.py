@@ -78,7 +78,7 @@ def full(*_: object, **__: object) -> None:
 ALL = len(sample("iron-vale").army.entries)
 
 
-def test_several_edits_are_noted_once_a_moment_after_the_first(case):
+def test_edits_are_journalled_together_after_a_delay(case):
     case.custody.start()
     assert (case.page.timers, case.noted) == ([], []), "nothing has changed yet"
     assert [seconds for seconds, _ in case.page.intervals] == [LOOK_EVERY]
@@ -94,7 +94,7 @@ def test_several_edits_are_noted_once_a_moment_after_the_first(case):
     assert not case.custody.is_kept
 
 
-def test_edits_are_counted_from_the_last_saving(case):
+def test_edits_are_counted_since_last_save(case):
     case.edit()
     case.edit()
     case.custody.save()
@@ -107,7 +107,7 @@ def test_edits_are_counted_from_the_last_saving(case):
     assert case.noted == [1], "one step before what the file has is one step away from it"
 
 
-def test_a_list_that_comes_from_a_crash_is_noted_at_once(tmp_path):
+def test_recovered_list_is_journalled_at_once(tmp_path):
     case = Case(tmp_path / "new.yaml", Keeper(tmp_path / "new.yaml", Journal()))
     case.custody.start()
     assert len(case.page.timers) == 1
@@ -115,7 +115,7 @@ def test_a_list_that_comes_from_a_crash_is_noted_at_once(tmp_path):
     assert case.noted == [1], "at least one edit, though there was none yet"
 
 
-def test_a_copy_that_nobody_touched_is_left_without_a_trace_and_saved_when_asked(tmp_path):
+def test_untouched_copy_is_saved_only_on_request(tmp_path):
     for saved in (False, True):
         path = tmp_path / f"{saved}.yaml"
         case = Case(path, Keeper(path, Journal(), untouched=True))
@@ -127,7 +127,7 @@ def test_a_copy_that_nobody_touched_is_left_without_a_trace_and_saved_when_asked
         assert (case.left, path.exists(), case.noted) == (1, saved, [])
 
 
-def test_leaving_saves_what_was_changed_and_clears_the_journal(case):
+def test_leaving_saves_and_clears_journal(case):
     case.edit()
     case.page.tick()
     painted = case.page.painted
@@ -137,7 +137,7 @@ def test_leaving_saves_what_was_changed_and_clears_the_journal(case):
     assert case.page.told == []
 
 
-def test_saving_says_where_and_keeps_an_earlier_version(case):
+def test_saving_reports_the_path(case):
     case.edit()
     case.custody.save()
     assert case.page.told == [("good", sentence("tui.saved", path=case.path))]
@@ -145,7 +145,7 @@ def test_saving_says_where_and_keeps_an_earlier_version(case):
     assert case.custody.is_kept
 
 
-def test_the_journal_is_written_when_the_program_is_put_to_sleep(case):
+def test_journal_is_written_on_suspend(case):
     case.custody.start()
     case.edit()
     for then in case.page.app.suspending:
@@ -156,7 +156,7 @@ def test_the_journal_is_written_when_the_program_is_put_to_sleep(case):
     assert case.noted == [], "what is saved needs no note"
 
 
-def test_a_journal_that_cannot_be_written_is_said_once_and_again_after_it_could(case, monkeypatch):
+def test_failed_journal_is_reported_once_until_it_works(case, monkeypatch):
     with monkeypatch.context() as broken:
         broken.setattr(Keeper, "note", full)
         for _ in range(2):
@@ -177,7 +177,7 @@ def test_a_journal_that_cannot_be_written_is_said_once_and_again_after_it_could(
 @pytest.mark.parametrize(
     ("answer", "left", "noted"), [(None, 0, [1]), ("later", 1, [1]), ("drop", 1, [])], ids=["none", "later", "drop"]
 )
-def test_who_leaves_what_cannot_be_saved_is_asked(case, answer, left, noted):
+def test_leaving_unsaved_list_asks(case, answer, left, noted):
     case.path.chmod(0o444)
     case.edit()
     case.leave()
@@ -189,7 +189,7 @@ def test_who_leaves_what_cannot_be_saved_is_asked(case, answer, left, noted):
     assert (case.custody.asking, case.left, case.noted, case.filed) == (False, left, noted, ALL)
 
 
-def test_who_only_saves_is_offered_another_name_alone(case, monkeypatch):
+def test_failed_save_offers_only_another_name(case, monkeypatch):
     case.path.chmod(0o444)
     case.edit()
     case.custody.save()
@@ -201,7 +201,7 @@ def test_who_only_saves_is_offered_another_name_alone(case, monkeypatch):
     assert case.names() == ["as", "drop"], "the journal cannot keep the changes"
 
 
-def test_another_name_saves_and_goes_on(case):
+def test_saving_under_another_name_continues_leaving(case):
     case.path.chmod(0o444)
     case.edit()
     case.leave()
@@ -222,7 +222,7 @@ def test_another_name_saves_and_goes_on(case):
     assert case.page.told == [("good", sentence("tui.saved", path=offered))]
 
 
-def test_save_as_says_where_it_cannot_and_asks_again(case):
+def test_failed_save_as_asks_again(case):
     case.custody.save_as()
     taken = case.path.parent / "taken.yaml"
     taken.write_text("x", encoding="utf-8")
@@ -235,7 +235,7 @@ def test_save_as_says_where_it_cannot_and_asks_again(case):
     assert case.page.app.asked == []
 
 
-def test_a_file_that_is_gone_is_noted_and_written_again(case):
+def test_deleted_file_is_reported_and_written_again(case):
     case.path.unlink()
     case.custody.look()
     assert [role for role, _ in case.page.told] == ["warn"]
@@ -249,7 +249,7 @@ def test_a_file_that_is_gone_is_noted_and_written_again(case):
     assert (case.left, case.filed) == (1, ALL)
 
 
-def test_what_others_did_to_the_file_is_asked_about_once_and_no_answer_changes_nothing(case):
+def test_outside_change_is_asked_about_once(case):
     case.custody.look()
     assert case.page.app.asked == []
     case.edit()
@@ -268,7 +268,7 @@ def test_what_others_did_to_the_file_is_asked_about_once_and_no_answer_changes_n
 @pytest.mark.parametrize(
     ("answer", "mine", "filed"), [("load", False, ALL), ("mine", True, ALL - 1)], ids=["load", "mine"]
 )
-def test_theirs_is_loaded_as_a_step_or_mine_written_over_it(case, answer, mine, filed):
+def test_outside_change_is_loaded_or_overwritten(case, answer, mine, filed):
     case.edit()
     theirs(case)
     case.leave()
@@ -282,7 +282,7 @@ def test_theirs_is_loaded_as_a_step_or_mine_written_over_it(case, answer, mine, 
         assert len(case.bench.workspace.army.entries) == ALL - 1, "undo brings mine back"
 
 
-def test_mine_beside_theirs_has_another_name(case):
+def test_own_version_is_saved_under_another_name(case):
     case.edit()
     theirs(case)
     case.leave()
@@ -293,7 +293,7 @@ def test_mine_beside_theirs_has_another_name(case):
     assert load_list(case.path).army.entries[0].name == "Theirs"
 
 
-def test_theirs_that_is_no_list_any_more_is_said_and_mine_that_cannot_be_written_asked_about(case):
+def test_unreadable_outside_change_is_reported(case):
     case.edit()
     case.path.write_text("{", encoding="utf-8")
     case.leave()

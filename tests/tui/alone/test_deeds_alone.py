@@ -80,11 +80,11 @@ ALWAYS = {"remove", "duplicate", "rename", "note", "up", "down"}
     ("selected", "more"),
     [("spears", {"campaign", "combine"}), ("otto", {"campaign", "combine", "join"}), ("tank", {"campaign", "combine"})],
 )
-def test_a_deed_is_offered_where_it_makes_sense(selected, more):
+def test_actions_are_enabled_where_they_apply(selected, more):
     assert Desk(selected=selected).able == ALWAYS | more
 
 
-def test_what_the_game_does_not_have_is_offered_only_where_it_has_to_be_put_right():
+def test_unsupported_actions_are_enabled_only_for_repair():
     first = sample(WITHOUT_COMBINING).army.entries[0].id
     assert Desk(selected=first, workspace=sample(WITHOUT_COMBINING)).able - {"join"} == ALWAYS
     for values, more in (
@@ -98,7 +98,7 @@ def test_what_the_game_does_not_have_is_offered_only_where_it_has_to_be_put_righ
     assert "join" in desk.able, "a joined unit can leave even if it is not a hero"
 
 
-def test_a_unit_that_nobody_knows_can_be_removed_and_copied_and_an_empty_army_has_nothing():
+def test_unknown_unit_can_be_removed_and_copied():
     desk = Desk(changed("iron-vale", "tank", unit="human-empire/nobody"), "tank")
     assert desk.able == {"remove", "duplicate"}
     desk.deeds.do("remove")
@@ -110,7 +110,7 @@ def test_a_unit_that_nobody_knows_can_be_removed_and_copied_and_an_empty_army_ha
     assert (empty.page.app.asked, empty.bench.workspace.history.past) == ([], ())
 
 
-def test_one_unit_is_done_something_to_by_its_name_and_several_by_their_number():
+def test_step_names_one_unit_or_counts_several():
     desk = Desk(selected="tank")
     desk.deeds.do("duplicate")
     assert desk.step == ("edit.duplicate", "The Kettle")
@@ -128,7 +128,7 @@ def test_one_unit_is_done_something_to_by_its_name_and_several_by_their_number()
     assert "altar" not in desk.order
 
 
-def test_units_are_moved_past_their_neighbours():
+def test_units_move_past_their_neighbours():
     desk = Desk(selected="altar")
     before = desk.order
     desk.deeds.do("up")
@@ -144,7 +144,7 @@ def test_units_are_moved_past_their_neighbours():
     ("name", "selected", "text", "attribute"),
     [("rename", "tank", "The Kettle", "name"), ("note", "mortar", "holds the home objective", "notes")],
 )
-def test_a_name_and_a_note_are_written_and_no_answer_changes_nothing(name, selected, text, attribute):
+def test_name_and_note_are_edited_or_cancelled(name, selected, text, attribute):
     desk = Desk(selected=selected)
     desk.deeds.do(name)
     dialog = desk.asked(WriteDialog)
@@ -160,7 +160,7 @@ def test_a_name_and_a_note_are_written_and_no_answer_changes_nothing(name, selec
     assert desk.asked(WriteDialog)._text == "", "what has none has an empty line"
 
 
-def test_what_is_learnt_is_priced_before_and_written_after_the_answer():
+def test_campaign_changes_are_previewed_and_applied():
     desk = Desk(selected="mortar")
     desk.deeds.do("campaign")
     dialog = desk.asked(CampaignDialog)
@@ -179,7 +179,7 @@ def test_what_is_learnt_is_priced_before_and_written_after_the_answer():
     assert desk.asked(CampaignDialog)._learnt.notes == ""
 
 
-def test_a_combined_unit_is_taken_apart_and_one_without_a_copy_combined_at_once():
+def test_combined_unit_splits_and_single_unit_combines():
     desk = Desk(selected="spears")
     desk.deeds.do("combine")
     assert desk.entry("spears").combined is None
@@ -190,7 +190,7 @@ def test_a_combined_unit_is_taken_apart_and_one_without_a_copy_combined_at_once(
     assert desk.entry("gryphs").combined is not None
 
 
-def test_among_several_copies_the_second_half_is_chosen():
+def test_second_half_is_chosen_among_copies():
     desk = Desk(selected="gryphs")
     desk.deeds.do("duplicate")
     copy = str(desk.bench.selected)
@@ -215,7 +215,7 @@ def test_among_several_copies_the_second_half_is_chosen():
     assert desk.entry("gryphs").combined is not None
 
 
-def test_a_hero_joins_and_parts_by_choice():
+def test_hero_attaches_and_detaches_by_choice():
     desk = Desk(selected="otto")
     desk.deeds.do("join")
     assert desk.asked(ChooseDialog)._cursor == "", "who has joined is offered to stand alone"
@@ -232,7 +232,7 @@ def test_a_hero_joins_and_parts_by_choice():
     assert desk.step[0] == "edit.join"
 
 
-def test_what_has_no_meaning_is_said_and_not_done():
+def test_impossible_action_is_reported_and_not_done():
     desk = Desk(selected="otto")
     desk.deeds.do("join")
     dialog = desk.asked(ChooseDialog)
@@ -243,7 +243,7 @@ def test_what_has_no_meaning_is_said_and_not_done():
     assert desk.entry("otto").joins == "spears"
 
 
-def test_the_bench_stays_near_what_goes_and_goes_to_what_comes():
+def test_selection_follows_added_and_removed_units():
     desk = Desk()
     bench, order = desk.bench, desk.order
     told: list[str | None] = []
@@ -275,7 +275,7 @@ def test_the_bench_stays_near_what_goes_and_goes_to_what_comes():
     assert bench.look.marked == frozenset()
 
 
-def test_the_army_is_looked_at_otherwise():
+def test_army_view_marks_folds_and_sorts():
     bench = Desk(selected="tank").bench
     bench.look_otherwise("mark")
     assert bench.look.marked == {"tank"}
@@ -305,7 +305,7 @@ def test_the_army_is_looked_at_otherwise():
     assert bench.selected not in ("altar", None)
 
 
-def test_a_unit_that_nobody_knows_has_the_name_that_the_file_has():
+def test_unknown_unit_keeps_its_name_from_file():
     bench = Desk(changed("iron-vale", "tank", unit="human-empire/nobody"), "tank").bench
     assert bench.worked is None
     assert "The Kettle" in (bench.name("en") or "")

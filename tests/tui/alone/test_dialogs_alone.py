@@ -40,7 +40,7 @@ def rows_of(dialog: Dialog[str] | Dialog[Path] | Dialog[Fix]) -> Rows:
 
 
 @pytest.mark.parametrize(("keys", "answer"), [(["enter"], "stay"), (["down", "enter"], "go"), (["escape"], None)])
-async def test_a_question_gives_the_answer_that_is_chosen_and_none_for_escape(keys, answer):
+async def test_question_returns_choice_or_none_for_escape(keys, answer):
     dialog = AskDialog("Leave?", "What shall become of it?", ANSWERS)
     async with alone(dialog) as (pilot, answers):
         seen = words(pilot)
@@ -51,14 +51,14 @@ async def test_a_question_gives_the_answer_that_is_chosen_and_none_for_escape(ke
         assert answers == [answer]
 
 
-async def test_one_click_is_an_answer():
+async def test_click_answers_a_question():
     dialog = AskDialog("Leave?", "What shall become of it?", ANSWERS)
     async with alone(dialog) as (pilot, answers):
         await pilot.click(rows_of(dialog), offset=(4, 1))
         assert answers == ["go"]
 
 
-async def test_a_few_things_are_chosen_from_without_a_search():
+async def test_short_choice_has_no_search():
     dialog = ChooseDialog("Which?", many(12))
     async with alone(dialog) as (pilot, answers):
         rows = rows_of(dialog)
@@ -67,7 +67,7 @@ async def test_a_few_things_are_chosen_from_without_a_search():
         assert answers == ["c"]
 
 
-async def test_among_many_things_letters_find_and_arrows_move_while_typing():
+async def test_long_choice_is_searched_while_typing():
     dialog = ChooseDialog("Which?", many(16))
     async with alone(dialog) as (pilot, answers):
         rows, search = rows_of(dialog), dialog.query_one(Input)
@@ -88,14 +88,14 @@ async def test_among_many_things_letters_find_and_arrows_move_while_typing():
         assert answers == ["c"]
 
 
-async def test_one_click_is_a_choice():
+async def test_click_makes_a_choice():
     dialog = ChooseDialog("Which?", many(3))
     async with alone(dialog) as (pilot, answers):
         await pilot.click(rows_of(dialog), offset=(4, 2))
         assert answers == ["c"]
 
 
-async def test_letters_are_typed_behind_what_is_looked_for_already():
+async def test_refocused_search_appends_letters():
     dialog = ChooseDialog("Which?", many(16))
     async with alone(dialog) as (pilot, _):
         search = dialog.query_one(Input)
@@ -108,7 +108,7 @@ async def test_letters_are_typed_behind_what_is_looked_for_already():
         assert search.value == "ab"
 
 
-async def test_what_would_come_of_a_choice_is_said_under_it_as_the_cursor_moves():
+async def test_choice_preview_follows_the_cursor():
     said = {letter: info(f"It costs {place}") for place, letter in enumerate(LETTERS)}
     dialog = ChooseDialog("Which?", many(13), lambda key: said[key] if key != "c" else None, "b")
     async with alone(dialog) as (pilot, answers):
@@ -131,7 +131,7 @@ async def test_what_would_come_of_a_choice_is_said_under_it_as_the_cursor_moves(
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-async def test_a_line_is_kept_by_enter_and_never_by_escape(language):
+async def test_enter_saves_a_line_and_escape_cancels(language):
     for key, answer in (("enter", "ab"), ("ctrl+s", "ab"), ("escape", None)):
         dialog = WriteDialog("Name", "a", "a hint")
         async with alone(dialog, language=language) as (pilot, answers):
@@ -143,14 +143,14 @@ async def test_a_line_is_kept_by_enter_and_never_by_escape(language):
             assert answers == [answer]
 
 
-async def test_a_line_has_an_end():
+async def test_line_has_a_maximum_length():
     dialog = WriteDialog("Name", "a" * 399)
     async with alone(dialog) as (pilot, answers):
         await pilot.press("end", *"bcd", "enter")
         assert answers == ["a" * 399 + "b"]
 
 
-async def test_a_note_has_several_lines_and_is_kept_by_enter():
+async def test_note_has_several_lines_and_enter_saves():
     dialog = WriteDialog("Note", "one", lines=True)
     async with alone(dialog) as (pilot, answers):
         assert pilot.app.tr("tui.write.lines").split()[-1] in words(pilot)
@@ -158,7 +158,7 @@ async def test_a_note_has_several_lines_and_is_kept_by_enter():
         assert answers == ["one\ntwo"]
 
 
-async def test_on_a_page_enter_begins_a_line_and_what_is_pasted_is_read_in():
+async def test_import_text_is_submitted_with_ctrl_s():
     dialog = WriteDialog("Import", "x" * 200_001, page=True)
     async with alone(dialog) as (pilot, answers):
         assert list(key_line(dialog).values()) == [sentence("key.import"), sentence("key.cancel")]
@@ -174,7 +174,7 @@ async def test_on_a_page_enter_begins_a_line_and_what_is_pasted_is_read_in():
 
 
 @pytest.mark.parametrize(("key", "answer"), [("f2", "f2"), ("enter", "enter"), ("ctrl+s", "ctrl+s"), ("escape", None)])
-async def test_the_key_that_is_asked_for_is_the_answer_and_does_nothing_else(key, answer):
+async def test_pressed_key_is_returned_without_acting(key, answer):
     async with alone(PressDialog()) as (pilot, answers):
         await pilot.press(key)
         await pilot.pause()
@@ -182,7 +182,7 @@ async def test_the_key_that_is_asked_for_is_the_answer_and_does_nothing_else(key
         assert len(pilot.app.screen_stack) == 1, "no screen is opened by it"
 
 
-async def test_what_was_learnt_is_given_as_the_form_says_it_and_priced_while_one_types():
+async def test_campaign_form_returns_values_and_previews_price():
     asked: list[Learnt] = []
 
     def ahead(learnt: Learnt) -> list[Row]:
@@ -203,13 +203,13 @@ async def test_what_was_learnt_is_given_as_the_form_says_it_and_priced_while_one
         assert answers == [Learnt(35, ("Swift", "Grim", "Old"), "onetwo!")]
 
 
-async def test_escape_learns_nothing():
+async def test_escape_cancels_campaign_form():
     async with alone(CampaignDialog("Hero", Learnt(3, (), ""), lambda _: [])) as (pilot, answers):
         await pilot.press("5", "escape")
         assert answers == [None]
 
 
-async def test_the_title_of_a_finding_is_cut_where_it_is_too_long():
+async def test_long_finding_title_is_cut():
     longest = max(CODES, key=lambda code: len(describe_title(code, "de")))
     assert len(f"{longest} {describe_title(longest, 'de')}") > 60
     dialog = FixDialog(Diagnostic(longest, None), [Fix("fix.put-back")])
@@ -218,7 +218,7 @@ async def test_the_title_of_a_finding_is_cut_where_it_is_too_long():
         assert (len(title), title[-1]) == (60, "…")
 
 
-async def test_a_long_finding_is_broken_into_lines_and_has_an_end():
+async def test_long_finding_wraps_and_is_cut():
     dialog = FixDialog(Diagnostic("DAT001", None, {"reason": "x" * 700}), [Fix("fix.put-back")])
     async with alone(dialog):
         (message,) = dialog.query_one(Lines).rows
@@ -226,7 +226,7 @@ async def test_a_long_finding_is_broken_into_lines_and_has_an_end():
         assert len(message.left[1].text) == 601
 
 
-async def test_fixes_stand_under_the_finding_and_each_can_be_chosen_with_one_click():
+async def test_fixes_follow_finding_and_are_clickable():
     fixes = [Fix("fix.remove-entries"), Fix("fix.put-back")]
     dialog = FixDialog(Diagnostic("UPG004", None), fixes)
     async with alone(dialog) as (pilot, answers):
@@ -252,7 +252,7 @@ async def test_fixes_stand_under_the_finding_and_each_can_be_chosen_with_one_cli
     ],
     ids=lambda dialog: type(dialog).__name__,
 )
-async def test_a_long_title_is_cut(dialog):
+async def test_long_dialog_title_is_cut(dialog):
     async with alone(dialog):
         box = next(iter(dialog.query(".dialog")))
         assert str(box.border_title) == "T" * 59 + "…"
@@ -270,7 +270,7 @@ def shelf(tmp_path: Path) -> Path:
     return folder
 
 
-async def test_a_file_is_found_by_walking_typing_and_by_its_path(shelf):
+async def test_file_is_found_by_browsing_and_typing(shelf):
     dialog = FileDialog("Open", shelf)
     async with alone(dialog) as (pilot, answers):
         rows, typed = rows_of(dialog), dialog.query_one(Input)
@@ -294,7 +294,7 @@ async def test_a_file_is_found_by_walking_typing_and_by_its_path(shelf):
         assert answers == [shelf / "army.yaml"]
 
 
-async def test_a_path_that_is_typed_shows_its_folder_and_is_opened_by_enter(shelf):
+async def test_typed_path_lists_its_folder_and_opens(shelf):
     dialog = FileDialog("Open", shelf / "nowhere" / "deep")
     async with alone(dialog) as (pilot, answers):
         rows, typed = rows_of(dialog), dialog.query_one(Input)
@@ -322,7 +322,7 @@ async def test_a_path_that_is_typed_shows_its_folder_and_is_opened_by_enter(shel
         assert answers == [shelf / "Zeal.yaml"]
 
 
-async def test_escape_opens_no_file_and_one_click_does(shelf):
+async def test_escape_opens_no_file_but_click_does(shelf):
     dialog = FileDialog("Open", shelf)
     async with alone(dialog) as (pilot, answers):
         await pilot.press(*"army", "escape")
@@ -333,7 +333,7 @@ async def test_escape_opens_no_file_and_one_click_does(shelf):
         assert answers == [shelf / "army.yaml"]
 
 
-def test_a_folder_of_very_many_files_shows_so_many_and_one_that_is_gone_only_the_way_up(tmp_path):
+def test_large_or_missing_folder_lists_limited_rows(tmp_path):
     for number in range(502):
         (tmp_path / f"{number:03}.yaml").touch()
     assert [one.key for one in _folder_rows(tmp_path)][-1] == "499.yaml"

@@ -18,7 +18,7 @@ from tests.tui.tui_help import at_rest, wait_for, words
 pytestmark = pytest.mark.usefixtures("somewhere")
 
 
-async def test_keys_go_to_the_army_first_and_from_pane_to_pane():
+async def test_focus_starts_at_army_and_cycles_panes():
     async with edited() as (pilot, screen):
         units, army, detail = screen.units.rows, screen.army, screen.detail
         assert army.has_focus
@@ -48,7 +48,7 @@ async def test_keys_go_to_the_army_first_and_from_pane_to_pane():
         assert (screen.panes.pane, units.has_focus) == ("units", True)
 
 
-async def test_an_empty_list_begins_among_the_units_and_enter_adds_one():
+async def test_empty_list_starts_at_units_and_enter_adds():
     async with edited(empty()) as (pilot, screen):
         assert screen.focused is screen.units.rows
         assert texts(screen.detail) != []
@@ -71,7 +71,7 @@ async def test_an_empty_list_begins_among_the_units_and_enter_adds_one():
         assert screen.workspace.army.entries == ()
 
 
-async def test_what_can_be_done_now_is_bright_and_named_by_what_it_does():
+async def test_key_bar_dims_unavailable_actions():
     async with edited(size=(300, 30)) as (pilot, screen):
         names = key_line(screen)
         assert names["c"] == pilot.app.tr("key.split"), "the unit is combined"
@@ -101,7 +101,7 @@ async def test_what_can_be_done_now_is_bright_and_named_by_what_it_does():
         assert "x" not in dim_keys(screen)
 
 
-async def test_what_was_done_is_said_until_the_next_step():
+async def test_status_shows_last_action_until_next_step():
     async with edited(size=SMALL) as (pilot, screen):
         verdict = status(screen)
         assert verdict == pilot.app.tr("tui.problems.none")
@@ -124,7 +124,7 @@ async def test_what_was_done_is_said_until_the_next_step():
         assert undone not in status(screen), "an edit is a step too"
 
 
-async def test_the_head_says_whether_all_is_in_the_file(tmp_path):
+async def test_header_marks_unsaved_changes(tmp_path):
     async with edited() as (pilot, screen):
         assert "*" not in texts(screen.header)[0]
         await pilot.press("d")
@@ -136,14 +136,14 @@ async def test_the_head_says_whether_all_is_in_the_file(tmp_path):
         assert isinstance(pilot.app.screen, WriteDialog)
 
 
-async def test_a_list_that_no_file_has_says_so_from_the_first_paint_on(tmp_path):
+async def test_new_list_is_marked_unsaved_at_once(tmp_path):
     screen = EditorScreen(sample("iron-vale"), Keeper(tmp_path / "new.yaml", Journal()))
     async with alone(screen) as (pilot, _):
         await at_rest(pilot)
         assert "*" in texts(screen.header)[0]
 
 
-async def test_problems_are_opened_jumped_to_and_closed():
+async def test_problems_panel_opens_jumps_and_closes():
     async with edited(overfull(), size=SMALL) as (pilot, screen):
         problems = screen.problems
         assert not problems.opened
@@ -170,7 +170,7 @@ async def test_problems_are_opened_jumped_to_and_closed():
         assert screen.workspace.history.undoable is not None
 
 
-async def test_a_finding_about_a_unit_leads_to_it_and_its_fix_is_the_one_that_is_shown():
+async def test_finding_jumps_to_its_unit():
     crowded = sample("crown-council")
     async with edited(crowded, size=SMALL) as (pilot, screen):
         await pilot.press("exclamation_mark")
@@ -186,7 +186,7 @@ async def test_a_finding_about_a_unit_leads_to_it_and_its_fix_is_the_one_that_is
         assert screen.army.cursor_key == finding.on
 
 
-async def test_without_a_fix_it_says_so():
+async def test_fix_without_any_is_reported():
     async with edited(size=SMALL) as (pilot, screen):
         screen.action_fix()
         await pilot.pause()
@@ -194,7 +194,7 @@ async def test_without_a_fix_it_says_so():
         assert pilot.app.screen is screen
 
 
-async def test_a_tall_screen_shows_problems_in_any_case():
+async def test_tall_screen_always_shows_problems():
     async with edited(overfull(), size=WIDE) as (pilot, screen):
         assert screen.problems.region.area
         assert "PTS" in " ".join(texts(screen.problems))
@@ -207,7 +207,7 @@ async def test_a_tall_screen_shows_problems_in_any_case():
         assert "PTS" in status(screen)
 
 
-async def test_what_would_come_is_shown_with_the_key_itself(monkeypatch):
+async def test_preview_updates_with_the_key(monkeypatch):
     async with edited(size=SMALL) as (pilot, screen):
         cost = screen.workspace.roster.cost
         await pilot.press("1")
@@ -230,7 +230,7 @@ async def test_what_would_come_is_shown_with_the_key_itself(monkeypatch):
         assert screen.header._then == cost + unit.cost
 
 
-async def test_what_would_come_is_shown_before_anything_is_worked_out(monkeypatch):
+async def test_preview_is_shown_before_idle_work(monkeypatch):
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("1")
         await at_rest(pilot)
@@ -243,7 +243,7 @@ async def test_what_would_come_is_shown_before_anything_is_worked_out(monkeypatc
         assert screen.status.rows[-1].key == "ghost"
 
 
-async def test_an_edit_is_shown_where_the_eyes_are_with_the_key_itself(monkeypatch):
+async def test_edit_is_shown_with_the_key(monkeypatch):
     async with edited(size=WIDE) as (pilot, screen):
         still(screen, monkeypatch)
         await pilot.press("d")
@@ -256,7 +256,7 @@ async def test_an_edit_is_shown_where_the_eyes_are_with_the_key_itself(monkeypat
         assert texts(screen.detail) != before
 
 
-async def test_problems_in_front_follow_an_edit_with_the_key_itself(monkeypatch):
+async def test_focused_problems_update_with_the_key(monkeypatch):
     async with edited(overfull(), size=SMALL) as (pilot, screen):
         await pilot.press("exclamation_mark")
         await at_rest(pilot)
@@ -267,7 +267,7 @@ async def test_problems_in_front_follow_an_edit_with_the_key_itself(monkeypatch)
         assert len([row for row in screen.problems.rows if row.pickable]) == len(screen.workspace.report.diagnostics)
 
 
-async def test_escape_leaves_the_filter_first_then_the_pane_then_the_list(monkeypatch):
+async def test_escape_leaves_filter_then_pane_then_list(monkeypatch):
     async with edited(size=SMALL) as (pilot, screen):
         closed: list[object] = []
         monkeypatch.setattr(
@@ -285,14 +285,14 @@ async def test_escape_leaves_the_filter_first_then_the_pane_then_the_list(monkey
         assert closed == [screen.custody.keeper.path, True], "the list is let go before home looks at all lists"
 
 
-async def test_going_home_saves_the_list_and_shows_home():
+async def test_going_home_saves_the_list():
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("d", "escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
         assert screen.custody.keeper.path.exists()
 
 
-async def test_more_and_less_only_in_the_units_own_pane():
+async def test_more_and_less_work_only_in_unit_pane():
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("plus", "minus", "full_stop")
         assert screen.workspace.history.past == ()
@@ -315,7 +315,7 @@ async def test_more_and_less_only_in_the_units_own_pane():
         assert screen.check_action("second_half", ()) is None
 
 
-async def test_marks_folds_and_orders_are_shown_at_once(monkeypatch):
+async def test_marks_folds_and_orders_show_at_once(monkeypatch):
     async with edited(size=SMALL) as (pilot, screen):
         still(screen, monkeypatch)
         rows = len(screen.army.rows)
@@ -333,7 +333,7 @@ async def test_marks_folds_and_orders_are_shown_at_once(monkeypatch):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [SMALL, (120, 40)], ids=["small", "wide"])
-async def test_another_language_is_spoken_everywhere_when_one_comes_back(size, language):
+async def test_language_change_relabels_the_editor(size, language):
     other = {"en": "de", "de": "en"}[language]
     async with edited(size=size, language=language) as (pilot, screen):
         assert pilot.app.tr("tui.army.title") in words(pilot)

@@ -88,7 +88,7 @@ SCREENS: dict[type[Screen[Any]], Callable[[], Screen[Any]]] = {
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
-async def test_nothing_on_a_screen_is_read_as_markup(screen):
+async def test_screens_never_interpret_markup(screen):
     shown = SCREENS[screen]()
     async with alone(shown) as (pilot, _):
         ours = [
@@ -100,7 +100,7 @@ async def test_nothing_on_a_screen_is_read_as_markup(screen):
 @pytest.mark.parametrize(
     "screen", [CampaignDialog, DeskScreen, FolderScreen, HomeScreen, ListDetailsDialog, NewListScreen, RulesScreen]
 )
-async def test_every_field_takes_one_line_and_no_text_without_end(screen):
+async def test_fields_are_compact_and_limited(screen):
     shown = SCREENS[screen]()
     async with alone(shown, size=(80, 50)):
         fields = [*shown.query(Input), *shown.query(Checkbox), *shown.query(Select)]
@@ -110,13 +110,13 @@ async def test_every_field_takes_one_line_and_no_text_without_end(screen):
             assert {field.max_length for field in shown.query(Input)} <= {LONGEST_NAME, 2000, LONGEST_NOTES}
 
 
-def test_what_shows_nothing_of_its_own_is_not_painted():
+def test_containers_are_not_painted():
     assert EditorScreen.BLANK
     assert Panes.BLANK
     assert Finder.BLANK
 
 
-async def test_a_new_focus_paints_no_whole_screen(monkeypatch):
+async def test_focus_change_does_not_repaint_screen(monkeypatch):
     page = SCREENS[ExportScreen]()
     assert isinstance(page, ExportScreen)
     async with alone(page) as (pilot, _):
@@ -131,7 +131,7 @@ async def test_a_new_focus_paints_no_whole_screen(monkeypatch):
     ("size", "classes"),
     [((89, 35), {"-narrow", "-short"}), ((90, 36), {"-broad", "-tall"})],
 )
-async def test_screens_know_how_large_they_are(size, classes):
+async def test_screen_classes_follow_its_size(size, classes):
     async with alone(SCREENS[EditorScreen](), size=size) as (pilot, _):
         assert pilot.app.screen.classes & {"-narrow", "-broad", "-short", "-tall"} == classes
     for wide, name in ((63, "-tiny"), (64, "-narrow"), (89, "-narrow"), (90, "-broad")):
@@ -143,7 +143,7 @@ async def test_screens_know_how_large_they_are(size, classes):
 
 
 @pytest.mark.parametrize("screen", [ExportScreen, HomeScreen, OddsScreen, PlayScreen, SettingsScreen, TimelineScreen])
-async def test_what_a_screen_shows_does_not_wait_for_its_size(screen, monkeypatch):
+async def test_content_is_shown_before_first_resize(screen, monkeypatch):
     monkeypatch.setattr(Rows, "on_resize", lambda rows: rows._lay_out())
     shown = SCREENS[screen]()
     async with alone(shown) as (pilot, _):
@@ -155,7 +155,7 @@ def app(**settings: str) -> SmallApp:
     return SmallApp(language=None, settings=Settings(**settings))  # type: ignore[arg-type]  # fields of the settings
 
 
-async def test_messages_are_cut_stay_as_long_as_they_matter_and_take_the_place_of_others():
+async def test_message_is_cut_and_replaces_previous():
     async with alone(ReadingScreen("t", (), "")) as (pilot, _):
         pilot.app.say("x" * 500)
         await pilot.pause()
@@ -171,7 +171,7 @@ async def test_messages_are_cut_stay_as_long_as_they_matter_and_take_the_place_o
         assert (note.message, note.severity) == (pilot.app.tr("tui.unknown", wanted="elves"), "error")
 
 
-def test_errors_are_said_in_the_players_language_with_the_line_where_there_is_one():
+def test_errors_are_translated_and_name_the_line():
     finding = Diagnostic("DAT001", None, place=Place("a.yaml", 3))
     other = Diagnostic("DAT002", None)
     for language in ("en", "de"):
@@ -200,17 +200,17 @@ def test_errors_are_said_in_the_players_language_with_the_line_where_there_is_on
         ("home", "Home", "Pos1"),
     ],
 )
-def test_keys_are_called_as_they_stand_on_the_players_keyboard(key, en, de):
+def test_keys_are_named_as_on_the_keyboard(key, en, de):
     shown = [app(language=language).get_key_display(Binding(key, "x")) for language in ("en", "de")]
     assert shown == [en, de]
 
 
-def test_the_language_that_is_asked_for_goes_before_that_of_the_settings():
+def test_requested_language_overrides_settings():
     assert BuilderApp(language="de", settings=Settings(language="en")).language == "de"
     assert BuilderApp(settings=Settings(language="de")).language == "de"
 
 
-async def test_a_screen_is_closed_once_and_never_from_behind_another():
+async def test_screen_closes_once_and_only_in_front():
     first, second = ReadingScreen("one", (), ""), ReadingScreen("two", (), "")
     async with alone(first) as (pilot, answers):
         await pilot.app.push_screen(second)
@@ -235,7 +235,7 @@ class Said(Page):
         self.relabelled += 1
 
 
-async def test_a_page_is_written_anew_only_where_the_language_is_another_now():
+async def test_page_relabels_only_if_language_changed():
     page = Said()
     async with alone(page) as (pilot, _):
         for language, times in (("en", 0), ("de", 1), ("de", 1), ("en", 2)):
@@ -250,7 +250,7 @@ async def test_a_page_is_written_anew_only_where_the_language_is_another_now():
             assert page.relabelled == times
 
 
-async def test_styles_are_worked_out_again_only_for_a_screen_that_was_seen_before():
+async def test_styles_refresh_only_for_screens_seen_before():
     page = ReadingScreen("t", (), "")
     async with alone(page) as (_, _answers):
         fresh, again = ReadingScreen("t", (), ""), page
@@ -267,7 +267,7 @@ async def test_styles_are_worked_out_again_only_for_a_screen_that_was_seen_befor
         assert not event.refresh_styles
 
 
-async def test_a_screen_is_laid_out_for_another_size_and_not_twice_for_the_same(monkeypatch):
+async def test_screen_is_laid_out_once_per_size(monkeypatch):
     page = ReadingScreen("t", (), "")
     async with alone(page) as (pilot, _):
         laid: list[Size] = []

@@ -37,7 +37,7 @@ async def typed(dialog: ListDetailsDialog, **texts: str) -> None:
         dialog.query_one(f"#{name}", Input).value = text
 
 
-async def test_the_head_of_a_list_gives_what_was_changed_and_nothing_else():
+async def test_list_details_return_only_changes():
     opened = with_head(name="Vale", player=None, points=1500, notes="one\ntwo", force_org=True)
     for changes, answer in (
         ({}, {}),
@@ -56,7 +56,7 @@ async def test_the_head_of_a_list_gives_what_was_changed_and_nothing_else():
             assert answers == [answer]
 
 
-async def test_letters_are_no_points_and_escape_changes_nothing():
+async def test_points_accept_digits_only():
     dialog = ListDetailsDialog(with_head(points=None))
     async with alone(dialog) as (pilot, answers):
         points = dialog.query_one("#points", Input)
@@ -68,7 +68,7 @@ async def test_letters_are_no_points_and_escape_changes_nothing():
         assert answers == [None]
 
 
-async def test_force_organisation_is_a_switch_where_the_game_has_it():
+async def test_force_organisation_shown_if_game_has_it():
     dialog = ListDetailsDialog(with_head(force_org=True))
     async with alone(dialog, size=(80, 40)) as (pilot, answers):
         box = dialog.query_one(Checkbox)
@@ -98,7 +98,7 @@ def events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-async def test_an_event_of_the_game_can_be_chosen_and_left(events):
+async def test_event_can_be_chosen_and_cleared(events):
     library = Library.open(())
     assert {"cup", "league"} <= {event.id for event in library.events()}, events
     army = sample("iron-vale").army
@@ -113,7 +113,7 @@ async def test_an_event_of_the_game_can_be_chosen_and_left(events):
             assert answers == [answer]
 
 
-async def test_a_form_for_printing_is_changed_by_arrows_and_enter(tmp_path):
+async def test_export_form_changes_with_arrows_and_enter(tmp_path):
     screen = ExportScreen(sample("iron-vale"))
     async with alone(screen, size=(100, 40)) as (pilot, answers):
         folder = tmp_path / "lists" / "exports"
@@ -149,7 +149,7 @@ async def test_a_form_for_printing_is_changed_by_arrows_and_enter(tmp_path):
         assert answers == [None]
 
 
-async def test_what_came_of_printing_is_said_until_something_else_is_wanted(tmp_path, monkeypatch):
+async def test_export_result_is_shown_until_next_change(tmp_path, monkeypatch):
     screen = ExportScreen(sample("iron-vale"))
     opened: list[str] = []
     async with alone(screen, size=(120, 40)) as (pilot, _):
@@ -176,7 +176,7 @@ async def test_what_came_of_printing_is_said_until_something_else_is_wanted(tmp_
         await wait_for(pilot, lambda: texts(screen.form)[1] == hidden)
 
 
-async def test_a_file_that_cannot_be_written_is_said_and_nothing_can_be_opened(monkeypatch):
+async def test_failed_export_is_reported(monkeypatch):
     def full(*_: object) -> Path:
         raise UnsavedError("save.full", Path("x"))
 
@@ -195,7 +195,7 @@ async def test_a_file_that_cannot_be_written_is_said_and_nothing_can_be_opened(m
         assert [note.severity for note in pilot.app._notifications] == ["error"]
 
 
-async def test_the_preview_is_read_by_tab_and_what_is_copied_is_in_a_file(tmp_path):
+async def test_preview_scrolls_and_copy_is_written(tmp_path):
     screen = ExportScreen(sample("iron-vale"))
     async with alone(screen, size=(100, 24)) as (pilot, _):
         assert str(screen.page.border_title) == sentence("tui.export.preview")
@@ -213,7 +213,7 @@ async def test_the_preview_is_read_by_tab_and_what_is_copied_is_in_a_file(tmp_pa
         assert str(tmp_path / "state" / "copied.txt") in next(iter(pilot.app._notifications)).message
 
 
-async def test_settings_are_changed_round_and_round_and_kept_at_once():
+async def test_settings_cycle_and_save_at_once():
     screen = SettingsScreen()
     async with alone(screen, size=(100, 30)) as (pilot, answers):
         assert [row.key for row in screen.form.rows][:6] == [
@@ -244,7 +244,7 @@ async def test_settings_are_changed_round_and_round_and_kept_at_once():
         assert answers == [None]
 
 
-async def test_a_folder_is_typed_and_taken_back_and_escape_leaves_it(tmp_path):
+async def test_folder_is_typed_reset_or_cancelled(tmp_path):
     screen = SettingsScreen()
     async with alone(screen, size=(100, 30)) as (pilot, _):
         await pilot.press(*["down"] * 4)
@@ -265,7 +265,7 @@ async def test_a_folder_is_typed_and_taken_back_and_escape_leaves_it(tmp_path):
         assert (load_settings().lists, texts(screen.form)[4]) == ("", before)
 
 
-async def test_a_key_is_changed_by_pressing_it_unless_it_is_taken_and_taken_back():
+async def test_key_is_changed_by_pressing_it():
     screen = SettingsScreen()
     async with alone(screen, size=(100, 30)) as (pilot, _):
         screen.form.show(screen.form.rows, "key:editor.add")
@@ -287,7 +287,7 @@ async def test_a_key_is_changed_by_pressing_it_unless_it_is_taken_and_taken_back
         assert texts(screen.form)[place].split()[0] == "a"
 
 
-async def test_another_key_and_another_language_hold_at_once():
+async def test_changed_key_and_language_apply_at_once():
     screen = SettingsScreen()
     async with alone(screen, size=(100, 30)) as (pilot, _):
         screen.form.show(screen.form.rows, "key:rows.down")
@@ -299,7 +299,7 @@ async def test_another_key_and_another_language_hold_at_once():
         assert key_line(screen)["Esc"] == sentence("key.back", "de")
 
 
-async def test_settings_that_cannot_be_kept_hold_for_now_and_it_is_said(monkeypatch):
+async def test_unsaved_settings_still_apply_and_are_reported(monkeypatch):
     def full(*_: object) -> None:
         raise UnsavedError("save.full", Path("x"))
 
@@ -313,7 +313,7 @@ async def test_settings_that_cannot_be_kept_hold_for_now_and_it_is_said(monkeypa
         assert sentence("tui.settings.title", "de") in words(pilot)
 
 
-async def test_the_points_and_force_organisation_of_an_event_are_those_of_the_list(events):
+async def test_event_sets_points_and_force_organisation(events):
     assert events.exists()
     screen = NewListScreen()
     async with alone(screen) as (pilot, answers):
@@ -329,7 +329,7 @@ async def test_the_points_and_force_organisation_of_an_event_are_those_of_the_li
         assert list(army.books) == ["human-empire"]
 
 
-async def test_one_click_answers_a_question_and_each_is_headed_by_what_was_answered():
+async def test_click_answers_and_summary_names_it():
     screen = NewListScreen()
     async with alone(screen) as (pilot, _):
         assert screen.typed.has_focus
@@ -347,7 +347,7 @@ async def test_one_click_answers_a_question_and_each_is_headed_by_what_was_answe
         assert "⏎" not in key_line(screen)
 
 
-async def test_a_switch_is_turned_and_the_cursor_stays_on_it():
+async def test_switch_toggles_and_keeps_the_cursor():
     screen = NewListScreen()
     async with alone(screen) as (pilot, answers):
         await pilot.press(*"age of fantasy 3.5", "enter", *"human", "enter")
@@ -359,7 +359,7 @@ async def test_a_switch_is_turned_and_the_cursor_stays_on_it():
         assert answers == []
 
 
-async def test_who_knows_the_army_types_it_first_and_may_still_change_it():
+async def test_army_can_be_typed_first():
     screen = NewListScreen()
     async with alone(screen) as (pilot, answers):
         await pilot.press(*"human emp", "enter")
@@ -375,7 +375,7 @@ async def test_who_knows_the_army_types_it_first_and_may_still_change_it():
         assert (army.system, faction, army.force_org, army.points) == ("aof-3.5", "human-empire", True, 1500)
 
 
-async def test_a_list_without_a_limit_is_named_by_its_faction_alone():
+async def test_list_without_limit_is_named_after_faction():
     screen = NewListScreen()
     async with alone(screen) as (pilot, answers):
         await pilot.press(*"age of fantasy 3.5", "enter", *"human", "enter")
@@ -385,7 +385,7 @@ async def test_a_list_without_a_limit_is_named_by_its_faction_alone():
         assert (army.points, army.name, army.force_org, army.event) == (None, "Human Empire", True, None)
 
 
-async def test_two_clicks_on_the_last_answer_make_one_list_and_close_nothing_else():
+async def test_double_click_makes_one_list():
     behind, screen = SettingsScreen(), NewListScreen()
     async with alone(behind) as (pilot, closed):
         made: list[object] = []
@@ -398,7 +398,7 @@ async def test_two_clicks_on_the_last_answer_make_one_list_and_close_nothing_els
         assert pilot.app.screen is behind
 
 
-async def test_a_book_that_cannot_be_read_makes_no_list_and_is_said(monkeypatch):
+async def test_unreadable_book_is_reported(monkeypatch):
     screen = NewListScreen()
     async with alone(screen) as (pilot, answers):
         await pilot.press(*"age of fantasy 3.5", "enter", *"human", "enter")
@@ -414,7 +414,7 @@ async def test_a_book_that_cannot_be_read_makes_no_list_and_is_said(monkeypatch)
         assert [note.severity for note in pilot.app._notifications] == ["error"]
 
 
-async def test_the_preview_is_as_wide_as_its_pane_but_never_too_narrow_or_too_wide(monkeypatch):
+async def test_preview_width_follows_its_pane(monkeypatch):
     widths: list[int] = []
     inner = printing.preview
 

@@ -16,7 +16,7 @@ from tests.tui.alone.editing import edited
 pytestmark = pytest.mark.usefixtures("somewhere")
 
 
-async def test_what_is_open_is_noted_though_a_dialog_is_in_front_of_it(monkeypatch):
+async def test_hangup_journals_list_behind_dialog(monkeypatch):
     noted: list[object] = []
     async with edited() as (pilot, screen):
         monkeypatch.setattr(screen.custody.keeper, "note", lambda army, edits: noted.append((army, edits)))
@@ -27,7 +27,7 @@ async def test_what_is_open_is_noted_though_a_dialog_is_in_front_of_it(monkeypat
     assert pilot.app.return_code == 128 + signal.SIGTERM
 
 
-async def test_what_nobody_touched_needs_no_note(monkeypatch):
+async def test_hangup_skips_untouched_list(monkeypatch):
     noted: list[object] = []
     async with edited() as (pilot, screen):
         monkeypatch.setattr(screen.custody.keeper, "note", lambda *given: noted.append(given))
@@ -36,7 +36,7 @@ async def test_what_nobody_touched_needs_no_note(monkeypatch):
     assert pilot.app.return_code == 128 + signal.SIGHUP
 
 
-async def test_signals_are_heard_and_the_terminal_is_looked_at_where_there_is_one(monkeypatch):
+async def test_signals_and_lost_terminal_end_the_builder(monkeypatch):
     heard: dict[int, tuple[Any, ...]] = {}
     async with edited() as (pilot, _):
         app, looks, ended = pilot.app, [], []
@@ -59,7 +59,7 @@ async def test_signals_are_heard_and_the_terminal_is_looked_at_where_there_is_on
         assert ended == [(app,)]
 
 
-async def test_a_loop_that_hears_of_no_signals_is_no_reason_to_stop(monkeypatch):
+async def test_loop_without_signal_support_is_tolerated(monkeypatch):
     def deaf(*_: object) -> None:
         raise NotImplementedError
 
@@ -68,7 +68,7 @@ async def test_a_loop_that_hears_of_no_signals_is_no_reason_to_stop(monkeypatch)
         heed_hang_up(pilot.app)
 
 
-def test_what_is_closed_or_no_terminal_is_none(monkeypatch, tmp_path):
+def test_closed_or_missing_terminal_is_detected(monkeypatch, tmp_path):
     monkeypatch.setattr(sys, "__stdin__", None)
     assert not has_terminal()
     with (tmp_path / "file").open("w") as file:

@@ -57,7 +57,7 @@ async def said(pilot: SmallPilot) -> list[str]:
     return messages
 
 
-async def test_somebody_new_finds_a_sample_and_a_way_to_begin():
+async def test_new_player_sees_sample_and_new_list():
     home = HomeScreen()
     async with alone(home, size=(120, 40)) as (pilot, _):
         await read(pilot, home)
@@ -88,7 +88,7 @@ async def test_somebody_new_finds_a_sample_and_a_way_to_begin():
             assert in_front(pilot) is home, key
 
 
-async def test_a_list_is_thrown_away_and_brought_back_one_by_one(lists):
+async def test_deleted_lists_are_restored_one_by_one(lists):
     home = HomeScreen()
     async with alone(home, size=(120, 40)) as (pilot, _):
         await read(pilot, home)
@@ -111,7 +111,7 @@ async def test_a_list_is_thrown_away_and_brought_back_one_by_one(lists):
         assert len(list(lists.glob("*.yaml"))) == 2
 
 
-async def test_a_list_is_copied_renamed_and_kept_and_escape_does_none_of_it(lists):
+async def test_list_is_copied_renamed_and_versioned(lists):
     home = HomeScreen()
     path = lists / "vale.yaml"
     async with alone(home, size=(120, 40)) as (pilot, _):
@@ -144,7 +144,7 @@ async def test_a_list_is_copied_renamed_and_kept_and_escape_does_none_of_it(list
         assert await said(pilot) == [pilot.app.tr("tui.home.kept", name="cup")]
 
 
-async def test_a_sample_is_only_copied(lists):
+async def test_sample_can_only_be_copied(lists):
     home = HomeScreen()
     async with alone(home, size=(120, 40)) as (pilot, _):
         await read(pilot, home)
@@ -163,7 +163,7 @@ async def test_a_sample_is_only_copied(lists):
         assert screen.custody.keeper.path.parent == lists, "a copy is opened"
 
 
-async def test_a_deed_that_fails_is_said_and_not_told_as_done(lists):
+async def test_failed_deletion_is_reported(lists):
     home = HomeScreen()
     async with alone(home, size=(120, 40)) as (pilot, _):
         await read(pilot, home)
@@ -175,7 +175,7 @@ async def test_a_deed_that_fails_is_said_and_not_told_as_done(lists):
         assert not any(row.key == str(lists / "vale.yaml") for row in home.lists.rows), "it looks again"
 
 
-async def test_letters_find_lists_and_enter_opens_what_was_found(lists):
+async def test_search_finds_lists_and_enter_opens(lists):
     home = HomeScreen()
     async with alone(home, size=(120, 40)) as (pilot, _):
         await read(pilot, home)
@@ -209,7 +209,7 @@ async def test_letters_find_lists_and_enter_opens_what_was_found(lists):
         assert screen.custody.keeper.path == lists / "gallery.yaml"
 
 
-async def test_rules_of_any_game_are_looked_up_and_escape_looks_nothing_up():
+async def test_rules_of_any_game_can_be_opened():
     home = HomeScreen()
     async with alone(home) as (pilot, _):
         await read(pilot, home)
@@ -227,7 +227,7 @@ async def test_rules_of_any_game_are_looked_up_and_escape_looks_nothing_up():
         assert "Age of Fantasy" in str(pilot.app.screen.query_one(Label).content)
 
 
-async def test_what_a_crash_left_can_be_put_away_and_no_list_with_it(lists):
+async def test_recovered_work_can_be_discarded_from_home(lists):
     path = lists / "vale.yaml"
     notes = Journal().begin(path)
     assert notes is not None
@@ -247,7 +247,7 @@ async def test_what_a_crash_left_can_be_put_away_and_no_list_with_it(lists):
         assert await said(pilot) == [pilot.app.tr("tui.home.put-off", name="The Iron Vale")]
 
 
-async def test_who_looks_again_does_not_read_twice(monkeypatch):
+async def test_refresh_stops_the_previous_read(monkeypatch):
     steps: list[list[int]] = []
 
     def read(_memory: Memory, _app: object) -> Iterator[None]:
@@ -268,7 +268,7 @@ async def test_who_looks_again_does_not_read_twice(monkeypatch):
         assert (len(steps[0]) < 100, len(steps[1])) == (True, 100), "the first is stopped"
 
 
-async def test_problems_of_the_players_own_data_are_told_once(tmp_path, monkeypatch):
+async def test_data_problems_are_reported_once(tmp_path, monkeypatch):
     folder = tmp_path / "data" / "factions"
     folder.mkdir(parents=True)
     (folder / "broken.yaml").write_text("format: 1\nid: [", encoding="utf-8")
@@ -284,7 +284,7 @@ async def test_problems_of_the_players_own_data_are_told_once(tmp_path, monkeypa
 
 
 @pytest.mark.usefixtures("lists")
-async def test_home_speaks_the_language_that_was_chosen_meanwhile():
+async def test_home_follows_language_change():
     home = HomeScreen()
     async with alone(home, size=(120, 40)) as (pilot, _):
         await read(pilot, home)

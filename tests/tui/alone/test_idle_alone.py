@@ -74,7 +74,7 @@ def made() -> tuple[Owner, Idle]:
     return owner, Idle(cast(Any, owner))
 
 
-def test_work_begins_after_a_paint_and_is_done_slice_by_slice(clock):
+def test_work_starts_after_paint_in_slices(clock):
     owner, idle = made()
     done: list[str] = []
     assert (idle.busy, idle.behind) == (False, False)
@@ -103,7 +103,7 @@ def test_short_work_is_done_at_once(clock):
     assert (idle.busy, idle.behind) == (False, False), "nothing to do is done"
 
 
-def test_nothing_is_done_while_keys_wait(clock):
+def test_work_waits_while_keys_are_queued(clock):
     owner, idle = made()
     done: list[str] = []
     owner.crowded = True
@@ -117,7 +117,7 @@ def test_nothing_is_done_while_keys_wait(clock):
     assert (done, idle.busy) == (["a0", "a1"], False)
 
 
-def test_something_newer_takes_the_place_of_what_was_under_way(clock):
+def test_newer_work_replaces_current_work(clock):
     owner, idle = made()
     done: list[str] = []
     idle.start(steps(clock, done, "a", 9, 0.5))
@@ -132,7 +132,7 @@ def test_something_newer_takes_the_place_of_what_was_under_way(clock):
     assert not idle.busy
 
 
-def test_work_that_begins_other_work_leaves_that_to_be_done(clock):
+def test_work_started_by_work_is_kept(clock):
     owner, idle = made()
     done: list[str] = []
 
@@ -148,7 +148,7 @@ def test_work_that_begins_other_work_leaves_that_to_be_done(clock):
     assert (done, idle.busy) == (["b0"], False)
 
 
-def test_a_screen_that_is_being_closed_works_out_nothing(clock):
+def test_closed_screen_does_no_work(clock):
     owner, idle = made()
     done: list[str] = []
     idle.start(steps(clock, done, "a", 2, 0.0))
@@ -157,7 +157,7 @@ def test_a_screen_that_is_being_closed_works_out_nothing(clock):
     assert (done, owner.timers) == ([], [])
 
 
-def test_a_builder_that_ends_works_out_nothing_more(clock):
+def test_ended_builder_does_no_work(clock):
     owner, idle = made()
     done: list[str] = []
     idle.start(steps(clock, done, "a", 3, 0.5))
@@ -168,7 +168,7 @@ def test_a_builder_that_ends_works_out_nothing_more(clock):
 
 
 @pytest.mark.usefixtures("somewhere")
-async def test_what_waits_a_moment_is_done_on_a_machine_that_loses_textuals_timers(monkeypatch):
+async def test_work_survives_lost_textual_timers(monkeypatch):
     start = Timer._start
     monkeypatch.setattr(Timer, "_start", lambda timer: None if timer._repeat == 0 else start(timer))
     noted: list[object] = []
@@ -181,7 +181,7 @@ async def test_what_waits_a_moment_is_done_on_a_machine_that_loses_textuals_time
 
 
 @pytest.mark.usefixtures("somewhere")
-async def test_what_is_still_to_come_when_the_builder_ends_is_let_go():
+async def test_pending_callbacks_are_dropped_at_exit():
     done: list[str] = []
     async with edited() as (_, screen):
         screen.after(0.0, lambda: done.append("in time"))

@@ -51,19 +51,19 @@ def names(room: int, *keys: ShownKey) -> list[str]:
         (0, ["Help"], 1),
     ],
 )
-def test_names_grow_short_and_keys_are_left_out_as_the_room_shrinks(room, shown, gap):
+def test_key_bar_shortens_then_drops_keys(room, shown, gap):
     assert names(room) == shown
     assert len(gap_between(fit_keys(ALL, room), room)) == gap
 
 
-def test_a_shorter_key_stands_in_place_of_a_longer_one_and_the_last_dim_one_goes_first():
+def test_shorter_key_replaces_longer_one():
     long = ShownKey("l", "Look at everything", "Look at everything", True, "l")
     assert names(14, long, ADD, HELP) == ["Add", "Help"]
     dim = [replace(ADD, enabled=False), replace(UNDO, enabled=False), HELP]
     assert names(14, *dim) == ["Add", "Help"]
 
 
-def test_wide_letters_take_their_cells():
+def test_wide_letters_count_as_two_cells():
     assert (ADD.cells, ShownKey("⏎", "全角", "", True, "").cells) == (5, 6)
     assert UNDO.short == replace(UNDO, name="Undo")
     assert JOIN.short == JOIN
@@ -111,7 +111,7 @@ class Keys(Page):
         self.pressed.append("dim")
 
 
-async def test_each_thing_stands_once_in_the_order_of_the_screen_and_help_last():
+async def test_keys_are_unique_ordered_and_help_last():
     page = Keys()
     async with alone(page) as (pilot, _):
         assert list(key_line(page).items()) == [
@@ -144,7 +144,7 @@ async def test_each_thing_stands_once_in_the_order_of_the_screen_and_help_last()
         assert "⏎" in key_line(page)
 
 
-async def test_a_letter_is_no_key_while_something_is_typed():
+async def test_letters_are_not_keys_while_typing():
     page = Keys()
     async with alone(page) as (pilot, _):
         page.set_focus(page.query_one(Input))
@@ -155,7 +155,7 @@ async def test_a_letter_is_no_key_while_something_is_typed():
         assert page.query_one(Input).value == "za"
 
 
-async def test_a_click_presses_the_key_that_stands_there():
+async def test_click_presses_the_key_below():
     page = Keys()
     async with alone(page) as (pilot, _):
         text = page.query_one(KeyBar).render_line(0).text

@@ -72,6 +72,6 @@ def named(owner: type[DOMNode], **wanted: bool) -> str:
 
 
 @pytest.mark.parametrize("owner", KEYS, ids=lambda owner: owner.__name__)
-def test_the_last_line_names_what_is_done_most_and_help_the_rest(owner):
+def test_key_bar_and_help_share_all_keys(owner):
     assert (named(owner, show=True), named(owner, show=False)) == KEYS[owner]
     assert named(owner, priority=True) == OVER_ALL.get(owner, "")

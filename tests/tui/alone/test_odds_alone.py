@@ -55,7 +55,7 @@ async def choose(pilot: Pilot[None], opponent: str) -> None:
     await pilot.press("enter")
 
 
-async def test_each_key_turns_one_thing_and_turns_it_back():
+async def test_each_key_toggles_one_condition():
     screen = odds()
     async with alone(screen, size=(100, 40)) as (pilot, answers):
         assert screen.lines.has_focus
@@ -81,7 +81,7 @@ async def test_each_key_turns_one_thing_and_turns_it_back():
         assert answers == [None]
 
 
-async def test_tab_goes_through_the_views_both_ways():
+async def test_tab_cycles_views_both_ways():
     screen = odds()
     async with alone(screen, size=(100, 40)) as (pilot, _):
         seen = [str(screen.lines.border_title)]
@@ -92,7 +92,7 @@ async def test_tab_goes_through_the_views_both_ways():
         assert seen == [unit, army, DUEL, unit, DUEL, army]
 
 
-async def test_another_view_is_read_from_its_top():
+async def test_changed_view_starts_at_top():
     screen = odds()
     async with alone(screen, size=(100, 12)) as (pilot, _):
         await worked_out(pilot, screen)
@@ -105,7 +105,7 @@ async def test_another_view_is_read_from_its_top():
             assert screen.lines.cursor_key == next(iter(picks), None)
 
 
-async def test_arrows_go_from_target_to_target_and_round():
+async def test_arrows_cycle_through_targets():
     screen = odds()
     async with alone(screen, size=(100, 40)) as (pilot, _):
         await pilot.press("left")
@@ -123,7 +123,7 @@ async def test_arrows_go_from_target_to_target_and_round():
         assert any(screen._targets[1].name in text for text in shown), "the same target, one against one"
 
 
-async def test_enter_looks_at_one_against_one_from_the_table_and_from_the_army():
+async def test_enter_opens_duel_from_table_and_army():
     screen = odds()
     async with alone(screen, size=(100, 40)) as (pilot, _):
         await worked_out(pilot, screen)
@@ -145,7 +145,7 @@ async def test_enter_looks_at_one_against_one_from_the_table_and_from_the_army()
         assert any(screen._army[other or ""].name in text for text in shown)
 
 
-async def test_the_army_is_measured_by_another_list_of_the_same_game_and_by_none_else(tmp_path):
+async def test_opponent_list_must_be_same_game(tmp_path):
     screen = odds()
     lists = tmp_path / "lists"
     lists.mkdir()
@@ -183,7 +183,7 @@ async def test_the_army_is_measured_by_another_list_of_the_same_game_and_by_none
         assert [target.name for target in screen._targets] == [target.name for target in usual]
 
 
-async def test_without_targets_it_says_so_and_arrows_do_nothing(monkeypatch):
+async def test_no_targets_are_reported(monkeypatch):
     monkeypatch.setattr(odds_screen, "usual_targets", lambda *_: ())
     screen = odds()
     async with alone(screen, size=(100, 40)) as (pilot, _):
@@ -193,7 +193,7 @@ async def test_without_targets_it_says_so_and_arrows_do_nothing(monkeypatch):
             assert shown[1:] == [pilot.app.tr("tui.odds.no-targets")]
 
 
-async def test_a_hero_in_a_unit_fights_with_it():
+async def test_attached_hero_is_shown_with_its_unit():
     bench = Bench(sample("iron-vale"))
     screen = OddsScreen(bench, "otto")
     async with alone(screen, size=(100, 40)):
@@ -201,7 +201,7 @@ async def test_a_hero_in_a_unit_fights_with_it():
         assert "otto" not in screen._army
 
 
-async def test_another_width_sets_the_columns_anew():
+async def test_resize_recomputes_columns():
     screen = odds()
     async with alone(screen, size=(140, 40)) as (pilot, _):
         await pilot.press("tab")

@@ -59,7 +59,7 @@ def opened(app: PretendApp) -> EditorScreen:
     return screen
 
 
-def test_a_file_of_ours_is_opened_in_its_place_and_remembered(path):
+def test_own_file_opens_in_place_and_is_recent(path):
     app, ways = opener()
     ways.open_any(path)
     screen = opened(app)
@@ -69,7 +69,7 @@ def test_a_file_of_ours_is_opened_in_its_place_and_remembered(path):
     assert load_recent() == [path]
 
 
-def test_what_ships_is_opened_as_a_copy(path):
+def test_bundled_list_opens_as_copy(path):
     for way in ("open_any", "open_path", "open_copy"):
         app, ways = opener()
         getattr(ways, way)(SHIPPED)
@@ -79,7 +79,7 @@ def test_what_ships_is_opened_as_a_copy(path):
     assert load_recent() == []
 
 
-def test_the_first_sample_is_the_one_that_shows_most_and_that_there_is_none_is_said(monkeypatch):
+def test_flagship_sample_opens_first(monkeypatch):
     app, ways = opener()
     ways.open_sample()
     assert opened(app).workspace.army.name == "The Iron Vale"
@@ -94,7 +94,7 @@ def test_the_first_sample_is_the_one_that_shows_most_and_that_there_is_none_is_s
     assert (app.opened, app.said) == ([], [("warning", sentence("tui.home.no-sample"))])
 
 
-def test_what_is_pasted_is_a_list_a_path_or_a_link(path):
+def test_pasted_text_is_list_path_or_link(path):
     app, ways = opener()
     ways.open_text(str(path))
     assert opened(app).custody.keeper.path == path
@@ -113,7 +113,7 @@ def test_what_is_pasted_is_a_list_a_path_or_a_link(path):
         assert app.opened == []
 
 
-def test_what_was_found_while_a_list_was_read_is_shown_first(path):
+def test_import_findings_are_shown_first(path):
     judged = sample("iron-vale").judged
     text = find_exporter("army-forge").export([build_document(judged, "en", PrintOptions())], PrintOptions())
     foreign = path.with_name("share.txt")
@@ -134,7 +134,7 @@ def test_what_was_found_while_a_list_was_read_is_shown_first(path):
         ways.open_any(foreign)
 
 
-def test_findings_are_read_in_a_list_of_their_own():
+def test_findings_open_in_their_own_list():
     page = PretendPage()
     crowded = sample("crown-council")
     show_findings(page.page, crowded.report)
@@ -144,7 +144,7 @@ def test_findings_are_read_in_a_list_of_their_own():
     assert all(row.wrap and row.hang == 2 for row in dialog._rows)
 
 
-def test_unsaved_work_is_shown_in_the_timeline_and_goes_before_every_greeting(path):
+def test_unsaved_work_is_shown_before_other_greetings(path):
     notes = Journal().begin(path)
     assert notes is not None
     filed = load_list(path)
@@ -157,7 +157,7 @@ def test_unsaved_work_is_shown_in_the_timeline_and_goes_before_every_greeting(pa
 
 
 @pytest.mark.parametrize(("answer", "look"), [("copy", False), ("look", True), (None, None)])
-def test_a_list_that_is_open_elsewhere_is_asked_about(path, answer, look):
+def test_list_open_elsewhere_is_asked_about(path, answer, look):
     elsewhere = Keeper.load(path, Journal())
     app, ways = opener()
     ways.open_path(path)
@@ -172,7 +172,7 @@ def test_a_list_that_is_open_elsewhere_is_asked_about(path, answer, look):
     elsewhere.close()
 
 
-def test_what_goes_wrong_behind_a_question_is_said(path):
+def test_error_after_a_question_is_reported(path):
     elsewhere = Keeper.load(path, Journal())
     app, ways = opener()
     ways.open_path(path)
@@ -186,7 +186,7 @@ def lost(path: Path | str, base: str | None = None) -> Recovered:
     return Recovered(str(path), datetime.now(UTC), sample("iron-vale").army, base, Path("record"), 2)
 
 
-def test_what_a_crash_left_is_opened_at_its_list_or_by_itself(path):
+def test_recovered_work_opens_at_its_list(path):
     app, ways = opener()
     ways.open_lost(lost(path, "hash"))
     assert opened(app).custody.keeper.path == path
@@ -209,7 +209,7 @@ def test_what_a_crash_left_is_opened_at_its_list_or_by_itself(path):
     assert opened(app).custody.keeper.path == free, "its list is none any more"
 
 
-def test_a_list_that_cannot_be_worked_out_is_let_go(path, monkeypatch):
+def test_failed_opening_releases_the_file(path, monkeypatch):
     def broken(*_: object, **__: object) -> Workspace:
         raise UnreadableError([])
 
@@ -220,7 +220,7 @@ def test_a_list_that_cannot_be_worked_out_is_let_go(path, monkeypatch):
     Keeper.load(path, Journal()).close()
 
 
-def test_a_list_is_opened_also_where_that_cannot_be_remembered(path, monkeypatch):
+def test_list_opens_even_if_recents_fail(path, monkeypatch):
     def full(*_: object) -> None:
         raise UnsavedError("save.full", Path("x"))
 
@@ -251,21 +251,21 @@ def trip(workspace: Workspace | None = None) -> tuple[PretendPage, Trip]:
         ("other_faction", ChooseDialog),
     ],
 )
-def test_every_way_out_leads_to_its_screen(name, screen):
+def test_every_destination_opens_its_screen(name, screen):
     page, begun = trip()
     PLACES[name](begun)
     ((shown, _),) = page.app.asked
     assert type(shown) is screen
 
 
-def test_nobody_is_weighed_where_nobody_is_selected():
+def test_odds_need_a_selected_unit():
     page, begun = trip()
     begun.bench.selected = None
     PLACES["odds"](begun)
     assert page.app.asked == []
 
 
-def test_the_head_of_a_list_is_changed_in_one_step_and_nothing_is_no_step():
+def test_list_details_change_in_one_step():
     page, begun = trip()
     nothing: list[dict[str, object] | None] = [None, {}]
     for answer in nothing:
@@ -278,7 +278,7 @@ def test_the_head_of_a_list_is_changed_in_one_step_and_nothing_is_no_step():
     assert (army.name, army.points, len(begun.bench.workspace.history.past)) == ("Other", 1000, 1)
 
 
-def test_another_faction_is_admitted_by_choice_and_offered_only_where_there_is_one(monkeypatch):
+def test_other_faction_is_offered_if_available(monkeypatch):
     page, begun = trip()
     told: list[int] = []
     begun.bench.changed = lambda: told.append(len(begun.bench.workspace.factions))
@@ -299,7 +299,7 @@ def test_another_faction_is_admitted_by_choice_and_offered_only_where_there_is_o
     assert [message for _, message in page.app.said] == [sentence("tui.other-faction.none")]
 
 
-def test_known_lists_are_the_players_own_then_samples_of_the_game(path):
+def test_known_lists_are_own_then_samples(path):
     app = PretendApp()
     (path.parent / "raw.yaml").write_text("{", encoding="utf-8")
     rows = list_rows(app.face)

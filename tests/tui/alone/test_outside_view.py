@@ -25,7 +25,7 @@ from tests.sentences import sentence
 pytestmark = pytest.mark.usefixtures("somewhere")
 
 
-async def test_the_picture_shows_the_editor_at_an_option():
+async def test_screenshot_shows_editor_at_an_option():
     app = BuilderApp(sample=True, language="en", settings=Settings())
     drawn = await picture.take_picture(app)
     shown = drawn.replace("&#160;", " ")
@@ -35,7 +35,7 @@ async def test_the_picture_shows_the_editor_at_an_option():
 
 
 @pytest.mark.parametrize("arguments", [["x", "deep/er/p.svg"], ["x"]])
-def test_the_picture_is_written_where_it_is_wanted(tmp_path, monkeypatch, arguments):
+def test_screenshot_is_written_to_requested_path(tmp_path, monkeypatch, arguments):
     def run(work: Coroutine[Any, Any, str]) -> str:
         (app,) = getcoroutinelocals(work).values()
         assert app._sample is True
@@ -57,7 +57,7 @@ def test_the_picture_is_written_where_it_is_wanted(tmp_path, monkeypatch, argume
 
 
 @pytest.mark.parametrize(("host", "family"), [("127.0.0.1", socket.AF_INET), ("::1", socket.AF_INET6)])
-def test_an_address_is_tried_in_its_own_family(monkeypatch, host, family):
+def test_address_is_checked_in_its_family(monkeypatch, host, family):
     tried: list[tuple[object, ...]] = []
 
     class Server:
@@ -73,7 +73,7 @@ def test_an_address_is_tried_in_its_own_family(monkeypatch, host, family):
     assert tried == [((host, 8000), family), ("closed",)]
 
 
-def test_the_server_logs_only_what_goes_wrong(monkeypatch):
+def test_server_logs_only_errors(monkeypatch):
     from listbuilder.tui.web.server import BuilderServer  # noqa: PLC0415  # its packages are an optional extra
 
     logged: list[dict[str, object]] = []
@@ -90,7 +90,7 @@ def test_the_server_logs_only_what_goes_wrong(monkeypatch):
         ("0.0.0.0", "http://0.0.0.0:", "anyone"),
     ],
 )
-def test_who_serves_is_told_the_address_and_whom_it_lets_in(monkeypatch, capsys, host, named, word):
+def test_serving_prints_address_and_who_may_enter(monkeypatch, capsys, host, named, word):
     from listbuilder.tui.web.server import BuilderServer  # noqa: PLC0415  # its packages are an optional extra
 
     served: list[BuilderServer] = []

@@ -35,7 +35,7 @@ from tests.tui.tui_help import wait_for, words
 NOW, START = sentence("tui.timeline.now"), sentence("timeline.start")
 
 
-async def test_a_text_is_read_line_by_line_under_its_title():
+async def test_text_viewer_shows_lines_below_title():
     screen = ReadingScreen("T" * 80, [info("above")], "one\n\ntwo " + "x" * 500)
     async with alone(screen, size=(40, 12)) as (pilot, answers):
         rows = screen.query_one(Rows)
@@ -50,7 +50,7 @@ async def test_a_text_is_read_line_by_line_under_its_title():
         assert answers == [None]
 
 
-async def test_rules_are_searched_and_read_and_escape_empties_the_search_first():
+async def test_rules_are_searched_and_escape_clears_first():
     opened = sample("iron-vale")
     screen = RulesScreen(opened.system, opened.factions)
     async with alone(screen, size=(100, 24)) as (pilot, answers):
@@ -87,7 +87,7 @@ async def test_rules_are_searched_and_read_and_escape_empties_the_search_first()
 
 
 @pytest.mark.parametrize("key", ["escape", "q", "enter", "question_mark"])
-async def test_help_names_every_key_and_is_closed_by_several(key):
+async def test_help_names_keys_and_several_keys_close_it(key):
     screen = HelpScreen(
         (
             Command("Add", ("a", "b"), "add", Label(), True, "x.add"),
@@ -108,7 +108,7 @@ async def test_help_names_every_key_and_is_closed_by_several(key):
 
 
 @pytest.mark.parametrize("key", ["escape", "i", "q", "enter"])
-async def test_the_army_at_a_glance_is_as_high_as_what_it_says_and_closed_by_several_keys(key):
+async def test_summary_fits_content_and_several_keys_close_it(key):
     screen = SummaryScreen(sample("iron-vale"))
     async with alone(screen, size=(80, 50)) as (pilot, answers):
         rows = screen.query_one(Rows)
@@ -126,7 +126,7 @@ async def test_the_army_at_a_glance_is_as_high_as_what_it_says_and_closed_by_sev
         assert answers == [None]
 
 
-async def test_bars_have_a_least_length(monkeypatch):
+async def test_summary_bars_have_a_minimum_length(monkeypatch):
     rooms: list[int] = []
 
     def rows(made: Summary, measure: str, language: str, room: int) -> list[Row]:
@@ -141,7 +141,7 @@ async def test_bars_have_a_least_length(monkeypatch):
             assert rooms[-1] == room == max(40, screen.query_one(Rows).room)
 
 
-async def test_lists_are_compared_as_often_as_one_likes_and_nothing_is_without_an_answer(tmp_path):
+async def test_comparison_can_be_repeated(tmp_path):
     lists = tmp_path / "lists"
     lists.mkdir()
     army = sample("iron-vale").army
@@ -192,7 +192,7 @@ def two_steps(keeper: Keeper) -> Bench:
     return bench
 
 
-async def test_the_timeline_shows_the_latest_first_and_holds_any_two_against_each_other(kept):
+async def test_history_is_latest_first_and_compares_any_two(kept):
     bench = two_steps(kept)
     screen = TimelineScreen(bench, kept)
     async with alone(screen, size=(120, 30)) as (pilot, answers):
@@ -232,7 +232,7 @@ async def test_the_timeline_shows_the_latest_first_and_holds_any_two_against_eac
         assert len(bench.workspace.history.past) == 2
 
 
-async def test_another_moment_is_read_from_its_top(kept):
+async def test_changed_history_row_starts_at_top(kept):
     screen = TimelineScreen(two_steps(kept), kept)
     async with alone(screen, size=(100, 14)) as (pilot, _):
         await pilot.press("tab", "end")
@@ -242,7 +242,7 @@ async def test_another_moment_is_read_from_its_top(kept):
         assert screen.sides.scroll_offset.y == 0
 
 
-async def test_enter_goes_to_a_moment_and_what_was_undone_is_dim(kept):
+async def test_enter_restores_a_version_and_undone_is_dim(kept):
     bench = two_steps(kept)
     before = bench.workspace.army
     for where in ("end", "home"):
@@ -260,7 +260,7 @@ async def test_enter_goes_to_a_moment_and_what_was_undone_is_dim(kept):
     assert bench.workspace.army == before
 
 
-async def test_what_a_crash_left_is_put_away_or_says_why_not(kept, monkeypatch):
+async def test_recovered_work_is_archived_or_error_reported(kept, monkeypatch):
     notes = Journal().begin(kept.path.with_name("vale.yaml"))
     assert notes is None, "the list is open here"
     kept.close()
@@ -298,7 +298,7 @@ async def test_what_a_crash_left_is_put_away_or_says_why_not(kept, monkeypatch):
         assert screen.moment is not None
 
 
-def test_the_time_of_today_and_the_day_of_what_is_older():
+def test_history_shows_time_today_and_date_before():
     army = sample("iron-vale").army
     now = datetime.now(UTC)
     moments = [Moment(Provenance.STEP, army, when=when) for when in (None, now, now - timedelta(days=3))]

@@ -73,7 +73,7 @@ def as_new(rows: Rows) -> None:
     assert looks(rows.render_lines(part)) == looks(ScrollView.render_lines(rows, part))
 
 
-async def test_whatever_happens_a_list_looks_as_if_it_were_painted_anew():
+async def test_cached_lines_equal_fresh_painting():
     async with framed(Rows(classes="pane")) as (pilot, rows):
         as_new(rows)
         for key in ("down", "down", "end", "up", "home"):
@@ -103,7 +103,7 @@ async def test_whatever_happens_a_list_looks_as_if_it_were_painted_anew():
         as_new(rows)
 
 
-async def test_a_line_that_has_looked_the_same_before_is_not_painted_again(monkeypatch):
+async def test_unchanged_lines_are_not_painted_again(monkeypatch):
     async with framed(Rows(classes="pane")) as (pilot, rows):
         painted: list[int] = []
         inner = rows.render_line
@@ -138,11 +138,11 @@ async def test_a_line_that_has_looked_the_same_before_is_not_painted_again(monke
     ("numbers", "runs"),
     [([], []), ([0], [(0, 1)]), ([1, 2, 3, 5, 7, 8], [(1, 4), (5, 6), (7, 9)]), ([0, 2], [(0, 1), (2, 3)])],
 )
-def test_lines_beside_each_other_are_painted_at_once(numbers, runs):
+def test_adjacent_lines_are_painted_together(numbers, runs):
     assert list(_runs(numbers)) == runs
 
 
-async def test_the_frame_shows_who_has_the_keys():
+async def test_frame_shows_the_focus():
     async with framed(Rows(classes="pane")) as (pilot, rows):
         front = rows.get_component_styles("rows--front").color
         title = rows.get_component_styles("rows--front-title").color
@@ -163,13 +163,13 @@ async def test_the_frame_shows_who_has_the_keys():
         assert rows.styles.border_top[1] == rows.get_component_styles("rows--front").color, "in the colours of now"
 
 
-async def test_a_list_without_a_frame_gets_none():
+async def test_list_without_frame_stays_frameless():
     async with framed(Rows()) as (_, rows):
         assert rows.styles.border_top[0] == ""
         as_new(rows)
 
 
-async def test_the_bar_is_painted_where_it_looks_otherwise(monkeypatch):
+async def test_scroll_bar_repaints_only_changed_cells(monkeypatch):
     async with framed(Rows()) as (pilot, rows):
         bar = rows.vertical_scrollbar
         assert isinstance(bar, LeanScrollBar)
@@ -235,7 +235,7 @@ class Grey(LineFilter):
         return [Segment(piece.text.replace(" ", "."), piece.style) for piece in segments]
 
 
-async def test_the_bar_is_filtered_like_everything_else(monkeypatch):
+async def test_scroll_bar_applies_line_filters(monkeypatch):
     async with framed(Rows()) as (_, rows):
         bar, grey = rows.vertical_scrollbar, Grey()
         assert isinstance(bar, LeanScrollBar)
@@ -246,7 +246,7 @@ async def test_the_bar_is_filtered_like_everything_else(monkeypatch):
         assert set(grey.backgrounds) == {bar.background_colors[1]}
 
 
-async def test_a_mark_says_that_more_follows_and_goes_with_it():
+async def test_ellipsis_shows_that_more_follows():
     lines = Lines()
     async with framed(lines, size=(12, 4)):
         lines.show([info("one"), info("two"), info("three"), info("four five six")])

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("somewhere")
 TANK = "human-empire/steam-tank-of-water"
 
 
-async def test_the_filter_of_the_units_finds_moves_adds_and_goes_back():
+async def test_unit_filter_searches_adds_and_restores():
     async with edited(size=SMALL) as (pilot, screen):
         units, field = screen.units.rows, screen.units.field
         await pilot.press("1", "down", "down")
@@ -61,7 +61,7 @@ async def test_the_filter_of_the_units_finds_moves_adds_and_goes_back():
         assert len(units.rows) == len(all_rows)
 
 
-async def test_keys_right_behind_the_last_letter_are_for_what_it_finds():
+async def test_keys_apply_to_the_latest_filter_text():
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("1", "slash")
         finder, count = screen.units, len(screen.workspace.army.entries)
@@ -75,7 +75,7 @@ async def test_keys_right_behind_the_last_letter_are_for_what_it_finds():
         assert (finder.rows.search, finder.rows.cursor_key) == ("wagon", found[1])
 
 
-async def test_the_filter_of_the_army_is_there_only_while_something_is_looked_for():
+async def test_army_filter_is_shown_only_while_searching():
     async with edited(size=SMALL) as (pilot, screen):
         finder = screen.panes.finder
         assert finder is not None
@@ -105,7 +105,7 @@ async def test_the_filter_of_the_army_is_there_only_while_something_is_looked_fo
         assert len([row for row in screen.army.rows if row.pickable]) == 12
 
 
-async def test_what_is_selected_is_in_sight_also_where_the_filter_would_hide_it():
+async def test_selection_clears_a_hiding_filter():
     async with edited(size=WIDE) as (pilot, screen):
         finder = screen.panes.finder
         assert finder is not None
@@ -117,7 +117,7 @@ async def test_what_is_selected_is_in_sight_also_where_the_filter_would_hide_it(
         assert screen.army.cursor_key == "tank"
 
 
-async def test_among_the_units_the_one_that_would_come_is_shown_whole():
+async def test_unit_pane_previews_unit_under_cursor():
     async with edited(size=WIDE) as (pilot, screen):
         title = str(screen.detail._border_title)
         assert title == "Vale Regiment"
@@ -139,7 +139,7 @@ async def test_among_the_units_the_one_that_would_come_is_shown_whole():
         assert str(screen.detail._border_title) == "Vale Regiment", "to be changed, and no other"
 
 
-async def test_where_there_is_no_room_for_it_the_unit_is_said_in_a_line():
+async def test_narrow_screen_previews_unit_in_status():
     for width, lines in ((80, 2), (89, 2), (90, 1), (120, 1)):
         async with edited(size=(width, 24)) as (pilot, screen):
             await pilot.press("1")
@@ -148,7 +148,7 @@ async def test_where_there_is_no_room_for_it_the_unit_is_said_in_a_line():
             assert screen.status.rows[-1].key == "ghost"
 
 
-async def test_an_option_says_what_it_would_bring_and_another_unit_is_read_from_its_first_line():
+async def test_option_preview_is_cached():
     async with edited(size=(120, 30)) as (pilot, screen):
         await pilot.press("3")
         await at_rest(pilot)
@@ -179,7 +179,7 @@ async def test_an_option_says_what_it_would_bring_and_another_unit_is_read_from_
         assert (detail.scroll_offset.y, detail.cursor_key) == (0, "rules")
 
 
-async def test_what_an_option_buys_and_what_its_rules_do_is_said_where_there_is_room():
+async def test_option_gain_and_rules_fill_free_lines():
     async with edited(size=(120, 30)) as (pilot, screen):
         await pilot.press("3")
         said: dict[str, list[str]] = {}
@@ -195,7 +195,7 @@ async def test_what_an_option_buys_and_what_its_rules_do_is_said_where_there_is_
         assert all(len(keys) <= 3 for keys in said.values())
 
 
-async def test_options_that_would_break_a_rule_grow_dim_when_that_is_worked_out(monkeypatch):
+async def test_illegal_options_dim_when_computed(monkeypatch):
     async with edited(size=SMALL) as (pilot, screen):
         still(screen, monkeypatch)
         await pilot.press("down", "down", "3")
@@ -209,7 +209,7 @@ async def test_options_that_would_break_a_rule_grow_dim_when_that_is_worked_out(
         assert dim() > before, "the list is full"
 
 
-async def test_units_that_would_break_a_rule_grow_dim_when_that_is_worked_out(monkeypatch):
+async def test_illegal_units_dim_when_computed(monkeypatch):
     async with edited(size=SMALL) as (pilot, screen):
         screen.workspace._offers.clear()
         screen.workspace._stale.clear()
@@ -227,7 +227,7 @@ async def test_units_that_would_break_a_rule_grow_dim_when_that_is_worked_out(mo
         assert looks() != before, "there are 100 points left"
 
 
-async def test_letters_are_typed_behind_what_stands_in_the_filter():
+async def test_refocused_filter_appends_letters():
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("1", "slash", *"wag", "2", "backspace")
         screen.action_turn_to("units")
@@ -235,7 +235,7 @@ async def test_letters_are_typed_behind_what_stands_in_the_filter():
         assert screen.units.field.value == "wagon"
 
 
-async def test_what_a_unit_does_is_told_once_it_is_worked_out():
+async def test_unit_odds_appear_when_computed():
     async with edited(size=WIDE) as (pilot, screen):
         odds = next(row.text for row in screen.detail.rows if row.key == "odds")
         place = [row.key for row in screen.detail.rows].index("odds")
@@ -251,7 +251,7 @@ async def test_what_a_unit_does_is_told_once_it_is_worked_out():
         assert any(letter.isdigit() for letter in last), "also where the unit is in front"
 
 
-async def test_a_unit_that_nobody_knows_and_an_empty_army_are_shown_as_what_they_are():
+async def test_unknown_unit_and_empty_army_are_shown():
     opened = sample("iron-vale")
     entries = tuple(
         replace(one, unit="human-empire/nobody") if one.id == "spears" else one  # type: ignore[arg-type]  # an id
@@ -275,7 +275,7 @@ async def test_a_unit_that_nobody_knows_and_an_empty_army_are_shown_as_what_they
         assert pilot.app.screen is screen
 
 
-async def test_what_enter_does_to_an_option_is_named_as_the_cursor_moves():
+async def test_enter_label_follows_the_option():
     async with edited(size=SMALL) as (pilot, screen):
         seen = []
         await pilot.press("3")
@@ -288,7 +288,7 @@ async def test_what_enter_does_to_an_option_is_named_as_the_cursor_moves():
         assert pilot.app.tr("key.take") in seen
 
 
-async def test_what_is_taken_is_put_back_by_the_same_key_which_says_so():
+async def test_same_key_takes_and_returns_option():
     async with edited(empty(), size=SMALL) as (pilot, screen):
         screen.bench.perform(Add(UnitRef("human-empire/infantrymen")))
         await pilot.press("3", "down")
@@ -313,7 +313,7 @@ async def test_what_is_taken_is_put_back_by_the_same_key_which_says_so():
     ],
     ids=["one", "two", "still-two", "three"],
 )
-async def test_as_many_panes_are_shown_as_there_is_room_for(size, shown):
+async def test_pane_count_follows_the_width(size, shown):
     async with edited(size=size) as (pilot, screen):
         panes = {"units": screen.units, "army": screen.panes.finder, "detail": screen.detail}
         for place, key in enumerate("231"):
@@ -327,7 +327,7 @@ async def test_as_many_panes_are_shown_as_there_is_room_for(size, shown):
         assert screen.detail.region.width >= 46 or size[0] < 90
 
 
-async def test_panes_follow_another_width_at_once():
+async def test_panes_resize_at_once():
     async with edited(size=(150, 24)) as (pilot, screen):
         for width in (80, 100, 150):
             await pilot.resize_terminal(width, 24)
@@ -341,7 +341,7 @@ async def test_panes_follow_another_width_at_once():
                 assert finder.region.width == divide(width, units, finder.wanted)[1]
 
 
-async def test_a_pane_that_comes_to_the_front_is_painted_with_the_key_itself(monkeypatch):
+async def test_focused_pane_is_painted_with_the_key(monkeypatch):
     async with edited(size=SMALL) as (pilot, screen):
         still(screen, monkeypatch)
         await pilot.press("down", "3")
@@ -352,7 +352,7 @@ async def test_a_pane_that_comes_to_the_front_is_painted_with_the_key_itself(mon
         assert screen.army.cursor_key == "tank"
 
 
-async def test_the_unit_that_would_come_is_shown_with_the_key_itself(monkeypatch):
+async def test_unit_preview_updates_with_the_key(monkeypatch):
     async with edited(size=WIDE) as (pilot, screen):
         await pilot.press("1")
         await at_rest(pilot)
@@ -368,7 +368,7 @@ async def test_the_unit_that_would_come_is_shown_with_the_key_itself(monkeypatch
         assert str(screen.detail._border_title) == "Otto"
 
 
-async def test_the_frame_of_a_pane_is_painted_where_its_title_stands(monkeypatch):
+async def test_changed_title_repaints_only_its_frame(monkeypatch):
     async with edited(size=WIDE) as (_, screen):
         painted: list[Region] = []
         monkeypatch.setattr(screen.detail, "refresh", lambda *regions: painted.extend(regions))
@@ -380,7 +380,7 @@ async def test_the_frame_of_a_pane_is_painted_where_its_title_stands(monkeypatch
         assert len(painted) == 2, "the same title is there already"
 
 
-async def test_what_was_told_goes_before_what_would_come_and_that_before_what_is_wrong():
+async def test_status_prefers_message_then_preview_then_problem():
     async with edited(overfull(), size=SMALL) as (pilot, screen):
         line = screen.status
         assert line.rows[0].key == "status"
@@ -402,7 +402,7 @@ async def test_what_was_told_goes_before_what_would_come_and_that_before_what_is
         assert line.rows[0].key == "status"
 
 
-async def test_a_click_that_comes_late_points_at_no_finding():
+async def test_late_click_selects_no_finding():
     async with edited(overfull(), size=WIDE) as (_, screen):
         problems = screen.problems
         problems.show(problems.rows, str(len(screen.workspace.report.diagnostics) - 1))
@@ -413,7 +413,7 @@ async def test_a_click_that_comes_late_points_at_no_finding():
         assert problems.finding is None
 
 
-async def test_the_head_is_drawn_for_its_width_and_shades_what_would_come():
+async def test_header_fits_width_and_shades_preview():
     async with edited(size=WIDE) as (pilot, screen):
         wide = texts(screen.header)
         await pilot.resize_terminal(80, 24)

@@ -25,7 +25,7 @@ def ticks(screen: PlayScreen) -> Ticks:
     return screen.game.ticks(screen.strip.entry)
 
 
-async def test_every_key_ticks_its_box_and_takes_it_back(tmp_path):
+async def test_every_key_ticks_and_undoes_its_box(tmp_path):
     path = tmp_path / "new" / "vale.yaml"
     screen = PlayScreen(sample("iron-vale"), path)
     async with alone(screen, size=(160, 24)) as (pilot, answers):
@@ -68,7 +68,7 @@ async def test_every_key_ticks_its_box_and_takes_it_back(tmp_path):
         assert answers == [None]
 
 
-async def test_tokens_are_spent_and_won_by_who_has_some(tmp_path):
+async def test_tokens_are_spent_and_gained_by_casters(tmp_path):
     screen = PlayScreen(sample("iron-vale"), tmp_path / "vale.yaml")
     async with alone(screen, size=(160, 24)) as (pilot, _):
         caster = next(strip for strip in screen._strips if strip.tokens)
@@ -90,7 +90,7 @@ async def test_tokens_are_spent_and_won_by_who_has_some(tmp_path):
         assert screen.game.past is past, "a caster without tokens spends none, and no step is recorded"
 
 
-async def test_what_a_unit_is_stands_under_the_boxes_and_follows_the_cursor(tmp_path):
+async def test_profile_follows_the_cursor(tmp_path):
     opened = sample("iron-vale")
     screen = PlayScreen(opened, tmp_path / "vale.yaml")
     async with alone(screen, size=(120, 40)) as (pilot, _):
@@ -108,7 +108,7 @@ async def test_what_a_unit_is_stands_under_the_boxes_and_follows_the_cursor(tmp_
         assert screen.units.rows != wide, "names are cut for the new width"
 
 
-async def test_ticks_of_a_list_that_has_changed_are_kept_only_where_that_is_wanted(tmp_path):
+async def test_changed_list_asks_before_keeping_ticks(tmp_path):
     path = tmp_path / "vale.yaml"
     opened = sample("iron-vale")
     screen = PlayScreen(opened, path)
@@ -133,7 +133,7 @@ async def test_ticks_of_a_list_that_has_changed_are_kept_only_where_that_is_want
         assert (ticks(same).wounds, same.game.present.round) == (2, 2)
 
 
-async def test_ticks_that_cannot_be_kept_hold_for_now_and_it_is_said(tmp_path, monkeypatch):
+async def test_unsaved_ticks_still_apply_and_are_reported(tmp_path, monkeypatch):
     def full(*_: object) -> None:
         raise UnsavedError("save.full", Path("x"))
 
@@ -149,14 +149,14 @@ async def test_ticks_that_cannot_be_kept_hold_for_now_and_it_is_said(tmp_path, m
         assert [note.severity for note in pilot.app._notifications] == ["error"]
 
 
-async def test_a_long_name_is_cut(tmp_path):
+async def test_long_list_name_is_cut(tmp_path):
     opened = sample("iron-vale")
     screen = PlayScreen(Workspace(opened.library, replace(opened.army, name="N" * 50)), tmp_path / "vale.yaml")
     async with alone(screen):
         assert str(screen.query_one(Label).content) == f"{'N' * 39}…  ·  {sentence('tui.play.round', n=1, rounds=4)}"
 
 
-async def test_an_army_without_units_has_nothing_to_tick_and_no_key_harms(tmp_path):
+async def test_empty_army_has_nothing_to_tick(tmp_path):
     opened = sample("iron-vale")
     screen = PlayScreen(Workspace(opened.library, replace(opened.army, entries=(), name="")), tmp_path / "vale.yaml")
     async with alone(screen) as (pilot, answers):
@@ -170,7 +170,7 @@ async def test_an_army_without_units_has_nothing_to_tick_and_no_key_harms(tmp_pa
 
 
 @pytest.mark.parametrize("height", [8, 24])
-async def test_a_unit_comes_into_sight_with_its_boxes(tmp_path, height):
+async def test_unit_scrolls_into_view_with_its_boxes(tmp_path, height):
     screen = PlayScreen(sample("iron-vale"), tmp_path / "vale.yaml")
     async with alone(screen, size=(80, height)) as (pilot, _):
         units = screen.units

@@ -77,7 +77,7 @@ def in_sight(shown: Rows) -> list[str]:
     return [shown.render_line(y).text.rstrip() for y in range(shown.size.height)]
 
 
-async def test_the_cursor_goes_row_by_row_page_by_page_and_to_both_ends():
+async def test_cursor_moves_by_rows_pages_and_ends():
     async with table(LETTERS) as (pilot, app):
         shown = app.rows
         for key, cursor, top in (
@@ -104,7 +104,7 @@ async def test_the_cursor_goes_row_by_row_page_by_page_and_to_both_ends():
         assert in_sight(shown) == ["▌A", " B", " C", " D", " E", " F"]
 
 
-async def test_enter_and_space_choose_the_row_under_the_cursor_and_an_empty_list_has_none():
+async def test_enter_and_space_choose_the_current_row():
     async with table(LETTERS) as (pilot, app):
         await pilot.press("down", "enter", "space")
         assert app.said() == ["at b", "chose b", "chose b"]
@@ -122,7 +122,7 @@ async def test_other_keys_are_left_to_the_screen():
         assert app.said() == ["left here", "right here", "ctrl+pageup here", "ctrl+home here"]
 
 
-async def test_the_cursor_steps_over_what_cannot_be_chosen_and_shows_what_heads_the_first():
+async def test_cursor_skips_headings_and_shows_the_first():
     rows = [heading("HEAD"), BLANK, row("a", "A"), info("text"), heading("MORE"), row("b", "B"), BLANK, info("end")]
     async with table(rows, size=(20, 5)) as (pilot, app):
         shown = app.rows
@@ -137,7 +137,7 @@ async def test_the_cursor_steps_over_what_cannot_be_chosen_and_shows_what_heads_
         assert (shown.cursor_key, shown.scroll_offset.y) == ("b", 4)
 
 
-async def test_what_is_only_read_is_scrolled_by_the_same_keys():
+async def test_read_only_rows_scroll_with_same_keys():
     rows = [info(f"line {number}") for number in range(20)]
     async with table(rows) as (pilot, app):
         for key, top in (
@@ -156,7 +156,7 @@ async def test_what_is_only_read_is_scrolled_by_the_same_keys():
 
 
 @pytest.mark.parametrize(("height", "page"), [(1, 1), (2, 1), (3, 1), (4, 2), (5, 3)])
-async def test_a_page_leaves_two_lines_of_before_where_there_are_as_many(height, page):
+async def test_page_keeps_two_lines_of_context(height, page):
     async with table(LETTERS, size=(20, height + 1)) as (pilot, app):
         assert app.rows.size.height == height
         await pilot.press("pagedown")
@@ -165,7 +165,7 @@ async def test_a_page_leaves_two_lines_of_before_where_there_are_as_many(height,
         assert app.rows.cursor_key == "a"
 
 
-async def test_long_texts_are_read_to_their_last_line():
+async def test_long_texts_scroll_to_last_line():
     rows = [info(f"{number} two three four five six seven") for number in range(5)]
     async with table(rows, size=(12, 5)) as (pilot, app):
         await pilot.press("end")
@@ -177,13 +177,13 @@ async def test_long_texts_are_read_to_their_last_line():
         assert app.rows.scroll_offset.y == 0
 
 
-async def test_a_list_in_very_little_room_still_has_a_cell():
+async def test_tiny_list_still_has_one_cell():
     async with table(LETTERS, size=(2, 6)) as (_, app):
         assert app.rows.room == 1
         assert in_sight(app.rows)[1] == " B"
 
 
-async def test_rows_of_several_lines_come_into_sight_whole():
+async def test_wrapped_rows_scroll_into_view_whole():
     long = "one two three four five six"
     rows = [row("a", long, wrap=True), row("b", long, wrap=True), row("c", long, wrap=True)]
     async with table(rows, size=(14, 5)) as (pilot, app):
@@ -197,7 +197,7 @@ async def test_rows_of_several_lines_come_into_sight_whole():
         assert in_sight(shown) == [" one two thr…", "▌one two thr…", "", ""], "what may not be broken is cut"
 
 
-async def test_other_rows_leave_the_cursor_with_its_row_or_near_where_it_was():
+async def test_changed_rows_keep_the_cursor_nearby():
     async with table(LETTERS) as (_, app):
         shown = app.rows
         shown.show(LETTERS, "h")
@@ -222,7 +222,7 @@ async def test_other_rows_leave_the_cursor_with_its_row_or_near_where_it_was():
         assert app.said() == [], "whoever shows them knows"
 
 
-async def test_what_is_read_afresh_begins_at_its_first_line():
+async def test_fresh_rows_start_at_first_line():
     async with table([info(f"line {number}") for number in range(20)]) as (pilot, app):
         await pilot.press("end")
         app.rows.show([info(f"row {number}") for number in range(20)])
@@ -231,7 +231,7 @@ async def test_what_is_read_afresh_begins_at_its_first_line():
         assert in_sight(app.rows)[0] == " other 0"
 
 
-async def test_a_click_puts_the_cursor_there_and_a_second_one_chooses():
+async def test_second_click_chooses_the_row():
     rows = [heading("HEAD"), *LETTERS[:3], info("text")]
     async with table(rows) as (pilot, app):
         await pilot.click(Rows, offset=(3, 2))
@@ -246,7 +246,7 @@ async def test_a_click_puts_the_cursor_there_and_a_second_one_chooses():
         assert (app.said(), app.rows.scroll_offset.y) == (["at g"], 6), "by the lines in sight"
 
 
-async def test_where_one_click_is_enough_it_chooses_at_once():
+async def test_one_click_list_chooses_at_once():
     async with table([heading("HEAD"), *LETTERS[:3]], shown=Rows(one_click=True)) as (pilot, app):
         await pilot.click(Rows, offset=(3, 3))
         await pilot.click(Rows, offset=(3, 0))
@@ -256,7 +256,7 @@ async def test_where_one_click_is_enough_it_chooses_at_once():
         assert app.said() == ["at a", "chose a"], "the first line is a row like any other"
 
 
-async def test_a_click_on_the_frame_is_none_on_a_row():
+async def test_click_on_frame_hits_no_row():
     async with table(LETTERS[:3], shown=Rows(classes="pane")) as (pilot, app):
         await pilot.click(Rows, offset=(3, 0))
         await pilot.click(Rows, offset=(0, 2))
@@ -265,14 +265,14 @@ async def test_a_click_on_the_frame_is_none_on_a_row():
         assert app.said() == ["at b"]
 
 
-async def test_enter_is_named_only_where_there_is_something_to_choose():
+async def test_enter_is_named_only_with_choices():
     async with table(LETTERS[:3], shown=Rows(verb="key.open")) as (_, app):
         assert app.rows.verb == "key.open"
         app.rows.show([info("nothing")])
         assert app.rows.verb is None
 
 
-async def test_the_cursor_is_shown_otherwise_where_keys_go_elsewhere():
+async def test_unfocused_cursor_looks_different():
     async with table([row("a", "A"), row("b", "B", role="warn")]) as (pilot, app):
 
         def styles(y: int) -> set[Style | None]:
@@ -287,7 +287,7 @@ async def test_the_cursor_is_shown_otherwise_where_keys_go_elsewhere():
         assert len({brush(role) for role in ("", "cursor", "blurred", "warn", "dim", "heading")}) == 6
 
 
-async def test_only_lines_that_look_otherwise_are_painted(monkeypatch: pytest.MonkeyPatch):
+async def test_only_changed_lines_are_painted(monkeypatch: pytest.MonkeyPatch):
     async with table(LETTERS) as (pilot, app):
         shown = app.rows
         painted: list[Region] = []
@@ -318,7 +318,7 @@ async def test_only_lines_that_look_otherwise_are_painted(monkeypatch: pytest.Mo
         assert lines() == [3, 4], "where nothing was"
 
 
-async def test_a_list_is_painted_whole_when_keys_come_and_go(monkeypatch: pytest.MonkeyPatch):
+async def test_focus_change_repaints_whole_list(monkeypatch: pytest.MonkeyPatch):
     async with table(LETTERS) as (pilot, app):
         whole: list[tuple[Region, ...]] = []
         inner = app.rows.refresh
@@ -336,7 +336,7 @@ async def test_a_list_is_painted_whole_when_keys_come_and_go(monkeypatch: pytest
                 assert () in whole
 
 
-async def test_another_width_breaks_lines_anew_and_is_told():
+async def test_resize_rewraps_lines_and_notifies():
     text = "one two three four five six"
     rows = [*LETTERS[:2], row("long", text, wrap=True), *LETTERS[2:]]
     async with table(rows, size=(40, 6)) as (pilot, app):
@@ -351,7 +351,7 @@ async def test_another_width_breaks_lines_anew_and_is_told():
         assert in_sight(app.rows) == [" B", "▌one two", "▌three four", "▌five six"]
 
 
-async def test_a_list_is_as_high_as_its_rows_where_it_may_be():
+async def test_auto_height_list_fits_its_rows():
     class Box(Table):
         CSS = "Rows { height: auto; max-height: 8; }"
 
@@ -371,7 +371,7 @@ async def test_a_list_is_as_high_as_its_rows_where_it_may_be():
             assert app.rows.size.height == height
 
 
-async def test_lines_are_looked_at_and_take_no_key():
+async def test_static_lines_take_no_focus():
     app = Table(Lines())
     async with app.run_test(size=(20, 7)) as pilot:
         app.rows.show([info("one"), info("two")])

@@ -50,7 +50,7 @@ def only(decision: Decision) -> tuple[str, str, str]:
     return decision.decision, decision.reason, decision.by
 
 
-async def test_only_yes_locks_and_neither_no_nor_escape(places):
+async def test_only_confirmation_locks_lists(places):
     screen = DeskScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
@@ -73,7 +73,7 @@ async def test_only_yes_locks_and_neither_no_nor_escape(places):
         assert await said(pilot) == [sentence("desk.lock.nothing")]
 
 
-async def test_decisions_need_a_reason_where_they_are_none_of_the_rules(places):
+async def test_overriding_decisions_need_a_reason(places):
     screen = DeskScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
@@ -106,7 +106,7 @@ async def test_decisions_need_a_reason_where_they_are_none_of_the_rules(places):
         assert await said(pilot) == [sentence("desk.nothing-to-decide", player="Sam O'Neil")]
 
 
-async def test_a_desk_that_takes_its_time_is_looked_at_once_at_a_time(places, monkeypatch):
+async def test_slow_overview_runs_once_at_a_time(places, monkeypatch):
     going, seen = Event(), []
 
     def table(desk: Desk, view: View) -> Overview:
@@ -131,7 +131,7 @@ async def test_a_desk_that_takes_its_time_is_looked_at_once_at_a_time(places, mo
         assert seen == ["en", "de"], "what was wanted meanwhile is not forgotten"
 
 
-async def test_a_decision_made_while_the_desk_is_looked_at_is_not_forgotten(places, monkeypatch):
+async def test_decision_during_refresh_is_kept(places, monkeypatch):
     going, begun = Event(), []
 
     def table(desk: Desk, view: View) -> Overview:
@@ -156,7 +156,7 @@ async def test_a_decision_made_while_the_desk_is_looked_at_is_not_forgotten(plac
         assert "Nina Nine" in words(pilot)
 
 
-async def test_what_is_locked_is_judged_afresh_and_no_other_program_is_started_for_it(places, monkeypatch):
+async def test_locking_judges_afresh_in_process(places, monkeypatch):
     seen: list[View] = []
 
     def table(desk: Desk, view: View) -> Overview:
@@ -174,7 +174,7 @@ async def test_what_is_locked_is_judged_afresh_and_no_other_program_is_started_f
         assert seen[1] == View(language="en", fresh=True, fixes=False, jobs=1)
 
 
-async def test_a_long_name_of_a_player_is_cut_in_a_message(places):
+async def test_long_player_name_is_cut_in_message(places):
     text = places.players.read_text(encoding="utf-8").replace("Sam O'Neil", "S" * 80)
     places.players.write_text(text, encoding="utf-8")
     screen = DeskScreen(places.root)
@@ -185,7 +185,7 @@ async def test_a_long_name_of_a_player_is_cut_in_a_message(places):
         assert message == sentence("desk.nothing-to-decide", player="S" * 59 + "…")
 
 
-async def test_a_decision_that_cannot_be_kept_is_said(places, monkeypatch):
+async def test_failed_decision_is_reported(places, monkeypatch):
     def full(*_: object) -> None:
         raise UnsavedError("save.full", Path("x"))
 
@@ -198,7 +198,7 @@ async def test_a_decision_that_cannot_be_kept_is_said(places, monkeypatch):
         assert screen._standing.rows[0].decision is None
 
 
-async def test_lists_and_letters_are_read_and_who_has_none_has_nothing_to_read(places):
+async def test_lists_and_letters_open_for_reading(places):
     screen = DeskScreen(places.root)
     async with alone(screen, size=(80, 30)) as (pilot, answers):
         await looked(pilot, screen)
@@ -225,7 +225,7 @@ async def test_lists_and_letters_are_read_and_who_has_none_has_nothing_to_read(p
         assert answers == [None]
 
 
-async def test_the_table_is_filtered_sorted_and_turned(places):
+async def test_overview_is_filtered_sorted_and_reversed(places):
     screen = DeskScreen(places.root)
     async with alone(screen, size=(100, 30)) as (pilot, _):
         await looked(pilot, screen)
@@ -255,7 +255,7 @@ async def test_the_table_is_filtered_sorted_and_turned(places):
         assert texts(screen.query_one("#head", Lines)) != wide
 
 
-async def test_a_desk_that_cannot_be_read_says_so_and_is_read_when_it_can(places, monkeypatch):
+async def test_unreadable_event_is_reported_and_retried(places, monkeypatch):
     monkeypatch.setattr(desk_watch, "_EVERY", 0.02)
     event = places.event.read_text(encoding="utf-8")
     places.event.write_text("{", encoding="utf-8")
@@ -268,7 +268,7 @@ async def test_a_desk_that_cannot_be_read_says_so_and_is_read_when_it_can(places
         assert [row.key for row in screen.table.rows] == ["1", "2", "3"]
 
 
-async def test_a_long_name_of_an_event_and_of_its_folder_is_cut(places, tmp_path):
+async def test_long_event_name_is_cut(places, tmp_path):
     text = places.event.read_text(encoding="utf-8").replace("Iron Cup", "I" * 70)
     places.event.write_text(text, encoding="utf-8")
     screen = DeskScreen(places.root)
@@ -302,7 +302,7 @@ async def judged(pilot: SmallPilot, screen: FolderScreen) -> None:
     await pilot.pause()
 
 
-async def test_a_folder_is_judged_while_one_watches_and_a_list_is_opened(folder):
+async def test_folder_is_judged_live_and_list_opens(folder):
     screen = FolderScreen(folder)
     async with alone(screen, size=(100, 30)) as (pilot, answers):
         await judged(pilot, screen)
@@ -331,7 +331,7 @@ async def test_a_folder_is_judged_while_one_watches_and_a_list_is_opened(folder)
         assert screen.opened.judged.army is not None
 
 
-async def test_rows_come_ten_at_a_time(folder, monkeypatch):
+async def test_folder_rows_arrive_in_tens(folder, monkeypatch):
     for number in range(21):
         (folder / f"{number:02}.txt").write_text("no list", encoding="utf-8")
     told: list[tuple[int, int, int]] = []
@@ -348,7 +348,7 @@ async def test_rows_come_ten_at_a_time(folder, monkeypatch):
         assert told == [(0, 24, 0), (10, 24, 10), (20, 24, 10), (24, 24, 4)]
 
 
-async def test_another_folder_is_typed_and_escape_leaves_step_by_step(folder, tmp_path):
+async def test_folder_is_changed_and_escape_goes_back(folder, tmp_path):
     other = tmp_path / "other"
     other.mkdir()
     screen = FolderScreen(other)
@@ -376,7 +376,7 @@ async def test_another_folder_is_typed_and_escape_leaves_step_by_step(folder, tm
         assert screen.opened is None
 
 
-def test_what_was_hidden_printed_or_put_aside_is_no_list(tmp_path):
+def test_hidden_exported_and_backup_files_are_skipped(tmp_path):
     folder, prints = tmp_path, tmp_path / "exports"
     for name in ("a.yaml", "b.bak", "c.tmp", ".d.yaml", "exports/e.pdf", "sub/.f/g.yaml", "sub/h.yaml"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -387,7 +387,7 @@ def test_what_was_hidden_printed_or_put_aside_is_no_list(tmp_path):
     assert _is_candidate(prints / "e.pdf", prints, tmp_path)
 
 
-async def test_a_desk_is_no_folder_of_lists(places):
+async def test_event_folder_opens_tournament_screen(places):
     screen = FolderScreen(places.root)
     async with alone(screen) as (pilot, answers):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, DeskScreen))
@@ -399,7 +399,7 @@ async def test_a_desk_is_no_folder_of_lists(places):
         assert answers == [None]
 
 
-async def test_who_names_another_folder_sees_nothing_more_of_the_one_before(folder, tmp_path, monkeypatch):
+async def test_changed_folder_drops_earlier_results(folder, tmp_path, monkeypatch):
     other = tmp_path / "other"
     other.mkdir()
     (other / "noise.txt").write_text("no list at all", encoding="utf-8")

@@ -34,7 +34,7 @@ def messages(pilot: SmallPilot) -> list[str]:
     return [note.message for note in pilot.app._notifications]
 
 
-async def test_before_anything_is_read_no_key_does_anything(places):
+async def test_keys_do_nothing_before_overview_is_read(places):
     places.event.write_text("{", encoding="utf-8")
     screen = DeskScreen(places.root)
     async with alone(screen) as (pilot, _):
@@ -47,7 +47,7 @@ async def test_before_anything_is_read_no_key_does_anything(places):
         assert messages(pilot) == [sentence("desk.lock.nothing")]
 
 
-async def test_lists_of_nobody_are_named_whoever_is_looked_at(places):
+async def test_unmatched_lists_are_always_named(places):
     screen = DeskScreen(places.root)
     async with alone(screen, size=(100, 40)) as (pilot, _):
         await looked(pilot, screen)
@@ -62,7 +62,7 @@ async def test_lists_of_nobody_are_named_whoever_is_looked_at(places):
         assert screen.table.cursor_key == rows[1], "one row at a time"
 
 
-async def test_a_decision_cannot_be_taken_back_once_it_is_locked(places):
+async def test_locked_decision_cannot_be_undone(places):
     screen = DeskScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
@@ -75,7 +75,7 @@ async def test_a_decision_cannot_be_taken_back_once_it_is_locked(places):
         assert messages(pilot) == [sentence("desk.nothing-to-undo")]
 
 
-async def test_a_lock_that_fails_says_so_and_locks_nothing(places, monkeypatch):
+async def test_failed_lock_is_reported_and_locks_nothing(places, monkeypatch):
     def full(*_: object) -> None:
         raise UnsavedError("save.full", Path("x"))
 
@@ -89,7 +89,7 @@ async def test_a_lock_that_fails_says_so_and_locks_nothing(places, monkeypatch):
         assert load_lock(places.lock).accepted == ()
 
 
-async def test_one_of_several_lists_in_a_file_is_opened_as_such_and_a_click_on_a_head_sorts(tmp_path):
+async def test_list_inside_archive_opens_as_member(tmp_path):
     folder = tmp_path / "handed in"
     folder.mkdir()
     with ZipFile(folder / "two.zip", "w") as archive:
