@@ -65,7 +65,7 @@ mutants: $(READY)  ## change the code in small ways and see whether the tests no
 	$(BIN)/python -m proof.mutants $(if $(COUNT),--count $(COUNT)) --write docs/mutants.md
 
 walks: $(READY)  ## random sessions of 200 keys in every game, size and language
-	LISTBUILDER_WALKS=all $(BIN)/pytest -q -n auto tests/tui/test_walks.py
+	LISTBUILDER_WALKS=all $(BIN)/pytest -q -n auto tests/tui/test_random_keys.py
 
 sbom: $(READY)  ## write the bill of materials to dist/sbom.json
 	@mkdir -p dist

@@ -14,8 +14,8 @@ from pypdf import PageObject, PdfReader
 from listbuilder.exporters import find_exporter
 from listbuilder.sheet import PrintOptions
 from tests.exporters.browser import Browser, find_chromium
-from tests.exporters.pdf.paper import LISTS
-from tests.exporters.pdf.paper import printed as sample
+from tests.exporters.pdf.printed_lists import LISTS
+from tests.exporters.pdf.printed_lists import printed as sample
 from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
 from tests.sentences import sentence
 

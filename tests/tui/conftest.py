@@ -11,9 +11,9 @@ from listbuilder.library import Library
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.settings import Settings
-from tests.tui.fen_folk import fen_library
-from tests.tui.patient import pause, press
-from tests.tui.tui_help import wait_for
+from tests.tui.pilot_waits import pause, press
+from tests.tui.screen_helpers import wait_for
+from tests.tui.small_faction import fen_library
 
 Start = Callable[..., AbstractAsyncContextManager[Pilot[None]]]
 

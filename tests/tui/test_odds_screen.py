@@ -18,7 +18,7 @@ from listbuilder.tui.screens.odds import OddsScreen
 from listbuilder.tui.screens.summary import SummaryScreen
 from listbuilder.tui.widgets.rows import Rows
 from tests.sentences import sentence
-from tests.tui.tui_help import editor, fits, wait_for
+from tests.tui.screen_helpers import editor, fits, wait_for
 
 CHARGE = Situation(mode=Mode.CHARGE)
 

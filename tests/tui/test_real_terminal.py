@@ -21,8 +21,8 @@ from listbuilder.library import Library
 from listbuilder.listfiles import Journal, load_list
 from listbuilder.model import ArmyList
 from tests.sentences import sentence
+from tests.tui.screen_helpers import beginning
 from tests.tui.test_recovery import EDITS
-from tests.tui.tui_help import beginning
 
 TMUX = shutil.which("tmux")
 pytestmark = pytest.mark.skipif(TMUX is None, reason="needs tmux")

@@ -23,7 +23,7 @@ from listbuilder.tui.screens.timeline import TimelineScreen
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.lines import Lines
 from tests.sentences import sentence
-from tests.tui.tui_help import editor, wait_for, words
+from tests.tui.screen_helpers import editor, wait_for, words
 
 EDITS = {
     "option": "3 end enter 2",

@@ -12,7 +12,7 @@ from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.settings import Settings
-from tests.tui.tui_help import at_rest, hold_still, wait_for
+from tests.tui.screen_helpers import at_rest, hold_still, wait_for
 
 NARROW, MEDIUM, WIDE = (80, 24), (100, 30), (160, 45)
 DARK, LIGHT = "textual-dark", "textual-light"

@@ -13,7 +13,7 @@ from listbuilder.exporters import gallery
 from listbuilder.exporters.gallery import MADE_WITH, SYSTEMS, Sample, made_with, main, render, samples
 from listbuilder.i18n import languages
 from listbuilder.sheet import Layout
-from tests.exporters.pdf.paper import ROOT, army, library
+from tests.exporters.pdf.printed_lists import ROOT, army, library
 
 FOLDER = ROOT / "exports"
 SAMPLES = list(samples())

@@ -21,7 +21,7 @@ from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.exporters.pdf.unit_card import fits_one_card, unit_cards
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.model import GlossaryRow, Passage, Stat, WeaponColumn
-from tests.exporters.pdf.marked import CAPITAL, end, is_gap, plain, texts, word, words
+from tests.exporters.pdf.page_marks import CAPITAL, end, is_gap, plain, texts, word, words
 from tests.exporters.sheet_samples import ILLEGAL, document
 
 STYLE = Style(text=7, heading=9.5, title=15, grid=8.6)

@@ -22,7 +22,7 @@ from listbuilder.exporters.pdf.marks import QrMark
 from listbuilder.exporters.pdf.qr import build_code
 from listbuilder.listfiles import encode_share
 from listbuilder.sheet import Layout, PrintOptions
-from tests.exporters.pdf.paper import LISTS, ROOT, army, printed, read
+from tests.exporters.pdf.printed_lists import LISTS, ROOT, army, printed, read
 from tests.exporters.sheet_samples import ILLEGAL, document, hostile_army
 from tests.sentences import sentence
 
@@ -96,7 +96,7 @@ def test_same_list_gives_same_bytes(layout: Layout):
 
 def test_another_process_gives_the_same_bytes():
     script = (
-        "from tests.exporters.pdf.paper import printed, LISTS; import hashlib;"
+        "from tests.exporters.pdf.printed_lists import printed, LISTS; import hashlib;"
         "from listbuilder.exporters.pdf import EXPORTER as e; from listbuilder.sheet import PrintOptions as o;"
         "print(hashlib.sha256(e.export([printed(LISTS[0], o())], o())).hexdigest())"
     )

@@ -25,7 +25,7 @@ from listbuilder.exporters.pdf.setting import text_width
 from listbuilder.exporters.pdf.sheets import Printed
 from listbuilder.exporters.pdf.style import MM
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
-from tests.exporters.pdf.paper import LISTS, ROOT, printed
+from tests.exporters.pdf.printed_lists import LISTS, ROOT, printed
 from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army
 
 VALE = ROOT / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"

@@ -22,7 +22,7 @@ from listbuilder.exporters.pdf.unit import UnitSetter, dotted, rule_texts
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.header import Sum
 from listbuilder.sheet.model import Boxes, FindingLines, GlossaryRow, Price, SpellBook, SpellRow, Stat, WeaponRow
-from tests.exporters.pdf.marked import CAPITAL, end, is_gap, plain, texts, word, words
+from tests.exporters.pdf.page_marks import CAPITAL, end, is_gap, plain, texts, word, words
 from tests.exporters.sheet_samples import ILLEGAL, document
 
 STYLE = Style()

@@ -1,0 +1,50 @@
+"""The editor without anything around it, and lists to edit in it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from listbuilder.listfiles import Journal, Keeper
+from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.workspace import Workspace
+from tests.tui.isolated.small_app import LIBRARY, SmallPilot, alone, sample, texts
+from tests.tui.screen_helpers import at_rest
+
+SMALL, WIDE = (80, 24), (150, 45)
+
+
+@asynccontextmanager
+async def edited(
+    workspace: Workspace | None = None, size: tuple[int, int] = (120, 30), language: str = "en"
+) -> AsyncIterator[tuple[SmallPilot, EditorScreen]]:
+    """Edit a list that has no file yet."""
+    opened = workspace or sample("iron-vale")
+    keeper = Keeper(Path.cwd() / "nowhere" / "vale.yaml", Journal(), untouched=True)
+    screen = EditorScreen(opened, keeper)
+    async with alone(screen, size=size, language=language) as (pilot, _):
+        await at_rest(pilot)
+        yield pilot, screen
+
+
+def empty() -> Workspace:
+    army = sample("iron-vale").army
+    return Workspace(LIBRARY, replace(army, entries=()), ("human-empire",))
+
+
+def overfull() -> Workspace:
+    """A list that costs more than it may."""
+    return Workspace(LIBRARY, replace(sample("iron-vale").army, points=1500))
+
+
+def status(screen: EditorScreen) -> str:
+    return " ".join(texts(screen.status))
+
+
+def still(screen: EditorScreen, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing be worked out between keys."""
+    monkeypatch.setattr(screen.idle, "start", lambda _: None)

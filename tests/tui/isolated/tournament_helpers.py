@@ -1,0 +1,37 @@
+"""A small desk for screens shown by themselves, and waiting for what they do in threads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.places import Places
+from listbuilder.tui.screens.desk import DeskScreen
+from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, PLAYERS
+from tests.desk.test_standing import hand_in
+from tests.tui.isolated.small_app import LIBRARY, SmallPilot
+from tests.tui.screen_helpers import wait_for
+
+
+def make_desk(folder: Path) -> Places:
+    """Make a desk with a legal list, an illegal one, and somebody whose list is missing."""
+    root = folder / "cup"
+    (root / "inbox").mkdir(parents=True)
+    (root / "event.yaml").write_text(EVENT, encoding="utf-8")
+    (root / "players.csv").write_text(PLAYERS, encoding="utf-8")
+    (folder / "mails").mkdir()
+    sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
+    hand_in(Desk(root, LIBRARY), folder / "mails", *sent)
+    return Places(root)
+
+
+async def looked(pilot: SmallPilot, screen: DeskScreen) -> None:
+    """Wait until the desk was looked at."""
+    await wait_for(pilot, lambda: bool(screen._standing.rows))
+    await pilot.pause()
+
+
+async def done(pilot: SmallPilot) -> None:
+    """Wait for what is done in threads."""
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
