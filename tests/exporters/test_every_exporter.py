@@ -1,4 +1,4 @@
-"""What is asked of every exporter, those to come among them."""
+"""Requirements for every exporter, including future ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TESTS = [path for path in Path(__file__).parent.rglob("test_*.py") if path != Pa
 
 @pytest.mark.parametrize("name", exporter_ids())
 def test_every_exporter_has_a_content_test(name: str) -> None:
-    """Golden files notice that something changed; what must hold is said in a module that asks for it."""
+    """Golden files only show that something changed; each exporter also needs a test of its content."""
     home = ".".join(type(find_exporter(name)).__module__.split(".")[:3])
     asks = re.compile(rf'^(?:from|import) {re.escape(home)}\b|find_exporter\("{name}"\)', re.MULTILINE)
     own = [path.name for path in TESTS if asks.search(path.read_text(encoding="utf-8"))]

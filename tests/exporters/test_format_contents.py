@@ -1,4 +1,4 @@
-"""What text, Markdown, HTML, JSON and share text must say of a list, said here and not by a file to compare with."""
+"""Required content of text, Markdown, HTML, JSON and share text, independent of golden files."""
 
 from __future__ import annotations
 

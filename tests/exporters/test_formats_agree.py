@@ -1,4 +1,4 @@
-"""Text, Markdown and HTML show the rows of the Sheet: all of them, in order, and nothing of their own."""
+"""Text, Markdown and HTML show all rows of the Sheet in order."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def from_markdown(text: str) -> str:
 
 
 class _Words(HTMLParser):
-    """Collects what a reader sees; popovers repeat the glossary and are left out."""
+    """Collects the visible text, without the popovers that repeat the glossary."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,16 +56,16 @@ def from_html(text: str) -> str:
 
 
 PLAIN: dict[str, Callable[[str], str]] = {"txt": str, "md": from_markdown, "html": from_html}
-"""How each format is read."""
+"""How to get plain text from each format."""
 
 
 def bare(text: str) -> str:
-    """Leave signs out, and write marks as print has them: some formats do, some do not."""
+    """Drop punctuation and use typographic marks, which only some formats do."""
     return SIGNS.sub("", typeset(text))
 
 
 def missing(rows: tuple[Row, ...], text: str) -> list[Row]:
-    """Give the rows that do not stand in the text, one after the other."""
+    """Return the rows that are missing from the text or out of order."""
     found, place, text = [], 0, bare(text)
     for row in rows:
         for cell in map(bare, row.cells):
@@ -113,7 +113,7 @@ def test_comparison_can_fail():
 
 @pytest.mark.parametrize("kind", ["txt", "md", "html"])
 def test_formats_repeat_names_equally_often(kind: str):
-    """A weapon's or a rule's name stands as often in each format as in the rows."""
+    """Each name appears as often in every format as in the rows."""
     found = document()
     rows = [row for row in flatten(found.sheet) if row.kind != "boxes"]
     shown = show(found, kind)

@@ -1,4 +1,4 @@
-"""German sheets of our own factions: nothing on them, in headings or in findings is called by its English name."""
+"""German sheets of our own factions contain no English names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OWN = [
 
 
 def names(faction: Faction, system: str) -> Iterator[tuple[str, str]]:
-    """Give what has a name of its own in both languages."""
+    """Return the pairs of English and German names."""
     yield from faction.terms["de"].items()
     texts: list[Text] = [faction.name, *(unit.name for unit in faction.units.values())]
     texts += [rule.name for rule in (*LIBRARY.system(system).rules.values(), *faction.rules.values())]
@@ -34,7 +34,7 @@ def names(faction: Faction, system: str) -> Iterator[tuple[str, str]]:
 
 
 def everything(faction: Faction, system: str) -> Judged:
-    """Judge a list with every option of every unit: far beyond legal, so that findings speak of them too."""
+    """Judge an illegal list with every option of every unit, so that findings name them too."""
     entries = [
         Entry(id=EntryId(f"{unit.id}-{section.id}"), unit=UnitRef(f"{faction.id}/{unit.id}"), upgrades=picks)
         for unit in faction.units.values()

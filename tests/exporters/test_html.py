@@ -1,4 +1,4 @@
-"""The page as a file: complete in itself, escaped, tied together."""
+"""The HTML page as a file: self-contained, escaped and correctly linked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OURS |= {"details", "summary"}
 
 
 class Outline(HTMLParser):
-    """Every element with its attributes; fails where one is not closed in its place."""
+    """All elements with their attributes; fails if one is not closed properly."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

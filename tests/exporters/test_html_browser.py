@@ -1,4 +1,4 @@
-"""The page in a browser: it fits a phone and a desk, remembers ticks, explains rules, and can be read by everybody."""
+"""The HTML page in a browser: it fits phones, remembers ticks, explains rules and is accessible."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ CROSSING = """
   .filter((head) => head.offsetWidth && head.scrollWidth > head.offsetWidth + 1)
   .map((head) => [head.className, head.scrollWidth, head.offsetWidth])
 """
-"""Headings that are wider than their column, and so cross the next one."""
+"""Script that finds headings wider than their column."""
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def printed(browser: Browser) -> list[str]:
-    """Give each page's text, ligatures as letters and every break as a space."""
+    """Return the text of each page with ligatures expanded and line breaks as spaces."""
     pages = PdfReader(io.BytesIO(browser.pdf())).pages
     return [" ".join(unicodedata.normalize("NFKC", page.extract_text()).split()) for page in pages]
 
@@ -92,7 +92,7 @@ def printed(browser: Browser) -> list[str]:
 def test_page_fits_and_loads_nothing(browser: Browser, folder: Path, name: str, size: str):
     path = folder / f"{name}.html"
     browser.open(path, *SIZES[size])
-    # not innerWidth: a phone makes the window as wide as what does not fit
+    # not innerWidth: phones widen the window to overflowing content
     assert browser.run("document.documentElement.scrollWidth") <= SIZES[size][0]
     assert browser.requests() == [path.as_uri()]
     assert browser.complaints() == []
@@ -216,7 +216,7 @@ def test_printed_pages_are_full_with_number_and_code(browser: Browser, tmp_path:
 
 
 def lowest_word(page: PageObject) -> float:
-    """Tell how high over the lower edge the last word above the foot stands."""
+    """Return the height of the lowest word above the footer."""
     heights: list[float] = []
 
     def visit(text: str, _: object, place: list[float], *__: object) -> None:

@@ -1,4 +1,4 @@
-"""JSON for programs: valid by its schema, and the choices import again."""
+"""The JSON export: valid against its schema, and its choices can be imported again."""
 
 from __future__ import annotations
 

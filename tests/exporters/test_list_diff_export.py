@@ -1,4 +1,4 @@
-"""What changed between two lists, line by line: as text, as Markdown and as data."""
+"""Differences between two lists as text, Markdown and data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds in words: percentages, bars, what is assumed and left out, and steps with their chances."""
+"""Odds in words: percentages, bars, assumptions, omissions and steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sample lists that ship, through every format that people read."""
+"""The bundled sample lists in every human-readable format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The share string: the whole list in one word, and nothing else."""
+"""The share string: the whole list in one word."""
 
 from __future__ import annotations
 

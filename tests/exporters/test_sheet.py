@@ -1,4 +1,4 @@
-"""The Sheet says what a list amounts to, in words and nothing more."""
+"""The Sheet describes the computed list in words."""
 
 from __future__ import annotations
 
@@ -280,7 +280,7 @@ def test_header_names_only_factions_in_use():
 
 
 def boxes_of(tough: int, models: int, markers: int = 0, role: str | None = "tough") -> dict[str, list[int]]:
-    """Count the boxes, group by group, of a unit of so many models with so much Tough."""
+    """Return the group sizes of the boxes of a unit with this Tough and model count."""
     built = replace(
         FACTION.units[UnitId("mire-troll")],
         size=models,

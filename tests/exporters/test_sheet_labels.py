@@ -1,4 +1,4 @@
-"""Reach of weapons, signs of prices, quotation marks, and many things named in a sentence."""
+"""Weapon reach, price signs, quotation marks and long enumerations on a sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What print options show and hide, and a unit that no data has: never dropped, and as open as the others."""
+"""What print options show and hide, also for units that are not in the data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a sheet says, part by part: who is meant by a finding, figures, prices, spells, headers, twins, credits."""
+"""The parts of a sheet: findings, stats, prices, spells, headers, merged units and credits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sums that decide a verdict, as a sheet shows them: of the limits that hold, those of the event among them."""
+"""The sums on a sheet that decide the verdict, including limits of the event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain text, Markdown and share text, letter by letter."""
+"""Plain text, Markdown and share text compared with golden files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FILES = {
 
 @pytest.mark.parametrize("name", FILES)
 def test_export_matches_golden_file(name: str):
-    """Set LISTBUILDER_GOLDEN=write to write the files anew, and read what changed before committing them."""
+    """Set LISTBUILDER_GOLDEN=write to rewrite the files; review the changes before committing them."""
     kind, found, options = FILES[name]
     written = find_exporter(kind).export([found], options)
     if os.environ.get("LISTBUILDER_GOLDEN") == "write":

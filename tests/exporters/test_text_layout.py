@@ -1,4 +1,4 @@
-"""How plain text is laid out: columns that line up, prices at the edge, breaks where they belong."""
+"""Layout of plain text: aligned columns, prices at the edge, line breaks."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_texts_share_line_with_two_spaces_between() -> None:
 
 @pytest.mark.parametrize("width", [32, 36, 60])
 def test_narrow_price_stays_whole_beside_unit(width: int) -> None:
-    """A preview of cards at 80 columns is this narrow; it broke the price and cut off what was left."""
+    """A card preview in 80 columns is this narrow; it used to wrap the price and cut the rest."""
     found = lines(width)
     assert max(map(columns, found[: found.index(WORDS.rules.upper())])) <= width
     priced = [line for line in found if re.search(rf"\d+ {PRICE}$", line)]

@@ -1,4 +1,4 @@
-"""The boxes of a unit are its models as they stand, and half strength is where the game tests its nerve."""
+"""Tick boxes match the models of a unit, and half strength is marked where morale is tested."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def strip(*bands: tuple[str, BandKind, int, int], half: int = 0, rounds: int = 0
 
 
 def drawn(name: str, found: Strip, language: str = "en") -> tuple[Boxes, ...]:
-    """Give the boxes of the unit `a` or of the hero `b` in it."""
+    """Return the boxes of the unit `a` or of its attached hero `b`."""
     [worked] = [one for one in roster().entries if one.id == name]
     return build_boxes(worked, found, Lexicon(SYSTEM, {BOOK: FACTION}, language))
 

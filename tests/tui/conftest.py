@@ -38,13 +38,13 @@ def library() -> Library:
 
 @pytest.fixture(scope="session")
 def fen(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """All data with a small book of our own."""
+    """All data with the small test faction."""
     return fen_library(tmp_path_factory.mktemp("fen"))
 
 
 @pytest.fixture
 def start() -> Start:
-    """Start the builder and wait until it is there."""
+    """Start the builder and wait for its first screen."""
 
     @asynccontextmanager
     async def starting(

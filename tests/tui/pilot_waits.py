@@ -1,7 +1,7 @@
-"""Keys and pauses that wait for what follows from them, not for an idle machine.
+"""Key presses and pauses that wait for their effects instead of an idle machine.
 
-Textual's own take a process that gets no time for one that has nothing to do, and go on too early on a busy machine;
-on an idle one they wait for much that nobody asked for.
+Textual's own waits mistake a process without CPU time for an idle one, so they continue too early on a busy machine. On an
+idle machine they wait longer than needed.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from listbuilder.tui.face import Face
 from listbuilder.tui.screens.editor import EditorScreen
 
 PATIENCE = 60.0
-"""Seconds until a wait is given up: far more than anything takes, since other tests share the machine."""
+"""Seconds before a wait fails; generous, since other tests share the machine."""
 _A_PAINT = 0.02
-"""Seconds in which Textual paints what is to be painted."""
+"""Seconds that Textual needs for a paint."""
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys, each when the one before it has done all that it does."""
+    """Press keys, each after the previous one is fully handled."""
     for key in keys:
         pilot.app.post_message(_event(key))
         await _gone_through(pilot)
 
 
 async def pause(pilot: Pilot[None], delay: float | None = None) -> None:
-    """Wait for a while; or, without one, until what the last key led to is shown, and not less than a paint."""
+    """Wait for the delay, or without one until the effects of the last key are painted."""
     await _all_heard(pilot)
     await asyncio.sleep(_A_PAINT if delay is None else delay)
     if delay is None:
@@ -46,7 +46,7 @@ async def pause(pilot: Pilot[None], delay: float | None = None) -> None:
 
 
 def _caught_up(screen: Screen[Any]) -> bool:
-    """Tell whether nothing is left that a screen does after its next paint, and findings are shown with their fixes."""
+    """Return whether a screen has no pending callbacks and shows findings with their fixes."""
     mended = not isinstance(screen, EditorScreen) or screen.workspace.mended
     return mended and not screen._callbacks and not getattr(getattr(screen, "idle", None), "behind", False)
 
@@ -58,7 +58,7 @@ async def _gone_through(pilot: Pilot[None]) -> None:
 
 
 async def _until(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
-    """Wait until something is so, or the builder has ended."""
+    """Wait until a condition holds or the builder has ended."""
     given_up = monotonic() + PATIENCE
     while not happened() and pilot.app.is_running and not pilot.app._exit and pilot.app._exception is None:
         assert monotonic() < given_up, "it does not happen"
@@ -66,7 +66,7 @@ async def _until(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
 
 
 async def _all_heard(pilot: Pilot[None]) -> None:
-    """Wait until every widget has done what it was sent; one that was closed meanwhile never answers."""
+    """Wait until every widget has handled its messages; a closed one never answers."""
     for _ in range(int(PATIENCE)):
         with suppress(WaitForScreenTimeout):
             await pilot._wait_for_screen(timeout=1)
@@ -74,7 +74,7 @@ async def _all_heard(pilot: Pilot[None]) -> None:
 
 
 def _event(key: str) -> events.Key:
-    """Make the event of a key, as Textual names and spells it."""
+    """Return the key event with Textual's name and character."""
     name = _character_to_key(key) if len(key) == 1 and not key.isalnum() else key
     try:
         character: str | None = unicodedata.lookup(_get_unicode_name_from_key(REPLACED_KEYS.get(name, name)))

@@ -1,4 +1,4 @@
-"""What several tests of the builder use."""
+"""Shared helpers for tests of the builder's screens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.tui.pilot_waits import PATIENCE
 
 
 async def wait_for(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
-    """Wait until something is so; a screen whose widgets are still to come is one where it is not so yet."""
+    """Wait until a condition holds; missing widgets count as not yet."""
     given_up = monotonic() + PATIENCE
     while monotonic() < given_up:
         with suppress(NoMatches):
@@ -32,15 +32,15 @@ async def wait_for(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
 
 
 async def all_worked_out(pilot: Pilot[None]) -> None:
-    """Wait for what screens do between keys."""
+    """Wait for idle work."""
     idle = [screen.idle for screen in pilot.app.screen_stack if hasattr(screen, "idle")]
     await wait_for(pilot, lambda: not any(one.busy for one in idle))
 
 
 async def at_rest(pilot: Pilot[None]) -> None:
-    """Wait until nothing is under way, in no thread and between no keys, and the screen stays as it is.
+    """Wait until threads and idle work are done and the screen no longer changes.
 
-    It is not painted for that: what is behind a dialog is known only to Textual's own painting.
+    It compares rows instead of painting, because only Textual paints what is behind a dialog.
     """
     given_up = monotonic() + PATIENCE
     seen = None
@@ -53,7 +53,7 @@ async def at_rest(pilot: Pilot[None]) -> None:
 
 
 async def ask_the_palette(pilot: Pilot[None], typed: str) -> None:
-    """Type into the palette and wait for all its answers."""
+    """Type into the palette and wait for all results."""
     await pilot.press("ctrl+p")
     await wait_for(pilot, lambda: isinstance(pilot.app.screen, CommandPalette))
     await pilot.press(*typed)
@@ -64,7 +64,7 @@ async def ask_the_palette(pilot: Pilot[None], typed: str) -> None:
 
 
 async def hold_still(pilot: Pilot[None]) -> None:
-    """Stop what blinks, so that a picture is the same whenever it is taken."""
+    """Stop blinking cursors, so that screenshots are stable."""
     for field in (*pilot.app.screen.query(Input), *pilot.app.screen.query(TextArea)):
         field.cursor_blink = False
         field._cursor_visible = True
@@ -78,13 +78,13 @@ def editor(pilot: Pilot[None]) -> EditorScreen:
 
 
 def caught_up(pilot: Pilot[None]) -> bool:
-    """Whether all is shown that follows from the last key, and not only what its first paint shows."""
+    """Return whether all effects of the last key are shown."""
     screen = pilot.app.screen
     return not isinstance(screen, EditorScreen) or (not screen.idle.behind and screen.workspace.mended)
 
 
 def words(pilot: Pilot[None]) -> str:
-    """All that stands on the screen, line by line."""
+    """Return the text of the screen, line by line."""
     screen = pilot.app.screen
     return "\n".join("".join(segment.text for segment in strip) for strip in screen._compositor.render_strips())
 
@@ -107,7 +107,7 @@ def fits(text: str, key: str, language: str = "en", /, **values: object) -> bool
 
 
 def burst(pilot: Pilot[None], keys: str) -> None:
-    """Send keys as a terminal does that gets them in one piece."""
+    """Send keys at once, like a terminal that receives them in one read."""
     driver = pilot.app._driver
     assert driver is not None
     names = {"/": "slash", "\r": "enter", "\x1b": "escape", "?": "question_mark"}

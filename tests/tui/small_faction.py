@@ -1,4 +1,4 @@
-"""A small book written for tests: a hero, riders in pairs, a band with upgrades, and one of no group."""
+"""A small test faction: a hero, riders in pairs, a band with upgrades, and a unit without a group."""
 
 from __future__ import annotations
 
@@ -87,16 +87,16 @@ packages:
 
 
 def fen_library(folder: Path) -> Library:
-    """Open the data with the book in it."""
+    """Return a library that includes the test faction."""
     (folder / "fen-folk.yaml").write_text(BOOK.replace("LONG", "x" * 700), encoding="utf-8")
     return Library.open([folder], user=False)
 
 
 def entry(ident: str, unit: str, **given: object) -> Entry:
-    """Make an entry of one of the units."""
+    """Return an entry for one of the units."""
     return Entry(id=EntryId(ident), unit=UnitRef(f"fen-folk/{unit}"), **given)  # type: ignore[arg-type]
 
 
 def fen_army(library: Library, *entries: Entry, points: int | None = 2000) -> Workspace:
-    """Open a list of these entries."""
+    """Return a workspace with these entries."""
     return Workspace(library, ArmyList(name="Fen", system=SYSTEM, points=points, entries=entries), ["fen-folk"])

@@ -1,4 +1,4 @@
-"""The army in rows: titles, kinds and numbers in columns, cut in a fixed order where there is little room."""
+"""Rows of the army pane: aligned columns that are cut in a fixed order when narrow."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LADS = entry("b", "band", name="[red]Lads", combined=Half((Pick("bow"),)), notes
 
 @pytest.fixture(scope="module")
 def army(fen: Library) -> Workspace:
-    """A combined band with the reeve in it, a pair of riders and the odd one."""
+    """A combined band with an attached reeve, a pair of riders and the odd unit."""
     return fen_army(fen, entry("a", "reeve", joins="b"), LADS, entry("c", "riders"), entry("d", "odd"))
 
 
 def line(row: Row) -> tuple[str, str]:
-    """Give what stands left and what stands right."""
+    """Return the left and right text of a row."""
     return "".join(part.text for part in row.left), "".join(part.text for part in row.right)
 
 

@@ -1,4 +1,4 @@
-"""Never lose a thing: autosave, recovery, changes from outside, folders that cannot be written."""
+"""Autosave, recovery, outside changes and unwritable folders."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ async def test_list_open_elsewhere_offers_copy_or_view(path, look):
 async def test_constant_edits_are_still_journalled(start, path):
     async with start(path) as pilot:
         for _ in range(40):
-            await pilot.press("d")  # with "x" behind it the list would be as the file has it half of the time
+            await pilot.press("d")  # alternating with "x" would restore the saved state half of the time
             await pilot.pause(0.05)
             if Journal().records():
                 break

@@ -1,4 +1,4 @@
-"""Whole lists built by keys alone, in every system that has factions."""
+"""Whole lists built by keys alone, in every system with factions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def test_legal_list_is_built_by_keys_alone(start, library, system):
         assert workspace.roster.cost >= workspace.army.points * 0.4
         await pilot.press("escape", "down", "enter", "down", "enter")
         await pilot.pause()
-        await pilot.press(*(() if workspace.legal else ("u",)))  # the list may be full to the last point
+        await pilot.press(*(() if workspace.legal else ("u",)))  # the list may be full
         assert workspace.legal, [finding.code for finding in workspace.report]
         assert f"✔ {sentence('verdict.legal')}" in words(pilot)
 

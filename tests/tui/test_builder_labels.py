@@ -1,4 +1,4 @@
-"""Small wordings that several screens share: verdicts, titles, steps, prices, options and rules."""
+"""Labels that several screens share: verdicts, titles, steps, prices, options and rules."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ BOOK = FactionId("fen-folk")
 
 
 def lexicon(language: str, *rules: Rule) -> Lexicon:
-    """Give the words of the game, with rules of our own."""
+    """Return the labels of the game with additional rules."""
     system = LIBRARY.system(SYSTEM)
     return Lexicon(replace(system, rules={**system.rules, **{rule.id: rule for rule in rules}}), {}, language)
 

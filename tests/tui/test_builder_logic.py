@@ -1,4 +1,4 @@
-"""The builder's own logic without a screen: room for panes, lines of rows, who is let in, files, rows of upgrades."""
+"""Builder logic without a screen: pane widths, row layout, access control, files and upgrade rows."""
 
 from __future__ import annotations
 

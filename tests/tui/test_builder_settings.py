@@ -1,4 +1,4 @@
-"""What the player has set, keys among it: read, kept and written."""
+"""The player's settings and key bindings: loading, validating and saving."""
 
 from __future__ import annotations
 

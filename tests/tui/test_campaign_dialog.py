@@ -1,4 +1,4 @@
-"""What a unit learns in a campaign: written down in a form, priced while one types, one step that can be undone."""
+"""The campaign dialog: a form with a live price, applied as one undoable step."""
 
 from __future__ import annotations
 

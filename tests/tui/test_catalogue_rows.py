@@ -1,4 +1,4 @@
-"""What there is to choose from: units, rules to look up, whom to join and what to combine."""
+"""Rows to choose from: units, rules, hosts and partners."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_rules_are_searched_by_name_then_text() -> None:
 
 
 def fen_list(fen: Library) -> Workspace:
-    """Open a list with a combined band, the reeve in it, two pairs of riders and the odd one."""
+    """Return a list with a combined band, an attached reeve, two pairs of riders and the odd unit."""
     lads = entry("b", "band", name="[red]Lads", combined=Half((Pick("bow"),)))
     others = (entry(name, unit) for name, unit in (("c", "riders"), ("d", "odd"), ("e", "riders")))
     return fen_army(fen, entry("a", "reeve", joins="b"), lads, *others)

@@ -1,4 +1,4 @@
-"""The open list without a screen: history, offers, fixes, files, and what a kill leaves."""
+"""The open list without a screen: history, offers, fixes, files and recovery after a kill."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.tui.view_helpers import IRON_VALE, LIBRARY, opened
 
 
 def step(workspace: Workspace, draw: int) -> None:
-    """Do one of everything that can be done, chosen by a number."""
+    """Apply one edit, selected by a number."""
     kind, which = draw % 9, draw // 9
     entries = workspace.roster.entries
     units = list(workspace.factions[0].units.values())

@@ -1,4 +1,4 @@
-"""What is shown before it is bought: the ghost in the gauge, in the unit's pane and in words; the little query."""
+"""Editor tools: previews, search, summary, play, marks, history, palette and key map."""
 
 from __future__ import annotations
 

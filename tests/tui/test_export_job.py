@@ -1,4 +1,4 @@
-"""What the builder writes: a hidden list comes with the salt that proves it."""
+"""Exports of the builder: files, hidden lists with their salt, and previews."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/` finds something among the units and in the army; what the keys do meanwhile is named in their line."""
+"""Filters of the catalogue and the army, and the key bar while they are used."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_army_search_is_fuzzy_and_numeric(search, found):
     workspace = Workspace(LIBRARY, load_list(IRON_VALE).army)
     rows = found_rows(workspace, "en", 76, Look(), search)
     assert [row.key for row in rows if row.pickable] == found
-    if search != "tough>=9":  # a number stands nowhere
+    if search != "tough>=9":  # a number is not highlighted
         assert all(any(part.role == "match" for part in row.left) for row in rows if row.pickable)
 
 

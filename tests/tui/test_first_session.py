@@ -1,4 +1,4 @@
-"""What a person does in the first five minutes, key by key, at the widths that people have."""
+"""The first five minutes of a new user, key by key, at common terminal widths."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIZES = pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
 
 
 def shown_lines(rows: Rows) -> list[str]:
-    """The text of a list as a fresh layout at its width has it."""
+    """Return the lines of a row list as a fresh layout shows them."""
     width = rows.scrollable_content_region.width - 1
     return ["".join(part.text for part in line).rstrip() for row in rows.rows for line in lay_out(row, width)]
 

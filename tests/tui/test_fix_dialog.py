@@ -1,4 +1,4 @@
-"""From illegal to legal, guided by the fixes."""
+"""The fix dialog leads from an illegal to a legal list."""
 
 from __future__ import annotations
 
@@ -70,7 +70,9 @@ async def test_panel_height_follows_its_content(start, size):
         screen = editor(pilot)
         least = 3 if size[1] == 24 else 6
         await pilot.press("exclamation_mark")
-        await wait_for(pilot, lambda: screen.problems.outer_size.height == least)  # nothing is wrong: one line says so
+        await wait_for(
+            pilot, lambda: screen.problems.outer_size.height == least
+        )  # one line says that there are no problems
         await pilot.press("2", *["d"] * 9)
         await all_worked_out(pilot)
         await wait_for(pilot, lambda: screen.problems.outer_size.height > least)

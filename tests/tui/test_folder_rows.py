@@ -1,4 +1,4 @@
-"""A folder of lists as a table: sorted, found, cut where there is little room."""
+"""Rows of the folder check: sorted, searched, and cut when narrow."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEGAL, UNREADABLE = sentence("verdict.legal"), sentence("verdict.unreadable")
 
 
 def lists_of(*files: tuple[str, str]) -> list[Listed]:
-    """Make lists that nobody could read: file and player."""
+    """Return unreadable lists with these files and players."""
     return [
         Listed(
             Path(f"/x/{name}"), Unread(f"/x/{name}", build_report([]), ArmyList(name="", system=SYSTEM, player=player))
@@ -79,7 +79,7 @@ def test_wide_folder_names_books() -> None:
 
 
 def folder_of(*names: str) -> list[Listed]:
-    """Judge samples."""
+    """Return judged samples."""
     return [Listed(path, judge_file(path, LIBRARY)[0]) for path in map(sample, names)]
 
 

@@ -1,4 +1,4 @@
-"""Home and the folder: lists found, sorted, kept as versions, and opened where something is wrong."""
+"""Home and the folder check: search, sorting, versions, and opening at the first finding."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ async def test_cursor_starts_at_last_opened_list(start, tmp_path):
         assert home.lists.cursor_key == f"{RECENT}{path}"
         await pilot.press("r", *"Another", "enter")
         assert load_list(path).army.name == "Another"
-        for _ in range(3):  # as several clicks that are there before the first has done its work
+        for _ in range(3):  # like several clicks before the first one is handled
             home.lists.choose(str(path))
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         await pilot.press("S")
@@ -215,7 +215,7 @@ async def test_enter_in_folder_opens_first_finding(start, tmp_path):
 
 
 async def test_folder_argument_opens_folder_check(tmp_path):
-    folder = tmp_path / "handed in"  # beside what the builder itself writes, which may come while it is read
+    folder = tmp_path / "handed in"  # apart from the folder that the builder writes to meanwhile
     folder.mkdir()
     for header in SAMPLES[:2]:
         (folder / header.file.name).write_bytes(header.file.read_bytes())

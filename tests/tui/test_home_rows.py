@@ -1,4 +1,4 @@
-"""Home without a screen: the player's lists in columns, by game, with what a crash left."""
+"""Rows of the home screen: lists by game in columns, and recovered work."""
 
 from __future__ import annotations
 

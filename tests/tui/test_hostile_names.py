@@ -1,4 +1,4 @@
-"""What comes from a file looks exactly as it is written: never markup, never a control character."""
+"""Text from files is shown literally: never as markup or control characters."""
 
 from __future__ import annotations
 

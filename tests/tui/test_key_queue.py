@@ -1,4 +1,4 @@
-"""Keys that come faster than the screen is painted: each goes to whom it was meant for, in the order typed."""
+"""Keys that arrive faster than the screen paints reach the intended widget in order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 35)], ids=["narrow", "w
 
 @pytest.fixture
 def slow_paint(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine that is busy with other things."""
+    """Make painting slow, like on a busy machine."""
     inner = Rows.render_line
 
     def render_line(self: Rows, y: int) -> Strip:
@@ -79,7 +79,7 @@ async def test_keys_survive_a_closing_screen(start):
         burst(pilot, "?\x1bi\x1bhx\x1bbfury\x1b\x1bx")
         await wait_for(pilot, lambda: len(screen.workspace.army.entries) == count - 1)
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        burst(pilot, "d1\x1b\x1b")  # what was to be shown of the edit has nowhere to be shown
+        burst(pilot, "d1\x1b\x1b")  # the screen closes before the edit is shown
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
 
 

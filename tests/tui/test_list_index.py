@@ -1,4 +1,4 @@
-"""What home knows of the lists on disk: read once, kept while they are the same; what a crash left is put away."""
+"""The index of lists on disk: cached until files change, and discarding recovered work."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.tui.view_helpers import IRON_VALE, LIBRARY, SYSTEM, sample
 
 
 class House:
-    """What an app has that home looks at."""
+    """The parts of an app that the index uses."""
 
     def __init__(self, folder: Path) -> None:
         self.settings = Settings(lists=str(folder))
@@ -126,7 +126,7 @@ def test_leftover_temporary_files_are_removed(look: Look, folder: Path) -> None:
 
 
 def lost(journal: Journal, of: Path) -> Recovered:
-    """Leave behind what a crash would."""
+    """Leave a record like a crashed builder."""
     journal.folder.mkdir(parents=True, exist_ok=True)
     record = journal.folder / f"{of.stem}.json"
     record.touch()

@@ -1,4 +1,4 @@
-"""Small steps of a stranger on a small screen: what each key does next is what one would expect."""
+"""Everyday steps on a narrow screen: each key does what a new user expects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The questions of a new list: games, armies, sizes and switches."""
+"""Rows of the new-list screen: games, armies, sizes and switches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DRAFT = Draft().with_system(SYSTEM, LIBRARY)
 
 
 def sizes(typed: str, language: str = "en") -> list[tuple[str, str]]:
-    """Give the sizes that are offered, up to the line that parts them from the switches."""
+    """Return the offered sizes, without the switches below."""
     rows = step_rows(DRAFT, "points", LIBRARY, language, typed)
     ends = next((place for place, one in enumerate(rows) if one.key == "blank"), len(rows))
     return [(one.key, one.text) for one in rows[:ends]]

@@ -1,4 +1,4 @@
-"""What an upgrade buys, in one line: the numbers that are shown add up."""
+"""The gain of an upgrade in one line: the rounded numbers add up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The odds of units in rows: against every profile, against one target, and an army against many."""
+"""Rows of the odds screen: a unit against profiles, a duel, and the army against targets."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_unit_odds_fit_one_line() -> None:
 
 
 def band(name: str = "[red]Bow", models: int = 1, cost: int = 50, **given: Any) -> Party:
-    """Make a unit by hand: each model shoots twice, strikes three times, and hits, blocks and falls at 4+."""
+    """Return a unit whose models have 2 shots and 3 attacks at Quality 4+ and Defense 4+."""
     arms = ((1, Weapon("Bow", 2, 24)), (1, Weapon("Axe", 3)))
     return Party(name, (Rank(models, 1, 4, 4, **{"weapons": arms, **given}),), lambda _: None, cost)
 

@@ -1,4 +1,4 @@
-"""Odds in the builder: the numbers of the engine, changed by options, by how things stand and by who is the target."""
+"""The odds screen shows the engine's numbers for options, conditions and targets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHARGE = Situation(mode=Mode.CHARGE)
 
 
 async def odds_shown(pilot: Pilot[None]) -> str:
-    """Wait until everything is worked out; give what is shown, from the first row to the last."""
+    """Wait until everything is computed, and return the shown text."""
     screen = pilot.app.screen
     assert isinstance(screen, OddsScreen)
     await wait_for(pilot, lambda: not screen.idle.busy)

@@ -1,4 +1,4 @@
-"""The army at the table in rows: who is done, who is left, boxes, states and tokens."""
+"""Rows of the play screen: activations, losses, boxes, states and tokens."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def models(count: int) -> str:
 
 @pytest.fixture(scope="module")
 def roster(fen: Library) -> Roster:
-    """A band with the reeve in it, a pair of riders, and the odd one."""
+    """A band with an attached reeve, a pair of riders and the odd unit."""
     lads = entry("b", "band", name="[red]Lads")
     return fen_army(fen, lads, entry("a", "reeve", joins="b"), entry("c", "riders"), entry("d", "odd")).roster
 

@@ -1,4 +1,4 @@
-"""What is wrong, what would mend it and what would come of an edit, as the builder says it."""
+"""Rows for problems, fixes and previews of edits."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_only_applicable_fixes_are_offered() -> None:
 
 
 def viewed(workspace: Workspace, *found: Diagnostic, army: ArmyList | None = None) -> Any:
-    """Make a workspace of which this was found."""
+    """Return a view of the workspace with these findings."""
     return with_other(workspace, report=build_report([*found]), army=army or workspace.army)
 
 
@@ -196,7 +196,7 @@ def test_foremost_problem_is_worst_own_then_fixable() -> None:
 
 
 def ghost(*counts: str, broken: bool = False, **given: Any) -> Any:
-    """Make what would be by hand: a list of 100 points that stays as it is."""
+    """Return a fake preview of an unchanged 100-point list."""
     told = [SimpleNamespace(broken=broken, to=lambda _, text=text: text) for text in counts]
     plain = {"before": 100, "after": 100, "limit": None, "verdict": Verdict.LEGAL, "arisen": (), "entries": ()}
     return SimpleNamespace(**{**plain, "told": told, **given})

@@ -1,4 +1,4 @@
-"""Questions of the builder: what Escape leaves alone, and what each answer does."""
+"""Prompts of the builder: partner, host and new-list questions, and their answers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def ask_for_a_partner(pilot) -> EditorScreen:
     else:
         pytest.fail("no unit to combine")
     screen.bench.selected = worked.id
-    screen.bench.perform(SetPicks(worked.id, ()))  # a second command group would speak against it
+    screen.bench.perform(SetPicks(worked.id, ()))  # a second command group would make it illegal
     await pilot.press("d", "c")
     await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
     return screen
@@ -144,7 +144,7 @@ def test_typed_number_keeps_suggested_sizes(library: Library):
 
 
 def sorted_by_size(keys: list[str]) -> list[str]:
-    """The sizes from the smallest on, then what is no size."""
+    """Return the sizes in ascending order, then everything else."""
     return sorted(keys, key=lambda key: (not key.isdecimal(), int(key) if key.isdecimal() else 0))
 
 

@@ -1,10 +1,10 @@
-"""Sessions of random keys, weighted like a person's, with resizes in between: what must hold after every key.
+"""Random keys, weighted like a person's, with resizes in between: invariants after every key.
 
-Each session is in another game, size and language. The suite walks a few short ones; `make walks` walks every game
+Each session has a different game, size and language. The suite runs a few short ones; `make walks` runs every game
 in every size and both languages, 200 keys each.
 
 LISTBUILDER_WALKS=40 pytest tests/tui/test_random_keys.py                 forty sessions of 200 keys
-LISTBUILDER_WALKS=40 LISTBUILDER_SEED=1000 pytest …                 forty others
+LISTBUILDER_WALKS=40 LISTBUILDER_SEED=1000 pytest …                      forty different ones
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ for header in sorted(Library.open(user=False).sample_lists(), key=lambda header:
     SAMPLES.setdefault(header.system, []).append(header.file)
 GROUNDS = list(product(SAMPLES, SIZES, ("en", "de")))
 STRIDE = 13
-"""How far apart the grounds of two walks lie: no two neighbours are in one game, size or language."""
+"""Step between sessions: neighbours differ in game, size and language."""
 WALKS = len(GROUNDS) if (wanted := os.environ.get("LISTBUILDER_WALKS", "0")) == "all" else int(wanted)
 KEYS = 200 if WALKS else 45
 
 
 def check_rows(rows: Rows) -> None:
-    """What a list shows is what a fresh layout at its width gives, and the cursor is in sight."""
+    """Check that a row list equals a fresh layout and shows its cursor."""
     width = rows.scrollable_content_region.width - 1
     height = rows.scrollable_content_region.height
     if width < 1 or height < 1:
@@ -75,18 +75,18 @@ def check_rows(rows: Rows) -> None:
     top = rows.scroll_offset.y
     shown = ["".join(segment.text for segment in rows.render_line(y))[1:] for y in range(height)]
     wanted = [line.rstrip() for line in lines[top : top + height]]
-    if isinstance(rows, Lines) and len(lines) > top + height:  # no key leads to what follows: it is said that it does
+    if isinstance(rows, Lines) and len(lines) > top + height:  # static lines mark what does not fit
         wanted[-1] = f"{wanted[-1][: width - 1]}…"
     assert [line.rstrip() for line in shown][: len(wanted)] == wanted, rows
     if rows.has_focus and rows.cursor_key is not None:
         choices = [row.key for row in rows.rows if row.pickable]
-        # beyond the outermost choice there may be more to read, to which the same key scrolls on
+        # the same key scrolls on beyond the outermost choice
         assert top <= first or rows.cursor_key == choices[-1], (rows, "the cursor is above what is in sight")
         assert first < top + height or rows.cursor_key == choices[0], (rows, "the cursor is below what is in sight")
 
 
 def check_list(screen: EditorScreen) -> None:
-    """The header has the engine's points, what is selected is there, and what counts as saved is what the file has."""
+    """Check the points in the header, the selection, and that "saved" matches the file."""
     workspace, keeper = screen.workspace, screen.custody.keeper
     assert format_number(screen.app.language, workspace.roster.cost) in screen.header.rows[1].text
     assert screen.bench.selected is None or workspace.army.entry(screen.bench.selected) is not None
@@ -99,7 +99,7 @@ def check_list(screen: EditorScreen) -> None:
 
 
 def check(pilot: Pilot[None]) -> None:
-    """What holds after every key."""
+    """Check all invariants."""
     app = pilot.app
     assert isinstance(app, BuilderApp)
     assert app._exception is None
@@ -111,7 +111,7 @@ def check(pilot: Pilot[None]) -> None:
 
 
 async def walk(pilot: Pilot[None], chance: Random, keys: int, path: Path) -> list[str]:
-    """Press keys, and look after each of them."""
+    """Press keys and check the invariants after each."""
     pressed: list[str] = []
     for _ in range(keys):
         weights = WEIGHTS

@@ -1,4 +1,4 @@
-"""The builder in a real terminal, behind tmux: the first minute of the README key by key, and what a kill leaves.
+"""The builder in a real terminal (tmux): the README's first minute, and recovery after a kill.
 
 LISTBUILDER_KILLS=all pytest tests/tui/test_real_terminal.py        a kill after every kind of edit, not after a few
 """
@@ -31,13 +31,13 @@ PATIENCE = 60.0
 EVERY = os.environ.get("LISTBUILDER_KILLS") == "all"
 KINDS = list(EDITS) if EVERY else ["option", "leave", "campaign"]
 SETTLED = 1.5
-"""For how long the journal stays as it is once the last key was heard."""
+"""Seconds without a journal change after which the last key is handled."""
 EDIT = f"⏎ {sentence('key.open-unit')}"
 NAMES = {"slash": "/", "shift+down": "S-Down", "ctrl+r": "C-r"}
 
 
 class Terminal:
-    """A terminal of its own with one program in it."""
+    """A tmux terminal that runs one program."""
 
     def __init__(self, name: str, size: tuple[int, int]) -> None:
         self._name = name
@@ -51,9 +51,9 @@ class Terminal:
     def start(self, *command: str) -> None:
         width, height = (str(number) for number in self._size)
         kept = [f"{name}={value}" for name, value in os.environ.items() if name.startswith("LISTBUILDER_")]
-        # the terminal says itself how large it is; what the tests run in may say otherwise
+        # use the size of this terminal, not that of the test runner
         plain = ["env", "-u", "COLUMNS", "-u", "LINES", "LANG=C.UTF-8", *kept]
-        for _ in range(50):  # a server that is just ending takes no session
+        for _ in range(50):  # a tmux server that is shutting down accepts no session
             self.tmux("new-session", "-d", "-s", "one", "-x", width, "-y", height, *plain, *command)
             if self.tmux("list-sessions"):
                 return
@@ -152,7 +152,7 @@ def in_tmux(keys: str) -> list[str]:
 
 
 def killed(terminal: Terminal) -> ArmyList:
-    """Wait until the journal holds something and has held it for a while, then kill; give what it holds after that."""
+    """Wait for a stable journal, kill the builder, and return the journalled list."""
     end, since, seen = time.monotonic() + PATIENCE, time.monotonic(), list[ArmyList]()
     while not seen or time.monotonic() - since < SETTLED:
         assert time.monotonic() < end, f"nothing was written down:\n{terminal.seen}"
@@ -261,7 +261,7 @@ def test_builder_ends_with_its_terminal(small: Terminal, tmp_path: Path) -> None
     path = tmp_path / "my.yaml"
     path.write_bytes(SAMPLE.read_bytes())
     before = len(load_list(path).army.entries)
-    # who stands between the terminal and the builder hears of the end and tells nobody, as `make` does
+    # the parent shell ignores the hang-up and does not pass it on, as `make` does
     small.start("sh", "-c", f"trap '' HUP; {shlex.join(builder(str(path)))}; true")
     small.wait(lambda seen: "Vale Regiment" in seen and EDIT in seen)
     process = child_of(small.process)

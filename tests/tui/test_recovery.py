@@ -1,4 +1,4 @@
-"""Killed while editing: what was done is in the journal, and whatever the player answers, nothing is lost."""
+"""Recovery after a kill: edits are in the journal, and no answer loses them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def path(tmp_path: Path, library: Library) -> Path:
 
 
 def crash_of(path: Path, army: ArmyList, base: str | None = None, edits: int = 0) -> None:
-    """Leave in the journal what a builder that was killed would have left."""
+    """Leave a journal record like a killed builder."""
     notes = Journal().begin(path)
     assert notes is not None
     notes.write(army, base, edits)
@@ -122,7 +122,7 @@ async def test_every_kind_of_edit_is_journalled(start, path, filed, monkeypatch)
             await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.workspace.army])
         done, edits = screen.workspace.army, Journal().records()[0].edits
         assert edits > 1
-    # the screen was torn down and nothing saved, as by a kill
+    # the screen was closed without saving, like after a kill
     assert [(lost.army, lost.edits) for lost in Journal().pending()] == [(done, edits)]
 
 

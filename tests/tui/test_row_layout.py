@@ -1,4 +1,4 @@
-"""Rows laid out: widths are exact, nothing is lost where lines are broken, nothing harmful is left."""
+"""Row layout: exact widths, lossless wrapping, no control characters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows, marks, sorting, the head of a list, cards, columns, forms and prices, worked out without a screen."""
+"""Rows, highlights, sorting, headers, cards, columns, forms and prices without a screen."""
 
 from __future__ import annotations
 

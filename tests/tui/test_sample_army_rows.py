@@ -1,4 +1,4 @@
-"""The army and the selected unit in rows: columns that line up, gear where there is room, marks, upgrades."""
+"""Army and unit rows of the sample list: aligned columns, gear, marks and upgrades."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screens around the editor in their important states, as pictures: lists on disk, a crash, a folder."""
+"""Snapshots of screens that need saved lists: home, folder check, recovery and more."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.tui.screen_helpers import at_rest, hold_still, wait_for
 
 NARROW, WIDE = (80, 24), (160, 45)
 DARK, LIGHT = "textual-dark", "textual-light"
-LONG_AGO = 1577966400.0  # in January 2020: what is older than a month is shown by its day
+LONG_AGO = 1577966400.0  # January 2020: files older than a month show their date
 VALE = "aof-3.5-the-iron-vale.yaml"
 STATES = {
     "home-full": (None, "", NARROW, DARK, "en"),
@@ -54,7 +54,7 @@ STATES = {
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Lists of a player, one of which was being edited when the program was killed; paths stay out of the pictures."""
+    """A player's lists, one with unsaved work; paths are kept out of the snapshots."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Settings, "lists_folder", property(lambda _: Path("lists")))
     found = tmp_path / "lists"
@@ -71,7 +71,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def crash(path: Path) -> None:
-    """Keep a version, and leave what a killed builder would have left."""
+    """Store a version and leave a journal record like a killed builder."""
     loaded = load_list(path)
     save_list(loaded.army, path)
     Snapshots().store(path, replace(loaded.army, entries=loaded.army.entries[:-1]), "For the cup")

@@ -1,4 +1,4 @@
-"""Every screen in its important states, as pictures; `pytest --snapshot-update` makes them anew when that is wanted."""
+"""Snapshots of every screen in its important states; `pytest --snapshot-update` rewrites them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_screens_match_snapshots(snap_compare, tmp_path: Path, monkeypatch: pyte
     if sample is not None:
         path = tmp_path / "list.yaml"
         save_list(load_list(LISTS[sample]).army, path)
-    # paths differ from machine to machine; on the pictures they must not
+    # keep machine-specific paths out of the snapshots
     monkeypatch.setattr(Settings, "lists_folder", property(lambda _: Path("/lists")))
     monkeypatch.setattr(Settings, "exports_folder", property(lambda _: Path("/prints")))
     app = BuilderApp(str(path) if path else None, language=language, settings=Settings(theme=theme))

@@ -1,4 +1,4 @@
-"""The army at a glance: sums, bars, and what it may expect to wound by distance."""
+"""Rows of the army summary: sums, bars and expected wounds by distance."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_wounds_by_distance_wait_until_computed() -> None:
 
 
 def summary(**given: Any) -> Summary:
-    """Make the sums of an army by hand: a quarter heroes, the rest without a name; half of its attacks in melee."""
+    """Return a fake summary: a quarter heroes, the rest without a role; half of the attacks in melee."""
     parts = (
         RolePart("heroes", Text("[red]H", (("de", "Helden"),)), 1, 1, 500, 0.25),
         RolePart("", Text(""), 2, 9, 1500, 0.75),

@@ -1,4 +1,4 @@
-"""An organiser's desk as a table: sorted, found, cut where there is little room, and what is said of one player."""
+"""Rows of the tournament overview: sorted, searched, cut when narrow, and details of a player."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def word(status: str) -> str:
 
 
 def heads(language: str) -> list[str]:
-    """Return what heads the columns."""
+    """Return the column headings."""
     return [sentence(f"desk.column.{column.value}", language) for column in desk_view.DeskColumn]
 
 

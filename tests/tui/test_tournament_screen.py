@@ -1,4 +1,4 @@
-"""An organiser's desk in the builder: live, sorted, filtered; lists and letters to read; decisions to be undone."""
+"""The tournament screen: live overview, sorting, reading lists and letters, and decisions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.tui.screen_helpers import fits, wait_for, words
 
 @pytest.fixture
 def places(tmp_path: Path, library: Library) -> Places:
-    """A desk where the builder looks for lists."""
+    """An event folder in the builder's lists folder."""
     root = tmp_path / "lists"
     (root / "inbox").mkdir(parents=True)
     (root / "event.yaml").write_text(EVENT, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The selected unit in rows: what it is, what it carries, its upgrades, and what each of them brings."""
+"""Rows of the unit pane: stats, equipment, upgrades and their explanations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists whose book is missing, and lists that are broken, as the builder's panes show them."""
+"""Lists with a missing book and broken lists in the builder's panes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of upgrades: which are shown, what is taken in each half, and what a key does to them."""
+"""Upgrade rows: which are shown, what each half has taken, and what keys change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BOW, LONG, HORN, SPEAR, AXES = "pick:two:bow", "pick:bows:long", "pick:music:hor
 
 
 class Band:
-    """One unit of five, perhaps combined, and what is done to it."""
+    """A unit of five models, optionally combined."""
 
     def __init__(self, library: Library, *entries: Entry, combined: bool = False) -> None:
         self.workspace = fen_army(library, *(entries or (entry("a", "band"),)))

@@ -1,4 +1,4 @@
-"""The builder in a browser: nobody is let in who was not given the address."""
+"""The web server: only requests with the token are served."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVIL = "http://evil.example"
 
 
 class WithoutProgram(BuilderServer):
-    """A server whose socket starts no program."""
+    """A server whose socket does not start the builder."""
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()

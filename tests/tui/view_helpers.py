@@ -1,4 +1,4 @@
-"""What tests of the builder's views use: the sample lists, and rows as texts and roles."""
+"""Shared helpers for row tests: sample lists, and rows as texts and roles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SYSTEM = SystemId("aof-3.5")
 
 
 def sample(name: str) -> Path:
-    """Give the sample list whose file has this in its name."""
+    """Return the sample list with this in its file name."""
     return next(header.file for header in LIBRARY.sample_lists() if name in header.file.name)
 
 
@@ -31,22 +31,22 @@ def opened(path: Path = IRON_VALE) -> Workspace:
 
 
 def texts(rows: Iterable[Row]) -> list[str]:
-    """Give the words of rows."""
+    """Return the texts of rows."""
     return [one.text for one in rows]
 
 
 def roles(one: Row) -> list[tuple[str, str]]:
-    """Give the parts of a row with their roles."""
+    """Return the parts of a row with their roles."""
     return [(part.text, part.role) for part in (*one.left, *one.right)]
 
 
 def shape(one: Row) -> tuple[bool, bool, int]:
-    """Give whether a row can be picked, whether it may be broken, and how far its further lines are moved in."""
+    """Return whether a row is selectable, whether it wraps, and the indent of its further lines."""
     return one.pickable, one.wrap, one.hang
 
 
 def by_key(rows: Iterable[Row]) -> dict[str, Row]:
-    """Give rows by their keys, without the blank ones."""
+    """Return rows by key, without blank ones."""
     return {one.key: one for one in rows if one.key != "blank"}
 
 
@@ -54,5 +54,5 @@ _SEEN = ("army", "factions", "find", "gear", "judged", "known_offer", "report", 
 
 
 def with_other(workspace: Workspace, **others: object) -> Any:
-    """Give what a view sees of a workspace, with something else in the place of what it has."""
+    """Return a view of a workspace with replaced attributes."""
     return SimpleNamespace(**{name: getattr(workspace, name) for name in _SEEN} | others)

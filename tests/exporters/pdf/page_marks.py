@@ -1,4 +1,4 @@
-"""What stands on a row or a page, for tests that measure."""
+"""Helpers that read the text marks of a row or a page."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from listbuilder.exporters.pdf.setting import text_width
 from listbuilder.exporters.pdf.style import Style
 
 CAPITAL = 0.7
-"""About how high a capital letter is, as a part of the size of the type."""
+"""Approximate height of a capital letter relative to its font size."""
 
 
 def words(marks: Iterable[Mark]) -> list[Lettering]:
-    """Give the words among marks."""
+    """Return the text marks."""
     return [mark for mark in marks if isinstance(mark, Lettering)]
 
 
 def word(marks: Iterable[Mark], text: str) -> Lettering:
-    """Give the one mark of words with a text, dots and unbroken blanks aside."""
+    """Return the only text mark with this text, ignoring separator dots and no-break spaces."""
     (found,) = [mark for mark in words(marks) if plain(mark.text) == text]
     return found
 
 
 def plain(text: str) -> str:
-    """Give a text without the dots and blanks that keep it together."""
+    """Return a text without separator dots and no-break spaces."""
     return text.replace("\N{NO-BREAK SPACE}", " ").removesuffix(" \N{MIDDLE DOT}")
 
 
 def end(mark: Lettering) -> float:
-    """Tell where words end."""
+    """Return the x coordinate of the end of a text mark."""
     return mark.x + text_width(mark.text, mark.weight, mark.size)
 
 
@@ -40,5 +40,5 @@ def is_gap(row: PaperRow, style: Style) -> bool:
 
 
 def texts(marks: Iterable[Mark]) -> list[str]:
-    """Give the texts of marks, as they are read."""
+    """Return the texts of all text marks."""
     return [plain(mark.text) for mark in words(marks)]

@@ -1,4 +1,4 @@
-"""Printed lists for the tests, and what can be read from them again."""
+"""Sample lists printed for tests, and helpers that read the text back."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def read(pdf: bytes) -> str:
 
 
 def copied(page: PageObject) -> str:
-    """Give the text of a page as who copies it gets it: where words say what they mean, that and not their letters."""
+    """Return the text of a page as copied from a viewer, using ActualText where it is present."""
     parts: list[str] = []
     meant: list[str] = []
 
@@ -80,9 +80,7 @@ def rows_of(sheet: Sheet) -> tuple[Row, ...]:
 
 
 def missing(rows: Iterable[Row], text: str) -> list[Row]:
-    """Give the rows that do not stand in the text in their order; what is ticked and the judge's stub have places of
-    their own on paper.
-    """
+    """Return the rows that are missing from the text or out of order; boxes and the judge's stub may be anywhere."""
     found, place, text = [], 0, bare(text)
     for row in rows:
         for cell in (bare(cell) for cell in row.cells):
@@ -96,6 +94,6 @@ def missing(rows: Iterable[Row], text: str) -> list[Row]:
 
 
 def absent(rows: Iterable[Row], text: str) -> list[Row]:
-    """Give the rows of which a cell stands nowhere in the text."""
+    """Return the rows with a cell that is missing from the text."""
     text = bare(text)
     return [row for row in rows if any(bare(cell) not in text for cell in row.cells)]

@@ -18,11 +18,11 @@ from tests.exporters.pdf.printed_lists import ROOT, army, library
 FOLDER = ROOT / "exports"
 SAMPLES = list(samples())
 NEAR = 0.5
-"""How far apart, in points, two words may stand and still be at the same place."""
+"""Maximum distance in points between two positions that count as equal."""
 
 
 def words(pdf: bytes) -> list[list[tuple[str, float, float]]]:
-    """Give the texts of every page with their places."""
+    """Return the texts of every page with their positions."""
     pages = []
     for page in PdfReader(BytesIO(pdf)).pages:
         found: list[tuple[str, float, float]] = []
@@ -39,7 +39,7 @@ def words(pdf: bytes) -> list[list[tuple[str, float, float]]]:
 
 
 def assert_alike(one: bytes, other: bytes) -> None:
-    """Compare two files by page counts, words and places."""
+    """Compare two files by page count, words and positions."""
     here, there = words(one), words(other)
     assert len(here) == len(there)
     for mine, theirs in zip(here, there, strict=True):

@@ -1,4 +1,4 @@
-"""What a program that reads aloud finds in a file: every word once, in the order of units, as headings and tables."""
+"""What a screen reader finds in a PDF: every word once, unit by unit, tagged as headings and tables."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Tree:
 
 
 def pieces(page: Any) -> Iterator[int]:
-    """Give the numbers of the pieces of a page; no text may stand outside of all pieces."""
+    """Return the content ids of a page; fail if text is outside all of them."""
     open_pieces = 0
     words = OPERATOR.findall(page.get_contents().get_data())
     for place, word in enumerate(words):
@@ -102,7 +102,7 @@ def test_page_maps_each_piece_to_its_element(way: str):
 
 @pytest.mark.parametrize("way", WAYS)
 def test_units_are_read_one_after_another(way: str):
-    """A unit is read whole, with its weapons and its boxes, before the next one begins; so on cards too."""
+    """Each unit is read completely, with weapons and boxes, before the next one; on cards too."""
     for path in LISTS[::4]:
         sheet = printed(path, WAYS[way]).sheet
         unread = [counted(one.count, one.title) for unit in sheet.units for one in (unit, *unit.joined)]
@@ -125,7 +125,7 @@ def read_aloud(pages: Sequence[Painted]) -> Iterator[tuple[Role, str]]:
 
 
 def clipped(title: str) -> str:
-    """Give the beginning of a title, as it stands wherever it is broken or cut."""
+    """Return the start of a title, which survives wrapping and cutting."""
     return typeset(title).split(" ")[0][:8]
 
 

@@ -1,4 +1,4 @@
-"""What is written into a page, operator by operator, and lines whose letters are read from right to left."""
+"""The operators written into a page, and right-to-left lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ABOUT = Properties(
 
 
 def drawn(*marks: Mark) -> str:
-    """Give what stands in the page, as text."""
+    """Return the content stream of the page as text."""
     (page,) = PdfReader(BytesIO(paint([Painted(PAGE, marks)], COLOUR, ABOUT))).pages
     return page.get_contents().get_data().decode("latin-1")
 

@@ -1,4 +1,4 @@
-"""The parts of cards, measured: band, figures, fields, the order of texts, cut lines, backs, whose card it is."""
+"""Geometry of cards: band, stats, fields, text order, cut lines, backs and footer."""
 
 from __future__ import annotations
 
@@ -396,7 +396,7 @@ def test_backs_of_partial_row_are_mirrored():
 
 
 def titles(sheet: Sheet, options: PrintOptions = CARDS) -> list[str]:
-    """Give the first heading of every card in their order."""
+    """Return the first heading of every card, in order."""
     pages = print_cards(sheet, options, "a").pages
     return [words(one.row.marks)[0].text for page in pages for one in page if one.key]
 

@@ -1,4 +1,4 @@
-"""The compact layout: headings over every column where weapons stand in tables, the largest type that needs no more."""
+"""The compact layout: headings above every weapon column, and the largest type that fits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def sheet(copies: int = 1, **options: object) -> tuple[Sheet, PrintOptions]:
 
 
 def headings(printed: Printed, word: str) -> list[float]:
-    """Give where a word stands in the first row of what is in columns."""
+    """Return the positions of a word in the first row of the columns."""
     rows = [placed for placed in printed.pages[0] if not placed.key]
     return [
         placed.x + mark.x

@@ -1,4 +1,4 @@
-"""Where things stand on paper: inside the margins, apart from each other, units whole."""
+"""Page geometry: everything is inside the margins, nothing overlaps, units stay whole."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ UNIT = re.compile(r"list\d+(-\d+)*")
 
 
 def blocks(placed: tuple[PlacedRow, ...], *, cards: bool) -> dict[str, tuple[float, float, float, float]]:
-    """Give the rectangle around each unit, or each card, on a page; texts may flow over several cards and are none."""
+    """Return the rectangle around each unit or card on a page, without text cards."""
     found: dict[str, tuple[float, float, float, float]] = {}
     for number, one in enumerate(placed):
         if UNIT.fullmatch(one.key):
@@ -220,7 +220,7 @@ def test_compact_type_shrinks_before_adding_page():
 
 
 def test_positions_match_the_written_file():
-    """What a reader of PDF finds is where the pages say."""
+    """A PDF reader finds the text at the positions of the layout."""
     options = PrintOptions()
     found = printed(VALE, options)
     pages = build_pages([found.sheet], options)

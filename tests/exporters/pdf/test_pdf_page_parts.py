@@ -1,4 +1,4 @@
-"""The small parts of a print, measured: rows, pages, type that is fitted, paper, footers, stamps, codes, labels."""
+"""Parts of a printed page: rows, flow, fitted type, paper, footers, stamps, codes and labels."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def test_columns_are_as_short_as_possible():
 
 
 def lay(pages: dict[float, list[float]]) -> tuple[Callable[[float], Flow], list[float]]:
-    """Make something that lays out: for each size of type how full each page is; the largest below counts."""
+    """Return a fake layout function: how full each page is, for each type size from its key upwards."""
     asked: list[float] = []
 
     def laid(factor: float) -> Flow:

@@ -1,4 +1,4 @@
-"""Text set in lines, and blocks set in columns."""
+"""Line breaking of paragraphs, and blocks in columns."""
 
 from __future__ import annotations
 

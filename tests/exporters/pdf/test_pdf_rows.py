@@ -1,4 +1,4 @@
-"""Where the parts of a unit stand: names left, figures under each other, prices at the edge, boxes in their lines."""
+"""Geometry of a unit on the roster: names, aligned columns, prices, tick boxes, header and judge's stub."""
 
 from __future__ import annotations
 

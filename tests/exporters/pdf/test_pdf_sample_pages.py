@@ -1,4 +1,4 @@
-"""What a ruler says of the pages of every sample and of sown lists: type, boxes, sums, filled pages, words."""
+"""Invariants for the pages of all sample lists and random lists: type size, boxes, sums, filled pages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TYPEWRITTEN = re.compile(r"\d\"|\w'\w|(?<!\w)-\d|\d ?x ?\d+ ")
 
 @cache
 def sown() -> tuple[object, ...]:
-    """Give rosters of lists grown by chance, from all over the books."""
+    """Return rosters of random lists from all books."""
     dice = random.Random(13)
     chosen = dice.sample(tables(library()), SOWN)
     return tuple(table.work_out(legal_list(table, dice)) for table in chosen)

@@ -1,4 +1,4 @@
-"""Names from right to left, joined letters, and fonts of the system."""
+"""Right-to-left names, joined letters and system fonts."""
 
 from __future__ import annotations
 

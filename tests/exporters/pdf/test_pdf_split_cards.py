@@ -1,4 +1,4 @@
-"""A unit that no card can hold: it goes on from card to card, nothing is lost, and no card is fuller than it may be."""
+"""A unit too long for one card continues on further cards without losing a word."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHEET = document(options=PrintOptions(layout=Layout.CARDS)).sheet
 
 
 def cards(words: int) -> list[Card]:
-    """Set the trolls with a note of so many words."""
+    """Lay out the trolls with a note of this many words."""
     trolls = next(unit for unit in SHEET.units if unit.title == "Mire Troll")
     noted = replace(trolls, notes=" ".join(f"word{number:03}" for number in range(words)))
     assert fits_one_card(noted, SHEET, SIZE, 1) is (len(list(unit_cards(noted, SHEET, SIZE, "k"))) == 1)

@@ -1,4 +1,4 @@
-"""Everything a Sheet says stands on paper, as text that can be selected, in the order of reading."""
+"""Every row of a Sheet is in the PDF as selectable text in reading order."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def test_compact_and_cards_have_every_row(case: str, grid: Grid | None):
     found = document(options=options, **CASES[case])
     rows = rows_of(on_cards(found.sheet) if grid else found.sheet)
     lost = absent(rows, read(EXPORTER.export([found], options)))
-    # a note longer than a card is parted by the band of the next, and a name as long as a card is cut
+    # a long note is interrupted by the next card's band, and an overlong name is cut
     assert [row for row in lost if grid is None or len(row.cells[0]) < 150] == []
 
 
 def on_cards(sheet: Sheet) -> Sheet:
-    """Give what cards show of a sheet: no editor's remarks."""
+    """Return the rows that cards show: all but editorial remarks."""
     return replace(sheet, glossary=tuple(replace(row, remark="") for row in sheet.glossary))
 
 
@@ -133,7 +133,7 @@ def test_hidden_upgrades_and_prices_stay_hidden():
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
 def test_card_boxes_have_labels(path: Path):
-    """Each of them, not one somewhere: numbers in boxes say nothing by themselves."""
+    """Every group of boxes needs its label, since numbers alone mean nothing."""
     options = PrintOptions(layout=Layout.CARDS)
     sheet = printed(path, options, "de").sheet
     words = Counter(

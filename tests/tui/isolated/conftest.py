@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture
 def somewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a list that is edited alone would be saved."""
+    """Run in a temporary folder, where the edited list would be saved."""
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""The editor without anything around it, and lists to edit in it."""
+"""The editor screen in isolation, and lists to edit in it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SMALL, WIDE = (80, 24), (150, 45)
 async def edited(
     workspace: Workspace | None = None, size: tuple[int, int] = (120, 30), language: str = "en"
 ) -> AsyncIterator[tuple[SmallPilot, EditorScreen]]:
-    """Edit a list that has no file yet."""
+    """Open an unsaved list in the editor."""
     opened = workspace or sample("iron-vale")
     keeper = Keeper(Path.cwd() / "nowhere" / "vale.yaml", Journal(), untouched=True)
     screen = EditorScreen(opened, keeper)
@@ -37,7 +37,7 @@ def empty() -> Workspace:
 
 
 def overfull() -> Workspace:
-    """A list that costs more than it may."""
+    """Return a list above its points limit."""
     return Workspace(LIBRARY, replace(sample("iron-vale").army, points=1500))
 
 
@@ -46,5 +46,5 @@ def status(screen: EditorScreen) -> str:
 
 
 def still(screen: EditorScreen, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nothing be worked out between keys."""
+    """Disable idle work between keys."""
     monkeypatch.setattr(screen.idle, "start", lambda _: None)

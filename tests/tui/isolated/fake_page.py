@@ -1,4 +1,4 @@
-"""A page that only notes what it is asked for: what keeps and changes a list is looked at without a screen."""
+"""A fake page that records calls, to test saving and editing without a screen."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from listbuilder.tui.settings import Settings
 from tests.tui.isolated.small_app import LIBRARY
 
 
-class PretendApp:
-    """Says and asks nothing to anybody, but notes it."""
+class FakeApp:
+    """Records messages and questions instead of showing them."""
 
     def __init__(self) -> None:
         self.language = "en"
@@ -53,21 +53,21 @@ class PretendApp:
 
     @property
     def face(self) -> Face:
-        """The same, as screens see it."""
+        """This object typed as the app."""
         return cast(Face, self)
 
     def answer(self, answer: object) -> Any:
-        """Answer the question that was asked last, and give the dialog that asked it."""
+        """Answer the last question and return its dialog."""
         screen, then = self.asked.pop()
         then(answer)
         return screen
 
 
-class PretendPage:
-    """A page whose clock stands still until it is told."""
+class FakePage:
+    """A page whose timers fire only on request."""
 
     def __init__(self) -> None:
-        self.app = PretendApp()
+        self.app = FakeApp()
         self.timers: list[tuple[float, Callable[[], object]]] = []
         self.intervals: list[tuple[float, Callable[[], object]]] = []
         self.told: list[tuple[str, str]] = []
@@ -75,7 +75,7 @@ class PretendPage:
 
     @property
     def page(self) -> Page:
-        """The same, as those see it who know pages."""
+        """This object typed as a page."""
         return cast(Page, self)
 
     def tr(self, key: str, /, **values: object) -> str:
@@ -92,7 +92,7 @@ class PretendPage:
         work()
 
     def tick(self) -> None:
-        """Let the time of every timer come."""
+        """Fire all timers."""
         timers, self.timers = self.timers, []
         for _, then in timers:
             then()

@@ -1,4 +1,4 @@
-"""The builder without its first screen: a dialog or a screen is looked at alone, quickly and with nothing behind it."""
+"""The builder without its first screen, to test one dialog or screen in isolation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LIBRARY = Library.open(user=False)
 
 
 class SmallApp(BuilderApp):
-    """Shows what it is given and nothing else."""
+    """An app that shows only the given screen."""
 
     CSS_PATH = str(STYLES)
 
@@ -33,11 +33,11 @@ class SmallApp(BuilderApp):
 
 
 class SmallPilot(Pilot[None]):
-    """A pilot who is known to press the keys of a small app."""
+    """A pilot typed for the small app."""
 
     @property
     def app(self) -> SmallApp:
-        """The app, which can be asked for its language."""
+        """The small app."""
         return cast(SmallApp, super().app)
 
 
@@ -45,7 +45,7 @@ class SmallPilot(Pilot[None]):
 async def alone(
     screen: Screen[Any], *, size: tuple[int, int] = (80, 24), language: str = "en"
 ) -> AsyncIterator[tuple[SmallPilot, list[Any]]]:
-    """Show a screen, and collect what it gives when it is closed."""
+    """Show a screen and collect its results."""
     app = SmallApp(language=language, settings=Settings())
     answers: list[Any] = []
     async with app.run_test(size=size) as pilot:
@@ -56,26 +56,26 @@ async def alone(
 
 
 def sample(name: str) -> Workspace:
-    """Open a list that comes along, by a part of its file's name."""
+    """Open a sample list by part of its file name."""
     found = next(header.file for header in LIBRARY.sample_lists() if name in header.file.name)
     return Workspace(LIBRARY, load_list(found).army)
 
 
 def in_front(pilot: Pilot[None]) -> Screen[Any]:
-    """The screen that has the keys now."""
+    """Return the active screen."""
     return pilot.app.screen
 
 
 def key_line(screen: Screen[Any]) -> dict[str, str]:
-    """The keys that the last line names, and what they do."""
+    """Return the keys of the key bar with their labels."""
     return {item.key: item.name for item in screen.query_one(KeyBar).fitting()}
 
 
 def dim_keys(screen: Screen[Any]) -> set[str]:
-    """The keys of the last line that do nothing now."""
+    """Return the disabled keys of the key bar."""
     return {item.key for item in screen.query_one(KeyBar).fitting() if not item.enabled}
 
 
 def texts(rows: Rows) -> list[str]:
-    """What stands in some rows."""
+    """Return the texts of all rows."""
     return [row.text for row in rows.rows]

@@ -1,4 +1,4 @@
-"""The app itself: keys one at a time, the palette's commands and things, settings, last words and leaving."""
+"""The app: the key queue, the command palette, settings, crash message and quitting."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from listbuilder.tui.view.fixes import is_fixable
 from listbuilder.tui.widgets.rows import Rows
 from tests.sentences import sentence
 from tests.tui.isolated.editor_helpers import SMALL, edited, overfull, status
-from tests.tui.isolated.fake_page import PretendPage
+from tests.tui.isolated.fake_page import FakePage
 from tests.tui.isolated.small_app import alone, in_front, sample
 from tests.tui.screen_helpers import fits, wait_for, words
 
@@ -42,7 +42,7 @@ pytestmark = pytest.mark.usefixtures("somewhere")
 
 
 class Pump:
-    """Somebody whom the follower of a key passes."""
+    """A fake message queue that a key's follow-up callback passes through."""
 
     def __init__(self, name: str, *above: Pump, closed: bool = False) -> None:
         self.name = name
@@ -57,7 +57,7 @@ class Pump:
 
 
 class Crowd:
-    """An app with a focus, and the keys that came through."""
+    """A fake app with a focus that records delivered keys."""
 
     def __init__(self) -> None:
         self.screen = Pump("screen")
@@ -73,7 +73,7 @@ class Crowd:
         await self.turnstile.enter(events.Key(name, None))
 
     async def pass_by(self, *pumps: Pump) -> None:
-        """Let those who have the follower in their queue come to it."""
+        """Let each queue run its follow-up callback."""
         for pump in pumps:
             (message,) = pump.queue
             pump.queue.clear()
@@ -234,7 +234,7 @@ def test_finding_without_fix_opens_no_dialog():
     bench = Bench(overfull())
     finding = next(one for one in bench.workspace.report if is_fixable(one))
     assert not is_fixable(Diagnostic("UPG004", None))
-    page = PretendPage()
+    page = FakePage()
     assert offer_fixes(page.page, bench, Diagnostic("UPG004", None)) is False
     assert page.app.asked == []
     assert offer_fixes(page.page, bench, finding) is True

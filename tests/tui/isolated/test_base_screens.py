@@ -1,4 +1,4 @@
-"""What all screens have in common: what is said and for how long, how keys are called, and that nothing is markup."""
+"""What all screens share: messages, key names, sizes, and no markup."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ async def test_screen_closes_once_and_only_in_front():
 
 
 class Said(Page):
-    """A page that counts how often it was written anew."""
+    """A page that counts how often it was relabelled."""
 
     relabelled = 0
 

@@ -1,4 +1,4 @@
-"""Every dialog by itself: what Enter gives, that Escape gives nothing, and what keys and clicks do before."""
+"""Each dialog in isolation: results of Enter, Escape, keys and clicks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def many(number: int) -> list[Row]:
 
 
 def rows_of(dialog: Dialog[str] | Dialog[Path] | Dialog[Fix]) -> Rows:
-    """The rows to choose from; a sentence above them is no choice."""
+    """Return the choices of a dialog, without the static text above them."""
     return next(rows for rows in dialog.query(Rows) if not isinstance(rows, Lines))
 
 
@@ -260,7 +260,7 @@ async def test_long_dialog_title_is_cut(dialog):
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Path:
-    """A folder with two folders and two files, and what is hidden."""
+    """A folder with two folders, two files and hidden entries."""
     folder = tmp_path / "shelf"
     for name in ("club", "Attic", ".hidden"):
         (folder / name).mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""The panes of the editor: filters, the unit that would come, the unit itself, its widths and what is said under it."""
+"""The editor panes: filters, previews, the unit pane, widths and the status line."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def test_keys_apply_to_the_latest_filter_text():
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("1", "slash")
         finder, count = screen.units, len(screen.workspace.army.entries)
-        finder.field.value = "tank"  # what tells of it is still on its way
+        finder.field.value = "tank"  # the change event is still queued
         finder._choose()
         assert [entry.unit for entry in screen.workspace.army.entries[count:]] == [TANK]
         await pilot.pause()

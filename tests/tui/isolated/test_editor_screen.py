@@ -1,4 +1,4 @@
-"""The editor by itself: which pane has the keys, what each key does there, and what is said about it."""
+"""The editor screen in isolation: focus, keys and status messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms by themselves: the head of a list, printing, settings and the questions of a new list."""
+"""Forms in isolation: list details, export, settings and the new-list screen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.tui.screen_helpers import fits, wait_for, words
 
 
 def with_head(**head: object) -> Workspace:
-    """A list whose head says something else."""
+    """Return a list with changed details."""
     opened = sample("iron-vale")
     return Workspace(opened.library, replace(opened.army, **head))  # type: ignore[arg-type]  # fields of the list
 
@@ -88,7 +88,7 @@ EVENT = "format: 1\nid: {id}\nname: {name}\nsystems: [{system}]\npoints: 750\nfo
 
 @pytest.fixture
 def events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with data: an event for the game of the sample, and one for another."""
+    """A data folder with one event for the sample's game and one for another game."""
     folder = tmp_path / "data" / "events"
     folder.mkdir(parents=True)
     for name, system in (("cup", "aof-3.5"), ("league", "way-of-wood-2021")):

@@ -1,4 +1,4 @@
-"""Home by itself: what each key does to the list under the cursor, to a sample, and where there is none."""
+"""The home screen in isolation: keys for own lists, samples and an empty home."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def point(home: HomeScreen, key: object) -> None:
 
 
 async def said(pilot: SmallPilot) -> list[str]:
-    """What was said since the last time."""
+    """Return the messages since the last call."""
     await pilot.pause()
     messages = [note.message for note in pilot.app._notifications]
     pilot.app.clear_notifications()
@@ -68,7 +68,7 @@ async def test_new_player_sees_sample_and_new_list():
         assert key_line(home)["⏎"] == sentence("key.open")
         assert "u" not in key_line(home), "nothing was thrown away"
         point(home, NEW)
-        for _ in range(3):  # as several clicks that are there before the first has done its work
+        for _ in range(3):  # like several clicks before the first one is handled
             home.lists.choose(NEW)
         await pilot.pause()
         assert isinstance(in_front(pilot), NewListScreen)

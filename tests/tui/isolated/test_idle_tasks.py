@@ -1,4 +1,4 @@
-"""Work between keys: begun after a paint, done in slices, dropped for something newer, and never while keys wait."""
+"""Idle work: it starts after a paint, runs in slices, and yields to keys and newer work."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.tui.screen_helpers import wait_for
 
 
 class Owner:
-    """A screen whose paints and timers come when they are told to."""
+    """A fake screen whose paints and timers run on request."""
 
     def __init__(self) -> None:
         self.app = self
@@ -45,7 +45,7 @@ class Owner:
 
 
 class Clock:
-    """Stands still, but for what work takes."""
+    """A clock that only the work advances."""
 
     def __init__(self) -> None:
         self.now = 100.0

@@ -1,4 +1,4 @@
-"""The line of keys: what fits, what is left out first, what it looks like and what a click on it does."""
+"""The key bar: what fits, what is dropped first, its style and clicks."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def names(room: int, *keys: ShownKey) -> list[str]:
         (38, ["Add", "Undo “Remove”", "Join", "Help"], 2),  # 5 + 15 + 6 + 6, and two cells between each
         (37, ["Add", "Undo", "Join", "Help"], 2),
         (29, ["Add", "Undo", "Join", "Help"], 2),  # 5 + 6 + 6 + 6 + 6
-        (28, ["Add", "Undo", "Help"], 2),  # what does nothing now goes first
+        (28, ["Add", "Undo", "Help"], 2),  # disabled keys are dropped first
         (21, ["Add", "Undo", "Help"], 2),
         (20, ["Add", "Undo", "Help"], 1),  # then the gaps are narrower
         (19, ["Add", "Undo", "Help"], 1),
-        (18, ["Add", "Help"], 2),  # then what is less important
+        (18, ["Add", "Help"], 2),  # then less important keys
         (12, ["Add", "Help"], 1),
-        (11, ["Help"], 2),  # how to find all others is always there
+        (11, ["Help"], 2),  # Help always stays
         (0, ["Help"], 1),
     ],
 )
@@ -70,7 +70,7 @@ def test_wide_letters_count_as_two_cells():
 
 
 class Keys(Page):
-    """A page with keys of all kinds."""
+    """A page with all kinds of bindings."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("z", "note('z')", "key.undo", id="keys.z"),
@@ -161,7 +161,7 @@ async def test_click_presses_the_key_below():
         text = page.query_one(KeyBar).render_line(0).text
         clicks = ((f"z {UNDOES}", ["z"]), (f"a {ADDS}", ["a"]), (f"d {JOINS}", []), (f"F9 {PRINTS}", ["f9"]))
         for word, pressed in clicks:
-            for cell in (text.index(word), text.index(word) + len(word) + 1):  # from its key to the end of its gap
+            for cell in (text.index(word), text.index(word) + len(word) + 1):  # from the key to the end of the gap
                 page.pressed.clear()
                 await pilot.click(KeyBar, offset=(cell, 0))
                 await pilot.pause()

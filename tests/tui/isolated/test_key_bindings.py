@@ -1,4 +1,4 @@
-"""Which keys the last line of each screen names, which only help names, and which work whoever has the focus."""
+"""Which keys are in the key bar of each screen, only in help, or always active."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ KEYS: dict[type[DOMNode], tuple[str, str]] = {
 OVER_ALL = {BuilderApp: "ctrl+q ctrl+p", NoteField: "enter"} | dict.fromkeys(
     (CampaignDialog, ListDetailsDialog, WriteDialog), "ctrl+s"
 )
-"""What works also while something is typed: it leaves, finds any command, or keeps what was typed."""
+"""Keys that also work while typing: quit, command palette and save."""
 
 
 def named(owner: type[DOMNode], **wanted: bool) -> str:

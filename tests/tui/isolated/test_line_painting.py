@@ -1,4 +1,4 @@
-"""How lists are painted: what is kept from before looks as if it were painted anew, and no line is painted twice."""
+"""Cached painting of row lists equals fresh painting, and no line is painted twice."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def whole(rows: Rows) -> Region:
 
 
 def looks(strips: list[Strip]) -> list[list[tuple[str, object]]]:
-    """Every letter and its style, however the pieces are cut."""
+    """Return every letter with its style, independent of segment boundaries."""
     return [[(letter, piece.style) for piece in strip for letter in piece.text] for strip in strips]
 
 
 def as_new(rows: Rows) -> None:
-    """Whether what is painted is what Textual would paint that has kept nothing."""
+    """Check that the cached lines equal what Textual paints without a cache."""
     crop = whole(rows)
     kept = looks(rows.render_lines(crop))
     rows._styles_cache.clear()
@@ -116,7 +116,7 @@ async def test_unchanged_lines_are_not_painted_again(monkeypatch):
 
         def count() -> int:
             painted.clear()
-            rows._styles_cache.clear()  # of Textual, which keeps lines too
+            rows._styles_cache.clear()  # Textual caches lines too
             rows.render_lines(whole(rows))
             return len(painted)
 
@@ -224,7 +224,7 @@ async def test_scroll_bar_repaints_only_changed_cells(monkeypatch):
 
 
 class Grey(LineFilter):
-    """Notes on which background it is asked to paint."""
+    """Records the backgrounds that it is applied to."""
 
     def __init__(self) -> None:
         super().__init__()

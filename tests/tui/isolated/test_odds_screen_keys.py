@@ -1,4 +1,4 @@
-"""The odds by themselves: what every key turns, what Enter looks at, and whom the army is measured by."""
+"""The odds screen in isolation: conditions, views, targets and opponents."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def odds() -> OddsScreen:
 
 
 def standing(screen: OddsScreen) -> list[str]:
-    """How things stand, by the first line."""
+    """Return the conditions from the first line."""
     return texts(screen.lines)[0].split(" · ")
 
 
@@ -48,7 +48,7 @@ async def worked_out(pilot: Pilot[None], screen: OddsScreen) -> list[str]:
 
 
 async def choose(pilot: Pilot[None], opponent: str) -> None:
-    """Choose whom to measure by."""
+    """Choose an opponent."""
     await pilot.press("o")
     rows = pilot.app.screen.query_one(Rows)
     rows.show(rows.rows, opponent)

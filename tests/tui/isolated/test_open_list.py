@@ -1,4 +1,4 @@
-"""Ways to a list, without a screen: files, copies, samples, imports, what a crash has left; and ways out of it."""
+"""Opening lists without a screen: files, copies, samples, imports and recovery; and leaving the editor."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from listbuilder.tui.screens.timeline import TimelineScreen
 from listbuilder.tui.shelf import load_recent
 from listbuilder.tui.workspace import Workspace
 from tests.sentences import sentence
-from tests.tui.isolated.fake_page import PretendApp, PretendPage
+from tests.tui.isolated.fake_page import FakeApp, FakePage
 from tests.tui.isolated.small_app import LIBRARY, sample
 
 SHIPPED = next(header.file for header in LIBRARY.sample_lists() if header.file.name == FLAGSHIP)
@@ -47,12 +47,12 @@ def path(tmp_path: Path) -> Path:
     return wanted
 
 
-def opener() -> tuple[PretendApp, Opener]:
-    app = PretendApp()
+def opener() -> tuple[FakeApp, Opener]:
+    app = FakeApp()
     return app, Opener(app.face)
 
 
-def opened(app: PretendApp) -> EditorScreen:
+def opened(app: FakeApp) -> EditorScreen:
     (screen,) = app.opened
     assert isinstance(screen, EditorScreen)
     screen.custody.keeper.close()
@@ -135,7 +135,7 @@ def test_import_findings_are_shown_first(path):
 
 
 def test_findings_open_in_their_own_list():
-    page = PretendPage()
+    page = FakePage()
     crowded = sample("crown-council")
     show_findings(page.page, crowded.report)
     ((dialog, _),) = page.app.asked
@@ -193,7 +193,7 @@ def test_recovered_work_opens_at_its_list(path):
     assert app.opened[0].custody.is_kept, "its list; what was lost is in the timeline"
     free = path.parent / "the-iron-vale.yaml"
     for work, kept in (
-        (lost(path), free),  # a list of the same name was made since
+        (lost(path), free),  # a list of that name exists by now
         (lost("some-id"), free),  # it never had a file
         (lost(path.with_name("gone.yaml"), "hash"), path.with_name("gone.yaml")),
     ):
@@ -231,8 +231,8 @@ def test_list_opens_even_if_recents_fail(path, monkeypatch):
     assert opened(app).custody.keeper.path == path
 
 
-def trip(workspace: Workspace | None = None) -> tuple[PretendPage, Trip]:
-    page = PretendPage()
+def trip(workspace: Workspace | None = None) -> tuple[FakePage, Trip]:
+    page = FakePage()
     keeper = Keeper(Path("vale.yaml"))
     return page, Trip(page.page, Bench(workspace or sample("iron-vale")), keeper)
 
@@ -300,7 +300,7 @@ def test_other_faction_is_offered_if_available(monkeypatch):
 
 
 def test_known_lists_are_own_then_samples(path):
-    app = PretendApp()
+    app = FakeApp()
     (path.parent / "raw.yaml").write_text("{", encoding="utf-8")
     rows = list_rows(app.face)
     own = [row for row in rows if Path(row.key).parent == path.parent]

@@ -1,4 +1,4 @@
-"""At the table: what each key ticks, what is kept beside the list, and what becomes of it when the list changes."""
+"""The play screen: ticking boxes, saving ticks, and lists that changed meanwhile."""
 
 from __future__ import annotations
 

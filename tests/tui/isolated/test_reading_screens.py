@@ -1,4 +1,4 @@
-"""Pages to read by themselves: a text, the rules, help, the army at a glance, two lists side by side, the timeline."""
+"""Reading screens in isolation: text viewer, rules, help, summary, comparison and history."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def kept(tmp_path: Path) -> Keeper:
 
 
 def two_steps(keeper: Keeper) -> Bench:
-    """A list from which two units were removed, one after the other."""
+    """Return a list with two removed units, in two steps."""
     assert keeper.saved is not None
     bench = Bench(sample("iron-vale"))
     for entry in bench.workspace.army.entries[:2]:

@@ -1,4 +1,4 @@
-"""What every key and click does in a list of rows: at both its ends, in an empty one, in one that is only read."""
+"""Keys and clicks in a row list: at both ends, when empty, and read-only."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Table(App[None]):
         self.heard.append(f"{key} here")
 
     def said(self) -> list[str]:
-        """What was told since the last time."""
+        """Return the events since the last call."""
         heard, self.heard = self.heard, []
         return heard
 
@@ -62,7 +62,7 @@ class Table(App[None]):
 async def table(
     rows: list[Row], size: tuple[int, int] = (20, 7), shown: Rows | None = None
 ) -> AsyncIterator[tuple[Pilot[None], Table]]:
-    """Show rows in a window of six lines with the keys, and forget what was told before the first key."""
+    """Show rows in a focused window of six lines, without earlier events."""
     app = Table(shown or Rows())
     async with app.run_test(size=size) as pilot:
         app.rows.show(rows)
@@ -73,7 +73,7 @@ async def table(
 
 
 def in_sight(shown: Rows) -> list[str]:
-    """The lines in the window, as they are painted."""
+    """Return the painted lines of the window."""
     return [shown.render_line(y).text.rstrip() for y in range(shown.size.height)]
 
 
@@ -81,15 +81,15 @@ async def test_cursor_moves_by_rows_pages_and_ends():
     async with table(LETTERS) as (pilot, app):
         shown = app.rows
         for key, cursor, top in (
-            ("up", "a", 0),  # nothing is above the first
+            ("up", "a", 0),  # the first row
             ("down", "b", 0),
             ("down", "c", 0),
             ("up", "b", 0),
-            ("pagedown", "f", 0),  # four further, so that two lines of before are still there
+            ("pagedown", "f", 0),  # four rows down, keeping two lines of context
             ("down", "g", 1),
             ("pagedown", "k", 5),
-            ("pagedown", "l", 6),  # as far as there are rows
-            ("down", "l", 6),  # nothing is below the last
+            ("pagedown", "l", 6),  # stops at the last row
+            ("down", "l", 6),  # the last row
             ("pageup", "h", 6),
             ("pageup", "d", 3),
             ("pageup", "a", 0),
@@ -238,7 +238,7 @@ async def test_second_click_chooses_the_row():
         assert app.said() == ["at b"]
         await pilot.click(Rows, offset=(3, 2))
         assert app.said() == ["chose b"]
-        for line in (0, 4, 5):  # what heads them, what is read, and below the last
+        for line in (0, 4, 5):  # a heading, a text, and below the last row
             await pilot.click(Rows, offset=(3, line))
         assert (app.said(), app.rows.cursor_key) == ([], "b")
         app.rows.show(LETTERS, "l")
@@ -361,7 +361,7 @@ async def test_auto_height_list_fits_its_rows():
             (LETTERS[:3], 3),
             ([row("a", "one two three four", wrap=True), *LETTERS[:2]], 4),
             ([row("a", "one two three", wrap=True)], 2),
-            ([row("a", "one two thre", wrap=True)], 1),  # twelve cells beside the cursor's and the bar's
+            ([row("a", "one two thre", wrap=True)], 1),  # twelve cells without those of cursor and scroll bar
             ([row("a", "one two three four")], 1),
             (LETTERS, 8),
         ):

@@ -1,4 +1,4 @@
-"""Never lose a thing, without a screen: what is noted when, what is saved, and what each answer does to the file."""
+"""Autosave, saving and leaving without a screen, and what each answer does to the file."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from listbuilder.tui.custody import AFTER_EDIT, LOOK_EVERY, Custody
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from tests.sentences import sentence
-from tests.tui.isolated.fake_page import PretendPage
+from tests.tui.isolated.fake_page import FakePage
 from tests.tui.isolated.small_app import sample
 
 
 class Case:
-    """A list that is open from its file."""
+    """A list opened from its file."""
 
     def __init__(self, path: Path, keeper: Keeper | None = None) -> None:
         self.path = path
-        self.page = PretendPage()
+        self.page = FakePage()
         self.keeper = keeper or Keeper.load(path, self.page.app.journal)
         self.bench = Bench(sample("iron-vale"))
         self.custody = Custody(self.bench, self.keeper, self.page.page, self.page)
@@ -41,19 +41,19 @@ class Case:
         self.custody.leave(gone)
 
     def names(self) -> list[str]:
-        """The answers that are offered."""
+        """Return the offered answers."""
         dialog = self.page.app.asked[-1][0]
         assert isinstance(dialog, AskDialog)
         return list(dialog._answers)
 
     @property
     def filed(self) -> int:
-        """How many units the file has."""
+        """The number of units in the file."""
         return len(load_list(self.path).army.entries)
 
     @property
     def noted(self) -> list[int]:
-        """How many edits the journal has of each list that is not saved."""
+        """The edit counts of all journalled lists."""
         return [one.edits for one in Journal().records()]
 
 

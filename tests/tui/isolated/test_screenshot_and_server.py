@@ -1,4 +1,4 @@
-"""The builder as others see it: its picture in the README, and in a browser."""
+"""The builder from outside: the README screenshot and the web server."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_screenshot_is_written_to_requested_path(tmp_path, monkeypatch, argument
     with pytest.MonkeyPatch.context() as kept:
         for name in ("STATE", "CONFIG", "LISTS"):
             kept.setenv(f"LISTBUILDER_{name}", "")
-        for _ in range(2):  # also where the folder is there already
+        for _ in range(2):  # also if the folder exists
             runpy.run_path(picture.__file__, run_name="__main__")
             assert target.read_text(encoding="utf-8") == "<svg/>\n"
         target.unlink()

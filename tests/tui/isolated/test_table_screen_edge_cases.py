@@ -1,4 +1,4 @@
-"""Tables where something is odd: nothing read yet, lists of nobody, several lists in a file, a lock that fails."""
+"""Edge cases of the table screens: nothing read yet, unmatched lists, archives and a failing lock."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.tui.screen_helpers import fits, wait_for
 
 @pytest.fixture
 def places(tmp_path: Path) -> Places:
-    """A desk with a legal list, an illegal one, and a list that nobody of the players has sent."""
+    """An event folder with a legal, an illegal and an unmatched list."""
     made = make_desk(tmp_path)
     (made.inbox / "army.yaml").write_bytes(LEGAL.read_bytes())
     return made

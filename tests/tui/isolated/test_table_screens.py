@@ -1,4 +1,4 @@
-"""Tables by themselves: an organiser's desk and a folder of lists, with every key, decision and way out."""
+"""The table screens in isolation: the tournament overview and the folder check."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from tests.tui.screen_helpers import fits, fold, wait_for, words
 
 @pytest.fixture
 def places(tmp_path: Path) -> Places:
-    """A desk with a legal list, an illegal one, and somebody whose list is missing."""
+    """An event folder with a legal list, an illegal list and a missing one."""
     return make_desk(tmp_path)
 
 
 async def said(pilot: SmallPilot) -> list[str]:
-    """What was said since the last time."""
+    """Return the messages since the last call."""
     await pilot.pause()
     messages = [note.message for note in pilot.app._notifications]
     pilot.app.clear_notifications()
@@ -284,7 +284,7 @@ async def test_long_event_name_is_cut(places, tmp_path):
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Two lists, what is none, and what is no list that somebody handed in."""
+    """Two lists, hidden copies, a text file and a backup."""
     root = tmp_path / "handed in"
     (root / ".hidden").mkdir(parents=True)
     for name, file in (("vale.yaml", "iron-vale"), ("gallery.yaml", "ninth-gallery")):

@@ -1,4 +1,4 @@
-"""A builder that is asked to end, or loses its terminal: what is open is noted first, whatever is in front of it."""
+"""Termination signals and a lost terminal: the open list is journalled first."""
 
 from __future__ import annotations
 

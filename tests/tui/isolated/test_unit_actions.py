@@ -1,4 +1,4 @@
-"""What is done to units, without a screen: which deeds make sense, what each asks, and that no answer does nothing."""
+"""Unit actions without a screen: when they are enabled, what they ask, and cancelling."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.workspace import Workspace
 from tests.sentences import sentence
-from tests.tui.isolated.fake_page import PretendPage
+from tests.tui.isolated.fake_page import FakePage
 from tests.tui.isolated.small_app import LIBRARY, sample
 from tests.tui.screen_helpers import fits
 
@@ -25,11 +25,11 @@ NAMES = ("remove", "duplicate", "rename", "note", "campaign", "combine", "join",
 
 
 class Desk:
-    """A list on the bench and what can be done to it."""
+    """An open list with its unit actions."""
 
     def __init__(self, workspace: Workspace | None = None, selected: str | None = None) -> None:
         self.bench = Bench(workspace or sample("iron-vale"))
-        self.page = PretendPage()
+        self.page = FakePage()
         self.deeds = Deeds(self.bench, self.page.page)
         if selected is not None:
             self.bench.select(selected)
@@ -48,21 +48,21 @@ class Desk:
         return found
 
     def asked(self, kind: type[Any]) -> Any:
-        """The dialog that is open."""
+        """Return the open dialog."""
         ((dialog, _),) = self.page.app.asked
         assert isinstance(dialog, kind)
         return dialog
 
     @property
     def step(self) -> tuple[str, object]:
-        """What the last step was."""
+        """The label and subject of the last step."""
         step = self.bench.workspace.history.undoable
         assert step is not None
         return step.label, step.subject
 
 
 def changed(name: str, entry: str, **values: object) -> Workspace:
-    """A sample with one entry that is another."""
+    """Return a sample with one changed entry."""
     opened = sample(name)
     entries = tuple(replace(one, **values) if one.id == entry else one for one in opened.army.entries)  # type: ignore[arg-type]  # fields of an entry
     return Workspace(opened.library, replace(opened.army, entries=entries))

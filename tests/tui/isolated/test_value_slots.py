@@ -1,4 +1,4 @@
-"""The values of the builder hold what they say and nothing else."""
+"""Value classes of the builder have slots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small desk for screens shown by themselves, and waiting for what they do in threads."""
+"""A small event folder for screen tests, and waiting for worker threads."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.tui.screen_helpers import wait_for
 
 
 def make_desk(folder: Path) -> Places:
-    """Make a desk with a legal list, an illegal one, and somebody whose list is missing."""
+    """Create an event folder with a legal list, an illegal list and a missing one."""
     root = folder / "cup"
     (root / "inbox").mkdir(parents=True)
     (root / "event.yaml").write_text(EVENT, encoding="utf-8")
@@ -26,12 +26,12 @@ def make_desk(folder: Path) -> Places:
 
 
 async def looked(pilot: SmallPilot, screen: DeskScreen) -> None:
-    """Wait until the desk was looked at."""
+    """Wait until the overview is loaded."""
     await wait_for(pilot, lambda: bool(screen._standing.rows))
     await pilot.pause()
 
 
 async def done(pilot: SmallPilot) -> None:
-    """Wait for what is done in threads."""
+    """Wait for worker threads."""
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
