@@ -1,7 +1,7 @@
 """Key presses and pauses that wait for their effects instead of an idle machine.
 
-Textual's own waits mistake a process without CPU time for an idle one, so they continue too early on a busy machine. On an
-idle machine they wait longer than needed.
+Textual's own waits mistake a process without CPU time for an idle one, so they continue too early on a busy machine.
+On an idle machine they wait longer than needed.
 """
 
 from __future__ import annotations
