@@ -88,6 +88,9 @@ def test_narrow_table_shortens_headings_then_stacks_rules():
     headings = [tuple(cell.heading for cell in table.cells) for table in tables]
     assert list(dict.fromkeys(headings)) == [whole, short, short[:-1]], "each shorter than the one before"
     assert [table.stacked for table in tables] == [heads == short[:-1] for heads in headings]
+    rules = [row.cells[-1] for one in all_units(SHEET.units) for row in one.weapons]
+    longest = max(text_width(text, Weight.REGULAR, STYLE.text) for text in (*rules, SHEET.columns[-1].short))
+    assert all(table.cells[-1].width >= longest for table in tables if not table.stacked), "rules are not wrapped"
     assert all(table.name >= STYLE.text * 4 for table in tables)
     assert table_of(width=60).name == STYLE.text * 4
 

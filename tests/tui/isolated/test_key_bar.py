@@ -159,7 +159,12 @@ async def test_click_presses_the_key_below():
     page = Keys()
     async with alone(page) as (pilot, _):
         text = page.query_one(KeyBar).render_line(0).text
-        clicks = ((f"z {UNDOES}", ["z"]), (f"a {ADDS}", ["a"]), (f"d {JOINS}", []), (f"F9 {PRINTS}", ["f9"]))
+        clicks: tuple[tuple[str, list[str]], ...] = (
+            (f"z {UNDOES}", ["z"]),
+            (f"a {ADDS}", ["a"]),
+            (f"d {JOINS}", []),
+            (f"F9 {PRINTS}", ["f9"]),
+        )
         for word, pressed in clicks:
             for cell in (text.index(word), text.index(word) + len(word) + 1):  # from the key to the end of the gap
                 page.pressed.clear()
