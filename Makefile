@@ -72,7 +72,7 @@ mutants: $(READY)  ## run mutation tests; writes docs/mutants.md
 	$(BIN)/python -m proof.mutants $(if $(COUNT),--count $(COUNT)) --write docs/mutants.md
 
 walks: $(READY)  ## press 200 random keys in every game, size and language
-	LISTBUILDER_WALKS=all $(BIN)/pytest -q -n auto tests/tui/test_walks.py
+	LISTBUILDER_WALKS=all $(BIN)/pytest -q -n auto tests/tui/test_random_keys.py
 
 sbom: $(READY)  ## write the bill of materials to dist/sbom.json
 	@mkdir -p dist

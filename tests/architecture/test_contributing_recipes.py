@@ -15,8 +15,7 @@ import pytest
 from tests.sentences import sentence
 
 ROOT = Path(__file__).parents[2]
-NEEDED = ("listbuilder", "tools", "data", "schemas", "tests", "proof", "docs/codes", "docs/decisions.md")
-NEEDED += ("pyproject.toml",)
+NEEDED = "listbuilder tools data schemas tests proof docs/codes docs/decisions.md pyproject.toml".split()
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "__snapshots__", "*.pyc", "golden")
 CHECK = '''
 

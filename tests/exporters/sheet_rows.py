@@ -1,4 +1,4 @@
-"""A Sheet as plain rows in reading order: what every format must show, each in its own clothes."""
+"""A Sheet as plain rows in reading order: what every format must show."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from listbuilder.textutil.sanitize import counted
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row: what kind it is, and its cells from left to right; no cell is empty."""
+    """One row: its kind and its non-empty cells from left to right."""
 
     kind: str
     cells: tuple[str, ...]
 
 
 def flatten(sheet: Sheet) -> tuple[Row, ...]:
-    """List everything a sheet says, row by row."""
+    """Return all rows of a sheet in reading order."""
     return tuple(Row(row.kind, cells) for row in _rows(sheet) if (cells := tuple(cell for cell in row.cells if cell)))
 
 

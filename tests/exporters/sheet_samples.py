@@ -1,4 +1,4 @@
-"""A small army of the tests' own: everything a sheet can show, in a few units."""
+"""A small test army that uses everything a sheet can show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of every exporter, those to come among them."""
+"""Requirements for every exporter, including future ones."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ TESTS = [path for path in Path(__file__).parent.rglob("test_*.py") if path != Pa
 
 
 @pytest.mark.parametrize("name", exporter_ids())
-def test_some_test_says_what_this_one_must_write(name: str) -> None:
-    """Golden files notice that something changed; what must hold is said in a module that asks for it."""
+def test_every_exporter_has_a_content_test(name: str) -> None:
+    """Golden files only show that something changed; each exporter also needs a test of its content."""
     home = ".".join(type(find_exporter(name)).__module__.split(".")[:3])
     asks = re.compile(rf'^(?:from|import) {re.escape(home)}\b|find_exporter\("{name}"\)', re.MULTILINE)
     own = [path.name for path in TESTS if asks.search(path.read_text(encoding="utf-8"))]
@@ -24,7 +24,7 @@ def test_some_test_says_what_this_one_must_write(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", exporter_ids())
-def test_the_same_list_is_written_the_same_way_twice(name: str) -> None:
+def test_same_list_exports_identically_twice(name: str) -> None:
     exporter = find_exporter(name)
     options = PrintOptions()
     first, again = (exporter.export([document(options=options)], options) for _ in range(2))

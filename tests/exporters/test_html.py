@@ -1,4 +1,4 @@
-"""The page as a file: complete in itself, escaped, tied together."""
+"""The HTML page as a file: self-contained, escaped and correctly linked."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.exporters.html_page.markup import element
 from listbuilder.sheet import Orientation, Paper, PrintOptions
 from tests.exporters.sheet_samples import ILLEGAL, document, hostile_army
+from tests.sentences import sentence
 
 VOID = ("meta", "input", "br")
 OURS = {"html", "head", "meta", "title", "style", "body", "a", "div", "header", "h1", "h2", "h3", "p", "span", "ul"}
@@ -22,7 +23,7 @@ OURS |= {"details", "summary"}
 
 
 class Outline(HTMLParser):
-    """Every element with its attributes; fails where one is not closed in its place."""
+    """All elements with their attributes; fails if one is not closed properly."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -60,11 +61,11 @@ def text(request: pytest.FixtureRequest) -> str:
     return CASES[request.param]
 
 
-def test_elements_are_ours_and_closed(text: str):
+def test_only_known_elements_and_all_closed(text: str):
     assert {tag for tag, _ in Outline(text).elements} <= OURS
 
 
-def test_nothing_is_fetched_and_nothing_runs_by_attribute(text: str):
+def test_page_loads_nothing_and_has_no_handlers(text: str):
     outline = Outline(text)
     assert not outline.values("src")
     assert not outline.values("style")
@@ -75,7 +76,7 @@ def test_nothing_is_fetched_and_nothing_runs_by_attribute(text: str):
     assert "@import" not in style
 
 
-def test_the_policy_allows_this_style_and_this_script_only(text: str):
+def test_content_policy_allows_only_own_style_and_script(text: str):
     policy = next(value for value in Outline(text).values("content") if "default-src" in value)
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
@@ -85,7 +86,7 @@ def test_the_policy_allows_this_style_and_this_script_only(text: str):
         assert b64encode(sha256(body[1].encode()).digest()).decode() in policy
 
 
-def test_ids_are_unique_and_every_reference_has_its_target(text: str):
+def test_ids_are_unique_and_references_resolve(text: str):
     outline = Outline(text)
     ids = outline.values("id")
     assert len(ids) == len(set(ids))
@@ -96,19 +97,19 @@ def test_ids_are_unique_and_every_reference_has_its_target(text: str):
     assert len(names) == len(set(names))
 
 
-def test_every_box_has_a_name_for_those_who_do_not_see_it(text: str):
+def test_every_box_has_an_accessible_name(text: str):
     boxes = [attributes for tag, attributes in Outline(text).elements if tag == "input"]
     assert boxes
     assert all(box.get("aria-label") for box in boxes)
 
 
-def test_one_list_has_the_landmarks_of_a_page():
+def test_single_list_has_page_landmarks():
     tags = [tag for tag, _ in Outline(CASES["legal"]).elements]
     assert tags.count("main") == tags.count("h1") == 1
     assert {"header", "nav", "footer"} <= set(tags)
 
 
-def test_how_the_game_is_played_comes_only_when_asked_for_and_is_closed_at_first():
+def test_quick_reference_is_optional_and_closed():
     assert "game" not in [
         attributes.get("class", "") for tag, attributes in Outline(CASES["legal"]).elements if tag == "details"
     ]
@@ -116,12 +117,12 @@ def test_how_the_game_is_played_comes_only_when_asked_for_and_is_closed_at_first
     outline = Outline(text)
     (_, details) = [attributes for tag, attributes in outline.elements if tag == "details"]
     assert details == {"class": "reference game", "id": "s0-game"}
-    assert '<a href="#s0-game">Quick reference</a>' in text
+    assert f'<a href="#s0-game">{sentence("sheet.word.reference")}</a>' in text
     assert "<li>Dice &lt;b&gt;fall&lt;/b&gt; &amp; *roll* | [x](y).</li>" in text
     assert {tag for tag, _ in outline.elements} <= OURS
 
 
-def test_a_rule_that_is_tapped_says_the_number_of_its_own_unit():
+def test_tapped_rule_shows_its_units_rating():
     pairs = re.findall(r'popovertarget="([^"]+)">(Tough\(\d\))', CASES["legal"])
     said = dict(re.findall(r'id="(s0-r\d+)"[^>]*><b>[^<]*</b><p>([^<]*)', CASES["legal"]))
     assert {label: said[target] for target, label in pairs} == {
@@ -130,35 +131,35 @@ def test_a_rule_that_is_tapped_says_the_number_of_its_own_unit():
     }
 
 
-def test_the_list_stands_in_the_head_and_nowhere_for_an_opponent():
+def test_share_string_is_in_head_unless_hidden():
     named = {"name": "listbuilder-share", "content": "LB1.c2hhcmU"}
     assert ("meta", named) in Outline(CASES["legal"]).elements
     assert "listbuilder-share" not in page(document(options=PrintOptions(share=False)))
 
 
-def test_every_unit_can_be_jumped_to_and_half_strength_is_marked():
+def test_every_unit_is_linked_and_half_marked():
     outline = Outline(CASES["legal"])
     assert {f"#s0-u{number}" for number in range(5)} <= set(outline.values("href"))
     marked = [attributes["name"] for tag, attributes in outline.elements if "data-half" in attributes]
     assert marked[0] == "s0-u0.models.2.0"
 
 
-def test_a_printed_page_bears_its_number_and_the_code():
+def test_printed_page_has_number_and_code():
     assert '@bottom-right{content:counter(page) " / " counter(pages)' in CASES["legal"]
     assert '#s0{page:s0}@page s0{@bottom-center{content:"7F3A-91C2-K0WM-T5ZD"' in CASES["legal"]
 
 
-def test_a_book_begins_with_its_contents():
+def test_book_starts_with_contents():
     links = [value for value in Outline(CASES["book"]).values("href") if re.fullmatch(r"#s\d", value)]
     assert links == ["#s0", "#s1", "#s2"]
 
 
-def test_the_language_and_the_paper_are_said():
+def test_page_states_language_and_paper():
     text = page(document("de"), paper=Paper.LETTER, orientation=Orientation.LANDSCAPE)
     assert '<html lang="de"' in text
     assert "@page{size:letter landscape;" in text
 
 
-def test_an_element_escapes_whatever_is_not_html():
+def test_element_escapes_plain_text():
     made = element("p", "<b>&", element("i", "x"), title='"><script>')
     assert made == '<p title="&quot;&gt;&lt;script&gt;">&lt;b&gt;&amp;<i>x</i></p>'

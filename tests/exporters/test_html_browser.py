@@ -1,4 +1,4 @@
-"""The page in a browser: it fits a phone and a desk, remembers ticks, explains rules, and can be read by everybody."""
+"""The HTML page in a browser: it fits phones, remembers ticks, explains rules and is accessible."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from pypdf import PageObject, PdfReader
 from listbuilder.exporters import find_exporter
 from listbuilder.sheet import PrintOptions
 from tests.exporters.browser import Browser, find_chromium
-from tests.exporters.pdf.paper import LISTS
-from tests.exporters.pdf.paper import printed as sample
+from tests.exporters.pdf.printed_lists import LISTS
+from tests.exporters.pdf.printed_lists import printed as sample
 from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
+from tests.sentences import sentence
 
 CHROMIUM = find_chromium()
 needed = os.environ.get("LISTBUILDER_NEEDS_CHROMIUM") == "1"
@@ -62,7 +63,7 @@ CROSSING = """
   .filter((head) => head.offsetWidth && head.scrollWidth > head.offsetWidth + 1)
   .map((head) => [head.className, head.scrollWidth, head.offsetWidth])
 """
-"""Headings that are wider than their column, and so cross the next one."""
+"""Script that finds headings wider than their column."""
 
 
 @pytest.fixture(scope="module")
@@ -81,17 +82,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def printed(browser: Browser) -> list[str]:
-    """Give each page's text, ligatures as letters and every break as a space."""
+    """Return the text of each page with ligatures expanded and line breaks as spaces."""
     pages = PdfReader(io.BytesIO(browser.pdf())).pages
     return [" ".join(unicodedata.normalize("NFKC", page.extract_text()).split()) for page in pages]
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_fits_fetches_nothing_and_breaks_no_policy(browser: Browser, folder: Path, name: str, size: str):
+def test_page_fits_and_loads_nothing(browser: Browser, folder: Path, name: str, size: str):
     path = folder / f"{name}.html"
     browser.open(path, *SIZES[size])
-    # not innerWidth: a phone makes the window as wide as what does not fit
+    # not innerWidth: phones widen the window to overflowing content
     assert browser.run("document.documentElement.scrollWidth") <= SIZES[size][0]
     assert browser.requests() == [path.as_uri()]
     assert browser.complaints() == []
@@ -101,7 +102,7 @@ def test_a_page_fits_fetches_nothing_and_breaks_no_policy(browser: Browser, fold
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["illegal", "hexes"])
-def test_every_text_stands_out_enough(browser: Browser, folder: Path, name: str, scheme: str):
+def test_every_text_has_enough_contrast(browser: Browser, folder: Path, name: str, scheme: str):
     browser.open(folder / f"{name}.html", *SIZES["phone"], scheme=scheme)
     assert browser.run(CONTRAST) == []
 
@@ -114,7 +115,7 @@ def test_light_and_dark_differ(browser: Browser, folder: Path):
     assert colours[0] != colours[1]
 
 
-def test_everything_can_be_hit_with_a_thumb(browser: Browser, folder: Path):
+def test_touch_targets_are_large_enough(browser: Browser, folder: Path):
     browser.open(folder / "illegal.html", *SIZES["small"])
     targets = "[...document.querySelectorAll('input, .list button, .tools button, .head nav a, summary')]"
     shown = f"{targets}.filter((one) => one.checkVisibility())"
@@ -123,7 +124,7 @@ def test_everything_can_be_hit_with_a_thumb(browser: Browser, folder: Path):
     assert browser.run(f"Math.min(...{boxes}.map((one) => one.offsetWidth))") >= 40
 
 
-def test_the_round_and_the_theme_stay_and_clearing_can_be_taken_back(browser: Browser, folder: Path):
+def test_round_and_theme_persist_and_clearing_is_undoable(browser: Browser, folder: Path):
     path = folder / "illegal.html"
     browser.open(path, *SIZES["small"])
     browser.run("document.querySelectorAll('input')[1].click()")
@@ -142,7 +143,7 @@ def test_the_round_and_the_theme_stay_and_clearing_can_be_taken_back(browser: Br
     browser.run("localStorage.clear()")
 
 
-def test_ticks_are_remembered_until_they_are_cleared(browser: Browser, folder: Path):
+def test_ticks_persist_until_cleared(browser: Browser, folder: Path):
     path = folder / "illegal.html"
     ticked = "[...document.querySelectorAll('input:checked')].map((box) => box.name)"
     browser.open(path, *SIZES["phone"])
@@ -156,14 +157,14 @@ def test_ticks_are_remembered_until_they_are_cleared(browser: Browser, folder: P
     assert browser.run(ticked) == []
 
 
-def test_a_tap_on_a_rule_shows_its_text(browser: Browser, folder: Path):
+def test_tap_on_rule_shows_its_text(browser: Browser, folder: Path):
     browser.open(folder / "illegal.html", *SIZES["phone"])
     browser.run("[...document.querySelectorAll('[popovertarget]')].find((b) => b.textContent == 'Counter').click()")
     assert "Strikes first when charged." in browser.run("document.querySelector(':popover-open').innerText")
     assert browser.run(CONTRAST) == []
 
 
-def test_the_page_reads_without_script(browser: Browser, folder: Path):
+def test_page_is_readable_without_script(browser: Browser, folder: Path):
     browser.send("Emulation.setScriptExecutionDisabled", value=True)
     try:
         browser.open(folder / "illegal.html", *SIZES["phone"])
@@ -174,7 +175,7 @@ def test_the_page_reads_without_script(browser: Browser, folder: Path):
         assert words in " ".join(seen)
 
 
-def test_how_the_game_is_played_is_closed_on_the_screen_and_printed_whole(browser: Browser, tmp_path: Path):
+def test_quick_reference_is_closed_but_printed(browser: Browser, tmp_path: Path):
     options = PrintOptions(reference=True)
     (tmp_path / "game.html").write_bytes(find_exporter("html").export([document(options=options)], options))
     browser.open(tmp_path / "game.html", *SIZES["phone"])
@@ -182,7 +183,7 @@ def test_how_the_game_is_played_is_closed_on_the_screen_and_printed_whole(browse
     assert "Be brave." in " ".join(printed(browser))
 
 
-def test_a_unit_stays_on_its_page_and_no_page_is_blank(browser: Browser, folder: Path):
+def test_unit_stays_on_one_printed_page(browser: Browser, folder: Path):
     browser.open(folder / "illegal.html", *SIZES["desk"])
     pages = printed(browser)
     assert all(len(text.split()) > 5 for text in pages)
@@ -190,17 +191,18 @@ def test_a_unit_stays_on_its_page_and_no_page_is_blank(browser: Browser, folder:
     assert "Longbow" in pages[0]
 
 
-def test_an_illegal_list_is_marked_on_every_printed_page(browser: Browser, folder: Path):
+def test_illegal_list_is_stamped_on_printed_pages(browser: Browser, folder: Path):
     browser.open(folder / "illegal.html", *SIZES["desk"])
     pages = printed(browser)
     assert len(pages) > 1
-    assert all("Illegal list" in text for text in pages)
+    stamp = sentence("sheet.word.illegal")
+    assert all(stamp in text for text in pages)
     browser.open(folder / "book.html", *SIZES["desk"])
-    assert not any("Illegal list" in text for text in printed(browser))
+    assert not any(stamp in text for text in printed(browser))
 
 
 @pytest.mark.parametrize("name", [path.stem for path in LISTS])
-def test_printed_pages_are_used_and_bear_number_and_code(browser: Browser, tmp_path: Path, name: str):
+def test_printed_pages_are_full_with_number_and_code(browser: Browser, tmp_path: Path, name: str):
     (path,) = [path for path in LISTS if path.stem == name]
     found = sample(path, PrintOptions())
     (tmp_path / "list.html").write_bytes(find_exporter("html").export([found], PrintOptions()))
@@ -214,7 +216,7 @@ def test_printed_pages_are_used_and_bear_number_and_code(browser: Browser, tmp_p
 
 
 def lowest_word(page: PageObject) -> float:
-    """Tell how high over the lower edge the last word above the foot stands."""
+    """Return the height of the lowest word above the footer."""
     heights: list[float] = []
 
     def visit(text: str, _: object, place: list[float], *__: object) -> None:

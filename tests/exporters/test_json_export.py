@@ -1,4 +1,4 @@
-"""JSON for programs: valid by its schema, and the choices import again."""
+"""The JSON export: valid against its schema, and its choices can be imported again."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ def export(found: Exportable, options: PrintOptions | None = None) -> dict[str, 
     return only
 
 
-def test_the_schema_is_a_schema():
+def test_schema_is_valid():
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
 @pytest.mark.parametrize("found", [document(), document("de", report=ILLEGAL), document(army=hostile_army())])
-def test_the_file_is_as_the_schema_says(found: Exportable):
+def test_export_matches_schema(found: Exportable):
     assert export(found)["roster"]
 
 
-def test_the_choices_are_the_list_again():
+def test_choices_read_back_as_same_list():
     choices = export(document())["choices"]
     assert isinstance(choices, dict)
     assert parse_list(choices).army == ARMY
 
 
-def test_the_roster_is_worked_out():
+def test_roster_is_computed():
     roster = export(document())["roster"]
     assert isinstance(roster, dict)
     guard = roster["entries"][0]
@@ -50,7 +50,7 @@ def test_the_roster_is_worked_out():
     assert guard["weapons"] == [{"name": "Spear", "count": 20, "range": 0, "attacks": 1, "rules": ["Counter"]}]
 
 
-def test_a_hidden_list_has_no_choices_and_no_costs():
+def test_hidden_list_has_no_choices_or_costs():
     hidden = export(document(options=PUBLIC), PUBLIC)
     assert "choices" not in hidden
     assert hidden["share"] == ""
@@ -59,7 +59,7 @@ def test_a_hidden_list_has_no_choices_and_no_costs():
     assert '"cost"' not in text
 
 
-def test_a_hidden_list_has_numbers_for_the_ids_that_its_player_wrote():
+def test_hidden_list_replaces_entry_ids_with_numbers():
     hidden = export(document(options=PUBLIC), PUBLIC)["roster"]
     whole = export(document())["roster"]
     assert isinstance(hidden, dict)

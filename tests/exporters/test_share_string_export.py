@@ -1,4 +1,4 @@
-"""The share string: the whole list in one word, and nothing else."""
+"""The share string: the whole list in one word."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from listbuilder.library.locations import bundled_data
 from listbuilder.listfiles.share_string import decode_share
 
 
-def test_it_is_one_word_and_holds_the_whole_list() -> None:
+def test_share_string_is_one_word_with_whole_list() -> None:
     for name in ("aof-3.5-the-iron-vale", "aofs-3.5-first-frost"):
         army = listbuilder.load(bundled_data() / "lists" / f"{name}.yaml")
         (word,) = army.export(EXPORTER.id).decode().split()

@@ -1,4 +1,4 @@
-"""The Sheet says what a list amounts to, in words and nothing more."""
+"""The Sheet describes the computed list in words."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from tests.exporters.sheet_samples import (
     hostile_army,
     roster,
 )
+from tests.sentences import sentence
 
 
 def sheet(language: str = "en", *, army: ArmyList = ARMY, **options: object) -> Sheet:
@@ -35,14 +36,14 @@ def titled(found: Sheet, title: str) -> SheetUnit:
     return next(unit for unit in found.units if unit.title == title)
 
 
-def test_a_combined_unit_is_one_with_its_weapons_put_together():
+def test_combined_unit_merges_its_weapons():
     guard = titled(sheet(), "The Old Guard")
-    assert guard.subtitle == "Ferrymen \N{MULTIPLICATION SIGN}20, combined"
+    assert guard.subtitle == f"Ferrymen \N{MULTIPLICATION SIGN}20, {sentence('sheet.combined')}"
     assert [(row.count, row.name) for row in guard.weapons] == [(20, "Spear")]
     assert [(row.count, row.name, row.cost) for row in guard.upgrades] == [(2, "Spear", "40"), (1, "Sergeant", "5")]
 
 
-def test_a_joined_hero_stands_under_its_host_and_shares_its_rounds():
+def test_attached_hero_is_below_host_and_shares_rounds():
     guard = titled(sheet(), "The Old Guard")
     (hero,) = guard.joined
     assert hero.title == "Anselm"
@@ -57,27 +58,27 @@ def test_half_points_are_rounded_down():
     assert (price.points, price.half) == ("185", "92")
 
 
-def test_there_is_a_box_for_each_point_of_tough_of_each_model():
+def test_every_model_has_a_box_per_tough():
     boxes = {found.id: found for found in titled(sheet(), "Mire Troll").boxes}
     assert [len(group) for group in boxes["tough"].groups] == [3, 3, 3]
 
 
-def test_a_mount_adds_to_tough_and_to_its_boxes():
+def test_mount_adds_tough_and_boxes():
     (hero,) = titled(sheet(), "The Old Guard").joined
     assert "Tough(6)" in [rule.text for rule in hero.rules]
     assert next(boxes for boxes in hero.boxes if boxes.id == "tough").count == 6
 
 
-def test_german_names_stand_where_the_glossary_has_them():
+def test_german_sheet_uses_translated_names():
     german = sheet("de")
     troll = titled(german, "Moortroll")
     assert [rule.text for rule in troll.rules] == ["Furchtlos", "Langsam", "Zäh(3)"]
     assert troll.weapons[0].cells == ("\N{EN DASH}", "6 \N{MULTIPLICATION SIGN} A2", "1", "")
     assert [boxes.label for boxes in troll.boxes if boxes.id == "tough"] == ["Zäh"]
-    assert german.header.points == "610 / 2.000 Pkt."
+    assert german.header.points == sentence("sheet.points-of", "de", points="610", limit="2.000")
 
 
-def test_the_glossary_has_exactly_the_rules_in_use():
+def test_glossary_has_exactly_the_rules_in_use():
     labels = [row.label for row in sheet().glossary]
     assert labels == [
         "AP(X)",
@@ -94,7 +95,7 @@ def test_the_glossary_has_exactly_the_rules_in_use():
     ]
 
 
-def test_a_units_own_texts_say_its_own_numbers_and_what_they_lean_on():
+def test_unit_texts_use_the_units_ratings():
     guard, troll = titled(sheet(), "The Old Guard"), titled(sheet(), "Mire Troll")
     (hero,) = guard.joined
     assert texts_of(troll)["Tough(3)"] == "Falls at 3 wounds."
@@ -106,7 +107,7 @@ def test_a_units_own_texts_say_its_own_numbers_and_what_they_lean_on():
     assert "Zäh(3)" in texts_of(titled(sheet("de"), "Moortroll"))
 
 
-def test_a_text_stays_general_where_a_unit_has_two_ratings():
+def test_text_stays_general_with_two_ratings():
     two = replace(
         next(iter(FACTION.units.values())),
         equipment=tuple(parse_stack(f'Bow (24", A1, AP({rating}))') for rating in (1, 4)),
@@ -122,29 +123,31 @@ def texts_of(unit: SheetUnit) -> dict[str, str]:
     return {row.label: row.text for row in unit.texts}
 
 
-def test_a_rule_that_a_spell_speaks_of_goes_with_the_caster():
+def test_rule_of_a_spell_needs_the_caster():
     alone = replace(ARMY, entries=ARMY.entries[2:5])
     found = sheet(army=alone)
     assert found.spells == ()
     assert "Poison" not in [row.label for row in found.glossary]
 
 
-def test_a_caster_whose_book_has_no_spells_says_where_they_are():
+def test_caster_without_spells_refers_to_book():
     worked = build_roster(ARMY, SYSTEM, {FACTION.id: replace(FACTION, spells=())})
     (hero,) = build_sheet(worked, Report(), "en").units[0].joined
-    assert [(known.label, known.spells) for known in hero.spells] == [("Spells", ("not in the data, see the book",))]
+    assert [(known.label, known.spells) for known in hero.spells] == [
+        (sentence("sheet.word.spells"), (sentence("sheet.no-spells"),))
+    ]
     (knowing,) = titled(sheet(), "The Old Guard").joined
     assert [(known.label, known.spells) for known in knowing.spells] == [
-        ("Spells (tokens suffice from round 1)", ("Flood (1)", "Mist (2)"))
+        (sentence("sheet.spells-from", round=1), ("Flood (1)", "Mist (2)"))
     ]
 
 
-def test_a_rule_named_in_another_is_explained_too():
+def test_rule_mentioned_by_another_is_explained():
     aura = replace(ARMY, entries=ARMY.entries[5:])
     assert "Fearless" in [row.label for row in sheet(army=aura).glossary]
 
 
-def test_armour_piercing_has_its_own_column_unless_the_system_says_otherwise():
+def test_armour_piercing_column_depends_on_system():
     bowmen = document(system=HEX_SYSTEM).sheet.units[1]
     assert bowmen.weapons[0].cells == ("30", "5 \N{MULTIPLICATION SIGN} A1", "1", "")
     assert [stat.short for stat in bowmen.stats] == ["Q", "D", "Sp", "W"]
@@ -153,14 +156,14 @@ def test_armour_piercing_has_its_own_column_unless_the_system_says_otherwise():
     assert [stat.short for stat in titled(without, "Bowmen").stats] == ["Q", "D", "T", "W"]
 
 
-def test_identical_units_become_one_on_a_compact_sheet_and_stay_apart_on_a_roster():
+def test_compact_merges_identical_units_and_roster_does_not():
     assert [unit.title for unit in sheet().units].count("Bowmen") == 2
     merged = sheet(layout=Layout.COMPACT)
     assert [unit.count for unit in merged.units if unit.title == "Bowmen"] == [2]
     assert len({unit.key for unit in merged.units}) == len(merged.units)
 
 
-def test_twins_that_stand_as_one_and_their_heroes_add_up_to_the_list():
+def test_merged_units_and_heroes_add_up():
     pair = (*ARMY.entries[:2], replace(ARMY.entries[0], id=EntryId("y")), replace(ARMY.entries[1], id=EntryId("z")))
     twins = replace(ARMY, entries=(*(replace(one, joins=EntryId("y")) if one.id == "z" else one for one in pair),))
     found = sheet(army=twins, layout=Layout.COMPACT)
@@ -174,14 +177,14 @@ def test_twins_that_stand_as_one_and_their_heroes_add_up_to_the_list():
     assert found.header.points.startswith(f"{370 + 210} ")
 
 
-def test_hidden_points_are_nowhere_on_the_sheet():
+def test_hidden_points_appear_nowhere():
     text = repr(flatten(sheet(points=False)))
-    assert "2,000 pts" in text
+    assert sentence("sheet.points", points="2,000") in text
     for price in ("610", "185", "105", "'40'"):
         assert price not in text
 
 
-def test_a_public_sheet_tells_nothing_of_what_was_chosen():
+def test_public_sheet_hides_all_choices():
     options = PrintOptions(public=True)
     plain = replace(
         ARMY, entries=tuple(replace(entry, upgrades=(), notes=None, xp=0, traits=()) for entry in ARMY.entries)
@@ -194,31 +197,31 @@ def test_a_public_sheet_tells_nothing_of_what_was_chosen():
     assert (full.header.share, full.header.hash) == ("", "")
 
 
-def test_compact_leaves_out_texts_and_boxes():
+def test_compact_omits_texts_and_boxes():
     compact = sheet(layout=Layout.COMPACT)
     assert compact.glossary == ()
     assert all(unit.boxes == () for unit in compact.units)
     assert [row.text for book in compact.spells for row in book.spells] == ["", ""]
 
 
-def test_an_entry_that_no_data_knows_is_shown_and_marked():
+def test_unknown_entry_is_shown_and_marked():
     army = hostile_army()
     found = document(army=army, report=validate(roster(army))).sheet
-    assert "not in the data" in found.units[-1].remark
-    assert found.units[-1].title == "Unknown unit"
+    assert sentence("sheet.unknown") in found.units[-1].remark
+    assert found.units[-1].title == sentence("unknown.title")
     assert found.units[-1].mark == "unchecked"
     assert not found.header.legal
 
 
-def test_a_list_whose_book_is_missing_has_a_mark_of_its_own_and_says_what_is_missing():
+def test_list_with_missing_book_is_unchecked():
     army = replace(
         ARMY, entries=(*ARMY.entries, replace(ARMY.entries[0], id=EntryId("zz"), unit=UnitRef("nobody/guards")))
     )
     found = document("de", army=army, report=validate(roster(army))).sheet
     assert (found.header.judged, found.header.verdict, found.stamp) == (
         Verdict.UNCHECKED,
-        "ungeprüft",
-        "Ungeprüfte Liste",
+        sentence("verdict.unchecked", "de"),
+        sentence("sheet.word.unchecked", "de"),
     )
     assert found.units[-1].mark == "unchecked"
     (missing,) = [finding for finding in found.findings if finding.severity == "unchecked"]
@@ -226,28 +229,28 @@ def test_a_list_whose_book_is_missing_has_a_mark_of_its_own_and_says_what_is_mis
     assert "listbuilder data import" in missing.message
 
 
-def test_findings_are_sentences_and_mark_their_unit():
+def test_findings_are_worded_and_mark_their_unit():
     found = document("de", report=ILLEGAL).sheet
     assert not found.header.legal
-    assert found.findings[0].word == "Fehler"
+    assert found.findings[0].word == sentence("sheet.severity.error", "de")
     assert titled(found, "The Old Guard").mark == "error"
 
 
-def test_the_data_is_named_with_version_and_hash():
+def test_data_is_named_with_version_and_hash():
     assert [book.text for book in sheet().header.books] == ["River Folk 1.2 (abababab)", "Table War 3.5 (55555555)"]
 
 
-def test_a_system_without_caster_or_tough_needs_none():
+def test_system_without_caster_or_tough_works():
     bare = replace(SYSTEM, roles=type(SYSTEM.roles)(), rules={})
     found = document(system=bare).sheet
     assert found.spells == ()
     assert "Tough(3)" in [rule.text for rule in found.units[-1].rules]
-    assert all(row.text == "No text in the data." for row in found.glossary)
+    assert all(row.text == sentence("sheet.no-text") for row in found.glossary)
 
 
-def test_an_empty_list_is_a_sheet():
+def test_empty_list_gives_a_sheet():
     empty = build_sheet(roster(replace(ARMY, entries=(), name=" ")), Report(), "en")
-    assert empty.header.name == "Unnamed list"
+    assert empty.header.name == sentence("sheet.unnamed")
     assert empty.units == ()
 
 
@@ -262,22 +265,22 @@ def test_an_empty_list_is_a_sheet():
         ("שלום 🐉 é", "שלום 🐉 é"),
     ],
 )
-def test_what_would_act_is_shown_instead(text: str, shown: str):
+def test_control_characters_are_replaced(text: str, shown: str):
     assert plain_line(text) == shown
 
 
-def test_a_note_keeps_its_lines():
+def test_note_keeps_its_lines():
     assert plain_note("one\r\n\r\n  two \x07") == "one\ntwo \N{SYMBOL FOR BELL}"
 
 
-def test_every_faction_name_is_there_when_there_are_two():
+def test_header_names_only_factions_in_use():
     other = replace(FACTION, id=FactionId("hill-folk"), name=SYSTEM.name, units={})
     mixed = replace(roster(), factions={**roster().factions, other.id: other})
     assert build_sheet(mixed, Report(), "en").header.factions == ("River Folk 1.2",)
 
 
 def boxes_of(tough: int, models: int, markers: int = 0, role: str | None = "tough") -> dict[str, list[int]]:
-    """Count the boxes, group by group, of a unit of so many models with so much Tough."""
+    """Return the group sizes of the boxes of a unit with this Tough and model count."""
     built = replace(
         FACTION.units[UnitId("mire-troll")],
         size=models,
@@ -294,7 +297,7 @@ def boxes_of(tough: int, models: int, markers: int = 0, role: str | None = "toug
     return {boxes.id: [len(group) for group in boxes.groups] for boxes in unit.boxes}
 
 
-def test_which_boxes_a_unit_has():
+def test_boxes_follow_tough_and_model_count():
     assert boxes_of(3, 2) == {"tough": [3, 3]}
     assert boxes_of(1, 12) == boxes_of(0, 12) == {"models": [5, 5, 2]}
     assert boxes_of(1, 1) == boxes_of(0, 1) == {"wounds": [1]}
@@ -304,13 +307,13 @@ def test_which_boxes_a_unit_has():
     assert boxes_of(1, 2) == {"models": [2]}
 
 
-def test_a_page_full_of_squares_is_nobodys_wish():
+def test_too_many_boxes_are_omitted():
     assert boxes_of(12, 10) == {"tough": [5, 5, 2] * 10}
     assert boxes_of(121, 1) == boxes_of(11, 11) == boxes_of(0, 121) == {}
     assert boxes_of(0, 120) == {"models": [5] * 24}
 
 
-def test_markers_stand_in_for_wounds_where_the_game_has_them():
+def test_wound_markers_replace_last_models_wounds():
     assert boxes_of(1, 1, markers=4) == {"wounds": [4]}
     assert boxes_of(3, 1, markers=4) == {"tough": [3]}
     assert boxes_of(1, 3, markers=4) == {"models": [2], "wounds": [4]}
@@ -318,7 +321,7 @@ def test_markers_stand_in_for_wounds_where_the_game_has_them():
     assert boxes_of(3, 1, markers=4, role=None) == {"wounds": [4]}
 
 
-def test_rounds_states_and_tokens_are_as_many_as_the_game_says():
+def test_rounds_states_and_tokens_follow_system():
     guard = titled(sheet(), "The Old Guard")
     counted = {boxes.id: boxes.groups for boxes in (*guard.boxes, *guard.joined[0].boxes)}
     assert counted["rounds"] == (("1", "2", "3", "4"),)

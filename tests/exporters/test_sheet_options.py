@@ -1,4 +1,4 @@
-"""What print options show and hide, and a unit that no data has: never dropped, and as open as the others."""
+"""What print options show and hide, also for units that are not in the data."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from listbuilder.model import Half, Pick, UnitRef
 from listbuilder.sheet import Layout, PrintOptions, SheetUnit
 from tests.exporters.sheet_samples import ARMY, BOOK, document, entry
+from tests.sentences import sentence
 
 LOST = replace(
     entry("x", "nobody", "Great Axe", "s1/o1", notes="In the attic.", called="Lost Souls"),
@@ -21,32 +22,33 @@ def lost(options: PrintOptions | None = None, **values: object) -> SheetUnit:
     return document(options=options, army=replace(ARMY, entries=(ARMY.entries[2], found))).sheet.units[-1]
 
 
-def test_an_unknown_unit_shows_what_the_list_says_of_it() -> None:
+def test_unknown_unit_shows_what_the_list_contains() -> None:
     found = lost()
     assert (found.key, found.title, found.kind, found.models) == ("x", "Lost Souls", "", 0)
-    assert found.remark == "River Folk, not in the data"
+    assert found.remark == f"River Folk, {sentence('sheet.unknown')}"
     assert found.notes == "In the attic."
     assert [(row.count, row.name, row.cost) for row in found.upgrades] == [
         (3, "Great Axe", ""),
-        (1, "unknown upgrade (s1/o1)", ""),
+        (1, sentence("unknown.upgrade", id="s1/o1"), ""),
         (1, "Horn", ""),
     ]
 
 
-def test_an_unknown_unit_hides_what_the_others_hide() -> None:
+def test_unknown_unit_respects_hiding_options() -> None:
     assert lost(PrintOptions(notes=False)).notes == ""
     hidden = lost(PrintOptions(public=True))
     assert (hidden.notes, hidden.upgrades) == ("", ())
     assert lost(PrintOptions(points=False)).notes == "In the attic."
 
 
-def test_an_unknown_unit_without_a_second_half_or_a_note_is_shown_too() -> None:
+def test_bare_unknown_unit_is_shown() -> None:
     found = lost(combined=None, notes=None, called=None, unit=UnitRef(f"{BOOK}/nobody"))
-    assert (found.title, found.notes, [row.count for row in found.upgrades]) == ("Unknown unit", "", [1, 1])
+    assert (found.title, found.notes) == (sentence("unknown.title"), "")
+    assert [row.count for row in found.upgrades] == [1, 1]
 
 
 @pytest.mark.parametrize(("notes", "public", "shown"), [(1, 0, True), (1, 1, False), (0, 0, False), (0, 1, False)])
-def test_notes_of_list_and_units_are_shown_together_or_not_at_all(notes: int, public: int, shown: bool) -> None:
+def test_list_and_unit_notes_share_one_option(notes: int, public: int, shown: bool) -> None:
     options = PrintOptions(notes=bool(notes), public=bool(public))
     sheet = document(options=options).sheet
     assert options.with_notes is shown
@@ -67,14 +69,14 @@ def test_notes_of_list_and_units_are_shown_together_or_not_at_all(notes: int, pu
         (Layout.CARDS, {"boxes": False}, True, False, True),
     ],
 )
-def test_a_layout_has_its_habits_and_options_come_before_them(
+def test_options_override_layout_defaults(
     layout: Layout, said: dict[str, bool], texts: bool, boxes: bool, merging: bool
 ) -> None:
     options = PrintOptions(layout=layout, **said)  # type: ignore[arg-type]
     assert (options.with_texts, options.with_boxes, options.with_merging) == (texts, boxes, merging)
 
 
-def test_a_list_is_printed_openly_in_colour_and_eighty_columns_wide_unless_otherwise_said() -> None:
+def test_default_options_print_everything_in_colour() -> None:
     usual = PrintOptions()
     assert (usual.points, usual.notes, usual.share, usual.width) == (True, True, True, 80)
     assert not any((usual.large, usual.monochrome, usual.public, usual.reference, usual.backs, usual.ascii))

@@ -1,4 +1,4 @@
-"""What a sheet says, part by part: who is meant by a finding, figures, prices, spells, headers, twins, credits."""
+"""The parts of a sheet: findings, stats, prices, spells, headers, merged units and credits."""
 
 from __future__ import annotations
 
@@ -47,6 +47,7 @@ from tests.exporters.sheet_samples import (
     entry,
     roster,
 )
+from tests.sentences import sentence
 
 LEXICON = Lexicon(SYSTEM, {BOOK: FACTION}, "de")
 
@@ -71,7 +72,7 @@ def on(key: str | None, worked: Roster) -> str:
     return finding.on
 
 
-def test_a_finding_names_its_unit_as_the_player_does() -> None:
+def test_finding_uses_players_unit_name() -> None:
     lost = entry("x", "nobody", called="Lost Souls")
     unnamed = replace(lost, id=EntryId("y"), called=None)
     worked = roster(army(*ARMY.entries, lost, unnamed))
@@ -81,7 +82,7 @@ def test_a_finding_names_its_unit_as_the_player_does() -> None:
     assert on("y", worked) not in ("", "y")
 
 
-def test_a_finding_that_names_its_unit_does_not_do_so_twice() -> None:
+def test_finding_does_not_repeat_its_unit_name() -> None:
     told = Report((Diagnostic("UPG004", "a", {"target": "The Old Guard", "option": "x"}),))
     (finding,) = build_findings(roster(), told, "en")
     assert (finding.on, finding.key) == ("", "a")
@@ -93,7 +94,7 @@ def stats(unit: SheetUnit) -> dict[str, str]:
     return {stat.id: stat.value for stat in unit.stats}
 
 
-def test_figures_are_quality_defense_tough_move_and_wounds() -> None:
+def test_stats_are_quality_defense_tough_move_wounds() -> None:
     moving = replace(SYSTEM, pace=Pace(moves=Moves(6, 12, 12)))
     troll = first(entry("a", "mire-troll"), system=moving)
     assert list(stats(troll)) == ["quality", "defense", "tough", "move", "wounds"]
@@ -104,7 +105,7 @@ def test_figures_are_quality_defense_tough_move_and_wounds() -> None:
     assert "tough" not in stats(first(entry("a", "bowmen"), system=bare))
 
 
-def test_a_game_with_fields_of_its_own_shows_those() -> None:
+def test_game_specific_fields_are_shown() -> None:
     troll = replace(FACTION.units[UnitId("mire-troll")], fields={"wounds": 4})
     book = replace(FACTION, units={troll.id: troll})
     found = first(entry("a", "mire-troll"), system=HEX_SYSTEM, book=book)
@@ -114,9 +115,10 @@ def test_a_game_with_fields_of_its_own_shows_those() -> None:
     assert "speed" not in stats(first(entry("a", "bowmen"), system=silent))
 
 
-def test_a_unit_has_what_it_is_and_what_it_stands_on() -> None:
+def test_unit_has_kind_group_and_base() -> None:
     guard, bowmen = sheet().units[0], first(entry("a", "bowmen"))
-    assert (guard.title, guard.kind, guard.remark, guard.models) == ("The Old Guard", "Ferrymen", "combined", 20)
+    assert (guard.title, guard.kind, guard.models) == ("The Old Guard", "Ferrymen", 20)
+    assert guard.remark == sentence("sheet.combined")
     assert (bowmen.title, bowmen.kind, bowmen.remark, bowmen.subtitle) == ("Bowmen", "", "", "\N{MULTIPLICATION SIGN}5")
     assert (bowmen.group, bowmen.hero, bowmen.faction, bowmen.base) == ("Core", False, "", "25mm")
     assert first(entry("a", "champion")).subtitle == ""
@@ -133,7 +135,7 @@ def test_a_unit_has_what_it_is_and_what_it_stands_on() -> None:
     assert first(entry("a", "bowmen"), book=replace(FACTION, units={lone.id: square})).base
 
 
-def test_prices_are_shown_with_half_and_with_company() -> None:
+def test_prices_include_half_and_combined_sum() -> None:
     host, alone = sheet().units[0], first(entry("a", "champion"))
     assert host.price is not None
     assert (host.price.company, host.price.company_half) == ("185 + 105 = 290", "145")
@@ -143,7 +145,7 @@ def test_prices_are_shown_with_half_and_with_company() -> None:
     assert sheet(public=True).units[0].price is None
 
 
-def test_twins_become_one_with_a_count_and_a_sum() -> None:
+def test_identical_units_merge_with_count_and_sum() -> None:
     twins = army(*(entry(key, "bowmen") for key in "abc"), entry("d", "mire-troll"))
     merged = sheet(twins, merge=True).units
     assert [(unit.title, unit.count, unit.key) for unit in merged] == [("Bowmen", 3, "a"), ("Mire Troll", 1, "d")]
@@ -163,13 +165,13 @@ def test_twins_become_one_with_a_count_and_a_sum() -> None:
     assert len(sheet(named, merge=True).units) == 2
 
 
-def test_boxes_are_for_open_lists_that_want_them() -> None:
+def test_boxes_are_omitted_on_request_or_if_public() -> None:
     assert sheet().units[0].boxes
     assert not sheet(public=True).units[0].boxes
     assert not sheet(boxes=False).units[0].boxes
 
 
-def test_a_unit_alone_has_neither_boxes_nor_heroes() -> None:
+def test_single_unit_has_no_boxes_or_heroes() -> None:
     worked = roster()
     guard = worked.entries[0]
     lexicon = Lexicon(SYSTEM, {BOOK: FACTION}, "en")
@@ -177,31 +179,31 @@ def test_a_unit_alone_has_neither_boxes_nor_heroes() -> None:
     assert (alone.title, alone.boxes, alone.joined) == ("The Old Guard", (), ())
 
 
-def test_marks_are_the_worst_that_was_found() -> None:
+def test_unit_mark_is_its_worst_finding() -> None:
     marked = document(report=ILLEGAL).sheet
     assert [unit.mark for unit in marked.units][:2] == ["error", ""]
     assert document(report=ILLEGAL, options=PrintOptions(public=True)).sheet.units[0].mark == ""
 
 
-def test_experience_and_traits_are_told_together() -> None:
-    assert sheet().units[0].joined[0].campaign == "12 XP, Brave"
+def test_experience_and_traits_are_joined() -> None:
+    assert sheet().units[0].joined[0].campaign == f"{sentence('sheet.experience', xp=12)}, Brave"
     assert first(entry("a", "bowmen")).campaign == ""
     assert first(entry("a", "bowmen", traits=("Sly", "Old"))).campaign == "Sly, Old"
 
 
-def test_spells_are_named_by_the_round_in_which_they_can_be_paid_for() -> None:
+def test_spells_name_round_they_become_affordable() -> None:
     (hero,) = sheet().units[0].joined
     assert [spell for known in hero.spells for spell in known.spells] == ["Flood (1)", "Mist (2)"]
     assert first(entry("a", "bowmen")).spells == ()
     bookless = replace(FACTION, spells=())
     caster = first(entry("a", "champion", "charm"), book=bookless)
     assert len(caster.spells) == 1
-    assert caster.spells[0].label == "Spells"
+    assert caster.spells[0].label == sentence("sheet.word.spells")
     assert first(entry("a", "champion"), book=bookless).spells == ()
     assert sheet(public=True).units[0].joined[0].spells == ()
 
 
-def test_two_factions_are_told_apart_and_one_is_not() -> None:
+def test_factions_are_named_only_if_several() -> None:
     other = replace(FACTION, id=BOOK.__class__("hill-folk"), name=Text("Hill Folk"))
     units = {key: replace(unit, faction=other.id) for key, unit in FACTION.units.items()}
     other = replace(other, units=units)
@@ -213,22 +215,22 @@ def test_two_factions_are_told_apart_and_one_is_not() -> None:
     assert [line.name for line in found.header.books] == ["River Folk", "Hill Folk", "Table War 3.5"]
 
 
-def test_a_header_says_who_what_and_how_much() -> None:
+def test_header_shows_list_facts_and_points() -> None:
     header = sheet().header
     assert (header.name, header.player, header.system) == ("The Iron Vale", "Ada Fähr", "Table War 3.5")
-    assert (header.points, header.limit) == ("610 / 2,000 pts", 2000)
-    assert (header.activations, header.models) == ("5 units", "35 models")
+    assert (header.points, header.limit) == (sentence("sheet.points-of", points="610", limit="2,000"), 2000)
+    assert (header.activations, header.models) == (sentence("sheet.units", n=5), sentence("sheet.models", n=35))
     assert (header.hash, header.share, header.commitment) == ("7F3A", "LB1.x", "")
     assert header.facts == ("Ada Fähr", "River Folk 1.2", "Table War 3.5", header.force_org)
     assert sheet(share=False).header.share == ""
     hidden = sheet(public=True).header
     assert (hidden.hash, hidden.share, hidden.commitment) == ("", "", "c0ffee")
-    assert sheet(army(points=None)).header.points == "0 pts"
+    assert sheet(army(points=None)).header.points == sentence("sheet.points", points="0")
     assert sheet(army(points=None), points=False).header.points == ""
-    assert sheet(points=False).header.points == "2,000 pts"
+    assert sheet(points=False).header.points == sentence("sheet.points", points="2,000")
 
 
-def test_force_organisation_is_told_where_a_game_has_it() -> None:
+def test_force_organisation_shown_only_if_game_has_it() -> None:
     organised, free = (sheet(replace(ARMY, force_org=asked)).header.force_org for asked in (True, False))
     assert organised
     assert free
@@ -236,7 +238,7 @@ def test_force_organisation_is_told_where_a_game_has_it() -> None:
     assert sheet(system=replace(SYSTEM, force_organisation=None)).header.force_org == ""
 
 
-def test_an_event_is_named_or_by_its_id_where_it_is_not_at_hand() -> None:
+def test_event_is_named_or_shown_by_id() -> None:
     assert sheet(replace(ARMY, event="cup")).header.event == "cup"
     assert sheet().header.event == ""
     event = Event(id=EventId("cup"), name=Text("Iron Cup"))
@@ -244,7 +246,7 @@ def test_an_event_is_named_or_by_its_id_where_it_is_not_at_hand() -> None:
     assert build_sheet(worked, Report(), "en").header.event == "Iron Cup"
 
 
-def test_credits_name_sources_once_and_whose_words_these_are() -> None:
+def test_credits_name_each_source_once() -> None:
     sources, own = sheet().credits
     assert sources.count("Table War rulebook") == 1
     assert "River Folk, a faction of these tests" in sources
@@ -259,7 +261,7 @@ def test_credits_name_sources_once_and_whose_words_these_are() -> None:
     assert "River Folk" not in sheet(book=silent).credits[0]
 
 
-def test_a_glossary_explains_each_rule_once_and_sorts_as_a_dictionary() -> None:
+def test_glossary_is_unique_and_sorted() -> None:
     labels = [row.label for row in document("de").sheet.glossary]
     assert labels == sorted(labels, key=lambda label: label.lower().replace("ä", "a"))
     assert len(set(labels)) == len(labels)
@@ -273,10 +275,10 @@ def test_a_glossary_explains_each_rule_once_and_sorts_as_a_dictionary() -> None:
         for row in sheet(army(entry("a", "bowmen")), book=replace(FACTION, units={unknown.id: unknown})).glossary
         if row.id == "odd-rule"
     ]
-    assert (row.label, row.text) == ("Odd Rule", "No text in the data.")
+    assert (row.label, row.text) == ("Odd Rule", sentence("sheet.no-text"))
 
 
-def test_a_hidden_list_explains_what_its_units_are_born_with() -> None:
+def test_hidden_list_explains_only_base_rules() -> None:
     hidden = sheet(public=True)
     assert {row.id for row in hidden.glossary} == {"hero", "tough", "fearless", "slow"}
     assert hidden.spells == ()
@@ -287,7 +289,7 @@ def test_a_hidden_list_explains_what_its_units_are_born_with() -> None:
     assert "poison" in {row.id for row in found.glossary}, "what a spell speaks of"
 
 
-def test_weapons_show_range_attacks_and_rules_in_the_games_columns() -> None:
+def test_weapon_cells_follow_system_columns() -> None:
     (bow, hand) = first(entry("a", "bowmen")).weapons
     assert (bow.count, bow.name, bow.cells) == (5, "Longbow", ('30"', "5 \N{MULTIPLICATION SIGN} A1", "1", ""))
     assert bow.labelled == ('30"', "5 \N{MULTIPLICATION SIGN} A1", "AP(1)", "")
@@ -302,13 +304,13 @@ def test_weapons_show_range_attacks_and_rules_in_the_games_columns() -> None:
     assert [column.id for column in found.columns] == ["reach", "attacks", "rules"]
 
 
-def test_upgrades_of_both_halves_are_one_row_with_their_sum() -> None:
+def test_upgrades_of_both_halves_are_merged() -> None:
     rows = sheet().units[0].upgrades
     assert [(row.count, row.name, row.cost) for row in rows] == [(2, "Spear", "40"), (1, "Sergeant", "5")]
     assert [row.cost for row in sheet(points=False).units[0].upgrades] == ["", ""]
 
 
-def test_items_say_what_they_give() -> None:
+def test_items_show_what_they_give() -> None:
     (hero,) = sheet().units[0].joined
     assert [(item.count, item.name, item.gives) for item in hero.items] == [
         (1, "River Horse", "Fast, Tough(3), Hooves (A2)"),
@@ -316,7 +318,7 @@ def test_items_say_what_they_give() -> None:
     ]
 
 
-def test_a_lexicon_writes_rules_weapons_and_options_in_a_language() -> None:
+def test_rule_labels_are_translated() -> None:
     assert LEXICON.label(BOOK, parse_rule("Tough(3)")).text == "Zäh(3)"
     assert LEXICON.label(BOOK, parse_rule("Unheard")).text == "Unheard"
     bow = parse_stack('Bow (24", A2, AP(1))').thing
@@ -331,7 +333,7 @@ def test_a_lexicon_writes_rules_weapons_and_options_in_a_language() -> None:
     assert Lexicon(SYSTEM, {BOOK: own}, "en").label(BOOK, parse_rule("Tough(3)")).text == "Ours(3)"
 
 
-def test_sums_tell_shares_in_percent_and_prices_only_where_they_are_shown() -> None:
+def test_sums_show_limits_and_hide_prices() -> None:
     limits = (
         Limit(id="spent", counts=Measure.POINTS, most=500),
         Limit(id="units", counts=Measure.UNITS, least=2),
@@ -344,18 +346,18 @@ def test_sums_tell_shares_in_percent_and_prices_only_where_they_are_shown() -> N
         return [one.text for one in build_sums(worked, "en", PrintOptions(points=points))]
 
     assert said(points=True)[0] == "610"
-    assert "610 of 500" in said(points=True)
-    assert said(points=False) == ["5, at least 2"]
+    assert sentence("sheet.sum.of", n="610", most="500") in said(points=True)
+    assert said(points=False) == [sentence("sheet.sum.least", n="5", least=2)]
 
 
-def test_numbers_have_the_point_of_their_language() -> None:
+def test_numbers_use_decimal_point_of_language() -> None:
     assert (number("en", 1.5), number("de", 1.256, 1)) == ("1.50", "1,3")
     assert (defense_label(4, "en"), tough_label(3, "en"), glance_target("en")) == (
         *("D4+", "T3", "10\N{MULTIPLICATION SIGN}D4+"),
     )
 
 
-def test_odds_are_told_for_units_and_for_heroes_with_their_host() -> None:
+def test_odds_include_hero_with_its_host() -> None:
     worked = roster()
     guard, hero, bowmen = worked.entries[0], worked.entries[1], worked.entries[2]
     assert build_odds(hero, worked, "en") == ""
@@ -368,14 +370,14 @@ def test_odds_are_told_for_units_and_for_heroes_with_their_host() -> None:
     assert build_odds(found.entries[0], found, "en") == ""
 
 
-def test_games_that_agree_have_a_usual_layout() -> None:
+def test_usual_layout_needs_agreeing_games() -> None:
     cards = replace(SYSTEM, layout="cards")
     assert usual_layout([cards, cards]) is Layout.CARDS
     assert usual_layout([cards, SYSTEM]) is Layout.ROSTER
     assert usual_layout([]) is Layout.ROSTER
 
 
-def test_lines_and_notes_are_cut_with_a_mark_at_their_limit() -> None:
+def test_long_lines_and_notes_are_cut() -> None:
     assert plain_line("x" * 160) == "x" * 160
     assert plain_line("x" * 161) == "x" * 159 + "…"
     assert plain_line("x" * 5, 5) == "x" * 5
@@ -391,18 +393,18 @@ def test_lines_and_notes_are_cut_with_a_mark_at_their_limit() -> None:
     assert bare_of_ticks("`a` b") == "a b"
 
 
-def test_a_game_without_rounds_has_none_to_tick() -> None:
+def test_game_without_rounds_has_no_round_boxes() -> None:
     still = replace(SYSTEM, tracking=Tracking(rounds=0))
     assert [boxes.id for boxes in first(entry("a", "bowmen"), system=still).boxes] == ["models"]
 
 
-def test_the_reference_comes_only_where_it_is_asked_for() -> None:
+def test_quick_reference_is_optional() -> None:
     assert sheet().reference == ()
     assert [passage.title for passage in sheet(reference=True).reference] == ["Turns & <more>", "Courage"]
     assert sheet(reference=True).reference[0].points[0] == "Take turns."
 
 
-def test_what_a_part_of_a_sheet_is_where_nobody_says_otherwise() -> None:
+def test_sheet_parts_have_sensible_defaults() -> None:
     plain = SheetUnit(key="k", title="T", kind="", models=3)
     assert (plain.count, plain.hero, plain.price, plain.mark, plain.boxes, plain.joined) == (1, False, None, "", (), ())
     boxes = Boxes("models", "Models", (("",) * 5, ("",) * 2))
@@ -417,7 +419,7 @@ def test_what_a_part_of_a_sheet_is_where_nobody_says_otherwise() -> None:
     assert (given.gives, ItemRow(1, "Flag").gives) == ("Fast, Hooves (A1)", "")
 
 
-def test_only_what_is_not_legal_is_stamped() -> None:
+def test_only_non_legal_lists_are_stamped() -> None:
     found = sheet()
     assert found.stamp == ""
     assert found.header.legal

@@ -1,4 +1,4 @@
-"""Plain text, Markdown and share text, letter by letter."""
+"""Plain text, Markdown and share text compared with golden files."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ FILES = {
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_is_byte_for_byte_the_golden_one(name: str):
-    """Set LISTBUILDER_GOLDEN=write to write the files anew, and read what changed before committing them."""
+def test_export_matches_golden_file(name: str):
+    """Set LISTBUILDER_GOLDEN=write to rewrite the files; review the changes before committing them."""
     kind, found, options = FILES[name]
     written = find_exporter(kind).export([found], options)
     if os.environ.get("LISTBUILDER_GOLDEN") == "write":
@@ -47,7 +47,7 @@ def test_a_file_is_byte_for_byte_the_golden_one(name: str):
 
 @pytest.mark.parametrize("width", [40, 80, 132])
 @pytest.mark.parametrize("ascii_only", [False, True])
-def test_no_line_is_wider_than_asked(width: int, ascii_only: bool):
+def test_no_line_exceeds_requested_width(width: int, ascii_only: bool):
     found = document(army=hostile_army())
     text = find_exporter("txt").export([found], PrintOptions(width=width, ascii=ascii_only)).decode()
     lines = [line for line in text.splitlines() if "LB1." not in line]
@@ -56,13 +56,13 @@ def test_no_line_is_wider_than_asked(width: int, ascii_only: bool):
 
 
 @pytest.mark.parametrize("kind", ["txt", "md", "army-forge", "html"])
-def test_nothing_that_moves_a_cursor_or_turns_a_line_gets_out(kind: str):
+def test_no_control_characters_are_written(kind: str):
     text = find_exporter(kind).export([document(army=hostile_army())], PrintOptions()).decode()
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", text)
     assert "x" * 161 not in text
 
 
-def test_share_text_follows_the_shape_that_others_parse():
+def test_share_text_has_the_parsable_shape():
     text = format_share_text(roster())
     first, *blocks = text.strip().split("\n\n")
     assert re.fullmatch(r"\+\+ .+ - .+ \(v[\d.]+\) \[[A-Z]+ \d+pts\] \[\d+ Units\] \+\+", first)
@@ -71,14 +71,14 @@ def test_share_text_follows_the_shape_that_others_parse():
     assert all(line.fullmatch(block.splitlines()[0]) for block in blocks)
 
 
-def test_share_text_of_a_hidden_list_names_no_weapon_and_no_price():
+def test_hidden_share_text_omits_weapons_and_prices():
     text = format_share_text(roster(), PrintOptions(public=True))
     assert "Spear" not in text
     assert "185" not in text
 
 
 @given(st.text(alphabet=st.characters(min_codepoint=32, max_codepoint=126), max_size=40))
-def test_markdown_escapes_can_be_taken_back(text: str):
+def test_markdown_escapes_are_reversible(text: str):
     escaped = escape(text)
     assert re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", escaped) == text
     assert not re.search(r"(?<!\\)(?:\\\\)*[`*_<>|\[\]]", escaped)
@@ -92,7 +92,7 @@ def test_wrapping_loses_nothing(text: str, width: int):
 
 
 @given(st.text(max_size=30))
-def test_ascii_is_ascii(text: str):
+def test_ascii_output_is_ascii(text: str):
     assert to_ascii(text).isascii()
 
 

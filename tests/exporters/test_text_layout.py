@@ -1,4 +1,4 @@
-"""How plain text is laid out: columns that line up, prices at the edge, breaks where they belong."""
+"""Layout of plain text: aligned columns, prices at the edge, line breaks."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from listbuilder.exporters.text import LEAST_WIDTH, format_sheet
 from listbuilder.sheet import PrintOptions
 from listbuilder.textutil.text_width import columns, pad, spread, to_ascii, wrap
 from tests.exporters.sheet_samples import ILLEGAL, document
+from tests.sentences import sentence
 
 WIDE = 100
+WORDS = document().sheet.words
+PRICE = rf"{WORDS.points} \({WORDS.half} \d+\)"
 
 
 def lines(width: int = WIDE) -> list[str]:
@@ -19,27 +22,27 @@ def lines(width: int = WIDE) -> list[str]:
     return format_sheet(document(options=options).sheet, options).split("\n")
 
 
-def test_a_line_between_all_units_and_around_them() -> None:
+def test_lines_separate_all_units() -> None:
     found = lines()
     assert found.count("─" * WIDE) == len(document().sheet.units) + 1
     assert found[-1] == ""
 
 
-def test_prices_end_at_the_edge_and_begin_below_each_other() -> None:
-    priced = [line for line in lines() if re.search(r"pts \(½ \d+\)$", line)]
+def test_prices_are_aligned_at_right_edge() -> None:
+    priced = [line for line in lines() if re.search(rf"{PRICE}$", line)]
     assert sum(" = " in line for line in priced) == 1
     assert len(priced) == len(document().sheet.units) + 2
     assert {len(line) for line in priced} == {WIDE}
 
 
-def test_weapons_line_up_from_unit_to_unit() -> None:
-    weapons = [line.strip() for line in lines() if re.match(r"^ +\d+  \S.*A\d", line) and "Upgrades" not in line]
+def test_weapons_are_aligned_across_units() -> None:
+    weapons = [line.strip() for line in lines() if re.match(r"^ +\d+  \S.*A\d", line) and WORDS.upgrades not in line]
     own = [line for line in lines() if re.match(r"^  +\d+  \S.* A\d", line) and not line.startswith("    ")]
     assert len(weapons) == sum(len(unit.weapons) for each in document().sheet.units for unit in (each, *each.joined))
     assert len({line.index(" A") for line in own}) == 1
 
 
-def test_a_joined_hero_stands_further_in_under_its_host() -> None:
+def test_attached_hero_is_indented_below_host() -> None:
     found = lines()
     host = next(place for place, line in enumerate(found) if line.startswith("The Old Guard"))
     hero = next(place for place, line in enumerate(found) if "Anselm" in line)
@@ -50,39 +53,40 @@ def test_a_joined_hero_stands_further_in_under_its_host() -> None:
     assert all(line.startswith("    ") for line in found[hero + 1 : rule])
 
 
-def test_headings_have_a_line_of_space_before_them_and_only_where_something_follows() -> None:
+def test_headings_have_space_above_and_content_below() -> None:
     found = lines()
-    for heading in ("RULES", "DATA"):
+    for heading in (WORDS.rules.upper(), WORDS.data.upper()):
         place = next(number for number, line in enumerate(found) if line.startswith(heading))
         assert found[place - 1] == ""
         assert found[place + 1].strip()
-    assert not any(line.startswith("FINDINGS") for line in found)
+    assert not any(line.startswith(WORDS.findings.upper()) for line in found)
+    assert WORDS.findings.upper() in format_sheet(document(report=ILLEGAL).sheet, PrintOptions()).split("\n")
 
 
-def test_a_finding_is_told_in_one_piece() -> None:
+def test_finding_is_on_one_line() -> None:
     options = PrintOptions(width=400)
     text = format_sheet(document(options=options, report=ILLEGAL).sheet, options)
     (first,) = [line for line in text.splitlines() if "PTS001" in line]
-    assert first.index("PTS001") < first.index(": ") < first.index("Fix: ")
+    assert first.index("PTS001") < first.index(": ") < first.index(f"{WORDS.fix}: ")
     assert sum("UPG004" in line for line in text.splitlines()) == 1
 
 
-def test_a_narrow_page_has_a_least_width() -> None:
+def test_page_has_a_minimum_width() -> None:
     assert lines(10) == lines(LEAST_WIDTH)
     assert lines(41) != lines(40)
 
 
-def test_boxes_of_one_stand_before_their_word_and_rows_of_them_behind() -> None:
+def test_single_box_precedes_label_and_rows_follow() -> None:
     text = "\n".join(lines())
     assert "☐ Shaken" in text
     assert "☐☐☐ ☐☐☐ ☐☐☐" in text
-    assert re.search(r"Round\w* ☐☐☐☐", text)
+    assert f"{sentence('sheet.box.rounds')} ☐☐☐☐" in text
 
 
 @pytest.mark.parametrize(
     ("text", "wide"), [("abc", 3), ("ä", 1), ("龍", 2), ("e\N{COMBINING ACUTE ACCENT}", 1), ("a\u200bb", 2), ("", 0)]
 )
-def test_how_wide_a_text_shows(text: str, wide: int) -> None:
+def test_text_width_counts_terminal_cells(text: str, wide: int) -> None:
     assert columns(text) == wide
     assert columns(pad(text, 5)) == columns(pad(text, 5, right=True)) == 5
     assert pad(text, 5).startswith(text)
@@ -94,11 +98,11 @@ def test_how_wide_a_text_shows(text: str, wide: int) -> None:
     ("text", "plain"),
     [("Zäh ß", "Zaeh ss"), ("é", "e"), ("龍", "?"), ("a\N{COMBINING ACUTE ACCENT}", "a"), ("2×", "2x")],
 )
-def test_what_a_text_is_in_ascii(text: str, plain: str) -> None:
+def test_ascii_conversion_replaces_letters(text: str, plain: str) -> None:
     assert to_ascii(text) == plain
 
 
-def test_lines_are_as_full_as_can_be() -> None:
+def test_lines_are_filled_greedily() -> None:
     assert wrap("aa bb cc", 5) == ["aa bb", "cc"]
     assert wrap("aa bb cc", 4) == ["aa", "bb", "cc"]
     assert wrap("aa bb cc", 8) == ["aa bb cc"]
@@ -107,13 +111,13 @@ def test_lines_are_as_full_as_can_be() -> None:
     assert wrap("", 5) == [""]
 
 
-def test_a_word_too_long_is_cut_where_the_line_ends() -> None:
+def test_too_long_word_is_cut_at_line_end() -> None:
     assert wrap("abcdefgh", 3) == ["abc", "def", "gh"]
     assert wrap("龍龍龍", 4) == ["龍龍", "龍"]
     assert wrap("abcdef", 5, "  ") == ["abc", "  def"]
 
 
-def test_two_texts_share_a_line_where_two_spaces_fit_between() -> None:
+def test_texts_share_line_with_two_spaces_between() -> None:
     assert spread("left", "right", 11) == ["left  right"]
     assert spread("left", "right", 10) == ["left", "     right"]
     assert spread("left", "right", 13, "  ") == ["  left  right"]
@@ -121,9 +125,9 @@ def test_two_texts_share_a_line_where_two_spaces_fit_between() -> None:
 
 
 @pytest.mark.parametrize("width", [32, 36, 60])
-def test_where_it_is_narrow_a_price_stands_whole_beside_its_unit(width: int) -> None:
-    """A preview of cards at 80 columns is this narrow; it broke the price and cut off what was left."""
+def test_narrow_price_stays_whole_beside_unit(width: int) -> None:
+    """A card preview in 80 columns is this narrow; it used to wrap the price and cut the rest."""
     found = lines(width)
-    assert max(map(columns, found[: found.index("RULES")])) <= width
-    priced = [line for line in found if re.search(r"\d+ pts \(½ \d+\)$", line)]
+    assert max(map(columns, found[: found.index(WORDS.rules.upper())])) <= width
+    priced = [line for line in found if re.search(rf"\d+ {PRICE}$", line)]
     assert len(priced) == len(document().sheet.units) + 2

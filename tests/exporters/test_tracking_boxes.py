@@ -1,4 +1,4 @@
-"""The boxes of a unit are its models as they stand, and half strength is where the game tests its nerve."""
+"""Tick boxes match the models of a unit, and half strength is marked where morale is tested."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from listbuilder.sheet.glossary import Lexicon
 from listbuilder.sheet.model import Boxes
 from listbuilder.sheet.units import build_boxes
 from tests.exporters.sheet_samples import ARMY, BOOK, FACTION, SYSTEM, both, document, entry, roster
+from tests.sentences import sentence
 
 LOSSES = ("models", "tough", "wounds")
 
@@ -29,7 +30,7 @@ def army(*entries: Entry) -> ArmyList:
     return replace(ARMY, entries=entries)
 
 
-def test_one_tough_model_makes_no_tough_unit():
+def test_one_tough_model_keeps_unit_normal():
     found, counted = boxes(entry("a", "ratmen", "weapon-team"))
     assert counted == {"models": ([5, 4], 5), "tough": ([3], 0)}
     assert [rule.text for rule in found.rules] == []
@@ -38,7 +39,7 @@ def test_one_tough_model_makes_no_tough_unit():
     assert {stat.id: stat.value for stat in found.stats}["wounds"] == "12"
 
 
-def test_half_strength_counts_the_heroes_in_the_unit():
+def test_half_strength_counts_attached_heroes():
     alone = boxes(entry("a", "bowmen"))[1]
     assert alone == {"models": ([5], 3)}
     host = boxes(entry("a", "mire-troll"), entry("b", "champion", joins="a"))[1]
@@ -47,7 +48,7 @@ def test_half_strength_counts_the_heroes_in_the_unit():
     assert hero == {"tough": ([3], 0)}
 
 
-def test_a_single_model_is_at_half_by_its_own_wounds():
+def test_single_model_halves_by_its_wounds():
     assert boxes(entry("a", "champion"))[1] == {"tough": ([3], 2)}
 
 
@@ -59,24 +60,24 @@ def strip(*bands: tuple[str, BandKind, int, int], half: int = 0, rounds: int = 0
 
 
 def drawn(name: str, found: Strip, language: str = "en") -> tuple[Boxes, ...]:
-    """Give the boxes of the unit `a` or of the hero `b` in it."""
+    """Return the boxes of the unit `a` or of its attached hero `b`."""
     [worked] = [one for one in roster().entries if one.id == name]
     return build_boxes(worked, found, Lexicon(SYSTEM, {BOOK: FACTION}, language))
 
 
 @pytest.mark.parametrize(("half", "host", "hero"), [(0, 0, 0), (1, 1, 0), (10, 10, 0), (11, 0, 1), (13, 0, 3)])
-def test_the_box_of_half_strength_is_marked_once_with_whom_it_stands(half: int, host: int, hero: int) -> None:
+def test_half_strength_box_is_marked_once(half: int, host: int, hero: int) -> None:
     found = strip(("a", BandKind.PLAIN, 10, 1), ("b", BandKind.HERO, 1, 3), half=half)
     assert [[one.half for one in drawn(name, found)] for name in "ab"] == [[host], [hero]]
 
 
 @pytest.mark.parametrize(("half", "marked"), [(3, 3), (4, 4), (9, 9)])
-def test_bands_of_one_kind_stand_in_one_row_and_are_counted_through(half: int, marked: int) -> None:
+def test_bands_of_one_kind_share_a_row(half: int, marked: int) -> None:
     [row] = drawn("a", strip(("a", BandKind.TOUGH, 1, 3), ("a", BandKind.TOUGH, 1, 6), half=half))
     assert (row.id, row.label, [len(run) for run in row.groups], row.half) == ("tough", "Tough", [3, 6], marked)
 
 
-def test_a_unit_with_more_boxes_than_can_be_ticked_has_none_and_its_hero_keeps_his() -> None:
+def test_unit_with_too_many_boxes_has_none() -> None:
     hero = ("b", BandKind.HERO, 1, 3)
     assert [one.count for one in drawn("a", strip(("a", BandKind.PLAIN, 120, 1), hero))] == [120]
     assert drawn("a", strip(("a", BandKind.PLAIN, 121, 1), hero)) == ()
@@ -84,10 +85,10 @@ def test_a_unit_with_more_boxes_than_can_be_ticked_has_none_and_its_hero_keeps_h
     assert [one.count for one in drawn("b", strip(("a", BandKind.PLAIN, 121, 1), hero))] == [3]
 
 
-def test_rounds_and_states_are_the_hosts_and_tokens_the_casters() -> None:
+def test_host_has_rounds_and_states_caster_has_tokens() -> None:
     found = strip(("a", BandKind.PLAIN, 2, 1), ("b", BandKind.HERO, 1, 3), rounds=3, tokens=6)
     assert [(one.id, one.label, one.groups) for one in drawn("a", found, "de")][:2] == [
-        ("rounds", "Runde", (("1", "2", "3"),)),
+        ("rounds", sentence("sheet.box.rounds", "de"), (("1", "2", "3"),)),
         ("state:shaken", "Angeschlagen", (("",),)),
     ]
     assert [(one.id, one.count) for one in drawn("a", found)][2:] == [("models", 2)]
@@ -104,6 +105,6 @@ def test_rounds_and_states_are_the_hosts_and_tokens_the_casters() -> None:
         ((BandKind.MARKERS, 1, 5), "wounds"),
     ],
 )
-def test_boxes_are_called_by_what_they_count(band: tuple[BandKind, int, int], kind: str) -> None:
-    labels = {"models": "Modelle", "tough": "Zäh", "wounds": "Wunden"}
+def test_boxes_are_labelled_by_what_they_count(band: tuple[BandKind, int, int], kind: str) -> None:
+    labels = {"tough": "Zäh", **{box: sentence(f"sheet.box.{box}", "de") for box in ("models", "wounds")}}
     assert [(one.id, one.label) for one in drawn("a", strip(("a", *band)), "de")] == [(kind, labels[kind])]

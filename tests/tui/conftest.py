@@ -11,9 +11,9 @@ from listbuilder.library import Library
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.settings import Settings
-from tests.tui.fen_folk import fen_library
-from tests.tui.patient import pause, press
-from tests.tui.tui_help import wait_for
+from tests.tui.pilot_waits import pause, press
+from tests.tui.screen_helpers import wait_for
+from tests.tui.small_faction import fen_library
 
 Start = Callable[..., AbstractAsyncContextManager[Pilot[None]]]
 
@@ -38,13 +38,13 @@ def library() -> Library:
 
 @pytest.fixture(scope="session")
 def fen(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """All data with a small book of our own."""
+    """All data with the small test faction."""
     return fen_library(tmp_path_factory.mktemp("fen"))
 
 
 @pytest.fixture
 def start() -> Start:
-    """Start the builder and wait until it is there."""
+    """Start the builder and wait for its first screen."""
 
     @asynccontextmanager
     async def starting(

@@ -1,4 +1,4 @@
-"""Odds in the builder: the numbers of the engine, changed by options, by how things stand and by who is the target."""
+"""The odds screen shows the engine's numbers for options, conditions and targets."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from listbuilder.tui.odds.odds_cache import fighting
 from listbuilder.tui.odds.screen import OddsScreen
 from listbuilder.tui.screens.summary import SummaryScreen
 from listbuilder.tui.widgets.row_list import Rows
-from tests.tui.tui_help import editor, wait_for
+from tests.sentences import sentence
+from tests.tui.screen_helpers import editor, fits, wait_for
 
 CHARGE = Situation(mode=Mode.CHARGE)
 
 
 async def odds_shown(pilot: Pilot[None]) -> str:
-    """Wait until everything is worked out; give what is shown, from the first row to the last."""
+    """Wait until everything is computed, and return the shown text."""
     screen = pilot.app.screen
     assert isinstance(screen, OddsScreen)
     await wait_for(pilot, lambda: not screen.idle.busy)
     return "\n".join(row.text for row in screen.lines.rows)
 
 
-async def test_from_the_unit_to_the_army_to_one_against_one(start):
+async def test_odds_lead_from_unit_to_army_to_duel(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         roster = editor(pilot).workspace.roster
         selected = roster.find(editor(pilot).bench.selected or "")
@@ -41,28 +42,31 @@ async def test_from_the_unit_to_the_army_to_one_against_one(start):
             assert number("en", cell.odds.mean_wounds) in shown
         await pilot.press("f")
         tired = await odds_shown(pilot)
-        assert "fatigued" in tired
+        assert sentence("tui.odds.fatigued") in tired
         assert tired != shown
         await pilot.press("f", "end", "right", "enter")
-        assert "charging 5xD6+T3" in await odds_shown(pilot)
+        charging = sentence("odds.against.charge", attacker=party.name, target="5xD6+T3")
+        assert charging in await odds_shown(pilot)
         await pilot.press("tab", "tab")
         army = await odds_shown(pilot)
         targets = usual_targets(roster.system, party.find, "en")
         best = ranked(matrix(army_parties(roster, "en"), targets, roster.system, [CHARGE]))
         names = [row.text.split("  ")[0] for row in pilot.app.screen.lines.rows if row.pickable]
         assert names == [deeds.attacker.name for deeds in best if any(cell.share for cell in deeds.cells)]
-        assert "Target 1 of 9: Levy" in army
+        assert sentence("tui.odds.target", n=1, of=len(targets), name=targets[0].name) in army
         await pilot.press("right", "enter")
         duel = await odds_shown(pilot)
-        assert f"{best[0].attacker.name} charging Infantry" in duel
-        assert "AT LEAST SO MANY MODELS LOST" in duel
-        assert "STEP BY STEP" in duel
+        second = targets[1].name
+        assert sentence("odds.against.charge", attacker=best[0].attacker.name, target=second) in duel
+        assert sentence("odds.curve-head").upper() in duel
+        assert "steps:0" in [row.key for row in pilot.app.screen.lines.rows]
         await pilot.press("o")
         assert isinstance(pilot.app.screen, ChooseDialog)
         await pilot.press("end", "enter")
         met = await odds_shown(pilot)
         assert "The Ninth Gallery" in met
-        assert "Infantry\n" not in met
+        assert f"{second}\n" in duel
+        assert f"{second}\n" not in met
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, EditorScreen)
         await pilot.press("i")
@@ -74,7 +78,7 @@ async def test_from_the_unit_to_the_army_to_one_against_one(start):
         assert damage[1].split()[-5:] == [number("en", wounds, 1) for wounds in sums[0].wounds]
 
 
-async def test_an_option_says_what_it_buys(start):
+async def test_option_shows_its_gain_in_wounds(start):
     async with start(sample=True, size=(120, 40)) as pilot:
         screen = editor(pilot)
         await pilot.press("enter")
@@ -101,7 +105,7 @@ async def test_an_option_says_what_it_buys(start):
         assert number("en", later, 1) in next(row.text for row in screen.detail.rows if row.key == "odds")
 
 
-async def test_one_against_one_has_the_spells_of_casters(start):
+async def test_duel_shows_spells_of_casters(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         roster = editor(pilot).workspace.roster
         mage = next(worked for worked in roster.entries if worked.title == "Sister Perpetua")
@@ -112,8 +116,9 @@ async def test_one_against_one_has_the_spells_of_casters(start):
         editor(pilot).bench.select(host.id)
         await pilot.press("w", "tab", "tab")
         shown = await odds_shown(pilot)
-        assert "SPELLS, WITH THE CHANCE TO CAST THEM" in shown
+        assert sentence("tui.odds.spells").upper() in shown
         for spell in spells:
             odds = spell_odds(party, spell, target, roster.system)
             assert odds is not None
-            assert f"{spell.name.en} ({spell.cost}): {number('en', odds.mean_wounds)} wounds" in shown
+            wanted = {"name": f"{spell.name.en} ({spell.cost})", "wounds": number("en", odds.mean_wounds)}
+            assert any(fits(line, "tui.odds.spell", **wanted) for line in shown.splitlines())

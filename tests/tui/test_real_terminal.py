@@ -1,4 +1,4 @@
-"""The builder in a real terminal, behind tmux: the first minute of the README key by key, and what a kill leaves.
+"""The builder in a real terminal (tmux): the README's first minute, and recovery after a kill.
 
 LISTBUILDER_KILLS=all pytest tests/tui/test_real_terminal.py        a kill after every kind of edit, not after a few
 """
@@ -21,6 +21,8 @@ from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.journal import Journal
 from listbuilder.model import ArmyList
+from tests.sentences import sentence
+from tests.tui.screen_helpers import beginning
 from tests.tui.test_recovery import EDITS
 
 TMUX = shutil.which("tmux")
@@ -30,12 +32,13 @@ PATIENCE = 60.0
 EVERY = os.environ.get("LISTBUILDER_KILLS") == "all"
 KINDS = list(EDITS) if EVERY else ["option", "leave", "campaign"]
 SETTLED = 1.5
-"""For how long the journal stays as it is once the last key was heard."""
+"""Seconds without a journal change after which the last key is handled."""
+EDIT = f"⏎ {sentence('key.open-unit')}"
 NAMES = {"slash": "/", "shift+down": "S-Down", "ctrl+r": "C-r"}
 
 
 class Terminal:
-    """A terminal of its own with one program in it."""
+    """A tmux terminal that runs one program."""
 
     def __init__(self, name: str, size: tuple[int, int]) -> None:
         self._name = name
@@ -49,9 +52,9 @@ class Terminal:
     def start(self, *command: str) -> None:
         width, height = (str(number) for number in self._size)
         kept = [f"{name}={value}" for name, value in os.environ.items() if name.startswith("LISTBUILDER_")]
-        # the terminal says itself how large it is; what the tests run in may say otherwise
+        # use the size of this terminal, not that of the test runner
         plain = ["env", "-u", "COLUMNS", "-u", "LINES", "LANG=C.UTF-8", *kept]
-        for _ in range(50):  # a server that is just ending takes no session
+        for _ in range(50):  # a tmux server that is shutting down accepts no session
             self.tmux("new-session", "-d", "-s", "one", "-x", width, "-y", height, *plain, *command)
             if self.tmux("list-sessions"):
                 return
@@ -93,7 +96,7 @@ def builder(*arguments: str) -> tuple[str, ...]:
     return (sys.executable, "-m", "listbuilder", *arguments)
 
 
-def test_the_first_minute_of_the_readme(terminal: Terminal, tmp_path: Path) -> None:
+def test_readme_first_minute_works(terminal: Terminal, tmp_path: Path) -> None:
     terminal.start(*builder("run-sample", str(SAMPLE)))
     terminal.wait(lambda seen: "2,000 / 2,000" in seen and "Vale Regiment" in seen)
     terminal.press("x")
@@ -101,27 +104,27 @@ def test_the_first_minute_of_the_readme(terminal: Terminal, tmp_path: Path) -> N
     terminal.press("u")
     terminal.wait(lambda seen: "2,000 / 2,000" in seen)
     terminal.press("x", "a", "/", "w", "a", "r")
-    terminal.wait(lambda seen: "War Wagon of Earth" in seen and "Then: +100" in seen)
+    terminal.wait(lambda seen: "War Wagon of Earth" in seen and sentence("tui.would", why="+100") in seen)
     terminal.press("Enter")
     terminal.wait(lambda seen: "1,880 / 2,000" in seen)
     terminal.press("Escape")
     terminal.wait(lambda seen: "Guard Knights" in seen and "War Wagon of Earth" in seen)
     terminal.press("Escape")
-    terminal.wait(lambda seen: "⏎ Edit" in seen and "War Wagon of Earth" in seen)
+    terminal.wait(lambda seen: EDIT in seen and "War Wagon of Earth" in seen)
     terminal.press("Home", "Tab")
-    terminal.wait(lambda seen: "REPLACE HAND WEAPON" in seen)
+    terminal.wait(lambda seen: sentence("section.replace.plain", targets="Hand Weapon").upper() in seen)
     terminal.press("Down", "Space")
-    terminal.wait(lambda seen: "Undo" in seen)
+    terminal.wait(lambda seen: sentence("key.undo") in seen)
     terminal.press("p")
-    terminal.wait(lambda seen: "Write the file" in seen)
+    terminal.wait(lambda seen: sentence("tui.export.write") in seen)
     terminal.press("e")
-    terminal.wait(lambda seen: "Written:" in seen)
+    terminal.wait(lambda seen: sentence("tui.export.written", path="").strip() in seen)
     written = tmp_path / "lists" / "exports" / "the-iron-vale.pdf"
     terminal.wait(lambda _: written.exists())
     assert written.read_bytes().startswith(b"%PDF")
 
 
-def test_what_a_kill_leaves_is_shown_by_the_same_command(terminal: Terminal, tmp_path: Path) -> None:
+def test_killed_session_is_offered_for_recovery(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "my.yaml"
     path.write_bytes(SAMPLE.read_bytes())
     before = len(load_list(path).army.entries)
@@ -134,12 +137,13 @@ def test_what_a_kill_leaves_is_shown_by_the_same_command(terminal: Terminal, tmp
     os.kill(terminal.process, signal.SIGKILL)
     terminal.close()
     terminal.start(*builder(str(path)))
-    terminal.wait(lambda seen: "Not saved, 3 edits" in " ".join(seen.split()) and "Nothing is lost" in seen)
+    unsaved = sentence("timeline.unsaved.counted", edits=3)
+    terminal.wait(lambda seen: unsaved in " ".join(seen.split()) and beginning("tui.timeline.unsaved") in seen)
     terminal.press("Enter")
     terminal.wait(lambda seen: "Marksmen" in seen and "Vale Regiment" not in seen)
     assert len(load_list(path).army.entries) == before, "nothing is written before it is saved"
     terminal.press("Escape")
-    terminal.wait(lambda seen: "Your lists" in seen)
+    terminal.wait(lambda seen: sentence("tui.home.title") in seen)
     assert len(load_list(path).army.entries) == before - 3
     assert not Journal().records()
 
@@ -149,7 +153,7 @@ def in_tmux(keys: str) -> list[str]:
 
 
 def killed(terminal: Terminal) -> ArmyList:
-    """Wait until the journal holds something and has held it for a while, then kill; give what it holds after that."""
+    """Wait for a stable journal, kill the builder, and return the journalled list."""
     end, since, seen = time.monotonic() + PATIENCE, time.monotonic(), list[ArmyList]()
     while not seen or time.monotonic() - since < SETTLED:
         assert time.monotonic() < end, f"nothing was written down:\n{terminal.seen}"
@@ -171,42 +175,43 @@ def small(tmp_path: Path) -> Iterator[Terminal]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_kill_after_an_edit_loses_nothing(small: Terminal, tmp_path: Path, kind: str) -> None:
+def test_kill_after_an_edit_loses_nothing(small: Terminal, tmp_path: Path, kind: str) -> None:
     path = tmp_path / "my.yaml"
     path.write_bytes(SAMPLE.read_bytes())
     small.start(*builder(str(path)))
-    small.wait(lambda seen: "Vale Regiment" in seen and "⏎ Edit" in seen)
+    small.wait(lambda seen: "Vale Regiment" in seen and EDIT in seen)
     keys = {"combine": "c c enter", "join": "home down j home enter j end enter", "undo": "x d u"}.get(
         kind, EDITS[kind]
     )
     small.press(*in_tmux(keys))
     done = killed(small)
     small.start(*builder(str(path)))
-    small.wait(lambda seen: "Not saved" in seen and "Nothing is lost" in seen)
+    small.wait(lambda seen: sentence("timeline.unsaved") in seen and beginning("tui.timeline.unsaved") in seen)
     small.press("Enter")
-    small.wait(lambda seen: "⏎ Edit" in seen)
+    small.wait(lambda seen: EDIT in seen)
     small.press("Escape")
-    small.wait(lambda seen: "Your lists" in seen)
+    small.wait(lambda seen: sentence("tui.home.title") in seen)
     kept = load_list(path).army
     assert (kept.name, kept.entries) == (done.name, done.entries)
     assert not Journal().records()
 
 
-def test_a_kill_of_work_that_has_no_file_yet_loses_nothing(small: Terminal) -> None:
+def test_kill_before_first_save_loses_nothing(small: Terminal) -> None:
     small.start(*builder())
-    small.wait(lambda seen: "Begin a new list" in seen)
+    lost = sentence("tui.home.lost").upper()
+    small.wait(lambda seen: sentence("tui.home.new") in seen)
     small.press("n", "Enter")
-    small.wait(lambda seen: "Which faction" in seen)
+    small.wait(lambda seen: sentence("tui.new.faction") in seen)
     small.press("Enter", "5", "0", "0", "Enter")
-    small.wait(lambda seen: "0 / 500" in seen and "⏎ Add" in seen)
+    small.wait(lambda seen: "0 / 500" in seen and f"⏎ {sentence('key.add-this')}" in seen)
     small.press("Enter", "Enter")
     assert len(killed(small).entries) == 2
     small.start(*builder())
-    small.wait(lambda seen: "NOT SAVED" in seen)
+    small.wait(lambda seen: lost in seen)
     small.press("Enter")
-    small.wait(lambda seen: "2 units" in seen and "⏎ Edit" in seen)
+    small.wait(lambda seen: sentence("sheet.units", n=2) in seen and EDIT in seen)
     small.press("Escape")
-    small.wait(lambda seen: "Your lists" in seen and "NOT SAVED" not in seen)
+    small.wait(lambda seen: sentence("tui.home.title") in seen and lost not in seen)
     assert not Journal().records()
 
 
@@ -235,14 +240,12 @@ def until_it_ends(process: int) -> None:
 
 @NEEDS_PGREP
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM], ids=["hang-up", "terminate"])
-def test_a_builder_that_is_asked_to_end_notes_what_was_typed_a_moment_ago(
-    small: Terminal, tmp_path: Path, number: int
-) -> None:
+def test_termination_signal_journals_the_last_edit(small: Terminal, tmp_path: Path, number: int) -> None:
     path, code = tmp_path / "my.yaml", tmp_path / "code"
     path.write_bytes(SAMPLE.read_bytes())
     before = len(load_list(path).army.entries)
     small.start("sh", "-c", f"{shlex.join(builder(str(path)))}; echo $? > {code}; sleep 60")
-    small.wait(lambda seen: "Vale Regiment" in seen and "⏎ Edit" in seen)
+    small.wait(lambda seen: "Vale Regiment" in seen and EDIT in seen)
     process = child_of(small.process)
     small.press("x")
     small.wait(lambda seen: "1,780 / 2,000" in seen)
@@ -255,13 +258,13 @@ def test_a_builder_that_is_asked_to_end_notes_what_was_typed_a_moment_ago(
 
 
 @NEEDS_PGREP
-def test_a_builder_ends_with_its_terminal_even_where_nobody_tells_it(small: Terminal, tmp_path: Path) -> None:
+def test_builder_ends_with_its_terminal(small: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "my.yaml"
     path.write_bytes(SAMPLE.read_bytes())
     before = len(load_list(path).army.entries)
-    # who stands between the terminal and the builder hears of the end and tells nobody, as `make` does
+    # the parent shell ignores the hang-up and does not pass it on, as `make` does
     small.start("sh", "-c", f"trap '' HUP; {shlex.join(builder(str(path)))}; true")
-    small.wait(lambda seen: "Vale Regiment" in seen and "⏎ Edit" in seen)
+    small.wait(lambda seen: "Vale Regiment" in seen and EDIT in seen)
     process = child_of(small.process)
     small.press("x")
     small.wait(lambda seen: "1,780 / 2,000" in seen)

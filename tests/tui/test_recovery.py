@@ -1,4 +1,4 @@
-"""Killed while editing: what was done is in the journal, and whatever the player answers, nothing is lost."""
+"""Recovery after a kill: edits are in the journal, and no answer loses them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.screens.history import TimelineScreen
 from listbuilder.tui.settings import Settings
-from tests.tui.tui_help import editor, wait_for, words
+from listbuilder.tui.widgets.row_list import Lines
+from tests.sentences import sentence
+from tests.tui.screen_helpers import editor, wait_for, words
 
 EDITS = {
     "option": "3 end enter 2",
@@ -56,7 +58,7 @@ def path(tmp_path: Path, library: Library) -> Path:
 
 
 def crash_of(path: Path, army: ArmyList, base: str | None = None, edits: int = 0) -> None:
-    """Leave in the journal what a builder that was killed would have left."""
+    """Leave a journal record like a killed builder."""
     notes = Journal().begin(path)
     assert notes is not None
     notes.write(army, base, edits)
@@ -70,7 +72,7 @@ def crash(path: Path, name: str) -> ArmyList:
     return edited
 
 
-async def test_an_error_of_ours_keeps_what_was_just_done_and_says_so(start, path, capsys, monkeypatch):
+async def test_crash_keeps_last_edit_and_reports(start, path, capsys, monkeypatch):
     monkeypatch.setattr(saving, "AFTER_EDIT", 1000.0)
 
     async def crash_in_the_middle() -> None:
@@ -85,7 +87,8 @@ async def test_an_error_of_ours_keeps_what_was_just_done_and_says_so(start, path
     [record] = Journal().records()
     assert len(record.army.entries) == len(load_list(path).army.entries) - 1
     assert "ZeroDivisionError: division by zero" in (state_folder() / REPORT).read_text()
-    assert "Nothing you did is lost" in " ".join(capsys.readouterr().err.split())
+    said = sentence("tui.crashed", error="ZeroDivisionError", path=state_folder() / REPORT)
+    assert "".join(said.split()) in "".join(capsys.readouterr().err.split())
 
 
 async def at_home(pilot) -> HomeScreen:
@@ -107,7 +110,7 @@ def begun(path: Path | None) -> BuilderApp:
 
 
 @pytest.mark.parametrize("filed", [True, False], ids=["a file", "no file"])
-async def test_every_kind_of_edit_is_in_the_journal(start, path, filed, monkeypatch):
+async def test_every_kind_of_edit_is_journalled(start, path, filed, monkeypatch):
     monkeypatch.setattr(saving, "AFTER_EDIT", 0.01)
     async with start(path if filed else None, sample=not filed) as pilot:
         screen = editor(pilot)
@@ -119,11 +122,11 @@ async def test_every_kind_of_edit_is_in_the_journal(start, path, filed, monkeypa
             await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.workspace.army])
         done, edits = screen.workspace.army, Journal().records()[0].edits
         assert edits > 1
-    # the screen was torn down and nothing saved, as by a kill
+    # the screen was closed without saving, like after a kill
     assert [(lost.army, lost.edits) for lost in Journal().pending()] == [(done, edits)]
 
 
-async def test_what_was_undone_before_a_kill_is_not_offered_again(start, path):
+async def test_undone_edit_is_not_offered_after_kill(start, path):
     async with start(path) as pilot:
         screen = editor(pilot)
         await pilot.press("c")
@@ -133,7 +136,7 @@ async def test_what_was_undone_before_a_kill_is_not_offered_again(start, path):
     assert Journal().pending() == []
 
 
-async def test_what_was_undone_in_the_last_moment_is_not_offered_either(start, path, monkeypatch):
+async def test_edit_undone_before_journalling_is_not_offered(start, path, monkeypatch):
     async with start(path) as pilot:
         screen = editor(pilot)
         await pilot.press("c")
@@ -145,22 +148,23 @@ async def test_what_was_undone_in_the_last_moment_is_not_offered_either(start, p
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 45)])
-async def test_unsaved_work_is_a_moment_beside_the_file(path, size):
+async def test_unsaved_work_is_shown_beside_the_file(path, size):
     lost = crash(path, "As it was")
     async with begun(path).run_test(size=size) as pilot:
         screen = await at_the_timeline(pilot)
         await pilot.pause()
         assert screen.moment is not None
         assert (screen.moment.source, screen.moment.army) == (Provenance.UNSAVED, lost)
-        seen = words(pilot)
-        assert "Not saved, 3 edits" in " ".join(seen.split())
-        assert "Nothing is lost." in seen
+        assert sentence("timeline.unsaved.counted", edits=3) in " ".join(words(pilot).split())
+        hint = screen.query_one("#hint", Lines)
+        assert (hint.display, [row.text for row in hint.rows]) == (True, [sentence("tui.timeline.unsaved")])
+        assert not hint.more
         heads, _, first, *_ = (row.text for row in screen.sides.rows)
-        assert heads.startswith("Now"), "the file is left, what came of it right"
+        assert heads.startswith(sentence("tui.timeline.now")), "the file is left, what came of it right"
         assert first.index("±") < first.index("As it was")
 
 
-async def test_columns_follow_the_width_of_their_pane_whenever_it_comes(path):
+async def test_comparison_columns_follow_pane_width(path):
     crash(path, "As it was")
     async with begun(path).run_test(size=(120, 30)) as pilot:
         screen = await at_the_timeline(pilot)
@@ -171,7 +175,7 @@ async def test_columns_follow_the_width_of_their_pane_whenever_it_comes(path):
             await wait_for(pilot, lambda: sides.room - 1 <= len(sides.rows[0].text) <= sides.room)
 
 
-async def test_it_is_taken_as_a_step_and_saved(path):
+async def test_recovered_work_is_a_step_and_saved(path):
     lost = crash(path, "As it was")
     filed = load_list(path).army
     async with begun(path).run_test() as pilot:
@@ -188,7 +192,7 @@ async def test_it_is_taken_as_a_step_and_saved(path):
     assert Journal().records() == []
 
 
-async def test_it_is_left_and_outlives_editing_leaving_and_quitting(path):
+async def test_ignored_recovery_survives_editing_and_quitting(path):
     lost = crash(path, "As it was")
     filed = load_list(path).army
     async with begun(path).run_test() as pilot:
@@ -204,7 +208,7 @@ async def test_it_is_left_and_outlives_editing_leaving_and_quitting(path):
     assert [record.army for record in Journal().pending(path)] == [lost]
 
 
-async def test_it_is_put_away_and_is_an_earlier_version_from_then_on(path):
+async def test_discarded_recovery_becomes_an_earlier_version(path):
     lost = crash(path, "As it was")
     before = path.read_bytes()
     async with begun(path).run_test() as pilot:
@@ -222,12 +226,12 @@ async def test_it_is_put_away_and_is_an_earlier_version_from_then_on(path):
         assert isinstance(pilot.app.screen, EditorScreen), "it is not shown again"
 
 
-async def test_at_home_it_comes_first_and_enter_leads_to_its_list(start, path):
+async def test_home_lists_recovered_work_first(start, path):
     lost = crash(path, "As it was")
     async with start() as pilot:
         home = await at_home(pilot)
         await wait_for(pilot, lambda: home.lost is not None)
-        assert "Not saved, 3 edits" in words(pilot)
+        assert sentence("timeline.unsaved.counted", edits=3) in words(pilot)
         await pilot.press("enter")
         await at_the_timeline(pilot)
         await pilot.press("enter")
@@ -235,7 +239,7 @@ async def test_at_home_it_comes_first_and_enter_leads_to_its_list(start, path):
         assert editor(pilot).workspace.army == lost
 
 
-async def test_at_home_it_is_put_away_too(start, path):
+async def test_home_discards_recovered_work(start, path):
     lost = crash(path, "As it was")
     async with start() as pilot:
         home = await at_home(pilot)
@@ -246,7 +250,7 @@ async def test_at_home_it_is_put_away_too(start, path):
     assert [kept.army for kept in Snapshots().of(path)] == [lost]
 
 
-async def test_work_that_never_had_a_file_is_opened_and_saved(start, path, tmp_path):
+async def test_recovered_work_without_file_opens_and_saves(start, path, tmp_path):
     army = load_list(path).army
     lost = tmp_path / "lists" / "never-saved.yaml"
     crash_of(lost, army)
@@ -261,7 +265,7 @@ async def test_work_that_never_had_a_file_is_opened_and_saved(start, path, tmp_p
     assert Journal().records() == []
 
 
-async def test_work_that_never_had_a_file_is_put_into_the_bin_and_brought_back(start, path, tmp_path):
+async def test_recovered_work_without_file_can_be_restored(start, path, tmp_path):
     army = load_list(path).army
     lost = tmp_path / "lists" / "never-saved.yaml"
     crash_of(lost, army)
@@ -276,7 +280,7 @@ async def test_work_that_never_had_a_file_is_put_into_the_bin_and_brought_back(s
     assert load_list(lost).army.entries == army.entries
 
 
-async def test_work_that_waits_is_not_written_over_by_a_list_of_its_name(start, path, tmp_path):
+async def test_recovered_work_is_not_overwritten_by_namesake(start, path, tmp_path):
     lost = tmp_path / "lists" / "the-iron-vale.yaml"
     crash_of(lost, Rename(load_list(path).army.entries[0].id, "Mine")(load_list(path).army))
     async with start() as pilot:
@@ -288,7 +292,7 @@ async def test_work_that_waits_is_not_written_over_by_a_list_of_its_name(start, 
     assert [record.army.entries[0].name for record in Journal().pending()] == ["Mine"]
 
 
-async def test_work_on_a_file_that_is_no_list_any_more_can_be_had(path):
+async def test_recovered_work_survives_a_broken_file(path):
     lost = crash(path, "As it was")
     path.write_text("{")
     async with begun(path).run_test() as pilot:

@@ -1,4 +1,4 @@
-"""Every screen in its important states, as pictures; `pytest --snapshot-update` makes them anew when that is wanted."""
+"""Snapshots of every screen in its important states; `pytest --snapshot-update` rewrites them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.settings import Settings
-from tests.tui.tui_help import at_rest, hold_still, wait_for
+from tests.tui.screen_helpers import at_rest, hold_still, wait_for
 
 NARROW, MEDIUM, WIDE = (80, 24), (100, 30), (160, 45)
 DARK, LIGHT = "textual-dark", "textual-light"
@@ -59,13 +59,13 @@ STATES = {
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_screens_look_as_they_did(snap_compare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str):
+def test_screens_match_snapshots(snap_compare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str):
     sample, keys, size, theme, language = STATES[name]
     path = None
     if sample is not None:
         path = tmp_path / "list.yaml"
         save_list(load_list(LISTS[sample]).army, path)
-    # paths differ from machine to machine; on the pictures they must not
+    # keep machine-specific paths out of the snapshots
     monkeypatch.setattr(Settings, "lists_folder", property(lambda _: Path("/lists")))
     monkeypatch.setattr(Settings, "exports_folder", property(lambda _: Path("/prints")))
     app = BuilderApp(str(path) if path else None, language=language, settings=Settings(theme=theme))

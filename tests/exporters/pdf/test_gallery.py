@@ -11,18 +11,18 @@ from pypdf import PdfReader
 
 from listbuilder.i18n import languages
 from listbuilder.sheet import Layout
-from tests.exporters.pdf.paper import ROOT, army, library
+from tests.exporters.pdf.printed_lists import ROOT, army, library
 from tools import gallery
 from tools.gallery import MADE_WITH, SYSTEMS, Sample, made_with, main, render, samples
 
 FOLDER = ROOT / "exports"
 SAMPLES = list(samples())
 NEAR = 0.5
-"""How far apart, in points, two words may stand and still be at the same place."""
+"""Maximum distance in points between two positions that count as equal."""
 
 
 def words(pdf: bytes) -> list[list[tuple[str, float, float]]]:
-    """Give the texts of every page with their places."""
+    """Return the texts of every page with their positions."""
     pages = []
     for page in PdfReader(BytesIO(pdf)).pages:
         found: list[tuple[str, float, float]] = []
@@ -39,7 +39,7 @@ def words(pdf: bytes) -> list[list[tuple[str, float, float]]]:
 
 
 def assert_alike(one: bytes, other: bytes) -> None:
-    """Compare two files by page counts, words and places."""
+    """Compare two files by page count, words and positions."""
     here, there = words(one), words(other)
     assert len(here) == len(there)
     for mine, theirs in zip(here, there, strict=True):
@@ -50,7 +50,7 @@ def assert_alike(one: bytes, other: bytes) -> None:
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.path)
-def test_a_sample_is_up_to_date(sample: Sample):
+def test_sample_is_up_to_date(sample: Sample):
     made, kept = render(sample, library()), (FOLDER / sample.path).read_bytes()
     if sample.format == "pdf":
         if made != kept:
@@ -61,7 +61,7 @@ def test_a_sample_is_up_to_date(sample: Sample):
         assert made.decode() == kept.decode()
 
 
-def test_the_comparison_of_places_can_fail():
+def test_position_comparison_can_fail():
     texts = [
         (FOLDER / SYSTEMS[0] / f"{layout.value}.en.pdf").read_bytes() for layout in (Layout.ROSTER, Layout.COMPACT)
     ]
@@ -70,23 +70,23 @@ def test_the_comparison_of_places_can_fail():
         assert_alike(*texts)
 
 
-def test_every_system_with_factions_is_shown_in_every_layout_and_language():
+def test_every_system_has_every_layout_and_language():
     shown = {sample.path for sample in SAMPLES if sample.path.split("/")[0] in SYSTEMS}
     assert len(shown) == len(SYSTEMS) * len(Layout) * len(languages())
     listed = {system for header in library().factions() for system in header.systems}
     assert {army(ROOT / "data" / "lists" / f"{name}.yaml").system for name in SYSTEMS} == listed
 
 
-def test_the_gallery_is_small():
+def test_gallery_is_small():
     assert sum((FOLDER / sample.path).stat().st_size for sample in SAMPLES) < 3_000_000
 
 
-def test_the_command_needs_a_folder(capsys: pytest.CaptureFixture[str]):
+def test_command_requires_a_folder(capsys: pytest.CaptureFixture[str]):
     assert main([]) == 2
     assert "usage" in capsys.readouterr().err
 
 
-def test_the_command_writes_what_is_missing_and_leaves_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_command_writes_only_missing_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     few = [sample for sample in SAMPLES if sample.path.endswith((".txt", ".md"))][:2]
     monkeypatch.setattr(gallery, "samples", lambda: iter(few))
     (tmp_path / "formats").mkdir()

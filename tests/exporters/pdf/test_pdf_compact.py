@@ -1,4 +1,4 @@
-"""The compact layout: headings over every column where weapons stand in tables, the largest type that needs no more."""
+"""The compact layout: headings above every weapon column, and the largest type that fits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def sheet(copies: int = 1, **options: object) -> tuple[Sheet, PrintOptions]:
 
 
 def headings(printed: Printed, word: str) -> list[float]:
-    """Give where a word stands in the first row of what is in columns."""
+    """Return the positions of a word in the first row of the columns."""
     rows = [placed for placed in printed.pages[0] if not placed.key]
     return [
         placed.x + mark.x
@@ -40,13 +40,13 @@ def test_every_column_has_its_headings(orientation: Orientation, columns: int):
     assert len(steps) == 1
 
 
-def test_without_weapons_there_are_no_headings():
+def test_headings_are_omitted_without_weapons():
     found, options = sheet()
     unarmed = replace(found, units=tuple(replace(unit, weapons=(), joined=()) for unit in found.units))
     assert headings(print_compact(unarmed, options, "a"), found.words.weapon) == []
 
 
-def test_type_gets_smaller_with_the_army_and_runs_on_to_a_second_page_at_last():
+def test_large_army_shrinks_type_then_adds_page():
     printed = [print_compact(*sheet(copies), "a") for copies in (1, 20, 120)]
     sizes = [one.style.text for one in printed]
     assert sizes[0] == 9
@@ -56,7 +56,7 @@ def test_type_gets_smaller_with_the_army_and_runs_on_to_a_second_page_at_last():
     assert min(sizes) >= 6.5
 
 
-def test_every_unit_stands_there_once_and_in_order():
+def test_every_unit_appears_once_and_in_order():
     found, options = sheet(20)
     keys = [placed.key for page in print_compact(found, options, "a").pages for placed in page if placed.key]
     assert list(dict.fromkeys(key for key in keys if key.startswith("a-"))) == [
@@ -64,7 +64,7 @@ def test_every_unit_stands_there_once_and_in_order():
     ]
 
 
-def test_type_is_no_smaller_than_the_pages_that_are_asked_for_need():
+def test_type_shrinks_only_for_requested_pages():
     for copies in range(10, 60, 5):
         single, double = (print_compact(*sheet(copies, pages=pages), "a") for pages in (1, 2))
         if len(single.pages) == 1 and single.style.text < 9:

@@ -22,8 +22,9 @@ from listbuilder.exporters.pdf.judge_stub import build_code
 from listbuilder.exporters.pdf.primitives import QrMark
 from listbuilder.listfiles.share_string import encode_share
 from listbuilder.sheet import Layout, PrintOptions
-from tests.exporters.pdf.paper import LISTS, ROOT, army, printed, read
+from tests.exporters.pdf.printed_lists import LISTS, ROOT, army, printed, read
 from tests.exporters.sheet_samples import ILLEGAL, document, hostile_army
+from tests.sentences import sentence
 
 VALE = ROOT / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 
@@ -40,11 +41,11 @@ def titles(outline: list[Any]) -> Iterator[tuple[int, str]]:
             yield 0, entry.title
 
 
-def test_the_registry_finds_it():
+def test_registry_finds_pdf_exporter():
     assert find_exporter("pdf") is EXPORTER
 
 
-def test_a_file_says_what_it_is():
+def test_file_metadata_describes_list():
     book = reader(EXPORTER.export([document("de")], PrintOptions()))
     info = book.metadata
     assert info is not None
@@ -58,7 +59,7 @@ def test_a_file_says_what_it_is():
 
 
 @pytest.mark.parametrize("layout", Layout)
-def test_the_outline_names_every_unit(layout: Layout):
+def test_outline_names_every_unit(layout: Layout):
     options = PrintOptions(layout=layout)
     found = printed(VALE, options)
     entries = list(titles(reader(EXPORTER.export([found], options)).outline))
@@ -72,21 +73,21 @@ def test_the_outline_names_every_unit(layout: Layout):
 
 @pytest.mark.parametrize("layout", Layout)
 @pytest.mark.parametrize("legal", [True, False])
-def test_every_page_has_a_footer_and_the_mark_of_an_illegal_list(layout: Layout, legal: bool):
+def test_every_page_has_footer_and_illegal_stamp(layout: Layout, legal: bool):
     options = PrintOptions(layout=layout)
     found = document(options=options, report=None if legal else ILLEGAL)
     pages = reader(EXPORTER.export([found], options)).pages
     for number, page in enumerate(pages, 1):
         text = page.extract_text()
-        assert f"Page {number} of {len(pages)} · The Iron Vale · 7F3A-91C2" in text
-        assert ("Illegal list" in text) is not legal
+        assert f"{sentence('pdf.page', page=number, pages=len(pages))} · The Iron Vale · 7F3A-91C2" in text
+        assert (sentence("sheet.word.illegal") in text) is not legal
     text = "".join(page.extract_text() for page in pages)
     reasons = text.find("PTS001")
     assert (reasons > text.find("Mire Troll")) is not legal
 
 
 @pytest.mark.parametrize("layout", Layout)
-def test_the_same_list_gives_the_same_bytes(layout: Layout):
+def test_same_list_gives_same_bytes(layout: Layout):
     options = PrintOptions(layout=layout)
     one = EXPORTER.export([printed(VALE, options)], options)
     EXPORTER.export([printed(LISTS[0], options, "de")], options)
@@ -95,7 +96,7 @@ def test_the_same_list_gives_the_same_bytes(layout: Layout):
 
 def test_another_process_gives_the_same_bytes():
     script = (
-        "from tests.exporters.pdf.paper import printed, LISTS; import hashlib;"
+        "from tests.exporters.pdf.printed_lists import printed, LISTS; import hashlib;"
         "from listbuilder.exporters.pdf import EXPORTER as e; from listbuilder.sheet import PrintOptions as o;"
         "print(hashlib.sha256(e.export([printed(LISTS[0], o())], o())).hexdigest())"
     )
@@ -112,15 +113,16 @@ def test_another_process_gives_the_same_bytes():
     assert len(runs) == 1
 
 
-def test_a_book_has_contents_that_lead_to_its_lists():
+def test_book_contents_link_to_its_lists():
     options = PrintOptions()
     found = [printed(path, options) for path in LISTS[:3]]
     book = reader(EXPORTER.export(found, options))
     first = book.pages[0].extract_text()
-    assert first.startswith("Contents")
+    contents = sentence("sheet.word.contents")
+    assert first.startswith(contents)
     entries = list(titles(book.outline))
     lists = [title for depth, title in entries if depth == 0]
-    assert lists == ["Contents", *(one.sheet.header.name for one in found)]
+    assert lists == [contents, *(one.sheet.header.name for one in found)]
     links = [link.get_object() for link in book.pages[0].annotations or ()]
     assert len(links) == 3
     for one in found:
@@ -131,10 +133,11 @@ def test_a_book_has_contents_that_lead_to_its_lists():
         assert number is not None
         assert one.sheet.header.name in book.pages[number].extract_text()
         assert f" {number + 1} " in " ".join(first.split())
-    assert f"Page {len(book.pages)} of {len(book.pages)}" in book.pages[-1].extract_text()
+    total = len(book.pages)
+    assert sentence("pdf.page", page=total, pages=total) in book.pages[-1].extract_text()
 
 
-def test_nothing_hostile_is_more_than_text():
+def test_hostile_text_is_only_text():
     pdf = EXPORTER.export([document(army=hostile_army(), report=ILLEGAL)], PrintOptions())
     text = read(pdf)
     assert '<img src="file:///etc/passwd">' in text
@@ -161,7 +164,7 @@ def test_nothing_hostile_is_more_than_text():
         "]]>&amp;",
     ],
 )
-def test_any_name_is_printed_in_every_layout(name: str):
+def test_any_name_prints_in_every_layout(name: str):
     strange = replace(hostile_army(), name=name, player=name, notes=name)
     for layout in Layout:
         options = PrintOptions(layout=layout)
@@ -169,7 +172,7 @@ def test_any_name_is_printed_in_every_layout(name: str):
         assert 1 <= len(book.pages) <= 6
 
 
-def test_letters_that_no_font_has_are_one_mark_and_can_be_searched():
+def test_unsupported_letters_show_mark_and_stay_searchable():
     army = replace(hostile_army(), name="🐉")
     pdf = EXPORTER.export([document(army=army)], PrintOptions())
     assert reader(pdf).pages[0].extract_text().startswith("?")
@@ -178,7 +181,7 @@ def test_letters_that_no_font_has_are_one_mark_and_can_be_searched():
     assert b"/ActualText <FEFFD83DDC09>" in content
 
 
-def test_only_the_two_weights_are_embedded_unless_others_are_needed():
+def test_only_two_font_weights_are_embedded_by_default():
     fonts = {
         font.get_object()["/BaseFont"]
         for page in reader(EXPORTER.export([printed(VALE, PrintOptions())], PrintOptions())).pages
@@ -190,7 +193,7 @@ def test_only_the_two_weights_are_embedded_unless_others_are_needed():
     assert not any("DejaVu" in font for font in fonts)
 
 
-def test_the_code_holds_the_share_string():
+def test_code_holds_share_string():
     share = encode_share(army(VALE))
     code = build_code(share)
     assert code is not None
@@ -202,13 +205,13 @@ def test_the_code_holds_the_share_string():
         assert [mark.rows for mark in marks if isinstance(mark, QrMark)] == [code.rows]
 
 
-def test_a_share_string_that_is_too_long_has_no_code():
+def test_too_long_share_string_has_no_code():
     assert build_code("") is None
     assert build_code("lb1." + "x" * 2500) is None
     assert build_code("lb1." + "x" * 10_000) is None
 
 
-def test_a_public_list_has_no_code():
+def test_public_list_has_no_code():
     options = PrintOptions(public=True)
     pages = build_pages([printed(VALE, options).sheet], options)
     assert not [mark for page in pages for mark in page.marks if isinstance(mark, QrMark)]
@@ -227,11 +230,11 @@ def test_monochrome_has_no_colour():
     assert colours == {(0, 0, 0), (1, 1, 1)}
 
 
-def test_no_list_is_an_empty_page():
+def test_export_without_lists_is_one_empty_page():
     assert len(reader(EXPORTER.export([], PrintOptions())).pages) == 1
 
 
-def test_only_streams_stand_alone_and_every_object_is_where_the_table_says():
+def test_only_streams_are_outside_object_streams():
     pdf = EXPORTER.export([printed(VALE, PrintOptions())], PrintOptions())
     found = reader(pdf)
     alone = {int(number) for number in re.findall(rb"(?:^|\n)(\d+) 0 obj\n", pdf)}

@@ -1,4 +1,4 @@
-"""Where things stand on paper: inside the margins, apart from each other, units whole."""
+"""Page geometry: everything is inside the margins, nothing overlaps, units stay whole."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from listbuilder.exporters.pdf.primitives import Box, Lettering, QrMark, Star, S
 from listbuilder.exporters.pdf.roster import print_compact, print_roster
 from listbuilder.exporters.pdf.style import MM
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
-from tests.exporters.pdf.paper import LISTS, ROOT, printed
+from tests.exporters.pdf.printed_lists import LISTS, ROOT, printed
 from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army
 
 VALE = ROOT / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
@@ -67,7 +67,7 @@ def lay_out(sheet: Sheet, options: PrintOptions) -> Printed:
 
 @pytest.mark.parametrize("options", VARIANTS, ids=name)
 @pytest.mark.parametrize("case", ["sample", "hostile"])
-def test_nothing_leaves_the_printed_part(options: PrintOptions, case: str):
+def test_nothing_leaves_the_printable_area(options: PrintOptions, case: str):
     more: dict[str, Any] = {"army": hostile_army(), "report": ILLEGAL} if case == "hostile" else {}
     found = printed(VALE, options) if case == "sample" else document(options=options, **more)
     laid = lay_out(found.sheet, options)
@@ -105,7 +105,7 @@ ANY = st.builds(
 
 @settings(max_examples=60, deadline=None)
 @given(ANY, st.sampled_from((SYSTEM, HEX_SYSTEM)), st.sampled_from(("en", "de")), st.sampled_from((None, ILLEGAL)))
-def test_any_options_give_pages_with_everything_on_them(options: PrintOptions, system, language: str, report):
+def test_any_options_keep_all_text_on_page(options: PrintOptions, system, language: str, report):
     pages = build_pages([document(language, options, system=system, report=report).sheet], options)
     for page in pages:
         texts = [mark for mark in page.marks if isinstance(mark, Lettering)]
@@ -135,7 +135,7 @@ UNIT = re.compile(r"list\d+(-\d+)*")
 
 
 def blocks(placed: tuple[PlacedRow, ...], *, cards: bool) -> dict[str, tuple[float, float, float, float]]:
-    """Give the rectangle around each unit, or each card, on a page; texts may flow over several cards and are none."""
+    """Return the rectangle around each unit or card on a page, without text cards."""
     found: dict[str, tuple[float, float, float, float]] = {}
     for number, one in enumerate(placed):
         if UNIT.fullmatch(one.key):
@@ -148,7 +148,7 @@ def blocks(placed: tuple[PlacedRow, ...], *, cards: bool) -> dict[str, tuple[flo
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=name)
-def test_units_do_not_overlap_and_stay_whole(options: PrintOptions):
+def test_units_do_not_overlap_or_split(options: PrintOptions):
     seen: dict[str, int] = {}
     for number, placed in enumerate(lay_out(printed(VALE, options).sheet, options).pages):
         boxes = blocks(placed, cards=options.layout is Layout.CARDS)
@@ -159,7 +159,7 @@ def test_units_do_not_overlap_and_stay_whole(options: PrintOptions):
                 assert key == other or apart, (key, other)
 
 
-def test_a_unit_longer_than_a_page_goes_on_over_the_next():
+def test_unit_longer_than_page_continues_on_next():
     sheet = document().sheet
     long = replace(sheet.units[0], notes="\n".join(f"line {number}" for number in range(200)))
     laid = lay_out(replace(sheet, units=(long, *sheet.units[1:])), PrintOptions())
@@ -169,7 +169,7 @@ def test_a_unit_longer_than_a_page_goes_on_over_the_next():
 
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
-def test_no_page_is_blank_and_no_heading_ends_one(path):
+def test_no_page_is_blank_or_ends_with_heading(path):
     for layout in Layout:
         options = PrintOptions(layout=layout)
         laid = lay_out(printed(path, options).sheet, options)
@@ -185,7 +185,7 @@ def test_no_page_is_blank_and_no_heading_ends_one(path):
 
 
 @pytest.mark.parametrize("paper", Paper)
-def test_poker_cards_are_poker_cards_three_by_three(paper: Paper):
+def test_poker_cards_fit_three_by_three(paper: Paper):
     options = PrintOptions(layout=Layout.CARDS, paper=paper)
     laid = lay_out(printed(VALE, options).sheet, options)
     assert (63 * MM, 88 * MM) == POKER
@@ -197,13 +197,13 @@ def test_poker_cards_are_poker_cards_three_by_three(paper: Paper):
 
 
 @pytest.mark.parametrize("path", [path for path in LISTS if "aof-3.5" in path.name], ids=lambda path: path.stem)
-def test_an_army_of_2000_points_is_compact_on_one_page(path):
+def test_2000_point_army_fits_one_compact_page(path):
     for paper in Paper:
         options = PrintOptions(layout=Layout.COMPACT, paper=paper)
         assert len(lay_out(printed(path, options).sheet, options).pages) == 1
 
 
-def test_compact_type_steps_down_before_a_page_is_added():
+def test_compact_type_shrinks_before_adding_page():
     options = PrintOptions(layout=Layout.COMPACT)
     sheet = document(options=options).sheet
     sizes, pages = [], []
@@ -218,8 +218,8 @@ def test_compact_type_steps_down_before_a_page_is_added():
     assert any(size < 9 and count == 1 for size, count in zip(sizes, pages, strict=True))
 
 
-def test_positions_survive_in_the_file():
-    """What a reader of PDF finds is where the pages say."""
+def test_positions_match_the_written_file():
+    """A PDF reader finds the text at the positions of the layout."""
     options = PrintOptions()
     found = printed(VALE, options)
     pages = build_pages([found.sheet], options)

@@ -1,4 +1,4 @@
-"""Names from right to left, joined letters, and fonts of the system."""
+"""Right-to-left names, joined letters and system fonts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PEH = "\u067e"
         ("", ""),
     ],
 )
-def test_letters_take_the_form_that_their_neighbours_give_them(text: str, joined: str):
+def test_arabic_letters_take_their_joined_form(text: str, joined: str):
     assert join(text) == joined
 
 
@@ -63,11 +63,11 @@ def test_letters_take_the_form_that_their_neighbours_give_them(text: str, joined
         ("", ""),
     ],
 )
-def test_a_line_is_put_into_the_order_in_which_it_is_seen(text: str, seen: str):
+def test_line_is_put_into_visual_order(text: str, seen: str):
     assert visual(text) == seen
 
 
-def test_every_joined_letter_has_a_picture():
+def test_every_joined_letter_has_a_glyph():
     face = load_face(Weight.REGULAR)
     name = (
         "\u0641\u0631\u0633\u0627\u0646 \u0627\u0644\u0635\u062d\u0631\u0627\u0621 \u0627\u0644\u0623\u0648\u0644\u0649"
@@ -76,14 +76,14 @@ def test_every_joined_letter_has_a_picture():
     assert face.width(name) == pytest.approx(sum(run.width for run in face.runs(name)))
 
 
-def test_what_no_font_has_is_one_mark(monkeypatch: pytest.MonkeyPatch):
+def test_unsupported_text_is_one_mark(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(fonts, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
     runs = load_face(Weight.BOLD).runs("A 龍騎兵 B")
     assert [(run.face is None, run.text) for run in runs] == [(False, "A "), (True, "龍騎兵"), (False, " B")]
     assert runs[1].width == fonts.SUBSTITUTE_WIDTH
 
 
-def test_fonts_of_the_system_are_found_by_name_in_their_order(tmp_path: Path):
+def test_system_fonts_are_found_by_name_in_order(tmp_path: Path):
     for name in ("deep/er/unifont.ttf", "WQY-MicroHei.ttc", "other.ttf"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(b"no font")
@@ -93,7 +93,7 @@ def test_fonts_of_the_system_are_found_by_name_in_their_order(tmp_path: Path):
     assert all(isinstance(folder, Path) for folder in font_folders())
 
 
-def test_a_letter_comes_from_the_first_font_of_the_system_that_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_letter_uses_first_system_font_that_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "wqy-microhei.ttc").write_bytes(b"no font at all")
     shutil.copy(FONTS / f"{Weight.REGULAR.value}.ttf", tmp_path / "unifont.ttf")
     monkeypatch.setattr(fonts, "system_fonts", lambda: find_fonts([tmp_path]))
@@ -107,7 +107,7 @@ def test_a_letter_comes_from_the_first_font_of_the_system_that_has_it(tmp_path: 
         fonts._foreign_face.cache_clear()
 
 
-def test_who_copies_gets_the_text_itself():
+def test_copied_text_is_the_original():
     pdf = EXPORTER.export([document(army=hostile_army())], PrintOptions())
     pages = b"".join(page.get_contents().get_data() for page in PdfReader(BytesIO(pdf)).pages)
     assert "שלום".encode("utf-16-be").hex().upper().encode() in pages

@@ -1,0 +1,427 @@
+"""Parts of a printed page: rows, flow, fitted type, paper, footers, stamps, codes and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from io import BytesIO
+from itertools import pairwise
+
+import pytest
+from pypdf import PdfReader
+
+from listbuilder.exporters.pdf import cut_labels as labels_module
+from listbuilder.exporters.pdf.build import build_pages
+from listbuilder.exporters.pdf.canvas import Painted
+from listbuilder.exporters.pdf.contents import ContentsSetter
+from listbuilder.exporters.pdf.cut_labels import SeatLabel, build_labels
+from listbuilder.exporters.pdf.fonts import Weight
+from listbuilder.exporters.pdf.judge_stub import LARGEST, build_code
+from listbuilder.exporters.pdf.layout import (
+    SMALLEST,
+    Block,
+    Flow,
+    Laid,
+    PaperRow,
+    PlacedRow,
+    beside,
+    line_rows,
+    merged,
+    settle,
+    tagged,
+)
+from listbuilder.exporters.pdf.pages import Printed, number_pages
+from listbuilder.exporters.pdf.paragraphs import TextSpan, longest_word, set_lines, text_width, unbroken
+from listbuilder.exporters.pdf.primitives import (
+    Anchor,
+    Box,
+    Ink,
+    Lettering,
+    Link,
+    Mark,
+    QrMark,
+    Role,
+    Star,
+    Stroke,
+    shift,
+)
+from listbuilder.exporters.pdf.style import LARGE, MM, PageFrame, Style, build_page, build_style, with_margins
+from listbuilder.sheet import Layout, Orientation, Paper, PrintOptions
+from tests.exporters.pdf.page_marks import CAPITAL, end, texts, word, words
+from tests.exporters.sheet_samples import ILLEGAL, document
+from tests.sentences import sentence
+
+HERE = Lettering(1, 2, "here", Weight.BOLD, 9, Ink.TEXT)
+
+
+def test_shift_moves_every_coordinate_of_a_mark():
+    moved: list[tuple[Mark, Mark]] = [
+        (HERE, HERE._replace(x=11, y=22)),
+        (Box(1, 2, 3, 4, 5, Ink.BOX), Box(11, 22, 3, 4, 5, Ink.BOX)),
+        (Stroke(1, 2, 3, 4, 5, Ink.RULE), Stroke(11, 22, 13, 24, 5, Ink.RULE)),
+        (Star(1, 2, 3, Ink.TEXT), Star(11, 22, 3, Ink.TEXT)),
+        (QrMark(1, 2, 3, ()), QrMark(11, 22, 3, ())),
+        (Link(1, 2, 3, 4, "k"), Link(11, 22, 3, 4, "k")),
+        (Anchor("k", "t", 1), Anchor("k", "t", 1)),
+        (Role.TEXT, Role.TEXT),
+    ]
+    for mark, wanted in moved:
+        assert shift(mark, 10, 20) == wanted
+
+
+def test_rows_merge_downwards_and_columns_sideways():
+    one, two = PaperRow(10, (HERE,)), PaperRow(5, (HERE,))
+    assert merged([one, two]) == PaperRow(15, (HERE, HERE._replace(y=12)))
+    assert merged([]) == PaperRow(0)
+    assert beside([one, two], [two]) == PaperRow(15, (HERE, HERE._replace(y=12), HERE))
+    assert tagged(one, Role.ROW, Role.CELL).marks == (Role.ROW, Role.CELL, HERE)
+
+
+def test_first_paragraph_line_carries_its_role():
+    rows = line_rows([[HERE], [HERE]], 3, 4, 12)
+    assert rows == [PaperRow(12, (Role.TEXT, HERE._replace(x=4, y=6))), PaperRow(12, (HERE._replace(x=4, y=6),))]
+    assert line_rows([[HERE]], 0, 0, 12, None) == [PaperRow(12, (HERE,))]
+    assert line_rows([], 0, 0, 12) == []
+
+
+def flow_of(*heights: float, height: float = 100, foot: float = 0) -> Flow:
+    flow = Flow(300, height, foot)
+    for number, one in enumerate(heights):
+        flow.add(Block((PaperRow(one),), str(number)))
+    return flow
+
+
+def test_foot_is_reserved_only_on_first_page():
+    flow = flow_of(40, foot=30)
+    assert flow.left == 30
+    assert (flow.fits(30), flow.fits(30.009), flow.fits(30.1)) == (True, True, False)
+    flow.add(Block((PaperRow(31),)))
+    assert (len(flow.pages), flow.left) == (2, 69)
+    stub = PaperRow(25)
+    flow.place_foot(stub)
+    assert flow.pages[0][-1] == PlacedRow(0, 75, stub)
+
+
+def test_page_is_filled_to_its_lowest_row():
+    assert Flow(300, 100).filled == 0
+    assert flow_of(20, 30).filled == 0.5
+    assert flow_of(90, 20).filled == 0.2
+
+
+def test_section_moves_if_too_little_fits_below_heading():
+    def begins(used: float, *heights: float, count: int = 1) -> int:
+        flow = flow_of(used)
+        flow.add_columns([PaperRow(10)], [Block((PaperRow(one),), "x") for one in heights], count, 0)
+        return next(number for number, page in enumerate(flow.pages) if any(one.key == "x" for one in page))
+
+    assert begins(30, 20, 20, 20) == 0
+    assert begins(31, 20, 20, 20) == 1, "sixty are wanted, or all that there is"
+    assert begins(60, 15, 15) == 0
+    assert begins(61, 15, 15) == 1
+    assert begins(61, 15, 15, count=2) == 0, "in two columns it is half as high"
+    assert begins(25, 65, 10) == 0
+    assert begins(26, 65, 10) == 1, "the first never goes without the heading"
+
+
+def test_columns_continue_below_running_row_on_next_page():
+    flow = Flow(100, 130)
+    flow.running = PaperRow(10)
+    flow.place(flow.running)
+    flow.add_columns((), [Block((PaperRow(60),), str(number)) for number in range(7)], 2, 20)
+    assert [[(one.key, one.x, one.y) for one in page] for page in flow.pages] == [
+        [("", 0, 0), ("0", 0, 10), ("1", 0, 70), ("2", 60, 10), ("3", 60, 70)],
+        [("", 0, 0), ("4", 0, 10), ("5", 0, 70), ("6", 60, 10)],
+    ]
+    assert flow.y == 130
+
+
+def test_block_too_long_below_running_row_splits():
+    flow = Flow(100, 130)
+    flow.running = PaperRow(10)
+    flow.place(flow.running)
+    flow.add_columns((), [Block((PaperRow(60), PaperRow(60), PaperRow(60)), "x")], 1, 0)
+    assert [[one.y for one in page if one.key] for page in flow.pages] == [[10, 70], [10]]
+
+
+def test_columns_are_as_short_as_possible():
+    flow = Flow(100, 500)
+    flow.add_columns((), [Block((PaperRow(one),)) for one in (90, 30, 30, 30)], 2, 0)
+    assert [(one.x, one.y) for one in flow.pages[0]] == [(0, 0), (50, 0), (50, 30), (50, 60)]
+    assert flow.y == 90
+    flow = Flow(100, 500)
+    flow.add_columns((), [Block((PaperRow(one),)) for one in (10, 10, 100)], 3, 0)
+    assert flow.y == 100
+
+
+def lay(pages: dict[float, list[float]]) -> tuple[Callable[[float], Flow], list[float]]:
+    """Return a fake layout function: how full each page is, for each type size from its key upwards."""
+    asked: list[float] = []
+
+    def laid(factor: float) -> Flow:
+        asked.append(round(factor, 3))
+        flow = Flow(100, 100)
+        flow.pages = [
+            [PlacedRow(0, 0, PaperRow(100 * full))] for full in pages[max(one for one in pages if one <= factor + 1e-9)]
+        ]
+        return flow
+
+    return laid, asked
+
+
+def test_type_is_unchanged_if_last_page_is_filled():
+    laid, asked = lay({0: [1, 0.2]})
+    assert settle(laid, 9, None).factor == 1
+    assert asked == [1]
+
+
+def test_thin_last_page_shrinks_or_grows_type():
+    laid, _ = lay({0: [1], 0.95: [1, 0.1]})
+    assert settle(laid, 9, None).factor == 0.94
+    laid, asked = lay({0: [1, 0.1], 1.05: [1, 0.3]})
+    assert settle(laid, 9, None).factor == 1.06
+    assert asked == [1, 0.97, 0.94, 0.91, 0.88, 1.03, 1.06]
+    laid, asked = lay({0: [1, 0.1]})
+    assert settle(laid, 9, None).factor == 1, "nothing helps"
+    laid, asked = lay({0: [1, 0.1]})
+    settle(laid, 7.5, None)
+    assert asked == [1, 0.97, 0.94, 1.03, 1.06, 1.1, 1.15], "never smaller than can be read"
+    laid, asked = lay({0: [0.1]})
+    assert settle(laid, 9, None).factor == 1
+    assert asked == [1], "a single page may be as empty as it is"
+
+
+def test_type_shrinks_by_quarters_to_requested_pages():
+    laid, asked = lay({0: [1], 0.95: [1, 1], 0.99: [1, 1, 1]})
+    assert settle(laid, 9, 2).factor == pytest.approx(8.75 / 9)
+    assert settle(laid, 9, 1).factor == pytest.approx(8.5 / 9)
+    assert settle(laid, 9, 3).factor == 1
+    laid, asked = lay({0: [1, 1], 0.9: [1, 1, 1]})
+    assert settle(laid, 9, 1).factor == pytest.approx(8 / 9), "the largest of those that need fewest"
+    assert min(asked) == pytest.approx(SMALLEST / 9, abs=0.001)
+    assert len(asked) == 9
+
+
+def test_page_below_a_fifth_is_thin():
+    laid, _ = lay({0: [1, 0.2], 1: [1, 0.19]})
+    assert [Laid(one, laid(one)).thin for one in (0, 1)] == [False, True]
+
+
+@pytest.mark.parametrize(("paper", "size"), [(Paper.A4, (595.28, 841.89)), (Paper.LETTER, (612, 792))])
+def test_paper_has_its_size_in_both_orientations(paper: Paper, size: tuple[float, float]):
+    upright = build_page(PrintOptions(paper=paper))
+    lying = build_page(PrintOptions(paper=paper, orientation=Orientation.LANDSCAPE))
+    assert (upright.width, upright.height) == pytest.approx(size, abs=0.01)
+    assert (lying.width, lying.height) == pytest.approx(size[::-1], abs=0.01)
+    assert (upright.left, upright.top, upright.right) == pytest.approx((14 * MM,) * 3)
+    assert upright.bottom == pytest.approx(19 * MM), "room for a footer"
+    assert upright.left + upright.across + upright.right == pytest.approx(size[0], abs=0.01)
+    assert upright.top + upright.down + upright.bottom == pytest.approx(size[1], abs=0.01)
+
+
+def test_margins_centre_the_printed_area():
+    page = with_margins(PageFrame(100, 200, 1, 2, 3, 4), 60, 80)
+    assert (page.left, page.right, page.top, page.bottom) == (20, 20, 60, 60)
+    assert (page.across, page.down) == (60, 80)
+
+
+def test_type_sizes_follow_the_quarter_grid():
+    style = Style()
+    assert (style.text, style.heading, style.title, style.grid) == (9, 11, 20, 12)
+    assert build_style(PrintOptions(large=True)).text == pytest.approx(9 * LARGE)
+    assert style.strip % (style.grid / 4) == pytest.approx(0)
+    assert style.box + style.grid * 0.2 <= style.strip < style.box + style.grid * 0.45
+    assert style.box == 4 * MM
+    assert Style(text=20).box == 18, "as large as the type, where that is larger"
+    assert style.grid / 2 < style.base < style.grid
+
+
+def painted(**more: object) -> list[list[Mark]]:
+    found = document(options=PrintOptions(), **more).sheet  # type: ignore[arg-type]
+    return [list(page.marks) for page in build_pages([found], PrintOptions())]
+
+
+def test_footer_is_right_aligned_in_lower_margin():
+    page = build_page(PrintOptions())
+    pages = painted()
+    for number, marks in enumerate(pages, 1):
+        last = words(marks)[-1]
+        assert last.text.startswith(sentence("pdf.page", page=number, pages=len(pages)))
+        assert end(last) == pytest.approx(page.width - page.right, abs=0.1)
+        assert page.height - page.bottom < last.y < page.height - 4 * MM
+        assert last.ink is Ink.QUIET
+        assert last.size == 9
+
+
+def test_illegal_list_is_stamped_on_every_page():
+    page = build_page(PrintOptions())
+    illegal = sentence("sheet.word.illegal")
+    for marks in painted(report=ILLEGAL):
+        stamp = word(marks, illegal)
+        box = next(mark for mark in marks if isinstance(mark, Box) and mark.ink is Ink.ALERT)
+        assert box.x + box.across == pytest.approx(page.width - page.right, abs=0.1)
+        assert box.y >= 4 * MM
+        assert box.y + box.down <= page.top
+        assert box.x < stamp.x
+        assert end(stamp) < box.x + box.across
+        assert stamp.x - box.x == pytest.approx(box.x + box.across - end(stamp), abs=0.1)
+        above, below = stamp.y - stamp.size * CAPITAL - box.y, box.y + box.down - stamp.y
+        assert 1 < above < stamp.size / 2
+        assert above == pytest.approx(below, abs=0.2)
+        assert stamp.ink is Ink.ALERT
+        assert stamp.size == 10
+        assert 0 < page.top - (box.y + box.down) < 2 * MM, "close to the text"
+    assert not any(illegal in texts(marks) for marks in painted())
+
+
+def test_footer_cuts_long_name_but_not_code():
+    sheet = document().sheet
+    long = replace(sheet, header=replace(sheet.header, name="x" * 150))
+    style, page = Style(), build_page(PrintOptions())
+    (one,) = number_pages([Printed(long, page, style, ((),))], "en")
+    (foot,) = words(one.marks)
+    assert foot.text.endswith("… · 7F3A-91C2-K0WM-T5ZD")
+    assert page.left - 0.1 <= foot.x < page.left + 12
+    narrow = replace(page, bottom=8.9 * MM)
+    assert number_pages([Printed(long, narrow, style, ((),))], "en")[0].marks == (Role.MARGIN,)
+    (bare,) = number_pages([Printed(None, page, style, ((),))], "en")
+    assert texts(bare.marks) == [sentence("pdf.page", page=1, pages=1)]
+
+
+def test_stamp_shrinks_with_margin_and_style():
+    sheet = document(report=ILLEGAL).sheet
+    page = replace(build_page(PrintOptions()), top=8 * MM)
+    (one,) = number_pages([Printed(sheet, page, Style(), ((),))], "en")
+    stamp = words(one.marks)[0]
+    box = next(mark for mark in one.marks if isinstance(mark, Box))
+    assert 8 < stamp.size < 10
+    assert 3 * MM < box.y < stamp.y - stamp.size * CAPITAL
+    assert stamp.y < box.y + box.down <= page.top
+    half = Style().scaled(0.5)
+    (small,) = number_pages([Printed(sheet, build_page(PrintOptions()), half, ((),))], "en")
+    assert [mark.size for mark in words(small.marks)] == pytest.approx([half.heading, half.text])
+
+
+def test_code_is_large_enough_for_a_phone():
+    small = build_code("x", "about")
+    assert small is not None
+    assert (small.across, small.about, small.x, small.y) == (20 * MM, "about", 0, 0)
+    large = build_code("x" * 1200)
+    assert large is not None
+    assert large.across == pytest.approx(len(large.rows) * 0.36 * MM)
+    assert len(large.rows) <= 17 + 4 * LARGEST
+    assert build_code("x" * 1273) is not None
+    assert build_code("x" * 1274) is None, "version 25 holds no more"
+
+
+def test_labels_are_three_by_eight_per_page(monkeypatch: pytest.MonkeyPatch):
+    seen: list[Painted] = []
+    monkeypatch.setattr(labels_module, "paint", lambda pages, *_: seen.extend(pages))
+    build_labels([SeatLabel(str(number), "Kim Weber", ("Red", "Elves")) for number in range(25)], "Cup", "de")
+    first, second = seen
+    boxes = [mark for mark in first.marks if isinstance(mark, Box)]
+    assert len(boxes) == 24
+    assert [(round(one.x / MM), round((one.y - boxes[0].y) / MM)) for one in boxes[:4]] == [
+        *((0, 0), (70, 0), (140, 0), (0, 36))
+    ]
+    assert {(round(one.across / MM, 2), round(one.down / MM, 2)) for one in boxes} == {(70, 36)}
+    assert boxes[0].y == pytest.approx(first.page.height - boxes[-1].y - 36 * MM, abs=0.1)
+    assert len([mark for mark in second.marks if isinstance(mark, Box)]) == 1
+    mark, name, team, faction = words(first.marks)[4:8]
+    assert (mark.text, name.text, team.text, faction.text) == ("1", "Kim Weber", "Red", "Elves")
+    assert end(mark) == pytest.approx(140 * MM - 5 * MM, abs=0.1)
+    assert name.x == team.x == pytest.approx(75 * MM)
+    assert 5 * MM < mark.y - mark.size * CAPITAL - boxes[1].y < 8 * MM
+    assert mark.y < name.y < team.y < faction.y < boxes[0].y + 36 * MM
+    assert team.y - name.y == pytest.approx(faction.y - team.y)
+    assert (mark.size, name.size, team.size) == (26, 15, 10)
+
+
+def test_label_without_mark_omits_it():
+    raw = build_labels([SeatLabel("", "Kim", ()), SeatLabel("7", "W" * 15, ())], "Cup", "de")
+    text = PdfReader(BytesIO(raw)).pages[0].extract_text()
+    assert "W" * 15 in text
+    about = PdfReader(BytesIO(raw)).metadata
+    assert about is not None
+    assert about.title == "Cup"
+    assert len(PdfReader(BytesIO(build_labels([SeatLabel("", "W" * 99, ())], "", "de"))).pages) == 1
+
+
+def test_label_name_shrinks_to_fit():
+    width = 60 * MM
+    sizes = [labels_module._size("W" * letters, width) for letters in range(1, 40)]
+    assert (sizes[0], sizes[-1]) == (15, 10)
+    assert sizes == sorted(sizes, reverse=True)
+    between = [(letters, size) for letters, size in enumerate(sizes, 1) if 10 < size < 15]
+    assert between
+    assert all(text_width("W" * letters, Weight.BOLD, size) <= width for letters, size in between)
+
+
+def test_short_labels_are_unbroken_and_long_ones_breakable():
+    assert unbroken("a b") == "a\N{NO-BREAK SPACE}b"
+    exact = "x" * 15 + " " + "y" * 16
+    assert " " not in unbroken(exact)
+    assert " " in unbroken(exact + "z")
+    spans = [TextSpan("a bcd", Weight.REGULAR, 9), TextSpan("ef", Weight.BOLD, 20)]
+    assert longest_word(spans) == max(text_width("bcd", Weight.REGULAR, 9), text_width("ef", Weight.BOLD, 20))
+    assert longest_word([]) == 0
+
+
+def test_later_lines_hang_and_never_end_with_dot():
+    lines = set_lines([TextSpan("aaaa bbbb cccc", Weight.REGULAR, 10)], 50, 7)
+    assert [line[0].x for line in lines] == [0, *[7] * (len(lines) - 1)]
+    dot = "\N{NO-BREAK SPACE}\N{MIDDLE DOT}"
+    first, second = set_lines(
+        [TextSpan(f"aaaaaaa{dot}", Weight.REGULAR, 10), TextSpan("bbbbbbb", Weight.REGULAR, 10)], 55
+    )
+    assert [one.text for one in first] == ["aaaaaaa"]
+    assert [(one.text, one.x) for one in second] == [("bbbbbbb", 0)]
+
+
+def test_words_in_a_paragraph_are_one_space_apart():
+    (line,) = set_lines([TextSpan("one", Weight.BOLD, 12), TextSpan("two", Weight.REGULAR, 9)], 300)
+    one, two = line
+    assert two.x - end(one) == pytest.approx(text_width(" ", Weight.REGULAR, 9))
+
+
+def test_contents_list_points_and_page_numbers():
+    options = PrintOptions(layout=Layout.COMPACT)
+    sheet = document(options=options).sheet
+    setter = ContentsSetter(options, "Contents")
+    page, style = setter.page, setter.style
+    rows = ((PlacedRow(0, 0, PaperRow(9, (HERE,))),),)
+    lists = Printed(sheet, page, style, rows * 3)
+    game = Printed(None, page, style, rows * 2, "Quick reference Table War")
+    (own,) = setter.print([lists, game, lists], ["a", "g", "b"]).pages
+    title, first, rules, last = own
+    assert texts(title.row.marks) == ["Contents"]
+    assert [texts(one.row.marks)[2] for one in (first, last)] == ["2", "7"], "its own page is counted"
+    assert texts(rules.row.marks) == ["Quick reference Table War", "5"]
+    name, points, number, about, verdict = words(first.row.marks)
+    assert name.text == "The Iron Vale"
+    assert points.text == sheet.header.points
+    assert end(number) == pytest.approx(page.across, abs=0.01)
+    assert {round(end(words(one.row.marks)[1]), 2) for one in (first, last)} == {round(end(points), 2)}
+    assert style.grid < page.across - end(points) < style.grid * 4, "room for the number of the page"
+    assert about.y == verdict.y == pytest.approx(name.y + style.grid)
+    assert about.x == 0
+    link = next(mark for mark in first.row.marks if isinstance(mark, Link))
+    assert (link.x, link.y, link.across, link.down, link.key) == (0, 0, page.across, first.row.height, "a")
+    for upper, lower in pairwise(own):
+        assert lower.y == pytest.approx(upper.y + upper.row.height)
+    assert first.row.height > number.y + style.grid
+    assert rules.row.height < first.row.height
+
+
+def test_book_uses_language_of_its_first_list():
+    options = PrintOptions(layout=Layout.COMPACT)
+    english, german = (document(language, options).sheet for language in ("en", "de"))
+    for book, language in (
+        ([english, german], "en"),
+        ([german, english], "de"),
+    ):
+        pages = build_pages(book, options)
+        said = texts(pages[0].marks)
+        assert said[0] == sentence("sheet.word.contents", language)
+        assert said[-1] == sentence("pdf.page", language, page=1, pages=3)
+        assert [texts(one.marks)[0] for one in pages[1:]] == ["The Iron Vale", "The Iron Vale"]
+    assert texts(build_pages([german], options)[0].marks)[0] == "The Iron Vale"

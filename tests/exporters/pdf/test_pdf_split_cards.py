@@ -1,0 +1,82 @@
+"""A unit too long for one card continues on further cards without losing a word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from listbuilder.exporters.pdf.card import Card, CardSize, fits_one_card, unit_cards
+from listbuilder.exporters.pdf.cards import POKER
+from listbuilder.exporters.pdf.paragraphs import text_width
+from listbuilder.exporters.pdf.primitives import Lettering
+from listbuilder.exporters.pdf.style import MM, Style
+from listbuilder.sheet import Layout, PrintOptions
+from tests.exporters.sheet_samples import document
+from tests.sentences import sentence
+
+SIZE = CardSize(*POKER, 3 * MM, Style(text=7, heading=9.5, title=15, grid=8.6))
+SHEET = document(options=PrintOptions(layout=Layout.CARDS)).sheet
+
+
+def cards(words: int) -> list[Card]:
+    """Lay out the trolls with a note of this many words."""
+    trolls = next(unit for unit in SHEET.units if unit.title == "Mire Troll")
+    noted = replace(trolls, notes=" ".join(f"word{number:03}" for number in range(words)))
+    assert fits_one_card(noted, SHEET, SIZE, 1) is (len(list(unit_cards(noted, SHEET, SIZE, "k"))) == 1)
+    return list(unit_cards(noted, SHEET, SIZE, "k"))
+
+
+def said(card: Card) -> list[str]:
+    texts = [mark for mark in card.face.marks if isinstance(mark, Lettering)]
+    return [mark.text for mark in sorted(texts, key=lambda mark: (round(mark.y), mark.x))]
+
+
+@pytest.mark.parametrize("words", [0, 20, 60, 100, 160, 240, 241, 242, 243, 244, 245, 246, 247])
+def test_every_card_has_full_card_height(words: int) -> None:
+    for card in cards(words):
+        assert card.face.height == pytest.approx(SIZE.height)
+        assert all(mark.y <= SIZE.height for mark in card.face.marks if isinstance(mark, Lettering))
+
+
+def test_split_unit_numbers_cards_and_keeps_every_word() -> None:
+    found = cards(200)
+    assert len(found) > 2
+    texts = [" ".join(said(card)) for card in found]
+    named = [sentence("pdf.card", card=number, cards=len(found)) for number in range(1, len(found) + 1)]
+    assert [name in text for name, text in zip(named, texts, strict=True)] == [False, *[True] * (len(found) - 1)]
+    together = " ".join(texts)
+    assert [word for word in together.split() if word.startswith("word")] == [
+        f"word{number:03}" for number in range(200)
+    ]
+
+
+def test_boxes_are_only_on_first_card() -> None:
+    found = [said(card) for card in cards(200)]
+    assert [any("Shaken" in text for text in texts) for texts in found] == [True, *[False] * (len(found) - 1)]
+    assert all(any("Mire Troll" in text for text in texts) for texts in found)
+    assert [sum(SHEET.header.hash == text for text in texts) for texts in found] == [1] * len(found)
+
+
+def test_card_starts_only_when_previous_is_full() -> None:
+    counts = [sum("word" in text for text in said(card)) for card in cards(200)]
+    assert counts[0] < counts[1]
+    assert len(set(counts[1:-1])) == 1, "all but the first, which has more to say, and the last hold the same"
+
+
+def test_card_number_is_right_aligned_below_name() -> None:
+    found = cards(200)
+    for number, card in enumerate(found[1:], 2):
+        text = sentence("pdf.card", card=number, cards=len(found))
+        (told,) = [mark for mark in card.face.marks if isinstance(mark, Lettering) and mark.text == text]
+        assert told.x + text_width(told.text, told.weight, told.size) == pytest.approx(SIZE.width)
+        name = next(mark for mark in card.face.marks if isinstance(mark, Lettering))
+        assert told.y > name.y
+        following = [mark.y for mark in card.face.marks if isinstance(mark, Lettering) and "word" in mark.text]
+        assert min(following) - told.y == pytest.approx(SIZE.style.grid)
+
+
+def test_every_card_footer_names_owner() -> None:
+    for card in cards(200):
+        owner = next(mark for mark in card.face.marks if isinstance(mark, Lettering) and mark.text == SHEET.header.hash)
+        assert 0 < SIZE.height - owner.y < owner.size / 2

@@ -1,0 +1,275 @@
+"""What all screens share: messages, key names, sizes, and no markup."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual import events
+from textual.binding import Binding
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.widgets import Checkbox, Input, Label, Select, Static
+
+from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.diagnostics.messages import describe
+from listbuilder.disk import UnsavedError
+from listbuilder.errors import ListbuilderError, UnknownIdError, UnreadableError
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper
+from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTES
+from listbuilder.tui.app import BuilderApp
+from listbuilder.tui.base import Page
+from listbuilder.tui.dialogs import AskDialog, ChooseDialog, PressDialog, WriteDialog
+from listbuilder.tui.editor.dialogs import CampaignDialog, FixDialog, Learnt, ListDetailsDialog
+from listbuilder.tui.editor.pane import Finder
+from listbuilder.tui.editor.pane_layout import Panes
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.export.screen import ExportScreen
+from listbuilder.tui.home.new_list import NewListScreen
+from listbuilder.tui.home.open_list import FileDialog
+from listbuilder.tui.home.screen import HomeScreen
+from listbuilder.tui.odds.screen import OddsScreen
+from listbuilder.tui.screens.compare import CompareScreen
+from listbuilder.tui.screens.folder import FolderScreen
+from listbuilder.tui.screens.help import HelpScreen
+from listbuilder.tui.screens.history import TimelineScreen
+from listbuilder.tui.screens.play import PlayScreen
+from listbuilder.tui.screens.rules import RulesScreen
+from listbuilder.tui.screens.settings import SettingsScreen
+from listbuilder.tui.screens.summary import SummaryScreen
+from listbuilder.tui.screens.text_viewer import ReadingScreen
+from listbuilder.tui.settings import Settings
+from listbuilder.tui.tournament.screen import DeskScreen
+from listbuilder.tui.widgets.row import row
+from listbuilder.tui.widgets.row_list import Rows
+from tests.tui.isolated.small_app import SmallApp, alone, sample
+from tests.tui.screen_helpers import wait_for
+
+HERE = Path(__file__).parent
+
+
+def timeline() -> TimelineScreen:
+    return TimelineScreen(Bench(sample("iron-vale")), Keeper(HERE / "vale.yaml", Journal()))
+
+
+SCREENS: dict[type[Screen[Any]], Callable[[], Screen[Any]]] = {
+    AskDialog: lambda: AskDialog("t", "s", {"a": "A"}),
+    CampaignDialog: lambda: CampaignDialog("t", Learnt(0, (), ""), lambda _: []),
+    ChooseDialog: lambda: ChooseDialog("t", [row("a", "A")]),
+    CompareScreen: lambda: CompareScreen(sample("iron-vale")),
+    DeskScreen: lambda: DeskScreen(HERE),
+    EditorScreen: lambda: EditorScreen(sample("iron-vale"), Keeper(HERE / "vale.yaml", Journal(), untouched=True)),
+    ExportScreen: lambda: ExportScreen(sample("iron-vale")),
+    FileDialog: lambda: FileDialog("t", HERE),
+    FixDialog: lambda: FixDialog(Diagnostic("UPG004", None), []),
+    FolderScreen: lambda: FolderScreen(HERE),
+    HelpScreen: lambda: HelpScreen(()),
+    HomeScreen: HomeScreen,
+    ListDetailsDialog: lambda: ListDetailsDialog(sample("iron-vale")),
+    NewListScreen: NewListScreen,
+    OddsScreen: lambda: OddsScreen(Bench(sample("iron-vale")), "spears"),
+    PlayScreen: lambda: PlayScreen(sample("iron-vale"), HERE / "vale.yaml"),
+    PressDialog: PressDialog,
+    ReadingScreen: lambda: ReadingScreen("t", (), "text"),
+    RulesScreen: lambda: RulesScreen(sample("iron-vale").system, ()),
+    SettingsScreen: SettingsScreen,
+    SummaryScreen: lambda: SummaryScreen(sample("iron-vale")),
+    TimelineScreen: timeline,
+    WriteDialog: lambda: WriteDialog("t", "x"),
+}
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
+async def test_screens_never_interpret_markup(screen):
+    shown = SCREENS[screen]()
+    async with alone(shown) as (pilot, _):
+        ours = [
+            widget for widget in (*shown.query(Static), *pilot.app.query(Static)) if type(widget) in (Label, Static)
+        ]
+        assert [widget for widget in ours if widget._render_markup] == []
+
+
+@pytest.mark.parametrize(
+    "screen", [CampaignDialog, DeskScreen, FolderScreen, HomeScreen, ListDetailsDialog, NewListScreen, RulesScreen]
+)
+async def test_fields_are_compact_and_limited(screen):
+    shown = SCREENS[screen]()
+    async with alone(shown, size=(80, 50)):
+        fields = [*shown.query(Input), *shown.query(Checkbox), *shown.query(Select)]
+        assert fields
+        assert all(field.has_class("-textual-compact") for field in fields)
+        if screen in (CampaignDialog, ListDetailsDialog):
+            assert {field.max_length for field in shown.query(Input)} <= {LONGEST_NAME, 2000, LONGEST_NOTES}
+
+
+def test_containers_are_not_painted():
+    assert EditorScreen.BLANK
+    assert Panes.BLANK
+    assert Finder.BLANK
+
+
+async def test_focus_change_does_not_repaint_screen(monkeypatch):
+    page = SCREENS[ExportScreen]()
+    assert isinstance(page, ExportScreen)
+    async with alone(page) as (pilot, _):
+        painted: list[tuple[object, ...]] = []
+        monkeypatch.setattr(page, "refresh", lambda *regions, **_: painted.append(regions))
+        await pilot.press("tab")
+        assert page.page.has_focus
+        assert painted == []
+
+
+@pytest.mark.parametrize(
+    ("size", "classes"),
+    [((89, 35), {"-narrow", "-short"}), ((90, 36), {"-broad", "-tall"})],
+)
+async def test_screen_classes_follow_its_size(size, classes):
+    async with alone(SCREENS[EditorScreen](), size=size) as (pilot, _):
+        assert pilot.app.screen.classes & {"-narrow", "-broad", "-short", "-tall"} == classes
+    for wide, name in ((63, "-tiny"), (64, "-narrow"), (89, "-narrow"), (90, "-broad")):
+        async with alone(SCREENS[ExportScreen](), size=(wide, 24)) as (pilot, _):
+            assert pilot.app.screen.classes & {"-tiny", "-narrow", "-broad"} == {name}
+    for high, name in ((19, "-low"), (20, "-usual")):
+        async with alone(SCREENS[PlayScreen](), size=(80, high)) as (pilot, _):
+            assert pilot.app.screen.classes & {"-low", "-usual"} == {name}
+
+
+@pytest.mark.parametrize("screen", [ExportScreen, HomeScreen, OddsScreen, PlayScreen, SettingsScreen, TimelineScreen])
+async def test_content_is_shown_before_first_resize(screen, monkeypatch):
+    monkeypatch.setattr(Rows, "on_resize", lambda rows: rows._lay_out())
+    shown = SCREENS[screen]()
+    async with alone(shown) as (pilot, _):
+        await wait_for(pilot, lambda: any(rows.rows for rows in shown.query(Rows)))
+        assert [rows.id for rows in shown.query(".pane") if isinstance(rows, Rows) and not rows.rows] == []
+
+
+def app(**settings: str) -> SmallApp:
+    return SmallApp(language=None, settings=Settings(**settings))  # type: ignore[arg-type]  # fields of the settings
+
+
+async def test_message_is_cut_and_replaces_previous():
+    async with alone(ReadingScreen("t", (), "")) as (pilot, _):
+        pilot.app.say("x" * 500)
+        await pilot.pause()
+        (note,) = pilot.app._notifications
+        assert (len(note.message), note.severity, note.timeout, note.markup) == (400, "information", 4, False)
+        pilot.app.say("[b]two", "warning")
+        await pilot.pause()
+        (note,) = pilot.app._notifications
+        assert (note.message, note.severity, note.timeout) == ("[b]two", "warning", 8)
+        pilot.app.say_error(UnknownIdError("faction", "elves"))
+        await pilot.pause()
+        (note,) = pilot.app._notifications
+        assert (note.message, note.severity) == (pilot.app.tr("tui.unknown", wanted="elves"), "error")
+
+
+def test_errors_are_translated_and_name_the_line():
+    finding = Diagnostic("DAT001", None, place=Place("a.yaml", 3))
+    other = Diagnostic("DAT002", None)
+    for language in ("en", "de"):
+        spoken = app(language=language)
+        said = describe(finding, language)
+        assert spoken.error_text(UnreadableError([finding, other])) == f"a.yaml:3: {said}"
+        whole = Diagnostic("DAT001", None, place=Place("a.yaml"))
+        assert spoken.error_text(UnreadableError([whole])) == said, "without a line the file is named already"
+        assert spoken.error_text(UnreadableError([other])) == describe(other, language)
+        assert spoken.error_text(ListbuilderError("plain")) == "plain"
+        assert spoken.error_text(UnreadableError([])) == ""
+        full = UnsavedError("save.full", Path("x"))
+        assert spoken.error_text(full) == full.to(language)
+    assert app(language="de").error_text(full) != app(language="en").error_text(full)
+
+
+@pytest.mark.parametrize(
+    ("key", "en", "de"),
+    [
+        ("a", "a", "a"),
+        ("plus", "+", "+"),
+        ("f5", "F5", "F5"),
+        ("escape", "Esc", "Esc"),
+        ("delete", "Del", "Entf"),
+        ("shift+tab", "Shift+Tab", "Umschalt+Tab"),
+        ("home", "Home", "Pos1"),
+    ],
+)
+def test_keys_are_named_as_on_the_keyboard(key, en, de):
+    shown = [app(language=language).get_key_display(Binding(key, "x")) for language in ("en", "de")]
+    assert shown == [en, de]
+
+
+def test_requested_language_overrides_settings():
+    assert BuilderApp(language="de", settings=Settings(language="en")).language == "de"
+    assert BuilderApp(settings=Settings(language="de")).language == "de"
+
+
+async def test_screen_closes_once_and_only_in_front():
+    first, second = ReadingScreen("one", (), ""), ReadingScreen("two", (), "")
+    async with alone(first) as (pilot, answers):
+        await pilot.app.push_screen(second)
+        first.dismiss()
+        await pilot.pause()
+        assert pilot.app.screen is second, "who is not in front closes nobody"
+        second.dismiss()
+        await pilot.pause()
+        assert pilot.app.screen is first
+        first.dismiss()
+        first.dismiss()
+        await pilot.pause()
+        assert answers == [None]
+
+
+class Said(Page):
+    """A page that counts how often it was relabelled."""
+
+    relabelled = 0
+
+    def relabel(self) -> None:
+        self.relabelled += 1
+
+
+async def test_page_relabels_only_if_language_changed():
+    page = Said()
+    async with alone(page) as (pilot, _):
+        for language, times in (("en", 0), ("de", 1), ("de", 1), ("en", 2)):
+            pilot.app.say("message")
+            dialog = AskDialog("t", "s", {"a": "A"})
+            await pilot.app.push_screen(dialog)
+            await pilot.pause()
+            assert len(pilot.app._notifications) == 0, "messages stay with their screen"
+            pilot.app.language = language
+            await pilot.press("escape")
+            await pilot.pause()
+            assert page.relabelled == times
+
+
+async def test_styles_refresh_only_for_screens_seen_before():
+    page = ReadingScreen("t", (), "")
+    async with alone(page) as (_, _answers):
+        fresh, again = ReadingScreen("t", (), ""), page
+        seen = []
+        for screen in (fresh, again):
+            event = events.ScreenResume()
+            event.refresh_styles = True
+            screen._keep_styles(event)
+            seen.append(event.refresh_styles)
+        assert seen == [False, True]
+        event = events.ScreenResume()
+        event.refresh_styles = False
+        page._keep_styles(event)
+        assert not event.refresh_styles
+
+
+async def test_screen_is_laid_out_once_per_size(monkeypatch):
+    page = ReadingScreen("t", (), "")
+    async with alone(page) as (pilot, _):
+        laid: list[Size] = []
+        monkeypatch.setattr(Screen, "_screen_resized", lambda _, size: laid.append(size))
+        page._screen_resized(Size(80, 24))
+        assert laid == []
+        page._screen_resized(Size(70, 20))
+        assert laid == [Size(70, 20)]
+        assert pilot.app.size == Size(80, 24)

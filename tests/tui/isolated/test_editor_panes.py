@@ -1,0 +1,429 @@
+"""The editor panes: filters, previews, the unit pane, widths and the status line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from textual.events import Key
+from textual.geometry import Region
+
+from listbuilder.model import UnitRef
+from listbuilder.rules.edits import Add, details
+from listbuilder.tui.editor.pane_layout import divide
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.widgets.row import info
+from tests.sentences import sentence
+from tests.tui.isolated.editor_helpers import SMALL, WIDE, edited, empty, overfull, status, still
+from tests.tui.isolated.small_app import LIBRARY, key_line, sample, texts
+from tests.tui.screen_helpers import at_rest, words
+
+pytestmark = pytest.mark.usefixtures("somewhere")
+TANK = "human-empire/steam-tank-of-water"
+
+
+async def test_unit_filter_searches_adds_and_restores():
+    async with edited(size=SMALL) as (pilot, screen):
+        units, field = screen.units.rows, screen.units.field
+        await pilot.press("1", "down", "down")
+        here, all_rows = units.cursor_key, units.rows
+        await pilot.press("slash")
+        assert field.has_focus
+        assert field.placeholder == pilot.app.tr("tui.units.filter")
+        keys = [row.key for row in units.rows if row.pickable]
+        for key, by in (("down", 1), ("up", 0), ("up", -1), ("down", 0)):
+            await pilot.press(key)
+            assert units.cursor_key == keys[keys.index(here or "") + by]
+        await pilot.press("pagedown")
+        assert keys.index(units.cursor_key or "") > keys.index(here or "") + 3
+        await pilot.press("pageup")
+        assert units.cursor_key == here
+        await pilot.press(*"wagon")
+        await pilot.pause()
+        found = [row.key for row in units.rows if row.pickable]
+        assert all("wagon" in key for key in found[:3])
+        assert units.cursor_key == found[0], "the best one"
+        await pilot.press("down")
+        assert units.cursor_key == found[1]
+        count = len(screen.workspace.army.entries)
+        await pilot.press("enter")
+        assert len(screen.workspace.army.entries) == count + 1
+        assert screen.workspace.army.entries[-1].unit == found[1]
+        assert (field.has_focus, field.value, units.cursor_key) == (True, "wagon", found[1]), "to add another"
+        await pilot.press("x")
+        assert field.value == "wagonx", "a letter is no command here"
+        await pilot.pause()
+        assert units.cursor_key is None
+        await pilot.press("enter")
+        assert len(screen.workspace.army.entries) == count + 1
+        await pilot.press("slash", "escape")
+        assert (units.cursor_key, field.value, units.has_focus) == (here, "", True)
+        assert len(units.rows) == len(all_rows)
+
+
+async def test_keys_apply_to_the_latest_filter_text():
+    async with edited(size=SMALL) as (pilot, screen):
+        await pilot.press("1", "slash")
+        finder, count = screen.units, len(screen.workspace.army.entries)
+        finder.field.value = "tank"  # the change event is still queued
+        finder._choose()
+        assert [entry.unit for entry in screen.workspace.army.entries[count:]] == [TANK]
+        await pilot.pause()
+        finder.field.value = "wagon"
+        finder.on_key(Key("down", None))
+        found = [row.key for row in finder.rows.rows if row.pickable]
+        assert (finder.rows.search, finder.rows.cursor_key) == ("wagon", found[1])
+
+
+async def test_army_filter_is_shown_only_while_searching():
+    async with edited(size=SMALL) as (pilot, screen):
+        finder = screen.panes.finder
+        assert finder is not None
+        assert not finder.field.display
+        await pilot.press("down", "slash")
+        assert finder.field.display
+        assert finder.searching
+        await pilot.press(*"kett")
+        await pilot.pause()
+        assert [row.key for row in screen.army.rows if row.pickable] == ["tank"]
+        await pilot.press("enter")
+        assert screen.focused is screen.detail, "Enter turns to what was found"
+        assert (screen.bench.selected, finder.field.value, finder.field.display) == ("tank", "", False)
+        await pilot.press("escape", "slash", *"zz")
+        await pilot.pause()
+        assert (screen.army.cursor_key, finder.field.has_focus) == (None, True), "who types goes on typing"
+        await pilot.press("enter")
+        assert finder.field.has_focus, "nothing was found to turn to"
+        await pilot.press("backspace", "backspace", *"kni")
+        await pilot.pause()
+        assert [row.key for row in screen.army.rows if row.pickable] == ["knights", "guard"]
+        await pilot.press("down")
+        assert screen.bench.selected == "guard"
+        await pilot.press("escape")
+        assert (screen.bench.selected, screen.army.cursor_key, screen.army.has_focus) == ("tank", "tank", True)
+        assert not finder.searching
+        assert len([row for row in screen.army.rows if row.pickable]) == 12
+
+
+async def test_selection_clears_a_hiding_filter():
+    async with edited(size=WIDE) as (pilot, screen):
+        finder = screen.panes.finder
+        assert finder is not None
+        await pilot.press("slash", *"kni")
+        await pilot.pause()
+        screen.go_to("tank")
+        await at_rest(pilot)
+        assert (screen.army.search, finder.field.value) == ("", "")
+        assert screen.army.cursor_key == "tank"
+
+
+async def test_unit_pane_previews_unit_under_cursor():
+    async with edited(size=WIDE) as (pilot, screen):
+        title = str(screen.detail._border_title)
+        assert title == "Vale Regiment"
+        assert screen.bench.worked is not None
+        assert str(screen.detail._border_subtitle) == sentence("sheet.points", points=screen.bench.worked.cost)
+        await pilot.press("1", "slash", *"steam", "escape", "slash", *"steam")
+        await at_rest(pilot)
+        assert screen.units.rows.cursor_key == TANK
+        assert str(screen.detail._border_title) == "+ Steam Tank of Water"
+        assert screen.detail.place is None, "it is only looked at"
+        assert screen.detail.hint(None) == []
+        await pilot.press("escape", "escape")
+        await at_rest(pilot)
+        assert str(screen.detail._border_title) == "Vale Regiment"
+        await pilot.press("1")
+        await at_rest(pilot)
+        assert str(screen.detail._border_title).startswith("+ ")
+        await pilot.press("3")
+        assert str(screen.detail._border_title) == "Vale Regiment", "to be changed, and no other"
+
+
+async def test_narrow_screen_previews_unit_in_status():
+    for width, lines in ((80, 2), (89, 2), (90, 1), (120, 1)):
+        async with edited(size=(width, 24)) as (pilot, screen):
+            await pilot.press("1")
+            await at_rest(pilot)
+            assert len(screen.status.rows) == lines, width
+            assert screen.status.rows[-1].key == "ghost"
+
+
+async def test_option_preview_is_cached():
+    async with edited(size=(120, 30)) as (pilot, screen):
+        await pilot.press("3")
+        await at_rest(pilot)
+        detail = screen.detail
+        assert detail.cursor_key == "rules"
+        assert status(screen) == pilot.app.tr("tui.detail.rules-hint")
+        texts_before = texts(detail)
+        await pilot.press("enter")
+        assert detail.texts
+        assert len(texts(detail)) > len(texts_before)
+        await pilot.press("t")
+        assert texts(detail) == texts_before
+        await pilot.press("down")
+        await at_rest(pilot)
+        assert screen.status.rows[0].key == "ghost"
+        ghost = detail.ghost()
+        assert ghost is not None
+        assert detail.ghost() is ghost, "worked out once"
+        await pilot.press("down")
+        await at_rest(pilot)
+        assert detail.ghost() is not ghost
+        assert detail.ghost() != ghost
+        await pilot.press("enter")
+        assert detail.ghost() is not ghost
+        await pilot.press("u", "end")
+        assert detail.scroll_offset.y > 0
+        await pilot.press("2", "down", "3")
+        assert (detail.scroll_offset.y, detail.cursor_key) == (0, "rules")
+
+
+async def test_option_gain_and_rules_fill_free_lines():
+    async with edited(size=(120, 30)) as (pilot, screen):
+        await pilot.press("3")
+        said: dict[str, list[str]] = {}
+        while (key := screen.detail.cursor_key) is not None and key not in said:
+            await at_rest(pilot)
+            said[key] = [row.key for row in screen.status.rows]
+            for row in screen.status.rows:
+                assert not row.pickable
+                assert row.wrap, row.key
+            await pilot.press("down")
+        assert ["ghost", "gain", "changed"] in said.values()
+        assert any(keys[-1] == "hint" and len(keys) == 3 for keys in said.values())
+        assert all(len(keys) <= 3 for keys in said.values())
+
+
+async def test_illegal_options_dim_when_computed(monkeypatch):
+    async with edited(size=SMALL) as (pilot, screen):
+        still(screen, monkeypatch)
+        await pilot.press("down", "down", "3")
+
+        def dim() -> set[str]:
+            return {row.key for row in screen.detail.rows if row.left and row.left[-1].role == "dim"}
+
+        before = dim()
+        for _ in screen.detail.work_out():
+            pass
+        assert dim() > before, "the list is full"
+
+
+async def test_illegal_units_dim_when_computed(monkeypatch):
+    async with edited(size=SMALL) as (pilot, screen):
+        screen.workspace._offers.clear()
+        screen.workspace._stale.clear()
+        still(screen, monkeypatch)
+        screen.bench.perform(details("x", points=2100))
+        await pilot.press("1")
+
+        def looks() -> list[tuple[str, ...]]:
+            return [tuple(part.role for part in row.left) for row in screen.units.rows.rows]
+
+        screen.units.paint()
+        before = looks()
+        for _ in screen.units.work_out():
+            pass
+        assert looks() != before, "there are 100 points left"
+
+
+async def test_refocused_filter_appends_letters():
+    async with edited(size=SMALL) as (pilot, screen):
+        await pilot.press("1", "slash", *"wag", "2", "backspace")
+        screen.action_turn_to("units")
+        await pilot.press("slash", *"on")
+        assert screen.units.field.value == "wagon"
+
+
+async def test_unit_odds_appear_when_computed():
+    async with edited(size=WIDE) as (pilot, screen):
+        odds = next(row.text for row in screen.detail.rows if row.key == "odds")
+        place = [row.key for row in screen.detail.rows].index("odds")
+        assert screen.detail.rows[place + 1].key == "blank", "it ends what the unit is"
+        assert any(letter.isdigit() for letter in odds)
+        await pilot.press("down", "down")
+        await at_rest(pilot)
+        other = next(row.text for row in screen.detail.rows if row.key == "odds")
+        assert other != odds
+        await pilot.press("end", "3")
+        await at_rest(pilot)
+        last = next(row.text for row in screen.detail.rows if row.key == "odds")
+        assert any(letter.isdigit() for letter in last), "also where the unit is in front"
+
+
+async def test_unknown_unit_and_empty_army_are_shown():
+    opened = sample("iron-vale")
+    entries = tuple(
+        replace(one, unit="human-empire/nobody") if one.id == "spears" else one  # type: ignore[arg-type]  # an id
+        for one in opened.army.entries
+    )
+    async with edited(Workspace(LIBRARY, replace(opened.army, entries=entries)), size=WIDE) as (pilot, screen):
+        screen.go_to("spears")
+        await at_rest(pilot)
+        assert screen.bench.worked is None
+        assert "Vale Regiment" in str(screen.detail._border_title)
+        assert screen.focused is screen.army, "it has nothing to choose from"
+        await pilot.press("3", "enter", "plus", "minus", "full_stop", "w")
+        assert pilot.app.screen is screen
+        assert screen.workspace.history.past == ()
+    async with edited(empty(), size=WIDE) as (pilot, screen):
+        await pilot.press("2")
+        await at_rest(pilot)
+        assert str(screen.detail._border_title) == pilot.app.tr("tui.detail.title")
+        assert texts(screen.detail) == [pilot.app.tr("tui.detail.nothing")]
+        await pilot.press("3", "enter", "plus", "t", "w")
+        assert pilot.app.screen is screen
+
+
+async def test_enter_label_follows_the_option():
+    async with edited(size=SMALL) as (pilot, screen):
+        seen = []
+        await pilot.press("3")
+        for _ in range(8):
+            await pilot.pause()
+            seen.append(key_line(screen)["⏎"])
+            await pilot.press("down")
+        assert seen[0] == pilot.app.tr("key.texts")
+        assert seen[1] == pilot.app.tr("key.first-half")
+        assert pilot.app.tr("key.take") in seen
+
+
+async def test_same_key_takes_and_returns_option():
+    async with edited(empty(), size=SMALL) as (pilot, screen):
+        screen.bench.perform(Add(UnitRef("human-empire/infantrymen")))
+        await pilot.press("3", "down")
+        named = []
+        for key in ("enter", "enter", "space", "u"):
+            await pilot.pause()
+            named.append(key_line(screen)["⏎"])
+            await pilot.press(key)
+        take, back = pilot.app.tr("key.take"), pilot.app.tr("key.put-back")
+        assert named == [take, back, take, back]
+        await pilot.pause()
+        assert key_line(screen)["⏎"] == take
+
+
+@pytest.mark.parametrize(
+    ("size", "shown"),
+    [
+        ((89, 24), ({"army"}, {"detail"}, {"units"})),
+        ((90, 24), ({"army", "detail"}, {"army", "detail"}, {"units", "detail"})),
+        ((119, 24), ({"army", "detail"}, {"army", "detail"}, {"units", "detail"})),
+        ((120, 24), ({"units", "army", "detail"},) * 3),
+    ],
+    ids=["one", "two", "still-two", "three"],
+)
+async def test_pane_count_follows_the_width(size, shown):
+    async with edited(size=size) as (pilot, screen):
+        panes = {"units": screen.units, "army": screen.panes.finder, "detail": screen.detail}
+        for place, key in enumerate("231"):
+            await pilot.press(key)
+            await at_rest(pilot)
+            assert {name for name, pane in panes.items() if pane is not None and pane.region.area} == shown[place]
+            widths = [pane.region.width for pane in panes.values() if pane is not None and pane.region.area]
+            assert sum(widths) == size[0]
+        await pilot.press("2")
+        await at_rest(pilot)
+        assert screen.detail.region.width >= 46 or size[0] < 90
+
+
+async def test_panes_resize_at_once():
+    async with edited(size=(150, 24)) as (pilot, screen):
+        for width in (80, 100, 150):
+            await pilot.resize_terminal(width, 24)
+            await at_rest(pilot)
+            shown = [pane for pane in (screen.units, screen.army, screen.detail) if pane.region.area]
+            assert len(shown) == {80: 1, 100: 2, 150: 3}[width]
+            finder = screen.panes.finder
+            assert finder is not None
+            units = screen.units.wanted if width == 150 else 0
+            if width > 90:
+                assert finder.region.width == divide(width, units, finder.wanted)[1]
+
+
+async def test_focused_pane_is_painted_with_the_key(monkeypatch):
+    async with edited(size=SMALL) as (pilot, screen):
+        still(screen, monkeypatch)
+        await pilot.press("down", "3")
+        assert str(screen.detail._border_title) == "Otto"
+        assert screen.detail.display
+        screen.bench.select("tank")
+        await pilot.press("2")
+        assert screen.army.cursor_key == "tank"
+
+
+async def test_unit_preview_updates_with_the_key(monkeypatch):
+    async with edited(size=WIDE) as (pilot, screen):
+        await pilot.press("1")
+        await at_rest(pilot)
+        still(screen, monkeypatch)
+        seen = set()
+        for key in ("down", "down", "up"):
+            await pilot.press(key)
+            assert screen.units.unit is not None
+            assert str(screen.detail._border_title) == f"+ {screen.units.unit.name.en}"
+            seen.add(tuple(texts(screen.detail)))
+        assert len(seen) == 2, "with all that it is"
+        await pilot.press("2", "down")
+        assert str(screen.detail._border_title) == "Otto"
+
+
+async def test_changed_title_repaints_only_its_frame(monkeypatch):
+    async with edited(size=WIDE) as (_, screen):
+        painted: list[Region] = []
+        monkeypatch.setattr(screen.detail, "refresh", lambda *regions: painted.extend(regions))
+        width, height = screen.detail.outer_size
+        screen.detail.title("T" * 50, "x")
+        assert painted == [Region(-1, -1, width, 1), Region(-1, height - 2, width, 1)]
+        assert len(str(screen.detail._border_title)) == 40
+        screen.detail.title("T" * 50, "x")
+        assert len(painted) == 2, "the same title is there already"
+
+
+async def test_status_prefers_message_then_preview_then_problem():
+    async with edited(overfull(), size=SMALL) as (pilot, screen):
+        line = screen.status
+        assert line.rows[0].key == "status"
+        assert (line.rows[0].wrap, line.rows[0].pickable, line.rows[0].hang) == (True, False, 2)
+        line.paint([info("hint")])
+        assert texts(line) == ["hint"]
+        screen.tell("told", "warn")
+        assert (texts(line), line.rows[0].left[0].role) == (["told"], "warn")
+        line.paint([info("hint")])
+        assert texts(line) == ["told"]
+        screen.tell("")
+        assert line.rows[0].key == "status"
+        screen.workspace._mended = -1
+        line.paint([info("hint")])
+        line.paint()
+        assert texts(line) == ["hint"], "what would mend it is told with it, when it is known"
+        await pilot.press("down")
+        await at_rest(pilot)
+        assert line.rows[0].key == "status"
+
+
+async def test_late_click_selects_no_finding():
+    async with edited(overfull(), size=WIDE) as (_, screen):
+        problems = screen.problems
+        problems.show(problems.rows, str(len(screen.workspace.report.diagnostics) - 1))
+        assert problems.finding is screen.workspace.report.diagnostics[-1]
+        screen.workspace.do(details("x", points=2000))
+        assert problems.finding is None
+        problems.show([info("nothing")])
+        assert problems.finding is None
+
+
+async def test_header_fits_width_and_shades_preview():
+    async with edited(size=WIDE) as (pilot, screen):
+        wide = texts(screen.header)
+        await pilot.resize_terminal(80, 24)
+        await at_rest(pilot)
+        assert texts(screen.header) != wide
+        assert "▒" not in "".join(texts(screen.header))
+        await pilot.press("x", "1")
+        await at_rest(pilot)
+        assert "▒" in "".join(texts(screen.header))
+        await pilot.press("2")
+        await at_rest(pilot)
+        assert "▒" not in "".join(texts(screen.header))
+        assert "2,000" in words(pilot)

@@ -1,0 +1,318 @@
+"""Opening lists without a screen: files, copies, samples, imports and recovery; and leaving the editor."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from listbuilder.disk import UnsavedError
+from listbuilder.errors import UnreadableError
+from listbuilder.exporters import find_exporter
+from listbuilder.exporters.base import build_document
+from listbuilder.listfiles.files import load_list, save_list
+from listbuilder.listfiles.journal import Journal, Recovered
+from listbuilder.listfiles.open_file import Keeper
+from listbuilder.listfiles.share_string import encode_share
+from listbuilder.rules.edits import Rename
+from listbuilder.sheet import PrintOptions
+from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.editor import navigation
+from listbuilder.tui.editor.dialogs import ListDetailsDialog
+from listbuilder.tui.editor.navigation import PLACES, Trip, show_findings
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.export.screen import ExportScreen
+from listbuilder.tui.home import open_list
+from listbuilder.tui.home.list_files import load_recent, memory_of
+from listbuilder.tui.home.list_rows import list_rows
+from listbuilder.tui.home.open_list import FLAGSHIP, Opener
+from listbuilder.tui.odds.screen import OddsScreen
+from listbuilder.tui.screens.compare import CompareScreen
+from listbuilder.tui.screens.history import TimelineScreen
+from listbuilder.tui.screens.play import PlayScreen
+from listbuilder.tui.screens.rules import RulesScreen
+from listbuilder.tui.screens.summary import SummaryScreen
+from tests.sentences import sentence
+from tests.tui.isolated.fake_page import FakeApp, FakePage
+from tests.tui.isolated.small_app import LIBRARY, sample
+
+SHIPPED = next(header.file for header in LIBRARY.sample_lists() if header.file.name == FLAGSHIP)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    wanted = tmp_path / "lists" / "vale.yaml"
+    wanted.parent.mkdir()
+    save_list(sample("iron-vale").army, wanted)
+    return wanted
+
+
+def opener() -> tuple[FakeApp, Opener]:
+    app = FakeApp()
+    return app, Opener(app.face)
+
+
+def opened(app: FakeApp) -> EditorScreen:
+    (screen,) = app.opened
+    assert isinstance(screen, EditorScreen)
+    screen.custody.keeper.close()
+    return screen
+
+
+def test_own_file_opens_in_place_and_is_recent(path):
+    app, ways = opener()
+    ways.open_any(path)
+    screen = opened(app)
+    assert screen.custody.keeper.path == path
+    assert screen.workspace.army == load_list(path).army
+    assert screen._greeting is None
+    assert load_recent() == [path]
+
+
+def test_bundled_list_opens_as_copy(path):
+    for way in ("open_any", "open_path", "open_copy"):
+        app, ways = opener()
+        getattr(ways, way)(SHIPPED)
+        screen = opened(app)
+        assert screen.custody.keeper.path == path.parent / "the-iron-vale.yaml"
+        assert (screen.custody.keeper.untouched, screen.custody.is_kept) == (True, True)
+    assert load_recent() == []
+
+
+def test_flagship_sample_opens_first(monkeypatch):
+    app, ways = opener()
+    ways.open_sample()
+    assert opened(app).workspace.army.name == "The Iron Vale"
+    others = tuple(header for header in LIBRARY.sample_lists() if header.file.name != FLAGSHIP)
+    monkeypatch.setattr(LIBRARY, "sample_lists", lambda: others)
+    app, ways = opener()
+    ways.open_sample()
+    assert opened(app).workspace.army.name == load_list(others[0].file).army.name
+    monkeypatch.setattr(LIBRARY, "sample_lists", tuple)
+    app, ways = opener()
+    ways.open_sample()
+    assert (app.opened, app.said) == ([], [("warning", sentence("tui.home.no-sample"))])
+
+
+def test_pasted_text_is_list_path_or_link(path):
+    app, ways = opener()
+    ways.open_text(str(path))
+    assert opened(app).custody.keeper.path == path
+    app, ways = opener()
+    ways.open_text("https://army-forge.onepagerules.com/share?id=x")
+    assert ([tone for tone, _ in app.said], app.opened) == (["warning"], [])
+    app, ways = opener()
+    ways.open_text(encode_share(sample("iron-vale").army))
+    screen = opened(app)
+    assert len(screen.workspace.roster.entries) == 12
+    assert not screen.custody.is_kept, "what was imported is worth keeping"
+    for text in ("hello", f"{path}\nhello"):
+        app, ways = opener()
+        with pytest.raises(UnreadableError):
+            ways.open_text(text)
+        assert app.opened == []
+
+
+def test_import_findings_are_shown_first(path):
+    judged = sample("iron-vale").judged
+    text = find_exporter("army-forge").export([build_document(judged, "en", PrintOptions())], PrintOptions())
+    foreign = path.with_name("share.txt")
+    foreign.write_bytes(text.replace(b"Gryph Riders", b"Gryph Ridars"))
+    app, ways = opener()
+    ways.open_any(foreign)
+    screen = opened(app)
+    assert screen.custody.keeper.path.parent == path.parent
+    assert screen.custody.keeper.path != foreign
+    assert screen._greeting is not None, "something was found"
+    asked: list[object] = []
+    app, ways = opener()
+    ways.open_any(foreign, asked.append)
+    assert opened(app)._greeting == asked.append, "whoever asks for something else gets that"
+    foreign.write_text("no list", encoding="utf-8")
+    app, ways = opener()
+    with pytest.raises(UnreadableError):
+        ways.open_any(foreign)
+
+
+def test_findings_open_in_their_own_list():
+    page = FakePage()
+    crowded = sample("crown-council")
+    show_findings(page.page, crowded.report)
+    ((dialog, _),) = page.app.asked
+    assert isinstance(dialog, ChooseDialog)
+    assert len(dialog._rows) == len(crowded.report.diagnostics)
+    assert all(row.wrap and row.hang == 2 for row in dialog._rows)
+
+
+def test_unsaved_work_is_shown_before_other_greetings(path):
+    notes = Journal().begin(path)
+    assert notes is not None
+    filed = load_list(path)
+    notes.write(Rename(filed.army.entries[0].id, "Lost")(filed.army), filed.stamp.sha256, 1)
+    notes.close()
+    app, ways = opener()
+    ways.open_any(path, print)
+    screen = opened(app)
+    assert screen._greeting not in (None, print)
+
+
+@pytest.mark.parametrize(("answer", "look"), [("copy", False), ("look", True), (None, None)])
+def test_list_open_elsewhere_is_asked_about(path, answer, look):
+    elsewhere = Keeper.load(path, Journal())
+    app, ways = opener()
+    ways.open_path(path)
+    assert app.opened == []
+    dialog = app.answer(answer)
+    assert list(dialog._answers) == ["copy", "look"]
+    if look is None:
+        assert app.opened == []
+    else:
+        keeper = opened(app).custody.keeper
+        assert (keeper.path == path, keeper.read_only) == (look, look)
+    elsewhere.close()
+
+
+def test_error_after_a_question_is_reported(path):
+    elsewhere = Keeper.load(path, Journal())
+    app, ways = opener()
+    ways.open_path(path)
+    path.unlink()
+    app.answer("copy")
+    assert ([tone for tone, _ in app.said], app.opened) == (["error"], [])
+    elsewhere.close()
+
+
+def lost(path: Path | str, base: str | None = None) -> Recovered:
+    return Recovered(str(path), datetime.now(UTC), sample("iron-vale").army, base, Path("record"), 2)
+
+
+def test_recovered_work_opens_at_its_list(path):
+    app, ways = opener()
+    ways.open_lost(lost(path, "hash"))
+    assert opened(app).custody.keeper.path == path
+    assert app.opened[0].custody.is_kept, "its list; what was lost is in the timeline"
+    free = path.parent / "the-iron-vale.yaml"
+    for work, kept in (
+        (lost(path), free),  # a list of that name exists by now
+        (lost("some-id"), free),  # it never had a file
+        (lost(path.with_name("gone.yaml"), "hash"), path.with_name("gone.yaml")),
+    ):
+        app, ways = opener()
+        ways.open_lost(work)
+        screen = opened(app)
+        assert screen.custody.keeper.path == kept
+        assert not screen.custody.is_kept
+        assert screen._greeting is not None
+    path.write_text("{", encoding="utf-8")
+    app, ways = opener()
+    ways.open_lost(lost(path, "hash"))
+    assert opened(app).custody.keeper.path == free, "its list is none any more"
+
+
+def test_failed_opening_releases_the_file(path, monkeypatch):
+    def broken(*_: object, **__: object) -> Workspace:
+        raise UnreadableError([])
+
+    monkeypatch.setattr(open_list, "Workspace", broken)
+    app, ways = opener()
+    ways.attempt(lambda: ways.open_path(path))
+    assert ([tone for tone, _ in app.said], app.opened) == (["error"], [])
+    Keeper.load(path, Journal()).close()
+
+
+def test_list_opens_even_if_recents_fail(path, monkeypatch):
+    def full(*_: object) -> None:
+        raise UnsavedError("save.full", Path("x"))
+
+    monkeypatch.setattr(open_list, "note_recent", full)
+    app, ways = opener()
+    ways.open_path(path)
+    assert [tone for tone, _ in app.said] == ["error"]
+    assert opened(app).custody.keeper.path == path
+
+
+def trip(workspace: Workspace | None = None) -> tuple[FakePage, Trip]:
+    page = FakePage()
+    keeper = Keeper(Path("vale.yaml"))
+    return page, Trip(page.page, Bench(workspace or sample("iron-vale")), keeper)
+
+
+@pytest.mark.parametrize(
+    ("name", "screen"),
+    [
+        ("rules", RulesScreen),
+        ("compare", CompareScreen),
+        ("export", ExportScreen),
+        ("summary", SummaryScreen),
+        ("odds", OddsScreen),
+        ("timeline", TimelineScreen),
+        ("play", PlayScreen),
+        ("details", ListDetailsDialog),
+        ("other_faction", ChooseDialog),
+    ],
+)
+def test_every_destination_opens_its_screen(name, screen):
+    page, begun = trip()
+    PLACES[name](begun)
+    ((shown, _),) = page.app.asked
+    assert type(shown) is screen
+
+
+def test_odds_need_a_selected_unit():
+    page, begun = trip()
+    begun.bench.selected = None
+    PLACES["odds"](begun)
+    assert page.app.asked == []
+
+
+def test_list_details_change_in_one_step():
+    page, begun = trip()
+    nothing: list[dict[str, object] | None] = [None, {}]
+    for answer in nothing:
+        PLACES["details"](begun)
+        page.app.answer(answer)
+        assert begun.bench.workspace.history.past == ()
+    PLACES["details"](begun)
+    page.app.answer({"name": "Other", "points": 1000})
+    army = begun.bench.workspace.army
+    assert (army.name, army.points, len(begun.bench.workspace.history.past)) == ("Other", 1000, 1)
+
+
+def test_other_faction_is_offered_if_available(monkeypatch):
+    page, begun = trip()
+    told: list[int] = []
+    begun.bench.changed = lambda: told.append(len(begun.bench.workspace.factions))
+    PLACES["other_faction"](begun)
+    dialog = page.app.answer(None)
+    keys = [row.key for row in dialog._rows]
+    assert "human-empire" not in keys
+    assert len(keys) == len(LIBRARY.newest_factions("aof-3.5")) - 1
+    assert told == []
+    PLACES["other_faction"](begun)
+    page.app.answer(keys[0])
+    assert told == [2]
+    assert [book.id for book in begun.bench.workspace.factions] == ["human-empire", keys[0]]
+    monkeypatch.setattr(LIBRARY, "newest_factions", lambda _: ())
+    page, begun = trip()
+    navigation.admit_faction(begun)
+    assert page.app.asked == []
+    assert [message for _, message in page.app.said] == [sentence("tui.other-faction.none")]
+
+
+def test_known_lists_are_own_then_samples(path):
+    app = FakeApp()
+    (path.parent / "raw.yaml").write_text("{", encoding="utf-8")
+    rows = list_rows(app.face)
+    own = [row for row in rows if Path(row.key).parent == path.parent]
+    assert sorted(row.left[0].text for row in own) == ["raw", "vale"]
+    assert rows[: len(own)] == own
+    assert len(rows) == len(own) + len(LIBRARY.sample_lists())
+    memory_of(app.face).look(app.face)
+    for _ in memory_of(app.face).read(app.face):
+        pass
+    assert {row.left[0].text for row in list_rows(app.face)} >= {"The Iron Vale"}
+    names = {Path(row.key).name for row in list_rows(app.face, "aof-3.5")[len(own) :]}
+    assert names == {header.file.name for header in LIBRARY.sample_lists() if header.system == "aof-3.5"}

@@ -1,0 +1,307 @@
+"""Autosave, saving and leaving without a screen, and what each answer does to the file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from listbuilder.disk import UnsavedError
+from listbuilder.listfiles.files import load_list, save_list
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper
+from listbuilder.rules.edits import Remove, Rename
+from listbuilder.tui.dialogs import AskDialog, WriteDialog
+from listbuilder.tui.editor.saving import AFTER_EDIT, LOOK_EVERY, Custody
+from listbuilder.tui.editor.selection import Bench
+from tests.sentences import sentence
+from tests.tui.isolated.fake_page import FakePage
+from tests.tui.isolated.small_app import sample
+
+
+class Case:
+    """A list opened from its file."""
+
+    def __init__(self, path: Path, keeper: Keeper | None = None) -> None:
+        self.path = path
+        self.page = FakePage()
+        self.keeper = keeper or Keeper.load(path, self.page.app.journal)
+        self.bench = Bench(sample("iron-vale"))
+        self.custody = Custody(self.bench, self.keeper, self.page.page, self.page)
+        self.bench.changed = self.custody.edited
+        self.left = 0
+
+    def edit(self) -> None:
+        entry = self.bench.workspace.army.entries[0].id
+        self.bench.perform(Remove(entry, subject=entry))
+
+    def leave(self) -> None:
+        def gone() -> None:
+            self.left += 1
+
+        self.custody.leave(gone)
+
+    def names(self) -> list[str]:
+        """Return the offered answers."""
+        dialog = self.page.app.asked[-1][0]
+        assert isinstance(dialog, AskDialog)
+        return list(dialog._answers)
+
+    @property
+    def filed(self) -> int:
+        """The number of units in the file."""
+        return len(load_list(self.path).army.entries)
+
+    @property
+    def noted(self) -> list[int]:
+        """The edit counts of all journalled lists."""
+        return [one.edits for one in Journal().records()]
+
+
+@pytest.fixture
+def case(tmp_path: Path) -> Case:
+    path = tmp_path / "lists" / "vale.yaml"
+    path.parent.mkdir()
+    save_list(sample("iron-vale").army, path)
+    return Case(path)
+
+
+def theirs(case: Case) -> None:
+    """Change the file as another program does."""
+    army = load_list(case.path).army
+    save_list(Rename(army.entries[0].id, "Theirs")(army), case.path)
+
+
+def full(*_: object, **__: object) -> None:
+    raise UnsavedError("save.full", Path("x"))
+
+
+ALL = len(sample("iron-vale").army.entries)
+
+
+def test_edits_are_journalled_together_after_a_delay(case):
+    case.custody.start()
+    assert (case.page.timers, case.noted) == ([], []), "nothing has changed yet"
+    assert [seconds for seconds, _ in case.page.intervals] == [LOOK_EVERY]
+    case.edit()
+    case.edit()
+    assert [seconds for seconds, _ in case.page.timers] == [AFTER_EDIT]
+    assert case.noted == []
+    case.page.tick()
+    assert case.noted == [2]
+    case.edit()
+    case.page.tick()
+    assert case.noted == [3]
+    assert not case.custody.is_kept
+
+
+def test_edits_are_counted_since_last_save(case):
+    case.edit()
+    case.edit()
+    case.custody.save()
+    case.edit()
+    case.page.tick()
+    assert case.noted == [1]
+    case.bench.undo()
+    case.bench.undo()
+    case.page.tick()
+    assert case.noted == [1], "one step before what the file has is one step away from it"
+
+
+def test_recovered_list_is_journalled_at_once(tmp_path):
+    case = Case(tmp_path / "new.yaml", Keeper(tmp_path / "new.yaml", Journal()))
+    case.custody.start()
+    assert len(case.page.timers) == 1
+    case.page.tick()
+    assert case.noted == [1], "at least one edit, though there was none yet"
+
+
+def test_untouched_copy_is_saved_only_on_request(tmp_path):
+    for saved in (False, True):
+        path = tmp_path / f"{saved}.yaml"
+        case = Case(path, Keeper(path, Journal(), untouched=True))
+        case.custody.start()
+        assert case.custody.is_kept
+        if saved:
+            case.custody.save()
+        case.leave()
+        assert (case.left, path.exists(), case.noted) == (1, saved, [])
+
+
+def test_leaving_saves_and_clears_journal(case):
+    case.edit()
+    case.page.tick()
+    painted = case.page.painted
+    case.leave()
+    assert (case.left, case.filed, case.noted, case.page.app.asked) == (1, ALL - 1, [], [])
+    assert case.page.painted == painted + 1, "that it is saved is shown"
+    assert case.page.told == []
+
+
+def test_saving_reports_the_path(case):
+    case.edit()
+    case.custody.save()
+    assert case.page.told == [("good", sentence("tui.saved", path=case.path))]
+    assert case.filed == ALL - 1
+    assert case.custody.is_kept
+
+
+def test_journal_is_written_on_suspend(case):
+    case.custody.start()
+    case.edit()
+    for then in case.page.app.suspending:
+        then(None)
+    assert case.noted == [1]
+    case.custody.save()
+    assert case.custody.keep_in_journal() is True
+    assert case.noted == [], "what is saved needs no note"
+
+
+def test_failed_journal_is_reported_once_until_it_works(case, monkeypatch):
+    with monkeypatch.context() as broken:
+        broken.setattr(Keeper, "note", full)
+        for _ in range(2):
+            case.edit()
+            case.page.tick()
+        assert [tone for tone, _ in case.page.app.said] == ["error"]
+        assert case.custody.keep_in_journal() is False
+        assert len(case.page.app.said) == 2
+    case.edit()
+    case.page.tick()
+    with monkeypatch.context() as broken:
+        broken.setattr(Keeper, "note", full)
+        case.edit()
+        case.page.tick()
+    assert len(case.page.app.said) == 3
+
+
+@pytest.mark.parametrize(
+    ("answer", "left", "noted"), [(None, 0, [1]), ("later", 1, [1]), ("drop", 1, [])], ids=["none", "later", "drop"]
+)
+def test_leaving_unsaved_list_asks(case, answer, left, noted):
+    case.path.chmod(0o444)
+    case.edit()
+    case.leave()
+    assert case.custody.asking
+    assert case.names() == ["as", "later", "drop"]
+    case.leave()
+    assert len(case.page.app.asked) == 1, "nobody is asked twice"
+    case.page.app.answer(answer)
+    assert (case.custody.asking, case.left, case.noted, case.filed) == (False, left, noted, ALL)
+
+
+def test_failed_save_offers_only_another_name(case, monkeypatch):
+    case.path.chmod(0o444)
+    case.edit()
+    case.custody.save()
+    assert case.names() == ["as"]
+    case.page.app.answer(None)
+    with monkeypatch.context() as broken:
+        broken.setattr(Keeper, "note", full)
+        case.leave()
+    assert case.names() == ["as", "drop"], "the journal cannot keep the changes"
+
+
+def test_saving_under_another_name_continues_leaving(case):
+    case.path.chmod(0o444)
+    case.edit()
+    case.leave()
+    case.page.app.answer("as")
+    dialog = case.page.app.asked[-1][0]
+    assert isinstance(dialog, WriteDialog)
+    assert case.custody.asking
+    offered = Path(dialog._text)
+    assert offered.parent == case.path.parent
+    for answer in (None, "  "):
+        case.page.app.answer(answer)
+        assert (case.custody.asking, case.left) == (False, 0)
+        case.leave()
+        case.page.app.answer("as")
+    case.page.app.answer(str(offered))
+    assert (case.left, case.keeper.path, case.filed) == (1, offered, ALL)
+    assert len(load_list(offered).army.entries) == ALL - 1
+    assert case.page.told == [("good", sentence("tui.saved", path=offered))]
+
+
+def test_failed_save_as_asks_again(case):
+    case.custody.save_as()
+    taken = case.path.parent / "taken.yaml"
+    taken.write_text("x", encoding="utf-8")
+    case.page.app.answer(str(taken))
+    assert case.names() == ["as"], "nobody wanted to leave"
+    case.page.app.answer("as")
+    other = case.path.parent / "other.yaml"
+    case.page.app.answer(str(other))
+    assert (case.keeper.path, taken.read_text(encoding="utf-8")) == (other, "x")
+    assert case.page.app.asked == []
+
+
+def test_deleted_file_is_reported_and_written_again(case):
+    case.path.unlink()
+    case.custody.look()
+    assert [role for role, _ in case.page.told] == ["warn"]
+    assert case.page.painted == 1
+    assert not case.custody.is_kept
+    case.page.tick()
+    assert case.noted == [1]
+    case.custody.look()
+    assert len(case.page.told) == 1, "said once"
+    case.leave()
+    assert (case.left, case.filed) == (1, ALL)
+
+
+def test_outside_change_is_asked_about_once(case):
+    case.custody.look()
+    assert case.page.app.asked == []
+    case.edit()
+    theirs(case)
+    case.custody.look()
+    case.custody.look()
+    assert len(case.page.app.asked) == 1
+    assert case.names() == ["load", "mine", "as"]
+    assert case.noted == [1], "mine is safe whatever is answered"
+    before = case.bench.workspace.army
+    case.page.app.answer(None)
+    assert case.bench.workspace.army is before
+    assert load_list(case.path).army.entries[0].name == "Theirs"
+
+
+@pytest.mark.parametrize(
+    ("answer", "mine", "filed"), [("load", False, ALL), ("mine", True, ALL - 1)], ids=["load", "mine"]
+)
+def test_outside_change_is_loaded_or_overwritten(case, answer, mine, filed):
+    case.edit()
+    theirs(case)
+    case.leave()
+    case.page.app.answer(answer)
+    assert case.left == 1
+    assert (len(case.bench.workspace.army.entries) == ALL - 1) is mine
+    assert case.filed == filed
+    assert (load_list(case.path).army.entries[0].name == "Theirs") is not mine
+    if not mine:
+        case.bench.undo()
+        assert len(case.bench.workspace.army.entries) == ALL - 1, "undo brings mine back"
+
+
+def test_own_version_is_saved_under_another_name(case):
+    case.edit()
+    theirs(case)
+    case.leave()
+    case.page.app.answer("as")
+    other = case.path.parent / "other.yaml"
+    case.page.app.answer(str(other))
+    assert (case.left, len(load_list(other).army.entries)) == (1, ALL - 1)
+    assert load_list(case.path).army.entries[0].name == "Theirs"
+
+
+def test_unreadable_outside_change_is_reported(case):
+    case.edit()
+    case.path.write_text("{", encoding="utf-8")
+    case.leave()
+    case.page.app.answer("load")
+    assert ([tone for tone, _ in case.page.app.said], case.left) == (["error"], 0)
+    case.path.chmod(0o444)
+    case.leave()
+    case.page.app.answer("mine")
+    assert case.names() == ["as", "later", "drop"]
+    assert case.left == 0

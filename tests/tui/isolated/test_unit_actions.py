@@ -1,0 +1,311 @@
+"""Unit actions without a screen: when they are enabled, what they ask, and cancelling."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from listbuilder.model import Entry, Half
+from listbuilder.rules.edits import Add, Remove
+from listbuilder.rules.summary import Order
+from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
+from listbuilder.tui.editor.dialogs import CampaignDialog, Learnt
+from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.unit_actions import Deeds
+from tests.sentences import sentence
+from tests.tui.isolated.fake_page import FakePage
+from tests.tui.isolated.small_app import LIBRARY, sample
+from tests.tui.screen_helpers import fits
+
+NAMES = ("remove", "duplicate", "rename", "note", "campaign", "combine", "join", "up", "down")
+
+
+class Desk:
+    """An open list with its unit actions."""
+
+    def __init__(self, workspace: Workspace | None = None, selected: str | None = None) -> None:
+        self.bench = Bench(workspace or sample("iron-vale"))
+        self.page = FakePage()
+        self.deeds = Deeds(self.bench, self.page.page)
+        if selected is not None:
+            self.bench.select(selected)
+
+    @property
+    def able(self) -> set[str]:
+        return {name for name in NAMES if self.deeds.can(name)}
+
+    @property
+    def order(self) -> list[str]:
+        return [str(entry.id) for entry in self.bench.workspace.army.entries]
+
+    def entry(self, name: str) -> Entry:
+        found = self.bench.workspace.army.entry(name)
+        assert found is not None
+        return found
+
+    def asked(self, kind: type[Any]) -> Any:
+        """Return the open dialog."""
+        ((dialog, _),) = self.page.app.asked
+        assert isinstance(dialog, kind)
+        return dialog
+
+    @property
+    def step(self) -> tuple[str, object]:
+        """The label and subject of the last step."""
+        step = self.bench.workspace.history.undoable
+        assert step is not None
+        return step.label, step.subject
+
+
+def changed(name: str, entry: str, **values: object) -> Workspace:
+    """Return a sample with one changed entry."""
+    opened = sample(name)
+    entries = tuple(replace(one, **values) if one.id == entry else one for one in opened.army.entries)  # type: ignore[arg-type]  # fields of an entry
+    return Workspace(opened.library, replace(opened.army, entries=entries))
+
+
+WITHOUT_COMBINING = next(
+    header.file.name
+    for header in LIBRARY.sample_lists()
+    if not LIBRARY.system(header.system).combining.allowed and LIBRARY.system(header.system).experience is None
+)
+ALWAYS = {"remove", "duplicate", "rename", "note", "up", "down"}
+
+
+@pytest.mark.parametrize(
+    ("selected", "more"),
+    [("spears", {"campaign", "combine"}), ("otto", {"campaign", "combine", "join"}), ("tank", {"campaign", "combine"})],
+)
+def test_actions_are_enabled_where_they_apply(selected, more):
+    assert Desk(selected=selected).able == ALWAYS | more
+
+
+def test_unsupported_actions_are_enabled_only_for_repair():
+    first = sample(WITHOUT_COMBINING).army.entries[0].id
+    assert Desk(selected=first, workspace=sample(WITHOUT_COMBINING)).able - {"join"} == ALWAYS
+    for values, more in (
+        ({"xp": 5}, {"campaign"}),
+        ({"traits": ("Swift",)}, {"campaign"}),
+        ({"combined": Half()}, {"combine"}),
+    ):
+        desk = Desk(changed(WITHOUT_COMBINING, first, **values), first)
+        assert desk.able - {"join"} == ALWAYS | more
+    desk = Desk(changed("iron-vale", "tank", joins="spears"), "tank")
+    assert "join" in desk.able, "a joined unit can leave even if it is not a hero"
+
+
+def test_unknown_unit_can_be_removed_and_copied():
+    desk = Desk(changed("iron-vale", "tank", unit="human-empire/nobody"), "tank")
+    assert desk.able == {"remove", "duplicate"}
+    desk.deeds.do("remove")
+    assert "tank" not in desk.order
+    empty = Desk(Workspace(LIBRARY, replace(sample("iron-vale").army, entries=())))
+    assert empty.able == set()
+    for name in NAMES:
+        empty.deeds.do(name)
+    assert (empty.page.app.asked, empty.bench.workspace.history.past) == ([], ())
+
+
+def test_step_names_one_unit_or_counts_several():
+    desk = Desk(selected="tank")
+    desk.deeds.do("duplicate")
+    assert desk.step == ("edit.duplicate", "The Kettle")
+    assert desk.bench.selected not in ("tank", None), "the copy is selected"
+    assert desk.entry(str(desk.bench.selected)).unit == desk.entry("tank").unit
+    desk.deeds.do("remove")
+    assert desk.step == ("edit.remove", "The Kettle")
+    desk.bench.look = replace(desk.bench.look, marked=frozenset({"tank", "altar"}))
+    desk.deeds.do("duplicate")
+    assert desk.step == ("edit.duplicate", sentence("sheet.units", n=2))
+    assert len(desk.order) == 14
+    desk.deeds.do("remove")
+    assert desk.step == ("edit.remove", sentence("sheet.units", n=2))
+    assert "tank" not in desk.order
+    assert "altar" not in desk.order
+
+
+def test_units_move_past_their_neighbours():
+    desk = Desk(selected="altar")
+    before = desk.order
+    desk.deeds.do("up")
+    assert desk.order.index("altar") == before.index("altar") - 1
+    assert desk.step == ("edit.move", "Altar Wagon of Aether")
+    desk.deeds.do("down")
+    assert desk.order == before
+    desk.deeds.do("down")
+    assert desk.order.index("altar") == before.index("altar") + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "selected", "text", "attribute"),
+    [("rename", "tank", "The Kettle", "name"), ("note", "mortar", "holds the home objective", "notes")],
+)
+def test_name_and_note_are_edited_or_cancelled(name, selected, text, attribute):
+    desk = Desk(selected=selected)
+    desk.deeds.do(name)
+    dialog = desk.asked(WriteDialog)
+    assert (dialog._text, dialog._lines) == (text, name == "note")
+    desk.page.app.answer(None)
+    assert desk.bench.workspace.history.past == ()
+    desk.deeds.do(name)
+    desk.page.app.answer("Other")
+    assert getattr(desk.entry(selected), attribute) == "Other"
+    assert desk.step[0] == f"edit.{name}"
+    desk = Desk(selected="altar")
+    desk.deeds.do(name)
+    assert desk.asked(WriteDialog)._text == "", "what has none has an empty line"
+
+
+def test_campaign_changes_are_previewed_and_applied():
+    desk = Desk(selected="mortar")
+    desk.deeds.do("campaign")
+    dialog = desk.asked(CampaignDialog)
+    assert dialog._learnt == Learnt(0, (), "holds the home objective")
+    ((row),) = dialog._ahead(Learnt(10, (), ""))
+    assert fits(row.text, "tui.would") or "+" in row.text
+    desk.page.app.answer(None)
+    assert desk.bench.workspace.history.past == ()
+    desk.deeds.do("campaign")
+    desk.page.app.answer(Learnt(10, ("Swift",), "brave"))
+    entry = desk.entry("mortar")
+    assert (entry.xp, entry.traits, entry.notes) == (10, ("Swift",), "brave")
+    assert desk.step == ("edit.experience", "Fat Gertrud")
+    desk = Desk(selected="altar")
+    desk.deeds.do("campaign")
+    assert desk.asked(CampaignDialog)._learnt.notes == ""
+
+
+def test_combined_unit_splits_and_single_unit_combines():
+    desk = Desk(selected="spears")
+    desk.deeds.do("combine")
+    assert desk.entry("spears").combined is None
+    assert desk.step[0] == "edit.split"
+    desk = Desk(selected="gryphs")
+    desk.deeds.do("combine")
+    assert desk.page.app.asked == [], "there is nobody to choose"
+    assert desk.entry("gryphs").combined is not None
+
+
+def test_second_half_is_chosen_among_copies():
+    desk = Desk(selected="gryphs")
+    desk.deeds.do("duplicate")
+    copy = str(desk.bench.selected)
+    desk.bench.select("gryphs")
+    steps = len(desk.bench.workspace.history.past)
+    desk.deeds.do("combine")
+    dialog = desk.asked(ChooseDialog)
+    assert [row.key for row in dialog._rows] == ["", copy]
+    assert dialog._cursor == copy, "it costs nothing more"
+    assert dialog._explain(copy) is not None
+    desk.page.app.answer(None)
+    assert len(desk.bench.workspace.history.past) == steps
+    desk.deeds.do("combine")
+    desk.page.app.answer(copy)
+    assert copy not in desk.order
+    assert desk.entry("gryphs").combined is not None
+    desk.bench.undo()
+    desk.bench.select("gryphs")
+    desk.deeds.do("combine")
+    desk.page.app.answer("")
+    assert copy in desk.order, "a fresh copy is the second half"
+    assert desk.entry("gryphs").combined is not None
+
+
+def test_hero_attaches_and_detaches_by_choice():
+    desk = Desk(selected="otto")
+    desk.deeds.do("join")
+    assert desk.asked(ChooseDialog)._cursor == "", "who has joined is offered to stand alone"
+    desk.page.app.answer(None)
+    assert desk.entry("otto").joins == "spears"
+    desk.deeds.do("join")
+    desk.page.app.answer("")
+    assert desk.entry("otto").joins is None
+    desk.deeds.do("join")
+    assert desk.asked(ChooseDialog)._cursor == "spears", "the first unit that nothing speaks against"
+    assert desk.asked(ChooseDialog)._explain("spears") is not None
+    desk.page.app.answer("gryphs")
+    assert desk.entry("otto").joins == "gryphs"
+    assert desk.step[0] == "edit.join"
+
+
+def test_impossible_action_is_reported_and_not_done():
+    desk = Desk(selected="otto")
+    desk.deeds.do("join")
+    dialog = desk.asked(ChooseDialog)
+    assert dialog._explain("nobody") is None
+    desk.page.app.answer("nobody")
+    ((tone, _),) = desk.page.app.said
+    assert tone == "warning"
+    assert desk.entry("otto").joins == "spears"
+
+
+def test_selection_follows_added_and_removed_units():
+    desk = Desk()
+    bench, order = desk.bench, desk.order
+    told: list[str | None] = []
+    bench.changed = lambda: told.append(bench.selected)
+    bench.select("tank")
+    bench.perform(Remove(bench.entry or ""))  # type: ignore[arg-type]  # an id
+    assert bench.selected == "mortar", "the one in its place"
+    bench.perform(Remove("mortar"))  # type: ignore[arg-type]  # an id
+    assert bench.selected == "beamer", "the last where none is"
+    assert told == ["mortar", "beamer"]
+    bench.perform(Add("human-empire/infantrymen"), follow=True)  # type: ignore[arg-type]  # an id
+    assert bench.selected == desk.order[-1]
+    bench.select("spears")
+    bench.perform(Add("human-empire/infantrymen"))  # type: ignore[arg-type]  # an id
+    assert bench.selected == "spears", "who does not follow stays"
+    told.clear()
+    assert bench.perform(Remove("nobody")) is False  # type: ignore[arg-type]  # an id
+    assert told == [], "nothing has changed"
+    for _ in range(4):
+        assert bench.undo() is not None
+    assert (bench.undo(), bench.selected, desk.order) == (None, "tank", order)
+    assert bench.redo() is not None
+    assert bench.selected == "mortar"
+    for name in desk.order:
+        bench.perform(Remove(name))  # type: ignore[arg-type]  # an id
+    assert {bench.selected, bench.entry, bench.worked, bench.name("en")} == {None}
+    assert bench.chosen == ()
+    bench.look_otherwise("mark")
+    assert bench.look.marked == frozenset()
+
+
+def test_army_view_marks_folds_and_sorts():
+    bench = Desk(selected="tank").bench
+    bench.look_otherwise("mark")
+    assert bench.look.marked == {"tank"}
+    assert bench.chosen == ("tank",)
+    bench.select("altar")
+    bench.look_otherwise("mark")
+    assert [str(name) for name in bench.chosen] == ["altar", "tank"], "in the order of the list"
+    bench.look_otherwise("mark")
+    assert bench.look.marked == {"tank"}
+    bench.look_otherwise("fold")
+    assert bench.look.unfolded == {"altar"}
+    bench.look_otherwise("fold_all")
+    everybody = {str(entry.id) for entry in bench.workspace.army.entries}
+    assert bench.look.unfolded == everybody
+    bench.look_otherwise("fold")
+    assert bench.look.unfolded == everybody - {"altar"}
+    bench.look_otherwise("fold_all")
+    bench.look_otherwise("fold_all")
+    assert bench.look.unfolded == frozenset()
+    orders = []
+    for _ in Order:
+        bench.look_otherwise("order")
+        orders.append(bench.look.order)
+    assert orders == [*list(Order)[1:], Order.LISTED]
+    bench.look_otherwise("order")
+    bench.perform(Remove("altar"))  # type: ignore[arg-type]  # an id
+    assert bench.selected not in ("altar", None)
+
+
+def test_unknown_unit_keeps_its_name_from_file():
+    bench = Desk(changed("iron-vale", "tank", unit="human-empire/nobody"), "tank").bench
+    assert bench.worked is None
+    assert "The Kettle" in (bench.name("en") or "")
+    assert Desk(selected="tank").bench.name("en") == "The Kettle"

@@ -1,0 +1,38 @@
+"""A small event folder for screen tests, and waiting for worker threads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.desk.test_player_status import hand_in
+
+from listbuilder.tournament.paths import Places
+from listbuilder.tournament.tournament import Desk
+from listbuilder.tui.tournament.screen import DeskScreen
+from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, PLAYERS
+from tests.tui.isolated.small_app import LIBRARY, SmallPilot
+from tests.tui.screen_helpers import wait_for
+
+
+def make_desk(folder: Path) -> Places:
+    """Create an event folder with a legal list, an illegal list and a missing one."""
+    root = folder / "cup"
+    (root / "inbox").mkdir(parents=True)
+    (root / "event.yaml").write_text(EVENT, encoding="utf-8")
+    (root / "players.csv").write_text(PLAYERS, encoding="utf-8")
+    (folder / "mails").mkdir()
+    sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
+    hand_in(Desk(root, LIBRARY), folder / "mails", *sent)
+    return Places(root)
+
+
+async def looked(pilot: SmallPilot, screen: DeskScreen) -> None:
+    """Wait until the overview is loaded."""
+    await wait_for(pilot, lambda: bool(screen._standing.rows))
+    await pilot.pause()
+
+
+async def done(pilot: SmallPilot) -> None:
+    """Wait for worker threads."""
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()

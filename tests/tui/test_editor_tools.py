@@ -1,0 +1,375 @@
+"""Editor tools: previews, search, summary, play, marks, history, palette and key map."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+from textual.command import Command, CommandList, CommandPalette
+from textual.pilot import Pilot
+
+from listbuilder.i18n import translate
+from listbuilder.library import Library
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.game_state_file import play_path
+from listbuilder.model import RosterEntry
+from listbuilder.rules.edits import Remove, removing
+from listbuilder.rules.game_state import Game
+from listbuilder.rules.trackers import strips
+from listbuilder.rules.upgrade_actions import Refused
+from listbuilder.tui.app import BuilderApp
+from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.editor.army_rows import army_rows
+from listbuilder.tui.editor.catalogue_pane import unit_rows
+from listbuilder.tui.editor.header import gauge
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.upgrade_rows import OptionPlace, fewer, find_place, more, places, toggle
+from listbuilder.tui.home.list_files import glance_card
+from listbuilder.tui.home.list_rows import find_cards
+from listbuilder.tui.screens.history import TimelineScreen
+from listbuilder.tui.screens.play import PlayScreen, play_rows
+from listbuilder.tui.screens.summary import SummaryScreen
+from listbuilder.tui.settings import Settings
+from listbuilder.tui.widgets.row import Part, lay_out, marked
+from listbuilder.tui.widgets.row_list import Lines
+from tests.sentences import sentence
+from tests.tui.screen_helpers import ask_the_palette, editor, fits, wait_for, words
+
+LIBRARY = Library.open(user=False)
+IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench(Workspace(LIBRARY, load_list(IRON_VALE).army))
+
+
+def taken(bench: Bench, key: str) -> tuple[int, ...]:
+    place = the_place(bench, key)
+    assert bench.worked is not None
+    return place.taken(bench.worked)
+
+
+def the_place(bench: Bench, key: str) -> OptionPlace:
+    assert bench.worked is not None
+    place = next((place for place in places(bench.worked) if place.key.endswith(f":{key}")), None)
+    assert place is not None, key
+    return place
+
+
+def the_unit(bench: Bench) -> RosterEntry:
+    assert bench.worked is not None
+    return bench.worked
+
+
+def test_halves_share_rows_and_have_own_keys(bench):
+    assert the_unit(bench).entry.combined is not None
+    keys = [place.key for place in places(the_unit(bench))]
+    assert len(set(keys)) == len(keys), "each section once"
+    seen = [taken(bench, "sergeant")]
+    for half in (1, 0, 1):
+        bench.attempt(toggle(bench.workspace.roster, the_unit(bench), the_place(bench, "sergeant"), half))
+        seen.append(taken(bench, "sergeant"))
+    assert seen == [(1, 0), (1, 1), (0, 1), (0, 0)]
+    assert len(the_place(bench, "spear").halves) == 1, "what all models take has one mark"
+
+
+def test_more_fills_room_and_less_takes_last(bench):
+    roster = bench.workspace.roster
+    refused = more(roster, the_unit(bench), the_place(bench, "sergeant"))
+    assert not isinstance(refused, Refused)
+    bench.attempt(refused)
+    assert taken(bench, "sergeant") == (1, 1)
+    bench.attempt(fewer(bench.workspace.roster, the_unit(bench), the_place(bench, "sergeant")))
+    assert taken(bench, "sergeant") == (1, 0)
+
+
+def test_selection_follows_edits(bench):
+    told: list[int] = []
+    bench.changed = lambda: told.append(len(bench.workspace.army.entries))
+    first, second = (entry.id for entry in bench.workspace.army.entries[:2])
+    bench.select(first)
+    assert bench.perform(Remove(first))
+    assert bench.selected == second
+    assert bench.undo() is not None
+    assert bench.selected == first
+    assert told == [len(bench.workspace.army.entries) - 1, len(bench.workspace.army.entries)]
+    assert find_place(the_unit(bench), "pick:nobody:nothing") is None
+
+
+@pytest.mark.parametrize(
+    ("used", "then", "bar"),
+    [(500, None, "█████░░░░░"), (500, 700, "█████▒▒░░░"), (500, 300, "███▒▒░░░░░"), (900, 1200, "█████████▒")],
+)
+def test_gauge_shades_previewed_points(used, then, bar):
+    parts = gauge(used, 1000, 10, then)
+    assert "".join(part.text for part in parts) == bar
+    assert ("bad" in {part.role for part in parts}) == (then is not None and then > 1000)
+
+
+def test_query_ranks_units_and_highlights_matches(bench):
+    rows = unit_rows(bench.workspace, "en", "fly <200", 80)
+    keys = [row.key for row in rows if row.pickable]
+    assert keys
+    factions = {unit.ref: unit for book in bench.workspace.factions for unit in book.units.values()}
+    assert all(factions[key].cost < 200 for key in keys)
+    assert all(any(part.role == "match" for part in row.left) for row in rows)
+    assert unit_rows(bench.workspace, "en", "wwe", 80)[0].key == "human-empire/war-wagon-of-earth"
+    assert not any(row.pickable for row in unit_rows(bench.workspace, "en", "zzzzz", 80))
+
+
+def test_highlighting_keeps_the_whole_text():
+    assert marked("Heavy Men", [(0, 2), (6, 9)], "dim") == (
+        Part("He", "match"),
+        Part("avy ", "dim"),
+        Part("Men", "match"),
+    )
+    assert marked("x", ()) == (Part("x"),)
+
+
+def test_lists_are_found_by_file_name(tmp_path: Path):
+    cards = [glance_card(tmp_path / f"{name}.yaml") for name in ("iron-vale", "green-tide")]
+    assert [card.name for card in find_cards(cards, {}, "en", "tide")] == ["green-tide"]
+    assert find_cards(cards, {}, "en", "") == cards
+
+
+async def test_moving_through_units_previews_the_unit(start):
+    async with start(sample=True, size=(120, 35)) as pilot:
+        screen = editor(pilot)
+        before = screen.workspace.army
+        await pilot.press("x", "a", "down", "down")
+        await pilot.pause()
+        unit = screen.units.unit
+        assert unit is not None
+        seen = words(pilot)
+        assert f"+ {unit.name.en}" in seen, "the unit's pane"
+        assert f"→ {screen.workspace.roster.cost + unit.cost:,} / 2,000" in seen
+        assert "▒" in seen, "the gauge"
+        assert len(screen.workspace.army.entries) == len(before.entries) - 1
+        screen.units.rows.action_move(1)
+        assert screen.units.unit is not None
+        ahead = screen.workspace.roster.cost + screen.units.unit.cost
+        assert f"→ {ahead:,} / 2,000" in screen.status.rows[-1].text, "with the key itself, before anything is painted"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "▒" not in words(pilot)
+        assert screen.detail.worked is screen.bench.worked
+
+
+async def test_moving_over_option_previews_loadout(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        screen = editor(pilot)
+        await pilot.press("enter")
+        while "Halberd" not in screen.detail.rows[screen.detail._cursor].text:
+            await pilot.press("down")
+        await pilot.pause()
+        said = " ".join(row.text for row in screen.status.rows)
+        assert "+ 20× Halberd (" in said
+        assert "- 20× " in said
+        assert sentence("verdict.legal") in said
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 48)], ids=["narrow", "wide"])
+async def test_summary_opens_and_closes(start, size):
+    async with start(sample=True, size=size) as pilot:
+        await pilot.press("i")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, SummaryScreen))
+        await pilot.pause()
+        seen = words(pilot)
+        assert "2,000 / 2,000" in seen
+        assert "█" in seen
+        await pilot.press("i")
+        await wait_for(pilot, lambda: pilot.app.screen is not None and not isinstance(pilot.app.screen, SummaryScreen))
+
+
+async def test_ticks_are_saved_and_undone(start, tmp_path):
+    path = tmp_path / "lists" / "vale.yaml"
+    path.parent.mkdir()
+    path.write_bytes(IRON_VALE.read_bytes())
+    async with start(path, size=(80, 24)) as pilot:
+        await pilot.press("g")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+        await pilot.press("enter", "plus", "minus", "a", "1", "n")
+        await pilot.pause()
+        assert screen.strip is not None
+        unit = screen.strip.entry
+        ticks = screen.game.ticks(unit)
+        assert (ticks.wounds, ticks.activated, len(ticks.states), screen.game.present.round) == (
+            1,
+            frozenset({1}),
+            1,
+            2,
+        )
+        assert play_path(path).exists()
+        assert sentence("tui.play.round", n=2, rounds=4) in words(pilot)
+        await pilot.press("u")
+        assert screen.game.present.round == 1
+        await pilot.press("escape", "g")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, PlayScreen) and pilot.app.screen is not screen)
+        again = pilot.app.screen
+        assert isinstance(again, PlayScreen)
+        await pilot.pause()
+        assert again.game.ticks(unit).wounds == 1
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("room", [76, 96])
+def test_play_rows_cut_only_names(library, language, room):
+    noon = next(header.file for header in library.sample_lists() if "stroke-of-noon" in header.file.name)
+    roster = Workspace(library, load_list(noon).army).roster
+    game = Game.begin(strips(roster))
+    for one in play_rows(roster, strips(roster), game, language, room):
+        (line, *_) = lay_out(one, room)
+        text = "".join(part.text for part in line)
+        assert text.count("…") <= (room == 76)
+        assert one.key.startswith("boxes:") or translate(language, "sheet.models", n=2).split()[-1][:5] in text
+
+
+def shows_first(lines: Lines, key: str) -> bool:
+    return bool(lines.rows) and lines.rows[0].key == key
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_play_screen_shows_boxes_and_profile(start, size):
+    async with start(sample=True, size=size) as pilot:
+        await pilot.press("g")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+        profile, seen = screen.query_one("#profile", Lines), list[str]()
+        while screen.units.cursor_key not in seen:
+            assert screen.strip is not None
+            key = screen.strip.entry
+            await wait_for(pilot, partial(shows_first, profile, f"profile:{key}"))
+            rows, top = screen.units, screen.units.scroll_offset.y
+            shown = {rows.rows[place].key for place, _ in rows._lines[top : top + rows.size.height]}
+            assert {key, f"boxes:{key}"} <= shown
+            seen.append(key)
+            await pilot.press("down")
+        assert len(seen) > 8
+        assert "1 Crew" in profile.rows[0].text
+        assert (size == (40, 12)) or "A3" in words(pilot)
+
+
+def test_marked_units_are_edited_together(bench):
+    ids = [entry.id for entry in bench.workspace.army.entries]
+    for name in ids[2:4]:
+        bench.select(name)
+        bench.look_otherwise("mark")
+    assert bench.chosen == tuple(ids[2:4])
+    bench.perform(removing(bench.chosen))
+    assert [entry.id for entry in bench.workspace.army.entries] == [name for name in ids if name not in ids[2:4]]
+    assert bench.look.marked == frozenset(), "what is gone is not marked"
+    bench.undo()
+    assert [entry.id for entry in bench.workspace.army.entries] == ids
+
+
+def test_folding_and_sorting_keep_the_list(bench):
+    army = bench.workspace.army
+    plain = [row.key for row in army_rows(bench.workspace, "en", 80, bench.look)]
+    bench.look_otherwise("fold")
+    assert any(row.key == f"gear:{bench.selected}" for row in army_rows(bench.workspace, "en", 80, bench.look))
+    bench.look_otherwise("fold_all")
+    bench.look_otherwise("fold_all")
+    assert [row.key for row in army_rows(bench.workspace, "en", 80, bench.look)] == plain
+    roomy = [row.key for row in army_rows(bench.workspace, "en", 36, bench.look, height=60)]
+    assert roomy == [key for entry in plain for key in (entry, f"gear:{entry}")], "a second line where all have one"
+    seen = set()
+    for _ in range(3):
+        bench.look_otherwise("order")
+        seen.add(tuple(row.key for row in army_rows(bench.workspace, "en", 80, bench.look) if row.pickable))
+    assert len(seen) == 3
+    assert all(set(order) == {entry.id for entry in army.entries} for order in seen)
+    assert bench.workspace.army is army
+
+
+async def test_marks_and_orders_work_by_keys(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        screen = editor(pilot)
+        count = len(screen.workspace.army.entries)
+        await pilot.press("m", "down", "down", "m", "x")
+        assert len(screen.workspace.army.entries) == count - 2
+        await pilot.press("u", "y", "Z")
+        await pilot.pause()
+        assert sentence("tui.army.by-role") in words(pilot)
+        assert len(screen.workspace.army.entries) == count
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 35)], ids=["narrow", "wide"])
+async def test_history_restores_any_version(start, size):
+    async with start(sample=True, size=size) as pilot:
+        screen = editor(pilot)
+        before = screen.workspace.army
+        await pilot.press("x", "x", "h")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TimelineScreen))
+        await pilot.press("end")
+        await pilot.pause()
+        timeline = pilot.app.screen
+        assert isinstance(timeline, TimelineScreen)
+        assert sentence("timeline.start") in timeline.names.rows[-1].text
+        assert timeline.sides.rows[0].text.startswith(sentence("timeline.start"))
+        assert "Vale Regiment" in words(pilot)
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: pilot.app.screen is screen)
+        assert screen.workspace.army == before
+        await pilot.press("ctrl+r", "ctrl+r")
+        assert len(screen.workspace.army.entries) == len(before.entries) - 2
+
+
+async def test_vim_key_map_works():
+    app = BuilderApp(sample=True, language="en", settings=Settings(key_map="vim"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
+        screen = editor(pilot)
+        await wait_for(pilot, lambda: len(screen.army.rows) > 1)
+        order = [row.key for row in screen.army.rows if row.pickable]
+        await pilot.press("j", "j", "k")
+        assert screen.bench.selected == order[1]
+        await pilot.press("G")
+        assert screen.bench.selected == order[-1]
+        await pilot.press("g", "l")
+        assert (screen.bench.selected, screen.panes.pane) == (order[0], "detail")
+        await pilot.press("h", "j", "J")
+        await wait_for(pilot, lambda: isinstance(app.screen, ChooseDialog))
+
+
+async def test_palette_puts_actions_first_and_fixes_once(start, library):
+    sample = next(header.file for header in library.sample_lists() if "crown-council" in header.file.name)
+    async with start(sample, size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, CommandPalette))
+        found = pilot.app.screen.query_one(CommandList)
+        await wait_for(pilot, lambda: found.option_count > 10)
+        await pilot.app.workers.wait_for_complete()
+        names = [str(option.hit.text) for option in found.options if isinstance(option, Command)]
+        assert names.index(sentence("key.add")) < names.index(sentence("key.down"))
+        await pilot.press("escape")
+        await ask_the_palette(pilot, sentence("tui.palette.fix", name="").strip().lower())
+        found_names = [str(option.hit.text) for option in found_in(pilot).options if isinstance(option, Command)]
+        fixes = [name for name in found_names if fits(name, "tui.palette.fix")]
+        assert len(fixes) == len(set(fixes)) > 3
+
+
+def found_in(pilot: Pilot[None]) -> CommandList:
+    return pilot.app.screen.query_one(CommandList)
+
+
+async def test_palette_adds_units(start):
+    async with start(sample=True) as pilot:
+        screen = editor(pilot)
+        count = len(screen.workspace.army.entries)
+        await ask_the_palette(pilot, sentence("tui.palette.add", name="fanatics").lower())
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: len(screen.workspace.army.entries) == count + 1)
+        assert screen.workspace.army.entries[-1].unit == "human-empire/fanatics"
+
+
+async def test_roster_can_be_copied(start):
+    async with start(sample=True) as pilot:
+        await pilot.press("p", "right", "right", "right", "c")
+        await wait_for(pilot, lambda: "The Iron Vale" in pilot.app.clipboard)

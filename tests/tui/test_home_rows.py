@@ -1,0 +1,300 @@
+"""Rows of the home screen: lists by game in columns, and recovered work."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from listbuilder.diagnostics import Verdict
+from listbuilder.i18n import translate
+from listbuilder.listfiles.journal import Recovered
+from listbuilder.model import ArmyList, Text
+from listbuilder.tui.home import list_rows as home_view
+from listbuilder.tui.home.list_files import ListCard, Memory
+from listbuilder.tui.home.list_rows import age
+from listbuilder.tui.widgets.row import Row
+from tests.sentences import sentence
+from tests.tui.view_helpers import LIBRARY, SYSTEM, roles, shape, texts
+
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+LEGAL, ILLEGAL = sentence("verdict.legal"), sentence("verdict.illegal")
+UNREADABLE, UNREAD = sentence("verdict.unreadable").upper(), sentence("tui.home.unread").upper()
+LATEST, LOST = sentence("tui.home.recent").upper(), sentence("tui.home.lost").upper()
+
+
+@pytest.mark.parametrize(
+    ("ago", "said"),
+    [
+        (timedelta(seconds=-5), sentence("tui.age.now")),
+        (timedelta(seconds=59), sentence("tui.age.now")),
+        (timedelta(seconds=60), sentence("tui.age.minutes", n=1)),
+        (timedelta(minutes=59, seconds=59), sentence("tui.age.minutes", n=59)),
+        (timedelta(hours=1), sentence("tui.age.hours", n=1)),
+        (timedelta(hours=23, minutes=59), sentence("tui.age.hours", n=23)),
+        (timedelta(days=1), sentence("tui.age.days", n=1)),
+        (timedelta(days=29, hours=23, minutes=59), sentence("tui.age.days", n=29)),
+        (timedelta(days=30), "2026-04-01"),
+    ],
+)
+def test_age_is_relative_up_to_a_month(ago: timedelta, said: str) -> None:
+    assert age(int((NOW - ago).timestamp() * 1e9), "en", NOW) == said
+
+
+def test_age_is_translated() -> None:
+    assert age(int((NOW - timedelta(days=2)).timestamp() * 1e9), "de", NOW) == sentence("tui.age.days", "de", n=2)
+    assert age(int(datetime.now(UTC).timestamp() * 1e9), "de") == sentence("tui.age.now", "de")
+
+
+def card(name: str, **given: Any) -> ListCard:
+    plain: dict[str, Any] = {"path": Path(f"/x/{name}.yaml"), "name": name, "modified": 0}
+    return ListCard(**{**plain, **given})
+
+
+def table(cards: list[ListCard], room: int) -> list[str]:
+    made = home_view._Table(cards, "en", room)
+    return [made.row(one).text for one in cards]
+
+
+def test_home_columns_are_aligned() -> None:
+    cards = [
+        card("Short", points=5, limit=2000, verdict=Verdict.LEGAL, factions=(Text("Elves"),)),
+        card("A much longer name", points=1500, verdict=Verdict.ILLEGAL, factions=(Text("Orcs and others"),)),
+    ]
+    wide = table(cards, 100)
+    assert wide[0].startswith("✔ Short               Elves")
+    assert wide[1].startswith("✗ A much longer name  Orcs and others")
+    assert f"  {LEGAL}      5 / 2,000" in wide[0]
+    assert f"{ILLEGAL}  1,500        " in wide[1]
+    aged = [replace(one, modified=1) for one in cards]
+    fixed = 2 + 1 + len(ILLEGAL) + 2 + len("1,500") + 3 + len("2,000")
+    enough = fixed + len("A much longer name") + 2 + len("1970-01-01")
+    assert table(aged, enough)[0].endswith("1970-01-01")
+    assert "Elves" not in table(aged, enough)[0]
+    assert table(aged, enough - 1)[1].startswith("✗ A much longer name  Orcs and…"), "ages go first"
+    assert "1970" not in table(aged, enough - 1)[1]
+    assert table([replace(one, modified=1) for one in cards], 100)[0].endswith("1970-01-01")
+    assert not table([replace(one, modified=1, sample=True) for one in cards], 100)[0].endswith("1970-01-01")
+    narrow = table(cards, 40)
+    assert "Elves" not in narrow[0]
+    assert narrow[1].startswith("✗ A much longer…")
+    assert ILLEGAL in narrow[1]
+    assert all(len(line) <= 40 for line in narrow)
+
+
+def memory(count: int, *, recent: int = 0, lost: int = 0) -> Memory:
+    cards = [card(f"L{number}", system="aof-3.5", verdict=Verdict.LEGAL) for number in range(count)]
+    left = tuple(
+        Recovered(
+            f"/x/old{number}.yaml", NOW, ArmyList(name="", system=SYSTEM), None, Path(f"/r{number}"), edits=number
+        )
+        for number in range(lost)
+    )
+    by_path = {one.path: one for one in cards}
+    return Memory(cards=by_path, recent=tuple(by_path)[:recent], lost=left)
+
+
+def home(known: Memory, search: str = "") -> list[Row]:
+    return home_view.home_rows(known, LIBRARY, "en", search, 100)
+
+
+def test_home_greets_new_players_and_shows_recents() -> None:
+    assert [one.key for one in home(memory(0))][:4] == ["welcome", "blank", home_view.SAMPLE, home_view.NEW]
+    assert home(memory(0), "x")[0].key != "welcome"
+    assert [one.key for one in home(memory(0, lost=1))][2:4] == ["blank", "welcome"], "apart from what a crash left"
+    seven, eight = memory(7, recent=5), memory(8, recent=5)
+    assert not [one for one in home(seven) if one.key.startswith(home_view.RECENT)]
+    latest = [one.key for one in home(eight) if one.key.startswith(home_view.RECENT)]
+    assert latest == [f"{home_view.RECENT}/x/L{number}.yaml" for number in range(3)]
+    assert not [one for one in home(memory(8)) if one.key.startswith(home_view.RECENT)]
+    assert [one.key for one in home(seven, "L3")][-1] == "/x/L3.yaml"
+    assert [one.pickable for one in home(seven, "zzz")] == [False]
+
+
+def test_recovered_work_comes_first() -> None:
+    head, none, one, gap, *_ = home(memory(8, recent=1, lost=2))
+    assert not head.pickable
+    assert gap.key == "blank"
+    assert [found.key for found in (none, one)] == ["lost:/r0", "lost:/r1"]
+    assert none.text.startswith("● old0"), "by its file where it has no name"
+    assert none.right[0].text != one.right[0].text, "how many edits, where somebody counted"
+
+
+def test_lists_are_grouped_by_game() -> None:
+    known = memory(1)
+    other = card("W", system="way-of-wood", verdict=Verdict.LEGAL)
+    broken = card("X", verdict=Verdict.UNREADABLE)
+    waiting = card("Y", system="unheard")
+    known.cards.update({one.path: one for one in (other, broken, waiting)})
+    rows = home(known)
+    heads = [one.text for one in rows if one.left and one.left[0].role == "heading"]
+    wood = LIBRARY.system("way-of-wood").title.upper()
+    assert heads[:4] == ["AGE OF FANTASY 3.5", wood, "UNHEARD", UNREADABLE]
+    places = [rows.index(one) for one in rows if one.text in heads]
+    assert all(rows[place - 1].key == "blank" for place in places[1:])
+
+
+LONG = card(
+    "N" * 40,
+    points=1500,
+    limit=2000,
+    verdict=Verdict.LEGAL,
+    factions=(Text("F" * 12), Text("G" * 6)),
+    modified=1,
+)
+
+
+@pytest.mark.parametrize(
+    ("room", "name", "books", "aged"),
+    [
+        (200, "N" * 40, "F" * 12 + ", " + "G" * 6, True),
+        (97, "N" * 40, "F" * 12 + ", " + "G" * 6, True),
+        (96, "N" * 38 + "…", "F" * 12 + ", " + "G" * 6, True),
+        (92, "N" * 34 + "…", "F" * 12 + ", " + "G" * 6, True),
+        (86, "N" * 29 + "…", "F" * 12 + ", GGGG…", True),
+        (75, "N" * 29 + "…", "F" * 7 + "…", True),
+        (74, "N" * 38 + "…", "", True),
+        (65, "N" * 29 + "…", "", True),
+        (64, "N" * 29 + "…", "F" * 8 + "…", False),
+        (63, "N" * 29 + "…", "F" * 7 + "…", False),
+        (62, "N" * 38 + "…", "", False),
+        (33, "N" * 9 + "…", "", False),
+        (5, "…", "", False),
+    ],
+)
+def test_narrow_row_drops_age_factions_then_name(room: int, name: str, books: str, aged: bool) -> None:
+    room += len(LEGAL) - len("legal")
+    made = home_view._Table([LONG], "en", room).row(LONG)
+    assert [part.text for part in made.left[2:]] == [name, f"  {books}" if books else ""]
+    assert [part.text for part in made.right] == [LEGAL, "  1,500 / 2,000", *(["  1970-01-01"] if aged else [])]
+    if room >= 33:
+        assert len(made.text) + 1 <= room, "with a cell between left and right"
+
+
+def test_short_name_leaves_room_for_factions() -> None:
+    short = replace(LONG, name="N" * 10)
+    fixed = 2 + 1 + len(LEGAL) + 2 + len("1,500") + 3 + len("2,000")
+    whole = fixed + 10 + 2 + 20 + 2 + len("1970-01-01")
+
+    def shown(room: int) -> list[str]:
+        return [part.text.strip() for part in home_view._Table([short], "en", room).row(short).left[2:]]
+
+    assert shown(whole) == ["N" * 10, "F" * 12 + ", " + "G" * 6]
+    assert shown(whole - 1) == ["N" * 10, "F" * 12 + ", GGGG…"]
+
+
+def test_row_has_mark_roles_and_file_key() -> None:
+    cards = [
+        card("[red]A", points=5, limit=None, verdict=Verdict.ILLEGAL, factions=(Text("Elves", (("de", "Elfen"),)),)),
+        card("B", points=None, limit=1000, verdict=None, sample=True),
+        card("C", points=1000, limit=50, verdict=Verdict.LEGAL, empty=True, sample=True),
+    ]
+    table_of = home_view._Table([replace(one, sample=True) for one in cards], "de", 60)
+    rows = [table_of.row(replace(one, sample=True)) for one in cards]
+    illegal, empty = sentence("verdict.illegal", "de"), sentence("verdict.empty", "de")
+    wide = len(illegal)
+    assert [roles(one) for one in rows] == [
+        [
+            *(("✗", "bad"), (" ", ""), ("[red]A", ""), ("  Elfen", "dim")),
+            *((illegal, "bad"), ("      5        ", "")),
+        ],
+        [("·", "dim"), (" ", ""), ("B     ", ""), ("  ", "dim"), (" " * wide, ""), ("        / 1.000", "")],
+        [("·", "dim"), (" ", ""), ("C     ", ""), ("  ", "dim"), (empty.rjust(wide), "dim"), ("  1.000 /    50", "")],
+    ]
+    assert [one.key for one in rows] == ["/x/[red]A.yaml", "/x/B.yaml", "/x/C.yaml"]
+    assert table_of.row(cards[0], home_view.RECENT).key == "recent:/x/[red]A.yaml"
+    assert all(one.pickable for one in rows)
+
+
+def test_new_player_is_greeted() -> None:
+    rows = home_view.home_rows(Memory(), LIBRARY, "de", "", 80)
+    assert [(one.key, one.text, one.pickable) for one in rows] == [
+        ("welcome", translate("de", "tui.home.welcome"), False),
+        ("blank", "", False),
+        (home_view.SAMPLE, f"▶ {translate('de', 'tui.home.sample')}", True),
+        (home_view.NEW, f"+ {translate('de', 'tui.home.new')}", True),
+    ]
+    assert [one.left[0].role for one in rows[2:]] == ["accent", "accent"]
+
+
+def test_recovered_work_shows_name_edits_and_time() -> None:
+    left = memory(0, lost=3).lost
+    named = replace(left[2], army=ArmyList(name="[red]Moor", system=SYSTEM))
+    head, none, one, two, *_ = home(Memory(lost=(left[0], left[1], named)))
+    when = f"  {NOW.astimezone():%Y-%m-%d %H:%M}"
+    first, second = (sentence("timeline.unsaved.counted", edits=edits) for edits in (1, 2))
+    assert roles(head) == [(LOST, "heading")]
+    assert roles(none) == [("● ", "warn"), ("old0", ""), (sentence("timeline.unsaved"), "warn"), (when, "dim")]
+    assert [one.text, two.text] == [f"● old1{first}{when}", f"● [red]Moor{second}{when}"]
+    assert {shape(row) for row in (none, one, two)} == {(True, True, 2)}
+    assert home_view.lost_key(named) == two.key == "lost:/r2"
+    assert home(Memory(lost=left), "x")[0].key != head.key, "who searches is not told"
+
+
+def test_recent_lists_are_listed_separately() -> None:
+    rows = home(memory(8, recent=2))
+    assert [one.key for one in rows[:5]] == [
+        *(f"heading:{LATEST}", "recent:/x/L0.yaml", "recent:/x/L1.yaml", "blank", "heading:AGE OF FANTASY 3.5")
+    ]
+    assert len(rows) == 1 + 2 + 2 + 8
+    after_a_crash = home(memory(8, recent=1, lost=1))
+    assert [one.key for one in after_a_crash[:4]] == [f"heading:{LOST}", "lost:/r0", "blank", f"heading:{LATEST}"]
+
+
+def test_samples_are_grouped_by_game_below() -> None:
+    samples = [
+        card("S", system="aof-3.5", sample=True, verdict=Verdict.LEGAL),
+        card("T", system="unheard", sample=True, verdict=Verdict.LEGAL),
+        card("U", sample=True),
+    ]
+    known = Memory(samples={one.path: one for one in samples})
+    rows = home(replace(known, cards=memory(1).cards))
+    samples_head = sentence("tui.home.samples").upper()
+    assert [(one.key, one.text.split("  ")[0]) for one in rows if not one.pickable] == [
+        ("heading:AGE OF FANTASY 3.5", "AGE OF FANTASY 3.5"),
+        ("blank", ""),
+        ("samples:aof-3.5", f"{samples_head} · AGE OF FANTASY 3.5"),
+        ("blank", ""),
+        ("samples:unheard", f"{samples_head} · UNHEARD"),
+        ("blank", ""),
+        ("samples:", f"{samples_head} · {UNREAD}"),
+    ]
+    assert [one.key for one in home(known, "T") if one.pickable] == ["/x/T.yaml"]
+    assert texts(home_view.home_rows(known, LIBRARY, "de", "zzz", 80)) == [sentence("tui.nothing-found", "de")]
+
+
+def test_unread_lists_are_not_called_unreadable() -> None:
+    broken, waiting = card("X", verdict=Verdict.UNREADABLE), card("Y")
+
+    def heads(*cards: ListCard) -> list[str]:
+        known = Memory(cards={one.path: one for one in cards})
+        return [one.text for one in home(known) if one.key.startswith("heading:")]
+
+    assert heads(broken) == [UNREADABLE]
+    assert heads(waiting) == heads(broken, waiting) == [UNREAD]
+
+
+def test_lists_are_found_by_all_shown_values() -> None:
+    cards = [
+        card("Harvest", points=2000, verdict=Verdict.LEGAL, system="a", factions=(Text("Elves", (("de", "Elfen"),)),)),
+        card("Winter", points=1000, verdict=Verdict.ILLEGAL, system="b"),
+        card("Begun", points=0, verdict=Verdict.ILLEGAL, empty=True, system="b"),
+        card("Unread"),
+    ]
+
+    def found(search: str, language: str = "en") -> list[str]:
+        return [one.name for one in home_view.find_cards(cards, {"a": "Age of Old"}, language, search)]
+
+    assert found("") == ["Harvest", "Winter", "Begun", "Unread"]
+    assert (found(">=2000"), found("<=1000"), found(">=0")) == (
+        *(["Harvest"], ["Winter", "Begun"], ["Harvest", "Winter", "Begun"]),
+    )
+    assert (found("age old"), found("elfen", "de"), found("elves", "de")) == (["Harvest"], ["Harvest"], ["Harvest"])
+    assert (found(LEGAL), found(ILLEGAL)) == (["Harvest"], ["Winter", "Begun"])
+    assert found(sentence("verdict.empty")) == ["Begun"]
+    assert found(f"{LEGAL} {ILLEGAL}") == ["Harvest", "Winter", "Begun"], "either of two verdicts"
+    assert found(f"{ILLEGAL} win") == ["Winter"]
+    assert found(sentence("verdict.legal", "de"), "de") == found(LEGAL, "de") == ["Harvest"]

@@ -1,0 +1,259 @@
+"""Rows for problems, fixes and previews of edits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Verdict, build_report
+from listbuilder.i18n import translate
+from listbuilder.model import ArmyList, EntryId
+from listbuilder.rules.edits import Add, Remove, Rename
+from listbuilder.rules.upgrade_actions import Refused
+from listbuilder.tui.editor.dialogs import fix_rows, is_fixable, usable_fixes
+from listbuilder.tui.editor.problems import foremost, problem_rows
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.status import changed_row, ghost_row
+from listbuilder.tui.editor.unit_rows import lexicon_of
+from listbuilder.tui.editor.upgrade_rows import find_place, toggle
+from listbuilder.tui.screens.folder_rows import finding_rows
+from listbuilder.tui.widgets.row import Part, Row
+from tests.desk.rows import finding
+from tests.sentences import sentence
+from tests.tui.view_helpers import LIBRARY, opened, roles, shape, texts, with_other
+
+LEGAL, ILLEGAL, FIX = sentence("verdict.legal"), sentence("verdict.illegal"), sentence("sheet.word.fix")
+
+
+def shorten_to(room: int, text: str) -> str:
+    """Return a text that is too long, cut to this many letters."""
+    assert len(text) > room
+    return f"{text[: room - 1]}…"
+
+
+def outcome(**given: Any) -> Outcome:
+    plain = {"before": 100, "after": 90, "touched": ("a",), "removed": (), "verdict": Verdict.LEGAL, "errors": 0}
+    return Outcome(**{**plain, **given})
+
+
+def test_fix_shows_its_outcome() -> None:
+    def said(**given: Any) -> str:
+        (_, second) = fix_rows([Fix("fix.remove", {"subject": "x"}, outcome=outcome(**given))], "en")
+        return second.text.strip()
+
+    done, comes = fix_rows([Fix("fix.remove", {"subject": "x"}, outcome=outcome())], "en")
+    assert [(one.key, one.pickable, one.wrap, one.hang) for one in (done, comes)] == [
+        *(("0", True, True, 2), ("outcome:0", False, True, 4))
+    ]
+    assert said().startswith("-10 → 90 · ")
+    assert said().endswith(f"· ✔ {LEGAL}")
+    assert "→" not in said(after=100)
+    assert said(verdict=Verdict.ILLEGAL, errors=2).endswith(f"✗ {ILLEGAL} (2)")
+    assert said(verdict=Verdict.UNCHECKED, errors=2).endswith(f"~ {sentence('verdict.unchecked')}")
+    assert len(said(removed=("a", "b")).split(" · ")) == len(said().split(" · ")) + 1
+    assert [one.key for one in fix_rows([Fix("fix.remove", {"subject": "x"})] * 2, "en")] == ["0", "1"]
+
+
+def test_problems_show_fixes_and_worst_comes_first() -> None:
+    workspace = opened()
+    assert texts(problem_rows(workspace, "en"))[0]
+    key = workspace.roster.entries[0].id
+    mend = Fix("fix.remove", {"subject": "x"}, edits=(object(),))  # type: ignore[arg-type]  # any edit
+    plain, own, fixable = (
+        Diagnostic("UPG004", None, {"target": "x"}),
+        Diagnostic("UPG004", key, {"target": "y"}),
+        Diagnostic("UPG004", key, {"target": "z"}, (mend,)),
+    )
+    view = with_other(workspace, report=build_report([plain, own, fixable]))
+    assert foremost(view, key) == fixable
+    assert foremost(view, None) == plain
+    rows = {one.text.count("[f]"): one for one in problem_rows(view, "en")}
+    assert set(rows) == {0, 1}
+    assert rows[1].left[2].text == f"{workspace.roster.entries[0].title}  "
+    assert foremost(SimpleNamespace(report=build_report([])), None) is None  # type: ignore[arg-type]
+
+
+def test_preview_shows_added_removed_and_changed() -> None:
+    workspace = opened()
+    first = workspace.roster.entries[0]
+    lexicon = lexicon_of(workspace, "en")
+
+    def told(edit: Any) -> tuple[Row, Row | None]:
+        ghost = workspace.ahead(edit)
+        assert ghost is not None
+        return ghost_row(ghost, "en"), changed_row(ghost, lexicon)
+
+    added, comes = told(Add(first.unit.ref))
+    cost = first.unit.cost
+    assert added.left[0].text == sentence("tui.would", why=f"+{cost} → {2000 + cost:,} / 2,000")
+    assert added.left[1].role == "bad"
+    assert comes is not None
+    assert {(part.text[:2], part.role) for part in comes.left} == {("+ ", "good")}
+    gone, goes = told(Remove(first.id))
+    assert gone.left[0].text == sentence("tui.would", why=f"-{first.cost} → {2000 - first.cost:,} / 2,000")
+    assert goes is not None
+    assert {(part.text[:2], part.role) for part in goes.left} == {("- ", "dim")}
+    renamed, nothing = told(Rename(first.id, "Lads"))
+    assert renamed.left[0].text == sentence("tui.would", why="±0 → 2,000 / 2,000")
+    assert f"✔ {LEGAL}" in renamed.left[1].text
+    assert nothing is None
+    unsized = Workspace(LIBRARY, replace(workspace.army, points=None))
+    ghost = unsized.ahead(Remove(first.id))
+    assert ghost is not None
+    assert ghost_row(ghost, "en").left[0].text == sentence("tui.would", why=f"-{first.cost} → {2000 - first.cost:,}")
+
+
+def test_findings_are_shown_with_their_fix() -> None:
+    first, second = finding_rows([finding("ORG001", fix="Take it."), finding("PTS001", "note")], "en")
+    assert first.text.startswith(f"! ORG001 About ORG001.  {FIX}: Take it.")
+    assert second.text == "· PTS001 About PTS001."
+    assert finding_rows([], "en")[0].left[0].role == "good"
+
+
+def test_fix_row_shows_points_units_and_verdict() -> None:
+    mend = Fix("fix.remove", {"unit": "[red]x"}, outcome=outcome(touched=("a", "b"), removed=("a",)))
+    first, second = fix_rows([mend], "en")
+    assert roles(first) == [(sentence("fix.remove", unit="[red]x"), "")]
+    touched, removed = sentence("tui.fixes.touched", n=2), sentence("tui.fixes.removed", n=1)
+    assert roles(second) == [(f"    -10 → 90 · {touched} · {removed} · ", "dim"), (f"✔ {LEGAL}", "good")]
+    same = Fix("fix.remove", {"unit": "x"}, outcome=outcome(after=100, verdict=Verdict.ILLEGAL, errors=1))
+    points, touched = sentence("tui.fixes.same", "de"), sentence("tui.fixes.touched", "de", n=1)
+    assert texts(fix_rows([same], "de")) == [
+        sentence("fix.remove", "de", unit="x"),
+        f"    {points} · {touched} · ✗ {sentence('verdict.illegal', 'de')} (1)",
+    ]
+    none_left = Fix("fix.remove", {"unit": "x"}, outcome=outcome(verdict=Verdict.ILLEGAL))
+    assert fix_rows([none_left], "en")[1].left[1] == Part(f"✗ {ILLEGAL}", "bad")
+    endless = Fix("fix.remove", {"unit": "x" * 400})
+    assert [len(one.text) for one in fix_rows([endless], "en")] == [300]
+    assert fix_rows([], "en") == []
+
+
+def test_only_applicable_fixes_are_offered() -> None:
+    def fix(name: str, *, edits: bool = True) -> Fix:
+        return Fix(name, edits=(object(),) if edits else ())  # type: ignore[arg-type]  # any edit
+
+    nine = Diagnostic("ORG001", fixes=[fix(str(number)) for number in range(9)])
+    assert [one.name for one in usable_fixes(nine)] == list("01234567")
+    mixed = Diagnostic("ORG001", fixes=[fix("a", edits=False), fix("b")])
+    assert [one.name for one in usable_fixes(mixed)] == ["b"]
+    assert usable_fixes(Diagnostic("ORG001")) == []
+    assert [is_fixable(one) for one in (nine, mixed, Diagnostic("ORG001"))] == [True, False, False]
+
+
+def viewed(workspace: Workspace, *found: Diagnostic, army: ArmyList | None = None) -> Any:
+    """Return a view of the workspace with these findings."""
+    return with_other(workspace, report=build_report([*found]), army=army or workspace.army)
+
+
+def test_problem_row_shows_unit_code_and_fix() -> None:
+    workspace = opened()
+    workspace.do(Rename(EntryId("spears"), "[red]Lads"))
+    mend = Fix("fix.remove", {"unit": "x" * 400}, edits=(object(),))  # type: ignore[arg-type]  # any edit
+    heroes = {"n": 2, "most": 1, "how": "[b]"}
+    own = Diagnostic("ORG001", "spears", heroes, (mend,))
+    lone = Diagnostic("ORG001", None, {**heroes, "how": "h" * 700}, (Fix("fix.remove", {"unit": "you"}),))
+    first, second = problem_rows(viewed(workspace, own, lone), "en")
+    assert roles(first)[:5] == [
+        *(("!", "bad"), (" ", ""), ("[red]Lads  ", "bold"), ("ORG001 too-many-heroes  ", "dim")),
+        (sentence("ORG001", n=2, most=1, how="[b]"), ""),
+    ]
+    assert (len(first.left[5].text), first.left[5].role) == (len(f"  {FIX}: ") + 300, "accent")
+    assert first.left[6] == Part(" [f]", "bold")
+    lone_fix = f"  {FIX}: {sentence('fix.remove', unit='you')}"
+    assert roles(second)[2:4] == [("", "bold"), ("ORG001 too-many-heroes  ", "dim")]
+    assert roles(second)[4] == (f"{sentence('ORG001', n=2, most=1, how='h' * 700)[:599]}…", "")
+    assert roles(second)[5:] == [(lone_fix, "accent")]
+    assert [(one.key, *shape(one)) for one in (first, second)] == [("0", True, True, 4), ("1", True, True, 4)]
+    bare = replace(workspace.army, entries=())
+    assert problem_rows(viewed(workspace, lone, army=bare), "en")[0].left[0] == Part("·", "dim"), "only begun"
+    german = problem_rows(viewed(workspace, own), "de")[0]
+    removing = sentence("fix.remove", "de", unit="x" * 400)
+    assert german.left[5].text == f"  {sentence('sheet.word.fix', 'de')}: {shorten_to(300, removing)}"
+
+
+def test_list_without_problems_says_so() -> None:
+    (none,) = problem_rows(opened(), "en")
+    assert (roles(none), none.pickable) == ([(sentence("tui.problems.none"), "good")], False)
+    assert texts(problem_rows(opened(), "de")) == [translate("de", "tui.problems.none")]
+
+
+def test_foremost_problem_is_worst_own_then_fixable() -> None:
+    mend = Fix("fix.remove", {"unit": "x"}, edits=(object(),))  # type: ignore[arg-type]  # any edit
+    told = Fix("fix.remove", {"unit": "x"})
+    worst = Diagnostic("ORG001", "other", {"n": 2, "most": 1, "how": ""})
+    own = Diagnostic("ORG005", "spears", {}, (told,))
+    mended = Diagnostic("ORG005", "other", {}, (mend,))
+    workspace = opened()
+
+    def first(entry: str | None, *found: Diagnostic) -> Diagnostic | None:
+        return foremost(viewed(workspace, *found), entry)
+
+    assert first("spears", own, mended, worst) is worst
+    assert first("spears", mended, own) is own
+    assert first("elsewhere", own, mended) is mended, "a fix that is only told is none that can be done"
+
+
+def ghost(*counts: str, broken: bool = False, **given: Any) -> Any:
+    """Return a fake preview of an unchanged 100-point list."""
+    told = [SimpleNamespace(broken=broken, to=lambda _, text=text: text) for text in counts]
+    plain = {"before": 100, "after": 100, "limit": None, "verdict": Verdict.LEGAL, "arisen": (), "entries": ()}
+    return SimpleNamespace(**{**plain, "told": told, **given})
+
+
+def test_preview_has_at_most_three_counts() -> None:
+    counted = ghost_row(ghost("1 of 2 heroes", "", "3 of 4 units", "5 of 6 copies"), "en")
+    assert roles(counted) == [
+        (sentence("tui.would", why="±0 → 100"), ""),
+        (f" · ✔ {LEGAL}", "good"),
+        (" · 1 of 2 heroes · 3 of 4 units", ""),
+    ]
+    assert (counted.key, *shape(counted)) == ("ghost", False, True, 2)
+    assert roles(ghost_row(ghost(*"abcd"), "en"))[2] == (" · a · b · c", "")
+    assert roles(ghost_row(ghost("a", broken=True), "en"))[2] == ("", ""), "what is broken is said as a fault"
+    dear = ghost_row(ghost(after=1101, limit=2000, verdict=Verdict.UNCHECKED), "de")
+    would = sentence("tui.would", "de", why="+1.001 → 1.101 / 2.000")
+    assert dear.text == f"{would} · ~ {sentence('verdict.unchecked', 'de')}"
+
+
+def test_preview_shows_new_error_instead_of_verdict() -> None:
+    wrong = Diagnostic("ORG001", None, {"n": 2, "most": 1, "how": "[red]" + "x" * 500})
+    worse = Diagnostic("ORG005", None, {"n": 2, "factions": ()})
+    said = ghost_row(ghost(verdict=Verdict.ILLEGAL, arisen=(wrong, worse)), "en").left[1]
+    heroes = sentence("ORG001", n=2, most=1, how="[red]" + "x" * 500)
+    assert (said.text, said.role) == (f" · ! {shorten_to(400, heroes)}", "bad")
+    assert ghost_row(ghost(verdict=Verdict.ILLEGAL, arisen=(worse,)), "en").left[1].role == "warn"
+
+
+def test_upgrade_preview_names_every_change() -> None:
+    workspace = opened()
+    worked = workspace.roster.entries[0]
+    place = find_place(worked, "pick:replace-all-hand-weapons:halberd")
+    assert place is not None
+    deed = toggle(workspace.roster, worked, place)
+    assert not isinstance(deed, Refused)
+    seen = workspace.ahead(deed)
+    assert seen is not None
+    changes = changed_row(seen, lexicon_of(workspace, "en"))
+    assert changes is not None
+    assert roles(changes) == [("- 20× Spear (A1, Counter)  ", "dim"), ("+ 20× Halberd (A1, Rending)  ", "good")]
+    assert (changes.key, *shape(changes)) == ("changed", False, True, 2)
+
+
+def test_long_findings_are_cut() -> None:
+    told = finding("ORG001", "warning", message="[red]" + "m" * 700, fix="f" * 400)
+    (shown,) = finding_rows([told], "de")
+    fix = sentence("sheet.word.fix", "de")
+    assert [(part.text[:8], len(part.text), part.role) for part in shown.left] == [
+        *(
+            ("?", 1, "warn"),
+            (" ORG001 ", 8, "dim"),
+            ("[red]mmm", 600, ""),
+            (f"  {fix}"[:8], len(f"  {fix}: ") + 300, "accent"),
+        )
+    ]
+    assert (shown.key, *shape(shown)) == ("0", False, True, 2)
+    assert [one.key for one in finding_rows([told, told], "en")] == ["0", "1"]
+    (none,) = finding_rows([], "de")
+    assert roles(none) == [(translate("de", "tui.problems.none"), "good")]

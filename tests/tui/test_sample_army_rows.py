@@ -1,0 +1,285 @@
+"""Army and unit rows of the sample list: aligned columns, gear, marks and upgrades."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.rules.edits import Note, Rename
+from listbuilder.rules.game_state import Game
+from listbuilder.rules.section_capacity import Capacity
+from listbuilder.rules.summary import Order
+from listbuilder.rules.trackers import strips
+from listbuilder.tui.editor import unit_rows
+from listbuilder.tui.editor.army_rows import Look, army_cells, army_order, army_rows, found_rows
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.unit_actions import join_rows, partner_rows
+from listbuilder.tui.editor.unit_rows import RULES, detail_rows, explain, gear_text, profile_row
+from listbuilder.tui.editor.upgrade_rows import places
+from listbuilder.tui.screens.play import play_rows
+from listbuilder.tui.widgets.row import Row
+from tests.sentences import sentence
+from tests.tui.view_helpers import LIBRARY, opened
+
+WORKSPACE = opened()
+COMBINED = sentence("sheet.combined")
+
+
+def left_of(left: int, total: int) -> str:
+    return sentence("tui.detail.left", left=left, total=total)
+
+
+def shown(room: int, look: Look | None = None, height: int = 0) -> list[Row]:
+    return army_rows(WORKSPACE, "en", room, look or Look(), height)
+
+
+@pytest.mark.parametrize("room", [20, 24, 32, 40, 47, 55, 63, 80, 120, 200])
+def test_numbers_align_and_rows_fit_width(room: int) -> None:
+    rows = shown(room)
+    assert len(rows) == len(WORKSPACE.army.entries)
+    assert len({sum(len(part.text) for part in row.right) for row in rows}) == 1
+    for row in rows:
+        left, right = ("".join(part.text for part in side) for side in (row.left, row.right))
+        assert len(left) + 1 + len(right) <= room
+        assert right.split()[-1] in {str(worked.cost) for worked in WORKSPACE.roster.entries}
+    if room >= army_cells(WORKSPACE, "en"):
+        assert {len(row.left[2].text) for row in rows} == {21}, "all titles, and the kinds under each other"
+
+
+def test_required_width_is_just_enough() -> None:
+    wanted = army_cells(WORKSPACE, "en")
+    assert wanted == 55
+    words = [[part.text for part in row.left[2:]] for row in shown(wanted)]
+    assert not any("…" in part for row in words for part in row)
+    assert any("…" in part.text for row in shown(45) for part in row.left)
+    bare = Workspace(LIBRARY, replace(WORKSPACE.army, entries=()))
+    assert len(army_rows(bare, "en", 80)) == 2
+
+
+def test_kind_and_gear_appear_if_wide_enough() -> None:
+    assert shown(80)[0].text.startswith('  Vale Regiment          Infantrymen combined  Mv 7"/13" · W 20')
+    assert shown(55)[0].text.startswith("  Vale Regiment          Infantrymen combined×20 220")
+    assert shown(24)[0].text == "  Vale Regiment ×20 220"
+    assert shown(20)[2].text == "  Order of… ×10 230"
+    assert shown(80)[3].text.startswith("  └ ★ Margravine Adela   Battle Master ✎  T 3")
+
+
+def test_kind_is_cut_before_the_title() -> None:
+    rows = [row.text for row in shown(40)]
+    assert rows[0] == "  Vale Regiment  Infantrymen co…×20 220"
+    assert rows[1] == "  └ ★ Otto              Champion     65"
+    assert rows[2] == "  Order of the Anvil  Guard Kni…×10 230"
+    assert rows[10] == "  The Kettle  Steam Tank of Wat…    250"
+
+
+def test_long_title_is_cut_only_beside_kind() -> None:
+    workspace = opened()
+    workspace.do(Rename(workspace.roster.entries[0].id, "T" * 40))
+
+    def title(room: int, height: int = 0) -> str:
+        return army_rows(workspace, "en", room, Look(), height)[0].left[2].text.rstrip()
+
+    whole = 40 + 2 + len(f"Guard Knights {COMBINED}") + 2 + 4 + 4
+    assert title(whole) == "T" * 40
+    assert title(whole - 1) == "T" * 31 + "…"
+    assert title(60, 99) == "T" * 40, "with a line below there is room"
+
+
+def test_second_line_shows_gear_if_height_allows() -> None:
+    entries = len(WORKSPACE.army.entries)
+    assert len(shown(60, height=2 * entries + 1)) == 2 * entries
+    assert len(shown(60, height=2 * entries)) == entries
+    first, gear, *_ = shown(60, height=99)
+    assert first.text == "  Vale Regiment          Infantrymen combined×20 220"
+    assert gear.text == '    Mv 7"/13" · W 20 · 20 Spear · Message Runner'
+    assert (gear.pickable, gear.wrap) == (False, False)
+    entry = WORKSPACE.roster.entries[0].id
+    unfolded = shown(60, Look(unfolded=frozenset({entry})))
+    assert len(unfolded) == entries + 1
+    assert (unfolded[1].key, unfolded[1].wrap, unfolded[1].hang) == (f"gear:{entry}", True, 4)
+
+
+def test_role_order_adds_role_headings() -> None:
+    rows = shown(80, Look(order=Order.ROLE))
+    heads = [row.text for row in rows if not row.pickable]
+    assert heads == ["CORE", "CAVALRY", "CHARIOTS", "WAR MACHINES"]
+    assert [row.key for row in rows if row.pickable] == army_order(WORKSPACE.roster, Order.ROLE)
+    assert [row.key for row in shown(80)] == army_order(WORKSPACE.roster)
+
+
+def test_marks_and_stars_precede_names() -> None:
+    entry = WORKSPACE.roster.entries[0].id
+    marked = shown(80, Look(marked=frozenset({entry})))
+    assert marked[0].left[0].text != shown(80)[0].left[0].text
+    assert marked[1].left[0] == shown(80)[1].left[0]
+    assert marked[0].left[0].role == "accent"
+    alone = found_rows(WORKSPACE, "en", 80, Look(), "otto")
+    assert [row.left[2].text[:2] for row in alone] == ["★ "]
+    assert [part.role for part in alone[0].left if part.text == "Otto"] == ["match"]
+    assert [row.pickable for row in found_rows(WORKSPACE, "en", 80, Look(), "nobody at all")] == [False]
+    halberds = found_rows(WORKSPACE, "en", 80, Look(), "halberd")
+    assert any(part.text == "Halberd" and part.role == "match" for row in halberds for part in row.left)
+
+
+def rows_of(place: int, workspace: Workspace = WORKSPACE, *, texts: bool = False) -> dict[str, Row]:
+    worked = workspace.roster.entries[place]
+    return {row.key: row for row in detail_rows(workspace, worked, "en", texts=texts) if row.key != "blank"}
+
+
+def test_unit_pane_shows_stats_rules_weapons_items() -> None:
+    rows = rows_of(0)
+    assert rows["head"].text == f'Infantrymen ×20, {COMBINED}Q 5+  D 5+  T –  Mv 7"/13"  W 20'
+    assert rows[RULES].text.startswith("▸ Hold the Line · Sergeant")
+    assert rows["item:Message Runner"].text == "  1 Message Runner  Extended Buff Range"
+    weapon = next(row for key, row in rows.items() if key.startswith("weapon:Spear"))
+    assert weapon.text == " 20 Spear  – 20 × A1 Counter"
+    for row in (rows["head"], rows[RULES], rows["item:Message Runner"], weapon):
+        assert (row.wrap, row.pickable) == (True, row is rows[RULES])
+    assert (weapon.hang, rows["item:Message Runner"].hang, rows[RULES].hang) == (4, 4, 2)
+    assert rows_of(0, texts=True)[RULES].text.startswith("▾ ")
+    assert len(rows_of(0, texts=True)) > len(rows)
+    alone = next(place for place, one in enumerate(WORKSPACE.roster.entries) if one.models == 1)
+    assert "×" not in rows_of(alone)["head"].left[1].text
+
+
+def test_sections_show_remaining_and_options_show_taken() -> None:
+    rows = rows_of(0)
+    assert rows["section:upgrade-up-to-3-models-with-one"].text.endswith(left_of(3, 6))
+    assert rows["pick:upgrade-up-to-3-models-with-one:sergeant"].text == " [x][ ] Sergeant+5"
+    assert rows["section:replace-all-hand-weapons"].right[0].text == sentence("tui.detail.both")
+    assert rows["pick:replace-all-hand-weapons:"].text == " ( ) Hand Weapons–"
+    assert rows["pick:replace-all-hand-weapons:spear"].text == " (•) Spear (A1, Counter)+25 ×2"
+    assert rows["pick:upgrade-one-model-with:message-runner"].text.startswith(" [ ][x] Message Runner")
+    half = rows["pick:upgrade-up-to-3-models-with-one:sergeant"]
+    assert [part.role for part in (*half.left, *half.right)] == ["bold", "bold", "bold"], "one half is enough"
+    assert [part.role for part in rows["pick:replace-all-hand-weapons:halberd"].left] != ["bold", "bold"]
+    taken = rows["pick:replace-all-hand-weapons:spear"]
+    assert [part.role for part in taken.left] == ["bold", "bold"]
+    assert taken.hang == len("(•)") + 2
+
+
+def test_option_dims_only_if_both_halves_refuse() -> None:
+    workspace = opened()
+    worked, place = next(
+        (worked, place)
+        for worked in workspace.roster.entries
+        for place in places(worked)
+        if place.option is not None and len(place.halves) == 2 and place.taken(worked) == (0, 0)
+    )
+    assert place.option is not None
+
+    def role() -> str:
+        return next(row for row in detail_rows(workspace, worked, "en") if row.key == place.key).left[1].role
+
+    refused = Diagnostic("UPG004", worked.id, {"target": "x"})
+    keys = [workspace.option_key(worked, place.section, place.option, half) for half in place.halves]
+    assert role() == ""
+    workspace._offers[keys[0]] = refused
+    assert role() == ""
+    workspace._offers[keys[1]] = refused
+    assert role() == "dim"
+
+
+@pytest.mark.parametrize(
+    ("capacity", "taken", "options", "hint", "mark"),
+    [
+        (Capacity(1, 1), 0, 2, "", "( )"),
+        (Capacity(1, 1), 1, 2, "", "(•)"),
+        (Capacity(1, 1), 1, 1, "", "[x]"),
+        (Capacity(1, 1), 0, 1, "", "[ ]"),
+        (Capacity(None, 1), 0, 2, sentence("tui.detail.each-once"), "[ ]"),
+        (Capacity(None, 1), 0, 1, "", "[ ]"),
+        (Capacity(None, None), 3, 2, "", "[3]"),
+        (Capacity(5, 2), 0, 2, left_of(10, 10), "[ ]"),
+        (Capacity(5, 5), 4, 2, left_of(6, 10), "[4]"),
+        (Capacity(2, None), 9, 2, left_of(0, 4), "[9]"),
+    ],
+)
+def test_section_hint_and_option_mark_follow_capacity(
+    capacity: Capacity, taken: int, options: int, hint: str, mark: str
+) -> None:
+    assert unit_rows._hint(capacity, taken, options, 2, "en") == hint
+    assert unit_rows._mark(capacity, taken, options) == mark
+
+
+def test_notes_are_shown_line_by_line() -> None:
+    workspace = opened()
+    entry = workspace.roster.entries[0].id
+    workspace.do(Note(entry, "one\ntwo"))
+    lines = [row.text for row in detail_rows(workspace, workspace.roster.entries[0], "en") if "✎" in row.text]
+    assert lines == ["  ✎ one", "  ✎ two"]
+    workspace.do(Rename(entry, "Lads"))
+    assert army_rows(workspace, "en", 80)[0].text.startswith("  Lads")
+
+
+def test_option_rules_are_explained_under_cursor() -> None:
+    worked = WORKSPACE.roster.entries[0]
+    assert explain(WORKSPACE, worked, RULES, "en")
+    assert explain(WORKSPACE, worked, "elsewhere", "en") == ""
+    assert explain(WORKSPACE, worked, "pick:replace-all-hand-weapons:", "en") == ""
+    said = explain(WORKSPACE, worked, "pick:replace-all-hand-weapons:halberd", "en")
+    assert said.startswith("Rending: ")
+    banner = explain(WORKSPACE, worked, "pick:upgrade-up-to-3-models-with-one:banner", "en")
+    assert banner.startswith("Banner: ")
+
+
+def test_hero_can_join_units_or_stand_alone() -> None:
+    hero = next(one for one in WORKSPACE.roster.entries if one.entry.joins is not None)
+    rows = join_rows(WORKSPACE, hero, "en")
+    assert rows[0].key == ""
+    keys = [row.key for row in rows]
+    assert hero.id not in keys
+    assert all(WORKSPACE.roster.find(key) is not None for key in keys[1:])
+    assert not any((found := WORKSPACE.roster.find(key)) is not None and found.hero for key in keys[1:])
+    here = next(row for row in rows if row.key == hero.entry.joins)
+    assert here.left[0].role == "bold"
+    wagon = next(row for row in rows if "Wagon" in row.text)
+    assert wagon.left[0].role == "dim", "it is one model"
+    knights = next(one for one in WORKSPACE.roster.entries if one.title == "Gryph Riders")
+    partners = partner_rows(WORKSPACE, knights, "en")
+    assert [row.key for row in partners] == [""]
+    assert partners[0].right[0].text == f"+{knights.unit.cost}"
+
+
+def test_one_line_profile_omits_missing_stats() -> None:
+    worked = WORKSPACE.roster.entries[0]
+    line = profile_row(WORKSPACE, worked, "en").text
+    assert line.startswith('Q 5+ D 5+ Mv 7"/13" W 20 · 20 Spear')
+    assert "T –" not in line
+    assert gear_text(WORKSPACE, worked, "en") == 'Mv 7"/13" · W 20 · 20 Spear · Message Runner'
+    assert gear_text(WORKSPACE, worked, "en") is gear_text(WORKSPACE, worked, "en"), "worked out once"
+
+
+def test_boxes_are_ticked_from_the_first_model_on() -> None:
+    found = strips(WORKSPACE.roster)
+    strip = found[0]
+    game = Game.begin(found).wound(strip, 7).activate(strip)
+    head, boxes, *others = play_rows(WORKSPACE.roster, found, game, "en", 76)
+    assert len(others) == 2 * len(found) - 2
+    assert (head.pickable, boxes.pickable, boxes.wrap, boxes.hang) == (True, False, True, 4)
+    runs = [run for band in strip.bands for run in band.runs]
+    assert sum(part.text.count("☒") for part in boxes.left) == 7
+    assert sum(part.text.count("☐") for part in boxes.left) == sum(runs) - 7
+    assert boxes.text.startswith("    ☒☒☒☒☒ ☒☒☐☐☐ ☐☐☐☐☐ ")
+    assert "★ ☐☐☐" in boxes.text
+    assert [part.role for part in boxes.left if "☒" in part.text] == ["bad", "bad"]
+    assert head.left[0].text == "☒ "
+    assert others[0].left[0].text == "☐ "
+    assert head.left[1].text.startswith("Vale Regiment ★")
+    assert head.left[2].text == sentence("sheet.models", n=14)
+    half = Game.begin(found).wound(strip, strip.half)
+    assert play_rows(WORKSPACE.roster, found, half, "en", 76)[0].left[2].role == "warn"
+    gone = Game.begin(found).wound(strip, 99)
+    dead = play_rows(WORKSPACE.roster, found, gone, "en", 76)[0]
+    assert (dead.left[1].role, dead.left[2].role) == ("dim", "bad")
+    assert any("◆" in part.text for row in play_rows(WORKSPACE.roster, found, game, "en", 76) for part in row.right)
+    shaken = Game.begin(found).mark(strip, strip.states[0].id)
+    states = play_rows(WORKSPACE.roster, found, shaken, "en", 76)[0].right
+    assert [part.text[:3] for part in states if part.text[1:2].isdigit()][:2] == [" 1☒", " 2☐"]
+
+
+def test_empty_army_has_nothing_to_tick() -> None:
+    bare = Workspace(LIBRARY, replace(WORKSPACE.army, entries=()))
+    assert [row.pickable for row in play_rows(bare.roster, (), None, "en", 76)] == [False]  # type: ignore[arg-type]  # no game

@@ -1,0 +1,237 @@
+"""Rows of the unit pane: stats, equipment, upgrades and their explanations."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.i18n import translate
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, UnitRef
+from listbuilder.model.notation import parse_rule
+from listbuilder.rules.edits import Note, Take
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.unit_rows import (
+    detail_rows,
+    explain,
+    gear_text,
+    lexicon_of,
+    profile_row,
+    profile_rows,
+    unknown_rows,
+)
+from listbuilder.tui.editor.upgrade_rows import find_place
+from listbuilder.tui.labels import rule_text
+from listbuilder.tui.widgets.row import Row
+from tests.sentences import sentence
+from tests.tui.small_faction import entry, fen_army
+from tests.tui.view_helpers import SYSTEM, by_key, roles, shape, texts
+
+ALL_AXES = sentence("section.replace.all", targets="Axe").upper()
+TWO_AXES = sentence("section.replace.up_to", number=sentence("number.2"), targets="Axe").upper()
+ONE_MODEL = f"{sentence('section.upgrade.one')}{sentence('section.select.one')}".upper()
+
+
+def left_of(left: int, total: int) -> str:
+    return sentence("tui.detail.left", left=left, total=total)
+
+
+def shown(workspace: Workspace, name: str, language: str = "en", *, texts: bool = False) -> list[Row]:
+    worked = workspace.find(name)
+    assert worked is not None
+    return detail_rows(workspace, worked, language, texts=texts)
+
+
+@pytest.fixture
+def band(fen: Library) -> Workspace:
+    """A band of five, one of them with a bow."""
+    return fen_army(fen, entry("b", "band", upgrades=(Pick("bow"),), notes="[b]tall\nthin"))
+
+
+@pytest.fixture
+def pair(fen: Library) -> Workspace:
+    """A combined band, a bow and a hide in its second half."""
+    return fen_army(fen, entry("b", "band", combined=Half((Pick("bow"), Pick("hide")))))
+
+
+def test_unit_is_shown_from_stats_to_upgrades(band: Workspace) -> None:
+    assert [(row.text, shape(row)) for row in shown(band, "b")] == [
+        ('Band ×5Q 4+  D 5+  T –  Mv 6"/12"  W 5', (False, True, 0)),
+        ("▸ Mire", (True, True, 2)),
+        ("  4 Axe  – 4 × A1", (False, True, 4)),
+        ('  1 Bow  18" A1', (False, True, 4)),
+        ("  ✎ [b]tall", (False, True, 4)),
+        ("  ✎ thin", (False, True, 4)),
+        ("", (False, False, 0)),
+        (ALL_AXES, (False, True, 0)),
+        (" (•) Axe–", (True, False, 0)),
+        (" ( ) Spear (A1)+5", (True, True, 5)),
+        (" ( ) Pike (A1)+5", (True, True, 5)),
+        ("", (False, False, 0)),
+        (f"{TWO_AXES}{left_of(1, 2)}", (False, True, 0)),
+        (' [1] Bow (18", A1)+5', (True, True, 5)),
+        (' [ ] Sling (12", A1)+5', (True, True, 5)),
+        ("", (False, False, 0)),
+        (sentence("section.replace.any", targets="Bow").upper(), (False, True, 0)),
+        (' [ ] Long Bow (24", A1)+5', (True, True, 5)),
+        ("", (False, False, 0)),
+        (ONE_MODEL, (False, True, 0)),
+        (" [ ] Horn (Fast)+5", (True, True, 5)),
+        ("", (False, False, 0)),
+        (ONE_MODEL, (False, True, 0)),
+        (" [ ] Hide (Tough(3))+5", (True, True, 5)),
+    ]
+
+
+def test_unit_rows_have_roles(band: Workspace) -> None:
+    rows = by_key(shown(band, "b"))
+    assert [part.role for part in (*rows["head"].left, *rows["head"].right)] == ["bold", "", "bold"]
+    assert roles(rows["rules"]) == [("▸ ", "dim"), ("Mire", "")]
+    assert [part.role for part in next(row for key, row in rows.items() if key.startswith("weapon:Axe")).left] == [
+        *("dim", "", "dim")
+    ]
+    assert rows["info:  ✎ [b]tall"].left[0].role == "accent"
+    assert roles(rows["section:two"]) == [(TWO_AXES, "heading"), (left_of(1, 2), "dim")]
+    assert roles(rows["pick:all:"]) == [(" (•) ", ""), ("Axe", ""), ("–", "dim")]
+    assert [role for _, role in roles(rows["pick:two:bow"])] == ["bold", "bold", "bold"]
+    assert [role for _, role in roles(rows["pick:two:sling"])] == ["", "", ""]
+
+
+def test_german_unit_has_german_words(band: Workspace) -> None:
+    rows = texts(shown(band, "b", "de"))
+    assert rows[:2] == ['Bande ×5Q 4+  V 5+  Z –  Bew 6"/12"  W 5', "▸ Morast"]
+    assert " [ ] Hide (Zäh(3))+5" in rows
+    assert " [ ] Horn (Schnell)+5" in rows
+
+
+def test_size_is_shown_above_one_model(fen: Library) -> None:
+    workspace = fen_army(fen, entry("c", "riders"), entry("a", "reeve"))
+    assert [shown(workspace, name)[0].left[1].text for name in ("c", "a")] == [" ×2", ""]
+
+
+def test_items_are_shown_with_their_contents(fen: Library) -> None:
+    workspace = fen_army(fen, entry("b", "band", upgrades=(Pick("horn"),)))
+    item = by_key(shown(workspace, "b"))["item:Horn"]
+    assert (roles(item), shape(item)) == ([("  1 ", "dim"), ("Horn", ""), ("  Fast", "dim")], (False, True, 4))
+
+
+def test_rule_texts_unfold_and_are_cut(fen: Library) -> None:
+    workspace = fen_army(fen, entry("d", "odd"), entry("b", "band"))
+    rows = shown(workspace, "d", texts=True)
+    told = next(row for row in rows if row.text.startswith("  Endless: "))
+    assert (len(told.text), told.left[0].role) == (len("  Endless: ") + 600, "dim")
+    assert shape(told) == (False, True, 4)
+    assert rows[1].text == "▾ Endless"
+    assert "  Mire: Slows." in texts(shown(workspace, "b", texts=True))
+    band = workspace.find("b")
+    assert band is not None
+    assert "  Mire: Slows." not in texts(detail_rows(workspace, band, "en")), "only where somebody asks"
+
+
+def test_unit_says_if_no_section_applies(fen: Library) -> None:
+    workspace = fen_army(fen, entry("d", "odd"), entry("c", "riders"), entry("b", "band"))
+    nothing = translate("de", "tui.detail.no-sections")
+    assert [nothing in texts(shown(workspace, name, "de")) for name in ("d", "c", "b")] == [True, False, False]
+    blank, told = shown(workspace, "d", "de")[-2:]
+    assert (blank.key, roles(told)) == ("blank", [(nothing, "dim")])
+
+
+def test_combined_unit_has_two_marks_or_prices(pair: Workspace) -> None:
+    rows = by_key(shown(pair, "b"))
+    assert rows["head"].left[1].text == f" ×10, {sentence('sheet.combined')}"
+    assert roles(rows["section:all"]) == [(ALL_AXES, "heading"), (sentence("tui.detail.both"), "dim")]
+    assert (rows["pick:all:spear"].text, rows["pick:all:spear"].hang) == (" ( ) Spear (A1)+5 ×2", 5)
+    assert rows["section:two"].right[0].text == left_of(3, 4)
+    bow = rows["pick:two:bow"]
+    assert (bow.text, bow.hang, {part.role for part in (*bow.left, *bow.right)}) == (
+        *(' [ ][1] Bow (18", A1)+5', 8, {"bold"}),
+    )
+
+
+def test_option_taken_in_one_half_stays_bright(pair: Workspace) -> None:
+    worked = pair.find("b")
+    assert worked is not None
+    for key, role in (("pick:two:bow", "bold"), ("pick:two:sling", "dim")):
+        place = find_place(worked, key)
+        assert place is not None
+        assert place.option is not None
+        for half in (0, 1):
+            pair._offers[pair.option_key(worked, place.section, place.option, half)] = Diagnostic("UPG004", "b", {})
+        row = by_key(shown(pair, "b"))[key]
+        assert {part.role for part in (*row.left, *row.right)} == {role}
+
+
+def test_option_text_is_same_for_both_halves(fen: Library, pair: Workspace) -> None:
+    def said(workspace: Workspace) -> str:
+        worked = workspace.find("b")
+        assert worked is not None
+        return explain(workspace, worked, "pick:hides:hide", "en")
+
+    none = fen_army(fen, entry("b", "band", combined=Half(())))
+    first = fen_army(fen, entry("b", "band", upgrades=(Pick("hide"),), combined=Half(())))
+    assert said(none) == rule_text(lexicon_of(none, "en"), FactionId("fen-folk"), parse_rule("Tough(3)"), 3)
+    assert "3" in said(none).removeprefix("Tough(3): ")
+    assert said(first) == said(pair) == said(none)
+
+
+def test_option_rules_are_on_one_line(fen: Library) -> None:
+    workspace = fen_army(fen, entry("b", "band"))
+    worked = workspace.find("b")
+    assert worked is not None
+    assert explain(workspace, worked, "pick:music:horn", "de").startswith("Schnell: ")
+    assert explain(workspace, worked, "rules", "de") == translate("de", "tui.detail.rules-hint")
+    assert [explain(workspace, worked, key, "en") for key in (None, "pick:all:", "weapon:Axe", "pick:two:bow")] == [
+        ""
+    ] * 4
+
+
+def test_one_line_profile_has_stats_weapons_rules(fen: Library) -> None:
+    workspace = fen_army(fen, entry("b", "band", name="[red]Lads"), entry("a", "reeve", joins="b"), entry("d", "odd"))
+    odd = workspace.find("d")
+    assert odd is not None
+    line = profile_row(workspace, odd, "en")
+    assert roles(line) == [('Q 4+ D 5+ Mv 6"/12" W 1 · 1 Claw – A1 AP 1 · Endless', "dim")]
+    assert (line.key, shape(line)) == ("profile", (False, False, 0))
+    both = profile_rows(workspace, EntryId("b"), "de")
+    assert [(row.key, *roles(row)) for row in both] == [
+        ("profile:b", ("[red]Lads  ", "bold"), ('Q 4+ V 5+ Bew 6"/12" W 5 · 5 Axe – 5 × A1 · Morast', "")),
+        ("profile:a", ("Vogt  ", "bold"), ('Q 4+ V 5+ Z 3 Bew 6"/12" W 3 · 1 Hand Weapon – A3 · Held · Zäh(3)', "")),
+    ]
+    assert {shape(row) for row in both} == {(False, True, 2)}
+    assert profile_rows(workspace, EntryId("nobody"), "en") == []
+
+
+def test_gear_text_updates_with_the_unit(fen: Library) -> None:
+    workspace = fen_army(fen, entry("b", "band", upgrades=(Pick("horn"),)), entry("c", "riders"))
+
+    def gear(name: str, language: str = "en") -> str:
+        worked = workspace.find(name)
+        assert worked is not None
+        return gear_text(workspace, worked, language)
+
+    assert gear("b").endswith(" · W 5 · 5 Axe · Horn")
+    assert gear("c") == 'Mv 6"/12" · W 2 · 2 Lance'
+    first = gear("b")
+    workspace.do(Note(EntryId("b"), "x"))
+    assert gear("b") is first
+    assert gear("b", "de").startswith("Bew ")
+    workspace.do(Take(EntryId("b"), "bow"))
+    assert gear("b").endswith(" · W 5 · 4 Axe · 1 Bow · Horn")
+
+
+def test_unknown_unit_shows_what_the_list_contains(fen: Library) -> None:
+    picks = (Pick("a/b", 2), Pick("horn"))
+    lost = Entry(id=EntryId("x"), unit=UnitRef("gone/thing"), upgrades=picks, notes="[b]tall\nthin")
+    pins = {FactionId("gone"): Book("1.0", name="[red]Gone")}
+    workspace = Workspace(fen, ArmyList(name="x", system=SYSTEM, points=500, entries=(lost,), books=pins))
+    rows = list(unknown_rows(workspace, lost, "en"))
+    assert [(*roles(row), shape(row)) for row in rows] == [
+        ((f"[red]Gone 1.0, {sentence('sheet.unknown')} (thing)", "dim"), (False, True, 0)),
+        ((False, False, 0),),
+        ((f"2× {sentence('unknown.upgrade', id='a/b')}", ""), (False, True, 2)),
+        (("horn", ""), (False, True, 2)),
+        (("✎ [b]tall", "accent"), (False, True, 2)),
+        (("✎ thin", "accent"), (False, True, 2)),
+    ]
+    bare = Entry(id=EntryId("y"), unit=UnitRef("gone/thing"))
+    assert len(list(unknown_rows(workspace, bare, "de"))) == 1

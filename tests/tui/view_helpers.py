@@ -1,0 +1,58 @@
+"""Shared helpers for row tests: sample lists, and rows as texts and roles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from listbuilder.library import Library
+from listbuilder.listfiles.files import load_list
+from listbuilder.model import SystemId
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.widgets.row import Row
+
+LIBRARY = Library.open(user=False)
+SYSTEM = SystemId("aof-3.5")
+
+
+def sample(name: str) -> Path:
+    """Return the sample list with this in its file name."""
+    return next(header.file for header in LIBRARY.sample_lists() if name in header.file.name)
+
+
+IRON_VALE = sample("iron-vale")
+
+
+def opened(path: Path = IRON_VALE) -> Workspace:
+    """Open a sample list."""
+    return Workspace(LIBRARY, load_list(path).army)
+
+
+def texts(rows: Iterable[Row]) -> list[str]:
+    """Return the texts of rows."""
+    return [one.text for one in rows]
+
+
+def roles(one: Row) -> list[tuple[str, str]]:
+    """Return the parts of a row with their roles."""
+    return [(part.text, part.role) for part in (*one.left, *one.right)]
+
+
+def shape(one: Row) -> tuple[bool, bool, int]:
+    """Return whether a row is selectable, whether it wraps, and the indent of its further lines."""
+    return one.pickable, one.wrap, one.hang
+
+
+def by_key(rows: Iterable[Row]) -> dict[str, Row]:
+    """Return rows by key, without blank ones."""
+    return {one.key: one for one in rows if one.key != "blank"}
+
+
+_SEEN = ("army", "factions", "find", "gear", "judged", "known_offer", "report", "roster", "system")
+
+
+def with_other(workspace: Workspace, **others: object) -> Any:
+    """Return a view of a workspace with replaced attributes."""
+    return SimpleNamespace(**{name: getattr(workspace, name) for name in _SEEN} | others)
