@@ -15,7 +15,17 @@ import pytest
 from tests.sentences import sentence
 
 ROOT = Path(__file__).parents[2]
-NEEDED = "listbuilder tools data schemas tests proof docs/codes docs/decisions.md pyproject.toml".split()
+NEEDED = [
+    "listbuilder",
+    "tools",
+    "data",
+    "schemas",
+    "tests",
+    "proof",
+    "docs/codes",
+    "docs/decisions.md",
+    "pyproject.toml",
+]
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "__snapshots__", "*.pyc", "golden")
 CHECK = '''
 
