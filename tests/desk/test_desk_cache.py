@@ -151,15 +151,3 @@ def test_fixes_are_computed_on_demand_and_cached(
     assert len(judged) == 1
     assert again()["2"] == "illegal"
     assert judged == []
-
-
-def test_cached_check_loads_no_judging_modules(
-    open_desk: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
-    monkeypatch.setenv("LISTBUILDER_CACHE", str(tmp_path / "another cache"))
-    command = "import sys; from listbuilder.__main__ import main; main(sys.argv[1:]); print(*sys.modules)"
-    look = [sys.executable, "-c", command, "desk", "check", str(open_desk().places.root), "--format", "csv"]
-    loaded = [subprocess.run(look, capture_output=True, text=True, check=True).stdout.split() for _ in range(2)]
-    judging = ("listbuilder.judging", "listbuilder.importers.dispatch", "listbuilder.validation.engine")
-    assert [[name in one for name in judging] for one in loaded] == [[True] * 3, [False] * 3]

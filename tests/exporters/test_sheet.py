@@ -74,7 +74,7 @@ def test_german_sheet_uses_translated_names():
     troll = titled(german, "Moortroll")
     assert [rule.text for rule in troll.rules] == ["Furchtlos", "Langsam", "Zäh(3)"]
     assert troll.weapons[0].cells == ("\N{EN DASH}", "6 \N{MULTIPLICATION SIGN} A2", "1", "")
-    assert [boxes.label for boxes in troll.boxes if boxes.id == "tough"] == ["Zäh"]
+    assert [boxes.label for boxes in troll.boxes if boxes.id == "tough"] == [sentence("sheet.box.wounds", "de")]
     assert german.header.points == sentence("sheet.points-of", "de", points="610", limit="2.000")
 
 
