@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
-from listbuilder.datafiles.templates import _fit_to_begin
+from listbuilder.datafiles.templates import _is_starter_unit
 from listbuilder.library.build_event import build_event
 from listbuilder.library.build_faction import _build_section, _build_strike
 from listbuilder.library.build_system import build_limits, build_system
@@ -86,4 +86,4 @@ def test_template_starts_with_ordinary_troops() -> None:
     troop = unit(size=5)
     others = [unit(size=1), replace(troop, unique=True), replace(troop, narrative=True), unit(size=5, rules=["Hero"])]
     game = replace(SYSTEM, roles=Roles(hero=RuleId("hero")))
-    assert [_fit_to_begin(each, game) for each in (troop, *others)] == [True, False, False, False, False]
+    assert [_is_starter_unit(each, game) for each in (troop, *others)] == [True, False, False, False, False]
