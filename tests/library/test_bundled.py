@@ -95,7 +95,7 @@ def test_bundled_files_are_standard_yaml(monkeypatch: pytest.MonkeyPatch):
     """Notation is quoted where YAML would cut it, so that editors see what we see."""
     files = list(data_files(bundled_data()))
     values = [load_document(path).value for path in files]
-    monkeypatch.setattr(yaml_reader, "_unfinished", lambda _value: False)
+    monkeypatch.setattr(yaml_reader, "_has_open_bracket", lambda _value: False)
     assert [path for path, value in zip(files, values, strict=True) if load_document(path).value != value] == []
 
 
