@@ -18,7 +18,7 @@ from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath, too_long
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.locations import bundled_schemas
-from listbuilder.model import Rule, System, Text
+from listbuilder.model import System, Text
 from listbuilder.model.text import phrase
 from listbuilder.textutil.fuzzy import closest
 
@@ -98,8 +98,8 @@ def _build_findings(document: Document, error: Any) -> Iterator[Diagnostic]:
         # the validator reports this once per key, but names the key only in its message
         yield from _missing_keys(document, path, error)
     elif keyword == "type":
-        found = "" if error.instance is None else _shorten(error.instance)
-        yield document.finding("DAT008", path, found=found, wanted=_format_types(error.validator_value))
+        shown = "" if error.instance is None else _shorten(error.instance)
+        yield document.finding("DAT008", path, found=shown, wanted=_format_types(error.validator_value))
     elif keyword in ("pattern", "format"):
         yield document.finding("DAT010", path, value=_shorten(error.instance), example=_find_example(error.schema))
     elif keyword == "not":
@@ -214,7 +214,9 @@ def schema_for(schema: Mapping[str, Any], system: System) -> dict[str, Any]:
     result = deepcopy(dict(schema))
     result["$id"] = f"{result['$id']}:{system.id}"
     definitions = result.get("$defs", {})
-    names = [(_format_rule(rule), rule.text) for rule in system.rules.values()]
+    names = [
+        (f"{rule.name.en}(1)" if rule.takes == "number" else rule.name.en, rule.text) for rule in system.rules.values()
+    ]
     if "rule" in definitions:
         definitions["rule"] = _with_suggestions(definitions["rule"], names)
     if "limit_of" in definitions:
@@ -254,7 +256,3 @@ def _with_suggestions(form: Mapping[str, Any], values: Iterable[tuple[str, Text]
     suggestions = sorted(dict(values).items())
     enumeration = {"enum": [name for name, _ in suggestions], "enumDescriptions": [text.en for _, text in suggestions]}
     return {"description": form["description"], "anyOf": [enumeration, dict(form)]}
-
-
-def _format_rule(rule: Rule) -> str:
-    return f"{rule.name.en}(1)" if rule.takes == "number" else rule.name.en

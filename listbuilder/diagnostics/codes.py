@@ -175,7 +175,7 @@ _TABLE = (
     Code("EVT022", "scores-for-unknown-codes"),
     Code("EVT040", "deadlines-without-a-zone", "warning"),
     Code("EVT041", "rules-that-rest-on-nothing"),
-    # an organiser's desk
+    # tournaments
     Code("DSK001", "folders-that-are-no-desk"),
     Code("DSK002", "registrations-without-a-column-of-names"),
     Code("DSK003", "registrations-without-a-name", "warning"),

@@ -51,12 +51,15 @@ def build_effect(raw: Mapping[str, Any]) -> Effect:
     side = Side(raw.get("side", "attack"))
     bearers = "all" if side is Side.TARGET else "each"
     return Effect(
-        verbs={verb: _parse_number(raw[verb]) for verb in VERBS if verb in raw},
+        verbs={verb: raw[verb] if isinstance(raw[verb], int) else str(raw[verb]) for verb in VERBS if verb in raw},
         side=side,
         bearers=Bearers(raw.get("bearers", bearers)),
         to=Reach(raw.get("to", "model")),
         when=tuple(frozenset([terms] if isinstance(terms, str) else terms) for terms in raw.get("when", ())),
-        against=tuple(Trait(name, _build_span(span)) for name, span in raw.get("against", {}).items()),
+        against=tuple(
+            Trait(name, Span(span.get("least", 0), span.get("most", MOST)))
+            for name, span in raw.get("against", {}).items()
+        ),
         on=_build_trigger(raw.get("on")),
         hits_from=raw.get("from"),
         ignore=frozenset([raw["ignore"]] if isinstance(raw.get("ignore"), str) else raw.get("ignore", ())),
@@ -71,14 +74,6 @@ def build_effect(raw: Mapping[str, Any]) -> Effect:
         markers=Markers(**raw["markers"]) if "markers" in raw else None,
         without=Lean(raw["without"]) if "without" in raw else None,
     )
-
-
-def _parse_number(value: Any) -> int | str:
-    return int(value) if isinstance(value, int) else str(value)
-
-
-def _build_span(raw: Mapping[str, int]) -> Span:
-    return Span(raw.get("least", 0), raw.get("most", MOST))
 
 
 def _build_trigger(raw: Any) -> Trigger | None:

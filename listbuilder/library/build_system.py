@@ -159,6 +159,8 @@ def _build_citation(raw: Mapping[str, Any]) -> Citation:
 
 def build_system(raw: Mapping[str, Any], sha256: str) -> System:
     """Build a system from its merged form."""
+    combining, moves = raw.get("combining", {}), raw.get("moves")
+    experience = raw.get("campaign", {}).get("experience")
     return System(
         id=SystemId(raw["id"]),
         name=build_text(raw["name"]),
@@ -169,7 +171,9 @@ def build_system(raw: Mapping[str, Any], sha256: str) -> System:
         suggested_points=tuple(raw.get("points", {}).get("suggested", ())),
         roles=Roles(**{role: RuleId(slug(name)) for role, name in raw.get("roles", {}).items()}),
         force_organisation=_build_force_organisation(raw.get("force_organisation")),
-        combining=_build_combining(raw.get("combining", {})),
+        combining=Combining(
+            allowed=combining.get("allowed", False), single_models=Stance(combining.get("single_models", "forbid"))
+        ),
         joining=Joining(**raw.get("joining", {})),
         mixing=Stance(raw.get("mixing", "warn")),
         command_group=_build_command_group(raw.get("command_group", {})),
@@ -180,11 +184,11 @@ def build_system(raw: Mapping[str, Any], sha256: str) -> System:
         layout=raw.get("layout", "roster"),
         measure=raw.get("measure", {}).get("mark", '"'),
         base=raw.get("base", "round"),
-        pace=_build_pace(raw.get("moves")),
+        pace=None if moves is None else Pace(moves=build_moves(moves), field=moves.get("field")),
         wounds_field=raw.get("wounds", {}).get("field"),
         tracking=_build_tracking(raw.get("tracking", {})),
         combat=_build_combat(raw.get("combat", {})),
-        experience=_build_experience(raw.get("campaign", {}).get("experience")),
+        experience=None if experience is None else ExperienceCost(**experience),
         groups=_build_named(raw.get("groups", ())),
         rules=_build_rules(raw.get("rules", {})),
         reference=build_reference(raw),
@@ -210,10 +214,6 @@ def _build_force_organisation(raw: Mapping[str, Any] | None) -> ForceOrganisatio
         joined_counts_as_unit=joined.get("count_as_unit", False),
         joined_shares_with_host=joined.get("share_with_host", True),
     )
-
-
-def _build_combining(raw: Mapping[str, Any]) -> Combining:
-    return Combining(allowed=raw.get("allowed", False), single_models=Stance(raw.get("single_models", "forbid")))
 
 
 def _build_command_group(raw: Mapping[str, Any]) -> CommandGroup:
@@ -261,14 +261,6 @@ def _build_combat(raw: Mapping[str, Any]) -> Combat:
 def _build_usual_target(raw: Mapping[str, Any]) -> UsualTarget:
     rules = tuple(map(parse_rule, raw.get("rules", ())))
     return UsualTarget(build_text(raw["name"]), raw["models"], raw["defense"], raw.get("tough", 1), rules)
-
-
-def _build_pace(raw: Mapping[str, Any] | None) -> Pace | None:
-    return None if raw is None else Pace(moves=build_moves(raw), field=raw.get("field"))
-
-
-def _build_experience(raw: Mapping[str, Any] | None) -> ExperienceCost | None:
-    return None if raw is None else ExperienceCost(**raw)
 
 
 def _build_named(raw: Any) -> tuple[Named, ...]:

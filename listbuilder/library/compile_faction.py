@@ -144,12 +144,12 @@ def _compile_rules(names: set[str], glossary: Glossary) -> dict[str, Entry]:
     """
     entries: dict[str, Entry] = dict(glossary.own)
     pending = sorted(names.union(*(_find_mentioned(entry, glossary) for entry in glossary.own.values())))
-    seen: set[str] = set()
+    done: set[str] = set()
     while pending:
         name = pending.pop()
-        if name in seen:
+        if name in done:
             continue
-        seen.add(name)
+        done.add(name)
         entry = glossary.beyond_systems(name)
         if entry is not None:
             entries[slug(name)] = entry

@@ -155,39 +155,39 @@ class Library:
         """List the sample lists, by system and file."""
         return self._headers("list", list_header, lambda header: f"{header.system} {header.file}")
 
-    def system(self, wanted: str) -> System:
+    def system(self, system_id: str) -> System:
         """Load a system; raise UnknownIdError or UnreadableError."""
-        if wanted not in self._systems:
-            self._systems[wanted] = self._loader.system(wanted)
-        return self._systems[wanted]
+        if system_id not in self._systems:
+            self._systems[system_id] = self._loader.system(system_id)
+        return self._systems[system_id]
 
-    def faction(self, wanted: str, system: str | None = None, version: str | None = None) -> Faction:
+    def faction(self, faction_id: str, system: str | None = None, version: str | None = None) -> Faction:
         """Load a faction, preferably of the given system and version, otherwise the newest.
 
         Raises UnknownIdError or UnreadableError. Raises AmbiguousIdError if several games have the id and no system is
         given.
         """
-        request = (wanted, system, version)
+        request = (faction_id, system, version)
         if request not in self._faction_by_request:
-            source = self._loader.faction_source(wanted, system, version)
+            source = self._loader.faction_source(faction_id, system, version)
             if source.file not in self._factions:
                 self._factions[source.file] = self._loader.faction(source)
             self._faction_by_request[request] = self._factions[source.file]
         return self._faction_by_request[request]
 
-    def event(self, wanted: str) -> Event:
+    def event(self, event_id: str) -> Event:
         """Load an event by its id only; an id in a list is never opened as a file."""
-        return self._loader.event(wanted)
+        return self._loader.event(event_id)
 
-    def find_event(self, wanted: str | Path) -> Event:
+    def find_event(self, id_or_path: str | Path) -> Event:
         """Load an event by its id or from a file."""
-        if self._registry.find("event", str(wanted)) is None and Path(wanted).suffix:
-            return self._loader.event_file(Path(wanted))
-        return self.event(str(wanted))
+        if self._registry.find("event", str(id_or_path)) is None and Path(id_or_path).suffix:
+            return self._loader.event_file(Path(id_or_path))
+        return self.event(str(id_or_path))
 
-    def has_faction(self, wanted: str) -> bool:
+    def has_faction(self, faction_id: str) -> bool:
         """Return whether any game has such a faction, without loading it."""
-        return bool(self._registry.named("faction", wanted))
+        return bool(self._registry.named("faction", faction_id))
 
     def roster(
         self,
@@ -215,9 +215,9 @@ class Library:
 
     def _choose_version(self, name: FactionId, army: ArmyList, event: Event | None) -> str | None:
         """Return the version to judge by: the event's if it is installed, otherwise the list's."""
-        wanted = None if event is None else event.versions.get(name)
-        if wanted is not None and any(source.version == wanted for source in self._registry.named("faction", name)):
-            return wanted
+        version = None if event is None else event.versions.get(name)
+        if version is not None and any(source.version == version for source in self._registry.named("faction", name)):
+            return version
         return army.edition(name)
 
     def _headers(self, kind: str, build: Callable[..., T], order: Callable[[T], str]) -> tuple[T, ...]:

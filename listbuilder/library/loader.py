@@ -48,20 +48,20 @@ class Loader:
         self._being_checked: set[str] = set()
         """Files whose check is running; a system and its factions look each other up."""
 
-    def system(self, wanted: str) -> System:
+    def system(self, system_id: str) -> System:
         """Load a system, merged with those it is based on."""
-        return build_system(self._merge(wanted), self._digest(self._find_source("system", wanted)))
+        return build_system(self._merge(system_id), self._digest(self._find_source("system", system_id)))
 
-    def faction_source(self, wanted: str, system: str | None = None, version: str | None = None) -> Filed:
+    def faction_source(self, faction_id: str, system: str | None = None, version: str | None = None) -> Filed:
         """Return the file of a faction, preferably of the given system and version, otherwise the newest.
 
         Raises AmbiguousIdError if no system is given and no system is common to all factions with this id.
         """
-        sources = self.shelf.named("faction", wanted)
+        sources = self.shelf.named("faction", faction_id)
         if len(sources) < 2:  # noqa: PLR2004 - the usual case
-            return self._find_source("faction", wanted)
+            return self._find_source("faction", faction_id)
         if system is None and not set.intersection(*(set(source.systems) for source in sources)):
-            raise AmbiguousIdError(wanted, sorted({served for source in sources for served in source.systems}))
+            raise AmbiguousIdError(faction_id, sorted({served for source in sources for served in source.systems}))
         serving = [source for source in sources if system in source.systems] or sources
         same = [source for source in serving if source.version == version]
         return max(same or serving, key=lambda source: version_key(source.version))
@@ -80,9 +80,9 @@ class Loader:
                 self._cache.save("faction", name, key, compiled, _FACTION_PARTS)
         return build_faction(compiled, digest)
 
-    def event(self, wanted: str) -> Event:
+    def event(self, event_id: str) -> Event:
         """Load an event by its id."""
-        source = self._find_source("event", wanted)
+        source = self._find_source("event", event_id)
         return build_event(self._read(source, load_bytes(source.file)))
 
     def event_file(self, path: Path) -> Event:
@@ -122,16 +122,16 @@ class Loader:
         except UnreadableError:
             return ()
 
-    def merged_system(self, wanted: str) -> Mapping[str, Any] | None:
+    def merged_system(self, system_id: str) -> Mapping[str, Any] | None:
         """Return the raw data of a system, merged with its bases; None if it is unknown or broken."""
         try:
-            return self._merge(wanted)
+            return self._merge(system_id)
         except (UnknownIdError, UnreadableError):
             return None
 
-    def collection(self, wanted: str | None) -> Mapping[str, Any]:
+    def collection(self, collection_id: str | None) -> Mapping[str, Any]:
         """Return the raw glossary of a collection; empty if it is unknown."""
-        return self._read_optional("collection", wanted)
+        return self._read_optional("collection", collection_id)
 
     def spell_texts(self) -> Mapping[str, Any]:
         """Return the sentences and phrases for spell texts; those of the user override bundled ones."""
@@ -166,16 +166,16 @@ class Loader:
         trusted = [source for source in self.shelf.all("collection") if source.bundled]
         return {rule for source in trusted for rule in self._read(source, load_bytes(source.file))["rules"]}
 
-    def _load_if_valid(self, kind: str, wanted: str) -> Mapping[str, Any]:
+    def _load_if_valid(self, kind: str, source_id: str) -> Mapping[str, Any]:
         try:
-            return self._read_optional(kind, wanted)
+            return self._read_optional(kind, source_id)
         except UnreadableError:
             return {}
 
-    def _find_source(self, kind: str, wanted: str) -> Filed:
-        source = self.shelf.find(kind, wanted)
+    def _find_source(self, kind: str, source_id: str) -> Filed:
+        source = self.shelf.find(kind, source_id)
         if source is None:
-            raise UnknownIdError(kind, wanted, self.shelf.ids(kind))
+            raise UnknownIdError(kind, source_id, self.shelf.ids(kind))
         return source
 
     def _read(self, source: Filed, raw: bytes) -> Mapping[str, Any]:
@@ -195,8 +195,8 @@ class Loader:
         if errors:
             raise UnreadableError(errors)
 
-    def _read_optional(self, kind: str, wanted: str | None) -> Mapping[str, Any]:
-        source = None if wanted is None else self.shelf.find(kind, wanted)
+    def _read_optional(self, kind: str, source_id: str | None) -> Mapping[str, Any]:
+        source = None if source_id is None else self.shelf.find(kind, source_id)
         return {} if source is None else self._read(source, load_bytes(source.file))
 
     def _faction_key(self, source: Filed, digest: str) -> str:
@@ -211,9 +211,9 @@ class Loader:
         """Return the files of a kind, bundled ones first."""
         return sorted(self.shelf.all(kind), key=lambda source: (not source.bundled, str(source.row["id"])))
 
-    def _system_key(self, wanted: str) -> str:
+    def _system_key(self, system_id: str) -> str:
         """Return a key for everything that a merged system depends on."""
-        chain = self._system_chain(wanted)
+        chain = self._system_chain(system_id)
         trusted = all(source.bundled for source in chain)
         return cache_key([f"system {_COMPILER_VERSION}", str(trusted), *(self._digest(source) for source in chain)])
 
@@ -222,26 +222,26 @@ class Loader:
             self._digests[source.file] = content_hash(load_bytes(source.file))
         return self._digests[source.file]
 
-    def _merge(self, wanted: str) -> Mapping[str, Any]:
+    def _merge(self, system_id: str) -> Mapping[str, Any]:
         """Return the raw data of a system, merged with its bases."""
-        if wanted not in self._merged:
-            key = self._system_key(wanted)
-            merged = self._cache.load("system", wanted, key)
+        if system_id not in self._merged:
+            key = self._system_key(system_id)
+            merged = self._cache.load("system", system_id, key)
             if merged is None:
                 merged = {}
-                for source in reversed(self._system_chain(wanted)):
+                for source in reversed(self._system_chain(system_id)):
                     merged.pop("keys", None)  # derived systems don't inherit foreign ids
                     merged = merge_raw(merged, self._read(source, load_bytes(source.file)))
-                if not self._being_checked.isdisjoint(str(source.file) for source in self._system_chain(wanted)):
+                if not self._being_checked.isdisjoint(str(source.file) for source in self._system_chain(system_id)):
                     return merged  # not cached, because the check may still fail
-                self._cache.save("system", wanted, key, merged, _SYSTEM_PARTS)
-            self._merged[wanted] = merged
-        return self._merged[wanted]
+                self._cache.save("system", system_id, key, merged, _SYSTEM_PARTS)
+            self._merged[system_id] = merged
+        return self._merged[system_id]
 
-    def _system_chain(self, wanted: str) -> list[Filed]:
+    def _system_chain(self, system_id: str) -> list[Filed]:
         """Return the file of a system and of those it is based on, itself first."""
-        chain = [self._find_source("system", wanted)]
-        names = [wanted]
+        chain = [self._find_source("system", system_id)]
+        names = [system_id]
         while (base := chain[-1].row.get("based_on")) is not None:
             file = str(chain[-1].file)
             if base in names:

@@ -70,7 +70,9 @@ def run_errand(job: Errand) -> Seen:
     tournament = _OPEN_TOURNAMENTS.get(job.root) or _open_tournament(job.root, job.data)
     lists = [result for file, received in job.files for result in tournament.judge(file, received)]
     judged = [result for result in lists if isinstance(result, Judged)]
-    several = (tournament.event.lists.number > 1 and bool(job.files)) or _are_several(judged)
+    several = (tournament.event.lists.number > 1 and bool(job.files)) or len(
+        {result.list_hash for result in judged}
+    ) > 1
     detail = Detail(fixes=job.fixes, lines=job.fixes)
     findings = check_lists([result.roster for result in judged], tournament.event) if several else ()
     return {
@@ -78,11 +80,6 @@ def run_errand(job: Errand) -> Seen:
         "found": [finding_record(finding, job.language) for finding in findings],
         "sheets": [_format_sheet(result, job.language) for result in judged] if job.sheets else [],
     }
-
-
-def _are_several(judged: list[Judged]) -> bool:
-    """Return whether there are several different lists; one file may contain a list twice."""
-    return len(judged) > 1 and len({result.list_hash for result in judged}) > 1
 
 
 def lose_errand(job: Errand) -> Seen:

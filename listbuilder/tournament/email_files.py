@@ -142,7 +142,7 @@ def is_mail(raw: bytes) -> bool:
     head = raw[:_MAX_HEAD_LENGTH].removeprefix(BOM_UTF8)
     return head.startswith(b"From ") or (
         _HEADER.match(head) is not None
-        and len({found.lower() for found in _KNOWN_HEADER.findall(head)}) >= _MIN_KNOWN_HEADERS
+        and len({header.lower() for header in _KNOWN_HEADER.findall(head)}) >= _MIN_KNOWN_HEADERS
     )
 
 

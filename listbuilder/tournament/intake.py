@@ -52,14 +52,11 @@ def open_archives(raw: bytes, name: str) -> list[tuple[str, bytes | Diagnostic]]
     files: list[tuple[str, bytes | Diagnostic]] = [(name, raw)]
     for _ in range(_MAX_ARCHIVE_DEPTH):
         opened = [inside for path, data in files for inside in _unpack(path, data)]
-        if opened == files or len(opened) > _MAX_FILES or _total_size(opened) > _MAX_BYTES:
+        size = sum(len(data) for _, data in opened if isinstance(data, bytes))
+        if opened == files or len(opened) > _MAX_FILES or size > _MAX_BYTES:
             break
         files = opened
     return files
-
-
-def _total_size(files: list[tuple[str, bytes | Diagnostic]]) -> int:
-    return sum(len(data) for _, data in files if isinstance(data, bytes))
 
 
 def _unpack(name: str, raw: bytes | Diagnostic) -> list[tuple[str, bytes | Diagnostic]]:
@@ -209,9 +206,7 @@ def _find_lists(mail: Mail, library: Library) -> list[tuple[Enclosure, list[Army
     unquoted = [_map_text(part, without_quotes) for part in texts]
     for bodies in (unquoted, texts, [_map_text(part, list_within) for part in unquoted]):
         for page in (False, True):
-            pasted = (
-                [Enclosure(_PASTED_NAME, part.data) for part in bodies if part.page is page] if not lists else []
-            )
+            pasted = [Enclosure(_PASTED_NAME, part.data) for part in bodies if part.page is page] if not lists else []
             parsed = [(part, armies_in(part.data, part.name, library)) for part in pasted]
             lists += [(part, armies) for part, armies in parsed if armies]
     return lists or read

@@ -247,10 +247,10 @@ class _PlayerCase:
 
     def about_lists(self, lists: Sequence[ListRecord], tournament: Desk) -> Iterator[Diagnostic]:
         """Yield findings about lists that differ from what was registered or accepted."""
-        name, wanted = self.player.name, self.player.faction
-        played = _played_books(lists) if wanted else {}
-        if played and not is_registered(wanted, played, tournament):
-            yield Diagnostic("DSK008", None, {"player": name, "wanted": wanted, "factions": tuple(played.values())})
+        name, registered = self.player.name, self.player.faction
+        played = _played_books(lists) if registered else {}
+        if played and not is_registered(registered, played, tournament):
+            yield Diagnostic("DSK008", None, {"player": name, "wanted": registered, "factions": tuple(played.values())})
         if self.accepted:
             hashes = {record["hash"] for record in lists if record["points"] is not None}
             if {entry.hash for entry in self.accepted} != hashes:
@@ -267,7 +267,9 @@ def _with_team_findings(rows: Sequence[PlayerStanding], event: Event, options: V
     for row in rows:
         teams.setdefault(_team_key(row.player), []).append(row)
     findings = {
-        team: tuple(check_team(members[0].player.team, [_team_member(row) for row in members], event))
+        team: tuple(
+            check_team(members[0].player.team, [(row.player.name, _played_books(row.read)) for row in members], event)
+        )
         for team, members in teams.items()
         if team
     }
@@ -288,7 +290,3 @@ def _add_findings(row: PlayerStanding, more: Sequence[FindingRecord]) -> PlayerS
         return changed
     statuses = {*row.statuses, Status.ILLEGAL} - {Status.LEGAL, Status.UNCHECKED}
     return replace(changed, statuses=tuple(status for status in Status if status in statuses))
-
-
-def _team_member(row: PlayerStanding) -> tuple[str, Mapping[str, str]]:
-    return row.player.name, _played_books(row.read)

@@ -38,14 +38,14 @@ class Entrant:
 
 def entrants(tournament: Desk) -> list[Entrant]:
     """Return every accepted list that counts, in the order of the registrations."""
-    found = []
+    unsorted = []
     for accepted in tournament.accepted:
         player, judged = tournament.register.find(accepted.player), unlock(accepted, tournament)
         if judged is not None:
             name, table = (player.name, player.table) if player is not None else (accepted.player, "")
-            found.append(Entrant(accepted, name, judged, table))
+            unsorted.append(Entrant(accepted, name, judged, table))
     order = {player.id: index for index, player in enumerate(tournament.register.players)}
-    return sorted(found, key=lambda entrant: (order.get(entrant.accepted.player, len(order)), entrant.accepted.name))
+    return sorted(unsorted, key=lambda entrant: (order.get(entrant.accepted.player, len(order)), entrant.accepted.name))
 
 
 def document_of(entrant: Entrant, language: str, options: PrintOptions, *, seated: bool = False) -> Exportable:

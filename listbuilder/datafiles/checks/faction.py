@@ -92,9 +92,9 @@ def check_faction(document: Document, raw: Mapping[str, Any], loader: Loader) ->
 
 
 def _check_collection(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
-    wanted, known = raw.get("collection"), loader.shelf.ids("collection")
-    if wanted is not None and wanted not in known:
-        yield document.finding("REF015", ("collection",), value=wanted, suggestion=closest(wanted, known) or "")
+    collection, known = raw.get("collection"), loader.shelf.ids("collection")
+    if collection is not None and collection not in known:
+        yield document.finding("REF015", ("collection",), value=collection, suggestion=closest(collection, known) or "")
 
 
 def _check_groups_and_fields(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath
@@ -150,29 +150,23 @@ def _check_units(document: Document, path: DataPath, value: Sequence[str], known
             yield document.finding("REF007", (*path, index), value=ref, suggestion=close)
 
 
-def _check_faction(document: Document, path: DataPath, value: str, known: _KnownIds) -> Iterator[Diagnostic]:
-    factions = known.loader.shelf.ids("faction")
-    if value not in factions:
-        yield document.finding("REF011", path, value=value, suggestion=closest(value, factions) or "")
+_SelectionCheck: TypeAlias = Callable[[Document, DataPath, Any, _KnownIds], Iterator[Diagnostic]]
 
 
-def _check_option(document: Document, path: DataPath, value: str, known: _KnownIds) -> Iterator[Diagnostic]:
-    options = known.options()
-    if value not in options:
-        yield document.finding("EVT014", path, value=value, suggestion=closest(value, options) or "")
+def _check_id(code: str, get_ids: Callable[[_KnownIds], Collection[str]]) -> _SelectionCheck:
+    def check(document: Document, path: DataPath, value: str, known: _KnownIds) -> Iterator[Diagnostic]:
+        ids = get_ids(known)
+        if value not in ids:
+            yield document.finding(code, path, value=value, suggestion=closest(value, ids) or "")
+
+    return check
 
 
-def _check_section(document: Document, path: DataPath, value: str, known: _KnownIds) -> Iterator[Diagnostic]:
-    sections = known.sections()
-    if value not in sections:
-        yield document.finding("REF058", path, value=value, suggestion=closest(value, sections) or "")
-
-
-_SELECTION_CHECKS: Mapping[str, Callable[[Document, DataPath, Any, _KnownIds], Iterator[Diagnostic]]] = {
+_SELECTION_CHECKS: Mapping[str, _SelectionCheck] = {
     "rule": _check_rule,
     "group": _check_group,
     "units": _check_units,
-    "faction": _check_faction,
-    "option": _check_option,
-    "section": _check_section,
+    "faction": _check_id("REF011", lambda known: known.loader.shelf.ids("faction")),
+    "option": _check_id("EVT014", _KnownIds.options),
+    "section": _check_id("REF058", _KnownIds.sections),
 }
