@@ -64,8 +64,8 @@ _END = object()
 class Fixes(Sequence[Fix]):
     """Ranked fixes that are computed one by one as they are read; a pickled sequence is complete.
 
-    The source yields None between fixes, where `compute_first` can pause. Sequences that share a lock are computed by one
-    thread at a time.
+    The source yields None between fixes, where `compute_first` can pause. Sequences that share a lock are computed
+    by one thread at a time.
     """
 
     __slots__ = ("_fixes", "_lock", "_source")

@@ -51,7 +51,7 @@ def build_effect(raw: Mapping[str, Any]) -> Effect:
     side = Side(raw.get("side", "attack"))
     bearers = "all" if side is Side.TARGET else "each"
     return Effect(
-        verbs={verb: raw[verb] if isinstance(raw[verb], int) else str(raw[verb]) for verb in VERBS if verb in raw},
+        verbs={verb: int(raw[verb]) if isinstance(raw[verb], int) else str(raw[verb]) for verb in VERBS if verb in raw},
         side=side,
         bearers=Bearers(raw.get("bearers", bearers)),
         to=Reach(raw.get("to", "model")),
