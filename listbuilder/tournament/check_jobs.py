@@ -70,9 +70,8 @@ def run_errand(job: Errand) -> Seen:
     tournament = _OPEN_TOURNAMENTS.get(job.root) or _open_tournament(job.root, job.data)
     lists = [result for file, received in job.files for result in tournament.judge(file, received)]
     judged = [result for result in lists if isinstance(result, Judged)]
-    several = (tournament.event.lists.number > 1 and bool(job.files)) or len(
-        {result.list_hash for result in judged}
-    ) > 1
+    different = {result.list_hash for result in judged}  # one file may contain a list twice
+    several = (tournament.event.lists.number > 1 and bool(job.files)) or len(different) > 1
     detail = Detail(fixes=job.fixes, lines=job.fixes)
     findings = check_lists([result.roster for result in judged], tournament.event) if several else ()
     return {
@@ -141,7 +140,6 @@ def _choose_varied(check_jobs: list[Errand]) -> list[int]:
 
 
 def _run_in_processes(check_jobs: list[Errand], processes_wanted: int) -> Iterator[Seen]:
-
     jobs = processes(processes_wanted, len(check_jobs))
     if jobs <= 1:
         yield from _run_here(check_jobs)

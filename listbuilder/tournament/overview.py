@@ -137,12 +137,12 @@ def build_table(tournament: Desk, options: View) -> Overview:
 def build_rows(tournament: Desk, players: Sequence[Player], options: View) -> Iterator[PlayerStanding]:
     """Yield the rows of some players; team checks cover only these players."""
     cases = [_build_case(tournament, player, options.speak(player)) for player in players]
-    check_jobs = [case.errand(tournament, options) for case in cases]
+    check_jobs = [case.build_job(tournament, options) for case in cases]
     if options.fresh:
         results: Iterable[Seen] = run_errands(tournament, check_jobs, options.jobs)
     else:
         results = Recall(tournament, jobs=options.jobs).see(check_jobs)
-    rows = [case.stand(result, tournament) for case, result in zip(cases, results, strict=True)]
+    rows = [case.build_row(result, tournament) for case, result in zip(cases, results, strict=True)]
     return _with_team_findings(rows, tournament.event, options)
 
 
@@ -180,17 +180,17 @@ class _PlayerCase:
     counting: tuple[Submission, ...]
     accepted: tuple[Accepted, ...]
 
-    def errand(self, tournament: Desk, options: View) -> Errand:
+    def build_job(self, tournament: Desk, options: View) -> Errand:
         """Return the job for the player's lists."""
         files = tuple([(submission.file, submission.received) for submission in self.counting])
         return Errand(str(tournament.places.root), tournament.data, files, self.language, options.sheets, options.fixes)
 
-    def stand(self, result: Seen, tournament: Desk) -> PlayerStanding:
+    def build_row(self, result: Seen, tournament: Desk) -> PlayerStanding:
         """Return the row of the player from the check result."""
         about = [
-            *self.about_files(tournament),
-            *self.about_lists(result["lists"], tournament),
-            *self.about_times(result["lists"]),
+            *self.check_files(tournament),
+            *self.check_lists(result["lists"], tournament),
+            *self.check_times(result["lists"]),
         ]
         own = (*[finding_record(finding, self.language) for finding in about], *result["found"])
         everything = [*own, *[finding for record in result["lists"] for finding in record["diagnostics"]]]
@@ -208,7 +208,7 @@ class _PlayerCase:
             decision=decision if current else None,
         )
 
-    def about_files(self, tournament: Desk) -> Iterator[Diagnostic]:
+    def check_files(self, tournament: Desk) -> Iterator[Diagnostic]:
         """Yield findings about the submissions and the registration."""
         name = self.player.name
         if not self.own:
@@ -234,7 +234,7 @@ class _PlayerCase:
         files = {entry.file for entry in lines[: self.event.lists.number]}
         return [submission for submission in self.own if submission.file in files]
 
-    def about_times(self, lists: Sequence[ListRecord]) -> Iterator[Diagnostic]:
+    def check_times(self, lists: Sequence[ListRecord]) -> Iterator[Diagnostic]:
         """Yield a finding about a late file that is not a list; lists have their own."""
         deadline = self.event.deadline
         if deadline is None:
@@ -245,7 +245,7 @@ class _PlayerCase:
             params = {name: moment.isoformat(timespec="minutes") for name, moment in times.items()}
             yield Diagnostic(_LATE, None, {**params, "event": self.event.name}, source=self.event.name)
 
-    def about_lists(self, lists: Sequence[ListRecord], tournament: Desk) -> Iterator[Diagnostic]:
+    def check_lists(self, lists: Sequence[ListRecord], tournament: Desk) -> Iterator[Diagnostic]:
         """Yield findings about lists that differ from what was registered or accepted."""
         name, registered = self.player.name, self.player.faction
         played = _played_books(lists) if registered else {}
