@@ -1,4 +1,4 @@
-"""Data files checked from end to end: writing, schema, cross-references; one, or all in parallel."""
+"""Check data files completely: syntax, schema and references; one file, or many in parallel."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from listbuilder.library.library import Library
 from listbuilder.library.locations import bundled_data
 from listbuilder.worker_pool import Workers, processes
 
-_FEW = 8
-"""Fewer files than it takes processes to be worth starting."""
+_MIN_PARALLEL_FILES = 8
+"""With fewer files, starting processes is not worth it."""
 
 
 def check_file(path: Path | str, library: Library) -> Report:
-    """Check one data file: what is wrong with its writing, its shape and what it refers to, in bounded time."""
+    """Check one data file and return its report."""
     try:
-        found = guarded(lambda: list(_check(path, library)), str(path))
+        findings = guarded(lambda: list(_check(path, library)), str(path))
     except UnreadableError as error:
         return build_report(list(error.diagnostics))
-    return build_report([found] if isinstance(found, Diagnostic) else found)
+    return build_report([findings] if isinstance(findings, Diagnostic) else findings)
 
 
 def _check(path: Path | str, library: Library) -> Iterator[Diagnostic]:
@@ -38,7 +38,7 @@ def _check(path: Path | str, library: Library) -> Iterator[Diagnostic]:
         yield from check_language(Path(path))
         return
     document = load_document(path)
-    yield from _doubles(document, library)
+    yield from _check_overrides(document, library)
     kind = kind_of(document.value, Path(path))
     if kind is None:
         yield from document.problems
@@ -49,16 +49,16 @@ def _check(path: Path | str, library: Library) -> Iterator[Diagnostic]:
         yield from check_document(document, kind, library.loader)
 
 
-def _doubles(document: Document, library: Library) -> Iterator[Diagnostic]:
-    """Find another file of the same folder that has the same id, and one of another folder that this file hides."""
-    here = Path(document.name).resolve()
-    for shadow in library.shadowed:
-        file, hidden = shadow.file.resolve(), shadow.hidden.resolve()
-        if shadow.together and here in (file, hidden):
-            other = shadow.hidden if here == file else shadow.file
-            yield document.finding("REF051", ("id",), value=shadow.id, file=str(other))
-        elif here == file != hidden:
-            yield shadow.finding()
+def _check_overrides(document: Document, library: Library) -> Iterator[Diagnostic]:
+    """Yield findings about files with the same id, in this folder or overridden by this file."""
+    path = Path(document.name).resolve()
+    for override in library.shadowed:
+        file, replaced = override.file.resolve(), override.hidden.resolve()
+        if override.together and path in (file, replaced):
+            other = override.hidden if path == file else override.file
+            yield document.finding("REF051", ("id",), value=override.id, file=str(other))
+        elif path == file != replaced:
+            yield override.finding()
 
 
 def check_all(
@@ -68,22 +68,22 @@ def check_all(
     jobs: int = 2,
     progress: Callable[[int, int], None] | None = None,
 ) -> dict[Path, Report]:
-    """Check files and whole folders, in several processes; `progress` hears how many are done, of how many."""
-    given = [Path(path) for path in paths]
-    files = list(dict.fromkeys(file for path in given for file in _files(path)))
-    shipped = bundled_data().resolve()
-    own = [path for path in given if path.is_dir() and not path.resolve().is_relative_to(shipped)]
+    """Check files and folders in several processes; `progress` is called with the number done and the total."""
+    inputs = [Path(path) for path in paths]
+    files = list(dict.fromkeys(file for path in inputs for file in _expand_folder(path)))
+    bundled = bundled_data().resolve()
+    own = [path for path in inputs if path.is_dir() and not path.resolve().is_relative_to(bundled)]
     folders = tuple(str(folder) for folder in (*data_dirs, *own))
     reports: dict[Path, Report] = {}
-    for path, report in _run(files, folders, jobs):
+    for path, report in _check_files(files, folders, jobs):
         reports[path] = report
         if progress is not None:
             progress(len(reports), len(files))
     return reports
 
 
-def _files(path: Path) -> Iterator[Path]:
-    """Give the data files of a folder and those of its languages, or the one file."""
+def _expand_folder(path: Path) -> Iterator[Path]:
+    """Yield the data files and translations of a folder, or the file itself."""
     if path.is_dir():
         yield from data_files(path)
         yield from language_files(path)
@@ -91,32 +91,32 @@ def _files(path: Path) -> Iterator[Path]:
         yield path
 
 
-def _run(files: Sequence[Path], folders: tuple[str, ...], jobs: int) -> Iterator[tuple[Path, Report]]:
-    jobs = processes(jobs, len(files)) if len(files) >= _FEW else 1
+def _check_files(files: Sequence[Path], folders: tuple[str, ...], jobs: int) -> Iterator[tuple[Path, Report]]:
+    jobs = processes(jobs, len(files)) if len(files) >= _MIN_PARALLEL_FILES else 1
     if jobs == 1:
-        library = Library.open(folders)  # anew each time: what lies in a folder changes between two checks
+        library = Library.open(folders)  # not cached: files change between two checks
         yield from ((path, check_file(path, library)) for path in files)
         return
-    errands = [_Errand(path, folders) for path in files]
-    yield from zip(files, Workers(jobs, _run_errand, _lost).run_all(errands), strict=True)
+    file_jobs = [_FileJob(path, folders) for path in files]
+    yield from zip(files, Workers(jobs, _run_job, _failed_report).run_all(file_jobs), strict=True)
 
 
-class _Errand(NamedTuple):
-    """What a process needs to check one file."""
+class _FileJob(NamedTuple):
+    """A file for a worker process to check."""
 
     path: Path
     folders: tuple[str, ...]
 
 
-def _run_errand(errand: _Errand) -> Report:
-    return check_file(errand.path, _library(errand.folders))
+def _run_job(job: _FileJob) -> Report:
+    return check_file(job.path, _open_library(job.folders))
 
 
-def _lost(errand: _Errand) -> Report:
-    return build_report([died(str(errand.path))])
+def _failed_report(job: _FileJob) -> Report:
+    return build_report([died(str(job.path))])
 
 
 @cache
-def _library(folders: tuple[str, ...]) -> Library:
-    """Open the data once in each process that was started to check."""
+def _open_library(folders: tuple[str, ...]) -> Library:
+    """Open the library once in each worker process."""
     return Library.open(folders)

@@ -1,7 +1,4 @@
-"""Slips of the pen: what people write who know the rulebook and not yet the file, and what to write instead.
-
-What a validator complains of and a person would know how to mend: slips of the pen among its findings.
-"""
+"""Correction hints for common mistakes in data files."""
 
 from __future__ import annotations
 
@@ -20,81 +17,82 @@ _COUNT = re.compile(r"^(\d{1,3})\s*[x×*]\s*(?=\S)")
 _BRACKET = re.compile(r"^(?P<name>[^()]*[^()\s])(?P<gap>\s*)\((?P<inside>.*)\)$")
 _ATTACKS = re.compile(r"^A(?:ttacks?)?[\s:=]*(\d{1,3})$|^(\d{1,3})\s*A(?:ttacks?)?$", re.IGNORECASE)
 _RANGE = re.compile(r"^(\d{1,3})\s*(?:in|inch|inches|zoll|''|’’|“|„|\")\.?$", re.IGNORECASE)
-_NUMBERED = re.compile(r"^(?P<name>.*?[^\s\d:=+(])(?:[\s:=]*|\s*\()(?P<number>\+?\d{1,3})\)?$")
+_RULE_WITH_NUMBER = re.compile(r"^(?P<name>.*?[^\s\d:=+(])(?:[\s:=]*|\s*\()(?P<number>\+?\d{1,3})\)?$")
 _BARE_WEAPON = re.compile(r"^(?P<name>.*\S)[\s,:]+(?P<attacks>A\d{1,3}|\d{1,3}A)$")
-_LONGEST = 300
-"""Letters; a longer text is told to be too long, and not repeated twice."""
-_SQUARE = str.maketrans("[]{}", "()()")
+_MAX_TEXT_LENGTH = 300
+"""Characters; a longer text is reported as too long."""
+_ROUND_BRACKETS = str.maketrans("[]{}", "()()")
 
-_WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+_NUMERALS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 _AMOUNT = re.compile(
-    rf"^(?:(?P<most>up[ _-]?to|max\.?|at most)|exactly|only|just)?\s*(?P<number>\d{{1,2}}|{'|'.join(_WORDS)})x?$",
+    rf"^(?:(?P<most>up[ _-]?to|max\.?|at most)|exactly|only|just)?\s*(?P<number>\d{{1,2}}|{'|'.join(_NUMERALS)})x?$",
     re.IGNORECASE,
 )
 _SPAN = re.compile(r"^\s*(\d{1,6})\s*(?:-|–|\.\.\.?|to|bis)\s*\d{1,6}\s*$", re.IGNORECASE)
 _PLAIN_NUMBER = re.compile(r"^\+?(\d{1,6})\s*(?:\+|pts?\.?|points?|punkte|models?|modelle|\"|mm|#.*)?$", re.IGNORECASE)
 _THOUSANDS = re.compile(r"^\d{1,3}(?:[.,'’ ]\d{3})+$")
 _FOR_EACH = re.compile(r"^(\d{1,6})\D*?(?:/|per|each|je|pro)\b", re.IGNORECASE)
-_NUMBER_WORDS = {"free": "0", **{word: str(number) for number, word in enumerate(_WORDS, 1)}}
-_CURLY = str.maketrans("", "", "“”„«»")
+_NUMBER_WORDS = {"free": "0", **{word: str(number) for number, word in enumerate(_NUMERALS, 1)}}
+_WITHOUT_CURLY_QUOTES = str.maketrans("", "", "“”„«»")
 _FLAGS = {"yes": "true", "ja": "true", "on": "true", "no": "false", "nein": "false", "off": "false"}
 
 
 class Slip(NamedTuple):
-    """What is wrong with a text, in words, and what it should be."""
+    """Why a text is wrong, and what to write instead."""
 
     reason: tuple[Text, ...]
     instead: str
 
 
 def notation_slip(text: str, kind: str, numbered: Collection[str] = ()) -> Slip | None:
-    """Find what a weapon, an item, a gain or a rule should have been; `numbered` are rules that take a number."""
-    if len(text) > _LONGEST:
+    """Return the hint for a weapon, item, gain or rule; `numbered` are the rules that take a number."""
+    if len(text) > _MAX_TEXT_LENGTH:
         return None
     reasons: list[str] = []
-    mended = _mended(text, kind, numbered, reasons)
+    corrected = _correct(text, kind, numbered, reasons)
     try:
-        parse_stack(mended)
+        parse_stack(corrected)
     except NotationError:
         return None
-    return Slip(tuple(map(phrase, dict.fromkeys(reasons))), in_quotes(mended)) if mended != text else None
+    return Slip(tuple(map(phrase, dict.fromkeys(reasons))), in_quotes(corrected)) if corrected != text else None
 
 
-def _mended(text: str, kind: str, numbered: Collection[str], reasons: list[str]) -> str:
-    def put(found: str, key: str) -> str:
+def _correct(text: str, kind: str, numbered: Collection[str], reasons: list[str]) -> str:
+    def note_correction(corrected: str, key: str) -> str:
+        """Note the reason of a correction and return it."""
         reasons.append(f"slip.{key}")
-        return found
+        return corrected
 
-    text = _with_our_signs(text, kind, put)
+    text = _correct_signs(text, kind, note_correction)
     if text.count("(") == text.count(")") + 1:
-        text = put(f"{text})", "close")
-    if counted := _COUNT.match(text):
-        wanted = f"{counted[1]}x "
-        rest = _mended(text[counted.end() :], kind, numbered, reasons)
-        return (wanted if counted[0] == wanted else put(wanted, "count")) + rest
+        text = note_correction(f"{text})", "close")
+    if count := _COUNT.match(text):
+        prefix = f"{count[1]}x "
+        rest = _correct(text[count.end() :], kind, numbered, reasons)
+        return (prefix if count[0] == prefix else note_correction(prefix, "count")) + rest
     body = _BRACKET.match(text)
     if body is None:
-        return _without_bracket(text, kind, numbered, put)
+        return _correct_without_bracket(text, kind, numbered, note_correction)
     if kind in ("rules", "gain") and body["inside"].isdecimal():
-        return put(f"{body['name']}({body['inside']})", "no-space") if body["gap"] else text
-    parts = [_part(part, numbered, put) for part in _split(body["inside"])]
+        return note_correction(f"{body['name']}({body['inside']})", "no-space") if body["gap"] else text
+    parts = [_correct_part(part, numbered, note_correction) for part in _split(body["inside"])]
     if kind == "weapons" and len(parts) == 1 and parts[0].isdecimal():
-        parts = [put(f"A{parts[0]}", "attacks")]
+        parts = [note_correction(f"A{parts[0]}", "attacks")]
     elif kind == "weapons" and not any(map(_ATTACKS.match, parts)):
-        parts.insert(1 if parts and parts[0].endswith('"') else 0, put("A1", "no-attacks"))
+        parts.insert(1 if parts and parts[0].endswith('"') else 0, note_correction("A1", "no-attacks"))
     armed = any(re.fullmatch(r"A\d+", part) for part in parts)
-    gap = put(" ", "space") if not body["gap"] and (armed or kind in ("weapons", "items")) else body["gap"]
+    gap = note_correction(" ", "space") if not body["gap"] and (armed or kind in ("weapons", "items")) else body["gap"]
     return f"{body['name']}{gap}({', '.join(parts)})"
 
 
-def _with_our_signs(text: str, kind: str, put: Callable[[str, str], str]) -> str:
-    """Exchange curly quotes, semicolons and other brackets for what is written here."""
-    signs = [("straight", text.translate(_CURLY).strip())]
+def _correct_signs(text: str, kind: str, note_correction: Callable[[str, str], str]) -> str:
+    """Replace curly quotes, semicolons and other brackets."""
+    signs = [("straight", text.translate(_WITHOUT_CURLY_QUOTES).strip())]
     signs.append(("comma", signs[-1][1].replace(";", ",")))
     if kind != "rules":
-        signs.append(("round", signs[-1][1].translate(_SQUARE)))
+        signs.append(("round", signs[-1][1].translate(_ROUND_BRACKETS)))
     for key, changed in signs:
-        text = text if changed == text else put(changed, key)
+        text = text if changed == text else note_correction(changed, key)
     return text
 
 
@@ -105,32 +103,34 @@ def _split(inside: str) -> Sequence[str]:
         return [inside]
 
 
-def _part(part: str, numbered: Collection[str], put: Callable[[str, str], str]) -> str:
-    """Mend one part of a bracket: attacks, a range, or a rule with its number."""
-    if (attacks := _ATTACKS.match(part)) and part != (wanted := f"A{attacks[1] or attacks[2]}"):
-        return put(wanted, "attacks")
-    if (reach := _RANGE.match(part)) and part != (wanted := f'{reach[1]}"'):
-        return put(wanted, "range")
-    return _number(part, numbered, put)
+def _correct_part(part: str, numbered: Collection[str], note_correction: Callable[[str, str], str]) -> str:
+    """Correct one part of a bracket: attacks, a range, or a rule with its number."""
+    if (attacks := _ATTACKS.match(part)) and part != (corrected := f"A{attacks[1] or attacks[2]}"):
+        return note_correction(corrected, "attacks")
+    if (reach := _RANGE.match(part)) and part != (corrected := f'{reach[1]}"'):
+        return note_correction(corrected, "range")
+    return _correct_number(part, numbered, note_correction)
 
 
-def _without_bracket(text: str, kind: str, numbered: Collection[str], put: Callable[[str, str], str]) -> str:
+def _correct_without_bracket(
+    text: str, kind: str, numbered: Collection[str], note_correction: Callable[[str, str], str]
+) -> str:
     if kind in ("weapons", "gain") and (bare := _BARE_WEAPON.match(text)):
-        return put(f"{bare['name']} (A{bare['attacks'].strip('A')})", "brackets")
-    return _number(text, numbered, put) if kind in ("rules", "gain") else text
+        return note_correction(f"{bare['name']} (A{bare['attacks'].strip('A')})", "brackets")
+    return _correct_number(text, numbered, note_correction) if kind in ("rules", "gain") else text
 
 
-def _number(text: str, numbered: Collection[str], put: Callable[[str, str], str]) -> str:
-    """Put the number of a rule that takes one into brackets: `AP2`, `AP 2`, `AP: 2`."""
-    found = _NUMBERED.match(text)
-    if found is None or slug(found["name"]) not in numbered:
+def _correct_number(text: str, numbered: Collection[str], note_correction: Callable[[str, str], str]) -> str:
+    """Put the number of a rule into brackets: `AP2`, `AP 2`, `AP: 2`."""
+    match = _RULE_WITH_NUMBER.match(text)
+    if match is None or slug(match["name"]) not in numbered:
         return text
-    wanted = f"{found['name']}({found['number'].lstrip('+')})"
-    return put(wanted, "number") if wanted != text else text
+    corrected = f"{match['name']}({match['number'].lstrip('+')})"
+    return note_correction(corrected, "number") if corrected != text else text
 
 
 def place_slip(text: str, kind: str) -> Slip | None:
-    """Find what belongs elsewhere or is written otherwise there: a weapon among rules, a bare item, a whole target."""
+    """Return the hint for notation in the wrong place, such as a weapon among the rules."""
     body = _BRACKET.match(text)
     if kind == "rules" and body is not None and any(map(_ATTACKS.match, _split(body["inside"]))):
         return Slip((phrase("slip.weapon"),), f"weapons: [{in_quotes(text)}]")
@@ -142,29 +142,29 @@ def place_slip(text: str, kind: str) -> Slip | None:
 
 
 def amount_slip(value: object, key: str) -> Slip | None:
-    """Find which amount was meant by a number or a word where `{exactly: 1}` belongs."""
-    if value == "all":  # of options one takes any; of models it is said already
+    """Return the hint for a number or word in place of `{exactly: 1}`."""
+    if value == "all":  # valid for models, but options need "any"
         return Slip((phrase(f"slip.{key}"),), "any")
-    found = _AMOUNT.match(str(value)) if isinstance(value, str | int) and not isinstance(value, bool) else None
-    if found is None:
+    match = _AMOUNT.match(str(value)) if isinstance(value, str | int) and not isinstance(value, bool) else None
+    if match is None:
         return None
-    word = found["number"].lower()
-    number = int(word) if word.isdecimal() else _WORDS.index(word) + 1
-    return Slip((phrase(f"slip.{key}"),), f"{{{'up_to' if found['most'] else 'exactly'}: {number}}}")
+    word = match["number"].lower()
+    number = int(word) if word.isdecimal() else _NUMERALS.index(word) + 1
+    return Slip((phrase(f"slip.{key}"),), f"{{{'up_to' if match['most'] else 'exactly'}: {number}}}")
 
 
 def limit_slip(value: object) -> Slip | None:
-    """Find which limit was meant by a bare number."""
+    """Return the hint for a bare number in place of a limit."""
     bare = isinstance(value, int) and not isinstance(value, bool)
     return Slip((phrase("slip.limit"),), f"{{most: {value}}}") if bare else None
 
 
 def type_slip(value: object, types: Collection[str], key: str) -> Slip | None:
-    """Find which value was meant where another type is asked for."""
-    return next(_type_slips(value, types, key), None)
+    """Return the hint for a value of the wrong type."""
+    return next(_iterate_type_hints(value, types, key), None)
 
 
-def _type_slips(value: object, types: Collection[str], key: str) -> Iterator[Slip]:
+def _iterate_type_hints(value: object, types: Collection[str], key: str) -> Iterator[Slip]:
     number = _PLAIN_NUMBER.match(value) if isinstance(value, str) else None
     if "integer" in types and number:
         yield Slip((phrase("slip.plain-number"),), number[1])
@@ -189,18 +189,18 @@ def _type_slips(value: object, types: Collection[str], key: str) -> Iterator[Sli
 
 
 def counted(name: str) -> bool:
-    """Tell whether a name begins with a count that is written another way than ours: `2 x Claw`."""
+    """Return whether a name starts with a count in an unsupported form, such as `2 x Claw`."""
     return _COUNT.match(name) is not None
 
 
 def id_slip(value: str) -> Slip | None:
-    """Find the id that a name with capitals, blanks or accents should have been."""
-    wanted = slug(value)
-    return Slip((phrase("slip.id"),), wanted) if wanted and wanted != value else None
+    """Return the hint for an id with capitals, spaces or accents."""
+    expected = slug(value)
+    return Slip((phrase("slip.id"),), expected) if expected and expected != value else None
 
 
 def cut_slip(value: str, after: object) -> Slip | None:
-    """Put a text together again that quotes inside of quotes have cut: `"Bow (24", A1)"`."""
+    """Return the hint for a text that YAML split at a comma, because quotes were nested: `"Bow (24", A1)"`."""
     if not (value.count("(") > value.count(")") and isinstance(after, str) and after.endswith('"')):
         return None
     whole = f'{value}", {after[:-1]}'
@@ -208,7 +208,7 @@ def cut_slip(value: str, after: object) -> Slip | None:
 
 
 def notation_kind(path: DataPath) -> str:
-    """Name the key whose notation stands at a path; empty where none does."""
+    """Return the kind of notation at a path; empty if there is none."""
     keys = [part for part in path if isinstance(part, str)]
     kinds = {
         **dict.fromkeys(("replace", "upgrade", "attachment"), "targets"),
@@ -222,70 +222,73 @@ def notation_kind(path: DataPath) -> str:
 
 
 def in_quotes(text: str) -> str:
-    """Write a text as a file may hold it, also inside of brackets."""
+    """Return a text as YAML, quoted if it is needed in a flow list."""
     if '"' in text:
         return "'" + text.replace("'", "''") + "'"
     return f'"{text}"' if re.search(r"[,:#\[\]{}]|^\W", text) else text
 
 
-_SYSTEMS = ("systems", "system", "based_on")
-_AMOUNTS = ("affects", "select")
+_SYSTEM_KEYS = ("systems", "system", "based_on")
+_AMOUNT_KEYS = ("affects", "select")
 
 
-def slip_finding(document: Document, path: DataPath, value: object, slip: Slip, *, key: bool = False) -> Diagnostic:
-    """Build the finding about a slip: what stands there, why it cannot, and what to write."""
-    return document.finding("DAT035", path, key=key, value=str(value), reason=slip.reason, instead=slip.instead)
+def slip_finding(document: Document, path: DataPath, value: object, hint: Slip, *, key: bool = False) -> Diagnostic:
+    """Build the finding for a hint."""
+    return document.finding("DAT035", path, key=key, value=str(value), reason=hint.reason, instead=hint.instead)
 
 
 def written_text(document: Document, path: DataPath) -> str:
-    """Give the notation that stands at a path, also that of `{item: …}` and `{weapon: …}`."""
-    found = document.at(path)
-    return str(found.get("weapon") or found.get("item")) if isinstance(found, dict) else str(found)
+    """Return the notation at a path, also that of `{item: …}` and `{weapon: …}`."""
+    value = document.at(path)
+    return str(value.get("weapon") or value.get("item")) if isinstance(value, dict) else str(value)
 
 
 def schema_slip(document: Document, path: DataPath, error: Any) -> list[Diagnostic] | None:
-    """Give what is to be said of a slip: nothing where the finding before has said it; None where it is none."""
+    """Return the hint findings for a schema error.
+
+    None if there is no hint, empty if the finding before covers this error too.
+    """
     value = error.instance
     if "propertyNames" in error.absolute_schema_path:
-        slip = id_slip(value) if error.validator == "pattern" and _wants_id(error) else None
-        return None if slip is None else [slip_finding(document, (*path, value), value, slip, key=True)]
-    if _told_before(document, path, value):
+        hint = id_slip(value) if error.validator == "pattern" and _wants_id(error) else None
+        return None if hint is None else [slip_finding(document, (*path, value), value, hint, key=True)]
+    if _is_second_half(document, path, value):
         return []
-    slip = _find(document, path, error)
-    return None if slip is None else [slip_finding(document, path, value, slip)]
+    hint = _find_hint(document, path, error)
+    return None if hint is None else [slip_finding(document, path, value, hint)]
 
 
-def _find(document: Document, path: DataPath, error: Any) -> Slip | None:
+def _find_hint(document: Document, path: DataPath, error: Any) -> Slip | None:
     value, keyword = error.instance, error.validator
     key = path[-1] if path else ""
-    if key in _AMOUNTS and keyword in ("enum", "type"):
+    if key in _AMOUNT_KEYS and keyword in ("enum", "type"):
         return amount_slip(value, str(key))
     if keyword == "type":
-        wanted = error.validator_value
-        meant = type_slip(value, [wanted] if isinstance(wanted, str) else wanted, str(key))
-        return limit_slip(value) if path[-2:-1] == ("limits",) else meant
+        types = error.validator_value
+        hint = type_slip(value, [types] if isinstance(types, str) else types, str(key))
+        return limit_slip(value) if path[-2:-1] == ("limits",) else hint
     if keyword != "pattern":
         return None
     if _wants_id(error):
-        return Slip((phrase("slip.system"),), "ID") if path[0] in _SYSTEMS else id_slip(value)
+        return Slip((phrase("slip.system"),), "ID") if path[0] in _SYSTEM_KEYS else id_slip(value)
     kind = notation_kind(path)
     if not kind:
         return None
-    return cut_slip(value, document.at(_after(path))) or place_slip(value, kind) or notation_slip(value, kind)
+    return cut_slip(value, document.at(_next_path(path))) or place_slip(value, kind) or notation_slip(value, kind)
 
 
 def _wants_id(error: Any) -> bool:
-    """Tell whether an id was asked for: its pattern knows no capitals and no blanks."""
+    """Return whether the schema expects an id, whose pattern allows no capitals and no spaces."""
     return str(error.validator_value).startswith("^[a-z0-9](?:")
 
 
-def _told_before(document: Document, path: DataPath, value: object) -> bool:
-    """Tell whether this is the second half of a text that was cut."""
+def _is_second_half(document: Document, path: DataPath, value: object) -> bool:
+    """Return whether this is the second half of a text that was split at a comma."""
     if not path or not isinstance(path[-1], int) or not path[-1]:
         return False
-    before = document.at((*path[:-1], path[-1] - 1))
-    return isinstance(before, str) and cut_slip(before, value) is not None
+    previous = document.at((*path[:-1], path[-1] - 1))
+    return isinstance(previous, str) and cut_slip(previous, value) is not None
 
 
-def _after(path: DataPath) -> DataPath:
+def _next_path(path: DataPath) -> DataPath:
     return (*path[:-1], path[-1] + 1) if path and isinstance(path[-1], int) else path

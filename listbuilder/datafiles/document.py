@@ -1,4 +1,4 @@
-"""A data file that was read: plain values, and the way back to line and column."""
+"""A parsed data file: plain values, and the line and column of each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from listbuilder.diagnostics import Diagnostic, Place
 
 @dataclass(frozen=True)
 class Document:
-    """What stands in a file. Positions are worked out when the first one is asked for: clean files never pay."""
+    """The content of a data file; positions are computed when the first one is needed."""
 
     name: str
     text: str = field(repr=False)
@@ -22,17 +22,17 @@ class Document:
     syntax: str = "yaml"
     """`json` or `yaml`."""
     problems: tuple[Diagnostic, ...] = ()
-    """What was wrong with the writing although it could be read: duplicate keys, tags."""
+    """Findings about the syntax of a readable file: duplicate keys and tags."""
 
     @cached_property
     def positions(self) -> Positions:
-        """Every position in the file."""
+        """The positions of all values and keys."""
         if self.syntax == "json":
             return locate_json(self.text)
         return locate_yaml(self.text)
 
     def at(self, path: DataPath) -> object:
-        """Give what stands at a path; None where nothing does."""
+        """Return the value at a path; None if there is none."""
         value: Any = self.value
         for part in path:
             try:
@@ -42,7 +42,7 @@ class Document:
         return value
 
     def place(self, path: DataPath, *, key: bool = False) -> Place:
-        """Give the place of a value, or of the key before it; of what is around it where it stands nowhere."""
+        """Return the place of a value or its key; if it does not exist, of the nearest value around it."""
         if key and path in self.positions.keys:
             return Place(self.name, *self.positions.keys[path])
         while path and path not in self.positions.values:
@@ -50,7 +50,7 @@ class Document:
         return Place(self.name, *self.positions.values.get(path, (1, 1)))
 
     def line_of_item(self, key: str, number: int) -> int | None:
-        """Return the line of an item in the list below a key."""
+        """Return the line of an item in the list under a key."""
         return self.place((key, number)).line
 
     def finding(self, code: str, path: DataPath, *, key: bool = False, **params: object) -> Diagnostic:

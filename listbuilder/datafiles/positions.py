@@ -1,7 +1,4 @@
-"""Where values stand in a data file: paths through it, and line and column of what lies there.
-
-Values that are too long, in words: what is, how long it is, and how long it may be.
-"""
+"""Paths to values in a data file and their positions; message parameters for values that are too long."""
 
 from __future__ import annotations
 
@@ -15,14 +12,14 @@ Spot: TypeAlias = tuple[int, int]
 
 
 class Positions(NamedTuple):
-    """Line and column (from 1) of every value and of every key, by path."""
+    """Line and column (starting at 1) of every value and key, by path."""
 
     values: Mapping[DataPath, Spot]
     keys: Mapping[DataPath, Spot]
 
 
 def format_path(path: DataPath) -> str:
-    """Write a path as people do: `units[3].quality`."""
+    """Return a path as text: `units[3].quality`."""
     text = ""
     for part in path:
         if isinstance(part, int):
@@ -33,10 +30,10 @@ def format_path(path: DataPath) -> str:
 
 
 class TooLong(TypedDict):
-    """What the sentence about it holds."""
+    """The parameters of the message about a value that is too long."""
 
     value: str
-    """Empty: nobody wants to read it."""
+    """Empty, because the value itself is too long to show."""
     allowed: str
     field: str
     size: Word
@@ -44,6 +41,6 @@ class TooLong(TypedDict):
 
 
 def too_long(path: DataPath, value: Sized, most: int) -> TooLong:
-    """Give what is to be said of a text with too many letters, or of a list or a mapping with too much in it."""
+    """Return the parameters of the message about a text, list or mapping that is too long."""
     size = Word("size.letters" if isinstance(value, str) else "size.things", {"n": len(value)})
     return {"value": "", "allowed": f"≤ {most}", "field": format_path(path), "size": size, "most": most}

@@ -1,7 +1,4 @@
-"""Files in: YAML and JSON behind one door. Whatever is wrong with a file is a finding with its place.
-
-What lies near a file that cannot be read: names that are close to one that is missing, files in a folder.
-"""
+"""Read YAML and JSON files; everything that is wrong with a file becomes a finding with its place."""
 
 from __future__ import annotations
 
@@ -22,14 +19,14 @@ from listbuilder.model.text import phrase
 from listbuilder.textutil.fuzzy import nearest
 
 LARGEST = 5_000_000
-"""Bytes; the largest faction there is has a fiftieth of it."""
+"""Bytes; fifty times the largest bundled faction."""
 
-_READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-_MORE = 65_536
-_ADDRESSES = ("http:/", "https:/", "www.")
-"""How a link begins that was given for a file; as a path it has lost a stroke."""
-_SHARED = "/share?id="
-"""What is in a link to a list, also where it begins with less."""
+_OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+_CHUNK_SIZE = 65_536
+_LINK_PREFIXES = ("http:/", "https:/", "www.")
+"""How a link starts that was given in place of a file; as a path it has lost a slash."""
+_SHARE_LINK = "/share?id="
+"""Part of a link to a shared list."""
 _REASONS = {
     errno.ENOENT: "file.missing",
     errno.ENOTDIR: "file.missing",
@@ -38,23 +35,23 @@ _REASONS = {
     errno.EACCES: "file.forbidden",
     errno.EPERM: "file.forbidden",
 }
-_NEARBY = ("file.missing", "file.folder")
-"""Where what lies there helps."""
+_REASONS_WITH_SUGGESTIONS = ("file.missing", "file.folder")
+"""Reasons for which nearby files are suggested."""
 
 
 def load_document(path: Path | str, *, largest: int = LARGEST) -> Document:
-    """Load a file; raise UnreadableError where nothing can be made of it."""
+    """Load and parse a file; raise UnreadableError if that fails."""
     return read_document(load_bytes(path, largest=largest), os.fspath(path))
 
 
 def load_bytes(path: Path | str, *, largest: int = LARGEST) -> bytes:
-    """Load a file's bytes, if it is a file and not too large."""
+    """Return the bytes of a regular file; raise UnreadableError if it is missing or too large."""
     name = os.fspath(path)
     try:
-        raw = _read_plain(name, largest)
+        raw = _read_regular_file(name, largest)
     except OSError as error:
         raise UnreadableError([unreadable_file(name, error.errno)]) from None
-    except ValueError:  # a name that no file can have, with a NUL in it
+    except ValueError:  # a name with a NUL character
         raise UnreadableError([unreadable_file(name, errno.ENOENT)]) from None
     if raw is None or len(raw) > largest:
         raise UnreadableError([Diagnostic("DAT003", None, {"most": largest}, place=Place(name))])
@@ -62,8 +59,8 @@ def load_bytes(path: Path | str, *, largest: int = LARGEST) -> bytes:
 
 
 def load_head(path: str, length: int) -> bytes:
-    """Load the first bytes of a plain file, so many at most; raise OSError where that cannot be."""
-    handle = os.open(path, _READING)  # a file object takes twice as long
+    """Return up to `length` bytes from the start of a file; raise OSError on failure."""
+    handle = os.open(path, _OPEN_FLAGS)  # twice as fast as a file object
     try:
         return os.read(handle, length)
     finally:
@@ -71,7 +68,7 @@ def load_head(path: str, length: int) -> bytes:
 
 
 def read_document(raw: bytes, name: str) -> Document:
-    """Read a file's bytes: JSON where the name says so, otherwise YAML."""
+    """Parse the bytes of a file: JSON if its name ends in `.json`, otherwise YAML."""
     text = _decode(raw, name)
     if name.lower().endswith(".json"):
         value, problems = parse_json(text, name)
@@ -80,18 +77,18 @@ def read_document(raw: bytes, name: str) -> Document:
     return Document(name, text, value, "yaml", problems)
 
 
-def _read_plain(path: str, largest: int) -> bytes | None:
-    """Read without waiting, and only what is a file: a pipe would block, a device never ends; None for too much."""
-    handle = os.open(path, _READING)
+def _read_regular_file(path: str, max_size: int) -> bytes | None:
+    """Return the bytes of a regular file, or None if it is too large; never block on pipes or devices."""
+    handle = os.open(path, _OPEN_FLAGS)
     try:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode):
-            raise OSError(errno.EISDIR if stat.S_ISDIR(found.st_mode) else errno.EINVAL, path)
-        if found.st_size > largest:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.EISDIR if stat.S_ISDIR(status.st_mode) else errno.EINVAL, path)
+        if status.st_size > max_size:
             return None
-        # half the time that a file object takes; a file that grew meanwhile is read to its end
-        raw = os.read(handle, found.st_size + 1)
-        while len(raw) != found.st_size and len(raw) <= largest and (more := os.read(handle, _MORE)):
+        # twice as fast as a file object; a file that grew in the meantime is read to its end
+        raw = os.read(handle, status.st_size + 1)
+        while len(raw) != status.st_size and len(raw) <= max_size and (more := os.read(handle, _CHUNK_SIZE)):
             raw += more
         return raw
     finally:
@@ -99,15 +96,15 @@ def _read_plain(path: str, largest: int) -> bytes | None:
 
 
 def unreadable_file(name: str, number: int | None) -> Diagnostic:
-    """Tell why a file cannot be read, by the number of the error, with what lies near it."""
+    """Return the finding about an unreadable file by its errno, with suggestions."""
     reason = _REASONS.get(number or 0, "file.other")
     near: tuple[str, ...] = ()
-    if name.startswith(_ADDRESSES) or _SHARED in name:
+    if name.startswith(_LINK_PREFIXES) or _SHARE_LINK in name:
         reason = "file.address"
-    elif reason in _NEARBY:
+    elif reason in _REASONS_WITH_SUGGESTIONS:
         near = names_near(name) if reason == "file.missing" else files_in(name)
-    told = phrase(f"{reason}-near", near=near) if near else phrase(reason)
-    return Diagnostic("DAT001", None, {"reason": told}, place=Place(name))
+    text = phrase(f"{reason}-near", near=near) if near else phrase(reason)
+    return Diagnostic("DAT001", None, {"reason": text}, place=Place(name))
 
 
 def _decode(raw: bytes, name: str) -> str:
@@ -120,34 +117,34 @@ def _decode(raw: bytes, name: str) -> str:
         raise UnreadableError([Diagnostic("DAT002", None, {"byte": f"{raw[error.start]:02x}"}, place=place)]) from None
 
 
-_MOST_SEEN = 2_000
-"""Names that are compared; a folder may have any number."""
-_MOST_NAMED = 3
+_MAX_COMPARED = 2_000
+"""Names to compare, because a folder may have any number of them."""
+_MAX_SUGGESTIONS = 3
 
 
 def names_near(missing: str) -> tuple[str, ...]:
-    """Give the names that may be meant by one that is missing; where its folder is, too, that folder's."""
+    """Return paths with names similar to a missing one, or to its first missing folder."""
     path = Path(missing)
     with suppress(OSError, ValueError):
         while not path.parent.is_dir() and path.parent != path:
             path = path.parent
         by_stem: dict[str, list[str]] = {}
-        others = {*_names(path.parent)} - {path.name}  # a link to nowhere is missing under its own name
-        for name in sorted(others):  # endings are much alike and say little
+        others = {*_list_names(path.parent)} - {path.name}  # a dangling link has the missing name itself
+        for name in sorted(others):  # compare stems, because most files share a few suffixes
             by_stem.setdefault(Path(name).stem, []).append(name)
         close = [name for stem in nearest(path.stem, by_stem) for name in by_stem[stem]]
-        return tuple(str(path.parent / name) for name in close[:_MOST_NAMED])
+        return tuple(str(path.parent / name) for name in close[:_MAX_SUGGESTIONS])
     return ()
 
 
 def files_in(folder: str) -> tuple[str, ...]:
-    """Give a few of the files in a folder, where a file was wanted."""
+    """Return a few of the files in a folder that was given in place of a file."""
     with suppress(OSError):
-        files = (Path(folder, name) for name in sorted(_names(Path(folder))))
-        return tuple(str(path) for path in islice(filter(Path.is_file, files), _MOST_NAMED))
+        files = (Path(folder, name) for name in sorted(_list_names(Path(folder))))
+        return tuple(str(path) for path in islice(filter(Path.is_file, files), _MAX_SUGGESTIONS))
     return ()
 
 
-def _names(folder: Path) -> list[str]:
-    with os.scandir(folder) as found:
-        return [entry.name for entry in islice(found, _MOST_SEEN) if not entry.name.startswith(".")]
+def _list_names(folder: Path) -> list[str]:
+    with os.scandir(folder) as entries:
+        return [entry.name for entry in islice(entries, _MAX_COMPARED) if not entry.name.startswith(".")]

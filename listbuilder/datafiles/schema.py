@@ -1,6 +1,6 @@
-"""Files held against the JSON Schemas. A fast validator passes what is right; the reference one says what is wrong.
+"""Check documents against the JSON Schemas, and adapt a schema to one system for editors.
 
-A schema that knows one game: its rules, groups and fields are values that an editor completes and explains.
+A fast validator accepts valid files; a slower one explains what is wrong.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath, too_long
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.locations import bundled_schemas
-from listbuilder.model import Rule, System, Text
+from listbuilder.model import System, Text
 from listbuilder.model.text import phrase
 from listbuilder.textutil.fuzzy import closest
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import jsonschema_rs
 
 MOST_FINDINGS = 1000
-"""Enough for any honest file; a file of nothing but errors must not take for ever."""
+"""Limits the time for a file that consists of errors only."""
 
 _TYPES = {
     "string": "type.text",
@@ -36,7 +36,7 @@ _TYPES = {
     "array": "type.list",
     "object": "type.mapping",
 }
-_MEANT = {
+_SYNONYMS = {
     "cost": ("points", "pts", "price"),
     "size": ("models", "count", "number"),
     "quality": ("q", "qua"),
@@ -48,180 +48,190 @@ _MEANT = {
     "gain": ("gains", "adds", "item", "weapon"),
     "name": ("title",),
 }
-"""Keys by what other programs and people call them."""
-_LEAST = frozenset({"minimum", "minLength"})
-_FEWEST = frozenset({"minItems", "minProperties"})
-_LONGEST = frozenset({"maxLength", "maxItems", "maxProperties"})
+"""Words that users and other programs have for a key."""
+_MINIMUM_KEYWORDS = frozenset({"minimum", "minLength"})
+_MIN_ITEMS_KEYWORDS = frozenset({"minItems", "minProperties"})
+_MAX_LENGTH_KEYWORDS = frozenset({"maxLength", "maxItems", "maxProperties"})
 
 
 @cache
 def load_schema(kind: str) -> dict[str, Any]:
-    """Load the schema of a kind of file; it refers to nothing but itself."""
+    """Load the schema of a kind of file."""
     schema: dict[str, Any] = json.loads((bundled_schemas() / f"{kind}.schema.json").read_text(encoding="utf-8"))
     return schema
 
 
 def check_schema(document: Document, kind: str) -> list[Diagnostic]:
-    """Hold a document against the schema of its kind; give one finding for each real problem."""
-    if _fast(kind).is_valid(document.value):
+    """Return one finding for each schema error of a document, in the order of the file."""
+    if _fast_validator(kind).is_valid(document.value):
         return []
-    errors = islice(_reference(kind).iter_errors(document.value), MOST_FINDINGS)
-    found = [finding for error in errors for finding in _findings(document, error)]
-    return sorted(_without_echoes(found), key=_as_written)
+    errors = islice(_explaining_validator(kind).iter_errors(document.value), MOST_FINDINGS)
+    findings = [finding for error in errors for finding in _build_findings(document, error)]
+    return sorted(_drop_repeats(findings), key=_file_order)
 
 
 @cache
-def _fast(kind: str) -> jsonschema_rs.Draft202012Validator:
-    import jsonschema_rs  # noqa: PLC0415 - start-up is measured
+def _fast_validator(kind: str) -> jsonschema_rs.Draft202012Validator:
+    import jsonschema_rs  # noqa: PLC0415 - slow to import
 
     return jsonschema_rs.Draft202012Validator(load_schema(kind))
 
 
 @cache
-def _reference(kind: str) -> jsonschema.Draft202012Validator:
-    import jsonschema  # noqa: PLC0415 - costly, and only where something is wrong
+def _explaining_validator(kind: str) -> jsonschema.Draft202012Validator:
+    import jsonschema  # noqa: PLC0415 - slow to import, and only needed for invalid files
 
     return jsonschema.Draft202012Validator(load_schema(kind))
 
 
-def _findings(document: Document, error: Any) -> Iterator[Diagnostic]:
-    """Say in our codes what the validator found."""
+def _build_findings(document: Document, error: Any) -> Iterator[Diagnostic]:
+    """Yield our findings for one validation error."""
     path: DataPath = tuple(error.absolute_path)
     keyword = str(error.validator)
-    if (slip := schema_slip(document, path, error)) is not None:
-        yield from slip
+    if (hints := schema_slip(document, path, error)) is not None:
+        yield from hints
     elif "propertyNames" in error.absolute_schema_path:
-        yield _bad_key(document, path, error)
+        yield _invalid_key_finding(document, path, error)
     elif keyword == "additionalProperties":
         yield from _unknown_keys(document, path, error)
     elif keyword in ("required", "dependentRequired"):
-        # the validator says this once for each key but not in a form to read: find the keys, once each
+        # the validator reports this once per key, but names the key only in its message
         yield from _missing_keys(document, path, error)
     elif keyword == "type":
-        found = "" if error.instance is None else _brief(error.instance)
-        yield document.finding("DAT008", path, found=found, wanted=_type_words(error.validator_value))
+        shown = "" if error.instance is None else _shorten(error.instance)
+        yield document.finding("DAT008", path, found=shown, wanted=_format_types(error.validator_value))
     elif keyword in ("pattern", "format"):
-        yield document.finding("DAT010", path, value=_brief(error.instance), example=_example(error.schema))
+        yield document.finding("DAT010", path, value=_shorten(error.instance), example=_find_example(error.schema))
     elif keyword == "not":
-        yield document.finding("DAT018", path, key=True, value=str(path[-1]), beside=_beside(document, path, error))
+        yield document.finding(
+            "DAT018", path, key=True, value=str(path[-1]), beside=_conflicting_key(document, path, error)
+        )
     elif keyword == "const" and path == ("format",):
-        yield document.finding("DAT013", path, value=_brief(error.instance), known=error.validator_value)
-    elif keyword in _LONGEST:
+        yield document.finding("DAT013", path, value=_shorten(error.instance), known=error.validator_value)
+    elif keyword in _MAX_LENGTH_KEYWORDS:
         yield document.finding("DAT009", path, **too_long(path, error.instance, error.validator_value))
     else:
-        yield document.finding("DAT009", path, value=_brief(error.instance), allowed=_allowed(keyword, error))
+        yield document.finding("DAT009", path, value=_shorten(error.instance), allowed=_format_allowed(keyword, error))
 
 
 def _unknown_keys(document: Document, path: DataPath, error: Any) -> Iterator[Diagnostic]:
     schema = error.schema
     known = list(schema.get("properties", ()))
-    forms = list(schema.get("patternProperties", ()))
+    patterns = list(schema.get("patternProperties", ()))
     for key in error.instance:
-        if key not in known and not any(re.search(form, key) for form in forms):
-            free = [name for name in known if name not in error.instance]
-            close = closest(key, free) or next((name for name in known if key.casefold() in _MEANT.get(name, ())), None)
+        if key not in known and not any(re.search(form, key) for form in patterns):
+            unused = [name for name in known if name not in error.instance]
+            close = closest(key, unused) or next(
+                (name for name in known if key.casefold() in _SYNONYMS.get(name, ())), None
+            )
             yield document.finding(
                 "DAT006", (*path, key), key=True, value=key, suggestion=close or "", known=tuple(known)
             )
 
 
 def _missing_keys(document: Document, path: DataPath, error: Any) -> Iterator[Diagnostic]:
-    wanted = error.validator_value  # a list of keys, or such a list for each key that asks for others
-    keys = wanted if isinstance(wanted, list) else [key for needed in wanted.values() for key in needed]
+    required = error.validator_value  # a list of keys, or a mapping from a key to the keys that it requires
+    keys = required if isinstance(required, list) else [key for others in required.values() for key in others]
     for key in dict.fromkeys(keys):
         if key not in error.instance and error.message.startswith(repr(key)):
             yield document.finding("DAT007", (*path, key), missing=key)
 
 
-def _beside(document: Document, path: DataPath, error: Any) -> str:
-    """Name what a key cannot stand beside: another key, or what a limit counts."""
+def _conflicting_key(document: Document, path: DataPath, error: Any) -> str:
+    """Return what a key cannot be combined with: another key, or what the limit counts."""
     steps = list(error.absolute_schema_path)
     if "dependentSchemas" in steps:
         return str(steps[steps.index("dependentSchemas") + 1])
     return f"counts: {document.at((*path[:-1], 'counts'))}"
 
 
-def _bad_key(document: Document, path: DataPath, error: Any) -> Diagnostic:
+def _invalid_key_finding(document: Document, path: DataPath, error: Any) -> Diagnostic:
     key = str(error.instance)
     if error.validator == "enum":
         close = closest(key, error.validator_value)
         known = tuple(error.validator_value)
         return document.finding("DAT006", (*path, key), key=True, value=key, suggestion=close or "", known=known)
-    return document.finding("DAT010", (*path, key), key=True, value=_brief(key), example=_example(error.schema))
+    return document.finding("DAT010", (*path, key), key=True, value=_shorten(key), example=_find_example(error.schema))
 
 
-def _without_echoes(found: list[Diagnostic]) -> list[Diagnostic]:
-    """Leave out a missing key whose misspelling was found beside it, and whatever was found twice."""
-    misspelt = {_sibling(one.on, one.params["suggestion"]) for one in found if one.code == "DAT006"}
-    kept: dict[tuple[str, str | None], Diagnostic] = {}
-    for one in found:
-        if not (one.code == "DAT007" and one.on in misspelt):
-            kept.setdefault((one.code, one.on), one)
-    return list(kept.values())
+def _drop_repeats(findings: list[Diagnostic]) -> list[Diagnostic]:
+    """Drop duplicates, and missing keys whose misspelling was reported."""
+    misspelt = {
+        _sibling_path(finding.on, finding.params["suggestion"]) for finding in findings if finding.code == "DAT006"
+    }
+    unique: dict[tuple[str, str | None], Diagnostic] = {}
+    for finding in findings:
+        if not (finding.code == "DAT007" and finding.on in misspelt):
+            unique.setdefault((finding.code, finding.on), finding)
+    return list(unique.values())
 
 
-def _as_written(finding: Diagnostic) -> tuple[int, int]:
+def _file_order(finding: Diagnostic) -> tuple[int, int]:
     place = finding.place
     return (place.line or 0, place.column or 0) if place is not None else (0, 0)
 
 
-def _sibling(on: str | None, name: object) -> str:
+def _sibling_path(on: str | None, name: object) -> str:
     before, dot, _ = (on or "").rpartition(".")
     return f"{before}{dot}{name}"
 
 
-def _type_words(types: str | list[str]) -> object:
+def _format_types(types: str | list[str]) -> object:
     names = [types] if isinstance(types, str) else types
     words = tuple(phrase(_TYPES[name]) for name in names if name in _TYPES)
     return words[0] if len(words) == 1 else words
 
 
-def _example(schema: object) -> object:
-    """Give what may stand there: an example, and a number before it where one may."""
+def _find_example(schema: object) -> object:
+    """Return an example for a value, after a number if one is allowed."""
     shape = schema if isinstance(schema, Mapping) else {}
     example = next((example for example in shape.get("examples", ()) if isinstance(example, str)), "")
     return ("1", example) if "integer" in shape.get("type", ()) else example
 
 
-def _allowed(keyword: str, error: Any) -> object:
-    """Say what is allowed in signs that every language knows."""
+def _format_allowed(keyword: str, error: Any) -> object:
+    """Return what is allowed, in symbols that need no translation where possible."""
     limit: Any = error.validator_value
     if keyword == "enum":
         return tuple(str(value) for value in limit)
-    if keyword in _FEWEST:
+    if keyword in _MIN_ITEMS_KEYWORDS:
         return phrase("allowed.entries", n=limit)
-    if keyword in _LEAST:
+    if keyword in _MINIMUM_KEYWORDS:
         return f"≥ {limit}"
     if keyword == "maximum":
         return f"≤ {limit}"
     return phrase("allowed.once") if keyword == "uniqueItems" else str(limit)
 
 
-def _brief(value: object) -> str:
-    """Show a value as the file may have it, cut where it gets long."""
+def _shorten(value: object) -> str:
+    """Return a value as in the file, shortened."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else f"{text[:57]}…"  # noqa: PLR2004 - a line's worth
 
 
 def schema_for(schema: Mapping[str, Any], system: System) -> dict[str, Any]:
-    """Give a schema with a game's own words put in; what else may stand there still may."""
-    made = deepcopy(dict(schema))
-    made["$id"] = f"{made['$id']}:{system.id}"
-    shared = made.get("$defs", {})
-    names = [(_written(rule), rule.text) for rule in system.rules.values()]
-    if "rule" in shared:
-        shared["rule"] = _completed(shared["rule"], names)
-    if "limit_of" in shared:
-        chosen = shared["limit_of"]["properties"]
-        chosen["rule"] = _completed(chosen["rule"], [(rule.name.en, rule.text) for rule in system.rules.values()])
-        chosen["group"] |= _groups(system)
-    if "units" in made["properties"] and "packages" in made["properties"]:
-        _put_into_units(made["properties"]["units"]["items"]["properties"], system)
-    return made
+    """Return a schema with the rules, groups and fields of a system as suggested values."""
+    result = deepcopy(dict(schema))
+    result["$id"] = f"{result['$id']}:{system.id}"
+    definitions = result.get("$defs", {})
+    names = [
+        (f"{rule.name.en}(1)" if rule.takes == "number" else rule.name.en, rule.text) for rule in system.rules.values()
+    ]
+    if "rule" in definitions:
+        definitions["rule"] = _with_suggestions(definitions["rule"], names)
+    if "limit_of" in definitions:
+        selection = definitions["limit_of"]["properties"]
+        selection["rule"] = _with_suggestions(
+            selection["rule"], [(rule.name.en, rule.text) for rule in system.rules.values()]
+        )
+        selection["group"] |= _group_enumeration(system)
+    if "units" in result["properties"] and "packages" in result["properties"]:
+        _add_to_units(result["properties"]["units"]["items"]["properties"], system)
+    return result
 
 
-def _put_into_units(unit: dict[str, Any], system: System) -> None:
-    unit["group"] |= _groups(system)
+def _add_to_units(unit: dict[str, Any], system: System) -> None:
+    unit["group"] |= _group_enumeration(system)
     values = unit["fields"]["additionalProperties"]
     unit["fields"] |= {
         "properties": {field.id: {**values, "description": field.name.en} for field in system.fields},
@@ -231,8 +241,8 @@ def _put_into_units(unit: dict[str, Any], system: System) -> None:
     unit["fields"]["additionalProperties"] = False
 
 
-def _groups(system: System) -> dict[str, Any]:
-    """Give the groups as the only values there may be; nothing where the game has none."""
+def _group_enumeration(system: System) -> dict[str, Any]:
+    """Return the groups as the only allowed values; nothing if the system has none."""
     if not system.groups:
         return {}
     return {
@@ -241,12 +251,8 @@ def _groups(system: System) -> dict[str, Any]:
     }
 
 
-def _completed(form: Mapping[str, Any], values: Iterable[tuple[str, Text]]) -> dict[str, Any]:
-    """Offer values beside what a form allows: a rule of a faction's own is as good, and another number as well."""
-    offered = sorted(dict(values).items())
-    known = {"enum": [name for name, _ in offered], "enumDescriptions": [text.en for _, text in offered]}
-    return {"description": form["description"], "anyOf": [known, dict(form)]}
-
-
-def _written(rule: Rule) -> str:
-    return f"{rule.name.en}(1)" if rule.takes == "number" else rule.name.en
+def _with_suggestions(form: Mapping[str, Any], values: Iterable[tuple[str, Text]]) -> dict[str, Any]:
+    """Return a form that suggests values next to what it allows anyway, such as a faction's own rules."""
+    suggestions = sorted(dict(values).items())
+    enumeration = {"enum": [name for name, _ in suggestions], "enumDescriptions": [text.en for _, text in suggestions]}
+    return {"description": form["description"], "anyOf": [enumeration, dict(form)]}

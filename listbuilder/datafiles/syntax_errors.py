@@ -1,7 +1,4 @@
-"""Why a YAML text cannot be read, in our own words: the parser's place and complaint made cause, place and remedy.
-
-Why a JSON text cannot be read, in our own words.
-"""
+"""Explain YAML and JSON syntax errors: cause, position and what to change."""
 
 from __future__ import annotations
 
@@ -15,23 +12,23 @@ from listbuilder.validation.message_arguments import Word
 if TYPE_CHECKING:
     import yaml
 
-_KEY = re.compile(r"^\s*(?:- )*\s*[\w\"'.-]+\s*:(?:\s|$)")
-_GLUED = re.compile(r"^\s*(?:- )*\s*[\w.-]+:\S")
-_FLOW = re.compile(r"[\[{,]")
-_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
-"""What the parser counts as the end of a line."""
-_CLOSING = {"[": "]", "{": "}"}
+_KEY_LINE = re.compile(r"^\s*(?:- )*\s*[\w\"'.-]+\s*:(?:\s|$)")
+_COLON_WITHOUT_SPACE = re.compile(r"^\s*(?:- )*\s*[\w.-]+:\S")
+_FLOW_DELIMITER = re.compile(r"[\[{,]")
+_LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+"""Everything that the YAML parser counts as the end of a line."""
+_CLOSING_BRACKETS = {"[": "]", "{": "}"}
 
 
 class Trouble(NamedTuple):
-    """Where a text stops to make sense, and why."""
+    """Where a text becomes invalid, and why."""
 
     spot: Spot
     problem: Word
 
 
-class _Halt(NamedTuple):
-    """Where the parser stopped, counted from 0, and where what it was reading began."""
+class _ParserStop(NamedTuple):
+    """Where the parser stopped (starting at 0), and where the construct that it was reading began."""
 
     problem: str
     line: int
@@ -49,7 +46,7 @@ class _Halt(NamedTuple):
 
     @property
     def last(self) -> bool:
-        """Whether nothing comes after."""
+        """Whether nothing follows."""
         return not "".join([self.lines[self.line][self.column :], *self.lines[self.line + 1 :]]).strip()
 
     def because(self, key: str, spot: Spot | None = None, **values: object) -> Trouble:
@@ -58,95 +55,99 @@ class _Halt(NamedTuple):
 
 
 def explain_yaml(text: str, error: yaml.YAMLError) -> Trouble:
-    """Say what is wrong and where, as somebody would who looks over the author's shoulder."""
-    halt = _halt(text, error)
-    for complaint, explain in _CAUSES:
-        if complaint in halt.problem:
-            return explain(halt)
-    return halt.because("other", problem=halt.problem)
+    """Return the position and cause of a YAML error."""
+    stop = _find_stop(text, error)
+    for complaint, explain in _YAML_CAUSES:
+        if complaint in stop.problem:
+            return explain(stop)
+    return stop.because("other", problem=stop.problem)
 
 
-def _halt(text: str, error: yaml.YAMLError) -> _Halt:
-    mark, begun = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+def _find_stop(text: str, error: yaml.YAMLError) -> _ParserStop:
+    mark, context = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "syntax error"
     if mark is None:
         before = text[: getattr(error, "position", 0)]
         line, column = before.count("\n"), len(before) - (before.rfind("\n") + 1)
     else:
         line, column = mark.line, mark.column
-    lines = [*_BREAK.split(text), ""]
-    return _Halt(problem, line, column, (line, column) if begun is None else (begun.line, begun.column), lines)
+    lines = [*_LINE_BREAK.split(text), ""]
+    return _ParserStop(
+        problem, line, column, (line, column) if context is None else (context.line, context.column), lines
+    )
 
 
-def _colon(halt: _Halt) -> Trouble:
-    """Tell a colon inside a text from a line that stands too far right, or comes after one that lacks its colon."""
-    if _KEY.match(halt.before + " "):
-        return halt.because("colon")
-    above = next((number for number in range(halt.line - 1, -1, -1) if halt.lines[number].strip()), None)
+def _explain_colon(stop: _ParserStop) -> Trouble:
+    """Distinguish a colon inside a text from wrong indentation and from a missing colon on the line above."""
+    if _KEY_LINE.match(stop.before + " "):
+        return stop.because("colon")
+    above = next((number for number in range(stop.line - 1, -1, -1) if stop.lines[number].strip()), None)
     if (
         above is not None
-        and not _KEY.match(halt.lines[above])
-        and not halt.lines[above].lstrip().startswith(("- ", "#"))
+        and not _KEY_LINE.match(stop.lines[above])
+        and not stop.lines[above].lstrip().startswith(("- ", "#"))
     ):
-        return _colon_missing(halt._replace(begun=(above, 0)))
-    return halt.because("indentation", (halt.line, len(halt.before) - len(halt.before.lstrip())))
+        return _explain_missing_colon(stop._replace(begun=(above, 0)))
+    return stop.because("indentation", (stop.line, len(stop.before) - len(stop.before.lstrip())))
 
 
-def _colon_missing(halt: _Halt) -> Trouble:
-    line = halt.begun[0]
-    found = halt.lines[line]
-    spot = (line, len(found) - len(found.lstrip()))
-    return halt.because("colon-space" if _GLUED.match(found) else "colon-missing", spot, line=found.strip()[:60])
+def _explain_missing_colon(stop: _ParserStop) -> Trouble:
+    line = stop.begun[0]
+    text = stop.lines[line]
+    spot = (line, len(text) - len(text.lstrip()))
+    return stop.because(
+        "colon-space" if _COLON_WITHOUT_SPACE.match(text) else "colon-missing", spot, line=text.strip()[:60]
+    )
 
 
-def _bracket(halt: _Halt) -> Trouble:
-    if halt.before.rstrip()[-1:] in ("'", '"'):
-        return _quotes(halt)
-    if halt.at in _CLOSING:
-        return halt.because("round")
-    if halt.at == ":" and _KEY.match(_FLOW.split(halt.before)[-1]):
-        return halt.because("colon")
-    opened = halt.lines[halt.begun[0]][halt.begun[1]]
-    return halt.because("bracket", halt.begun, opened=opened, closed=_CLOSING.get(opened, ""))
+def _explain_bracket(stop: _ParserStop) -> Trouble:
+    if stop.before.rstrip()[-1:] in ("'", '"'):
+        return _explain_quotes(stop)
+    if stop.at in _CLOSING_BRACKETS:
+        return stop.because("round")
+    if stop.at == ":" and _KEY_LINE.match(_FLOW_DELIMITER.split(stop.before)[-1]):
+        return stop.because("colon")
+    opened = stop.lines[stop.begun[0]][stop.begun[1]]
+    return stop.because("bracket", stop.begun, opened=opened, closed=_CLOSING_BRACKETS.get(opened, ""))
 
 
-def _unexpected(halt: _Halt) -> Trouble:
-    """Tell quotes inside quotes and a bracket too many from a line that stands too far left or right."""
-    if "node content" in halt.problem and halt.last:
-        return halt.because("end")
-    if not halt.before.strip(" -"):
-        return halt.because("indentation")
-    if halt.at in ("]", "}"):
-        return halt.because("bracket-more", closed=halt.at)
-    if halt.before.rstrip()[-1:] in _CLOSING.values():
-        return halt.because("bracket-first")
-    return _quotes(halt) if "key" in halt.problem else halt.because("other", problem=halt.problem)
+def _explain_unexpected(stop: _ParserStop) -> Trouble:
+    """Distinguish nested quotes and extra brackets from wrong indentation."""
+    if "node content" in stop.problem and stop.last:
+        return stop.because("end")
+    if not stop.before.strip(" -"):
+        return stop.because("indentation")
+    if stop.at in ("]", "}"):
+        return stop.because("bracket-more", closed=stop.at)
+    if stop.before.rstrip()[-1:] in _CLOSING_BRACKETS.values():
+        return stop.because("bracket-first")
+    return _explain_quotes(stop) if "key" in stop.problem else stop.because("other", problem=stop.problem)
 
 
-def _quotes(halt: _Halt) -> Trouble:
-    """Tell quotes inside quotes from those that were left open some lines before and closed by the next that opened."""
-    quote = halt.before.rstrip()[-1:]
-    if quote in ("'", '"') and halt.before.count(quote) % 2:
-        for number in range(halt.line - 1, -1, -1):
-            if halt.lines[number].count(quote) % 2:
-                return halt.because("quote-open", (number, halt.lines[number].index(quote)))
-    return halt.because("quotes")
+def _explain_quotes(stop: _ParserStop) -> Trouble:
+    """Distinguish nested quotes from quotes that were left open some lines above."""
+    quote = stop.before.rstrip()[-1:]
+    if quote in ("'", '"') and stop.before.count(quote) % 2:
+        for number in range(stop.line - 1, -1, -1):
+            if stop.lines[number].count(quote) % 2:
+                return stop.because("quote-open", (number, stop.lines[number].index(quote)))
+    return stop.because("quotes")
 
 
-_CAUSES = (
-    ("mapping values are not allowed", _colon),
-    ("expected ','", _bracket),
-    ("unexpected end of stream", lambda halt: halt.because("quote-open", halt.begun)),
-    ("expected ':'", _colon_missing),
-    ("did not find expected", _unexpected),
-    ("cannot start any token", lambda halt: halt.because("character", character=halt.at)),
-    ("block sequence entries", lambda halt: halt.because("dash")),
-    ("unknown escape", lambda halt: halt.because("backslash")),
+_YAML_CAUSES = (
+    ("mapping values are not allowed", _explain_colon),
+    ("expected ','", _explain_bracket),
+    ("unexpected end of stream", lambda stop: stop.because("quote-open", stop.begun)),
+    ("expected ':'", _explain_missing_colon),
+    ("did not find expected", _explain_unexpected),
+    ("cannot start any token", lambda stop: stop.because("character", character=stop.at)),
+    ("block sequence entries", lambda stop: stop.because("dash")),
+    ("unknown escape", lambda stop: stop.because("backslash")),
 )
-"""By a part of the parser's complaint, the first that fits."""
+"""Parts of the parser's messages and their explanations; the first match counts."""
 
 
-_CAUSES_JSON_TROUBLE = (
+_JSON_CAUSES = (
     ("Illegal trailing comma", "comma-last"),
     ("Expecting ':'", "colon"),
     ("Expecting ','", "comma"),
@@ -157,19 +158,19 @@ _CAUSES_JSON_TROUBLE = (
     ("Unterminated string", "open"),
     ("Extra data", "more"),
 )
-"""By how the reader's complaint begins."""
-_WANTED = frozenset({"comma", "key", "value"})
-"""What is wanted where a file may also end too early, or go on after a comma."""
+"""How the messages of the JSON parser start, and their catalogue keys."""
+_EXPECTED_CAUSES = frozenset({"comma", "key", "value"})
+"""Causes that may also mean that the file ends early or has a trailing comma."""
 
 
 def explain_json(error: json.JSONDecodeError) -> Word:
-    """Say what is wrong at the place of an error, as somebody would who looks over the author's shoulder."""
-    cause = next((key for complaint, key in _CAUSES_JSON_TROUBLE if error.msg.startswith(complaint)), "other")
+    """Return the cause of a JSON error."""
+    cause = next((key for complaint, key in _JSON_CAUSES if error.msg.startswith(complaint)), "other")
     before, at = error.doc[: error.pos].rstrip()[-1:], error.doc[error.pos :].lstrip()[:1]
-    if cause in _WANTED and not at:
+    if cause in _EXPECTED_CAUSES and not at:
         return Word("syntax.end")
-    if cause in _WANTED and before == "," and at in ("]", "}"):
+    if cause in _EXPECTED_CAUSES and before == "," and at in ("]", "}"):
         cause = "comma-last"
-    elif cause in _WANTED and at in ("'", "\N{LEFT DOUBLE QUOTATION MARK}", "\N{DOUBLE LOW-9 QUOTATION MARK}"):
+    elif cause in _EXPECTED_CAUSES and at in ("'", "\N{LEFT DOUBLE QUOTATION MARK}", "\N{DOUBLE LOW-9 QUOTATION MARK}"):
         cause = "quotes"
     return Word(f"syntax.json-{cause}", {"problem": error.msg} if cause == "other" else {})

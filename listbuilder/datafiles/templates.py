@@ -1,9 +1,4 @@
-"""Files to begin with: a faction, a system, a list; commented, and passing every check.
-
-A new event's file, from a few answers; what was not asked for stands in it as a comment to be taken up.
-
-The line that tells an editor where a file's schema is: it has to lead there from wherever the file lies.
-"""
+"""Starter files for factions, systems, lists and events, with comments; all of them pass the checks."""
 
 from __future__ import annotations
 
@@ -16,7 +11,7 @@ from pathlib import Path
 from listbuilder.library.locations import bundled_schemas
 from listbuilder.model import Faction, System, Unit, slug
 
-_FACTION = """\
+_FACTION_TEMPLATE = """\
 # yaml-language-server: $schema={schema}
 #
 # Your own faction. Edit this file and check it with `listbuilder data check FILE`.
@@ -70,7 +65,7 @@ packages:                        # upgrades; several units can share a package
 """
 
 
-_SYSTEM = """\
+_SYSTEM_TEMPLATE = """\
 # yaml-language-server: $schema={schema}
 #
 # Your own game, based on an existing one. Anything that is not set here is the same as in that game, and its factions
@@ -98,7 +93,7 @@ citation: {{document: Our own rules}}         # shown as the source of a problem
 #   stubborn: {{name: {{en: Stubborn}}, text: {{en: What it does.}}, effects: []}}
 """
 
-_LIST = """\
+_LIST_TEMPLATE = """\
 # yaml-language-server: $schema={schema}
 #
 # Your own list. Check it with `listbuilder validate FILE`, or open it in the builder with `listbuilder FILE`.
@@ -115,18 +110,18 @@ units:
 """
 
 
-_TAKEN = ("true", "false", "null")
-"""Words that mean something else in YAML."""
+_YAML_WORDS = ("true", "false", "null")
+"""Words with a special meaning in YAML."""
 
 
 def starter_faction(system: System, schema: str, name: str = "My Faction") -> str:
-    """Write the text of a small faction for a system, to be changed at will."""
+    """Return the text of a small faction for a system."""
     hero = system.rules.get(system.roles.hero) if system.roles.hero is not None else None
     fields = ", ".join(f"{field.id}: {field.default or 1}" for field in system.fields)
-    return _FACTION.format(
+    return _FACTION_TEMPLATE.format(
         schema=schema,
-        id=_id(name, "my-faction"),
-        name=_text(name),
+        id=_format_id(name, "my-faction"),
+        name=_quote_name(name),
         system=system.id,
         hero=f"    rules: [{hero.name.en}]\n" if hero is not None else "",
         group=f"    group: {system.groups[0].id}\n" if system.groups else "",
@@ -135,20 +130,22 @@ def starter_faction(system: System, schema: str, name: str = "My Faction") -> st
 
 
 def starter_system(base: System, schema: str, name: str = "My Game") -> str:
-    """Write the text of a game that builds on another and differs in nothing yet."""
+    """Return the text of a system that is based on another and changes nothing yet."""
     short = "".join(word[0] for word in name.split() if word[0].isalnum()).upper()[:8] or "MY"
-    return _SYSTEM.format(schema=schema, id=_id(name, "my-game"), base=base.id, name=_text(name), short=_text(short))
+    return _SYSTEM_TEMPLATE.format(
+        schema=schema, id=_format_id(name, "my-game"), base=base.id, name=_quote_name(name), short=_quote_name(short)
+    )
 
 
 def starter_list(system: System, faction: Faction, schema: str, name: str, points: int | None = None) -> str:
-    """Write the text of a list with a faction's first unit in it."""
+    """Return the text of a list with the first suitable unit of a faction."""
     units = list(faction.units.values())
-    first = next((unit for unit in units if _fit_to_begin(unit, system)), units[0])
+    first = next((unit for unit in units if _is_starter_unit(unit, system)), units[0])
     hero = next((unit for unit in units if system.roles.hero in unit.rule_ids and not unit.unique), first)
     option = next((option.id for section in first.sections for option in section.options if not section.targets), None)
-    return _LIST.format(
+    return _LIST_TEMPLATE.format(
         schema=schema,
-        name=_text(name),
+        name=_quote_name(name),
         system=system.id,
         points=points or next(iter(system.suggested_points), 750),
         faction=faction.id,
@@ -159,23 +156,23 @@ def starter_list(system: System, faction: Faction, schema: str, name: str, point
     )
 
 
-def _fit_to_begin(unit: Unit, system: System) -> bool:
+def _is_starter_unit(unit: Unit, system: System) -> bool:
     return unit.size > 1 and not unit.unique and not unit.narrative and system.roles.hero not in unit.rule_ids
 
 
-def _id(name: str, otherwise: str) -> str:
-    """Make an id of a name; in quotes where YAML would read something else than a text."""
-    found = slug(name)[:80].strip("-") or otherwise
-    return json.dumps(found) if found.isdecimal() or found in _TAKEN else found
+def _format_id(name: str, otherwise: str) -> str:
+    """Return an id for a name, quoted if YAML would not read it as text."""
+    result = slug(name)[:80].strip("-") or otherwise
+    return json.dumps(result) if result.isdecimal() or result in _YAML_WORDS else result
 
 
-def _text(name: str) -> str:
-    """Write a name as YAML: in quotes, unless it is plain words."""
-    plain = all(part.isalpha() for part in name.split()) and name.strip() and name.lower() not in _TAKEN
+def _quote_name(name: str) -> str:
+    """Return a name as YAML, quoted unless it is plain words."""
+    plain = all(part.isalpha() for part in name.split()) and name.strip() and name.lower() not in _YAML_WORDS
     return name if plain else json.dumps(name, ensure_ascii=False)
 
 
-_MORE = """
+_MORE_EVENT_OPTIONS = """
 # More options; uncomment and edit:
 # factions: [human-empire, dwarves]            # allow only these factions
 # banned_units: [human-empire/elemental-titan]
@@ -194,7 +191,7 @@ _MORE = """
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
-    """What an organiser says about an event; empty means: as the game has it."""
+    """An organiser's answers about an event; None or empty means the default of the system."""
 
     name: str
     system: str
@@ -203,13 +200,13 @@ class Answers:
     force_org: bool | None = None
     allies: bool | None = None
     main_percent: int | None = None
-    """The least part of the points that the main faction has, where allies are allowed."""
+    """Minimum share of the main faction in percent, if allies are allowed."""
     dearest: int | None = None
-    """The most points that one unit may cost."""
+    """Maximum points of a single unit."""
     named_characters: bool | None = None
     lists: int | None = None
     core: int | None = None
-    """How many lists each player hands in, and the points of the units that are the same in all of them."""
+    """Points of the units that all lists of a player share."""
     team: int | None = None
     on_time: int | None = None
     each_day_late: int | None = None
@@ -218,57 +215,57 @@ class Answers:
 
 
 def format_event(answers: Answers, schema: str) -> str:
-    """Write the file."""
-    return "\n".join([*_lines(answers, schema), _MORE.strip("\n"), ""])
+    """Return the text of the event file."""
+    return "\n".join([*_event_lines(answers, schema), _MORE_EVENT_OPTIONS.strip("\n"), ""])
 
 
-def _lines(answers: Answers, schema: str) -> Iterator[str]:
+def _event_lines(answers: Answers, schema: str) -> Iterator[str]:
     yield f"# yaml-language-server: $schema={schema}"
     yield "format: 1"
     yield f"id: {slug(answers.name)[:80].strip('-') or 'event'}"
     yield f"name: {json.dumps(answers.name, ensure_ascii=False)}"
     yield f"systems: [{answers.system}]"
     mixing = None if answers.allies is None else "allow" if answers.allies else "forbid"
-    said = {
+    settings = {
         "points": answers.points,
         "least_points": answers.least_points,
         "force_org": answers.force_org,
         "mixing": mixing,
         "main_faction_percent": answers.main_percent,
-        "limits": _inline({"share": _inline({"most": answers.dearest})}),
+        "limits": _format_inline({"share": _format_inline({"most": answers.dearest})}),
         "named_characters": answers.named_characters,
-        "lists": _inline({"number": answers.lists, "core": answers.core if answers.lists else None}),
-        "teams": _inline({"size": answers.team, "factions_once": "true" if answers.team else None}),
+        "lists": _format_inline({"number": answers.lists, "core": answers.core if answers.lists else None}),
+        "teams": _format_inline({"size": answers.team, "factions_once": "true" if answers.team else None}),
         "deadline": answers.deadline or None,
-        "scoring": _inline({"on_time": answers.on_time, "each_day_late": answers.each_day_late}),
+        "scoring": _format_inline({"on_time": answers.on_time, "each_day_late": answers.each_day_late}),
         "shown": answers.shown or None,
     }
-    for key, value in said.items():
+    for key, value in settings.items():
         if value is not None:
             yield f"{key}: {str(value).lower() if isinstance(value, bool) else value}"
     yield ""
 
 
-def _inline(values: Mapping[str, object]) -> str | None:
-    """Write what was said as a mapping on one line; None where nothing was."""
-    said = ", ".join(f"{key}: {value}" for key, value in values.items() if value is not None)
-    return f"{{{said}}}" if said else None
+def _format_inline(values: Mapping[str, object]) -> str | None:
+    """Return the given values as a YAML mapping on one line; None if there are none."""
+    pairs = ", ".join(f"{key}: {value}" for key, value in values.items() if value is not None)
+    return f"{{{pairs}}}" if pairs else None
 
 
-_SIGN = "# yaml-language-server: $schema="
-_UP = 6
-"""So many folders above a file a schema may lie."""
+_SCHEMA_COMMENT = "# yaml-language-server: $schema="
+_MAX_FOLDERS_UP = 6
+"""How many folders above a file a schema may be."""
 
 
 def schema_address(kind: str, target: str | None) -> str:
-    """Give where the schema of a kind is: one that lies in a folder above the file, else the one that ships.
+    """Return where the schema of a kind is: in a folder above the file, otherwise the bundled one.
 
-    Whoever shares a folder puts the schema into it (`data schema`), and the way there is the same on every machine.
+    The path to a schema in a shared folder (`data schema`) is the same on every machine.
     """
     name = f"{kind}.schema.json"
     if target not in (None, "-"):
         file = Path(str(target)).absolute()
-        for folder in file.parents[:_UP]:
+        for folder in file.parents[:_MAX_FOLDERS_UP]:
             for schema in (folder / "schemas" / name, folder / name):
                 if schema.is_file():
                     return Path(os.path.relpath(schema, file.parent)).as_posix()
@@ -276,6 +273,10 @@ def schema_address(kind: str, target: str | None) -> str:
 
 
 def relinked(text: str, kind: str, target: str | None) -> str:
-    """Give a file's text with the line for where it goes."""
+    """Return the text of a file with its schema link changed to fit the target path."""
     first, line_end, rest = text.partition("\n")
-    return f"{_SIGN}{schema_address(kind, target)}{line_end}{rest}" if first.startswith(_SIGN) else text
+    return (
+        f"{_SCHEMA_COMMENT}{schema_address(kind, target)}{line_end}{rest}"
+        if first.startswith(_SCHEMA_COMMENT)
+        else text
+    )

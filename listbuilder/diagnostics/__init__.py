@@ -1,4 +1,4 @@
-"""Findings: the table of codes, the Diagnostic, the Report and its Verdict."""
+"""Findings: the table of codes, the Diagnostic, its fixes, the Report and its Verdict."""
 
 from listbuilder.diagnostics.codes import CODES, EMPTY_LIST, Code, Severity, Verdict
 from listbuilder.diagnostics.diagnostic import Diagnostic, Fix, Fixes, Outcome, Place, Remedy, Report, build_report

@@ -1,8 +1,6 @@
-"""The table of codes. Append only: a code keeps its meaning for ever, a retired one keeps its line.
+"""The table of finding codes, with severities and verdicts.
 
-A name reads after "allow". Sentences, causes and examples live in the catalogues and in `docs/codes`.
-
-How bad a finding is, and what all of them mean for a list.
+Append only: a code never changes its meaning, and a retired code keeps its line. A name reads well after "allow".
 """
 
 from __future__ import annotations
@@ -14,23 +12,23 @@ from enum import Enum
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A kind of finding: three letters for the family, three digits, a name, and how bad it is by default."""
+    """A kind of finding: its code, its name and its default severity."""
 
     code: str
     name: str
     severity: str = "error"
     topic: str | None = None
-    """What it rests on: a topic of the system's citation, `book` for the unit's faction, `event` for the event."""
+    """What it is based on: a topic of the system's citation, `book` for the army book, `event` for the event."""
     priced: bool = False
-    """Whether it rests on the prices in the books."""
+    """Whether it depends on the prices in the books."""
     decision: int | None = None
-    """The decision of `docs/decisions.md` that it rests on, where no rulebook says it."""
+    """The decision in `docs/decisions.md` that it is based on, if no rulebook covers it."""
     lasting: bool = False
-    """Whether it tells of something that was lost when a list was read, which no edit of the list brings back."""
+    """Whether it reports data that was lost on import, which no edit of the list can restore."""
 
 
 EMPTY_LIST = "PTS003"
-"""What is found of a list that somebody has only just begun."""
+"""The code for a list without units."""
 
 _TABLE = (
     # data files
@@ -177,7 +175,7 @@ _TABLE = (
     Code("EVT022", "scores-for-unknown-codes"),
     Code("EVT040", "deadlines-without-a-zone", "warning"),
     Code("EVT041", "rules-that-rest-on-nothing"),
-    # an organiser's desk
+    # tournaments
     Code("DSK001", "folders-that-are-no-desk"),
     Code("DSK002", "registrations-without-a-column-of-names"),
     Code("DSK003", "registrations-without-a-name", "warning"),
@@ -243,9 +241,10 @@ CODES: Mapping[str, Code] = {code.code: code for code in _TABLE}
 
 
 class Severity(Enum):
-    """How bad it is, worst first: an error makes a list illegal, a warning wants a second look, a note informs.
+    """How serious a finding is, worst first.
 
-    Unchecked is what could not be checked because a book, an edition or an event is not at hand.
+    An error makes a list illegal. Unchecked means that a book, version or event is not installed. A warning deserves a
+    second look, a note only informs.
     """
 
     ERROR = "error"
@@ -255,10 +254,10 @@ class Severity(Enum):
 
 
 class Verdict(Enum):
-    """What is to be said of a list: unchecked where nothing is wrong in what could be checked, but not all could."""
+    """The result of validation; unchecked if no error was found but not everything could be checked."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
     UNCHECKED = "unchecked"
     UNREADABLE = "unreadable"
-    """There is no list, or it could not be worked out at all."""
+    """There is no list, or its roster could not be built."""

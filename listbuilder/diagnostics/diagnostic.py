@@ -1,7 +1,4 @@
-"""One finding, and all of them.
-
-What would mend a finding: fixes that were tried, ranked, and worked out only when somebody asks for them.
-"""
+"""Findings, their fixes and the report about one list or file."""
 
 from __future__ import annotations
 
@@ -14,31 +11,31 @@ from listbuilder.diagnostics.codes import CODES, Severity, Verdict
 
 
 class Remedy(Protocol):
-    """Something that can be done to a list; the edits of `rules.edits` are."""
+    """An edit of a list; those of `rules.edits` implement it."""
 
     @property
     def label(self) -> str:
-        """The catalogue key that names the remedy."""
+        """The catalogue key that names the edit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What a fix comes to: the list's points before and after, the entries it changes, and what is then left."""
+    """The result of a fix: points, changed entries, and the verdict afterwards."""
 
     before: int
     after: int
     touched: tuple[str, ...] = ()
-    """The ids of the entries that change, go or come."""
+    """Ids of the entries that are changed, removed or added."""
     removed: tuple[str, ...] = ()
-    """The ids of the entries that are no longer in the list, neither alone nor as half of another."""
+    """Ids of the entries that are no longer in the list, not even as half of another."""
     halved: tuple[str, ...] = ()
-    """The ids of the entries that lost one of their two halves."""
+    """Ids of the combined units that lost one half."""
     picks: int = 0
-    """How many picks fewer the list has."""
+    """How many upgrades the list loses."""
     errors: int = 0
-    """How many errors are left in the list."""
+    """How many errors remain in the list."""
     verdict: Verdict = Verdict.LEGAL
-    """What is then to be said of the list."""
+    """The verdict of the changed list."""
 
     @property
     def lost(self) -> int:
@@ -47,13 +44,13 @@ class Outcome:
 
     @property
     def destructive(self) -> bool:
-        """Whether something goes that the player had chosen."""
+        """Whether it removes something that the player chose."""
         return bool(self.removed) or self.lost > 0 or self.picks > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """One repair: a sentence (catalogue key and its values), the edits that carry it out, and what they come to."""
+    """One fix: a message (catalogue key and values), the edits that carry it out, and their outcome."""
 
     name: str
     params: Mapping[str, object] = field(default_factory=dict)
@@ -65,66 +62,66 @@ _END = object()
 
 
 class Fixes(Sequence[Fix]):
-    """Ranked fixes that are worked out one by one, as far as somebody reads; what travels is worked out.
+    """Ranked fixes that are computed one by one as they are read; a pickled sequence is complete.
 
-    Between two of them much may be tried; None is where somebody who has other things to do may pause. One thread at a
-    time works out any that share a lock.
+    The source yields None between fixes, where `compute_first` can pause. Sequences that share a lock are computed
+    by one thread at a time.
     """
 
-    __slots__ = ("_found", "_left", "_lock")
+    __slots__ = ("_fixes", "_lock", "_source")
 
     def __init__(self, source: Iterator[Fix | None], lock: AbstractContextManager[object] | None = None) -> None:
-        self._found: list[Fix] = []
-        self._left = source
+        self._fixes: list[Fix] = []
+        self._source = source
         self._lock = lock or nullcontext()
 
     @overload
-    def __getitem__(self, place: SupportsIndex) -> Fix: ...
+    def __getitem__(self, index: SupportsIndex) -> Fix: ...
     @overload
-    def __getitem__(self, place: slice) -> tuple[Fix, ...]: ...
-    def __getitem__(self, place: SupportsIndex | slice) -> Fix | tuple[Fix, ...]:
-        """Give a fix by its rank, or several."""
-        if isinstance(place, slice):
-            return tuple(self)[place]
-        wanted = place.__index__()
-        self._work_out(wanted + 1 if wanted >= 0 else None)
-        return self._found[wanted]
+    def __getitem__(self, index: slice) -> tuple[Fix, ...]: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> Fix | tuple[Fix, ...]:
+        """Return a fix by its rank, or several."""
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        rank = index.__index__()
+        self._compute(rank + 1 if rank >= 0 else None)
+        return self._fixes[rank]
 
     def __len__(self) -> int:
-        self._work_out(None)
-        return len(self._found)
+        self._compute(None)
+        return len(self._fixes)
 
     def __bool__(self) -> bool:
-        self._work_out(1)
-        return bool(self._found)
+        self._compute(1)
+        return bool(self._fixes)
 
     def __reduce__(self) -> tuple[type, tuple[tuple[Fix, ...]]]:
         return tuple, (tuple(self),)
 
-    def _work_out(self, wanted: int | None) -> None:
+    def _compute(self, count: int | None) -> None:
         with self._lock:
-            while (wanted is None or len(self._found) < wanted) and self._go_on():
+            while (count is None or len(self._fixes) < count) and self._advance():
                 pass
 
-    def _go_on(self) -> bool:
-        """Work until the next fix or pause; tell whether there was one."""
-        found = next(self._left, _END)
-        if isinstance(found, Fix):
-            self._found.append(found)
-        return found is not _END
+    def _advance(self) -> bool:
+        """Advance to the next fix or pause; return whether there was one."""
+        item = next(self._source, _END)
+        if isinstance(item, Fix):
+            self._fixes.append(item)
+        return item is not _END
 
     def first_steps(self) -> Iterator[None]:
-        """Work out the first of them, pausing wherever that is possible."""
-        while not self._found:
+        """Compute the first fix, yielding at every pause."""
+        while not self._fixes:
             with self._lock:
-                if not self._go_on():
+                if not self._advance():
                     return
             yield
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in a file: a path, and the line and column where they are known (counted from 1)."""
+    """A position in a file: its path, and line and column if known (starting at 1)."""
 
     path: str
     line: int | None = None
@@ -136,38 +133,38 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding. Its identity is (code, on, params); the sentence is looked up when it is shown."""
+    """One finding. Its identity is (code, on, params); the message is translated when it is shown."""
 
     code: str
     on: str | None = None
-    """What it is about: an entry's id, a path inside a data file, or None for the whole list."""
+    """The entry id or path in a data file that it is about; None for the whole list."""
     params: Mapping[str, object] = field(default_factory=dict)
     fixes: Sequence[Fix] = field(default=(), compare=False)
-    """What would mend it, the smallest first; each was tried."""
+    """Fixes that were tried, the smallest first."""
     place: Place | None = field(default=None, compare=False)
     source: object = field(default=None, compare=False)
-    """The rule's source: document and section."""
+    """The document and section of the rule."""
     severity_override: Severity | None = field(default=None, compare=False)
 
     @property
     def name(self) -> str:
-        """The kebab-case name of the offence."""
+        """The kebab-case name of the code."""
         return CODES[self.code].name
 
     @property
     def fix(self) -> Fix | None:
-        """The smallest repair, None where only the player can know."""
+        """The smallest fix; None if only the player can decide."""
         return self.fixes[0] if self.fixes else None
 
     @property
     def severity(self) -> Severity:
-        """How bad it is: as the code says, unless a system or an event sees it otherwise."""
+        """The severity of the code, unless a system or event overrides it."""
         return self.severity_override or Severity(CODES[self.code].severity)
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All findings about one list or file, worst first, each in the order it was found."""
+    """All findings about one list or file, worst first, otherwise in the order in which they were found."""
 
     diagnostics: tuple[Diagnostic, ...] = ()
 
@@ -178,42 +175,42 @@ class Report:
         return len(self.diagnostics)
 
     def first_fixes(self) -> Iterator[None]:
-        """Work out the first fix of every finding, pausing wherever that is possible."""
+        """Compute the first fix of every finding, yielding at every pause."""
         for finding in self.diagnostics:
             if isinstance(finding.fixes, Fixes):
                 yield from finding.fixes.first_steps()
 
     @property
     def verdict(self) -> Verdict:
-        """The one definition: illegal by any error, else unchecked by anything unchecked, else legal."""
+        """Illegal if there is an error, otherwise unchecked if anything is unchecked, otherwise legal."""
         if not self.diagnostics:
             return Verdict.LEGAL
-        found = {diagnostic.severity for diagnostic in self.diagnostics}
-        if Severity.ERROR in found:
+        severities = {diagnostic.severity for diagnostic in self.diagnostics}
+        if Severity.ERROR in severities:
             return Verdict.ILLEGAL
-        return Verdict.UNCHECKED if Severity.UNCHECKED in found else Verdict.LEGAL
+        return Verdict.UNCHECKED if Severity.UNCHECKED in severities else Verdict.LEGAL
 
     @property
     def legal(self) -> bool:
-        """Whether everything was checked and nothing is wrong."""
+        """Whether everything was checked and no error was found."""
         return self.verdict is Verdict.LEGAL
 
-    def on(self, wanted: str | None) -> tuple[Diagnostic, ...]:
-        """Give the findings about one entry (None: about the whole list)."""
-        return tuple(diagnostic for diagnostic in self.diagnostics if diagnostic.on == wanted)
+    def on(self, entry_id: str | None) -> tuple[Diagnostic, ...]:
+        """Return the findings about one entry, or with None about the whole list."""
+        return tuple(diagnostic for diagnostic in self.diagnostics if diagnostic.on == entry_id)
 
-    def worst_on(self, wanted: str | None) -> Severity | None:
-        """Give the worst severity among the findings about one entry."""
-        found = {diagnostic.severity for diagnostic in self.diagnostics if diagnostic.on == wanted}
-        return next((severity for severity in Severity if severity in found), None)
+    def worst_on(self, entry_id: str | None) -> Severity | None:
+        """Return the worst severity among the findings about one entry; None if there are none."""
+        severities = {diagnostic.severity for diagnostic in self.diagnostics if diagnostic.on == entry_id}
+        return next((severity for severity in Severity if severity in severities), None)
 
 
 _RANK = {severity: rank for rank, severity in enumerate(Severity)}
-_NOTHING = Report()
+_EMPTY_REPORT = Report()
 
 
 def build_report(diagnostics: Iterator[Diagnostic] | list[Diagnostic]) -> Report:
-    """Collect findings into a report, worst first."""
+    """Return a report of the findings, worst first."""
     if not diagnostics:
-        return _NOTHING
+        return _EMPTY_REPORT
     return Report(tuple(sorted(diagnostics, key=lambda diagnostic: _RANK[diagnostic.severity])))

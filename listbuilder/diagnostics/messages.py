@@ -1,7 +1,4 @@
-"""Findings in words: the sentence, the fix, and where the rule stands, in the reader's language.
-
-A finding as a plain value, for reports, scripts and other processes; see `schemas/report.schema.json`.
-"""
+"""Findings as messages in the user's language, and as JSON records (`schemas/report.schema.json`)."""
 
 from __future__ import annotations
 
@@ -13,34 +10,34 @@ from listbuilder.i18n import has, show_value, translate
 
 
 class FixRecord(TypedDict):
-    """One way to mend a finding in plain values, and what it comes to."""
+    """The JSON record of a fix."""
 
     text: str
     points: int
-    """What the list costs afterwards."""
+    """The points of the list afterwards."""
     lost: int
     entries: list[str]
-    """The ids of the entries that it touches."""
+    """Ids of the entries that it changes."""
     verdict: str
 
 
 def describe(diagnostic: Diagnostic, language: str) -> str:
-    """Say what was found, in a sentence."""
+    """Return the message of a finding."""
     return translate(language, sentence_key(diagnostic, language), **diagnostic.params)
 
 
 def describe_fix(diagnostic: Diagnostic, language: str) -> str | None:
-    """Say what would mend it, in a sentence; None where only the player can know."""
+    """Return the text of the smallest fix; None if there is none."""
     return None if diagnostic.fix is None else word_fix(diagnostic.fix, language)
 
 
 def word_fix(fix: Fix, language: str) -> str:
-    """Say what one fix does, in a sentence."""
+    """Return the text of a fix."""
     return translate(language, fix.name, **fix.params)
 
 
 def fix_records(fixes: Iterable[Fix], language: str) -> list[FixRecord]:
-    """Give what fixes do and come to as plain values, for programs; one that was not tried is none."""
+    """Return the records of all fixes that were tried."""
     return [
         {
             "text": word_fix(fix, language),
@@ -55,17 +52,17 @@ def fix_records(fixes: Iterable[Fix], language: str) -> list[FixRecord]:
 
 
 def describe_source(diagnostic: Diagnostic, language: str) -> str | None:
-    """Name what a finding rests on: a section, a book, an event, a decision; None where it rests on none."""
+    """Return the source of a finding: a section, book, event or decision; None if it has none."""
     return None if diagnostic.source is None else show_value(language, diagnostic.source)
 
 
 def describe_title(code: str, language: str) -> str:
-    """Name a kind of finding in a few words."""
+    """Return the title of a code."""
     return translate(language, f"{code}.title")
 
 
 def sentence_key(diagnostic: Diagnostic, language: str) -> str:
-    """Choose the sentence: a value that is empty, zero or False has a variant `CODE.no-<name>` where one is written."""
+    """Return the catalogue key of the message: `CODE.no-<name>`, if a value is empty and that key exists."""
     for name, value in diagnostic.params.items():
         if not value and has(language, f"{diagnostic.code}.no-{name}"):
             return f"{diagnostic.code}.no-{name}"
@@ -73,7 +70,7 @@ def sentence_key(diagnostic: Diagnostic, language: str) -> str:
 
 
 class PlaceRecord(TypedDict):
-    """Where in a file."""
+    """The JSON record of a position in a file."""
 
     path: str
     line: int | None
@@ -81,14 +78,14 @@ class PlaceRecord(TypedDict):
 
 
 class FindingRecord(TypedDict):
-    """One finding."""
+    """The JSON record of a finding."""
 
     code: str
     name: str
     severity: str
     on: str | None
     line: int | None
-    """The line of the list file that it is about, where that is known."""
+    """The line of the list file that it is about, if known."""
     message: str
     fix: str | None
     fixes: list[FixRecord]
@@ -98,7 +95,7 @@ class FindingRecord(TypedDict):
 
 
 class FileRecord(TypedDict):
-    """A file and what was found in it."""
+    """The JSON record of a file and its findings."""
 
     path: str
     diagnostics: list[FindingRecord]
@@ -107,7 +104,7 @@ class FileRecord(TypedDict):
 def finding_record(
     diagnostic: Diagnostic, language: str, line: int | None = None, *, fixed: bool = True, every_fix: bool = False
 ) -> FindingRecord:
-    """Make the record of one finding, as `schemas/report.schema.json` has it; fixes are only tried if asked."""
+    """Return the JSON record of a finding; fixes are computed only on request."""
     place = diagnostic.place
     fixes = diagnostic.fixes if every_fix else filter(None, [diagnostic.fix] if fixed else [])
     return {
@@ -119,15 +116,15 @@ def finding_record(
         "message": describe(diagnostic, language),
         "fix": describe_fix(diagnostic, language) if fixed else None,
         "fixes": fix_records(fixes, language),
-        "params": {name: _plain(value, language) for name, value in diagnostic.params.items()},
+        "params": {name: _to_json(value, language) for name, value in diagnostic.params.items()},
         "place": None if place is None else {"path": place.path, "line": place.line, "column": place.column},
         "source": describe_source(diagnostic, language),
     }
 
 
-def _plain(value: object, language: str) -> object:
+def _to_json(value: object, language: str) -> object:
     if isinstance(value, bool | int | float) or value is None:
         return value
     if isinstance(value, tuple | list):
-        return [_plain(item, language) for item in value]
+        return [_to_json(item, language) for item in value]
     return show_value(language, value)

@@ -1,12 +1,8 @@
-"""Messages in the reader's language: catalogues beside this file, and one lookup function.
+"""Translations: catalogues in this folder and in the user's data folders, and functions to format sentences.
 
-A language is a folder of JSON objects of `key: sentence`, one file for each part of the program; a folder of the user's
-own may add languages and sentences. Sentences hold `{name}` for a value, `{n:hero|heroes}` for a word that follows a
-number, `{points:,}` for a number with thousands separated as the language does and `{deadline:moment}` for a point in
-time. A language that lacks a key falls back to English; a key that no catalogue has is shown as it is, so that nothing
-ever fails to show.
-
-Points in time as a person writes them: 1 October 2026, 18:00 (UTC+2).
+A language is a folder of JSON files with `key: sentence`. Sentences contain `{name}` for a value, `{n:hero|heroes}` for
+a plural, `{points:,}` for a number and `{deadline:moment}` for a time. Missing keys fall back to English, unknown keys
+are shown as they are.
 """
 
 from __future__ import annotations
@@ -14,41 +10,41 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Protocol, TypeGuard, runtime_checkable
 
 FALLBACK = "en"
 MOST_NAMED = 5
-"""So many of several things are named in a sentence; of more, the rest is counted."""
+"""How many items of a sequence a sentence names; the rest is counted."""
 
 
 @runtime_checkable
 class Spoken(Protocol):
-    """A value that speaks the reader's language: a text of the data, an entry, a sum, a word of the catalogue."""
+    """A value with a text in each language."""
 
     def to(self, language: str) -> str:
-        """Say it in a language."""
+        """Return the text in a language."""
 
 
-_SPEAKING: dict[type, bool] = {}
+_TRANSLATABLE_TYPES: dict[type, bool] = {}
 _FOLDERS = [Path(__file__).parent]
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
 
 def add_folder(folder: Path) -> None:
-    """Look for languages in another folder too; its sentences come before ours."""
-    if folder not in _FOLDERS and _inside(folder):
+    """Add a folder with translations, which override the bundled ones."""
+    if folder not in _FOLDERS and _list_folders(folder):
         _FOLDERS.append(folder)
         languages.cache_clear()
         catalogue.cache_clear()
         format_moment.cache_clear()
 
 
-def _inside(folder: Path) -> list[Path]:
-    """Give the folders in a folder; none where it is not there, or nobody may look into it."""
+def _list_folders(folder: Path) -> list[Path]:
+    """Return the folders in a folder; empty if it is missing or unreadable."""
     try:
         return [path for path in folder.iterdir() if path.is_dir()]
     except OSError:
@@ -57,52 +53,52 @@ def _inside(folder: Path) -> list[Path]:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """List the languages there are catalogues for, English first."""
-    places = [path for folder in _FOLDERS for path in _inside(folder)]
-    found = {path.name for path in places if any(path.glob("*.json"))}
-    return (FALLBACK, *sorted(found - {FALLBACK}))
+    """Return the languages that have catalogues, English first."""
+    folders = [path for folder in _FOLDERS for path in _list_folders(folder)]
+    names = {path.name for path in folders if any(path.glob("*.json"))}
+    return (FALLBACK, *sorted(names - {FALLBACK}))
 
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
-    """Load a language's catalogue; an unknown language is an empty one."""
+    """Return the catalogue of a language; empty if it is unknown."""
     sentences: dict[str, str] = {}
     if language in languages():
         for folder in _FOLDERS:
-            sentences.update(_load_all(folder / language))
+            sentences.update(_load_folder(folder / language))
     return sentences
 
 
 def shipped_sentences() -> Mapping[str, str]:
-    """Load all sentences that the program ever asks for, in English; those of the user's own are left out."""
-    return _load_all(_FOLDERS[0] / FALLBACK)
+    """Return all English sentences of the program, without those of the user."""
+    return _load_folder(_FOLDERS[0] / FALLBACK)
 
 
 def sentence_fields(sentence: str) -> tuple[str, ...]:
-    """Give the names of the values that a sentence holds, each once."""
+    """Return the names of the values in a sentence, each once."""
     return tuple(dict.fromkeys(name for name, _ in _FIELD.findall(sentence)))
 
 
-def _load_all(folder: Path) -> dict[str, str]:
+def _load_folder(folder: Path) -> dict[str, str]:
     sentences: dict[str, str] = {}
     for path in sorted(folder.glob("*.json")):
-        sentences.update(_load(path))
+        sentences.update(_load_file(path))
     return sentences
 
 
-def _load(path: Path) -> dict[str, str]:
-    """Load one file; what is not a sentence in it, or no JSON at all, is passed over."""
+def _load_file(path: Path) -> dict[str, str]:
+    """Return the sentences of a file; skip other values, and files that are not valid JSON."""
     try:
-        found = json.loads(path.read_bytes())
+        content = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):
         return {}
-    if not isinstance(found, dict):
+    if not isinstance(content, dict):
         return {}
-    return {key: sentence for key, sentence in found.items() if isinstance(sentence, str)}
+    return {key: sentence for key, sentence in content.items() if isinstance(sentence, str)}
 
 
 def environment_language() -> str:
-    """Give the language that the environment asks for, English where there is no catalogue for it."""
+    """Return the language of the environment, or English if it has no catalogue."""
     for variable in ("LISTBUILDER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(variable, ""):
             return value[:2] if value[:2] in languages() else FALLBACK
@@ -110,89 +106,85 @@ def environment_language() -> str:
 
 
 def translate(language: str, key: str, /, **values: object) -> str:
-    """Give the sentence for a key in a language, with its values filled in."""
+    """Return the sentence for a key in a language, with its values filled in."""
     sentence = catalogue(language).get(key)
     if sentence is None:
         sentence = catalogue(FALLBACK).get(key, key)
     if "{" not in sentence:
         return sentence
-    return _FIELD.sub(lambda match: _fill(match, values, language), sentence)
+    return _FIELD.sub(lambda match: _fill_field(match, values, language), sentence)
 
 
 def has(language: str, key: str) -> bool:
-    """Tell whether a language (or English) has a sentence for a key."""
+    """Return whether a language or English has a sentence for a key."""
     return key in catalogue(language) or key in catalogue(FALLBACK)
 
 
 def format_number(language: str, number: int) -> str:
-    """Write a number with its thousands separated: 1,845 in English, 1.845 in German."""
+    """Return a number with thousands separators: 1,845 in English, 1.845 in German."""
     return f"{number:,}".replace(",", translate(language, "number.thousands"))
 
 
-@lru_cache(maxsize=256)  # a deadline is said to everybody who was late
+@lru_cache(maxsize=256)  # one deadline appears in many findings
 def format_moment(language: str, text: str) -> str:
-    """Write a time of a file as a person does: 1 October 2026, 18:00 (UTC+2)."""
-    return say_moment(text, partial(translate, language))
+    """Return an ISO time as text: 1 October 2026, 18:00 (UTC+2).
 
-
-def format_ordinal(language: str, number: int) -> str:
-    """Write a number as a place in a row: 3rd in English, 3. in German."""
-    last = 0 if number % 100 in (11, 12, 13) else number % 10
-    return translate(language, f"ordinal.{last}" if last in (1, 2, 3) else "ordinal", n=number)
-
-
-def show_value(language: str, value: object) -> str:
-    """Write a value as a sentence holds it: texts in the language, several things with commas between, many counted."""
-    if type(value) is str:  # most are
-        return value
-    if isinstance(value, tuple):
-        few = len(value) <= MOST_NAMED + 1  # to count a single one is no shorter than to name it
-        things = ", ".join(show_value(language, item) for item in (value if few else value[:MOST_NAMED]))
-        more = 0 if few else len(value) - MOST_NAMED
-        return translate(language, "named.more", things=things, n=more) if more > 0 else things
-    return value.to(language) if _speaks(value) else str(value)
-
-
-def _speaks(value: object) -> TypeGuard[Spoken]:
-    """Tell whether a value speaks a language; to ask the protocol takes a hundred times as long as to remember."""
-    kind = type(value)
-    if kind not in _SPEAKING:
-        _SPEAKING[kind] = isinstance(value, Spoken)
-    return _SPEAKING[kind]
-
-
-def _fill(match: re.Match[str], values: Mapping[str, object], language: str) -> str:
-    name, shape = match[1], match[2]
-    if name not in values:
-        return match[0]
-    value = values[name]
-    if shape is None:
-        return show_value(language, value)
-    if shape == ",":
-        return format_number(language, value) if isinstance(value, int) else str(value)
-    if shape == "moment":
-        return format_moment(language, str(value))
-    one, _, many = shape.partition("|")
-    return one if value == 1 else many
-
-
-def say_moment(text: str, say: Callable[..., str]) -> str:
-    """Say a time that a file states; one that is none is said as it stands.
-
-    Where it is from is always added: who plays may live in another zone than who collects the lists.
+    The time zone is always shown, because players and organisers may live in different ones. Invalid times are returned
+    as they are.
     """
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
         return text
-    month = say("moment.months").split()[moment.month - 1]
+    month = translate(language, "moment.months").split()[moment.month - 1]
     values = {"day": moment.day, "month": month, "year": moment.year, "time": moment.strftime("%H:%M")}
-    said = say("moment", **values)
+    formatted = translate(language, "moment", **values)
     offset = moment.utcoffset()
-    return said if offset is None else f"{said} ({_zone(offset)})"
+    return formatted if offset is None else f"{formatted} ({_format_offset(offset)})"
 
 
-def _zone(offset: timedelta) -> str:
+def _format_offset(offset: timedelta) -> str:
     minutes = round(offset.total_seconds() / 60)
     hours, rest = divmod(abs(minutes), 60)
     return f"UTC{'-' if minutes < 0 else '+'}{hours}{f':{rest:02}' if rest else ''}" if minutes else "UTC"
+
+
+def format_ordinal(language: str, number: int) -> str:
+    """Return an ordinal number: 3rd in English, 3. in German."""
+    last = 0 if number % 100 in (11, 12, 13) else number % 10
+    return translate(language, f"ordinal.{last}" if last in (1, 2, 3) else "ordinal", n=number)
+
+
+def show_value(language: str, value: object) -> str:
+    """Return a value as text for a sentence; sequences are joined with commas and shortened."""
+    if type(value) is str:  # the usual case
+        return value
+    if isinstance(value, tuple):
+        if len(value) <= MOST_NAMED + 1:  # "1 more" is not shorter than its name
+            return ", ".join(show_value(language, item) for item in value)
+        things = ", ".join(show_value(language, item) for item in value[:MOST_NAMED])
+        return translate(language, "named.more", things=things, n=len(value) - MOST_NAMED)
+    return value.to(language) if _is_translatable(value) else str(value)
+
+
+def _is_translatable(value: object) -> TypeGuard[Spoken]:
+    """Return whether a value is translatable; cached, because protocol checks are slow."""
+    kind = type(value)
+    if kind not in _TRANSLATABLE_TYPES:
+        _TRANSLATABLE_TYPES[kind] = isinstance(value, Spoken)
+    return _TRANSLATABLE_TYPES[kind]
+
+
+def _fill_field(match: re.Match[str], values: Mapping[str, object], language: str) -> str:
+    name, format_spec = match[1], match[2]
+    if name not in values:
+        return match[0]
+    value = values[name]
+    if format_spec is None:
+        return show_value(language, value)
+    if format_spec == ",":
+        return format_number(language, value) if isinstance(value, int) else str(value)
+    if format_spec == "moment":
+        return format_moment(language, str(value))
+    singular, _, plural = format_spec.partition("|")
+    return singular if value == 1 else plural

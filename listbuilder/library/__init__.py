@@ -1,4 +1,4 @@
-"""Data files in: found, read, checked, and made values of the model. The Library is lazy: start-up reads an index."""
+"""The library of installed data files: found, indexed, loaded when needed and built into model values."""
 
 from listbuilder.library.headers import CollectionHeader, EventHeader, FactionHeader, ListHeader, SystemHeader
 from listbuilder.library.library import Library

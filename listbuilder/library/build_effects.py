@@ -1,4 +1,4 @@
-"""Effects between a file's words and the model."""
+"""Build effects from the raw form that data files have."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ VERBS = (
     "morale",
     "steady",
 )
-"""The words that do something, with a number or X behind them."""
+"""Keys of an effect that do something; each has a number or X as its value."""
 MOST = 99
-"""Where a test of the target has no upper end."""
+"""Upper end of a range that has none in the file."""
 
 
 def build_effects(raw: Iterable[Mapping[str, Any]] | None) -> tuple[Effect, ...] | None:
-    """Build the effects of a rule; None where nobody has looked at it."""
+    """Build the effects of a rule; return None if the file has no effects for it."""
     return None if raw is None else tuple(map(build_effect, raw))
 
 
@@ -51,13 +51,16 @@ def build_effect(raw: Mapping[str, Any]) -> Effect:
     side = Side(raw.get("side", "attack"))
     bearers = "all" if side is Side.TARGET else "each"
     return Effect(
-        verbs={verb: _number(raw[verb]) for verb in VERBS if verb in raw},
+        verbs={verb: int(raw[verb]) if isinstance(raw[verb], int) else str(raw[verb]) for verb in VERBS if verb in raw},
         side=side,
         bearers=Bearers(raw.get("bearers", bearers)),
         to=Reach(raw.get("to", "model")),
-        when=tuple(frozenset([one] if isinstance(one, str) else one) for one in raw.get("when", ())),
-        against=tuple(Trait(name, _span(span)) for name, span in raw.get("against", {}).items()),
-        on=_trigger(raw.get("on")),
+        when=tuple(frozenset([terms] if isinstance(terms, str) else terms) for terms in raw.get("when", ())),
+        against=tuple(
+            Trait(name, Span(span.get("least", 0), span.get("most", MOST)))
+            for name, span in raw.get("against", {}).items()
+        ),
+        on=_build_trigger(raw.get("on")),
         hits_from=raw.get("from"),
         ignore=frozenset([raw["ignore"]] if isinstance(raw.get("ignore"), str) else raw.get("ignore", ())),
         grants=parse_rule(raw["grants"]) if "grants" in raw else None,
@@ -65,7 +68,7 @@ def build_effect(raw: Mapping[str, Any]) -> Effect:
         improves=RuleId(slug(raw["improves"])) if "improves" in raw else None,
         instead=tuple(map(build_effect, raw.get("instead", ()))),
         every_way=raw.get("every_way", False),
-        ways=(*_chosen(raw.get("choose", ())), *_rolled(raw.get("roll", ()))),
+        ways=(*(Way((build_effect(way),)) for way in raw.get("choose", ())), *_build_rolled_ways(raw.get("roll", ()))),
         order=raw.get("order"),
         once=raw.get("once", False),
         markers=Markers(**raw["markers"]) if "markers" in raw else None,
@@ -73,16 +76,8 @@ def build_effect(raw: Mapping[str, Any]) -> Effect:
     )
 
 
-def _number(value: Any) -> int | str:
-    return int(value) if isinstance(value, int) else str(value)
-
-
-def _span(raw: Mapping[str, int]) -> Span:
-    return Span(raw.get("least", 0), raw.get("most", MOST))
-
-
-def _trigger(raw: Any) -> Trigger | None:
-    """Read `on: {hit: 5}` (fives and better) and `on: {block: 2}` (twos and worse)."""
+def _build_trigger(raw: Any) -> Trigger | None:
+    """Build the trigger of `on: {hit: 5}` (5 or higher) or `on: {block: 2}` (2 or lower)."""
     if not isinstance(raw, Mapping):
         return None
     if "hit" in raw:
@@ -91,11 +86,7 @@ def _trigger(raw: Any) -> Trigger | None:
     return Trigger("block", Span(1, raw["block"]))
 
 
-def _chosen(raw: Iterable[Mapping[str, Any]]) -> Iterable[Way]:
-    return (Way((build_effect(one),)) for one in raw)
-
-
-def _rolled(raw: Iterable[Mapping[str, Any]]) -> Iterable[Way]:
-    for one in raw:
-        least, _, most = str(one["on"]).partition("-")
-        yield Way((build_effect({**one, "on": None}),), Span(int(least), int(most or least)))
+def _build_rolled_ways(raw: Iterable[Mapping[str, Any]]) -> Iterable[Way]:
+    for way in raw:
+        least, _, most = str(way["on"]).partition("-")
+        yield Way((build_effect({**way, "on": None}),), Span(int(least), int(most or least)))

@@ -1,4 +1,4 @@
-"""An event file made a value of the model."""
+"""Build an event from its data file."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def build_event(raw: Mapping[str, Any]) -> Event:
         banned_factions=tuple(FactionId(faction) for faction in raw.get("banned_factions", ())),
         versions={FactionId(faction): version for faction, version in raw.get("versions", {}).items()},
         banned_units=tuple(UnitRef(unit) for unit in raw.get("banned_units", ())),
-        unit_limits={UnitRef(unit): most for unit, most in raw.get("unit_limits", {}).items()},
+        unit_limits={UnitRef(unit): maximum for unit, maximum in raw.get("unit_limits", {}).items()},
         limits=build_limits(raw.get("limits", {})),
         mixing=None if mixing is None else Stance(mixing),
         main_faction_percent=raw.get("main_faction_percent"),
@@ -53,6 +53,6 @@ def build_event(raw: Mapping[str, Any]) -> Event:
 
 
 def parse_deadline(text: str) -> datetime:
-    """Read a point in time; one without a zone is meant in UTC."""
+    """Parse an ISO date and time; without a time zone, UTC is assumed."""
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)

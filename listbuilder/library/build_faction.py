@@ -1,9 +1,7 @@
-"""A compiled faction made a value of the model; units, sections and rules only when they are asked for.
+"""Build a faction from its compiled form; units, sections and rules are built on first access.
 
-Equipment between notation, compiled JSON and model.
-
-Compiled: a rule is `["r", id, name, rating]`, a weapon `["w", name, attacks, range, rules]`, an item
-`["i", name, rules, [[count, weapon], …], base]`, so many of one is `[count, thing]`.
+Compiled equipment is JSON: `["r", id, name, rating]` for a rule, `["w", name, attacks, range, rules]` for a weapon,
+`["i", name, rules, [[count, weapon], …], base]` for an item. `[count, thing]` is a number of one of them.
 """
 
 from __future__ import annotations
@@ -50,7 +48,7 @@ from listbuilder.model.notation import NotationError, parse_rule, parse_stack
 
 
 def parse_equipment(raw: str | Mapping[str, Any], kind: type[Weapon | Item], size: int) -> Stack:
-    """Read a unit's weapon or item with its count for the whole unit."""
+    """Parse a weapon or item of a unit, counted for the whole unit."""
     text = raw if isinstance(raw, str) else str(raw.get("weapon") or raw.get("item"))
     stack = parse_gain(raw) if isinstance(raw, str) or "item" in raw else parse_stack(text)
     if not isinstance(stack.thing, kind):
@@ -60,32 +58,32 @@ def parse_equipment(raw: str | Mapping[str, Any], kind: type[Weapon | Item], siz
 
 
 def parse_gain(raw: str | Mapping[str, Any]) -> Stack:
-    """Read what an option gives: notation, or `{item: …, base: …}`."""
+    """Parse what an option gives: notation, or `{item: …, base: …}`."""
     if isinstance(raw, str):
         return parse_stack(raw)
     stack = parse_stack(str(raw["item"]))
-    item = by_kind(stack.thing, rule=lambda rule: Item(rule.label), weapon=_no_item, item=lambda item: item)
+    item = by_kind(stack.thing, rule=lambda rule: Item(rule.label), weapon=_reject_weapon, item=lambda item: item)
     return Stack(stack.count, replace(item, base=build_base(raw.get("base"))))
 
 
-def _no_item(weapon: Weapon) -> Item:
+def _reject_weapon(weapon: Weapon) -> Item:
     raise NotationError(weapon.name)
 
 
 def build_base(raw: str | Mapping[str, str] | None) -> BaseSize | None:
-    """Build a base size; a plain one serves every shape."""
+    """Build a base size; a plain text is used for every shape."""
     if raw is None:
         return None
     return BaseSize(raw) if isinstance(raw, str) else BaseSize(raw.get("round"), raw.get("square"))
 
 
 def encode_stack(stack: Stack | Armed) -> list[Any]:
-    """Write so many of a thing as JSON."""
+    """Return a counted rule, weapon or item as JSON."""
     return [stack.count, encode_thing(stack.thing)]
 
 
 def encode_thing(thing: Thing) -> list[Any]:
-    """Write a thing as JSON."""
+    """Return a rule, weapon or item as JSON."""
     return by_kind(thing, rule=_encode_rule, weapon=_encode_weapon, item=_encode_item)
 
 
@@ -104,13 +102,13 @@ def _encode_item(item: Item) -> list[Any]:
 
 
 def decode_stack(raw: list[Any]) -> Stack:
-    """Build so many of a thing from JSON."""
+    """Build a counted rule, weapon or item from JSON."""
     kind = raw[1][0]
     thing: Thing
     if kind == "w":
-        thing = _weapon(raw[1])
+        thing = _decode_weapon(raw[1])
     elif kind == "i":
-        thing = _item(raw[1])
+        thing = _decode_item(raw[1])
     else:
         thing = decode_rule(raw[1])
     return Stack(raw[0], thing)
@@ -118,90 +116,88 @@ def decode_stack(raw: list[Any]) -> Stack:
 
 def decode_rule(raw: list[Any]) -> RuleRef:
     """Build a rule with its rating from JSON."""
-    return _rule(raw[1], raw[2], raw[3])
+    return _cached_rule(raw[1], raw[2], raw[3])
 
 
-_rule = lru_cache(maxsize=4096)(RuleRef)  # the same few hundred stand in every book
+_cached_rule = lru_cache(maxsize=4096)(RuleRef)  # all books share the same few hundred rules
 
 
-def _weapon(raw: list[Any]) -> Weapon:
+def _decode_weapon(raw: list[Any]) -> Weapon:
     return Weapon(raw[1], raw[2], raw[3], tuple(map(decode_rule, raw[4])))
 
 
-def _item(raw: list[Any]) -> Item:
-    weapons = tuple(Armed(count, _weapon(weapon)) for count, weapon in raw[3])
+def _decode_item(raw: list[Any]) -> Item:
+    weapons = tuple(Armed(count, _decode_weapon(weapon)) for count, weapon in raw[3])
     base = raw[4] and BaseSize(*raw[4])
     return Item(raw[1], tuple(map(decode_rule, raw[2])), weapons, base)
 
 
 def build_faction(compiled: Mapping[str, Any], sha256: str) -> Faction:
     """Build a faction from its compiled form."""
-    workshop = _Workshop(FactionId(compiled["id"]), compiled["packages"])
+    units = _UnitBuilder(FactionId(compiled["id"]), compiled["packages"])
     return Faction(
-        id=workshop.faction,
+        id=units.faction,
         name=build_text(compiled["name"]),
         version=compiled["version"],
         sha256=sha256,
         systems=tuple(SystemId(system) for system in compiled["systems"]),
-        units=LazyMapping(compiled["units"], workshop.unit),
+        units=LazyMapping(compiled["units"], units.build),
         rules=LazyMapping(compiled["rules"], build_rule),
-        spells=LazySequence(compiled["spells"], _spell),
+        spells=LazySequence(compiled["spells"], _build_spell),
         collection=compiled.get("collection"),
-        source=_text(compiled.get("source")),
+        source=_build_optional_text(compiled.get("source")),
         keys=tuple(compiled.get("keys", ())),
         unit_keys=compiled["unit_keys"],
         unit_names=compiled["unit_names"],
         weapon_keys=frozenset(compiled["weapon_keys"]),
         rule_keys=frozenset(compiled["rule_keys"]),
-        wordings=LazyMapping(compiled.get("wordings", {}), _wordings),
+        wordings=LazyMapping(compiled.get("wordings", {}), lambda _rule, hashes: tuple(hashes)),
         terms=compiled.get("terms", {}),
     )
 
 
 def build_rule(key: RuleId, raw: Mapping[str, Any]) -> Rule:
-    """Build a glossary entry from its raw form."""
+    """Build a special rule from its raw glossary entry."""
     return Rule(
         id=key,
         name=build_text(raw["name"]),
         text=build_text(raw.get("text", "")),
         takes=raw.get("takes", "nothing"),
         stacks=raw.get("stacks", "add"),
-        correction=_text(raw.get("correction")),
+        correction=_build_optional_text(raw.get("correction")),
         wordings=tuple(raw.get("wording", ())),
         mentions=tuple(map(RuleId, raw.get("mentions", ()))),
-        single=_text(raw.get("single")),
-        stride=_stride(raw.get("moves")),
+        single=_build_optional_text(raw.get("single")),
+        stride=_build_stride(raw.get("moves")),
         bestows=raw.get("bestows"),
         casts=raw.get("casts"),
         effects=build_effects(raw.get("effects")),
     )
 
 
-def _wordings(_rule: RuleId, raw: list[str]) -> tuple[str, ...]:
-    return tuple(raw)
-
-
 def build_moves(raw: Mapping[str, int]) -> Moves:
-    """Build distances; an action that is left out has none."""
+    """Build the distances; an action that is not listed has none."""
     return Moves(raw.get("advance", 0), raw.get("rush", 0), raw.get("charge", 0))
 
 
-def _stride(raw: Mapping[str, Any] | None) -> Stride | None:
+def _build_stride(raw: Mapping[str, Any] | None) -> Stride | None:
     if raw is None:
         return None
     add, instead = raw.get("add"), raw.get("instead")
     return Stride(add=build_moves(add) if add else None, instead=build_moves(instead) if instead else None)
 
 
-class _Workshop:
-    """Builds the units of one faction; a package's sections are built once for all units that use it."""
+class _UnitBuilder:
+    """Builder for the units of one faction; sections of a shared package are built once."""
 
     def __init__(self, faction: FactionId, packages: Mapping[str, list[Any]]) -> None:
         self.faction = faction
-        self._packages: Mapping[str, tuple[Section, ...]] = LazyMapping(packages, _package)
+        self._packages: Mapping[str, tuple[Section, ...]] = LazyMapping(
+            packages, lambda _name, sections: tuple(map(_build_section, sections))
+        )
 
-    def unit(self, key: UnitId, raw: Mapping[str, Any]) -> Unit:
-        """Build one unit."""
+    def build(self, key: UnitId, raw: Mapping[str, Any]) -> Unit:
+        """Build a unit."""
         return Unit(
             id=key,
             faction=self.faction,
@@ -222,31 +218,27 @@ class _Workshop:
         )
 
 
-def _package(_name: str, raw: list[Any]) -> tuple[Section, ...]:
-    return tuple(_section(section) for section in raw)
-
-
-def _section(raw: Mapping[str, Any]) -> Section:
+def _build_section(raw: Mapping[str, Any]) -> Section:
     return Section(
         SectionId(raw["id"]),
         Variant(raw["variant"]),
-        tuple(_option(option) for option in raw["options"]),
-        _amount(raw.get("affects")),
-        _amount(raw.get("select")),
-        tuple(map(_target, raw["targets"])),
-        _text(raw.get("label")),
+        tuple(_build_option(option) for option in raw["options"]),
+        _build_amount(raw.get("affects")),
+        _build_amount(raw.get("select")),
+        tuple(map(_build_target, raw["targets"])),
+        _build_optional_text(raw.get("label")),
         tuple(raw.get("keys", ())),
         raw.get("model", False),
     )
 
 
-def _target(raw: list[Any]) -> Target:
-    name, count, *others = raw
-    return Target(name, target_key(name), count, *(_named(name, found) for found in others))
+def _build_target(raw: list[Any]) -> Target:
+    name, count, *translations = raw
+    return Target(name, target_key(name), count, *(_build_name(name, words) for words in translations))
 
 
-def _option(raw: Mapping[str, Any]) -> Option:
-    """Build one option; what it gains is built for those that somebody takes or looks at."""
+def _build_option(raw: Mapping[str, Any]) -> Option:
+    """Build one option; what it gives is built only if the option is looked at."""
     cost, gains, names = raw["cost"], raw["gain"], raw.get("names")
     price, prices = (cost, None) if isinstance(cost, int) else (0, cost)
     return Option(
@@ -254,35 +246,35 @@ def _option(raw: Mapping[str, Any]) -> Option:
         LazySequence(gains, decode_stack),
         price,
         prices,
-        _text(raw.get("label")),
+        _build_optional_text(raw.get("label")),
         tuple(raw.get("keys", ())),
-        LazySequence(tuple(zip(gains, names, strict=False)), _gain_name) if names else (),
+        LazySequence(tuple(zip(gains, names, strict=False)), _build_gain_name) if names else (),
     )
 
 
-def _gain_name(raw: tuple[list[Any], Mapping[str, str]]) -> Text:
-    gain, others = raw
-    return _named(decode_stack(gain).thing.name, others)
+def _build_gain_name(raw: tuple[list[Any], Mapping[str, str]]) -> Text:
+    gain, translations = raw
+    return _build_name(decode_stack(gain).thing.name, translations)
 
 
-def _amount(raw: list[Any] | None) -> Amount | None:
-    return None if raw is None else _reaching(*raw)
+def _build_amount(raw: list[Any] | None) -> Amount | None:
+    return None if raw is None else _cached_amount(*raw)
 
 
-@lru_cache(maxsize=256)  # a handful of them for all books
-def _reaching(reach: str, number: int) -> Amount:
-    return Amount(Extent(reach), number)
+@lru_cache(maxsize=256)  # all books share a handful of amounts
+def _cached_amount(extent: str, number: int) -> Amount:
+    return Amount(Extent(extent), number)
 
 
-def _text(raw: Any) -> Text | None:
+def _build_optional_text(raw: Any) -> Text | None:
     return None if raw is None else build_text(raw)
 
 
-def _named(name: str, others: Mapping[str, str]) -> Text:
-    return Text(name, tuple(others.items()))
+def _build_name(name: str, translations: Mapping[str, str]) -> Text:
+    return Text(name, tuple(translations.items()))
 
 
-def _spell(raw: Mapping[str, Any]) -> Spell:
+def _build_spell(raw: Mapping[str, Any]) -> Spell:
     return Spell(
         id=raw["id"],
         name=build_text(raw["name"]),
@@ -290,12 +282,12 @@ def _spell(raw: Mapping[str, Any]) -> Spell:
         text=build_text(raw["text"]),
         wordings=tuple(raw.get("wording", ())),
         mentions=tuple(map(RuleId, raw.get("mentions", ()))),
-        strike=_strike(raw.get("strike")),
+        strike=_build_strike(raw.get("strike")),
         gift=build_effects(raw.get("gift")),
     )
 
 
-def _strike(raw: Mapping[str, Any] | None) -> Strike | None:
+def _build_strike(raw: Mapping[str, Any] | None) -> Strike | None:
     if raw is None:
         return None
     return Strike(raw["hits"], tuple(map(parse_rule, raw.get("rules", ()))), raw.get("who") == "lone-model")

@@ -1,12 +1,6 @@
-"""Compiled data kept in a folder, by what it was made from. Losing it costs time, never correctness.
+"""A private cache folder for compiled data, and lazily built mappings and sequences.
 
-A mapping as lines of JSON: some of its parts have a line for each of their values, parsed when it is asked for.
-
-A book has hundreds of units, packages and rules, and a list needs ten of them.
-
-The program itself, as something that what it works out depends on.
-
-Mappings and sequences whose values are built when they are first asked for.
+Large mappings are stored as one JSON line per value, because a list needs only a few of a book's hundreds of units.
 """
 
 from __future__ import annotations
@@ -26,22 +20,22 @@ from listbuilder.disk.private_files import LEFTOVER, is_private, load_private, m
 
 
 def pack(value: Mapping[str, Any], parts: Collection[str]) -> bytes:
-    """Write a mapping, each value of the named parts on a line of its own."""
-    lines = [_line(one) for part in parts for one in value.get(part, {}).values()]
-    whole = {key: found for key, found in value.items() if key not in parts}
+    """Encode a mapping as lines of JSON, with one line for each value of the named parts."""
+    lines = [_encode_line(item) for part in parts for item in value.get(part, {}).values()]
+    whole = {key: item for key, item in value.items() if key not in parts}
     names = {part: list(value[part]) for part in parts if part in value}
-    return b"\n".join([_line([whole, names]), *lines])
+    return b"\n".join([_encode_line([whole, names]), *lines])
 
 
 def unpack(content: bytes) -> dict[str, Any]:
-    """Read a mapping that was packed."""
+    """Decode a mapping that was encoded by `pack`; values of its parts are parsed on access."""
     lines = iter(content.decode("utf-8", "surrogatepass").split("\n"))
     whole, names = json.loads(next(lines))
-    return {**whole, **{part: _Lines(dict(zip(found, lines, strict=False))) for part, found in names.items()}}
+    return {**whole, **{part: _LineMapping(dict(zip(keys, lines, strict=False))) for part, keys in names.items()}}
 
 
-class _Lines(Mapping[str, Any]):
-    """Values as their lines; none is kept once it was given, since what is built of it is."""
+class _LineMapping(Mapping[str, Any]):
+    """Values that are parsed from their line at each access."""
 
     __slots__ = ("_lines",)
 
@@ -61,33 +55,33 @@ class _Lines(Mapping[str, Any]):
         return len(self._lines)
 
 
-def _line(value: object) -> bytes:
+def _encode_line(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
 LARGEST = 20_000_000
-"""Bytes; more than the largest file that is read can be compiled to."""
-_KEPT = 4
-"""Files kept of one thing: some versions of it may be in use side by side."""
-_SECRET = 32
+"""Bytes; more than the largest readable data file can be compiled to."""
+_MAX_VERSIONS = 4
+"""Several versions of one file may be in use at the same time."""
+_SECRET_LENGTH = 32
 _HOUR = 3600
 
 
 def content_hash(raw: bytes) -> str:
-    """Hash a file's content, the same wherever lines end in CR LF."""
+    """Return the hash of a file's content, independent of its line endings."""
     return sha256(raw.replace(b"\r\n", b"\n") if b"\r" in raw else raw).hexdigest()
 
 
 def cache_key(parts: Iterable[str]) -> str:
-    """Make one key of all that something was made from."""
-    return sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()  # names of files are any bytes
+    """Combine everything that a value depends on into one key."""
+    return sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()  # file names may be any bytes
 
 
 class Cache:
-    """A folder of compiled data, sealed with a secret that is kept elsewhere.
+    """A folder of compiled data, sealed with a secret that is stored elsewhere.
 
-    A file counts only with the seal over its name and content, so an edited or renamed one is made again; and only in a
-    folder that nobody but the user can write to.
+    A file is used only if the seal over its name and content is right and only the user can write to the folder.
+    Anything else is computed again.
     """
 
     def __init__(self, folder: Path, secret: Path) -> None:
@@ -95,40 +89,40 @@ class Cache:
         self._secret_file = secret
 
     def load(self, kind: str, name: str, key: str) -> Mapping[str, Any] | None:
-        """Load what was kept under a key; None where there is nothing, or nothing of ours."""
+        """Return the value that was saved under a key; None if it is missing or its seal is wrong."""
         file = self._file(kind, name, key)
-        content = load_private(file, LARGEST) if self._usable and self._secret else None
+        content = load_private(file, LARGEST) if self._is_usable and self._secret else None
         if content is None:
             return None
         seal, _, payload = content.partition(b"\n")
-        # an attacker who could time this comparison could as well read the secret
+        # no constant-time comparison: an attacker who can measure this can also read the secret
         return unpack(payload) if seal == self._seal(file, payload) else None
 
     def save(self, kind: str, name: str, key: str, value: Mapping[str, Any], parts: Collection[str] = ()) -> None:
-        """Keep a value, and the values in some parts of it so that they can be had one by one.
+        """Save a value; the values in `parts` can later be read one by one.
 
-        A folder that cannot be written to is no reason to stop.
+        A folder that is not writable is ignored.
         """
         payload = pack(value, parts)
         file = self._file(kind, name, key)
         with contextlib.suppress(OSError):
             if make_private(self._folder) and (self._secret or self._new_secret()):
                 save_private(file, self._seal(file, payload) + b"\n" + payload)
-                self._tidy(kind, name)
+                self._remove_old_files(kind, name)
 
     @cached_property
-    def _usable(self) -> bool:
+    def _is_usable(self) -> bool:
         return is_private(self._folder)
 
     @cached_property
     def _secret(self) -> bytes | None:
-        found = load_private(self._secret_file, _SECRET)
-        return found if found is not None and len(found) == _SECRET else None
+        secret = load_private(self._secret_file, _SECRET_LENGTH)
+        return secret if secret is not None and len(secret) == _SECRET_LENGTH else None
 
     def _new_secret(self) -> bytes:
-        """Choose a secret; what was sealed with another one is then made again."""
+        """Create a new secret, which makes all older files invalid."""
         self._secret_file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        save_private(self._secret_file, os.urandom(_SECRET))
+        save_private(self._secret_file, os.urandom(_SECRET_LENGTH))
         del self.__dict__["_secret"]
         return self._secret or b""
 
@@ -140,38 +134,38 @@ class Cache:
     def _file(self, kind: str, name: str, key: str) -> Path:
         return self._folder / f"{kind}@{name}@{key[:32]}.json"
 
-    def _tidy(self, kind: str, name: str) -> None:
-        """Throw away older files of a thing, and what a writer that was killed left behind."""
-        there = os.listdir(self._folder)  # noqa: PTH208  # a path of each takes as long as all else
-        files = [self._folder / file for file in there if file.startswith(f"{kind}@{name}@")]
-        begun = [self._folder / file for file in there if file.startswith(LEFTOVER)]
-        old = sorted(files, key=_changed)[:-_KEPT] if len(files) > _KEPT else []
-        for path in (*old, *(path for path in begun if _changed(path) < time() - _HOUR)):
+    def _remove_old_files(self, kind: str, name: str) -> None:
+        """Remove older versions of a file, and temporary files of writers that were killed."""
+        names = os.listdir(self._folder)  # noqa: PTH208 - creating a path for each file is slow
+        files = [self._folder / file for file in names if file.startswith(f"{kind}@{name}@")]
+        temporary = [self._folder / file for file in names if file.startswith(LEFTOVER)]
+        old = sorted(files, key=_modified_at)[:-_MAX_VERSIONS] if len(files) > _MAX_VERSIONS else []
+        for path in (*old, *(path for path in temporary if _modified_at(path) < time() - _HOUR)):
             path.unlink(missing_ok=True)
 
 
-def _changed(path: Path) -> float:
+def _modified_at(path: Path) -> float:
     return path.stat().st_mtime
 
 
 _ROOT = Path(listbuilder.__file__).parent
-_MEANT = (".py", ".json", ".txt")
+_SOURCE_SUFFIXES = (".py", ".json", ".txt")
 
 
 @cache
 def program_stamp() -> str:
-    """Name this program: its version, and the size and time of each of its files, so that a changed checkout counts."""
-    files = "\n".join(sorted(_files(os.fspath(_ROOT))))
+    """Return a fingerprint of this program: its version and the size and time of all its files."""
+    files = "\n".join(sorted(_iterate_source_files(os.fspath(_ROOT))))
     return sha256(f"{listbuilder.__version__}\n{files}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _files(root: str) -> Iterator[str]:
-    """Give the place, size and time of each file; every desk asks for those of hundreds, so no `Path` is made."""
+def _iterate_source_files(root: str) -> Iterator[str]:
+    """Yield path, size and time of each source file; plain strings, because `Path` objects are slow."""
     folders = [root]
     while folders:
-        with os.scandir(folders.pop()) as found:
-            for entry in found:
-                if entry.name.endswith(_MEANT):
+        with os.scandir(folders.pop()) as entries:
+            for entry in entries:
+                if entry.name.endswith(_SOURCE_SUFFIXES):
                     status = entry.stat()
                     yield f"{entry.path} {status.st_size} {status.st_mtime_ns}"
                 elif entry.is_dir() and entry.name != "__pycache__":
@@ -183,7 +177,7 @@ V = TypeVar("V")
 
 
 class LazyMapping(Mapping[K, V], Generic[K, V]):
-    """Raw values by key, each built once."""
+    """A mapping whose values are built from raw ones on first access."""
 
     __slots__ = ("_build", "_built", "_raw")
 
@@ -200,8 +194,8 @@ class LazyMapping(Mapping[K, V], Generic[K, V]):
         return built
 
     def get(self, key: object, default: Any = None) -> Any:
-        """Give a value, or another where there is none."""
-        built = self._built.get(key)  # type: ignore[call-overload]  # a key that is there is a `K`
+        """Return the value of a key, or the default."""
+        built = self._built.get(key)  # type: ignore[call-overload]  # a key that exists is a `K`
         if built is None:
             return self[key] if key in self._raw else default  # type: ignore[index]  # the same
         return built
@@ -217,7 +211,7 @@ class LazyMapping(Mapping[K, V], Generic[K, V]):
 
 
 class LazySequence(Sequence[V], Generic[V]):
-    """Raw values in order, all built when somebody looks at one of them."""
+    """A sequence whose values are all built on the first access to any of them."""
 
     __slots__ = ("_build", "_built", "_raw")
 
@@ -226,8 +220,8 @@ class LazySequence(Sequence[V], Generic[V]):
         self._build = build
         self._built: tuple[V, ...] | None = None
 
-    def _all(self) -> tuple[V, ...]:
-        raw = self._raw  # looked at first: where another thread has thrown it away, what it built is there
+    def _build_all(self) -> tuple[V, ...]:
+        raw = self._raw  # read first: another thread may clear it once `_built` is set
         if self._built is None:
             self._built = tuple(map(self._build, raw))
             self._raw = ()
@@ -240,19 +234,19 @@ class LazySequence(Sequence[V], Generic[V]):
     def __getitem__(self, index: slice) -> Sequence[V]: ...
 
     def __getitem__(self, index: int | slice) -> V | Sequence[V]:
-        return self._all()[index]
+        return self._build_all()[index]
 
     def __iter__(self) -> Iterator[V]:
-        return iter(self._all())
+        return iter(self._build_all())
 
     def __len__(self) -> int:
-        return len(self._all())
+        return len(self._build_all())
 
     def __eq__(self, other: object) -> bool:
-        return self._all() == (other._all() if isinstance(other, LazySequence) else other)
+        return self._build_all() == (other._build_all() if isinstance(other, LazySequence) else other)
 
     def __hash__(self) -> int:
-        return hash(self._all())
+        return hash(self._build_all())
 
     def __repr__(self) -> str:
-        return repr(self._all())
+        return repr(self._build_all())

@@ -1,8 +1,8 @@
-"""The page of a code: what it says, why the rule is there, an illegal and a legal example.
+"""Explanation pages for finding codes, with an illegal and a legal example.
 
     python -m listbuilder.library.code_pages docs/codes      writes the pages of the manual
 
-The examples are rule cases of the tests: `tests/cases/make_examples.py` puts them beside this file.
+The examples are rule cases of the tests; `tests/cases/make_examples.py` writes them to `examples.json`.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import FALLBACK, translate
 from listbuilder.validation.message_arguments import CitedDecision
 
-_EXAMPLES = Path(__file__).with_name("examples.json")
+_EXAMPLES_FILE = Path(__file__).with_name("examples.json")
 _PLURAL = re.compile(r"\{\w+:[^{}|]*\|([^{}]*)\}")
 _FIELD = re.compile(r"\{(\w+)(?::(?:,|moment))?\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A list or a part of a file, what it shows, and what is said about it."""
+    """A list or part of a data file, with its title, finding and fix."""
 
     text: str
     title: str = ""
@@ -40,48 +40,48 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """All there is to say about a code, in one language."""
+    """Everything that is documented about a code, in one language."""
 
     code: str
     name: str
     severity: str
     title: str
     what: str
-    """The sentence of a finding; with the values of the illegal example where there is one."""
+    """The message of the finding, with the values of the illegal example if there is one."""
     why: str
     source: str
-    """The part of the rules that it rests on, empty where it rests on none."""
+    """The part of the rules that the code is based on; may be empty."""
     illegal: Example
     legal: Example
     language: str
 
 
 def explain(code: str, language: str) -> Explanation:
-    """Explain a code; raise UnknownIdError where there is none such."""
+    """Return the explanation of a code; raise UnknownIdError if there is no such code."""
     known = CODES.get(code)
     if known is None:
         raise UnknownIdError("code", code, tuple(CODES))
-    shown = _examples()[code]
-    illegal = _example(shown["illegal"], language)
+    examples = _load_examples()[code]
+    illegal = _build_example(examples["illegal"], language)
     return Explanation(
         code=code,
         name=known.name,
         severity=translate(language, f"severity.{known.severity}"),
         title=describe_title(code, language),
-        what=illegal.message or _template(code, language),
+        what=illegal.message or _message_template(code, language),
         why=translate(language, f"{code}.why"),
-        source=_source(known, language),
+        source=_describe_source(known, language),
         illegal=illegal,
-        legal=_example(shown["legal"], language),
+        legal=_build_example(examples["legal"], language),
         language=language,
     )
 
 
-def _source(code: Code, language: str) -> str:
-    """Name what a code rests on, with a link to a decision."""
+def _describe_source(code: Code, language: str) -> str:
+    """Return the source of a code, with a link if it is a decision."""
     if code.decision is not None:
-        shown = CitedDecision(code.decision).to(language)
-        topic = f"[{shown}](../decisions.md#decision-{code.decision})"
+        decision = CitedDecision(code.decision).to(language)
+        topic = f"[{decision}](../decisions.md#decision-{code.decision})"
     elif code.topic is not None:
         topic = translate(language, f"topic.{code.topic}")
     else:
@@ -90,21 +90,21 @@ def _source(code: Code, language: str) -> str:
 
 
 def format_explanation(page: Explanation) -> str:
-    """Write the page as Markdown, which reads well on a terminal too."""
+    """Return the page as Markdown."""
     parts = [
         f"# {page.code} {page.title}",
         f"`{page.name}` · {page.severity}",
         f"> {page.what}",
         page.why,
         page.source,
-        *_shown(page.illegal, translate(page.language, "explain.illegal")),
-        *_shown(page.legal, translate(page.language, "explain.legal")),
+        *_format_example(page.illegal, translate(page.language, "explain.illegal")),
+        *_format_example(page.legal, translate(page.language, "explain.legal")),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def write_pages(folder: Path, language: str) -> list[Path]:
-    """Write a page for every code of the table into a folder, and an index of them."""
+    """Write a page for each code and an index into a folder; return the paths."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for name, text in build_pages(language).items():
@@ -115,13 +115,13 @@ def write_pages(folder: Path, language: str) -> list[Path]:
 
 
 def build_pages(language: str) -> dict[str, str]:
-    """Build all pages by their file names."""
+    """Return all pages by file name."""
     pages = {f"{code}.md": format_explanation(explain(code, language)) for code in CODES}
-    return {"README.md": "\n".join(_index(language)), **pages}
+    return {"README.md": "\n".join(_format_index(language)), **pages}
 
 
-def _index(language: str) -> Iterator[str]:
-    """Name all codes by their families, which are the three letters that they begin with."""
+def _format_index(language: str) -> Iterator[str]:
+    """Yield the lines of the index, with the codes grouped by their first three letters."""
     yield from (f"# {translate(language, 'explain.codes')}", "", translate(language, "explain.about"), "")
     for family, codes in groupby(CODES.values(), key=lambda code: code.code[:3]):
         yield from (f"## {family}: {translate(language, f'explain.family.{family}')}", "")
@@ -131,23 +131,23 @@ def _index(language: str) -> Iterator[str]:
 
 
 @cache
-def _examples() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
-    found: Mapping[str, Mapping[str, Mapping[str, Any]]] = json.loads(_EXAMPLES.read_text(encoding="utf-8"))
-    return found
+def _load_examples() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    examples: Mapping[str, Mapping[str, Mapping[str, Any]]] = json.loads(_EXAMPLES_FILE.read_text(encoding="utf-8"))
+    return examples
 
 
-def _example(raw: Mapping[str, Any], language: str) -> Example:
-    said = {key: raw[key].get(language, raw[key][FALLBACK]) for key in ("title", "message", "fix") if key in raw}
-    return Example(raw["text"], **said)
+def _build_example(raw: Mapping[str, Any], language: str) -> Example:
+    texts = {key: raw[key].get(language, raw[key][FALLBACK]) for key in ("title", "message", "fix") if key in raw}
+    return Example(raw["text"], **texts)
 
 
-def _template(code: str, language: str) -> str:
-    """Give a sentence with the names of its values in place of values."""
+def _message_template(code: str, language: str) -> str:
+    """Return the message of a code with field names in place of values."""
     sentence = _PLURAL.sub(r"\1", translate(language, code))
-    return _FIELD.sub(r"‹\1›", sentence)  # in square brackets, Markdown would take some for links
+    return _FIELD.sub(r"‹\1›", sentence)  # square brackets could be links in Markdown
 
 
-def _shown(example: Example, heading: str) -> list[str]:
+def _format_example(example: Example, heading: str) -> list[str]:
     title = f"## {heading}: {example.title}" if example.title else f"## {heading}"
     return [title, f"```yaml\n{example.text.rstrip()}\n```", example.fix and f"→ {example.fix}"]
 

@@ -1,4 +1,4 @@
-"""What is known of a file without reading it: a row of the index, and the typed headers made of it."""
+"""Index rows of data files and the typed headers that are built from them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 from listbuilder.model import EventId, FactionId, SystemId, Text, build_text, split_ref
 
 KINDS = ("system", "collection", "spelltexts", "faction", "event", "list")
-_ID = r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?"  # compiled when it is needed: our own files are in the index
-_FIELDS = {
+_ID_PATTERN = r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?"
+_ROW_KEYS = {
     "system": ("id", "name", "edition", "short", "based_on", "own_factions", "keys", "books"),
     "faction": ("id", "name", "version", "systems", "collection", "keys"),
     "collection": ("id", "name", "keys"),
@@ -20,21 +20,21 @@ _FIELDS = {
     "event": ("id", "name", "systems", "points"),
     "list": ("name", "system", "points"),
 }
-_FOLDERS = {"systems": "system", "events": "event", "lists": "list"}
+_KIND_BY_FOLDER = {"systems": "system", "events": "event", "lists": "list"}
 
 
 @dataclass(frozen=True, slots=True)
 class SystemHeader:
-    """A system as the index knows it."""
+    """A system as listed in the index."""
 
     id: SystemId
     name: Text
     edition: str
     short: str
     keys: tuple[str, ...]
-    """Another program's ids of this game (Army Forge's)."""
+    """Ids of this game in other programs, such as Army Forge."""
     books: tuple[str, ...]
-    """Its ids of the games whose books this one plays with."""
+    """Foreign ids of the games whose books can be played in this one."""
     file: Path
     sha256: str
     bundled: bool
@@ -42,7 +42,7 @@ class SystemHeader:
 
 @dataclass(frozen=True, slots=True)
 class FactionHeader:
-    """A faction as the index knows it."""
+    """A faction as listed in the index."""
 
     id: FactionId
     name: Text
@@ -58,19 +58,19 @@ class FactionHeader:
 
 @dataclass(frozen=True, slots=True)
 class CollectionHeader:
-    """A collection as the index knows it."""
+    """A collection as listed in the index."""
 
     id: str
     name: Text
     keys: tuple[str, ...]
-    """Another program's ids of the games whose books share this glossary."""
+    """Foreign ids of the games whose books share this glossary."""
     file: Path
     bundled: bool
 
 
 @dataclass(frozen=True, slots=True)
 class EventHeader:
-    """An event as the index knows it."""
+    """An event as listed in the index."""
 
     id: EventId
     name: Text
@@ -82,7 +82,7 @@ class EventHeader:
 
 @dataclass(frozen=True, slots=True)
 class ListHeader:
-    """A sample list as the index knows it."""
+    """A sample list as listed in the index."""
 
     name: str
     system: SystemId
@@ -92,7 +92,7 @@ class ListHeader:
     bundled: bool
 
 
-_OF_EVENTS = {
+_EVENT_KEYS = {
     "banned_factions",
     "banned_units",
     "collections",
@@ -114,11 +114,11 @@ _OF_EVENTS = {
     "unit_limits",
     "versions",
 }
-"""Keys that make a file an event, where it is nothing else."""
+"""Keys that identify an event file."""
 
 
 def kind_of(value: object, path: PurePath) -> str | None:  # noqa: PLR0911 - one line for each kind
-    """Tell what kind of file this is, by the keys that only one kind has, else by its folder."""
+    """Return the kind of a data file by its keys or its folder; None if it is unknown."""
     if not isinstance(value, dict):
         return None
     if "system" in value and ("units" in value or "id" not in value):  # a list has no id, an event no units
@@ -131,14 +131,14 @@ def kind_of(value: object, path: PurePath) -> str | None:  # noqa: PLR0911 - one
         return "spelltexts"
     if "units" in value or "packages" in value:
         return "faction"
-    if value.keys() & _OF_EVENTS:
+    if value.keys() & _EVENT_KEYS:
         return "event"
-    return _FOLDERS.get(path.parent.name)
+    return _KIND_BY_FOLDER.get(path.parent.name)
 
 
 def build_row(kind: str, value: Mapping[str, Any], sha256: str) -> dict[str, Any] | None:
-    """Build a file's row for the index; None where it has not even what a row needs."""
-    row: dict[str, Any] = {key: value[key] for key in _FIELDS[kind] if value.get(key) is not None}
+    """Build the index row of a file; None if a needed key is missing or has a wrong type."""
+    row: dict[str, Any] = {key: value[key] for key in _ROW_KEYS[kind] if value.get(key) is not None}
     row = {"kind": kind, **row, "sha256": sha256}
     if kind == "faction":
         units = value.get("units")
@@ -148,11 +148,11 @@ def build_row(kind: str, value: Mapping[str, Any], sha256: str) -> dict[str, Any
         entries = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
         refs = [split_ref(str(entry.get("unit"))) for entry in entries]
         row["factions"] = sorted({faction for faction, _ in refs if faction})
-    return row if _sound(row) else None
+    return row if _is_valid_row(row) else None
 
 
-def _sound(row: Mapping[str, Any]) -> bool:
-    """Tell whether a row has the types that a header relies on; what else is wrong the schema will say."""
+def _is_valid_row(row: Mapping[str, Any]) -> bool:
+    """Return whether a row has the types that headers rely on; the schema check reports the rest."""
     if row["kind"] == "list":
         return all(isinstance(row.get(key), str) for key in ("name", "system")) and isinstance(
             row.get("points", 0), int
@@ -161,26 +161,26 @@ def _sound(row: Mapping[str, Any]) -> bool:
     texts = ("edition", "short", "version", "based_on", "collection")
     return (
         isinstance(row.get("id"), str)
-        and re.fullmatch(_ID, row["id"]) is not None
+        and re.fullmatch(_ID_PATTERN, row["id"]) is not None
         and all(key in row for key in needed.get(row["kind"], ("name",)))
         and all(isinstance(row.get(key, ""), str) for key in texts)
-        and all(_texts(row.get(key, [])) for key in ("systems", "keys", "books"))
+        and all(_is_string_list(row.get(key, [])) for key in ("systems", "keys", "books"))
         and (row["kind"] != "faction" or bool(row["systems"]))
-        and _name(row.get("name", ""))
+        and _is_text(row.get("name", ""))
         and isinstance(row.get("points", 0), int)
     )
 
 
-def _name(value: object) -> bool:
-    return isinstance(value, str) or (isinstance(value, dict) and bool(value) and _texts(list(value.values())))
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) or (isinstance(value, dict) and bool(value) and _is_string_list(list(value.values())))
 
 
-def _texts(value: object) -> bool:
+def _is_string_list(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
 def system_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> SystemHeader:
-    """Build a system's header from its row."""
+    """Build the header of a system from its row."""
     return SystemHeader(
         id=SystemId(row["id"]),
         name=build_text(row["name"]),
@@ -195,7 +195,7 @@ def system_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> Syste
 
 
 def faction_header(row: Mapping[str, Any], file: Path, *, bundled: bool, systems: Sequence[str]) -> FactionHeader:
-    """Build a faction's header from its row; `systems` are those that no other file serves in its place."""
+    """Build the header of a faction; `systems` are those that no other file overrides."""
     return FactionHeader(
         id=FactionId(row["id"]),
         name=build_text(row["name"]),
@@ -211,13 +211,13 @@ def faction_header(row: Mapping[str, Any], file: Path, *, bundled: bool, systems
 
 
 def collection_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> CollectionHeader:
-    """Build a collection's header from its row."""
+    """Build the header of a collection from its row."""
     keys = tuple(row.get("keys", ()))
     return CollectionHeader(id=row["id"], name=build_text(row["name"]), keys=keys, file=file, bundled=bundled)
 
 
 def event_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> EventHeader:
-    """Build an event's header from its row."""
+    """Build the header of an event from its row."""
     return EventHeader(
         id=EventId(row["id"]),
         name=build_text(row["name"]),
@@ -229,7 +229,7 @@ def event_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> EventH
 
 
 def list_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> ListHeader:
-    """Build a list's header from its row."""
+    """Build the header of a list from its row."""
     return ListHeader(
         name=row["name"],
         system=SystemId(row["system"]),

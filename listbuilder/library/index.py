@@ -1,6 +1,6 @@
-"""The index of the bundled data: all that start-up reads. `python -m tools.build_index` writes it anew.
+"""Indexes of data folders: the shipped index file, and cached scans of the user's own folders.
 
-The user's own folders: every file's row, read once and remembered by time and size.
+`python -m tools.build_index` writes the index of the bundled data.
 """
 
 from __future__ import annotations
@@ -23,34 +23,34 @@ from listbuilder.library.locations import LANGUAGES
 FORMAT = 1
 NAME = "index.json"
 SCHEMAS = ".schema.json"
-"""How the names of schemas end, which lie beside data and are none."""
+"""Schemas may be stored next to data files and are skipped."""
 SUFFIXES = frozenset({".yaml", ".yml", ".json"})
 
 
 def data_files(folder: Path) -> Iterator[Path]:
-    """Give the files under a folder that may hold data, in order; hidden ones and links to folders are left out."""
-    waiting = [(folder, True)]
-    while waiting:  # folders may be nested deeper than calls
-        path, is_folder = waiting.pop()
+    """Yield the files in a folder tree that may be data files, in order; skip hidden files and links to folders."""
+    pending = [(folder, True)]
+    while pending:  # not recursive: folders may be nested deeper than Python's stack
+        path, is_folder = pending.pop()
         if is_folder:
-            waiting += reversed(_inside(path))
+            pending += reversed(_list_folder(path))
         elif path.suffix.lower() in SUFFIXES and not path.name.endswith(SCHEMAS):
             yield path
 
 
-def _inside(folder: Path) -> list[tuple[Path, bool]]:
-    """Give what stands in a folder, by name, and whether it is a folder; nothing where it cannot be read."""
+def _list_folder(folder: Path) -> list[tuple[Path, bool]]:
+    """Return the sorted names in a folder and whether each is a folder; empty if it is unreadable."""
     try:
         with os.scandir(folder) as entries:
-            found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
+            names = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
     except OSError:
         return []
     hidden = (NAME, LANGUAGES)
-    return [(folder / name, inner) for name, inner in found if not name.startswith(".") and name not in hidden]
+    return [(folder / name, is_folder) for name, is_folder in names if not name.startswith(".") and name not in hidden]
 
 
 def load_row(path: Path) -> dict[str, Any] | None:
-    """Read one file's row; None where it is no data file of ours."""
+    """Read a file and return its row; None if it is not a data file."""
     raw = load_bytes(path)
     value = read_document(raw, str(path)).value
     kind = kind_of(value, path)
@@ -60,7 +60,7 @@ def load_row(path: Path) -> dict[str, Any] | None:
 
 
 def build_index(folder: Path) -> dict[str, Any]:
-    """Read a whole data folder and build its index."""
+    """Read a whole data folder and return its index."""
     rows = []
     for path in data_files(folder):
         row = load_row(path)
@@ -70,13 +70,13 @@ def build_index(folder: Path) -> dict[str, Any]:
 
 
 def format_index(index: dict[str, Any]) -> str:
-    """Write an index with one file a line, so that a change shows as one line."""
+    """Return an index as JSON with one line per file, to keep diffs small."""
     rows = ",\n".join(json.dumps(row, ensure_ascii=False, sort_keys=True) for row in index["files"])
     return f'{{"format": {index["format"]}, "files": [\n{rows}\n]}}\n'
 
 
 def load_index(folder: Path) -> list[dict[str, Any]]:
-    """Load the rows of a data folder's index; read the folder itself where there is no index to rely on."""
+    """Return the rows of a data folder's index; scan the folder if the index is missing or outdated."""
     try:
         index = json.loads((folder / NAME).read_bytes())
         if index["format"] == FORMAT:
@@ -90,36 +90,36 @@ def load_index(folder: Path) -> list[dict[str, Any]]:
 
 
 def save_index(folder: Path) -> None:
-    """Write a data folder's index anew."""
+    """Write the index of a data folder."""
     (folder / NAME).write_text(format_index(build_index(folder)), encoding="utf-8", newline="\n")
 
 
 MOST_FILES = 5000
-_KEY = "rows-3"
+_SCAN_FORMAT = "rows-3"
 
 
 def scan_folder(folder: Path, cache: Cache) -> tuple[list[dict[str, Any]], list[Diagnostic]]:
-    """Give the rows of all data files in a folder, and what is wrong with those that cannot be read."""
+    """Return the rows of all data files in a folder, and findings about unreadable ones."""
     name = sha256(str(folder.resolve()).encode()).hexdigest()[:16]
-    known = cache.load("scan", name, _KEY) or {}
-    seen: dict[str, list[Any]] = {}
+    known = cache.load("scan", name, _SCAN_FORMAT) or {}
+    scanned: dict[str, list[Any]] = {}
     problems: list[Diagnostic] = []
-    found = data_files(folder)
-    for path in islice(found, MOST_FILES):
+    files = data_files(folder)
+    for path in islice(files, MOST_FILES):
         relative = path.relative_to(folder).as_posix()
         try:
-            seen[relative] = _remembered(path, known.get(relative))
+            scanned[relative] = _scan_file(path, known.get(relative))
         except UnreadableError as error:
             problems += error.diagnostics
-    if next(found, None) is not None:
+    if next(files, None) is not None:
         problems.append(Diagnostic("DAT019", None, {"most": MOST_FILES}, place=Place(str(folder))))
-    if seen != known:
-        cache.save("scan", name, _KEY, seen)
-    return [{**row, "path": relative} for relative, (_, _, row) in seen.items() if row is not None], problems
+    if scanned != known:
+        cache.save("scan", name, _SCAN_FORMAT, scanned)
+    return [{**row, "path": relative} for relative, (_, _, row) in scanned.items() if row is not None], problems
 
 
-def _remembered(path: Path, known: list[Any] | None) -> list[Any]:
-    """Give [time, size, row] of a file: the known one where the file has not changed."""
+def _scan_file(path: Path, known: list[Any] | None) -> list[Any]:
+    """Return [time, size, row] of a file, from the cache if the file has not changed."""
     try:
         status = path.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""The Library: all data there is, known from an index, loaded when asked for."""
+"""The Library: all installed data, known from an index and loaded when needed."""
 
 from __future__ import annotations
 
@@ -38,59 +38,59 @@ T = TypeVar("T")
 class Library:
     """Systems, factions, events and sample lists.
 
-    The user's files hide bundled ones of the same id, and factions those of the same game and version.
+    The user's files override bundled ones with the same id; factions also need the same game and version.
     """
 
-    def __init__(self, shelf: Shelf, cache: Cache, problems: Sequence[Diagnostic] = ()) -> None:
-        self._shelf = shelf
-        self._loader = Loader(shelf, cache, _check)
+    def __init__(self, registry: Shelf, cache: Cache, problems: Sequence[Diagnostic] = ()) -> None:
+        self._registry = registry
+        self._loader = Loader(registry, cache, _check)
         self.cache = cache
-        """Where what was worked out from the data may be kept."""
+        """Cache for values that are computed from the data."""
         self._systems: dict[str, System] = {}
         self._factions: dict[Path, Faction] = {}
-        self._found: dict[tuple[str, str | None, str | None], Faction] = {}
-        self._serving: dict[str, tuple[FactionHeader, ...]] = {}
+        self._faction_by_request: dict[tuple[str, str | None, str | None], Faction] = {}
+        self._factions_by_system: dict[str, tuple[FactionHeader, ...]] = {}
         self.problems = tuple(problems)
-        """What is wrong with the user's files as far as a first look shows."""
+        """Findings about the user's files that were made while indexing them."""
 
     @classmethod
     def open(cls, data_dirs: Sequence[Path | str] = (), *, bundled: bool = True, user: bool = True) -> Library:
-        """Open the bundled data, the user's own folder and further folders; the last one wins."""
+        """Open the bundled data, the user's data folder and `data_dirs`; later folders override earlier ones."""
         cache = Cache(cache_folder(), cache_secret())
-        shelf = Shelf()
+        registry = Shelf()
         problems: list[Diagnostic] = []
         if bundled:
-            shelf.put(bundled_data(), load_index(bundled_data()), bundled=True)
-        given = tuple(Path(folder) for folder in data_dirs)
-        for folder in (*(user_data() if user else ()), *given):
+            registry.put(bundled_data(), load_index(bundled_data()), bundled=True)
+        further = tuple(Path(folder) for folder in data_dirs)
+        for folder in (*(user_data() if user else ()), *further):
             if is_folder(folder):
-                rows, found = scan_folder(folder, cache)
-                shelf.put(folder, rows, bundled=False)
+                rows, findings = scan_folder(folder, cache)
+                registry.put(folder, rows, bundled=False)
                 add_folder(folder / LANGUAGES)
-                problems += found
-            elif folder in given:
+                problems += findings
+            elif folder in further:
                 reason = phrase("file.no-folder")
                 problems.append(Diagnostic("DAT001", None, {"reason": reason}, place=Place(str(folder))))
-        shelf.bequeath()
-        return cls(shelf, cache, problems)
+        registry.bequeath()
+        return cls(registry, cache, problems)
 
     @property
     def shadowed(self) -> tuple[Shadow, ...]:
-        """What is hidden by what."""
-        return tuple(self._shelf.shadows)
+        """Files that override others."""
+        return tuple(self._registry.shadows)
 
     def findings(self) -> tuple[Diagnostic, ...]:
-        """Tell what the user should know about their own files: which cannot be read, which hide others."""
+        """Return findings about the user's files: unreadable ones and overrides."""
         return (*self.problems, *(shadow.finding() for shadow in self.shadowed))
 
     @property
     def loader(self) -> Loader:
-        """What checks look things up in."""
+        """The loader, which data checks use for lookups."""
         return self._loader
 
     @property
     def fingerprint(self) -> str:
-        """What changes when any of the data, or the program, does."""
+        """A hash that changes when any data file or the program changes."""
         return self._loader.fingerprint
 
     def systems(self) -> tuple[SystemHeader, ...]:
@@ -102,18 +102,20 @@ class Library:
         return self._headers("system", system_header, lambda header: header.id)
 
     def factions(self, system: str | None = None) -> tuple[FactionHeader, ...]:
-        """List the factions at hand, of one system or all, by English name.
+        """List the installed factions of one system or all, by English name.
 
-        Games may have one of the same id each, and of one book there may be several editions, the newest first.
+        Games can have factions with the same id. Several versions of a book are listed with the newest first.
         """
         if system is None:
             return self._all_factions
-        if system not in self._serving:
-            self._serving[system] = tuple(header for header in self._all_factions if system in header.systems)
-        return self._serving[system]
+        if system not in self._factions_by_system:
+            self._factions_by_system[system] = tuple(
+                header for header in self._all_factions if system in header.systems
+            )
+        return self._factions_by_system[system]
 
     def newest_factions(self, system: str) -> tuple[FactionHeader, ...]:
-        """List the factions of a system that a new list may be built with: of each book the newest edition."""
+        """List the factions of a system for a new list: the newest version of each book."""
         newest: dict[FactionId, FactionHeader] = {}
         for header in self.factions(system):
             newest.setdefault(header.id, header)
@@ -124,22 +126,22 @@ class Library:
         def build(source: Filed) -> FactionHeader:
             return faction_header(source.row, source.file, bundled=source.bundled, systems=source.systems)
 
-        found = sorted(
-            map(build, self._shelf.all("faction")), key=lambda header: version_key(header.version), reverse=True
+        headers = sorted(
+            map(build, self._registry.all("faction")), key=lambda header: version_key(header.version), reverse=True
         )
-        return tuple(sorted(found, key=lambda header: (header.name.en, header.systems)))
+        return tuple(sorted(headers, key=lambda header: (header.name.en, header.systems)))
 
     def factions_by_key(self, foreign_key: str) -> tuple[FactionHeader, ...]:
-        """Give the factions with another program's id: it may have one id for the books of several games."""
+        """Return the factions with an id of another program, which may use one id for several games."""
         return self._by_key.get(foreign_key, ())
 
     @cached_property
     def _by_key(self) -> Mapping[str, tuple[FactionHeader, ...]]:
-        found: dict[str, tuple[FactionHeader, ...]] = {}
+        headers: dict[str, tuple[FactionHeader, ...]] = {}
         for header in self._all_factions:
             for key in header.keys:
-                found[key] = (*found.get(key, ()), header)
-        return found
+                headers[key] = (*headers.get(key, ()), header)
+        return headers
 
     def collections(self) -> tuple[CollectionHeader, ...]:
         """List the collections, by id."""
@@ -153,38 +155,39 @@ class Library:
         """List the sample lists, by system and file."""
         return self._headers("list", list_header, lambda header: f"{header.system} {header.file}")
 
-    def system(self, wanted: str) -> System:
+    def system(self, system_id: str) -> System:
         """Load a system; raise UnknownIdError or UnreadableError."""
-        if wanted not in self._systems:
-            self._systems[wanted] = self._loader.system(wanted)
-        return self._systems[wanted]
+        if system_id not in self._systems:
+            self._systems[system_id] = self._loader.system(system_id)
+        return self._systems[system_id]
 
-    def faction(self, wanted: str, system: str | None = None, version: str | None = None) -> Faction:
-        """Load the faction of an id that serves a system, else one of another game; of a version, else the newest.
+    def faction(self, faction_id: str, system: str | None = None, version: str | None = None) -> Faction:
+        """Load a faction, preferably of the given system and version, otherwise the newest.
 
-        Raise UnknownIdError or UnreadableError, and AmbiguousIdError where several games have it and none was named.
+        Raises UnknownIdError or UnreadableError. Raises AmbiguousIdError if several games have the id and no system is
+        given.
         """
-        asked = (wanted, system, version)
-        if asked not in self._found:
-            source = self._loader.faction_source(wanted, system, version)
+        request = (faction_id, system, version)
+        if request not in self._faction_by_request:
+            source = self._loader.faction_source(faction_id, system, version)
             if source.file not in self._factions:
                 self._factions[source.file] = self._loader.faction(source)
-            self._found[asked] = self._factions[source.file]
-        return self._found[asked]
+            self._faction_by_request[request] = self._factions[source.file]
+        return self._faction_by_request[request]
 
-    def event(self, wanted: str) -> Event:
-        """Load an event by its id; what a list names is never opened as a file."""
-        return self._loader.event(wanted)
+    def event(self, event_id: str) -> Event:
+        """Load an event by its id only; an id in a list is never opened as a file."""
+        return self._loader.event(event_id)
 
-    def find_event(self, wanted: str | Path) -> Event:
-        """Load the event that somebody asks for, by its id or from a file."""
-        if self._shelf.find("event", str(wanted)) is None and Path(wanted).suffix:
-            return self._loader.event_file(Path(wanted))
-        return self.event(str(wanted))
+    def find_event(self, id_or_path: str | Path) -> Event:
+        """Load an event by its id or from a file."""
+        if self._registry.find("event", str(id_or_path)) is None and Path(id_or_path).suffix:
+            return self._loader.event_file(Path(id_or_path))
+        return self.event(str(id_or_path))
 
-    def has_faction(self, wanted: str) -> bool:
-        """Tell whether any game has such a faction, without loading it."""
-        return bool(self._shelf.named("faction", wanted))
+    def has_faction(self, faction_id: str) -> bool:
+        """Return whether any game has such a faction, without loading it."""
+        return bool(self._registry.named("faction", faction_id))
 
     def roster(
         self,
@@ -193,10 +196,10 @@ class Library:
         event: Event | None = None,
         more: Iterable[str] = (),
     ) -> Roster:
-        """Work a list out with the data it needs and the factions that come with it; what nobody has is left out.
+        """Build the roster of a list from the installed data and the factions that came with it.
 
-        Of several editions of a book the one counts that the event plays, else the one that the list is pinned to.
-        `more` are books to have at hand beside those in use; they need not be sound.
+        The version of a book is the event's, otherwise the one that the list is pinned to. `more` are ids of books to
+        load as well; broken ones among them are ignored. Missing books are left out.
         """
         system = self.system(army.system)
         factions = {faction.id: faction for faction in carried}
@@ -204,26 +207,26 @@ class Library:
         for name in sorted(used.union(map(FactionId, more)) - factions.keys()):
             if self.has_faction(name):
                 try:
-                    factions[name] = self.faction(name, system.id, self._edition(name, army, event))
+                    factions[name] = self.faction(name, system.id, self._choose_version(name, army, event))
                 except UnreadableError:
                     if name in used:
                         raise
         return build_roster(army, system, factions, event)
 
-    def _edition(self, name: FactionId, army: ArmyList, event: Event | None) -> str | None:
-        """Choose the edition to judge by: the event's where it is at hand, else the list's own."""
-        wanted = None if event is None else event.versions.get(name)
-        if wanted is not None and any(source.version == wanted for source in self._shelf.named("faction", name)):
-            return wanted
+    def _choose_version(self, name: FactionId, army: ArmyList, event: Event | None) -> str | None:
+        """Return the version to judge by: the event's if it is installed, otherwise the list's."""
+        version = None if event is None else event.versions.get(name)
+        if version is not None and any(source.version == version for source in self._registry.named("faction", name)):
+            return version
         return army.edition(name)
 
     def _headers(self, kind: str, build: Callable[..., T], order: Callable[[T], str]) -> tuple[T, ...]:
-        sources = self._shelf.all(kind)
-        return tuple(sorted((build(found.row, found.file, bundled=found.bundled) for found in sources), key=order))
+        sources = self._registry.all(kind)
+        return tuple(sorted((build(source.row, source.file, bundled=source.bundled) for source in sources), key=order))
 
 
 def _check(document: Document, kind: str, loader: Loader) -> list[Diagnostic]:
-    """Check what a user brought; bundled files need none of it."""
-    from listbuilder.datafiles.checks import check_document  # noqa: PLC0415 - start-up is measured
+    """Check a file of the user; bundled files are not checked."""
+    from listbuilder.datafiles.checks import check_document  # noqa: PLC0415 - the checks import this package
 
     return check_document(document, kind, loader)

@@ -1,4 +1,4 @@
-"""Everything there is, by kind and id: bundled files, and the user's over them."""
+"""The registry of installed data files by kind and id; later folders override earlier ones."""
 
 from __future__ import annotations
 
@@ -10,88 +10,82 @@ from typing import Any, NamedTuple
 from listbuilder.diagnostics import Diagnostic, Place
 
 
-@lru_cache(maxsize=256)  # asked for book by book with every list
+@lru_cache(maxsize=256)
 def version_key(version: str) -> tuple[int, ...]:
-    """Give what versions are ordered by; empty where there is no number in it."""
+    """Return the sort key of a version; empty if it has no number."""
     return tuple(int(part) for part in version.split(".") if part.isdecimal())
 
 
 class Filed(NamedTuple):
-    """A file and its row."""
+    """A data file with its index row."""
 
     row: Mapping[str, Any]
     file: Path
     bundled: bool
     systems: tuple[str, ...] = ()
-    """Of a faction: the systems that it serves and that no later file has taken over, and those that build on them."""
+    """For a faction: its systems that no later file overrides, and those derived from them."""
 
     @property
     def version(self) -> str:
-        """Of a faction: its edition."""
+        """The version of a faction."""
         return str(self.row["version"])
 
     @property
     def played_in(self) -> tuple[str, ...]:
-        """Of a faction: all systems that it was written for, and those that build on one."""
-        named: list[str] = self.row["systems"]
-        return (*named, *(system for system in self.systems if system not in named))
+        """All systems that a faction was written for, and those derived from them."""
+        written_for: list[str] = self.row["systems"]
+        return (*written_for, *(system for system in self.systems if system not in written_for))
 
     def stands_in_for(self, other: Filed) -> bool:
-        """Tell whether it takes another's place: editions stand side by side, where versions tell them apart."""
+        """Return whether this file replaces another; different versions exist side by side."""
         return self.version == other.version or not (version_key(self.version) and version_key(other.version))
 
 
-def _bequeathed(source: Filed, heir: str, base: str) -> Filed:
-    return source._replace(systems=(*source.systems, heir)) if base in source.systems else source
-
-
 class Shadow(NamedTuple):
-    """A file that hides another of the same kind and id."""
+    """A data file that overrides another of the same kind and id."""
 
     kind: str
     id: str
     file: Path
     hidden: Path
     systems: tuple[str, ...] = ()
-    """Of a faction: the systems for which it does."""
+    """For a faction: the systems in which it does."""
     together: bool = False
-    """Whether both lie in one data folder, so that nobody chose which one counts."""
+    """Whether both are in one data folder, so that the order is arbitrary."""
 
     @property
     def title(self) -> str:
-        """What is hidden: the id, and of a faction the games."""
+        """The id of what is overridden, with the games of a faction."""
         return f"{self.id} ({', '.join(self.systems)})" if self.systems else self.id
 
     def finding(self) -> Diagnostic:
-        """Say it to the user."""
+        """Return the finding about this override."""
         params = {"kind": self.kind, "id": self.title, "hidden": str(self.hidden)}
         return Diagnostic("DAT014", self.id, params, place=Place(str(self.file)))
 
 
 class Shelf:
-    """Sources by kind and id; whoever is put on later hides who was there before.
+    """Data files by kind and id; later registrations override earlier ones.
 
-    A faction is known by its games and its version as well: two of one id stand side by side where no system is served
-    by both, and where they are editions of one book.
+    Factions with the same id exist side by side if they have no system in common or are versions of one book.
     """
 
     def __init__(self) -> None:
-        self._sources: dict[str, dict[str, tuple[Filed, ...]]] = {}
+        self._files: dict[str, dict[str, tuple[Filed, ...]]] = {}
         self.shadows: list[Shadow] = []
 
     def put(self, folder: Path, rows: Sequence[Mapping[str, Any]], *, bundled: bool) -> None:
-        """Put a folder's files on the shelf."""
+        """Register the files of a folder."""
         for row in rows:
             kind = row["kind"]
             source = Filed(row, folder / row["path"], bundled, tuple(row["systems"]) if kind == "faction" else ())
-            # lists have no ids: each stands for itself
-            name = str(source.file) if kind == "list" else row["id"]
-            named = self._sources.setdefault(kind, {})
-            named[name] = (*self._left(name, named.get(name, ()), source, folder), source)
+            name = str(source.file) if kind == "list" else row["id"]  # lists have no ids
+            files = self._files.setdefault(kind, {})
+            files[name] = (*self._remaining_files(name, files.get(name, ()), source, folder), source)
 
-    def _left(self, name: str, before: Sequence[Filed], source: Filed, folder: Path) -> Iterator[Filed]:
-        """Give who stays beside a newcomer: factions of another version, or for systems that it does not serve."""
-        for other in before:
+    def _remaining_files(self, name: str, older: Sequence[Filed], source: Filed, folder: Path) -> Iterator[Filed]:
+        """Yield the older files that stay next to a new one: other versions, or factions of other systems."""
+        for other in older:
             shared = tuple(system for system in other.systems if system in source.systems)
             if other.systems and not (shared and source.stands_in_for(other)):
                 yield other
@@ -104,45 +98,48 @@ class Shelf:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of things that there are."""
-        return tuple(self._sources)
+        """The kinds of registered files."""
+        return tuple(self._files)
 
     def bequeath(self) -> None:
-        """Let a game that builds on another have that game's factions, where it has none of the same id of its own."""
-        factions = self._sources.get("faction", {})
-        for heir, base in self._heirs():
+        """Add derived systems to the factions of their base, unless they have a faction with that id."""
+        factions = self._files.get("faction", {})
+        for derived, base in self._derived_systems():
             for name, sources in factions.items():
-                if not any(heir in source.systems for source in sources):
-                    factions[name] = tuple(_bequeathed(source, heir, base) for source in sources)
+                if not any(derived in source.systems for source in sources):
+                    factions[name] = tuple(
+                        source._replace(systems=(*source.systems, derived)) if base in source.systems else source
+                        for source in sources
+                    )
 
-    def _heirs(self) -> Iterator[tuple[str, str]]:
-        """Give the games that build on another and do not say that they have factions of their own, bases first."""
+    def _derived_systems(self) -> Iterator[tuple[str, str]]:
+        """Yield (system, base) for derived systems without factions of their own, bases first."""
         rows = {source.row["id"]: source.row for source in self.all("system")}
-        waiting = [row for row in rows.values() if row.get("based_on") in rows and not row.get("own_factions")]
-        while waiting:
-            unsettled = {row["id"] for row in waiting}
-            ready = [row for row in waiting if row["based_on"] not in unsettled]
+        pending = [row for row in rows.values() if row.get("based_on") in rows and not row.get("own_factions")]
+        while pending:
+            pending_ids = {row["id"] for row in pending}
+            ready = [row for row in pending if row["based_on"] not in pending_ids]
             yield from ((row["id"], row["based_on"]) for row in ready)
-            if not ready:  # a circle, of which the check of the file tells
+            if not ready:  # a circle, which the data check reports
                 return
-            waiting = [row for row in waiting if row not in ready]
+            pending = [row for row in pending if row not in ready]
 
     def serving(self, system: str) -> Iterator[Filed]:
-        """Give the factions that can be played in a system."""
+        """Yield the factions that can be played in a system."""
         return (source for source in self.all("faction") if system in source.systems)
 
     def find(self, kind: str, name: str) -> Filed | None:
-        """Find a source by its kind and id; of several factions the one that was there first."""
+        """Return a file by kind and id; the first if there are several."""
         return next(iter(self.named(kind, name)), None)
 
     def named(self, kind: str, name: str) -> tuple[Filed, ...]:
-        """Give all sources of a kind and id: of a faction one for each game and edition there is."""
-        return self._sources.get(kind, {}).get(name, ())
+        """Return all files with a kind and id; a faction may have one for each game and version."""
+        return self._files.get(kind, {}).get(name, ())
 
     def all(self, kind: str) -> Iterator[Filed]:
-        """Give all sources of a kind."""
-        return (source for named in self._sources.get(kind, {}).values() for source in named)
+        """Yield all files of a kind."""
+        return (source for files in self._files.get(kind, {}).values() for source in files)
 
     def ids(self, kind: str) -> tuple[str, ...]:
-        """Give all ids of a kind, sorted."""
-        return tuple(sorted(self._sources.get(kind, ())))
+        """Return the sorted ids of a kind."""
+        return tuple(sorted(self._files.get(kind, ())))

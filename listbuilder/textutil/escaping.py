@@ -1,7 +1,4 @@
-"""Words from files made harmless in reports: letters that steer a terminal, and words that steer a build server.
-
-Texts that a spreadsheet takes for texts: what it would run as a formula is quoted, wherever it splits cells.
-"""
+"""Escape texts from files for terminals, build servers and spreadsheets."""
 
 from __future__ import annotations
 
@@ -13,28 +10,28 @@ from itertools import pairwise
 from listbuilder.textutil.sanitize import hides, is_hidden
 
 _COMMAND = r"(?<!\S):(?=:)|##(?=\w*\[)"
-"""GitHub reads `::error` behind any blanks and `##[error]` anywhere in a line; others read `##vso[`."""
+"""GitHub reads `::error` after any spaces and `##[error]` anywhere in a line; others read `##vso[`."""
 
 
 def escaped(text: str) -> str:
-    """Write letters as JSON would escape them."""
+    """Return all characters as JSON escapes."""
     units = text.encode("utf-16-be", "surrogatepass")
-    return "".join(f"\\u{units[place : place + 2].hex()}" for place in range(0, len(units), 2))
+    return "".join(f"\\u{units[index : index + 2].hex()}" for index in range(0, len(units), 2))
 
 
 def escape_hidden(text: str) -> str:
-    """Write what does not show as an escape, and line breaks as blanks."""
-    shown = " ".join(text.splitlines()) if "\n" in text or "\r" in text else text.replace("\t", " ")
-    if not hides(shown):
-        return shown
+    """Escape invisible characters and replace line breaks by spaces."""
+    line = " ".join(text.splitlines()) if "\n" in text or "\r" in text else text.replace("\t", " ")
+    if not hides(line):
+        return line
     return "".join(
-        escaped(letter) if is_hidden(letter, before) and letter != "\t" else letter
-        for before, letter in pairwise(f" {shown}")
+        escaped(character) if is_hidden(character, previous) and character != "\t" else character
+        for previous, character in pairwise(f" {line}")
     ).replace("\t", " ")
 
 
 def harmless_cells(rows: Sequence[Sequence[object]]) -> Sequence[Sequence[object]]:
-    """Make the texts of a table harmless; a look at all of them together tells that most tables are."""
+    """Escape the texts of a table; one look at all of them shows that most tables need nothing."""
     texts = " ".join([cell for row in rows for cell in row if isinstance(cell, str)])
     if not hides(texts) and defuse_commands(texts) == texts:
         return rows
@@ -42,42 +39,41 @@ def harmless_cells(rows: Sequence[Sequence[object]]) -> Sequence[Sequence[object
 
 
 def json_text(value: object) -> str:
-    """Write a value as JSON in which no build server finds a command."""
+    """Return a value as JSON without commands for build servers."""
     return unmistakable(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def unmistakable(text: str) -> str:
-    """Spell otherwise what a build server would take for a command in a text of JSON."""
+    """Escape commands for build servers in a JSON text."""
     return text.replace("##", "#\\u0023")
 
 
 def defuse_commands(text: str) -> str:
-    """Part what a build server would take for a command to it."""
+    """Break up commands for build servers with a space."""
     return re.sub(_COMMAND, r"\g<0> ", text) if "::" in text or "##" in text else text
 
 
 QUOTE = "'"
-"""What is put before a formula."""
+"""The character in front of an escaped formula."""
 _SIGN = r"""(?=[=+\-@\uff1d\uff0b\uff0d\uff20])"""
-# patterns as texts: they are compiled for the first cell that needs them, and start-up is measured
 _FORMULA = rf"""(^|[;|])([\s"']*){_SIGN}"""
-"""A formula sign where a cell may begin: spreadsheets of other countries split at other marks than the comma."""
+"""A formula sign at the start of a cell; some locales split cells at other characters than the comma."""
 _QUOTED = rf"""(^|[;|])([\s"']*)'{_SIGN}"""
 
 
 def are_plain(texts: Collection[str]) -> bool:
-    """Tell whether no text can be a formula: each begins with a letter or a number, and nothing splits it."""
+    """Return whether no text can be a formula: all start with a letter or digit and contain no delimiter."""
     whole = "".join(texts)
     return all(map(str.isalnum, {text[0] for text in texts if text})) and ";" not in whole and "|" not in whole
 
 
 def defuse_formula(text: str) -> str:
-    """Quote what would be a formula."""
+    """Put a quote in front of formulas."""
     if are_plain((text,)):
         return text
     return re.sub(_FORMULA, r"\1\2'", text)
 
 
 def restore_formula(text: str) -> str:
-    """Give a text back as it was before it was quoted."""
+    """Return a text as it was before `escape_formula`."""
     return re.sub(_QUOTED, r"\1\2", text) if QUOTE in text else text

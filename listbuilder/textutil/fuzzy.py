@@ -1,45 +1,43 @@
-"""The known words that a mistyped one is closest to."""
+"""Find the known words that are closest to a mistyped one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 
-_ALIKE = 0.7
-_PARTS = re.compile(r"[\W_]+")
-_MOST = 3
-_LONGEST = 200
-"""Nobody mistypes a longer word; comparing takes the square of the length."""
-
-
-_TELLING = 3
-"""Letters of a part that says something by itself."""
+_MIN_SIMILARITY = 0.7
+_SEPARATORS = re.compile(r"[\W_]+")
+_MAX_MATCHES = 3
+_MAX_LENGTH = 200
+"""Longer words are cut, because comparing takes quadratic time."""
+_MIN_PART_LENGTH = 3
+"""Minimum length of a part of a name that is searched for."""
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Give the three known words that are close, the closest first; else those of which the word is a part."""
+    """Return up to three similar words, the closest first; otherwise names that contain the word."""
     names = tuple(known)
-    return _close(word, names) or _having(word, names)[:_MOST]
+    return _find_similar_spelling(word, names) or _find_containing(word, names)[:_MAX_MATCHES]
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
-    """Give the known word that is closest, if one is close."""
-    return next(iter(_close(word, known)), None)
+    """Return the known word that is closest; None if none is close."""
+    return next(iter(_find_similar_spelling(word, known)), None)
 
 
-def _close(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Give what is written nearly like a word; capital letters make no difference."""
+def _find_similar_spelling(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the words with a similar spelling, ignoring case."""
     folded = {name.casefold(): name for name in known}
-    from difflib import get_close_matches  # noqa: PLC0415  # most words are typed right
 
-    close = get_close_matches(word.casefold()[:_LONGEST], folded, n=_MOST, cutoff=_ALIKE)
-    return tuple(folded[name] for name in close)
+    matches = get_close_matches(word.casefold()[:_MAX_LENGTH], folded, n=_MAX_MATCHES, cutoff=_MIN_SIMILARITY)
+    return tuple(folded[name] for name in matches)
 
 
-def _having(word: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Give what has a word among its own, at their beginning before elsewhere: who knows half of a name types that."""
-    wanted = word.casefold()
-    if len(wanted) < _TELLING:
+def _find_containing(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the names that contain a word starting with this one; names that start with it come first."""
+    start = word.casefold()
+    if len(start) < _MIN_PART_LENGTH:
         return ()
-    found = [name for name in known if any(part.startswith(wanted) for part in _PARTS.split(name.casefold()))]
-    return tuple(sorted(found, key=lambda name: (not name.casefold().startswith(wanted), name)))
+    names = [name for name in known if any(part.startswith(start) for part in _SEPARATORS.split(name.casefold()))]
+    return tuple(sorted(names, key=lambda name: (not name.casefold().startswith(start), name)))

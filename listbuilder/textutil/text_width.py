@@ -1,7 +1,4 @@
-"""Text set in columns of a terminal: how wide it shows, where it breaks, and what it is in ASCII.
-
-The marks of print for those of a typewriter.
-"""
+"""Text in terminal columns: width, wrapping, alignment, ASCII and typographic characters."""
 
 from __future__ import annotations
 
@@ -40,22 +37,22 @@ _ASCII = str.maketrans(
 
 
 def to_ascii(text: str) -> str:
-    """Write a text with ASCII alone; what has no likeness there becomes a question mark."""
+    """Return a text in ASCII; characters without an equivalent become question marks."""
     if text.isascii():
         return text
     known = unicodedata.normalize("NFC", text).translate(_ASCII)
-    return "".join(_likeness(letter) for letter in known)
+    return "".join(_to_ascii_character(letter) for letter in known)
 
 
-def _likeness(letter: str) -> str:
-    if letter.isascii():
-        return letter
-    plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
-    return plain or ("" if unicodedata.combining(letter) else "?")
+def _to_ascii_character(character: str) -> str:
+    if character.isascii():
+        return character
+    plain = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
+    return plain or ("" if unicodedata.combining(character) else "?")
 
 
 def map_texts(value: _T, change: Callable[[str], str]) -> _T:
-    """Give a value of dataclasses and tuples with every text in it changed."""
+    """Return a value of dataclasses and tuples with every text in it changed."""
     changed: Any = value
     if isinstance(value, str):
         changed = change(value)
@@ -68,26 +65,26 @@ def map_texts(value: _T, change: Callable[[str], str]) -> _T:
 
 
 def columns(text: str) -> int:
-    """Tell how many columns a text takes in a terminal."""
-    return len(text) if text.isascii() else sum(_columns(letter) for letter in text)
+    """Return how many terminal columns a text takes."""
+    return len(text) if text.isascii() else sum(_character_width(letter) for letter in text)
 
 
-def _columns(letter: str) -> int:
-    if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+def _character_width(character: str) -> int:
+    if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0
-    return 2 if unicodedata.east_asian_width(letter) in ("W", "F") else 1
+    return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
 
 
 def pad(text: str, width: int, *, right: bool = False) -> str:
-    """Fill a text up with spaces to a width."""
+    """Fill a text up to a width with spaces."""
     space = " " * max(0, width - columns(text))
     return space + text if right else text + space
 
 
 def wrap(text: str, width: int, indent: str = "", first: str = "") -> list[str]:
-    """Break a text at spaces so that no line is wider; lines are indented, a word too long is cut in two."""
+    """Wrap a text at spaces; lines are indented, and words that are too long are split."""
     lines = [first]
-    for word in _words(text, max(1, width - max(len(indent), len(first)))):
+    for word in _split_words(text, max(1, width - max(len(indent), len(first)))):
         front = lines[-1]
         if front.strip() and columns(front) + 1 + columns(word) > width:
             lines.append(indent + word)
@@ -97,7 +94,7 @@ def wrap(text: str, width: int, indent: str = "", first: str = "") -> list[str]:
 
 
 def spread(left: str, right: str, width: int, indent: str = "") -> list[str]:
-    """Set two texts at the two ends of a line; where they do not fit, the right one gets a line of its own."""
+    """Align two texts to both ends of a line; if they do not fit, the right one gets its own line."""
     gap = width - len(indent) - columns(left) - columns(right)
     if not right:
         return wrap(left, width, indent, indent)
@@ -106,11 +103,11 @@ def spread(left: str, right: str, width: int, indent: str = "") -> list[str]:
     return [*wrap(left, width, indent, indent), *(pad(line, width, right=True) for line in wrap(right, width))]
 
 
-def _words(text: str, width: int) -> Iterator[str]:
+def _split_words(text: str, width: int) -> Iterator[str]:
     for word in text.split(" "):
         rest = word
         while columns(rest) > width:
-            cut = next((n for n in range(1, len(rest)) if columns(rest[: n + 1]) > width), len(rest))
+            cut = next((length for length in range(1, len(rest)) if columns(rest[: length + 1]) > width), len(rest))
             yield rest[:cut]
             rest = rest[cut:]
         yield rest
@@ -122,9 +119,9 @@ _APOSTROPHE = re.compile(r"(?<=\w)'")
 
 
 def typeset(text: str) -> str:
-    """Put the marks of print for those of a typewriter: inches, apostrophes, and minus before a number."""
+    """Replace inch marks, apostrophes and minus signs by typographic characters."""
     if "-" in text:
-        # the family has no minus of its own, and one of another family would stand out
+        # our font has no minus sign, and one from another font would stand out
         text = _MINUS.sub("\N{EN DASH}", text)
     if '"' in text:
         text = _INCHES.sub("\N{DOUBLE PRIME}", text)

@@ -1,1 +1,1 @@
-"""An organiser's event folder: the event, the players, what they handed in, and what was accepted; files and values."""
+"""The organiser's event folder: registrations, submissions, checks, accepted lists and what is made from them."""

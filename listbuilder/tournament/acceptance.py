@@ -1,6 +1,6 @@
-"""Accepting lists: which may be locked, and the line that each gets.
+"""Accept players' lists, and verify later that a list is the accepted one.
 
-On the day: is this the list that was accepted? A file, a print of ours, a QR code's text or the printed code.
+Lists are verified from a file, one of our prints, the text of a QR code or the printed code.
 """
 
 from __future__ import annotations
@@ -21,101 +21,101 @@ from listbuilder.tournament.tournament import Desk
 
 
 def may_lock(row: PlayerStanding, reason: str = "") -> bool:
-    """A legal list may be locked, and one that the organiser accepts with a reason, which is written down."""
+    """Return whether a list may be accepted: it is legal, or the organiser has a reason."""
     if not row.read or row.status is Status.ACCEPTED or row.rejected:
         return False
     accepted = row.decision is not None and row.decision.accepts
     return row.status is Status.LEGAL or accepted or bool(reason)
 
 
-def lock_row(row: PlayerStanding, desk: Desk, by: str, reason: str = "") -> Iterator[Accepted]:
-    """Lock the lists of a player, each judged again now and with a line of its own."""
-    at = datetime.now().astimezone().isoformat(timespec="seconds")
-    why = reason or (row.decision.reason if row.decision is not None else "")
+def lock_row(row: PlayerStanding, tournament: Desk, by: str, reason: str = "") -> Iterator[Accepted]:
+    """Accept the lists of a player; each is judged again and gets its own line in the log."""
+    now = datetime.now().astimezone().isoformat(timespec="seconds")
+    reason_given = reason or (row.decision.reason if row.decision is not None else "")
     for submission in row.submissions:
-        for judged in desk.judge_all([submission]):
+        for judged in tournament.judge_all([submission]):
             new = accept(
                 judged,
                 row.player.id,
-                desk.event,
+                tournament.event,
                 by=by,
-                at=at,
-                reason=why,
+                at=now,
+                reason=reason_given,
                 file=submission.file,
-                event_sha256=desk.event_sha256,
+                event_sha256=tournament.event_sha256,
             )
-            desk.lock = append(desk.places.lock, desk.lock, new)
-            yield desk.lock.accepted[-1]
+            tournament.lock = append(tournament.places.lock, tournament.lock, new)
+            yield tournament.lock.accepted[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What became of a look at one list: the accepted one that it is or is compared with, and what differs."""
+    """The result of a verification: the accepted list that was found or compared with, and the differences."""
 
     accepted: Accepted | None
     same: bool
     army: bool = False
-    """Whether at least what stands on the table is the same."""
+    """Whether at least the models on the table are the same."""
     diff: ListDiff | None = None
 
 
-def verify_code(code: str, desk: Desk, player: str = "") -> list[Verified]:
-    """Look a printed code up, of a list or of its line in the lock; nothing where the text is no code."""
-    wanted = parse_code(code)
-    if wanted is None:
+def verify_code(code: str, tournament: Desk, player: str = "") -> list[Verified]:
+    """Look up a printed code of a list or a log line; return nothing if the text is not a code."""
+    printed = parse_code(code)
+    if printed is None:
         return []
-    accepted = _accepted(desk, player)
-    found = [one for one in accepted if wanted in (printed_code(one.hash), printed_code(one.mark))]
-    return [Verified(one, same=True) for one in found] or [Verified(None, same=False)]
+    accepted = _accepted_lists(tournament, player)
+    matches = [entry for entry in accepted if printed in (printed_code(entry.hash), printed_code(entry.mark))]
+    return [Verified(entry, same=True) for entry in matches] or [Verified(None, same=False)]
 
 
-def verify_bytes(raw: bytes, name: str, desk: Desk, player: str = "") -> list[Verified]:
-    """Compare every list in a file with what was accepted; raise UnreadableError where there is none."""
-    judged = judge_bytes(raw, name, desk.library, desk.event)
-    good = [one for one in judged if isinstance(one, Judged)]
-    if not good:
-        raise UnreadableError([finding for one in judged for finding in one.report])
-    return [verified for one in good for verified in _verified(one, desk, player)]
+def verify_bytes(raw: bytes, name: str, tournament: Desk, player: str = "") -> list[Verified]:
+    """Compare every list in a file with the accepted ones; raise UnreadableError if it has none."""
+    judged = judge_bytes(raw, name, tournament.library, tournament.event)
+    readable = [result for result in judged if isinstance(result, Judged)]
+    if not readable:
+        raise UnreadableError([finding for result in judged for finding in result.report])
+    return [verified for result in readable for verified in _verify(result, tournament, player)]
 
 
-def _accepted(desk: Desk, player: str) -> list[Accepted]:
-    """Give the lists that count, of all or of one player."""
-    return [one for one in desk.accepted if not player or one.player == player]
+def _accepted_lists(tournament: Desk, player: str) -> list[Accepted]:
+    """Return the accepted lists that count, of all players or one."""
+    return [entry for entry in tournament.accepted if not player or entry.player == player]
 
 
-def _verified(judged: Judged, desk: Desk, player: str) -> list[Verified]:
-    """Compare a list; one that several players have is the list of each."""
-    accepted = _accepted(desk, player)
-    same = [one for one in accepted if one.hash == judged.list_hash]
+def _verify(judged: Judged, tournament: Desk, player: str) -> list[Verified]:
+    """Compare a list; if several players have the same list, return one result for each."""
+    accepted = _accepted_lists(tournament, player)
+    same = [entry for entry in accepted if entry.hash == judged.list_hash]
     if same:
-        return [Verified(one, same=True, army=True) for one in same]
-    alike = next((one for one in accepted if one.army == judged.army_hash), None)
-    nearest = alike or _meant(judged, accepted, desk)
+        return [Verified(entry, same=True, army=True) for entry in same]
+    same_army = next((entry for entry in accepted if entry.army == judged.army_hash), None)
+    nearest = same_army or _find_claimed(judged, accepted, tournament)
     if nearest is None:
         return [Verified(None, same=False)]
-    diff = _difference(nearest, judged, desk)
-    return [Verified(nearest, same=False, army=alike is not None, diff=diff)]
+    diff = _compare(nearest, judged, tournament)
+    return [Verified(nearest, same=False, army=same_army is not None, diff=diff)]
 
 
-def _meant(judged: Judged, accepted: Sequence[Accepted], desk: Desk) -> Accepted | None:
-    """Find the list that somebody claims it is: of the same player, else of the same name."""
-    whose = desk.register.named(judged.army.player) if judged.army.player else None
-    by_player = [one for one in accepted if whose is not None and one.player == whose.id]
-    by_name = [one for one in accepted if one.name == judged.army.name]
-    found = by_player or by_name or (list(accepted) if len({one.player for one in accepted}) == 1 else [])
-    return found[-1] if found else None
+def _find_claimed(judged: Judged, accepted: Sequence[Accepted], tournament: Desk) -> Accepted | None:
+    """Return the accepted list to compare with: of the same player, otherwise of the same name."""
+    owner = tournament.register.named(judged.army.player) if judged.army.player else None
+    by_player = [entry for entry in accepted if owner is not None and entry.player == owner.id]
+    by_name = [entry for entry in accepted if entry.name == judged.army.name]
+    matches = by_player or by_name or (list(accepted) if len({entry.player for entry in accepted}) == 1 else [])
+    return matches[-1] if matches else None
 
 
-def _difference(accepted: Accepted, judged: Judged, desk: Desk) -> ListDiff | None:
-    old = unlock(accepted, desk)
+def _compare(accepted: Accepted, judged: Judged, tournament: Desk) -> ListDiff | None:
+    old = unlock(accepted, tournament)
     return compare_lists(old.roster, judged.roster) if old is not None else None
 
 
-def unlock(accepted: Accepted, desk: Desk) -> Judged | None:
-    """Work out again what was accepted, from the line of the lock alone; None where that has been damaged.
+def unlock(accepted: Accepted, tournament: Desk) -> Judged | None:
+    """Judge an accepted list again from its log line; return None if the line is damaged.
 
-    What a list must state beside its units was looked at when it was accepted: the line has no room for all of it.
+    Fields that the event requires beside the units were checked on acceptance; the line does not store all of them.
     """
-    stated = frozenset(desk.event.required)
-    found = judge_bytes(accepted.share.encode(), accepted.file, desk.library, desk.event, supplied=stated)
-    return next((one for one in found if isinstance(one, Judged)), None)
+    stated = frozenset(tournament.event.required)
+    results = judge_bytes(accepted.share.encode(), accepted.file, tournament.library, tournament.event, supplied=stated)
+    return next((result for result in results if isinstance(result, Judged)), None)

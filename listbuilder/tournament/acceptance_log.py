@@ -1,4 +1,4 @@
-"""The lists that were accepted: a file that only grows, each line tied to the one before, so that an edit shows."""
+"""The acceptance log: an append-only file in which each line contains the hash of the one before."""
 
 from __future__ import annotations
 
@@ -8,29 +8,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.disk import write_atomically
+from listbuilder.judging.results import Judged
 from listbuilder.listfiles.share_string import encode_share
 from listbuilder.model import Event
 
-if TYPE_CHECKING:
-    from listbuilder.judging.results import Judged
-
-_START = "0" * 64
+_FIRST_HASH = "0" * 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accepted:
-    """One list that was accepted, as it stands in the file."""
+    """One accepted list, as in its line of the log."""
 
     player: str
     name: str
     army: str
-    """The hash of what stands on the table."""
+    """The army hash."""
     hash: str
-    """The hash of the whole list."""
+    """The list hash."""
     share: str
     """The list itself, as a share string."""
     books: Mapping[str, str]
@@ -40,93 +38,96 @@ class Accepted:
     by: str
     at: str
     reason: str = ""
-    """Why it takes the place of an earlier one, or was accepted although something was found."""
+    """Why it replaces an earlier list, or was accepted despite findings."""
     file: str = ""
     event_sha256: str = ""
-    """The event's file, byte by byte, that it was judged by."""
+    """The hash of the event file that it was judged by."""
     mark: str = field(default="", compare=False)
-    """The hash of the line itself: as each line holds the one before, it stands for all until there."""
+    """The hash of its line, which covers all lines before it too."""
 
 
-_TEXTS = tuple(name for name in Accepted.__annotations__ if name not in ("books", "mark"))
-"""What a line says; its own mark it cannot."""
+_TEXT_FIELDS = tuple(name for name in Accepted.__annotations__ if name not in ("books", "mark"))
+"""The text fields of a line; its own hash is not part of it."""
 
 
 @dataclass(frozen=True)
 class Lock:
-    """Everything that was ever accepted, in order, and where the chain is broken."""
+    """All lists that were ever accepted, in order, and findings about a broken chain."""
 
     accepted: tuple[Accepted, ...] = ()
-    tip: str = _START
+    tip: str = _FIRST_HASH
     """The hash of the last line."""
     found: tuple[Diagnostic, ...] = ()
     lines: tuple[str, ...] = field(default=(), repr=False)
 
     def of(self, player: str, number: int = 1) -> tuple[Accepted, ...]:
-        """Give the lists of a player that count: the last of each name, of these so many as were accepted last.
+        """Return the lists of a player that count: the latest of each name, at most `number`.
 
-        Lists of one name that were accepted together are several lists: many a sideboard is called like the first list.
+        Lists with one name that were accepted together all count, because a sideboard often has the name of the first
+        list.
         """
         last: list[Accepted] = []
-        for one in self.lines_of(player):
-            last = [other for other in last if other.name != one.name or other.at == one.at]
-            last.append(one)
+        for entry in self.lines_of(player):
+            last = [other for other in last if other.name != entry.name or other.at == entry.at]
+            last.append(entry)
         return tuple(last[-number:])
 
     def lines_of(self, player: str) -> Sequence[Accepted]:
-        """Give everything of a player that was ever accepted, in order."""
+        """Return everything that was ever accepted from a player, in order."""
         return self._by_player.get(player, ())
 
     @cached_property
     def _by_player(self) -> Mapping[str, Sequence[Accepted]]:
-        found: dict[str, list[Accepted]] = {}
-        for one in self.accepted:
-            found.setdefault(one.player, []).append(one)
-        return found
+        lists: dict[str, list[Accepted]] = {}
+        for entry in self.accepted:
+            lists.setdefault(entry.player, []).append(entry)
+        return lists
 
     def current(self, number: int = 1) -> tuple[Accepted, ...]:
-        """Give the lists that count, at most so many of each player; what a correction took the place of does not."""
-        return tuple(one for player in self._by_player for one in self.of(player, number))
+        """Return the lists that count, up to `number` for each player; corrected ones do not."""
+        return tuple(entry for player in self._by_player for entry in self.of(player, number))
 
 
 def load_lock(path: Path) -> Lock:
-    """Load what was accepted; a line that does not follow from the one before is found, and nothing is dropped."""
+    """Load the log; lines that do not continue the chain are reported and kept."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
         return Lock()
     accepted: list[Accepted] = []
-    found: list[Diagnostic] = []
-    tip = _START
-    lines = tuple(line for line in text.split("\n") if line.strip())  # a name may hold what else ends lines: U+2028
+    findings: list[Diagnostic] = []
+    last_hash = _FIRST_HASH
+    lines = tuple(line for line in text.split("\n") if line.strip())  # not splitlines: names may contain U+2028
     for number, line in enumerate(lines, 1):
-        value = _parsed(line)
-        if value is None or value.get("previous") != tip or value.get("seal") != _seal(value):
-            found.append(Diagnostic("DSK010", None, {"line": number}, place=Place(str(path), number)))
-        tip = hashlib.sha256(line.encode()).hexdigest()
+        value = _parse_line(line)
+        if value is None or value.get("previous") != last_hash or value.get("seal") != _hash_content(value):
+            findings.append(Diagnostic("DSK010", None, {"line": number}, place=Place(str(path), number)))
+        last_hash = hashlib.sha256(line.encode()).hexdigest()
         if value is not None:
-            accepted.append(_accepted(value, tip))
-    return Lock(tuple(accepted), tip, tuple(found), lines)
+            accepted.append(_build_from_line(value, last_hash))
+    return Lock(tuple(accepted), last_hash, tuple(findings), lines)
 
 
-def append(path: Path, lock: Lock, new: Accepted) -> Lock:
-    """Write a line more; what was there stays byte by byte."""
-    values = {name: getattr(new, name) for name in (*_TEXTS, "books")} | {"previous": lock.tip}
-    line = _line(values | {"seal": _seal(values)})
-    lines = (*lock.lines, line)
-    write_atomically(path, "".join(f"{one}\n" for one in lines).encode())
-    tip = hashlib.sha256(line.encode()).hexdigest()
-    return Lock((*lock.accepted, replace(new, mark=tip)), tip, lock.found, lines)
+def append(path: Path, log: Lock, new: Accepted) -> Lock:
+    """Append a line to the log file and return the new log; earlier lines stay unchanged."""
+    values = {name: getattr(new, name) for name in (*_TEXT_FIELDS, "books")} | {"previous": log.tip}
+    line = _format_line(values | {"seal": _hash_content(values)})
+    lines = (*log.lines, line)
+    write_atomically(path, "".join(f"{text}\n" for text in lines).encode())
+    line_hash = hashlib.sha256(line.encode()).hexdigest()
+    return Lock((*log.accepted, replace(new, mark=line_hash)), line_hash, log.found, lines)
 
 
-def _seal(values: Mapping[str, Any]) -> str:
-    """Hash what a line says, since no line follows the last one that would tell of an edit."""
-    return hashlib.sha256(_line({name: value for name, value in values.items() if name != "seal"}).encode()).hexdigest()
+def _hash_content(values: Mapping[str, Any]) -> str:
+    """Return the hash of a line's content, because no later line covers the last one."""
+    return hashlib.sha256(
+        _format_line({name: value for name, value in values.items() if name != "seal"}).encode()
+    ).hexdigest()
 
 
-def _line(values: Mapping[str, Any]) -> str:
+def _format_line(values: Mapping[str, Any]) -> str:
     line = json.dumps(values, ensure_ascii=False, sort_keys=True, default=dict)
-    return line.encode("utf-8", "replace").decode()  # the name of a file may be any bytes
+    return line.encode("utf-8", "replace").decode()  # file names may be any bytes
 
 
 def accept(
@@ -140,8 +141,8 @@ def accept(
     file: str = "",
     event_sha256: str = "",
 ) -> Accepted:
-    """Make the line of a list."""
-    used = sorted({worked.unit.faction for worked in judged.roster.entries})
+    """Build the log entry of a judged list."""
+    used = sorted({entry.unit.faction for entry in judged.roster.entries})
     return Accepted(
         player=player,
         name=judged.army.name,
@@ -159,7 +160,7 @@ def accept(
     )
 
 
-def _parsed(line: str) -> Mapping[str, Any] | None:
+def _parse_line(line: str) -> Mapping[str, Any] | None:
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
@@ -167,7 +168,7 @@ def _parsed(line: str) -> Mapping[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def _accepted(value: Mapping[str, Any], mark: str) -> Accepted:
+def _build_from_line(value: Mapping[str, Any], line_hash: str) -> Accepted:
     books = value.get("books")
-    texts = {name: str(value.get(name) or "") for name in _TEXTS}
-    return Accepted(books=books if isinstance(books, dict) else {}, mark=mark, **texts)
+    texts = {name: str(value.get(name) or "") for name in _TEXT_FIELDS}
+    return Accepted(books=books if isinstance(books, dict) else {}, mark=line_hash, **texts)

@@ -1,10 +1,7 @@
-"""Errands run: here, or in processes where there are many.
+"""Check the lists of players as jobs, here or in worker processes, and cache the results.
 
-What is to be seen of a player's lists, and what was, as plain values: they travel between processes and are kept.
-
-The lists of one player judged, and what was seen of them.
-
-What was seen before, kept sealed: nobody can write a verdict into it, and none outlives what it rests on.
+Jobs and results are plain values, because they are sent between processes and stored. The cache is sealed, and its keys
+cover everything that a verdict depends on.
 """
 
 from __future__ import annotations
@@ -14,15 +11,16 @@ from functools import cache
 from hashlib import sha256
 from itertools import chain, islice, zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from listbuilder.crash_guard import died, guarded
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.diagnostics import Diagnostic, build_report
-from listbuilder.diagnostics.messages import finding_record
+from listbuilder.diagnostics.messages import FindingRecord, finding_record
 from listbuilder.errors import UnreadableError
 from listbuilder.exporters.base import build_document, find_exporter
 from listbuilder.i18n import FALLBACK, catalogue
+from listbuilder.judging.book_guess import NO_KIN, peek
 from listbuilder.judging.results import Judged, Unread
 from listbuilder.judging.verdict_records import Detail, ListRecord, list_record
 from listbuilder.library import Library
@@ -31,230 +29,215 @@ from listbuilder.sheet import PrintOptions
 from listbuilder.timeouts import listening
 from listbuilder.tournament.tournament import Desk
 from listbuilder.validation.checks.list_sets import check_lists
-
-if TYPE_CHECKING:
-    from listbuilder.diagnostics.messages import FindingRecord
-    from listbuilder.judging.verdict_records import ListRecord
+from listbuilder.worker_pool import Kin, Workers, processes
 
 
 class Errand(NamedTuple):
-    """The lists of one player that count, and in which words to speak of them."""
+    """The lists of one player to check, and the language of the results."""
 
     root: str
     data: tuple[str, ...]
     files: tuple[tuple[str, str], ...]
-    """Place in the inbox, and when it came."""
+    """Path in the inbox and time of receipt of each file."""
     language: str
     sheets: bool = False
-    """Whether each list is wanted as a sheet too."""
+    """Whether each list is also wanted as a text sheet."""
     fixes: bool = True
-    """Whether somebody reads how and where to mend what was found: looking for that takes as long as finding it."""
+    """Whether fixes and line numbers are wanted; finding them takes as long as the check."""
 
 
 class Seen(TypedDict):
-    """What became of one errand."""
+    """The result of one job."""
 
     lists: list[ListRecord]
     found: list[FindingRecord]
-    """About the lists together."""
+    """Findings about the lists as a set."""
     sheets: list[str]
-    """Of the lists that could be worked out, in their order."""
+    """The sheets of the readable lists, in order."""
 
 
-_OPEN: dict[str, Desk] = {}
-"""Desks that this process has opened; those that it starts begin with them where the system can do that."""
+_OPEN_TOURNAMENTS: dict[str, Desk] = {}
+"""Tournaments that this process has opened; forked processes start with them."""
 
 
-def keep_open(desk: Desk) -> None:
-    """Let errands of this process, and of those that it starts, use a desk that is open already."""
-    _OPEN[str(desk.places.root)] = desk
+def keep_open(tournament: Desk) -> None:
+    """Let jobs in this process, and in those that it starts, use an open tournament."""
+    _OPEN_TOURNAMENTS[str(tournament.places.root)] = tournament
 
 
-def run_errand(errand: Errand) -> Seen:
-    """Judge the lists of one player; whatever goes wrong with one is a finding on that one."""
-    desk = _OPEN.get(errand.root) or _opened(errand.root, errand.data)
-    lists = [one for file, received in errand.files for one in desk.judge(file, received)]
-    judged = [one for one in lists if isinstance(one, Judged)]
-    several = (desk.event.lists.number > 1 and bool(errand.files)) or _are_several(judged)
-    detail = Detail(fixes=errand.fixes, lines=errand.fixes)
-    together = check_lists([one.roster for one in judged], desk.event) if several else ()
+def run_errand(job: Errand) -> Seen:
+    """Check the lists of one player; a failure becomes a finding about that list."""
+    tournament = _OPEN_TOURNAMENTS.get(job.root) or _open_tournament(job.root, job.data)
+    lists = [result for file, received in job.files for result in tournament.judge(file, received)]
+    judged = [result for result in lists if isinstance(result, Judged)]
+    different = {result.list_hash for result in judged}  # one file may contain a list twice
+    several = (tournament.event.lists.number > 1 and bool(job.files)) or len(different) > 1
+    detail = Detail(fixes=job.fixes, lines=job.fixes)
+    findings = check_lists([result.roster for result in judged], tournament.event) if several else ()
     return {
-        "lists": [_record(one, errand.language, detail) for one in lists],
-        "found": [finding_record(one, errand.language) for one in together],
-        "sheets": [_sheet(one, errand.language) for one in judged] if errand.sheets else [],
+        "lists": [_build_record(result, job.language, detail) for result in lists],
+        "found": [finding_record(finding, job.language) for finding in findings],
+        "sheets": [_format_sheet(result, job.language) for result in judged] if job.sheets else [],
     }
 
 
-def _are_several(judged: list[Judged]) -> bool:
-    """Tell whether there is more than one list: a file may hold several, and one list twice."""
-    return len(judged) > 1 and len({one.list_hash for one in judged}) > 1
-
-
-def lose_errand(errand: Errand) -> Seen:
-    """Tell of lists that their process did not survive."""
-    paths = [str(Path(errand.root) / "inbox" / file) for file, _ in errand.files]
-    return {"lists": [_failed(path, died(path), errand.language) for path in paths], "found": [], "sheets": []}
+def lose_errand(job: Errand) -> Seen:
+    """Return the result for a job whose process died."""
+    paths = [str(Path(job.root) / "inbox" / file) for file, _ in job.files]
+    return {"lists": [_failed_record(path, died(path), job.language) for path in paths], "found": [], "sheets": []}
 
 
 @cache
-def _opened(root: str, data: tuple[str, ...]) -> Desk:
+def _open_tournament(root: str, data: tuple[str, ...]) -> Desk:
     return Desk(Path(root), Library.open(data), data)
 
 
-def _record(one: Judged | Unread, language: str, detail: Detail) -> ListRecord:
-    made = guarded(lambda: list_record(one, language, detail), one.path)  # fixes are looked for here
-    return _failed(one.path, made, language) if isinstance(made, Diagnostic) else made
+def _build_record(result: Judged | Unread, language: str, detail: Detail) -> ListRecord:
+    record = guarded(lambda: list_record(result, language, detail), result.path)  # computes the fixes
+    return _failed_record(result.path, record, language) if isinstance(record, Diagnostic) else record
 
 
-def _failed(path: str, finding: Diagnostic, language: str) -> ListRecord:
+def _failed_record(path: str, finding: Diagnostic, language: str) -> ListRecord:
     return list_record(Unread(path, build_report([finding])), language)
 
 
-def _sheet(judged: Judged, language: str) -> str:
+def _format_sheet(judged: Judged, language: str) -> str:
     document = build_document(judged, language, PrintOptions())
     return find_exporter("txt").export([document], PrintOptions()).decode()
 
 
-if TYPE_CHECKING:
-    from listbuilder.worker_pool import Kin
-
-_FIRST = 8
-"""So many are judged before other processes start, so that those begin with the books and modules that these needed."""
-_WORTH_A_PROCESS = 24
-"""Fewer players than this are judged sooner than a second process has started."""
+_FIRST_JOBS = 8
+"""Jobs to run before processes start, so that those inherit the loaded books and modules."""
+_MIN_PLAYERS_PER_PROCESS = 24
+"""With fewer players, a second process does not pay off."""
 
 
-def run_errands(desk: Desk, errands: list[Errand], jobs: int = 0) -> Iterator[Seen]:
-    """Run errands afresh, in processes where there are many."""
-    keep_open(desk)
-    wanted = jobs or len(errands) // _WORTH_A_PROCESS
-    if wanted <= 1:
-        return _run_here(errands)
-    return _run_shared(errands, wanted)
+def run_errands(tournament: Desk, check_jobs: list[Errand], jobs: int = 0) -> Iterator[Seen]:
+    """Run jobs without the cache, in several processes if there are many."""
+    keep_open(tournament)
+    processes_wanted = jobs or len(check_jobs) // _MIN_PLAYERS_PER_PROCESS
+    if processes_wanted <= 1:
+        return _run_here(check_jobs)
+    return _run_shared(check_jobs, processes_wanted)
 
 
-def _run_shared(errands: list[Errand], wanted: int) -> Iterator[Seen]:
-    first = _varied(errands)
-    made = dict(zip(first, _run_here(errands[place] for place in first), strict=True))
-    others = _run_there([errand for place, errand in enumerate(errands) if place not in made], wanted)
-    for place in range(len(errands)):
-        yield made.pop(place) if place in made else next(others)
+def _run_shared(check_jobs: list[Errand], processes_wanted: int) -> Iterator[Seen]:
+    first = _choose_varied(check_jobs)
+    results = dict(zip(first, _run_here(check_jobs[index] for index in first), strict=True))
+    others = _run_in_processes([job for index, job in enumerate(check_jobs) if index not in results], processes_wanted)
+    for index in range(len(check_jobs)):
+        yield results.pop(index) if index in results else next(others)
 
 
-def _varied(errands: list[Errand]) -> list[int]:
-    """Give the places of some errands with lists in as many formats as there are; what is no list helps no other."""
-    kinds: dict[str, list[int]] = {}
-    for place, errand in enumerate(errands):
-        for file, _ in errand.files[:1]:
-            kinds.setdefault(file.rpartition(".")[2], []).append(place)
-    turns = (place for turn in zip_longest(*kinds.values()) for place in turn if place is not None)
-    return [*islice((place for place in turns if _kin(errands[place]).name), _FIRST)]
+def _choose_varied(check_jobs: list[Errand]) -> list[int]:
+    """Return the indexes of a few jobs that cover as many file formats as possible, without unreadable files."""
+    by_suffix: dict[str, list[int]] = {}
+    for index, job in enumerate(check_jobs):
+        for file, _ in job.files[:1]:
+            by_suffix.setdefault(file.rpartition(".")[2], []).append(index)
+    turns = (index for turn in zip_longest(*by_suffix.values()) for index in turn if index is not None)
+    return [*islice((index for index in turns if _find_affinity(check_jobs[index]).name), _FIRST_JOBS)]
 
 
-def _run_there(errands: list[Errand], wanted: int) -> Iterator[Seen]:
-    from listbuilder.worker_pool import Workers, processes  # noqa: PLC0415  # a few are judged here
-
-    jobs = processes(wanted, len(errands))
+def _run_in_processes(check_jobs: list[Errand], processes_wanted: int) -> Iterator[Seen]:
+    jobs = processes(processes_wanted, len(check_jobs))
     if jobs <= 1:
-        yield from _run_here(errands)
+        yield from _run_here(check_jobs)
         return
     with listening():
-        yield from Workers(jobs, run_errand, lose_errand, _kin, here=True).run_all(errands)
+        yield from Workers(jobs, run_errand, lose_errand, _find_affinity, here=True).run_all(check_jobs)
 
 
-def _kin(errand: Errand) -> Kin:
-    """Tell what the first list of an errand is of: one process works out what stands in a book."""
-    from listbuilder.judging.book_guess import NO_KIN, peek  # noqa: PLC0415  # the same
-
-    return peek(f"{errand.root}/inbox/{errand.files[0][0]}") if errand.files else NO_KIN
+def _find_affinity(job: Errand) -> Kin:
+    """Return the book of a job's first list, so that one process gets all lists of a book."""
+    return peek(f"{job.root}/inbox/{job.files[0][0]}") if job.files else NO_KIN
 
 
-def _run_here(errands: Iterable[Errand]) -> Iterator[Seen]:
+def _run_here(check_jobs: Iterable[Errand]) -> Iterator[Seen]:
     with listening():
-        for errand in errands:
-            yield run_errand(errand)
+        for job in check_jobs:
+            yield run_errand(job)
 
 
-_KIND = "desk"
-_FEW = 10
-"""What was seen since is written by itself until it is more than one in so many."""
+_CACHE_KIND = "desk"
+_MAX_SEPARATE_SHARE = 10
+"""New results are stored separately until they exceed this share (1 / n) of all."""
 
 
 class Recall:
-    """Runs errands, and knows what became of earlier ones with the same files, event, data and program."""
+    """Runs jobs and reuses results for the same files, event, data and program."""
 
-    def __init__(self, desk: Desk, *, jobs: int = 0) -> None:
-        self._desk = desk
+    def __init__(self, tournament: Desk, *, jobs: int = 0) -> None:
+        self._tournament = tournament
         self._jobs = jobs
-        """Processes to use; as many as pay where it is 0."""
-        self._inbox = str(desk.places.inbox)
+        """Worker processes to use; 0 is automatic."""
+        self._inbox = str(tournament.places.inbox)
 
-    def see(self, errands: list[Errand]) -> list[Seen]:
-        """Give what was seen on each errand."""
-        kept = _Kept(self._desk.library.cache, self._name(), self._key({errand.language for errand in errands}))
-        known = kept.everything
-        asked = [self._asked(errand, known) for errand in errands]
-        new = [errand for errand, question in zip(errands, asked, strict=True) if question not in known]
-        answers = self._answers(new) if new else iter(())
-        made = {question: known.get(question) or next(answers) for question in asked}
-        kept.keep(made)
-        return [made[question] for question in asked]
-
-    def _answers(self, errands: list[Errand]) -> Iterator[Seen]:
-        return run_errands(self._desk, errands, self._jobs)
+    def see(self, check_jobs: list[Errand]) -> list[Seen]:
+        """Return the result of each job."""
+        store = _ResultStore(
+            self._tournament.library.cache, self._name(), self._key({job.language for job in check_jobs})
+        )
+        known = store.results
+        keys = [self._job_key(job, known) for job in check_jobs]
+        new = [job for job, key in zip(check_jobs, keys, strict=True) if key not in known]
+        answers = run_errands(self._tournament, new, self._jobs) if new else iter(())
+        results = {key: known.get(key) or next(answers) for key in keys}
+        store.save(results)
+        return [results[key] for key in keys]
 
     def _name(self) -> str:
-        return sha256(str(self._desk.places.root.resolve()).encode()).hexdigest()[:16]
+        return sha256(str(self._tournament.places.root.resolve()).encode()).hexdigest()[:16]
 
     def _key(self, languages: Iterable[str]) -> str:
-        """Name everything that all verdicts rest on: program, data, event, and the words that they are told in."""
-        event = sha256(self._desk.places.event.read_bytes()).hexdigest()
+        """Return a key for everything that all verdicts depend on: program, data, event and translations."""
+        event = sha256(self._tournament.places.event.read_bytes()).hexdigest()
         words = [hash_of(language) for language in sorted({FALLBACK, *languages})]
-        return cache_key([self._desk.library.fingerprint, str(self._desk.places.root), event, *words])
+        return cache_key([self._tournament.library.fingerprint, str(self._tournament.places.root), event, *words])
 
-    def _asked(self, errand: Errand, known: Container[str]) -> str:
-        """Name what one verdict rests on beside that: the content of the files, and when they came.
+    def _job_key(self, job: Errand, known: Container[str]) -> str:
+        """Return a key for the content and the times of a job's files.
 
-        One that is known with its fixes answers who asks for none, too.
+        A result with fixes also answers a job without.
         """
-        contents = [f"{file} {received} {_content(f'{self._inbox}/{file}')}" for file, received in errand.files]
-        bare = cache_key([errand.language, str(errand.sheets), *contents])
-        return f"{bare} fixed" if errand.fixes or f"{bare} fixed" in known else bare
+        contents = [f"{file} {received} {_hash_file(f'{self._inbox}/{file}')}" for file, received in job.files]
+        key = cache_key([job.language, str(job.sheets), *contents])
+        return f"{key} fixed" if job.fixes or f"{key} fixed" in known else key
 
 
-class _Kept:
-    """What is kept of one desk: all that was seen once, and beside it the little that was seen since.
+class _ResultStore:
+    """The stored results of a tournament: one large file, and a small one with newer results.
 
-    To write everything again for one change would take longer than to judge it.
+    Writing everything again for one change would take longer than checking it.
     """
 
     def __init__(self, cache: Cache, name: str, key: str) -> None:
         self._cache = cache
-        self._name, self._since = (_KIND, name, key), (_KIND, f"{name}+", key)
-        self._once = cache.load(*self._name) or {}
-        self._later = cache.load(*self._since) or {}
+        self._name, self._new_name = (_CACHE_KIND, name, key), (_CACHE_KIND, f"{name}+", key)
+        self._all_results = cache.load(*self._name) or {}
+        self._new_results = cache.load(*self._new_name) or {}
 
     @property
-    def everything(self) -> Mapping[str, Seen]:
-        """All that is known."""
-        return {**self._once, **self._later}
+    def results(self) -> Mapping[str, Seen]:
+        """All stored results."""
+        return {**self._all_results, **self._new_results}
 
-    def keep(self, made: Mapping[str, Seen]) -> None:
-        """Keep what was seen now; what is no longer asked for goes when everything is written again."""
-        later = {question: seen for question, seen in made.items() if question not in self._once}
-        if len(later) > len(self._once) // _FEW:
-            self._cache.save(*self._name, made)
-        elif later.keys() != self._later.keys():
-            self._cache.save(*self._since, later)
+    def save(self, results: Mapping[str, Seen]) -> None:
+        """Store the results; unused ones are dropped when the large file is rewritten."""
+        later = {key: result for key, result in results.items() if key not in self._all_results}
+        if len(later) > len(self._all_results) // _MAX_SEPARATE_SHARE:
+            self._cache.save(*self._name, results)
+        elif later.keys() != self._new_results.keys():
+            self._cache.save(*self._new_name, later)
 
 
 def hash_of(language: str) -> str:
-    """Name the sentences of a language by content; a user may have written some anew."""
+    """Return the hash of a language's sentences, because users can change them."""
     return cache_key(chain.from_iterable(catalogue(language).items()))
 
 
-def _content(path: str) -> str:
-    """Name what a file holds, or why it cannot be read."""
+def _hash_file(path: str) -> str:
+    """Return the hash of a file, or why it cannot be read."""
     try:
         return sha256(load_bytes(path)).hexdigest()
     except UnreadableError as error:

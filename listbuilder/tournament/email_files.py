@@ -1,7 +1,4 @@
-"""Saved mails: who sent them, when they came, and the files and texts in them.
-
-The words of a mail as its reader sees them: pages without their markup, and who wrote what was passed on.
-"""
+"""Read saved emails: sender, time of receipt, attachments, pasted texts and forwarded mails."""
 
 from __future__ import annotations
 
@@ -24,154 +21,155 @@ from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.importers.base import decode
 from listbuilder.tournament.csv_tables import known_words
 
-_BREAKS = frozenset({"br", "p", "div", "li", "tr", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "table"})
-_UNSEEN = frozenset({"head", "style", "script", "title"})
-_LARGEST = 2_000_000
-_MARK = re.compile(
-    r"<!--.*?(?:-->|\Z)|<(?P<ends>/?)(?P<name>[A-Za-z][A-Za-z0-9]{0,20})[^<>]*>|<[!?/][^<>]*>", re.DOTALL
+_LINE_BREAK_TAGS = frozenset(
+    {"br", "p", "div", "li", "tr", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "table"}
 )
-_KEPT = "\N{NO-BREAK SPACE}"
-"""The blank that browsers keep; a list of ours needs its indents."""
-_BLANKS = re.compile(r"[ \t\r\n]+")
+_HIDDEN_TAGS = frozenset({"head", "style", "script", "title"})
+_MAX_PAGE_LENGTH = 2_000_000
+_TAG = re.compile(r"<!--.*?(?:-->|\Z)|<(?P<ends>/?)(?P<name>[A-Za-z][A-Za-z0-9]{0,20})[^<>]*>|<[!?/][^<>]*>", re.DOTALL)
+_HARD_SPACE = "\N{NO-BREAK SPACE}"
+"""The space that browsers keep; lists need their indentation."""
+_SPACES = re.compile(r"[ \t\r\n]+")
 _BLANK_LINES = re.compile(r"\n{3,}")
-_LINE = re.compile(r"^[>*\s]{0,20}([^\W\d_]{2,12})\*?\s?:\*?\s{0,3}(\S[^\n]{0,300})$", re.MULTILINE)
+_HEADER_LINE = re.compile(r"^[>*\s]{0,20}([^\W\d_]{2,12})\*?\s?:\*?\s{0,3}(\S[^\n]{0,300})$", re.MULTILINE)
 _ADDRESS = re.compile(r"[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}")
-_MOST_WRITERS = 3
-_SIGNED = re.compile(r"^-- $.*\Z", re.MULTILINE | re.DOTALL)
-"""A signature begins with a line that all mail programs write alike."""
-_OURS = re.compile(r"^format: ?\d.*(?:\n(?:[\w-]+:|[ #-]).*|\n)*", re.MULTILINE)
-"""A list file of ours, up to the first line that is none of its lines."""
+_MAX_WRITERS = 3
+_SIGNATURE = re.compile(r"^-- $.*\Z", re.MULTILINE | re.DOTALL)
+"""A signature starts with a standard line."""
+_OWN_LIST = re.compile(r"^format: ?\d.*(?:\n(?:[\w-]+:|[ #-]).*|\n)*", re.MULTILINE)
+"""A list file of ours, up to the first line that does not belong to it."""
 _QUOTES = re.compile(r"(?:^(?!>)[^\n]{0,300}:[ \t]*\n(?:[ \t]*\n)?)?(?:^>[^\n]*(?:\n|\Z))+", re.MULTILINE)
-"""What is answered to, with the line that says whose it is."""
+"""Quoted lines, with the line that introduces them."""
 
 
 def text_of_page(page: str) -> str:
-    """Give the text of a mail that is a page, with a new line where a browser begins one.
+    """Return the text of an HTML mail, with the line breaks that a browser shows.
 
-    Not by the standard library's reader: of comments that never end it takes minutes.
+    The standard parser takes minutes for unterminated comments.
     """
-    said: list[str] = []
-    unseen = as_written = place = 0
-    for mark in _MARK.finditer(page[:_LARGEST]):
-        said.append(_shown(page[place : mark.start()], as_written=as_written > 0) if not unseen else "")
-        place, name, ends = mark.end(), (mark["name"] or "").lower(), bool(mark["ends"])
-        said.append("\n" if name in _BREAKS and not (ends and name == "br") else "")
-        unseen = max(0, unseen + (name in _UNSEEN) * (-1 if ends else 1))
-        as_written = max(0, as_written + (name == "pre") * (-1 if ends else 1))
-    said.append(_shown(page[place:_LARGEST], as_written=as_written > 0) if not unseen else "")
-    lines = (line.strip(" ").replace(_KEPT, " ").rstrip() for line in "".join(said).split("\n"))
+    texts: list[str] = []
+    hidden = preformatted = position = 0
+    for tag in _TAG.finditer(page[:_MAX_PAGE_LENGTH]):
+        texts.append(_visible_text(page[position : tag.start()], preformatted=preformatted > 0) if not hidden else "")
+        position, name, ends = tag.end(), (tag["name"] or "").lower(), bool(tag["ends"])
+        texts.append("\n" if name in _LINE_BREAK_TAGS and not (ends and name == "br") else "")
+        hidden = max(0, hidden + (name in _HIDDEN_TAGS) * (-1 if ends else 1))
+        preformatted = max(0, preformatted + (name == "pre") * (-1 if ends else 1))
+    texts.append(_visible_text(page[position:_MAX_PAGE_LENGTH], preformatted=preformatted > 0) if not hidden else "")
+    lines = (line.strip(" ").replace(_HARD_SPACE, " ").rstrip() for line in "".join(texts).split("\n"))
     return _BLANK_LINES.sub("\n\n", "\n".join(lines)).strip("\n")
 
 
-def _shown(text: str, *, as_written: bool) -> str:
+def _visible_text(text: str, *, preformatted: bool) -> str:
     plain = unescape(text)
-    return plain.replace(" ", _KEPT) if as_written else _BLANKS.sub(" ", plain)
+    return plain.replace(" ", _HARD_SPACE) if preformatted else _SPACES.sub(" ", plain)
 
 
 def without_signature(text: str) -> str:
-    """Leave out what a mail program adds to every mail."""
-    return _SIGNED.sub("", text.replace("\r\n", "\n"))
+    """Remove the signature of a mail."""
+    return _SIGNATURE.sub("", text.replace("\r\n", "\n"))
 
 
 def without_quotes(text: str) -> str:
-    """Leave out what a mail answers to."""
+    """Remove the quoted lines of a mail."""
     return _QUOTES.sub("", text)
 
 
 def list_within(text: str) -> str:
-    """Give a file that was pasted between other words: JSON, or a list of ours; empty where there is none."""
-    ours = _OURS.search(text)
+    """Return a pasted file between other text: JSON or a list of ours; empty if there is none."""
+    ours = _OWN_LIST.search(text)
     return ours[0] if ours is not None else text[max(text.find("{"), 0) : text.rfind("}") + 1]
 
 
 def writers_of(text: str) -> Iterator[tuple[str, str]]:
-    """Give names and addresses of those whose mails are quoted, as mail programs write them: “From: Kim <kim@…>”."""
-    said = (found[2] for found in _LINE.finditer(text) if found[1].casefold() in known_words()["sender"])
-    for _, writer in zip(range(_MOST_WRITERS), said, strict=False):
+    """Yield names and addresses of the writers of quoted mails: “From: Kim <kim@…>”."""
+    lines = (match[2] for match in _HEADER_LINE.finditer(text) if match[1].casefold() in known_words()["sender"])
+    for _, writer in zip(range(_MAX_WRITERS), lines, strict=False):
         address = _ADDRESS.search(writer)
         name = writer[: address.start()] if address is not None else writer
         yield name.replace("mailto:", "").strip(' <["*'), address[0].casefold() if address is not None else ""
 
 
-_A_MAIL, _PAGE = "message/rfc822", "text/html"
-_TEXTS = ("text/plain", _PAGE)
-_DEEPEST = 3
-"""How often a mail is passed on before it is no longer looked into."""
-_MOST_MAILS, _MOST_PARTS = 5000, 50
-_MOST_MARKS = 1000
-"""Lines that may part the parts of a mail, and underline headings in pasted text."""
-_MOST_LINES = 500_000
-_LONGEST_HEAD = 100_000
+_MESSAGE_TYPE, _HTML_TYPE = "message/rfc822", "text/html"
+_TEXT_TYPES = ("text/plain", _HTML_TYPE)
+_MAX_FORWARDS = 3
+"""How many levels of forwarded mails are read."""
+_MAX_EMAILS, _MAX_PARTS = 5000, 50
+_MAX_SEPARATORS = 1000
+"""Lines that may separate parts of a mail or underline headings in pasted text."""
+_MAX_LINES = 500_000
+_MAX_HEAD_LENGTH = 100_000
 _EMPTY_LINE = re.compile(rb"\n\r?\n")
-_FROM = re.compile(rb"(?:\A|\n\r?\n)From [^\r\n]*\r?\n")
-"""How each mail of a mailbox begins: a line of its own behind an empty one."""
+_MAILBOX_START = re.compile(rb"(?:\A|\n\r?\n)From [^\r\n]*\r?\n")
+"""The start of each mail in a mailbox: a line after an empty one."""
 _HEADER = re.compile(rb"\A(?:[!-9;-~]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*){2}", re.ASCII)
-_KNOWN = re.compile(rb"^(?:from|date|received|subject|mime-version|message-id):", re.IGNORECASE | re.MULTILINE)
-_LEAST_KNOWN = 2
-_LONGEST_HEADER = 2000
-"""Letters of a header that are read: how long the standard library takes grows with their square."""
+_KNOWN_HEADER = re.compile(rb"^(?:from|date|received|subject|mime-version|message-id):", re.IGNORECASE | re.MULTILINE)
+_MIN_KNOWN_HEADERS = 2
+_MAX_HEADER_LENGTH = 2000
+"""Characters, because the standard library needs quadratic time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enclosure:
-    """A file or a text in a mail; a text has no name."""
+    """A file or text in a mail; a text has no name."""
 
     name: str
     data: bytes
     page: bool = False
-    """Whether it was a page: most mails say the same once more as plain text."""
+    """Whether it was HTML; most mails contain the same as plain text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A mail as far as a desk needs it."""
+    """The parts of a mail that a tournament needs."""
 
     sender: str = ""
     address: str = ""
     subject: str = ""
     received: datetime | None = None
-    """When the receiving server had it, else when its sender says that it was sent."""
+    """When the server received it, otherwise when it was sent."""
     parts: tuple[Enclosure, ...] = ()
     raw: bytes = b""
     """The mail itself."""
     passed_on: tuple[Mail, ...] = ()
     """Mails that are attached to it."""
     writers: tuple[tuple[str, str], ...] = ()
-    """Names and addresses of those whose mails are quoted in it."""
+    """Names and addresses of the writers of quoted mails."""
 
 
 def is_mail(raw: bytes) -> bool:
-    """Tell whether bytes are a mail or a mailbox, by how they begin."""
-    head = raw[:_LONGEST_HEAD].removeprefix(BOM_UTF8)
+    """Return whether bytes are a mail or a mailbox, judging by their start."""
+    head = raw[:_MAX_HEAD_LENGTH].removeprefix(BOM_UTF8)
     return head.startswith(b"From ") or (
-        _HEADER.match(head) is not None and len({found.lower() for found in _KNOWN.findall(head)}) >= _LEAST_KNOWN
+        _HEADER.match(head) is not None
+        and len({header.lower() for header in _KNOWN_HEADER.findall(head)}) >= _MIN_KNOWN_HEADERS
     )
 
 
 def read_mails(raw: bytes, path: str = "") -> Iterator[Mail | Diagnostic]:
-    """Read the mails in a file, one or a mailbox of many; one that cannot be read is a finding and costs no other."""
-    raw = raw.removeprefix(BOM_UTF8)  # as an editor saves it
-    for single in islice(_single_mails(raw), _MOST_MAILS):
-        yield guarded(partial(_mail, single), path)
-    number = sum(1 for _ in _FROM.finditer(raw)) if raw.startswith(b"From ") else 1
-    if number > _MOST_MAILS:
-        yield Diagnostic("IMP050", None, {"n": number, "most": _MOST_MAILS}, place=Place(path))
+    """Yield the mails in a file; one that cannot be read becomes a finding and does not affect the others."""
+    raw = raw.removeprefix(BOM_UTF8)  # some editors add it
+    for single in islice(_split_mailbox(raw), _MAX_EMAILS):
+        yield guarded(partial(_read_email, single), path)
+    number = sum(1 for _ in _MAILBOX_START.finditer(raw)) if raw.startswith(b"From ") else 1
+    if number > _MAX_EMAILS:
+        yield Diagnostic("IMP050", None, {"n": number, "most": _MAX_EMAILS}, place=Place(path))
 
 
-def _single_mails(raw: bytes) -> Iterator[bytes]:
+def _split_mailbox(raw: bytes) -> Iterator[bytes]:
     if not raw.startswith(b"From "):
         yield raw
         return
-    for this, following in pairwise(chain(_FROM.finditer(raw), (None,))):
-        if this is not None:
-            yield raw[this.end() : following.start() if following is not None else len(raw)]
+    for start, next_start in pairwise(chain(_MAILBOX_START.finditer(raw), (None,))):
+        if start is not None:
+            yield raw[start.end() : next_start.start() if next_start is not None else len(raw)]
 
 
 def _read_header(name: str, value: str) -> str:
-    """Read a header as the standard library does; where it fails, as it may in many ways, there is nothing."""
+    """Parse a header; return an empty text if the standard library fails, which it does in many ways."""
     try:
-        return _HEADERS(name, value[:_LONGEST_HEADER])
-    except Exception:  # noqa: BLE001  # RecursionError among others
+        return _HEADERS(name, value[:_MAX_HEADER_LENGTH])
+    except Exception:  # noqa: BLE001 - RecursionError among others
         return ""
 
 
@@ -179,76 +177,76 @@ _HEADERS = HeaderRegistry()
 _PARSER = BytesParser(policy=EmailPolicy(header_factory=_read_header))
 
 
-def _mail(raw: bytes, depth: int = 0) -> Mail:
-    return _told(_parsed(raw), raw, depth)
+def _read_email(raw: bytes, depth: int = 0) -> Mail:
+    return _build_email(_parse(raw), raw, depth)
 
 
-def _told(message: EmailMessage, raw: bytes, depth: int) -> Mail:
-    sender = _sender(message)
-    parts = tuple(_parts(message))
-    mails = tuple(part for part in parts if part.name and is_mail(part.data)) if depth < _DEEPEST else ()
-    attached = list(_attached(message)) if depth < _DEEPEST else []
+def _build_email(message: EmailMessage, raw: bytes, depth: int) -> Mail:
+    sender = _find_sender(message)
+    parts = tuple(_iterate_parts(message))
+    mails = tuple(part for part in parts if part.name and is_mail(part.data)) if depth < _MAX_FORWARDS else ()
+    attached = list(_attached_emails(message)) if depth < _MAX_FORWARDS else []
     return Mail(
         sender=sender.display_name if sender is not None else "",
         address=sender.addr_spec.casefold() if sender is not None else "",
-        subject=_header(message, "Subject"),
-        received=_received(message),
+        subject=_header_text(message, "Subject"),
+        received=_find_received(message),
         parts=tuple(part for part in parts if part not in mails),
         raw=raw,
         passed_on=(
-            *(_told(one, b"", depth + 1) for one in attached),
-            *(_mail(part.data, depth + 1) for part in mails),
+            *(_build_email(inner, b"", depth + 1) for inner in attached),
+            *(_read_email(part.data, depth + 1) for part in mails),
         ),
         writers=tuple(writer for part in parts if not part.name for writer in writers_of(part.data.decode())),
     )
 
 
-def _attached(message: EmailMessage) -> Iterator[EmailMessage]:
-    """Give the mails that are attached to a mail as what they are."""
+def _attached_emails(message: EmailMessage) -> Iterator[EmailMessage]:
+    """Yield the mails that are attached as messages."""
     for part in _walk(message):
-        inside = part.get_payload() if part.get_content_type() == _A_MAIL else None
-        yield from (one for one in inside if isinstance(one, EmailMessage)) if isinstance(inside, list) else ()
+        inside = part.get_payload() if part.get_content_type() == _MESSAGE_TYPE else None
+        yield from (inner for inner in inside if isinstance(inner, EmailMessage)) if isinstance(inside, list) else ()
 
 
-def _parsed(raw: bytes) -> EmailMessage:
-    """Read a mail; of one with parts or lines without end, or in parts in parts, which nobody sends, the headers."""
+def _parse(raw: bytes) -> EmailMessage:
+    """Parse a mail; of one with an excessive number of parts or lines only the headers."""
     try:
-        endless = raw.count(b"\n--") > _MOST_MARKS or raw.count(b"\n") > _MOST_LINES
-        return _PARSER.parsebytes(raw if not endless else _head(raw))
+        is_excessive = raw.count(b"\n--") > _MAX_SEPARATORS or raw.count(b"\n") > _MAX_LINES
+        return _PARSER.parsebytes(raw if not is_excessive else _headers_only(raw))
     except RecursionError:
-        return _PARSER.parsebytes(_head(raw))
+        return _PARSER.parsebytes(_headers_only(raw))
 
 
-def _head(raw: bytes) -> bytes:
-    ends = _EMPTY_LINE.search(raw, 0, _LONGEST_HEAD)
-    return raw[: ends.end() if ends is not None else _LONGEST_HEAD]
+def _headers_only(raw: bytes) -> bytes:
+    ends = _EMPTY_LINE.search(raw, 0, _MAX_HEAD_LENGTH)
+    return raw[: ends.end() if ends is not None else _MAX_HEAD_LENGTH]
 
 
-def _sender(message: EmailMessage) -> Address | None:
+def _find_sender(message: EmailMessage) -> Address | None:
     addresses: tuple[Address, ...] = getattr(message["From"], "addresses", ())
     return addresses[0] if addresses else None
 
 
-def _header(message: EmailMessage, name: str) -> str:
+def _header_text(message: EmailMessage, name: str) -> str:
     return " ".join(str(message.get(name, "")).split())
 
 
-def _received(message: EmailMessage) -> datetime | None:
-    """Take the time of the last server; senders' clocks may be set to anything."""
-    stamps = [_header(message, "Received").rpartition(";")[2], _header(message, "Date")]
+def _find_received(message: EmailMessage) -> datetime | None:
+    """Return the time of the last server, because senders' clocks may be wrong."""
+    stamps = [_header_text(message, "Received").rpartition(";")[2], _header_text(message, "Date")]
     for stamp in stamps:
         try:
-            found = parsedate_to_datetime(stamp)
+            moment = parsedate_to_datetime(stamp)
         except (ValueError, TypeError, IndexError, OverflowError):
             continue
-        return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+        return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
     return None
 
 
-def _parts(message: EmailMessage) -> Iterator[Enclosure]:
-    """Give files, and texts: what was pasted instead of being attached."""
+def _iterate_parts(message: EmailMessage) -> Iterator[Enclosure]:
+    """Yield attached files and pasted texts."""
     for number, part in enumerate(_walk(message)):
-        if part.is_multipart() or number > _MOST_PARTS:
+        if part.is_multipart() or number > _MAX_PARTS:
             continue
         data = part.get_payload(decode=True)
         if not isinstance(data, bytes) or not data.strip():
@@ -256,18 +254,18 @@ def _parts(message: EmailMessage) -> Iterator[Enclosure]:
         name = _file_name(part)
         if name:
             yield Enclosure(name, data)
-        elif part.get_content_type() in _TEXTS:
-            page = part.get_content_type() == _PAGE
-            text = _decoded(data, part.get_content_charset())
+        elif part.get_content_type() in _TEXT_TYPES:
+            page = part.get_content_type() == _HTML_TYPE
+            text = _decode_text(data, part.get_content_charset())
             yield Enclosure(
                 "", (text_of_page(text) if page else without_signature(text)).encode("utf-8", "replace"), page
             )
 
 
 def _walk(message: MIMEPart) -> Iterator[MIMEPart]:
-    """Give a mail and its parts, but not those of a mail that is attached to it."""
+    """Yield a mail and its parts, without the parts of attached mails."""
     yield message
-    if message.is_multipart() and message.get_content_type() != _A_MAIL:
+    if message.is_multipart() and message.get_content_type() != _MESSAGE_TYPE:
         for part in message.iter_parts():
             yield from _walk(part)
 
@@ -276,10 +274,10 @@ def _file_name(part: MIMEPart) -> str:
     return re.split(r"[\\/]", part.get_filename() or "")[-1].strip()
 
 
-def _decoded(data: bytes, charset: str | None) -> str:
+def _decode_text(data: bytes, charset: str | None) -> str:
     try:
         text = data.decode(charset or "utf-8")
         text.encode()
-    except (LookupError, ValueError):  # no such letters, no such encoding, or one that no mail may have
+    except (LookupError, ValueError):  # invalid characters or an unknown encoding
         return decode(data) or ""
     return text

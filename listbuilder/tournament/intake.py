@@ -1,8 +1,6 @@
-"""Taking lists in: each is matched to a player, kept as a version of its own, and never taken twice.
+"""Take submissions into the inbox: split files, archives and mails into lists, and match each to a player.
 
-What comes in, taken apart: files, folders, archives and saved mails become single lists, each with its clues.
-
-Archives that were handed in, and archives in them: players pack what was packed already.
+Every submission is stored as a new version, and never twice.
 """
 
 from __future__ import annotations
@@ -41,30 +39,27 @@ from listbuilder.tournament.submissions import (
     save_taken,
 )
 
-_DEEPEST = 3
-_MOST_FILES, _MOST_BYTES = 2_000, 50_000_000
-"""Of all archives in one file together."""
+_MAX_ARCHIVE_DEPTH = 3
+_MAX_FILES, _MAX_BYTES = 2_000, 50_000_000
+"""For all archives in one file together."""
 
 
 def open_archives(raw: bytes, name: str) -> list[tuple[str, bytes | Diagnostic]]:
-    """Give the files in an archive, or the file itself; of a file in it that cannot be read, why.
+    """Return the files in an archive and in archives inside it, or the file itself; findings for unreadable ones.
 
-    An archive that cannot be opened, or has nothing in it that can be read, is handed in as it is.
+    An archive that cannot be opened, or has no readable file, is returned as it is.
     """
-    found: list[tuple[str, bytes | Diagnostic]] = [(name, raw)]
-    for _ in range(_DEEPEST):
-        opened = [inside for path, data in found for inside in _opened(path, data)]
-        if opened == found or len(opened) > _MOST_FILES or _size(opened) > _MOST_BYTES:
+    files: list[tuple[str, bytes | Diagnostic]] = [(name, raw)]
+    for _ in range(_MAX_ARCHIVE_DEPTH):
+        opened = [inside for path, data in files for inside in _unpack(path, data)]
+        size = sum(len(data) for _, data in opened if isinstance(data, bytes))
+        if opened == files or len(opened) > _MAX_FILES or size > _MAX_BYTES:
             break
-        found = opened
-    return found
+        files = opened
+    return files
 
 
-def _size(found: list[tuple[str, bytes | Diagnostic]]) -> int:
-    return sum(len(data) for _, data in found if isinstance(data, bytes))
-
-
-def _opened(name: str, raw: bytes | Diagnostic) -> list[tuple[str, bytes | Diagnostic]]:
+def _unpack(name: str, raw: bytes | Diagnostic) -> list[tuple[str, bytes | Diagnostic]]:
     if isinstance(raw, Diagnostic) or not raw.startswith(ZIP):
         return [(name, raw)]
     try:
@@ -74,15 +69,15 @@ def _opened(name: str, raw: bytes | Diagnostic) -> list[tuple[str, bytes | Diagn
     return members if any(isinstance(data, bytes) for _, data in members) else [(name, raw)]
 
 
-_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"RIFF")
-_PASTED = "pasted.txt"
-_LARGEST = 50_000_000
-"""Bytes of a file that is taken in: a mailbox holds everybody's list."""
+_PICTURE_SIGNATURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"RIFF")
+_PASTED_NAME = "pasted.txt"
+_MAX_FILE_SIZE = 50_000_000
+"""Bytes of a submitted file; a mailbox may contain the lists of all players."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """One file that was handed in, before it is known whose it is."""
+    """One submitted file, before its player is known."""
 
     name: str
     data: bytes
@@ -93,289 +88,294 @@ class Piece:
     source: str = ""
     """The file that it came in."""
     alone: bool = True
-    """Whether nothing else came with it that may be somebody else's."""
+    """Whether it came without other lists, which may belong to other players."""
     beside: tuple[str, ...] = ()
-    """Files of the same mail that are no lists, and so not taken; pictures, as in many a signature, are not named."""
+    """Other files of the same mail, which are not lists; pictures are ignored."""
 
 
 def take_apart(
     paths: Iterable[str], library: Library, passed_over: Callable[[Path], bool] = lambda _: False
 ) -> Iterator[Piece | Diagnostic]:
-    """Give every list in the files, folders, archives and mails that are named, and what cannot be read at all."""
-    brought = [Path(path) for path in paths]
-    whole = _common_folder(brought)
-    for file in (file for path in brought for file in _files(path)):
+    """Yield every list in the given files, folders, archives and mails, and findings about unreadable ones."""
+    inputs = [Path(path) for path in paths]
+    common = _common_folder(inputs)
+    for file in (file for path in inputs for file in _expand_folder(path)):
         if passed_over(file):
             continue
         try:
-            raw = load_bytes(file, largest=_LARGEST)
+            raw = load_bytes(file, largest=_MAX_FILE_SIZE)
         except UnreadableError as error:
             yield from error.diagnostics
             continue
-        folders = Path(os.path.relpath(file.parent, whole)).parts if whole else ()
-        for piece in _pieces(raw, file, library):
-            yield _with_clues(piece, folders) if folders and isinstance(piece, Piece) else piece
+        folders = Path(os.path.relpath(file.parent, common)).parts if common else ()
+        for incoming in _split_file(raw, file, library):
+            yield _add_folder_clues(incoming, folders) if folders and isinstance(incoming, Piece) else incoming
 
 
-def _with_clues(piece: Piece, folders: tuple[str, ...]) -> Piece:
-    return replace(piece, clues=replace(piece.clues, texts=(*piece.clues.texts, *folders)))
+def _add_folder_clues(incoming: Piece, folders: tuple[str, ...]) -> Piece:
+    return replace(incoming, clues=replace(incoming.clues, texts=(*incoming.clues.texts, *folders)))
 
 
-def _common_folder(brought: list[Path]) -> str:
-    """Give the folder that everything lies in: its name says nothing of anybody, those of folders in it may.
+def _common_folder(inputs: list[Path]) -> str:
+    """Return the folder that contains everything; empty if there is none, as on several drives.
 
-    Empty where there is none, as on several drives.
+    Its own name is no clue to a player, those of its subfolders may be.
     """
     try:
-        return os.path.commonpath([(path if path.is_dir() else path.parent).absolute() for path in brought])
+        return os.path.commonpath([(path if path.is_dir() else path.parent).absolute() for path in inputs])
     except ValueError:
         return ""
 
 
-def _files(path: Path) -> list[Path]:
-    """Give the files that are meant."""
+def _expand_folder(path: Path) -> list[Path]:
     return [Path(file) for file in files_in(str(path))] if path.is_dir() else [path]
 
 
-def _pieces(raw: bytes, file: Path, library: Library) -> Iterator[Piece | Diagnostic]:
-    at = file_time(file)
+def _split_file(raw: bytes, file: Path, library: Library) -> Iterator[Piece | Diagnostic]:
+    modified = file_time(file)
     for name, data in open_archives(raw, file.name):
         if isinstance(data, Diagnostic):
             yield data
             continue
         if is_mail(data):
             for mail in read_mails(data, str(file)):
-                yield from [mail] if isinstance(mail, Diagnostic) else _of_mail(mail, file, name, library)
+                yield from [mail] if isinstance(mail, Diagnostic) else _split_email(mail, file, name, library)
             continue
-        called = Path(name).name
-        clues = Clues(file=called, names=_players(armies_in(data, name, library)), texts=_hints(name))
-        yield Piece(name=called, data=data, clues=clues, received=at, clock=CLOCK_FILE, source=file.name)
+        file_name = Path(name).name
+        clues = Clues(file=file_name, names=_player_names(armies_in(data, name, library)), texts=_name_clues(name))
+        yield Piece(name=file_name, data=data, clues=clues, received=modified, clock=CLOCK_FILE, source=file.name)
 
 
-def _of_mail(mail: Mail, file: Path, name: str, library: Library) -> Iterator[Piece]:
-    """Give the lists of a mail; one without any is handed in as it is, so that nobody's mail gets lost."""
+def _split_email(mail: Mail, file: Path, name: str, library: Library) -> Iterator[Piece]:
+    """Yield the lists of a mail; a mail without lists is submitted as it is, so that none is lost."""
     if mail.received is not None:
-        came = Came(received=mail.received.isoformat(timespec="seconds"), clock=CLOCK_MAIL, source=file.name)
+        reception = Came(received=mail.received.isoformat(timespec="seconds"), clock=CLOCK_MAIL, source=file.name)
     else:
-        came = Came(received=file_time(file), clock=CLOCK_FILE, source=file.name)
-    pieces = list(_in_mail(mail, came, library))
-    whole = Enclosure(f"{Path(name).stem}{MAIL}", mail.raw)
-    yield from pieces or [_piece(whole, [], mail, came)]
+        reception = Came(received=file_time(file), clock=CLOCK_FILE, source=file.name)
+    files = list(_find_in_email(mail, reception, library))
+    attachment = Enclosure(f"{Path(name).stem}{MAIL}", mail.raw)
+    yield from files or [_build_incoming(attachment, [], mail, reception)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Came:
-    """How a mail came in: of one that is passed on, only the outermost tells when it was here."""
+    """When and how a mail came in; of forwarded mails, the outermost one counts."""
 
     received: str
     clock: str
     source: str
 
 
-def _in_mail(mail: Mail, came: Came, library: Library) -> Iterator[Piece]:
-    """Give the lists of a mail and of the mails that it passes on, each with those whom it is from."""
-    lists = _lists(mail, library)
+def _find_in_email(mail: Mail, reception: Came, library: Library) -> Iterator[Piece]:
+    """Yield the lists of a mail and of the mails that it forwards."""
+    lists = _find_lists(mail, library)
     taken = {part.name for part, _ in lists}
-    others = [part for part in mail.parts if part.name and not part.data.startswith(_PICTURES)]
-    beside = tuple(part.name for part in others if lists and not _is_among(part.name, taken))
-    for place, (part, armies) in enumerate(lists):
-        yield replace(_piece(part, armies, mail, came), alone=len(lists) <= 1, beside=() if place else beside)
-    for inner in mail.passed_on:
-        yield from _in_mail(inner, came, library)
+    files = [part for part in mail.parts if part.name and not part.data.startswith(_PICTURE_SIGNATURES)]
+    skipped = tuple(part.name for part in files if lists and not _is_taken(part.name, taken))
+    for index, (part, armies) in enumerate(lists):
+        yield replace(
+            _build_incoming(part, armies, mail, reception), alone=len(lists) <= 1, beside=() if index else skipped
+        )
+    for forwarded in mail.passed_on:
+        yield from _find_in_email(forwarded, reception, library)
 
 
-def _piece(part: Enclosure, armies: Iterable[ArmyList], mail: Mail, came: Came) -> Piece:
-    names = (*_players(armies), mail.sender) if mail.sender else _players(armies)
-    texts = (mail.subject, *_hints(part.name))
+def _build_incoming(part: Enclosure, armies: Iterable[ArmyList], mail: Mail, reception: Came) -> Piece:
+    names = (*_player_names(armies), mail.sender) if mail.sender else _player_names(armies)
+    texts = (mail.subject, *_name_clues(part.name))
     return Piece(
         name=Path(part.name).name,
         data=part.data,
         clues=Clues(address=mail.address, names=names, texts=texts, writers=mail.writers),
-        received=came.received,
-        clock=came.clock,
+        received=reception.received,
+        clock=reception.clock,
         sender=mail.address,
-        source=came.source,
+        source=reception.source,
     )
 
 
-def _lists(mail: Mail, library: Library) -> list[tuple[Enclosure, list[ArmyList]]]:
-    """Give the files of a mail that are lists, else what was pasted, else all its files: one of them was meant to be.
+def _find_lists(mail: Mail, library: Library) -> list[tuple[Enclosure, list[ArmyList]]]:
+    """Return the lists among a mail's files, otherwise among its texts, otherwise all files.
 
-    A list often comes with its print of another tool, or with a photo of the army; what was pasted, as text and once
-    more as a page.
+    A list often comes with a print or a photo of the army. A pasted list often comes as text and as HTML.
     """
-    parts = [part for part in mail.parts if not part.data.startswith(_PICTURES)]
-    read = [found for part in parts if part.name for found in _files_in(part, library)]
+    parts = [part for part in mail.parts if not part.data.startswith(_PICTURE_SIGNATURES)]
+    read = [file for part in parts if part.name for file in _read_attachment(part, library)]
     lists = [(part, armies) for part, armies in read if armies]
     texts = [part for part in parts if not part.name]
-    own = [_cut(part, without_quotes) for part in texts]
-    for kind in (own, texts, [_cut(part, list_within) for part in own]):
+    unquoted = [_map_text(part, without_quotes) for part in texts]
+    for bodies in (unquoted, texts, [_map_text(part, list_within) for part in unquoted]):
         for page in (False, True):
-            pasted = [Enclosure(_PASTED, part.data) for part in kind if part.page is page] if not lists else []
-            tried = [(part, armies_in(part.data, part.name, library)) for part in pasted]
-            lists += [(part, armies) for part, armies in tried if armies]
+            pasted = [Enclosure(_PASTED_NAME, part.data) for part in bodies if part.page is page] if not lists else []
+            parsed = [(part, armies_in(part.data, part.name, library)) for part in pasted]
+            lists += [(part, armies) for part, armies in parsed if armies]
     return lists or read
 
 
-def _files_in(part: Enclosure, library: Library) -> list[tuple[Enclosure, list[ArmyList]]]:
-    """Give a file, or those in it; an archive stays whole where its list may be what cannot be read."""
+def _read_attachment(part: Enclosure, library: Library) -> list[tuple[Enclosure, list[ArmyList]]]:
+    """Return a file or those in it; an archive stays whole if its only list may be unreadable."""
     inside = open_archives(part.data, part.name)
     files = [Enclosure(name, data) for name, data in inside if isinstance(data, bytes)]
     read = [(file, armies_in(file.data, file.name, library)) for file in files]
-    told = len(files) == len(inside) or any(armies for _, armies in read)
-    return read if told else [(part, [])]
+    is_complete = len(files) == len(inside) or any(armies for _, armies in read)
+    return read if is_complete else [(part, [])]
 
 
-def _cut(part: Enclosure, cut: Callable[[str], str]) -> Enclosure:
+def _map_text(part: Enclosure, cut: Callable[[str], str]) -> Enclosure:
     return replace(part, data=cut(part.data.decode()).encode())
 
 
-def _is_among(name: str, taken: Iterable[str]) -> bool:
-    """Tell whether a file was taken, or something in it where it is an archive."""
-    return any(one == name or one.startswith(f"{name}/") for one in taken)
+def _is_taken(name: str, taken: Iterable[str]) -> bool:
+    """Return whether a file, or something in it, was taken."""
+    return any(other == name or other.startswith(f"{name}/") for other in taken)
 
 
-def _hints(name: str) -> tuple[str, ...]:
-    """Give what a file's name and its folders say, without its ending."""
+def _name_clues(name: str) -> tuple[str, ...]:
+    """Return the names of a file and its folders, without the suffix."""
     path = Path(name)
     return (path.stem, *path.parent.parts) if name else ()
 
 
-def _players(armies: Iterable[ArmyList]) -> tuple[str, ...]:
+def _player_names(armies: Iterable[ArmyList]) -> tuple[str, ...]:
     return tuple(army.player for army in armies if army.player)
 
 
 Ask: TypeAlias = Callable[[Piece, list[Candidate]], Player | None]
-"""Asks somebody whose a list is; None where nobody knows."""
-_NUMBER = re.compile(r"[0-9]{1,6}(?=-)")
-_TELLING = 16
-"""Digits of a hash that no two files of an event share."""
-_ENDING = re.compile(r"\.[A-Za-z0-9]{1,8}")
+"""Asks the organiser whose list it is; returns None if that is unknown."""
+_VERSION_NUMBER = re.compile(r"[0-9]{1,6}(?=-)")
+_HASH_DIGITS = 16
+"""Digits of a hash that are enough to identify a file."""
+_SUFFIX = re.compile(r"\.[A-Za-z0-9]{1,8}")
 
 
 @dataclass(frozen=True, slots=True)
 class Intake:
-    """What became of everything that was brought."""
+    """The result of taking in files."""
 
     taken: list[Submission] = field(default_factory=list)
     again: list[Submission] = field(default_factory=list)
-    """What had been taken before."""
+    """Submissions that were taken before."""
     gone: list[Submission] = field(default_factory=list)
-    """What of that somebody has taken out of the inbox since."""
+    """Of these, the ones that are no longer in the inbox."""
     open: list[tuple[Submission, list[Candidate]]] = field(default_factory=list)
-    """What nobody could be found for, and who it may be of."""
+    """Submissions without a player, with the candidates."""
     unread: list[Diagnostic] = field(default_factory=list)
-    """What could not be opened at all."""
+    """Findings about files that could not be opened."""
     beside: list[tuple[Submission, tuple[str, ...]]] = field(default_factory=list)
-    """What came in one mail with a list, is none itself, and was not taken."""
+    """Files that came in one mail with a list and were not taken."""
 
 
 class Taker:
-    """Takes lists into the inbox of a desk."""
+    """Takes submissions into the inbox of a tournament."""
 
-    def __init__(self, places: Places, register: Register, library: Library, ask: Ask | None = None) -> None:
-        self._places = places
-        self._register = register
+    def __init__(self, paths: Places, registrations: Register, library: Library, ask: Ask | None = None) -> None:
+        self._paths = paths
+        self._registrations = registrations
         self._library = library
         self._ask = ask
-        self._taken = load_taken(places)
-        self._answers = _load_answers(places)
+        self._taken = load_taken(paths)
+        self._answers = _load_answers(paths)
 
     def take(self, paths: Iterable[str]) -> Intake:
-        """Take in everything in the files, folders, archives and mails."""
+        """Take in everything in the given files, folders, archives and mails."""
         intake = Intake()
         try:
-            for piece in take_apart(paths, self._library, self._places.has_written):
-                if isinstance(piece, Diagnostic):
-                    intake.unread.append(piece)
+            for incoming in take_apart(paths, self._library, self._paths.has_written):
+                if isinstance(incoming, Diagnostic):
+                    intake.unread.append(incoming)
                 else:
-                    self._take_one(piece, intake)
-        finally:  # what lies in the inbox is noted, even where a later file cannot be read
-            save_taken(self._places, self._taken)
-        intake.gone.extend(self._gone(intake.again))
+                    self._take_file(incoming, intake)
+        finally:  # record what is in the inbox, even if a later file fails
+            save_taken(self._paths, self._taken)
+        intake.gone.extend(self._find_removed(intake.again))
         return intake
 
-    def _gone(self, again: list[Submission]) -> list[Submission]:
-        """Find what is no longer in the inbox, not even moved to another place."""
-        missing = [one for one in again if not (self._places.inbox / one.file).is_file()]
-        there = {one.sha256 for one in load_submissions(self._places, self._register)} if missing else set()
-        return [one for one in missing if one.sha256 not in there]
+    def _find_removed(self, known: list[Submission]) -> list[Submission]:
+        """Return the submissions that are no longer in the inbox, under any name."""
+        missing = [submission for submission in known if not (self._paths.inbox / submission.file).is_file()]
+        present = {moved.sha256 for moved in load_submissions(self._paths, self._registrations)} if missing else set()
+        return [submission for submission in missing if submission.sha256 not in present]
 
-    def _take_one(self, piece: Piece, intake: Intake) -> None:
-        digest = hashlib.sha256(piece.data).hexdigest()
-        found = candidates(piece.clues, self._register.players)
-        player = self._whose(piece, found, digest)
+    def _take_file(self, incoming: Piece, intake: Intake) -> None:
+        digest = hashlib.sha256(incoming.data).hexdigest()
+        ranked = candidates(incoming.clues, self._registrations.players)
+        player = self._find_player(incoming, ranked, digest)
         owner, folder = (player.id, player.folder) if player is not None else ("", UNMATCHED)
-        same = [one for one in self._taken if one.sha256 == digest]
-        known = next((one for one in same if one.player == owner or not owner), None)
+        same = [submission for submission in self._taken if submission.sha256 == digest]
+        known = next((submission for submission in same if submission.player == owner or not owner), None)
         if known is not None:
             intake.again.append(known)
             return
-        lying = next((one for one in same if not one.player), None)
-        if lying is not None:  # it was there before anybody knew whose it is, perhaps since a moment ago
-            self._taken.remove(lying)
-            intake.open[:] = [row for row in intake.open if row[0] is not lying]
-        submission = self._keep(piece, owner, folder, digest, lying)
+        unowned = next((submission for submission in same if not submission.player), None)
+        if unowned is not None:  # it was taken before its player was known
+            self._taken.remove(unowned)
+            intake.open[:] = [row for row in intake.open if row[0] is not unowned]
+        submission = self._store(incoming, owner, folder, digest, unowned)
         self._taken.append(submission)
-        if piece.beside:
-            intake.beside.append((submission, piece.beside))
+        if incoming.beside:
+            intake.beside.append((submission, incoming.beside))
         if owner:
             intake.taken.append(submission)
         else:
-            intake.open.append((submission, found))
+            intake.open.append((submission, ranked))
 
-    def _whose(self, piece: Piece, found: list[Candidate], digest: str) -> Player | None:
-        """Find the player: by what was answered before, by the clues, by asking; what is answered is remembered.
+    def _find_player(self, incoming: Piece, ranked: list[Candidate], digest: str) -> Player | None:
+        """Return the player by an earlier answer, by the clues, or by asking; answers are stored.
 
-        Who sends lists of several people is asked about each: one answer speaks for an address only where a list comes
-        alone and nothing else in it speaks for somebody. What came without an address, or quotes another's mail and so
-        may be passed on, is known by what is in it: many a list is called army, by a player called Your Name.
+        An answer is valid for a whole address only if the list came alone and no player is likely. Files without an
+        address, and mails that quote others, are identified by their content instead.
         """
-        address = piece.clues.address if not piece.clues.writers else ""
-        this = f"{address} / {piece.name}" if address else f"{piece.name} / {digest[:_TELLING]}"
-        keys = [this, address] if address and piece.alone and not likely(found) else [this]
-        answered = next((self._answers[key] for key in keys if key in self._answers), None)
-        player = (self._register.find(answered) if answered is not None else None) or decided(found)
+        address = incoming.clues.address if not incoming.clues.writers else ""
+        own_key = f"{address} / {incoming.name}" if address else f"{incoming.name} / {digest[:_HASH_DIGITS]}"
+        keys = [own_key, address] if address and incoming.alone and not likely(ranked) else [own_key]
+        earlier_answer = next((self._answers[key] for key in keys if key in self._answers), None)
+        player = (self._registrations.find(earlier_answer) if earlier_answer is not None else None) or decided(ranked)
         if player is None and self._ask is not None:
-            player = self._ask(piece, found)
+            player = self._ask(incoming, ranked)
             if player is not None:
                 self._answers[keys[-1]] = player.id
-                save_table(self._places.answers, ("clue", "player"), sorted(self._answers.items()))
+                save_table(self._paths.answers, ("clue", "player"), sorted(self._answers.items()))
         return player
 
-    def _keep(self, piece: Piece, owner: str, where: str, digest: str, lying: Submission | None) -> Submission:
-        """Keep a file as a version of its own; one that lies in the inbox already moves to its player."""
-        folder = self._places.inbox / where
+    def _store(
+        self, incoming: Piece, owner: str, folder_name: str, digest: str, unowned: Submission | None
+    ) -> Submission:
+        """Store a file as a new version; if it is already in the inbox, move it to its player."""
+        folder = self._paths.inbox / folder_name
         make_folder(folder)
-        before = [one.file.rpartition("/")[2] for one in self._taken if one.file.startswith(f"{folder.name}/")]
-        name = _free_name([*before, *(path.name for path in folder.iterdir())], piece.name)
-        if lying is not None and (self._places.inbox / lying.file).is_file():
-            move(self._places.inbox / lying.file, folder / name)
+        earlier = [
+            submission.file.rpartition("/")[2]
+            for submission in self._taken
+            if submission.file.startswith(f"{folder.name}/")
+        ]
+        name = _free_name([*earlier, *(path.name for path in folder.iterdir())], incoming.name)
+        if unowned is not None and (self._paths.inbox / unowned.file).is_file():
+            move(self._paths.inbox / unowned.file, folder / name)
         else:
-            write_atomically(folder / name, piece.data, new=True)
+            write_atomically(folder / name, incoming.data, new=True)
         return Submission(
             file=f"{folder.name}/{name}",
             player=owner,
-            received=piece.received,
-            clock=piece.clock,
-            source=piece.source,
-            sender=piece.sender,
+            received=incoming.received,
+            clock=incoming.clock,
+            source=incoming.source,
+            sender=incoming.sender,
             sha256=digest,
         )
 
 
-def _free_name(names: Iterable[str], wanted: str) -> str:
-    """Number the versions of a player, so that their order shows; a name from a mail is only a name."""
-    ending = Path(wanted).suffix.lower()
-    stem = slug(Path(wanted).stem)[:60] or "list"
-    numbers = [int(found[0]) for name in names if (found := _NUMBER.match(name))]
+def _free_name(names: Iterable[str], original: str) -> str:
+    """Return a numbered file name that shows the order of versions; names from mails are sanitised."""
+    ending = Path(original).suffix.lower()
+    stem = slug(Path(original).stem)[:60] or "list"
+    numbers = [int(match[0]) for name in names if (match := _VERSION_NUMBER.match(name))]
     number = max(numbers, default=0) + 1
-    return f"{number:02}-{stem}{ending if _ENDING.fullmatch(ending) else '.txt'}"
+    return f"{number:02}-{stem}{ending if _SUFFIX.fullmatch(ending) else '.txt'}"
 
 
-def _load_answers(places: Places) -> dict[str, str]:
+def _load_answers(paths: Places) -> dict[str, str]:
     try:
-        rows = read_table(places.answers.read_bytes())[1]
+        rows = read_table(paths.answers.read_bytes())[1]
     except FileNotFoundError:
         return {}
     return {row.get("clue"): row.get("player") for row in rows}

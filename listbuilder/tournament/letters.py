@@ -1,4 +1,4 @@
-"""Letters to the players: accepted or not, everything that was found, and how to mend it. Nothing is ever sent."""
+"""Draft letters to the players with the decision, all findings and their fixes; nothing is ever sent."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tournament.overview import PlayerStanding
 from listbuilder.tournament.player_status import Status
 
-_UNTOLD = "note"
-_LONGEST = 4000
-"""Letters of a finding: a letter says all of it."""
+_HIDDEN_SEVERITY = "note"
+_MAX_FINDING_LENGTH = 4000
+"""Characters of a finding, which a letter shows in full."""
 _ADDRESS = re.compile(r"""[^\s<>()\[\],;:\\"@]+@[^\s<>()\[\],;:\\"@]+""")
-"""What stands for an address in a registration; over anything else the standard library may stumble."""
-_OURS = frozenset({"DSK012", "DSK015"})
-"""What only the organiser can do something about."""
+"""An email address in a registration; the standard library fails on some other texts."""
+_ORGANISER_CODES = frozenset({"DSK012", "DSK015"})
+"""Codes that only concern the organiser."""
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter in words: its subject and its paragraphs, each of one or more lines."""
+    """A letter: its subject and paragraphs, each of one or more lines."""
 
     to: str
     subject: str
@@ -42,7 +42,7 @@ class Letter:
 
     @property
     def html(self) -> str:
-        """The letter as a page; everything in it is text."""
+        """The letter as an HTML page; all content is escaped."""
         body = "\n".join(
             "<p>" + "<br>\n".join(html.escape(line) for line in lines) + "</p>" for lines in self.paragraphs
         )
@@ -56,39 +56,43 @@ class Letter:
 
     @property
     def eml(self) -> bytes:
-        """The letter as a draft that mail programs open."""
+        """The letter as a draft that mail programs can open."""
         message = EmailMessage(policy=SMTP)
         message["To"] = self.to
         message["Subject"] = self.subject
         message["X-Unsent"] = "1"
         message.set_content(self.text)
         message.add_alternative(self.html, subtype="html")
-        boundary = "=" * 15 + "listbuilder" + "=" * 2  # the same letter is the same file
+        boundary = "=" * 15 + "listbuilder" + "=" * 2  # fixed, so that equal letters are equal files
         message.set_boundary(boundary)
         return bytes(message)
 
 
 def build_letter(row: PlayerStanding, event: Event, language: str) -> Letter:
-    """Write the letter to a player; the language is the one that the row was made in."""
-    kind = _kind(row)
+    """Return the letter to a player, in the language that the row was built in."""
+    kind = _letter_kind(row)
     name, title = plain_line(row.player.name), plain_line(event.name.to(language))
-    values = {"player": name, "event": title, "list": ", ".join(plain_line(one["name"] or "") for one in row.read)}
+    values = {
+        "player": name,
+        "event": title,
+        "list": ", ".join(plain_line(record["name"] or "") for record in row.read),
+    }
     paragraphs = [
         (translate(language, "letter.greeting", **values),),
         (translate(language, f"letter.{kind}", **values),),
-        *_told(row, language),
-        *_codes(row, language),
+        *_finding_paragraphs(row, language),
+        *_code_paragraphs(row, language),
     ]
     if event.deadline is not None and kind != "accepted":
-        when = event.deadline.isoformat(timespec="minutes")
-        paragraphs.append((translate(language, "letter.deadline", when=when, **values),))
+        deadline = event.deadline.isoformat(timespec="minutes")
+        paragraphs.append((translate(language, "letter.deadline", when=deadline, **values),))
     paragraphs.append((translate(language, "letter.close", **values),))
     subject = translate(language, f"letter.subject.{kind}", **values)
     to = ", ".join(_ADDRESS.findall(row.player.mail))
     return Letter(plain_line(to), plain_line(subject), tuple(paragraphs), language)
 
 
-def _kind(row: PlayerStanding) -> str:
+def _letter_kind(row: PlayerStanding) -> str:
     if row.status is Status.MISSING:
         return "missing"
     if row.rejected:
@@ -100,33 +104,33 @@ def _kind(row: PlayerStanding) -> str:
     return "late" if row.statuses == (Status.LATE,) else "problems"
 
 
-def _told(row: PlayerStanding, language: str) -> Iterator[tuple[str, ...]]:
-    """Give what was found; where the list is fine, it is said to be only by the way."""
-    found = list(_findings(row, language))
-    if found and row.is_good:
+def _finding_paragraphs(row: PlayerStanding, language: str) -> Iterator[tuple[str, ...]]:
+    """Yield the paragraphs about findings; if the list is fine, they are introduced as additional."""
+    paragraphs = list(_iterate_findings(row, language))
+    if paragraphs and row.is_good:
         yield (translate(language, "letter.also"),)
-    yield from found
+    yield from paragraphs
 
 
-def _findings(row: PlayerStanding, language: str) -> Iterator[tuple[str, ...]]:
-    """Give everything at once, so that one answer is enough."""
+def _iterate_findings(row: PlayerStanding, language: str) -> Iterator[tuple[str, ...]]:
+    """Yield everything at once, so that one answer is enough."""
     if row.rejected:
-        yield (plain_line(row.rejected, _LONGEST),)
+        yield (plain_line(row.rejected, _MAX_FINDING_LENGTH),)
     if row.status is Status.MISSING:
         return
     for finding in row.findings:
-        if finding["severity"] != _UNTOLD and finding["code"] not in _OURS:
-            yield tuple(_lines(finding, language))
+        if finding["severity"] != _HIDDEN_SEVERITY and finding["code"] not in _ORGANISER_CODES:
+            yield tuple(_format_finding(finding, language))
 
 
-def _lines(finding: FindingRecord, language: str) -> Iterator[str]:
-    yield plain_line(f"{finding['code']} {_said(finding, language)}", _LONGEST)
+def _format_finding(finding: FindingRecord, language: str) -> Iterator[str]:
+    yield plain_line(f"{finding['code']} {_finding_message(finding, language)}", _MAX_FINDING_LENGTH)
     if finding["fix"]:
-        yield "    " + plain_line(translate(language, "cli.fix", fix=finding["fix"]), _LONGEST)
+        yield "    " + plain_line(translate(language, "cli.fix", fix=finding["fix"]), _MAX_FINDING_LENGTH)
 
 
-def _said(finding: FindingRecord, language: str) -> str:
-    """Say it to the player, where it is otherwise said to the organiser."""
+def _finding_message(finding: FindingRecord, language: str) -> str:
+    """Return the message of a finding, as addressed to the player if there is such a text."""
     key = f"letter.{finding['code']}"
     if not has(language, key):
         return finding["message"]
@@ -134,18 +138,20 @@ def _said(finding: FindingRecord, language: str) -> str:
 
 
 def _without_folder(value: object) -> object:
-    """Give a file's name without the folder that only the organiser knows."""
+    """Remove the folder from a file name, which only the organiser knows."""
     if isinstance(value, list):
         return tuple(map(_without_folder, value))
     return value.rpartition("/")[2] if isinstance(value, str) else value
 
 
-def _codes(row: PlayerStanding, language: str) -> Iterator[tuple[str, ...]]:
+def _code_paragraphs(row: PlayerStanding, language: str) -> Iterator[tuple[str, ...]]:
     if row.read and row.status.is_good:
         yield tuple(
-            translate(language, "letter.code", list=plain_line(one["name"] or ""), code=printed_code(one["hash"] or ""))
-            for one in row.read
+            translate(
+                language, "letter.code", list=plain_line(record["name"] or ""), code=printed_code(record["hash"] or "")
+            )
+            for record in row.read
         )
     if row.status is Status.ACCEPTED:
-        marks = ", ".join(printed_code(one.mark) for one in row.accepted)
+        marks = ", ".join(printed_code(entry.mark) for entry in row.accepted)
         yield (translate(language, "letter.mark", marks=marks),)

@@ -1,17 +1,14 @@
-"""How everybody stands: missing, late, illegal, accepted; one row for each player, worked out from the files alone.
-
-Which book a registration means: players write its name as they like, and a typing error is no other faction.
-"""
+"""The overview of a tournament: one row per player with status, lists and findings, built from the files alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.diagnostics.messages import FindingRecord, finding_record
+from listbuilder.judging.verdict_records import ListRecord
 from listbuilder.model import Event
 from listbuilder.textutil.fuzzy import closest
 from listbuilder.tournament.acceptance_log import Accepted
@@ -25,26 +22,23 @@ from listbuilder.tournament.tournament import Decision, Desk
 from listbuilder.validation.checks.list_sets import check_team
 
 
-def is_registered(wanted: str, played: Mapping[str, str], desk: Desk) -> bool:
-    """Tell whether what was registered is one of the books that are played, given with the names that lists show."""
-    asked = set(words(wanted))
-    names = {name for book, shown in played.items() for name in (shown, *desk.names_of(book))}
-    return any(asked <= set(words(name)) for name in names) or _is_mistyped(wanted, names, desk)
+def is_registered(registered: str, played: Mapping[str, str], tournament: Desk) -> bool:
+    """Return whether one of the played books is the registered one; `played` has the shown names by book."""
+    asked = set(words(registered))
+    names = {name for book, shown in played.items() for name in (shown, *tournament.names_of(book))}
+    return any(asked <= set(words(name)) for name in names) or _is_mistyped(registered, names, tournament)
 
 
-def _is_mistyped(wanted: str, names: set[str], desk: Desk) -> bool:
-    """Tell whether these names are nearer to what was written than those of all other books, of which it is none."""
-    asked, known = words(wanted), tuple(sorted(names.union(*desk.book_names.values())))
+def _is_mistyped(registered: str, names: set[str], tournament: Desk) -> bool:
+    """Return whether the registered text is closer to these names than to those of any other book."""
+    asked, known = words(registered), tuple(sorted(names.union(*tournament.book_names.values())))
     if any(words(name) == asked for name in known):
         return False
-    return any(set(words(name)) <= set(asked) for name in names) or _nearest(wanted, known) in names
+    return any(set(words(name)) <= set(asked) for name in names) or _nearest(registered, known) in names
 
 
-_nearest = lru_cache(maxsize=64)(closest)  # what one player writes, others of the team or the club do, too
+_nearest = lru_cache(maxsize=64)(closest)  # players of a team or club often write the same
 
-
-if TYPE_CHECKING:
-    from listbuilder.judging.verdict_records import ListRecord
 
 _LATE = "EVT008"
 _RANK = {severity.value: rank for rank, severity in enumerate(Severity)}
@@ -52,129 +46,132 @@ _RANK = {severity.value: rank for rank, severity in enumerate(Severity)}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerStanding:
-    """One player, with what was handed in, what was found, and how it all stands."""
+    """One player with submissions, lists, findings and status."""
 
     player: Player
     statuses: tuple[Status, ...]
-    """All that apply, the gravest first."""
+    """All statuses that apply, the most serious first."""
     submissions: tuple[Submission, ...] = ()
-    """What counts, the newest first."""
+    """The submissions that count, the newest first."""
     lists: tuple[ListRecord, ...] = ()
     sheets: tuple[str, ...] = ()
-    """Of the lists that could be worked out, where they were asked for."""
+    """The sheets of the readable lists, if they were requested."""
     found: tuple[FindingRecord, ...] = ()
-    """What was found about the player and the lists together; each list has findings of its own."""
+    """Findings about the player and the lists as a set; each list has its own."""
     accepted: tuple[Accepted, ...] = ()
     bonus: int = 0
     """Tournament points for the list itself."""
     decision: Decision | None = None
-    """What the organiser has decided about what counts now."""
+    """The organiser's decision about the current submission."""
 
     @property
     def rejected(self) -> str:
-        """Why the organiser has turned it down; empty where that is not so."""
+        """Why the organiser rejected the list; empty if that is not so."""
         return self.decision.reason or "-" if self.decision is not None and not self.decision.accepts else ""
 
     @property
     def status(self) -> Status:
-        """The gravest."""
+        """The most serious status."""
         return self.statuses[0]
 
     @property
     def is_good(self) -> bool:
-        """Whether nothing is left to be done: what the organiser has turned down is not done with."""
+        """Whether nothing is left to do; a rejected list is not done."""
         return self.status.is_good and not self.rejected
 
     @property
     def read(self) -> tuple[ListRecord, ...]:
-        """The lists that could be worked out."""
-        return tuple([one for one in self.lists if one["points"] is not None])
+        """The lists that could be read."""
+        return tuple([record for record in self.lists if record["points"] is not None])
 
     @property
     def factions(self) -> str:
-        """What is played, else what was registered."""
-        played = dict.fromkeys([name for one in self.read for name in one["factions"]])
+        """The played factions, otherwise the registered one."""
+        played = dict.fromkeys([name for record in self.read for name in record["factions"]])
         return ", ".join(played) or self.player.faction
 
     @property
     def findings(self) -> list[FindingRecord]:
-        """Everything that was found, the worst first."""
-        found = [*self.found, *[finding for one in self.lists for finding in one["diagnostics"]]]
-        return sorted(found, key=lambda finding: _RANK[finding["severity"]])
+        """All findings, the worst first."""
+        findings = [*self.found, *[finding for record in self.lists for finding in record["diagnostics"]]]
+        return sorted(findings, key=lambda finding: _RANK[finding["severity"]])
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """Everybody, and the files that are nobody's."""
+    """The rows of all players, and submissions without a player."""
 
     rows: tuple[PlayerStanding, ...]
     unmatched: tuple[Submission, ...]
     found: tuple[Diagnostic, ...] = ()
-    """What is odd about the desk itself: registrations, the chain of the lock."""
+    """Findings about the tournament itself: registrations and the acceptance log."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """How to look at a desk."""
+    """What an overview shows and how it is computed."""
 
     language: str
     own_language: bool = False
-    """Whether to speak of players in the language that is theirs, where that is known."""
+    """Whether to use the language of each player, if known."""
     sheets: bool = False
     fixes: bool = True
-    """Whether somebody reads how to mend what was found, and at which line."""
+    """Whether fixes and line numbers are wanted."""
     fresh: bool = False
-    """Whether to work everything out again, whatever was seen before; so it is for the lock."""
+    """Whether to ignore the cache, as is done before lists are accepted."""
     jobs: int = 0
 
     def speak(self, player: Player) -> str:
-        """Choose the language to speak of a player in."""
+        """Return the language for a player."""
         return (player.language if self.own_language else "") or self.language
 
 
-def build_table(desk: Desk, view: View) -> Overview:
-    """Work out how everybody stands."""
-    rows = build_rows(desk, desk.register.players, view)
-    known = {player.id for player in desk.register.players}
-    unmatched = tuple(one for one in desk.submissions if one.player not in known)
-    return Overview(tuple(rows), unmatched, (*desk.register.found, *odd_about_lock(desk)))
+def build_table(tournament: Desk, options: View) -> Overview:
+    """Return the overview of all players."""
+    rows = build_rows(tournament, tournament.register.players, options)
+    known = {player.id for player in tournament.register.players}
+    unmatched = tuple(submission for submission in tournament.submissions if submission.player not in known)
+    return Overview(tuple(rows), unmatched, (*tournament.register.found, *odd_about_lock(tournament)))
 
 
-def build_rows(desk: Desk, players: Sequence[Player], view: View) -> Iterator[PlayerStanding]:
-    """Work out how some players stand, and their teams as far as they are among them."""
-    cases = [_case(desk, player, view.speak(player)) for player in players]
-    errands = [case.errand(desk, view) for case in cases]
-    seen = _afresh(desk, errands, view) if view.fresh else Recall(desk, jobs=view.jobs).see(errands)
-    rows = [case.stand(one, desk) for case, one in zip(cases, seen, strict=True)]
-    return _in_teams(rows, desk.event, view)
+def build_rows(tournament: Desk, players: Sequence[Player], options: View) -> Iterator[PlayerStanding]:
+    """Yield the rows of some players; team checks cover only these players."""
+    cases = [_build_case(tournament, player, options.speak(player)) for player in players]
+    check_jobs = [case.build_job(tournament, options) for case in cases]
+    if options.fresh:
+        results: Iterable[Seen] = run_errands(tournament, check_jobs, options.jobs)
+    else:
+        results = Recall(tournament, jobs=options.jobs).see(check_jobs)
+    rows = [case.build_row(result, tournament) for case, result in zip(cases, results, strict=True)]
+    return _with_team_findings(rows, tournament.event, options)
 
 
-def _afresh(desk: Desk, errands: list[Errand], view: View) -> Iterator[Seen]:
-    return run_errands(desk, errands, view.jobs)
+def build_row(tournament: Desk, player: Player, options: View) -> PlayerStanding:
+    """Return the row of one player, with the checks of the whole team."""
+    team = [
+        mate
+        for mate in tournament.register.players
+        if mate.id == player.id or (mate.team and _team_key(mate) == _team_key(player))
+    ]
+    return next(row for row in build_rows(tournament, team, options) if row.player.id == player.id)
 
 
-def build_row(desk: Desk, player: Player, view: View) -> PlayerStanding:
-    """Work out how one player stands, with the team."""
-    mates = [one for one in desk.register.players if one.id == player.id or (one.team and _team(one) == _team(player))]
-    return next(row for row in build_rows(desk, mates, view) if row.player.id == player.id)
-
-
-def _case(desk: Desk, player: Player, language: str) -> _Case:
-    number = desk.event.lists.number
-    own = tuple(desk.submissions_of(player.id))
-    return _Case(
+def _build_case(tournament: Desk, player: Player, language: str) -> _PlayerCase:
+    number = tournament.event.lists.number
+    own = tuple(tournament.submissions_of(player.id))
+    return _PlayerCase(
         player=player,
-        event=desk.event,
+        event=tournament.event,
         language=language,
         own=own,
         counting=tuple(counts_for(player, own, number)),
-        accepted=desk.lock.of(player.id, number),
+        accepted=tournament.lock.of(player.id, number),
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Case:
-    """One player under inspection."""
+class _PlayerCase:
+    """One player whose row is being built."""
 
     player: Player
     event: Event
@@ -183,32 +180,36 @@ class _Case:
     counting: tuple[Submission, ...]
     accepted: tuple[Accepted, ...]
 
-    def errand(self, desk: Desk, view: View) -> Errand:
-        """Tell what has to be judged."""
-        files = tuple([(one.file, one.received) for one in self.counting])
-        return Errand(str(desk.places.root), desk.data, files, self.language, view.sheets, view.fixes)
+    def build_job(self, tournament: Desk, options: View) -> Errand:
+        """Return the job for the player's lists."""
+        files = tuple([(submission.file, submission.received) for submission in self.counting])
+        return Errand(str(tournament.places.root), tournament.data, files, self.language, options.sheets, options.fixes)
 
-    def stand(self, seen: Seen, desk: Desk) -> PlayerStanding:
-        """Tell how the player stands with what was seen of the lists."""
-        about = [*self.about_files(desk), *self.about_lists(seen["lists"], desk), *self.about_times(seen["lists"])]
-        found = (*[finding_record(one, self.language) for one in about], *seen["found"])
-        everything = [*found, *[finding for one in seen["lists"] for finding in one["diagnostics"]]]
-        decision = desk.decisions.get(self.player.id)
-        current = decision is not None and decision.file in [one.file for one in self.counting]
+    def build_row(self, result: Seen, tournament: Desk) -> PlayerStanding:
+        """Return the row of the player from the check result."""
+        about = [
+            *self.check_files(tournament),
+            *self.check_lists(result["lists"], tournament),
+            *self.check_times(result["lists"]),
+        ]
+        own = (*[finding_record(finding, self.language) for finding in about], *result["found"])
+        everything = [*own, *[finding for record in result["lists"] for finding in record["diagnostics"]]]
+        decision = tournament.decisions.get(self.player.id)
+        current = decision is not None and decision.file in [submission.file for submission in self.counting]
         return PlayerStanding(
             player=self.player,
-            statuses=statuses_of(everything, seen["lists"], self.accepted),
+            statuses=statuses_of(everything, result["lists"], self.accepted),
             submissions=self.counting,
-            lists=tuple(seen["lists"]),
-            sheets=tuple(seen["sheets"]),
-            found=found,
+            lists=tuple(result["lists"]),
+            sheets=tuple(result["sheets"]),
+            found=own,
             accepted=self.accepted,
-            bonus=bonus_of(self.first_accepted(desk) or self.counting, everything, self.event),
+            bonus=bonus_of(self.first_accepted(tournament) or self.counting, everything, self.event),
             decision=decision if current else None,
         )
 
-    def about_files(self, desk: Desk) -> Iterator[Diagnostic]:
-        """Find what is to be said of what was handed in, and of the registration."""
+    def check_files(self, tournament: Desk) -> Iterator[Diagnostic]:
+        """Yield findings about the submissions and the registration."""
         name = self.player.name
         if not self.own:
             yield Diagnostic("DSK006", None, {"player": name})
@@ -219,76 +220,73 @@ class _Case:
             yield Diagnostic("DSK015", None, {"player": name, "file": self.player.file})
         if len(self.own) > self.event.lists.number and not self.accepted:
             lists = named or lists_among(self.own)
-            if different(lists, desk.places.inbox) > self.event.lists.number:
-                files = tuple(one.file for one in lists)
+            if different(lists, tournament.places.inbox) > self.event.lists.number:
+                files = tuple(submission.file for submission in lists)
                 yield Diagnostic("DSK007", None, {"player": name, "files": files, "counts": self.counting[0].file})
-        if self.event.deadline is not None and any(one.clock == CLOCK_FILE for one in self.counting):
+        if self.event.deadline is not None and any(submission.clock == CLOCK_FILE for submission in self.counting):
             yield Diagnostic("DSK012", None, {"player": name, "received": self.counting[0].received})
 
-    def first_accepted(self, desk: Desk) -> list[Submission]:
-        """Give what was accepted first, if anything was: a correction that was asked for is no late list."""
-        lines = desk.lock.lines_of(self.player.id)
+    def first_accepted(self, tournament: Desk) -> list[Submission]:
+        """Return the submissions that were accepted first, because a requested correction is not late."""
+        lines = tournament.lock.lines_of(self.player.id)
         if not lines:
             return []
-        files = {one.file for one in lines[: self.event.lists.number]}
-        return [one for one in self.own if one.file in files]
+        files = {entry.file for entry in lines[: self.event.lists.number]}
+        return [submission for submission in self.own if submission.file in files]
 
-    def about_times(self, lists: Sequence[ListRecord]) -> Iterator[Diagnostic]:
-        """Find what came too late and is no list: of a list its own findings say so."""
+    def check_times(self, lists: Sequence[ListRecord]) -> Iterator[Diagnostic]:
+        """Yield a finding about a late file that is not a list; lists have their own."""
         deadline = self.event.deadline
         if deadline is None:
             return
-        late = [one.moment for one in self.counting if one.moment > deadline]
-        if late and not any(finding["code"] == _LATE for one in lists for finding in one["diagnostics"]):
+        late = [submission.moment for submission in self.counting if submission.moment > deadline]
+        if late and not any(finding["code"] == _LATE for record in lists for finding in record["diagnostics"]):
             times = {"submitted": max(late), "deadline": deadline}
-            said = {name: moment.isoformat(timespec="minutes") for name, moment in times.items()}
-            yield Diagnostic(_LATE, None, {**said, "event": self.event.name}, source=self.event.name)
+            params = {name: moment.isoformat(timespec="minutes") for name, moment in times.items()}
+            yield Diagnostic(_LATE, None, {**params, "event": self.event.name}, source=self.event.name)
 
-    def about_lists(self, lists: Sequence[ListRecord], desk: Desk) -> Iterator[Diagnostic]:
-        """Find what is to be said of the lists beside what was registered and accepted."""
-        name, wanted = self.player.name, self.player.faction
-        played = _books(lists) if wanted else {}
-        if played and not is_registered(wanted, played, desk):
-            yield Diagnostic("DSK008", None, {"player": name, "wanted": wanted, "factions": tuple(played.values())})
+    def check_lists(self, lists: Sequence[ListRecord], tournament: Desk) -> Iterator[Diagnostic]:
+        """Yield findings about lists that differ from what was registered or accepted."""
+        name, registered = self.player.name, self.player.faction
+        played = _played_books(lists) if registered else {}
+        if played and not is_registered(registered, played, tournament):
+            yield Diagnostic("DSK008", None, {"player": name, "wanted": registered, "factions": tuple(played.values())})
         if self.accepted:
-            read = {one["hash"] for one in lists if one["points"] is not None}
-            if {one.hash for one in self.accepted} != read:
+            hashes = {record["hash"] for record in lists if record["points"] is not None}
+            if {entry.hash for entry in self.accepted} != hashes:
                 yield Diagnostic("DSK009", None, {"player": name, "at": self.accepted[-1].at})
 
 
-def _books(lists: Iterable[ListRecord]) -> Mapping[str, str]:
-    """Give the names of the books that lists play."""
-    return {book: shown["name"] for one in lists for book, shown in one["books"].items()}
+def _played_books(lists: Iterable[ListRecord]) -> Mapping[str, str]:
+    return {book: shown["name"] for record in lists for book, shown in record["books"].items()}
 
 
-def _in_teams(rows: Sequence[PlayerStanding], event: Event, view: View) -> Iterator[PlayerStanding]:
-    """Add what was found about each team to the rows of all its players."""
+def _with_team_findings(rows: Sequence[PlayerStanding], event: Event, options: View) -> Iterator[PlayerStanding]:
+    """Yield the rows with the findings about each team added."""
     teams: dict[str, list[PlayerStanding]] = {}
     for row in rows:
-        teams.setdefault(_team(row.player), []).append(row)
-    found = {
-        team: tuple(check_team(members[0].player.team, [_played(row) for row in members], event))
+        teams.setdefault(_team_key(row.player), []).append(row)
+    findings = {
+        team: tuple(
+            check_team(members[0].player.team, [(row.player.name, _played_books(row.read)) for row in members], event)
+        )
         for team, members in teams.items()
         if team
     }
-    alone = (Diagnostic("DSK014", None, {"n": event.teams.size, "event": event.name}, source=event.name),)
-    found |= {"": alone} if event.teams.size else {}
+    teamless = (Diagnostic("DSK014", None, {"n": event.teams.size, "event": event.name}, source=event.name),)
+    findings |= {"": teamless} if event.teams.size else {}
     for row in rows:
-        more = found.get(_team(row.player), ())
-        yield _with_team(row, [finding_record(one, view.speak(row.player)) for one in more]) if more else row
+        more = findings.get(_team_key(row.player), ())
+        yield _add_findings(row, [finding_record(each, options.speak(row.player)) for each in more]) if more else row
 
 
-def _team(player: Player) -> str:
+def _team_key(player: Player) -> str:
     return player.team.casefold()
 
 
-def _with_team(row: PlayerStanding, more: Sequence[FindingRecord]) -> PlayerStanding:
-    made = replace(row, found=(*row.found, *more))
+def _add_findings(row: PlayerStanding, more: Sequence[FindingRecord]) -> PlayerStanding:
+    changed = replace(row, found=(*row.found, *more))
     if Status.ACCEPTED in row.statuses:
-        return made
-    told = {*row.statuses, Status.ILLEGAL} - {Status.LEGAL, Status.UNCHECKED}
-    return replace(made, statuses=tuple(status for status in Status if status in told))
-
-
-def _played(row: PlayerStanding) -> tuple[str, Mapping[str, str]]:
-    return row.player.name, _books(row.read)
+        return changed
+    statuses = {*row.statuses, Status.ILLEGAL} - {Status.LEGAL, Status.UNCHECKED}
+    return replace(changed, statuses=tuple(status for status in Status if status in statuses))

@@ -1,4 +1,4 @@
-"""The table of a desk as one page: sortable, filterable, with findings and sheets; nothing is fetched."""
+"""The overview as a single HTML page: sortable, filterable, with findings and sheets; it loads nothing."""
 
 from __future__ import annotations
 
@@ -17,16 +17,18 @@ from listbuilder.tournament.player_status import Status
 
 _FOLDER = Path(__file__).parent
 _COLUMNS = ("name", "team", "faction", "points", "status", "findings")
-_LONGEST = 4000
-_WIDE = ("team",)
-"""Columns that a phone has no room for."""
+_MAX_TEXT_LENGTH = 4000
+_WIDE_COLUMNS = ("team",)
+"""Columns that are hidden on a phone."""
 
 
 def format_desk_page(table: Overview, event: Event, language: str) -> str:
-    """Write the page."""
+    """Return the HTML page."""
     style = (_FOLDER / "overview_page.css").read_text(encoding="utf-8")
     script = (_FOLDER / "overview_page.js").read_text(encoding="utf-8")
-    policy = f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; base-uri 'none'"
+    policy = (
+        f"default-src 'none'; style-src '{_hash_source(style)}'; script-src '{_hash_source(script)}'; base-uri 'none'"
+    )
     title = plain_line(event.name.to(language))
     head = element(
         "head",
@@ -36,18 +38,25 @@ def format_desk_page(table: Overview, event: Event, language: str) -> str:
         element("title", title),
         element("style", raw(style)),
     )
-    parts = (element("h1", title), _tools(language), _table(table, language), _rest(table, language))
+    parts = (
+        element("h1", title),
+        _build_tools(language),
+        _build_table(table, language),
+        _build_remarks(table, language),
+    )
     page = element("html", head, element("body", *parts, element("script", raw(script))), lang=language)
     return f"<!DOCTYPE html>\n{page}\n"
 
 
-def _digest(text: str) -> str:
+def _hash_source(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
-def _tools(language: str) -> Html:
+def _build_tools(language: str) -> Html:
     every = element("option", translate(language, "desk.page.every"), value="")
-    options = [element("option", translate(language, f"desk.status.{one.value}"), value=one.value) for one in Status]
+    options = [
+        element("option", translate(language, f"desk.status.{status.value}"), value=status.value) for status in Status
+    ]
     find = translate(language, "desk.page.find")
     return element(
         "div",
@@ -58,25 +67,25 @@ def _tools(language: str) -> Html:
     )
 
 
-def _table(table: Overview, language: str) -> Html:
+def _build_table(overview: Overview, language: str) -> Html:
     heads = (
         element(
             "th",
             element("button", translate(language, f"desk.column.{name}"), type="button"),
-            class_="wide" if name in _WIDE else "",
+            class_="wide" if name in _WIDE_COLUMNS else "",
         )
         for name in _COLUMNS
     )
-    rows = (_row(row, language) for row in table.rows)
+    rows = (_build_row(row, language) for row in overview.rows)
     return element("table", element("thead", element("tr", *heads)), element("tbody", *rows))
 
 
-def _row(row: PlayerStanding, language: str) -> Html:
+def _build_row(row: PlayerStanding, language: str) -> Html:
     factions, name, team = plain_line(row.factions), plain_line(row.player.name), plain_line(row.player.team)
     status = translate(language, f"desk.status.{row.status.value}")
     points = row.read[0]["points"] if row.read else None
-    found = row.findings
-    text = " ".join((name, team, factions, status, row.player.id, *(one["code"] for one in found))).lower()
+    findings = row.findings
+    text = " ".join((name, team, factions, status, row.player.id, *(finding["code"] for finding in findings))).lower()
     return element(
         "tr",
         element("td", element("bdi", name)),
@@ -86,31 +95,31 @@ def _row(row: PlayerStanding, language: str) -> Html:
             "td", "" if points is None else format_number(language, points), class_="number", data_key=str(points or 0)
         ),
         element("td", status, class_=f"status {row.status.value}", data_key=str(list(Status).index(row.status))),
-        element("td", *_details(row, found, language), data_key=str(len(found))),
-        data_status=" ".join(one.value for one in row.statuses),
+        element("td", *_iterate_details(row, findings, language), data_key=str(len(findings))),
+        data_status=" ".join(each.value for each in row.statuses),
         data_text=text,
     )
 
 
-def _details(row: PlayerStanding, found: list[FindingRecord], language: str) -> Iterator[Html]:
-    """Give what was found, and each list as a sheet, folded away; why it was turned down stands above."""
+def _iterate_details(row: PlayerStanding, findings: list[FindingRecord], language: str) -> Iterator[Html]:
+    """Yield the findings and the sheet of each list, folded; the reason of a rejection comes first."""
     if row.rejected:
-        yield element("p", translate(language, "desk.turned-down", reason=plain_line(row.rejected, _LONGEST)))
-    if found:
-        title = translate(language, "desk.page.findings", n=len(found))
-        yield element("details", element("summary", title), element("dl", *_findings(found, language)))
-    for one, sheet in zip(row.read, row.sheets, strict=False):
-        yield element("details", element("summary", plain_line(one["name"] or "")), element("pre", sheet))
+        yield element("p", translate(language, "desk.turned-down", reason=plain_line(row.rejected, _MAX_TEXT_LENGTH)))
+    if findings:
+        title = translate(language, "desk.page.findings", n=len(findings))
+        yield element("details", element("summary", title), element("dl", *_iterate_findings(findings, language)))
+    for record, sheet in zip(row.read, row.sheets, strict=False):
+        yield element("details", element("summary", plain_line(record["name"] or "")), element("pre", sheet))
 
 
-def _findings(found: list[FindingRecord], language: str) -> Iterator[Html]:
-    for one in found:
-        yield element("dt", one["code"])
-        fix = f" {translate(language, 'cli.fix', fix=one['fix'])}" if one["fix"] else ""
-        yield element("dd", plain_line(one["message"] + fix, _LONGEST))
+def _iterate_findings(findings: list[FindingRecord], language: str) -> Iterator[Html]:
+    for finding in findings:
+        yield element("dt", finding["code"])
+        fix = f" {translate(language, 'cli.fix', fix=finding['fix'])}" if finding["fix"] else ""
+        yield element("dd", plain_line(finding["message"] + fix, _MAX_TEXT_LENGTH))
 
 
-def _rest(table: Overview, language: str) -> Html:
-    lines = [translate(language, "desk.unmatched", file=plain_line(one.file)) for one in table.unmatched]
-    lines += [f"{one.code} {plain_line(describe(one, language))}" for one in table.found]
+def _build_remarks(table: Overview, language: str) -> Html:
+    lines = [translate(language, "desk.unmatched", file=plain_line(unmatched.file)) for unmatched in table.unmatched]
+    lines += [f"{finding.code} {plain_line(describe(finding, language))}" for finding in table.found]
     return element("ul", *(element("li", line) for line in lines)) if lines else raw("")

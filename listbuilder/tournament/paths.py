@@ -1,4 +1,4 @@
-"""The files of a desk: one folder that an organiser can read, mail, version and mend by hand."""
+"""The files of an event folder, and a writer that respects changes made by hand."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from listbuilder.tournament.csv_tables import read_table, save_table
 
 @dataclass(frozen=True)
 class Places:
-    """Where everything of one desk stands."""
+    """The paths of one event folder."""
 
     root: Path
 
     @property
     def event(self) -> Path:
-        """The event's rules."""
+        """The event file."""
         return self.root / "event.yaml"
 
     @property
@@ -33,121 +33,121 @@ class Places:
 
     @property
     def inbox(self) -> Path:
-        """What was handed in, a folder for each player."""
+        """The submissions, with a folder for each player."""
         return self.root / "inbox"
 
     @property
     def taken(self) -> Path:
-        """Whose each file of the inbox is, and when it came."""
+        """The player and time of each file in the inbox."""
         return self.root / "taken.csv"
 
     @property
     def answers(self) -> Path:
-        """What was asked once about whose a list is, and answered."""
+        """The organiser's answers about whose list a file is."""
         return self.root / "answers.csv"
 
     @property
     def decisions(self) -> Path:
-        """Lists that the organiser has turned down, with the reason."""
+        """The organiser's decisions, with reasons."""
         return self.root / "decisions.csv"
 
     @property
     def lock(self) -> Path:
-        """The lists that were accepted."""
+        """The acceptance log."""
         return self.root / "lock.jsonl"
 
     @property
     def letters(self) -> Path:
-        """Letters to the players."""
+        """The letters to the players."""
         return self.root / "letters"
 
     @property
     def public(self) -> Path:
-        """What everybody may see."""
+        """The files to publish."""
         return self.root / "public"
 
     @property
     def secret(self) -> Path:
-        """What commitments are salted with; it stays with the organiser."""
+        """The secret that commitments are salted with; only for the organiser."""
         return self.root / "secret.txt"
 
     @property
     def written(self) -> Path:
-        """What we wrote ourselves, so that a file changed by hand is known."""
+        """Hashes of generated files, to recognise changes made by hand."""
         return self.root / "written.csv"
 
     @property
     def is_desk(self) -> bool:
-        """Whether there is a desk at all."""
+        """Whether the folder is an event folder."""
         return self.event.is_file() and self.players.is_file()
 
     def stamp(self) -> tuple[object, ...]:
-        """Give what changes when a file of the desk does."""
-        found = [self.event, self.players, self.taken, self.lock, self.decisions, *self.submitted()]
-        there = [path for path in sorted(found) if path.exists()]
-        return tuple((str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in there)
+        """Return a value that changes when a file of the tournament changes."""
+        files = [self.event, self.players, self.taken, self.lock, self.decisions, *self.submitted()]
+        existing = [path for path in sorted(files) if path.exists()]
+        return tuple((str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in existing)
 
     def submitted(self) -> Iterator[Path]:
-        """Give every file of the inbox."""
+        """Yield every file in the inbox."""
         return (Path(folder) / name for folder, _, files in os.walk(self.inbox) for name in files)
 
     def kept(self) -> list[Path]:
-        """Give the files that the desk rests on: no output may take their place."""
-        return [*self._own, *self.submitted()]
+        """Return the files that no output may overwrite."""
+        return [*self._own_files, *self.submitted()]
 
     def has_written(self, path: Path) -> bool:
-        """Tell whether a file is one that the desk wrote itself, and so nobody handed in."""
-        made = [one.resolve() for one in (*self._own, self.letters, self.public)]
-        return any(path.resolve().is_relative_to(one) for one in made)
+        """Return whether a file belongs to the tournament itself and is not a submission."""
+        own = [folder.resolve() for folder in (*self._own_files, self.letters, self.public)]
+        return any(path.resolve().is_relative_to(folder) for folder in own)
 
     @property
-    def _own(self) -> tuple[Path, ...]:
+    def _own_files(self) -> tuple[Path, ...]:
         tables = (self.players, self.taken, self.answers, self.decisions, self.written)
         return (self.event, *tables, self.lock, self.secret)
 
     def require(self) -> None:
-        """Raise UnreadableError where a folder is no desk."""
+        """Raise UnreadableError if the folder is not an event folder."""
         for path in (self.event, self.players):
             if not path.is_file():
                 raise UnreadableError([Diagnostic("DSK001", None, {"file": path.name}, place=Place(str(self.root)))])
 
 
 class Writer:
-    """Writes files that a person may change: one that was changed by hand since is left as it is."""
+    """Writes generated files; those that were changed by hand are left alone."""
 
-    def __init__(self, places: Places) -> None:
-        self._places = places
+    def __init__(self, paths: Places) -> None:
+        self._paths = paths
         self.kept: list[Path] = []
-        """Files that were changed by hand, and so not written."""
+        """Files that were changed by hand and therefore not written."""
         self.changed: list[Path] = []
-        """Files that are new, or differ from what was there."""
+        """Files that are new or have changed."""
 
     def write(self, path: Path, data: bytes | str) -> None:
-        """Write a file, unless somebody has changed it by hand or it is the same already."""
+        """Write a file, unless it was changed by hand or is up to date."""
         raw = data.encode() if isinstance(data, str) else data
-        name = path.relative_to(self._places.root).as_posix()
+        name = path.relative_to(self._paths.root).as_posix()
         try:
-            there = hashlib.sha256(path.read_bytes()).hexdigest()
+            existing = hashlib.sha256(path.read_bytes()).hexdigest()
         except FileNotFoundError:
-            there = None
-        made = hashlib.sha256(raw).hexdigest()
-        if there not in (None, made, self._known.get(name)):
+            existing = None
+        digest = hashlib.sha256(raw).hexdigest()
+        if existing not in (None, digest, self._hashes.get(name)):
             self.kept.append(path)
             return
-        if there != made:
+        if existing != digest:
             make_folder(path.parent)
             write_atomically(path, raw)
             self.changed.append(path)
-        self._known[name] = made
+        self._hashes[name] = digest
 
     def finish(self) -> None:
-        """Remember what was written."""
-        save_table(self._places.written, ("file", "sha256"), sorted(self._known.items()))
+        """Save the hashes of all written files."""
+        save_table(self._paths.written, ("file", "sha256"), sorted(self._hashes.items()))
 
     @cached_property
-    def _known(self) -> dict[str, str]:
+    def _hashes(self) -> dict[str, str]:
         try:
-            raw = self._places.written.read_bytes()
+            raw = self._paths.written.read_bytes()
         except FileNotFoundError:
             return {}
         return {row.get("file"): row.get("sha256") for row in read_table(raw)[1]}

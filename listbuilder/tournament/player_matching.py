@@ -1,4 +1,4 @@
-"""Whose list is it? Every clue is weighed against every player; nothing is guessed where two are likely."""
+"""Match submissions to players: every clue is scored, and close results stay undecided."""
 
 from __future__ import annotations
 
@@ -12,129 +12,133 @@ from functools import lru_cache
 from listbuilder.tournament.registrations import Player
 
 CERTAIN = 100
-_SURE = 80
-"""From this score on a match is taken, if no other player comes near."""
-_APART = 15
-"""How far the next player must be behind."""
-_QUOTED = CERTAIN - _APART
-"""The most that a quoted mail says: who sends a list of their own may quote anybody."""
-_WORDS = r"[^\W_]+"  # compiled when it is needed: who looks again at a desk needs no names
-_ALIKE = 0.8
-_LONGEST = 120
-_COUNTED = 60
-"""What a number says that is a player's id: mail programs and cameras count their files, too."""
-_TELLING = 4
-"""Letters of a name's part that says something alone."""
+_MIN_MATCH_SCORE = 80
+"""Minimum score for a match, if no other player is close."""
+_MIN_DISTANCE = 15
+"""Minimum distance to the next player."""
+_MAX_QUOTED_SCORE = CERTAIN - _MIN_DISTANCE
+"""Maximum score of a quoted mail, because senders may quote anybody."""
+_WORDS = r"[^\W_]+"
+_MIN_SIMILARITY = 0.8
+_MAX_NAME_LENGTH = 120
+_NUMBER_SCORE = 60
+"""Score of a number that equals a player's id, because programs number files too."""
+_MIN_PART_LENGTH = 4
+"""Minimum length of a part of a name that identifies a player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clues:
-    """What is known about where a list came from."""
+    """What is known about the origin of a list."""
 
     address: str = ""
     file: str = ""
-    """What a file is called that came without a mail: a player's column may name it."""
+    """The name of a file that came without a mail; the player table may name it."""
     names: tuple[str, ...] = ()
-    """Names of a person: the list's player, the sender."""
+    """Names of people: the list's player and the sender."""
     texts: tuple[str, ...] = ()
-    """Texts that may have a name in them: the subject, the file, the folder, the list's name."""
+    """Texts that may contain a name: subject, file, folder and list name."""
     writers: tuple[tuple[str, str], ...] = ()
-    """Names and addresses of those whose mails are passed on in the text; an answer quotes others too."""
+    """Names and addresses of the writers of quoted mails."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player that a list may be of, and how likely that is, from 0 to 100."""
+    """A player that a list may belong to, with a score from 0 to 100."""
 
     player: Player
     score: int
 
 
 def candidates(clues: Clues, players: Iterable[Player]) -> list[Candidate]:
-    """Weigh all players, the likeliest first; those that nothing speaks for are left out."""
-    found = [Candidate(player, _score(clues, player)) for player in players]
-    return sorted((one for one in found if one.score), key=lambda one: (-one.score, one.player.id))
+    """Return all players with a score, the most likely first."""
+    ranked = [Candidate(player, _score(clues, player)) for player in players]
+    return sorted(
+        (candidate for candidate in ranked if candidate.score),
+        key=lambda candidate: (-candidate.score, candidate.player.id),
+    )
 
 
-def likely(found: Sequence[Candidate]) -> list[Player]:
-    """Give the players that a list may well be of."""
-    return [one.player for one in found if one.score >= _SURE]
+def likely(ranked: Sequence[Candidate]) -> list[Player]:
+    """Return the players whose score is high enough."""
+    return [candidate.player for candidate in ranked if candidate.score >= _MIN_MATCH_SCORE]
 
 
-def decided(found: Sequence[Candidate]) -> Player | None:
-    """Give the player that a list is of; None where that is open."""
-    if not found or found[0].score < _SURE:
+def decided(ranked: Sequence[Candidate]) -> Player | None:
+    """Return the player of a list; None if it is not clear."""
+    if not ranked or ranked[0].score < _MIN_MATCH_SCORE:
         return None
-    alone = len(found) == 1 or found[0].score - found[1].score >= _APART
-    return found[0].player if alone else None
+    is_clear = len(ranked) == 1 or ranked[0].score - ranked[1].score >= _MIN_DISTANCE
+    return ranked[0].player if is_clear else None
 
 
 def _score(clues: Clues, player: Player) -> int:
     if clues.address and clues.address in player.addresses:
-        # somebody may send a friend's list: then the name in it is as certain, and both are asked about
+        # if the list names another player, both are certain and the organiser is asked
         return CERTAIN
     if clues.file and clues.file == player.file:
         return CERTAIN
-    named = [_likeness(name, player.name) for name in clues.names]
-    mentioned = [_mentioned(text, player) for text in clues.texts]
+    named = [_score_name(name, player.name) for name in clues.names]
+    mentioned = [_score_text(text, player) for text in clues.texts]
     quoted = [
-        _QUOTED if address in player.addresses else _likeness(name, player.name) for name, address in clues.writers
+        _MAX_QUOTED_SCORE if address in player.addresses else _score_name(name, player.name)
+        for name, address in clues.writers
     ]
-    return max((*named, *mentioned, *(min(_QUOTED, score) for score in quoted)), default=0)
+    return max((*named, *mentioned, *(min(_MAX_QUOTED_SCORE, score) for score in quoted)), default=0)
 
 
-def _likeness(name: str, wanted: str) -> int:
-    """Compare two names of people: order, accents, capitals and a typing error make little difference."""
-    given, known = words(name), words(wanted)
-    if not given or not known:
+def _score_name(name: str, player_name: str) -> int:
+    """Return the score of two names; order, accents, case and typing errors matter little."""
+    parts, player_parts = words(name), words(player_name)
+    if not parts or not player_parts:
         return 0
-    if sorted(given) == sorted(known):
+    if sorted(parts) == sorted(player_parts):
         return 98
-    if set(known) <= set(given) or (set(given) <= set(known) and len(given) > 1):
+    if set(player_parts) <= set(parts) or (set(parts) <= set(player_parts) and len(parts) > 1):
         return 92
-    ratio = _ratio(" ".join(sorted(given))[:_LONGEST], " ".join(sorted(known))[:_LONGEST])
-    if ratio >= _ALIKE:
+    ratio = _similarity(" ".join(sorted(parts))[:_MAX_NAME_LENGTH], " ".join(sorted(player_parts))[:_MAX_NAME_LENGTH])
+    if ratio >= _MIN_SIMILARITY:
         return round(100 * ratio) - 5
-    return _partly(given, known)
+    return _score_parts(parts, player_parts)
 
 
-def _mentioned(text: str, player: Player) -> int:
-    """Look for a player in a text: the whole name, the id, or a part of the name."""
-    found, known = words(text), words(player.name)
-    if not found or not known:
+def _score_text(text: str, player: Player) -> int:
+    """Return the score of a text that may contain the player's name, its part or the id."""
+    parts, player_parts = words(text), words(player.name)
+    if not parts or not player_parts:
         return 0
-    if set(known) <= set(found):
+    if set(player_parts) <= set(parts):
         return 90
-    if _run_together(known, found):
+    if _contains_joined(player_parts, parts):
         return 88
-    if words(player.id) == found:
-        return _COUNTED if player.id.isdecimal() else 88
-    return _partly(found, known)
+    if words(player.id) == parts:
+        return _NUMBER_SCORE if player.id.isdecimal() else 88
+    return _score_parts(parts, player_parts)
 
 
-def _run_together(known: Sequence[str], found: Sequence[str]) -> bool:
-    """Tell whether a name was written without its blanks; a single word is part of many others: Ben of Benjamin."""
-    whole = "".join(known)
-    return len(known) > 1 and any("".join(found[place:]).startswith(whole) for place in range(len(found)))
+def _contains_joined(player_parts: Sequence[str], parts: Sequence[str]) -> bool:
+    """Return whether a text contains a name without its spaces; single words such as Ben are too common."""
+    whole = "".join(player_parts)
+    return len(player_parts) > 1 and any("".join(parts[index:]).startswith(whole) for index in range(len(parts)))
 
 
-def _partly(found: Sequence[str], known: Sequence[str]) -> int:
-    """A family name alone says more than a first name; neither is enough where it has to be certain."""
-    if len(known[-1]) >= _TELLING and known[-1] in found:
-        return 82 if len(known) > 1 else 70
-    return 50 if any(len(part) >= _TELLING and part in found for part in known[:-1]) else 0
+def _score_parts(parts: Sequence[str], player_parts: Sequence[str]) -> int:
+    """Return the score of a partial name; a family name counts more than a first name."""
+    if len(player_parts[-1]) >= _MIN_PART_LENGTH and player_parts[-1] in parts:
+        return 82 if len(player_parts) > 1 else 70
+    return 50 if any(len(part) >= _MIN_PART_LENGTH and part in parts for part in player_parts[:-1]) else 0
 
 
 @lru_cache(maxsize=4096)
 def words(text: str) -> tuple[str, ...]:
-    """Give the words of a text without capitals and accents."""
+    """Return the words of a text without case and accents."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return tuple(re.findall(_WORDS, "".join(letter for letter in plain if not unicodedata.combining(letter))))
 
 
-def _ratio(one: str, other: str) -> float:
-    """Tell how alike two names are; 0 where a look at their letters shows that they are not, as with nearly all."""
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
-    if matcher.real_quick_ratio() < _ALIKE or matcher.quick_ratio() < _ALIKE:
+def _similarity(first: str, second: str) -> float:
+    """Return the similarity of two names; 0 if a quick comparison of their letters excludes it."""
+    matcher = SequenceMatcher(None, first, second, autojunk=False)
+    if matcher.real_quick_ratio() < _MIN_SIMILARITY or matcher.quick_ratio() < _MIN_SIMILARITY:
         return 0
     return matcher.ratio()

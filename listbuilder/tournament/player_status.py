@@ -1,4 +1,4 @@
-"""How a player can stand, and what decides it; the points that a list brings by itself."""
+"""The status of a player and the bonus points of a list."""
 
 from __future__ import annotations
 
@@ -6,20 +6,17 @@ import math
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.diagnostics.messages import FindingRecord
+from listbuilder.judging.verdict_records import ListRecord
 from listbuilder.model import Event
 from listbuilder.tournament.acceptance_log import Accepted
 from listbuilder.tournament.submissions import Submission
 
-if TYPE_CHECKING:
-    from listbuilder.judging.verdict_records import ListRecord
-
 
 class Status(Enum):
-    """How a player stands, the gravest first."""
+    """The status of a player, the most serious first."""
 
     MISSING = "missing"
     LATE = "late"
@@ -33,7 +30,7 @@ class Status(Enum):
 
     @property
     def is_good(self) -> bool:
-        """Whether nothing is left to be done."""
+        """Whether nothing is left to do."""
         return self in (Status.LEGAL, Status.ACCEPTED)
 
 
@@ -44,40 +41,40 @@ _BY_CODE = {
     "DSK008": Status.WRONG_FACTION,
     "DSK009": Status.CHANGED,
 }
-_HARM = {status: place for place, status in enumerate(Status)}
-# looked up once: an enumeration's values are properties, and each player is asked for several
+_RANK = {status: rank for rank, status in enumerate(Status)}
+# constants, because the values of an enumeration are slow properties
 _ERROR, _UNREADABLE, _UNCHECKED = Severity.ERROR.value, Verdict.UNREADABLE.value, Verdict.UNCHECKED.value
 
 
 def statuses_of(
-    found: Sequence[FindingRecord], lists: Sequence[ListRecord], accepted: Sequence[Accepted]
+    findings: Sequence[FindingRecord], lists: Sequence[ListRecord], accepted: Sequence[Accepted]
 ) -> tuple[Status, ...]:
-    """Tell how a player stands; what was accepted was accepted with all that was known of it."""
-    told = {_BY_CODE[code] for finding in found if (code := finding["code"]) in _BY_CODE}
-    if accepted and Status.CHANGED not in told:
+    """Return the statuses of a player; findings about an accepted list no longer matter."""
+    statuses = {_BY_CODE[code] for finding in findings if (code := finding["code"]) in _BY_CODE}
+    if accepted and Status.CHANGED not in statuses:
         return (Status.ACCEPTED,)
     if accepted:
-        told -= {Status.LATE, Status.DOUBLE}
-    verdicts = [one["verdict"] for one in lists]
-    if _UNREADABLE in verdicts or _wrong(found):
-        told.add(Status.ILLEGAL)
+        statuses -= {Status.LATE, Status.DOUBLE}
+    verdicts = [record["verdict"] for record in lists]
+    if _UNREADABLE in verdicts or _has_other_error(findings):
+        statuses.add(Status.ILLEGAL)
     elif _UNCHECKED in verdicts:
-        told.add(Status.UNCHECKED)
-    return tuple(sorted(told, key=_HARM.__getitem__)) if told else (Status.LEGAL,)
+        statuses.add(Status.UNCHECKED)
+    return tuple(sorted(statuses, key=_RANK.__getitem__)) if statuses else (Status.LEGAL,)
 
 
-def _wrong(found: Iterable[FindingRecord]) -> bool:
-    """Tell whether anything is wrong that has no status of its own: a late list may be fine otherwise."""
-    return any(one["severity"] == _ERROR and one["code"] not in _BY_CODE for one in found)
+def _has_other_error(findings: Iterable[FindingRecord]) -> bool:
+    """Return whether there is an error without a status of its own; a late list may be fine otherwise."""
+    return any(finding["severity"] == _ERROR and finding["code"] not in _BY_CODE for finding in findings)
 
 
-def bonus_of(counting: Sequence[Submission], found: Sequence[FindingRecord], event: Event) -> int:
-    """Add up the tournament points that a list brings or costs by itself."""
+def bonus_of(counting: Sequence[Submission], findings: Sequence[FindingRecord], event: Event) -> int:
+    """Return the tournament points that a list earns or loses by itself."""
     scoring = event.scoring
-    points = sum(scoring.codes.get(finding["code"], 0) for finding in found) if scoring.codes else 0
+    points = sum(scoring.codes.get(finding["code"], 0) for finding in findings) if scoring.codes else 0
     if event.deadline is None or not counting:
         return points
-    days = _days_late(max([one.moment for one in counting]), event.deadline)
+    days = _days_late(max([submission.moment for submission in counting]), event.deadline)
     return points + (scoring.each_day_late * days if days else scoring.on_time)
 
 

@@ -1,4 +1,4 @@
-"""For the day itself: the judge's book, cards for the tables, labels for the seats, a file for the pairing tool."""
+"""Printouts for the event day: judge's book, table cards, seat labels and a table for pairing tools."""
 
 from __future__ import annotations
 
@@ -13,56 +13,57 @@ from listbuilder.tournament.csv_tables import format_table
 from listbuilder.tournament.overview import Overview, PlayerStanding
 from listbuilder.tournament.publication import Entrant, document_of
 
-_PAIRING = ("name", "mail", "team", "faction", "bonus")
+_PAIRING_COLUMNS = ("name", "mail", "team", "faction", "bonus")
 
 
-def pairing(table: Overview) -> bytes:
-    """Write what pairing tools read: everybody who plays, with the points that the list itself brings."""
-    rows = [(*_plain(row, row.player.name, row.player.mail, row.player.team), row.bonus) for row in table.rows]
-    return format_table(_PAIRING, rows).encode()
+def pairing(overview: Overview) -> bytes:
+    """Return the table of all players for pairing tools, with their bonus points."""
+    rows = [(*_safe_lines(row, row.player.name, row.player.mail, row.player.team), row.bonus) for row in overview.rows]
+    return format_table(_PAIRING_COLUMNS, rows).encode()
 
 
-def _plain(row: PlayerStanding, *about: str) -> tuple[str, ...]:
-    """Give what is told of a player and the faction, fit to be shown."""
+def _safe_lines(row: PlayerStanding, *about: str) -> tuple[str, ...]:
+    """Return texts about a player, and the faction, as safe lines."""
     return tuple(plain_line(text) for text in (*about, row.factions))
 
 
-def judges_book(found: Sequence[Entrant], language: str, order: str) -> bytes:
-    """Print every accepted list in one book, in the order that the judge looks for them."""
-    return _printed(sorted(found, key=lambda one: _place(one, order)), language, PrintOptions())
+def judges_book(entrants: Sequence[Entrant], language: str, order: str) -> bytes:
+    """Return a PDF of all accepted lists, sorted by table, faction or player."""
+    return _export_pdf(sorted(entrants, key=lambda entrant: _sort_key(entrant, order)), language, PrintOptions())
 
 
-def table_cards(found: Sequence[Entrant], language: str) -> bytes:
-    """Print every accepted list on a page or two, for the table."""
-    return _printed(sorted(found, key=lambda one: _place(one, "table")), language, PrintOptions(layout=Layout.COMPACT))
+def table_cards(entrants: Sequence[Entrant], language: str) -> bytes:
+    """Return a PDF of all accepted lists in compact form, sorted by table."""
+    return _export_pdf(
+        sorted(entrants, key=lambda entrant: _sort_key(entrant, "table")), language, PrintOptions(layout=Layout.COMPACT)
+    )
 
 
-def _printed(found: Sequence[Entrant], language: str, options: PrintOptions) -> bytes:
-    documents = [document_of(one, language, options, seated=True) for one in found]
+def _export_pdf(entrants: Sequence[Entrant], language: str, options: PrintOptions) -> bytes:
+    documents = [document_of(entrant, language, options, seated=True) for entrant in entrants]
     return find_exporter("pdf").export(documents, options)
 
 
-def _place(one: Entrant, order: str) -> tuple[object, ...]:
-    faction = min((worked.unit.faction for worked in one.judged.roster.entries), default="")
+def _sort_key(entrant: Entrant, order: str) -> tuple[object, ...]:
+    faction = min((entry.unit.faction for entry in entrant.judged.roster.entries), default="")
     return {
-        "table": (*_seat(one.table), one.player.casefold()),
-        "faction": (faction, one.player.casefold()),
-        "player": (one.player.casefold(),),
+        "table": (*_table_sort_key(entrant.table), entrant.player.casefold()),
+        "faction": (faction, entrant.player.casefold()),
+        "player": (entrant.player.casefold(),),
     }[order]
 
 
-def _seat(table: str) -> tuple[bool, int, str]:
-    """Order tables by their numbers; who has none comes last."""
+def _table_sort_key(table: str) -> tuple[bool, int, str]:
+    """Return the sort key of a table; players without a table come last."""
     return not table, int(table) if table.isdecimal() else 0, table
 
 
-def labels(table: Overview, event: Event, language: str) -> bytes:
-    """Print labels for the seats, by table: number, name, team and faction."""
-    rows = sorted(table.rows, key=lambda row: (*_seat(row.player.table), row.player.name.casefold()))
-    made = [_label(row) for row in rows]
-    return build_labels(made, plain_line(event.name.to(language)), language)
+def labels(overview: Overview, event: Event, language: str) -> bytes:
+    """Return a PDF of seat labels with table, name, team and faction."""
+    rows = sorted(overview.rows, key=lambda row: (*_table_sort_key(row.player.table), row.player.name.casefold()))
+    return build_labels([_build_label(row) for row in rows], plain_line(event.name.to(language)), language)
 
 
-def _label(row: PlayerStanding) -> SeatLabel:
-    seat, name, *about = _plain(row, row.player.table, row.player.name, row.player.team)
+def _build_label(row: PlayerStanding) -> SeatLabel:
+    seat, name, *about = _safe_lines(row, row.player.table, row.player.name, row.player.team)
     return SeatLabel(seat, name, tuple(filter(None, about)))

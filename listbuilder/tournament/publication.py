@@ -1,4 +1,4 @@
-"""What everybody may see: all lists, only who plays what, or commitments that prove later that nothing changed."""
+"""Files to publish: all lists, only players and factions, or commitments that prove a list later."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from listbuilder.tournament.tournament import Desk
 
 COMMITMENTS = "commitments.json"
 OPEN_LISTS = ("lists.html", "lists.pdf")
-"""What shows all lists."""
+"""Files that show all lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An accepted list with its player's name, worked out again."""
+    """An accepted list with its player's name, judged again."""
 
     accepted: Accepted
     player: str
@@ -36,82 +36,86 @@ class Entrant:
     table: str = ""
 
 
-def entrants(desk: Desk) -> list[Entrant]:
-    """Give every list that counts, in the order of the registrations."""
-    made = []
-    for accepted in desk.accepted:
-        player, judged = desk.register.find(accepted.player), unlock(accepted, desk)
+def entrants(tournament: Desk) -> list[Entrant]:
+    """Return every accepted list that counts, in the order of the registrations."""
+    unsorted = []
+    for accepted in tournament.accepted:
+        player, judged = tournament.register.find(accepted.player), unlock(accepted, tournament)
         if judged is not None:
             name, table = (player.name, player.table) if player is not None else (accepted.player, "")
-            made.append(Entrant(accepted, name, judged, table))
-    order = {player.id: place for place, player in enumerate(desk.register.players)}
-    return sorted(made, key=lambda one: (order.get(one.accepted.player, len(order)), one.accepted.name))
+            unsorted.append(Entrant(accepted, name, judged, table))
+    order = {player.id: index for index, player in enumerate(tournament.register.players)}
+    return sorted(unsorted, key=lambda entrant: (order.get(entrant.accepted.player, len(order)), entrant.accepted.name))
 
 
-def document_of(one: Entrant, language: str, options: PrintOptions, *, seated: bool = False) -> Exportable:
-    """Put an accepted list into words under the name that its player is registered with, and the table if asked."""
-    made = build_document(one.judged, language, options)
-    table = f"{translate(language, 'sheet.word.table')} {one.table}" if seated and one.table else ""
-    who = " \N{MIDDLE DOT} ".join(plain_line(part) for part in (one.player, table) if part)
-    return replace(made, sheet=replace(made.sheet, header=replace(made.sheet.header, player=who)))
+def document_of(entrant: Entrant, language: str, options: PrintOptions, *, seated: bool = False) -> Exportable:
+    """Return the document of an accepted list with the registered name, and the table on request."""
+    document = build_document(entrant.judged, language, options)
+    table = f"{translate(language, 'sheet.word.table')} {entrant.table}" if seated and entrant.table else ""
+    title = " \N{MIDDLE DOT} ".join(plain_line(part) for part in (entrant.player, table) if part)
+    return replace(document, sheet=replace(document.sheet, header=replace(document.sheet.header, player=title)))
 
 
-def publish(desk: Desk, shown: Shown, language: str) -> Iterator[tuple[str, bytes]]:
-    """Give the files to be made public, by name."""
-    found = entrants(desk)
-    if shown is Shown.OPEN and found:
-        documents = [document_of(one, language, PrintOptions()) for one in found]
+def publish(tournament: Desk, shown: Shown, language: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the names and contents of the files to publish."""
+    all_entrants = entrants(tournament)
+    if shown is Shown.OPEN and all_entrants:
+        documents = [document_of(entrant, language, PrintOptions()) for entrant in all_entrants]
         for name in OPEN_LISTS:
             yield name, find_exporter(name.rpartition(".")[2]).export(documents, PrintOptions())
     if shown is Shown.COMMITTED:
-        yield COMMITMENTS, _commitments(desk, found).encode()
-    yield "players.csv", _who_plays_what(found, language).encode()
-    yield HEAD, format_head(desk).encode()
+        yield COMMITMENTS, _format_commitments(tournament, all_entrants).encode()
+    yield "players.csv", _format_players(all_entrants, language).encode()
+    yield HEAD, format_head(tournament).encode()
 
 
-def _who_plays_what(found: Sequence[Entrant], language: str) -> str:
-    rows = [(plain_line(one.player), ", ".join(_factions(one.judged, language))) for one in found]
+def _format_players(all_entrants: Sequence[Entrant], language: str) -> str:
+    rows = [
+        (plain_line(entrant.player), ", ".join(_faction_names(entrant.judged, language))) for entrant in all_entrants
+    ]
     return format_table(("name", "faction"), rows)
 
 
-def _factions(judged: Judged, language: str) -> Iterator[str]:
-    for name in dict.fromkeys(worked.unit.faction for worked in judged.roster.entries):
+def _faction_names(judged: Judged, language: str) -> Iterator[str]:
+    for name in dict.fromkeys(entry.unit.faction for entry in judged.roster.entries):
         yield judged.roster.factions[name].name.to(language)
 
 
-def _commitments(desk: Desk, found: Sequence[Entrant]) -> str:
+def _format_commitments(tournament: Desk, all_entrants: Sequence[Entrant]) -> str:
     rows = [
         {
-            "player": one.player,
-            "list": one.accepted.name if desk.event.lists.number > 1 else "",
-            "commitment": commitment(one.judged.army, salt_of(one.judged.army, one.accepted.player, desk)),
+            "player": entrant.player,
+            "list": entrant.accepted.name if tournament.event.lists.number > 1 else "",
+            "commitment": commitment(
+                entrant.judged.army, salt_of(entrant.judged.army, entrant.accepted.player, tournament)
+            ),
         }
-        for one in found
+        for entrant in all_entrants
     ]
-    return json.dumps({"event": desk.event.id, "commitments": rows}, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps({"event": tournament.event.id, "commitments": rows}, ensure_ascii=False, indent=2) + "\n"
 
 
-def load_commitments(desk: Desk) -> list[tuple[str, str]]:
-    """Load what was made public: players and their commitments; raise UnreadableError where the file is broken."""
-    path = desk.places.public / COMMITMENTS
+def load_commitments(tournament: Desk) -> list[tuple[str, str]]:
+    """Return the published players and commitments; raise UnreadableError if the file is broken."""
+    path = tournament.places.public / COMMITMENTS
     value = read_document(load_bytes(path), str(path)).value
     rows = value.get("commitments") if isinstance(value, dict) else None
-    found = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-    return [(str(row.get("player") or ""), str(row.get("commitment") or "")) for row in found]
+    records = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    return [(str(row.get("player") or ""), str(row.get("commitment") or "")) for row in records]
 
 
-def secret_of(desk: Desk) -> str:
-    """Give the organiser's secret; the first time one is made that nobody can guess, and only the owner may read it."""
-    path = desk.places.secret
-    there = path.exists()
-    text = path.read_text(encoding="utf-8").strip() if there else ""
+def secret_of(tournament: Desk) -> str:
+    """Return the organiser's secret; a random one that only the owner can read is created the first time."""
+    path = tournament.places.secret
+    exists = path.exists()
+    text = path.read_text(encoding="utf-8").strip() if exists else ""
     if not text:
         text = new_secret()
-        write_atomically(path, f"{text}\n".encode(), new=not there)  # nobody's secret is replaced, an empty file is
+        write_atomically(path, f"{text}\n".encode(), new=not exists)  # replaces only an empty file
         path.chmod(0o600)
     return text
 
 
-def salt_of(army: ArmyList, player: str, desk: Desk) -> str:
-    """Give the salt that proves one list; it says nothing of the others, not even that two players have the same."""
-    return list_salt(army, f"{secret_of(desk)}\n{player}")
+def salt_of(army: ArmyList, player: str, tournament: Desk) -> str:
+    """Return the salt of one list, which reveals nothing about other lists."""
+    return list_salt(army, f"{secret_of(tournament)}\n{player}")

@@ -1,4 +1,4 @@
-"""The registrations: who plays, with what, and what was noted of each."""
+"""The registrations of a tournament, read from any table with a name column."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ADDRESS = re.compile(r"[^\s<>()\[\],;:\"]+@[^\s<>()\[\],;:\"]+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """One registration; what is empty nobody has filled in."""
+    """One registration; empty fields were not filled in."""
 
     id: str
     name: str
@@ -30,15 +30,15 @@ class Player:
     team: str = ""
     faction: str = ""
     paid: bool | None = None
-    """None where nothing is noted."""
+    """None if nothing is noted."""
     file: str = ""
-    """The file in the inbox that counts, where the organiser has said so."""
+    """The file in the inbox that counts, if the organiser has chosen one."""
     received: str = ""
-    """When the list came in, as the organiser noted it."""
+    """When the list was received, as noted by the organiser."""
     language: str = ""
     table: str = ""
     line: int = field(default=0, compare=False)
-    """Where it stands in the table."""
+    """The line in the table."""
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -47,64 +47,66 @@ class Player:
 
     @property
     def folder(self) -> str:
-        """The name of the folder that keeps what the player sends: an id may be anything, a folder may not."""
+        """The name of the player's inbox folder, made from the id."""
         return slug(self.id)[:60] or f"player-{self.line}"
 
 
 @dataclass(frozen=True)
 class Register:
-    """All registrations, and what is odd about their file."""
+    """All registrations, and findings about their file."""
 
     players: tuple[Player, ...] = ()
     found: tuple[Diagnostic, ...] = ()
 
-    def find(self, wanted: str) -> Player | None:
-        """Find a player by the id."""
-        return self._by_id.get(wanted)
+    def find(self, player_id: str) -> Player | None:
+        """Return a player by id, or None."""
+        return self._by_id.get(player_id)
 
     @cached_property
     def _by_id(self) -> Mapping[str, Player]:
         return {player.id: player for player in self.players}
 
-    def named(self, wanted: str) -> Player | None:
-        """Find a player by the id or the name, whatever its capitals."""
-        folded = wanted.casefold()
-        return self.find(wanted) or next((one for one in self.players if one.name.casefold() == folded), None)
+    def named(self, id_or_name: str) -> Player | None:
+        """Return a player by id or name, ignoring case, or None."""
+        folded = id_or_name.casefold()
+        return self.find(id_or_name) or next(
+            (player for player in self.players if player.name.casefold() == folded), None
+        )
 
 
 def load_register(path: Path) -> Register:
-    """Load the registrations of a desk."""
+    """Load the registrations of a tournament."""
     return read_register(load_bytes(path), str(path))
 
 
 def read_register(raw: bytes, name: str = "players.csv") -> Register:
-    """Read registrations: any usual delimiter, order, encoding and language of the headings."""
+    """Parse registrations with any usual delimiter, order, encoding and language of the headings."""
     heads, rows = read_table(raw, columns_of)
     if not {"name", "first", "last"} & set(columns_of(heads).values()):
         return Register((), (Diagnostic("DSK002", None, {"columns": heads}, place=Place(name, 1)),))
-    known = _Known()
-    found: list[Diagnostic] = []
+    players = _PlayerIndex()
+    findings: list[Diagnostic] = []
     for row in rows:
-        player = _player(row, known)
-        other, twin = known.with_folder(player.folder), known.same(player)
+        player = _build_player(row, players)
+        other, duplicate = players.with_folder(player.folder), players.same(player)
         if not player.name:
-            found.append(Diagnostic("DSK003", None, {"line": row.line}, place=Place(name, row.line)))
-        elif twin is not None:
-            params = {"player": player.name, "first": twin.line}
-            found.append(Diagnostic("DSK004", None, params, place=Place(name, row.line)))
+            findings.append(Diagnostic("DSK003", None, {"line": row.line}, place=Place(name, row.line)))
+        elif duplicate is not None:
+            params = {"player": player.name, "first": duplicate.line}
+            findings.append(Diagnostic("DSK004", None, params, place=Place(name, row.line)))
         else:
             if other is not None:
-                used = known.new_id(player.name)
-                params = {"player": player.name, "id": player.id, "first": other.line, "used": used}
-                found.append(Diagnostic("DSK013", None, params, place=Place(name, row.line)))
-                player = replace(player, id=used)
-            known.add(player)
-            found += _odd(player, name) if player.received else ()
-    return Register(tuple(known.by_id.values()), tuple(found))
+                new_id = players.new_id(player.name)
+                params = {"player": player.name, "id": player.id, "first": other.line, "used": new_id}
+                findings.append(Diagnostic("DSK013", None, params, place=Place(name, row.line)))
+                player = replace(player, id=new_id)
+            players.add(player)
+            findings += _check_received(player, name) if player.received else ()
+    return Register(tuple(players.by_id.values()), tuple(findings))
 
 
-class _Known:
-    """Who was read so far; looked up, not searched, for a file may hold thousands."""
+class _PlayerIndex:
+    """The players so far, indexed because a file may contain thousands."""
 
     def __init__(self) -> None:
         self.by_id: dict[str, Player] = {}
@@ -113,76 +115,76 @@ class _Known:
         self._namesakes: Counter[str] = Counter()
 
     def add(self, player: Player) -> None:
-        """Note a player."""
-        self.by_id[player.id] = self._folders[player.folder] = self._persons[_person(player)] = player
+        """Add a player."""
+        self.by_id[player.id] = self._folders[player.folder] = self._persons[_person_key(player)] = player
 
     def with_folder(self, folder: str) -> Player | None:
-        """Find who has a folder: to a disk kim and Kim are one, and two players with one id are."""
+        """Return the player with a folder; ids that differ only in case share one."""
         return self._folders.get(folder)
 
     def same(self, player: Player) -> Player | None:
-        """Find who is the same person."""
-        return self._persons.get(_person(player))
+        """Return the player who is the same person."""
+        return self._persons.get(_person_key(player))
 
     def new_id(self, name: str) -> str:
-        """Make an id of a name that nobody has yet."""
-        base = free = slug(name)[:60] or f"player-{sha256(name.encode()).hexdigest()[:6]}"  # whatever row it stands in
+        """Return an unused id for a name."""
+        base = free = slug(name)[:60] or f"player-{sha256(name.encode()).hexdigest()[:6]}"
         while free in self._folders:
             self._namesakes[base] += 1
             free = f"{base}-{self._namesakes[base] + 1}"
         return free
 
 
-def _odd(player: Player, name: str) -> Iterator[Diagnostic]:
-    """Find cells that mean nothing: a time that is none."""
+def _check_received(player: Player, name: str) -> Iterator[Diagnostic]:
+    """Yield a finding about an invalid time."""
     if moment(player.received) is None:
         params = {"player": player.name, "text": player.received}
         yield Diagnostic("DSK005", None, params, place=Place(name, player.line))
 
 
-def _player(row: TableRow, known: _Known) -> Player:
+def _build_player(row: TableRow, players: _PlayerIndex) -> Player:
     cell = row.cells.get
-    name, mail = _name(row.cells), cell("mail", "").casefold()
+    name, mail = _build_name(row.cells), cell("mail", "").casefold()
     return Player(
-        id=cell("id") or known.new_id(name),
+        id=cell("id") or players.new_id(name),
         name=name,
-        mail=_addresses(mail) if mail else "",
+        mail=_find_addresses(mail) if mail else "",
         team=cell("team", ""),
         faction=cell("faction", ""),
-        paid=_paid(cell("paid", "")),
-        file=_file(cell("file", "")),
+        paid=_parse_paid(cell("paid", "")),
+        file=_parse_file(cell("file", "")),
         received=cell("received", ""),
-        language=_language(cell("language", "")),
+        language=_parse_language(cell("language", "")),
         table=cell("table", ""),
         line=row.line,
     )
 
 
-def _addresses(mail: str) -> str:
-    """Give the addresses in a cell; what has none stays as it stands."""
+def _find_addresses(mail: str) -> str:
+    """Return the addresses in a cell; a cell without any is returned as it is."""
     return ", ".join(_ADDRESS.findall(mail.replace("mailto:", ""))) or mail
 
 
-def _file(text: str) -> str:
-    """Give the name of a file; a tick or a link says that there is a list, and names none."""
-    said = text.casefold()
-    return "" if "://" in text or said in known_words()["yes"] or said in known_words()["no"] else text
+def _parse_file(text: str) -> str:
+    """Return the name of a file; a tick or a link does not name one."""
+    folded = text.casefold()
+    return "" if "://" in text or folded in known_words()["yes"] or folded in known_words()["no"] else text
 
 
-def _paid(text: str) -> bool | None:
+def _parse_paid(text: str) -> bool | None:
     if not text:
         return None
-    words, said = known_words(), text.casefold()
-    return True if said in words["yes"] else False if said in words["no"] else None
+    words, folded = known_words(), text.casefold()
+    return True if folded in words["yes"] else False if folded in words["no"] else None
 
 
-def _language(text: str) -> str:
-    said = text.casefold()
-    return next((known for known in languages() if said.startswith(known)), "") if said else ""
+def _parse_language(text: str) -> str:
+    folded = text.casefold()
+    return next((known for known in languages() if folded.startswith(known)), "") if folded else ""
 
 
-def _name(cells: Mapping[str, str]) -> str:
-    """Put a name together; beside a first name, “name” is the family's, unless the first one is in it too."""
+def _build_name(cells: Mapping[str, str]) -> str:
+    """Return the full name; next to a first name, the column “name” usually has the family name."""
     first, name, last = [" ".join(cells.get(part, "").split()) for part in ("first", "name", "last")]
     if not first and not last:
         return name
@@ -192,13 +194,15 @@ def _name(cells: Mapping[str, str]) -> str:
     return name
 
 
-def _person(player: Player) -> tuple[str, str]:
-    """Give what two rows of one person share: the name, and no two addresses."""
+def _person_key(player: Player) -> tuple[str, str]:
+    """Return what two rows of one person have in common."""
     return player.name.casefold(), player.mail
 
 
 def format_register(players: tuple[Player, ...] = ()) -> str:
-    """Write registrations as a new table."""
+    """Return registrations as a new CSV table."""
     paid = {True: "yes", False: "no", None: ""}
-    rows = [[paid[one.paid] if column == "paid" else getattr(one, column) for column in COLUMNS] for one in players]
+    rows = [
+        [paid[player.paid] if column == "paid" else getattr(player, column) for column in COLUMNS] for player in players
+    ]
     return format_table(COLUMNS, rows)

@@ -77,7 +77,7 @@ def kept() -> dict[Path, bytes]:
 def test_small_changes_are_stored_separately(
     again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(check_jobs, "_FEW", 1)
+    monkeypatch.setattr(check_jobs, "_MAX_SEPARATE_SHARE", 1)
     before = kept()
     (path,) = (open_desk().places.inbox / "2").iterdir()
     path.write_bytes(OTHER.read_bytes())

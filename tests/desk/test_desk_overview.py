@@ -179,7 +179,7 @@ def test_lists_of_a_dead_process_are_unreadable(open_desk: Open) -> None:
 
 def test_several_processes_give_the_same_result(open_desk: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = open_desk()
-    monkeypatch.setattr(check_jobs, "_FIRST", 2)
+    monkeypatch.setattr(check_jobs, "_FIRST_JOBS", 2)
     for number, file in enumerate((LEGAL, ILLEGAL, OTHER, LEGAL)):
         (desk.places.inbox / f"{number}.yaml").write_bytes(file.read_bytes())
     errands = [errand(desk, f"{number}.yaml") for number in range(4)]

@@ -47,8 +47,8 @@ def test_mail_count_is_limited_and_reported() -> None:
 
 
 def test_parser_error_affects_one_mail(monkeypatch) -> None:
-    read = email_files._parsed
-    monkeypatch.setattr(email_files, "_parsed", lambda raw: read(raw) if b"good" in raw else 1 // 0)
+    read = email_files._parse
+    monkeypatch.setattr(email_files, "_parse", lambda raw: read(raw) if b"good" in raw else 1 // 0)
     broken, good = read_mails(b"From x\nSubject: bad\n\n\nFrom x\nSubject: good\n\n", "two.mbox")
     assert (broken.code, broken.place) == ("INT001", Place("two.mbox"))
     assert good.subject == "good"

@@ -7,7 +7,7 @@ import pytest
 from listbuilder.datafiles import yaml_reader
 from listbuilder.datafiles.check import check_all, check_file
 from listbuilder.datafiles.reader import load_document
-from listbuilder.datafiles.templates import _text, starter_faction
+from listbuilder.datafiles.templates import _quote_name, starter_faction
 from listbuilder.library import Library
 from listbuilder.library.index import NAME, build_index, data_files, format_index, load_index
 from listbuilder.library.locations import bundled_data
@@ -95,10 +95,10 @@ def test_bundled_files_are_standard_yaml(monkeypatch: pytest.MonkeyPatch):
     """Notation is quoted where YAML would cut it, so that editors see what we see."""
     files = list(data_files(bundled_data()))
     values = [load_document(path).value for path in files]
-    monkeypatch.setattr(yaml_reader, "_unfinished", lambda _value: False)
+    monkeypatch.setattr(yaml_reader, "_has_open_bracket", lambda _value: False)
     assert [path for path, value in zip(files, values, strict=True) if load_document(path).value != value] == []
 
 
 def test_written_names_read_back_unchanged():
     names = ("Höhlen Zwerge", "Łódź 1", "null", "")
-    assert [_text(name) for name in names] == ["Höhlen Zwerge", '"Łódź 1"', '"null"', '""']
+    assert [_quote_name(name) for name in names] == ["Höhlen Zwerge", '"Łódź 1"', '"null"', '""']

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
-from listbuilder.datafiles.templates import _fit_to_begin
+from listbuilder.datafiles.templates import _is_starter_unit
 from listbuilder.library.build_event import build_event
-from listbuilder.library.build_faction import _section, _strike
+from listbuilder.library.build_faction import _build_section, _build_strike
 from listbuilder.library.build_system import build_limits, build_system
 from listbuilder.model import (
     Citation,
@@ -72,13 +72,13 @@ def test_limit_and_section_defaults() -> None:
     assert parts(built["heroes"]) == parts(Limit(id="heroes", counts=Measure.HEROES))
     assert parts(built["own"]) == parts(Limit(id="own", counts=Measure.UNITS, of=Selection(), each_unit=True))
     raw = {"id": "s", "variant": "upgrade", "options": [], "targets": []}
-    assert parts(_section(raw)) == parts(Section(SectionId("s"), Variant.UPGRADE, ()))
+    assert parts(_build_section(raw)) == parts(Section(SectionId("s"), Variant.UPGRADE, ()))
 
 
 def test_spell_targets_one_model_only_if_stated() -> None:
-    assert _strike(None) is None
-    assert _strike({"hits": 2}) == Strike(2, (), False)
-    lone = _strike({"hits": 2, "who": "lone-model", "rules": ["AP(4)"]})
+    assert _build_strike(None) is None
+    assert _build_strike({"hits": 2}) == Strike(2, (), False)
+    lone = _build_strike({"hits": 2, "who": "lone-model", "rules": ["AP(4)"]})
     assert lone == Strike(2, (parse_rule("AP(4)"),), True)
 
 
@@ -86,4 +86,4 @@ def test_template_starts_with_ordinary_troops() -> None:
     troop = unit(size=5)
     others = [unit(size=1), replace(troop, unique=True), replace(troop, narrative=True), unit(size=5, rules=["Hero"])]
     game = replace(SYSTEM, roles=Roles(hero=RuleId("hero")))
-    assert [_fit_to_begin(each, game) for each in (troop, *others)] == [True, False, False, False, False]
+    assert [_is_starter_unit(each, game) for each in (troop, *others)] == [True, False, False, False, False]

@@ -142,8 +142,8 @@ def test_cache_keeps_few_versions_and_no_leftovers(tmp_path: Path):
     for number in range(9):
         cache.save("faction", "a", f"{number:064}"[::-1], {"n": number})
     cache.save("faction", "a-b", "k" * 64, {})
-    assert len(list((tmp_path / "c").glob("faction@a@*"))) == cache_module._KEPT
-    assert len(list((tmp_path / "c").iterdir())) == cache_module._KEPT + 1
+    assert len(list((tmp_path / "c").glob("faction@a@*"))) == cache_module._MAX_VERSIONS
+    assert len(list((tmp_path / "c").iterdir())) == cache_module._MAX_VERSIONS + 1
     again = Cache(tmp_path / "c", tmp_path / "secret")
     assert again.load("faction", "a", f"{8:064}"[::-1]) == {"n": 8}
     assert again.load("faction", "a", f"{0:064}"[::-1]) is None

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from listbuilder.datafiles.check import check_file
-from listbuilder.datafiles.checks.effects import _has_its_faces, _is_idle
-from listbuilder.datafiles.checks.limits import _bounds, _choices
+from listbuilder.datafiles.checks.effects import _has_distinct_faces, _is_idle
+from listbuilder.datafiles.checks.limits import _check_bounds, _check_selection
 from listbuilder.datafiles.templates import starter_faction, starter_list, starter_system
 from listbuilder.datafiles.yaml_reader import parse_yaml
 from listbuilder.diagnostics import Diagnostic
@@ -58,11 +58,11 @@ Check = Callable[..., list[Diagnostic]]
     ],
 )
 def test_contradictory_bounds_are_found(limit: dict[str, int], said: list[str]) -> None:
-    assert [word.key for word in _bounds(limit)] == [f"sense.{one}" for one in said]
+    assert [word.key for word in _check_bounds(limit)] == [f"sense.{one}" for one in said]
 
 
 def test_a_contradiction_names_both_numbers() -> None:
-    (word,) = _bounds({"least": 3, "base": 5, "most": 2})
+    (word,) = _check_bounds({"least": 3, "base": 5, "most": 2})
     assert word.values == {"least": 3, "most": 2}
 
 
@@ -92,7 +92,7 @@ GAMES = [
     ],
 )
 def test_impossible_limit_filters_are_found(limit: dict[str, Any], said: list[str]) -> None:
-    assert [word.key for word in _choices(limit, GAMES)] == [f"sense.{one}" for one in said]
+    assert [word.key for word in _check_selection(limit, GAMES)] == [f"sense.{one}" for one in said]
 
 
 AURA = {"match": "{rule} Aura", "text": {"en": "All have {rule}.", "de": "Alle haben {rule}."}, "wording": ["w"]}
@@ -335,7 +335,7 @@ def test_effects_without_effect_are_found(effect: dict[str, Any], within: bool, 
      (("1-2", "x"), False), (("6",), True)],
 )  # fmt: skip
 def test_die_choices_state_their_faces(faces: tuple[str | None, ...], sound: bool) -> None:
-    assert _has_its_faces([{"on": face} if face else {} for face in faces]) is sound
+    assert _has_distinct_faces([{"on": face} if face else {} for face in faces]) is sound
 
 
 @pytest.mark.parametrize(

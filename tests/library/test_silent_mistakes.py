@@ -6,7 +6,7 @@ from pathlib import Path
 
 from listbuilder.datafiles.check import check_all
 from listbuilder.datafiles.checks.equipment import read_equipment
-from listbuilder.datafiles.checks.limits import _numberless
+from listbuilder.datafiles.checks.limits import _takes_no_number
 from listbuilder.datafiles.document import Document
 from listbuilder.diagnostics.messages import describe, sentence_key
 from listbuilder.library import Library
@@ -136,9 +136,9 @@ def test_rule_is_numberless_only_if_all_agree():
     plain: dict[str, object] = {"rules": {"grit": {}}}
     rated: dict[str, object] = {"rules": {"grit": {"takes": "number"}}}
     silent: dict[str, object] = {"rules": {}}
-    assert _numberless("grit", [plain, silent])
-    assert not _numberless("grit", [plain, rated])
-    assert not _numberless("grit", [silent, {}])
+    assert _takes_no_number("grit", [plain, silent])
+    assert not _takes_no_number("grit", [plain, rated])
+    assert not _takes_no_number("grit", [silent, {}])
 
 
 def test_the_weapons_of_all_its_items_are_counted():

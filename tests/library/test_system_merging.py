@@ -10,7 +10,7 @@ import pytest
 
 from listbuilder.datafiles.checks.language import missing_translations
 from listbuilder.datafiles.document import Document
-from listbuilder.datafiles.schema import _allowed, _brief, _example, _type_words
+from listbuilder.datafiles.schema import _find_example, _format_allowed, _format_types, _shorten
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.diagnostics.messages import describe, sentence_key
 from listbuilder.library.build_system import build_system, merge_raw, page_values, wanted_values
@@ -90,16 +90,16 @@ def test_reference_page_uses_the_systems_values() -> None:
     ],
 )
 def test_allowed_values_use_comparison_signs(keyword: str, limit: Any, said: object) -> None:
-    assert _allowed(keyword, SimpleNamespace(validator_value=limit)) == said
+    assert _format_allowed(keyword, SimpleNamespace(validator_value=limit)) == said
 
 
 def test_values_and_types_are_abbreviated() -> None:
-    assert [_brief(value) for value in ("x", 5, ["ü"], None)] == ["x", "5", '["ü"]', "null"]
-    assert (_brief("x" * 60), _brief("x" * 61)) == ("x" * 60, "x" * 57 + "…")
-    assert _example({"examples": [1, "a", "b"]}) == "a"
-    assert _example({"examples": ["a"], "type": ["integer", "string"]}) == ("1", "a")
-    assert (_example({}), _example(True)) == ("", "")
-    one, two = _type_words("string"), _type_words(["string", "integer", "null"])
+    assert [_shorten(value) for value in ("x", 5, ["ü"], None)] == ["x", "5", '["ü"]', "null"]
+    assert (_shorten("x" * 60), _shorten("x" * 61)) == ("x" * 60, "x" * 57 + "…")
+    assert _find_example({"examples": [1, "a", "b"]}) == "a"
+    assert _find_example({"examples": ["a"], "type": ["integer", "string"]}) == ("1", "a")
+    assert (_find_example({}), _find_example(True)) == ("", "")
+    one, two = _format_types("string"), _format_types(["string", "integer", "null"])
     assert isinstance(two, tuple)
     assert (two[0], len(two)) == (one, 2)
 

@@ -1,7 +1,4 @@
-"""Checks of data files that a JSON Schema cannot express, one module per subject.
-
-One document checked: its writing, its shape, and what it refers to.
-"""
+"""Check one document: syntax, schema and references; each module has the checks of one subject."""
 
 from __future__ import annotations
 
@@ -16,19 +13,18 @@ from listbuilder.library.loader import Loader
 
 
 def check_document(document: Document, kind: str, loader: Loader) -> list[Diagnostic]:
-    """Check a document that is known to be of a kind; references are followed once its shape is right."""
-    # a list that brings no data of its own needs none of it, and start-up is measured
-    found = [*document.problems, *check_schema(document, kind)]
+    """Return the findings about a document of a known kind; references are checked if its shape is right."""
+    findings = [*document.problems, *check_schema(document, kind)]
     if kind == "list":
-        return [_leniently(one) for one in found]
-    if found:
-        return found
+        return [_relax_unknown_key(finding) for finding in findings]
+    if findings:
+        return findings
     try:
         return check_references(document, kind, loader)
-    except UnreadableError as error:  # another file that this one builds on
+    except UnreadableError as error:  # a file that this one is based on is broken
         return list(error.diagnostics)
 
 
-def _leniently(found: Diagnostic) -> Diagnostic:
-    """See unknown keys as reading a list does: worth a word, kept, and no error."""
-    return replace(found, severity_override=Severity.WARNING) if found.code == "DAT006" else found
+def _relax_unknown_key(finding: Diagnostic) -> Diagnostic:
+    """Return an unknown key as a warning, because reading a list keeps it."""
+    return replace(finding, severity_override=Severity.WARNING) if finding.code == "DAT006" else finding

@@ -1,4 +1,4 @@
-"""Effects of rules: whether each says something, and whether the rules that it names are there."""
+"""Check the effects of rules: that each does something and that the rules it names exist."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.build_effects import MOST, VERBS
-from listbuilder.library.rule_wordings import without_rating
+from listbuilder.library.rule_wordings import SLOT, without_rating
 from listbuilder.model import slug
 from listbuilder.model.effects import RATING
 from listbuilder.textutil.fuzzy import closest
 
-_SAYING = frozenset(
+_MEANINGFUL_KEYS = frozenset(
     {*VERBS, "ignore", "grants", "instead", "every_way", "choose", "roll", "order", "without", "once"}
     - {"each", "uncapped"}
 )
-_WAYS = frozenset({"choose", "roll"})
-_SLOT = "{rule}"
+_CHOICE_KEYS = frozenset({"choose", "roll"})
 
 
 def check_effects(
@@ -29,37 +28,37 @@ def check_effects(
     known: Collection[str],
     inherited: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[Diagnostic]:
-    """Find effects that do nothing, that lean on rules which there are not, or on a number that the rule lacks."""
+    """Yield findings about effects without result, with unknown rules, or with a number that the rule lacks."""
     rules = raw.get("rules", {})
     numbered = {
         key for key, entry in rules.items() if {**inherited.get(key, {}), **(entry or {})}.get("takes") == "number"
     }
     for index, target in enumerate(raw.get("combat", {}).get("field", ())):
-        for place, rule in _named(target):
-            yield from _unknown(document, ("combat", "field", index, *place), rule, known)
-    for path, effect in _all(raw):
-        if _is_idle(effect, within=path[-2] in _WAYS):
+        for part, rule in _iterate_named_rules(target):
+            yield from _check_rule(document, ("combat", "field", index, *part), rule, known)
+    for path, effect in _iterate_effects(raw):
+        if _is_idle(effect, within=path[-2] in _CHOICE_KEYS):
             yield document.finding("DAT026", path)
-        if not _has_its_faces(effect.get("roll", ())):
+        if not _has_distinct_faces(effect.get("roll", ())):
             yield document.finding("DAT039", (*path, "roll"))
-        for place, rule in _named(effect):
-            yield from _unknown(document, (*path, *place), rule, known)
-        own = path[0] == "rules" and "instead" not in path
-        if own and RATING in effect.values() and path[1] not in numbered:
+        for part, rule in _iterate_named_rules(effect):
+            yield from _check_rule(document, (*path, *part), rule, known)
+        is_own = path[0] == "rules" and "instead" not in path
+        if is_own and RATING in effect.values() and path[1] not in numbered:
             yield document.finding("REF038", path, rule=str(path[1]))
 
 
 def _is_idle(effect: Mapping[str, Any], *, within: bool) -> bool:
-    """Tell whether an effect can never do anything; one way of a choice has no room for another choice."""
-    if not _SAYING & effect.keys() or (within and not _WAYS.isdisjoint(effect)):
+    """Return whether an effect can never do anything; a way of a choice cannot contain another choice."""
+    if not _MEANINGFUL_KEYS & effect.keys() or (within and not _CHOICE_KEYS.isdisjoint(effect)):
         return True
     if "dice" in effect and not {"hits", "wounds"} & effect.keys():
         return True
     return any(span.get("least", 0) > span.get("most", MOST) for span in effect.get("against", {}).values())
 
 
-def _has_its_faces(ways: Iterable[Mapping[str, Any]]) -> bool:
-    """Tell whether each way of a die says by which faces it is taken, and no face leads two ways."""
+def _has_distinct_faces(ways: Iterable[Mapping[str, Any]]) -> bool:
+    """Return whether each way of a die roll has its faces, and no face belongs to two ways."""
     spans = [str(way.get("on")).partition("-") for way in ways]
     if not all(least.isdecimal() for least, _, _ in spans):
         return False
@@ -67,29 +66,29 @@ def _has_its_faces(ways: Iterable[Mapping[str, Any]]) -> bool:
     return len(set(faces)) == len(faces)
 
 
-def _unknown(document: Document, path: DataPath, rule: str, known: Collection[str]) -> Iterator[Diagnostic]:
-    wanted = slug(without_rating(rule))
-    if _SLOT not in rule and wanted not in known:
-        yield document.finding("REF037", path, value=rule, suggestion=closest(wanted, known) or "")
+def _check_rule(document: Document, path: DataPath, rule: str, known: Collection[str]) -> Iterator[Diagnostic]:
+    rule_id = slug(without_rating(rule))
+    if SLOT not in rule and rule_id not in known:
+        yield document.finding("REF037", path, value=rule, suggestion=closest(rule_id, known) or "")
 
 
-def _all(raw: Mapping[str, Any]) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
-    """Give every effect of a file with its place, those inside of others too."""
+def _iterate_effects(raw: Mapping[str, Any]) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
+    """Yield every effect of a file with its path, including nested ones."""
     for key, entry in raw.get("rules", {}).items():
-        yield from _within(("rules", key, "effects"), (entry or {}).get("effects", ()))
+        yield from _iterate_nested(("rules", key, "effects"), (entry or {}).get("effects", ()))
     for index, entry in enumerate(raw.get("patterns", ())):
-        yield from _within(("patterns", index, "effects"), entry.get("effects", ()))
-    yield from _within(("combat", "effects"), raw.get("combat", {}).get("effects", ()))
+        yield from _iterate_nested(("patterns", index, "effects"), entry.get("effects", ()))
+    yield from _iterate_nested(("combat", "effects"), raw.get("combat", {}).get("effects", ()))
 
 
-def _within(path: DataPath, effects: Any) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
+def _iterate_nested(path: DataPath, effects: Any) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
     for index, effect in enumerate(effects):
         yield (*path, index), effect
         for part in ("instead", "choose", "roll"):
-            yield from _within((*path, index, part), effect.get(part, ()))
+            yield from _iterate_nested((*path, index, part), effect.get(part, ()))
 
 
-def _named(effect: Mapping[str, Any]) -> Iterator[tuple[DataPath, str]]:
+def _iterate_named_rules(effect: Mapping[str, Any]) -> Iterator[tuple[DataPath, str]]:
     for key in ("grants", "improves"):
         if key in effect:
             yield (key,), effect[key]

@@ -1,7 +1,4 @@
-"""A faction's notation, read to be checked: what cannot be read, which rules it names, what a unit can come to have.
-
-Rules that a faction names: known to each of its systems, and with a whole number where they need one.
-"""
+"""Check the notation in a faction file and the rules that it names."""
 
 from __future__ import annotations
 
@@ -36,7 +33,7 @@ from listbuilder.textutil.fuzzy import closest
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A rule where it stands."""
+    """A rule and where a file names it."""
 
     path: DataPath
     rule: RuleRef
@@ -44,98 +41,96 @@ class Use:
 
 @dataclasses.dataclass
 class Equipment:
-    """All that a faction's notation says."""
+    """The parsed notation of a faction file."""
 
     problems: list[Diagnostic] = dataclasses.field(default_factory=list)
     rules: list[Use] = dataclasses.field(default_factory=list)
     of_unit: dict[str, dict[str, str]] = dataclasses.field(default_factory=dict)
-    """Names of a unit's equipment, by the key that targets match."""
+    """Names of a unit's equipment, by the key that targets are compared with."""
     of_all: dict[str, set[str]] = dataclasses.field(default_factory=dict)
-    """The keys of what every model of a unit has."""
+    """Keys of the equipment that every model of a unit has."""
     of_package: dict[str, dict[str, str]] = dataclasses.field(default_factory=dict)
     counts: dict[str, Counter[str]] = dataclasses.field(default_factory=dict)
-    """How many of each thing a whole unit has from the start, by the same key."""
+    """How many of each weapon or item a unit starts with, by the same key."""
 
 
 def read_equipment(document: Document, raw: Mapping[str, Any]) -> Equipment:
-    """Read all notation of a faction file."""
-    return _Reader(document).read(raw)
+    """Parse all notation of a faction file."""
+    return _EquipmentReader(document).read(raw)
 
 
-class _Reader:
+class _EquipmentReader:
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.found = Equipment()
+        self.equipment = Equipment()
 
     def read(self, raw: Mapping[str, Any]) -> Equipment:
         for index, unit in enumerate(raw["units"]):
-            names = self.found.of_unit.setdefault(unit["id"], {})
-            every = self.found.of_all.setdefault(unit["id"], set())
-            counts = self.found.counts.setdefault(unit["id"], Counter())
+            names = self.equipment.of_unit.setdefault(unit["id"], {})
+            every = self.equipment.of_all.setdefault(unit["id"], set())
+            counts = self.equipment.counts.setdefault(unit["id"], Counter())
             path: DataPath = ("units", index)
-            for place, text in enumerate(unit.get("rules", ())):
-                self._rule((*path, "rules", place), text)
-            for place, weapon in enumerate(unit.get("weapons", ())):
-                read = partial(parse_equipment, weapon, Weapon, unit["size"])
-                keys = self._thing((*path, "weapons", place), read, names, counts)
-                every.update(() if isinstance(weapon, dict) and "total" in weapon else keys)
-            for place, item in enumerate(unit.get("items", ())):
-                read = partial(parse_equipment, item, Item, unit["size"])
-                keys = self._thing((*path, "items", place), read, names, counts)
-                every.update(() if isinstance(item, dict) and "total" in item else keys)
+            for number, text in enumerate(unit.get("rules", ())):
+                self._read_rule((*path, "rules", number), text)
+            kinds: tuple[tuple[str, type[Weapon | Item]], ...] = (("weapons", Weapon), ("items", Item))
+            for key, kind in kinds:
+                for number, raw_item in enumerate(unit.get(key, ())):
+                    read = partial(parse_equipment, raw_item, kind, unit["size"])
+                    keys = self._read_equipment((*path, key, number), read, names, counts)
+                    every.update(() if isinstance(raw_item, dict) and "total" in raw_item else keys)
         for name, package in raw.get("packages", {}).items():
-            names = self.found.of_package.setdefault(name, {})
+            names = self.equipment.of_package.setdefault(name, {})
             for index, section in enumerate(package):
-                for place, option in enumerate(section["options"]):
+                for option_index, option in enumerate(section["options"]):
                     for number, gain in enumerate(option["gain"]):
-                        path = ("packages", name, index, "options", place, "gain", number)
-                        self._thing(path, partial(parse_gain, gain), names)
-        return self.found
+                        path = ("packages", name, index, "options", option_index, "gain", number)
+                        self._read_equipment(path, partial(parse_gain, gain), names)
+        return self.equipment
 
-    def _rule(self, path: DataPath, text: str) -> None:
+    def _read_rule(self, path: DataPath, text: str) -> None:
         try:
-            self.found.rules.append(Use(path, parse_rule(text)))
+            self.equipment.rules.append(Use(path, parse_rule(text)))
         except NotationError:
-            self._malformed(path, text)
+            self._add_malformed(path, text)
 
-    def _thing(
+    def _read_equipment(
         self, path: DataPath, parse: Callable[[], Stack], names: dict[str, str], counts: Counter[str] | None = None
     ) -> set[str]:
-        """Note what a thing is called and which rules it has; give the keys under which sections ask for it."""
+        """Record a weapon or item with its rules; return the keys that sections can target it by."""
         try:
             stack = parse()
             thing = stack.thing
         except NotationError as error:
-            self._malformed(path, str(error))
+            self._add_malformed(path, str(error))
             return set()
-        self.found.rules += [Use(path, rule) for rule in thing.every_rule]
-        called = {gear.key: gear.name for gear in thing.gear}
-        if any(map(counted, called.values())):
-            self._miscounted(path)
-        names.update(called)
+        self.equipment.rules += [Use(path, rule) for rule in thing.every_rule]
+        own_names = {gear.key: gear.name for gear in thing.gear}
+        if any(map(counted, own_names.values())):
+            self._add_count_hint(path)
+        names.update(own_names)
         if counts is not None:
             counts[target_key(thing.name)] += stack.count
             held = thing.weapons if isinstance(thing, Item) else ()
             counts.update(Counter({target_key(armed.thing.name): armed.count * stack.count for armed in held}))
-        return set(called)
+        return set(own_names)
 
-    def _miscounted(self, path: DataPath) -> None:
-        """Say how a count is written that would else be part of the name."""
+    def _add_count_hint(self, path: DataPath) -> None:
+        """Record a hint about a count that was read as part of the name."""
         text = written_text(self.document, path)
-        slip = notation_slip(text, notation_kind(path))
-        if slip is not None:
-            self.found.problems.append(slip_finding(self.document, path, text, slip))
+        hint = notation_slip(text, notation_kind(path))
+        if hint is not None:
+            self.equipment.problems.append(slip_finding(self.document, path, text, hint))
 
-    def _malformed(self, path: DataPath, text: str) -> None:
-        self.found.problems.append(self.document.finding("DAT010", path, value=text, example="Pike (A1, Phalanx)"))
+    def _add_malformed(self, path: DataPath, text: str) -> None:
+        self.equipment.problems.append(self.document.finding("DAT010", path, value=text, example="Pike (A1, Phalanx)"))
 
 
 def check_rules(
     document: Document, raw: Mapping[str, Any], uses: Sequence[Use], loader: Loader
 ) -> Iterator[Diagnostic]:
-    """Find unknown rules (once each, at the first place), missing numbers and needless ones."""
+    """Yield findings about unknown rules (once per rule), missing numbers and needless numbers."""
     whole = loader.glossary(raw)
-    sights = {
+    by_system = {
         system: whole.only(entries)
         for system, entries in zip(raw["systems"], whole.systems, strict=True)
         if loader.merged_system(system) is not None
@@ -143,43 +138,48 @@ def check_rules(
     by_name: dict[str, list[Use]] = {}
     for use in uses:
         by_name.setdefault(use.rule.name, []).append(use)
-    for name, places in by_name.items():
-        lacking = tuple(system for system, glossary in sights.items() if glossary.find(name) is None)
+    for name, rule_uses in by_name.items():
+        missing_in = tuple(system for system, glossary in by_system.items() if glossary.find(name) is None)
         entry = whole.find(name)
-        if lacking:
-            yield _unknown(document, places, whole, lacking)
+        if missing_in:
+            yield _unknown_rule_finding(document, rule_uses, whole, missing_in)
         elif entry is not None:
-            yield from _numbers(document, entry, places)
+            yield from _check_numbers(document, entry, rule_uses)
 
 
-def _unknown(document: Document, places: Sequence[Use], glossary: Glossary, systems: tuple[str, ...]) -> Diagnostic:
-    """Say of an unknown rule what was most likely meant: a slip, another language, a misspelling, a plain item."""
-    path, rule = places[0].path, places[0].rule
+def _unknown_rule_finding(
+    document: Document, uses: Sequence[Use], glossary: Glossary, systems: tuple[str, ...]
+) -> Diagnostic:
+    """Return the finding about an unknown rule.
+
+    Its suggestion is a correction, a translation, a similar name or a plain item.
+    """
+    path, rule = uses[0].path, uses[0].rule
     text, kind = written_text(document, path), notation_kind(path)
-    slip = notation_slip(text, kind, glossary.numbered())
-    if slip is not None:
-        return slip_finding(document, path, text, slip)
-    english = glossary.translated().get(rule.name.casefold())
-    if english is not None:
+    hint = notation_slip(text, kind, glossary.numbered())
+    if hint is not None:
+        return slip_finding(document, path, text, hint)
+    english_name = glossary.translated().get(rule.name.casefold())
+    if english_name is not None:
         bracket = "" if rule.rating is None else f"({rule.rating})"
-        return document.finding("REF050", path, rule=rule.name, name=f"{english}{bracket}")
-    close = closest(rule.name, glossary.known() - {rule.name}) or ""
-    if kind == "gain" and text == rule.name and not close:
+        return document.finding("REF050", path, rule=rule.name, name=f"{english_name}{bracket}")
+    suggestion = closest(rule.name, glossary.known() - {rule.name}) or ""
+    if kind == "gain" and text == rule.name and not suggestion:
         return document.finding(
             "REF049", path, value=rule.name, systems=systems, instead=f"{{item: {in_quotes(text)}}}"
         )
-    return document.finding("REF001", path, rule=rule.name, suggestion=close, systems=systems, uses=len(places))
+    return document.finding("REF001", path, rule=rule.name, suggestion=suggestion, systems=systems, uses=len(uses))
 
 
-def _numbers(document: Document, entry: Entry, places: Sequence[Use]) -> Iterator[Diagnostic]:
+def _check_numbers(document: Document, entry: Entry, uses: Sequence[Use]) -> Iterator[Diagnostic]:
     takes = entry.get("takes", "nothing")
-    for use in places:
+    for use in uses:
         rating = use.rule.rating
         if takes == "nothing":
             if rating is not None:
                 yield document.finding("REF009", use.path, rule=use.rule.name, rating=rating)
         elif takes == "number" and isinstance(rating, str) and rating.strip("+ ").isdecimal():
-            slip = Slip((phrase("slip.plus"),), f"{use.rule.name}({rating.strip('+ ')})")
-            yield slip_finding(document, use.path, use.rule.label, slip)
+            hint = Slip((phrase("slip.plus"),), f"{use.rule.name}({rating.strip('+ ')})")
+            yield slip_finding(document, use.path, use.rule.label, hint)
         elif rating is None or (takes == "number" and isinstance(rating, str)):
             yield document.finding("REF005", use.path, rule=use.rule.name)

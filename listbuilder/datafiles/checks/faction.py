@@ -1,9 +1,4 @@
-"""The references inside a faction file, unit by unit and package by package.
-
-What a unit lacks or can never use: fields that its game asks for, upgrades for more models than it has.
-
-Ids that were there before.
-"""
+"""Check a faction file: packages, sections, prices, targets, fields and duplicate ids."""
 
 from __future__ import annotations
 
@@ -23,7 +18,7 @@ from listbuilder.textutil.fuzzy import closest
 
 
 def missing_fields(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
-    """Find units without a field that one of their games asks for: it has no value for units that give none."""
+    """Yield findings about units without a field that has no default in one of their games."""
     for system in raw["systems"]:
         merged = loader.merged_system(system) or {}
         needed = [field for field in merged.get("fields", ()) if field.get("default") is None]
@@ -35,7 +30,7 @@ def missing_fields(document: Document, raw: Mapping[str, Any], loader: Loader) -
 
 
 def beyond_size(document: Document, raw: Mapping[str, Any], equipment: Equipment) -> Iterator[Diagnostic]:
-    """Find sections that touch more models or things than any of their units has."""
+    """Yield findings about sections that affect more models or equipment than any of their units has."""
     for name, package in raw.get("packages", {}).items():
         users = [unit for unit in raw["units"] if name in unit.get("upgrades", ())]
         for index, section in enumerate(package):
@@ -43,15 +38,15 @@ def beyond_size(document: Document, raw: Mapping[str, Any], equipment: Equipment
             if not isinstance(amount, dict) or not users:
                 continue
             (word, number), *_ = amount.items()
-            most = max(_capacity(unit, section, equipment) for unit in users)
-            if number > most:
+            maximum = max(_capacity(unit, section, equipment) for unit in users)
+            if number > maximum:
                 units = tuple(unit["id"] for unit in users)
                 path = ("packages", name, index, "affects", word)
-                yield document.finding("REF056", path, number=number, most=most, units=units)
+                yield document.finding("REF056", path, number=number, most=maximum, units=units)
 
 
 def _capacity(unit: Mapping[str, Any], section: Mapping[str, Any], equipment: Equipment) -> int:
-    """Count what a section can touch in a unit: its models, or the things that it names, with those still to be had."""
+    """Return how many models, or pieces of targeted equipment, a section can affect in a unit."""
     kind = section_variant(section).value
     size: int = unit["size"]
     if kind not in section:
@@ -62,16 +57,16 @@ def _capacity(unit: Mapping[str, Any], section: Mapping[str, Any], equipment: Eq
     for target in section[kind]:
         name, each = split_target(target)
         key = target_key(name)
-        numbers.append(_NO_END if key in gained else counts[key] // each)
+        numbers.append(_UNLIMITED if key in gained else counts[key] // each)
     return max(numbers)
 
 
-_NO_END = 10_000
-"""More than any section touches: what options give cannot be counted beforehand."""
+_UNLIMITED = 10_000
+"""More than any section affects, because equipment from options cannot be counted in advance."""
 
 
 def duplicates(document: Document, items: Iterable[tuple[DataPath, str]]) -> Iterator[Diagnostic]:
-    """Find ids that are taken already, and say where."""
+    """Yield a finding for each id that was used before, with the line of the first use."""
     seen: dict[str, DataPath] = {}
     for path, name in items:
         if name in seen:
@@ -80,30 +75,30 @@ def duplicates(document: Document, items: Iterable[tuple[DataPath, str]]) -> Ite
 
 
 def check_faction(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
-    """Follow all references of a faction file."""
+    """Yield findings about all references of a faction file."""
     equipment = read_equipment(document, raw)
     yield from equipment.problems
-    yield from _collection(document, raw, loader)
-    yield from _system_words(document, raw, loader)
-    yield from _packages(document, raw)
-    yield from _sections(document, raw)
-    yield from _prices(document, raw)
-    yield from _targets(document, raw, equipment)
-    yield from _reach(document, raw, equipment)
+    yield from _check_collection(document, raw, loader)
+    yield from _check_groups_and_fields(document, raw, loader)
+    yield from _check_packages(document, raw)
+    yield from _check_sections(document, raw)
+    yield from _check_prices(document, raw)
+    yield from _check_targets(document, raw, equipment)
+    yield from _check_affects(document, raw, equipment)
     yield from beyond_size(document, raw, equipment)
     yield from missing_fields(document, raw, loader)
     yield from check_rules(document, raw, equipment.rules, loader)
-    yield from _spells(document, raw, loader)
+    yield from _check_spells(document, raw, loader)
 
 
-def _collection(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
-    wanted, known = raw.get("collection"), loader.shelf.ids("collection")
-    if wanted is not None and wanted not in known:
-        yield document.finding("REF015", ("collection",), value=wanted, suggestion=closest(wanted, known) or "")
+def _check_collection(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    collection, known = raw.get("collection"), loader.shelf.ids("collection")
+    if collection is not None and collection not in known:
+        yield document.finding("REF015", ("collection",), value=collection, suggestion=closest(collection, known) or "")
 
 
-def _system_words(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
-    """Find groups and fields that one of the systems does not have."""
+def _check_groups_and_fields(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    """Yield findings about groups and fields that one of the systems lacks."""
     for system in raw["systems"]:
         merged = loader.merged_system(system)
         if merged is None:
@@ -125,13 +120,13 @@ def _system_words(document: Document, raw: Mapping[str, Any], loader: Loader) ->
                     yield document.finding("REF017", path, key=True, value=field, system=system, suggestion=close)
 
 
-def _packages(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
-    """Find packages that nobody has, and those that nobody uses."""
+def _check_packages(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Yield findings about unknown packages and unused ones."""
     packages = raw.get("packages", {})
     for index, unit in enumerate(raw["units"]):
-        for place, name in enumerate(unit.get("upgrades", ())):
+        for number, name in enumerate(unit.get("upgrades", ())):
             if name not in packages:
-                path = ("units", index, "upgrades", place)
+                path = ("units", index, "upgrades", number)
                 yield document.finding("REF002", path, value=name, suggestion=closest(name, packages) or "")
     used = {name for unit in raw["units"] for name in unit.get("upgrades", ())}
     for name in packages:
@@ -139,12 +134,12 @@ def _packages(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic
             yield document.finding("REF010", ("packages", name), key=True, value=name)
 
 
-def _sections(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
-    """Find options with one id in a section, and sections with one id in a unit."""
+def _check_sections(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Yield findings about duplicate option ids in a section and duplicate section ids in a unit."""
     packages = raw.get("packages", {})
-    for path, section in _section_paths(raw):
-        named = [((*path, "options", index, "id"), option["id"]) for index, option in enumerate(section["options"])]
-        yield from duplicates(document, named)
+    for path, section in _iterate_sections(raw):
+        options = [((*path, "options", index, "id"), option["id"]) for index, option in enumerate(section["options"])]
+        yield from duplicates(document, options)
     reported: set[str | None] = set()
     for unit in raw["units"]:
         sections: list[tuple[DataPath, str]] = [
@@ -152,42 +147,42 @@ def _sections(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic
             for name in unit.get("upgrades", ())
             for index, section in enumerate(packages.get(name, ()))
         ]
-        for found in duplicates(document, sections):
-            if found.on not in reported:
-                reported.add(found.on)
-                yield found
+        for finding in duplicates(document, sections):
+            if finding.on not in reported:
+                reported.add(finding.on)
+                yield finding
 
 
-def _section_paths(raw: Mapping[str, Any]) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
-    """Give every section with its path."""
+def _iterate_sections(raw: Mapping[str, Any]) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
+    """Yield every section with its path."""
     for name, package in raw.get("packages", {}).items():
         for index, section in enumerate(package):
             yield ("packages", name, index), section
 
 
-def _prices(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
-    """Find prices for units that are not there, and units without a price."""
+def _check_prices(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Yield findings about prices for unknown units and units without a price."""
     units = {unit["id"] for unit in raw["units"]}
-    for path, section in _section_paths(raw):
+    for path, section in _iterate_sections(raw):
         users = [unit["id"] for unit in raw["units"] if path[1] in unit.get("upgrades", ())]
         for index, option in enumerate(section["options"]):
             prices = option["cost"]
-            where = (*path, "options", index, "cost")
+            cost_path = (*path, "options", index, "cost")
             if isinstance(prices, int):
                 continue
             for unit in prices:
                 if unit not in units:
                     close = closest(unit, units) or ""
-                    yield document.finding("REF007", (*where, unit), key=True, value=unit, suggestion=close)
+                    yield document.finding("REF007", (*cost_path, unit), key=True, value=unit, suggestion=close)
             missing = tuple(unit for unit in users if unit not in prices)
             if missing:
-                yield document.finding("REF016", where, option=option["id"], units=missing)
+                yield document.finding("REF016", cost_path, option=option["id"], units=missing)
 
 
-def _targets(document: Document, raw: Mapping[str, Any], equipment: Equipment) -> Iterator[Diagnostic]:
-    """Find targets that a unit can never have: neither from the start nor from any of its options."""
+def _check_targets(document: Document, raw: Mapping[str, Any], equipment: Equipment) -> Iterator[Diagnostic]:
+    """Yield findings about targets that a unit can never have, from the start or from its options."""
     packages = raw.get("packages", {})
-    lacking: dict[DataPath, tuple[str, list[str], set[str]]] = {}
+    missing: dict[DataPath, tuple[str, list[str], set[str]]] = {}
     for unit in raw["units"]:
         names = dict(equipment.of_unit.get(unit["id"], {}))
         for name in unit.get("upgrades", ()):
@@ -195,33 +190,33 @@ def _targets(document: Document, raw: Mapping[str, Any], equipment: Equipment) -
         for package in unit.get("upgrades", ()):
             for index, section in enumerate(packages.get(package, ())):
                 kind = section_variant(section).value
-                for place, target in enumerate(section.get(kind, ())):
-                    wanted = split_target(target)[0]
-                    if target_key(wanted) not in names:
-                        path: DataPath = ("packages", package, index, kind, place)
-                        lacking.setdefault(path, (wanted, [], set()))[1].append(unit["id"])
-                        lacking[path][2].update(names.values())
-    for path, (wanted, units, had) in lacking.items():
-        close = closest(wanted, had) or ""
-        yield document.finding("REF003", path, target=wanted, units=tuple(units), suggestion=close)
+                for number, target in enumerate(section.get(kind, ())):
+                    name = split_target(target)[0]
+                    if target_key(name) not in names:
+                        path: DataPath = ("packages", package, index, kind, number)
+                        missing.setdefault(path, (name, [], set()))[1].append(unit["id"])
+                        missing[path][2].update(names.values())
+    for path, (name, units, known) in missing.items():
+        close = closest(name, known) or ""
+        yield document.finding("REF003", path, target=name, units=tuple(units), suggestion=close)
 
 
-def _reach(document: Document, raw: Mapping[str, Any], equipment: Equipment) -> Iterator[Diagnostic]:
-    """Find sections that improve or swap what several models carry and do not say of how many."""
-    for path, section in _section_paths(raw):
+def _check_affects(document: Document, raw: Mapping[str, Any], equipment: Equipment) -> Iterator[Diagnostic]:
+    """Yield findings about sections that do not say how many models of a larger unit they affect."""
+    for path, section in _iterate_sections(raw):
         kind = section_variant(section).value
         if kind not in section or not {"affects", "model"}.isdisjoint(section):
             continue
         users = [unit for unit in raw["units"] if path[1] in unit.get("upgrades", ()) and unit["size"] > 1]
-        if kind == "replace":  # what one model alone carries is swapped without a word
-            wanted = {target_key(split_target(target)[0]) for target in section[kind]}
-            users = [unit for unit in users if not wanted.isdisjoint(equipment.of_all.get(unit["id"], ()))]
+        if kind == "replace":  # equipment of a single model needs no amount
+            targets = {target_key(split_target(target)[0]) for target in section[kind]}
+            users = [unit for unit in users if not targets.isdisjoint(equipment.of_all.get(unit["id"], ()))]
         if users:
-            several = tuple(unit["id"] for unit in users)
-            yield document.finding("REF030", (*path, kind), section=section["id"], units=several)
+            unit_ids = tuple(unit["id"] for unit in users)
+            yield document.finding("REF030", (*path, kind), section=section["id"], units=unit_ids)
 
 
-def _spells(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+def _check_spells(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
     texts = loader.spell_texts()
     known = texts.get("effects", {})
     for index, spell in enumerate(raw.get("spells", ())):

@@ -1,13 +1,7 @@
-"""What a file refers to: systems, rules, packages, units, and whether they are there.
-
-What a system says about itself in its own words: fields that it names, and whether anybody plays it.
-
-What the quick reference of a system leans on: its rules and its own numbers, and whether they are there.
-"""
+"""Check that the systems, rules, units and other ids that a data file names exist."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from typing import Any
@@ -27,15 +21,15 @@ from listbuilder.model import slug, split_ref
 from listbuilder.textutil.fuzzy import closest
 
 CARD = ("models", "cost", "skills", "quality", "defense")
-"""What a card may show besides the system's own fields."""
+"""What a unit card can show besides the system's own fields."""
 
 
 def check_own_words(
     document: Document, raw: Mapping[str, Any], merged: Mapping[str, Any], loader: Loader
 ) -> Iterator[Diagnostic]:
-    """Find fields that the system names and does not have, and a system that no faction is for."""
+    """Yield findings about unknown fields in a system, and about a system without factions."""
     own = tuple(field["id"] for field in merged.get("fields", ()))
-    for path, value, known in _named_fields(raw, own):
+    for path, value, known in _iterate_named_fields(raw, own):
         if value not in known:
             yield document.finding("REF052", path, value=value, suggestion=closest(value, known) or "", known=known)
     source = loader.shelf.find("system", raw["id"])
@@ -43,7 +37,9 @@ def check_own_words(
         yield document.finding("REF057", ("id",), system=raw["id"])
 
 
-def _named_fields(raw: Mapping[str, Any], own: tuple[str, ...]) -> Iterator[tuple[DataPath, str, tuple[str, ...]]]:
+def _iterate_named_fields(
+    raw: Mapping[str, Any], own: tuple[str, ...]
+) -> Iterator[tuple[DataPath, str, tuple[str, ...]]]:
     for index, value in enumerate(raw.get("card", ())):
         yield ("card", index), value, (*CARD, *own)
     for key in ("moves", "wounds"):
@@ -53,7 +49,7 @@ def _named_fields(raw: Mapping[str, Any], own: tuple[str, ...]) -> Iterator[tupl
 
 
 def check_reference(document: Document, raw: Mapping[str, Any], merged: Mapping[str, Any]) -> Iterator[Diagnostic]:
-    """Find chapters without title or sentences, and sentences that name a rule or a value which there is not."""
+    """Yield findings about incomplete chapters and unknown markers in the quick reference."""
     rules, values = merged.get("rules", {}), page_values(merged)
     for key, chapter in raw.get("reference", {}).items():
         whole = merged.get("reference", {}).get(key, {})
@@ -71,11 +67,8 @@ def check_reference(document: Document, raw: Mapping[str, Any], merged: Mapping[
                     yield document.finding("REF036", path, value=value, suggestion=close, known=tuple(values))
 
 
-_VALUE = re.compile(r"\{(\w+)\}")
-
-
 def check_references(document: Document, kind: str, loader: Loader) -> list[Diagnostic]:
-    """Follow every reference of a document whose shape is right; a list's are followed when it is judged."""
+    """Return the findings about all references of a valid document; those of a list are checked when it is judged."""
     checks = {
         "system": _check_system,
         "faction": _check_faction,
@@ -88,7 +81,7 @@ def check_references(document: Document, kind: str, loader: Loader) -> list[Diag
 
 
 def misnamed(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
-    """Find glossary entries under another key than their English name makes: nothing would ever find them."""
+    """Yield findings about rules whose key differs from their English name, so that lookups fail."""
     for key, entry in raw.get("rules", {}).items():
         if entry and "name" in entry and slug(english(entry["name"])) != key:
             expected = slug(english(entry["name"]))
@@ -96,25 +89,25 @@ def misnamed(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]
 
 
 def unknown_mentions(document: Document, raw: Mapping[str, Any], known: Collection[str]) -> Iterator[Diagnostic]:
-    """Find rules that bestow others which there are not, and texts that mention such."""
+    """Yield findings about unknown rules that are given by a rule or mentioned in a text."""
     rules = raw.get("rules", {})
-    places: list[tuple[DataPath, Any]] = [(("rules", key, "text"), entry) for key, entry in rules.items()]
+    texts: list[tuple[DataPath, Any]] = [(("rules", key, "text"), entry) for key, entry in rules.items()]
     for kind in ("patterns", "spells"):
-        places += [((kind, index, "text"), entry) for index, entry in enumerate(raw.get(kind, ()))]
+        texts += [((kind, index, "text"), entry) for index, entry in enumerate(raw.get(kind, ()))]
     for key, entry in rules.items():
-        given = (entry or {}).get("bestows")
-        if given is not None and given not in known:
+        bestowed = (entry or {}).get("bestows")
+        if bestowed is not None and bestowed not in known:
             yield document.finding(
-                "REF031", ("rules", key, "bestows"), value=given, suggestion=closest(given, known) or ""
+                "REF031", ("rules", key, "bestows"), value=bestowed, suggestion=closest(bestowed, known) or ""
             )
-    for path, entry in places:
+    for path, entry in texts:
         for rule in mentions((entry or {}).get("text", "")):
             if rule not in known and (path[0], rule) != ("patterns", "rule"):
                 yield document.finding("REF031", path, value=rule, suggestion=closest(rule, known) or "")
 
 
 def unknown_systems(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
-    """Find systems that nobody has."""
+    """Yield findings about unknown systems."""
     known = loader.shelf.ids("system")
     for index, system in enumerate(raw.get("systems", ())):
         if system not in known:
@@ -138,15 +131,15 @@ def _check_faction(document: Document, raw: Mapping[str, Any], loader: Loader) -
 
 def _check_system(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
     base = raw.get("based_on")
-    circle = _circle(raw["id"], base, loader)
+    circle = _find_circle(raw["id"], base, loader)
     if base is not None and base != raw["id"] and loader.shelf.find("system", base) is None:
-        close = closest(base, loader.shelf.ids("system")) or ""
         known = loader.shelf.ids("system")
-        yield document.finding("REF008", ("based_on",), system=base, suggestion=close, known=known)
+        suggestion = closest(base, known) or ""
+        yield document.finding("REF008", ("based_on",), system=base, suggestion=suggestion, known=known)
     elif circle:
         yield document.finding("REF014", ("based_on",), circle=circle)
     else:
-        yield from _system_rules(document, raw, loader)
+        yield from _check_system_rules(document, raw, loader)
         merged = merge_raw((loader.merged_system(base) or {}) if base else {}, raw)
         limits = (raw.get("force_organisation") or {}).get("limits", {})
         yield from check_limits(document, ("force_organisation", "limits"), limits, [merged], loader)
@@ -158,8 +151,8 @@ def _check_system(document: Document, raw: Mapping[str, Any], loader: Loader) ->
     yield from missing_translations(document, raw)
 
 
-def _circle(own: str, base: str | None, loader: Loader) -> tuple[str, ...]:
-    """Give the circle that a system is based on itself by, if it is."""
+def _find_circle(own: str, base: str | None, loader: Loader) -> tuple[str, ...]:
+    """Return the circle of systems that are based on each other; empty if there is none."""
     names = [own]
     while base is not None:
         if base in names:
@@ -170,17 +163,19 @@ def _circle(own: str, base: str | None, loader: Loader) -> tuple[str, ...]:
     return ()
 
 
-def _system_rules(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
-    """Find roles and command upgrades that are no rules of the system, and entries that never got a name."""
+def _check_system_rules(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    """Yield findings about unknown roles and command upgrades, and about rules without a name."""
     base = raw.get("based_on")
     inherited = (loader.merged_system(base) or {}).get("rules", {}) if base else {}
     own = raw.get("rules", {})
     known = {key for key in {*inherited, *own} if own.get(key, inherited.get(key)) is not None}
-    named: list[tuple[DataPath, str]] = [(("roles", role), name) for role, name in raw.get("roles", {}).items() if name]
-    named += [
+    references: list[tuple[DataPath, str]] = [
+        (("roles", role), name) for role, name in raw.get("roles", {}).items() if name
+    ]
+    references += [
         (("command_group", "rules", i), name) for i, name in enumerate(raw.get("command_group", {}).get("rules", ()))
     ]
-    for path, name in named:
+    for path, name in references:
         if slug(name) not in known:
             close = closest(slug(name), known) or ""
             yield document.finding("REF001", path, rule=name, suggestion=close, systems=(raw["id"],), uses=1)
@@ -204,14 +199,14 @@ def _check_collection(document: Document, raw: Mapping[str, Any], loader: Loader
     yield from missing_translations(document, raw)
 
 
-_TIMED = ("on_time", "each_day_late")
-"""What an event gives or takes for the time that a list came at."""
+_DEADLINE_SCORES = ("on_time", "each_day_late")
+"""Scores that depend on when a list was submitted."""
 
 
 def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
     yield from unknown_systems(document, raw, loader)
-    yield from _deadline(document, raw.get("deadline"))
-    yield from _event_sense(document, raw)
+    yield from _check_deadline(document, raw.get("deadline"))
+    yield from _check_event_settings(document, raw)
     known = loader.shelf.ids("faction")
     for key in ("factions", "banned_factions", "versions"):
         for index, faction in enumerate(raw.get(key, ())):
@@ -221,8 +216,8 @@ def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> 
                 yield document.finding("REF011", path, value=faction, suggestion=close)
     systems = [loader.merged_system(system) or {} for system in raw.get("systems", loader.shelf.ids("system"))]
     yield from check_limits(document, ("limits",), raw.get("limits", {}), systems, loader)
-    yield from _event_words(document, raw, loader)
-    for path, ref in _event_units(raw):
+    yield from _check_event_ids(document, raw, loader)
+    for path, ref in _iterate_unit_references(raw):
         faction, unit = split_ref(ref)
         units = loader.unit_ids(faction, raw.get("systems", ()))
         if unit not in units:
@@ -231,22 +226,22 @@ def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> 
     yield from missing_translations(document, raw)
 
 
-def _event_sense(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
-    """Find what no list could keep, and rules that nothing else in the file gives something to count."""
+def _check_event_settings(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Yield findings about limits that no list can meet and settings that have no effect."""
     lists, scoring, points = raw.get("lists", {}), raw.get("scoring", {}), raw.get("points")
-    for path, least in ((("least_points",), raw.get("least_points")), (("lists", "core"), lists.get("core"))):
-        if points is not None and least is not None and least > points:
-            yield document.finding("REF055", path, least=least, points=points, name=path[-1])
+    for path, minimum in ((("least_points",), raw.get("least_points")), (("lists", "core"), lists.get("core"))):
+        if points is not None and minimum is not None and minimum > points:
+            yield document.finding("REF055", path, least=minimum, points=points, name=path[-1])
     several = lists.get("number", 1) > 1
-    rests = {("lists", key): (several, "lists: {number: 2}") for key in lists if key != "number"}
-    rests |= {("scoring", key): ("deadline" in raw, "deadline") for key in _TIMED if key in scoring}
-    for path, (there, needs) in rests.items():
-        if not there:
-            yield document.finding("EVT041", path, name=path[-1], needs=needs)
+    requirements = {("lists", key): (several, "lists: {number: 2}") for key in lists if key != "number"}
+    requirements |= {("scoring", key): ("deadline" in raw, "deadline") for key in _DEADLINE_SCORES if key in scoring}
+    for path, (is_met, requirement) in requirements.items():
+        if not is_met:
+            yield document.finding("EVT041", path, name=path[-1], needs=requirement)
 
 
-def _event_words(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
-    """Find collections and codes that there are none of."""
+def _check_event_ids(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    """Yield findings about unknown collections and codes."""
     collections = loader.shelf.ids("collection")
     for index, value in enumerate(raw.get("collections", ())):
         if value not in collections:
@@ -258,8 +253,8 @@ def _event_words(document: Document, raw: Mapping[str, Any], loader: Loader) -> 
             yield document.finding("EVT022", ("scoring", "codes", value), value=value, suggestion=close)
 
 
-def _deadline(document: Document, deadline: str | None) -> Iterator[Diagnostic]:
-    """Find a day that no calendar has, and a time of which nobody knows where it is meant."""
+def _check_deadline(document: Document, deadline: str | None) -> Iterator[Diagnostic]:
+    """Yield findings about an invalid deadline or one without a time zone."""
     if deadline is None:
         return
     try:
@@ -268,11 +263,11 @@ def _deadline(document: Document, deadline: str | None) -> Iterator[Diagnostic]:
         yield document.finding("DAT010", ("deadline",), value=deadline, example="2026-05-01T20:00+02:00")
         return
     if datetime.fromisoformat(deadline).tzinfo is None:
-        local = f"{moment.isoformat(timespec='minutes').partition('+')[0]}+02:00"
-        yield document.finding("EVT040", ("deadline",), meant=moment.isoformat(), instead=local)
+        example = f"{moment.isoformat(timespec='minutes').partition('+')[0]}+02:00"
+        yield document.finding("EVT040", ("deadline",), meant=moment.isoformat(), instead=example)
 
 
-def _event_units(raw: Mapping[str, Any]) -> Iterator[tuple[DataPath, str]]:
+def _iterate_unit_references(raw: Mapping[str, Any]) -> Iterator[tuple[DataPath, str]]:
     for index, ref in enumerate(raw.get("banned_units", ())):
         yield ("banned_units", index), ref
     for ref in raw.get("unit_limits", {}):
