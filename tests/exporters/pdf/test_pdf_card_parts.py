@@ -137,7 +137,7 @@ def stats(count: int, value: str = "5+") -> tuple[Stat, ...]:
 
 def figures(count: int, value: str = "5+") -> list[list[Lettering]]:
     one = replace(unit("Bowmen"), stats=stats(count, value))
-    return [words(row.marks) for row in setter(one)._figures()]
+    return [words(row.marks) for row in setter(one)._stats()]
 
 
 def test_figures_are_as_large_as_fit_on_one_line():
@@ -223,7 +223,7 @@ def test_rules_are_explained_in_the_order_in_which_they_matter_as_far_as_there_i
     troll = unit("Mire Troll")
     rows = tuple(GlossaryRow(name, name, "text " * 6) for name in ("slow", "ap", "elsewhere", "fearless", "tough"))
     one = replace(troll, texts=rows)
-    assert [row.id for row in setter(one)._explained()] == ["fearless", "slow", "tough", "ap", "elsewhere"]
+    assert [row.id for row in setter(one)._texts_by_importance()] == ["fearless", "slow", "tough", "ap", "elsewhere"]
     every = setter(one).texts(999)
     assert [text for text in texts(merged(every).marks) if text in {row.label for row in rows}] == [
         row.label for row in rows
@@ -343,7 +343,7 @@ def test_large_cards_have_large_type_and_boxes_as_large_as_the_largest_text():
 
 def test_figures_stand_in_the_middle_of_their_line():
     one = replace(unit("Bowmen"), stats=stats(3))
-    (row,) = setter(one)._figures()
+    (row,) = setter(one)._stats()
     assert row.height == pytest.approx(15 * 1.15 + STYLE.grid * 0.25)
     figure = next(mark for mark in words(row.marks) if mark.weight is Weight.BOLD)
     upper, lower = figure.y - 15 * 0.714, 15 * 1.15 - figure.y
@@ -464,12 +464,12 @@ def test_credits_take_no_card_of_their_own():
 
 def test_the_type_of_a_deck_is_the_largest_that_parts_the_fewest_units():
     size = CardSize(*POKER, 3 * MM, STYLE)
-    assert cards_module._body(SHEET, size, Grid.NINE) == 1
+    assert cards_module._choose_text_scale(SHEET, size, Grid.NINE) == 1
     noted = tuple(replace(one, notes="word " * 70, texts=(), joined=()) for one in SHEET.units[1:2])
     counts = []
     for length in range(0, 280, 5):
         one = replace(noted[0], notes="word " * length)
-        chosen = cards_module._body(replace(SHEET, units=(one,)), size, Grid.NINE)
+        chosen = cards_module._choose_text_scale(replace(SHEET, units=(one,)), size, Grid.NINE)
         fits = [fits_one_card(one, SHEET, size, part) for part in (1, 6.5 / 7)]
         assert chosen == (6.5 / 7 if fits == [False, True] else 1)
         counts.append(tuple(fits))
@@ -544,15 +544,15 @@ def test_chapters_stand_in_columns_with_a_dash_before_each_sentence(orientation:
 
 def test_lines_and_gaps_on_cards_are_parts_of_the_grid():
     troll = setter(unit("Mire Troll"))
-    rule = troll._rule()
+    rule = troll._separator()
     assert rule.height == pytest.approx(STYLE.grid * 0.6)
     (line,) = rule.marks
     assert isinstance(line, Stroke)
     assert (line.x, line.y, line.to_x, line.to_y) == pytest.approx((0, STYLE.grid * 0.3, SIZE.width, STYLE.grid * 0.3))
-    *rules, gap = troll._rules()
+    *rules, gap = troll._special_rules()
     assert gap == PaperRow(STYLE.grid * 0.25)
     assert texts(merged(rules).marks) == ["Fearless", "Slow", "Tough(3)", "base 25mm"]
-    assert list(setter(replace(unit("Bowmen"), rules=(), base=""))._rules()) == []
+    assert list(setter(replace(unit("Bowmen"), rules=(), base=""))._special_rules()) == []
     one, two = cards_module._paragraphs(
         [[TextSpan("a", Weight.REGULAR, 7)], [], [TextSpan("", Weight.REGULAR, 7)], [TextSpan("b", Weight.REGULAR, 7)]],
         SIZE,
@@ -603,9 +603,9 @@ def test_credits_go_to_the_first_text_whose_last_card_has_room():
     short = replace(
         SHEET, credits=("Made by nobody, and by everybody, with a sentence that takes a few lines of a card.",)
     )
-    before, after = cards_module._credited([full], [free], short, SIZE)
+    before, after = cards_module._add_credits([full], [free], short, SIZE)
     assert [len(before[0].blocks), len(after[0].blocks)] == [len(full.blocks), 2]
-    before, after = cards_module._credited([free], [full], short, SIZE)
+    before, after = cards_module._add_credits([free], [full], short, SIZE)
     assert [len(before[0].blocks), len(after[0].blocks)] == [2, len(full.blocks)]
-    before, after = cards_module._credited([full], [full], short, SIZE)
+    before, after = cards_module._add_credits([full], [full], short, SIZE)
     assert [len(before[0].blocks), len(after[0].blocks)] == [len(full.blocks), len(full.blocks) + 1], "else the last"

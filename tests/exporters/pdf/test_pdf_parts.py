@@ -342,7 +342,7 @@ def test_a_label_without_a_mark_has_none_and_a_long_name_is_set_smaller():
 
 def test_a_name_on_a_label_is_as_large_as_fits_and_no_smaller_than_the_lines_below():
     width = 60 * MM
-    sizes = [labels_module._size("W" * letters, width) for letters in range(1, 40)]
+    sizes = [labels_module._choose_name_size("W" * letters, width) for letters in range(1, 40)]
     assert (sizes[0], sizes[-1]) == (15, 10)
     assert sizes == sorted(sizes, reverse=True)
     between = [(letters, size) for letters, size in enumerate(sizes, 1) if 10 < size < 15]
