@@ -249,21 +249,21 @@ class Laid:
         return self.pages > 1 and self.flow.filled < _THIN_PAGE
 
 
-def settle(lay: Callable[[float], Flow], text: float, most: int | None) -> Laid:
-    """Lay out at the default size, or smaller to fit `most` pages, or a little different if the last page is thin."""
+def settle(lay: Callable[[float], Flow], text: float, max_pages: int | None) -> Laid:
+    """Lay out at the default size, smaller to fit `max_pages`, or a little different if the last page is thin."""
     first = Laid(1, lay(1))
-    if most is not None and first.pages > most:
-        return _reduce_type(lay, first, text, most)
+    if max_pages is not None and first.pages > max_pages:
+        return _reduce_type(lay, first, text, max_pages)
     return _avoid_thin_page(lay, first, text) if first.thin else first
 
 
-def _reduce_type(lay: Callable[[float], Flow], first: Laid, text: float, most: int) -> Laid:
+def _reduce_type(lay: Callable[[float], Flow], first: Laid, text: float, max_pages: int) -> Laid:
     """Reduce the type until it fits, or return the attempt with the fewest pages."""
     attempts = [first]
     steps = round((text - SMALLEST) / 0.25)
     for step in range(1, steps + 1):
         attempts.append(Laid(factor := (text - step * 0.25) / text, lay(factor)))
-        if attempts[-1].pages <= most:
+        if attempts[-1].pages <= max_pages:
             return attempts[-1]
     return min(attempts, key=lambda attempt: attempt.pages)
 

@@ -55,14 +55,14 @@ def clip(text: str, weight: Weight, size: float, width: float) -> str:
     return text
 
 
-def cut_lines(spans: Iterable[TextSpan], width: float, most: int) -> list[list[Lettering]]:
-    """Break a paragraph into at most `most` lines; the last one is cut with an ellipsis if needed."""
+def cut_lines(spans: Iterable[TextSpan], width: float, max_lines: int) -> list[list[Lettering]]:
+    """Break a paragraph into at most `max_lines`; the last one is cut with an ellipsis if needed."""
     lines = set_lines(spans, width)
-    if len(lines) <= most:
+    if len(lines) <= max_lines:
         return lines
-    last, following = lines[most - 1][-1], lines[most][0].text
+    last, following = lines[max_lines - 1][-1], lines[max_lines][0].text
     text = clip(f"{last.text} {following} {following}", last.weight, last.size, width - last.x)
-    return [*lines[: most - 1], [*lines[most - 1][:-1], last._replace(text=text)]]
+    return [*lines[: max_lines - 1], [*lines[max_lines - 1][:-1], last._replace(text=text)]]
 
 
 def set_lines(spans: Iterable[TextSpan], width: float, hanging: float = 0) -> list[list[Lettering]]:

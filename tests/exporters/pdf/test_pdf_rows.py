@@ -375,7 +375,7 @@ def test_rounds_and_states_move_closer_before_they_take_another_line():
     needed = 300 - words(StripSetter(300, STYLE).rows(every)[0].marks)[0].x
     assert needed == 300, "they begin at the left where a unit has nothing of its own"
     tight = StripSetter(300, STYLE)
-    whole = tight._across(tight._lines(every, 300)[0])
+    whole = tight._line_width(tight._lines(every, 300)[0])
     assert gaps(whole + 0.1) == (1, round(9 * 1.1, 1))
     assert gaps(whole - 1) == (1, round(9 * 0.55, 1))
     rows = StripSetter(whole - 20, STYLE).rows(every)
