@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
-from listbuilder.exporters.pdf.layout import Block, PaperRow, line_rows, merged, tagged
+from listbuilder.exporters.pdf.layout import Block, PaperRow, lay_out_text, line_rows, merged, tagged
 from listbuilder.exporters.pdf.paragraphs import TextSpan, clip, cut_lines, set_lines, text_width
 from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Lettering, Mark, Role, Star, Stroke, verdict_ink
 from listbuilder.exporters.pdf.rules_pages import glossary_blocks
@@ -166,7 +166,7 @@ class CardSetter:
             rows = [PaperRow(text.height, (*text.marks, end))]
         if price is not None and price.company:
             total = f"{price.company} ({words.half} {price.company_half})"
-            rows += self._lines([TextSpan(total, Weight.REGULAR, style.text, Ink.QUIET)], style)
+            rows += lay_out_text([TextSpan(total, Weight.REGULAR, style.text, Ink.QUIET)], self.width, style)
         return rows if spans or half else []
 
     def _stats(self) -> Iterator[PaperRow]:
@@ -241,7 +241,7 @@ class CardSetter:
         texts = dotted(rule_texts(self.unit, self.sheet))
         spans += (TextSpan(text, Weight.REGULAR, style.text) for text in texts)
         if texts:
-            yield from self._lines(spans, self.inner)
+            yield from lay_out_text(spans, self.width, style)
             yield PaperRow(style.grid * 0.25)
 
     def _weapons(self) -> Iterator[PaperRow]:
@@ -291,9 +291,6 @@ class CardSetter:
         """Return the tick boxes, in the larger of the two text sizes."""
         style = max(self.style, self.inner, key=lambda candidate: candidate.text)
         return StripSetter(self.width, style).rows(self.unit.boxes)
-
-    def _lines(self, spans: Sequence[TextSpan], style: Style) -> list[PaperRow]:
-        return line_rows(set_lines(spans, self.width), 0, style.base, style.grid) if spans else []
 
 
 _MIN_PICTURE_HEIGHT = 45 * MM

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from listbuilder.exporters.pdf.card import Card, CardSize, band, card_back, fits_one_card, owner_line, unit_cards
 from listbuilder.exporters.pdf.fonts import Weight
 from listbuilder.exporters.pdf.judge_stub import build_code
-from listbuilder.exporters.pdf.layout import Block, Flow, PaperRow, PlacedRow, line_rows, merged
+from listbuilder.exporters.pdf.layout import Block, Flow, PaperRow, PlacedRow, lay_out_text, merged
 from listbuilder.exporters.pdf.pages import Printed
-from listbuilder.exporters.pdf.paragraphs import TextSpan, set_lines
+from listbuilder.exporters.pdf.paragraphs import TextSpan
 from listbuilder.exporters.pdf.primitives import Anchor, Ink, Mark, Stroke
 from listbuilder.exporters.pdf.rules_pages import finding_blocks, glossary_blocks, spell_blocks
 from listbuilder.exporters.pdf.style import LARGE, MM, PageFrame, Style, build_page, with_margins
@@ -169,7 +169,7 @@ def _rule_blocks(sheet: Sheet, size: CardSize) -> list[Block]:
     if not command:
         return others
     span = TextSpan(sheet.words.command, Weight.BOLD, style.text, Ink.ACCENT)
-    heading = line_rows(set_lines([span], width), 0, style.base, style.grid)
+    heading = lay_out_text([span], width, style)
     rule = PaperRow(style.grid * 0.6, (Stroke(0, style.grid * 0.2, width, style.grid * 0.2, 0.4, Ink.RULE),))
     return [Block((*heading, *command[0].rows)), *command[1:], *([Block((rule,))] if others else []), *others]
 
@@ -195,7 +195,7 @@ def _paragraphs(paragraphs: Sequence[Sequence[TextSpan]], size: CardSize) -> lis
     blocks = []
     for spans in paragraphs:
         if any(span.text for span in spans):
-            rows = line_rows(set_lines(spans, size.width), 0, style.base, style.grid)
+            rows = lay_out_text(spans, size.width, style)
             blocks.append(Block((*rows, PaperRow(style.grid * 0.25))))
     return blocks
 

@@ -8,8 +8,8 @@ import segno
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
-from listbuilder.exporters.pdf.layout import PaperRow, beside, line_rows, merged
-from listbuilder.exporters.pdf.paragraphs import TextSpan, set_lines, text_width, unbroken
+from listbuilder.exporters.pdf.layout import PaperRow, beside, lay_out_text, merged
+from listbuilder.exporters.pdf.paragraphs import TextSpan, text_width, unbroken
 from listbuilder.exporters.pdf.primitives import Box, Ink, Lettering, Mark, QrMark, Role, Stroke, shift, verdict_ink
 from listbuilder.exporters.pdf.style import MM, Style
 from listbuilder.exporters.pdf.unit_block import HAIRLINE, dotted
@@ -88,27 +88,23 @@ def _facts(sheet: Sheet, width: float, style: Style, *, with_code: bool) -> Iter
     sign = style.heading * 1.1
     spans = [TextSpan(header.verdict, Weight.BOLD, style.heading, verdict_ink(header.judged))]
     spans += [TextSpan(header.hash, Weight.BOLD, style.text)] if header.hash else []
-    first, *others = line_rows(set_lines(spans, width - sign), sign, style.base, style.grid, Role.HEADING)
+    first, *others = lay_out_text(spans, width - sign, style, sign, Role.HEADING)
     yield PaperRow(first.height, (*verdict_mark(header.judged, 0, style.base, style.heading), *first.marks))
     yield from others
     yield PaperRow(style.grid * 0.25)
     sums = dotted([f"{row.label} {row.text}" for row in sheet.sums])
-    yield from _lines([TextSpan(text, Weight.REGULAR, style.text) for text in sums], width, style)
-    yield from _lines(_quiet_spans(dotted([book.text for book in header.books]), style), width, style)
+    yield from lay_out_text([TextSpan(text, Weight.REGULAR, style.text) for text in sums], width, style)
+    yield from lay_out_text(_quiet_spans(dotted([book.text for book in header.books]), style), width, style)
     if with_code:
         command = TextSpan(unbroken(COMMAND), Weight.REGULAR, style.text)
-        yield from _lines([*_quiet_spans([sheet.words.checking], style), command], width, style)
+        yield from lay_out_text([*_quiet_spans([sheet.words.checking], style), command], width, style)
     small = style.scaled(_CREDITS_SIZE / style.text)
     for credit in sheet.credits:
-        yield from _lines(_quiet_spans([credit], small), width, small)
+        yield from lay_out_text(_quiet_spans([credit], small), width, small)
 
 
 def _quiet_spans(texts: list[str], style: Style) -> list[TextSpan]:
     return [TextSpan(text, Weight.REGULAR, style.text, Ink.QUIET) for text in texts]
-
-
-def _lines(spans: list[TextSpan], width: float, style: Style) -> list[PaperRow]:
-    return line_rows(set_lines(spans, width), 0, style.base, style.grid) if spans else []
 
 
 def _writing_lines(sheet: Sheet, width: float, style: Style) -> Iterator[PaperRow]:

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from listbuilder.exporters.pdf.paragraphs import TextSpan, set_lines
 from listbuilder.exporters.pdf.primitives import Lettering, Mark, Role, move, shift
+from listbuilder.exporters.pdf.style import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,13 @@ def line_rows(
     """Return a row for each line of a paragraph; the first one sets the role, unless it is None."""
     rows = [PaperRow(height, tuple(move(word, x, base) for word in line)) for line in lines]
     return [tagged(rows[0], role), *rows[1:]] if rows and role is not None else rows
+
+
+def lay_out_text(
+    spans: Sequence[TextSpan], width: float, style: Style, x: float = 0, role: Role | None = Role.TEXT
+) -> list[PaperRow]:
+    """Return a paragraph as rows, broken to a width; no rows without spans."""
+    return line_rows(set_lines(spans, width), x, style.base, style.grid, role) if spans else []
 
 
 def tagged(row: PaperRow, *roles: Role) -> PaperRow:

@@ -7,7 +7,17 @@ from functools import partial
 
 from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
 from listbuilder.exporters.pdf.judge_stub import stub
-from listbuilder.exporters.pdf.layout import SMALLEST, Block, Flow, Laid, PaperRow, beside, line_rows, settle
+from listbuilder.exporters.pdf.layout import (
+    SMALLEST,
+    Block,
+    Flow,
+    Laid,
+    PaperRow,
+    beside,
+    lay_out_text,
+    line_rows,
+    settle,
+)
 from listbuilder.exporters.pdf.pages import Printed
 from listbuilder.exporters.pdf.paragraphs import TextSpan, set_lines, text_width
 from listbuilder.exporters.pdf.primitives import Anchor, Ink, Lettering, Role, verdict_ink
@@ -24,7 +34,7 @@ def header_block(sheet: Sheet, width: float, style: Style, key: str) -> Block:
     rows = [anchor, *_title(sheet, width, style), *_facts(sheet, width, style), *_commitment(sheet, width, style)]
     for line in sheet.header.notes.split("\n") if sheet.header.notes else ():
         span = TextSpan(line, Weight.REGULAR, style.text, Ink.QUIET)
-        rows += line_rows(set_lines([span], width), 0, style.base, style.grid)
+        rows += lay_out_text([span], width, style)
     return Block((*rows, PaperRow(style.grid * 0.5)), key)
 
 
@@ -69,7 +79,7 @@ def _commitment(sheet: Sheet, width: float, style: Style) -> Iterator[PaperRow]:
     if sheet.header.commitment:
         label = TextSpan(sheet.words.commitment, Weight.REGULAR, style.text, Ink.QUIET)
         spans = [label, TextSpan(sheet.header.commitment, Weight.REGULAR, style.text)]
-        yield from line_rows(set_lines(spans, width), 0, style.base, style.grid)
+        yield from lay_out_text(spans, width, style)
 
 
 def print_roster(sheet: Sheet, options: PrintOptions, key: str) -> Printed:

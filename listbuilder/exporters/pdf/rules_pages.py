@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from listbuilder.exporters.pdf.fonts import Weight
-from listbuilder.exporters.pdf.layout import Block, Flow, PaperRow, line_rows
+from listbuilder.exporters.pdf.layout import Block, Flow, PaperRow, lay_out_text, line_rows
 from listbuilder.exporters.pdf.pages import Printed
 from listbuilder.exporters.pdf.paragraphs import TextSpan, set_lines
 from listbuilder.exporters.pdf.primitives import Anchor, Ink, Lettering, Role, Stroke
@@ -24,7 +24,7 @@ def heading_rows(  # noqa: PLR0917 - all different
     spans = [TextSpan(text, Weight.BOLD, style.heading, Ink.ACCENT)]
     if remark:
         spans.append(TextSpan(remark, Weight.REGULAR, style.text, Ink.QUIET))
-    rows = line_rows(set_lines(spans, width), 0, style.base, style.grid, role)
+    rows = lay_out_text(spans, width, style, role=role)
     return [line, *rows, PaperRow(style.grid * 0.25)]
 
 
@@ -32,17 +32,24 @@ def spell_blocks(book: SpellBook, width: float, style: Style) -> list[Block]:
     """Return spells with their cost and text; without texts they are listed in one paragraph."""
     if not any(spell.text for spell in book.spells):
         names = dotted([f"{spell.name} ({spell.cost})" for spell in book.spells])
-        rows = _lines([TextSpan(name, Weight.REGULAR, style.text) for name in names], width, style)
+        rows = lay_out_text([TextSpan(name, Weight.REGULAR, style.text) for name in names], width, style)
         return [Block((*rows, PaperRow(style.grid * 0.25)))]
+    labels = [TextSpan(f"{spell.name} ({spell.cost})", Weight.BOLD, style.text) for spell in book.spells]
     return [
-        paragraph(f"{spell.name} ({spell.cost})", [*spell.text.split("\n")], (), width, style) for spell in book.spells
+        _labelled_block([label], spell.text, (), width, style) for label, spell in zip(labels, book.spells, strict=True)
     ]
 
 
 def glossary_blocks(rules: Iterable[GlossaryRow], width: float, style: Style, *, remarks: bool = True) -> list[Block]:
     """Return rules with their text and, if asked for, why it differs from the rulebook."""
     return [
-        paragraph(row.label, row.text.split("\n"), [row.remark] if row.remark and remarks else (), width, style)
+        _labelled_block(
+            [TextSpan(row.label, Weight.BOLD, style.text)],
+            row.text,
+            [row.remark] if row.remark and remarks else (),
+            width,
+            style,
+        )
         for row in rules
     ]
 
@@ -54,35 +61,22 @@ def finding_blocks(sheet: Sheet, width: float, style: Style) -> list[Block]:
 
 def _finding_block(finding: FindingLines, sheet: Sheet, width: float, style: Style) -> Block:
     ink = Ink.ALERT if finding.severity == "error" else Ink.TEXT
-    spans = [TextSpan(f"{finding.word} {finding.code}", Weight.BOLD, style.text, ink)]
+    label = [TextSpan(f"{finding.word} {finding.code}", Weight.BOLD, style.text, ink)]
     if finding.on:
-        spans.append(TextSpan(finding.on, Weight.BOLD, style.text))
-    first, *others = finding.message.split("\n")
-    rows = _lines([*spans, TextSpan(first, Weight.REGULAR, style.text)], width, style)
-    rows += (row for line in others for row in _lines([TextSpan(line, Weight.REGULAR, style.text)], width, style))
+        label.append(TextSpan(finding.on, Weight.BOLD, style.text))
     remarks = [f"{sheet.words.fix}: {finding.fix}" if finding.fix else "", finding.source]
-    for remark in filter(None, remarks):
-        for line in remark.split("\n"):
-            rows += _lines([TextSpan(line, Weight.REGULAR, style.text, Ink.QUIET)], width, style)
+    return _labelled_block(label, finding.message, filter(None, remarks), width, style)
+
+
+def _labelled_block(label: Sequence[TextSpan], text: str, remarks: Iterable[str], width: float, style: Style) -> Block:
+    """Return a label and its text, followed by quiet remarks."""
+    first, *others = text.split("\n")
+    rows = lay_out_text([*label, TextSpan(first, Weight.REGULAR, style.text)] if first else label, width, style)
+    for line in others:
+        rows += lay_out_text([TextSpan(line, Weight.REGULAR, style.text)], width, style)
+    for line in (line for remark in remarks for line in remark.split("\n")):
+        rows += lay_out_text([TextSpan(line, Weight.REGULAR, style.text, Ink.QUIET)], width, style)
     return Block((*rows, PaperRow(style.grid * 0.25)))
-
-
-def paragraph(label: str, texts: Sequence[str], remarks: Iterable[str], width: float, style: Style) -> Block:
-    """Return a bold label and its text, followed by remarks."""
-    spans = [TextSpan(label, Weight.BOLD, style.text)]
-    if texts and texts[0]:
-        spans.append(TextSpan(texts[0], Weight.REGULAR, style.text))
-    rows = _lines(spans, width, style)
-    for text in texts[1:]:
-        rows += _lines([TextSpan(text, Weight.REGULAR, style.text)], width, style)
-    for remark in remarks:
-        for line in remark.split("\n"):
-            rows += _lines([TextSpan(line, Weight.REGULAR, style.text, Ink.QUIET)], width, style)
-    return Block((*rows, PaperRow(style.grid * 0.25)))
-
-
-def _lines(spans: Sequence[TextSpan], width: float, style: Style) -> list[PaperRow]:
-    return line_rows(set_lines(spans, width), 0, style.base, style.grid)
 
 
 _REFERENCE_STYLE = Style(text=10, heading=12, title=18, grid=12.8)
@@ -115,20 +109,16 @@ def _fill_pages(sheet: Sheet, page: PageFrame, style: Style, options: PrintOptio
     heading = heading_rows(sheet.words.reference, sheet.header.system, flow.width, style, key, Role.TITLE)
     flow.add_columns(heading, [_chapter_block(chapter, across, style) for chapter in sheet.reference], count, gap)
     note = TextSpan(translate(sheet.language, "sheet.own-words"), Weight.REGULAR, style.text * 0.9, Ink.QUIET)
-    flow.add(Block(tuple(line_rows(set_lines([note], flow.width), 0, style.base, style.grid))))
+    flow.add(Block(tuple(lay_out_text([note], flow.width, style))))
     return flow
 
 
 def _chapter_block(chapter: Passage, width: float, style: Style) -> Block:
-    title = set_lines([TextSpan(chapter.title, Weight.BOLD, style.text, Ink.ACCENT)], width)
-    rows = line_rows(title, 0, style.base, style.grid, Role.HEADING)
-    return Block(
-        (
-            *rows,
-            *(row for point in chapter.points for row in _point_rows(point, width, style)),
-            PaperRow(style.grid / 2),
-        )
-    )
+    title = TextSpan(chapter.title, Weight.BOLD, style.text, Ink.ACCENT)
+    rows = lay_out_text([title], width, style, role=Role.HEADING)
+    for point in chapter.points:
+        rows += _point_rows(point, width, style)
+    return Block((*rows, PaperRow(style.grid / 2)))
 
 
 def _point_rows(text: str, width: float, style: Style) -> Iterator[PaperRow]:

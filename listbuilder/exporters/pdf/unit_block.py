@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from listbuilder.exporters.pdf.fonts import Weight
-from listbuilder.exporters.pdf.layout import Block, PaperRow, beside, line_rows, tagged
+from listbuilder.exporters.pdf.layout import Block, PaperRow, beside, lay_out_text, line_rows, tagged
 from listbuilder.exporters.pdf.paragraphs import DOT, NO_BREAK, TextSpan, longest_word, set_lines, text_width, unbroken
 from listbuilder.exporters.pdf.primitives import Anchor, Ink, Lettering, Mark, Role, Star, Stroke
 from listbuilder.exporters.pdf.style import Style
@@ -137,7 +137,7 @@ class UnitSetter:
         """Yield the rules, the total of unit and heroes, and below them the tick boxes."""
         style, width = self.style, self.table.width - indent
         spans = [self._span(text) for text in dotted(rule_texts(unit, self.sheet))]
-        rows = line_rows(set_lines(spans, width), indent, style.base, style.grid) if spans else []
+        rows = lay_out_text(spans, width, style, indent)
         if total := self._total_with_heroes(unit):
             beside_total = set_lines(spans, total[0].x - style.text - indent) if spans else [[]]
             if len(beside_total) > max(1, len(rows)):
@@ -178,8 +178,7 @@ class UnitSetter:
         yield beside([PaperRow(style.grid, (Role.ROW, Role.CELL, count_words))], *columns)
         if table.stacked and weapon.cells and weapon.cells[-1]:
             span = TextSpan(weapon.cells[-1], Weight.REGULAR, style.text, Ink.QUIET)
-            lines = set_lines([span], table.width - indent)
-            yield from line_rows(lines, indent, style.base, style.grid, Role.CELL)
+            yield from lay_out_text([span], table.width - indent, style, indent, Role.CELL)
 
     def _cell(self, text: str, x: float, width: float, role: Role | None = Role.CELL) -> list[PaperRow]:
         lines = set_lines([self._span(text)], width) if text else [[]]
@@ -191,14 +190,12 @@ class UnitSetter:
             return
         spans = [TextSpan(label, Weight.REGULAR, style.text, Ink.QUIET)] if label else []
         spans += [self._span(text) for text in dotted(texts)]
-        lines = set_lines(spans, self.table.width - indent)
-        yield from line_rows(lines, indent, style.base, style.grid)
+        yield from lay_out_text(spans, self.table.width - indent, style, indent)
 
     def _notes(self, notes: str, indent: float) -> Iterator[PaperRow]:
         for line in notes.split("\n") if notes else ():
             span = TextSpan(line, Weight.REGULAR, self.style.text, Ink.QUIET)
-            lines = set_lines([span], self.table.width - indent)
-            yield from line_rows(lines, indent, self.style.base, self.style.grid)
+            yield from lay_out_text([span], self.table.width - indent, self.style, indent)
 
     def _span(self, text: str) -> TextSpan:
         return TextSpan(text, Weight.REGULAR, self.style.text)

@@ -14,7 +14,7 @@ from listbuilder.exporters.pdf.layout import Block, PaperRow, merged
 from listbuilder.exporters.pdf.paragraphs import text_width
 from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Lettering, Mark, QrMark, Role, Star, Stroke
 from listbuilder.exporters.pdf.roster import header_block
-from listbuilder.exporters.pdf.rules_pages import finding_blocks, glossary_blocks, heading_rows, paragraph, spell_blocks
+from listbuilder.exporters.pdf.rules_pages import finding_blocks, glossary_blocks, heading_rows, spell_blocks
 from listbuilder.exporters.pdf.style import MM, Style
 from listbuilder.exporters.pdf.tick_boxes import StripSetter, words_first
 from listbuilder.exporters.pdf.unit_block import UnitSetter, dotted, rule_texts
@@ -549,7 +549,8 @@ def test_remarks_stand_under_rules_where_they_are_wanted():
     assert [mark.ink for mark in words(marks_of(slow))] == [Ink.TEXT, Ink.TEXT, Ink.TEXT, Ink.QUIET]
     bare, _ = glossary_blocks(rows, WIDTH, STYLE, remarks=False)
     assert "The print adds." not in texts(marks_of(bare))
-    assert texts(marks_of(paragraph("x", [], [], WIDTH, STYLE))) == ["x"]
+    (empty,) = glossary_blocks([GlossaryRow("c", "Silent", "")], WIDTH, STYLE)
+    assert texts(marks_of(empty)) == ["Silent"]
     assert slow.rows[-1] == PaperRow(STYLE.grid * 0.25)
 
 
