@@ -255,7 +255,7 @@ def _without_keys(unit: SheetUnit) -> SheetUnit:
     return replace(unit, key="", joined=tuple(_without_keys(hero) for hero in unit.joined))
 
 
-def _format_tough(groups: tuple[ModelGroup, ...]) -> str:
+def _format_model_wounds(groups: tuple[ModelGroup, ...]) -> str:
     """Return the wounds of each kind of model: `3/1`; a dash means 1."""
     return "/".join(DASH if group.wounds == 1 else str(group.wounds) for group in groups)
 
@@ -350,7 +350,7 @@ class _UnitBuilder:
         system = self.labeller.system
         own_wounds = not self.options.public and system.wounds_field is None
         if own_wounds and system.roles.tough is not None:
-            yield self._stat("tough", _format_tough(model_groups(entry, system)))
+            yield self._stat("tough", _format_model_wounds(model_groups(entry, system)))
         moves = None if self.options.public else self._moves(entry)
         for extra in system.fields:
             number = entry.unit.fields.get(extra.id, extra.default)

@@ -23,7 +23,7 @@ _MASK = 3
 """A fixed mask. Comparing all eight takes longer than the rest of a print, and every mask is readable."""
 
 
-def build_code(text: str, about: str = "") -> QrMark | None:
+def build_code(text: str, description: str = "") -> QrMark | None:
     """Return a text as a QR code, or None if it is empty or too long to be scanned."""
     if not text:
         return None
@@ -35,7 +35,7 @@ def build_code(text: str, about: str = "") -> QrMark | None:
         return None
     rows = tuple(bytes(row) for row in code.matrix)
     across = max(_MIN_CODE_SIZE, len(rows) * _MODULE_SIZE)
-    return QrMark(0, 0, across, rows, about)
+    return QrMark(0, 0, across, rows, description)
 
 
 COMMAND = "listbuilder validate -"

@@ -97,14 +97,16 @@ def _fill_roster_pages(  # noqa: PLR0917 - all different
     style = default.scaled(factor)
     flow = Flow(page.across, page.down, foot.height + style.grid / 2)
     flow.add(header_block(sheet, page.across, style, key))
-    wide = options.orientation is Orientation.LANDSCAPE
-    set_units(flow, sheet, style, key, columns=2 if wide else 1)
-    _add_reference(flow, sheet, style, key, columns=(3 if wide else 2) - (1 if options.large else 0))
+    landscape = options.orientation is Orientation.LANDSCAPE
+    _lay_out_units(flow, sheet, style, key, columns=2 if landscape else 1)
+    _add_reference(flow, sheet, style, key, columns=(3 if landscape else 2) - (1 if options.large else 0))
     flow.place_foot(foot)
     return flow
 
 
-def set_units(flow: Flow, sheet: Sheet, style: Style, key: str, columns: int, *, after: Sequence[Block] = ()) -> None:
+def _lay_out_units(
+    flow: Flow, sheet: Sheet, style: Style, key: str, columns: int, *, after: Sequence[Block] = ()
+) -> None:
     """Put the units in columns below headings that every page repeats, followed by the blocks in `after`."""
     gap = style.grid * 1.5
     across = (flow.width - gap * (columns - 1)) / columns
@@ -170,7 +172,7 @@ def _fill_compact_pages(  # noqa: PLR0917 - all different
     across = (page.across - gap * (columns - 1)) / columns
     flow = Flow(page.across, page.down, foot.height + style.grid / 2)
     flow.add(header_block(sheet, page.across, style, key))
-    set_units(flow, sheet, style, key, columns, after=_reference_blocks(sheet, across, style, key))
+    _lay_out_units(flow, sheet, style, key, columns, after=_reference_blocks(sheet, across, style, key))
     flow.place_foot(foot)
     return flow
 

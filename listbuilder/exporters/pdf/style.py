@@ -12,7 +12,7 @@ from listbuilder.sheet import Orientation, Paper, PrintOptions
 
 MM = 72 / 25.4
 Palette = Mapping[Ink, tuple[float, float, float]]
-SMALLEST_BOX = 4 * MM
+_MIN_BOX_SIZE = 4 * MM
 LARGE = 1.25
 """The factor of the large type option."""
 
@@ -53,7 +53,7 @@ class Style:
     @property
     def box(self) -> float:
         """The size of a tick box, which a pencil needs whatever the type size is."""
-        return max(SMALLEST_BOX, self.text * 0.9)
+        return max(_MIN_BOX_SIZE, self.text * 0.9)
 
     @property
     def strip(self) -> float:

@@ -34,9 +34,9 @@ class PaperColumn:
     width: float
     right: bool
 
-    def start(self, wide: float) -> float:
+    def start(self, content_width: float) -> float:
         """Return where a text of a width starts."""
-        return self.x + self.width - wide if self.right else self.x
+        return self.x + self.width - content_width if self.right else self.x
 
 
 @dataclass(frozen=True, slots=True)
