@@ -1,4 +1,4 @@
-"""Lists out: text, Markdown, HTML, JSON, Army Forge's text, and PDF."""
+"""Exporters write lists as PDF, HTML, Markdown, text, JSON, Army Forge text or share strings."""
 
 from listbuilder.exporters.base import Exportable, Exporter, exporter_ids, find_exporter
 

@@ -1,4 +1,4 @@
-"""Army Forge's share text, in the shape of 2026: the one that other tools parse. Always English, as they expect."""
+"""Export as Army Forge share text, in the form of 2026 that other tools parse. It is always English, as they expect."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from listbuilder.textutil.sanitize import plain_line
 
 
 class ArmyForgeExporter:
-    """Writes lists as share text."""
+    """Exporter for Army Forge share text."""
 
     id = "army-forge"
     suffix = ".txt"
     hides = True
 
     def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
-        """Write the lists with blank lines between."""
+        """Return the lists, separated by blank lines."""
         return "\n\n".join(format_share_text(document.roster, options) for document in documents).encode()
 
 
@@ -28,33 +28,33 @@ EXPORTER = ArmyForgeExporter()
 
 
 def format_share_text(roster: Roster, options: PrintOptions | None = None) -> str:
-    """Write a list as share text; it ends with a line break."""
+    """Return a list as share text that ends with a line break."""
     options = options or PrintOptions()
     inside = roster.joined_ids
-    blocks = ["\n".join(_block(entry, roster, options)) for entry in roster.entries if entry.id not in inside]
+    blocks = ["\n".join(_unit_block(entry, roster, options)) for entry in roster.entries if entry.id not in inside]
     return "\n\n".join((_header(roster), *blocks)) + "\n"
 
 
 def _header(roster: Roster) -> str:
     used = dict.fromkeys(entry.unit.faction for entry in roster.entries)
     books = [roster.factions[faction] for faction in used]
-    named = ", ".join(f"{plain_line(book.name.en)} (v{plain_line(book.version)})" for book in books)
-    title = " - ".join(part for part in (plain_line(roster.army.name), named) if part)
-    # two plus signs end the header: in a name they would end it too early
+    book_names = ", ".join(f"{plain_line(book.name.en)} (v{plain_line(book.version)})" for book in books)
+    title = " - ".join(part for part in (plain_line(roster.army.name), book_names) if part)
+    # "++" ends the header, so it must not occur in a name
     title = title.replace("++", "+ +")
     units = f"{roster.activations} {'Unit' if roster.activations == 1 else 'Units'}"
     return f"++ {title} [{roster.system.short.upper()} {roster.cost}pts] [{units}] ++"
 
 
-def _block(entry: RosterEntry, roster: Roster, options: PrintOptions) -> Iterator[str]:
-    """Write a unit, each hero in it above it."""
+def _unit_block(entry: RosterEntry, roster: Roster, options: PrintOptions) -> Iterator[str]:
+    """Yield the lines of a unit, with its heroes above it."""
     for hero in roster.joined.get(entry.id, ()):
-        yield from _lines(hero, roster, options)
+        yield from _entry_lines(hero, roster, options)
         yield "| Joined to:"
-    yield from _lines(entry, roster, options)
+    yield from _entry_lines(entry, roster, options)
 
 
-def _lines(entry: RosterEntry, roster: Roster, options: PrintOptions) -> Iterator[str]:
+def _entry_lines(entry: RosterEntry, roster: Roster, options: PrintOptions) -> Iterator[str]:
     unit = entry.unit
     parts = [f"{plain_line(unit.name.en)} [{entry.models}] Q{unit.quality}+ D{unit.defense}+"]
     if options.points and not options.public:
@@ -64,10 +64,10 @@ def _lines(entry: RosterEntry, roster: Roster, options: PrintOptions) -> Iterato
     rules = unit.rules if options.public else merged_rules(entry)
     yield " | ".join((*parts, ", ".join(plain_line(rule.label) for rule in rules))).rstrip()
     if not options.public:
-        yield ", ".join(_weapons(entry, roster.system.measure))
+        yield ", ".join(_format_weapons(entry, roster.system.measure))
 
 
-def _weapons(entry: RosterEntry, mark: str) -> Iterator[str]:
+def _format_weapons(entry: RosterEntry, measure: str) -> Iterator[str]:
     for weapon, count in merged_weapons(entry).items():
-        profile = plain_line(format_weapon(weapon, mark))
+        profile = plain_line(format_weapon(weapon, measure))
         yield profile if count == 1 else f"{count}x {profile}"

@@ -1,9 +1,4 @@
-"""What an exporter is, and what it is given.
-
-From a worked-out and judged list to the document that exporters take.
-
-Exporters by id. Each is imported when it is asked for: nobody waits for a library they do not use.
-"""
+"""The `Exporter` protocol, the document that exporters take, and the exporters by id."""
 
 from __future__ import annotations
 
@@ -23,7 +18,7 @@ from listbuilder.sheet import PrintOptions, Sheet, build_sheet
 
 @dataclass(frozen=True, slots=True)
 class Exportable:
-    """A list to export: its Sheet, and Roster and Report for formats that programs read."""
+    """A list to export: its sheet, and the roster and report for machine-readable formats."""
 
     sheet: Sheet
     roster: Roster
@@ -31,28 +26,28 @@ class Exportable:
 
 
 class Exporter(Protocol):
-    """Writes one or more lists as one file of its format."""
+    """Writes one or more lists to one file."""
 
     @property
     def id(self) -> str:
-        """The name by which people ask for it."""
+        """The name of the format on the command line."""
 
     @property
     def suffix(self) -> str:
-        """How its files end, with the dot."""
+        """The file name extension, with the dot."""
 
     @property
     def hides(self) -> bool:
-        """Whether it can write a list without giving its upgrades away."""
+        """Whether it can write a public sheet, which hides upgrades."""
 
     def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
-        """Write the lists; several become one book."""
+        """Return the file; several lists become one book."""
 
 
 def build_document(
     judged: Judged, language: str, options: PrintOptions, *, salt: str = "", share: bool = True
 ) -> Exportable:
-    """Put a list into words; a public print carries a commitment to the hidden rest, which the salt proves later."""
+    """Build the document of a list. With `options.public` it has a commitment that the salt proves later."""
     army = judged.army
     sheet = build_sheet(
         judged.roster,
@@ -66,7 +61,7 @@ def build_document(
     return Exportable(sheet, judged.roster, judged.report)
 
 
-_PLACES: Mapping[str, str] = {
+_MODULES: Mapping[str, str] = {
     "pdf": "listbuilder.exporters.pdf",
     "html": "listbuilder.exporters.html_page",
     "md": "listbuilder.exporters.markdown",
@@ -78,13 +73,19 @@ _PLACES: Mapping[str, str] = {
 
 
 def exporter_ids() -> tuple[str, ...]:
-    """List the formats there are."""
-    return tuple(_PLACES)
+    """Return the ids of all formats."""
+    return tuple(_MODULES)
 
 
-def find_exporter(wanted: str) -> Exporter:
-    """Give the exporter for a format; its module names it EXPORTER."""
-    if wanted not in _PLACES:
-        raise UnknownIdError("format", wanted, exporter_ids())
-    exporter: Exporter = import_module(_PLACES[wanted]).EXPORTER
+def find_exporter(format_id: str) -> Exporter:
+    """Return the exporter of a format.
+
+    Each module is imported when it is needed, since ReportLab is slow to import.
+
+    Raises:
+        UnknownIdError: if there is no such format.
+    """
+    if format_id not in _MODULES:
+        raise UnknownIdError("format", format_id, exporter_ids())
+    exporter: Exporter = import_module(_MODULES[format_id]).EXPORTER
     return exporter

@@ -1,12 +1,9 @@
-"""What changed between two lists, in words: text, Markdown, JSON.
-
-The differences between two versions of a book, as text, Markdown and JSON.
-"""
+"""Differences between two lists, or between two versions of an army book, as text, Markdown and JSON."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from listbuilder.diff.books import BookDiff, Change, UnitDiff
 from listbuilder.diff.lists import EntryDiff, FieldDiff, ListDiff
@@ -17,35 +14,35 @@ from listbuilder.textutil.sanitize import plain_line
 
 
 def format_diff_text(diff: ListDiff, language: str = "en") -> str:
-    """Write a comparison as plain text; it ends with a line break."""
-    return "\n".join(_lines(diff, language)) + "\n"
+    """Return a comparison of lists as plain text that ends with a line break."""
+    return "\n".join(_text_lines(diff, language)) + "\n"
 
 
 def format_diff_markdown(diff: ListDiff, language: str = "en") -> str:
-    """Write a comparison as Markdown; it ends with a line break."""
-    lines = [f"# {escape(_title(diff, language))}", "", f"**{escape(_total(diff, language))}**", ""]
-    lines += [f"- {escape(_field(field, language))}" for field in diff.fields]
+    """Return a comparison of lists as Markdown that ends with a line break."""
+    lines = [f"# {escape(_list_title(diff, language))}", "", f"**{escape(_format_total(diff, language))}**", ""]
+    lines += [f"- {escape(_format_field(field, language))}" for field in diff.fields]
     for entry in diff.entries:
-        lines.append(f"- {escape(_entry(entry, language))}")
-        lines += [f"  - {escape(_change(change, language))}" for change in entry.changes]
+        lines.append(f"- {escape(_format_entry(entry, language))}")
+        lines += [f"  - {escape(_format_change(change, language))}" for change in entry.changes]
     if not diff.fields and not diff.entries:
         lines.append(translate(language, "diff.same"))
     return "\n".join(lines) + "\n"
 
 
 def format_diff_json(diff: ListDiff, language: str = "en") -> str:
-    """Write a comparison as JSON, facts and words."""
+    """Return a comparison of lists as JSON, with values and sentences."""
     return json.dumps(diff_data(diff, language), ensure_ascii=False, indent=2) + "\n"
 
 
 def diff_data(diff: ListDiff, language: str = "en") -> dict[str, object]:
-    """Give a comparison as plain data."""
+    """Return a comparison of lists as JSON data."""
     return {
         "differs": diff.differs,
         "old": {"name": diff.old.army.name, "points": diff.old.cost},
         "new": {"name": diff.new.army.name, "points": diff.new.cost},
         "fields": [
-            {"field": field.field, "old": field.old, "new": field.new, "message": _field(field, language)}
+            {"field": field.field, "old": field.old, "new": field.new, "message": _format_field(field, language)}
             for field in diff.fields
         ],
         "entries": [_entry_data(entry, language) for entry in diff.entries],
@@ -61,30 +58,30 @@ def _entry_data(entry: EntryDiff, language: str) -> dict[str, object]:
         "new_id": entry.new.entry.id if entry.new is not None else None,
         "old_points": entry.old.cost if entry.old is not None else None,
         "new_points": entry.new.cost if entry.new is not None else None,
-        "message": _entry(entry, language),
-        "changes": [{"kind": change.kind, "message": _change(change, language)} for change in entry.changes],
+        "message": _format_entry(entry, language),
+        "changes": [{"kind": change.kind, "message": _format_change(change, language)} for change in entry.changes],
     }
 
 
-def _lines(diff: ListDiff, language: str) -> Iterator[str]:
-    yield _title(diff, language)
-    yield _total(diff, language)
+def _text_lines(diff: ListDiff, language: str) -> Iterator[str]:
+    yield _list_title(diff, language)
+    yield _format_total(diff, language)
     if not diff.fields and not diff.entries:
         yield translate(language, "diff.same")
     for field in diff.fields:
-        yield _field(field, language)
+        yield _format_field(field, language)
     for entry in diff.entries:
-        yield _entry(entry, language)
+        yield _format_entry(entry, language)
         for change in entry.changes:
-            yield f"    {_change(change, language)}"
+            yield f"    {_format_change(change, language)}"
 
 
-def _title(diff: ListDiff, language: str) -> str:
+def _list_title(diff: ListDiff, language: str) -> str:
     old, new = plain_line(diff.old.army.name), plain_line(diff.new.army.name)
     return new if old == new else translate(language, "diff.title", old=old, new=new)
 
 
-def _total(diff: ListDiff, language: str) -> str:
+def _format_total(diff: ListDiff, language: str) -> str:
     old, new = diff.old.cost, diff.new.cost
     if old == new:
         return translate(language, "diff.total.same", new=new)
@@ -92,13 +89,13 @@ def _total(diff: ListDiff, language: str) -> str:
     return translate(language, "diff.total", old=old, new=new, sign=sign, change=abs(new - old))
 
 
-def _field(field: FieldDiff, language: str) -> str:
+def _format_field(field: FieldDiff, language: str) -> str:
     name = translate(language, f"diff.field.{field.field}")
-    old, new = _value(field.old, language), _value(field.new, language)
+    old, new = _format_value(field.old, language), _format_value(field.new, language)
     return plain_line(translate(language, "diff.field", field=name, old=old, new=new))
 
 
-def _value(value: object, language: str) -> str:
+def _format_value(value: object, language: str) -> str:
     if isinstance(value, bool):
         return translate(language, "diff.yes" if value else "diff.no")
     if value is None or value == "":
@@ -106,7 +103,7 @@ def _value(value: object, language: str) -> str:
     return show_value(language, value)
 
 
-def _entry(entry: EntryDiff, language: str) -> str:
+def _format_entry(entry: EntryDiff, language: str) -> str:
     side = entry.latest
     if entry.old is None or entry.new is None:
         return plain_line(translate(language, f"diff.{entry.status}", unit=side.title, points=side.cost))
@@ -114,54 +111,50 @@ def _entry(entry: EntryDiff, language: str) -> str:
     return plain_line(translate(language, key, unit=side.title, old=entry.old.cost, new=entry.new.cost))
 
 
-def _change(change: Change, language: str) -> str:
+def _format_change(change: Change, language: str) -> str:
     nothing = translate(language, "diff.none")
     values = {name: nothing if value == () else value for name, value in change.values.items()}
     return plain_line(translate(language, f"diff.{change.kind}", **values))
 
 
-_LONGEST = 1_000
+_MAX_SENTENCE_LENGTH = 1_000
 _STATUSES = ("added", "removed", "changed")
 
 
 def format_text(diff: BookDiff, language: str) -> str:
-    """Write the differences for a terminal or a mail."""
-    lines = [_title_book_diff(diff, language), _summary(diff, language)]
-    for heading, changes in _blocks(diff, language):
+    """Return a comparison of army books as plain text."""
+    lines = [_book_title(diff, language), _format_summary(diff, language)]
+    for heading, changes in _sections(diff, language):
         lines += ["", heading, *(f"  - {line}" for line in changes)]
     return "\n".join(lines) + "\n"
 
 
 def format_markdown(diff: BookDiff, language: str) -> str:
-    """Write the differences for a forum or a repository."""
-    lines = [f"# {escape(_title_book_diff(diff, language))}", "", escape(_summary(diff, language))]
-    for heading, changes in _blocks(diff, language):
+    """Return a comparison of army books as Markdown."""
+    lines = [f"# {escape(_book_title(diff, language))}", "", escape(_format_summary(diff, language))]
+    for heading, changes in _sections(diff, language):
         lines += ["", f"## {escape(heading)}", "", *(f"- {escape(line)}" for line in changes)]
     return "\n".join(lines) + "\n"
 
 
 def format_json(diff: BookDiff) -> str:
-    """Write the differences for a program; sentences are left to it, names are English."""
-    return json.dumps(build_data(diff), ensure_ascii=False, indent=2) + "\n"
-
-
-def build_data(diff: BookDiff) -> dict[str, object]:
-    """Give the differences as plain data."""
-    return {
-        "old": _edition(diff.old),
-        "new": _edition(diff.new),
-        "summary": {**_statuses(diff), "changes": diff.counted()},
+    """Return a comparison of army books as JSON, without sentences and with English names."""
+    data = {
+        "old": _edition_data(diff.old),
+        "new": _edition_data(diff.new),
+        "summary": {**_count_statuses(diff), "changes": diff.counted()},
         "units": [_unit_data(unit) for unit in diff.units],
         "spells": [_change_data(change) for change in diff.spells],
         "rules": [_change_data(change) for change in diff.rules],
     }
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
-def _edition(faction: Faction) -> dict[str, object]:
+def _edition_data(faction: Faction) -> dict[str, object]:
     return {"id": faction.id, "name": faction.name.en, "version": faction.version, "sha256": faction.sha256}
 
 
-def _statuses(diff: BookDiff) -> dict[str, int]:
+def _count_statuses(diff: BookDiff) -> dict[str, int]:
     return {status: sum(unit.status == status for unit in diff.units) for status in _STATUSES}
 
 
@@ -173,36 +166,36 @@ def _unit_data(unit: UnitDiff) -> dict[str, object]:
 
 
 def _change_data(change: Change) -> dict[str, object]:
-    return {"kind": change.kind, **{name: _plain_value(value) for name, value in change.values.items()}}
+    return {"kind": change.kind, **{name: _json_value(value) for name, value in change.values.items()}}
 
 
-def _plain_value(value: object) -> object:
+def _json_value(value: object) -> object:
     if isinstance(value, tuple):
-        return [_plain_value(item) for item in value]
+        return [_json_value(item) for item in value]
     return value if isinstance(value, int | str) else show_value("en", value)
 
 
-def _title_book_diff(diff: BookDiff, language: str) -> str:
-    values: Mapping[str, object] = {"name": diff.new.name, "old": diff.old.version, "new": diff.new.version}
-    return plain_line(translate(language, "bookdiff.title", **values))
+def _book_title(diff: BookDiff, language: str) -> str:
+    old, new = diff.old.version, diff.new.version
+    return plain_line(translate(language, "bookdiff.title", name=diff.new.name, old=old, new=new))
 
 
-def _summary(diff: BookDiff, language: str) -> str:
-    counts = _statuses(diff)
+def _format_summary(diff: BookDiff, language: str) -> str:
     if not diff.differs:
         return translate(language, "bookdiff.nothing")
-    return translate(language, "bookdiff.summary", **counts)
+    return translate(language, "bookdiff.summary", **_count_statuses(diff))
 
 
-def _blocks(diff: BookDiff, language: str) -> Iterator[tuple[str, list[str]]]:
-    """Give a heading with its lines for each unit, one for the spells and one for the rules."""
-    for unit in diff.units:
-        yield plain_line(unit.latest.name.to(language)), [_sentence(change, language) for change in unit.changes]
+def _sections(diff: BookDiff, language: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield a heading and its lines for each unit, then for spells and rules."""
+    sections = [(plain_line(unit.latest.name.to(language)), unit.changes) for unit in diff.units]
     if diff.spells:
-        yield translate(language, "bookdiff.spells"), [_sentence(change, language) for change in diff.spells]
+        sections.append((translate(language, "bookdiff.spells"), diff.spells))
     if diff.rules:
-        yield translate(language, "bookdiff.rules"), [_sentence(change, language) for change in diff.rules]
+        sections.append((translate(language, "bookdiff.rules"), diff.rules))
+    for heading, changes in sections:
+        yield heading, [_format_book_change(change, language) for change in changes]
 
 
-def _sentence(change: Change, language: str) -> str:
-    return plain_line(translate(language, f"bookdiff.{change.kind}", **change.values), _LONGEST)
+def _format_book_change(change: Change, language: str) -> str:
+    return plain_line(translate(language, f"bookdiff.{change.kind}", **change.values), _MAX_SENTENCE_LENGTH)

@@ -1,4 +1,4 @@
-"""Share strings, one line for each list: short enough for a chat or a QR code, and `import` reads them back."""
+"""Export as share strings, one line per list, that fit into a chat or QR code and can be imported again."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from listbuilder.sheet import PrintOptions
 
 
 class ShareExporter:
-    """Writes lists as share strings."""
+    """Exporter for share strings."""
 
     id = "share"
     suffix = ".txt"
     hides = False
 
-    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:  # noqa: ARG002  # all is told
-        """Write one line for each list."""
+    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:  # noqa: ARG002 - a share string is always complete
+        """Return one line for each list."""
         return "".join(f"{encode_share(document.roster.army)}\n" for document in documents).encode()
 
 

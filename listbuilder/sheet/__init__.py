@@ -1,4 +1,4 @@
-"""The neutral printable document: Roster + Report + language -> Sheet."""
+"""The printable document that every exporter lays out. `build_sheet` makes it from a roster and its report."""
 
 from listbuilder.sheet.build import build_sheet
 from listbuilder.sheet.model import Sheet, SheetUnit

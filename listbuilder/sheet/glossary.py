@@ -1,6 +1,6 @@
-"""The rules and spells a list needs explained: each once, and no others.
+"""The rules and spells that a list needs explained, in the reader's language.
 
-Rules looked up and written in the reader's language.
+`RuleLabeller` looks rules up and formats their names.
 """
 
 from __future__ import annotations
@@ -35,63 +35,63 @@ from listbuilder.textutil.sanitize import counted, plain_line, plain_note
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """What the rules of a list are called in a language."""
+    """The names of rules, weapons and items of a list in one language."""
 
     system: System
     factions: Mapping[FactionId, Faction]
     language: str
 
     def find(self, faction: FactionId, rule: RuleId) -> Rule | None:
-        """Find a rule as a faction's units have it: its own first, then the system's."""
+        """Return a rule of a faction or, if the book does not define it, of the system."""
         book = self.factions.get(faction)
         own = book.rules.get(rule) if book is not None else None
         return own or self.system.rules.get(rule)
 
     def term(self, faction: FactionId, name: str) -> str:
-        """Give the name of a weapon or an item as the faction has it in the reader's language."""
+        """Return the translated name of a weapon or item."""
         book = self.factions.get(faction)
         return plain_line(name if book is None else book.term(name, self.language))
 
     def leaning(self, faction: FactionId, rules: Iterable[RuleId]) -> tuple[RuleId, ...]:
-        """Give the rules that the texts of some rules lean on, however deep, beyond these themselves."""
+        """Return the rules that the texts of the given rules mention, directly or not, without the given ones."""
         seen = set(rules)
-        waiting, found = sorted(seen), list[RuleId]()
-        while waiting:
-            known = self.find(faction, waiting.pop())
-            for rule in known.mentions if known is not None else ():
+        pending, mentioned = sorted(seen), list[RuleId]()
+        while pending:
+            definition = self.find(faction, pending.pop())
+            for rule in definition.mentions if definition is not None else ():
                 if rule not in seen and self.find(faction, rule) is not None:
                     seen.add(rule)
-                    waiting.append(rule)
-                    found.append(rule)
-        return tuple(found)
+                    pending.append(rule)
+                    mentioned.append(rule)
+        return tuple(mentioned)
 
     def label(self, faction: FactionId, rule: RuleRef) -> RuleLabel:
-        """Write a rule as it is borne: `Zäh(3)`."""
-        known = self.find(faction, rule.id)
-        name = known.name.to(self.language) if known is not None else rule.name
+        """Return a rule with its rating: `Tough(3)`."""
+        definition = self.find(faction, rule.id)
+        name = definition.name.to(self.language) if definition is not None else rule.name
         rating = "" if rule.rating is None else f"({rule.rating})"
         return RuleLabel(rule.id, plain_line(name + rating))
 
     def labels(self, faction: FactionId, rules: Iterable[RuleRef]) -> tuple[RuleLabel, ...]:
-        """Write several rules, in the order they come."""
+        """Return labels of several rules, in their order."""
         return tuple(self.label(faction, rule) for rule in rules)
 
     def profile(self, faction: FactionId, weapon: Weapon) -> str:
-        """Write a weapon with its profile in brackets, as the rulebook does."""
+        """Return a weapon with its profile in brackets, as in the rulebook."""
         reach = [f"{weapon.range}{self.system.measure}"] if weapon.range else []
         rules = (label.text for label in self.labels(faction, weapon.rules))
         return f"{self.term(faction, weapon.name)} ({', '.join((*reach, f'A{weapon.attacks}', *rules))})"
 
     def option(self, faction: FactionId, option: Option) -> str:
-        """Name an upgrade in full, without the profiles that stand elsewhere on the sheet."""
+        """Return the full name of an option, without weapon profiles."""
         if option.label is not None:
             return plain_line(option.label.to(self.language))
-        return plain_line(", ".join(self._stack(faction, stack) for stack in option.gains))
+        return plain_line(", ".join(self._format_stack(faction, stack) for stack in option.gains))
 
-    def _stack(self, faction: FactionId, stack: Stack) -> str:
-        return counted(stack.count, self._thing(faction, stack.thing))
+    def _format_stack(self, faction: FactionId, stack: Stack) -> str:
+        return counted(stack.count, self._format_thing(faction, stack.thing))
 
-    def _thing(self, faction: FactionId, thing: Thing) -> str:
+    def _format_thing(self, faction: FactionId, thing: Thing) -> str:
         return by_kind(
             thing,
             rule=lambda rule: self.label(faction, rule).text,
@@ -100,123 +100,127 @@ class Lexicon:
         )
 
 
-def build_spells(roster: Roster, lexicon: Lexicon, options: PrintOptions) -> tuple[SpellBook, ...]:
-    """List the spells of every faction that has a caster in the list."""
+def build_spells(roster: Roster, labeller: Lexicon, options: PrintOptions) -> tuple[SpellBook, ...]:
+    """Return the spells of every faction that has a caster in the list."""
     books = []
-    for faction in _casting(roster, options):
+    for faction in _casting_factions(roster, options):
         rows = tuple(
             SpellRow(
-                plain_line(spell.name.to(lexicon.language)),
+                plain_line(spell.name.to(labeller.language)),
                 str(spell.cost),
-                plain_note(spell.text.to(lexicon.language)) if options.with_texts else "",
+                plain_note(spell.text.to(labeller.language)) if options.with_texts else "",
             )
             for spell in faction.spells
         )
         if rows:
-            books.append(SpellBook(plain_line(faction.name.to(lexicon.language)), rows))
+            books.append(SpellBook(plain_line(faction.name.to(labeller.language)), rows))
     return tuple(books)
 
 
-def build_glossary(roster: Roster, lexicon: Lexicon, options: PrintOptions) -> tuple[GlossaryRow, ...]:
-    """Explain exactly the rules in use and those their texts lean on, by the alphabet; empty where texts are off."""
+def build_glossary(roster: Roster, labeller: Lexicon, options: PrintOptions) -> tuple[GlossaryRow, ...]:
+    """Return the rules in use and those their texts mention, sorted by name; empty if texts are off."""
     if not options.with_texts:
         return ()
-    found = _rules_in_use(roster, lexicon, options)
+    rules_in_use = _rules_in_use(roster, labeller, options)
     by_rule: dict[RuleId, list[RuleRef]] = {}
-    for (_, rule), borne in found.items():
-        by_rule.setdefault(rule, []).extend(borne)
-    return _sorted(_row(faction, rule, by_rule[rule], lexicon) for faction, rule in found)
+    for (_, rule), references in rules_in_use.items():
+        by_rule.setdefault(rule, []).extend(references)
+    return _sort_rows(_build_row(faction, rule, by_rule[rule], labeller) for faction, rule in rules_in_use)
 
 
-def build_texts(entry: RosterEntry, lexicon: Lexicon, options: PrintOptions) -> tuple[GlossaryRow, ...]:
-    """Explain the rules of one unit, with its own numbers, and those their texts lean on; empty where texts are off."""
+def build_texts(entry: RosterEntry, labeller: Lexicon, options: PrintOptions) -> tuple[GlossaryRow, ...]:
+    """Return the rules of one unit with its own ratings, and those they mention; empty if texts are off."""
     if not options.with_texts:
         return ()
-    faction, borne = entry.unit.faction, _borne(entry, options)
-    rules = (*borne, *lexicon.leaning(faction, borne))
-    return _sorted(_row(faction, rule, borne.get(rule, ()), lexicon) for rule in rules)
+    faction, own_rules = entry.unit.faction, _own_rules(entry, options)
+    rules = (*own_rules, *labeller.leaning(faction, own_rules))
+    return _sort_rows(_build_row(faction, rule, own_rules.get(rule, ()), labeller) for rule in rules)
 
 
-def has_foreign_texts(roster: Roster, lexicon: Lexicon, options: PrintOptions) -> bool:
-    """Tell whether a rule or a spell of the sheet is explained in English because there is no text in the language."""
+def has_foreign_texts(roster: Roster, labeller: Lexicon, options: PrintOptions) -> bool:
+    """Return whether a rule or spell on the sheet has only an English text."""
     if not options.with_texts:
         return False
-    rules = (lexicon.find(faction, rule) for faction, rule in _rules_in_use(roster, lexicon, options))
+    rules = (labeller.find(faction, rule) for faction, rule in _rules_in_use(roster, labeller, options))
     texts = [rule.text for rule in rules if rule is not None]
-    texts += [spell.text for book in _casting(roster, options) for spell in book.spells]
-    return any(text.en and lexicon.language not in text.languages() for text in texts)
+    texts += [spell.text for book in _casting_factions(roster, options) for spell in book.spells]
+    return any(text.en and labeller.language not in text.languages() for text in texts)
 
 
-def _casting(roster: Roster, options: PrintOptions) -> Iterator[Faction]:
+def _casting_factions(roster: Roster, options: PrintOptions) -> Iterator[Faction]:
     seen: set[FactionId] = set()
     for entry in roster.entries:
         faction = roster.factions.get(entry.unit.faction)
-        if faction is not None and faction.id not in seen and _casts(entry, roster.system, faction, options):
+        if faction is not None and faction.id not in seen and _is_caster(entry, roster.system, faction, options):
             seen.add(faction.id)
             yield faction
 
 
-def _casts(entry: RosterEntry, system: System, faction: Faction, options: PrintOptions) -> bool:
-    """Tell whether an entry casts; a hidden list tells only of what its units are born with."""
+def _is_caster(entry: RosterEntry, system: System, faction: Faction, options: PrintOptions) -> bool:
+    """Return whether an entry is a caster. A public sheet only counts the rules of the book entry."""
     if not options.public:
         return is_caster(entry, system, faction)
-    born = replace(entry, halves=tuple(half.bearing(entry.unit.rules) for half in entry.halves))
-    return is_caster(born, system, faction)
+    without_upgrades = replace(entry, halves=tuple(half.bearing(entry.unit.rules) for half in entry.halves))
+    return is_caster(without_upgrades, system, faction)
 
 
 def _rules_in_use(
-    roster: Roster, lexicon: Lexicon, options: PrintOptions
+    roster: Roster, labeller: Lexicon, options: PrintOptions
 ) -> Mapping[tuple[FactionId, RuleId], Sequence[RuleRef]]:
-    """Gather the rules of units, weapons and items, and what texts and spells lean on, however deep."""
-    found: dict[tuple[FactionId, RuleId], list[RuleRef]] = {}
-    wanted: dict[FactionId, set[RuleId]] = {}
+    """Return the rules of units, weapons and items, and all rules that texts and spells mention."""
+    references: dict[tuple[FactionId, RuleId], list[RuleRef]] = {}
+    explained: dict[FactionId, set[RuleId]] = {}
     for entry in roster.entries:
-        faction, borne = entry.unit.faction, _borne(entry, options)
-        wanted.setdefault(faction, set()).update(borne)
-        for rule_id, rules in borne.items():
-            found.setdefault((faction, rule_id), []).extend(rules)
-    for book in _casting(roster, options):
-        wanted[book.id].update(rule for spell in book.spells for rule in spell.mentions if lexicon.find(book.id, rule))
-    for faction, needed in wanted.items():
-        for rule_id in (*needed, *lexicon.leaning(faction, needed)):
-            found.setdefault((faction, rule_id), [])
-    return found
+        faction, own_rules = entry.unit.faction, _own_rules(entry, options)
+        explained.setdefault(faction, set()).update(own_rules)
+        for rule_id, rules in own_rules.items():
+            references.setdefault((faction, rule_id), []).extend(rules)
+    for book in _casting_factions(roster, options):
+        explained[book.id].update(
+            rule for spell in book.spells for rule in spell.mentions if labeller.find(book.id, rule)
+        )
+    for faction, rule_ids in explained.items():
+        for rule_id in (*rule_ids, *labeller.leaning(faction, rule_ids)):
+            references.setdefault((faction, rule_id), [])
+    return references
 
 
-def _borne(entry: RosterEntry, options: PrintOptions) -> Mapping[RuleId, Sequence[RuleRef]]:
-    """Gather the rules that a unit and its weapons bear; what is public is what no pick changes."""
-    found: dict[RuleId, list[RuleRef]] = {}
-    worn = (carried.weapon.rules for half in entry.halves for carried in half.weapons)
-    rules = entry.unit.rules if options.public else chain(merged_rules(entry), *worn)
+def _own_rules(entry: RosterEntry, options: PrintOptions) -> Mapping[RuleId, Sequence[RuleRef]]:
+    """Return the rules of a unit and its weapons by id. A public sheet has only the rules of the book entry."""
+    references: dict[RuleId, list[RuleRef]] = {}
+    weapon_rules = (stack.weapon.rules for half in entry.halves for stack in half.weapons)
+    rules = entry.unit.rules if options.public else chain(merged_rules(entry), *weapon_rules)
     for rule in rules:
-        found.setdefault(rule.id, []).append(rule)
-    return found
+        references.setdefault(rule.id, []).append(rule)
+    return references
 
 
-def _row(faction: FactionId, rule_id: RuleId, borne: Sequence[RuleRef], lexicon: Lexicon) -> GlossaryRow:
-    known = lexicon.find(faction, rule_id)
-    command = rule_id in lexicon.system.command_group.rules
-    missing = translate(lexicon.language, "sheet.no-text")
-    if known is None:
-        return GlossaryRow(rule_id, plain_line(borne[0].name), missing, command=command)
-    remark = known.correction.to(lexicon.language) if known.correction is not None else ""
-    rating = _only_rating(borne)
-    text = plain_note(known.explain(lexicon.language, rating)) or missing
-    return GlossaryRow(rule_id, plain_line(known.label(lexicon.language, rating)), text, plain_note(remark), command)
+def _build_row(faction: FactionId, rule_id: RuleId, references: Sequence[RuleRef], labeller: Lexicon) -> GlossaryRow:
+    definition = labeller.find(faction, rule_id)
+    command = rule_id in labeller.system.command_group.rules
+    missing = translate(labeller.language, "sheet.no-text")
+    if definition is None:
+        return GlossaryRow(rule_id, plain_line(references[0].name), missing, command=command)
+    remark = definition.correction.to(labeller.language) if definition.correction is not None else ""
+    rating = _common_rating(references)
+    text = plain_note(definition.explain(labeller.language, rating)) or missing
+    return GlossaryRow(
+        rule_id, plain_line(definition.label(labeller.language, rating)), text, plain_note(remark), command
+    )
 
 
-def _only_rating(borne: Sequence[RuleRef]) -> int | str | None:
-    """Give the rating where all who bear the rule have the same."""
-    ratings = {rule.rating for rule in borne}
+def _common_rating(references: Sequence[RuleRef]) -> int | str | None:
+    """Return the rating if all units have the same one."""
+    ratings = {rule.rating for rule in references}
     return ratings.pop() if len(ratings) == 1 else None
 
 
-def _sorted(rows: Iterable[GlossaryRow]) -> tuple[GlossaryRow, ...]:
-    """Put rows into the order of a dictionary, those that say the same once."""
-    once = {(row.label, row.text): row for row in rows}
-    return tuple(sorted(once.values(), key=lambda row: (_sort_key(row.label), row.text)))
+def _sort_rows(rows: Iterable[GlossaryRow]) -> tuple[GlossaryRow, ...]:
+    """Sort rows by name and drop those with the same label and text."""
+    unique = {(row.label, row.text): row for row in rows}
+    return tuple(sorted(unique.values(), key=lambda row: (_sort_key(row.label), row.text)))
 
 
 def _sort_key(label: str) -> str:
-    """Sort as a dictionary does: ä beside a, capitals beside small letters."""
+    """Return a key that ignores case and accents."""
     return unicodedata.normalize("NFKD", label).encode("ascii", "ignore").decode().casefold()

@@ -1,4 +1,4 @@
-"""The small words of a sheet."""
+"""The fixed labels of a sheet in its language."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from listbuilder.i18n import translate
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """Headings and small words in the sheet's language."""
+    """Headings and other fixed words. Each field is a key below `sheet.word` in the catalogue."""
 
     points: str
     half: str
@@ -19,7 +19,7 @@ class Words:
     upgrades: str
     notes: str
     joined: str
-    """The word before a hero in a unit: with."""
+    """The word in front of an attached hero: with."""
     spells: str
     rules: str
     command: str
@@ -27,9 +27,9 @@ class Words:
     fix: str
     data: str
     illegal: str
-    """The mark on every page of an illegal list."""
+    """The stamp on every page of an illegal list."""
     unchecked: str
-    """The mark on every page of a list that could not be checked in full."""
+    """The stamp on every page of a list that could not be checked completely."""
     hash: str
     commitment: str
     base: str
@@ -41,11 +41,11 @@ class Words:
     game: str
     signatures: str
     checking: str
-    """What the code beside it is, before the command that checks it."""
+    """What the QR code is, followed by the command that checks it."""
     share: str
-    """What stands before the share string, where a text carries it."""
+    """The label of the share string in text formats."""
 
 
 def build_words(language: str) -> Words:
-    """Look up the headings and small words of a sheet."""
+    """Look up all labels in the catalogue of a language."""
     return Words(**{field.name: translate(language, f"sheet.word.{field.name}") for field in fields(Words)})

@@ -1,7 +1,6 @@
-"""The Sheet: a list as any face prints it, in the words of one language and in reading order.
+"""The `Sheet`: a list as plain strings of one language, in reading order. Exporters only lay them out.
 
-Exporters lay these strings out and compute nothing. No string holds a control character or an unbounded name (see
-`plain`), but all of them are text and never markup: each face escapes them its own way.
+The strings contain no control characters and no markup; each exporter escapes them for its format.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from listbuilder.textutil.sanitize import TIMES
 
 @dataclass(frozen=True, slots=True)
 class RuleLabel:
-    """A rule as a unit or a weapon bears it: its glossary id and its words, `Tough(3)`."""
+    """A special rule of a unit or weapon: its id in the glossary and its label, `Tough(3)`."""
 
     id: str
     text: str
@@ -24,7 +23,7 @@ class RuleLabel:
 
 @dataclass(frozen=True, slots=True)
 class Stat:
-    """A number of the stat line: `Q 5+`."""
+    """One value of the stat line: `Q 5+`."""
 
     id: str
     short: str
@@ -34,29 +33,29 @@ class Stat:
 
 @dataclass(frozen=True, slots=True)
 class WeaponColumn:
-    """A column of the weapons tables, after count and name."""
+    """A column of the weapon tables after count and name, or a field of a unit card."""
 
     id: str
     heading: str
     short: str = ""
-    """The heading where there is little room."""
+    """The heading if there is little room."""
 
 
 @dataclass(frozen=True, slots=True)
 class WeaponRow:
-    """So many of one weapon; `cells` stand under the sheet's columns."""
+    """A weapon and its count; `cells` match the columns of the sheet."""
 
     count: int
     name: str
     cells: tuple[str, ...]
     rules: tuple[RuleLabel, ...] = ()
     labelled: tuple[str, ...] = ()
-    """The cells as they read where no heading stands over them: `AP(1)`."""
+    """The cells as they read without a heading: `AP(1)`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ItemRow:
-    """So many of one item, and what it gives (rules and weapons, in words)."""
+    """An item, its count, and the rules and weapons it grants."""
 
     count: int
     name: str
@@ -65,13 +64,13 @@ class ItemRow:
 
     @property
     def gives(self) -> str:
-        """What stands in the item's brackets."""
+        """The text in brackets after the item."""
         return ", ".join((*(rule.text for rule in self.rules), *self.weapons))
 
 
 @dataclass(frozen=True, slots=True)
 class UpgradeRow:
-    """An upgrade by its full name, taken so often; `cost` is the sum for all of them, empty where prices are hidden."""
+    """An upgrade and how often it was taken; `cost` is for all of them, empty if points are hidden."""
 
     count: int
     name: str
@@ -79,50 +78,50 @@ class UpgradeRow:
 
     @property
     def added(self) -> str:
-        """What it adds to the price, with its sign: some make a unit cheaper."""
+        """The cost with its sign; some upgrades make a unit cheaper."""
         return f"+{self.cost}" if self.cost and not self.cost.startswith("-") else self.cost
 
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Boxes to tick behind a label; `groups` are runs (one a model) with a gap between, each box with its caption."""
+    """Labelled tick boxes; each group is a run, usually one per model, and each string the caption of a box."""
 
     id: str
     """rounds | state:<id> | models | tough | wounds | tokens"""
     label: str
     groups: tuple[tuple[str, ...], ...]
     half: int = 0
-    """When so many of them are ticked the unit is down to half strength; 0 where that is not among them."""
+    """The number of the box at which the unit is at half strength; 0 if it is not one of these."""
 
     @property
     def count(self) -> int:
-        """How many boxes there are in all."""
+        """The number of boxes in all groups."""
         return sum(len(group) for group in self.groups)
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a unit costs and half of it, rounded down; written as the language writes numbers."""
+    """The cost of a unit and half of it, rounded down, formatted for the language."""
 
     cost: int
     points: str
     half: str
     times: str = ""
-    """Twins that stand as one: how many, at what price, what together: `2 × 175 = 350`; empty for a single unit."""
+    """The total of identical units: `2 × 175 = 350`; empty for a single unit."""
     company: str = ""
-    """A host and the heroes in it: `220 + 65 = 285`; empty without heroes."""
+    """The total of a unit and its heroes: `220 + 65 = 285`; empty without heroes."""
     company_half: str = ""
-    """Half of what host and heroes cost together."""
+    """Half of the total of a unit and its heroes."""
 
     @property
     def shown(self) -> str:
-        """What stands where prices stand: rows add up to what the list costs."""
+        """The cost as printed in the price column: the total if several units were merged."""
         return self.times or self.points
 
 
 @dataclass(frozen=True, slots=True)
 class KnownSpells:
-    """Spells of a caster that its tokens first pay for in the same round, each with its number: `Fire Ball (1)`."""
+    """The spells that a caster can first pay for in the same round, with their cost: `Fire Ball (1)`."""
 
     label: str
     spells: tuple[str, ...]
@@ -130,7 +129,7 @@ class KnownSpells:
 
 @dataclass(frozen=True, slots=True)
 class GlossaryRow:
-    """A rule in use: `AP(X)` and what it does; `remark`: why it differs from the print."""
+    """A rule in use and its text; `remark` says why it differs from the rulebook."""
 
     id: str
     label: str
@@ -141,22 +140,22 @@ class GlossaryRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetUnit:
-    """A unit as it stands on the table: a combined one is one, heroes in it are `joined`."""
+    """A unit on the table; a combined unit is one, and attached heroes are part of it."""
 
     key: str
-    """The entry's id: for anchors and for what a browser remembers."""
+    """The id of the entry, for anchors and for what a browser stores."""
     title: str
-    """The player's own name for it, or the unit's."""
+    """The player's name for the unit, or else the name in the book."""
     kind: str
-    """The unit's name where the title is another, else empty."""
+    """The name in the book if the title differs from it, else empty."""
     models: int
     remark: str = ""
-    """combined, or why there is no profile."""
+    """That it is combined, or why it has no profile."""
     count: int = 1
-    """How many identical units this one stands for."""
+    """The number of identical units that this one represents."""
     hero: bool = False
     faction: str = ""
-    """The faction's name where a list has several."""
+    """The name of the faction if the list has several."""
     group: str = ""
     base: str = ""
     stats: tuple[Stat, ...] = ()
@@ -166,29 +165,29 @@ class SheetUnit:
     items: tuple[ItemRow, ...] = ()
     upgrades: tuple[UpgradeRow, ...] = ()
     spells: tuple[KnownSpells, ...] = ()
-    """What a caster may cast; their texts stand in the sheet's spells."""
+    """The spells of a caster; their texts are in the spells of the sheet."""
     campaign: str = ""
-    """Experience and traits in words."""
+    """Experience and traits."""
     odds: str = ""
-    """What it may expect to do, where that is asked for."""
+    """Expected hits and wounds, if asked for."""
     notes: str = ""
     mark: str = ""
-    """The worst severity among its findings: error | unchecked | warning | note, or empty."""
+    """The worst severity of its findings: error, unchecked, warning or note; empty without findings."""
     boxes: tuple[Boxes, ...] = ()
     texts: tuple[GlossaryRow, ...] = ()
-    """What its rules and those of its weapons mean, with its own numbers; empty where texts are off."""
+    """The rules of the unit and its weapons, with its own ratings; empty if texts are off."""
     joined: tuple[SheetUnit, ...] = ()
 
     @property
     def subtitle(self) -> str:
-        """Kind, size and remark in one line: name, count of models, how they stand."""
-        front = f"{self.kind} {TIMES}{self.models}".strip() if self.models > 1 else self.kind
-        return ", ".join(part for part in (front, self.remark) if part)
+        """Name in the book, number of models and remark in one line."""
+        name = f"{self.kind} {TIMES}{self.models}".strip() if self.models > 1 else self.kind
+        return ", ".join(part for part in (name, self.remark) if part)
 
 
 @dataclass(frozen=True, slots=True)
 class SpellRow:
-    """A spell, its number in brackets, and what it does (empty where texts are off)."""
+    """A spell, its cost, and its text; the text is empty if texts are off."""
 
     name: str
     cost: str
@@ -205,7 +204,7 @@ class SpellBook:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A chapter of the quick reference: its id, its heading, its sentences."""
+    """A chapter of the quick reference."""
 
     id: str
     title: str
@@ -217,18 +216,18 @@ class FindingLines:
     """A finding as sentences."""
 
     severity: str
-    """error | unchecked | warning | note"""
+    """error, unchecked, warning or note"""
     word: str
-    """The severity in the language."""
+    """The severity in the sheet's language."""
     code: str
     name: str
     on: str
-    """The unit's title, empty for the whole list and where the message names it."""
+    """The title of the unit; empty for the whole list or if the message names it."""
     message: str
     fix: str = ""
     source: str = ""
     key: str = ""
-    """The entry's id, empty for the whole list."""
+    """The id of the entry; empty for the whole list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -241,20 +240,20 @@ class Sheet:
     units: tuple[SheetUnit, ...]
     spells: tuple[SpellBook, ...]
     glossary: tuple[GlossaryRow, ...]
-    """Alphabetical, each rule once; empty where texts are off."""
+    """Sorted by name, each rule once; empty if texts are off."""
     findings: tuple[FindingLines, ...]
     credits: tuple[str, ...]
     words: Words
     card: tuple[WeaponColumn, ...] = ()
-    """The labelled fields of a unit's card, where the rulebook draws one: models | cost | skills | a stat's id."""
+    """The fields of a unit card if the rulebook has one: models, cost, skills or the id of a stat."""
     reference: tuple[Passage, ...] = ()
-    """How the game is played; empty unless it was asked for."""
+    """The quick reference; empty unless asked for."""
     sums: tuple[Sum, ...] = ()
-    """What decides the verdict, for a judge to see at a glance."""
+    """Points and limits, for a judge to check at a glance."""
 
     @property
     def stamp(self) -> str:
-        """The mark on every page of a list that is not legal, empty for one that is."""
+        """The stamp on every page of a list that is not legal; empty for a legal one."""
         return {Verdict.ILLEGAL: self.words.illegal, Verdict.UNCHECKED: self.words.unchecked}.get(
             self.header.judged, ""
         )

@@ -1,4 +1,4 @@
-"""What a player may choose about a print; shared by every exporter, each of which uses what concerns it."""
+"""Print options. Every exporter takes all of them and uses those that apply to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from listbuilder.model import System
 
 
 class Layout(Enum):
-    """The three shapes of a printed list."""
+    """The layout of a printed list."""
 
     ROSTER = "roster"
     COMPACT = "compact"
@@ -18,21 +18,21 @@ class Layout(Enum):
 
 
 class Paper(Enum):
-    """The paper in the printer."""
+    """The paper size."""
 
     A4 = "a4"
     LETTER = "letter"
 
 
 class Orientation(Enum):
-    """Which edge of the paper is up."""
+    """The orientation of the page."""
 
     PORTRAIT = "portrait"
     LANDSCAPE = "landscape"
 
 
 class Grid(Enum):
-    """How many cards a page holds."""
+    """The number of cards on a page."""
 
     NINE = "3x3"
     FOUR = "2x2"
@@ -40,14 +40,14 @@ class Grid(Enum):
 
 
 def usual_layout(systems: Iterable[System]) -> Layout:
-    """Give the layout in which all of some games are printed unless told otherwise; a roster where they differ."""
-    found = {system.layout for system in systems}
-    return Layout(found.pop()) if len(found) == 1 else Layout.ROSTER
+    """Return the default layout of some systems: a roster if they differ."""
+    layouts = {system.layout for system in systems}
+    return Layout(layouts.pop()) if len(layouts) == 1 else Layout.ROSTER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintOptions:
-    """How a list is to be printed; None means as the layout is usually printed."""
+    """What to print and how; None means the default of the layout."""
 
     layout: Layout = Layout.ROSTER
     paper: Paper = Paper.A4
@@ -56,35 +56,35 @@ class PrintOptions:
     large: bool = False
     monochrome: bool = False
     points: bool = True
-    """Whether prices and totals are shown."""
+    """Whether points are shown."""
     notes: bool = True
-    """Whether the player's own notes are shown."""
+    """Whether the player's notes are shown."""
     share: bool = True
-    """Whether the whole list stands on it as a code."""
+    """Whether the list is printed as a QR code or share string."""
     public: bool = False
-    """Whether upgrades stay hidden: units and sizes only, with a hash that proves the rest later."""
+    """Whether upgrades are hidden; a commitment can prove them later."""
     rule_texts: bool | None = None
     boxes: bool | None = None
     merge: bool | None = None
-    """Whether identical units become one with a count."""
+    """Whether identical units are printed once, with a count."""
     reach: bool = False
-    """Whether weapons say how far they threaten: move and range together."""
+    """Whether weapons show their threat range, which is move plus range."""
     odds: bool = False
-    """Whether units say what they may expect to do."""
+    """Whether units show their expected hits and wounds."""
     reference: bool = False
-    """Whether a page on how the game is played comes with it."""
+    """Whether to add the quick reference."""
     backs: bool = False
-    """Whether cards have printed backs, for paper that is turned along its long edge."""
+    """Whether cards have backs, for duplex printing along the long edge."""
     pages: int | None = None
-    """How many pages a roster or a compact sheet takes at most, where readable type allows it."""
+    """The maximum number of pages of a roster or compact sheet, as far as readable type allows."""
     width: int = 80
-    """Columns of a terminal or a text file."""
+    """The line length of text output, in columns."""
     ascii: bool = False
-    """Whether text must do without symbols beyond ASCII."""
+    """Whether text output is limited to ASCII."""
 
     @property
     def with_notes(self) -> bool:
-        """Whether the player's own notes are shown; a hidden list tells nothing of them."""
+        """Whether the player's notes are shown; never on a public sheet."""
         return self.notes and not self.public
 
     @property
@@ -94,11 +94,11 @@ class PrintOptions:
 
     @property
     def with_boxes(self) -> bool:
-        """Whether there are boxes to tick."""
+        """Whether tick boxes are printed."""
         return self.layout is not Layout.COMPACT if self.boxes is None else self.boxes
 
     @property
     def with_merging(self) -> bool:
-        """Whether identical units are shown once; with boxes to tick, each needs its own."""
-        usual = self.layout is not Layout.ROSTER and not self.with_boxes
-        return usual if self.merge is None else self.merge
+        """Whether identical units are printed once; with tick boxes each needs its own."""
+        default = self.layout is not Layout.ROSTER and not self.with_boxes
+        return default if self.merge is None else self.merge

@@ -1,22 +1,18 @@
-"""The units of a list as they stand on the table.
+"""The units of a sheet: stats, weapons, items, upgrades, tick boxes and expected results.
 
-The tracking strip of a unit in words: boxes behind labels, as every face draws them.
-
-What a unit may expect to do, in words for paper, and numbers as the reader writes them.
-
-Weapons, items and upgrades of an entry as rows; the halves of a combined one are put together.
+The two halves of a combined unit are merged, and attached heroes are part of their unit.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Entry, FactionId, Item, Moves, Roster, RosterEntry, RuleRef, System, Weapon
+from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry, RuleRef, System, Weapon
 from listbuilder.odds.benchmark_targets import GLANCE_DEFENSE, GLANCE_MODELS, Glance, glance
 from listbuilder.odds.roster_combatants import listed_party
 from listbuilder.rules.casting import caster_spells, is_caster
@@ -40,139 +36,138 @@ from listbuilder.sheet.options import PrintOptions
 from listbuilder.textutil.sanitize import DASH, TIMES, counted, plain_line, plain_note
 
 
-def build_columns(lexicon: Lexicon, *, reach: bool = False) -> tuple[WeaponColumn, ...]:
-    """Head the columns of the weapons tables as the system has them; the reach stands behind the range."""
-    ids = _columns(lexicon.system, reach=reach)
+def build_columns(labeller: Lexicon, *, reach: bool = False) -> tuple[WeaponColumn, ...]:
+    """Return the columns of the weapon tables of a system; the threat range follows the range."""
+    ids = _column_ids(labeller.system, reach=reach)
     headings = ("sheet.column", "sheet.column-short")
     return tuple(
-        WeaponColumn(name, *(translate(lexicon.language, f"{key}.{name}") for key in headings)) for name in ids
+        WeaponColumn(name, *(translate(labeller.language, f"{key}.{name}") for key in headings)) for name in ids
     )
 
 
-def build_card(lexicon: Lexicon) -> tuple[WeaponColumn, ...]:
-    """Head the fields of a unit's card as the system's rulebook draws it, if it does."""
-    names = {extra.id: extra.name.to(lexicon.language) for extra in lexicon.system.fields}
-    ids = lexicon.system.card
+def build_card(labeller: Lexicon) -> tuple[WeaponColumn, ...]:
+    """Return the fields of a unit card, or an empty tuple if the rulebook has no card."""
+    names = {extra.id: extra.name.to(labeller.language) for extra in labeller.system.fields}
+    ids = labeller.system.card
     return tuple(
-        WeaponColumn(name, names.get(name) or translate(lexicon.language, f"sheet.stat.{name}")) for name in ids
+        WeaponColumn(name, names.get(name) or translate(labeller.language, f"sheet.stat.{name}")) for name in ids
     )
 
 
-def _columns(system: System, *, reach: bool) -> tuple[str, ...]:
+def _column_ids(system: System, *, reach: bool) -> tuple[str, ...]:
     ids = system.weapon_columns
-    place = ids.index("range") + 1 if "range" in ids else 0
-    return (*ids[:place], "reach", *ids[place:]) if reach else ids
+    index = ids.index("range") + 1 if "range" in ids else 0
+    return (*ids[:index], "reach", *ids[index:]) if reach else ids
 
 
-def build_weapons(entry: RosterEntry, lexicon: Lexicon, moves: Moves | None, *, reach: bool) -> tuple[WeaponRow, ...]:
-    """List the weapons with their counts for the whole unit, and how far they threaten where that is asked for."""
-    columns = _columns(lexicon.system, reach=reach)
+def _build_weapons(entry: RosterEntry, labeller: Lexicon, moves: Moves | None, *, reach: bool) -> tuple[WeaponRow, ...]:
+    """Return the weapons of the whole unit with their counts, and with their threat range if asked for."""
+    columns = _column_ids(labeller.system, reach=reach)
     faction = entry.unit.faction
     return tuple(
-        _weapon_row(count, weapon, faction, lexicon, columns, moves) for weapon, count in merged_weapons(entry).items()
+        _weapon_row(count, weapon, faction, labeller, columns, moves) for weapon, count in merged_weapons(entry).items()
     )
 
 
 def _weapon_row(  # noqa: PLR0917 - all different
-    count: int, weapon: Weapon, faction: FactionId, lexicon: Lexicon, columns: tuple[str, ...], moves: Moves | None
+    count: int, weapon: Weapon, faction: FactionId, labeller: Lexicon, columns: tuple[str, ...], moves: Moves | None
 ) -> WeaponRow:
-    piercing = lexicon.system.roles.armour_piercing if "armour_piercing" in columns else None
-    rules = tuple(rule for rule in weapon.rules if rule.id != piercing)
-    labels = lexicon.labels(faction, rules)
-    values: dict[str, Callable[[], str]] = {
-        "reach": lambda: f"{weapon_reach(weapon, moves)}{lexicon.system.measure}" if moves is not None else DASH,
-        "range": lambda: f"{weapon.range}{lexicon.system.measure}" if weapon.range else DASH,
-        "attacks": lambda: f"A{weapon.attacks}" if count == 1 else f"{count} {TIMES} A{weapon.attacks}",
-        "armour_piercing": lambda: next((str(rule.rating) for rule in weapon.rules if rule.id == piercing), DASH),
-        "rules": lambda: ", ".join(label.text for label in labels),
+    measure = labeller.system.measure
+    piercing_id = labeller.system.roles.armour_piercing if "armour_piercing" in columns else None
+    piercing = next((rule for rule in weapon.rules if rule.id == piercing_id), None)
+    labels = labeller.labels(faction, (rule for rule in weapon.rules if rule.id != piercing_id))
+    reach = f"{weapon_reach(weapon, moves)}{measure}" if moves is not None else DASH
+    values = {
+        "reach": reach,
+        "range": f"{weapon.range}{measure}" if weapon.range else DASH,
+        "attacks": f"A{weapon.attacks}" if count == 1 else f"{count} {TIMES} A{weapon.attacks}",
+        "armour_piercing": str(piercing.rating) if piercing is not None else DASH,
+        "rules": ", ".join(label.text for label in labels),
     }
-    cells = tuple(values[column]() if column in values else DASH for column in columns)
-    pierces = next((lexicon.label(faction, rule).text for rule in weapon.rules if rule.id == piercing), DASH)
-    shown = dict(zip(columns, cells, strict=True))
-    labelled = {**shown, "armour_piercing": pierces, "reach": _labelled_reach(shown.get("reach", DASH), lexicon)}
-    in_order = tuple(labelled[column] for column in columns)
-    return WeaponRow(count, lexicon.term(faction, weapon.name), cells, labels, in_order)
+    labelled = dict(values)
+    if piercing is not None:
+        labelled["armour_piercing"] = labeller.label(faction, piercing).text
+    if moves is not None:
+        labelled["reach"] = translate(labeller.language, "sheet.reach", reach=reach)
+    cells, labelled_cells = (tuple(texts.get(column, DASH) for column in columns) for texts in (values, labelled))
+    return WeaponRow(count, labeller.term(faction, weapon.name), cells, labels, labelled_cells)
 
 
-def _labelled_reach(text: str, lexicon: Lexicon) -> str:
-    return text if text == DASH else translate(lexicon.language, "sheet.reach", reach=text)
-
-
-def build_items(entry: RosterEntry, lexicon: Lexicon) -> tuple[ItemRow, ...]:
-    """List the items with what they give."""
-    return tuple(_item_row(count, item, entry, lexicon) for item, count in merged_items(entry).items())
-
-
-def _item_row(count: int, item: Item, entry: RosterEntry, lexicon: Lexicon) -> ItemRow:
+def _build_items(entry: RosterEntry, labeller: Lexicon) -> tuple[ItemRow, ...]:
+    """Return the items with what they grant."""
     faction = entry.unit.faction
-    weapons = tuple(counted(armed.count, lexicon.profile(faction, armed.thing)) for armed in item.weapons)
-    return ItemRow(count, lexicon.term(faction, item.name), lexicon.labels(faction, item.rules), weapons)
+    return tuple(
+        ItemRow(
+            count,
+            labeller.term(faction, item.name),
+            labeller.labels(faction, item.rules),
+            tuple(counted(stack.count, labeller.profile(faction, stack.thing)) for stack in item.weapons),
+        )
+        for item, count in merged_items(entry).items()
+    )
 
 
-def build_upgrades(entry: RosterEntry, lexicon: Lexicon, points: bool) -> tuple[UpgradeRow, ...]:
-    """List the upgrades by full name with what they cost; one taken for both halves is one row."""
+def _build_upgrades(entry: RosterEntry, labeller: Lexicon, points: bool) -> tuple[UpgradeRow, ...]:
+    """Return the upgrades with their costs; an upgrade of both halves is one row."""
     sums: dict[str, tuple[int, int]] = {}
     for half in entry.halves:
-        for taken in half.taken:
-            name = lexicon.option(entry.unit.faction, taken.option)
+        for upgrade in half.taken:
+            name = labeller.option(entry.unit.faction, upgrade.option)
             count, cost = sums.get(name, (0, 0))
-            sums[name] = (count + taken.count, cost + taken.cost)
+            sums[name] = (count + upgrade.count, cost + upgrade.cost)
     return tuple(
-        UpgradeRow(count, name, format_number(lexicon.language, cost) if points else "")
+        UpgradeRow(count, name, format_number(labeller.language, cost) if points else "")
         for name, (count, cost) in sums.items()
     )
 
 
-MOST_BOXES = 120
-"""More than any unit of the books needs; a unit beyond it gets none rather than a page full of squares."""
+_MAX_BOXES = 120
+"""More than any unit in the books needs; a larger unit gets no tick boxes."""
+_BOX_LABELS = {"models": "sheet.box.models", "tough": "sheet.box.wounds", "wounds": "sheet.box.wounds"}
 
 
-def build_boxes(entry: RosterEntry, strip: Strip, lexicon: Lexicon) -> tuple[Boxes, ...]:
-    """Give an entry's part of its unit's strip: rounds and states are the host's, wounds and tokens everybody's own."""
-    shared = tuple(_shared(strip, lexicon)) if strip.entry == entry.id else ()
-    return (*shared, *_losses(entry, strip, lexicon), *_tokens(entry, strip, lexicon))
+def build_boxes(entry: RosterEntry, strip: Strip, labeller: Lexicon) -> tuple[Boxes, ...]:
+    """Return the tick boxes of one entry. Rounds and states belong to the unit, wounds and tokens to each entry."""
+    shared = tuple(_shared_boxes(strip, labeller)) if strip.entry == entry.id else ()
+    return (*shared, *_wound_boxes(entry, strip, labeller), *_token_boxes(entry, strip, labeller))
 
 
-def _shared(strip: Strip, lexicon: Lexicon) -> Iterator[Boxes]:
+def _shared_boxes(strip: Strip, labeller: Lexicon) -> Iterator[Boxes]:
     if strip.rounds:
         numbers = tuple(str(number) for number in range(1, strip.rounds + 1))
-        yield Boxes("rounds", translate(lexicon.language, "sheet.box.rounds"), (numbers,))
+        yield Boxes("rounds", translate(labeller.language, "sheet.box.rounds"), (numbers,))
     for state in strip.states:
-        yield Boxes(f"state:{state.id}", state.name.to(lexicon.language), (("",),))
+        yield Boxes(f"state:{state.id}", state.name.to(labeller.language), (("",),))
 
 
-def _losses(entry: RosterEntry, strip: Strip, lexicon: Lexicon) -> tuple[Boxes, ...]:
-    """Give a box for each wound of the entry's models as they stand; bands of one kind follow one another."""
-    found: dict[str, Boxes] = {}
+def _wound_boxes(entry: RosterEntry, strip: Strip, labeller: Lexicon) -> tuple[Boxes, ...]:
+    """Return a box for each wound of the entry's models; bands of the same kind are merged."""
+    rows: dict[str, Boxes] = {}
     boxes = sum(band.boxes for band in strip.bands if band.entry == entry.id)
-    if boxes > MOST_BOXES:
+    if boxes > _MAX_BOXES:
         return ()
-    before = 0
+    boxes_before = 0
     for band in strip.bands:
         if band.entry == entry.id:
-            kind = _kind(band, alone=boxes == 1)
-            known = found.get(kind) or Boxes(kind, _label(kind, lexicon), ())
-            half = strip.half - before if before < strip.half <= before + band.boxes else 0
-            groups = (*known.groups, *(("",) * run for run in band.runs))
-            found[kind] = replace(known, groups=groups, half=known.count + half if half else known.half)
-        before += band.boxes
-    return tuple(found.values())
+            kind = _box_kind(band, alone=boxes == 1)
+            row = rows.get(kind) or Boxes(kind, translate(labeller.language, _BOX_LABELS[kind]), ())
+            half = strip.half - boxes_before if boxes_before < strip.half <= boxes_before + band.boxes else 0
+            groups = (*row.groups, *(("",) * run for run in band.runs))
+            rows[kind] = replace(row, groups=groups, half=row.count + half if half else row.half)
+        boxes_before += band.boxes
+    return tuple(rows.values())
 
 
-def _kind(band: Band, *, alone: bool) -> str:
+def _box_kind(band: Band, *, alone: bool) -> str:
     if band.kind is BandKind.MARKERS or alone:
         return "wounds"
     return "tough" if band.wounds > 1 else "models"
 
 
-def _label(kind: str, lexicon: Lexicon) -> str:
-    return translate(lexicon.language, "sheet.box.models" if kind == "models" else "sheet.box.wounds")
-
-
-def _tokens(entry: RosterEntry, strip: Strip, lexicon: Lexicon) -> Iterator[Boxes]:
+def _token_boxes(entry: RosterEntry, strip: Strip, labeller: Lexicon) -> Iterator[Boxes]:
     for tokens in strip.tokens:
         if tokens.entry == entry.id:
-            yield Boxes("tokens", translate(lexicon.language, "sheet.box.tokens"), (("",) * tokens.most,))
+            yield Boxes("tokens", translate(labeller.language, "sheet.box.tokens"), (("",) * tokens.most,))
 
 
 _DOT = " \N{MIDDLE DOT} "
@@ -180,152 +175,154 @@ _DIGITS = 1
 
 
 def number(language: str, value: float, digits: int = 2) -> str:
-    """Write a number with the language's own point."""
+    """Return a number with the decimal point of the language."""
     return f"{value:.{digits}f}".replace(".", translate(language, "number.point"))
 
 
 def defense_label(defense: int, language: str) -> str:
-    """Write a Defense as sheets head it: `D4+`."""
+    """Return a Defense value as the sheet heads it: `D4+`."""
     return f"{translate(language, 'sheet.short.defense')}{defense}+"
 
 
 def tough_label(tough: int, language: str) -> str:
-    """Write a Tough as sheets head it: `T3`."""
+    """Return a Tough value as the sheet heads it: `T3`."""
     return f"{translate(language, 'sheet.short.tough')}{tough}"
 
 
 def glance_target(language: str) -> str:
-    """Write the plain target: `10×D4+`."""
+    """Return the target that expected results are for: `10×D4+`."""
     return f"{GLANCE_MODELS}{TIMES}{defense_label(GLANCE_DEFENSE, language)}"
 
 
 def build_odds(entry: RosterEntry, roster: Roster, language: str) -> str:
-    """Say what a unit, with the heroes in it, may expect to do to the plain target; a hero in a unit has no line."""
+    """Return the expected results of a unit with its heroes; empty for an attached hero."""
     if entry.id in roster.joined_ids:
         return ""
-    found = glance(listed_party(entry, roster, language), roster.system)
-    if not found:
+    glances = glance(listed_party(entry, roster, language), roster.system)
+    if not glances:
         return ""
     key = "sheet.odds-together" if roster.joined.get(entry.id) else "sheet.odds"
-    said = _DOT.join(_expected(one, language) for one in found)
-    return translate(language, key, target=glance_target(language), said=said)
+    results = _DOT.join(_format_result(each, language) for each in glances)
+    return translate(language, key, target=glance_target(language), said=results)
 
 
-def _expected(one: Glance, language: str) -> str:
-    sign = one.odds.sign
-    values = {"hits": number(language, one.hits, _DIGITS), "wounds": number(language, one.wounds, _DIGITS)}
-    return translate(language, f"sheet.odds.{one.mode.value}", **{name: sign + text for name, text in values.items()})
+def _format_result(result: Glance, language: str) -> str:
+    sign = result.odds.sign
+    values = {"hits": number(language, result.hits, _DIGITS), "wounds": number(language, result.wounds, _DIGITS)}
+    return translate(
+        language, f"sheet.odds.{result.mode.value}", **{name: sign + text for name, text in values.items()}
+    )
 
 
-def build_units(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOptions) -> tuple[SheetUnit, ...]:
-    """List the units in the list's order, heroes under the unit they are in, unknown ones last."""
+def build_units(roster: Roster, report: Report, labeller: Lexicon, options: PrintOptions) -> tuple[SheetUnit, ...]:
+    """Return the units in the order of the list, each with its heroes, and unknown units last."""
     inside = roster.joined_ids
-    builder = _Builder(roster, report, lexicon, options)
+    builder = _UnitBuilder(roster, report, labeller, options)
     hosts = (entry for entry in roster.entries if entry.id not in inside)
     units = [builder.unit(entry, strip) for entry, strip in zip(hosts, strips(roster), strict=True)]
     units += [builder.unknown(entry) for entry in roster.unresolved]
-    return merge_units(units, lexicon.language) if options.with_merging else tuple(units)
+    return _merge_units(units, labeller.language) if options.with_merging else tuple(units)
 
 
 def build_unit(
-    roster: Roster, report: Report, lexicon: Lexicon, options: PrintOptions, entry: RosterEntry
+    roster: Roster, report: Report, labeller: Lexicon, options: PrintOptions, entry: RosterEntry
 ) -> SheetUnit:
-    """Show one entry by itself, without the heroes in it."""
-    return replace(_Builder(roster, report, lexicon, options).unit(entry, None), joined=())
+    """Return one entry without its heroes and tick boxes."""
+    return replace(_UnitBuilder(roster, report, labeller, options).unit(entry, None), joined=())
 
 
-def merge_units(units: list[SheetUnit], language: str) -> tuple[SheetUnit, ...]:
-    """Make identical units one with a count and the sum of their prices, in the place of the first."""
-    twins: dict[SheetUnit, list[SheetUnit]] = {}
+def _merge_units(units: list[SheetUnit], language: str) -> tuple[SheetUnit, ...]:
+    """Merge identical units into the first of them, with a count and the total of their prices."""
+    identical: dict[SheetUnit, list[SheetUnit]] = {}
     for unit in units:
-        twins.setdefault(_anonymous(unit), []).append(unit)
-    return tuple(_counted(same[0], len(same), language) for same in twins.values())
+        identical.setdefault(_without_keys(unit), []).append(unit)
+    return tuple(_with_count(group[0], len(group), language) for group in identical.values())
 
 
-def _counted(unit: SheetUnit, count: int, language: str) -> SheetUnit:
-    """Let a unit stand for several, and the heroes in it for as many."""
+def _with_count(unit: SheetUnit, count: int, language: str) -> SheetUnit:
+    """Set the count of a unit and of its heroes, with the total price."""
     if count == 1:
         return unit
     price = unit.price
     if price is not None:
         total = format_number(language, count * price.cost)
         price = replace(price, times=f"{count} {TIMES} {price.points} = {total}")
-    heroes = tuple(_counted(hero, count, language) for hero in unit.joined)
+    heroes = tuple(_with_count(hero, count, language) for hero in unit.joined)
     return replace(unit, count=count, price=price, joined=heroes)
 
 
-def _anonymous(unit: SheetUnit) -> SheetUnit:
-    return replace(unit, key="", joined=tuple(_anonymous(hero) for hero in unit.joined))
+def _without_keys(unit: SheetUnit) -> SheetUnit:
+    return replace(unit, key="", joined=tuple(_without_keys(hero) for hero in unit.joined))
 
 
-def _toughness(groups: tuple[ModelGroup, ...]) -> str:
-    """Write the wounds that each model takes; a unit of plain models has none worth a number."""
+def _format_model_wounds(groups: tuple[ModelGroup, ...]) -> str:
+    """Return the wounds of each kind of model: `3/1`; a dash means 1."""
     return "/".join(DASH if group.wounds == 1 else str(group.wounds) for group in groups)
 
 
-class _Builder:
-    """What every unit of one sheet is built with."""
+class _UnitBuilder:
+    """Builds the units of one sheet."""
 
-    def __init__(self, roster: Roster, report: Report, lexicon: Lexicon, options: PrintOptions) -> None:
+    def __init__(self, roster: Roster, report: Report, labeller: Lexicon, options: PrintOptions) -> None:
         self.roster = roster
         self.report = report
-        self.lexicon = lexicon
+        self.labeller = labeller
         self.options = options
-        self.language = lexicon.language
+        self.language = labeller.language
         self.several = len({entry.unit.faction for entry in roster.entries}) > 1
 
     def unit(self, entry: RosterEntry, strip: Strip | None) -> SheetUnit:
-        """Build a unit, with the heroes in it; all of them share one strip, and without one there are no boxes."""
+        """Return a unit with its heroes, which share its tracker. Without a tracker there are no tick boxes."""
         unit, options = entry.unit, self.options
         name = plain_line(unit.name.to(self.language))
         title = plain_line(entry.entry.name or "") or name
-        boxed = options.with_boxes and not options.public
-        built = SheetUnit(
+        with_boxes = options.with_boxes and not options.public
+        sheet_unit = SheetUnit(
             key=plain_line(entry.id),
             title=title,
             kind=name if title != name else "",
             models=entry.models,
             remark=translate(self.language, "sheet.combined") if len(entry.halves) > 1 else "",
             hero=entry.hero,
-            faction=self._faction(unit.faction) if self.several else "",
-            group=self._group(unit.group),
+            faction=self._faction_name(unit.faction) if self.several else "",
+            group=self._group_name(unit.group),
             stats=tuple(self._stats(entry)),
-            boxes=build_boxes(entry, strip, self.lexicon) if strip is not None and boxed else (),
-            texts=build_texts(entry, self.lexicon, options),
+            boxes=build_boxes(entry, strip, self.labeller) if strip is not None and with_boxes else (),
+            texts=build_texts(entry, self.labeller, options),
             joined=tuple(self.unit(hero, strip) for hero in self.roster.joined.get(entry.id, ())),
         )
-        return self._open(built, entry) if not options.public else self._hidden(built, entry)
+        return self._add_choices(sheet_unit, entry) if not options.public else self._add_public_facts(sheet_unit, entry)
 
-    def _open(self, built: SheetUnit, entry: RosterEntry) -> SheetUnit:
-        """Add all that the player chose."""
+    def _add_choices(self, sheet_unit: SheetUnit, entry: RosterEntry) -> SheetUnit:
+        """Add everything that depends on the player's choices."""
         worst, reach = self.report.worst_on(entry.id), self.options.reach
         base = entry.halves[0].base or entry.unit.base
         return replace(
-            built,
+            sheet_unit,
             price=self._price(entry) if self.options.points else None,
-            base=(base.shaped(self.lexicon.system.base) or "") if base is not None else "",
-            rules=self.lexicon.labels(entry.unit.faction, self._rules(entry)),
+            base=(base.shaped(self.labeller.system.base) or "") if base is not None else "",
+            rules=self.labeller.labels(entry.unit.faction, self._rules(entry)),
             spells=self._spells(entry),
-            weapons=build_weapons(entry, self.lexicon, self._moves(entry) if reach else None, reach=reach),
-            items=build_items(entry, self.lexicon),
-            upgrades=build_upgrades(entry, self.lexicon, self.options.points),
-            campaign=self._campaign(entry.entry),
+            weapons=_build_weapons(entry, self.labeller, self._moves(entry) if reach else None, reach=reach),
+            items=_build_items(entry, self.labeller),
+            upgrades=_build_upgrades(entry, self.labeller, self.options.points),
+            campaign=self._format_campaign(entry.entry),
             odds=build_odds(entry, self.roster, self.language) if self.options.odds else "",
             notes=plain_note(entry.entry.notes or "") if self.options.with_notes else "",
             mark=worst.value if worst is not None else "",
         )
 
-    def _hidden(self, built: SheetUnit, entry: RosterEntry) -> SheetUnit:
-        """Add only what is the same whatever the player chose."""
+    def _add_public_facts(self, sheet_unit: SheetUnit, entry: RosterEntry) -> SheetUnit:
+        """Add only what does not depend on the player's choices."""
         base = entry.unit.base
         return replace(
-            built,
-            base=(base.shaped(self.lexicon.system.base) or "") if base is not None else "",
-            rules=self.lexicon.labels(entry.unit.faction, entry.unit.rules),
+            sheet_unit,
+            base=(base.shaped(self.labeller.system.base) or "") if base is not None else "",
+            rules=self.labeller.labels(entry.unit.faction, entry.unit.rules),
         )
 
     def unknown(self, entry: Entry) -> SheetUnit:
-        """Show an entry whose unit no data has: it is never dropped from paper."""
+        """Return an entry whose unit is unknown, so that no entry is missing on paper."""
         worst, public = self.report.worst_on(entry.id), self.options.public
         return SheetUnit(
             key=plain_line(entry.id),
@@ -339,7 +336,7 @@ class _Builder:
         )
 
     def _unknown_upgrades(self, entry: Entry) -> tuple[UpgradeRow, ...]:
-        """List what was picked for a unit that no data has, both halves together; what it costs nobody knows."""
+        """Return the upgrades of an unknown unit, both halves together and without prices."""
         counts: Counter[str] = Counter()
         for half in (entry, entry.combined) if entry.combined is not None else (entry,):
             for pick in half.upgrades:
@@ -350,19 +347,19 @@ class _Builder:
         language = self.language
         for name, value in (("quality", entry.unit.quality), ("defense", entry.unit.defense)):
             yield self._stat(name, f"{value}+")
-        system = self.lexicon.system
+        system = self.labeller.system
         own_wounds = not self.options.public and system.wounds_field is None
         if own_wounds and system.roles.tough is not None:
-            yield self._stat("tough", _toughness(model_groups(entry, system)))
-        worked = None if self.options.public else self._moves(entry)
+            yield self._stat("tough", _format_model_wounds(model_groups(entry, system)))
+        moves = None if self.options.public else self._moves(entry)
         for extra in system.fields:
             number = entry.unit.fields.get(extra.id, extra.default)
-            if worked is not None and extra is system.speed:
-                number = worked.advance
+            if moves is not None and extra is system.speed:
+                number = moves.advance
             if number is not None:
                 yield Stat(extra.id, extra.short.to(language), extra.name.to(language), str(number))
-        if worked is not None and system.speed is None:
-            yield self._stat("move", format_moves(worked, system.measure))
+        if moves is not None and system.speed is None:
+            yield self._stat("move", format_moves(moves, system.measure))
         if own_wounds:
             yield self._stat("wounds", str(total_wounds(entry, system)))
 
@@ -376,43 +373,47 @@ class _Builder:
         return Stat(name, short, full, value)
 
     def _rules(self, entry: RosterEntry) -> tuple[RuleRef, ...]:
-        """Give the rules of the unit; one model's Tough is not the unit's, and stands with the gear that brings it."""
-        tough = self.lexicon.system.roles.tough
-        mixed = len(model_groups(entry, self.lexicon.system)) > 1
+        """Return the rules of the unit. Tough of a single model is left out, since its item shows it."""
+        tough = self.labeller.system.roles.tough
+        mixed = len(model_groups(entry, self.labeller.system)) > 1
         return tuple(rule for rule in merged_rules(entry) if not (mixed and rule.id == tough))
 
     def _spells(self, entry: RosterEntry) -> tuple[KnownSpells, ...]:
-        """Name the spells of a caster by the round in which it can first pay for them."""
+        """Return the spells of a caster by the first round in which it can pay for them."""
         faction = self.roster.factions[entry.unit.faction]
-        found: dict[str, list[str]] = {}
+        by_label: dict[str, list[str]] = {}
         if not faction.spells and is_caster(entry, self.roster.system, faction):
-            label, hint = (translate(self.language, key) for key in ("sheet.word.spells", "sheet.no-spells"))
-            return (KnownSpells(label, (hint,)),)
-        known = caster_spells(entry, self.roster.system, faction)
-        for one in sorted(known, key=lambda spell: spell.payable_in or 0):
-            key = "sheet.spells-from" if one.payable_in is not None else "sheet.word.spells"
-            label = translate(self.language, key, round=one.payable_in)
-            found.setdefault(label, []).append(plain_line(f"{one.spell.name.to(self.language)} ({one.spell.cost})"))
-        return tuple(KnownSpells(label, tuple(spells)) for label, spells in found.items())
+            label, remark = (translate(self.language, key) for key in ("sheet.word.spells", "sheet.no-spells"))
+            return (KnownSpells(label, (remark,)),)
+        castable = caster_spells(entry, self.roster.system, faction)
+        for known in sorted(castable, key=lambda known: known.payable_in or 0):
+            key = "sheet.spells-from" if known.payable_in is not None else "sheet.word.spells"
+            label = translate(self.language, key, round=known.payable_in)
+            by_label.setdefault(label, []).append(
+                plain_line(f"{known.spell.name.to(self.language)} ({known.spell.cost})")
+            )
+        return tuple(KnownSpells(label, tuple(spells)) for label, spells in by_label.items())
 
     def _price(self, entry: RosterEntry) -> Price:
         costs = [entry.cost, *(hero.cost for hero in self.roster.joined.get(entry.id, ()))]
-        whole = sum(costs)
-        number = partial(format_number, self.language)
-        price = Price(entry.cost, number(entry.cost), number(entry.cost // 2))
+        total = sum(costs)
+        format_points = partial(format_number, self.language)
+        price = Price(entry.cost, format_points(entry.cost), format_points(entry.cost // 2))
         if len(costs) == 1:
             return price
         return replace(
-            price, company=f"{' + '.join(map(number, costs))} = {number(whole)}", company_half=number(whole // 2)
+            price,
+            company=f"{' + '.join(map(format_points, costs))} = {format_points(total)}",
+            company_half=format_points(total // 2),
         )
 
-    def _faction(self, wanted: FactionId) -> str:
-        faction = self.roster.factions.get(wanted)
-        return plain_line(faction.name.to(self.language) if faction is not None else wanted)
+    def _faction_name(self, faction_id: FactionId) -> str:
+        faction = self.roster.factions.get(faction_id)
+        return plain_line(faction.name.to(self.language) if faction is not None else faction_id)
 
-    def _group(self, wanted: str | None) -> str:
-        return next((group.name.to(self.language) for group in self.lexicon.system.groups if group.id == wanted), "")
+    def _group_name(self, group_id: str | None) -> str:
+        return next((group.name.to(self.language) for group in self.labeller.system.groups if group.id == group_id), "")
 
-    def _campaign(self, entry: Entry) -> str:
+    def _format_campaign(self, entry: Entry) -> str:
         parts = [translate(self.language, "sheet.experience", xp=entry.xp)] if entry.xp else []
         return ", ".join((*parts, *(plain_line(trait) for trait in entry.traits)))

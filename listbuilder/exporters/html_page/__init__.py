@@ -1,4 +1,4 @@
-"""HTML: one self-contained file for a phone at the table and for a browser's printer."""
+"""Export as one self-contained HTML file, for a phone at the table and for printing from a browser."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from listbuilder.sheet import PrintOptions
 
 
 class HtmlExporter:
-    """Writes rosters as a page."""
+    """Exporter for HTML."""
 
     id = "html"
     suffix = ".html"
     hides = True
 
     def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
-        """Write the lists as one page."""
+        """Return the lists as one page."""
         return format_page([document.sheet for document in documents], options).encode()
 
 

@@ -1,4 +1,4 @@
-"""HTML that cannot be broken into: whatever is not Html already is escaped on its way in."""
+"""HTML that is safe against injection: every string that is not already `Html` is escaped."""
 
 from __future__ import annotations
 
@@ -7,45 +7,45 @@ from html import escape
 
 from listbuilder.textutil.text_width import typeset
 
-_EMPTY = frozenset({"meta", "input", "br", "hr"})
+_VOID_ELEMENTS = frozenset({"meta", "input", "br", "hr"})
 
 
 class Html(str):
-    """Text that is HTML and stays as it is."""
+    """Text that is HTML and is not escaped again."""
 
     __slots__ = ()
 
 
 def element(tag: str, /, *children: str | Iterable[str], **attributes: str | bool) -> Html:
-    """Write an element; an underscore ends a name that Python keeps for itself, and stands for a dash inside one."""
-    opening = f"<{tag}{''.join(_attribute(key, value) for key, value in attributes.items())}>"
-    if tag in _EMPTY:
+    """Return an element. In attribute names a trailing underscore is dropped and others become dashes."""
+    opening = f"<{tag}{''.join(_format_attribute(key, value) for key, value in attributes.items())}>"
+    if tag in _VOID_ELEMENTS:
         return Html(opening)
     return Html(f"{opening}{fragment(*children)}</{tag}>")
 
 
 def fragment(*children: str | Iterable[str]) -> Html:
-    """Write several things one after the other."""
-    return Html("".join(_flat(child) for child in children))
+    """Return several children, one after the other."""
+    return Html("".join(_flatten(child) for child in children))
 
 
 def raw(text: str) -> Html:
-    """Take HTML of our own as it is; never for anything that came from a file of the user's."""
+    """Mark our own HTML as safe. Never use it for text from a user's file."""
     return Html(text)
 
 
 def lines(text: str) -> Html:
-    """Write a text with its line breaks kept."""
+    """Escape a text and keep its line breaks."""
     return Html("<br>".join(escape(typeset(line)) for line in text.split("\n")))
 
 
-def _flat(child: str | Iterable[str]) -> str:
+def _flatten(child: str | Iterable[str]) -> str:
     if isinstance(child, Html):
         return child
-    return escape(typeset(child)) if isinstance(child, str) else "".join(_flat(part) for part in child)
+    return escape(typeset(child)) if isinstance(child, str) else "".join(_flatten(part) for part in child)
 
 
-def _attribute(key: str, value: str | bool) -> str:
+def _format_attribute(key: str, value: str | bool) -> str:
     name = key.rstrip("_").replace("_", "-")
     if isinstance(value, bool):
         return f" {name}" if value else ""

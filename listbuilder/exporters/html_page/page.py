@@ -1,7 +1,4 @@
-"""The whole page: one file, nothing fetched, readable without script.
-
-The bar at the foot of the page: the round, light or dark, clearing the boxes and taking that back.
-"""
+"""The whole HTML page: one file that loads nothing and can be read without JavaScript."""
 
 from __future__ import annotations
 
@@ -21,23 +18,23 @@ from listbuilder.sheet import PrintOptions, Sheet
 from listbuilder.textutil.sanitize import counted
 
 
-def tools(sheet: Sheet) -> Html:
-    """Write the bar; it needs script, which brings it to light."""
+def _toolbar(sheet: Sheet) -> Html:
+    """Return the toolbar at the bottom. It is hidden until the script shows it."""
 
-    def say(key: str) -> str:
+    def label(key: str) -> str:
         return translate(sheet.language, f"sheet.page.{key}")
 
     rounds = next((boxes.groups[0] for unit in sheet.units for boxes in unit.boxes if boxes.id == "rounds"), ())
     counter = (
-        _button("\N{MINUS SIGN}", "less", say("last-round")),
-        element("b", f"{say('round')} ", element("span", "1", class_="round"), role="status"),
-        _button("+", "more", say("next-round")),
+        _button("\N{MINUS SIGN}", "less", label("last-round")),
+        element("b", f"{label('round')} ", element("span", "1", class_="round"), role="status"),
+        _button("+", "more", label("next-round")),
     )
     buttons = (
         element("span", counter, class_="counter", data_rounds=str(len(rounds))) if rounds else "",
-        _button("\N{CIRCLE WITH RIGHT HALF BLACK}", "theme", say("theme")),
-        element("button", say("undo"), type="button", class_="undo", hidden=True),
-        element("button", say("clear"), type="button", class_="clear", hidden=True),
+        _button("\N{CIRCLE WITH RIGHT HALF BLACK}", "theme", label("theme")),
+        element("button", label("undo"), type="button", class_="undo", hidden=True),
+        element("button", label("clear"), type="button", class_="clear", hidden=True),
     )
     return element("div", buttons, class_="tools", hidden=True)
 
@@ -47,10 +44,10 @@ def _button(sign: str, kind: str, label: str) -> Html:
 
 
 SHARE = "listbuilder-share"
-"""What the share string of a list is called in the page's head, where it is read from again."""
-_CODE = re.compile(r"[0-9A-Z-]*")
+"""The name of the meta element that holds a share string, from which the page can be imported again."""
+_LIST_CODE = re.compile(r"[0-9A-Z-]*")
 _FOLDER = Path(__file__).parent
-_MARKS = {
+_VERDICT_SYMBOLS = {
     Verdict.LEGAL: "\N{HEAVY CHECK MARK} ",
     Verdict.ILLEGAL: "\N{HEAVY BALLOT X} ",
     Verdict.UNCHECKED: "~ ",
@@ -58,9 +55,9 @@ _MARKS = {
 
 
 def format_page(sheets: Sequence[Sheet], options: PrintOptions) -> str:
-    """Write one or more lists as one page; several get a table of contents."""
+    """Return one or more lists as one page; several get a table of contents."""
     first = sheets[0]
-    style = _asset("style.css") + _page_rule(sheets, options)
+    style = _asset("style.css") + _page_css(sheets, options)
     script = _asset("script.js")
     title = " \N{MIDDLE DOT} ".join(sheet.header.name for sheet in sheets[:3])
     head = (
@@ -75,34 +72,36 @@ def format_page(sheets: Sequence[Sheet], options: PrintOptions) -> str:
     )
     skip = element("a", translate(first.language, "sheet.page.skip"), href="#s0-units", class_="skip")
     content = _book(sheets) if len(sheets) > 1 else _single(first)
-    body = element("body", skip, content, tools(first), element("script", raw(script)), class_=_classes(options))
+    body = element(
+        "body", skip, content, _toolbar(first), element("script", raw(script)), class_=_body_classes(options)
+    )
     page = element("html", element("head", *head), body, lang=first.language, data_list=_storage_name(sheets))
     return f"<!DOCTYPE html>\n{page}\n"
 
 
-def _page_rule(sheets: Sequence[Sheet], options: PrintOptions) -> str:
-    """Say what printed pages are like: their paper, and at each foot its number, the list's code and its mark."""
+def _page_css(sheets: Sequence[Sheet], options: PrintOptions) -> str:
+    """Return the CSS for printed pages: paper, page number, list code and stamp."""
     number = '@bottom-right{content:counter(page) " / " counter(pages);font:8pt sans-serif}'
     paper = f"@page{{size:{options.paper.value} {options.orientation.value};{number}}}"
-    return paper + "".join(_foot(sheet, f"s{number}") for number, sheet in enumerate(sheets))
+    return paper + "".join(_footer_css(sheet, f"s{number}") for number, sheet in enumerate(sheets))
 
 
-def _foot(sheet: Sheet, name: str) -> str:
-    """Say what stands at the foot of the pages of one list; nothing of it comes from a file as it is."""
-    code = sheet.header.hash if _CODE.fullmatch(sheet.header.hash) else ""
-    mark = "".join(letter if letter.isalnum() else " " for letter in sheet.stamp)
-    feet = f'@bottom-center{{content:"{code}";font:8pt sans-serif}}' if code else ""
-    feet += f'@bottom-left{{content:"{mark}";font:bold 9pt sans-serif}}' if mark else ""
-    return f"#{name}{{page:{name}}}@page {name}{{{feet}}}" if feet else ""
+def _footer_css(sheet: Sheet, name: str) -> str:
+    """Return the CSS for the footer of one list. Only letters and digits get into it."""
+    code = sheet.header.hash if _LIST_CODE.fullmatch(sheet.header.hash) else ""
+    stamp = "".join(letter if letter.isalnum() else " " for letter in sheet.stamp)
+    boxes = f'@bottom-center{{content:"{code}";font:8pt sans-serif}}' if code else ""
+    boxes += f'@bottom-left{{content:"{stamp}";font:bold 9pt sans-serif}}' if stamp else ""
+    return f"#{name}{{page:{name}}}@page {name}{{{boxes}}}" if boxes else ""
 
 
-def _classes(options: PrintOptions) -> str:
-    switches = {"large": options.large, "mono": options.monochrome}
-    return " ".join((options.layout.value, *(name for name, on in switches.items() if on)))
+def _body_classes(options: PrintOptions) -> str:
+    flags = {"large": options.large, "mono": options.monochrome}
+    return " ".join((options.layout.value, *(name for name, is_set in flags.items() if is_set)))
 
 
 def _storage_name(sheets: Sequence[Sheet]) -> str:
-    """Name what a browser remembers of this very list: a changed list starts with clean boxes."""
+    """Return the browser storage key. It changes with the list, so that a changed list has no ticks."""
     return " ".join(sheet.header.hash or sheet.header.name for sheet in sheets)
 
 
@@ -122,8 +121,7 @@ def _digest(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
-def _contents(sheets: Sequence[Sheet]) -> Html:
-    """Write the table of contents of a book of lists."""
+def _table_of_contents(sheets: Sequence[Sheet]) -> Html:
     entries = (
         element("li", element("a", element("bdi", sheet.header.name), href=f"#s{number}"), f" {sheet.header.points}")
         for number, sheet in enumerate(sheets)
@@ -133,7 +131,7 @@ def _contents(sheets: Sequence[Sheet]) -> Html:
 
 
 def _single(sheet: Sheet) -> Html:
-    """Write one list with the page's landmarks as its own."""
+    """Return one list that uses the landmarks of the page."""
     parts = (
         _header(sheet, "s0"),
         element("main", _main(sheet, "s0")),
@@ -144,7 +142,7 @@ def _single(sheet: Sheet) -> Html:
 
 
 def _book(sheets: Sequence[Sheet]) -> Html:
-    """Write several lists under a table of contents, each with a heading of its own."""
+    """Return several lists below a table of contents."""
     lists = (
         element(
             "section",
@@ -157,7 +155,7 @@ def _book(sheets: Sequence[Sheet]) -> Html:
         )
         for number, sheet in enumerate(sheets)
     )
-    return fragment(_contents(sheets), element("main", lists))
+    return fragment(_table_of_contents(sheets), element("main", lists))
 
 
 def _list_class(sheet: Sheet) -> str:
@@ -180,16 +178,14 @@ def _header(sheet: Sheet, prefix: str) -> Html:
     header, words = sheet.header, sheet.words
     dot = raw('<span class="dot" aria-hidden="true"> \N{MIDDLE DOT} </span>')
     facts = fragment(fragment(dot if number else "", element("bdi", fact)) for number, fact in enumerate(header.facts))
-    mark = _MARKS[header.judged]
-    verdict = fragment(element("span", mark, aria_hidden="true"), header.verdict)
-    sums = (f"{one.label} {one.text}" for one in sheet.sums)
+    verdict = fragment(element("span", _VERDICT_SYMBOLS[header.judged], aria_hidden="true"), header.verdict)
     counts = (
         *(element("li", count) for count in header.counts),
         element("li", verdict, class_="verdict"),
-        *(element("li", text) for text in sums),
+        *(element("li", f"{row.label} {row.text}") for row in sheet.sums),
     )
-    marks = ((words.hash, header.hash), (words.commitment, header.commitment))
-    hashes = (element("p", f"{word} ", element("code", mark)) for word, mark in marks if mark)
+    values = ((words.hash, header.hash), (words.commitment, header.commitment))
+    hashes = (element("p", f"{label} ", element("code", value)) for label, value in values if value)
     name = element("h1", element("bdi", header.name))
     return element(
         "header",
@@ -205,19 +201,19 @@ def _header(sheet: Sheet, prefix: str) -> Html:
 
 def _navigation(sheet: Sheet, prefix: str) -> Html:
     words = sheet.words
-    places = (
+    parts = (
         (words.spells, "spells", bool(sheet.spells)),
         (words.rules, "rules", bool(sheet.glossary)),
         (words.reference, "game", bool(sheet.reference)),
         (words.findings, "findings", bool(sheet.findings)),
     )
-    links = [element("li", element("a", word, href=f"#{prefix}-{place}")) for word, place, there in places if there]
+    links = [element("li", element("a", word, href=f"#{prefix}-{part}")) for word, part, exists in parts if exists]
     label = translate(sheet.language, "sheet.page.sections")
-    return element("nav", _jumps(sheet, prefix), element("ul", links), aria_label=label)
+    return element("nav", _unit_links(sheet, prefix), element("ul", links), aria_label=label)
 
 
-def _jumps(sheet: Sheet, prefix: str) -> Html:
-    """Write a list of the units to jump to, which opens when it is tapped."""
+def _unit_links(sheet: Sheet, prefix: str) -> Html:
+    """Return a collapsed list of links to the units."""
     if not sheet.units:
         return Html("")
     links = (

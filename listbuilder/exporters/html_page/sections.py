@@ -1,7 +1,4 @@
-"""A unit as a card on the page.
-
-What stands after the units: spells, rules, findings, data.
-"""
+"""The parts of the HTML page: units, then spells, rules, quick reference, findings and data."""
 
 from __future__ import annotations
 
@@ -22,7 +19,7 @@ from listbuilder.sheet.model import (
 )
 from listbuilder.textutil.sanitize import counted
 
-_MARKS = {"error": "!", "unchecked": "~", "warning": "!", "note": "i"}
+_SEVERITY_SYMBOLS = {"error": "!", "unchecked": "~", "warning": "!", "note": "i"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +28,18 @@ class UnitWriter:
 
     sheet: Sheet
     explained: Mapping[GlossaryRow, str]
-    """The id of the popover that holds a text."""
+    """The popover id of each rule text."""
 
     def unit(self, unit: SheetUnit, name: str, *, joined: bool = False) -> Html:
-        """Write a unit; `name` tells its boxes and its place apart."""
+        """Return a unit; `name` is its anchor and the prefix of its tick boxes."""
         heroes = (self.unit(hero, f"{name}-{number}", joined=True) for number, hero in enumerate(unit.joined))
         body = (
             self._head(unit, name, joined),
             self._rules(unit),
-            self._company(unit),
+            self._total_with_heroes(unit),
             self._boxes(unit, name),
             self._weapons(unit),
-            self._list(unit),
+            self._equipment(unit),
             element("p", unit.campaign, class_="campaign") if unit.campaign else "",
             element("p", unit.odds, class_="campaign") if unit.odds else "",
             element("p", lines(unit.notes), class_="notes", dir="auto") if unit.notes else "",
@@ -56,7 +53,7 @@ class UnitWriter:
         words = self.sheet.words
         title = fragment(
             element("span", f"{words.joined} ", class_="with") if joined else "",
-            element("span", f"{_MARKS[unit.mark]} ", class_="mark") if unit.mark else "",
+            element("span", f"{_SEVERITY_SYMBOLS[unit.mark]} ", class_="mark") if unit.mark else "",
             element("span", "\N{BLACK STAR} ", class_="star", aria_hidden="true") if unit.hero else "",
             element("bdi", counted(unit.count, unit.title)),
         )
@@ -83,8 +80,8 @@ class UnitWriter:
         half = element("small", f"{words.half} {unit.price.half}")
         return element("p", element("b", unit.price.shown), f" {words.points} ", half, class_="price")
 
-    def _company(self, unit: SheetUnit) -> Html:
-        """Write what host and heroes cost together."""
+    def _total_with_heroes(self, unit: SheetUnit) -> Html:
+        """Return the total of a unit and its heroes."""
         if unit.price is None or not unit.price.company:
             return Html("")
         words = self.sheet.words
@@ -114,8 +111,8 @@ class UnitWriter:
         runs, before = [], 0
         for run, group in enumerate(boxes.groups):
             half = boxes.half - before - 1
-            drawn = (self._numbered(boxes, name, run, box, half=box == half) for box in range(len(group)))
-            runs.append(element("span", drawn, class_="run"))
+            inputs = (self._numbered_box(boxes, name, run, box, half=box == half) for box in range(len(group)))
+            runs.append(element("span", inputs, class_="run"))
             before += len(group)
         return element(
             "div",
@@ -126,8 +123,8 @@ class UnitWriter:
             aria_label=boxes.label,
         )
 
-    def _numbered(self, boxes: Boxes, name: str, run: int, box: int, *, half: bool) -> Html:
-        """Write a box of a run; the one that brings the unit down to half strength says so."""
+    def _numbered_box(self, boxes: Boxes, name: str, run: int, box: int, *, half: bool) -> Html:
+        """Return one box of a run; the label of the box at half strength says so."""
         number = f"{run + 1}.{box + 1}" if len(boxes.groups) > 1 else str(box + 1)
         label = f"{boxes.label} {number}" + (f", {self.sheet.words.half}" if half else "")
         return self._box(f"{name}.{run}.{box}", label, boxes.groups[run][box], half=half)
@@ -153,31 +150,31 @@ class UnitWriter:
         return element("table", element("thead", element("tr", heads)), element("tbody", rows))
 
     def _heading(self, column: WeaponColumn) -> Html:
-        """Head a column; a phone shows the short heading, which the style puts in the place of the long one."""
+        """Return a column heading. On a phone the style sheet shows the short one instead."""
         return element("th", element("span", column.heading), scope="col", class_=column.id, data_short=column.short)
 
     def _weapon(self, unit: SheetUnit, row: WeaponRow) -> Html:
         cells = [element("td", str(row.count), class_="n"), element("th", row.name, scope="row")]
         for column, cell in zip(self.sheet.columns, row.cells, strict=True):
-            content = self._joined_rules(unit, row.rules) if column.id == "rules" else cell
+            content = self._rule_list(unit, row.rules) if column.id == "rules" else cell
             cells.append(element("td", content, class_=column.id))
         return element("tr", cells)
 
-    def _joined_rules(self, unit: SheetUnit, rules: tuple[RuleLabel, ...]) -> Html:
+    def _rule_list(self, unit: SheetUnit, rules: tuple[RuleLabel, ...]) -> Html:
         return fragment(fragment(", " if number else "", self._rule(unit, rule)) for number, rule in enumerate(rules))
 
-    def _list(self, unit: SheetUnit) -> Html:
+    def _equipment(self, unit: SheetUnit) -> Html:
         words = self.sheet.words
         blocks = []
         if unit.items:
             items = (element("li", self._item(row)) for row in unit.items)
             blocks.append((element("dt", words.items), element("dd", element("ul", items))))
         if unit.upgrades:
-            taken = (
+            upgrades = (
                 element("li", counted(row.count, row.name), element("small", f" {row.added}") if row.cost else "")
                 for row in unit.upgrades
             )
-            blocks.append((element("dt", words.upgrades), element("dd", element("ul", taken))))
+            blocks.append((element("dt", words.upgrades), element("dd", element("ul", upgrades))))
         for known in unit.spells:
             spells = element("ul", (element("li", spell) for spell in known.spells))
             blocks.append((element("dt", known.label), element("dd", spells)))
@@ -189,14 +186,14 @@ class UnitWriter:
 
 
 def explained(sheet: Sheet, prefix: str) -> dict[GlossaryRow, str]:
-    """Name the popover of each text that a unit needs; units whose texts say the same share it."""
+    """Return the popover id of each rule text; identical texts share one popover."""
     units = (each for unit in sheet.units for each in (unit, *unit.joined))
     rows = dict.fromkeys(row for unit in units for row in unit.texts)
     return {row: f"{prefix}-r{number}" for number, row in enumerate(rows)}
 
 
 def popovers(sheet: Sheet, prefix: str) -> Html:
-    """Write the texts that appear when a rule is tapped; no script is needed for it."""
+    """Return the rule texts that open when a rule is tapped, without JavaScript."""
     return fragment(
         element("div", element("b", row.label), element("p", lines(row.text)), popover=True, id=name)
         for row, name in explained(sheet, prefix).items()
@@ -204,7 +201,7 @@ def popovers(sheet: Sheet, prefix: str) -> Html:
 
 
 def spells(sheet: Sheet, prefix: str) -> Html:
-    """Write the spells of every faction that casts."""
+    """Return the spells of every faction that has a caster."""
     books = (
         element(
             "section",
@@ -229,7 +226,7 @@ def spells(sheet: Sheet, prefix: str) -> Html:
 
 
 def glossary(sheet: Sheet, prefix: str) -> Html:
-    """Write the rules in use with their texts."""
+    """Return the rules in use with their texts."""
     if not sheet.glossary:
         return Html("")
     rows = element("dl", (_rule(row) for row in sheet.glossary), class_="texts")
@@ -242,7 +239,7 @@ def _rule(row: GlossaryRow) -> Html:
 
 
 def game(sheet: Sheet, prefix: str) -> Html:
-    """Write how the game is played; it opens when it is tapped, so that a phone shows the units first."""
+    """Return the quick reference, collapsed so that a phone shows the units first."""
     if not sheet.reference:
         return Html("")
     summary = element("summary", element("h2", f"{sheet.words.reference} ", element("span", sheet.header.system)))
@@ -256,7 +253,7 @@ def _passage(passage: Passage) -> Html:
 
 
 def findings(sheet: Sheet, prefix: str) -> Html:
-    """Write what the checks say."""
+    """Return the findings."""
     if not sheet.findings:
         return Html("")
     rows = element("ul", (_finding(finding, sheet) for finding in sheet.findings))
@@ -276,7 +273,7 @@ def _finding(finding: FindingLines, sheet: Sheet) -> Html:
 
 
 def data(sheet: Sheet) -> Html:
-    """Write which data was used, and the credits."""
+    """Return the data that was used, and the credits."""
     books = element("ul", (element("li", book.text) for book in sheet.header.books))
     notes = (element("p", credit) for credit in sheet.credits)
     return element("footer", element("h2", sheet.words.data), books, notes)

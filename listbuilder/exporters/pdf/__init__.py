@@ -1,4 +1,4 @@
-"""PDF: rosters, compact sheets and cards for the table."""
+"""Export as PDF: rosters, compact sheets and cards."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from listbuilder.sheet import PrintOptions
 
 
 class PdfExporter:
-    """Writes lists as PDF."""
+    """Exporter for PDF."""
 
     id = "pdf"
     suffix = ".pdf"
     hides = True
 
     def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
-        """Write the lists; several become one book with a table of contents."""
+        """Return the lists as one file; several get a table of contents."""
         return build_pdf([document.sheet for document in documents], options)
 
 

@@ -1,14 +1,11 @@
-"""What is what in a file, for programs that read it aloud: a tree of headings, paragraphs and tables.
+"""Tags for screen readers (headings, paragraphs, tables) and XMP metadata.
 
-ReportLab has no calls for it, but it hands through whatever a page, the catalog and the file are given: the operators
-around the words of each part, and a tree whose leaves name them.
-
-What a file says about itself in XMP: title, author, language, and the lists themselves to be read back.
+ReportLab has no API for tags, but it writes whatever is added to pages, the catalog and the file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
@@ -17,141 +14,141 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.exporters.pdf.primitives import Role
 
-_LEVELS = {Role.TITLE: 1, Role.HEADING: 2, Role.SUBHEADING: 3}
-_CELLS = (Role.HEAD, Role.CELL)
+_HEADING_LEVELS = {Role.TITLE: 1, Role.HEADING: 2, Role.SUBHEADING: 3}
+_CELL_ROLES = (Role.HEAD, Role.CELL)
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
-    """A part of the tree: its kind, the number of the part it is in, its parts, and the places of its words."""
+class _Node:
+    """A node of the structure tree."""
 
     kind: str
     parent: int
-    parts: list[int]
-    places: list[tuple[int, int]]
-    """Page and number on the page of each piece of it."""
-    about: str = ""
+    children: list[int]
+    pieces: list[tuple[int, int]]
+    """Page and content id of each piece of its text."""
+    description: str = ""
 
 
 class Structure:
-    """The tree of a file being drawn."""
+    """The structure tree of a file while it is drawn."""
 
     def __init__(self) -> None:
-        self._parts = [_Part("Document", -1, [], [])]
+        self._nodes = [_Node("Document", -1, [], [])]
         self._sections = [0]
-        """The open sections, each within the one before."""
+        """The open sections, outermost first."""
         self._pages: list[list[int]] = []
-        """For every page, which part each numbered piece of it belongs to."""
+        """For each page, the index of the node of each piece of content."""
         self._role = Role.TEXT
-        self._part: int | None = None
-        self._before: tuple[Role, int | None] | None = None
+        self._node: int | None = None
+        self._interrupted: tuple[Role, int | None] | None = None
+        """Role and node that continue after the footer."""
 
     def begin_page(self) -> None:
-        """Go on with a new page; what was broken off by a margin goes on."""
+        """Start a new page. Content that was interrupted by a footer continues."""
         self._pages.append([])
-        if self._before is not None:
-            (self._role, self._part), self._before = self._before, None
+        if self._interrupted is not None:
+            (self._role, self._node), self._interrupted = self._interrupted, None
 
     def take(self, role: Role) -> None:
-        """Say what follows."""
-        if role is Role.MARGIN and self._before is None:
-            self._before = self._role, self._part
+        """Set the role of the text that follows."""
+        if role is Role.MARGIN and self._interrupted is None:
+            self._interrupted = self._role, self._node
         elif role is not Role.MARGIN:
-            self._before = None
+            self._interrupted = None
         if role is Role.ROW:
             self._add_row()
-        self._role, self._part = role, None
+        self._role, self._node = role, None
 
-    def open(self, about: str = "") -> str:
-        """Begin a piece of what was said to follow: give the operator before its words."""
+    def open(self, description: str = "") -> str:
+        """Start a piece of text with the current role; return the operator to write in front of it."""
         if self._role is Role.MARGIN:
             return "/Artifact BMC"
-        if self._part is None:
-            self._part = self._add_leaf(about)
-        part, page = self._parts[self._part], self._pages[-1]
-        part.places.append((len(self._pages) - 1, len(page)))
-        page.append(self._part)
-        return f"/{part.kind} <</MCID {len(page) - 1}>> BDC"
+        if self._node is None:
+            self._node = self._add_leaf(description)
+        node, page = self._nodes[self._node], self._pages[-1]
+        node.pieces.append((len(self._pages) - 1, len(page)))
+        page.append(self._node)
+        return f"/{node.kind} <</MCID {len(page) - 1}>> BDC"
 
     def write(self, canvas: Canvas) -> None:
-        """Put the tree into a file all of whose pages are drawn."""
-        # no other name leads to the catalog and the pages
+        """Add the tree to a file after all pages are drawn."""
+        # ReportLab has no public access to the catalog and the pages
         document = canvas._doc  # type: ignore[attr-defined]  # noqa: SLF001
         numbers = document.idToObjectNumberAndVersion
         pages = [numbers[f"Page{number + 1}"][0] for number in range(len(self._pages))]
         first = document.objectcounter + 2
         document.Catalog.MarkInfo = PDFDictionary({"Marked": "true"})
-        document.Catalog.StructTreeRoot = _Written(self._root(first))
+        document.Catalog.StructTreeRoot = _FormattedObject(self._root(first))
         document.Reference(document.Catalog.StructTreeRoot)
-        for part in self._parts:
-            document.Reference(_Written(_format(part, first, pages)))
+        for node in self._nodes:
+            document.Reference(_FormattedObject(_format_node(node, first, pages)))
         for number, page in enumerate(document.Pages.pages):
             page.__NoDefault__ = [*page.__NoDefault__, "StructParents"]
             page.StructParents = number
 
-    def _add_leaf(self, about: str) -> int:
+    def _add_leaf(self, description: str) -> int:
         role = self._role
-        if role in _LEVELS:
-            self._open_section(_LEVELS[role])
+        if role in _HEADING_LEVELS:
+            self._open_section(_HEADING_LEVELS[role])
         parent = self._sections[-1]
-        if role in _CELLS:
-            parent = self._parts[self._parts[parent].parts[-1]].parts[-1]
-        return self._add(role.value, parent, about)
+        if role in _CELL_ROLES:
+            parent = self._nodes[self._nodes[parent].children[-1]].children[-1]
+        return self._add(role.value, parent, description)
 
     def _add_row(self) -> None:
-        """Begin a row of the table that stands last in its section, or of a new one."""
+        """Start a row in the last table of the section, or in a new table."""
         section = self._sections[-1]
-        last = self._parts[section].parts[-1:]
-        table = last[0] if last and self._parts[last[0]].kind == "Table" else self._add("Table", section)
+        last = self._nodes[section].children[-1:]
+        table = last[0] if last and self._nodes[last[0]].kind == "Table" else self._add("Table", section)
         self._add(Role.ROW.value, table)
 
     def _open_section(self, level: int) -> None:
-        """Open a section under the last one of a higher level."""
+        """Start a section below the last one of a higher level."""
         del self._sections[level:]
         self._sections.append(self._add("Sect", self._sections[-1]))
 
-    def _add(self, kind: str, parent: int, about: str = "") -> int:
-        number = len(self._parts)
-        self._parts.append(_Part(kind, parent, [], [], about))
-        self._parts[parent].parts.append(number)
+    def _add(self, kind: str, parent: int, description: str = "") -> int:
+        number = len(self._nodes)
+        self._nodes.append(_Node(kind, parent, [], [], description))
+        self._nodes[parent].children.append(number)
         return number
 
     def _root(self, first: int) -> str:
         pages = (
-            f"{number} [{' '.join(f'{first + part} 0 R' for part in page)}]" for number, page in enumerate(self._pages)
+            f"{number} [{' '.join(f'{first + node} 0 R' for node in page)}]" for number, page in enumerate(self._pages)
         )
         tree = f"/ParentTree <</Nums [{' '.join(pages)}]>> /ParentTreeNextKey {len(self._pages)}"
         return f"<</Type /StructTreeRoot /K {first} 0 R {tree}>>"
 
 
-class _Written(PDFObject):
-    """An object that is already written as the file has it."""
+class _FormattedObject(PDFObject):
+    """A PDF object whose text is already formatted."""
 
     __RefOnly__ = 1
 
     def __init__(self, text: str) -> None:
         self.text = text
 
-    def format(self, document: object) -> bytes:  # noqa: ARG002 - as ReportLab calls it
-        """Give its bytes."""
+    def format(self, document: object) -> bytes:  # noqa: ARG002 - ReportLab passes it
         return self.text.encode("ascii")
 
 
-def _format(part: _Part, first: int, pages: list[int]) -> str:
-    parent = first + part.parent if part.parent >= 0 else first - 1
-    page = pages[part.places[0][0]] if part.places else 0
-    kids = [*(f"{first + number} 0 R" for number in part.parts), *_pieces(part, page, pages)]
-    where = f"/Pg {page} 0 R" if page else ""
-    alt = f"/Alt <FEFF{part.about.encode('utf-16-be').hex()}>" if part.about else ""
-    return f"<</S/{part.kind}/P {parent} 0 R{where}{alt}/K [{' '.join(kids)}]>>"
+def _format_node(node: _Node, first: int, pages: list[int]) -> str:
+    parent = first + node.parent if node.parent >= 0 else first - 1
+    page = pages[node.pieces[0][0]] if node.pieces else 0
+    kids = [*(f"{first + number} 0 R" for number in node.children), *_format_pieces(node, page, pages)]
+    page_ref = f"/Pg {page} 0 R" if page else ""
+    alt = f"/Alt <FEFF{node.description.encode('utf-16-be').hex()}>" if node.description else ""
+    return f"<</S/{node.kind}/P {parent} 0 R{page_ref}{alt}/K [{' '.join(kids)}]>>"
 
 
-def _pieces(part: _Part, own: int, pages: list[int]) -> Iterator[str]:
-    for page, number in part.places:
+def _format_pieces(node: _Node, own: int, pages: list[int]) -> Iterator[str]:
+    for page, number in node.pieces:
         yield str(number) if pages[page] == own else f"<</Type/MCR/Pg {pages[page]} 0 R/MCID {number}>>"
 
 
-_PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+_XMP_PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
  xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:lists="urn:listbuilder:lists">
@@ -162,7 +159,7 @@ _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Properties:
-    """What a file says about itself."""
+    """The metadata of a file."""
 
     title: str
     author: str
@@ -170,11 +167,11 @@ class Properties:
     keywords: tuple[str, ...]
     language: str
     shares: tuple[str, ...] = ()
-    """The lists as share strings, by which the file can be read as what it shows."""
+    """The lists as share strings, so that the file can be imported again."""
 
 
 def describe_file(canvas: Canvas, properties: Properties) -> None:
-    """Write the properties into a file, in its own dictionary and as XMP."""
+    """Write the metadata to a file, as document information and as XMP."""
     canvas.setTitle(properties.title)
     canvas.setAuthor(properties.author)
     canvas.setSubject(properties.subject)
@@ -182,40 +179,32 @@ def describe_file(canvas: Canvas, properties: Properties) -> None:
     canvas.setCreator("listbuilder")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     dictionary = PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")})
-    # as it is, without compression: programs that know nothing of PDF find it too
+    # uncompressed, so that programs without a PDF parser can find it
     stream = PDFStream(dictionary, build_packet(properties).encode(), filters=[])
-    # no other name leads to the catalog
+    # ReportLab has no public access to the catalog
     canvas._doc.Catalog.Metadata = stream  # type: ignore[attr-defined]  # noqa: SLF001
 
 
 def build_packet(properties: Properties) -> str:
-    """Write the packet; whatever is in a name is text in it."""
-    parts = [
+    """Return the XMP packet."""
+    elements = [
         "<dc:format>application/pdf</dc:format>",
-        _listed("dc:title", "Alt", [properties.title], ' xml:lang="x-default"'),
-        _listed("dc:creator", "Seq", [properties.author]),
-        _listed("dc:description", "Alt", [properties.subject], ' xml:lang="x-default"'),
-        _listed("dc:language", "Bag", [properties.language]),
-        f"<pdf:Keywords>{_text(', '.join(properties.keywords))}</pdf:Keywords>",
+        _xmp_list("dc:title", "Alt", [properties.title], ' xml:lang="x-default"'),
+        _xmp_list("dc:creator", "Seq", [properties.author]),
+        _xmp_list("dc:description", "Alt", [properties.subject], ' xml:lang="x-default"'),
+        _xmp_list("dc:language", "Bag", [properties.language]),
+        f"<pdf:Keywords>{_escape_xml(', '.join(properties.keywords))}</pdf:Keywords>",
         "<xmp:CreatorTool>listbuilder</xmp:CreatorTool>",
-        _listed("lists:share", "Seq", properties.shares),
+        _xmp_list("lists:share", "Seq", properties.shares),
     ]
-    return _PACKET.format(properties="\n".join(filter(None, parts)))
+    return _XMP_PACKET.format(properties="\n".join(filter(None, elements)))
 
 
-def _listed(name: str, kind: str, texts: Sequence[str], attribute: str = "") -> str:
-    items = "".join(_item(text, attribute) for text in _said(texts))
+def _xmp_list(name: str, kind: str, texts: Sequence[str], attribute: str = "") -> str:
+    items = "".join(f"<rdf:li{attribute}>{_escape_xml(text)}</rdf:li>" for text in texts if text)
     return f"<{name}><rdf:{kind}>{items}</rdf:{kind}></{name}>" if items else ""
 
 
-def _item(text: str, attribute: str) -> str:
-    return f"<rdf:li{attribute}>{_text(text)}</rdf:li>"
-
-
-def _said(texts: Iterable[str]) -> Iterable[str]:
-    return (text for text in texts if text)
-
-
-def _text(text: str) -> str:
-    """Write a text as XML has it, without what XML has no place for."""
+def _escape_xml(text: str) -> str:
+    """Escape a text for XML, without the characters that XML does not allow."""
     return escape("".join(letter for letter in text if letter.isprintable() or letter == " "))

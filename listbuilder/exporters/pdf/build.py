@@ -1,4 +1,4 @@
-"""Sheets -> pages -> a PDF file."""
+"""Lay out sheets as pages and write them as a PDF file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from listbuilder.exporters.pdf.style import build_palette
 from listbuilder.i18n import translate
 from listbuilder.sheet import Layout, PrintOptions, Sheet
 
-_PRINTERS: Mapping[Layout, Callable[[Sheet, PrintOptions, str], Printed]] = {
+_LAYOUTS: Mapping[Layout, Callable[[Sheet, PrintOptions, str], Printed]] = {
     Layout.ROSTER: print_roster,
     Layout.COMPACT: print_compact,
     Layout.CARDS: print_cards,
@@ -23,37 +23,36 @@ _PRINTERS: Mapping[Layout, Callable[[Sheet, PrintOptions, str], Printed]] = {
 
 
 def build_pdf(sheets: Sequence[Sheet], options: PrintOptions) -> bytes:
-    """Write lists as one file."""
+    """Return lists as one PDF file."""
     language = sheets[0].language if sheets else "en"
     return paint(build_pages(sheets, options), build_palette(options), _properties(sheets, language))
 
 
 def build_pages(sheets: Sequence[Sheet], options: PrintOptions) -> list[Painted]:
-    """Lay lists out on numbered pages."""
+    """Return the numbered pages of lists, with a table of contents if there are several."""
     keys = [f"list{number}" for number in range(len(sheets))]
-    prints = [_PRINTERS[options.layout](sheet, options, key) for sheet, key in zip(sheets, keys, strict=True)]
-    rules = _rules(sheets, options)
-    prints += rules.values()
+    layouts = [_LAYOUTS[options.layout](sheet, options, key) for sheet, key in zip(sheets, keys, strict=True)]
+    references = _quick_references(sheets, options)
+    layouts += references.values()
     if len(sheets) > 1:
-        prints.insert(0, ContentsSetter(options, sheets[0].words.contents).print(prints, [*keys, *rules]))
-    return number_pages(prints, sheets[0].language if sheets else "en")
+        layouts.insert(0, ContentsSetter(options, sheets[0].words.contents).print(layouts, [*keys, *references]))
+    return number_pages(layouts, sheets[0].language if sheets else "en")
 
 
-def _rules(sheets: Sequence[Sheet], options: PrintOptions) -> dict[str, Printed]:
-    """Lay out how the games of these lists are played, each game once, by the place that links lead to."""
-    games: dict[str, Sheet] = {}
+def _quick_references(sheets: Sequence[Sheet], options: PrintOptions) -> dict[str, Printed]:
+    """Return the quick reference of each system, once, by link target."""
+    systems: dict[str, Sheet] = {}
     for sheet in sheets:
         if sheet.reference:
-            games.setdefault(sheet.header.system, sheet)
-    keys = (f"game{number}" for number in range(len(games)))
-    return {key: print_rules(sheet, options, key) for key, sheet in zip(keys, games.values(), strict=False)}
+            systems.setdefault(sheet.header.system, sheet)
+    keyed = ((f"game{number}", sheet) for number, sheet in enumerate(systems.values()))
+    return {key: print_rules(sheet, options, key) for key, sheet in keyed}
 
 
 def _properties(sheets: Sequence[Sheet], language: str) -> Properties:
     headers = [sheet.header for sheet in sheets]
-    one = headers[0] if len(headers) == 1 else None
     return Properties(
-        title=one.name if one is not None else translate(language, "pdf.book", n=len(headers)),
+        title=headers[0].name if len(headers) == 1 else translate(language, "pdf.book", n=len(headers)),
         author=", ".join(dict.fromkeys(header.player for header in headers if header.player)),
         subject=", ".join(dict.fromkeys(header.system for header in headers)),
         keywords=tuple(dict.fromkeys(word for header in headers for word in (*header.factions, header.hash) if word)),

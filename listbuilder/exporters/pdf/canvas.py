@@ -1,9 +1,6 @@
-"""Pages of marks drawn with ReportLab.
+"""Draw pages with ReportLab.
 
-Words written into a page.
-
-ReportLab encodes the letters and embeds the fonts; the operators around them are written here, since its own text
-objects spend most of their time on turning numbers into digits that no printer can tell apart.
+Text operators are written here, because ReportLab's text objects spend most of their time formatting numbers.
 """
 
 from __future__ import annotations
@@ -29,48 +26,48 @@ _ESCAPED = tuple(
     chr(code) if 32 <= code < 127 and chr(code) not in "\\()" else f"\\{code:03o}"  # noqa: PLR2004 - printable ASCII
     for code in range(256)
 )
-"""How every byte is written between the brackets of a text."""
-_UNKNOWN = "?"
+"""How each byte is written in a PDF string."""
+_SUBSTITUTE = "?"
 
 
 def rgb(colour: tuple[float, float, float]) -> str:
-    """Write a colour as a page has it."""
+    """Return a colour as PDF operands."""
     return f"{colour[0]:.3g} {colour[1]:.3g} {colour[2]:.3g}"
 
 
-class Pen:
-    """Writes the words of one page; font, colour and what the words are are named where they change."""
+class TextWriter:
+    """Writes the text of one page. Font, colour and role are only written when they change."""
 
     def __init__(self, canvas: Canvas, structure: Structure, height: float, palette: Palette) -> None:
         self.canvas = canvas
         self.structure = structure
         self.height = height
         self.palette = palette
-        # which letters of a font are embedded belongs to the document, and the canvas shows it under no other name
+        # the document knows which glyphs are embedded, and ReportLab has no public access to it
         self.document = canvas._doc  # type: ignore[attr-defined]  # noqa: SLF001
         self.code: list[str] = []
         self.font = ""
         self.ink = ""
-        self.down = False
-        """Whether a piece of text is open."""
+        self.is_open = False
+        """Whether a text object is open."""
 
-    def turn_to(self, role: Role) -> None:
-        """Say what the words are that follow."""
+    def set_role(self, role: Role) -> None:
+        """Set the role of the text that follows."""
         self._close()
         self.structure.take(role)
 
     def write(self, words: Lettering) -> None:
-        """Write words; unusual ones take several fonts, or pictures."""
+        """Write a text; characters outside the font take other fonts or a substitute."""
         self._open()
         face, y, ink = load_face(words.weight), self.height - words.y, rgb(self.palette[words.ink])
         if face.plain(words.text):
-            # the space is for those who copy text: without it what stands apart would stick together
-            self._letters(face.font, words.text + " ", words.size, words.x, y, ink)
+            # the space separates texts when they are copied
+            self._write_run(face.font, words.text + " ", words.size, words.x, y, ink)
         else:
-            self._runs(words, y, ink)
+            self._write_complex(words, y, ink)
 
-    def lift(self) -> None:
-        """Hand what is written over to the page; shapes that are drawn then change the colour."""
+    def flush(self) -> None:
+        """Pass the text so far to the page, because shapes change the colour."""
         self._close()
         if self.code:
             self.canvas.addLiteral("\n".join(self.code))
@@ -78,17 +75,17 @@ class Pen:
         self.ink = ""
 
     def _open(self) -> None:
-        if not self.down:
-            self.down = True
+        if not self.is_open:
+            self.is_open = True
             self.code.append(f"{self.structure.open()} BT")
 
     def _close(self) -> None:
-        if self.down:
-            self.down = False
+        if self.is_open:
+            self.is_open = False
             self.code.append("ET EMC")
 
-    def _letters(self, font: TTFont, text: str, size: float, x: float, y: float, ink: str) -> None:  # noqa: PLR0917 - all different
-        """Write a text that one font can write."""
+    def _write_run(self, font: TTFont, text: str, size: float, x: float, y: float, ink: str) -> None:  # noqa: PLR0917 - all different
+        """Write a text that one font can draw."""
         if ink != self.ink:
             self.ink = ink
             self.code.append(f"{ink} rg")
@@ -100,65 +97,65 @@ class Pen:
                 self.code.append(name)
             self.code.append(f"({''.join(map(_ESCAPED.__getitem__, letters))}) Tj")
 
-    def _runs(self, words: Lettering, y: float, ink: str) -> None:
-        """Write a text that needs more than one font, reads from right to left, or has letters that no font has."""
+    def _write_complex(self, words: Lettering, y: float, ink: str) -> None:
+        """Write a text that needs several fonts, reads from right to left or has missing glyphs."""
         x, size = words.x, words.size
-        # readers and searchers are told the text itself: its letters stand in other forms and in another order
-        meant = words.text.encode("utf-16-be", "surrogatepass").hex().upper()
-        self.code.append(f"ET /Span <</ActualText <FEFF{meant}>>> BDC BT")
+        # the drawn glyphs are shaped and reordered, so readers and searches need the original text
+        original = words.text.encode("utf-16-be", "surrogatepass").hex().upper()
+        self.code.append(f"ET /Span <</ActualText <FEFF{original}>>> BDC BT")
         for run in load_face(words.weight).runs(words.text):
             if run.face is None:
-                self._substitute(x, y, size, ink)
+                self._draw_substitute(x, y, size, ink)
             else:
-                self._letters(run.face.font, run.text, size, x, y, ink)
+                self._write_run(run.face.font, run.text, size, x, y, ink)
             x += run.width * size
         self.code.append("ET EMC BT")
 
-    def _substitute(self, x: float, y: float, size: float, ink: str) -> None:
-        """Draw the mark for what no font can write: a frame with a question mark."""
-        across, down, left = size * (SUBSTITUTE_WIDTH - 0.15), size * 0.9, x + size * 0.05
-        area = f"{left:.2f} {y - size * 0.16:.2f} {across:.2f} {down:.2f} re S"
+    def _draw_substitute(self, x: float, y: float, size: float, ink: str) -> None:
+        """Draw the substitute for a missing glyph: a box with a question mark."""
+        width, height, left = size * (SUBSTITUTE_WIDTH - 0.15), size * 0.9, x + size * 0.05
+        area = f"{left:.2f} {y - size * 0.16:.2f} {width:.2f} {height:.2f} re S"
         self.code.append(f"ET {ink} RG {size * 0.05:.2f} w {area} BT")
         face = load_face(Weight.REGULAR)
-        self._letters(face.font, _UNKNOWN, size, left + (across - face.width(_UNKNOWN) * size) / 2, y, ink)
+        self._write_run(face.font, _SUBSTITUTE, size, left + (width - face.width(_SUBSTITUTE) * size) / 2, y, ink)
 
 
-rl_config.useA85 = 0  # bytes stay bytes: smaller and faster than writing them in letters
-_DRAWING = Lock()
-"""A font can be at work on one document at a time."""
-_DARK = re.compile(b"\x01+")
-"""A run of dark modules in a row of a code."""
+rl_config.useA85 = 0  # binary streams are smaller and faster than ASCII85
+_DRAW_LOCK = Lock()
+"""ReportLab fonts can only be used by one document at a time."""
+_DARK_RUN = re.compile(b"\x01+")
+"""A run of dark modules in a row of a QR code."""
 _SHAPES = (Stroke, Box, Star)
-_STAR = tuple((sin(n * pi / 5) * radius, cos(n * pi / 5) * radius) for n, radius in enumerate((1, 0.42) * 5))
+_STAR_POINTS = tuple((sin(n * pi / 5) * radius, cos(n * pi / 5) * radius) for n, radius in enumerate((1, 0.42) * 5))
 
 
 @dataclass(frozen=True, slots=True)
 class Painted:
-    """A page ready to be drawn: its paper and its marks, from the paper's upper left corner."""
+    """A page and its marks, in points from the upper left corner of the paper."""
 
     page: PageFrame
     marks: tuple[Mark, ...]
 
 
 def paint(pages: Sequence[Painted], palette: Palette, properties: Properties) -> bytes:
-    """Draw pages as a PDF file; the same pages give the same bytes."""
+    """Return pages as a PDF file; the same pages give the same bytes."""
     stream = BytesIO()
-    with _DRAWING:
-        first = load_face(Weight.REGULAR).font.fontName
+    with _DRAW_LOCK:
+        font_name = load_face(Weight.REGULAR).font.fontName
         canvas = Canvas(
             stream,
             pageCompression=1,
             invariant=True,
             lang=properties.language,
             pdfVersion=(1, 7),
-            initialFontName=first,  # type: ignore[arg-type]  # the stubs take it for a number
+            initialFontName=font_name,  # type: ignore[arg-type]  # the stubs declare it as a number
         )
         describe_file(canvas, properties)
         structure = Structure()
-        for painted in pages:
-            canvas.setPageSize((painted.page.width, painted.page.height))
+        for content in pages:
+            canvas.setPageSize((content.page.width, content.page.height))
             structure.begin_page()
-            Painter(canvas, structure, painted.page.height, palette).draw(painted.marks)
+            PageDrawer(canvas, structure, content.page.height, palette).draw(content.marks)
             canvas.showPage()
         if not pages:
             canvas.showPage()
@@ -167,7 +164,7 @@ def paint(pages: Sequence[Painted], palette: Palette, properties: Properties) ->
     return stream.getvalue()
 
 
-class Painter:
+class PageDrawer:
     """Draws the marks of one page."""
 
     def __init__(self, canvas: Canvas, structure: Structure, height: float, palette: Palette) -> None:
@@ -175,27 +172,27 @@ class Painter:
         self.structure = structure
         self.height = height
         self.palette = palette
-        self.pen = Pen(canvas, structure, height, palette)
+        self.writer = TextWriter(canvas, structure, height, palette)
 
     def draw(self, marks: Iterable[Mark]) -> None:
-        """Draw marks in their order, which is the order of reading."""
-        for shapes, group in groupby(marks, key=_is_shape):
-            if shapes:
-                self.pen.lift()
+        """Draw marks in their order, which is the reading order."""
+        for are_shapes, group in groupby(marks, key=lambda mark: isinstance(mark, _SHAPES)):
+            if are_shapes:
+                self.writer.flush()
                 self.canvas.addLiteral("\n".join(("/Artifact BMC", *map(self._shape, group), "EMC")))
             else:
                 for mark in group:
                     self._draw(mark)
-        self.pen.lift()
+        self.writer.flush()
 
     def _draw(self, mark: Mark) -> None:
         match mark:
             case Lettering():
-                self.pen.write(mark)
+                self.writer.write(mark)
             case Role():
-                self.pen.turn_to(mark)
+                self.writer.set_role(mark)
             case QrMark():
-                self._code(mark)
+                self._draw_code(mark)
             case Anchor():
                 self.canvas.bookmarkPage(mark.key)
                 self.canvas.addOutlineEntry(mark.title, mark.key, mark.level, closed=False)
@@ -228,20 +225,18 @@ class Painter:
     def _star(self, star: Star) -> str:
         radius = star.size * CAP_HEIGHT * 0.54
         x, y = star.x + radius, self.height - star.y + radius * 0.82
-        points = [f"{x + across * radius:.2f} {y + up * radius:.2f}" for across, up in _STAR]
+        points = [f"{x + across * radius:.2f} {y + up * radius:.2f}" for across, up in _STAR_POINTS]
         return f"{rgb(self.palette[star.ink])} rg {points[0]} m {' l '.join(points[1:])} l h f"
 
-    def _code(self, code: QrMark) -> None:
-        """Draw runs of dark modules as one shape: seams between modules would disturb a reader."""
+    def _draw_code(self, code: QrMark) -> None:
+        """Draw each run of dark modules as one shape, because seams between modules disturb scanners."""
         edge = code.across / len(code.rows)
         runs = (
-            f"{run.start()} {y} {len(run[0])} 1 re" for y, row in enumerate(code.rows) for run in _DARK.finditer(row)
+            f"{run.start()} {y} {len(run[0])} 1 re"
+            for y, row in enumerate(code.rows)
+            for run in _DARK_RUN.finditer(row)
         )
-        place = f"{edge:.4f} 0 0 {-edge:.4f} {code.x:.2f} {self.height - code.y:.2f} cm"
-        self.pen.turn_to(Role.FIGURE)
-        self.pen.lift()
-        self.canvas.addLiteral(f"{self.structure.open(code.about)} q 0 0 0 rg {place} {' '.join(runs)} f Q EMC")
-
-
-def _is_shape(mark: Mark) -> bool:
-    return isinstance(mark, _SHAPES)
+        matrix = f"{edge:.4f} 0 0 {-edge:.4f} {code.x:.2f} {self.height - code.y:.2f} cm"
+        self.writer.set_role(Role.FIGURE)
+        self.writer.flush()
+        self.canvas.addLiteral(f"{self.structure.open(code.about)} q 0 0 0 rg {matrix} {' '.join(runs)} f Q EMC")

@@ -1,4 +1,4 @@
-"""Cards to cut out: the list, its units, its spells, the rules with the command group first, the findings."""
+"""Card pages to cut out: the list, its units, spells, rules with the command group first, and findings."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from listbuilder.exporters.pdf.card import Card, CardSize, band, card_back, fits_one_card, owner_line, unit_cards
 from listbuilder.exporters.pdf.fonts import Weight
 from listbuilder.exporters.pdf.judge_stub import build_code
-from listbuilder.exporters.pdf.layout import Block, Flow, PaperRow, PlacedRow, line_rows, merged
+from listbuilder.exporters.pdf.layout import Block, Flow, PaperRow, PlacedRow, lay_out_text, merged
 from listbuilder.exporters.pdf.pages import Printed
-from listbuilder.exporters.pdf.paragraphs import TextSpan, set_lines
+from listbuilder.exporters.pdf.paragraphs import TextSpan
 from listbuilder.exporters.pdf.primitives import Anchor, Ink, Mark, Stroke
 from listbuilder.exporters.pdf.rules_pages import finding_blocks, glossary_blocks, spell_blocks
 from listbuilder.exporters.pdf.style import LARGE, MM, PageFrame, Style, build_page, with_margins
@@ -18,23 +18,23 @@ from listbuilder.exporters.pdf.unit_block import dotted
 from listbuilder.sheet import Grid, PrintOptions, Sheet
 
 POKER = (63 * MM, 88 * MM)
-_SAFE = 6 * MM
-"""What most printers cannot print on along the edges."""
+_SAFE_MARGIN = 6 * MM
+"""The margin that most printers cannot print on."""
 _MARGIN = 11 * MM
-_CUT = 3 * MM
-"""How far a cut line goes beyond the cards, where the paper allows it."""
+_CUT_OVERHANG = 3 * MM
+"""How far a cut line extends beyond the cards if the paper allows it."""
 _STYLES = {
     Grid.NINE: Style(text=7, heading=9.5, title=15, grid=8.6),
     Grid.FOUR: Style(text=9, heading=13, title=22, grid=11.2),
     Grid.ONE: Style(text=12, heading=18, title=30, grid=15),
 }
-_BODIES = {Grid.NINE: (7, 6.5), Grid.FOUR: (9, 8.3, 7.6), Grid.ONE: (16.8, 15, 13.4, 12, 10.8)}
-"""Sizes of the type that stands on a card, from the largest on; one is the whole deck's."""
+_TEXT_SIZES = {Grid.NINE: (7, 6.5), Grid.FOUR: (9, 8.3, 7.6), Grid.ONE: (16.8, 15, 13.4, 12, 10.8)}
+"""Text sizes, largest first; all cards of a list use the same one."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardText:
-    """Text that takes as many cards as it needs: what they are called, and what stands on them."""
+    """A text with a title that takes as many cards as it needs."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -43,27 +43,29 @@ class CardText:
 
 
 def print_cards(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
-    """Lay a list out as cards, filled row by row."""
+    """Lay out a list as cards, row by row."""
     paper = build_page(options, _MARGIN)
-    size, columns, rows = _sizes(paper, options)
+    size, columns, rows = _card_grid(paper, options)
     page = paper if options.grid is Grid.ONE else with_margins(paper, columns * size.across, rows * size.down)
-    cut = max(0.0, min(_CUT, page.left - _SAFE, page.top - _SAFE)) if columns * rows > 1 else None
+    overhang = max(0.0, min(_CUT_OVERHANG, page.left - _SAFE_MARGIN, page.top - _SAFE_MARGIN))
+    cut = overhang if columns * rows > 1 else None
     cards = list(_cards(sheet, size, options.grid, key))
     pages: list[tuple[PlacedRow, ...]] = []
     for start in range(0, len(cards), columns * rows):
-        chosen = cards[start : start + columns * rows]
-        pages.append(_page([(card.key, card.face) for card in chosen], size, columns, cut))
+        on_page = cards[start : start + columns * rows]
+        pages.append(_page([(card.key, card.face) for card in on_page], size, columns, cut))
         if options.backs:
-            pages.append(_page(_backs(chosen, sheet, size, columns), size, columns, cut))
+            pages.append(_page(_backs(on_page, sheet, size, columns), size, columns, cut))
     return Printed(sheet, page, size.style, tuple(pages))
 
 
-def _sizes(page: PageFrame, options: PrintOptions) -> tuple[CardSize, int, int]:
-    """Give the size of a card, and how many stand side by side and one above the other."""
+def _card_grid(page: PageFrame, options: PrintOptions) -> tuple[CardSize, int, int]:
+    """Return the size of a card and the number of columns and rows."""
     style = _STYLES[options.grid].scaled(LARGE if options.large else 1)
     if options.grid is Grid.NINE:
         across, down = POKER
-        columns, rows = int((page.width - 2 * _SAFE) // across), int((page.height - 2 * _SAFE) // down)
+        columns = int((page.width - 2 * _SAFE_MARGIN) // across)
+        rows = int((page.height - 2 * _SAFE_MARGIN) // down)
         return CardSize(across, down, 3 * MM, style), columns, rows
     if options.grid is Grid.FOUR:
         return CardSize(page.across / 2, page.down / 2, 4 * MM, style), 2, 2
@@ -78,13 +80,13 @@ def _page(
         row, column = divmod(number, columns)
         placed.append(PlacedRow(column * size.across + size.pad, row * size.down + size.pad, card, key))
     if cut is not None:
-        # over the cards, whose bands would hide them
+        # drawn last, because the bands of the cards would hide them
         placed.append(PlacedRow(0, 0, PaperRow(0, tuple(_cut_lines(len(cards), size, columns, cut)))))
     return tuple(placed)
 
 
 def _cut_lines(count: int, size: CardSize, columns: int, beyond: float) -> Iterator[Mark]:
-    """Draw lines along all cards, a little beyond the outer ones."""
+    """Yield lines between and around all cards."""
     rows = -(-count // columns)
     for number in range(columns + 1):
         x = number * size.across
@@ -95,7 +97,7 @@ def _cut_lines(count: int, size: CardSize, columns: int, beyond: float) -> Itera
 
 
 def _backs(cards: Sequence[Card], sheet: Sheet, size: CardSize, columns: int) -> list[tuple[str, PaperRow]]:
-    """Set the backs of a page, each row the other way round, as the paper is turned."""
+    """Return the backs of a page, each row reversed for duplex printing."""
     backs: list[tuple[str, PaperRow]] = []
     for start in range(0, len(cards), columns):
         row = [("", card_back(card, sheet, size)) for card in cards[start : start + columns]]
@@ -105,20 +107,17 @@ def _backs(cards: Sequence[Card], sheet: Sheet, size: CardSize, columns: int) ->
 
 
 def _cards(sheet: Sheet, size: CardSize, grid: Grid, key: str) -> Iterator[Card]:
-    """Set all cards of a list."""
-    before, after = _credited(_first_texts(sheet, size, key), _last_texts(sheet, size, key), sheet, size)
+    """Yield all cards of a list."""
+    first = CardText(sheet.header.name, tuple(_list_blocks(sheet, size)), key, 0)
+    before, after = _add_credits([first], _appendix_texts(sheet, size, key), sheet, size)
     yield from (card for text in before for card in _text_cards(text, sheet, size))
-    body = _body(sheet, size, grid)
+    body = _choose_text_scale(sheet, size, grid)
     for number, unit in enumerate(sheet.units):
         yield from unit_cards(unit, sheet, size, f"{key}-{number}", body)
     yield from (card for text in after for card in _text_cards(text, sheet, size))
 
 
-def _first_texts(sheet: Sheet, size: CardSize, key: str) -> list[CardText]:
-    return [CardText(sheet.header.name, tuple(_list_blocks(sheet, size)), key, 0)]
-
-
-def _last_texts(sheet: Sheet, size: CardSize, key: str) -> list[CardText]:
+def _appendix_texts(sheet: Sheet, size: CardSize, key: str) -> list[CardText]:
     words, style, width = sheet.words, size.style, size.width
     texts = [
         CardText(
@@ -133,53 +132,55 @@ def _last_texts(sheet: Sheet, size: CardSize, key: str) -> list[CardText]:
     return [text for text in texts if text.blocks]
 
 
-def _credited(
+def _add_credits(
     before: list[CardText], after: list[CardText], sheet: Sheet, size: CardSize
 ) -> tuple[list[CardText], list[CardText]]:
-    """Say who made what at the end of texts whose last card has room for it, so that it takes no card of its own."""
+    """Add each credit to the first text whose last card has room for it, else to the last text."""
     texts = [*before, *after]
     for credit in sheet.credits:
         block = _paragraphs([[TextSpan(credit, Weight.REGULAR, size.style.text, Ink.QUIET)]], size)
         longer = [replace(text, blocks=(*text.blocks, *block)) for text in texts]
-        pairs = enumerate(zip(texts, longer, strict=True))
-        roomy = (number for number, pair in pairs if len({len(_flow(one, sheet, size).pages) for one in pair}) == 1)
-        chosen = next(roomy, len(texts) - 1)
-        texts[chosen] = longer[chosen]
+        numbered = enumerate(zip(texts, longer, strict=True))
+        with_room = (
+            number for number, pair in numbered if len({len(_flow(text, sheet, size).pages) for text in pair}) == 1
+        )
+        index = next(with_room, len(texts) - 1)
+        texts[index] = longer[index]
     return texts[: len(before)], texts[len(before) :]
 
 
-def _body(sheet: Sheet, size: CardSize, grid: Grid) -> float:
-    """Give the size of what stands on all cards, as a part of the usual: the largest that parts the fewest units."""
-    bodies = [text / _STYLES[grid].text for text in _BODIES[grid]]
-    parted = (sum(not fits_one_card(unit, sheet, size, body) for unit in sheet.units) for body in bodies)
+def _choose_text_scale(sheet: Sheet, size: CardSize, grid: Grid) -> float:
+    """Return the largest text scale that splits the fewest split."""
+    scales = [text / _STYLES[grid].text for text in _TEXT_SIZES[grid]]
+    split_counts = (sum(not fits_one_card(unit, sheet, size, scale) for unit in sheet.units) for scale in scales)
     fewest: dict[int, float] = {}
-    for body, units in zip(bodies, parted, strict=True):
-        fewest.setdefault(units, body)
-        if not units:
+    for scale, split in zip(scales, split_counts, strict=True):
+        fewest.setdefault(split, scale)
+        if not split:
             break
     return fewest[min(fewest)]
 
 
 def _rule_blocks(sheet: Sheet, size: CardSize) -> list[Block]:
-    """Set the rules of the command group under a heading of their own, then all others, on the same cards."""
+    """Return the rules of the command group below their own heading, then all others."""
     style, width = size.style, size.width
     parts = [[row for row in sheet.glossary if row.command is command] for command in (True, False)]
     command, others = (glossary_blocks(rows, width, style, remarks=False) for rows in parts)
     if not command:
         return others
     span = TextSpan(sheet.words.command, Weight.BOLD, style.text, Ink.ACCENT)
-    heading = line_rows(set_lines([span], width), 0, style.base, style.grid)
+    heading = lay_out_text([span], width, style)
     rule = PaperRow(style.grid * 0.6, (Stroke(0, style.grid * 0.2, width, style.grid * 0.2, 0.4, Ink.RULE),))
     return [Block((*heading, *command[0].rows)), *command[1:], *([Block((rule,))] if others else []), *others]
 
 
 def _list_blocks(sheet: Sheet, size: CardSize) -> list[Block]:
-    """Set what the head of a roster says, the sums that decide, the data used, and the list as a code."""
+    """Return the content of the list card: header, limits, data and QR code."""
     header, style, words = sheet.header, size.style, sheet.words
     plain = [[header.points], dotted(header.facts), dotted([*header.counts, header.verdict])]
-    plain.append(dotted([f"{one.label} {one.text}" for one in sheet.sums]))
-    marks = ((words.hash, header.hash), (words.commitment, header.commitment))
-    plain += [[f"{label} {mark}"] for label, mark in marks if mark]
+    plain.append(dotted([f"{row.label} {row.text}" for row in sheet.sums]))
+    hashes = ((words.hash, header.hash), (words.commitment, header.commitment))
+    plain += [[f"{label} {value}"] for label, value in hashes if value]
     quiet = [*header.notes.split("\n"), *(book.text for book in header.books)]
     blocks = _paragraphs([[TextSpan(text, Weight.REGULAR, style.text) for text in texts] for texts in plain], size)
     code = build_code(header.share, words.checking)
@@ -189,18 +190,18 @@ def _list_blocks(sheet: Sheet, size: CardSize) -> list[Block]:
 
 
 def _paragraphs(paragraphs: Sequence[Sequence[TextSpan]], size: CardSize) -> list[Block]:
-    """Set paragraphs that say something, each by itself."""
+    """Return a block for each paragraph that is not empty."""
     style = size.style
     blocks = []
     for spans in paragraphs:
         if any(span.text for span in spans):
-            rows = line_rows(set_lines(spans, size.width), 0, style.base, style.grid)
+            rows = lay_out_text(spans, size.width, style)
             blocks.append(Block((*rows, PaperRow(style.grid * 0.25))))
     return blocks
 
 
 def _flow(text: CardText, sheet: Sheet, size: CardSize) -> Flow:
-    """Flow a text over cards that all bear its title."""
+    """Flow a text over cards that repeat its title."""
     head = merged(band(text.title, "", size, size.style))
     flow = Flow(size.width, size.height - owner_line(sheet, size).height)
     flow.place(PaperRow(head.height, (Anchor(text.key, text.title, text.level), *head.marks)))
@@ -211,7 +212,7 @@ def _flow(text: CardText, sheet: Sheet, size: CardSize) -> Flow:
 
 
 def _text_cards(text: CardText, sheet: Sheet, size: CardSize) -> Iterator[Card]:
-    """Make cards of a text, at whose foot stands whose list they are."""
+    """Yield the cards of a text, each with the owner line."""
     foot = owner_line(sheet, size)
     for page in _flow(text, sheet, size).pages:
         marks = [mark for placed in page for mark in merged([PaperRow(placed.y), placed.row]).marks]

@@ -1,4 +1,4 @@
-"""The contents of a book of lists."""
+"""The table of contents of a book of lists."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from listbuilder.exporters.pdf.unit_block import HAIRLINE
 from listbuilder.sheet import PrintOptions
 from listbuilder.sheet.header import SheetHeader
 
-KEY = "contents"
+_KEY = "contents"
 
 
 class ContentsSetter:
-    """Sets the table of contents: one row a list or a game, with the page it begins on."""
+    """Lays out the contents: one row for each list or quick reference, with its page number."""
 
     def __init__(self, options: PrintOptions, heading: str) -> None:
         self.page = build_page(options)
         self.style = build_style(options)
         self.heading = heading
 
-    def print(self, prints: Sequence[Printed], keys: Sequence[str]) -> Printed:
-        """Set the contents; its own pages are counted first, which depends on nothing but how many lists there are."""
-        own = len(self._flow(prints, keys, 0).pages)
-        pages = self._flow(prints, keys, own).pages
+    def print(self, layouts: Sequence[Printed], keys: Sequence[str]) -> Printed:
+        """Lay out the contents. Its own pages are counted first, since they move all others."""
+        own = len(self._flow(layouts, keys, 0).pages)
+        pages = self._flow(layouts, keys, own).pages
         return Printed(None, self.page, self.style, tuple(map(tuple, pages)))
 
-    def _flow(self, prints: Sequence[Printed], keys: Sequence[str], before: int) -> Flow:
+    def _flow(self, layouts: Sequence[Printed], keys: Sequence[str], before: int) -> Flow:
         rows: list[Block] = []
-        for printed, key in zip(prints, keys, strict=True):
+        for layout, key in zip(layouts, keys, strict=True):
             page = str(before + 1)
-            sheet = printed.sheet
-            row = self._game(printed.title, key, page) if sheet is None else self._row(sheet.header, key, page)
+            sheet = layout.sheet
+            row = self._list_row(sheet.header, key, page) if sheet else self._reference_row(layout.title, key, page)
             rows.append(Block((row,), key))
-            before += len(printed.pages)
-        flow = self._filled(rows, len(rows))
-        # one list alone on the last page looks forgotten: another goes with it
-        return self._filled(rows, len(rows) - 2) if len(flow.pages) > 1 and len(flow.pages[-1]) == 1 else flow
+            before += len(layout.pages)
+        flow = self._fill(rows, len(rows))
+        # avoid a last page with a single row
+        return self._fill(rows, len(rows) - 2) if len(flow.pages) > 1 and len(flow.pages[-1]) == 1 else flow
 
-    def _filled(self, rows: Sequence[Block], break_before: int) -> Flow:
+    def _fill(self, rows: Sequence[Block], break_before: int) -> Flow:
         flow = Flow(self.page.across, self.page.down)
         flow.add(Block((self._title(),)))
         for number, row in enumerate(rows):
@@ -56,39 +56,37 @@ class ContentsSetter:
         style = self.style
         base = CAP_HEIGHT * style.title
         words = Lettering(0, base, self.heading, Weight.BOLD, style.title, Ink.ACCENT)
-        return PaperRow(style.title * 1.75, (Anchor(KEY, self.heading, 0), Role.TITLE, words))
+        return PaperRow(style.title * 1.75, (Anchor(_KEY, self.heading, 0), Role.TITLE, words))
 
-    def _row(self, header: SheetHeader, key: str, page: str) -> PaperRow:
-        """Set name, points and page on one line, who and what on the next."""
+    def _list_row(self, header: SheetHeader, key: str, page: str) -> PaperRow:
+        """Return name, points and page on one line, and the facts below."""
         style, width = self.style, self.page.across
         base, height = style.grid * 0.35 + style.base, style.grid * 2.6
-        points = self._right(header.points, Weight.REGULAR, width - style.grid * 3, base)
-        number = self._right(page, Weight.BOLD, width, base)
+        points = self._align_right(header.points, Weight.REGULAR, width - style.grid * 3, base)
+        number = self._align_right(page, Weight.BOLD, width, base)
         name = clip(header.name, Weight.BOLD, style.heading, points.x - style.grid)
         title = Lettering(0, base, name, Weight.BOLD, style.heading, Ink.TEXT)
-        return PaperRow(
-            height,
-            (*self._line(key, height), Role.TEXT, title, points, number, *self._about(header, base + style.grid)),
-        )
+        about = self._facts(header, base + style.grid)
+        return PaperRow(height, (*self._link(key, height), Role.TEXT, title, points, number, *about))
 
-    def _game(self, title: str, key: str, page: str) -> PaperRow:
-        """Set the name of a game's rules and their page."""
+    def _reference_row(self, title: str, key: str, page: str) -> PaperRow:
+        """Return the name of a quick reference and its page."""
         style, width = self.style, self.page.across
         base, height = style.grid * 0.35 + style.base, style.grid * 1.6
-        number = self._right(page, Weight.BOLD, width, base)
+        number = self._align_right(page, Weight.BOLD, width, base)
         name = clip(title, Weight.BOLD, style.heading, number.x - style.grid)
         words = Lettering(0, base, name, Weight.BOLD, style.heading, Ink.TEXT)
-        return PaperRow(height, (*self._line(key, height), Role.TEXT, words, number))
+        return PaperRow(height, (*self._link(key, height), Role.TEXT, words, number))
 
-    def _line(self, key: str, height: float) -> tuple[Stroke, Link]:
+    def _link(self, key: str, height: float) -> tuple[Stroke, Link]:
         width = self.page.across
         return Stroke(0, 0, width, 0, HAIRLINE, Ink.RULE), Link(0, 0, width, height, key)
 
-    def _right(self, text: str, weight: Weight, right: float, base: float) -> Lettering:
+    def _align_right(self, text: str, weight: Weight, right: float, base: float) -> Lettering:
         size = self.style.heading
         return Lettering(right - text_width(text, weight, size), base, text, weight, size, Ink.TEXT)
 
-    def _about(self, header: SheetHeader, base: float) -> list[Lettering]:
+    def _facts(self, header: SheetHeader, base: float) -> list[Lettering]:
         size, width = self.style.text, self.page.across
         facts = " \N{MIDDLE DOT} ".join((*header.facts, *header.counts, "")).rstrip()
         room = width - text_width(header.verdict, Weight.REGULAR, size) - self.style.grid

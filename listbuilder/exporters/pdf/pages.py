@@ -1,4 +1,4 @@
-"""Flowed pages made whole: marks at their places on the paper, the mark of one that is not legal, the footer."""
+"""Complete pages: marks at their positions on the paper, the stamp of a list that is not legal, and the footer."""
 
 from __future__ import annotations
 
@@ -14,50 +14,48 @@ from listbuilder.exporters.pdf.style import MM, PageFrame, Style
 from listbuilder.i18n import translate
 from listbuilder.sheet import Sheet
 
-_LARGEST = 10
-"""Type in the margins need not be larger, however large the rest is."""
+_MAX_TYPE_SIZE = 10
+"""The largest type in the margins."""
 
-_LEAST_FOOTER = 9 * MM
-_UNPRINTABLE = 4 * MM
-"""What a printer leaves white along the edges."""
+_MIN_FOOTER_MARGIN = 9 * MM
+_UNPRINTABLE_MARGIN = 4 * MM
+"""The margin that a printer leaves white."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The pages of one list, of the contents or of a game's rules, not yet numbered."""
+    """The pages of one list, of the contents or of a quick reference, without page numbers."""
 
     sheet: Sheet | None
-    """Whose pages they are; none for the contents of a book and for the rules of a game."""
+    """The sheet of the list; None for the contents and a quick reference."""
     page: PageFrame
     style: Style
     pages: tuple[tuple[PlacedRow, ...], ...]
     title: str = ""
-    """What the contents of a book call them where they are no list's."""
+    """The title of a quick reference in the contents of a book."""
 
 
-def number_pages(prints: Sequence[Printed], language: str) -> list[Painted]:
-    """Put footers under all pages, counted through."""
-    total = sum(len(printed.pages) for printed in prints)
-    painted: list[Painted] = []
-    for printed in prints:
-        for rows in printed.pages:
-            number = translate(language, "pdf.page", page=len(painted) + 1, pages=total)
-            marks = [*_marks(rows, printed.page), Role.MARGIN, *_stamp(printed), *_footer(printed, number)]
-            painted.append(Painted(printed.page, tuple(marks)))
-    return painted
+def number_pages(layouts: Sequence[Printed], language: str) -> list[Painted]:
+    """Return all pages with stamps and footers, numbered across all layouts."""
+    total = sum(len(layout.pages) for layout in layouts)
+    contents: list[Painted] = []
+    for layout in layouts:
+        page = layout.page
+        for rows in layout.pages:
+            marks = [shift(mark, page.left + row.x, page.top + row.y) for row in rows for mark in row.row.marks]
+            number = translate(language, "pdf.page", page=len(contents) + 1, pages=total)
+            marks += (Role.MARGIN, *_stamp(layout), *_footer(layout, number))
+            contents.append(Painted(page, tuple(marks)))
+    return contents
 
 
-def _marks(rows: Sequence[PlacedRow], page: PageFrame) -> list[Mark]:
-    return [shift(mark, page.left + one.x, page.top + one.y) for one in rows for mark in one.row.marks]
-
-
-def _stamp(printed: Printed) -> list[Mark]:
-    """Mark a page of a list that is illegal or unchecked in its upper margin."""
-    if printed.sheet is None or not printed.sheet.stamp:
+def _stamp(layout: Printed) -> list[Mark]:
+    """Return the stamp of an illegal or unchecked list, in the upper margin."""
+    if layout.sheet is None or not layout.sheet.stamp:
         return []
-    page, text = printed.page, printed.sheet.stamp
-    ink = verdict_ink(printed.sheet.header.judged)
-    size = min(printed.style.heading, _LARGEST, (page.top - _UNPRINTABLE) * 0.75)
+    page, text = layout.page, layout.sheet.stamp
+    ink = verdict_ink(layout.sheet.header.judged)
+    size = min(layout.style.heading, _MAX_TYPE_SIZE, (page.top - _UNPRINTABLE_MARGIN) * 0.75)
     pad = size * 0.28
     across, down = text_width(text, Weight.BOLD, size) + pad * 2, CAP_HEIGHT * size + pad * 2
     x, lower = page.width - page.right - across, page.top - min(page.top * 0.08, size * 0.4)
@@ -67,16 +65,16 @@ def _stamp(printed: Printed) -> list[Mark]:
     ]
 
 
-def _footer(printed: Printed, number: str) -> list[Mark]:
-    """Say which page of which list this is."""
-    style, page = printed.style, printed.page
-    if page.bottom < _LEAST_FOOTER:
-        # every card says whose it is, and the printer would cut the line off
+def _footer(layout: Printed, number: str) -> list[Mark]:
+    """Return page number, name of the list and its code."""
+    style, page = layout.style, layout.page
+    if page.bottom < _MIN_FOOTER_MARGIN:
+        # the printer would cut it off, and every card has its own owner line
         return []
-    header = printed.sheet.header if printed.sheet is not None else None
+    header = layout.sheet.header if layout.sheet is not None else None
     ends = [number, header.hash] if header is not None else [number]
     dot = " \N{MIDDLE DOT} "
-    size = min(style.text, _LARGEST - 1)
+    size = min(style.text, _MAX_TYPE_SIZE - 1)
     room = page.across - text_width(dot.join(ends) + dot, Weight.REGULAR, size)
     name = [clip(header.name, Weight.REGULAR, size, room)] if header is not None else []
     text = dot.join(part for part in (number, *name, *ends[1:]) if part)

@@ -1,4 +1,4 @@
-"""Text set in lines: words broken at spaces, several weights and inks in one paragraph."""
+"""Line breaking: paragraphs of several weights and inks, broken at spaces."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from listbuilder.textutil.text_width import typeset
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 DOT = f"{NO_BREAK}\N{MIDDLE DOT}"
-"""What parts short texts that stand one after the other on a line."""
-_LONGEST_LABEL = 32
+"""The separator between short texts on one line."""
+_MAX_LABEL_LENGTH = 32
 
 
 class TextSpan(NamedTuple):
@@ -25,17 +25,17 @@ class TextSpan(NamedTuple):
 
 
 def unbroken(text: str) -> str:
-    """Keep a short label on one line."""
-    return text.replace(" ", NO_BREAK) if len(text) <= _LONGEST_LABEL else text
+    """Return a short label with no-break spaces, so that it stays on one line."""
+    return text.replace(" ", NO_BREAK) if len(text) <= _MAX_LABEL_LENGTH else text
 
 
 def text_width(text: str, weight: Weight, size: float) -> float:
-    """Measure a text on one line."""
+    """Return the width of a text on one line."""
     return load_face(weight).width(text) * size
 
 
 def longest_word(spans: Iterable[TextSpan]) -> float:
-    """Measure the longest word of a paragraph, which a narrower place would cut."""
+    """Return the width of the longest word, which needs at least that much room."""
     return max(
         (text_width(word, span.weight, span.size) for span in spans for word in typeset(span.text).split(" ")),
         default=0,
@@ -43,95 +43,95 @@ def longest_word(spans: Iterable[TextSpan]) -> float:
 
 
 def clip(text: str, weight: Weight, size: float, width: float) -> str:
-    """Set a text as print has it, and cut it with a mark where it is wider than its place."""
+    """Return a text with typographic quotes, cut with an ellipsis if it is too wide."""
     face, text = load_face(weight), typeset(text)
     if face.width(text) * size <= width:
         return text
     room = width / size - face.width("…")
-    for letters, letter in enumerate(text):
+    for length, letter in enumerate(text):
         room -= face.width(letter)
         if room < 0:
-            return text[:letters].rstrip() + "…"
+            return text[:length].rstrip() + "…"
     return text
 
 
-def cut_lines(spans: Iterable[TextSpan], width: float, most: int) -> list[list[Lettering]]:
-    """Break a paragraph into at most so many lines; what does not fit is cut off with a mark."""
+def cut_lines(spans: Iterable[TextSpan], width: float, max_lines: int) -> list[list[Lettering]]:
+    """Break a paragraph into at most `max_lines`; the last one is cut with an ellipsis if needed."""
     lines = set_lines(spans, width)
-    if len(lines) <= most:
+    if len(lines) <= max_lines:
         return lines
-    last, following = lines[most - 1][-1], lines[most][0].text
+    last, following = lines[max_lines - 1][-1], lines[max_lines][0].text
     text = clip(f"{last.text} {following} {following}", last.weight, last.size, width - last.x)
-    return [*lines[: most - 1], [*lines[most - 1][:-1], last._replace(text=text)]]
+    return [*lines[: max_lines - 1], [*lines[max_lines - 1][:-1], last._replace(text=text)]]
 
 
 def set_lines(spans: Iterable[TextSpan], width: float, hanging: float = 0) -> list[list[Lettering]]:
-    """Break a paragraph into lines no wider than `width`; later lines are indented, words too long are cut."""
-    setter = _Setter(width, hanging)
+    """Break a paragraph into lines. Later lines are indented by `hanging`, and words that are too long are split."""
+    breaker = _LineBreaker(width, hanging)
     for span in spans:
-        setter.add(span)
-    return setter.lines
+        breaker.add(span)
+    return breaker.lines
 
 
-class _Setter:
-    """The paragraph so far: its lines, and where the next word would stand."""
+class _LineBreaker:
+    """Breaks one paragraph; holds its lines and the position of the next word."""
 
     def __init__(self, width: float, hanging: float) -> None:
         self.width = width
         self.hanging = hanging
         self.lines: list[list[Lettering]] = [[]]
         self.x = 0.0
-        self.fresh = True
+        self.at_line_start = True
 
     def add(self, span: TextSpan) -> None:
-        """Set a span, as one piece of text a line."""
+        """Add a span, as one text per line."""
         face, size = load_face(span.weight), span.size
         space = face.width(" ") * size
         words: list[str] = []
-        start = self.x if self.fresh else self.x + space
+        start = self.x if self.at_line_start else self.x + space
         x = start
-        for word in self._cut(span):
-            wide = face.width(word) * size
-            if x + wide > self.width + 0.01 and not (self.fresh and not words):
-                self._put(start, words, span)
+        for word in self._split_words(span):
+            width = face.width(word) * size
+            if x + width > self.width + 0.01 and not (self.at_line_start and not words):
+                self._append(start, words, span)
                 self._next_line()
                 words, start = [], self.hanging
                 x = start
             words.append(word)
-            x += wide + space
-            self.fresh = False
-        self._put(start, words, span)
+            x += width + space
+            self.at_line_start = False
+        self._append(start, words, span)
         self.x = x - space
 
-    def _put(self, x: float, words: Sequence[str], span: TextSpan) -> None:
+    def _append(self, x: float, words: Sequence[str], span: TextSpan) -> None:
         if words:
             self.lines[-1].append(Lettering(x, 0, " ".join(words), span.weight, span.size, span.ink))
 
     def _next_line(self) -> None:
-        """Begin another line; a dot that parted two texts has nothing to part at the end of one."""
+        """Start a new line and remove a separator from the end of the last one."""
         last = self.lines[-1]
         if last and last[-1].text.endswith(DOT):
             last[-1] = last[-1]._replace(text=last[-1].text.removesuffix(DOT))
         self.lines.append([])
-        self.fresh = True
+        self.at_line_start = True
 
-    def _cut(self, span: TextSpan) -> Iterator[str]:
+    def _split_words(self, span: TextSpan) -> Iterator[str]:
         face = load_face(span.weight)
         room = (self.width - self.hanging) / span.size
         for word in typeset(span.text).split(" "):
             if face.width(word) <= room:
                 yield word
             else:
-                yield from _pieces(word, room, span.weight)
+                yield from _split_word(word, room, span.weight)
 
 
-def _pieces(word: str, room: float, weight: Weight) -> Iterator[str]:
-    face, piece, wide = load_face(weight), "", 0.0
+def _split_word(word: str, room: float, weight: Weight) -> Iterator[str]:
+    face, piece, width = load_face(weight), "", 0.0
     for letter in word:
         step = face.width(letter)
-        if piece and wide + step > room:
+        if piece and width + step > room:
             yield piece
-            piece, wide = "", 0.0
+            piece, width = "", 0.0
         piece += letter
-        wide += step
+        width += step
     yield piece

@@ -1,6 +1,6 @@
-"""What can be put on paper: words, lines, boxes, stars, codes, and places to jump to. Positions count downwards.
+"""What can be drawn: text, lines, boxes, stars, QR codes, anchors and links. `y` grows downwards.
 
-Between them stand roles: what the words up to the next role are to somebody who has them read aloud.
+Roles between the marks tell screen readers what the text up to the next role is.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from listbuilder.exporters.pdf.fonts import Weight
 
 
 class Ink(Enum):
-    """What a colour is for; a palette says what it looks like."""
+    """What a colour is used for; a palette defines it."""
 
     TEXT = "text"
     QUIET = "quiet"
@@ -24,37 +24,37 @@ class Ink(Enum):
     RULE = "rule"
     """Lines between units."""
     BOX = "box"
-    """The outline of a box to tick."""
+    """The outline of a tick box."""
     TINT = "tint"
-    """The band of a card."""
+    """The background of a card's band."""
 
 
 def verdict_ink(verdict: Verdict) -> Ink:
-    """Give the ink of a verdict: only what is wrong is red, what could not be checked is not."""
+    """Return the ink of a verdict: red only for an illegal list."""
     return Ink.ALERT if verdict is Verdict.ILLEGAL else Ink.TEXT
 
 
 class Role(Enum):
-    """What the words that follow are; the values are the names that PDF has for them."""
+    """What the text that follows is; the values are the names of PDF tags."""
 
     TITLE = "H1"
     """The name of a list."""
     HEADING = "H2"
-    """The name of a unit or of a section."""
+    """The name of a unit or section."""
     SUBHEADING = "H3"
-    """The name of a hero in a unit."""
+    """The name of an attached hero."""
     TEXT = "P"
     ROW = "TR"
-    """A row of a table, whose cells follow."""
+    """A table row; its cells follow."""
     HEAD = "TH"
     CELL = "TD"
     FIGURE = "Figure"
     MARGIN = "Artifact"
-    """What stands on every page or card, and is not read aloud each time."""
+    """Content that repeats on every page or card and is not read aloud."""
 
 
 class Lettering(NamedTuple):
-    """A text on one line, from `x` on with its baseline at `y`."""
+    """A text on one line that starts at `x`, with its baseline at `y`."""
 
     x: float
     y: float
@@ -76,7 +76,7 @@ class Stroke(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A rectangle with its upper left corner at (x, y), outlined, or filled where `width` is 0."""
+    """A rectangle, `across` wide and `down` high, outlined, or filled if `width` is 0."""
 
     x: float
     y: float
@@ -87,7 +87,7 @@ class Box(NamedTuple):
 
 
 class Star(NamedTuple):
-    """A star as high as a capital of its size, standing on the baseline."""
+    """A star on the baseline, as high as a capital of its size."""
 
     x: float
     y: float
@@ -96,18 +96,18 @@ class Star(NamedTuple):
 
 
 class QrMark(NamedTuple):
-    """A QR code: rows of modules, upper left corner at (x, y)."""
+    """A QR code as rows of modules."""
 
     x: float
     y: float
     across: float
     rows: tuple[bytes, ...]
     about: str = ""
-    """What it is, for those who do not see it."""
+    """A description for screen readers."""
 
 
 class Anchor(NamedTuple):
-    """A place that the outline leads to."""
+    """A target of the outline and of links."""
 
     key: str
     title: str
@@ -115,7 +115,7 @@ class Anchor(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A rectangle that leads to an anchor."""
+    """A rectangle that links to an anchor."""
 
     x: float
     y: float
@@ -128,12 +128,12 @@ Mark: TypeAlias = Lettering | Stroke | Box | Star | QrMark | Anchor | Link | Rol
 
 
 def move(words: Lettering, x: float, y: float) -> Lettering:
-    """Give words at another place; written out, because most of a page is words."""
+    """Return a text moved by (x, y); without `_replace`, because most marks are texts."""
     return Lettering(words.x + x, words.y + y, words.text, words.weight, words.size, words.ink)
 
 
 def shift(mark: Mark, x: float, y: float) -> Mark:
-    """Give a mark at another place."""
+    """Return a mark moved by (x, y)."""
     match mark:
         case Lettering():
             return move(mark, x, y)

@@ -1,9 +1,4 @@
-"""The full sheet: every unit with all it has, spells, and one list of the rules in use.
-
-The head of a list: name and points, who and what, the verdict, the hashes, the notes.
-
-A whole army on one page where it can fit: columns, and type as large as the page allows.
-"""
+"""The roster layout, with every unit in full, and the compact layout, which fits an army on one page if possible."""
 
 from __future__ import annotations
 
@@ -12,7 +7,17 @@ from functools import partial
 
 from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
 from listbuilder.exporters.pdf.judge_stub import stub
-from listbuilder.exporters.pdf.layout import SMALLEST, Block, Flow, Laid, PaperRow, beside, line_rows, settle
+from listbuilder.exporters.pdf.layout import (
+    SMALLEST,
+    Block,
+    Flow,
+    Laid,
+    PaperRow,
+    beside,
+    lay_out_text,
+    line_rows,
+    settle,
+)
 from listbuilder.exporters.pdf.pages import Printed
 from listbuilder.exporters.pdf.paragraphs import TextSpan, set_lines, text_width
 from listbuilder.exporters.pdf.primitives import Anchor, Ink, Lettering, Role, verdict_ink
@@ -24,81 +29,85 @@ from listbuilder.sheet import Orientation, PrintOptions, Sheet
 
 
 def header_block(sheet: Sheet, width: float, style: Style, key: str) -> Block:
-    """Set the head of a list over the whole width."""
+    """Return the header of a list over the whole width."""
     anchor = PaperRow(0, (Anchor(key, sheet.header.name, 0),))
-    rows = [anchor, *_title(sheet, width, style), *_facts(sheet, width, style), *_hashes(sheet, width, style)]
+    rows = [anchor, *_title(sheet, width, style), *_facts(sheet, width, style), *_commitment(sheet, width, style)]
     for line in sheet.header.notes.split("\n") if sheet.header.notes else ():
         span = TextSpan(line, Weight.REGULAR, style.text, Ink.QUIET)
-        rows += line_rows(set_lines([span], width), 0, style.base, style.grid)
+        rows += lay_out_text([span], width, style)
     return Block((*rows, PaperRow(style.grid * 0.5)), key)
 
 
 def _title(sheet: Sheet, width: float, style: Style) -> Iterator[PaperRow]:
-    """Set name and points at the two ends of a line."""
+    """Yield name and points at the two ends of a line."""
     points = sheet.header.points
-    wide = text_width(points, Weight.BOLD, style.title)
+    points_width = text_width(points, Weight.BOLD, style.title)
     height = style.title * 1.2
     base = (height + CAP_HEIGHT * style.title) / 2
     name = TextSpan(sheet.header.name, Weight.BOLD, style.title, Ink.ACCENT)
-    rows = line_rows(set_lines([name], width - wide - style.title), 0, base, height, Role.TITLE)
-    right = Lettering(width - wide, base, points, Weight.BOLD, style.title, Ink.TEXT)
+    rows = line_rows(set_lines([name], width - points_width - style.title), 0, base, height, Role.TITLE)
+    right = Lettering(width - points_width, base, points, Weight.BOLD, style.title, Ink.TEXT)
     yield beside(rows, [PaperRow(height, (Role.TEXT, right) if points else ())])
 
 
 def _facts(sheet: Sheet, width: float, style: Style) -> Iterator[PaperRow]:
-    """Set who and what on the left, counts and verdict on the right."""
+    """Yield player, factions and system on the left, counts, verdict and list code on the right."""
     header = sheet.header
     counts = TextSpan(" \N{MIDDLE DOT} ".join(header.counts) + " \N{MIDDLE DOT}", Weight.REGULAR, style.text)
     right = [
-        _right((counts, TextSpan(header.verdict, Weight.BOLD, style.text, verdict_ink(header.judged))), width, style)
+        _align_right(
+            (counts, TextSpan(header.verdict, Weight.BOLD, style.text, verdict_ink(header.judged))), width, style
+        )
     ]
     if header.hash:
         label = TextSpan(sheet.words.hash, Weight.REGULAR, style.text, Ink.QUIET)
-        right.append(_right((label, TextSpan(header.hash, Weight.BOLD, style.text)), width, style))
+        right.append(_align_right((label, TextSpan(header.hash, Weight.BOLD, style.text)), width, style))
     room = min(line[0].x for line in right) - style.grid
     spans = [TextSpan(text, Weight.REGULAR, style.text) for text in dotted(header.facts)]
     left = set_lines(spans, room) if spans else []
     yield beside(*(line_rows(lines, 0, style.base, style.grid) for lines in (left, right)))
 
 
-def _right(spans: Sequence[TextSpan], width: float, style: Style) -> list[Lettering]:
+def _align_right(spans: Sequence[TextSpan], width: float, style: Style) -> list[Lettering]:
     line = set_lines(spans, width)[0]
     last = line[-1]
     end = last.x + text_width(last.text, last.weight, style.text)
     return [word._replace(x=word.x + width - end) for word in line]
 
 
-def _hashes(sheet: Sheet, width: float, style: Style) -> Iterator[PaperRow]:
+def _commitment(sheet: Sheet, width: float, style: Style) -> Iterator[PaperRow]:
     if sheet.header.commitment:
         label = TextSpan(sheet.words.commitment, Weight.REGULAR, style.text, Ink.QUIET)
         spans = [label, TextSpan(sheet.header.commitment, Weight.REGULAR, style.text)]
-        yield from line_rows(set_lines(spans, width), 0, style.base, style.grid)
+        yield from lay_out_text(spans, width, style)
 
 
 def print_roster(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
-    """Lay a list out as a roster."""
+    """Lay out a list as a roster."""
     page, style = build_page(options), build_style(options)
     foot = stub(sheet, page.across, style)
-    laid = settle(partial(_flow, sheet, page, style, foot, options, key), style.text, options.pages)
-    return Printed(sheet, page, style.scaled(laid.factor), tuple(map(tuple, laid.flow.pages)))
+    chosen = settle(partial(_fill_roster_pages, sheet, page, style, foot, options, key), style.text, options.pages)
+    return Printed(sheet, page, style.scaled(chosen.factor), tuple(map(tuple, chosen.flow.pages)))
 
 
-def _flow(  # noqa: PLR0917 - all different
-    sheet: Sheet, page: PageFrame, usual: Style, foot: PaperRow, options: PrintOptions, key: str, factor: float
+def _fill_roster_pages(  # noqa: PLR0917 - all different
+    sheet: Sheet, page: PageFrame, default: Style, foot: PaperRow, options: PrintOptions, key: str, factor: float
 ) -> Flow:
-    """Fill pages at one size; the judge's stub stands at the foot of the first."""
-    style = usual.scaled(factor)
+    """Fill pages at one type size, with the judge's stub at the bottom of the first."""
+    style = default.scaled(factor)
     flow = Flow(page.across, page.down, foot.height + style.grid / 2)
     flow.add(header_block(sheet, page.across, style, key))
-    wide = options.orientation is Orientation.LANDSCAPE
-    set_units(flow, sheet, style, key, columns=2 if wide else 1)
-    _reference(flow, sheet, style, key, columns=(3 if wide else 2) - (1 if options.large else 0))
+    landscape = options.orientation is Orientation.LANDSCAPE
+    _lay_out_units(flow, sheet, style, key, columns=2 if landscape else 1)
+    _add_reference(flow, sheet, style, key, columns=(3 if landscape else 2) - (1 if options.large else 0))
     flow.place_foot(foot)
     return flow
 
 
-def set_units(flow: Flow, sheet: Sheet, style: Style, key: str, columns: int, *, after: Sequence[Block] = ()) -> None:
-    """Set the units in columns, under headings that every page repeats, and in the same columns what comes after."""
+def _lay_out_units(
+    flow: Flow, sheet: Sheet, style: Style, key: str, columns: int, *, after: Sequence[Block] = ()
+) -> None:
+    """Put the units in columns below headings that every page repeats, followed by the blocks in `after`."""
     gap = style.grid * 1.5
     across = (flow.width - gap * (columns - 1)) / columns
     table = build_table(sheet, across, style, style.text * 1.9)
@@ -112,8 +121,8 @@ def set_units(flow: Flow, sheet: Sheet, style: Style, key: str, columns: int, *,
     flow.running = None
 
 
-def _reference(flow: Flow, sheet: Sheet, style: Style, key: str, columns: int) -> None:
-    """Set spells, rules and findings in columns."""
+def _add_reference(flow: Flow, sheet: Sheet, style: Style, key: str, columns: int) -> None:
+    """Put spells, rules and findings in columns."""
     gap = style.grid * 1.5
     across = (flow.width - gap * (columns - 1)) / columns
     words = sheet.words
@@ -128,47 +137,48 @@ def _reference(flow: Flow, sheet: Sheet, style: Style, key: str, columns: int) -
     flow.add_columns(heading, finding_blocks(sheet, flow.width, style), 1, gap)
 
 
-_STYLE = Style(text=9, heading=10, title=16, grid=11.4)
-_MARGIN = 10 * MM
-_STUB = 8
-"""The type of the judge's stub, which takes room from the list."""
-_SIZES = (9, 8.5, 8, 7.5, SMALLEST)
-"""Sizes of type from the largest on; smaller, the list rather takes another page."""
+_COMPACT_STYLE = Style(text=9, heading=10, title=16, grid=11.4)
+_COMPACT_MARGIN = 10 * MM
+_STUB_TYPE_SIZE = 8
+"""The type size of the judge's stub, which takes room from the list."""
+_COMPACT_TYPE_SIZES = (9, 8.5, 8, 7.5, SMALLEST)
+"""Type sizes, largest first; rather than going below them, the list takes another page."""
 
 
 def print_compact(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
-    """Lay a list out with the largest type that needs no more pages than the smallest does, or than are asked for."""
-    page = build_page(options, _MARGIN)
-    usual = _STYLE.scaled(LARGE if options.large else 1)
-    foot = stub(sheet, page.across, _STYLE.scaled(_STUB / _STYLE.text))
-    lay = partial(_flow_compact, sheet, page, usual, foot, options, key)
-    tried: list[Laid] = []
-    for size in _SIZES:
-        tried.append(Laid(factor := size / _STYLE.text, lay(factor)))
-        if tried[-1].pages <= (options.pages or 1):
+    """Lay out a list with the largest type that needs the fewest pages, or that fits the requested number."""
+    page = build_page(options, _COMPACT_MARGIN)
+    default = _COMPACT_STYLE.scaled(LARGE if options.large else 1)
+    foot = stub(sheet, page.across, _COMPACT_STYLE.scaled(_STUB_TYPE_SIZE / _COMPACT_STYLE.text))
+    lay = partial(_fill_compact_pages, sheet, page, default, foot, options, key)
+    attempts: list[Laid] = []
+    for size in _COMPACT_TYPE_SIZES:
+        attempts.append(Laid(factor := size / _COMPACT_STYLE.text, lay(factor)))
+        if attempts[-1].pages <= (options.pages or 1):
             break
-    fewest = [laid for laid in tried if laid.pages == min(other.pages for other in tried)]
-    laid = next((laid for laid in fewest if not laid.thin), fewest[0])
-    return Printed(sheet, page, usual.scaled(laid.factor), tuple(map(tuple, laid.flow.pages)))
+    fewest = min(attempt.pages for attempt in attempts)
+    best = [attempt for attempt in attempts if attempt.pages == fewest]
+    chosen = next((attempt for attempt in best if not attempt.thin), best[0])
+    return Printed(sheet, page, default.scaled(chosen.factor), tuple(map(tuple, chosen.flow.pages)))
 
 
-def _flow_compact(  # noqa: PLR0917 - all different
-    sheet: Sheet, page: PageFrame, usual: Style, foot: PaperRow, options: PrintOptions, key: str, factor: float
+def _fill_compact_pages(  # noqa: PLR0917 - all different
+    sheet: Sheet, page: PageFrame, default: Style, foot: PaperRow, options: PrintOptions, key: str, factor: float
 ) -> Flow:
-    """Fill pages at one size; the judge's stub stands at the foot of the first."""
-    style = usual.scaled(factor)
+    """Fill pages at one type size, with the judge's stub at the bottom of the first."""
+    style = default.scaled(factor)
     columns = 3 if options.orientation is Orientation.LANDSCAPE else 2
     gap = style.grid * 1.5
     across = (page.across - gap * (columns - 1)) / columns
     flow = Flow(page.across, page.down, foot.height + style.grid / 2)
     flow.add(header_block(sheet, page.across, style, key))
-    set_units(flow, sheet, style, key, columns, after=_reference_compact(sheet, across, style, key))
+    _lay_out_units(flow, sheet, style, key, columns, after=_reference_blocks(sheet, across, style, key))
     flow.place_foot(foot)
     return flow
 
 
-def _reference_compact(sheet: Sheet, width: float, style: Style, key: str) -> list[Block]:
-    """Set spells, rules and findings; a heading stays with the first of what it heads."""
+def _reference_blocks(sheet: Sheet, width: float, style: Style, key: str) -> list[Block]:
+    """Return spells, rules and findings; a heading stays with its first block."""
     sections = [(sheet.words.spells, book.faction, spell_blocks(book, width, style)) for book in sheet.spells]
     sections.append((sheet.words.rules, "", glossary_blocks(sheet.glossary, width, style)))
     sections.append((sheet.words.findings, "", finding_blocks(sheet, width, style)))

@@ -1,14 +1,11 @@
-"""What stands after the units: spells, rules, findings, and which data was used.
-
-How a game is played, on a page of its own: columns, and type as large as one page allows.
-"""
+"""The sections after the units (spells, rules, findings), and the quick reference page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from listbuilder.exporters.pdf.fonts import Weight
-from listbuilder.exporters.pdf.layout import Block, Flow, PaperRow, line_rows
+from listbuilder.exporters.pdf.layout import Block, Flow, PaperRow, lay_out_text, line_rows
 from listbuilder.exporters.pdf.pages import Printed
 from listbuilder.exporters.pdf.paragraphs import TextSpan, set_lines
 from listbuilder.exporters.pdf.primitives import Anchor, Ink, Lettering, Role, Stroke
@@ -22,117 +19,110 @@ from listbuilder.sheet.model import FindingLines, GlossaryRow, Passage, SpellBoo
 def heading_rows(  # noqa: PLR0917 - all different
     text: str, remark: str, width: float, style: Style, key: str, role: Role = Role.HEADING
 ) -> list[PaperRow]:
-    """Head a section under a line."""
+    """Return the heading of a section below a line."""
     line = PaperRow(style.grid * 0.5, (Anchor(key, text, 1), Stroke(0, 0, width, 0, HAIRLINE, Ink.TEXT)))
     spans = [TextSpan(text, Weight.BOLD, style.heading, Ink.ACCENT)]
     if remark:
         spans.append(TextSpan(remark, Weight.REGULAR, style.text, Ink.QUIET))
-    rows = line_rows(set_lines(spans, width), 0, style.base, style.grid, role)
+    rows = lay_out_text(spans, width, style, role=role)
     return [line, *rows, PaperRow(style.grid * 0.25)]
 
 
 def spell_blocks(book: SpellBook, width: float, style: Style) -> list[Block]:
-    """Set spells: name, number in brackets, what they do; one after the other where texts are off."""
+    """Return spells with their cost and text; without texts they are listed in one paragraph."""
     if not any(spell.text for spell in book.spells):
         names = dotted([f"{spell.name} ({spell.cost})" for spell in book.spells])
-        rows = _lines([TextSpan(name, Weight.REGULAR, style.text) for name in names], width, style)
+        rows = lay_out_text([TextSpan(name, Weight.REGULAR, style.text) for name in names], width, style)
         return [Block((*rows, PaperRow(style.grid * 0.25)))]
+    labels = [TextSpan(f"{spell.name} ({spell.cost})", Weight.BOLD, style.text) for spell in book.spells]
     return [
-        paragraph(f"{spell.name} ({spell.cost})", [*spell.text.split("\n")], (), width, style) for spell in book.spells
+        _labelled_block([label], spell.text, (), width, style) for label, spell in zip(labels, book.spells, strict=True)
     ]
 
 
 def glossary_blocks(rules: Iterable[GlossaryRow], width: float, style: Style, *, remarks: bool = True) -> list[Block]:
-    """Set rules: label, what they do, and, where there is room for it, why the text differs from the print."""
+    """Return rules with their text and, if asked for, why it differs from the rulebook."""
     return [
-        paragraph(row.label, row.text.split("\n"), [row.remark] if row.remark and remarks else (), width, style)
+        _labelled_block(
+            [TextSpan(row.label, Weight.BOLD, style.text)],
+            row.text,
+            [row.remark] if row.remark and remarks else (),
+            width,
+            style,
+        )
         for row in rules
     ]
 
 
 def finding_blocks(sheet: Sheet, width: float, style: Style) -> list[Block]:
-    """Set findings: how grave, the code, on what; the sentence; what would put it right."""
-    return [_finding(finding, sheet, width, style) for finding in sheet.findings]
+    """Return findings with severity, code, unit, message and fix."""
+    return [_finding_block(finding, sheet, width, style) for finding in sheet.findings]
 
 
-def _finding(finding: FindingLines, sheet: Sheet, width: float, style: Style) -> Block:
+def _finding_block(finding: FindingLines, sheet: Sheet, width: float, style: Style) -> Block:
     ink = Ink.ALERT if finding.severity == "error" else Ink.TEXT
-    spans = [TextSpan(f"{finding.word} {finding.code}", Weight.BOLD, style.text, ink)]
+    label = [TextSpan(f"{finding.word} {finding.code}", Weight.BOLD, style.text, ink)]
     if finding.on:
-        spans.append(TextSpan(finding.on, Weight.BOLD, style.text))
-    first, *others = finding.message.split("\n")
-    rows = _lines([*spans, TextSpan(first, Weight.REGULAR, style.text)], width, style)
-    rows += (row for line in others for row in _lines([TextSpan(line, Weight.REGULAR, style.text)], width, style))
+        label.append(TextSpan(finding.on, Weight.BOLD, style.text))
     remarks = [f"{sheet.words.fix}: {finding.fix}" if finding.fix else "", finding.source]
-    for remark in filter(None, remarks):
-        for line in remark.split("\n"):
-            rows += _lines([TextSpan(line, Weight.REGULAR, style.text, Ink.QUIET)], width, style)
+    return _labelled_block(label, finding.message, filter(None, remarks), width, style)
+
+
+def _labelled_block(label: Sequence[TextSpan], text: str, remarks: Iterable[str], width: float, style: Style) -> Block:
+    """Return a label and its text, followed by quiet remarks."""
+    first, *others = text.split("\n")
+    rows = lay_out_text([*label, TextSpan(first, Weight.REGULAR, style.text)] if first else label, width, style)
+    for line in others:
+        rows += lay_out_text([TextSpan(line, Weight.REGULAR, style.text)], width, style)
+    for line in (line for remark in remarks for line in remark.split("\n")):
+        rows += lay_out_text([TextSpan(line, Weight.REGULAR, style.text, Ink.QUIET)], width, style)
     return Block((*rows, PaperRow(style.grid * 0.25)))
 
 
-def paragraph(label: str, texts: Sequence[str], remarks: Iterable[str], width: float, style: Style) -> Block:
-    """Set a label and the text about it, later lines indented."""
-    spans = [TextSpan(label, Weight.BOLD, style.text)]
-    if texts and texts[0]:
-        spans.append(TextSpan(texts[0], Weight.REGULAR, style.text))
-    rows = _lines(spans, width, style)
-    for text in texts[1:]:
-        rows += _lines([TextSpan(text, Weight.REGULAR, style.text)], width, style)
-    for remark in remarks:
-        for line in remark.split("\n"):
-            rows += _lines([TextSpan(line, Weight.REGULAR, style.text, Ink.QUIET)], width, style)
-    return Block((*rows, PaperRow(style.grid * 0.25)))
-
-
-def _lines(spans: Sequence[TextSpan], width: float, style: Style) -> list[PaperRow]:
-    return line_rows(set_lines(spans, width), 0, style.base, style.grid)
-
-
-_STYLE = Style(text=10, heading=12, title=18, grid=12.8)
-_MARGIN = 12 * MM
-_SIZES = (10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5)
-"""Sizes of type from the largest on; smaller, the rules rather take another page."""
+_REFERENCE_STYLE = Style(text=10, heading=12, title=18, grid=12.8)
+_REFERENCE_MARGIN = 12 * MM
+_REFERENCE_TYPE_SIZES = (10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5)
+"""Type sizes, largest first; rather than going below them, the rules take another page."""
 _DASH = "\N{EN DASH}"
 
 
 def print_rules(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
-    """Lay the quick reference out with the largest type that needs no more pages than the smallest does."""
-    page = build_page(options, _MARGIN)
+    """Lay out the quick reference with the largest type that needs the fewest pages."""
+    page = build_page(options, _REFERENCE_MARGIN)
     factor = LARGE if options.large else 1
-    tried: list[tuple[Style, Flow]] = []
-    for size in _SIZES:
-        style = _STYLE.scaled(size / _STYLE.text * factor)
-        tried.append((style, _flow(sheet, page, style, options, key)))
-        if len(tried[-1][1].pages) == 1:
+    attempts: list[tuple[Style, Flow]] = []
+    for size in _REFERENCE_TYPE_SIZES:
+        style = _REFERENCE_STYLE.scaled(size / _REFERENCE_STYLE.text * factor)
+        attempts.append((style, _fill_pages(sheet, page, style, options, key)))
+        if len(attempts[-1][1].pages) == 1:
             break
-    fewest = min(len(flow.pages) for _, flow in tried)
-    style, flow = next(one for one in tried if len(one[1].pages) == fewest)
+    style, flow = min(attempts, key=lambda attempt: len(attempt[1].pages))
     title = f"{sheet.words.reference} {sheet.header.system}"
     return Printed(None, page, style, tuple(map(tuple, flow.pages)), title)
 
 
-def _flow(sheet: Sheet, page: PageFrame, style: Style, options: PrintOptions, key: str) -> Flow:
+def _fill_pages(sheet: Sheet, page: PageFrame, style: Style, options: PrintOptions, key: str) -> Flow:
     count = 3 if options.orientation is Orientation.LANDSCAPE else 2
     gap = style.grid * 1.5
     across = (page.across - gap * (count - 1)) / count
     flow = Flow(page.across, page.down)
     heading = heading_rows(sheet.words.reference, sheet.header.system, flow.width, style, key, Role.TITLE)
-    flow.add_columns(heading, [_block(passage, across, style) for passage in sheet.reference], count, gap)
+    flow.add_columns(heading, [_chapter_block(chapter, across, style) for chapter in sheet.reference], count, gap)
     note = TextSpan(translate(sheet.language, "sheet.own-words"), Weight.REGULAR, style.text * 0.9, Ink.QUIET)
-    flow.add(Block(tuple(line_rows(set_lines([note], flow.width), 0, style.base, style.grid))))
+    flow.add(Block(tuple(lay_out_text([note], flow.width, style))))
     return flow
 
 
-def _block(passage: Passage, width: float, style: Style) -> Block:
-    title = set_lines([TextSpan(passage.title, Weight.BOLD, style.text, Ink.ACCENT)], width)
-    rows = line_rows(title, 0, style.base, style.grid, Role.HEADING)
-    return Block(
-        (*rows, *(row for point in passage.points for row in _point(point, width, style)), PaperRow(style.grid / 2))
-    )
+def _chapter_block(chapter: Passage, width: float, style: Style) -> Block:
+    title = TextSpan(chapter.title, Weight.BOLD, style.text, Ink.ACCENT)
+    rows = lay_out_text([title], width, style, role=Role.HEADING)
+    for point in chapter.points:
+        rows += _point_rows(point, width, style)
+    return Block((*rows, PaperRow(style.grid / 2)))
 
 
-def _point(text: str, width: float, style: Style) -> Iterator[PaperRow]:
-    """Set a sentence with a dash before it, later lines under its first word."""
+def _point_rows(text: str, width: float, style: Style) -> Iterator[PaperRow]:
+    """Yield a sentence with a dash in front of it; later lines start below its first word."""
     indent = style.text
     lines = [
         line

@@ -1,4 +1,4 @@
-"""Sizes, spaces and colours of a print."""
+"""Type sizes, spacing, page sizes and colours of a print."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from listbuilder.sheet import Orientation, Paper, PrintOptions
 
 MM = 72 / 25.4
 Palette = Mapping[Ink, tuple[float, float, float]]
-SMALLEST_BOX = 4 * MM
+_MIN_BOX_SIZE = 4 * MM
 LARGE = 1.25
-"""How much larger the type is where large type is asked for."""
+"""The factor of the large type option."""
 
-_SIZES: Mapping[Paper, tuple[float, float]] = {Paper.A4: (210 * MM, 297 * MM), Paper.LETTER: (612, 792)}
+_PAPER_SIZES: Mapping[Paper, tuple[float, float]] = {Paper.A4: (210 * MM, 297 * MM), Paper.LETTER: (612, 792)}
 
 COLOUR: Palette = {
     Ink.TEXT: (0.08, 0.08, 0.09),
@@ -28,43 +28,43 @@ COLOUR: Palette = {
     Ink.TINT: (0.90, 0.93, 0.95),
 }
 MONOCHROME: Palette = {**dict.fromkeys(Ink, (0.0, 0.0, 0.0)), Ink.TINT: (1.0, 1.0, 1.0)}
-"""Black alone: a laser printer makes dots of grey, and they neither read well nor save ink."""
+"""Only black, because a laser printer prints grey as dots that are hard to read and save no ink."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Three sizes of type on one grid of lines."""
+    """Three type sizes on one line grid."""
 
     text: float = 9
     heading: float = 11
     title: float = 20
     grid: float = 12
-    """From one baseline to the next; everything is a multiple of a quarter of it."""
+    """The distance between baselines; all spacing is a multiple of a quarter of it."""
 
     def scaled(self, factor: float) -> Style:
-        """Give the same proportions, larger or smaller."""
+        """Return the same proportions, larger or smaller."""
         return Style(self.text * factor, self.heading * factor, self.title * factor, self.grid * factor)
 
     @property
     def base(self) -> float:
-        """How far under the top of its line a baseline lies."""
+        """The distance from the top of a line to its baseline."""
         return (self.grid + CAP_HEIGHT * self.text) / 2
 
     @property
     def box(self) -> float:
-        """The edge of a box to tick: a pencil needs the same room whatever the size of the type."""
-        return max(SMALLEST_BOX, self.text * 0.9)
+        """The size of a tick box, which a pencil needs whatever the type size is."""
+        return max(_MIN_BOX_SIZE, self.text * 0.9)
 
     @property
     def strip(self) -> float:
-        """The height of a line of boxes, in quarters of the grid."""
+        """The height of a line of tick boxes, in quarters of the grid."""
         quarter = self.grid / 4
         return ceil((self.box + quarter * 0.8) / quarter) * quarter
 
 
 @dataclass(frozen=True, slots=True)
 class PageFrame:
-    """A sheet of paper and the part of it that is printed on, in points from its upper left corner."""
+    """A sheet of paper and its margins, in points."""
 
     width: float
     height: float
@@ -72,7 +72,7 @@ class PageFrame:
     top: float
     right: float
     bottom: float
-    """Margins; the footer stands in the lowest one."""
+    """The lower margin, which holds the footer."""
 
     @property
     def across(self) -> float:
@@ -86,24 +86,24 @@ class PageFrame:
 
 
 def build_page(options: PrintOptions, margin: float = 14 * MM) -> PageFrame:
-    """Give the paper that is asked for, with room for a footer."""
-    width, height = _SIZES[options.paper]
+    """Return the paper of the options, with room for a footer."""
+    width, height = _PAPER_SIZES[options.paper]
     if options.orientation is Orientation.LANDSCAPE:
         width, height = height, width
     return PageFrame(width, height, margin, margin, margin, margin + 5 * MM)
 
 
 def with_margins(page: PageFrame, across: float, down: float) -> PageFrame:
-    """Give the same paper with a printed part of so much, in the middle."""
+    """Return the same paper with a content area of this size in the middle."""
     side, upper = (page.width - across) / 2, (page.height - down) / 2
     return replace(page, left=side, right=side, top=upper, bottom=upper)
 
 
 def build_style(options: PrintOptions) -> Style:
-    """Give the type of a roster."""
+    """Return the type sizes of a roster."""
     return Style().scaled(LARGE) if options.large else Style()
 
 
 def build_palette(options: PrintOptions) -> Palette:
-    """Give the colours of a print."""
+    """Return the colours of the options."""
     return MONOCHROME if options.monochrome else COLOUR

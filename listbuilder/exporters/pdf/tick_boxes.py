@@ -1,4 +1,4 @@
-"""The tracking strip: boxes to tick behind their labels, of one real size, in as many lines as they need."""
+"""Tick boxes after their labels, all of one size, on as many lines as they need."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from listbuilder.exporters.pdf.primitives import Box, Ink, Lettering, Mark, Role
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.sheet.model import Boxes
 
-_EDGE = 0.5
-_BRACKET = 1.2
-_WIDE, _CLOSE, _RUNS = 1.1, 0.55, 0.45
-"""Gaps between things of different kinds, where there is room and where there is none, and between runs of boxes."""
-_CAPTION, _LEAST_CAPTION = 0.72, 6.5
-"""The size of a number in a box, as a part of the text's, and what it is at least."""
+_OUTLINE_WIDTH = 0.5
+_BRACKET_WIDTH = 1.2
+_WIDE_GAP, _NARROW_GAP, _RUN_GAP = 1.1, 0.55, 0.45
+"""Gaps between different trackers with and without room to spare, and between runs of boxes."""
+_CAPTION_SIZE, _MIN_CAPTION_SIZE = 0.72, 6.5
+"""The size of a number in a box, as a fraction of the text size, and its minimum."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxRun:
-    """Marks that stay together on a line, and how much of it they take."""
+    """Marks that stay together on a line, and their width."""
 
     width: float
     marks: tuple[Mark, ...]
     gap: float
-    """How far it stands from what is before it on its line."""
+    """The gap in front of it, unless it is the first on its line."""
 
 
 class StripSetter:
-    """Sets the boxes of units in one width and style."""
+    """Lays out the tick boxes of units in one width and style."""
 
     def __init__(self, width: float, style: Style) -> None:
         self.width = width
@@ -41,37 +41,37 @@ class StripSetter:
         self.base = (self.height + CAP_HEIGHT * style.text) / 2
 
     def rows(self, boxes: Sequence[Boxes], indent: float = 0) -> list[PaperRow]:
-        """Set what a unit has of its own from the left, and what all units have at the right end, where it lines up."""
+        """Return the unit's own boxes from the left, and rounds and states aligned at the right end."""
         room = self.width - indent
-        own = self._lines([one for one in boxes if not _common(one)], room)
-        common = self._common([one for one in boxes if _common(one)], room)
+        own = self._lines([tracker for tracker in boxes if not _is_common(tracker)], room)
+        common = self._common_lines([tracker for tracker in boxes if _is_common(tracker)], room)
         rows = [self._place(line, indent) for line in own]
-        ends = [self._ending(line) if own else self._place(line, indent) for line in common]
-        if own and common and self._across(own[-1]) + self.style.text * 1.5 + self._across(common[0]) <= room:
+        ends = [self._align_right(line) if own else self._place(line, indent) for line in common]
+        if own and common and self._line_width(own[-1]) + self.style.text * 1.5 + self._line_width(common[0]) <= room:
             rows[-1] += ends.pop(0)
-        return [self._row(marks) for marks in (*rows, *ends)]
+        return [PaperRow(self.height, (Role.TEXT, *words_first(marks))) for marks in (*rows, *ends)]
 
     def ending(self, boxes: Sequence[Boxes], room: float) -> tuple[Mark, ...]:
-        """Set boxes at the right end of a line; none where they need more than one."""
+        """Return boxes at the right end of a line, or nothing if they need more than one line."""
         lines = self._lines(boxes, room)
-        return self._ending(lines[0]) if len(lines) == 1 else ()
+        return self._align_right(lines[0]) if len(lines) == 1 else ()
 
-    def _common(self, boxes: Sequence[Boxes], room: float) -> list[list[BoxRun]]:
-        """Set what all units have, closer together where that saves a line, else numbers on a line of their own."""
-        for apart in (_WIDE, _CLOSE):
-            lines = self._lines(boxes, room, apart)
+    def _common_lines(self, boxes: Sequence[Boxes], room: float) -> list[list[BoxRun]]:
+        """Lay out rounds and states: closer together to save a line, else rounds on their own line."""
+        for gap_factor in (_WIDE_GAP, _NARROW_GAP):
+            lines = self._lines(boxes, room, gap_factor)
             if len(lines) <= 1:
                 return lines
-        parts = ([one for one in boxes if one.count > 1], [one for one in boxes if one.count == 1])
-        return [line for part in parts for line in self._lines(part, room, _CLOSE)]
+        parts = (
+            [tracker for tracker in boxes if tracker.count > 1],
+            [tracker for tracker in boxes if tracker.count == 1],
+        )
+        return [line for part in parts for line in self._lines(part, room, _NARROW_GAP)]
 
-    def _row(self, marks: Sequence[Mark]) -> PaperRow:
-        return PaperRow(self.height, (Role.TEXT, *words_first(marks)))
-
-    def _lines(self, boxes: Sequence[Boxes], room: float, apart: float = _WIDE) -> list[list[BoxRun]]:
+    def _lines(self, boxes: Sequence[Boxes], room: float, gap_factor: float = _WIDE_GAP) -> list[list[BoxRun]]:
         lines: list[list[BoxRun]] = []
         used = 0.0
-        for piece in (piece for one in boxes for piece in self._pieces(one, room, apart)):
+        for piece in (piece for tracker in boxes for piece in self._box_runs(tracker, room, gap_factor)):
             step = piece.width + (piece.gap if lines else 0)
             if not lines or used + step > room + 0.01:
                 lines.append([])
@@ -80,11 +80,11 @@ class StripSetter:
             used += step
         return lines
 
-    def _across(self, line: Sequence[BoxRun]) -> float:
+    def _line_width(self, line: Sequence[BoxRun]) -> float:
         return sum(piece.width + (piece.gap if number else 0) for number, piece in enumerate(line))
 
-    def _ending(self, line: Sequence[BoxRun]) -> tuple[Mark, ...]:
-        return self._place(line, self.width - self._across(line))
+    def _align_right(self, line: Sequence[BoxRun]) -> tuple[Mark, ...]:
+        return self._place(line, self.width - self._line_width(line))
 
     def _place(self, line: Sequence[BoxRun], x: float) -> tuple[Mark, ...]:
         marks: list[Mark] = []
@@ -94,60 +94,60 @@ class StripSetter:
             x += piece.width
         return tuple(marks)
 
-    def _pieces(self, boxes: Boxes, room: float, apart: float) -> Iterator[BoxRun]:
+    def _box_runs(self, boxes: Boxes, room: float, gap_factor: float) -> Iterator[BoxRun]:
         style = self.style
-        gap = style.text * apart
+        gap = style.text * gap_factor
         space = style.text * 0.4
         text = clip(boxes.label, Weight.REGULAR, style.text, room - self.edge - space)
         label = text_width(text, Weight.REGULAR, style.text)
         words = Lettering(0, self.base, text, Weight.REGULAR, style.text, Ink.QUIET)
         if boxes.count == 1:
-            behind = words._replace(x=self.edge + space)
-            yield BoxRun(self.edge + space + label, (*self._group(boxes.groups[0], 0, 0), behind), gap)
+            after = words._replace(x=self.edge + space)
+            yield BoxRun(self.edge + space + label, (*self._draw_run(boxes.groups[0], 0, 0), after), gap)
             return
         before = 0
-        for number, group in enumerate(self._fitting(boxes.groups, label + space, room)):
+        for number, group in enumerate(self._split_runs(boxes.groups, label + space, room)):
             start = 0 if number else label + space
-            marks = tuple(self._group(group, start, boxes.half - before))
-            wide = start + len(group) * self.edge
-            yield BoxRun(wide, marks, style.text * _RUNS) if number else BoxRun(wide, (words, *marks), gap)
+            marks = tuple(self._draw_run(group, start, boxes.half - before))
+            width = start + len(group) * self.edge
+            yield BoxRun(width, marks, style.text * _RUN_GAP) if number else BoxRun(width, (words, *marks), gap)
             before += len(group)
 
-    def _fitting(self, groups: Sequence[Sequence[str]], label: float, room: float) -> Iterator[Sequence[str]]:
-        """Cut runs that are wider than a line; the first stands behind the label."""
+    def _split_runs(self, groups: Sequence[Sequence[str]], label: float, room: float) -> Iterator[Sequence[str]]:
+        """Split runs that are wider than a line; the first follows the label."""
         before = label
         for group in groups:
             rest = group
             while rest:
-                most = max(1, int((room - before + 0.01) / self.edge))
-                yield rest[:most]
-                rest, before = rest[most:], 0.0
+                max_boxes = max(1, int((room - before + 0.01) / self.edge))
+                yield rest[:max_boxes]
+                rest, before = rest[max_boxes:], 0.0
 
-    def _group(self, group: Sequence[str], x: float, half: int) -> Iterator[Mark]:
-        """Draw one run of boxes, and the bracket behind the box that brings the unit down to half."""
-        edge, size = self.edge, max(_LEAST_CAPTION, self.style.text * _CAPTION)
+    def _draw_run(self, group: Sequence[str], x: float, half: int) -> Iterator[Mark]:
+        """Yield a run of boxes, and a bracket after the box at half strength."""
+        edge, size = self.edge, max(_MIN_CAPTION_SIZE, self.style.text * _CAPTION_SIZE)
         upper = (self.height - edge) / 2
         for number, caption in enumerate(group):
             left = x + number * edge
-            yield Box(left, upper, edge, edge, _EDGE, Ink.BOX)
+            yield Box(left, upper, edge, edge, _OUTLINE_WIDTH, Ink.BOX)
             if caption:
                 middle = left + (edge - text_width(caption, Weight.REGULAR, size)) / 2
                 base = upper + (edge + CAP_HEIGHT * size) / 2
                 yield Lettering(middle, base, caption, Weight.REGULAR, size, Ink.QUIET)
         if 0 < half <= len(group):
-            yield from self._bracket(x + half * edge, upper)
+            yield from self._draw_bracket(x + half * edge, upper)
 
-    def _bracket(self, x: float, upper: float) -> Iterator[Mark]:
+    def _draw_bracket(self, x: float, upper: float) -> Iterator[Mark]:
         lower, tick = upper + self.edge, self.edge * 0.3
-        yield Stroke(x, upper, x, lower, _BRACKET, Ink.TEXT)
-        yield Stroke(x - tick, upper, x, upper, _BRACKET, Ink.TEXT)
-        yield Stroke(x - tick, lower, x, lower, _BRACKET, Ink.TEXT)
+        yield Stroke(x, upper, x, lower, _BRACKET_WIDTH, Ink.TEXT)
+        yield Stroke(x - tick, upper, x, upper, _BRACKET_WIDTH, Ink.TEXT)
+        yield Stroke(x - tick, lower, x, lower, _BRACKET_WIDTH, Ink.TEXT)
 
 
 def words_first(marks: Iterable[Mark]) -> list[Mark]:
-    """Put words before the shapes around them, so that they are read in one go."""
+    """Return marks with text in front of shapes, so that it is read aloud in one piece."""
     return sorted(marks, key=lambda mark: not isinstance(mark, Lettering))
 
 
-def _common(boxes: Boxes) -> bool:
+def _is_common(boxes: Boxes) -> bool:
     return boxes.id == "rounds" or boxes.id.startswith("state:")

@@ -1,11 +1,11 @@
-"""A unit as a block of rows: stat line, rules, boxes, weapons, items, upgrades, and the heroes in it."""
+"""A unit as a block of rows: stat line, rules, tick boxes, weapons, items, upgrades and attached heroes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from listbuilder.exporters.pdf.fonts import Weight
-from listbuilder.exporters.pdf.layout import Block, PaperRow, beside, line_rows, tagged
+from listbuilder.exporters.pdf.layout import Block, PaperRow, beside, lay_out_text, line_rows, tagged
 from listbuilder.exporters.pdf.paragraphs import DOT, NO_BREAK, TextSpan, longest_word, set_lines, text_width, unbroken
 from listbuilder.exporters.pdf.primitives import Anchor, Ink, Lettering, Mark, Role, Star, Stroke
 from listbuilder.exporters.pdf.style import Style
@@ -17,12 +17,12 @@ from listbuilder.textutil.sanitize import counted
 from listbuilder.textutil.text_width import typeset
 
 HAIRLINE = 0.5
-_HEAD_LINES = 2
-"""How many lines a name may take beside the figures."""
+_MAX_TITLE_LINES = 2
+"""The maximum number of lines of a name next to the stats."""
 
 
 class UnitSetter:
-    """Sets the units of one list in one style."""
+    """Lays out the units of one list in one style."""
 
     def __init__(self, sheet: Sheet, table: WeaponTable, style: Style) -> None:
         self.sheet = sheet
@@ -31,7 +31,7 @@ class UnitSetter:
         self.strips = StripSetter(table.width, style)
 
     def block(self, unit: SheetUnit, key: str) -> Block:
-        """Set a unit under a line that parts it from the one before."""
+        """Return a unit below a separating line."""
         style = self.style
         title = counted(unit.count, unit.title)
         anchor = (Anchor(key, title, 1),)
@@ -42,14 +42,15 @@ class UnitSetter:
     def _rows(self, unit: SheetUnit, indent: float, *, joined: bool) -> Iterator[PaperRow]:
         yield from self._head(unit, indent - self.table.indent, joined=joined)
         yield from self._hero_rules(unit, indent) if joined else self._rules(unit, indent)
-        yield from self.weapons(unit, indent)
+        for weapon in unit.weapons:
+            yield from self.weapon(weapon, indent)
         yield from self.extras(unit, indent)
         for hero in unit.joined:
             yield PaperRow(self.style.grid * 0.25)
             yield from self._rows(hero, indent + self.style.grid, joined=True)
 
-    def _sum(self, unit: SheetUnit) -> list[Lettering]:
-        """Set what host and heroes cost together, under the host's price."""
+    def _total_with_heroes(self, unit: SheetUnit) -> list[Lettering]:
+        """Return the total of a unit and its heroes, below the price of the unit."""
         if unit.price is None or not unit.price.company:
             return []
         style, table = self.style, self.table
@@ -62,30 +63,25 @@ class UnitSetter:
             Lettering(x, style.base, half, Weight.REGULAR, style.text, Ink.QUIET),
         ]
 
-    def weapons(self, unit: SheetUnit, indent: float) -> Iterator[PaperRow]:
-        """Set the weapons table."""
-        for weapon in unit.weapons:
-            yield from self.weapon(weapon, indent)
-
     def extras(self, unit: SheetUnit, indent: float) -> Iterator[PaperRow]:
-        """Set items, upgrades, experience and notes."""
+        """Yield items, upgrades, spells, experience, expected results and notes."""
         items = [counted(item.count, item.name) + (f" ({item.gives})" if item.gives else "") for item in unit.items]
-        yield from self._listed(self.sheet.words.items, items, indent)
+        yield from self._labelled_list(self.sheet.words.items, items, indent)
         upgrades = [unbroken(f"{counted(row.count, row.name)} {row.added}".rstrip()) for row in unit.upgrades]
-        yield from self._listed(self.sheet.words.upgrades, upgrades, indent)
+        yield from self._labelled_list(self.sheet.words.upgrades, upgrades, indent)
         for known in unit.spells:
-            yield from self._listed(known.label, known.spells, indent)
+            yield from self._labelled_list(known.label, known.spells, indent)
         for line in (unit.campaign, unit.odds):
-            yield from self._listed("", [line] if line else [], indent)
+            yield from self._labelled_list("", [line] if line else [], indent)
         yield from self._notes(unit.notes, indent)
 
     def _head(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[PaperRow]:
         style, table = self.style, self.table
-        marks = list(self._before(unit, x, joined=joined))
-        start = x + sum(_width(mark) + style.text * 0.35 for mark in marks)
+        marks = list(self._title_prefix(unit, x, joined=joined))
+        start = x + sum(_mark_width(mark) + style.text * 0.35 for mark in marks)
         spans = [TextSpan(counted(unit.count, unit.title), Weight.BOLD, style.heading)]
-        about = (text for text in (unit.subtitle, unit.faction) if text)
-        spans += (TextSpan(NO_BREAK + text, Weight.REGULAR, style.text, Ink.QUIET) for text in about)
+        subtitles = (text for text in (unit.subtitle, unit.faction) if text)
+        spans += (TextSpan(NO_BREAK + text, Weight.REGULAR, style.text, Ink.QUIET) for text in subtitles)
         stats, price = (
             PaperRow(style.grid, tuple(marks)) for marks in (self._stats(unit, table.head), self._price(unit))
         )
@@ -94,29 +90,29 @@ class UnitSetter:
             figures = [beside(*([row] for row in figures))]
         before = PaperRow(style.grid, (Role.SUBHEADING if joined else Role.HEADING, *marks))
         lines = set_lines(spans, table.head - start) if table.head - start > longest_word(spans) else []
-        if lines and len(lines) <= _HEAD_LINES:
+        if lines and len(lines) <= _MAX_TITLE_LINES:
             yield beside([before], line_rows(lines, start, style.base, style.grid, None), figures)
         else:
-            # the name takes the whole width, the figures the line under it
+            # the name takes the whole width and the stats the line below
             lines = set_lines(spans, table.width - start)
             yield beside([before], [*line_rows(lines, start, style.base, style.grid, None), *figures])
 
-    def _before(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[Lettering | Star]:
-        """Draw what stands before a name: the mark of a finding, "with", the star of a hero."""
+    def _title_prefix(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[Lettering | Star]:
+        """Yield what is in front of a name: a warning sign, "with" for an attached hero, the star of a hero."""
         style = self.style
         if unit.mark not in ("", "note"):
             warning = Lettering(x, style.base, "!", Weight.BOLD, style.heading, Ink.ALERT)
             yield warning
-            x += _width(warning) + style.text * 0.35
+            x += _mark_width(warning) + style.text * 0.35
         if joined:
             word = Lettering(x, style.base, self.sheet.words.joined, Weight.REGULAR, style.text, Ink.QUIET)
             yield word
-            x += _width(word) + style.text * 0.35
+            x += _mark_width(word) + style.text * 0.35
         if unit.hero:
             yield Star(x, style.base, style.heading, Ink.ACCENT)
 
     def _stats(self, unit: SheetUnit, x: float) -> Iterator[Mark]:
-        """Draw the stat line before the price, or by itself where there is no room for both."""
+        """Yield the stat line in front of the price, or on its own line if there is no room for both."""
         style, table = self.style, self.table
         x = x if x >= 0 else table.width - sum(table.stats)
         for stat, across in zip(unit.stats, table.stats, strict=False):
@@ -132,28 +128,28 @@ class UnitSetter:
         if unit.price is not None:
             points, half = unit.price.shown, half_text(unit.price, self.sheet)
             right = table.width - table.half
-            wide = text_width(points, Weight.BOLD, style.heading)
-            yield Lettering(right - wide, style.base, points, Weight.BOLD, style.heading, Ink.TEXT)
-            wide = text_width(half, Weight.REGULAR, style.text)
-            yield Lettering(table.width - wide, style.base, half, Weight.REGULAR, style.text, Ink.QUIET)
+            price_width = text_width(points, Weight.BOLD, style.heading)
+            yield Lettering(right - price_width, style.base, points, Weight.BOLD, style.heading, Ink.TEXT)
+            half_width = text_width(half, Weight.REGULAR, style.text)
+            yield Lettering(table.width - half_width, style.base, half, Weight.REGULAR, style.text, Ink.QUIET)
 
     def _rules(self, unit: SheetUnit, indent: float) -> Iterator[PaperRow]:
-        """Set the rules, what host and heroes cost together, and under them the tracking strip."""
+        """Yield the rules, the total of unit and heroes, and below them the tick boxes."""
         style, width = self.style, self.table.width - indent
         spans = [self._span(text) for text in dotted(rule_texts(unit, self.sheet))]
-        rows = line_rows(set_lines(spans, width), indent, style.base, style.grid) if spans else []
-        if end := self._sum(unit):
-            shared = set_lines(spans, end[0].x - style.text - indent) if spans else [[]]
-            if len(shared) > max(1, len(rows)):
-                rows.append(PaperRow(style.grid, (Role.TEXT, *end)))
+        rows = lay_out_text(spans, width, style, indent)
+        if total := self._total_with_heroes(unit):
+            beside_total = set_lines(spans, total[0].x - style.text - indent) if spans else [[]]
+            if len(beside_total) > max(1, len(rows)):
+                rows.append(PaperRow(style.grid, (Role.TEXT, *total)))
             else:
-                ending = PaperRow(style.grid, (Role.TEXT, *end))
-                rows = [beside(line_rows(shared, indent, style.base, style.grid), [ending])]
+                total_row = PaperRow(style.grid, (Role.TEXT, *total))
+                rows = [beside(line_rows(beside_total, indent, style.base, style.grid), [total_row])]
         yield from rows
         yield from self.strips.rows(unit.boxes, indent)
 
     def _hero_rules(self, unit: SheetUnit, indent: float) -> Iterator[PaperRow]:
-        """Set the rules of a hero in a unit with its boxes at the end of the line, where one line holds both."""
+        """Yield the rules of an attached hero with its tick boxes on the same line, if they fit."""
         style = self.style
         boxes = self.strips.ending(unit.boxes, self.table.width - indent)
         begin = min((mark.x for mark in boxes if not isinstance(mark, Anchor | Role)), default=indent)
@@ -167,11 +163,13 @@ class UnitSetter:
         yield PaperRow(self.strips.height, (Role.TEXT, *words, *words_first(boxes)))
 
     def weapon(self, weapon: WeaponRow, indent: float) -> Iterator[PaperRow]:
-        """Set a row of the weapons table; long names and rules take more lines."""
+        """Yield a row of the weapon table; long names and rules take more lines."""
         style, table = self.style, self.table
         count = str(weapon.count)
-        wide = text_width(count, Weight.BOLD, style.text)
-        count_words = Lettering(indent - style.text * 0.6 - wide, style.base, count, Weight.BOLD, style.text, Ink.TEXT)
+        count_width = text_width(count, Weight.BOLD, style.text)
+        count_words = Lettering(
+            indent - style.text * 0.6 - count_width, style.base, count, Weight.BOLD, style.text, Ink.TEXT
+        )
         room = table.name - (indent - table.indent) - style.text * 0.5
         columns = [self._cell(weapon.name, indent, room, None)]
         for text, cell in zip(weapon.cells, table.cells, strict=not table.stacked):
@@ -180,45 +178,42 @@ class UnitSetter:
         yield beside([PaperRow(style.grid, (Role.ROW, Role.CELL, count_words))], *columns)
         if table.stacked and weapon.cells and weapon.cells[-1]:
             span = TextSpan(weapon.cells[-1], Weight.REGULAR, style.text, Ink.QUIET)
-            lines = set_lines([span], table.width - indent)
-            yield from line_rows(lines, indent, style.base, style.grid, Role.CELL)
+            yield from lay_out_text([span], table.width - indent, style, indent, Role.CELL)
 
     def _cell(self, text: str, x: float, width: float, role: Role | None = Role.CELL) -> list[PaperRow]:
         lines = set_lines([self._span(text)], width) if text else [[]]
         return line_rows(lines, x, self.style.base, self.style.grid, role)
 
-    def _listed(self, label: str, texts: Sequence[str], indent: float) -> Iterator[PaperRow]:
+    def _labelled_list(self, label: str, texts: Sequence[str], indent: float) -> Iterator[PaperRow]:
         style = self.style
         if not texts:
             return
         spans = [TextSpan(label, Weight.REGULAR, style.text, Ink.QUIET)] if label else []
         spans += [self._span(text) for text in dotted(texts)]
-        lines = set_lines(spans, self.table.width - indent)
-        yield from line_rows(lines, indent, style.base, style.grid)
+        yield from lay_out_text(spans, self.table.width - indent, style, indent)
 
     def _notes(self, notes: str, indent: float) -> Iterator[PaperRow]:
         for line in notes.split("\n") if notes else ():
             span = TextSpan(line, Weight.REGULAR, self.style.text, Ink.QUIET)
-            lines = set_lines([span], self.table.width - indent)
-            yield from line_rows(lines, indent, self.style.base, self.style.grid)
+            yield from lay_out_text([span], self.table.width - indent, self.style, indent)
 
     def _span(self, text: str) -> TextSpan:
         return TextSpan(text, Weight.REGULAR, self.style.text)
 
 
 def rule_texts(unit: SheetUnit, sheet: Sheet) -> list[str]:
-    """Name the rules and the base."""
+    """Return the rules and the base size."""
     base = [f"{sheet.words.base} {unit.base}"] if unit.base else []
     return [*(rule.text for rule in unit.rules), *base]
 
 
 def dotted(texts: Sequence[str]) -> list[str]:
-    """Part short texts by dots that stay with what is before them."""
+    """Return texts separated by dots, each of which stays with the text in front of it."""
     last = len(texts) - 1
     return [unbroken(text) + (DOT if number < last else "") for number, text in enumerate(texts)]
 
 
-def _width(mark: Lettering | Star) -> float:
+def _mark_width(mark: Lettering | Star) -> float:
     if isinstance(mark, Star):
         return mark.size * 0.75
     return text_width(mark.text, mark.weight, mark.size)
