@@ -139,7 +139,7 @@ def test_unreadable_user_folders_are_ignored(run, tmp_path, monkeypatch):
         raise PermissionError(errno.EACCES, "forbidden", str(path))
 
     monkeypatch.setattr(Path, "iterdir", forbid)
-    assert not list(i18n._inside(tmp_path))
+    assert not list(i18n._list_folders(tmp_path))
     monkeypatch.undo()
     deep = tmp_path / ("x" * 300) / "data"  # a path that is too long cannot be read either
     monkeypatch.setenv("LISTBUILDER_DATA", str(deep))

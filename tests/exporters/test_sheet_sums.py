@@ -36,7 +36,7 @@ def test_event_adds_its_own_limits() -> None:
     assert sums(EVENT) == {
         **POINTS,
         sentence("sheet.sum.heroes"): sentence("sheet.sum.of", n="2", most="1"),
-        sentence("sheet.sum.share"): sentence("sheet.sum.of", n=f"{-(-dearest * 100 // 2000)} %", most="35 %"),
+        sentence("sheet.sum.share"): sentence("sheet.sum.of", n=f"{-(-dearest * 100 // 2000)}%", most="35%"),
         "Crowd": sentence("sheet.sum.least", n="35", least=90),
     }
     assert list(sums(EVENT, "de"))[-1] == "Menge"

@@ -40,7 +40,7 @@ def test_row_has_mark_title_kind_size_points(army: Workspace) -> None:
         ("d", (" ", ""), (" ", ""), ("[red]Odd  ", ""), ("", ""), ("", "dim"), ("   ", "dim"), (" 1,005", "")),
     ]
     assert {shape(row) for row in rows} == {(True, False, 0)}
-    assert line(army_rows(army, "de", 46)[0]) == ("  [red]Lads   Bande zusammengelegt ✎", "×10   105")
+    assert line(army_rows(army, "de", 46)[0]) == ("  [red]Lads   Bande kombiniert ✎", "×10   105")
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_empty_army_says_so(fen: Library) -> None:
 
 def test_required_width_is_longest_title_and_kind(army: Workspace, fen: Library) -> None:
     assert army_cells(army, "en") == len("  Eel Riders  Band combined ✎ ×10 1,005")
-    assert army_cells(army, "de") == len("  Eel Riders  Bande zusammengelegt ✎ ×10 1.005")
+    assert army_cells(army, "de") == len("  Eel Riders  Bande kombiniert ✎ ×10 1.005")
     plain = fen_army(fen, entry("c", "riders"))
     assert army_cells(plain, "en") == len("  Eel Riders ×2 120"), "no kind, no gap for it"
 

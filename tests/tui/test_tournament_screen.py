@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.desk.test_player_status import hand_in
 from textual.pilot import Pilot
 
 from listbuilder.library import Library
@@ -17,6 +16,7 @@ from listbuilder.tui.screens.text_viewer import ReadingScreen
 from listbuilder.tui.tournament.screen import DeskScreen
 from listbuilder.tui.widgets.row_list import Rows
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER, PLAYERS
+from tests.desk.test_player_status import hand_in
 from tests.sentences import sentence
 from tests.tui.screen_helpers import fits, wait_for, words
 

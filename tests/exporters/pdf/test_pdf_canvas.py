@@ -92,7 +92,7 @@ def test_paragraph_tag_continues_on_next_page():
 
 
 def test_unsupported_letters_are_framed(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(fonts, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
+    monkeypatch.setattr(fonts, "_find_system_face", lambda letter: None)  # noqa: ARG005 - as it is called
     said = drawn(Role.TEXT, word("a 龍"))
     (frame,) = re.findall(r"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re S", said)
     left, lower, across, down = map(float, frame)
@@ -107,7 +107,7 @@ def test_unsupported_letters_are_framed(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_run_width_is_sum_of_its_letters(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(fonts, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
+    monkeypatch.setattr(fonts, "_find_system_face", lambda letter: None)  # noqa: ARG005 - as it is called
     face = fonts.load_face(Weight.REGULAR)
     first, mark = face.runs("Abc 龍")
     assert first.width == pytest.approx(face.width("Abc "))

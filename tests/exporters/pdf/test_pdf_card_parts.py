@@ -138,7 +138,7 @@ def stats(count: int, value: str = "5+") -> tuple[Stat, ...]:
 
 def figures(count: int, value: str = "5+") -> list[list[Lettering]]:
     one = replace(unit("Bowmen"), stats=stats(count, value))
-    return [words(row.marks) for row in setter(one)._figures()]
+    return [words(row.marks) for row in setter(one)._stats()]
 
 
 def test_stats_use_largest_size_that_fits_one_line():
@@ -225,7 +225,7 @@ def test_rule_texts_follow_importance_until_card_is_full():
     troll = unit("Mire Troll")
     rows = tuple(GlossaryRow(name, name, "text " * 6) for name in ("slow", "ap", "elsewhere", "fearless", "tough"))
     one = replace(troll, texts=rows)
-    assert [row.id for row in setter(one)._explained()] == ["fearless", "slow", "tough", "ap", "elsewhere"]
+    assert [row.id for row in setter(one)._texts_by_importance()] == ["fearless", "slow", "tough", "ap", "elsewhere"]
     every = setter(one).texts(999)
     assert [text for text in texts(merged(every).marks) if text in {row.label for row in rows}] == [
         row.label for row in rows
@@ -348,7 +348,7 @@ def test_large_option_scales_card_type_and_boxes():
 
 def test_stats_are_centred_on_their_line():
     one = replace(unit("Bowmen"), stats=stats(3))
-    (row,) = setter(one)._figures()
+    (row,) = setter(one)._stats()
     figure = next(mark for mark in words(row.marks) if mark.weight is Weight.BOLD)
     above, below = figure.y - figure.size * CAPITAL, row.height - figure.y
     assert 0 < above < below < above + STYLE.grid / 2, "below it, there is a gap too"
@@ -468,12 +468,12 @@ def test_credits_do_not_get_own_card():
 
 def test_deck_uses_largest_type_with_fewest_split_units():
     size = CardSize(*POKER, 3 * MM, STYLE)
-    assert cards_module._body(SHEET, size, Grid.NINE) == 1
+    assert cards_module._choose_text_scale(SHEET, size, Grid.NINE) == 1
     noted = tuple(replace(one, notes="word " * 70, texts=(), joined=()) for one in SHEET.units[1:2])
     counts = []
     for length in range(0, 280, 5):
         one = replace(noted[0], notes="word " * length)
-        chosen = cards_module._body(replace(SHEET, units=(one,)), size, Grid.NINE)
+        chosen = cards_module._choose_text_scale(replace(SHEET, units=(one,)), size, Grid.NINE)
         fits = [fits_one_card(one, SHEET, size, part) for part in (1, 6.5 / 7)]
         assert chosen == (6.5 / 7 if fits == [False, True] else 1)
         counts.append(tuple(fits))
@@ -562,14 +562,14 @@ def assert_rule(row: PaperRow) -> None:
 
 def test_card_rules_and_gaps_stay_below_a_line():
     troll = setter(unit("Mire Troll"))
-    rule = troll._rule()
+    rule = troll._separator()
     assert_rule(rule)
     (line,) = words_free(rule)
     assert line.y == pytest.approx(rule.height / 2), "as much room above it as below"
-    *rules, gap = troll._rules()
+    *rules, gap = troll._special_rules()
     assert is_gap(gap, STYLE)
     assert texts(merged(rules).marks) == ["Fearless", "Slow", "Tough(3)", f"{SHEET.words.base} 25mm"]
-    assert list(setter(replace(unit("Bowmen"), rules=(), base=""))._rules()) == []
+    assert list(setter(replace(unit("Bowmen"), rules=(), base=""))._special_rules()) == []
     one, two = cards_module._paragraphs(
         [[TextSpan("a", Weight.REGULAR, 7)], [], [TextSpan("", Weight.REGULAR, 7)], [TextSpan("b", Weight.REGULAR, 7)]],
         SIZE,
@@ -620,9 +620,9 @@ def test_credits_go_to_first_text_with_room():
     short = replace(
         SHEET, credits=("Made by nobody, and by everybody, with a sentence that takes a few lines of a card.",)
     )
-    before, after = cards_module._credited([full], [free], short, SIZE)
+    before, after = cards_module._add_credits([full], [free], short, SIZE)
     assert [len(before[0].blocks), len(after[0].blocks)] == [len(full.blocks), 2]
-    before, after = cards_module._credited([free], [full], short, SIZE)
+    before, after = cards_module._add_credits([free], [full], short, SIZE)
     assert [len(before[0].blocks), len(after[0].blocks)] == [2, len(full.blocks)]
-    before, after = cards_module._credited([full], [full], short, SIZE)
+    before, after = cards_module._add_credits([full], [full], short, SIZE)
     assert [len(before[0].blocks), len(after[0].blocks)] == [len(full.blocks), len(full.blocks) + 1], "else the last"

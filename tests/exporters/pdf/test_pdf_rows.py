@@ -14,7 +14,7 @@ from listbuilder.exporters.pdf.layout import Block, PaperRow, merged
 from listbuilder.exporters.pdf.paragraphs import text_width
 from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Lettering, Mark, QrMark, Role, Star, Stroke
 from listbuilder.exporters.pdf.roster import header_block
-from listbuilder.exporters.pdf.rules_pages import finding_blocks, glossary_blocks, heading_rows, paragraph, spell_blocks
+from listbuilder.exporters.pdf.rules_pages import finding_blocks, glossary_blocks, heading_rows, spell_blocks
 from listbuilder.exporters.pdf.style import MM, Style
 from listbuilder.exporters.pdf.tick_boxes import StripSetter, words_first
 from listbuilder.exporters.pdf.unit_block import UnitSetter, dotted, rule_texts
@@ -383,7 +383,7 @@ def test_rounds_and_states_tighten_before_wrapping():
     needed = 300 - words(StripSetter(300, STYLE).rows(every)[0].marks)[0].x
     assert needed == 300, "they begin at the left where a unit has nothing of its own"
     tight = StripSetter(300, STYLE)
-    whole = tight._across(tight._lines(every, 300)[0])
+    whole = tight._line_width(tight._lines(every, 300)[0])
     assert gaps(whole + 0.1) == (1, wide)
     lines, narrow = gaps(whole - 1)
     assert lines == 1
@@ -567,7 +567,8 @@ def test_rule_remarks_are_optional():
     assert [mark.ink for mark in words(marks_of(slow))] == [Ink.TEXT, Ink.TEXT, Ink.TEXT, Ink.QUIET]
     bare, _ = glossary_blocks(rows, WIDTH, STYLE, remarks=False)
     assert "The print adds." not in texts(marks_of(bare))
-    assert texts(marks_of(paragraph("x", [], [], WIDTH, STYLE))) == ["x"]
+    (empty,) = glossary_blocks([GlossaryRow("c", "Silent", "")], WIDTH, STYLE)
+    assert texts(marks_of(empty)) == ["Silent"]
     assert is_gap(slow.rows[-1], STYLE)
 
 

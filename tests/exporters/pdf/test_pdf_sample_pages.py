@@ -189,7 +189,7 @@ def test_judge_stub_shows_deciding_sums():
     texts = " ".join(mark.text for mark in first.marks if isinstance(mark, Lettering)).replace(
         "\N{NO-BREAK SPACE}", " "
     )
-    sums = {"heroes": ("3", "5"), "copies": ("2", "3"), "share": ("19 %", "35 %"), "units": ("9", "13")}
+    sums = {"heroes": ("3", "5"), "copies": ("2", "3"), "share": ("19%", "35%"), "units": ("9", "13")}
     for limit, (count, most) in sums.items():
         assert f"{sentence(f'sheet.sum.{limit}')} {sentence('sheet.sum.of', n=count, most=most)}" in texts
     for word in ("opponent", "table"):

@@ -77,7 +77,7 @@ def test_every_joined_letter_has_a_glyph():
 
 
 def test_unsupported_text_is_one_mark(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(fonts, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
+    monkeypatch.setattr(fonts, "_find_system_face", lambda letter: None)  # noqa: ARG005 - as it is called
     runs = load_face(Weight.BOLD).runs("A 龍騎兵 B")
     assert [(run.face is None, run.text) for run in runs] == [(False, "A "), (True, "龍騎兵"), (False, " B")]
     assert runs[1].width == fonts.SUBSTITUTE_WIDTH
@@ -97,14 +97,14 @@ def test_letter_uses_first_system_font_that_has_it(tmp_path: Path, monkeypatch: 
     (tmp_path / "wqy-microhei.ttc").write_bytes(b"no font at all")
     shutil.copy(FONTS / f"{Weight.REGULAR.value}.ttf", tmp_path / "unifont.ttf")
     monkeypatch.setattr(fonts, "system_fonts", lambda: find_fonts([tmp_path]))
-    fonts._foreign_face.cache_clear()
+    fonts._find_system_face.cache_clear()
     try:
-        found = fonts._foreign_face("Ж")
+        found = fonts._find_system_face("Ж")
         assert found is not None
         assert found.font.fontName == "System-unifont"
-        assert fonts._foreign_face("龍") is None
+        assert fonts._find_system_face("龍") is None
     finally:
-        fonts._foreign_face.cache_clear()
+        fonts._find_system_face.cache_clear()
 
 
 def test_copied_text_is_the_original():

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.desk.test_player_status import hand_in
-
 from listbuilder.tournament.paths import Places
 from listbuilder.tournament.tournament import Desk
 from listbuilder.tui.tournament.screen import DeskScreen
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, PLAYERS
+from tests.desk.test_player_status import hand_in
 from tests.tui.isolated.small_app import LIBRARY, SmallPilot
 from tests.tui.screen_helpers import wait_for
 
