@@ -84,7 +84,7 @@ def test_earlier_findings_are_fixed_first(monkeypatch) -> None:
             asked.append((finding.code, number))
             yield Fix(f"fix.{number}")
 
-    monkeypatch.setattr("listbuilder.validation.fixes.find_fixes", slowly)
+    monkeypatch.setattr("listbuilder.validation.fixes.lazy_fixes.find_fixes", slowly)
     codes = ["ORG001", "ORG002", "ORG003"]
     findings = list(Turns(cast("Inspection", None), [Diagnostic(code, None, {}) for code in codes]).report())
     assert findings[2].fix == Fix("fix.1")
@@ -101,7 +101,7 @@ def test_earlier_findings_go_first_after_a_pause(monkeypatch) -> None:
         done.append(finding.code)
         yield Fix("fix.1")
 
-    monkeypatch.setattr("listbuilder.validation.fixes.find_fixes", slowly)
+    monkeypatch.setattr("listbuilder.validation.fixes.lazy_fixes.find_fixes", slowly)
     codes = ["ORG001", "ORG002", "ORG003"]
     report = Turns(cast("Inspection", None), [Diagnostic(code, None, {}) for code in codes]).report()
     first, second, third = report.diagnostics
