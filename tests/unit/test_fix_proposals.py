@@ -331,9 +331,9 @@ def test_duplicate_ids_get_no_fixes() -> None:
 
 def test_repeated_edits_count_separately() -> None:
     once, other = Remove(EntryId("a")), Remove(EntryId("b"))
-    assert search._within((once,), (other, once))
-    assert not search._within((once, once), (other, once))
-    assert search._within((once, once), (once, other, once))
+    assert search._includes((other, once), (once,))
+    assert not search._includes((other, once), (once, once))
+    assert search._includes((once, other, once), (once, once))
 
 
 def over_by_one(*units: dict[str, Any]) -> list[object]:

@@ -39,13 +39,13 @@ def unknown_units(context: Inspection) -> Iterator[Diagnostic]:
             severity = None if faction_id else Severity.ERROR
             book = unknown_book(context.roster.army, faction_id) if faction_id else ""
             unit = unknown_unit(entry) if faction_id else unit_id or entry.id
-            near = meant_faction(context.roster.army, faction_id, context.roster.factions) or ""
-            yield context.found("UNT002", entry.id, unit=unit, faction=book, meant=near, severity=severity)
+            meant = meant_faction(context.roster.army, faction_id, context.roster.factions) or ""
+            yield context.found("UNT002", entry.id, unit=unit, faction=book, meant=meant, severity=severity)
         else:
             near = closest(unit_id, faction.units)
-            meant = faction.units[split_ref(f"/{near}")[1]].name if near else ""
+            near_name = faction.units[split_ref(f"/{near}")[1]].name if near else ""
             name = entry.called or unit_id
-            yield context.found("UNT001", entry.id, unit=name, faction=faction.name, meant=meant)
+            yield context.found("UNT001", entry.id, unit=name, faction=faction.name, meant=near_name)
 
 
 @check("UNT003")

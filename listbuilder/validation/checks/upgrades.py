@@ -150,7 +150,7 @@ def too_many_upgrades(context: Inspection, entry: RosterEntry) -> Iterator[Diagn
     for half, loadout in enumerate(entry.halves):
         for section, upgrades in _by_section(loadout).items():
             capacity = section_capacity(section, entry.unit)
-            subject = {"unit": titled(entry, half), "half": half + 1, "section": Heading(section)}
+            subject: dict[str, Any] = {"unit": titled(entry, half), "half": half + 1, "section": Heading(section)}
             within, beyond = _split_by_option_maximum(upgrades, capacity.each)
             yield from _repeated_options(context, entry, beyond, capacity.each or 0, subject)
             if capacity.total is not None and len(within) > capacity.total:
@@ -190,5 +190,5 @@ def _repeated_options(
     """Yield options that were taken too often; the command group has its own check for the whole unit."""
     counts = Counter(upgrade.option for upgrade in beyond if not commands(context.system, upgrade))
     for option, over in counts.items():
-        numbers = {"n": maximum + over, "most": maximum, "over": over}
-        yield context.found("UPG005", entry.id, **subject, option=option_name(option), **numbers)
+        name, n = option_name(option), maximum + over
+        yield context.found("UPG005", entry.id, **subject, option=name, n=n, most=maximum, over=over)

@@ -32,15 +32,15 @@ class Turns:
         lock = RLock()
         link: _Link | None = None
         findings: list[Diagnostic] = []
-        for index, finding in enumerate(build_report(self._findings)):
-            link = _Link(index, Fixes(self._compute(finding, link), lock), link)
+        for position, finding in enumerate(build_report(self._findings)):
+            link = _Link(position, Fixes(self._compute(finding, link), lock), link)
             findings.append(replace(finding, fixes=link.fixes))
         return Report(tuple(findings))
 
     def _compute(self, finding: Diagnostic, previous: _Link | None) -> Iterator[Fix | None]:
         for link in _links_from(self._started, previous):
             yield from link.fixes.first_steps()
-            self._started = max(self._started, link.index + 1)  # a reader during a pause may have gone further
+            self._started = max(self._started, link.position + 1)  # a reader during a pause may have gone further
         fixes = find_fixes(self._context, self._findings, finding, self._budget)
         for fix in fixes:
             yield fix
@@ -57,15 +57,15 @@ class Turns:
 class _Link(NamedTuple):
     """The fixes of a finding, and the link of the finding in front of it."""
 
-    index: int
+    position: int
     fixes: Fixes
     previous: _Link | None
 
 
 def _links_from(start: int, last: _Link | None) -> list[_Link]:
-    """Return the links from an index on, in order."""
+    """Return the links from a position on, in order."""
     links = []
-    while last is not None and last.index >= start:
+    while last is not None and last.position >= start:
         links.append(last)
         last = last.previous
     return links[::-1]
