@@ -20,7 +20,7 @@ from listbuilder.odds.active_effects import (
     Traits,
     Ways,
     notes_of,
-    open_ways,
+    open_choices,
     party_rules,
 )
 from listbuilder.odds.combatant import Find, Party, Rank
@@ -141,7 +141,7 @@ def read_attackers(
         for volley in _Aim(rank, rules, setting).volleys():
             volleys[volley] = volleys.get(volley, 0) + volley.dice
     found = tuple(replace(volley, dice=dice) for volley, dice in volleys.items() if dice > 0)
-    return Attackers(found, notes_of(reader, Side.ATTACK), open_ways(reader))
+    return Attackers(found, notes_of(reader, Side.ATTACK), open_choices(reader, Side.ATTACK))
 
 
 @dataclass(frozen=True, slots=True)
