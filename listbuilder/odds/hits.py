@@ -82,7 +82,8 @@ def die_wounds(volley: Volley, shield: Shield, fatigued: bool, length: int, extr
         dealt = repeated(_unignored(shield, volley, unignorable=volley.lasting), volley.deals, length)
         return _if_successful(volley, dealt)
     extra = None
-    if extra_attacks and any(trigger.attacks for trigger in (*volley.on_hit, *volley.on_block)):
+    attacks_given = [trigger.attacks for trigger in volley.on_hit] + [trigger.attacks for trigger in volley.on_block]
+    if extra_attacks and any(attacks_given):
         extra = die_wounds(volley, shield, fatigued, length, False)
     need = needed_to_hit(volley, shield, fatigued=fatigued)
     misses = [NOTHING] * (need - 1)
