@@ -73,7 +73,7 @@ def clear_experience(request: Case) -> Iterator[Fix]:
 
 @remedy("LST002")
 def make_ids_unique(request: Case) -> Iterator[Fix]:
-    """Give every entry with the id, except the first, a new id."""
+    """Assign a new id to every entry with the shared id, except the first."""
     shared_id = EntryId(request.finding.on or "")
     same_id = [(index, entry) for index, entry in enumerate(request.army.entries) if entry.id == shared_id]
     for index, entry in same_id[1:]:
