@@ -1,1 +1,1 @@
-"""What does it do? Exact distributions of what an attack does, from effects that stand in the data."""
+"""Odds: the exact distribution of wounds from an attack, from effects that are defined in the data."""

@@ -1,33 +1,32 @@
-"""Which effects count: what the models of a party have, are granted and are given, as things stand.
+"""The effects that are active for a combatant: from its own rules, granted rules and borrowed rules.
 
-Repeated ratings add up (or as the glossary says), a rule without a number counts once. A rule that improves another
-stands in its place.
+Ratings of a repeated rule are added up, unless its glossary entry says otherwise; a rule without a rating counts once.
+A rule that improves another rule replaces it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from operator import add
 from typing import TypeAlias
 
-from listbuilder.i18n import languages, translate
-from listbuilder.model import Rule, RuleId, RuleRef, Text, build_text
+from listbuilder.model import Rule, RuleId, RuleRef, Text
 from listbuilder.model.effects import Bearers, Effect, Lean, Reach, Side, Way, as_number
 from listbuilder.odds.combatant import Find, Party
 from listbuilder.odds.situation import Situation, hangs_on
 
 Ways: TypeAlias = tuple[tuple[RuleId, int], ...]
-"""Which way each open choice or die goes, by the rule that it comes from."""
-_COMBINED: Mapping[str, Callable[[int, int], int]] = {"add": add, "highest": max, "lowest": min}
-_DEEPEST = 4
-"""Rules that grant rules that grant rules: enough for any honest file."""
+"""The index of the chosen way for each open choice or die, with its rule."""
+_STACKING: Mapping[str, Callable[[int, int], int]] = {"add": add, "highest": max, "lowest": min}
+_MAX_GRANT_DEPTH = 4
+"""How deep rules may grant rules that grant rules; no real data goes deeper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What an attack can ask of its target: what most of its models have."""
+    """What effects can ask about a target: the values of most of its models."""
 
     tough: int = 1
     defense: int = 6
@@ -36,7 +35,7 @@ class Traits:
 
 @dataclass(frozen=True, slots=True)
 class ActiveRule:
-    """A rule that counts for a model: what it is called, and what it does now."""
+    """A rule of a model with its label and its active effects."""
 
     rule: RuleId
     label: str
@@ -45,33 +44,27 @@ class ActiveRule:
 
 @dataclass(frozen=True, slots=True)
 class Caveat:
-    """Something that a result must say: what it assumes (`word`), or what it leaves out (`lean`)."""
+    """A note on a result: something it assumes (`assumption`) or leaves out (`bias`)."""
 
     label: str
     word: str = ""
     lean: Lean | None = None
     side: Side | None = None
-    """Whose part of an attack it is about; None where nobody knows."""
+    """The side of the attack it is about; None if unknown."""
     text: Text | None = None
-    """The same as the label in every language, where it is no rule's name."""
-
-
-@cache
-def caveat_text(name: str) -> Text:
-    """Return what a result leaves out, from the catalogue of every language: `odds.without.NAME`."""
-    return build_text({language: translate(language, f"odds.without.{name}") for language in languages()})
+    """The label in every language, if it is not the name of a rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What counts for each rank of a party and for each of its weapons, and what is to be said about it."""
+    """The active rules of each model group of a target, with caveats."""
 
     ranks: tuple[tuple[ActiveRule, ...], ...]
     notes: frozenset[Caveat]
 
 
 class Reader:
-    """Reads the rules of one party in one situation."""
+    """Reads the rules of one combatant in one situation."""
 
     def __init__(self, find: Find, situation: Situation, traits: Traits, ways: Ways) -> None:
         self.find = find
@@ -80,81 +73,86 @@ class Reader:
         self.ways: Mapping[RuleId, int] = dict(ways)
         self.notes: set[Caveat] = set()
         self.open: dict[RuleId, tuple[Effect, str]] = {}
-        """Choices and dice that stand open, by rule."""
+        """Open choices and dice, by rule."""
+
+    def rule_effects(self, rule_id: RuleId) -> tuple[Effect, ...]:
+        """Return the effects of a rule; empty if it has none or is unknown."""
+        return _effects(self.find(rule_id))
 
     def held(self, refs: Iterable[RuleRef], *, given: bool = False, depth: int = 0) -> Iterator[tuple[Reach, RuleRef]]:
-        """Give rules with all that they grant, and whether that is for the model or for its whole unit."""
+        """Yield rules with all rules that they grant, each for the model or for its whole unit."""
         for ref in refs:
             yield Reach.MODEL, ref
-            rule = self.find(ref.id)
-            for effect in (rule.effects if rule is not None else None) or ():
-                if effect.grants is not None and depth < _DEEPEST and self._reaches(effect, given=given):
+            for effect in self.rule_effects(ref.id):
+                if effect.grants is None or depth >= _MAX_GRANT_DEPTH:
+                    continue
+                if (given or effect.to is not Reach.ANOTHER) and self.counts(effect):
                     granted = effect.rated(ref.rating).grants
                     assert granted is not None
-                    wide = effect.to is Reach.UNIT
                     for reach, inner in self.held([granted], given=given, depth=depth + 1):
-                        yield (Reach.UNIT if wide else reach), inner
-
-    def _reaches(self, effect: Effect, *, given: bool) -> bool:
-        return (given or effect.to is not Reach.ANOTHER) and self.counts(effect)
+                        yield (Reach.UNIT if effect.to is Reach.UNIT else reach), inner
 
     def counts(self, effect: Effect) -> bool:
-        """Tell whether an effect counts as things stand and against this target."""
+        """Return whether an effect applies in this situation and against this target."""
         if not effect.holds(self.situation.words):
             return False
         return all(getattr(self.traits, trait.name) in trait.span for trait in effect.against)
 
     def merged(self, refs: Iterable[RuleRef]) -> dict[RuleId, RuleRef]:
-        """Make one of each rule."""
-        found: dict[RuleId, RuleRef] = {}
+        """Return each rule once, with its ratings stacked."""
+        rules: dict[RuleId, RuleRef] = {}
         for ref in refs:
-            before = found.get(ref.id)
-            if before is None:
-                found[ref.id] = ref
+            known = rules.get(ref.id)
+            if known is None:
+                rules[ref.id] = ref
             elif ref.rating is not None:
                 rule = self.find(ref.id)
-                combine = _COMBINED[rule.stacks if rule is not None else "add"]
-                found[ref.id] = RuleRef(ref.id, ref.name, combine(as_number(before.rating), as_number(ref.rating)))
-        return found
+                stack = _STACKING[rule.stacks if rule is not None else "add"]
+                rules[ref.id] = RuleRef(ref.id, ref.name, stack(as_number(known.rating), as_number(ref.rating)))
+        return rules
 
     def sources(
         self, rules: Mapping[RuleId, RuleRef], everywhere: frozenset[RuleId], *, given: frozenset[RuleId] = frozenset()
     ) -> tuple[ActiveRule, ...]:
-        """Give what rules do now; `everywhere` are those that all models of the unit have."""
-        known = {key: self.find(key) for key in rules}
-        instead = self._improved(rules, known)
-        found = []
-        for key, ref in rules.items():
-            effects = instead[key] if key in instead else _rated(known[key], ref)
+        """Return the rules with their active effects; `shared` are those that all models of the unit have."""
+        known = {rule_id: self.find(rule_id) for rule_id in rules}
+        improved = self._improved_effects(rules, known)
+        active = []
+        for rule_id, ref in rules.items():
+            effects = improved[rule_id] if rule_id in improved else _rated_effects(known[rule_id], ref)
             if effects is None:
                 self.notes.add(Caveat(ref.label, lean=Lean.UNSURE))
                 continue
-            wanted = (Reach.MODEL, Reach.UNIT, *((Reach.ANOTHER,) if key in given else ()))
-            kept = [effect for effect in effects if effect.to in wanted]
-            now = tuple(self._active(key, ref, kept, whole=key in everywhere))
+            scopes = (Reach.MODEL, Reach.UNIT, *((Reach.ANOTHER,) if rule_id in given else ()))
+            in_scope = [effect for effect in effects if effect.to in scopes]
+            now = tuple(self._active_effects(rule_id, ref, in_scope, shared=rule_id in everywhere))
             if now:
-                found.append(ActiveRule(key, ref.label, now))
-        return tuple(found)
+                active.append(ActiveRule(rule_id, ref.label, now))
+        return tuple(active)
 
-    def _improved(
+    def _improved_effects(
         self, rules: Mapping[RuleId, RuleRef], known: Mapping[RuleId, Rule | None]
     ) -> dict[RuleId, tuple[Effect, ...]]:
-        found: dict[RuleId, tuple[Effect, ...]] = {}
+        improved: dict[RuleId, tuple[Effect, ...]] = {}
         for rule in known.values():
-            for effect in (rule.effects if rule is not None else None) or ():
+            for effect in _effects(rule):
                 if effect.improves in rules:
                     assert effect.improves is not None
                     rating = rules[effect.improves].rating
-                    better = _every_way(known[effect.improves]) if effect.every_way else effect.instead
-                    found[effect.improves] = tuple(one.rated(rating) for one in better)
-        return found
+                    better: Iterable[Effect] = effect.instead
+                    if effect.every_way:
+                        better = (way for old in _effects(known[effect.improves]) for way in old.together())
+                    improved[effect.improves] = tuple(new.rated(rating) for new in better)
+        return improved
 
-    def _active(self, key: RuleId, ref: RuleRef, effects: Iterable[Effect], *, whole: bool) -> Iterator[Effect]:
+    def _active_effects(
+        self, rule_id: RuleId, ref: RuleRef, effects: Iterable[Effect], *, shared: bool
+    ) -> Iterator[Effect]:
         for effect in effects:
             side = effect.side
-            words = hangs_on(effect.when, self.situation.words)
-            self.notes.update(Caveat(ref.label, word, side=side) for word in words)
-            if not self.counts(effect) or (effect.bearers is Bearers.ALL and not whole):
+            assumptions = hangs_on(effect.when, self.situation.words)
+            self.notes.update(Caveat(ref.label, assumption, side=side) for assumption in assumptions)
+            if not self.counts(effect) or (effect.bearers is Bearers.ALL and not shared):
                 continue
             if effect.without is not None:
                 self.notes.add(Caveat(ref.label, lean=effect.without, side=side))
@@ -162,96 +160,91 @@ class Reader:
                 self.notes.add(Caveat(ref.label, "once", side=side))
             if effect.markers is not None:
                 self.notes.add(Caveat(ref.label, "markers", side=side))
-                times = effect.markers.times(self.situation.markers)
-                yield from [effect] * times
+                yield from [effect] * effect.markers.times(self.situation.markers)
             elif effect.ways:
-                yield from self._way(key, ref, effect)
+                self.open[rule_id] = (effect, ref.label)
+                index = self.ways.get(rule_id)
+                if index is not None and index < len(effect.ways):
+                    yield from (chosen for chosen in effect.ways[index].effects if self.counts(chosen))
             else:
                 yield effect
 
-    def _way(self, key: RuleId, ref: RuleRef, effect: Effect) -> Iterator[Effect]:
-        self.open[key] = (effect, ref.label)
-        place = self.ways.get(key)
-        if place is not None and place < len(effect.ways):
-            yield from (one for one in effect.ways[place].effects if self.counts(one))
+
+def _effects(rule: Rule | None) -> tuple[Effect, ...]:
+    return (rule.effects if rule is not None else None) or ()
 
 
-def _every_way(rule: Rule | None) -> Iterator[Effect]:
-    for effect in (rule.effects if rule is not None else None) or ():
-        yield from effect.together()
-
-
-def _rated(rule: Rule | None, ref: RuleRef) -> tuple[Effect, ...] | None:
+def _rated_effects(rule: Rule | None, ref: RuleRef) -> tuple[Effect, ...] | None:
     if rule is None or rule.effects is None:
         return None
     return tuple(effect.rated(ref.rating) for effect in rule.effects)
 
 
-def party_rules(party: Party, reader: Reader) -> tuple[list[dict[RuleId, RuleRef]], frozenset[RuleId]]:
-    """Give the rules of each rank with all that is granted to it, and those that every rank has."""
+def party_rules(combatant: Party, reader: Reader) -> tuple[list[dict[RuleId, RuleRef]], frozenset[RuleId]]:
+    """Return the rules of each model group with all that is granted to it, and the rules that every group has."""
     own: list[list[RuleRef]] = []
-    shared: list[RuleRef] = [ref for _, ref in reader.held(party.given, given=True)]
-    for rank in party.ranks:
-        held = list(reader.held(rank.rules))
+    shared: list[RuleRef] = [ref for _, ref in reader.held(combatant.given, given=True)]
+    for group in combatant.ranks:
+        held = list(reader.held(group.rules))
         own.append([ref for reach, ref in held if reach is Reach.MODEL])
         shared += [ref for reach, ref in held if reach is Reach.UNIT and ref not in shared]
-        shared += [ref for reach, ref in held if reach is Reach.MODEL and _widens(ref, reader) and ref not in shared]
-    ranks = [reader.merged([*refs, *(ref for ref in shared if ref not in refs)]) for refs in own]
-    return ranks, frozenset.intersection(*(frozenset(rules) for rules in ranks)) if ranks else frozenset()
+        shared += [
+            ref for reach, ref in held if reach is Reach.MODEL and _affects_unit(ref, reader) and ref not in shared
+        ]
+    rules = [reader.merged([*refs, *(ref for ref in shared if ref not in refs)]) for refs in own]
+    return rules, frozenset.intersection(*map(frozenset, rules)) if rules else frozenset()
 
 
-def _widens(ref: RuleRef, reader: Reader) -> bool:
-    """Tell whether a rule of one model does something for all of its unit."""
-    rule = reader.find(ref.id)
-    effects = (rule.effects if rule is not None else None) or ()
-    return any(effect.to is Reach.UNIT and effect.grants is None for effect in effects)
+def _affects_unit(ref: RuleRef, reader: Reader) -> bool:
+    """Return whether a rule of one model has a direct effect on its whole unit."""
+    return any(effect.to is Reach.UNIT and effect.grants is None for effect in reader.rule_effects(ref.id))
 
 
 @lru_cache(maxsize=4096)
-def asks_about_target(party: Party) -> tuple[bool, bool]:
-    """Tell whether any rule of a party asks for traits of its target, and for how many models that has."""
-    arms = [ref for rank in party.ranks for _, weapon in rank.weapons for ref in weapon.rules]
-    waiting = {*party.given, *arms, *(ref for rank in party.ranks for ref in rank.rules)}
+def asks_about_target(combatant: Party) -> tuple[bool, bool]:
+    """Return whether any rule of a combatant asks for traits of its target, and for its number of models."""
+    weapon_rules = [ref for group in combatant.ranks for _, weapon in group.weapons for ref in weapon.rules]
+    waiting = {*combatant.given, *weapon_rules, *(ref for group in combatant.ranks for ref in group.rules)}
     seen: set[RuleId] = set()
     effects: list[Effect] = []
     while waiting:
         ref = waiting.pop()
-        rule = None if ref.id in seen else party.find(ref.id)
+        rule = None if ref.id in seen else combatant.find(ref.id)
         seen.add(ref.id)
-        for effect in (rule.effects if rule is not None else None) or ():
-            inner = (*effect.instead, *(one for way in effect.ways for one in way.effects))
-            effects += [effect, *inner]
+        for effect in _effects(rule):
+            effects += [effect, *effect.instead, *(inner for way in effect.ways for inner in way.effects)]
             waiting |= {*effect.rules, *((effect.grants,) if effect.grants is not None else ())}
-    numbers = any("outnumbered" in every for effect in effects for every in effect.when)
-    return any(effect.against for effect in effects), numbers
+    asks_for_numbers = any("outnumbered" in words for effect in effects for words in effect.when)
+    return any(effect.against for effect in effects), asks_for_numbers
 
 
 @lru_cache(maxsize=4096)
-def read_target(party: Party, situation: Situation, ways: Ways) -> tuple[Sources, tuple[Open, ...]]:
-    """Give what counts for the target of an attack, with what its weapons do to the attacker."""
-    reader = Reader(party.find, situation, Traits(), ways)
-    ranks, everywhere = party_rules(party, reader)
-    given = frozenset(ref.id for ref in party.given)
-    found = []
-    for rank, rules in zip(party.ranks, ranks, strict=True):
-        arms = reader.merged(ref for _, weapon in rank.weapons if not weapon.range for ref in weapon.rules)
-        borne = {**{key: ref for key, ref in arms.items() if _looked_at(reader.find(key))}, **rules}
-        found.append(tuple(_of_side(reader.sources(borne, everywhere, given=given), Side.TARGET)))
-    return Sources(tuple(found), notes_of(reader, Side.TARGET)), _open(reader, Side.TARGET)
-
-
-def _looked_at(rule: Rule | None) -> bool:
-    return rule is not None and rule.effects is not None
+def read_target(combatant: Party, situation: Situation, ways: Ways) -> tuple[Sources, tuple[Open, ...]]:
+    """Return the active rules of a target, with what its melee weapons do to the attacker, and its open choices."""
+    reader = Reader(combatant.find, situation, Traits(), ways)
+    group_rules, everywhere = party_rules(combatant, reader)
+    given = frozenset(ref.id for ref in combatant.given)
+    active = []
+    for group, rules in zip(combatant.ranks, group_rules, strict=True):
+        weapon_rules = reader.merged(ref for _, weapon in group.weapons if not weapon.range for ref in weapon.rules)
+        with_effects = {
+            rule_id: ref
+            for rule_id, ref in weapon_rules.items()
+            if (rule := reader.find(rule_id)) is not None and rule.effects is not None
+        }
+        sources = reader.sources({**with_effects, **rules}, everywhere, given=given)
+        active.append(tuple(_only_side(sources, Side.TARGET)))
+    return Sources(tuple(active), notes_of(reader, Side.TARGET)), open_choices(reader, Side.TARGET)
 
 
 def notes_of(reader: Reader, side: Side) -> frozenset[Caveat]:
-    """Give what is to be said about one side of an attack."""
-    return frozenset(note for note in reader.notes if note.side in (None, side))
+    """Return the caveats about one side of an attack."""
+    return frozenset(caveat for caveat in reader.notes if caveat.side in (None, side))
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A choice or a die that stands open."""
+    """A choice or a die of a rule that is not decided yet."""
 
     rule: RuleId
     label: str
@@ -259,19 +252,15 @@ class Open:
     side: Side
 
 
-def _open(reader: Reader, side: Side) -> tuple[Open, ...]:
+def open_choices(reader: Reader, side: Side) -> tuple[Open, ...]:
+    """Return the open choices and dice of one side of an attack."""
     return tuple(
         Open(rule, label, effect.ways, side) for rule, (effect, label) in reader.open.items() if effect.side is side
     )
 
 
-def open_ways(reader: Reader) -> tuple[Open, ...]:
-    """Give the choices and dice of an attack that stand open."""
-    return _open(reader, Side.ATTACK)
-
-
-def _of_side(sources: Iterable[ActiveRule], side: Side) -> Iterator[ActiveRule]:
-    for source in sources:
-        effects = tuple(effect for effect in source.effects if effect.side is side)
+def _only_side(rules: Iterable[ActiveRule], side: Side) -> Iterator[ActiveRule]:
+    for rule in rules:
+        effects = tuple(effect for effect in rule.effects if effect.side is side)
         if effects:
-            yield ActiveRule(source.rule, source.label, effects)
+            yield ActiveRule(rule.rule, rule.label, effects)

@@ -1,7 +1,4 @@
-"""What a whole army may expect to do: by how far away its targets are, and by how well they are armoured.
-
-Many attacks side by side: one unit against the whole field of profiles, or one army against another.
-"""
+"""Many attacks side by side: a unit against a table of targets, an army against an army, and damage by distance."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ from listbuilder.odds.situation import FAR, Mode, Situation
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One attack among many."""
+    """One attack of a table."""
 
     attacker: Party
     target: Party
@@ -27,53 +24,53 @@ class Cell:
 
     @property
     def per_hundred(self) -> float | None:
-        """The mean wounds for each hundred points of the attacker; None where it costs nothing."""
+        """The mean wounds for each 100 points of the attacker; None if it costs nothing."""
         return self.odds.mean_wounds * 100 / self.attacker.cost if self.attacker.cost else None
 
     @property
     def share(self) -> float:
-        """The part of the target that is lost on average."""
+        """The share of the target that is lost on average."""
         return self.odds.lost
 
 
 @dataclass(frozen=True, slots=True)
 class OddsRow:
-    """What one unit does to each of several targets."""
+    """The attacks of one unit on several targets."""
 
     attacker: Party
     cells: tuple[Cell, ...]
 
     @property
     def done(self) -> float:
-        """What part of a target is lost on average, for each hundred points of an attacker that costs any."""
+        """The mean share of a target that is lost, for each 100 points if the attacker costs any."""
         share = sum(cell.share for cell in self.cells) / len(self.cells)
         return share * 100 / self.attacker.cost if self.attacker.cost else share
 
 
 def ranked(cells: Iterable[Cell]) -> tuple[OddsRow, ...]:
-    """Put attacks together by attacker, first whoever gets most done for its points."""
+    """Return attacks grouped by attacker, the most efficient attacker first."""
     by_attacker: dict[Party, list[Cell]] = {}
     for cell in cells:
         by_attacker.setdefault(cell.attacker, []).append(cell)
-    found = [OddsRow(attacker, tuple(its)) for attacker, its in by_attacker.items()]
-    return tuple(sorted(found, key=lambda deeds: -deeds.done))
+    rows = [OddsRow(attacker, tuple(attacks)) for attacker, attacks in by_attacker.items()]
+    return tuple(sorted(rows, key=lambda row: -row.done))
 
 
-def fights(party: Party, mode: Mode) -> bool:
-    """Tell whether somebody in a party has a weapon for this."""
-    return any(bool(weapon.range) != mode.melee for rank in party.ranks for _, weapon in rank.weapons)
+def fights(combatant: Party, mode: Mode) -> bool:
+    """Return whether a model of a combatant has a weapon for this kind of attack."""
+    return any(bool(weapon.range) != mode.melee for group in combatant.ranks for _, weapon in group.weapons)
 
 
-def field_table(party: Party, system: System, situation: Situation) -> tuple[tuple[Cell, ...], ...]:
-    """Give a party's attack on each profile of the field: a row for each Defense, a column for each Tough."""
-    targets = [[plain_target(models, defense, tough, party.find) for models, tough in FIELD] for defense in DEFENSES]
-    return tuple(tuple(build_cell(party, target, system, situation) for target in row) for row in targets)
+def field_table(combatant: Party, system: System, situation: Situation) -> tuple[tuple[Cell, ...], ...]:
+    """Return the attacks on a table of plain targets: a row for each Defense, a column for each Tough."""
+    rows = [[plain_target(models, defense, tough, combatant.find) for models, tough in FIELD] for defense in DEFENSES]
+    return tuple(tuple(build_cell(combatant, target, system, situation) for target in row) for row in rows)
 
 
 def matrix(
     attackers: Sequence[Party], targets: Sequence[Party], system: System, situations: Iterable[Situation]
 ) -> tuple[Cell, ...]:
-    """Give every attack of one army on another, for those who have a weapon for it."""
+    """Return every attack of one army on another, for the units that have a weapon for it."""
     return tuple(
         build_cell(attacker, target, system, situation)
         for situation in situations
@@ -84,17 +81,17 @@ def matrix(
 
 
 def build_cell(attacker: Party, target: Party, system: System, situation: Situation) -> Cell:
-    """Work one attack out."""
+    """Compute one attack of a table."""
     return Cell(attacker, target, situation.mode, attack(attacker, target, system, situation))
 
 
 CROWD = 20
-"""The targets of these sums are so many models, one for each unit: enough that hardly any wound is lost."""
+"""The number of models in the target of each unit: enough that hardly any wound is lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """What all units together may expect to wound at one distance; at 0 all of them charge."""
+    """The mean wounds of a whole army at one distance; at 0 all units charge."""
 
     distance: int
     wounds: tuple[float, ...]
@@ -103,38 +100,38 @@ class Reached:
 
     @property
     def sign(self) -> str:
-        """What stands before the numbers where something is left out."""
+        """The sign in front of the numbers if something is left out."""
         return SIGNS[lean_of(self.notes)]
 
 
-def distances(parties: Iterable[Party]) -> tuple[int, ...]:
-    """Give the distances at which fewer weapons reach, and 0 for melee."""
-    ranges = {weapon.range for party in parties for rank in party.ranks for _, weapon in rank.weapons}
+def distances(combatants: Iterable[Party]) -> tuple[int, ...]:
+    """Return 0 for melee, then the ranges of all weapons."""
+    ranges = {weapon.range for combatant in combatants for group in combatant.ranks for _, weapon in group.weapons}
     return (0, *sorted(ranges - {0}))
 
 
-def army_reach(parties: Sequence[Party], system: System) -> Iterator[Reached | None]:
-    """Work the sums out step by step: None for each unit on the way, then what one distance comes to."""
-    for distance in distances(parties):
+def army_reach(combatants: Sequence[Party], system: System) -> Iterator[Reached | None]:
+    """Yield the damage of an army at each distance, and None after each unit so that the caller may pause."""
+    for distance in distances(combatants):
         wounds = [0.0] * len(DEFENSES)
-        notes: set[Caveat] = set()
+        caveats: set[Caveat] = set()
         situation = Situation(mode=Mode.SHOOT if distance else Mode.CHARGE, far=not 0 < distance <= FAR)
-        for party in parties:
-            armed = _armed(party, distance)
-            if fights(armed, situation.mode):
-                for place, defense in enumerate(DEFENSES):
-                    odds = attack(armed, plain_target(CROWD, defense, 1, party.find), system, situation)
-                    wounds[place] += odds.mean_wounds
-                    notes |= odds.notes
+        for combatant in combatants:
+            in_range = _with_weapons_in_range(combatant, distance)
+            if fights(in_range, situation.mode):
+                for index, defense in enumerate(DEFENSES):
+                    odds = attack(in_range, plain_target(CROWD, defense, 1, combatant.find), system, situation)
+                    wounds[index] += odds.mean_wounds
+                    caveats |= odds.notes
             yield None
-        yield Reached(distance, tuple(wounds), frozenset(notes))
+        yield Reached(distance, tuple(wounds), frozenset(caveats))
 
 
-def _armed(party: Party, distance: int) -> Party:
-    """Give a party with nothing but the weapons that reach so far."""
+def _with_weapons_in_range(combatant: Party, distance: int) -> Party:
     if not distance:
-        return party
-    ranks = tuple(
-        replace(rank, weapons=tuple(held for held in rank.weapons if held[1].range >= distance)) for rank in party.ranks
+        return combatant
+    groups = tuple(
+        replace(group, weapons=tuple(held for held in group.weapons if held[1].range >= distance))
+        for group in combatant.ranks
     )
-    return replace(party, ranks=ranks)
+    return replace(combatant, ranks=groups)

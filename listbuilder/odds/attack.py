@@ -1,7 +1,4 @@
-"""One attack from end to end: volleys against a shield, wounds onto models, and the ways that stand open.
-
-Spells that deal hits: what they do, and the chance to cast them.
-"""
+"""The odds of one attack or spell: volleys against a defense, wounds on models, open choices and dice."""
 
 from __future__ import annotations
 
@@ -11,19 +8,20 @@ from itertools import product
 
 from listbuilder.model import RuleId, Spell, System
 from listbuilder.model.effects import FACES, Lean, Side
-from listbuilder.odds.active_effects import Caveat, Open, Traits, Ways, asks_about_target, caveat_text
+from listbuilder.model.text import phrase
+from listbuilder.odds.active_effects import Caveat, Open, Traits, Ways, asks_about_target
 from listbuilder.odds.casualties import aftermath, summed
 from listbuilder.odds.combatant import Party
-from listbuilder.odds.defense import Defenders, Shield, read_defenders, read_traits
-from listbuilder.odds.dice import Chances
+from listbuilder.odds.defense import Shield, read_defenders, read_traits
+from listbuilder.odds.dice import Chances, mixed
 from listbuilder.odds.result import ChosenWay, Odds
 from listbuilder.odds.situation import Mode, Situation, outnumbered
-from listbuilder.odds.volleys import Attackers, Turn, Volley, read_attackers, spell_volley
+from listbuilder.odds.volleys import Turn, Volley, read_attackers, spell_volley
 
-_MOST_OPEN = 4
-"""Choices and dice that are followed in full; nobody has more."""
-_ANYBODY = Traits()
-"""A target of which nothing is asked."""
+_MAX_OPEN_CHOICES = 4
+"""How many open choices and dice are followed; no unit has more."""
+_ANY_TARGET = Traits()
+"""The traits of a target that no rule asks about."""
 
 
 def attack(
@@ -35,42 +33,48 @@ def attack(
     turn: Turn | None = None,
     muted: RuleId | None = None,
 ) -> Odds:
-    """Give the odds of one attack, of all that is thrown or of what has its turn in a melee."""
-    curious, _ = asks_about_target(attacker)
+    """Return the odds of one attack.
+
+    `order` limits it to the volleys that strike first, normally or last in a melee. `ignored_rule` is a rule of the
+    attacker to leave out.
+    """
+    asks_for_traits, _ = asks_about_target(attacker)
     situation = situated(attacker, target, situation)
-    traits = read_traits(target, situation) if curious else _ANYBODY
-    found = read_attackers(attacker, situation, traits, (), muted)
-    met = read_defenders(target, system, situation)
-    notes = found.notes | met.notes | _left_out(system, situation, attacker)
-    asked = _Asked(attacker, target, system, situation, traits, turn, muted, notes)
-    return _best(asked, [*found.open, *met.open][:_MOST_OPEN])
+    traits = read_traits(target, situation) if asks_for_traits else _ANY_TARGET
+    attackers = read_attackers(attacker, situation, traits, (), muted)
+    defenders = read_defenders(target, system, situation)
+    caveats = attackers.notes | defenders.notes | _system_caveats(system, situation, attacker)
+    request = _Attack(attacker, target, system, situation, traits, turn, muted, caveats)
+    return _choose_best(request, [*attackers.open, *defenders.open][:_MAX_OPEN_CHOICES])
 
 
 def situated(attacker: Party, target: Party, situation: Situation) -> Situation:
-    """Give the situation as these two are in it: whether the attacker is outnumbered, where somebody asks for that."""
-    _, counting = asks_about_target(attacker)
-    return outnumbered(situation) if counting and target.models > attacker.models else situation
+    """Return the situation, marked as outnumbered if that is so and a rule of the attacker asks for it."""
+    _, asks_for_numbers = asks_about_target(attacker)
+    return outnumbered(situation) if asks_for_numbers and target.models > attacker.models else situation
 
 
-def _left_out(system: System, situation: Situation, attacker: Party) -> frozenset[Caveat]:
-    """Give what a game does that no effect can say."""
+def _system_caveats(system: System, situation: Situation, attacker: Party) -> frozenset[Caveat]:
+    """Return the rules of the system that no effect can express."""
     combat = system.combat
     texts = [(combat.without, Lean.UNSURE)]
     texts += [(combat.melee_without, Lean.UNSURE)] if situation.exchange else []
-    if situation.mode.melee and _stands_behind(attacker, system):
-        texts.append((caveat_text("rear-models"), Lean.LESS))
+    if situation.mode.melee and _has_rear_models(attacker, system):
+        texts.append((phrase("odds.without.rear-models"), Lean.LESS))
     return frozenset(Caveat(text.en, lean=lean, text=text) for text, lean in texts if text is not None)
 
 
-def _stands_behind(party: Party, system: System) -> bool:
-    """Tell whether some models stand behind the rows that strike."""
+def _has_rear_models(combatant: Party, system: System) -> bool:
+    """Return whether some models are behind the rows that strike."""
     if system.combat.rows is None or system.formation is None:
         return False
-    return party.models > system.combat.rows * max(row.width for row in system.formation.rows)
+    return combatant.models > system.combat.rows * max(row.width for row in system.formation.rows)
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Attack:
+    """All that is the same for every way that open choices and dice can go."""
+
     attacker: Party
     target: Party
     system: System
@@ -81,50 +85,47 @@ class _Asked:
     notes: frozenset[Caveat]
 
 
-def _best(asked: _Asked, stand_open: list[Open]) -> Odds:
-    """Let dice fall as they may, and let each side choose what is best for it by the mean."""
-    chosen = [one for one in stand_open if one.ways[0].faces is None]
-    rolled = [one for one in stand_open if one.ways[0].faces is not None]
-    own = [one for one in chosen if one.side is Side.ATTACK]
-    others = [one for one in chosen if one.side is Side.TARGET]
+def _choose_best(request: _Attack, open_choices: list[Open]) -> Odds:
+    """Average over dice, and let each side choose what is best for it by the mean wounds."""
+    choices = [choice for choice in open_choices if choice.ways[0].faces is None]
+    dice = [choice for choice in open_choices if choice.ways[0].faces is not None]
+    attacker_choices = [choice for choice in choices if choice.side is Side.ATTACK]
+    target_choices = [choice for choice in choices if choice.side is Side.TARGET]
 
-    def weighed(ways: Ways) -> Odds:
-        return _rolled(asked, rolled, ways)
+    def best_for_target(ways: Ways) -> Odds:
+        answers = (_average_over_dice(request, dice, (*ways, *more)) for more in _all_ways(target_choices))
+        return min(answers, key=lambda odds: odds.mean_wounds)
 
-    def answered(ways: Ways) -> Odds:
-        return min((weighed((*ways, *more)) for more in _ways(others)), key=lambda odds: odds.mean_wounds)
-
-    return max((answered(ways) for ways in _ways(own)), key=lambda odds: odds.mean_wounds)
+    return max((best_for_target(ways) for ways in _all_ways(attacker_choices)), key=lambda odds: odds.mean_wounds)
 
 
-def _ways(stand_open: Iterable[Open]) -> Iterator[Ways]:
-    return product(*([(one.rule, place) for place in range(len(one.ways))] for one in stand_open))
+def _all_ways(choices: Iterable[Open]) -> Iterator[Ways]:
+    return product(*([(choice.rule, index) for index in range(len(choice.ways))] for choice in choices))
 
 
-def _rolled(asked: _Asked, rolled: list[Open], ways: Ways) -> Odds:
+def _average_over_dice(request: _Attack, dice: list[Open], ways: Ways) -> Odds:
     """Mix the results of dice that choose for the whole unit."""
-    if not rolled:
-        return _resolve(asked, ways)
-    die = rolled[0]
+    if not dice:
+        return _resolve(request, ways)
+    die = dice[0]
     parts: list[tuple[float, Odds]] = []
     left = FACES
-    for place, way in enumerate(die.ways):
+    for index, way in enumerate(die.ways):
         assert way.faces is not None
         faces = way.faces.most - way.faces.least + 1
         left -= faces
-        parts.append((faces / FACES, _rolled(asked, rolled[1:], (*ways, (die.rule, place)))))
+        parts.append((faces / FACES, _average_over_dice(request, dice[1:], (*ways, (die.rule, index)))))
     if left:
-        parts.append((left / FACES, _rolled(asked, rolled[1:], ways)))
-    return _mixed(parts)
+        parts.append((left / FACES, _average_over_dice(request, dice[1:], ways)))
+    return _mix_odds(parts)
 
 
-def _mixed(parts: list[tuple[float, Odds]]) -> Odds:
-    first = parts[0][1]
+def _mix_odds(parts: list[tuple[float, Odds]]) -> Odds:
     return replace(
-        first,
-        wounds=_blend([(weight, odds.wounds) for weight, odds in parts]),
-        models=_blend([(weight, odds.models) for weight, odds in parts]),
-        standing=_blend([(weight, odds.standing) for weight, odds in parts]),
+        parts[0][1],
+        wounds=mixed([(weight, odds.wounds) for weight, odds in parts]),
+        models=mixed([(weight, odds.models) for weight, odds in parts]),
+        standing=mixed([(weight, odds.standing) for weight, odds in parts]),
         half=sum(weight * odds.half for weight, odds in parts),
         stunned=sum(weight * odds.stunned for weight, odds in parts),
         own_wounds=sum(weight * odds.own_wounds for weight, odds in parts),
@@ -133,72 +134,67 @@ def _mixed(parts: list[tuple[float, Odds]]) -> Odds:
     )
 
 
-def _blend(parts: list[tuple[float, Chances]]) -> Chances:
-    return tuple(sum(weight * chances[place] for weight, chances in parts) for place in range(len(parts[0][1])))
+def _resolve(request: _Attack, ways: Ways) -> Odds:
+    """Compute the attack with every choice and die decided."""
+    situation = request.situation
+    attackers = read_attackers(request.attacker, situation, request.traits, ways, request.muted)
+    defenders = read_defenders(request.target, request.system, situation, ways)
+    in_turn = [volley for volley in attackers.volleys if request.turn in (None, volley.turn)]
+    volleys = _without_blocked_impact(in_turn, defenders.shield)
+    after = aftermath(volleys, defenders, fatigued=situation.fatigued and situation.mode.melee)
+    odds = summed(after, request.target, request.system, volleys)
+    decided = dict(ways)
+    chosen = tuple(
+        _chosen_way(choice, decided[choice.rule])
+        for choice in (*attackers.open, *defenders.open)
+        if choice.ways[0].faces is None and choice.rule in decided
+    )
+    return replace(odds, notes=odds.notes | request.notes, chosen=chosen, ways=ways)
 
 
-def _resolve(asked: _Asked, ways: Ways) -> Odds:
-    """Work the attack out with every way settled."""
-    found = read_attackers(asked.attacker, asked.situation, asked.traits, ways, asked.muted)
-    met = read_defenders(asked.target, asked.system, asked.situation, ways)
-    volleys = _lessened([one for one in found.volleys if asked.turn in (None, one.turn)], met.shield)
-    after = aftermath(volleys, met, fatigued=_tired(asked.situation))
-    odds = summed(after, asked.target, asked.system, volleys)
-    return replace(odds, notes=odds.notes | asked.notes, chosen=_chosen(found, met, ways), ways=ways)
-
-
-def _tired(situation: Situation) -> bool:
-    return situation.fatigued and situation.mode.melee
-
-
-def _chosen(found: Attackers, met: Defenders, ways: Ways) -> tuple[ChosenWay, ...]:
-    settled = dict(ways)
-    chosen = [one for one in (*found.open, *met.open) if one.ways[0].faces is None and one.rule in settled]
-    return tuple(_taken(one, settled[one.rule]) for one in chosen)
-
-
-def _taken(one: Open, place: int) -> ChosenWay:
-    effects = one.ways[place].effects
+def _chosen_way(choice: Open, index: int) -> ChosenWay:
+    effects = choice.ways[index].effects
     return ChosenWay(
-        one.label, place, tuple((verb, effect.amount(verb)) for effect in effects for verb in effect.verbs)
+        choice.label, index, tuple((verb, effect.amount(verb)) for effect in effects for verb in effect.verbs)
     )
 
 
-def _lessened(volleys: list[Volley], shield: Shield) -> tuple[Volley, ...]:
-    """Take the dice of impact away that the target costs its chargers."""
+def _without_blocked_impact(volleys: list[Volley], shield: Shield) -> tuple[Volley, ...]:
+    """Remove the Impact dice that the target takes from its chargers."""
     left = shield.impact
-    found = []
+    remaining = []
     for volley in volleys:
-        if volley.impact and left:
-            gone = min(left, volley.dice)
-            left -= gone
-            volley = replace(volley, dice=volley.dice - gone)  # noqa: PLW2901 - the same volley, shorter
-        if volley.dice:
-            found.append(volley)
-    return tuple(found)
+        blocked = min(left, volley.dice) if volley.impact else 0
+        left -= blocked
+        if volley.dice > blocked:
+            remaining.append(replace(volley, dice=volley.dice - blocked) if blocked else volley)
+    return tuple(remaining)
 
 
 def cast_chance(system: System) -> float:
-    """Give the chance that a spell works when nobody spends more tokens; 0 where the game has no such roll."""
+    """Return the chance to cast a spell if nobody spends extra tokens; 0 if the system has no such roll."""
     return 0.0 if system.combat.cast is None else (FACES + 1 - system.combat.cast) / FACES
 
 
 def spell_odds(caster: Party, spell: Spell, target: Party, system: System) -> Odds | None:
-    """Give the odds of one try to cast a spell; None where it deals no hits or the game does not say how."""
+    """Return the odds of one attempt to cast a spell; None if it deals no hits or the system has no casting roll."""
     chance = cast_chance(system)
     if spell.strike is None or not chance:
         return None
     situation = Situation(mode=Mode.SPELL)
-    volley, notes = spell_volley(spell.name.en, spell.strike, caster.find, situation, read_traits(target, situation))
-    met = read_defenders(target, system, situation)
-    odds = summed(aftermath((volley,), met, fatigued=False), target, system, (volley,))
-    failed = 1 - chance
+    volley, caveats = spell_volley(spell.name.en, spell.strike, caster.find, situation, read_traits(target, situation))
+    defenders = read_defenders(target, system, situation)
+    odds = summed(aftermath((volley,), defenders, fatigued=False), target, system, (volley,))
+
+    def after_casting(chances: Chances) -> Chances:
+        return (1 - chance + chance * chances[0], *(chance * rest for rest in chances[1:]))
+
     return replace(
         odds,
-        wounds=(failed + chance * odds.wounds[0], *(chance * one for one in odds.wounds[1:])),
-        models=(failed + chance * odds.models[0], *(chance * one for one in odds.models[1:])),
-        standing=(failed + chance * odds.standing[0], *(chance * one for one in odds.standing[1:])),
+        wounds=after_casting(odds.wounds),
+        models=after_casting(odds.models),
+        standing=after_casting(odds.standing),
         half=chance * odds.half,
         stunned=chance * odds.stunned,
-        notes=odds.notes | notes | met.notes | {Caveat(spell.name.en, "tokens", text=spell.name)},
+        notes=odds.notes | caveats | defenders.notes | {Caveat(spell.name.en, "tokens", text=spell.name)},
     )

@@ -1,4 +1,4 @@
-"""Whom an army is measured by: the targets that are usual in its game, and a plain one for a number at a glance."""
+"""The usual targets of a system, and the odds of a unit against one plain target."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
 
 GLANCE_MODELS, GLANCE_DEFENSE = 10, 4
-"""The plain target: ten models of Defense 4+ without anything of their own."""
+"""The plain target: ten models of Defense 4+ without rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What a unit may expect to do to the plain target in one way."""
+    """The odds of a unit against the plain target, shooting or charging."""
 
     mode: Mode
     hits: float
@@ -31,20 +31,25 @@ class Glance:
 
 
 def usual_targets(system: System, find: Find, language: str) -> tuple[Party, ...]:
-    """Give the targets that are usual in a game."""
+    """Return the usual targets of a system."""
     return tuple(
-        Party(one.name.to(language), (Rank(one.models, one.tough, TARGET_QUALITY, one.defense, (), one.rules),), find)
-        for one in system.combat.field
+        Party(
+            target.name.to(language),
+            (Rank(target.models, target.tough, TARGET_QUALITY, target.defense, (), target.rules),),
+            find,
+        )
+        for target in system.combat.field
     )
 
 
-def glance(party: Party, system: System) -> tuple[Glance, ...]:
-    """Give what a unit does to the plain target: shooting and charging, where it has weapons for that."""
-    target = plain_target(GLANCE_MODELS, GLANCE_DEFENSE, 1, party.find)
-    found = []
+def glance(combatant: Party, system: System) -> tuple[Glance, ...]:
+    """Return the odds against the plain target: shooting and charging, if the unit has weapons for it."""
+    target = plain_target(GLANCE_MODELS, GLANCE_DEFENSE, 1, combatant.find)
+    summaries = []
     for situation in (Situation(mode=Mode.SHOOT), Situation(mode=Mode.CHARGE)):
-        if fights(party, situation.mode):
-            odds = attack(party, target, system, situation)
-            unfolded = unfold(odds, party, target, system, situation)
-            found.append(Glance(situation.mode, sum(one.chance * one.hits for one in unfolded), odds))
-    return tuple(found)
+        if fights(combatant, situation.mode):
+            odds = attack(combatant, target, system, situation)
+            breakdown = unfold(odds, combatant, target, system, situation)
+            hits = sum(volley.chance * volley.hits for volley in breakdown)
+            summaries.append(Glance(situation.mode, hits, odds))
+    return tuple(summaries)

@@ -1,12 +1,7 @@
-"""What becomes of a target: volleys in their order, wounds onto models, and who has fallen in the end.
+"""Distribute wounds over the models of a target and count its losses.
 
-As a rule a model falls of its last wound. In some games the last model of a unit gathers markers instead and rolls
-against them once the attack is over.
-
-Wounds fall on models: a chain over how many wounds the target has taken.
-
-The state is the number of wounds that the models have taken in the order in which they fall, so that a started model
-is always the next one to be wounded. A wound that kills a model and goes no further jumps to that model's end.
+The state is the number of wounds taken, in the order in which models are removed. A wound that kills a model without
+carrying over jumps to the end of that model. In some systems the last model rolls against its wounds in the end.
 """
 
 from __future__ import annotations
@@ -19,7 +14,8 @@ from typing import NamedTuple
 
 from listbuilder.model import System, WoundRoll
 from listbuilder.model.effects import FACES, Lean
-from listbuilder.odds.active_effects import Caveat, caveat_text
+from listbuilder.model.text import phrase
+from listbuilder.odds.active_effects import Caveat
 from listbuilder.odds.combatant import Party
 from listbuilder.odds.defense import Defenders, Shield
 from listbuilder.odds.dice import NOTHING, Chances, repeated, together
@@ -27,58 +23,61 @@ from listbuilder.odds.hits import die_wounds
 from listbuilder.odds.result import Odds
 from listbuilder.odds.volleys import DieKind, Volley
 
+_BEFORE_ATTACK = "before"
+"""The order of volleys that are resolved before all others."""
+
 
 @lru_cache(maxsize=4096)
 def ends_of(capacities: tuple[int, ...]) -> tuple[int, ...]:
-    """Give for each state the state in which the model that is hurt now will have fallen."""
-    found: list[int] = []
+    """Return for each state the state in which the model that takes the next wound is dead."""
+    ends: list[int] = []
     total = 0
     for capacity in capacities:
         total += capacity
-        found += [total] * capacity
-    return tuple(found)
+        ends += [total] * capacity
+    return tuple(ends)
 
 
 def add_wounds(states: Chances, wounds: Chances, total: int) -> Chances:
-    """Add wounds that go on to the next model; the last state is that of a destroyed unit."""
-    found = [0.0] * (total + 1)
+    """Add wounds that carry over to the next model; in the last state the unit is destroyed."""
+    result = [0.0] * (total + 1)
     for state, chance in enumerate(states):
         if chance:
-            for add, more in enumerate(wounds[: total - state]):
-                found[state + add] += chance * more
-    found[total] = max(0.0, sum(states) - sum(found[:total]))
-    return tuple(found)
+            for number, more in enumerate(wounds[: total - state]):
+                result[state + number] += chance * more
+    result[total] = max(0.0, sum(states) - sum(result[:total]))
+    return tuple(result)
 
 
 def add_deadly(states: Chances, wounds: Chances, times: int, ignored: float, ends: tuple[int, ...]) -> Chances:
-    """Add wounds that each count so many times on one model; every one that they become may be ignored."""
+    """Add wounds that are each multiplied on one model; each of the resulting wounds may be ignored."""
     total = len(ends)
-    amounts = _amounts(times, ignored)
-    found = [0.0] * (total + 1)
+    amounts = _deadly_amounts(times, ignored)
+    result = [0.0] * (total + 1)
     now = list(states)
     left = 1.0
     for chance in wounds[:total]:
         left -= chance
         for state, here in enumerate(now):
-            found[state] += chance * here
-        now = _stepped(now, amounts, ends)
+            result[state] += chance * here
+        now = _add_one_deadly(now, amounts, ends)
     for state, here in enumerate(now):
-        found[state] += max(0.0, left) * here
-    return tuple(found)
+        result[state] += max(0.0, left) * here
+    return tuple(result)
 
 
-def _amounts(times: int, ignored: float) -> list[tuple[int, float]]:
-    """Give how many of so many wounds count, given that at least one does."""
+def _deadly_amounts(times: int, ignored: float) -> list[tuple[int, float]]:
+    """Return the chances of how many wounds are not ignored, given that at least one is not."""
     if not ignored:
         return [(times, 1.0)]
-    some = 1 - ignored**times
+    any_left = 1 - ignored**times
     return [
-        (number, comb(times, number) * (1 - ignored) ** number * ignored ** (times - number) / some)
+        (number, comb(times, number) * (1 - ignored) ** number * ignored ** (times - number) / any_left)
         for number in range(1, times + 1)
     ]
 
 
-def _stepped(now: list[float], amounts: list[tuple[int, float]], ends: tuple[int, ...]) -> list[float]:
+def _add_one_deadly(now: list[float], amounts: list[tuple[int, float]], ends: tuple[int, ...]) -> list[float]:
     total = len(ends)
     then = [0.0] * (total + 1)
     then[total] = now[total]
@@ -91,101 +90,96 @@ def _stepped(now: list[float], amounts: list[tuple[int, float]], ends: tuple[int
 
 
 def add_alone(states: Chances, wounds: Chances, ends: tuple[int, ...]) -> Chances:
-    """Add wounds that all fall on the model which is hurt now, and on no other."""
-    found = [*(0.0 for _ in ends), states[-1]]
+    """Add wounds that all go to the model that takes the next wound, and do not carry over."""
+    result = [*(0.0 for _ in ends), states[-1]]
     for state, (here, end) in enumerate(zip(states[:-1], ends, strict=True)):
-        below = wounds[: end - state]
-        for add, chance in enumerate(below):
-            found[state + add] += here * chance
-        found[end] += here * max(0.0, 1 - sum(below))
-    return tuple(found)
+        survived = wounds[: end - state]
+        for number, chance in enumerate(survived):
+            result[state + number] += here * chance
+        result[end] += here * max(0.0, 1 - sum(survived))
+    return tuple(result)
 
 
 @lru_cache(maxsize=4096)
 def fallen(capacities: tuple[int, ...]) -> tuple[int, ...]:
-    """Give for each state how many models have fallen."""
-    found: list[int] = []
-    for place, capacity in enumerate(capacities):
-        found += [place] * capacity
-    return (*found, len(capacities))
-
-
-BEFORE = "before"
+    """Return for each state how many models are lost."""
+    lost = [index for index, capacity in enumerate(capacities) for _ in range(capacity)]
+    return (*lost, len(capacities))
 
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """How a target stands after an attack: chances by wounds in order, and by wounds on a model that was picked out."""
+    """The state of a target after an attack."""
 
     parts: tuple[tuple[int, tuple[int, ...], Chances], ...]
-    """For each number of wounds on the picked model: what the models could still take, and the chances of states."""
+    """For each number of wounds on a picked model: the remaining capacities, and the chances of the states."""
 
 
-def aftermath(volleys: tuple[Volley, ...], met: Defenders, *, fatigued: bool) -> Aftermath:
-    """Let volleys fall in their order: before the attack, at a picked model, deadly ones, all the others."""
-    capacities = met.capacities
+def aftermath(volleys: tuple[Volley, ...], defenders: Defenders, *, fatigued: bool) -> Aftermath:
+    """Resolve volleys in order: those before the attack, those that pick a model, deadly ones, all others."""
+    capacities, shield = defenders.capacities, defenders.shield
     total = sum(capacities)
     states: Chances = NOTHING + (0.0,) * total
-    early = [volley for volley in volleys if volley.order == BEFORE]
+    early = [volley for volley in volleys if volley.order == _BEFORE_ATTACK]
     if early:
-        states = add_wounds(states, _all_wounds(early, met.shield, total, fatigued=fatigued), total)
-    picking = [volley for volley in volleys if volley.picks and volley.order != BEFORE]
-    rest = [volley for volley in volleys if not volley.picks and volley.order != BEFORE]
-    if not picking:
-        return Aftermath(((0, capacities, _fall(rest, states, capacities, met.shield, fatigued=fatigued)),))
-    if capacities[-1] <= capacities[0]:
-        alone = _on_one(picking, replace(met.shield, models=1), capacities[0], fatigued=fatigued)
-        states = add_alone(states, alone, ends_of(capacities))
-        return Aftermath(((0, capacities, _fall(rest, states, capacities, met.shield, fatigued=fatigued)),))
-    alone = _on_one(picking, met.alone, capacities[-1], fatigued=fatigued)
-    parts = []
-    for hurt, chance in enumerate((*alone, 1 - sum(alone))):
-        left = (*capacities[:-1], capacities[-1] - hurt)
-        left = left if left[-1] else left[:-1]
-        begun = add_wounds(tuple(chance * state for state in states), NOTHING, sum(left))
-        parts.append((hurt, left, _fall(rest, begun, left, met.shield, fatigued=fatigued)))
-    return Aftermath(tuple(parts))
+        states = add_wounds(states, _total_wounds(early, shield, total, fatigued=fatigued), total)
+    picking = [volley for volley in volleys if volley.picks and volley.order != _BEFORE_ATTACK]
+    rest = [volley for volley in volleys if not volley.picks and volley.order != _BEFORE_ATTACK]
+    if picking and capacities[-1] > capacities[0]:
+        # the picked model is the last one to be removed, so its wounds are tracked apart from the others
+        picked = _wounds_on_one(picking, defenders.alone, capacities[-1], fatigued=fatigued)
+        parts = []
+        for hurt, chance in enumerate((*picked, 1 - sum(picked))):
+            left = (*capacities[:-1], capacities[-1] - hurt)
+            left = left if left[-1] else left[:-1]
+            begun = add_wounds(tuple(chance * state for state in states), NOTHING, sum(left))
+            parts.append((hurt, left, _apply(rest, begun, left, shield, fatigued=fatigued)))
+        return Aftermath(tuple(parts))
+    if picking:
+        picked = _wounds_on_one(picking, replace(shield, models=1), capacities[0], fatigued=fatigued)
+        states = add_alone(states, picked, ends_of(capacities))
+    return Aftermath(((0, capacities, _apply(rest, states, capacities, shield, fatigued=fatigued)),))
 
 
-def _on_one(volleys: list[Volley], shield: Shield, capacity: int, *, fatigued: bool) -> Chances:
-    """Give the chances of wounds on one model, as far as it lives."""
-    states = _fall(volleys, NOTHING + (0.0,) * capacity, (capacity,), shield, fatigued=fatigued)
+def _wounds_on_one(volleys: list[Volley], shield: Shield, capacity: int, *, fatigued: bool) -> Chances:
+    """Return the chances of wounds on one model that survives."""
+    states = _apply(volleys, NOTHING + (0.0,) * capacity, (capacity,), shield, fatigued=fatigued)
     return states[:-1]
 
 
-def _fall(
+def _apply(
     volleys: list[Volley], states: Chances, capacities: tuple[int, ...], shield: Shield, *, fatigued: bool
 ) -> Chances:
-    """Let wounds fall: deadly ones first, the worst of them before the others."""
+    """Add the wounds of volleys, deadly ones first, the deadliest in front."""
     total = sum(capacities)
     if not total:
         return (sum(states),)
     plain = [volley for volley in volleys if volley.deadly == 1]
-    for volley in sorted((one for one in volleys if one.deadly > 1), key=lambda one: -one.deadly):
-        wounds = _all_wounds([volley], shield, total, fatigued=fatigued)
+    deadly = [volley for volley in volleys if volley.deadly > 1]
+    for volley in sorted(deadly, key=lambda volley: -volley.deadly):
+        wounds = _total_wounds([volley], shield, total, fatigued=fatigued)
         ignored = 0.0 if volley.lasting else shield.ignored
         states = add_deadly(states, wounds, volley.deadly, ignored, ends_of(capacities))
-    return add_wounds(states, _all_wounds(plain, shield, total, fatigued=fatigued), total) if plain else states
+    return add_wounds(states, _total_wounds(plain, shield, total, fatigued=fatigued), total) if plain else states
 
 
-def _all_wounds(volleys: list[Volley], shield: Shield, most: int, *, fatigued: bool) -> Chances:
-    """Give the chances of wounds of several volleys together."""
-    found = NOTHING
+def _total_wounds(volleys: list[Volley], shield: Shield, length: int, *, fatigued: bool) -> Chances:
+    """Return the chances of the wounds of several volleys together."""
+    total = NOTHING
     for volley in volleys:
-        die = die_wounds(volley, shield, fatigued, most)
-        wounds = repeated(die, volley.dice, most)
-        found = wounds if found is NOTHING else together(found, wounds, most)
-    return found
+        wounds = repeated(die_wounds(volley, shield, fatigued, length), volley.dice, length)
+        total = wounds if total is NOTHING else together(total, wounds, length)
+    return total
 
 
 def summed(after: Aftermath, target: Party, system: System, volleys: tuple[Volley, ...]) -> Odds:
-    """Sum an aftermath up."""
+    """Return the odds that result from the final states of a target."""
     roll = system.combat.wound_roll
     tally = _Tally(target, target.capacities_in(system))
-    dread = min((volley.dread for volley in volleys), default=0)
+    bonus = min((volley.dread for volley in volleys), default=0)
     for ending in _endings(after):
         tally.wounds[ending.wounds] += ending.chance
-        out = tally.out_chance(ending, roll, dread) if roll is not None else None
+        out = tally.out_chance(ending, roll, bonus) if roll is not None else None
         if out is None:
             tally.add(ending.chance, ending.wounds, ending.lost)
             continue
@@ -193,7 +187,6 @@ def summed(after: Aftermath, target: Party, system: System, volleys: tuple[Volle
         tally.add(ending.chance * (1 - out), ending.wounds, ending.lost)
         tally.stunned += ending.chance * (1 - out)
     own = sum(volley.dice * volley.own_wounds / FACES for volley in volleys if volley.kind is DieKind.ATTACK)
-    notes = frozenset(_unrolled(volleys, target)) if roll is not None else frozenset[Caveat]()
     return Odds(
         wounds=tuple(tally.wounds),
         models=tuple(tally.models),
@@ -201,35 +194,35 @@ def summed(after: Aftermath, target: Party, system: System, volleys: tuple[Volle
         half=tally.half,
         rolled=roll is not None,
         stunned=tally.stunned,
-        notes=notes,
+        notes=frozenset(_wound_roll_caveats(volleys, target)) if roll is not None else frozenset(),
         volleys=volleys,
         own_wounds=own,
     )
 
 
 class _Ending(NamedTuple):
-    """One way in which an attack can end."""
+    """One way an attack can end."""
 
     chance: float
     wounds: int
     lost: int
-    gathered: int
-    """Wounds that the last model has taken in this attack, if it was there at its end."""
+    on_last_model: int
+    """The wounds that the last model has taken in this attack, if it survived until its end."""
 
 
 def _endings(after: Aftermath) -> Iterator[_Ending]:
-    most = max(len(left) for _, left, _ in after.parts)
-    for hurt, left, states in after.parts:
-        gone = most - len(left)
-        begin = sum(left[:-1])
-        for state, lost in enumerate(fallen(left)):
+    size = max(len(capacities) for _, capacities, _ in after.parts)
+    for hurt, capacities, states in after.parts:
+        gone = size - len(capacities)
+        start_of_last = sum(capacities[:-1])
+        for state, lost in enumerate(fallen(capacities)):
             if states[state]:
-                gathered = 0 if gone else hurt + max(0, state - begin)
-                yield _Ending(states[state], state + hurt, lost + gone, gathered)
+                on_last_model = 0 if gone else hurt + max(0, state - start_of_last)
+                yield _Ending(states[state], state + hurt, lost + gone, on_last_model)
 
 
 class _Tally:
-    """Adds endings up."""
+    """Sums up endings."""
 
     def __init__(self, target: Party, capacities: tuple[int, ...]) -> None:
         self.target = target
@@ -241,31 +234,31 @@ class _Tally:
         self.half = 0.0
         self.stunned = 0.0
 
-    def out_chance(self, ending: _Ending, roll: WoundRoll, dread: int) -> float | None:
-        """Give the chance that the last model, having gathered markers, is taken out; None where it does not roll."""
-        before = self.target.hurt if self.size == 1 else 0
+    def out_chance(self, ending: _Ending, roll: WoundRoll, bonus: int) -> float | None:
+        """Return the chance that the last model is taken out by its wound roll; None if it does not roll."""
+        wounds = ending.on_last_model + (self.target.hurt if self.size == 1 else 0)
         tough = self.target.ranks[-1].wounds
-        if not ending.gathered or ending.gathered + before < tough or ending.lost == self.size:
+        if not ending.on_last_model or wounds < tough or ending.lost == self.size:
             return None
-        return roll.chance(ending.gathered + before, tough, dread)
+        return roll.chance(wounds, tough, bonus)
 
     def add(self, chance: float, wounds: int, lost: int) -> None:
         """Add an ending after which nothing more is rolled."""
         self.models[lost] += chance
         self.standing[self.total if lost == self.size else wounds] += chance
         if self.size > 1 or lost:
-            few = 2 * (self.size - lost) <= self.size
+            is_half = 2 * (self.size - lost) <= self.size
         else:
-            few = 2 * (self.total - wounds) <= self.target.ranks[0].wounds
-        if few:
+            is_half = 2 * (self.total - wounds) <= self.target.ranks[0].wounds
+        if is_half:
             self.half += chance
 
 
-def _unrolled(volleys: tuple[Volley, ...], target: Party) -> Iterator[Caveat]:
-    """Give what is left out where wounds are rolled for."""
+def _wound_roll_caveats(volleys: tuple[Volley, ...], target: Party) -> Iterator[Caveat]:
+    """Yield what is left out in systems with a wound roll."""
     if target.models > 1 and any(volley.picks for volley in volleys):
-        picked = caveat_text("picked-model")
-        yield Caveat(picked.en, lean=Lean.UNSURE, text=picked)
+        text = phrase("odds.without.picked-model")
+        yield Caveat(text.en, lean=Lean.UNSURE, text=text)
     if len({volley.dread for volley in volleys}) > 1:
-        some = caveat_text("wound-rolls")
-        yield Caveat(some.en, lean=Lean.MORE, text=some)
+        text = phrase("odds.without.wound-rolls")
+        yield Caveat(text.en, lean=Lean.MORE, text=text)

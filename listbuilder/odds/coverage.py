@@ -1,4 +1,4 @@
-"""How much of a game is exact: each unit of its books, bare and with each option, in attack and as a target."""
+"""How many units have exact odds: each unit, plain and with each option, as attacker and as target."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from listbuilder.odds.combatant import Find, Party, build_party, plain_target
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.rules.roster import build_entry
 
-_ATTACKS = tuple(Situation(mode=mode) for mode in (Mode.SHOOT, Mode.CHARGE, Mode.STRIKE_BACK))
+_SITUATIONS = tuple(Situation(mode=mode) for mode in (Mode.SHOOT, Mode.CHARGE, Mode.STRIKE_BACK))
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How many profiles are exact, and for want of which rules the others are not."""
+    """How many profiles are exact, and which rules are missing for the others."""
 
     profiles: int = 0
     exact: int = 0
@@ -36,7 +36,7 @@ class Coverage:
 
 
 def finder(faction: Faction, system: System) -> Find:
-    """Give what finds the rules of a faction: its own, then the game's."""
+    """Return a function that finds rules in the faction first, then in the system."""
 
     def find(rule: RuleId) -> Rule | None:
         return faction.rules.get(rule) or system.rules.get(rule)
@@ -45,28 +45,25 @@ def finder(faction: Faction, system: System) -> Find:
 
 
 def faction_coverage(faction: Faction, system: System) -> Coverage:
-    """Count the profiles of a faction: each unit as it comes, and with each option that it can take by itself."""
+    """Count the profiles of a faction: each unit without upgrades, and with each single option."""
     find = finder(faction, system)
-    dummy = plain_target(5, 4, 1, find)
+    opponent = plain_target(5, 4, 1, find)
     total = Coverage()
     for unit in faction.units.values():
-        for party in _profiles(unit, faction, system, find):
-            total += _covered(party, dummy, system)
+        for combatant in _profiles(unit, faction, system, find):
+            total += _profile_coverage(combatant, opponent, system)
     return total
 
 
 def _profiles(unit: Unit, faction: Faction, system: System, find: Find) -> Iterator[Party]:
-    picks = [
-        (),
-        *((Pick(unit.reference(section.id, option.id)),) for section in unit.sections for option in section.options),
-    ]
-    for chosen in picks:
-        worked = build_entry(Entry(id=EntryId("a"), unit=unit.ref, upgrades=chosen), unit, faction, system)
-        if not worked.halves[0].troubles:
-            yield build_party(worked, system, find)
+    options = [(section.id, option.id) for section in unit.sections for option in section.options]
+    for upgrades in ((), *((Pick(unit.reference(*option)),) for option in options)):
+        entry = build_entry(Entry(id=EntryId("a"), unit=unit.ref, upgrades=upgrades), unit, faction, system)
+        if not entry.halves[0].troubles:
+            yield build_party(entry, system, find)
 
 
-def _covered(party: Party, dummy: Party, system: System) -> Coverage:
-    forth = {rule for one in _ATTACKS for rule in attack(party, dummy, system, one).without}
-    back = {rule for one in _ATTACKS for rule in attack(dummy, party, system, one).without}
-    return Coverage(1, int(not forth), 1, int(not back), Counter(forth | back))
+def _profile_coverage(combatant: Party, opponent: Party, system: System) -> Coverage:
+    attacking = {rule for situation in _SITUATIONS for rule in attack(combatant, opponent, system, situation).without}
+    defending = {rule for situation in _SITUATIONS for rule in attack(opponent, combatant, system, situation).without}
+    return Coverage(1, int(not attacking), 1, int(not defending), Counter(attacking | defending))

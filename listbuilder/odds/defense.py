@@ -1,4 +1,4 @@
-"""The target of an attack as numbers: what it blocks with, what it ignores, who is hit first."""
+"""The defense of a target as numbers: what it blocks with, what it ignores, which model is hit first."""
 
 from __future__ import annotations
 
@@ -9,129 +9,130 @@ from functools import lru_cache
 from listbuilder.model import System
 from listbuilder.model.effects import Bearers, Effect, Lean, Side
 from listbuilder.odds.active_effects import ActiveRule, Caveat, Open, Sources, Traits, Ways, read_target
-from listbuilder.odds.combatant import Party, Rank
+from listbuilder.odds.combatant import Party
 from listbuilder.odds.dice import chance_of
 from listbuilder.odds.situation import Situation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shield:
-    """What stands between an attack and the wounds of its target."""
+    """The numbers that protect a target from wounds."""
 
     defense: int
     models: int
     hit: int = 0
-    """What the target does to hit rolls."""
+    """The target's modifier to hit rolls."""
     ap: int = 0
+    """The target's modifier to AP."""
     guard: int = 0
-    """What is added to defense rolls."""
+    """The bonus to block rolls."""
     plain_guard: int = 0
-    """What is added to defense rolls against hits with neither AP nor Blast."""
+    """The bonus to block rolls against hits with neither AP nor Blast."""
     blast_ap: int = 0
-    """What is added to the AP of hits with Blast."""
+    """The modifier to the AP of hits with Blast."""
     cover_hit: int = 0
     cover_guard: int = 0
     ignored: float = 0.0
-    """The chance of one wound to be ignored."""
+    """The chance to ignore a wound."""
     impact: int = 0
-    """How many dice of impact fewer there are."""
+    """The number of Impact dice that chargers lose."""
 
 
 @dataclass(frozen=True, slots=True)
 class Defenders:
-    """A target in one situation: the unit, its toughest model alone, and what is to be said."""
+    """The defense of a target in one situation, with caveats and open choices."""
 
     shield: Shield
     alone: Shield
-    """The same for an attack at the model that is the last to fall, as a unit of its own."""
+    """The defense of the model that is removed last, as its own unit."""
     capacities: tuple[int, ...]
     notes: frozenset[Caveat]
     open: tuple[Open, ...]
 
 
 @lru_cache(maxsize=8192)
-def read_traits(party: Party, situation: Situation) -> Traits:
-    """Give what most models of a party have, in whatever armour they wear."""
-    wounds = sorted((rank.wounds for rank in party.ranks for _ in range(rank.models)), reverse=True)
-    heroes = sum(rank.models for rank in party.ranks if rank.hero)
-    sources, _ = read_target(party, situation, ())
-    defense = _unit_defense(party, _defenses(party, sources))
-    return Traits(wounds[len(wounds) // 2], defense, int(2 * heroes > party.models))
+def read_traits(combatant: Party, situation: Situation) -> Traits:
+    """Return the traits that most models of a combatant have, with their armour."""
+    wounds = sorted((group.wounds for group in combatant.ranks for _ in range(group.models)), reverse=True)
+    heroes = sum(group.models for group in combatant.ranks if group.hero)
+    rules, _ = read_target(combatant, situation, ())
+    defense = _unit_defense(combatant, _group_defenses(combatant, rules))
+    return Traits(wounds[len(wounds) // 2], defense, int(2 * heroes > combatant.models))
 
 
-def _unit_defense(party: Party, defenses: Iterable[int]) -> int:
-    """Give the Defense of a unit: that of most of its models; a hero's own counts once all others have fallen."""
+def _unit_defense(combatant: Party, defenses: Iterable[int]) -> int:
+    """Return the Defense of most models; a hero's counts only if there are no other models."""
     models: dict[int, int] = {}
-    rows = list(zip(party.ranks, defenses, strict=True))
-    for rank, defense in [row for row in rows if not row[0].hero] or rows:
-        models[defense] = models.get(defense, 0) + rank.models
+    groups = list(zip(combatant.ranks, defenses, strict=True))
+    for group, defense in [row for row in groups if not row[0].hero] or groups:
+        models[defense] = models.get(defense, 0) + group.models
     return max(models, key=lambda defense: models[defense])
 
 
 @lru_cache(maxsize=8192)
-def read_defenders(party: Party, system: System, situation: Situation, ways: Ways = ()) -> Defenders:
-    """Give a target as numbers, with what the game itself does for it."""
-    sources, stand_open = read_target(party, situation, ways)
-    game = [effect for effect in system.combat.effects if effect.holds(situation.words)]
-    defenses = _defenses(party, sources)
-    shield = _shield(_unit_defense(party, defenses), party, sources.ranks, game)
-    alone = replace(shield, models=1, defense=defenses[-1])
-    partly = [Caveat(source.label, lean=Lean.LESS, side=Side.TARGET) for source in _partly(sources.ranks)]
-    return Defenders(shield, alone, party.capacities_in(system), sources.notes.union(partly), stand_open)
+def read_defenders(combatant: Party, system: System, situation: Situation, ways: Ways = ()) -> Defenders:
+    """Return the defense of a target, with the effects of the system itself, such as cover."""
+    rules, open_choices = read_target(combatant, situation, ways)
+    system_effects = [effect for effect in system.combat.effects if effect.holds(situation.words)]
+    defenses = _group_defenses(combatant, rules)
+    unit = _unit_profile(_unit_defense(combatant, defenses), combatant, rules.ranks, system_effects)
+    last_model = replace(unit, models=1, defense=defenses[-1])
+    partial = [Caveat(rule.label, lean=Lean.LESS, side=Side.TARGET) for rule in _partial_ignore_rules(rules.ranks)]
+    caveats = rules.notes.union(partial)
+    return Defenders(unit, last_model, combatant.capacities_in(system), caveats, open_choices)
 
 
-def _defenses(party: Party, sources: Sources) -> list[int]:
-    """Give the Defense that each rank counts as having."""
-    return [_armoured(rank, held) for rank, held in zip(party.ranks, sources.ranks, strict=True)]
+def _group_defenses(combatant: Party, rules: Sources) -> list[int]:
+    """Return the Defense of each model group, with armour."""
+    return [
+        min([group.defense, *_amounts(active, "armor")])
+        for group, active in zip(combatant.ranks, rules.ranks, strict=True)
+    ]
 
 
-def _armoured(rank: Rank, sources: tuple[ActiveRule, ...]) -> int:
-    armour = [effect.amount("armor") for source in sources for effect in source.effects if "armor" in effect.verbs]
-    return min([rank.defense, *armour])
+def _amounts(rules: Iterable[ActiveRule], verb: str) -> list[int]:
+    return [effect.amount(verb) for rule in rules for effect in rule.effects if verb in effect.verbs]
 
 
-def _shield(defense: int, party: Party, ranks: tuple[tuple[ActiveRule, ...], ...], game: list[Effect]) -> Shield:
-    whole = [effect for source in ranks[0] for effect in source.effects if effect.bearers is Bearers.ALL]
-    each = [
-        (rank.models, effect)
-        for rank, sources in zip(party.ranks, ranks, strict=True)
-        for source in sources
-        for effect in source.effects
+def _unit_profile(
+    defense: int, combatant: Party, groups: tuple[tuple[ActiveRule, ...], ...], system_effects: list[Effect]
+) -> Shield:
+    shared = [effect for rule in groups[0] for effect in rule.effects if effect.bearers is Bearers.ALL]
+    per_model = [
+        (group.models, effect)
+        for group, rules in zip(combatant.ranks, groups, strict=True)
+        for rule in rules
+        for effect in rule.effects
         if effect.bearers is Bearers.EACH
     ]
     return Shield(
         defense=defense,
-        models=party.models,
-        hit=sum(effect.amount("hit") for effect in whole),
-        ap=sum(effect.amount("ap") for effect in whole if effect.hits_from is None),
-        guard=sum(effect.amount("defense") for effect in whole if effect.hits_from is None),
-        plain_guard=sum(effect.amount("defense") for effect in whole if effect.hits_from == "plain"),
-        blast_ap=sum(effect.amount("ap") for effect in whole if effect.hits_from == "blast"),
-        cover_hit=sum(effect.amount("hit") for effect in game),
-        cover_guard=sum(effect.amount("defense") for effect in game),
-        ignored=_ignored(set(ranks[0]).difference(_partly(ranks))),
-        impact=-sum(models * effect.amount("impact") for models, effect in each),
+        models=combatant.models,
+        hit=sum(effect.amount("hit") for effect in shared),
+        ap=sum(effect.amount("ap") for effect in shared if effect.hits_from is None),
+        guard=sum(effect.amount("defense") for effect in shared if effect.hits_from is None),
+        plain_guard=sum(effect.amount("defense") for effect in shared if effect.hits_from == "plain"),
+        blast_ap=sum(effect.amount("ap") for effect in shared if effect.hits_from == "blast"),
+        cover_hit=sum(effect.amount("hit") for effect in system_effects),
+        cover_guard=sum(effect.amount("defense") for effect in system_effects),
+        ignored=_ignore_chance(set(groups[0]).difference(_partial_ignore_rules(groups))),
+        impact=-sum(models * effect.amount("impact") for models, effect in per_model),
     )
 
 
-def _partly(ranks: tuple[tuple[ActiveRule, ...], ...]) -> Iterator[ActiveRule]:
-    """Give what lets some models of the unit ignore wounds and others not; who is wounded is not followed so far."""
-    everywhere = set.intersection(*({source.rule for source in sources} for sources in ranks))
-    for source in (source for sources in ranks for source in sources if source.rule not in everywhere):
-        if any("ignore_wound" in effect.verbs for effect in source.effects):
-            yield source
+def _partial_ignore_rules(groups: tuple[tuple[ActiveRule, ...], ...]) -> Iterator[ActiveRule]:
+    """Yield rules that let only some models ignore wounds; these are left out."""
+    shared = set.intersection(*({rule.rule for rule in rules} for rules in groups))
+    for rule in (rule for rules in groups for rule in rules if rule.rule not in shared):
+        if any("ignore_wound" in effect.verbs for effect in rule.effects):
+            yield rule
 
 
-def _ignored(sources: Iterable[ActiveRule]) -> float:
-    """Give the chance of a wound to be ignored: each rule rolls by itself, and of one rule the best roll counts."""
-    pierced = 1.0
-    for needed in _rolls(sources):
-        pierced *= 1 - chance_of(max(2, needed))
-    return 1 - pierced
-
-
-def _rolls(sources: Iterable[ActiveRule]) -> Iterator[int]:
-    for source in sources:
-        needed = [effect.amount("ignore_wound") for effect in source.effects if "ignore_wound" in effect.verbs]
+def _ignore_chance(rules: Iterable[ActiveRule]) -> float:
+    """Return the chance to ignore a wound: each rule rolls on its own, with its best effect."""
+    not_ignored = 1.0
+    for rule in rules:
+        needed = _amounts([rule], "ignore_wound")
         if needed:
-            yield min(needed)
+            not_ignored *= 1 - chance_of(max(2, min(needed)))
+    return 1 - not_ignored

@@ -1,6 +1,6 @@
-"""Distributions as lists of chances: what comes of several dice together, as far as it matters.
+"""Distributions as tuples of chances, and what several dice give together.
 
-A list holds the chances of 0, 1, 2 … wounds. `most` is where it ends: whatever lies beyond is what is missing to 1.
+A tuple holds the chances of 0, 1, 2 and more. Functions with a `length` cut it there; the rest to 1 lies beyond.
 """
 
 from __future__ import annotations
@@ -15,60 +15,60 @@ Chances: TypeAlias = tuple[float, ...]
 """The chances of 0, 1, 2 and so on."""
 
 NOTHING: Chances = (1.0,)
-_WHOLE = 1 - 1e-9
-"""Less than this, and something lies beyond the end of the list."""
+"""The distribution of something that is always 0."""
+_ALMOST_ONE = 1 - 1e-9
 
 
 def faces_of(needed: int) -> int:
-    """Tell how many faces of a die show so much or more, whatever number a rule asks for."""
+    """Return how many faces of a die show at least this number."""
     return min(FACES, max(0, FACES + 1 - needed))
 
 
 def chance_of(needed: int) -> float:
-    """Give the chance that a die shows so much or more."""
+    """Return the chance that a die shows at least this number."""
     return faces_of(needed) / FACES
 
 
-def together(one: Chances, other: Chances, most: int) -> Chances:
-    """Give the chances of the sum of two things, as far as below `most`."""
-    if len(one) > len(other):
-        one, other = other, one
-    length = min(most, len(one) + len(other) - 1)
-    found = [0.0] * length
-    for place, chance in enumerate(one[:length]):
+def together(first: Chances, second: Chances, length: int) -> Chances:
+    """Return the distribution of the sum of two independent numbers."""
+    if len(first) > len(second):
+        first, second = second, first
+    length = min(length, len(first) + len(second) - 1)
+    result = [0.0] * length
+    for number, chance in enumerate(first[:length]):
         if chance:
-            for add, more in enumerate(other[: length - place], place):
-                found[add] += chance * more
-    return tuple(found)
+            for total, other in enumerate(second[: length - number], number):
+                result[total] += chance * other
+    return tuple(result)
 
 
 @lru_cache(maxsize=65536)
-def repeated(die: Chances, times: int, most: int) -> Chances:
-    """Give the chances of the sum of so many alike, as far as below `most`."""
+def repeated(die: Chances, times: int, length: int) -> Chances:
+    """Return the distribution of the sum of several equal dice."""
     if times == 0:
-        return NOTHING[:most]
-    if len(die) == 2 and die[0] + die[1] > _WHOLE:  # noqa: PLR2004 - it happens or not: that has a form of its own
-        return _binomial(die[1], times, most)
-    half = repeated(die, times // 2, most)
-    whole = together(half, half, most)
-    return together(whole, die[:most], most) if times % 2 else whole
+        return NOTHING[:length]
+    if len(die) == 2 and die[0] + die[1] > _ALMOST_ONE:  # noqa: PLR2004 - success or failure
+        return _binomial(die[1], times, length)
+    half = repeated(die, times // 2, length)
+    whole = together(half, half, length)
+    return together(whole, die[:length], length) if times % 2 else whole
 
 
-def _binomial(chance: float, times: int, most: int) -> Chances:
+def _binomial(chance: float, times: int, length: int) -> Chances:
     rest = 1 - chance
-    length = min(most, times + 1)
-    return tuple(comb(times, place) * chance**place * rest ** (times - place) for place in range(length))
+    numbers = range(min(length, times + 1))
+    return tuple(comb(times, number) * chance**number * rest ** (times - number) for number in numbers)
 
 
 def mixed(parts: list[tuple[float, Chances]]) -> Chances:
-    """Give the chances where one of several things happens, each with its own chance."""
-    found = [0.0] * max(len(chances) for _, chances in parts)
+    """Return the distribution if exactly one of several cases happens, each with its weight."""
+    result = [0.0] * max(len(chances) for _, chances in parts)
     for weight, chances in parts:
-        for place, chance in enumerate(chances):
-            found[place] += weight * chance
-    return tuple(found)
+        for number, chance in enumerate(chances):
+            result[number] += weight * chance
+    return tuple(result)
 
 
 def mean(chances: Chances) -> float:
-    """Give the expected number."""
-    return sum(place * chance for place, chance in enumerate(chances))
+    """Return the expected number."""
+    return sum(number * chance for number, chance in enumerate(chances))

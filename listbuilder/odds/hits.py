@@ -1,4 +1,4 @@
-"""One die of a volley against a shield: the chances of the wounds that come of it."""
+"""One die of a volley against a defense: the chances of the wounds it deals."""
 
 from __future__ import annotations
 
@@ -15,101 +15,103 @@ _SIXTH = 1 / FACES
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A hit on its way to the target."""
+    """A hit that the target may still block."""
 
     ap: int
     wounds: int = 0
-    """Wounds more, where it is not blocked."""
+    """The extra wounds if it is not blocked."""
     lasting: bool = False
+    """Whether its wounds cannot be ignored."""
 
 
 def needed_to_hit(volley: Volley, shield: Shield, *, fatigued: bool) -> int:
-    """Tell what a die must show to hit: a 6 always does, a 1 never."""
+    """Return the roll that hits; a 6 always hits and a 1 never does."""
     if volley.kind is not DieKind.ATTACK:
         return 1
     if fatigued:
         return FACES
-    return _within(volley.quality - hit_bonus(volley, shield))
+    return _clamp_roll(volley.quality - hit_bonus(volley, shield))
 
 
 def hit_bonus(volley: Volley, shield: Shield) -> int:
-    """Tell what is added to hit rolls, by the attacker and by the target."""
-    against = shield.hit + (0 if volley.uncovered else shield.cover_hit)
-    return volley.hit + (max(0, against) if volley.steady else against)
+    """Return the modifier to hit rolls, from attacker and target."""
+    from_target = shield.hit + (0 if volley.uncovered else shield.cover_hit)
+    return volley.hit + (max(0, from_target) if volley.steady else from_target)
 
 
 def needed_to_block(volley: Volley, shield: Shield, ap: int) -> int:
-    """Tell what the target's die must show to block a hit of such AP."""
-    lessened = 0 if volley.steady else min(0, shield.ap)
-    pierced = max(0, ap + lessened) + max(0, shield.ap) + (shield.blast_ap if volley.blast > 1 else 0)
-    return _within(shield.defense + pierced - block_bonus(volley, shield, ap))
+    """Return the roll that blocks a hit with this AP."""
+    reduction = 0 if volley.steady else min(0, shield.ap)
+    total_ap = max(0, ap + reduction) + max(0, shield.ap) + (shield.blast_ap if volley.blast > 1 else 0)
+    return _clamp_roll(shield.defense + total_ap - block_bonus(volley, shield, ap))
 
 
 def block_bonus(volley: Volley, shield: Shield, ap: int) -> int:
-    """Tell what is added to defense rolls against a hit of such AP."""
-    guard = shield.guard + volley.defense + (0 if volley.uncovered else shield.cover_guard)
-    return guard + (0 if ap or volley.blast > 1 else shield.plain_guard)
+    """Return the bonus to block rolls against a hit with this AP."""
+    bonus = shield.guard + volley.defense + (0 if volley.uncovered else shield.cover_guard)
+    return bonus + (0 if ap or volley.blast > 1 else shield.plain_guard)
 
 
-def _within(needed: int) -> int:
+def _clamp_roll(needed: int) -> int:
     return min(FACES, max(2, needed))
 
 
 def hits_of(volley: Volley, face: int) -> tuple[Hit, ...]:
-    """Give the hits that a die which hits with this face brings; only the first is what was rolled."""
-    on = [trigger for trigger in volley.on_hit if face >= trigger.least]
-    plain = max(volley.ap, volley.ap_least)
-    ap = max([volley.ap + sum(trigger.ap for trigger in on), plain, *(trigger.ap_least for trigger in on)])
-    lasting = volley.lasting or any(trigger.lasting for trigger in on)
-    first = Hit(ap, sum(trigger.wounds for trigger in on), lasting)
-    return (first, *[Hit(plain, 0, volley.lasting)] * sum(trigger.hits for trigger in on))
+    """Return the hits of a die that hits with this face; triggers apply to the first, the others are extra hits."""
+    triggers = [trigger for trigger in volley.on_hit if face >= trigger.least]
+    plain_ap = max(volley.ap, volley.ap_least)
+    added_ap = volley.ap + sum(trigger.ap for trigger in triggers)
+    ap = max([added_ap, plain_ap, *(trigger.ap_least for trigger in triggers)])
+    unignorable = volley.lasting or any(trigger.lasting for trigger in triggers)
+    first = Hit(ap, sum(trigger.wounds for trigger in triggers), unignorable)
+    return (first, *[Hit(plain_ap, 0, volley.lasting)] * sum(trigger.hits for trigger in triggers))
 
 
 def multiplied(volley: Volley, shield: Shield) -> int:
-    """Tell how many hits each hit becomes."""
+    """Return how many hits each hit becomes through Blast."""
     return min(volley.blast, shield.models) if volley.capped else volley.blast
 
 
 @lru_cache(maxsize=65536)
-def die_wounds(volley: Volley, shield: Shield, fatigued: bool, most: int, breeding: bool = True) -> Chances:
-    """Give the chances of wounds of one die; attacks that it brings are thrown too, but bring no further ones.
+def die_wounds(volley: Volley, shield: Shield, fatigued: bool, length: int, extra_attacks: bool = True) -> Chances:
+    """Return the chances of wounds from one die, with its extra attacks, which give no further ones.
 
-    For deadly volleys, wounds are those that are not ignored whole.
+    For deadly volleys these are the wounds before multiplication, of which at least a part is not ignored.
     """
     if volley.kind is DieKind.WOUNDS:
-        dealt = repeated(_counting(shield, volley, lasting=volley.lasting), volley.deals, most)
-        return _on_success(volley, dealt)
-    again = die_wounds(volley, shield, fatigued, most, False) if breeding and _breeds(volley) else None
+        dealt = repeated(_unignored(shield, volley, unignorable=volley.lasting), volley.deals, length)
+        return _if_successful(volley, dealt)
+    extra = None
+    attacks_given = [trigger.attacks for trigger in volley.on_hit] + [trigger.attacks for trigger in volley.on_block]
+    if extra_attacks and any(attacks_given):
+        extra = die_wounds(volley, shield, fatigued, length, False)
     need = needed_to_hit(volley, shield, fatigued=fatigued)
-    faces = [_face(volley, shield, face, again, most) if face >= need else NOTHING for face in range(1, FACES + 1)]
-    whole = mixed([(_SIXTH, chances) for chances in faces])
-    return _on_success(volley, repeated(whole, volley.deals, most)) if volley.kind is DieKind.HITS else whole
+    misses = [NOTHING] * (need - 1)
+    hits = [_face_wounds(volley, shield, face, extra, length) for face in range(need, FACES + 1)]
+    whole = mixed([(_SIXTH, chances) for chances in (*misses, *hits)])
+    return _if_successful(volley, repeated(whole, volley.deals, length)) if volley.kind is DieKind.HITS else whole
 
 
-def _on_success(volley: Volley, dealt: Chances) -> Chances:
-    """Give the chances for a die that deals something if it shows enough."""
+def _if_successful(volley: Volley, dealt: Chances) -> Chances:
+    """Return the chances for a die that deals something only on its success roll."""
     chance = chance_of(volley.each)
     return mixed([(1 - chance, NOTHING), (chance, dealt)])
 
 
-def _breeds(volley: Volley) -> bool:
-    return any(one.attacks for one in volley.on_hit) or any(one.attacks for one in volley.on_block)
-
-
-def _face(volley: Volley, shield: Shield, face: int, again: Chances | None, most: int) -> Chances:
+def _face_wounds(volley: Volley, shield: Shield, face: int, extra: Chances | None, length: int) -> Chances:
     times = multiplied(volley, shield)
-    found = NOTHING
+    wounds = NOTHING
     for hit in hits_of(volley, face):
-        found = together(found, repeated(hit_wounds(volley, shield, hit, again, most), times, most), most)
+        wounds = together(wounds, repeated(_hit_wounds(volley, shield, hit, extra, length), times, length), length)
     attacks = sum(trigger.attacks for trigger in volley.on_hit if face >= trigger.least)
-    if again is not None and attacks:
-        found = together(found, repeated(again, attacks, most), most)
-    return found
+    if extra is not None and attacks:
+        wounds = together(wounds, repeated(extra, attacks, length), length)
+    return wounds
 
 
 @lru_cache(maxsize=65536)
-def hit_wounds(volley: Volley, shield: Shield, hit: Hit, again: Chances | None, most: int) -> Chances:
-    """Give the chances of wounds of one hit: one die to block it, rolled again where it must be."""
+def _hit_wounds(volley: Volley, shield: Shield, hit: Hit, extra: Chances | None, length: int) -> Chances:
+    """Return the chances of wounds from one hit: one block roll, with a reroll if required."""
     need = needed_to_block(volley, shield, hit.ap)
     parts: list[tuple[float, Chances]] = []
     blocked = 0.0
@@ -117,26 +119,26 @@ def hit_wounds(volley: Volley, shield: Shield, hit: Hit, again: Chances | None, 
         if face >= need:
             blocked += chance
             continue
-        on = [trigger for trigger in volley.on_block if face <= trigger.most]
-        wounds = 1 + hit.wounds + sum(trigger.wounds for trigger in on)
-        suffered = repeated(_counting(shield, volley, lasting=hit.lasting), wounds, most)
-        attacks = sum(trigger.attacks for trigger in on)
-        if again is not None and attacks:
-            suffered = together(suffered, repeated(again, attacks, most), most)
-        parts.append((chance, suffered))
+        triggers = [trigger for trigger in volley.on_block if face <= trigger.most]
+        number = 1 + hit.wounds + sum(trigger.wounds for trigger in triggers)
+        wounds = repeated(_unignored(shield, volley, unignorable=hit.lasting), number, length)
+        attacks = sum(trigger.attacks for trigger in triggers)
+        if extra is not None and attacks:
+            wounds = together(wounds, repeated(extra, attacks, length), length)
+        parts.append((chance, wounds))
     return mixed([(blocked, NOTHING), *parts])
 
 
 def block_faces(need: int, reroll: int) -> list[float]:
-    """Give the chances of each face of a block, those that must be rolled again thrown once more."""
-    first = [_SIXTH] * FACES
-    again = range(max(need, reroll), FACES + 1)
-    for face in again:
-        first[face - 1] = 0.0
-    return [chance + len(again) * _SIXTH * _SIXTH for chance in first]
+    """Return the chance of each face of a block roll, after successes from `reroll` on were rolled again."""
+    chances = [_SIXTH] * FACES
+    rerolled = range(max(need, reroll), FACES + 1)
+    for face in rerolled:
+        chances[face - 1] = 0.0
+    return [chance + len(rerolled) * _SIXTH * _SIXTH for chance in chances]
 
 
-def _counting(shield: Shield, volley: Volley, *, lasting: bool) -> Chances:
-    """Give the chances that a wound counts; a deadly one does if any of those that it becomes does."""
-    ignored = 0.0 if lasting else shield.ignored**volley.deadly
+def _unignored(shield: Shield, volley: Volley, *, unignorable: bool) -> Chances:
+    """Return the chances that a wound counts; a deadly one counts if any of its wounds does."""
+    ignored = 0.0 if unignorable else shield.ignored**volley.deadly
     return ignored, 1 - ignored

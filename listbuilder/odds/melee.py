@@ -1,8 +1,6 @@
-"""A whole melee: the charge, the blows struck back by whoever is left, who has won, and whose morale breaks.
+"""The odds of a whole melee: the charge, the blows struck back, the winner and the loser's morale.
 
-All outcomes are followed: the state of a melee is how many wounds each side has taken.
-
-What decides a melee besides wounds: fear, and the morale of whoever has lost.
+All outcomes are followed; the state of a melee is the number of wounds that each side has taken.
 """
 
 from __future__ import annotations
@@ -17,7 +15,6 @@ from listbuilder.model import System
 from listbuilder.model.effects import FACES, Bearers, Effect, Lean, Reach, Side
 from listbuilder.odds.active_effects import Caveat, Reader, Traits, notes_of, party_rules
 from listbuilder.odds.attack import attack
-from listbuilder.odds.casualties import fallen
 from listbuilder.odds.combatant import Party
 from listbuilder.odds.defense import read_traits
 from listbuilder.odds.dice import Chances, chance_of
@@ -25,63 +22,57 @@ from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.odds.volleys import Turn, read_attackers
 
+_StateChances: TypeAlias = Mapping[tuple[int, int], float]
+"""The chances of the wounds that the charger and the defender have taken."""
+
 
 @dataclass(frozen=True, slots=True)
 class Nerve:
-    """How a party stands in a lost melee, and what it adds to a won one."""
+    """The morale of a combatant in a melee."""
 
     fear: int
-    """Wounds that count as caused without being."""
+    """Wounds that count as caused when the winner is decided."""
     passes: float
     """The chance to pass a morale test."""
     notes: frozenset[Caveat]
 
 
 @lru_cache(maxsize=8192)
-def read_nerve(party: Party, situation: Situation) -> Nerve:
-    """Give the fear that a party causes and the chance that its own morale holds."""
-    reader = Reader(party.find, situation, Traits(), ())
-    ranks, everywhere = party_rules(party, reader)
-    given = frozenset(ref.id for ref in party.given)
+def read_nerve(combatant: Party, situation: Situation) -> Nerve:
+    """Return the fear that a combatant causes and the chance that it passes a morale test."""
+    reader = Reader(combatant.find, situation, Traits(), ())
+    group_rules, everywhere = party_rules(combatant, reader)
+    given = frozenset(ref.id for ref in combatant.given)
     fear = 0
-    shared: dict[tuple[str, int], Effect] = {}
-    for rank, rules in zip(party.ranks, ranks, strict=True):
-        for source in reader.sources(rules, everywhere, given=given):
-            for place, effect in enumerate(source.effects):
+    unit_effects: dict[tuple[str, int], Effect] = {}
+    for group, rules in zip(combatant.ranks, group_rules, strict=True):
+        for active in reader.sources(rules, everywhere, given=given):
+            for index, effect in enumerate(active.effects):
                 if effect.to is Reach.MODEL:
-                    fear += rank.models * effect.amount("fear")
-                if _is_shared(effect, whole=source.rule in everywhere):
-                    shared[source.rule, place] = effect
-    fear += sum(effect.amount("fear") for effect in shared.values() if effect.to is not Reach.MODEL)
-    return Nerve(fear, _passes(party, list(shared.values())), notes_of(reader, Side.ATTACK))
+                    fear += group.models * effect.amount("fear")
+                if effect.to is not Reach.MODEL or effect.bearers is Bearers.ALL or active.rule in everywhere:
+                    unit_effects[active.rule, index] = effect
+    fear += sum(effect.amount("fear") for effect in unit_effects.values() if effect.to is not Reach.MODEL)
+    return Nerve(fear, _pass_chance(combatant, list(unit_effects.values())), notes_of(reader, Side.ATTACK))
 
 
-def _is_shared(effect: Effect, *, whole: bool) -> bool:
-    """Tell whether an effect is one of the whole unit: given to all of it, or of a rule that all of it has."""
-    return effect.to is not Reach.MODEL or effect.bearers is Bearers.ALL or whole
-
-
-def _passes(party: Party, effects: list[Effect]) -> float:
-    """Give the chance of a Quality test by whoever in the unit is best at it; a second roll may save a failed one."""
+def _pass_chance(combatant: Party, effects: list[Effect]) -> float:
+    """Return the chance of a morale test with the unit's best Quality; some rules roll again after a failure."""
     bonus = sum(effect.amount("morale") for effect in effects)
-    need = min(FACES, max(2, min(rank.quality for rank in party.ranks) - bonus))
+    need = min(FACES, max(2, min(group.quality for group in combatant.ranks) - bonus))
     chance = chance_of(need)
-    steady = [effect.amount("steady") for effect in effects if "steady" in effect.verbs]
-    return chance + (1 - chance) * chance_of(min(steady)) if steady else chance
-
-
-Standing: TypeAlias = Mapping[tuple[int, int], float]
-"""The chances of the wounds that the chargers and the defenders have taken."""
+    second_rolls = [effect.amount("steady") for effect in effects if "steady" in effect.verbs]
+    return chance + (1 - chance) * chance_of(min(second_rolls)) if second_rolls else chance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fate:
-    """What becomes of one side of a melee."""
+    """The outcome of a melee for one side."""
 
     wounds: Chances
-    """The chances of wounds that it takes; the last of them says that nobody is left."""
+    """The chances of wounds it takes; the last one means that it is destroyed."""
     mean_wounds: float
-    """The wounds that it may expect to take."""
+    """The mean wounds it takes."""
     wins: float
     destroyed: float
     shaken: float
@@ -99,143 +90,134 @@ class Melee:
 
     @property
     def without(self) -> tuple[str, ...]:
-        """The rules whose part is left out."""
-        return tuple(sorted({note.label for note in self.notes if note.lean is not None}))
+        """The rules that are left out."""
+        return tuple(sorted({caveat.label for caveat in self.notes if caveat.lean is not None}))
 
 
 def exchange(charger: Party, defender: Party, system: System, situation: Situation) -> Melee:
-    """Fight a melee to its end, over all outcomes."""
+    """Return the odds of a melee, over all outcomes."""
     charging = replace(situation, mode=Mode.CHARGE, exchange=True)
     striking = replace(situation, mode=Mode.STRIKE_BACK, exchange=True, fatigued=False)
     fight = _Fight(charger, defender, system)
-    standing: Standing = {(0, 0): 1.0}
+    states: _StateChances = {(0, 0): 1.0}
     for turn in Turn:
-        for situation_now, back in ((charging, False), (striking, True)):
-            if turn is Turn.REST or fight.has(turn, situation_now, back=back):
-                standing = fight.strike(standing, situation_now, turn, back=back)
-    if _unarmed(defender):
-        best = min(rank.quality for rank in defender.ranks)
-        fight.notes.add(Caveat(f"{defender.name} (Q {best}+)", "unarmed"))
-    return fight.ended(standing, charging, striking)
-
-
-def _unarmed(party: Party) -> bool:
-    """Tell whether nobody has anything to strike back with, as in a mere profile."""
-    return all(weapon.range for rank in party.ranks for _, weapon in rank.weapons)
+        for side_situation, back in ((charging, False), (striking, True)):
+            if turn is Turn.REST or fight.has_volleys(turn, side_situation, back=back):
+                states = fight.strike(states, side_situation, turn, back=back)
+    if all(weapon.range for group in defender.ranks for _, weapon in group.weapons):
+        best = min(group.quality for group in defender.ranks)
+        fight.caveats.add(Caveat(f"{defender.name} (Q {best}+)", "unarmed"))
+    return fight.summarise(states, charging, striking)
 
 
 class _Fight:
-    """Two parties and what has been worked out about them."""
+    """Two combatants and the odds computed for them so far; side 0 is the charger, side 1 the defender."""
 
     def __init__(self, charger: Party, defender: Party, system: System) -> None:
-        self.parties = charger, defender
+        self.combatants = charger, defender
         self.system = system
-        self.notes: set[Caveat] = set()
-        self._left = tuple(_states(party, system) for party in self.parties)
-        self._taken = [0.0, 0.0]
-        self._kept: dict[object, Odds] = {}
+        self.caveats: set[Caveat] = set()
+        self._remaining = tuple(_remaining_by_wounds(combatant, system) for combatant in self.combatants)
+        self._mean_wounds = [0.0, 0.0]
+        self._odds_cache: dict[object, Odds] = {}
 
-    def has(self, turn: Turn, situation: Situation, *, back: bool) -> bool:
-        """Tell whether one side has anything that strikes before or after everybody else."""
-        striker, target = self.parties[back], self.parties[not back]
-        found = read_attackers(striker, situation, read_traits(target, situation))
-        return any(volley.turn is turn for volley in found.volleys)
+    def has_volleys(self, turn: Turn, situation: Situation, *, back: bool) -> bool:
+        """Return whether one side has a volley that strikes at this point of the melee."""
+        striker, target = self.combatants[back], self.combatants[not back]
+        attackers = read_attackers(striker, situation, read_traits(target, situation))
+        return any(volley.turn is turn for volley in attackers.volleys)
 
-    def strike(self, standing: Standing, situation: Situation, turn: Turn, *, back: bool) -> Standing:
-        """Let one side strike, in every state that the melee can be in."""
+    def strike(self, states: _StateChances, situation: Situation, turn: Turn, *, back: bool) -> _StateChances:
+        """Return the states of the melee after one side has struck."""
         then: dict[tuple[int, int], float] = defaultdict(float)
-        for state, chance in standing.items():
+        for state, chance in states.items():
             own, other = (state[1], state[0]) if back else state
             odds = self._odds(own, other, situation, turn, back=back)
-            self._taken[not back] += chance * odds.mean_wounds if odds is not None else 0.0
-            for add, more in enumerate(odds.standing if odds is not None else (1.0,)):
+            self._mean_wounds[not back] += chance * odds.mean_wounds if odds is not None else 0.0
+            for wounds, more in enumerate(odds.standing if odds is not None else (1.0,)):
                 if more:
-                    after = (other + add, own) if back else (own, other + add)
+                    after = (other + wounds, own) if back else (own, other + wounds)
                     then[after] += chance * more
         return then
 
     def _odds(self, own: int, other: int, situation: Situation, turn: Turn, *, back: bool) -> Odds | None:
-        striker, target = self._left[back][own], self._left[not back][other]
+        striker, target = self._remaining[back][own], self._remaining[not back][other]
         if striker is None or target is None:
             return None
         key = (striker.models, other, situation.mode, turn)
-        if key not in self._kept:
-            odds = self._kept[key] = attack(striker, target, self.system, situation, turn=turn)
-            self.notes |= odds.notes
-            self.notes |= {
-                Caveat(volley.name, lean=Lean.UNSURE) for volley in odds.volleys if _unruly(volley.picks, target)
+        if key not in self._odds_cache:
+            odds = self._odds_cache[key] = attack(striker, target, self.system, situation, turn=turn)
+            self.caveats |= odds.notes
+            # a picked model that is not the next one breaks the order of removal, and own wounds are not followed
+            out_of_order = target.capacities[-1] > target.capacities[0]
+            self.caveats |= {
+                Caveat(volley.name, lean=Lean.UNSURE)
+                for volley in odds.volleys
+                if (volley.picks and out_of_order) or volley.own_wounds
             }
-            self.notes |= {Caveat(volley.name, lean=Lean.UNSURE) for volley in odds.volleys if volley.own_wounds}
-        return self._kept[key]
+        return self._odds_cache[key]
 
-    def ended(self, standing: Standing, charging: Situation, striking: Situation) -> Melee:
-        """Count who has won, and roll for the morale of who has not."""
+    def summarise(self, states: _StateChances, charging: Situation, striking: Situation) -> Melee:
+        """Return the odds after both sides have struck: the winner, and the loser's morale."""
         tally: dict[str, list[float]] = {name: [0.0, 0.0] for name in ("wins", "destroyed", "shaken", "routs")}
-        wounds = [[0.0] * len(left) for left in self._left]
+        wounds = [[0.0] * len(remaining) for remaining in self._remaining]
         draw = 0.0
-        for state, chance in standing.items():
-            parties = [self._left[side][state[side]] for side in (0, 1)]
-            nerves = [self._nerve(party, one) for party, one in zip(parties, (charging, striking), strict=True)]
+        for state, chance in states.items():
+            remaining = [self._remaining[side][state[side]] for side in (0, 1)]
+            morale = [self._morale(remaining[0], charging), self._morale(remaining[1], striking)]
             for side in (0, 1):
                 wounds[side][state[side]] += chance
-                tally["destroyed"][side] += chance if parties[side] is None else 0.0
-            winner = _winner(state, nerves)
+                tally["destroyed"][side] += chance if remaining[side] is None else 0.0
+            winner = _winner(state, morale)
             if winner is None:
                 draw += chance
                 continue
             tally["wins"][winner] += chance
             loser = 1 - winner
-            nerve = nerves[loser]
-            if nerve is not None and self.system.combat.morale:
-                breaks = "routs" if self._halved(loser, state[loser]) else "shaken"
-                tally[breaks][loser] += chance * (1 - nerve.passes)
-        fates = [
+            loser_morale = morale[loser]
+            if loser_morale is not None and self.system.combat.morale:
+                result = "routs" if self._is_halved(loser, state[loser]) else "shaken"
+                tally[result][loser] += chance * (1 - loser_morale.passes)
+        outcomes = [
             Fate(
                 wounds=tuple(wounds[side]),
-                mean_wounds=self._taken[side],
+                mean_wounds=self._mean_wounds[side],
                 **{name: sides[side] for name, sides in tally.items()},
             )
             for side in (0, 1)
         ]
-        return Melee(charger=fates[0], defender=fates[1], draw=draw, notes=frozenset(self.notes))
+        return Melee(charger=outcomes[0], defender=outcomes[1], draw=draw, notes=frozenset(self.caveats))
 
-    def _nerve(self, party: Party | None, situation: Situation) -> Nerve | None:
-        if party is None:
+    def _morale(self, combatant: Party | None, situation: Situation) -> Nerve | None:
+        if combatant is None:
             return None
-        nerve = read_nerve(party, situation)
-        self.notes |= nerve.notes
-        return nerve
+        morale = read_nerve(combatant, situation)
+        self.caveats |= morale.notes
+        return morale
 
-    def _halved(self, side: int, state: int) -> bool:
-        """Tell whether half of a side or less is left: of its models, or of the wounds of a single one."""
-        party, left = self.parties[side], self._left[side][state]
-        assert left is not None
-        if party.models == 1:
-            return 2 * (len(self._left[side]) - 1 - state) <= party.ranks[0].wounds
-        return 2 * left.models <= party.models
-
-
-def _unruly(picks: bool, target: Party) -> bool:
-    """Tell whether a picked model falls out of turn, which the order of wounds does not follow."""
-    return picks and target.capacities[-1] > target.capacities[0]
+    def _is_halved(self, side: int, state: int) -> bool:
+        """Return whether at most half of a side is left: of its models, or of the wounds of a single model."""
+        combatant, remaining = self.combatants[side], self._remaining[side][state]
+        assert remaining is not None
+        if combatant.models == 1:
+            return 2 * (len(self._remaining[side]) - 1 - state) <= combatant.ranks[0].wounds
+        return 2 * remaining.models <= combatant.models
 
 
-def _states(party: Party, system: System) -> list[Party | None]:
-    """Give what is left of a party for each number of wounds that it has taken."""
-    capacities = party.capacities_in(system)
-    found: list[Party | None] = []
-    taken = 0
-    for place, capacity in enumerate(capacities):
-        already = party.hurt if place == 0 else 0
-        found += [party.without_first(place, already + hurt) if place or hurt else party for hurt in range(capacity)]
-        taken += capacity
-    assert len(fallen(capacities)) == taken + 1
-    return [*found, None]
+def _remaining_by_wounds(combatant: Party, system: System) -> list[Party | None]:
+    """Return what is left of a combatant for each number of wounds; None if it is destroyed."""
+    remaining: list[Party | None] = []
+    for lost, capacity in enumerate(combatant.capacities_in(system)):
+        already = combatant.hurt if lost == 0 else 0
+        remaining += [
+            combatant.without_first(lost, already + hurt) if lost or hurt else combatant for hurt in range(capacity)
+        ]
+    return [*remaining, None]
 
 
-def _winner(state: tuple[int, int], nerves: list[Nerve | None]) -> int | None:
-    """Tell who has caused more, fear counted in: 0 the chargers, 1 the defenders, None a draw."""
-    if nerves[0] is None or nerves[1] is None:
-        return None if nerves[0] is nerves[1] else (1 if nerves[0] is None else 0)
-    caused = state[1] + nerves[0].fear, state[0] + nerves[1].fear
+def _winner(state: tuple[int, int], morale: list[Nerve | None]) -> int | None:
+    """Return the side that caused more wounds, counting fear; None for a draw."""
+    if morale[0] is None or morale[1] is None:
+        return None if morale[0] is morale[1] else (1 if morale[0] is None else 0)
+    caused = state[1] + morale[0].fear, state[0] + morale[1].fear
     return None if caused[0] == caused[1] else int(caused[1] > caused[0])

@@ -1,4 +1,4 @@
-"""What is known of an attack: the distribution of what it does, and how far the numbers can be trusted."""
+"""The result of an attack: the distributions of wounds and losses, with caveats."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ SIGNS = {None: "", Lean.MORE: "≥", Lean.LESS: "≤", Lean.UNSURE: "≈"}
 
 @dataclass(frozen=True, slots=True)
 class ChosenWay:
-    """A way that was chosen, of those that a rule leaves open."""
+    """The option that was chosen for an open choice of a rule."""
 
     rule: str
     place: int
-    """Which one, from 0 on."""
+    """Its index, starting at 0."""
     verbs: tuple[tuple[str, int], ...] = ()
-    """What it does."""
+    """Its effects, as verbs with amounts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Odds:
-    """The distribution of what one attack does to its target."""
+    """The distributions of what one attack does to its target."""
 
     wounds: Chances
-    """The chances of 0, 1, 2 … wounds taken, up to all that the target has."""
+    """The chances of 0, 1, 2 … wounds, up to all that the target has."""
     models: Chances
     """The chances of 0, 1, 2 … models lost."""
     half: float
-    """The chance that half of it or less is left."""
+    """The chance that at most half of the target is left."""
     standing: Chances
-    """The chances of what a melee goes on with: as wounds, but the last of them says that nobody is left."""
+    """The chances of the states a melee continues with: like wounds, but the last one means destroyed."""
     rolled: bool = False
-    """Whether the last model rolls against its markers, so that wounds say little about who is left."""
+    """Whether the last model makes a wound roll, so that wounds alone do not decide what is left."""
     stunned: float = 0.0
-    """The chance that its last model has rolled against its markers and is still there, in games with such a roll."""
+    """The chance that the last model made a wound roll and survived."""
     notes: frozenset[Caveat] = frozenset()
     chosen: tuple[ChosenWay, ...] = ()
     ways: Ways = ()
-    """Which way each open choice and die went."""
+    """The chosen way of each open choice and die."""
     parts: tuple[tuple[float, Odds], ...] = ()
-    """Where a die chooses for the whole unit: each way that it can fall, with its chance."""
+    """If a die chooses for the whole unit: the odds for each result, with its chance."""
     volleys: tuple[Volley, ...] = ()
     own_wounds: float = 0.0
-    """Wounds that the attackers may expect to deal to themselves."""
+    """The mean wounds that the attacker deals to itself."""
     mean_wounds: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -63,25 +63,25 @@ class Odds:
     @property
     def spread(self) -> float:
         """The standard deviation of the wounds."""
-        squares = sum(place * place * chance for place, chance in enumerate(self.wounds))
+        squares = sum(number * number * chance for number, chance in enumerate(self.wounds))
         return sqrt(max(0.0, squares - self.mean_wounds**2))
 
     @property
     def destroyed(self) -> float:
-        """The chance that nobody is left."""
+        """The chance that the target is destroyed."""
         return self.models[-1]
 
     @property
     def lost(self) -> float:
-        """The part of the target that is lost on average: of its wounds, or of its models where they roll."""
+        """The mean share of the target that is lost: of its wounds, or of its models if there is a wound roll."""
         if self.rolled:
             return self.mean_models / (len(self.models) - 1)
         return self.mean_wounds / (len(self.wounds) - 1)
 
     @property
     def without(self) -> tuple[str, ...]:
-        """The rules whose part is left out."""
-        return tuple(sorted({note.label for note in self.notes if note.lean is not None}))
+        """The rules that are left out."""
+        return tuple(sorted({caveat.label for caveat in self.notes if caveat.lean is not None}))
 
     @property
     def exact(self) -> bool:
@@ -90,18 +90,18 @@ class Odds:
 
     @property
     def sign(self) -> str:
-        """What stands before its numbers where something is left out."""
+        """The sign in front of the numbers if something is left out."""
         return SIGNS[lean_of(self.notes)]
 
     @property
     def kill_curve(self) -> Chances:
         """The chances that at least 1, 2, 3 … models are lost."""
-        return tuple(sum(self.models[place:]) for place in range(1, len(self.models)))
+        return tuple(sum(self.models[number:]) for number in range(1, len(self.models)))
 
 
-def lean_of(notes: Iterable[Caveat]) -> Lean | None:
-    """Tell what would be if nothing were left out: more, less or nobody knows; None where nothing is."""
-    leans = {note.lean for note in notes if note.lean is not None}
-    if not leans:
+def lean_of(caveats: Iterable[Caveat]) -> Lean | None:
+    """Return whether the true numbers are higher, lower or unknown; None if nothing is left out."""
+    biases = {caveat.lean for caveat in caveats if caveat.lean is not None}
+    if not biases:
         return None
-    return leans.pop() if len(leans) == 1 else Lean.UNSURE
+    return biases.pop() if len(biases) == 1 else Lean.UNSURE

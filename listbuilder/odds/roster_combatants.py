@@ -1,4 +1,4 @@
-"""The units of a list as those who fight."""
+"""The units of a list as combatants."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from listbuilder.rules.casting import caster_spells
 
 
 def named_entry(roster: Roster, wanted: str, language: str) -> RosterEntry:
-    """Find an entry by its id, or by its name or its unit's in any case of letters; raise UnknownIdError otherwise."""
+    """Return an entry by its id, its name or its unit's name, ignoring case; raise UnknownIdError if there is none."""
     exact = roster.find(wanted)
     if exact is not None:
         return exact
-    sought = wanted.casefold()
-    for worked in roster.entries:
-        if sought in (worked.title.casefold(), worked.unit.name.to(language).casefold(), worked.unit.id):
-            return worked
-    raise UnknownIdError("entry", wanted, tuple(worked.id for worked in roster.entries))
+    name = wanted.casefold()
+    for entry in roster.entries:
+        if name in (entry.title.casefold(), entry.unit.name.to(language).casefold(), entry.unit.id):
+            return entry
+    raise UnknownIdError("entry", wanted, tuple(entry.id for entry in roster.entries))
 
 
-def listed_party(worked: RosterEntry, roster: Roster, language: str) -> Party:
-    """Give an entry as it fights, with the heroes in it."""
-    faction = roster.factions[worked.unit.faction]
-    return book_party(worked, faction, roster.system, language, roster.joined.get(worked.id, ()))
+def listed_party(entry: RosterEntry, roster: Roster, language: str) -> Party:
+    """Return an entry with its attached heroes as a combatant."""
+    faction = roster.factions[entry.unit.faction]
+    return book_party(entry, faction, roster.system, language, roster.joined.get(entry.id, ()))
 
 
-def striking_spells(worked: RosterEntry, roster: Roster) -> tuple[Spell, ...]:
-    """Give the spells that deal hits, of an entry and of the heroes in it, each once."""
+def striking_spells(entry: RosterEntry, roster: Roster) -> tuple[Spell, ...]:
+    """Return the spells that deal hits, of an entry and its attached heroes, each once."""
     system, factions = roster.system, roster.factions
-    company = (worked, *roster.joined.get(worked.id, ()))
-    known = (spell for one in company for spell in caster_spells(one, system, factions[one.unit.faction]))
-    return tuple(dict.fromkeys(one.spell for one in known if one.spell.strike is not None))
+    members = (entry, *roster.joined.get(entry.id, ()))
+    known = (spell for member in members for spell in caster_spells(member, system, factions[member.unit.faction]))
+    return tuple(dict.fromkeys(known_spell.spell for known_spell in known if known_spell.spell.strike is not None))
 
 
 def book_party(
-    worked: RosterEntry, faction: Faction, system: System, language: str, heroes: Iterable[RosterEntry] = ()
+    entry: RosterEntry, faction: Faction, system: System, language: str, heroes: Iterable[RosterEntry] = ()
 ) -> Party:
-    """Give a unit of a book as it fights, under the names that its book has."""
-    party = build_party(worked, system, finder(faction, system), language, heroes)
-    return replace(party, term=faction.term)
+    """Return an entry as a combatant, with the names of its book."""
+    combatant = build_party(entry, system, finder(faction, system), language, heroes)
+    return replace(combatant, term=faction.term)
 
 
 def army_parties(roster: Roster, language: str) -> tuple[Party, ...]:
-    """Give all units of a list as they fight; heroes fight in the units that they have joined."""
-    alone = (worked for worked in roster.entries if worked.id not in roster.joined_ids)
-    return tuple(listed_party(worked, roster, language) for worked in alone)
+    """Return all units of a list as combatants, each with its attached heroes."""
+    hosts = (entry for entry in roster.entries if entry.id not in roster.joined_ids)
+    return tuple(listed_party(host, roster, language) for host in hosts)

@@ -1,7 +1,4 @@
-"""The volleys of a party: what its weapons and rules throw in one situation, before a target answers.
-
-A volley: dice that are thrown alike, as the attacker's side has them before a target answers.
-"""
+"""Volleys: equal dice that the weapons and rules of an attacker roll, before the target is considered."""
 
 from __future__ import annotations
 
@@ -20,18 +17,17 @@ from listbuilder.odds.active_effects import (
     Traits,
     Ways,
     notes_of,
-    open_ways,
+    open_choices,
     party_rules,
 )
 from listbuilder.odds.combatant import Find, Party, Rank
 from listbuilder.odds.situation import FAR, Mode, Situation
 
-NEVER = FACES + 1
-"""What no die shows."""
+_IMPOSSIBLE_ROLL = FACES + 1
 
 
 class DieKind(Enum):
-    """What a die of a volley is: an attack, a die that deals hits, or a die that deals wounds."""
+    """What a die of a volley is: an attack, or a die that deals hits or wounds."""
 
     ATTACK = "attack"
     HITS = "hits"
@@ -39,7 +35,7 @@ class DieKind(Enum):
 
 
 class Turn(Enum):
-    """When a volley has its turn in a melee, in this order."""
+    """When a volley strikes in a melee, in this order."""
 
     FIRST = "first"
     REST = ""
@@ -51,7 +47,7 @@ _TURNS = {turn.value: turn for turn in Turn}
 
 @dataclass(frozen=True, slots=True)
 class OnHit:
-    """What an unmodified roll of so much or more to hit brings."""
+    """What an unmodified hit roll of at least `min_roll` gives."""
 
     least: int
     ap: int = 0
@@ -65,7 +61,7 @@ class OnHit:
 
 @dataclass(frozen=True, slots=True)
 class OnBlock:
-    """What an unmodified roll of so much or less to block costs the target."""
+    """What an unmodified block roll of at most `max_roll` costs the target."""
 
     most: int
     wounds: int = 0
@@ -74,54 +70,57 @@ class OnBlock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Volley:
-    """Dice that are thrown alike."""
+    """Dice that are rolled alike."""
 
     name: str
     dice: int = field(compare=False)
-    """How many; volleys that differ in nothing else are one."""
+    """How many; volleys that differ only in this are merged."""
     kind: DieKind = DieKind.ATTACK
     quality: int = 6
     hit: int = 0
+    """The attacker's modifier to hit rolls."""
     steady: bool = False
-    """Whether penalties have no part in it."""
+    """Whether it ignores penalties to hit rolls and AP."""
     each: int = 1
-    """What a die must show that is no attack."""
+    """The roll at which a die that is not an attack succeeds."""
     deals: int = 1
     """How many hits or wounds such a die deals."""
     ap: int = 0
     ap_least: int = 0
     on_hit: tuple[OnHit, ...] = ()
     on_block: tuple[OnBlock, ...] = ()
-    reroll: int = NEVER
-    """Blocks of so much or more are rolled again."""
+    reroll: int = _IMPOSSIBLE_ROLL
+    """Successful blocks of at least this roll are rolled again."""
     defense: int = 0
-    """What it does to the target's defense rolls."""
+    """The modifier to the target's block rolls."""
     blast: int = 1
     capped: bool = True
+    """Whether Blast is limited by the number of models."""
     deadly: int = 1
     lasting: bool = False
     """Whether its wounds cannot be ignored."""
     uncovered: bool = False
-    """Whether cover has no part in it."""
+    """Whether it ignores cover."""
     picks: bool = False
+    """Whether the attacker picks one model as the target."""
     impact: bool = False
     own_wounds: int = 0
-    """Wounds of the attacker for each rolled 1."""
+    """Wounds that the attacker takes for each 1 it rolls."""
     dread: int = 0
-    """What is added when whoever it has wounded rolls against its markers."""
+    """The bonus to the wound roll of a model that it has wounded."""
     order: str = ""
     rules: tuple[str, ...] = ()
-    """What it has to thank for it, by name."""
+    """The labels of the rules that shaped it."""
 
     @property
     def turn(self) -> Turn:
-        """When it has its turn in a melee."""
+        """When it strikes in a melee."""
         return _TURNS.get(self.order, Turn.REST)
 
 
 @dataclass(frozen=True, slots=True)
 class Attackers:
-    """All volleys of a party in one situation, and what is to be said about them."""
+    """All volleys of an attacker in one situation, with caveats and open choices."""
 
     volleys: tuple[Volley, ...]
     notes: frozenset[Caveat]
@@ -130,23 +129,23 @@ class Attackers:
 
 @lru_cache(maxsize=8192)
 def read_attackers(
-    party: Party, situation: Situation, traits: Traits, ways: Ways = (), muted: RuleId | None = None
+    combatant: Party, situation: Situation, traits: Traits, ways: Ways = (), muted: RuleId | None = None
 ) -> Attackers:
-    """Give what a party throws at a target of such traits; `muted` is a rule that is left out on trial."""
-    reader = Reader(party.find, situation, traits, ways)
-    ranks, everywhere = party_rules(party, reader)
-    volleys: dict[Volley, int] = {}
-    setting = _Setting(reader, everywhere, frozenset(ref.id for ref in party.given), muted)
-    for rank, rules in zip(party.ranks, ranks, strict=True):
-        for volley in _Aim(rank, rules, setting).volleys():
-            volleys[volley] = volleys.get(volley, 0) + volley.dice
-    found = tuple(replace(volley, dice=dice) for volley, dice in volleys.items() if dice > 0)
-    return Attackers(found, notes_of(reader, Side.ATTACK), open_ways(reader))
+    """Return the volleys of an attacker against a target with these traits; `ignored_rule` is left out."""
+    reader = Reader(combatant.find, situation, traits, ways)
+    group_rules, everywhere = party_rules(combatant, reader)
+    dice: dict[Volley, int] = {}
+    shared = _SharedRules(reader, everywhere, frozenset(ref.id for ref in combatant.given), muted)
+    for group, rules in zip(combatant.ranks, group_rules, strict=True):
+        for volley in _VolleyBuilder(group, rules, shared).volleys():
+            dice[volley] = dice.get(volley, 0) + volley.dice
+    volleys = tuple(replace(volley, dice=number) for volley, number in dice.items() if number > 0)
+    return Attackers(volleys, notes_of(reader, Side.ATTACK), open_choices(reader, Side.ATTACK))
 
 
 @dataclass(frozen=True, slots=True)
-class _Setting:
-    """What is the same for all ranks of a party."""
+class _SharedRules:
+    """What is the same for all model groups of a combatant."""
 
     reader: Reader
     everywhere: frozenset[RuleId]
@@ -154,94 +153,90 @@ class _Setting:
     muted: RuleId | None
 
 
-class _Aim:
-    """Makes the volleys of one rank."""
+class _VolleyBuilder:
+    """Builds the volleys of one model group."""
 
-    def __init__(self, rank: Rank, rules: dict[RuleId, RuleRef], setting: _Setting) -> None:
-        self.rank = rank
-        self.rules = {key: ref for key, ref in rules.items() if key != setting.muted}
-        self.setting = setting
-        self.reader = setting.reader
+    def __init__(self, group: Rank, rules: dict[RuleId, RuleRef], shared: _SharedRules) -> None:
+        self.group = group
+        self.rules = {rule_id: ref for rule_id, ref in rules.items() if rule_id != shared.muted}
+        self.shared = shared
+        self.reader = shared.reader
 
     def volleys(self) -> Iterator[Volley]:
-        """Give the dice of its own rules, then those of its weapons."""
-        sources = self._sources(self.rules)
-        turn = next((effect.order for effect in _plain(sources) if effect.order is not None), "")
-        for source in sources:
-            for effect in source.effects:
-                yield from self._own_dice(source, effect, turn)
-        more = sum(effect.amount("attacks") for effect in _plain(sources) if effect.on is None and not effect.rules)
-        for count, weapon in self._weapons():
-            volley = self._weapon(count, weapon, more)
-            more = 0
-            if volley is not None:
-                yield volley
-
-    def _weapons(self) -> list[tuple[int, Weapon]]:
+        """Yield the dice of its own rules, then those of its weapons."""
+        active = self._active_rules(self.rules)
+        order = next((effect.order for effect in _attack_effects(active) if effect.order is not None), "")
+        for rule in active:
+            for effect in rule.effects:
+                yield from self._rule_volleys(rule, effect, order)
+        effects = _attack_effects(active)
+        extra_attacks = sum(effect.amount("attacks") for effect in effects if effect.on is None and not effect.rules)
         mode = self.reader.situation.mode
-        if mode is Mode.SPELL:
-            return []
-        return [(count, weapon) for count, weapon in self.rank.weapons if bool(weapon.range) != mode.melee]
+        for count, weapon in self.group.weapons:
+            if mode is not Mode.SPELL and bool(weapon.range) != mode.melee:
+                volley = self._weapon_volley(count, weapon, extra_attacks)
+                extra_attacks = 0
+                if volley is not None:
+                    yield volley
 
-    def _sources(self, rules: dict[RuleId, RuleRef]) -> tuple[ActiveRule, ...]:
-        return self.reader.sources(rules, self.setting.everywhere, given=self.setting.given)
+    def _active_rules(self, rules: dict[RuleId, RuleRef]) -> tuple[ActiveRule, ...]:
+        return self.reader.sources(rules, self.shared.everywhere, given=self.shared.given)
 
-    def _weapon(self, count: int, weapon: Weapon, more: int) -> Volley | None:
+    def _weapon_volley(self, count: int, weapon: Weapon, extra_attacks: int) -> Volley | None:
         own = self.reader.merged(ref for _, ref in self.reader.held(weapon.rules))
-        rules = self.reader.merged([*self.rules.values(), *(ref for ref in own.values() if self._adds(ref))])
-        if self.setting.muted is not None:
-            rules.pop(self.setting.muted, None)
-        if self._idle(own):
+        # a weapon's rule without a rating does not count again if the model has it
+        added = (ref for ref in own.values() if ref.rating is not None or ref.id not in self.rules)
+        rules = self.reader.merged([*self.rules.values(), *added])
+        if self.shared.muted is not None:
+            rules.pop(self.shared.muted, None)
+        if self._is_unusable(own):
             return None
         if 0 < weapon.range <= FAR and self.reader.situation.far:
             self.reader.notes.add(Caveat(weapon.name, "short", side=Side.ATTACK))
-        effects = list(_plain(self._sources(rules)))
-        dice = (count * weapon.attacks + more) * self.rank.models
+        effects = list(_attack_effects(self._active_rules(rules)))
+        dice = (count * weapon.attacks + extra_attacks) * self.group.models
         labels = tuple(ref.label for ref in own.values())
-        return _shaped(Volley(name=weapon.name, dice=dice, quality=self.rank.quality, rules=labels), effects)
+        return _apply_effects(Volley(name=weapon.name, dice=dice, quality=self.group.quality, rules=labels), effects)
 
-    def _adds(self, ref: RuleRef) -> bool:
-        """Tell whether a weapon's rule counts beside the model's: one without a number counts once."""
-        return ref.rating is not None or ref.id not in self.rules
-
-    def _idle(self, own: dict[RuleId, RuleRef]) -> bool:
-        """Tell whether the weapon can be used in one way only, and this is another."""
-        for ref in own.values():
-            rule = self.reader.find(ref.id)
-            for effect in (rule.effects if rule is not None else None) or ():
+    def _is_unusable(self, rules: dict[RuleId, RuleRef]) -> bool:
+        """Return whether a weapon can only be used in a different situation."""
+        for ref in rules.values():
+            for effect in self.reader.rule_effects(ref.id):
                 if "only" in effect.verbs and not self.reader.counts(effect):
-                    self.reader.sources({ref.id: ref}, self.setting.everywhere)  # for what is to be said about it
+                    self.reader.sources({ref.id: ref}, self.shared.everywhere)  # adds its caveats
                     return True
         return False
 
-    def _own_dice(self, source: ActiveRule, effect: Effect, turn: str) -> Iterator[Volley]:
-        """Give the dice that a rule brings besides weapons; as a rule they have their turn when the model has."""
-        if effect.side is not Side.ATTACK or not (effect.amount("dice") or (effect.rules and effect.amount("attacks"))):
+    def _rule_volleys(self, rule: ActiveRule, effect: Effect, order: str) -> Iterator[Volley]:
+        """Yield the dice that a rule gives in addition to weapons; by default they strike when the model does."""
+        dice, attacks = effect.amount("dice"), effect.amount("attacks")
+        if effect.side is not Side.ATTACK or not (dice or (effect.rules and attacks)):
             return
-        has = list(_plain(self._sources(self.reader.merged(effect.rules))))
-        dice = effect.amount("dice") or effect.amount("attacks")
-        shape = _shaped(Volley(name=source.label, dice=dice * self.rank.models, rules=_labels(effect.rules)), has)
-        if not effect.amount("dice"):
-            yield replace(shape, quality=effect.amount("quality") or self.rank.quality, order=turn)
+        volley = Volley(name=rule.label, dice=(dice or attacks) * self.group.models, rules=_labels(effect.rules))
+        effects = list(_attack_effects(self._active_rules(self.reader.merged(effect.rules))))
+        volley = _apply_effects(volley, effects)
+        if not dice:
+            yield replace(volley, quality=effect.amount("quality") or self.group.quality, order=order)
             return
         wounds = effect.amount("wounds")
         yield replace(
-            shape,
+            volley,
             kind=DieKind.WOUNDS if wounds else DieKind.HITS,
             each=effect.amount("each"),
             deals=wounds or effect.amount("hits"),
             impact=effect.amount("impact") > 0,
-            order=effect.order or turn,
+            order=effect.order or order,
         )
 
 
 def spell_volley(
     name: str, strike: Strike, find: Find, situation: Situation, traits: Traits
 ) -> tuple[Volley, frozenset[Caveat]]:
-    """Give the hits of a spell."""
+    """Return the hits of a spell as a volley, with caveats."""
     reader = Reader(find, situation, traits, ())
-    effects = list(_plain(reader.sources(reader.merged(strike.rules), frozenset())))
-    volley = _shaped(Volley(name=name, dice=strike.hits, kind=DieKind.HITS, rules=_labels(strike.rules)), effects)
+    effects = list(_attack_effects(reader.sources(reader.merged(strike.rules), frozenset())))
+    volley = Volley(name=name, dice=strike.hits, kind=DieKind.HITS, rules=_labels(strike.rules))
+    volley = _apply_effects(volley, effects)
     return replace(volley, picks=volley.picks or strike.alone), notes_of(reader, Side.ATTACK)
 
 
@@ -249,74 +244,79 @@ def _labels(rules: Iterable[RuleRef]) -> tuple[str, ...]:
     return tuple(ref.label for ref in rules)
 
 
-def _plain(sources: Iterable[ActiveRule]) -> Iterator[Effect]:
-    """Give the effects of the attacker's side; of one rule, the widest of those with the same trigger counts."""
-    for source in sources:
+def _attack_effects(rules: Iterable[ActiveRule]) -> Iterator[Effect]:
+    """Yield the effects on the attack; of equal triggers of one rule, the one with the most faces counts."""
+    for rule in rules:
         widest: dict[tuple[str, frozenset[str]], Effect] = {}
-        for effect in source.effects:
+        for effect in rule.effects:
             if effect.side is not Side.ATTACK or effect.amount("dice"):
                 continue
             if effect.on is None:
                 yield effect
                 continue
             key = effect.on.roll, frozenset(effect.verbs)
-            before = widest.get(key)
-            if before is None or _width(effect) > _width(before):
+            known = widest.get(key)
+            if known is None or _trigger_width(effect) > _trigger_width(known):
                 widest[key] = effect
         yield from widest.values()
 
 
-def _width(effect: Effect) -> int:
+def _trigger_width(effect: Effect) -> int:
     assert effect.on is not None
     return effect.on.faces.most - effect.on.faces.least
 
 
-def _shaped(volley: Volley, effects: list[Effect]) -> Volley:
-    """Put what effects say into a volley."""
-    ignored = frozenset[str]().union(*(effect.ignore for effect in effects if effect.on is None))
-    plain = [effect for effect in effects if effect.on is None]
-    hits = [effect.amount("hit") for effect in plain]
+def _apply_effects(volley: Volley, effects: list[Effect]) -> Volley:
+    """Return a volley changed by effects."""
+    untriggered = [effect for effect in effects if effect.on is None]
+    triggered = [effect for effect in effects if effect.on is not None]
+
+    def total(verb: str) -> int:
+        return sum(effect.amount(verb) for effect in untriggered)
+
+    ignored = frozenset[str]().union(*(effect.ignore for effect in untriggered))
+    hits = [effect.amount("hit") for effect in untriggered]
     steady = "penalties" in ignored
-    qualities = [effect.amount("quality") for effect in plain if "quality" in effect.verbs and not effect.rules]
+    qualities = [effect.amount("quality") for effect in untriggered if "quality" in effect.verbs and not effect.rules]
     return replace(
         volley,
         quality=min([volley.quality, *qualities]),
         hit=sum(hit for hit in hits if hit > 0 or not steady),
         steady=steady,
-        ap=volley.ap + sum(effect.amount("ap") for effect in plain),
-        ap_least=max([effect.amount("ap_least") for effect in plain], default=0),
-        on_hit=tuple(_on_hit(effect) for effect in effects if effect.on is not None and _asks(effect, "hit")),
-        on_block=tuple(_on_block(effect) for effect in effects if effect.on is not None and _asks(effect, "block")),
-        reroll=min([effect.amount("reroll") for effect in plain if "reroll" in effect.verbs], default=NEVER),
-        defense=sum(effect.amount("defense") for effect in plain),
-        blast=max(1, sum(effect.amount("blast") for effect in plain)),
-        capped=not any("uncapped" in effect.verbs for effect in plain),
-        deadly=max(1, sum(effect.amount("deadly") for effect in plain)),
+        ap=volley.ap + total("ap"),
+        ap_least=max([effect.amount("ap_least") for effect in untriggered], default=0),
+        on_hit=tuple(_on_hit(effect) for effect in triggered if _is_trigger(effect, "hit")),
+        on_block=tuple(_on_block(effect) for effect in triggered if _is_trigger(effect, "block")),
+        reroll=min(
+            [effect.amount("reroll") for effect in untriggered if "reroll" in effect.verbs], default=_IMPOSSIBLE_ROLL
+        ),
+        defense=total("defense"),
+        blast=max(1, total("blast")),
+        capped=not any("uncapped" in effect.verbs for effect in untriggered),
+        deadly=max(1, total("deadly")),
         lasting="regeneration" in ignored,
         uncovered="cover" in ignored,
-        picks=any("pick_model" in effect.verbs for effect in plain),
-        own_wounds=sum(effect.amount("own_wounds") for effect in effects if effect.on is not None),
-        dread=sum(effect.amount("wound_roll") for effect in plain),
-        order=next((effect.order for effect in plain if effect.order is not None), volley.order),
+        picks=any("pick_model" in effect.verbs for effect in untriggered),
+        own_wounds=sum(effect.amount("own_wounds") for effect in triggered),
+        dread=total("wound_roll"),
+        order=next((effect.order for effect in untriggered if effect.order is not None), volley.order),
     )
 
 
-def _asks(effect: Effect, roll: str) -> bool:
+def _is_trigger(effect: Effect, roll: str) -> bool:
     return effect.on is not None and effect.on.roll == roll and "own_wounds" not in effect.verbs
 
 
 def _on_hit(effect: Effect) -> OnHit:
     assert effect.on is not None
-    number = effect.amount
-    lasting = "regeneration" in effect.ignore
     return OnHit(
         effect.on.faces.least,
-        number("ap"),
-        number("ap_least"),
-        number("hits"),
-        number("attacks"),
-        number("wounds"),
-        lasting,
+        effect.amount("ap"),
+        effect.amount("ap_least"),
+        effect.amount("hits"),
+        effect.amount("attacks"),
+        effect.amount("wounds"),
+        "regeneration" in effect.ignore,
     )
 
 

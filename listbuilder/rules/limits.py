@@ -236,48 +236,6 @@ def tallies(limit: Limit, roster: Roster, organisation: ForceOrganisation) -> It
     return MEASURES[limit.counts](Count(limit, roster, organisation))
 
 
-def _most_heroes(roster: Roster) -> int:
-    return sum([worked.hero for worked in roster.entries])
-
-
-def _most_copies(roster: Roster) -> int:
-    """All but one of each other kind may be of one kind."""
-    return len(roster.entries) - len({worked.entry.unit for worked in roster.entries}) + 1
-
-
-def _largest_share(roster: Roster) -> int:
-    """All heroes that stand in units may stand in the dearest one."""
-    inside = sum([hero.cost for heroes in roster.joined.values() for hero in heroes])
-    return max([worked.cost for worked in roster.entries], default=0) + inside
-
-
-def _most_units(roster: Roster) -> int:
-    return len(roster.entries)
-
-
-def _largest_unit(roster: Roster) -> int:
-    """The same of models: all heroes may stand in the largest unit."""
-    inside = sum([hero.models for heroes in roster.joined.values() for hero in heroes])
-    return max([worked.models for worked in roster.entries], default=0) + inside
-
-
-_GLANCES: Mapping[Measure, Callable[[Roster], int]] = {
-    Measure.HEROES: _most_heroes,
-    Measure.COPIES: _most_copies,
-    Measure.SHARE: _largest_share,
-    Measure.UNITS: _most_units,
-}
-"""More than what a limit counts can come to, whichever entries it is about."""
-_GLANCES_AT_UNITS: Mapping[Measure, Callable[[Roster], int]] = {Measure.MODELS: _largest_unit}
-"""The same, of a limit for each unit."""
-
-
-def surely_within(limit: Limit, roster: Roster, most: int) -> bool:
-    """Tell at a glance that a limit is kept, as most are: every verdict asks, and nothing needs to be counted."""
-    glance = _GLANCES.get(limit.counts) or (_GLANCES_AT_UNITS.get(limit.counts) if limit.each_unit else None)
-    return glance is not None and glance(roster) <= most
-
-
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A limit and what was counted for it: in the whole army, in one unit, or of one kind of unit."""

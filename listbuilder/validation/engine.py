@@ -1,4 +1,4 @@
-"""Validate a roster: run the checks and offer fixes for what they find."""
+"""Validate a roster: run the checks and attach fixes to the findings."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ def validate(roster: Roster, *, submitted: str | None = None, supplied: frozense
 
     Fixes are computed when they are read, so a verdict alone does not wait for them.
     """
-    inspection = Inspection(roster, submitted, supplied)
-    found = run_checks(inspection)
-    if not found:
+    context = Inspection(roster, submitted, supplied)
+    findings = run_checks(context)
+    if not findings:
         return Report()
     from listbuilder.validation.fixes.lazy_fixes import Turns  # noqa: PLC0415  # most lists are legal
 
-    return Turns(inspection, found).report()
+    return Turns(context, findings).report()

@@ -1,4 +1,7 @@
-"""Editions that are not at hand: what rests on a book that a list was not built with stays open."""
+"""Books whose required edition is not installed.
+
+Errors that only the missing edition could confirm are downgraded to unchecked.
+"""
 
 from __future__ import annotations
 
@@ -9,42 +12,42 @@ from listbuilder.model import Event, FactionId, Roster, split_ref
 
 
 def missing_editions(roster: Roster, event: Event | None = None) -> frozenset[FactionId]:
-    """Give the books in use of which the event plays, or else the list states, another edition than the one at hand."""
-    versions = {name: pin.version for name, pin in roster.army.books.items() if pin.version}
+    """Return the used books whose installed version differs from the one that the event, or else the list, states."""
+    versions = {faction_id: pin.version for faction_id, pin in roster.army.books.items() if pin.version}
     if event is not None:
         versions |= event.versions
-    other = [
-        name
-        for name, version in versions.items()
-        if (book := roster.factions.get(name)) is not None and version != book.version
+    different = [
+        faction_id
+        for faction_id, version in versions.items()
+        if (book := roster.factions.get(faction_id)) is not None and version != book.version
     ]
-    return frozenset(other) & used_factions(roster) if other else frozenset()
+    return frozenset(different) & used_factions(roster) if different else frozenset()
 
 
 def used_factions(roster: Roster) -> frozenset[FactionId]:
-    """Give the factions that entries name, whether their units are known or not."""
+    """Return the factions that entries name, even if their units are unknown."""
     return frozenset([split_ref(ref)[0] for ref in {entry.unit for entry in roster.army.entries}])
 
 
-def leave_open(found: list[Diagnostic], roster: Roster, event: Event | None = None) -> list[Diagnostic]:
-    """Make errors that only a missing book or edition could confirm into findings that something is unchecked."""
-    if not found:
-        return found
+def leave_open(findings: list[Diagnostic], roster: Roster, event: Event | None = None) -> list[Diagnostic]:
+    """Return the findings, with errors that only a missing book or edition could confirm downgraded to unchecked."""
+    if not findings:
+        return findings
     missing = missing_editions(roster, event)
-    books = missing | {name for name, book in roster.factions.items() if book.partial}
-    if not books:
-        return found
-    return [_opened(finding, roster, missing, books) for finding in found]
+    incomplete = missing | {faction_id for faction_id, book in roster.factions.items() if book.partial}
+    if not incomplete:
+        return findings
+    return [_downgrade(finding, roster, missing, incomplete) for finding in findings]
 
 
-def _opened(
-    finding: Diagnostic, roster: Roster, missing: frozenset[FactionId], books: frozenset[FactionId]
+def _downgrade(
+    finding: Diagnostic, roster: Roster, missing: frozenset[FactionId], incomplete: frozenset[FactionId]
 ) -> Diagnostic:
     code = CODES[finding.code]
     if finding.severity is not Severity.ERROR or not (code.priced or code.topic == "book"):
         return finding
     entry = roster.army.entry(finding.on) if finding.on is not None else None
-    # a price that a list states itself is held against it; what the rest of its book says is not known
-    doubtful = missing if code.priced else books
-    rests = bool(missing) if entry is None else split_ref(entry.unit)[0] in doubtful
-    return replace(finding, severity_override=Severity.UNCHECKED) if rests else finding
+    # prices in a partial book come from the list itself, so the list is bound to them
+    uncertain = missing if code.priced else incomplete
+    unverifiable = bool(missing) if entry is None else split_ref(entry.unit)[0] in uncertain
+    return replace(finding, severity_override=Severity.UNCHECKED) if unverifiable else finding

@@ -1,6 +1,6 @@
-"""All checks, by the codes they can give. Adding one is adding a decorated generator to a family's module.
+"""The registry of checks, and the context that every check receives.
 
-What every check looks at, and how it says what it found.
+To add a check, add a decorated generator to a module of `checks`. Its docstring states the rule.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from listbuilder.model import (
     Event,
     ForceOrganisation,
     Limit,
-    Loadout,
     Roster,
     RosterEntry,
     System,
@@ -26,20 +25,16 @@ from listbuilder.model import (
 from listbuilder.rules.limits import Base, Standing, base_points, standings
 from listbuilder.validation.message_arguments import CitedDecision
 
-_CLEAN: set[tuple[System, tuple[Loadout, ...]]] = set()
-"""What entries amount to in which no check of entries has found anything."""
-_MOST_CLEAN = 8192
-
 
 @dataclass(frozen=True)
 class Inspection:
-    """A roster under inspection, with the day it was handed in."""
+    """The roster that is checked, with the rules and limits that apply to it."""
 
     roster: Roster
     submitted: str | None = None
-    """When the list was handed in (ISO date and time), where that is known."""
+    """When the list was submitted (ISO date and time), if known."""
     supplied: frozenset[str] = frozenset()
-    """The fields that an event may ask for and that this list need not state itself."""
+    """Fields that the event requires but that are known from elsewhere, such as the registration."""
 
     @cached_property
     def event(self) -> Event | None:
@@ -48,64 +43,46 @@ class Inspection:
 
     @property
     def judged_by(self) -> Event:
-        """The event, for checks that are only asked where there is one."""
+        """The event, for checks that only run if there is one."""
         assert self.event is not None
         return self.event
 
     @cached_property
     def system(self) -> System:
-        """The rule set."""
+        """The system that is played."""
         return self.roster.system
 
     @cached_property
-    def doubtful(self) -> tuple[RosterEntry, ...]:
-        """The entries that checks of entries have to look at: the like of them was not found clean before."""
-        system = self.system
-        return tuple([worked for worked in self.roster.entries if (system, worked.halves) not in _CLEAN])
-
-    def remember(self, found: Iterable[Diagnostic]) -> None:
-        """Remember which entries are clean, after all checks have run."""
-        if len(_CLEAN) > _MOST_CLEAN:
-            _CLEAN.clear()
-        blamed, system = {finding.on for finding in found}, self.system
-        _CLEAN.update([(system, worked.halves) for worked in self.doubtful if worked.entry.id not in blamed])
-
-    @cached_property
     def joiners(self) -> tuple[RosterEntry, ...]:
-        """The entries that say they join another, rightly or not."""
-        return tuple([worked for worked in self.roster.entries if worked.entry.joins is not None])
+        """The entries that are attached to another entry, legally or not."""
+        return tuple([entry for entry in self.roster.entries if entry.entry.joins is not None])
 
     @cached_property
     def base(self) -> Base:
-        """The points that limits are counted from."""
+        """The points that limits are computed from."""
         return base_points(self.roster)
 
     @cached_property
     def organisation(self) -> ForceOrganisation | None:
-        """The force organisation that holds for this list: none, the system's, or the event's version of it."""
+        """The force organisation that applies to this list, or None."""
         rules = self.system.force_organisation
         return rules if self.roster.organised or (rules is not None and not rules.optional) else None
 
     @cached_property
     def limits(self) -> Mapping[str, Limit]:
-        """The limits that hold, by id: the system's where force organisation is on, and the event's over them."""
-        own = self.organisation.limits if self.organisation is not None else {}
-        return {**own, **self.event.limits} if self.event is not None else own
+        """The limits that apply, by id; the event's override the system's."""
+        system_limits = self.organisation.limits if self.organisation is not None else {}
+        return {**system_limits, **self.event.limits} if self.event is not None else system_limits
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """How the list stands against each of the limits."""
+        """The current count next to each limit."""
         return tuple(standings(self.limits.values(), self.roster, self.counting))
 
     @property
     def counting(self) -> ForceOrganisation:
-        """How joined heroes count, also where only the event has limits."""
+        """The rules for counting attached heroes; they apply even if only the event has limits."""
         return self.system.force_organisation or ForceOrganisation()
-
-    @property
-    def unorganised(self) -> bool:
-        """Whether neither the game nor the event has limits on a whole army."""
-        return self.system.force_organisation is None and not (self.event is not None and self.event.limits)
 
     def found(
         self,
@@ -116,19 +93,19 @@ class Inspection:
         broken: Limit | None = None,
         **params: object,
     ) -> Diagnostic:
-        """Make a finding that names its source; a limit that was `broken` may be the event's own."""
+        """Return a finding that cites its source; pass the `limit` that was broken, since the event may have set it."""
         source = self._event_name() if self.sets(broken) else self._source(CODES[code], on)
         return Diagnostic(code, on, params, source=source, severity_override=severity)
 
     def sets(self, limit: Limit | None) -> bool:
-        """Tell whether it is the event that sets a limit."""
+        """Return whether the event sets a limit."""
         return limit is not None and self.event is not None and limit.id in self.event.limits
 
     def _event_name(self) -> Text | None:
         return self.event.name if self.event is not None else None
 
     def _source(self, code: Code, on: str | None) -> object:
-        """Name what a finding rests on: a decision, the event, the book and its version, a place in the rules."""
+        """Return what a finding is based on: a decision, the event, a book version or a section of the rules."""
         if code.decision is not None:
             return CitedDecision(code.decision)
         if code.topic == "event":
@@ -141,64 +118,58 @@ class Inspection:
 
 
 Check: TypeAlias = Callable[[Inspection], Iterable[Diagnostic]]
-Chooser: TypeAlias = Callable[[RosterEntry], bool]
 EntryCheck: TypeAlias = Callable[[Inspection, RosterEntry], Iterator[Diagnostic]]
+EntryFilter: TypeAlias = Callable[[RosterEntry], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Registered:
-    """A check with the codes it can give; its docstring states the rule."""
+class RegisteredCheck:
+    """A check with the codes of its findings."""
 
     codes: tuple[str, ...]
     run: Check
-    only: Chooser | None = None
-    """For one that looks at nothing but doubtful entries: at which of them."""
+    only: EntryFilter | None = None
+    """The entries that a check of single entries runs on."""
     of_events: bool = False
-    """Whether it has nothing to say without an event."""
+    """Whether it is skipped for lists without an event."""
 
 
-CHECKS: list[Registered] = []
+CHECKS: list[RegisteredCheck] = []
 
 
-def check(*codes: str, only: Chooser | None = None, of_events: bool = False) -> Callable[[Check], Check]:
-    """Register a check for the codes that it can give; one `of_events` is only asked where there is one."""
+def check(*codes: str, only: EntryFilter | None = None, of_events: bool = False) -> Callable[[Check], Check]:
+    """Register a check for the codes of its findings; with `needs_event` it is skipped for lists without an event."""
     unknown = [code for code in codes if code not in CODES]
     if unknown:
         raise LookupError(unknown)
 
     def register(run: Check) -> Check:
-        CHECKS.append(Registered(codes, run, only, of_events))
+        CHECKS.append(RegisteredCheck(codes, run, only, of_events))
         return run
 
     return register
 
 
-def check_entry(*codes: str, only: Chooser) -> Callable[[EntryCheck], EntryCheck]:
-    """Register a check of one entry by its unit, its picks and the game alone; `only` tells which it has to look at.
-
-    Of a unit that is not combined, the first half is the last: `only` can ask both.
-
-    It must not look at the rest of the list, at the event or at the player's own words: an entry that was found clean
-    once is not looked at again, in whatever list it stands.
-    """
+def check_entry(*codes: str, only: EntryFilter) -> Callable[[EntryCheck], EntryCheck]:
+    """Register a check that runs once for each entry that `applies_to` accepts."""
 
     def register(run: EntryCheck) -> EntryCheck:
         @wraps(run)
-        def over_all(inspection: Inspection) -> list[Diagnostic]:
-            chosen = [worked for worked in inspection.doubtful if only(worked)]
-            return [found for worked in chosen for found in run(inspection, worked)]
+        def run_on_entries(context: Inspection) -> list[Diagnostic]:
+            entries = [entry for entry in context.roster.entries if only(entry)]
+            return [finding for entry in entries for finding in run(context, entry)]
 
-        check(*codes, only=only)(over_all)
+        check(*codes, only=only)(run_on_entries)
         return run
 
     return register
 
 
-def is_combined(worked: RosterEntry) -> bool:
-    """Tell whether an entry is two copies of a unit."""
-    return len(worked.halves) > 1
+def is_combined(entry: RosterEntry) -> bool:
+    """Return whether an entry is a combined unit."""
+    return len(entry.halves) > 1
 
 
-def is_troubled(worked: RosterEntry) -> bool:
-    """Tell whether a pick of an entry could not be applied."""
-    return bool(worked.halves[0].troubles or worked.halves[-1].troubles)
+def is_troubled(entry: RosterEntry) -> bool:
+    """Return whether an upgrade of an entry could not be applied."""
+    return any(half.troubles for half in entry.halves)

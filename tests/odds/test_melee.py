@@ -10,7 +10,7 @@ import pytest
 from listbuilder.model import RuleId
 from listbuilder.model.effects import Lean
 from listbuilder.model.notation import parse_rule
-from listbuilder.odds.active_effects import caveat_text
+from listbuilder.model.text import phrase
 from listbuilder.odds.attack import attack
 from listbuilder.odds.combatant import Party
 from listbuilder.odds.melee import Melee, exchange, read_nerve
@@ -100,7 +100,7 @@ def test_rear_rows_are_a_caveat():
     charge = Situation(mode=Mode.CHARGE)
     assert attack(made(10), made(10), regiments, charge).exact
     deep = attack(made(20), made(10), regiments, charge)
-    assert (deep.sign, deep.without, unread(deep)) == ("≤", (caveat_text("rear-models").en,), [Lean.LESS])
+    assert (deep.sign, deep.without, unread(deep)) == ("≤", (phrase("odds.without.rear-models").en,), [Lean.LESS])
     assert attack(made(20), made(10), game(), charge).exact
 
 

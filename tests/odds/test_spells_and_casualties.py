@@ -11,7 +11,7 @@ from listbuilder.model import Spell, Strike, Text
 from listbuilder.model.effects import Lean
 from listbuilder.model.equipment import rule_ref
 from listbuilder.model.notation import parse_rule
-from listbuilder.odds.active_effects import caveat_text
+from listbuilder.model.text import phrase
 from listbuilder.odds.attack import attack, cast_chance, spell_odds
 from listbuilder.odds.breakdown import rule_worths
 from listbuilder.odds.melee import exchange
@@ -139,12 +139,12 @@ def test_markers_of_the_last_model():
 def test_caveats_of_wound_rolls():
     dirk = made(weapon="Dirk (A1, Takedown)")
     picked = attack(dirk, made(2), wood, CHARGE)
-    assert (picked.without, unread(picked)) == ((caveat_text("picked-model").en,), [Lean.UNSURE])
+    assert (picked.without, unread(picked)) == ((phrase("odds.without.picked-model").en,), [Lean.UNSURE])
     assert attack(dirk, made(), wood, CHARGE).exact
     assert attack(dirk, made(2), game(), CHARGE).exact
     grim = replace(joined(made(rules="Fear(2)"), made(weapon="Club (A1)")), find=skirmish.rules.get)
     odds = attack(grim, made(), skirmish, CHARGE)
-    assert (odds.without, unread(odds)) == ((caveat_text("wound-rolls").en,), [Lean.MORE])
+    assert (odds.without, unread(odds)) == ((phrase("odds.without.wound-rolls").en,), [Lean.MORE])
     # the least dread counts
     assert odds.destroyed <= attack(joined(made(), made(weapon="Club (A1)")), made(), skirmish, CHARGE).destroyed + 1e-9
 
@@ -163,7 +163,7 @@ def test_deep_formations_limit_melee_strikes():
     most = rows * max(row.width for row in regiments.formation.rows)
     assert attack(made(most), made(), regiments, CHARGE).exact
     deep = attack(made(most + 1), made(), regiments, CHARGE)
-    assert (deep.without, unread(deep)) == ((caveat_text("rear-models").en,), [Lean.LESS])
+    assert (deep.without, unread(deep)) == ((phrase("odds.without.rear-models").en,), [Lean.LESS])
     assert attack(made(most + 1, weapon='Bow (24", A1)'), made(), regiments, Situation(mode=Mode.SHOOT)).exact
 
 

@@ -20,14 +20,10 @@ from listbuilder.model import (
     ArmyList,
     EntryId,
     Faction,
-    ForceOrganisation,
     Half,
-    Limit,
     Loadout,
-    Measure,
     MissingTarget,
     Pick,
-    Selection,
     System,
     Trouble,
     Unit,
@@ -37,7 +33,6 @@ from listbuilder.model import (
 )
 from listbuilder.rules.edits import Duplicate, Edit, Move, Note, Remove, Rename, apply_fix, details
 from listbuilder.rules.history import History
-from listbuilder.rules.limits import surely_within, tallies
 from listbuilder.rules.loadout import Workbench, build_loadout
 from listbuilder.rules.special_rules import bears, highest_rating
 from listbuilder.rules.upgrade_actions import combining, putting_back, taking
@@ -224,21 +219,6 @@ def test_pick_errors_depend_only_on_earlier_picks(
             expected.append((place, *short))
     found = [one for one in build_loadout(unit, taken).troubles if isinstance(one, MissingTarget)]
     assert [(one.place, one.target, one.short) for one in found] == expected
-
-
-@SETTINGS
-@given(armies(), st.sampled_from(Measure), st.integers(0, 12), st.booleans(), st.booleans())
-def test_quick_limit_check_agrees_with_counting(
-    drawn: Drawn, measure: Measure, most: int, heroes: bool, each: bool
-) -> None:
-    army, system, faction = drawn
-    roster = work_out(army, system, faction)
-    most = most * 100 if measure is Measure.SHARE else most
-    for of in (None, Selection(hero=heroes)):
-        limit = Limit(id="some", counts=measure, most=most, of=of, each_unit=each)
-        for organisation in (ForceOrganisation(), system.force_organisation or ForceOrganisation()):
-            if surely_within(limit, roster, most):
-                assert all(tally.number <= most for tally in tallies(limit, roster, organisation))
 
 
 @SETTINGS

@@ -30,7 +30,7 @@ from listbuilder.rules.roster import build_entry, build_roster
 from listbuilder.validation.engine import validate
 from listbuilder.validation.fixes import search
 from listbuilder.validation.fixes.combined import combine, join
-from listbuilder.validation.fixes.force_organisation import cheaper_units, fewer, larger_games
+from listbuilder.validation.fixes.force_organisation import larger_game_fixes, reduce_unit_cost, remove_groups_fixes
 from listbuilder.validation.fixes.registry import REMEDIES, Case
 from listbuilder.validation.fixes.upgrades import fewer_picks, single_picks
 from listbuilder.validation.registry import Inspection
@@ -132,18 +132,20 @@ COSTS = roster(*({"id": str(n), "unit": "spears", "upgrades": [{"crossbow": n}]}
 
 def test_single_removals_start_with_the_cheapest() -> None:
     groups = [(worked,) for worked in reversed(COSTS.entries)]
-    assert removed(list(fewer(COSTS, groups, 1))) == [[str(n)] for n in range(1, 10)]
+    assert removed(list(remove_groups_fixes(COSTS, groups, 1))) == [[str(n)] for n in range(1, 10)]
 
 
 def test_several_removals_mix_the_cheapest() -> None:
     groups = [(worked,) for worked in reversed(COSTS.entries)]
-    assert removed(list(fewer(COSTS, groups, 2))) == [[str(a), str(b)] for a in range(1, 6) for b in range(a + 1, 6)]
-    assert len(list(fewer(COSTS, groups, 5))) == 40
+    assert removed(list(remove_groups_fixes(COSTS, groups, 2))) == [
+        [str(a), str(b)] for a in range(1, 6) for b in range(a + 1, 6)
+    ]
+    assert len(list(remove_groups_fixes(COSTS, groups, 5))) == 40
 
 
 def test_groups_are_removed_heroes_first() -> None:
     worked_out = roster({"id": "a", "unit": "spears"}, {"id": "x", "unit": "captain", "joins": "a"})
-    assert removed(list(fewer(worked_out, [worked_out.entries], 1))) == [["x", "a"]]
+    assert removed(list(remove_groups_fixes(worked_out, [worked_out.entries], 1))) == [["x", "a"]]
 
 
 ROPES = section("upgrade", option("Rope"), option("Lamp"), option("Drum"), select="any")
@@ -223,7 +225,7 @@ def test_share_without_game_size_shrinks() -> None:
     worked_out = roster(archers, *others, force_org=True)
     found = finding("ORG003", worked_out)
     assert (worked_out.cost, found.on, found.params["over"]) == (300, "a", 15)
-    proposed = list(cheaper_units(Case(Inspection(worked_out), found)))
+    proposed = list(reduce_unit_cost(Case(Inspection(worked_out), found)))
     saved = [fix.params["saved"] for fix in proposed if fix.name == "fix.give-up"]
     assert set(saved) == {24, 27, 30}
     assert [fix.params["points"] for fix in proposed if fix.name == "fix.set-points"] == [750, 1500]
@@ -247,7 +249,7 @@ def test_proposed_game_size_is_the_next_usual() -> None:
 @pytest.mark.parametrize(("hero", "games"), [("bard", [750, 1500]), ("herald", [1500])])
 def test_game_size_equal_to_list_fits(hero: str, games: list[int]) -> None:
     worked_out = roster(*({"id": str(n), "unit": "troll"} for n in range(6)), {"id": "h", "unit": hero}, force_org=True)
-    proposed = larger_games(Case(Inspection(worked_out), finding("ORG002", worked_out)))
+    proposed = larger_game_fixes(Case(Inspection(worked_out), finding("ORG002", worked_out)))
     assert [fix.params["points"] for fix in proposed] == games
 
 
@@ -329,9 +331,9 @@ def test_duplicate_ids_get_no_fixes() -> None:
 
 def test_repeated_edits_count_separately() -> None:
     once, other = Remove(EntryId("a")), Remove(EntryId("b"))
-    assert search._within((once,), (other, once))
-    assert not search._within((once, once), (other, once))
-    assert search._within((once, once), (once, other, once))
+    assert search._includes((other, once), (once,))
+    assert not search._includes((other, once), (once, once))
+    assert search._includes((once, other, once), (once, once))
 
 
 def over_by_one(*units: dict[str, Any]) -> list[object]:

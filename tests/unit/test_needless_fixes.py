@@ -22,7 +22,7 @@ def step(*gone: str, lost: int = 0, names: tuple[str, ...] = (), touched: str = 
 
 def needless(tried: _Step, *mended: _Step) -> bool:
     search = object.__new__(Search)
-    search._mended = list(mended)
+    search._solved = list(mended)
     return search._is_needless(tried)
 
 

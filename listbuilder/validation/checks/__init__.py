@@ -1,4 +1,4 @@
-"""The checks, one module per family. Importing a family registers its checks; findings come in that order."""
+"""The checks, one module per topic. Importing a module registers its checks; findings come in that order."""
 
 # isort: off
 from listbuilder.validation.checks import combined, command_group, events, heroes

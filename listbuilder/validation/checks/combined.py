@@ -1,4 +1,4 @@
-"""Combined units: what two halves may be, and what they share."""
+"""Checks of combined units: which units may combine, and what both halves must share."""
 
 from __future__ import annotations
 
@@ -13,45 +13,43 @@ from listbuilder.validation.registry import Inspection, check_entry, is_combined
 
 
 @check_entry("CMB001", "CMB002", "CMB003", "CMB005", only=is_combined)
-def units_that_cannot_combine(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
-    """Two copies of a unit may become one where the game allows it, of a hero never, of a single model as it says."""
-    rules = inspection.system.combining
+def units_that_cannot_combine(context: Inspection, entry: RosterEntry) -> Iterator[Diagnostic]:
+    """Two copies of a unit may combine if the system allows it; heroes never may, single models only if it says so."""
+    rules = context.system.combining
     if not rules.allowed:
         code = "CMB001"
-    elif worked.hero:
+    elif entry.hero:
         code = "CMB003"
-    elif worked.unit.size > 1 or rules.single_models is Stance.ALLOW:
+    elif entry.unit.size > 1 or rules.single_models is Stance.ALLOW:
         return
     else:
         code = "CMB002" if rules.single_models is Stance.FORBID else "CMB005"
-    yield inspection.found(code, worked.id, unit=titled(worked), system=inspection.system.title)
+    yield context.found(code, entry.id, unit=titled(entry), system=context.system.title)
 
 
 @check_entry("CMB004", only=is_combined)
-def halves_that_differ(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
-    """An upgrade that affects all models is bought for both halves of a combined unit, or for none."""
-    if len({*worked.halves}) == 1:
-        return  # halves with the same picks are one value
-    first, second = (_all_models(half) for half in worked.halves)
+def halves_that_differ(context: Inspection, entry: RosterEntry) -> Iterator[Diagnostic]:
+    """An upgrade that affects all models is taken for both halves of a combined unit or for neither."""
+    first, second = (_upgrades_for_all_models(half) for half in entry.halves)
     swapped: set[Section] = set()
-    for taken in _missing(first, second):
-        if section_capacity(taken.section, worked.unit).one_of:
-            swapped.add(taken.section)  # what the other half has instead is the same difference
-        yield _differing(inspection, worked, taken, 1)
-    for taken in _missing(second, first):
-        if taken.section not in swapped:
-            yield _differing(inspection, worked, taken, 0)
+    for upgrade in _missing(first, second):
+        if section_capacity(upgrade.section, entry.unit).one_of:
+            swapped.add(upgrade.section)  # the other half's choice is part of the same difference
+        yield _half_finding(context, entry, upgrade, 1)
+    for upgrade in _missing(second, first):
+        if upgrade.section not in swapped:
+            yield _half_finding(context, entry, upgrade, 0)
 
 
-def _all_models(loadout: Loadout) -> list[Taken]:
-    return [taken for taken in loadout.taken if taken.section.affects_all]
+def _upgrades_for_all_models(loadout: Loadout) -> list[Taken]:
+    return [upgrade for upgrade in loadout.taken if upgrade.section.affects_all]
 
 
 def _missing(here: list[Taken], there: list[Taken]) -> list[Taken]:
-    options = {other.option for other in there}
-    return [taken for taken in here if taken.option not in options]
+    options = {upgrade.option for upgrade in there}
+    return [upgrade for upgrade in here if upgrade.option not in options]
 
 
-def _differing(inspection: Inspection, worked: RosterEntry, taken: Taken, half: int) -> Diagnostic:
-    name = option_name(taken.option)
-    return inspection.found("CMB004", worked.id, unit=titled(worked, half), option=name, half=half + 1)
+def _half_finding(context: Inspection, entry: RosterEntry, upgrade: Taken, half: int) -> Diagnostic:
+    name = option_name(upgrade.option)
+    return context.found("CMB004", entry.id, unit=titled(entry, half), option=name, half=half + 1)

@@ -1,7 +1,8 @@
-"""Command groups: sergeants, musicians and banners, counted for the whole unit."""
+"""Check of command groups: sergeants, musicians and banners, counted for the whole unit."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic
@@ -10,38 +11,32 @@ from listbuilder.validation.message_arguments import titled
 from listbuilder.validation.registry import Inspection, check_entry
 
 
-def commands(system: System, taken: Taken) -> tuple[RuleId, ...]:
-    """Give the upgrades of the command group that a pick brings, by itself or inside an item."""
+def commands(system: System, upgrade: Taken) -> tuple[RuleId, ...]:
+    """Return the command group rules that an upgrade gives, by itself or inside an item."""
     known = system.command_group.rules
-    return tuple([rule for rule in taken.brings if rule in known])
+    return tuple([rule for rule in upgrade.brings if rule in known])
 
 
-def _has_doubles(worked: RosterEntry) -> bool:
-    """Tell whether an entry may have an upgrade twice: in one of its halves, or one in each."""
-    first, second = worked.halves[0], worked.halves[-1]
+def _may_repeat_rule(entry: RosterEntry) -> bool:
+    """Return whether an entry may have a rule twice: within a half, or once in each."""
+    first, second = entry.halves[0], entry.halves[-1]
     if first.doubled or second.doubled:
         return True
-    return len(worked.halves) > 1 and not first.brought.isdisjoint(second.brought)
+    return len(entry.halves) > 1 and not first.brought.isdisjoint(second.brought)
 
 
-@check_entry("CMD001", only=_has_doubles)
-def repeated_command_upgrades(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
-    """A unit has each upgrade of the command group once, combined or not."""
-    system = inspection.system
-    officers: dict[RuleId, int] = {}
-    for loadout in worked.halves:
-        for taken in loadout.taken:
-            for rule in commands(system, taken):
-                officers[rule] = officers.get(rule, 0) + taken.count
-    for rule, taken_in_all in officers.items():
-        number = taken_in_all + (rule in worked.unit.rule_ids)
-        if number > system.command_group.each:
-            yield _repeated(inspection, worked, rule, number)
-
-
-def _repeated(inspection: Inspection, worked: RosterEntry, rule: RuleId, number: int) -> Diagnostic:
-    most = inspection.system.command_group.each
-    name = inspection.system.rule_name(rule)
-    return inspection.found(
-        "CMD001", worked.id, unit=titled(worked), rule=name, n=number, most=most, over=number - most
-    )
+@check_entry("CMD001", only=_may_repeat_rule)
+def repeated_command_upgrades(context: Inspection, entry: RosterEntry) -> Iterator[Diagnostic]:
+    """A unit has each upgrade of the command group at most once, combined or not."""
+    system = context.system
+    counts: Counter[RuleId] = Counter()
+    for loadout in entry.halves:
+        for upgrade in loadout.taken:
+            for rule in commands(system, upgrade):
+                counts[rule] += upgrade.count
+    maximum = system.command_group.each
+    for rule, taken in counts.items():
+        number = taken + (rule in entry.unit.rule_ids)
+        if number > maximum:
+            name, over = system.rule_name(rule), number - maximum
+            yield context.found("CMD001", entry.id, unit=titled(entry), rule=name, n=number, most=maximum, over=over)

@@ -1,7 +1,4 @@
-"""Force organisation: heroes, copies, shares and units of a whole army.
-
-Points: the total, and the limit it is held against.
-"""
+"""Checks of a whole army: points, force organisation and limits, mixed factions."""
 
 from __future__ import annotations
 
@@ -11,88 +8,85 @@ from typing import Any
 
 from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Severity
 from listbuilder.model import Limit, Measure, Stance
-from listbuilder.rules.limits import Bound, Tally, bounds, surely_within, tallies
+from listbuilder.rules.limits import Bound, Tally, bounds, tallies
 from listbuilder.validation.message_arguments import CitedDecision, Counted, Reckoning, Word, titled
 from listbuilder.validation.registry import Inspection, check
 
-_CLASSIC = {"heroes": "ORG001", "copies": "ORG002", "share": "ORG003", "units": "ORG004"}
-"""The limits that every edition knows have codes and sentences of their own."""
-_WITH_HOST = 3
-"""The decision that counts a joined hero's points with its host's: a unit over its share by them rests on it."""
+_LIMIT_CODES = {"heroes": "ORG001", "copies": "ORG002", "share": "ORG003", "units": "ORG004"}
+"""The limits that every edition has; all others share the code ORG007."""
+_ATTACHED_SHARE_DECISION = 3
+"""The decision that adds an attached hero's points to its host's when the share of a unit is checked."""
 
 
 @check("ORG001", "ORG002", "ORG003", "ORG004", "ORG007", "ORG008")
-def broken_limits(inspection: Inspection) -> Iterator[Diagnostic]:
-    """An army keeps within the limits of its game and of its event, for the whole army and for each unit."""
-    roster, points = inspection.roster, inspection.base.points
-    for limit in inspection.limits.values():
-        most, least = bounds(limit, points)
-        if least is None and (most is None or surely_within(limit, roster, most.number)):
-            continue
-        for tally in tallies(limit, roster, inspection.counting):
-            if most is not None and tally.number > most.number:
-                yield _too_many(inspection, limit, tally, most)
-            elif least is not None and tally.number < least.number:
-                yield _too_few(inspection, limit, tally, least)
+def broken_limits(context: Inspection) -> Iterator[Diagnostic]:
+    """An army keeps the limits of its system and its event, for the whole army and for each unit."""
+    for limit in context.limits.values():
+        maximum, minimum = bounds(limit, context.base.points)
+        for tally in tallies(limit, context.roster, context.counting):
+            if maximum is not None and tally.number > maximum.number:
+                yield _above_maximum(context, limit, tally, maximum)
+            elif minimum is not None and tally.number < minimum.number:
+                yield _below_minimum(context, limit, tally, minimum)
 
 
-def _too_many(inspection: Inspection, limit: Limit, tally: Tally, most: Bound) -> Diagnostic:
-    code = _CLASSIC.get(limit.id, "ORG007")
-    over = tally.number - most.number
-    params = {**_reckoned(inspection, limit, most), "over": over}
+def _above_maximum(context: Inspection, limit: Limit, tally: Tally, maximum: Bound) -> Diagnostic:
+    code = _LIMIT_CODES.get(limit.id, "ORG007")
+    params = {**_bound_params(context, limit, maximum), "over": tally.number - maximum.number}
     if code == "ORG003":
-        params |= {"unit": _unit(limit, tally), "cost": tally.number, "cap": most.number, "percent": most.percent}
+        unit = _unit_label(limit, tally)
+        params |= {"unit": unit, "cost": tally.number, "cap": maximum.number, "percent": maximum.percent}
     elif code == "ORG007":
-        params |= {**_named(limit, tally), "most": most.number}
+        params |= {**_limit_params(limit, tally), "most": maximum.number}
     else:
-        params |= {"n": tally.number, "most": most.number}
-        params |= {"unit": _unit(limit, tally)} if tally.about is not None else {}
-    found = inspection.found(code, _on(tally), broken=limit, **params)
-    by_decision = code == "ORG003" and tally.entries[0].cost <= most.number and not inspection.sets(limit)
-    return replace(found, source=CitedDecision(_WITH_HOST)) if by_decision else found
+        params |= {"n": tally.number, "most": maximum.number}
+        params |= {"unit": _unit_label(limit, tally)} if tally.about is not None else {}
+    finding = context.found(code, _entry_id(tally), broken=limit, **params)
+    by_decision = code == "ORG003" and tally.entries[0].cost <= maximum.number and not context.sets(limit)
+    return replace(finding, source=CitedDecision(_ATTACHED_SHARE_DECISION)) if by_decision else finding
 
 
-def _too_few(inspection: Inspection, limit: Limit, tally: Tally, least: Bound) -> Diagnostic:
-    params = {**_named(limit, tally), **_reckoned(inspection, limit, least), "least": least.number}
-    return inspection.found("ORG008", _on(tally), broken=limit, under=least.number - tally.number, **params)
+def _below_minimum(context: Inspection, limit: Limit, tally: Tally, minimum: Bound) -> Diagnostic:
+    params = {**_limit_params(limit, tally), **_bound_params(context, limit, minimum), "least": minimum.number}
+    return context.found("ORG008", _entry_id(tally), broken=limit, under=minimum.number - tally.number, **params)
 
 
-def _reckoned(inspection: Inspection, limit: Limit, bound: Bound) -> dict[str, Any]:
-    """Say how a limit was worked out."""
-    base = inspection.base
-    how = Reckoning(bound, base, event=inspection.sets(limit))
-    return {"game": base.points, "agreed": base.agreed, "how": how}
+def _bound_params(context: Inspection, limit: Limit, bound: Bound) -> dict[str, Any]:
+    """Return the parameters that explain how a bound was computed."""
+    base = context.base
+    return {"game": base.points, "agreed": base.agreed, "how": Reckoning(bound, base, event=context.sets(limit))}
 
 
-def _named(limit: Limit, tally: Tally) -> dict[str, Any]:
-    """Say which limit it is, and what was counted for it."""
+def _limit_params(limit: Limit, tally: Tally) -> dict[str, Any]:
+    """Return the parameters that name a limit and what was counted for it."""
     name = limit.name or Word(f"limit.name.{limit.id}")
-    return {"name": name, "unit": _unit(limit, tally), "n": tally.number, "amount": Counted(tally.number, limit.counts)}
+    amount = Counted(tally.number, limit.counts)
+    return {"name": name, "unit": _unit_label(limit, tally), "n": tally.number, "amount": amount}
 
 
-def _unit(limit: Limit, tally: Tally) -> object:
-    """Name the unit that was counted: a kind of unit for copies, else one entry; empty for the whole army."""
+def _unit_label(limit: Limit, tally: Tally) -> object:
+    """Return the name of the counted unit: the unit for copies, else one entry; empty for the whole army."""
     if tally.about is None:
         return ""
     return tally.about.unit.name if limit.counts is Measure.COPIES else titled(tally.about)
 
 
-def _on(tally: Tally) -> str | None:
+def _entry_id(tally: Tally) -> str | None:
     return tally.about.id if tally.about is not None else None
 
 
 @check("ORG005")
-def mixed_factions(inspection: Inspection) -> Iterator[Diagnostic]:
-    """An army takes its units from one faction, unless the game or the event says otherwise."""
-    stance = inspection.system.mixing
-    if inspection.event is not None and inspection.event.mixing is not None:
-        stance = inspection.event.mixing
-    if stance is Stance.ALLOW or len(inspection.roster.factions) == 1:
+def mixed_factions(context: Inspection) -> Iterator[Diagnostic]:
+    """An army takes its units from one faction, unless the system or the event says otherwise."""
+    stance = context.system.mixing
+    if context.event is not None and context.event.mixing is not None:
+        stance = context.event.mixing
+    if stance is Stance.ALLOW or len(context.roster.factions) == 1:
         return
-    used = {worked.unit.faction for worked in inspection.roster.entries}
+    used = {entry.unit.faction for entry in context.roster.entries}
     if len(used) > 1:
-        names = tuple(inspection.roster.factions[faction].name for faction in sorted(used))
-        yield inspection.found(
+        names = tuple(context.roster.factions[faction].name for faction in sorted(used))
+        yield context.found(
             "ORG005",
             factions=names,
             n=len(names),
@@ -101,32 +95,32 @@ def mixed_factions(inspection: Inspection) -> Iterator[Diagnostic]:
 
 
 @check("ORG006")
-def nothing_to_organise(inspection: Inspection) -> Iterator[Diagnostic]:
-    """A game without force organisation has nothing to hold a list against."""
-    army = inspection.roster.army
-    if army.force_org and inspection.unorganised:
-        yield inspection.found("ORG006", system=inspection.system.title)
+def force_organisation_without_limits(context: Inspection) -> Iterator[Diagnostic]:
+    """A list turns force organisation on only if the system or the event has limits for a whole army."""
+    has_limits = context.system.force_organisation is not None or (context.event is not None and context.event.limits)
+    if context.roster.army.force_org and not has_limits:
+        yield context.found("ORG006", system=context.system.title)
 
 
 @check("PTS001")
-def too_many_points(inspection: Inspection) -> Iterator[Diagnostic]:
-    """A list may not cost more than the agreed size of the game."""
-    roster = inspection.roster
+def too_many_points(context: Inspection) -> Iterator[Diagnostic]:
+    """A list costs no more than its points limit."""
+    roster = context.roster
     limit = roster.size
     if limit is not None and roster.cost > limit:
-        yield inspection.found("PTS001", points=roster.cost, limit=limit, over=roster.cost - limit)
+        yield context.found("PTS001", points=roster.cost, limit=limit, over=roster.cost - limit)
 
 
 @check("PTS002")
-def no_limit(inspection: Inspection) -> Iterator[Diagnostic]:
-    """A list without an agreed size is judged by the points it spends."""
-    roster = inspection.roster
+def no_points_limit(context: Inspection) -> Iterator[Diagnostic]:
+    """A list states its points limit; without one, limits are computed from the points it spends."""
+    roster = context.roster
     if roster.size is None and roster.entries:
-        yield inspection.found("PTS002", points=roster.cost)
+        yield context.found("PTS002", points=roster.cost)
 
 
 @check(EMPTY_LIST)
-def nothing_in_it(inspection: Inspection) -> Iterator[Diagnostic]:
-    """A list without a unit is no army yet."""
-    if not inspection.roster.army.entries:
-        yield inspection.found(EMPTY_LIST)
+def empty_list(context: Inspection) -> Iterator[Diagnostic]:
+    """A list has at least one unit."""
+    if not context.roster.army.entries:
+        yield context.found(EMPTY_LIST)

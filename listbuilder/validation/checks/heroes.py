@@ -1,4 +1,4 @@
-"""Joined heroes: who may join whom."""
+"""Checks of attached heroes: which hero may be attached to which unit."""
 
 from __future__ import annotations
 
@@ -12,82 +12,81 @@ from listbuilder.validation.message_arguments import titled
 from listbuilder.validation.registry import Inspection, check
 
 
-def _found(inspection: Inspection, code: str, worked: RosterEntry, **params: Any) -> Diagnostic:
-    return inspection.found(code, worked.id, unit=titled(worked), **params)
+def _make_finding(context: Inspection, code: str, entry: RosterEntry, **params: Any) -> Diagnostic:
+    return context.found(code, entry.id, unit=titled(entry), **params)
 
 
 @check("HER001", "HER002")
-def units_that_cannot_join(inspection: Inspection) -> Iterator[Diagnostic]:
-    """Only heroes join units, and only where the game knows it."""
-    for worked in inspection.joiners:
-        if not inspection.system.joining.allowed:
-            yield _found(inspection, "HER001", worked, system=inspection.system.title)
-        elif not worked.hero:
-            yield _found(inspection, "HER002", worked)
+def units_that_cannot_be_attached(context: Inspection) -> Iterator[Diagnostic]:
+    """Only heroes are attached to units, and only if the system allows it."""
+    for entry in context.joiners:
+        if not context.system.joining.allowed:
+            yield _make_finding(context, "HER001", entry, system=context.system.title)
+        elif not entry.hero:
+            yield _make_finding(context, "HER002", entry)
 
 
 @check("HER003", "HER004", "HER005", "HER006")
-def joins_that_lead_nowhere(inspection: Inspection) -> Iterator[Diagnostic]:
-    """A hero joins another unit of the list that stands on its own feet."""
-    joiners = inspection.joiners
-    joins = {entry.id: entry.joins for entry in inspection.roster.army.entries} if joiners else {}
-    for worked in joiners:
-        host = worked.entry.joins
-        assert host is not None
-        if host == worked.id:
-            yield _found(inspection, "HER004", worked)
-        elif host not in joins:
-            yield _found(inspection, "HER003", worked, host=host)
-        elif _in_circle(worked.id, joins):
-            yield _found(inspection, "HER005", worked, host=host)
-        elif joins[host] is not None:
-            other = inspection.roster.find(host)
-            yield _found(inspection, "HER006", worked, host=titled(other) if other else host)
+def invalid_hosts(context: Inspection) -> Iterator[Diagnostic]:
+    """A hero is attached to a different unit of the list that is not attached itself."""
+    attached = context.joiners
+    hosts = {entry.id: entry.joins for entry in context.roster.army.entries} if attached else {}
+    for entry in attached:
+        host_id = entry.entry.joins
+        assert host_id is not None
+        if host_id == entry.id:
+            yield _make_finding(context, "HER004", entry)
+        elif host_id not in hosts:
+            yield _make_finding(context, "HER003", entry, host=host_id)
+        elif _is_in_circle(entry.id, hosts):
+            yield _make_finding(context, "HER005", entry, host=host_id)
+        elif hosts[host_id] is not None:
+            host = context.roster.find(host_id)
+            yield _make_finding(context, "HER006", entry, host=titled(host) if host else host_id)
 
 
-def _in_circle(start: EntryId, joins: dict[EntryId, EntryId | None]) -> bool:
+def _is_in_circle(start: EntryId, hosts: dict[EntryId, EntryId | None]) -> bool:
     seen: set[EntryId] = set()
-    at: EntryId | None = start
-    while at is not None and at in joins and at not in seen:
-        seen.add(at)
-        at = joins[at]
-    return at == start
+    current: EntryId | None = start
+    while current is not None and current in hosts and current not in seen:
+        seen.add(current)
+        current = hosts[current]
+    return current == start
 
 
 @check("HER007", "HER008", "HER009", "HER010")
-def hosts_that_do_not_fit(inspection: Inspection) -> Iterator[Diagnostic]:
-    """A joining hero is not too tough, its host has several models and no other hero, and both are of one faction."""
-    for host_id, heroes in inspection.roster.joined.items():
-        host = inspection.roster.find(host_id)
+def unsuitable_hosts(context: Inspection) -> Iterator[Diagnostic]:
+    """An attached hero is not too tough; its host has several models, no other hero and the same faction."""
+    for host_id, heroes in context.roster.joined.items():
+        host = context.roster.find(host_id)
         if host is None:
             continue
-        for place, hero in enumerate(heroes):
-            yield from misfits(inspection, host, hero, heroes[:place])
+        for index, hero in enumerate(heroes):
+            yield from misfits(context, host, hero, heroes[:index])
 
 
 def misfits(
-    inspection: Inspection, host: RosterEntry, hero: RosterEntry, earlier: tuple[RosterEntry, ...]
+    context: Inspection, host: RosterEntry, hero: RosterEntry, earlier: tuple[RosterEntry, ...]
 ) -> Iterator[Diagnostic]:
-    """Say why a hero does not fit into a unit that others may have joined earlier."""
-    rules = inspection.system.joining
-    yield from _too_tough(inspection, host, hero)
-    lone = rules.multi_model and host.models == 1
-    if lone:
-        yield _found(inspection, "HER008", hero, host=titled(host))
-    others = (host, *earlier) if host.hero and not lone else earlier
-    if rules.heroes_per_unit is not None and len(others) >= rules.heroes_per_unit:
-        yield _found(inspection, "HER009", hero, host=titled(host), other=titled(others[0]), most=rules.heroes_per_unit)
+    """Yield the reasons why a hero may not be attached to a host that the `earlier` heroes are attached to."""
+    rules = context.system.joining
+    yield from _too_tough(context, host, hero)
+    single_model = rules.multi_model and host.models == 1
+    if single_model:
+        yield _make_finding(context, "HER008", hero, host=titled(host))
+    others = (host, *earlier) if host.hero and not single_model else earlier
+    maximum = rules.heroes_per_unit
+    if maximum is not None and len(others) >= maximum:
+        yield _make_finding(context, "HER009", hero, host=titled(host), other=titled(others[0]), most=maximum)
     if hero.unit.faction != host.unit.faction:
-        yield _found(inspection, "HER010", hero, host=titled(host))
+        yield _make_finding(context, "HER010", hero, host=titled(host))
 
 
-def _too_tough(inspection: Inspection, host: RosterEntry, hero: RosterEntry) -> Iterator[Diagnostic]:
-    """A hero is as tough as itself, its mount and its items together."""
-    role, most = inspection.system.roles.tough, inspection.system.joining.max_tough
-    if role is None or most is None:
+def _too_tough(context: Inspection, host: RosterEntry, hero: RosterEntry) -> Iterator[Diagnostic]:
+    role, maximum = context.system.roles.tough, context.system.joining.max_tough
+    if role is None or maximum is None:
         return
-    tough = highest_rating(hero.unit, hero.halves, role)
-    if tough > most:
-        rule = inspection.system.rule_name(role)
-        about = {"host": titled(host), "rule": rule, "tough": tough, "most": most, "over": tough - most}
-        yield _found(inspection, "HER007", hero, **about)
+    tough = highest_rating(hero.unit, hero.halves, role)  # with its mount and items
+    if tough > maximum:
+        params = {"rule": context.system.rule_name(role), "tough": tough, "most": maximum, "over": tough - maximum}
+        yield _make_finding(context, "HER007", hero, host=titled(host), **params)

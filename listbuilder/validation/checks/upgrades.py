@@ -1,15 +1,9 @@
-"""Picks: whether each is on offer, is taken a sensible number of times, and finds its target.
-
-Picks that bring nothing new: a rule without a number counts once.
-
-Upgrades: whether each section's picks stay within the numbers of its heading.
-"""
+"""Checks of upgrades: applicable, useful, and within the numbers of their section."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
@@ -32,246 +26,169 @@ from listbuilder.model import (
 )
 from listbuilder.model.army_list import LARGEST_COUNT
 from listbuilder.rules.labels import Heading, gained_keys, option_name
-from listbuilder.rules.section_capacity import Capacity, section_capacity
+from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.validation.checks.command_group import commands
 from listbuilder.validation.message_arguments import Word, titled
 from listbuilder.validation.registry import Inspection, check_entry, is_troubled
 
 
 @check_entry("UPG001", "UPG004", "UPG006", "UPG007", "UPG008", only=is_troubled)
-def picks_that_cannot_be_applied(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
-    """Every pick names one option of its unit, a sensible number of times, and its target is there."""
-    for half, loadout in enumerate(worked.halves):
-        for trouble in loadout.troubles:
-            yield _finding(inspection, worked, half, trouble)
+def upgrades_that_cannot_be_applied(context: Inspection, entry: RosterEntry) -> Iterator[Diagnostic]:
+    """Every upgrade names one option of its unit, has a valid count, and finds the equipment that it replaces."""
+    for half, loadout in enumerate(entry.halves):
+        for error in loadout.troubles:
+            yield _error_finding(context, entry, half, error)
 
 
-def _finding(inspection: Inspection, worked: RosterEntry, half: int, trouble: Trouble) -> Diagnostic:
-    match trouble:
+def _error_finding(context: Inspection, entry: RosterEntry, half: int, error: Trouble) -> Diagnostic:
+    wanted = error.pick.option
+    subject: dict[str, Any] = {"unit": titled(entry, half), "half": half + 1}
+    match error:
         case UnknownPick():
-            return _unknown(inspection, worked, half, trouble)
+            units = context.roster.factions[entry.unit.faction].units.values()
+            owners = tuple(unit.name for unit in units if unit is not entry.unit and unit.find(wanted))
+            if owners:
+                return context.found("UPG008", entry.id, **subject, option=wanted, owners=owners[:3])
+            return context.found("UPG001", entry.id, **subject, option=wanted)
         case AmbiguousPick():
-            return _ambiguous(inspection, worked, half, trouble)
+            ways = tuple(f"{section.id}/{option.id}" for section, option in entry.unit.find(wanted))
+            return context.found("UPG007", entry.id, **subject, option=wanted, ways=ways)
         case BadCount():
-            return _bad_count(inspection, worked, half, trouble)
+            name, n = option_name(error.option), error.pick.count
+            return context.found("UPG006", entry.id, **subject, option=name, n=n, most=LARGEST_COUNT)
         case MissingTarget():
-            return _missing_target(inspection, worked, half, trouble)
+            replacing = _replacing_upgrade(entry.halves[half].taken, error)
+            return context.found(
+                "UPG004",
+                entry.id,
+                **subject,
+                option=option_name(error.option),
+                target=error.target.words or error.target.name,
+                over=error.short,
+                taker=option_name(replacing.option) if replacing is not None else "",
+                suppliers=tuple(_suppliers(entry, error)) or Word("suppliers.none"),
+            )
 
 
-def _about(worked: RosterEntry, half: int) -> dict[str, Any]:
-    return {"unit": titled(worked, half), "half": half + 1}
+def _replacing_upgrade(upgrades: tuple[Taken, ...], error: MissingTarget) -> Taken | None:
+    """Return the upgrade that replaced the last target: an earlier one, or the same one if it was taken too often."""
+    same = upgrades[error.behind]
+    if error.short < same.count:
+        return same
+    keys = {target.key for target in error.section.targets}
+    for upgrade in reversed(upgrades[: error.behind]):
+        uses_up = upgrade.section.variant is Variant.REPLACE or upgrade.section is error.section
+        if uses_up and any(target.key in keys for target in upgrade.section.targets):
+            return upgrade
+    return None
 
 
-def _unknown(inspection: Inspection, worked: RosterEntry, half: int, trouble: UnknownPick) -> Diagnostic:
-    wanted = trouble.pick.option
-    owners = tuple(
-        unit.name
-        for unit in inspection.roster.factions[worked.unit.faction].units.values()
-        if unit is not worked.unit and unit.find(wanted)
-    )
-    if owners:
-        return inspection.found("UPG008", worked.id, **_about(worked, half), option=wanted, owners=owners[:3])
-    return inspection.found("UPG001", worked.id, **_about(worked, half), option=wanted)
-
-
-def _ambiguous(inspection: Inspection, worked: RosterEntry, half: int, trouble: AmbiguousPick) -> Diagnostic:
-    wanted = trouble.pick.option
-    ways = tuple(f"{section.id}/{option.id}" for section, option in worked.unit.find(wanted))
-    return inspection.found("UPG007", worked.id, **_about(worked, half), option=wanted, ways=ways)
-
-
-def _bad_count(inspection: Inspection, worked: RosterEntry, half: int, trouble: BadCount) -> Diagnostic:
-    name, n = option_name(trouble.option), trouble.pick.count
-    return inspection.found("UPG006", worked.id, **_about(worked, half), option=name, n=n, most=LARGEST_COUNT)
-
-
-def _missing_target(inspection: Inspection, worked: RosterEntry, half: int, trouble: MissingTarget) -> Diagnostic:
-    taker = _taker(worked.halves[half].taken, trouble)
-    return inspection.found(
-        "UPG004",
-        worked.id,
-        **_about(worked, half),
-        option=option_name(trouble.option),
-        target=trouble.target.words or trouble.target.name,
-        over=trouble.short,
-        taker=option_name(taker.option) if taker is not None else "",
-        suppliers=tuple(_suppliers(worked, trouble)) or Word("suppliers.none"),
-    )
-
-
-def _taker(all_taken: tuple[Taken, ...], trouble: MissingTarget) -> Taken | None:
-    """Find the pick that swapped the last target away: an earlier one, or the same where it was taken too often."""
-    keys = {target.key for target in trouble.section.targets}
-    itself = all_taken[trouble.behind]
-    if trouble.short < itself.count:
-        return itself
-    found = None
-    for taken in all_taken[: trouble.behind]:
-        uses_up = taken.section.variant is Variant.REPLACE or taken.section is trouble.section
-        if uses_up and any(target.key in keys for target in taken.section.targets):
-            found = taken
-    return found
-
-
-def _suppliers(worked: RosterEntry, trouble: MissingTarget) -> Iterator[Heading]:
-    """Name the sections whose options bring what is missing."""
-    for section in worked.unit.sections:
-        if any(trouble.target.key in gained_keys(option) for option in section.options):
+def _suppliers(entry: RosterEntry, error: MissingTarget) -> Iterator[Heading]:
+    """Yield the sections with an option that gives the missing target."""
+    for section in entry.unit.sections:
+        if any(error.target.key in gained_keys(option) for option in section.options):
             yield Heading(section)
 
 
-def _has_doubles(worked: RosterEntry) -> bool:
-    """Tell whether a pick may bring what is there already."""
-    return worked.halves[0].doubled or worked.halves[-1].doubled
+def _may_repeat_rule(entry: RosterEntry) -> bool:
+    return entry.halves[0].doubled or entry.halves[-1].doubled
 
 
-@check_entry("UPG009", only=_has_doubles)
-def picks_that_bring_nothing_new(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
-    """A pick that brings only rules which the unit has already, none with a number, is paid for nothing."""
-    command = inspection.system.command_group.rules  # these have a check of their own
-    for half, loadout in enumerate(worked.halves):
+@check_entry("UPG009", only=_may_repeat_rule)
+def upgrades_without_effect(context: Inspection, entry: RosterEntry) -> Iterator[Diagnostic]:
+    """An upgrade gives more than rules without a rating that the unit already has."""
+    command_rules = context.system.command_group.rules  # these have their own check
+    for half, loadout in enumerate(entry.halves):
         needless: list[Option] = []
-        for taken in reversed(loadout.taken):  # of two that bring the same the later is too much
-            rules = _only_rules(taken) if taken.cost > 0 else ()
-            if rules and command.isdisjoint(rules):
-                without = (taken.option, *needless)
+        for upgrade in reversed(loadout.taken):  # of two upgrades with the same rules, the later one is needless
+            rules = _unrated_rules_only(upgrade) if upgrade.cost > 0 else ()
+            if rules and command_rules.isdisjoint(rules):
+                without = (upgrade.option, *needless)
                 others = [other for other in loadout.taken if other.option not in without]
-                if _rules_of(worked.unit, others).issuperset(rules):
-                    yield _found(inspection, worked, half, taken, rules)
-                    needless.append(taken.option)
+                if _unit_rules(entry.unit, others).issuperset(rules):
+                    yield context.found(
+                        "UPG009",
+                        entry.id,
+                        unit=titled(entry, half),
+                        option=option_name(upgrade.option),
+                        cost=upgrade.cost,
+                        rules=tuple(_rule_name(context, entry.unit, rule) for rule in dict.fromkeys(rules)),
+                    )
+                    needless.append(upgrade.option)
 
 
-def _only_rules(taken: Taken) -> tuple[RuleId, ...]:
-    """Give the rules of a pick that brings nothing but rules without a number."""
-    if taken.section.variant is Variant.REPLACE or taken.section.targets:
+def _unrated_rules_only(upgrade: Taken) -> tuple[RuleId, ...]:
+    """Return the rules of an upgrade that gives nothing but rules without a rating; empty for all others."""
+    if upgrade.section.variant is Variant.REPLACE or upgrade.section.targets:
         return ()
-    for stack in taken.option.gains:
+    for stack in upgrade.option.gains:
         thing = stack.thing
         if thing.arms or thing.base or any(rule.rating is not None for rule in thing.borne):
             return ()
-    return taken.brings
+    return upgrade.brings
 
 
-def _rules_of(unit: Unit, picks: list[Taken]) -> frozenset[str]:
-    """Give the rules of the whole unit: those it was born with, and those that picks bring to every model."""
-    alone = unit.size == 1
-    whole = [taken for taken in picks if (alone or taken.section.affects_all) and not taken.section.targets]
-    return unit.rule_ids.union(*[taken.brings for taken in whole])
+def _unit_rules(unit: Unit, upgrades: list[Taken]) -> frozenset[str]:
+    """Return the rules of all models: the unit's own, and those that upgrades give to every model."""
+    single = unit.size == 1
+    for_all = [item for item in upgrades if (single or item.section.affects_all) and not item.section.targets]
+    return unit.rule_ids.union(*[upgrade.brings for upgrade in for_all])
 
 
-def _found(
-    inspection: Inspection, worked: RosterEntry, half: int, taken: Taken, rules: tuple[RuleId, ...]
-) -> Diagnostic:
-    return inspection.found(
-        "UPG009",
-        worked.id,
-        unit=titled(worked, half),
-        option=option_name(taken.option),
-        cost=taken.cost,
-        rules=tuple(_rule_name(inspection, worked.unit, rule) for rule in dict.fromkeys(rules)),
-    )
+def _rule_name(context: Inspection, unit: Unit, rule: RuleId) -> Text:
+    book_rule = context.roster.factions[unit.faction].rules.get(rule)
+    return book_rule.name if book_rule is not None else context.system.rule_name(rule)
 
 
-def _rule_name(inspection: Inspection, unit: Unit, rule: RuleId) -> Text:
-    own = inspection.roster.factions[unit.faction].rules.get(rule)
-    return own.name if own is not None else inspection.system.rule_name(rule)
+def _may_exceed_capacity(entry: RosterEntry) -> bool:
+    return entry.halves[0].crowded or entry.halves[-1].crowded
 
 
-@dataclass(frozen=True, slots=True)
-class _Filled:
-    """A section of one copy of a unit, with what was taken from it."""
-
-    worked: RosterEntry
-    half: int
-    section: Section
-    taken: list[Taken]
-
-    @property
-    def capacity(self) -> Capacity:
-        return section_capacity(self.section, self.worked.unit)
-
-    def about(self) -> dict[str, Any]:
-        unit = titled(self.worked, self.half)
-        return {"unit": unit, "half": self.half + 1, "section": Heading(self.section)}
-
-
-def _name(taken: Taken) -> object:
-    return option_name(taken.option)
-
-
-def _is_crowded(worked: RosterEntry) -> bool:
-    """Tell whether a section may hold too much: any holds one."""
-    return worked.halves[0].crowded or worked.halves[-1].crowded
-
-
-@check_entry("UPG002", "UPG003", "UPG005", only=_is_crowded)
-def too_many_picks(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
-    """A section gives as many picks as its heading says, and each option as often as it allows."""
-    for half, loadout in enumerate(worked.halves):
-        for section, taken in _by_section(loadout).items():
-            if not _fits(taken, section, worked.unit):
-                filled = _Filled(worked, half, section, taken)
-                within, beyond = _sorted_out(filled)
-                yield from _repeated(inspection, filled, beyond)
-                yield from _too_many(inspection, filled, within)
+@check_entry("UPG002", "UPG003", "UPG005", only=_may_exceed_capacity)
+def too_many_upgrades(context: Inspection, entry: RosterEntry) -> Iterator[Diagnostic]:
+    """A section has no more upgrades than its heading allows, and no option is taken more often than allowed."""
+    for half, loadout in enumerate(entry.halves):
+        for section, upgrades in _by_section(loadout).items():
+            capacity = section_capacity(section, entry.unit)
+            subject: dict[str, Any] = {"unit": titled(entry, half), "half": half + 1, "section": Heading(section)}
+            within, beyond = _split_by_option_maximum(upgrades, capacity.each)
+            yield from _repeated_options(context, entry, beyond, capacity.each or 0, subject)
+            if capacity.total is not None and len(within) > capacity.total:
+                yield context.found(
+                    "UPG003" if capacity.one_of else "UPG002",
+                    entry.id,
+                    **subject,
+                    options=tuple(option_name(upgrade.option) for upgrade in within),
+                    n=len(within),
+                    most=capacity.total,
+                    over=len(within) - capacity.total,
+                )
 
 
 def _by_section(loadout: Loadout) -> dict[Section, list[Taken]]:
     sections: dict[Section, list[Taken]] = {}
-    for taken in loadout.taken:
-        if taken.section in sections:
-            sections[taken.section].append(taken)
-        else:
-            sections[taken.section] = [taken]
+    for upgrade in loadout.taken:
+        sections.setdefault(upgrade.section, []).append(upgrade)
     return sections
 
 
-def _fits(all_taken: list[Taken], section: Section, unit: Unit) -> bool:
-    """Tell whether picks are within a section's numbers; nearly all are, and are looked at no further."""
-    if len(all_taken) == 1 == all_taken[0].count:
-        return True
-    capacity = section_capacity(section, unit)
-    counts: dict[Option, int] = {}
-    for taken in all_taken:
-        counts[taken.option] = counts.get(taken.option, 0) + taken.count
-    in_all = capacity.total is None or sum(counts.values()) <= capacity.total
-    return in_all and (capacity.each is None or max(counts.values()) <= capacity.each)
-
-
-def _sorted_out(filled: _Filled) -> tuple[list[Taken], list[Taken]]:
-    """Tell single picks within the number of each option from those beyond it, in the order taken."""
-    each = filled.capacity.each
+def _split_by_option_maximum(upgrades: list[Taken], maximum: int | None) -> tuple[list[Taken], list[Taken]]:
+    """Return single upgrades up to the maximum of their option, and those beyond it, in the order taken."""
     within: list[Taken] = []
     beyond: list[Taken] = []
     counts: Counter[OptionId] = Counter()
-    for taken in filled.taken:
-        for _ in range(taken.count):
-            counts[taken.option.id] += 1
-            (within if each is None or counts[taken.option.id] <= each else beyond).append(taken)
+    for upgrade in upgrades:
+        for _ in range(upgrade.count):
+            counts[upgrade.option.id] += 1
+            (within if maximum is None or counts[upgrade.option.id] <= maximum else beyond).append(upgrade)
     return within, beyond
 
 
-def _repeated(inspection: Inspection, filled: _Filled, beyond: list[Taken]) -> Iterator[Diagnostic]:
-    """Report options taken too often; a command group is counted for the whole unit, by its own check."""
-    most = filled.capacity.each or 0
-    counted = Counter(taken.option for taken in beyond if not commands(inspection.system, taken))
-    for option, over in counted.items():
-        name = option_name(option)
-        yield inspection.found(
-            "UPG005", filled.worked.id, **filled.about(), option=name, n=most + over, most=most, over=over
-        )
-
-
-def _too_many(inspection: Inspection, filled: _Filled, within: list[Taken]) -> Iterator[Diagnostic]:
-    """Report more picks than the section holds; what was picked first is kept."""
-    most = filled.capacity.total
-    if most is not None and len(within) > most:
-        yield inspection.found(
-            "UPG003" if filled.capacity.one_of else "UPG002",
-            filled.worked.id,
-            **filled.about(),
-            options=tuple(_name(taken) for taken in within),
-            n=len(within),
-            most=most,
-            over=len(within) - most,
-        )
+def _repeated_options(
+    context: Inspection, entry: RosterEntry, beyond: list[Taken], maximum: int, subject: dict[str, Any]
+) -> Iterator[Diagnostic]:
+    """Yield options that were taken too often; the command group has its own check for the whole unit."""
+    counts = Counter(upgrade.option for upgrade in beyond if not commands(context.system, upgrade))
+    for option, over in counts.items():
+        name, n = option_name(option), maximum + over
+        yield context.found("UPG005", entry.id, **subject, option=name, n=n, most=maximum, over=over)

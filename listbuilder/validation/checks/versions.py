@@ -1,4 +1,4 @@
-"""Data versions: whether the list was built with the books that judge it now."""
+"""Checks of book versions: whether the list is validated with the books it was built with."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from listbuilder.validation.registry import Inspection, check
 
 
 @check("VER001", "VER002", "VER003")
-def other_books(inspection: Inspection) -> Iterator[Diagnostic]:
-    """A list says which version of each book it was built with, and is judged by the same one."""
-    roster = inspection.roster
+def different_books(context: Inspection) -> Iterator[Diagnostic]:
+    """A list pins the version of each book it uses, and is validated with that version."""
+    roster = context.roster
     for faction_id in sorted(roster.factions):
         faction = roster.factions[faction_id]
         pinned = roster.army.books.get(faction_id)
         if pinned is None or not pinned.version:
-            if any(worked.unit.faction == faction_id for worked in roster.entries):
-                yield inspection.found("VER003", faction=faction.name, version=faction.version)
-        elif (other := difference(faction, pinned)) is not None and faction_id in used_factions(roster):
-            missing = missing_editions(roster, inspection.event)
-            yield other if faction_id in missing else difference(faction, pinned, asked=True) or other
+            if any(entry.unit.faction == faction_id for entry in roster.entries):
+                yield context.found("VER003", faction=faction.name, version=faction.version)
+        elif (finding := difference(faction, pinned)) is not None and faction_id in used_factions(roster):
+            missing = missing_editions(roster, context.event)
+            yield finding if faction_id in missing else difference(faction, pinned, asked=True) or finding
 
 
 def difference(faction: Faction, pinned: Book, *, asked: bool = False) -> Diagnostic | None:
-    """Tell how a book is not the one that a list names; `asked`: another edition is what the event plays.
+    """Return how an installed book differs from the pinned one; None if they agree or no version is pinned.
 
-    A pin without a hash is only a version, and one without a version says nothing.
+    A pin without a hash only compares the version. With `required_by_event` a different version is only a warning.
     """
     if not pinned.version:
         return None

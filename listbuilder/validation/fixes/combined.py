@@ -1,9 +1,4 @@
-"""Combined units: taken apart, or made alike.
-
-Fewer units without losing any: copies that combine, heroes that join.
-
-Many copies of a unit: combined two by two, and as few taken out as must go even so.
-"""
+"""Fixes that combine, split, attach or detach: fewer units on the table without losing any."""
 
 from __future__ import annotations
 
@@ -13,8 +8,8 @@ from itertools import combinations
 from typing import TypeAlias
 
 from listbuilder.diagnostics import Fix
-from listbuilder.model import Roster, RosterEntry, Stance, Taken
-from listbuilder.rules.edits import Combine, Join, Leave, PutBack, Remove, Take
+from listbuilder.model import RosterEntry, Stance, Taken
+from listbuilder.rules.edits import Combine, Edit, Join, Leave, PutBack, Remove, Take
 from listbuilder.rules.labels import option_name
 from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.validation.checks.heroes import misfits
@@ -24,148 +19,138 @@ from listbuilder.validation.fixes.registry import Case, remedy, repair
 from listbuilder.validation.message_arguments import listed, priced, titled
 from listbuilder.validation.registry import Inspection
 
+_MAX_PAIRS = 12
+
+_Pair: TypeAlias = tuple[RosterEntry, RosterEntry]
+
 
 @remedy("CMB001", "CMB002", "CMB003", "CMB005")
-def not_combined(case: Case) -> Iterator[Fix]:
-    """Make two units of it, or keep one half."""
-    if case.worked is not None:
-        yield from last_resorts(case.worked)
+def split_combined_unit(request: Case) -> Iterator[Fix]:
+    """Split the combined unit, keep one half, or remove it."""
+    if request.worked is not None:
+        yield from last_resorts(request.worked)
 
 
 @remedy("CMB004")
-def halves_alike(case: Case) -> Iterator[Fix]:
-    """Take the option in the half that lacks it, or give it up in the one that has it."""
-    worked, lacking = case.worked, case.number("half") - 1
-    if worked is None:
+def equalise_halves(request: Case) -> Iterator[Fix]:
+    """Take the option in the half that lacks it, or remove it from the half that has it."""
+    entry, lacking = request.worked, request.number("half") - 1
+    if entry is None:
         return
     having = 1 - lacking
-    for taken in worked.halves[having].taken:
-        if option_name(taken.option) == case.finding.params.get("option"):
-            rivals = _rivals(worked, taken, lacking)
-            yield _take_too(worked, taken, lacking, rivals)
-            for rival in rivals:
-                yield _take_too(worked, rival, having, (taken,))
-            name = option_name(taken.option)
-            off = PutBack(worked.id, taken.pick.option, (having,), every=True, subject=name)
-            yield repair("put-back", off, option=name, unit=titled(worked, having))
-    yield from last_resorts(worked)
+    for upgrade in entry.halves[having].taken:
+        name = option_name(upgrade.option)
+        if name == request.finding.params.get("option"):
+            alternatives = _alternatives(entry, upgrade, lacking)
+            yield _take_too_fix(entry, upgrade, lacking, alternatives)
+            for alternative in alternatives:
+                yield _take_too_fix(entry, alternative, having, (upgrade,))
+            removal = PutBack(entry.id, upgrade.pick.option, (having,), every=True, subject=name)
+            yield repair("put-back", removal, option=name, unit=titled(entry, having))
+    yield from last_resorts(entry)
 
 
-def _take_too(worked: RosterEntry, taken: Taken, half: int, rivals: tuple[Taken, ...]) -> Fix:
-    name = option_name(taken.option)
-    instead_of = tuple(rival.pick.option for rival in rivals)
-    edit = Take(worked.id, taken.pick.option, (half,), instead_of, subject=name)
-    return repair("take-too", edit, option=name, unit=titled(worked, half))
+def _take_too_fix(entry: RosterEntry, upgrade: Taken, half: int, replaced: tuple[Taken, ...]) -> Fix:
+    name = option_name(upgrade.option)
+    instead_of = tuple(other.pick.option for other in replaced)
+    edit = Take(entry.id, upgrade.pick.option, (half,), instead_of, subject=name)
+    return repair("take-too", edit, option=name, unit=titled(entry, half))
 
 
-def _rivals(worked: RosterEntry, taken: Taken, half: int) -> tuple[Taken, ...]:
-    """Give what the other half has instead, where the section lets only one option be taken."""
-    if not section_capacity(taken.section, worked.unit).one_of:
+def _alternatives(entry: RosterEntry, upgrade: Taken, half: int) -> tuple[Taken, ...]:
+    """Return what a half has taken instead of an upgrade, if the section allows only one option."""
+    if not section_capacity(upgrade.section, entry.unit).one_of:
         return ()
-    return tuple(other for other in worked.halves[half].taken if other.section is taken.section)
+    return tuple(other for other in entry.halves[half].taken if other.section is upgrade.section)
 
 
-_MOST_PAIRS = 12
-
-
-def combine(inspection: Inspection, entries: Iterable[RosterEntry]) -> Iterator[Fix]:
-    """Propose to combine copies of a unit; pairs that come to the same are proposed once, what was added last first."""
+def combine(context: Inspection, entries: Iterable[RosterEntry]) -> Iterator[Fix]:
+    """Propose pairs of copies to combine, the last ones first; equal pairs are proposed once."""
     copies: dict[str, list[RosterEntry]] = defaultdict(list)
-    for worked in entries:
-        if may_combine(inspection, worked):
-            copies[worked.entry.unit].append(worked)
+    for entry in entries:
+        if _can_combine(context, entry):
+            copies[entry.entry.unit].append(entry)
     for same in copies.values():
         seen: set[object] = set()
         for second, first in combinations(reversed(same), 2):
-            alike = (_kind(inspection, first), _kind(inspection, second))
-            if alike not in seen and len(seen) < _MOST_PAIRS:
-                seen.add(alike)
-                yield _pair(first, second)
+            key = (_choices(context, first), _choices(context, second))
+            if key not in seen and len(seen) < _MAX_PAIRS:
+                seen.add(key)
+                kept, other = _keep_named(first, second)
+                yield repair("combine", _combine_edit(kept, other), units=(priced(kept), priced(other)))
 
 
-def merge(first: RosterEntry, second: RosterEntry) -> Combine:
-    """Combine two copies; the one with a name is kept."""
-    kept, other = (second, first) if second.entry.name and not first.entry.name else (first, second)
+def _can_combine(context: Inspection, entry: RosterEntry) -> bool:
+    rules = context.system.combining
+    forbidden_single = entry.unit.size == 1 and rules.single_models is Stance.FORBID
+    return rules.allowed and len(entry.halves) == 1 and not entry.hero and not forbidden_single
+
+
+def _choices(context: Inspection, entry: RosterEntry) -> object:
+    """Return all that the player chose for an entry, with the heroes attached to it."""
+    heroes = context.roster.joined.get(entry.id, ())
+    return entry.entry.upgrades, entry.entry.name, entry.entry.joins, tuple(hero.id for hero in heroes)
+
+
+def _keep_named(first: RosterEntry, second: RosterEntry) -> _Pair:
+    """Return both entries with the one to keep in front: the first, unless only the second has a custom name."""
+    return (second, first) if second.entry.name and not first.entry.name else (first, second)
+
+
+def _combine_edit(kept: RosterEntry, other: RosterEntry) -> Combine:
     return Combine(kept.id, other=other.id, subject=kept.title)
 
 
-def _pair(first: RosterEntry, second: RosterEntry) -> Fix:
-    edit = merge(first, second)
-    kept, other = (first, second) if edit.entry == first.id else (second, first)
-    return repair("combine", edit, units=(priced(kept), priced(other)))
-
-
-def _kind(inspection: Inspection, worked: RosterEntry) -> object:
-    inside = inspection.roster.joined.get(worked.id, ())
-    return worked.entry.upgrades, worked.entry.name, worked.entry.joins, tuple(hero.id for hero in inside)
-
-
-def may_combine(inspection: Inspection, worked: RosterEntry) -> bool:
-    """Tell whether an entry is a copy that another may become one unit with."""
-    rules = inspection.system.combining
-    single = worked.unit.size == 1 and rules.single_models is Stance.FORBID
-    return rules.allowed and len(worked.halves) == 1 and not worked.hero and not single
-
-
-def join(inspection: Inspection, heroes: Iterable[RosterEntry]) -> Iterator[Fix]:
-    """Propose each unit that a hero may join; the last hero and the last unit first."""
-    roster = inspection.roster
-    if not inspection.system.joining.allowed:
+def join(context: Inspection, heroes: Iterable[RosterEntry]) -> Iterator[Fix]:
+    """Propose each unit that a hero may be attached to, the last hero and the last unit first."""
+    roster = context.roster
+    if not context.system.joining.allowed:
         return
     hosts = [host for host in roster.entries if host.entry.joins is None and not host.hero]
     for hero in reversed(list(heroes)):
         for host in reversed(hosts):
-            inside = tuple(other for other in roster.joined.get(host.id, ()) if other.id != hero.id)
-            if host.id not in (hero.id, hero.entry.joins) and not any(misfits(inspection, host, hero, inside)):
+            attached = tuple(other for other in roster.joined.get(host.id, ()) if other.id != hero.id)
+            if host.id not in (hero.id, hero.entry.joins) and not any(misfits(context, host, hero, attached)):
                 edit = Join(hero.id, host.id, subject=hero.title)
                 yield repair("join", edit, unit=titled(hero), host=titled(host))
 
 
 def stand_alone(hero: RosterEntry) -> Fix:
-    """Propose to let a hero leave its unit."""
+    """Propose to detach a hero."""
     return repair("part", Leave(hero.id, subject=hero.title), unit=titled(hero))
 
 
-def lone_heroes(inspection: Inspection) -> list[RosterEntry]:
-    """Give the heroes who stand alone."""
-    return [worked for worked in inspection.roster.entries if worked.hero and worked.entry.joins is None]
+def lone_heroes(context: Inspection) -> list[RosterEntry]:
+    """Return the heroes that are not attached to a unit."""
+    return [entry for entry in context.roster.entries if entry.hero and entry.entry.joins is None]
 
 
-_Pair: TypeAlias = tuple[RosterEntry, RosterEntry]
-
-
-def pair_up(inspection: Inspection, same: Sequence[RosterEntry], over: int) -> Iterator[Fix]:
-    """Propose pairs of copies where one pair is not enough; those that are missed least go where pairs are too few."""
-    able = [worked for worked in same if may_combine(inspection, worked)]
+def pair_up(context: Inspection, copies: Sequence[RosterEntry], over: int) -> Iterator[Fix]:
+    """Propose to combine several pairs of copies at once; if that is not enough, the least missed are removed."""
+    able = [entry for entry in copies if _can_combine(context, entry)]
     too_many = max(0, 2 * over - len(able))
     if over > 1 and too_many < over:
-        gone = _least_missed(inspection.roster, able)[:too_many]
-        kept = [worked for worked in able if worked not in gone]
-        yield _proposal(_two_by_two(kept)[: over - too_many][::-1], gone)
-
-
-def _proposal(pairs: list[_Pair], gone: list[RosterEntry]) -> Fix:
-    together = [merge(*pair) for pair in pairs]
-    units = listed(worked for pair in pairs for worked in pair)
-    if not gone:
-        return repair("pair-up", *together, units=units)
-    removed = [Remove(worked.id, subject=worked.title) for worked in gone]
-    return repair("pair-up-some", *together, *removed, units=units, gone=listed(gone))
-
-
-def _least_missed(roster: Roster, entries: Sequence[RosterEntry]) -> list[RosterEntry]:
-    return [worked for (worked,) in least_missed(roster, [(worked,) for worked in entries])]
-
-
-def _two_by_two(entries: Sequence[RosterEntry]) -> list[_Pair]:
-    """Make pairs, what was added last first; those with the same picks go together, as far as there are such."""
-    pairs: list[_Pair] = []
-    alone: dict[object, RosterEntry] = {}
-    for worked in reversed(entries):
-        other = alone.pop(worked.entry.upgrades, None)
-        if other is None:
-            alone[worked.entry.upgrades] = worked
+        order = least_missed(context.roster, [(entry,) for entry in able])
+        removed = [entry for (entry,) in order[:too_many]]
+        pairs = _pairs([entry for entry in able if entry not in removed])[: over - too_many][::-1]
+        edits: list[Edit] = [_combine_edit(*_keep_named(*pair)) for pair in pairs]
+        units = listed(entry for pair in pairs for entry in pair)
+        if not removed:
+            yield repair("pair-up", *edits, units=units)
         else:
-            pairs.append((worked, other))
-    unlike = list(alone.values())
-    return [*pairs, *zip(unlike[1::2], unlike[::2], strict=False)]
+            edits += [Remove(entry.id, subject=entry.title) for entry in removed]
+            yield repair("pair-up-some", *edits, units=units, gone=listed(removed))
+
+
+def _pairs(entries: Sequence[RosterEntry]) -> list[_Pair]:
+    """Return pairs of entries, the last ones first; entries with the same upgrades are paired if possible."""
+    pairs: list[_Pair] = []
+    unpaired: dict[object, RosterEntry] = {}
+    for entry in reversed(entries):
+        other = unpaired.pop(entry.entry.upgrades, None)
+        if other is None:
+            unpaired[entry.entry.upgrades] = entry
+        else:
+            pairs.append((entry, other))
+    different = list(unpaired.values())
+    return [*pairs, *zip(different[1::2], different[::2], strict=False)]

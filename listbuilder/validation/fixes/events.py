@@ -1,4 +1,4 @@
-"""Events: what an organiser asks for, as far as a change of the list can give it."""
+"""Fixes for an event's own requirements."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from listbuilder.validation.fixes.registry import Case, remedy, repair
 
 
 @remedy("EVT002")
-def the_size_it_plays(case: Case) -> Iterator[Fix]:
-    """Agree on the event's size of game."""
-    yield agree_on(case, case.number("wanted"))
+def set_event_points(request: Case) -> Iterator[Fix]:
+    """Set the event's points limit."""
+    yield agree_on(request, request.number("wanted"))
 
 
 @remedy("EVT003", "EVT004", "EVT011", "EVT012", "EVT015")
-def only_whom_it_admits(case: Case) -> Iterator[Fix]:
-    """Take the unit out."""
-    if case.worked is not None:
-        yield without(case.worked)
+def remove_forbidden_unit(request: Case) -> Iterator[Fix]:
+    """Remove the unit."""
+    if request.worked is not None:
+        yield without(request.worked)
 
 
 @remedy("EVT005")
-def only_as_many_as_it_admits(case: Case) -> Iterator[Fix]:
-    """Combine two copies, or take one out."""
-    if case.worked is not None:
-        same = [worked for worked in case.roster.entries if worked.entry.unit == case.worked.entry.unit]
-        yield from combine(case.inspection, same)
-        yield from map(without, same)
+def reduce_limited_copies(request: Case) -> Iterator[Fix]:
+    """Combine two copies, or remove one."""
+    if request.worked is not None:
+        copies = [entry for entry in request.roster.entries if entry.entry.unit == request.worked.entry.unit]
+        yield from combine(request.inspection, copies)
+        yield from map(without, copies)
 
 
 @remedy("EVT010")
-def a_main_faction(case: Case) -> Iterator[Fix]:
-    """Give up as much of the other factions as makes the main one large enough."""
-    main, percent = case.finding.params.get("faction"), case.number("percent")
-    total = case.number("points") * 100 // percent
-    names = {faction.id: faction.name for faction in case.roster.factions.values()}
-    others = [worked for worked in case.roster.entries if names[worked.unit.faction] != main]
-    yield from shed(case.roster, others, case.roster.cost - total)
+def reduce_other_factions(request: Case) -> Iterator[Fix]:
+    """Remove so much of the other factions that the main faction's share is large enough."""
+    main, percent = request.finding.params.get("faction"), request.number("percent")
+    total = request.number("points") * 100 // percent
+    names = {faction.id: faction.name for faction in request.roster.factions.values()}
+    others = [entry for entry in request.roster.entries if names[entry.unit.faction] != main]
+    yield from shed(request.roster, others, request.roster.cost - total)
 
 
 @remedy("EVT013")
-def organised(case: Case) -> Iterator[Fix]:
-    """Switch force organisation on."""
-    yield repair("force-org-on", details(subject=case.army.name, force_org=True))
+def turn_on_force_organisation(request: Case) -> Iterator[Fix]:
+    """Turn force organisation on."""
+    yield repair("force-org-on", details(subject=request.army.name, force_org=True))

@@ -1,7 +1,4 @@
-"""Force organisation: fewer heroes, copies and units, and units that are worth less.
-
-Limits that a system or an event sets on anything: less of what they count.
-"""
+"""Fixes for limits of a system or an event: fewer heroes, copies, units, upgrades or points."""
 
 from __future__ import annotations
 
@@ -18,138 +15,136 @@ from listbuilder.validation.fixes.ranking import least_missed
 from listbuilder.validation.fixes.registry import Case, remedy, repair
 from listbuilder.validation.fixes.upgrades import fewer_picks, single_picks
 
-_MOST_SETS = 40
-_MOST_GONE = 200
-"""How many groups all sets together take out: where many must go, a few sets are enough, and each costs its trial."""
-_SPARE = 3
-"""How many more than the cheapest ones are looked at; beyond that, another choice only costs more."""
+_MAX_SETS = 40
+_MAX_REMOVALS = 200
+"""How many groups all proposed sets remove together: every removal takes time to try."""
+_EXTRA_CANDIDATES = 3
+"""How many groups beyond the cheapest ones are considered; others would only cost more."""
+_MAX_REMOVED_TOGETHER = 3
 
 
-def fewer(roster: Roster, groups: Sequence[tuple[RosterEntry, ...]], over: int) -> Iterator[Fix]:
-    """Propose to take out so many groups of entries, those in every mixture that are missed least."""
+def remove_groups_fixes(roster: Roster, groups: Sequence[tuple[RosterEntry, ...]], over: int) -> Iterator[Fix]:
+    """Propose to remove `over` groups of entries, the least missed first."""
     order = least_missed(roster, groups)
-    near = order[: over + _SPARE] if over > 1 else order
-    for chosen in islice(combinations(near, over), min(_MOST_SETS, max(1, _MOST_GONE // over))):
-        yield without_all(tuple(worked for group in chosen for worked in reversed(group)))
+    candidates = order[: over + _EXTRA_CANDIDATES] if over > 1 else order
+    for chosen in islice(combinations(candidates, over), min(_MAX_SETS, max(1, _MAX_REMOVALS // over))):
+        yield without_all(tuple(entry for group in chosen for entry in reversed(group)))
 
 
-def larger_games(case: Case) -> Iterator[Fix]:
-    """Propose the usual sizes of game to a list that has none: its limits would be counted from them."""
-    if case.roster.size is None:
-        yield from usual_games(case)
+def larger_game_fixes(request: Case) -> list[Fix]:
+    """Propose the usual points limits for a list that has none, since limits would be computed from them."""
+    return usual_games(request) if request.roster.size is None else []
 
 
 @remedy("ORG001")
-def fewer_heroes(case: Case) -> Iterator[Fix]:
-    """Take heroes out, or what made them heroes."""
-    heroes = [worked for worked in case.roster.entries if worked.hero]
-    role = case.inspection.system.roles.hero
-    yield from larger_games(case)
-    for worked in heroes:
-        if role not in worked.unit.rule_ids:
-            yield from lighter(worked)
-    yield from fewer(case.roster, [(worked,) for worked in heroes], case.number("over"))
+def reduce_heroes(request: Case) -> Iterator[Fix]:
+    """Remove heroes, or the upgrades that made units heroes."""
+    heroes = [entry for entry in request.roster.entries if entry.hero]
+    role = request.inspection.system.roles.hero
+    yield from larger_game_fixes(request)
+    for entry in heroes:
+        if role not in entry.unit.rule_ids:
+            yield from lighter(entry)
+    yield from remove_groups_fixes(request.roster, [(entry,) for entry in heroes], request.number("over"))
 
 
 @remedy("ORG002")
-def fewer_copies(case: Case) -> Iterator[Fix]:
-    """Combine two copies, or take some out."""
-    worked = case.worked
-    if worked is None:
+def reduce_copies(request: Case) -> Iterator[Fix]:
+    """Combine copies, or remove some."""
+    entry = request.worked
+    if entry is None:
         return
-    same = [other for other in case.roster.entries if other.entry.unit == worked.entry.unit]
-    yield from larger_games(case)
-    yield from pair_up(case.inspection, same, case.number("over"))
-    yield from combine(case.inspection, same)
-    yield from fewer(case.roster, [(other,) for other in same], case.number("over"))
+    copies = [other for other in request.roster.entries if other.entry.unit == entry.entry.unit]
+    yield from larger_game_fixes(request)
+    yield from pair_up(request.inspection, copies, request.number("over"))
+    yield from combine(request.inspection, copies)
+    yield from remove_groups_fixes(request.roster, [(other,) for other in copies], request.number("over"))
 
 
 @remedy("ORG003")
-def cheaper_units(case: Case) -> Iterator[Fix]:
-    """Split a unit, let its heroes stand alone or join another, or give up what makes it too costly."""
-    worked = case.worked
-    if worked is None:
+def reduce_unit_cost(request: Case) -> Iterator[Fix]:
+    """Split a unit, detach its heroes or attach them elsewhere, or remove what makes it too expensive."""
+    entry = request.worked
+    if entry is None:
         return
-    heroes = case.roster.joined.get(worked.id, ())
-    yield from larger_games(case)
-    yield from apart(worked)
+    heroes = request.roster.joined.get(entry.id, ())
+    yield from larger_game_fixes(request)
+    yield from apart(entry)
     yield from (stand_alone(hero) for hero in heroes)
-    yield from join(case.inspection, heroes)
-    need = case.number("over")
-    if case.roster.size is None:  # the share is counted from what is spent, and shrinks with it
-        need = -(-need * 100 // (100 - case.number("percent")))
-    yield from shed(case.roster, (worked, *heroes), need)
+    yield from join(request.inspection, heroes)
+    need = request.number("over")
+    if request.roster.size is None:  # the share is computed from the points spent, so it shrinks with them
+        need = -(-need * 100 // (100 - request.number("percent")))
+    yield from shed(request.roster, (entry, *heroes), need)
 
 
 @remedy("ORG004")
-def fewer_units(case: Case) -> Iterator[Fix]:
-    """Let lone heroes join units, combine copies, or take units out with the heroes in them."""
-    roster = case.roster
-    yield from larger_games(case)
-    yield from join(case.inspection, lone_heroes(case.inspection))
-    yield from combine(case.inspection, roster.entries)
-    over = case.number("over")
-    rules = case.inspection.organisation
+def reduce_units(request: Case) -> Iterator[Fix]:
+    """Attach heroes, combine copies, or remove units together with their heroes."""
+    roster = request.roster
+    yield from larger_game_fixes(request)
+    yield from join(request.inspection, lone_heroes(request.inspection))
+    yield from combine(request.inspection, roster.entries)
+    over = request.number("over")
+    rules = request.inspection.organisation
     if rules is not None and rules.joined_counts_as_unit:
-        yield from fewer(roster, [(worked,) for worked in roster.entries], over)
+        yield from remove_groups_fixes(roster, [(entry,) for entry in roster.entries], over)
         return
-    inside = roster.joined_ids
-    tops = [worked for worked in roster.entries if worked.id not in inside]
-    yield from fewer(roster, [(worked, *roster.joined.get(worked.id, ())) for worked in tops], over)
+    attached = roster.joined_ids
+    hosts = [entry for entry in roster.entries if entry.id not in attached]
+    yield from remove_groups_fixes(roster, [(host, *roster.joined.get(host.id, ())) for host in hosts], over)
 
 
 @remedy("ORG005")
-def one_faction(case: Case) -> Iterator[Fix]:
-    """Keep the units of one faction."""
-    entries = case.roster.entries
-    for kept in sorted({worked.unit.faction for worked in entries}):
-        yield without_all(tuple(worked for worked in entries if worked.unit.faction != kept))
+def keep_one_faction(request: Case) -> Iterator[Fix]:
+    """Remove all units except those of one faction."""
+    entries = request.roster.entries
+    for kept in sorted({entry.unit.faction for entry in entries}):
+        yield without_all(tuple(entry for entry in entries if entry.unit.faction != kept))
 
 
 @remedy("ORG006")
-def no_organisation(case: Case) -> Iterator[Fix]:
-    """Switch off what the game does not know."""
-    yield repair("force-org-off", details(subject=case.army.name, force_org=False))
-
-
-_MOST_TOGETHER = 3
+def turn_off_force_organisation(request: Case) -> Iterator[Fix]:
+    """Turn force organisation off."""
+    yield repair("force-org-off", details(subject=request.army.name, force_org=False))
 
 
 @remedy("ORG007")
-def less_of_it(case: Case) -> Iterator[Fix]:
-    """Give up picks, halves or units that are counted, as many as there are too many."""
-    for limit, tally in _broken(case):
+def reduce_counted(request: Case) -> Iterator[Fix]:
+    """Remove as many of the counted upgrades, halves or units as there are too many."""
+    for limit, tally in _broken_limits(request):
         if limit.counts in (Measure.POINTS, Measure.SHARE):
-            yield from shed(case.roster, tally.entries, case.number("over"))
+            yield from shed(request.roster, tally.entries, request.number("over"))
         elif limit.counts is Measure.PICKS:
-            yield from _fewer_picks(case, limit, tally)
+            yield from _reduce_upgrades(request, limit, tally)
         else:
-            yield from combine(case.inspection, tally.entries)
-            for worked in tally.entries:
-                yield from halved(worked)
-                yield from lighter(worked)
-        for together in range(1, _MOST_TOGETHER + 1):
-            yield from map(without_all, combinations(tally.entries, together))
+            yield from combine(request.inspection, tally.entries)
+            for entry in tally.entries:
+                yield from halved(entry)
+                yield from lighter(entry)
+        for number in range(1, _MAX_REMOVED_TOGETHER + 1):
+            yield from map(without_all, combinations(tally.entries, number))
 
 
-def _broken(case: Case) -> Iterator[tuple[Limit, Tally]]:
-    """Find the limit that a finding is about, and count again."""
-    inspection = case.inspection
-    for limit in inspection.limits.values():
-        most = ceiling(limit, inspection.base.points)
-        for tally in tallies(limit, inspection.roster, inspection.counting):
+def _broken_limits(request: Case) -> Iterator[tuple[Limit, Tally]]:
+    """Yield the limits that a finding may be about, counted again."""
+    context = request.inspection
+    for limit in context.limits.values():
+        maximum = ceiling(limit, context.base.points)
+        for tally in tallies(limit, context.roster, context.counting):
             on = tally.about.id if tally.about is not None else None
-            if most is not None and tally.number - most.number == case.number("over") and on == case.finding.on:
+            over = tally.number - maximum.number if maximum is not None else None
+            if over == request.number("over") and on == request.finding.on:
                 yield limit, tally
 
 
-def _fewer_picks(case: Case, limit: Limit, tally: Tally) -> Iterator[Fix]:
+def _reduce_upgrades(request: Case, limit: Limit, tally: Tally) -> Iterator[Fix]:
     wanted = limit.of
-    for worked in tally.entries:
+    for entry in tally.entries:
         singles = [
             single
-            for half in range(len(worked.halves))
-            for single in single_picks(worked, half)
+            for half in range(len(entry.halves))
+            for single in single_picks(entry, half)
             if wanted is None or is_chosen(single.taken, wanted)
         ]
-        yield from fewer_picks(worked, singles, min(len(singles), case.number("over")))
+        yield from fewer_picks(entry, singles, min(len(singles), request.number("over")))

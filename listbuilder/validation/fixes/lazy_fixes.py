@@ -1,8 +1,7 @@
 """Lazy fixes that share one work budget, with the same result in whatever order they are read.
 
-The first fix of a finding is computed after the first fixes of the findings in front of it, and its other fixes after
-all of theirs. So every front end shows the same fixes. A link only knows the links in front of it: a report that is
-dropped leaves no reference cycles for the garbage collector.
+The first fix of a finding is computed after the first fixes of all earlier findings, its other fixes after all of
+theirs. A link only knows the links in front of it, so a dropped report leaves no reference cycles.
 """
 
 from __future__ import annotations
@@ -19,55 +18,54 @@ from listbuilder.validation.registry import Inspection
 
 
 class Turns:
-    """Whose turn it is; threads wait for each other."""
+    """Computes the fixes of all findings in a fixed order; threads wait for each other."""
 
-    def __init__(self, inspection: Inspection, found: list[Diagnostic]) -> None:
-        self._inspection = inspection
-        self._found = found
+    def __init__(self, context: Inspection, findings: list[Diagnostic]) -> None:
+        self._context = context
+        self._findings = findings
         self._budget = Budget()
-        self._begun = 0
+        self._started = 0
         self._finished = 0
 
     def report(self) -> Report:
-        """Give the findings, worst first; their fixes are tried when somebody reads them."""
+        """Return the findings, most severe first, with fixes that are computed when they are read."""
         lock = RLock()
-        ranked = build_report(self._found)
-        last: _Link | None = None
+        link: _Link | None = None
         findings: list[Diagnostic] = []
-        for place, finding in enumerate(ranked):
-            last = _Link(place, Fixes(self._work_out(finding, last), lock), last)
-            findings.append(replace(finding, fixes=last.fixes))
+        for position, finding in enumerate(build_report(self._findings)):
+            link = _Link(position, Fixes(self._compute(finding, link), lock), link)
+            findings.append(replace(finding, fixes=link.fixes))
         return Report(tuple(findings))
 
-    def _work_out(self, finding: Diagnostic, before: _Link | None) -> Iterator[Fix | None]:
-        for link in _since(self._begun, before):
+    def _compute(self, finding: Diagnostic, previous: _Link | None) -> Iterator[Fix | None]:
+        for link in _links_from(self._started, previous):
             yield from link.fixes.first_steps()
-            self._begun = max(self._begun, link.place + 1)  # whoever asks during a pause lets them go first as well
-        found = find_fixes(self._inspection, self._found, finding, self._budget)
-        for first in found:
-            yield first
-            if first is not None:
+            self._started = max(self._started, link.position + 1)  # a reader during a pause may have gone further
+        fixes = find_fixes(self._context, self._findings, finding, self._budget)
+        for fix in fixes:
+            yield fix
+            if fix is not None:
                 break
         else:
             return
-        for link in _since(self._finished, before):
+        for link in _links_from(self._finished, previous):
             self._finished += 1
-            len(link.fixes)
-        yield from found
+            len(link.fixes)  # computes all of them
+        yield from fixes
 
 
 class _Link(NamedTuple):
-    """The fixes of a finding, and those of all before it."""
+    """The fixes of a finding, and the link of the finding in front of it."""
 
-    place: int
+    position: int
     fixes: Fixes
-    before: _Link | None
+    previous: _Link | None
 
 
-def _since(done: int, last: _Link | None) -> list[_Link]:
-    """Give those from a place on, in order."""
-    found = []
-    while last is not None and last.place >= done:
-        found.append(last)
-        last = last.before
-    return found[::-1]
+def _links_from(start: int, last: _Link | None) -> list[_Link]:
+    """Return the links from a position on, in order."""
+    links = []
+    while last is not None and last.position >= start:
+        links.append(last)
+        last = last.previous
+    return links[::-1]

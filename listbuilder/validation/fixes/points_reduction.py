@@ -1,11 +1,7 @@
-"""Getting rid of points: the sets of picks, halves and units that save enough and lose the least.
+"""Fixes that reduce points: the sets of upgrades, halves and units that save enough and lose the least.
 
-Which totals can be reached, touching so many entries, is kept as the bits of a number; that is exact and quick. A set
-is then read off from the bits, beginning with the entry that a player would give first.
-
-What an entry can do without: picks that no other pick needs, its second half, itself.
-
-Points: what could go so that the list is within its limit, and a limit where there is none.
+The reachable totals are kept as the bits of an integer, one integer for each number of changed entries. That is exact
+and fast. A set is then read back from the bits, starting with the entry to change first.
 """
 
 from __future__ import annotations
@@ -25,229 +21,230 @@ from listbuilder.validation.fixes.ranking import care
 from listbuilder.validation.fixes.registry import Case, remedy, repair
 from listbuilder.validation.message_arguments import Word, listed, priced, titled
 
+_MAX_TOTALS = 12
+_MAX_ENTRIES = 12
+_MAX_REDUCTIONS = 80
+_MAX_POINTS = 20_000
+"""More than any game has; a list with a false points limit does not need an exact sum."""
+
 
 @dataclass(frozen=True, slots=True)
 class Saving:
-    """What giving up a pick saves, with those that need it, and how often it can be given up."""
+    """The points saved by removing an upgrade, together with the upgrades that need it."""
 
     edits: tuple[PutBack, ...]
     points: int
     times: int = 1
+    """How often the upgrade can be removed."""
 
     @property
-    def parts(self) -> set[tuple[str, int]]:
-        """The options that are given up, with the half."""
+    def slots(self) -> set[tuple[str, int]]:
+        """The removed options, each with its half."""
         return {(edit.option, half) for edit in self.edits for half in edit.halves}
 
 
 def named(edits: Iterable[PutBack]) -> tuple[object, ...]:
-    """Name what is given up, with how often it is where that is more than once."""
+    """Return the names of removed upgrades, with a count if it is more than one."""
     counts = Counter(edit.subject for edit in edits)
     return tuple(name if n == 1 else Word("part.times", {"n": n, "option": name}) for name, n in counts.items())
 
 
-def savings(worked: RosterEntry) -> Iterator[Saving]:
-    """Give every pick of an entry with the points that it would save; picks that need it go with it."""
-    together = []
-    for half, loadout in enumerate(worked.halves):
-        for taken in loadout.taken:
-            halves = _halves(worked, taken, half)
+def savings(entry: RosterEntry) -> Iterator[Saving]:
+    """Yield what each upgrade of an entry would save; upgrades that need it are removed with it and come last."""
+    with_dependents = []
+    for half, loadout in enumerate(entry.halves):
+        for upgrade in loadout.taken:
+            halves = _shared_halves(entry, upgrade, half)
             if half == halves[0]:
-                needing = _needing([taken], loadout.taken)
-                if len(needing) == 1 or _can_go(worked, loadout, taken):
-                    yield _single(worked, taken, halves)
+                dependents = _with_dependents([upgrade], loadout.taken)
+                if len(dependents) == 1 or _is_removable_alone(entry, loadout, upgrade):
+                    yield _single_saving(entry, upgrade, halves)
                 else:
-                    together.append(_together(worked, needing, half))
-    yield from together
+                    with_dependents.append(_joint_saving(entry, dependents, half))
+    yield from with_dependents
 
 
-def _can_go(worked: RosterEntry, loadout: Loadout, gone: Taken) -> bool:
-    """Tell whether other picks find their targets without this one, which brings some of the kind."""
-    left = [taken.pick for taken in reversed(loadout.taken)]
-    left.remove(gone.pick)  # of several the one that was picked last, as it is put back
-    return not build_loadout(worked.unit, reversed(left)).troubles
+def _is_removable_alone(entry: RosterEntry, loadout: Loadout, removed: Taken) -> bool:
+    """Return whether the other upgrades still find their targets without this one."""
+    left = [upgrade.pick for upgrade in reversed(loadout.taken)]
+    left.remove(removed.pick)  # the last of several equal ones, like the edit that removes it
+    return not build_loadout(entry.unit, reversed(left)).troubles
 
 
-def _halves(worked: RosterEntry, taken: Taken, half: int) -> tuple[int, ...]:
-    """Tell in which halves a pick is given up at once: in both where it is for all models and both have it."""
-    halves = touched_halves(worked, taken.section, half)
-    return halves if all(_matching(worked, taken, index) for index in halves) else (half,)
+def _shared_halves(entry: RosterEntry, upgrade: Taken, half: int) -> tuple[int, ...]:
+    """Return the halves that lose an upgrade at once: both if it is for all models and both have it."""
+    halves = touched_halves(entry, upgrade.section, half)
+    return halves if all(_same_option(entry, upgrade, index) for index in halves) else (half,)
 
 
-def _matching(worked: RosterEntry, taken: Taken, half: int) -> list[Taken]:
-    return [other for other in worked.halves[half].taken if other.pick.option == taken.pick.option]
+def _same_option(entry: RosterEntry, upgrade: Taken, half: int) -> list[Taken]:
+    return [other for other in entry.halves[half].taken if other.pick.option == upgrade.pick.option]
 
 
-def _single(worked: RosterEntry, taken: Taken, halves: tuple[int, ...]) -> Saving:
-    same = [other for half in halves for other in _matching(worked, taken, half)[-1:]]
-    edit = PutBack(worked.id, taken.pick.option, halves, subject=option_name(taken.option))
+def _single_saving(entry: RosterEntry, upgrade: Taken, halves: tuple[int, ...]) -> Saving:
+    same = [other for half in halves for other in _same_option(entry, upgrade, half)[-1:]]
+    edit = PutBack(entry.id, upgrade.pick.option, halves, subject=option_name(upgrade.option))
     return Saving((edit,), sum(other.cost // other.count for other in same), min(other.count for other in same))
 
 
-def _together(worked: RosterEntry, needing: list[Taken], half: int) -> Saving:
+def _joint_saving(entry: RosterEntry, dependents: list[Taken], half: int) -> Saving:
     edits: list[PutBack] = []
     points = 0
-    for taken in reversed(needing):
-        halves = _halves(worked, taken, half)
-        points += sum(other.cost for index in halves for other in _matching(worked, taken, index))
-        edit = PutBack(worked.id, taken.pick.option, halves, every=True, subject=option_name(taken.option))
+    for upgrade in reversed(dependents):
+        halves = _shared_halves(entry, upgrade, half)
+        points += sum(other.cost for index in halves for other in _same_option(entry, upgrade, index))
+        edit = PutBack(entry.id, upgrade.pick.option, halves, every=True, subject=option_name(upgrade.option))
         edits += [edit] if edit not in edits else []
     return Saving(tuple(edits), points)
 
 
-def _needing(picks: list[Taken], all_taken: tuple[Taken, ...]) -> list[Taken]:
-    """Add the picks whose section asks for what these bring, and those that need them in turn."""
-    given = {key for taken in picks for key in gained_keys(taken.option)}
+def _with_dependents(upgrades: list[Taken], all_upgrades: tuple[Taken, ...]) -> list[Taken]:
+    """Return upgrades with those whose section needs what they give, and those that need these in turn."""
+    gained = {key for upgrade in upgrades for key in gained_keys(upgrade.option)}
     more = [
         other
-        for other in all_taken
-        if other not in picks and any(target.key in given for target in other.section.targets)
+        for other in all_upgrades
+        if other not in upgrades and any(target.key in gained for target in other.section.targets)
     ]
-    return _needing([*picks, *more], all_taken) if more else picks
+    return _with_dependents([*upgrades, *more], all_upgrades) if more else upgrades
 
 
-def without(worked: RosterEntry) -> Fix:
-    """Propose to take an entry out."""
-    return repair("remove", Remove(worked.id, subject=worked.title), unit=priced(worked))
+def without(entry: RosterEntry) -> Fix:
+    """Propose to remove an entry."""
+    return repair("remove", Remove(entry.id, subject=entry.title), unit=priced(entry))
 
 
-def without_all(several: tuple[RosterEntry, ...]) -> Fix:
-    """Propose to take several entries out."""
-    if len(several) == 1:
-        return without(several[0])
-    edits = [Remove(worked.id, subject=worked.title) for worked in several]
-    return repair("remove-all", *edits, units=listed(several))
+def without_all(entries: tuple[RosterEntry, ...]) -> Fix:
+    """Propose to remove several entries."""
+    if len(entries) == 1:
+        return without(entries[0])
+    edits = [Remove(entry.id, subject=entry.title) for entry in entries]
+    return repair("remove-all", *edits, units=listed(entries))
 
 
-def halved(worked: RosterEntry) -> Iterator[Fix]:
-    """Propose to do without the second half of a combined entry."""
-    if len(worked.halves) > 1:
-        edit = Split(worked.id, drop=True, subject=worked.title)
-        half = Word("part.half", {"unit": titled(worked)})
-        yield repair("give-up", edit, what=half, saved=worked.halves[1].cost)
+def halved(entry: RosterEntry) -> Iterator[Fix]:
+    """Propose to remove the second half of a combined unit."""
+    if len(entry.halves) > 1:
+        edit = Split(entry.id, drop=True, subject=entry.title)
+        half = Word("part.half", {"unit": titled(entry)})
+        yield repair("give-up", edit, what=half, saved=entry.halves[1].cost)
 
 
-def apart(worked: RosterEntry) -> Iterator[Fix]:
-    """Propose to make a combined entry two."""
-    if len(worked.halves) > 1:
-        yield repair("split", Split(worked.id, subject=worked.title), unit=titled(worked))
+def apart(entry: RosterEntry) -> Iterator[Fix]:
+    """Propose to split a combined unit."""
+    if len(entry.halves) > 1:
+        yield repair("split", Split(entry.id, subject=entry.title), unit=titled(entry))
 
 
-def last_resorts(worked: RosterEntry) -> Iterator[Fix]:
-    """Propose what ends all trouble with an entry: two of it, half of it, none of it."""
-    yield from apart(worked)
-    yield from halved(worked)
-    yield without(worked)
+def last_resorts(entry: RosterEntry) -> Iterator[Fix]:
+    """Propose what solves any finding about an entry: split it, remove half of it, remove it."""
+    yield from apart(entry)
+    yield from halved(entry)
+    yield without(entry)
 
 
-def lighter(worked: RosterEntry) -> Iterator[Fix]:
-    """Propose to give up each pick of an entry, one at a time."""
-    for saving in savings(worked):
+def lighter(entry: RosterEntry) -> Iterator[Fix]:
+    """Propose to remove each upgrade of an entry, one at a time."""
+    for saving in savings(entry):
         halves = {edit.halves for edit in saving.edits}
         half = saving.edits[0].halves[0] if halves in ({(0,)}, {(1,)}) else None
-        yield repair("put-back", *saving.edits, option=named(saving.edits), unit=titled(worked, half))
-
-
-_MOST_TOTALS = 12
-_MOST_ENTRIES = 12
-_MOST_BUNDLES = 80
-_MOST_POINTS = 20_000
-"""Beyond any game; a list that lies about its size is not worth an exact sum."""
+        yield repair("put-back", *saving.edits, option=named(saving.edits), unit=titled(entry, half))
 
 
 @dataclass(frozen=True, slots=True)
-class Bundle:
-    """What can go from one entry at once, and what that saves."""
+class Reduction:
+    """What can be removed from one entry at once, and the points it saves."""
 
-    worked: RosterEntry
+    entry: RosterEntry
     points: int
-    picks: tuple[Saving, ...] = ()
+    upgrades: tuple[Saving, ...] = ()
     half: bool = False
 
     @property
     def whole(self) -> bool:
-        """Whether the entry itself goes."""
-        return not self.picks and not self.half
+        """Whether the entry itself is removed."""
+        return not self.upgrades and not self.half
 
     def edits(self) -> Iterator[Edit]:
-        """Give the edits that let it go."""
+        """Yield the edits that carry it out."""
         if self.whole:
-            yield Remove(self.worked.id, subject=self.worked.title)
+            yield Remove(self.entry.id, subject=self.entry.title)
         elif self.half:
-            yield Split(self.worked.id, drop=True, subject=self.worked.title)
+            yield Split(self.entry.id, drop=True, subject=self.entry.title)
         else:
-            yield from (edit for saving in self.picks for edit in saving.edits)
+            yield from (edit for saving in self.upgrades for edit in saving.edits)
 
-    def words(self) -> object:
-        """Name what goes."""
+    def label(self) -> object:
+        """Return the name of what is removed."""
         if self.whole:
-            return priced(self.worked)
+            return priced(self.entry)
         if self.half:
-            return Word("part.half", {"unit": titled(self.worked)})
-        names = named(edit for saving in self.picks for edit in saving.edits)
-        return Word("part.picks", {"option": names, "unit": titled(self.worked)})
+            return Word("part.half", {"unit": titled(self.entry)})
+        names = named(edit for saving in self.upgrades for edit in saving.edits)
+        return Word("part.picks", {"option": names, "unit": titled(self.entry)})
 
 
-def bundles(worked: RosterEntry) -> list[Bundle]:
-    """Give what can go from an entry, by the points it saves: picks, then its half, then itself.
+def bundles(entry: RosterEntry) -> list[Reduction]:
+    """Return what can be removed from an entry: upgrades by the points they save, then a half, then the entry.
 
-    Of the picks that save the same, the fewest go, and of as many those that were taken last.
+    For equal points, the fewest upgrades are removed, and among those the ones taken last.
     """
     sums: dict[int, tuple[Saving, ...]] = {0: ()}
-    for saving in savings(worked):
+    for saving in savings(entry):
         if saving.points > 0:
-            for _ in range(min(saving.times, _MOST_BUNDLES)):
-                for points, picks in list(sums.items()):
-                    if _goes_with(saving, picks):
-                        _note(sums, points + saving.points, (*picks, saving))
-    found = [Bundle(worked, points, picks) for points, picks in sums.items() if picks]
-    if len(worked.halves) > 1:
-        found.append(Bundle(worked, worked.halves[1].cost, half=True))
-    if worked.cost > 0:
-        found.append(Bundle(worked, worked.cost))
-    return [bundle for bundle in found if bundle.points > 0]
+            for _ in range(min(saving.times, _MAX_REDUCTIONS)):
+                for points, upgrades in list(sums.items()):
+                    if _is_compatible(saving, upgrades):
+                        _record_sum(sums, points + saving.points, (*upgrades, saving))
+    reductions = [Reduction(entry, points, upgrades) for points, upgrades in sums.items() if upgrades]
+    if len(entry.halves) > 1:
+        reductions.append(Reduction(entry, entry.halves[1].cost, half=True))
+    if entry.cost > 0:
+        reductions.append(Reduction(entry, entry.cost))
+    return [reduction for reduction in reductions if reduction.points > 0]
 
 
-def _note(sums: dict[int, tuple[Saving, ...]], points: int, picks: tuple[Saving, ...]) -> None:
-    """Keep a way to save so many points, unless a smaller one is known or there are ways enough."""
+def _record_sum(sums: dict[int, tuple[Saving, ...]], points: int, upgrades: tuple[Saving, ...]) -> None:
+    """Record how to save these points, unless a smaller way is known or there are enough ways."""
     known = sums.get(points)
-    if _size(picks) <= _size(known) if known is not None else len(sums) < _MOST_BUNDLES:
-        sums[points] = picks
+    if _count_removed(upgrades) <= _count_removed(known) if known is not None else len(sums) < _MAX_REDUCTIONS:
+        sums[points] = upgrades
 
 
-def _size(picks: tuple[Saving, ...]) -> int:
-    """Count what goes: a pick that others need takes them along."""
-    return sum([len(saving.edits) for saving in picks])
+def _count_removed(upgrades: tuple[Saving, ...]) -> int:
+    return sum([len(saving.edits) for saving in upgrades])
 
 
-def _goes_with(saving: Saving, picks: tuple[Saving, ...]) -> bool:
-    """Tell whether something can still be given up beside what is given up already."""
-    gone = {part for other in picks if other != saving for part in other.parts}
-    return picks.count(saving) < saving.times and gone.isdisjoint(saving.parts)
+def _is_compatible(saving: Saving, upgrades: tuple[Saving, ...]) -> bool:
+    """Return whether an upgrade can still be removed after these were removed."""
+    removed = {slot for other in upgrades if other != saving for slot in other.slots}
+    return upgrades.count(saving) < saving.times and removed.isdisjoint(saving.slots)
 
 
 def shed(roster: Roster, entries: Sequence[RosterEntry], need: int) -> Iterator[Fix]:
-    """Propose what could go from some entries so that they cost less by so many points, the least loss first."""
-    places = {worked.id: place for place, worked in enumerate(roster.entries)}
-    order = sorted(entries, key=lambda worked: (-care(roster, worked), places[worked.id]))
-    offered = [bundles(worked) for worked in order]
-    if need <= _MOST_POINTS:
-        for parts in islice(_sets(offered, need), _MOST_TOTALS):
-            yield _together_shedding(parts)
-    singles = [bundle for group in offered for bundle in group if bundle.points >= need]
-    for bundle in sorted(singles, key=lambda bundle: bundle.points)[:_MOST_TOTALS]:
-        yield _together_shedding([bundle])
-    yield without_all(_largest(order[::-1], need))
+    """Propose what to remove from entries so that they cost `need` points less, the smallest loss first."""
+    positions = {entry.id: index for index, entry in enumerate(roster.entries)}
+    order = sorted(entries, key=lambda entry: (-care(roster, entry), positions[entry.id]))
+    choices = [bundles(entry) for entry in order]
+    if need <= _MAX_POINTS:
+        for reductions in islice(_smallest_sets(choices, need), _MAX_TOTALS):
+            yield _reduction_fix(reductions)
+    sufficient = [reduction for group in choices for reduction in group if reduction.points >= need]
+    for reduction in sorted(sufficient, key=lambda reduction: reduction.points)[:_MAX_TOTALS]:
+        yield _reduction_fix([reduction])
+    yield without_all(_most_expensive(order[::-1], need))
 
 
-def _sets(offered: list[list[Bundle]], need: int) -> Iterator[list[Bundle]]:
-    """Give one set for each total that is enough, the smallest total first, with the fewest entries."""
-    most = max((bundle.points for group in offered for bundle in group if bundle.points <= _MOST_POINTS), default=0)
+def _smallest_sets(choices: list[list[Reduction]], need: int) -> Iterator[list[Reduction]]:
+    """Yield one set for each sufficient total, the smallest total first, with the fewest entries."""
+    most = max(
+        (reduction.points for group in choices for reduction in group if reduction.points <= _MAX_POINTS), default=0
+    )
     mask = (1 << (need + most + 1)) - 1
-    reached = [[1] + [0] * min(len(offered), _MOST_ENTRIES)]
-    for group in offered:
+    reached = [[1] + [0] * min(len(choices), _MAX_ENTRIES)]
+    for group in choices:
         before = reached[-1]
-        sums = {bundle.points for bundle in group if bundle.points <= most}
+        sums = {reduction.points for reduction in group if reduction.points <= most}
         after = list(before)
         for used in range(1, len(before)):
             for points in sums:
@@ -257,59 +254,59 @@ def _sets(offered: list[list[Bundle]], need: int) -> Iterator[list[Bundle]]:
     for total in range(need, mask.bit_length()):
         fewest = next((used for used in range(1, len(last)) if last[used] >> total & 1), None)
         if fewest is not None:
-            yield _read_off(offered, reached, fewest, total)
+            yield _read_back(choices, reached, fewest, total)
 
 
-def _read_off(offered: list[list[Bundle]], reached: list[list[int]], used: int, total: int) -> list[Bundle]:
-    """Find a set that makes a total, from the entry that goes first to the one that goes last."""
-    parts: list[Bundle] = []
-    for place in reversed(range(len(offered))):
-        before = reached[place]
-        for bundle in offered[place]:
-            rest = total - bundle.points
+def _read_back(choices: list[list[Reduction]], reached: list[list[int]], used: int, total: int) -> list[Reduction]:
+    """Return a set with this total, starting with the entry to change first."""
+    reductions: list[Reduction] = []
+    for index in reversed(range(len(choices))):
+        before = reached[index]
+        for reduction in choices[index]:
+            rest = total - reduction.points
             if used > 0 and rest >= 0 and before[used - 1] >> rest & 1:
-                parts.append(bundle)
+                reductions.append(reduction)
                 used, total = used - 1, rest
                 break
-    return parts
+    return reductions
 
 
-def _together_shedding(parts: Sequence[Bundle]) -> Fix:
-    edits = [edit for bundle in parts for edit in bundle.edits()]
-    if all(bundle.whole for bundle in parts):
-        return without_all(tuple(bundle.worked for bundle in parts))
-    saved = sum(bundle.points for bundle in parts)
-    return repair("give-up", *edits, what=tuple(bundle.words() for bundle in parts), saved=saved)
+def _reduction_fix(reductions: Sequence[Reduction]) -> Fix:
+    if all(reduction.whole for reduction in reductions):
+        return without_all(tuple(reduction.entry for reduction in reductions))
+    edits = [edit for reduction in reductions for edit in reduction.edits()]
+    saved = sum(reduction.points for reduction in reductions)
+    return repair("give-up", *edits, what=tuple(reduction.label() for reduction in reductions), saved=saved)
 
 
-def _largest(entries: Sequence[RosterEntry], need: int) -> tuple[RosterEntry, ...]:
-    """Choose the fewest entries that are enough; of those that cost the same, the ones that come first."""
-    gone: list[RosterEntry] = []
-    for worked in sorted(entries, key=lambda worked: -worked.cost):
-        if sum(other.cost for other in gone) < need:
-            gone.append(worked)
-    return tuple(gone)
+def _most_expensive(entries: Sequence[RosterEntry], need: int) -> tuple[RosterEntry, ...]:
+    """Return the fewest entries that cost enough together; for equal costs, the first ones."""
+    chosen: list[RosterEntry] = []
+    for entry in sorted(entries, key=lambda entry: -entry.cost):
+        if sum(other.cost for other in chosen) < need:
+            chosen.append(entry)
+    return tuple(chosen)
 
 
-def agree_on(case: Case, points: int) -> Fix:
-    """Propose a size of the game."""
-    return repair("set-points", details(subject=case.army.name, points=points), points=points)
+def agree_on(request: Case, points: int) -> Fix:
+    """Propose a points limit."""
+    return repair("set-points", details(subject=request.army.name, points=points), points=points)
+
+
+def usual_games(request: Case) -> list[Fix]:
+    """Propose the usual points limits that are large enough for the list, the smallest first."""
+    sizes = sorted(request.inspection.system.suggested_points)
+    return [agree_on(request, points) for points in sizes if points >= request.roster.cost]
 
 
 @remedy("PTS001")
-def spend_less(case: Case) -> Iterator[Fix]:
-    """Give up what makes the list too large."""
-    yield from shed(case.roster, case.roster.entries, case.number("over"))
-
-
-def usual_games(case: Case) -> list[Fix]:
-    """Propose the usual sizes of game that the list has room in, the smallest first."""
-    sizes = sorted(case.inspection.system.suggested_points)
-    return [agree_on(case, points) for points in sizes if points >= case.roster.cost]
+def reduce_list_points(request: Case) -> Iterator[Fix]:
+    """Remove upgrades, halves or units until the list is within its points limit."""
+    yield from shed(request.roster, request.roster.entries, request.number("over"))
 
 
 @remedy("PTS002")
-def agree_on_a_size(case: Case) -> Iterator[Fix]:
-    """Agree on the next usual size of game, which is what is played; else on as many points as were spent."""
-    yield from usual_games(case)[:1]
-    yield agree_on(case, case.roster.cost)
+def set_points_limit(request: Case) -> Iterator[Fix]:
+    """Set the next usual points limit, or exactly the points spent."""
+    yield from usual_games(request)[:1]
+    yield agree_on(request, request.roster.cost)

@@ -1,4 +1,4 @@
-"""What a fix comes to, and which of two is smaller."""
+"""Measure what a fix changes, and order fixes from the smallest to the largest."""
 
 from __future__ import annotations
 
@@ -13,87 +13,85 @@ Rank: TypeAlias = tuple[int, ...]
 
 
 def weigh_up(before: Roster, after: Roster) -> Outcome:
-    """Tell what lies between two states of a list; errors are counted when it is tried."""
-    kept = {id(entry) for entry in before.army.entries} & {id(entry) for entry in after.army.entries}
-    old = [entry for entry in before.army.entries if id(entry) not in kept]
-    new = [entry for entry in after.army.entries if id(entry) not in kept]
+    """Return what changed between two states of a list; its errors are counted when the fix is tried."""
+    unchanged = {id(entry) for entry in before.army.entries} & {id(entry) for entry in after.army.entries}
+    old = [entry for entry in before.army.entries if id(entry) not in unchanged]
+    new = [entry for entry in after.army.entries if id(entry) not in unchanged]
     return Outcome(
         before=before.cost,
         after=after.cost,
         touched=tuple(dict.fromkeys(entry.id for entry in (*old, *new))),
-        removed=tuple(_removed(old, new)),
-        halved=tuple(_halved(old, new)),
-        picks=max(0, _picks(old) - _picks(new)),
+        removed=tuple(_removed_ids(old, new)),
+        halved=tuple(_halved_ids(old, new)),
+        picks=max(0, _count_upgrades(old) - _count_upgrades(new)),
     )
 
 
-def _removed(old: list[Entry], new: list[Entry]) -> Iterator[str]:
-    """Give the ids of the entries that are gone; what became half of another is still there."""
-    lost = _copies(old) - _copies(new)
-    there = {entry.id for entry in new}
+def _removed_ids(old: list[Entry], new: list[Entry]) -> Iterator[str]:
+    """Yield the ids of removed entries; an entry that became half of a combined unit is not removed."""
+    lost = _count_copies(old) - _count_copies(new)
+    remaining = {entry.id for entry in new}
     for entry in old:
-        if entry.id not in there and lost[entry.unit] > 0:
-            lost[entry.unit] -= _halves(entry)
+        if entry.id not in remaining and lost[entry.unit] > 0:
+            lost[entry.unit] -= _count_halves(entry)
             yield entry.id
 
 
-def _halved(old: list[Entry], new: list[Entry]) -> Iterator[str]:
-    """Give the ids of the entries that lost a half; one that stands alone now is still there."""
-    lost = _copies(old) - _copies(new)
-    alone = {entry.id for entry in new if entry.combined is None}
-    yield from (entry.id for entry in old if entry.combined is not None and entry.id in alone and lost[entry.unit] > 0)
+def _halved_ids(old: list[Entry], new: list[Entry]) -> Iterator[str]:
+    """Yield the ids of entries that lost a half; a half that became its own entry is not lost."""
+    lost = _count_copies(old) - _count_copies(new)
+    single = {entry.id for entry in new if entry.combined is None}
+    yield from (entry.id for entry in old if entry.combined is not None and entry.id in single and lost[entry.unit] > 0)
 
 
-def _copies(entries: list[Entry]) -> Counter[UnitRef]:
+def _count_copies(entries: list[Entry]) -> Counter[UnitRef]:
     copies: Counter[UnitRef] = Counter()
     for entry in entries:
-        copies[entry.unit] += _halves(entry)
+        copies[entry.unit] += _count_halves(entry)
     return copies
 
 
-def _picks(entries: list[Entry]) -> int:
+def _count_upgrades(entries: list[Entry]) -> int:
     halves = (half for entry in entries for half in (entry, entry.combined) if half is not None)
-    return sum(max(1, pick.count) for half in halves for pick in half.upgrades)
+    return sum(max(1, upgrade.count) for half in halves for upgrade in half.upgrades)
 
 
-def _halves(entry: Entry) -> int:
+def _count_halves(entry: Entry) -> int:
     return 1 if entry.combined is None else 2
 
 
 def rank(before: Roster, outcome: Outcome) -> Rank:
-    """Order fixes: nothing lost before something, fewest points, fewest entries, fewest choices, the last first.
+    """Return the sort key of a fix: nothing lost first, then fewest points, entries and choices, latest entry first.
 
-    A unit is a choice, and so is each of its picks: a plain one goes before several picks of another, a single pick
-    before a unit. Among units, whole or half, it is rather one that nobody has named, upgraded or joined.
+    A unit counts as one choice and so does each upgrade. A unit goes before several upgrades of a different unit, and
+    a single upgrade before a unit. Among units, those without a name, upgrades or attached heroes go first.
     """
-    places: dict[str, int] = {entry.id: place for place, entry in enumerate(before.army.entries)}
+    positions: dict[str, int] = {entry.id: index for index, entry in enumerate(before.army.entries)}
     lost = {*outcome.removed, *outcome.halved}
-    gone = [worked for worked in before.entries if worked.id in lost]
     return (
         outcome.destructive,
         outcome.lost,
         len(outcome.touched),
         len(lost) + outcome.picks,
         len(lost),
-        sum(care(before, worked) for worked in gone),
-        -min((places[name] for name in outcome.touched if name in places), default=0),
+        sum(care(before, entry) for entry in before.entries if entry.id in lost),
+        -min((positions[id_] for id_ in outcome.touched if id_ in positions), default=0),
     )
 
 
-def care(roster: Roster, worked: RosterEntry) -> int:
-    """Tell how much a player has done for an entry: named it, joined it, upgraded it."""
-    entry = worked.entry
-    named = bool(entry.name) or worked.unit.unique
-    joined = entry.joins is not None or worked.id in roster.joined
-    return named + joined + any(half.taken for half in worked.halves)
+def care(roster: Roster, entry: RosterEntry) -> int:
+    """Return how much a player has customised an entry: named it, attached heroes, taken upgrades."""
+    named = bool(entry.entry.name) or entry.unit.unique
+    attached = entry.entry.joins is not None or entry.id in roster.joined
+    return named + attached + any(half.taken for half in entry.halves)
 
 
 def least_missed(roster: Roster, groups: Iterable[tuple[RosterEntry, ...]]) -> list[tuple[RosterEntry, ...]]:
-    """Order what could go: the cheapest first, of those what nobody has cared for, and of those what was added last."""
-    places = {worked.id: place for place, worked in enumerate(roster.entries)}
+    """Return groups of entries in the order to remove them: cheapest, then least customised, then added last."""
+    positions = {entry.id: index for index, entry in enumerate(roster.entries)}
 
-    def missed(group: tuple[RosterEntry, ...]) -> Rank:
-        cost, cared = sum(worked.cost for worked in group), sum(care(roster, worked) for worked in group)
-        return cost, cared, -places[group[0].id]
+    def removal_rank(group: tuple[RosterEntry, ...]) -> Rank:
+        cost, score = sum(entry.cost for entry in group), sum(care(roster, entry) for entry in group)
+        return cost, score, -positions[group[0].id]
 
-    return sorted(groups, key=missed)
+    return sorted(groups, key=removal_rank)

@@ -1,4 +1,7 @@
-"""All remedies, by the codes they are for. Adding one is adding a decorated generator to a family's module."""
+"""The registry of functions that propose fixes, by the codes of the findings they fix.
+
+To add a fix, add a decorated generator to a module of this package.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,14 @@ from listbuilder.validation.registry import Inspection
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A finding that wants mending, and the list that it is about."""
+    """A finding that needs a fix, and the list it is about."""
 
     inspection: Inspection
     finding: Diagnostic
 
     @property
     def roster(self) -> Roster:
-        """The list, worked out."""
+        """The roster of the list."""
         return self.inspection.roster
 
     @property
@@ -31,28 +34,28 @@ class Case:
 
     @property
     def worked(self) -> RosterEntry | None:
-        """The entry that the finding is on."""
+        """The entry that the finding is about."""
         return self.roster.find(self.finding.on) if self.finding.on is not None else None
 
     def number(self, name: str) -> int:
-        """Give a number that every finding of this kind states."""
+        """Return a parameter of the finding that must be a number; raise TypeError if it is not."""
         value = self.finding.params[name]
         if not isinstance(value, int):
             raise TypeError(name)
         return value
 
 
-Proposals: TypeAlias = Callable[[Case], Iterator[Fix]]
-REMEDIES: dict[str, Proposals] = {}
+FixProposer: TypeAlias = Callable[[Case], Iterator[Fix]]
+REMEDIES: dict[str, FixProposer] = {}
 
 
-def remedy(*codes: str) -> Callable[[Proposals], Proposals]:
-    """Register what proposes fixes for the findings of some codes; they are tried and ranked afterwards."""
-    unknown = [code for code in codes if code not in CODES or code in REMEDIES]
-    if unknown:
-        raise LookupError(unknown)
+def remedy(*codes: str) -> Callable[[FixProposer], FixProposer]:
+    """Register a function that proposes fixes for findings with these codes; the search tries and ranks them."""
+    invalid = [code for code in codes if code not in CODES or code in REMEDIES]
+    if invalid:
+        raise LookupError(invalid)
 
-    def register(propose: Proposals) -> Proposals:
+    def register(propose: FixProposer) -> FixProposer:
         REMEDIES.update(dict.fromkeys(codes, propose))
         return propose
 
@@ -60,5 +63,5 @@ def remedy(*codes: str) -> Callable[[Proposals], Proposals]:
 
 
 def repair(name: str, *edits: Edit, **params: object) -> Fix:
-    """Make a fix of its sentence and the edits that carry it out."""
+    """Return a fix with the sentence `fix.NAME`, its parameters and its edits."""
     return Fix(f"fix.{name}", params, edits)

@@ -1,13 +1,7 @@
-"""Fixes that were tried: proposals are carried out on a copy, the cheapest first, and judged by the same checks.
+"""Find fixes by trying proposals on a copy of the list and running the same checks, the smallest change first.
 
-A proposal that mends its finding and brings no new error is a fix. One that only gets nearer, or that brings something
-else, is taken a step further by the proposals for what is then wrong; so two units with a sergeant each can be combined
-although one sergeant has to go. The search is best first, so what it finds first is the smallest, and it is bounded:
-for each finding, and by a budget for all findings of a report.
-
-What fixes may cost: one purse for a whole report, so that no list makes its reader wait, however broken it is.
-
-Work is counted, not timed, so that the same list always gets the same fixes. A unit is about fifteen microseconds.
+A proposal is a fix if it solves its finding and adds no error. If it only helps, the proposals for the remaining error
+are tried on top: two units with a sergeant each can be combined if one sergeant goes. The search has a work budget.
 """
 
 from __future__ import annotations
@@ -32,23 +26,38 @@ from listbuilder.validation.preview import Key, key_of, new_faults, weigh, weigh
 from listbuilder.validation.registry import Inspection
 
 MOST_WORK = 32_000
-_PART = 3
-"""A finding takes at most this part of what is left: the worst go first, and something stays for the others."""
+"""The budget of a report. Work is counted, not timed, so that the same list always gets the same fixes.
+
+One unit of work takes about fifteen microseconds.
+"""
+_FINDING_SHARE = 3
+"""One finding may use a third of what is left, so that something remains for the others."""
+_MAX_TRIALS = 120
+_MAX_FIXES = 8
+_MAX_PROPOSALS = 120
+_MAX_DETOURS = 6
+_MAX_PROPOSALS_PER_DETOUR = 8
+_MAX_STEPS = 4
+_MAX_SIMILAR = 3
+_MAX_RIVALS = 12
+"""How many alternatives of equal loss are tried if the first fix leaves errors."""
+_ENTRY_FIELDS = ("entry", "other", "host")
+"""The fields of edits that hold entry ids."""
 
 
 class Purse:
-    """Work that may still be done."""
+    """The work that may still be done."""
 
     def __init__(self, left: int = MOST_WORK, whole: Purse | None = None) -> None:
         self._left = left
         self._whole = whole
 
     def share(self) -> Purse:
-        """Give a part of it to one finding; what that does not spend stays here."""
-        return Purse(self._left // _PART, self)
+        """Return the part for one finding; work it does not use stays in this budget."""
+        return Purse(self._left // _FINDING_SHARE, self)
 
     def spend(self, work: int) -> bool:
-        """Take some work out; tell whether there was anything left."""
+        """Deduct work; return False if nothing was left."""
         if self._left <= 0 or (self._whole is not None and not self._whole.spend(work)):
             return False
         self._left -= work
@@ -56,42 +65,30 @@ class Purse:
 
 
 class Budget:
-    """The work for a report: so much for the first fix of every finding, and as much again for further ones."""
+    """The budgets of a report: one for the first fix of every finding, one for further fixes."""
 
     def __init__(self) -> None:
         self.first = Purse()
         self.further = Purse()
 
 
-def work_to_propose(army: ArmyList) -> int:
-    """Tell what it costs to find a proposal for a list, or to carry out one edit of it."""
-    return 1 + _size(army) // 8
+def _proposal_cost(army: ArmyList) -> int:
+    """Return the work of finding a proposal, or of applying one edit."""
+    return 1 + _list_size(army) // 8
 
 
-def work_to_judge(army: ArmyList, findings: int) -> int:
-    """Tell what it costs to judge a list that has so many findings."""
-    return 2 + _size(army) // 16 + 4 * findings
+def _check_cost(army: ArmyList, findings: int) -> int:
+    """Return the work of checking a list with this many findings."""
+    return 2 + _list_size(army) // 16 + 4 * findings
 
 
-def _size(army: ArmyList) -> int:
+def _list_size(army: ArmyList) -> int:
     return len(army.entries) + sum(len(entry.upgrades) for entry in army.entries)
-
-
-MOST_TRIALS = 120
-MOST_OFFERED = 8
-_MOST_PROPOSALS = 120
-_MOST_DETOURS = 6
-_MOST_FURTHER = 8
-_MOST_STEPS = 4
-_MOST_ALIKE = 3
-_MOST_RIVALS = 12
-"""How many others are tried for the loss of a first fix that leaves errors."""
-_POINTERS = ("entry", "other", "host")
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A state of the list on the way: what was done to reach it, and what that comes to."""
+    """A state of the list during the search: the fixes that led to it and what they changed."""
 
     done: tuple[Fix, ...]
     roster: Roster
@@ -99,104 +96,101 @@ class _Step:
 
     @property
     def edits(self) -> tuple[Remedy, ...]:
-        """All that was done."""
+        """All edits that led here."""
         return tuple(edit for fix in self.done for edit in fix.edits)
 
     @property
-    def words(self) -> list[object]:
-        """What the player reads of it."""
+    def messages(self) -> list[object]:
+        """The sentences that the player reads."""
         return [(fix.name, fix.params) for fix in self.done]
 
     @property
     def loss(self) -> tuple[bool, int]:
-        """What the way costs."""
+        """What the player loses."""
         return self.outcome.destructive, self.outcome.lost
 
     @property
     def kind(self) -> object:
-        """What makes two ways look alike to a player: the same thing done to the same entries."""
+        """What makes two steps similar to a player: the same kind of fix on the same entries."""
         return tuple(fix.name for fix in self.done), self.outcome.touched
 
 
 class Search:
-    """The search for what mends one finding."""
+    """Best-first search for the fixes of one finding."""
 
-    def __init__(self, inspection: Inspection, found: list[Diagnostic], finding: Diagnostic, budget: Budget) -> None:
+    def __init__(self, context: Inspection, findings: list[Diagnostic], finding: Diagnostic, budget: Budget) -> None:
         self._budget = budget
-        self._purse = self._budget.first.share()
-        self._inspection = inspection
-        self._found = found
+        self._work = self._budget.first.share()
+        self._context = context
+        self._findings = findings
         self._finding = finding
-        self._units: dict[str, str] = {entry.id: entry.unit for entry in inspection.roster.army.entries}
+        self._units: dict[str, str] = {entry.id: entry.unit for entry in context.roster.army.entries}
         self._queue: list[tuple[Rank, int, _Step]] = []
         self._order = count()
         self._seen: set[object] = set()
-        self._mended: list[_Step] = []
+        self._solved: list[_Step] = []
         self._detours = 0
         self._trials = 0
 
     def run(self) -> Iterator[Fix | None]:
-        """Give what mends the finding, the smallest first, and None wherever one may pause."""
-        yield from self._propose(self._inspection, self._finding, ())
-        first = yield from self._first()
+        """Yield fixes, the smallest first, and None wherever the caller may pause."""
+        yield from self._propose(self._context, self._finding, ())
+        first = yield from self._find_first()
         yield from first
-        self._purse = self._budget.further.share()
-        while first and len(self._mended) < MOST_OFFERED and (step := self._next()) is not None:
+        self._work = self._budget.further.share()
+        while first and len(self._solved) < _MAX_FIXES and (step := self._next_step()) is not None:
             yield (yield from self._try(step))
 
-    def _first(self) -> Generator[None, None, list[Fix]]:
-        """Find the first fix; where it loses something and leaves errors, one that leaves fewer for it goes before.
+    def _find_first(self) -> Generator[None, None, list[Fix]]:
+        """Find the first fix; if it loses something and leaves errors, prefer one that leaves fewer at equal loss.
 
-        Of what loses nothing, the smallest is first: more than was asked for would be changed to clear more at once.
+        Among fixes that lose nothing the smallest comes first, even if a larger one would clear more errors.
         """
-        found: list[Fix] = []
+        fixes: list[Fix] = []
         rivals = 0
-        while rivals <= _MOST_RIVALS and (step := self._next()) is not None:
+        while rivals <= _MAX_RIVALS and (step := self._next_step()) is not None:
             fix = yield from self._try(step)
-            found += [] if fix is None else [fix]
-            rivals += bool(found)
-            if found and not (all(_harm(found[-1])) and self._has_rival()):
+            fixes += [] if fix is None else [fix]
+            rivals += bool(fixes)
+            if fixes and not (all(_harm(fixes[-1])) and self._has_rival()):
                 break
-        return sorted(found, key=_harm)
+        return sorted(fixes, key=_harm)
 
     def _has_rival(self) -> bool:
-        """Tell whether what is next in line loses no more than what was found."""
-        return bool(self._queue) and self._queue[0][2].loss <= self._mended[0].loss
+        """Return whether the next step in the queue loses no more than the first fix."""
+        return bool(self._queue) and self._queue[0][2].loss <= self._solved[0].loss
 
-    def _next(self) -> _Step | None:
-        """Take the next way out of the line that is worth a trial, as long as there is something left to pay for it."""
-        work = work_to_judge(self._inspection.roster.army, len(self._found))
-        while self._trials < MOST_TRIALS and self._queue and self._purse.spend(work):
+    def _next_step(self) -> _Step | None:
+        """Return the next step that is worth a trial, or None if the queue or the budget is empty."""
+        work = _check_cost(self._context.roster.army, len(self._findings))
+        while self._trials < _MAX_TRIALS and self._queue and self._work.spend(work):
             self._trials += 1
             _, _, step = heapq.heappop(self._queue)
             if not self._is_needless(step):
                 return step
         return None
 
-    def _propose(self, inspection: Inspection, finding: Diagnostic, done: tuple[Fix, ...]) -> Iterator[None]:
-        """Put what is proposed for a finding in line."""
-        proposals = REMEDIES.get(finding.code)
-        army = inspection.roster.army
-        work = work_to_propose(army)
-        if proposals is None or not self._purse.spend(work):
+    def _propose(self, context: Inspection, finding: Diagnostic, done: tuple[Fix, ...]) -> Iterator[None]:
+        """Put the proposals for a finding into the queue."""
+        propose = REMEDIES.get(finding.code)
+        army = context.roster.army
+        work = _proposal_cost(army)
+        if propose is None or not self._work.spend(work):
             return
         shared = _shared_ids(army)
         steps = []
-        for fix in self._afforded(islice(proposals(Case(inspection, finding)), _MOST_PROPOSALS), work):
+        proposals = islice(propose(Case(context, finding)), _MAX_PROPOSALS)
+        for fix in takewhile(lambda fix: self._work.spend(work * len(fix.edits)), proposals):
             yield
-            if not any(getattr(edit, name, None) in shared for edit in fix.edits for name in _POINTERS):
-                step = self._take(army, (*done, fix))
+            if not any(getattr(edit, name, None) in shared for edit in fix.edits for name in _ENTRY_FIELDS):
+                step = self._apply_last(army, (*done, fix))
                 steps += [] if step is None else [step]
-        for step in heapq.nsmallest(_MOST_FURTHER, steps) if done else steps:
+        for step in heapq.nsmallest(_MAX_PROPOSALS_PER_DETOUR, steps) if done else steps:
             heapq.heappush(self._queue, step)
 
-    def _afforded(self, proposals: Iterator[Fix], work: int) -> Iterator[Fix]:
-        """Give proposals as long as there is something left to carry them out."""
-        return takewhile(lambda fix: self._purse.spend(work * len(fix.edits)), proposals)
-
-    def _take(self, army: ArmyList, done: tuple[Fix, ...]) -> tuple[Rank, int, _Step] | None:
-        """Carry out the last of some fixes; None where that cannot be done, was seen before, or would harm."""
-        before = self._inspection.roster
+    def _apply_last(self, army: ArmyList, done: tuple[Fix, ...]) -> tuple[Rank, int, _Step] | None:
+        """Apply the last of these fixes; return None if it is impossible, was seen before, or removes too much."""
+        before = self._context.roster
         try:
             after = apply_fix(army, done[-1])
         except EditError:
@@ -212,77 +206,79 @@ class Search:
         return rank(before, outcome), next(self._order), _Step(done, roster, outcome)
 
     def _is_needless(self, step: _Step) -> bool:
-        """Tell whether less would do, whether it reads like another or comes too late, or is one too many of a kind."""
-        alike = [other for other in self._mended if other.kind == step.kind]
-        late = any(step.loss < other.loss for other in self._mended)  # after a detour that lost something in between
-        # who combines two units to take them out could have taken one out
-        direct = any(len(other.done) == 1 for other in self._mended)
+        """Return whether a smaller or equal fix exists, or enough similar ones."""
+        similar = [other for other in self._solved if other.kind == step.kind]
+        # a detour may reach a smaller loss after larger ones were offered
+        late = any(step.loss < other.loss for other in self._solved)
+        # combining two units and removing both is worse than removing one
+        direct = any(len(other.done) == 1 for other in self._solved)
         roundabout = direct and len(step.done) > 1 and step.outcome.destructive
-        same = any(other.words == step.words or _within(other.edits, step.edits) for other in self._mended)
-        return late or roundabout or same or len(alike) >= _MOST_ALIKE
+        same = any(other.messages == step.messages or _includes(step.edits, other.edits) for other in self._solved)
+        return late or roundabout or same or len(similar) >= _MAX_SIMILAR
 
     def _try(self, step: _Step) -> Generator[None, None, Fix | None]:
-        """Judge a state: a fix where all is well, else perhaps a step on the way to one."""
+        """Check a step: return a fix if it solves the finding; if it only helps, queue further proposals."""
         yield
-        inspection = replace(self._inspection, roster=step.roster)
-        after = run_checks(inspection)
-        wrong = self._still_wrong(after, self._with_copies(step.outcome.touched))
-        if wrong is None:
-            self._mended.append(step)
-            return _fix(step, after)
-        if self._detours < _MOST_DETOURS and len(step.done) < _MOST_STEPS and self._nearer(after):
+        context = replace(self._context, roster=step.roster)
+        after = run_checks(context)
+        error = self._remaining_error(after, self._with_copies(step.outcome.touched))
+        if error is None:
+            self._solved.append(step)
+            return _build_fix(step, after)
+        if self._detours < _MAX_DETOURS and len(step.done) < _MAX_STEPS and self._helps(after):
             self._detours += 1
-            yield from self._propose(inspection, wrong, step.done)
+            yield from self._propose(context, error, step.done)
         return None
 
     def _with_copies(self, touched: tuple[str, ...]) -> set[str]:
-        """Add the other copies of some entries: what is wrong with too many of a unit is found on the last of them."""
-        units = {self._units[name] for name in touched if name in self._units}
-        return {*touched, *(name for name, unit in self._units.items() if unit in units)}
+        """Return entries with all copies of their units, since too many copies are reported on the last one."""
+        units = {self._units[id_] for id_ in touched if id_ in self._units}
+        return {*touched, *(id_ for id_, unit in self._units.items() if unit in units)}
 
-    def _still_wrong(self, after: list[Diagnostic], touched: set[str]) -> Diagnostic | None:
-        """Give the first error that came, or the finding itself where it is not gone; None: it is mended."""
+    def _remaining_error(self, after: list[Diagnostic], touched: set[str]) -> Diagnostic | None:
+        """Return the first new error, or the finding itself if it is still there; None if it is solved."""
 
-        def key(diagnostic: Diagnostic) -> Key:
-            # what was wrong with a half or a copy may be found on another entry now; it is no new error there
-            return (diagnostic.code, "") if diagnostic.on in touched else key_of(diagnostic)
+        def key(finding: Diagnostic) -> Key:
+            # an old error of a half or a copy may be reported on a different entry now
+            return (finding.code, "") if finding.on in touched else key_of(finding)
 
-        new = next(new_faults(self._found, after, key), None)
+        new = next(new_faults(self._findings, after, key), None)
         if new is not None:
             return new
-        mine = key(self._finding)
-        left = weigh(after, key)[mine]
-        if self._finding not in after and left <= weigh(self._found, key)[mine] - weight(self._finding):
+        own_key = key(self._finding)
+        left = weigh(after, key)[own_key]
+        if self._finding not in after and left <= weigh(self._findings, key)[own_key] - weight(self._finding):
             return None
-        return next((one for one in after if key(one) == mine), None)
+        return next((finding for finding in after if key(finding) == own_key), None)
 
-    def _nearer(self, after: list[Diagnostic]) -> bool:
+    def _helps(self, after: list[Diagnostic]) -> bool:
+        """Return whether the findings with the same code weigh less than before."""
         code = self._finding.code
-        return _amount(after, code) < _amount(self._found, code)
+        return _weight_of_code(after, code) < _weight_of_code(self._findings, code)
 
 
 def find_fixes(
-    inspection: Inspection, found: list[Diagnostic], finding: Diagnostic, budget: Budget
+    context: Inspection, findings: list[Diagnostic], finding: Diagnostic, budget: Budget
 ) -> Iterator[Fix | None]:
-    """Give what mends a finding of a list and harms nothing else in it, the smallest first; None is a pause."""
-    return Search(inspection, found, finding, budget).run()
+    """Yield fixes that solve a finding without adding errors, the smallest first; None marks a pause."""
+    return Search(context, findings, finding, budget).run()
 
 
-def _amount(findings: Iterable[Diagnostic], code: str) -> int:
-    return sum(weight(one) for one in findings if one.code == code)
+def _weight_of_code(findings: Iterable[Diagnostic], code: str) -> int:
+    return sum(weight(finding) for finding in findings if finding.code == code)
 
 
-def _within(few: tuple[Remedy, ...], many: tuple[Remedy, ...]) -> bool:
-    """Tell whether some edits are all among others; what is given up in both halves is given up in each."""
-    left = list(_each_half(many))
-    for edit in _each_half(few):
+def _includes(edits: tuple[Remedy, ...], fewer: tuple[Remedy, ...]) -> bool:
+    """Return whether edits include all of the `fewer` ones; an edit of both halves counts as one for each."""
+    left = list(_for_each_half(edits))
+    for edit in _for_each_half(fewer):
         if edit not in left:
             return False
         left.remove(edit)
     return True
 
 
-def _each_half(edits: tuple[Remedy, ...]) -> Iterator[Remedy]:
+def _for_each_half(edits: tuple[Remedy, ...]) -> Iterator[Remedy]:
     for edit in edits:
         if isinstance(edit, PutBack):
             yield from (replace(edit, halves=(half,)) for half in edit.halves)
@@ -290,25 +286,24 @@ def _each_half(edits: tuple[Remedy, ...]) -> Iterator[Remedy]:
             yield edit
 
 
-def _fix(step: _Step, after: list[Diagnostic]) -> Fix:
-    errors = sum(one.severity is Severity.ERROR for one in after)
+def _build_fix(step: _Step, after: list[Diagnostic]) -> Fix:
+    errors = sum(finding.severity is Severity.ERROR for finding in after)
     outcome = replace(step.outcome, errors=errors, verdict=build_report(after).verdict)
-    said = reduce(_followed, reversed(step.done))
-    return Fix(said.name, said.params, step.edits, outcome)
+    combined = reduce(_join_sentences, reversed(step.done))
+    return Fix(combined.name, combined.params, step.edits, outcome)
 
 
-def _followed(then: Fix, first: Fix) -> Fix:
-    """Say two things that are done one after the other."""
+def _join_sentences(then: Fix, first: Fix) -> Fix:
     return repair("steps", first=Word(first.name, first.params), then=Word(then.name, then.params))
 
 
 def _harm(fix: Fix) -> tuple[bool, int, int]:
-    """Tell what a fix costs and how many errors it leaves."""
+    """Return what a fix loses and how many errors it leaves, as a sort key."""
     outcome = fix.outcome
     return (outcome.destructive, outcome.lost, outcome.errors) if outcome is not None else (False, 0, 0)
 
 
 def _shared_ids(army: ArmyList) -> set[str]:
-    """Give the ids that several entries have: an edit would not know which of them is meant."""
+    """Return the ids that several entries have; an edit could not tell which of them is meant."""
     counts = Counter(entry.id for entry in army.entries)
-    return {name for name, number in counts.items() if number > 1}
+    return {id_ for id_, number in counts.items() if number > 1}

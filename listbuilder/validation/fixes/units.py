@@ -1,9 +1,4 @@
-"""Units that the data does not know or the army may not have, and entries that share an id.
-
-Joined heroes: alone, in another unit, or less tough.
-
-Data versions: the list notes the book that judges it now.
-"""
+"""Fixes for single units: unknown or forbidden units, ids, attached heroes and pinned book versions."""
 
 from __future__ import annotations
 
@@ -21,99 +16,98 @@ from listbuilder.validation.fixes.registry import Case, remedy, repair
 
 
 @remedy("UNT001", "UNT002")
-def known_units(case: Case) -> Iterator[Fix]:
-    """Take the unit that was most likely meant, or none."""
-    entry = case.army.entry(case.finding.on or "")
+def replace_unknown_unit(request: Case) -> Iterator[Fix]:
+    """Use the unit or book that was most likely meant, or remove the unit."""
+    entry = request.army.entry(request.finding.on or "")
     if entry is None:
         return
     faction_id, unit_id = split_ref(entry.unit)
-    yield from _of_the_meant_book(case, faction_id)
-    faction = case.roster.factions.get(faction_id)
+    yield from _use_meant_faction(request, faction_id)
+    faction = request.roster.factions.get(faction_id)
     meant = closest(unit_id, faction.units) if faction is not None else None
     if faction is not None and meant is not None:
         unit = next(unit for unit in faction.units.values() if unit.id == meant)
         edit = Exchange(entry.id, unit.ref, subject=unit.name)
         yield repair("take-unit", edit, meant=unit.name, unit=unit_id)
-    shown = entry.name or entry.unit or entry.id
-    yield repair("remove", Remove(entry.id, subject=shown), unit=shown)
+    label = entry.name or entry.unit or entry.id
+    yield repair("remove", Remove(entry.id, subject=label), unit=label)
 
 
-def _of_the_meant_book(case: Case, missing: FactionId) -> Iterator[Fix]:
-    """Propose to take all units of a mistyped faction from the one that was meant."""
-    known = case.roster.factions
-    meant = meant_faction(case.army, missing, known) if missing not in known else None
+def _use_meant_faction(request: Case, missing: FactionId) -> Iterator[Fix]:
+    """Propose to take all units of a misspelled faction from the one that was most likely meant."""
+    installed = request.roster.factions
+    meant = meant_faction(request.army, missing, installed) if missing not in installed else None
     if meant is None:
         return
-    book = known[meant]
-    refs = [(entry.id, *split_ref(entry.unit)) for entry in case.army.entries]
-    there = [(name, book.units[unit]) for name, faction, unit in refs if faction == missing and unit in book.units]
-    if there:
-        edits = (Exchange(name, unit.ref, subject=unit.name) for name, unit in there)
+    book = installed[meant]
+    refs = [(entry.id, *split_ref(entry.unit)) for entry in request.army.entries]
+    units = [(id_, book.units[unit]) for id_, faction, unit in refs if faction == missing and unit in book.units]
+    if units:
+        edits = (Exchange(id_, unit.ref, subject=unit.name) for id_, unit in units)
         yield repair("take-book", *edits, meant=book.name, faction=missing)
 
 
 @remedy("UNT003")
-def only_of_this_game(case: Case) -> Iterator[Fix]:
-    """Take the unit out."""
-    if case.worked is not None:
-        yield without(case.worked)
+def remove_foreign_unit(request: Case) -> Iterator[Fix]:
+    """Remove the unit."""
+    if request.worked is not None:
+        yield without(request.worked)
 
 
 @remedy("UNT004")
-def only_once(case: Case) -> Iterator[Fix]:
-    """Take out one of those who are there more than once."""
-    if case.worked is not None:
-        for worked in case.roster.entries:
-            if worked.entry.unit == case.worked.entry.unit:
-                yield without(worked)
+def remove_unique_copy(request: Case) -> Iterator[Fix]:
+    """Remove one of the copies."""
+    if request.worked is not None:
+        for entry in request.roster.entries:
+            if entry.entry.unit == request.worked.entry.unit:
+                yield without(entry)
 
 
 @remedy("UNT005", "UNT006")
-def no_experience(case: Case) -> Iterator[Fix]:
-    """Forget what was learnt."""
-    worked = case.worked
-    if worked is not None:
-        yield repair("no-experience", Experience(worked.id, 0, worked.entry.traits, subject=worked.title))
+def clear_experience(request: Case) -> Iterator[Fix]:
+    """Set the experience to zero."""
+    entry = request.worked
+    if entry is not None:
+        yield repair("no-experience", Experience(entry.id, 0, entry.entry.traits, subject=entry.title))
 
 
 @remedy("LST002")
-def ids_of_their_own(case: Case) -> Iterator[Fix]:
-    """Give every entry but the first of that id a new one."""
-    wanted = EntryId(case.finding.on or "")
-    places = [place for place, entry in enumerate(case.army.entries) if entry.id == wanted]
-    for place in places[1:]:
-        entry = case.army.entries[place]
-        yield repair("new-id", Reidentify(place, subject=entry.name or entry.unit or entry.id))
+def make_ids_unique(request: Case) -> Iterator[Fix]:
+    """Assign a new id to every entry with the shared id, except the first."""
+    shared_id = EntryId(request.finding.on or "")
+    same_id = [(index, entry) for index, entry in enumerate(request.army.entries) if entry.id == shared_id]
+    for index, entry in same_id[1:]:
+        yield repair("new-id", Reidentify(index, subject=entry.name or entry.unit or entry.id))
 
 
 @remedy("HER001", "HER002", "HER003", "HER004", "HER005", "HER006", "HER007", "HER008", "HER009", "HER010")
-def elsewhere(case: Case) -> Iterator[Fix]:
-    """Let the hero stand alone or join another unit, let another leave, or give up what makes it too tough."""
-    hero = case.worked
+def change_attachment(request: Case) -> Iterator[Fix]:
+    """Detach the hero, attach it elsewhere, detach other heroes, or drop what makes it too tough."""
+    hero = request.worked
     if hero is None:
         return
     yield stand_alone(hero)
     if hero.hero:
-        yield from join(case.inspection, [hero])
+        yield from join(request.inspection, [hero])
     else:
-        for other in case.roster.entries:
+        for other in request.roster.entries:
             if other is not hero:
-                yield from combine(case.inspection, (other, hero))
+                yield from combine(request.inspection, (other, hero))
     yield from lighter(hero)
     yield from last_resorts(hero)
-    host = case.roster.find(hero.entry.joins) if hero.entry.joins is not None else None
+    host = request.roster.find(hero.entry.joins) if hero.entry.joins is not None else None
     if host is not None:
-        yield from (stand_alone(other) for other in case.roster.joined.get(host.id, ()) if other is not hero)
+        yield from (stand_alone(other) for other in request.roster.joined.get(host.id, ()) if other is not hero)
         yield without(host)
 
 
 @remedy("VER001", "VER002", "VER003")
-def note_the_book(case: Case) -> Iterator[Fix]:
-    """Note the version and the hash of the book."""
-    books = case.army.books
-    for faction in case.roster.factions.values():
-        if faction.name == case.finding.params.get("faction"):
-            before = books.get(faction.id) or Book(faction.version)
-            pinned = {**books, faction.id: replace(before, version=faction.version, sha256=faction.sha256)}
-            edit = details(subject=faction.name, books=pinned)
+def pin_book(request: Case) -> Iterator[Fix]:
+    """Pin the version and hash of the installed book."""
+    books = request.army.books
+    for faction in request.roster.factions.values():
+        if faction.name == request.finding.params.get("faction"):
+            old_pin = books.get(faction.id) or Book(faction.version)
+            pins = {**books, faction.id: replace(old_pin, version=faction.version, sha256=faction.sha256)}
+            edit = details(subject=faction.name, books=pins)
             yield repair("pin", edit, faction=faction.name, version=faction.version)
