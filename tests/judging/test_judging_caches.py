@@ -12,7 +12,7 @@ from listbuilder.judging.judge import judge_army
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.hashes import _content
+from listbuilder.listfiles.hashes import _count_equipment
 from listbuilder.model import ArmyList, Entry, Half, Pick, SystemId
 from listbuilder.rules import roster
 from listbuilder.validation import registry
@@ -51,7 +51,7 @@ def _each(army: ArmyList, change: object) -> ArmyList:
 def _forget() -> None:
     roster._halves.cache_clear()
     registry._CLEAN.clear()
-    _content.cache_clear()
+    _count_equipment.cache_clear()
 
 
 def _judged(army: ArmyList, library: Library) -> tuple[object, ...]:

@@ -37,7 +37,8 @@ OTHER = """
 import sys
 from dataclasses import replace
 from pathlib import Path
-from listbuilder.listfiles import Journal, Keeper
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper
 keeper = Keeper.load(Path(sys.argv[1]), Journal())
 keeper.note(replace(keeper.saved, name="Theirs"))
 print("ready", flush=True)
