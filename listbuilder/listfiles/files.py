@@ -67,7 +67,7 @@ def read_list(raw: bytes, name: str = "", *, comments: bool = True, known: Docum
         raw: The content of the file.
         name: The name of the file, for findings.
         comments: Whether to find comments; only saving needs them.
-        known: The JSON in the bytes, if it was parsed already.
+        parsed: The JSON in the bytes, if it was parsed already.
     """
     document = _open_document(raw, name, known)
     army, report, migrated = _build(document.value, document)

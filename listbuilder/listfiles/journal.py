@@ -96,8 +96,8 @@ class Journal:
         If the folder cannot be written, the entry raises UnsavedError when it is written.
 
         Args:
-            of: The path of the list file, or the id of a list without a file.
-            alone: Whether the list must not be open elsewhere.
+            list_id: The path of the list file, or the id of a list without a file.
+            exclusive: Whether the list must not be open elsewhere.
         """
         name = name_of(of)
         prefix = mark_of(name if alone else f"{name}\n{secrets.token_hex(4)}")

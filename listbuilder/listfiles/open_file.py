@@ -61,7 +61,7 @@ class Keeper:
 
     @classmethod
     def load(cls, path: Path, journal: Journal | None = None, *, look: bool = False) -> Keeper:
-        """Open a list file, if `look` only for reading.
+        """Open a list file; with `read_only`, it can only be saved under a different name.
 
         Raises:
             UnreadableError: The file is not a list.
@@ -93,12 +93,12 @@ class Keeper:
         """Return whether closing loses nothing: the file holds the list, or it is unmodified."""
         return self.untouched or self.is_saved(army)
 
-    def save(self, army: ArmyList, written: ArmyList | None = None, *, force: bool = False) -> None:
+    def save(self, army: ArmyList, to_write: ArmyList | None = None, *, force: bool = False) -> None:
         """Write the file.
 
         Args:
             army: The list as it is open.
-            written: The list to write, with fields that only files hold; by default `army`.
+            to_write: The list to write, with fields that only files hold; by default `army`.
             force: Whether to overwrite changes that others made.
 
         Raises:
@@ -112,17 +112,17 @@ class Keeper:
             expected = None if force else (self.stamp or Stamp(None))
             if self.journal is not None and self.saved is not None and self.saved != army:
                 Snapshots.beside(self.journal).keep(self.path, self.saved)
-            self.stamp = save_list(written or army, self.path, expected=expected, comments=self.comments)
+            self.stamp = save_list(to_write or army, self.path, expected=expected, comments=self.comments)
             self._after_save(army)
 
-    def save_as(self, path: Path, army: ArmyList, written: ArmyList | None = None) -> None:
+    def save_as(self, path: Path, army: ArmyList, to_write: ArmyList | None = None) -> None:
         """Write the list to a new file, which it has from now on; existing files are not replaced."""
         is_same_file = not self.read_only and os.path.realpath(path) == os.path.realpath(self.path)
         old_entry, new_entry = self._journal_entry, self._journal_entry if is_same_file else self._open_journal(path)
         try:
             with self._lock:
                 make_folder(path.parent)
-                self.stamp = save_list(written or army, path, comments=self.comments, new=True)
+                self.stamp = save_list(to_write or army, path, comments=self.comments, new=True)
                 self._after_save(army, path)
         except BaseException:
             if new_entry is not old_entry:
