@@ -152,7 +152,7 @@ def steps(history: History) -> Iterator[Moment]:
 def go_to(history: History, version: Moment) -> History:
     """Return the history at a version: by undo and redo if it is part of it, else as a new step."""
     if version.place is None:
-        return history.record(version.army, "edit.restore", NamedMoment(version))
+        return history.record(version.army, "edit.restore", VersionLabel(version))
     while len(history.past) > version.place:
         history = history.undo()
     while len(history.past) < version.place and history.future:
@@ -161,7 +161,7 @@ def go_to(history: History, version: Moment) -> History:
 
 
 @dataclass(frozen=True, slots=True)
-class NamedMoment:
+class VersionLabel:
     """The name of a version as a history step shows it."""
 
     version: Moment
