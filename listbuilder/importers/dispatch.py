@@ -10,6 +10,7 @@ from listbuilder.crash_guard import guarded
 from listbuilder.datafiles.reader import LARGEST, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
+from listbuilder.importers import containers
 from listbuilder.importers.army_forge.json_access import is_book
 from listbuilder.importers.base import Imported, Importer, Source, unreadable
 from listbuilder.importers.native import ExportImporter, ListFileImporter, ShareImporter
@@ -68,9 +69,7 @@ def read_any(raw: bytes, name: str, library: Library) -> list[ReadList]:
 
 
 def _read_archive(raw: bytes, name: str, library: Library) -> Iterator[ReadList]:
-    from listbuilder.importers.containers import read_members  # noqa: PLC0415  # few files are archives
-
-    for path, content in read_members(raw, name):
+    for path, content in containers.read_members(raw, name):
         if isinstance(content, Diagnostic):
             yield _refuse(path, content)
         else:
@@ -149,9 +148,7 @@ def recognise_stranger(source: Source) -> str | None:
         if beginning.startswith(magic.lower()):
             return key
     if source.raw.startswith(ZIP[0]):
-        from listbuilder.importers.containers import is_document  # noqa: PLC0415  # few files are archives
-
-        return "import.document" if is_document(source.raw) else None
+        return "import.document" if containers.is_document(source.raw) else None
     return "import.picture" if source.raw[4:8] == _HEIC_BRAND else _describe_data_file(source)
 
 

@@ -99,7 +99,7 @@ def unnamed_book() -> dict[str, str]:
 
 def make_faction(raw: _Raw, library: Library) -> Faction:
     """Build a partial faction from the form of a faction file; it belongs to a list and is not installed."""
-    from listbuilder.library.compile_faction import compile_faction  # noqa: PLC0415  # few lists carry one
+    from listbuilder.library.compile_faction import compile_faction  # noqa: PLC0415  # few lists have one
 
     compiled = compile_faction(raw, library.loader.glossary(raw), {})
     return replace(build_faction(compiled, digest_of(raw)), partial=True)
@@ -124,11 +124,13 @@ def told(faction: Faction, other: str = "") -> Diagnostic:
 def carried_factions(army: ArmyList, library: Library, name: str = "") -> tuple[tuple[Faction, ...], list[Diagnostic]]:
     """Build the partial factions of a list that are valid, and return them with the findings about the others."""
     raws = army.extra.get(FACTIONS)
+    if not isinstance(raws, list) or not raws:
+        return (), []
+    from listbuilder.datafiles.checks import check_document  # noqa: PLC0415  # few lists have partial factions
+
     findings: list[Diagnostic] = []
     factions: list[Faction] = []
-    for raw in raws[:MOST_FACTIONS] if isinstance(raws, list) else ():
-        from listbuilder.datafiles.checks import check_document  # noqa: PLC0415  # few lists carry one
-
+    for raw in raws[:MOST_FACTIONS]:
         problems = check_document(Document(name, "", raw), "faction", library.loader)
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         findings += errors[:5]
