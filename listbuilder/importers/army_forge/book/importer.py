@@ -93,7 +93,7 @@ def _convert_book(raw: object, background: Background, previous: Mapping[str, ob
     games = background.serving(str(game), _enabled_games(book))
     if not games:
         title = clean(book.get("gameSystemKey")) or clean(book.get("gameSystemSlug")) or str(game)
-        known = tuple(game.system for game in background.games)
+        known = tuple(listed.system for listed in background.games)
         raise UnreadableError([Diagnostic("IMP009", None, {"game": title, "number": game, "known": known})])
     notes = ReadingNotes()
     parts = _parse_parts(book, notes)
