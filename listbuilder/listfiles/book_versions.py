@@ -173,8 +173,8 @@ def _find_changed_books(roster: Roster) -> tuple[FactionId, ...]:
 
 def _load_pinned_books(roster: Roster, changed: Iterable[FactionId], library: Library) -> dict[FactionId, Faction]:
     """Return the pinned versions of books, as far as they are installed and are not current."""
-    found = ((book, _load_pinned_book(book, roster, library)) for book in changed)
-    return {book: faction for book, faction in found if faction not in (None, roster.factions.get(book))}
+    loaded = ((book, _load_pinned_book(book, roster, library)) for book in changed)
+    return {book: faction for book, faction in loaded if faction not in (None, roster.factions.get(book))}
 
 
 def _load_pinned_book(book: FactionId, roster: Roster, library: Library) -> Faction | None:
@@ -187,7 +187,8 @@ def _load_pinned_book(book: FactionId, roster: Roster, library: Library) -> Fact
 
 
 def _find_changes(roster: Roster, changed: Iterable[FactionId], old: Mapping[FactionId, Faction]) -> list[Diagnostic]:
-    return leave_open([found for book in changed for found in _find_book_changes(roster, book, old.get(book))], roster)
+    findings = [finding for book in changed for finding in _find_book_changes(roster, book, old.get(book))]
+    return leave_open(findings, roster)
 
 
 def migrate_list(army: ArmyList, library: Library, carried: Iterable[Faction] = ()) -> tuple[ArmyList, VersionReport]:

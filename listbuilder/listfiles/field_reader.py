@@ -49,13 +49,13 @@ class Findings:
         """Add the finding that a key is missing."""
         self.add("DAT007", (*path, key), missing=key)
 
-    def wrong_type(self, path: DataPath, wanted: str, value: object) -> None:
+    def wrong_type(self, path: DataPath, expected: str, value: object) -> None:
         """Add the finding that a value has the wrong type, with a correction hint if there is one."""
-        slip = type_slip(value, _SCHEMA_TYPES.get(wanted, ()), str(path[-1]) if path else "")
-        if slip is not None:
-            self.add("DAT035", path, value=shown(value), reason=slip.reason, instead=slip.instead)
+        hint = type_slip(value, _SCHEMA_TYPES.get(expected, ()), str(path[-1]) if path else "")
+        if hint is not None:
+            self.add("DAT035", path, value=shown(value), reason=hint.reason, instead=hint.instead)
         else:
-            self.add("DAT008", path, wanted=phrase(f"type.{wanted}"), found=shown(value))
+            self.add("DAT008", path, wanted=phrase(f"type.{expected}"), found=shown(value))
 
     def beyond(self, path: DataPath, value: object, allowed: str) -> None:
         """Add the finding that a value is out of range."""
@@ -158,11 +158,11 @@ class Fields:
         value = self._raw.get(key)
         return list(value.items()) if isinstance(value, Mapping) else self._reject(key, "mapping", [])
 
-    def _reject(self, key: str, wanted: str, default: _T) -> _T:
+    def _reject(self, key: str, expected: str, default: _T) -> _T:
         """Report and keep a value of a wrong type, if there is one; return the default."""
         value = self._raw.get(key)
         if value is not None:
-            self._findings.wrong_type((*self._path, key), wanted, value)
+            self._findings.wrong_type((*self._path, key), expected, value)
             self.extra[key] = value
         return default
 

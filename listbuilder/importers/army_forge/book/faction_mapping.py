@@ -47,13 +47,13 @@ class Parts:
 def format_parts(parts: Parts, games: tuple[BookGame, ...], kept: Kept, notes: ReadingNotes) -> dict[str, object]:
     """Return units and packages in the form of a faction file."""
     users = parts.users()
-    units = unit_ids(parts.units, kept.units)
-    packages = package_ids(parts.packages, {uid: [unit.name for unit in found] for uid, found in users.items()})
-    names = {id(unit): name for unit, name in zip(parts.units, units, strict=True)}
+    chosen_ids = unit_ids(parts.units, kept.units)
+    packages = package_ids(parts.packages, {uid: [unit.name for unit in using] for uid, using in users.items()})
+    names = {id(unit): name for unit, name in zip(parts.units, chosen_ids, strict=True)}
     options = {id(section): option_ids(section, kept) for package in parts.packages for section in package.sections}
     sections = section_ids(parts.packages, parts.units, kept, options)
     formatted_units = []
-    for unit, unit_id in zip(parts.units, units, strict=True):
+    for unit, unit_id in zip(parts.units, chosen_ids, strict=True):
         formatted_units.append(format_unit(unit, unit_id, [packages[uid] for uid in unit.packages], games))
     formatted_packages: dict[str, object] = {}
     for package in parts.packages:

@@ -87,23 +87,23 @@ def parse_book(
     return replace(book, notes=tuple(replace(note, place=Place(source)) for note in book.notes))
 
 
-def _convert_book(raw: object, background: Background, previous: Mapping[str, object]) -> ImportedBook:
+def _convert_book(raw: object, context: Background, previous: Mapping[str, object]) -> ImportedBook:
     book = _require_book(raw)
     game = whole(book.get("gameSystemId"), 0, 10_000)
-    games = background.serving(str(game), _enabled_games(book))
+    games = context.serving(str(game), _enabled_games(book))
     if not games:
         title = clean(book.get("gameSystemKey")) or clean(book.get("gameSystemSlug")) or str(game)
-        known = tuple(listed.system for listed in background.games)
+        known = tuple(listed.system for listed in context.games)
         raise UnreadableError([Diagnostic("IMP009", None, {"game": title, "number": game, "known": known})])
     notes = ReadingNotes()
     parts = _parse_parts(book, notes)
-    shared = background.shared(str(game))
+    shared = context.shared(str(game))
     faction = _format_header(book, games, shared.collection if shared else None, notes)
     glossary = build_glossary(games, shared)
     resolved = settle_rules(book, parts, glossary, notes)
-    wordings = read_wordings(book, background.wordings, notes)
+    wordings = read_wordings(book, context.wordings, notes)
     faction |= {"rules": resolved.rules, "wordings": wordings, "spells": format_spells(book, notes)}
-    texts = with_wordings(glossary, resolved.rules, wordings, background.wordings)
+    texts = with_wordings(glossary, resolved.rules, wordings, context.wordings)
     faction |= format_parts(resolved.parts, games, kept_ids(previous), notes)
     filled = {key: value for key, value in faction.items() if value is not None and value not in ([], {})}
     counts = count_texts(resolved.names, texts, notes, str(faction["version"]))

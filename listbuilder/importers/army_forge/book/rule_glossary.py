@@ -33,14 +33,14 @@ class Settled:
 def settle_rules(raw: Raw, parts: Parts, glossary: Glossary, notes: ReadingNotes) -> Settled:
     """Return entries for rules that a glossary lacks or defines differently, and fill in missing ratings."""
     bearers = _parse_bearers(raw, notes)
-    own: dict[str, object] = {}
+    own_rules: dict[str, object] = {}
     missing_ratings: dict[str, bool] = {}
     uses_by_rule = _group_uses(parts)
     for key, uses in sorted(uses_by_rule.items()):
         rating_type = _rating_type(uses)
         entry = _find_entry(uses[0].name, glossary)
         if key and (entry is None or not _has_same_brackets(entry, uses)):
-            own[key] = {"name": uses[0].name, "on": bearers.get(key, "model")} | (
+            own_rules[key] = {"name": uses[0].name, "on": bearers.get(key, "model")} | (
                 {"takes": rating_type} if rating_type else {}
             )
         is_numbered = rating_type == "number" or (entry is not None and entry.get("takes") == "number")
@@ -48,7 +48,7 @@ def settle_rules(raw: Raw, parts: Parts, glossary: Glossary, notes: ReadingNotes
             missing_ratings[key] = is_numbered
             notes.add("missing-rating", uses[0].name, rule=uses[0].name)
     names = tuple(uses[0].name for key, uses in uses_by_rule.items() if key)
-    return Settled(_fill_ratings(parts, missing_ratings) if missing_ratings else parts, own, names)
+    return Settled(_fill_ratings(parts, missing_ratings) if missing_ratings else parts, own_rules, names)
 
 
 def _parse_bearers(raw: Raw, notes: ReadingNotes) -> dict[str, str]:
@@ -128,13 +128,13 @@ class TextCount:
     without: tuple[str, ...] = ()
 
 
-def read_wordings(raw: Raw, known: Wordings, notes: ReadingNotes) -> dict[str, list[str]]:
+def read_wordings(raw: Raw, wordings: Wordings, notes: ReadingNotes) -> dict[str, list[str]]:
     """Return the hashes of the book's sentences about its rules; the sentences stay in the book."""
     hashes: dict[str, list[str]] = {}
     for part in mappings(raw, "specialRules", _MAX_RULES, notes, "specialRules"):
         name, sentence = clean(part.get("name")), part.get("description")
         if slug(name) and isinstance(sentence, str) and sentence.strip():
-            hashes.setdefault(slug(name), known.hashes(name, sentence))
+            hashes.setdefault(slug(name), wordings.hashes(name, sentence))
     return dict(sorted(hashes.items()))
 
 
@@ -154,8 +154,8 @@ def count_texts(names: Iterable[str], glossary: Glossary, notes: ReadingNotes, e
 
 
 def with_wordings(
-    glossary: Glossary, own: Mapping[str, object], said: Mapping[str, list[str]], known: Wordings
+    glossary: Glossary, own: Mapping[str, object], wordings: Mapping[str, list[str]], all_wordings: Wordings
 ) -> Glossary:
     """Return a glossary that knows the book's own entries and wordings."""
     entries = {key: entry for key, entry in own.items() if isinstance(entry, Mapping)}
-    return replace(glossary, own=entries, said=said, everywhere=known)
+    return replace(glossary, own=entries, said=wordings, everywhere=all_wordings)

@@ -95,14 +95,14 @@ class Record(NamedTuple):
     traits: tuple[str, ...]
 
 
-def parse_records(units: object, book: str, read_ids: _IdReader, oddities: Oddities) -> list[Record]:
+def parse_records(units: object, book: str, read_ids: _IdReader, collector: Oddities) -> list[Record]:
     """Parse the unit records of a list; raise UnreadableError if there are too many.
 
     Args:
         units: The records as in the file.
         book: The Army Forge id of the book, for records that do not state one.
         read_ids: Reads the section and option id of one upgrade.
-        oddities: Collects the findings.
+        collector: Collects the findings.
     """
     listed = units if isinstance(units, list) else []
     if len(listed) > 2 * MOST_ENTRIES:  # a combined unit has two records
@@ -110,14 +110,14 @@ def parse_records(units: object, book: str, read_ids: _IdReader, oddities: Oddit
     records = []
     for number, unit in enumerate(listed, 1):
         if isinstance(unit, dict):
-            records.append(_parse_record(unit, book, read_ids, oddities))
+            records.append(_parse_record(unit, book, read_ids, collector))
         else:
-            report = oddities.odd if unit is None else oddities.lost
+            report = collector.odd if unit is None else collector.lost
             report(Word("odd.entry", {"n": number}), "no-unit", unit)
     return records
 
 
-def _parse_record(raw: Mapping[str, object], book: str, read_ids: _IdReader, oddities: Oddities) -> Record:
+def _parse_record(raw: Mapping[str, object], book: str, read_ids: _IdReader, collector: Oddities) -> Record:
     unit = key_of(raw.get("id"))
     name = text_of(raw.get("name")) or unit or text_of(raw.get("customName")) or "?"
     return Record(
@@ -126,78 +126,78 @@ def _parse_record(raw: Mapping[str, object], book: str, read_ids: _IdReader, odd
         book=key_of(raw.get("armyId")) or book,
         unit=unit,
         name=name,
-        picks=_parse_upgrades(raw.get("selectedUpgrades"), name, read_ids, oddities),
-        combined=_parse_flag(raw.get("combined"), name, oddities),
-        joins=_parse_join(raw.get("joinToUnit"), name, oddities),
-        own_name=_parse_note(raw.get("customName"), LONGEST_NAME, name, oddities),
-        notes=_parse_note(raw.get("notes"), LONGEST_NOTE, name, oddities),
-        xp=_parse_experience(raw.get("xp"), name, oddities),
-        traits=_parse_traits(raw.get("traits"), name, oddities),
+        picks=_parse_upgrades(raw.get("selectedUpgrades"), name, read_ids, collector),
+        combined=_parse_flag(raw.get("combined"), name, collector),
+        joins=_parse_join(raw.get("joinToUnit"), name, collector),
+        own_name=_parse_note(raw.get("customName"), LONGEST_NAME, name, collector),
+        notes=_parse_note(raw.get("notes"), LONGEST_NOTE, name, collector),
+        xp=_parse_experience(raw.get("xp"), name, collector),
+        traits=_parse_traits(raw.get("traits"), name, collector),
     )
 
 
-def _parse_upgrades(value: object, name: str, read_ids: _IdReader, oddities: Oddities) -> tuple[Ids, ...]:
+def _parse_upgrades(value: object, name: str, read_ids: _IdReader, collector: Oddities) -> tuple[Ids, ...]:
     if not isinstance(value, list):
         if value is not None:
-            oddities.lost(name, "picks-no-list", value)
+            collector.lost(name, "picks-no-list", value)
         return ()
     if len(value) > MOST_PICKS_OF_ONE:
         raise UnreadableError([too_many_picks(len(value))])
     upgrades: list[Ids] = []
     for upgrade in value:
         if not isinstance(upgrade, dict):
-            (oddities.odd if upgrade is None else oddities.lost)(name, "no-pick", upgrade)
+            (collector.odd if upgrade is None else collector.lost)(name, "no-pick", upgrade)
         elif (ids := read_ids(upgrade))[1]:
             upgrades.append(ids)
         else:
-            oddities.lost(name, "pick-without-option", ids[0] or upgrade)
+            collector.lost(name, "pick-without-option", ids[0] or upgrade)
     return tuple(upgrades)
 
 
-def _parse_flag(value: object, name: str, oddities: Oddities) -> bool:
+def _parse_flag(value: object, name: str, collector: Oddities) -> bool:
     if value is None or isinstance(value, bool):
         return bool(value)
-    oddities.odd(name, "combined", value)
+    collector.odd(name, "combined", value)
     return value in (1, "true", "True")
 
 
-def _parse_join(value: object, name: str, oddities: Oddities) -> str | None:
+def _parse_join(value: object, name: str, collector: Oddities) -> str | None:
     selection = key_of(value)
     if not selection and value not in (None, "", False):
-        oddities.lost(name, "join", value)
+        collector.lost(name, "join", value)
     return selection or None
 
 
-def _parse_note(value: object, max_length: int, name: str, oddities: Oddities) -> str | None:
+def _parse_note(value: object, max_length: int, name: str, collector: Oddities) -> str | None:
     if value is None:
         return None
     if not isinstance(value, str | int):
-        oddities.odd(name, "no-text", value)
+        collector.odd(name, "no-text", value)
         return None
     return text_of(str(value), max_length) or None
 
 
-def _parse_experience(value: object, name: str, oddities: Oddities) -> int:
+def _parse_experience(value: object, name: str, collector: Oddities) -> int:
     if not value:
         return 0
     if isinstance(value, str) and value.strip().isdecimal() and len(value) <= len(str(_MAX_XP)):
         value = int(value)
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MAX_XP:
         return value
-    oddities.lost(name, "experience", value)
+    collector.lost(name, "experience", value)
     return 0
 
 
-def _parse_traits(value: object, name: str, oddities: Oddities) -> tuple[str, ...]:
+def _parse_traits(value: object, name: str, collector: Oddities) -> tuple[str, ...]:
     if not value:
         return ()
     if not isinstance(value, list):
-        oddities.odd(name, "traits", value)
+        collector.odd(name, "traits", value)
         return ()
     names = [trait.get("name") if isinstance(trait, dict) else trait for trait in value[:_MAX_TRAITS]]
     traits = tuple(text for trait in names if (text := text_of(trait)))
     if len(traits) < len(value):
-        oddities.odd(name, "traits", value)
+        collector.odd(name, "traits", value)
     return traits
 
 
@@ -243,42 +243,42 @@ class Head:
         return UNSTATED | {FORCE_ORG} if self.force_org is None else UNSTATED
 
 
-def parse_head(raw: Mapping[str, object], oddities: Oddities) -> Head:
+def parse_head(raw: Mapping[str, object], collector: Oddities) -> Head:
     """Parse the header of a list."""
-    points = _parse_points(raw.get("listPoints"), oddities)
+    points = _parse_points(raw.get("listPoints"), collector)
     return Head(
         name=text_of(raw.get("name")),
         game=text_of(raw.get("gameSystem")),
-        limit=_parse_limit(raw.get("pointsLimit"), oddities),
-        points=points if points is not None else _parse_points(raw.get("points"), oddities),
-        force_org=_parse_force_org(raw, oddities),
+        limit=_parse_limit(raw.get("pointsLimit"), collector),
+        points=points if points is not None else _parse_points(raw.get("points"), collector),
+        force_org=_parse_force_org(raw, collector),
         notes=text_of(raw.get("description"), LONGEST_NOTES) or None,
     )
 
 
-def _parse_limit(value: object, oddities: Oddities) -> int | None:
+def _parse_limit(value: object, collector: Oddities) -> int | None:
     """Return the points limit; Army Forge writes 0 if there is none."""
     if value is None or value == 0:
         return None
     limit = whole(value, 1, MOST_POINTS)
     if limit is None:
-        oddities.lost(phrase("odd.whole-list"), "limit", value)
+        collector.lost(phrase("odd.whole-list"), "limit", value)
     return limit
 
 
-def _parse_points(value: object, oddities: Oddities) -> int | None:
+def _parse_points(value: object, collector: Oddities) -> int | None:
     points = whole(value, 0, MOST_POINTS)
     if points is None and value is not None:
-        oddities.odd(phrase("odd.whole-list"), "total", value)
+        collector.odd(phrase("odd.whole-list"), "total", value)
     return points
 
 
-def _parse_force_org(raw: Mapping[str, object], oddities: Oddities) -> bool | None:
+def _parse_force_org(raw: Mapping[str, object], collector: Oddities) -> bool | None:
     """Return whether force organisation is used; until 2023 the key was `competitive`."""
     stated = [raw[key] for key in ("forceOrg", "competitive") if raw.get(key) is not None]
     switches = [value for value in stated if isinstance(value, bool)]
     if len(switches) < len(stated):
-        oddities.odd(phrase("odd.whole-list"), "force-org", stated[0])
+        collector.odd(phrase("odd.whole-list"), "force-org", stated[0])
     return any(switches) if switches else None
 
 

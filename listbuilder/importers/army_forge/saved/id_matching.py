@@ -23,11 +23,11 @@ _MAX_HALVES = 2
 class Links:
     """The structure of a list: which records are entries, which are second halves, and who joins whom."""
 
-    def __init__(self, records: Sequence[Record], names: Callable[[int], object], oddities: Oddities) -> None:
+    def __init__(self, records: Sequence[Record], names: Callable[[int], object], collector: Oddities) -> None:
         self._records = records
         self._names = names
         """The name of a record's unit, by index."""
-        self._oddities = oddities
+        self._collector = collector
         self._index_of: dict[str, int] = {}
         self._duplicates: set[str] = set()
         self.seconds: dict[int, int] = {}
@@ -71,7 +71,7 @@ class Links:
 
     def _report_duplicate(self, index: int, selection: str) -> None:
         if selection in self._duplicates:
-            self._oddities.odd(self._names(index), "doubled-selection", selection)
+            self._collector.odd(self._names(index), "doubled-selection", selection)
 
     def _index_selections(self) -> None:
         selections = [record.selection for record in self._records]
@@ -130,7 +130,7 @@ class Links:
                 self._pending.append(("CMB008", index, {}))
         for code, index, values in sorted(self._pending, key=lambda row: row[1]):
             owner = self.ids[self._first_halves.get(index, index)]
-            self._oddities.add(Diagnostic(code, owner, {"unit": self._names(index), **values}))
+            self._collector.add(Diagnostic(code, owner, {"unit": self._names(index), **values}))
 
 
 _Match: TypeAlias = tuple[Unit | None, tuple[Pick, ...] | None]
@@ -175,12 +175,12 @@ def _match_by_ids(faction: Faction, key: str, ids: tuple[Ids, ...]) -> _Match:
 class Matcher:
     """Builds entries from records; units and options are found by their Army Forge ids."""
 
-    def __init__(self, factions: Mapping[str, Faction], ids: Mapping[str, FactionId], oddities: Oddities) -> None:
+    def __init__(self, factions: Mapping[str, Faction], ids: Mapping[str, FactionId], collector: Oddities) -> None:
         self._factions = factions
         """By the Army Forge id of the book."""
         self._ids = ids
         """The faction id for units, by the Army Forge id of the book, even if it is not installed."""
-        self._oddities = oddities
+        self._collector = collector
 
     def entries(self, records: Sequence[Record]) -> tuple[Entry, ...]:
         """Return the entries that records amount to."""
@@ -195,15 +195,15 @@ class Matcher:
             unit = units[index]
             return _unknown_unit(records[index]) if unit is None else unit.name
 
-        if self._oddities.findings:
-            self._oddities.name({record.name: names(index) for index, record in enumerate(records)})
-        early = len(self._oddities.findings)
-        links = Links(records, names, self._oddities)
+        if self._collector.findings:
+            self._collector.name({record.name: names(index) for index, record in enumerate(records)})
+        early = len(self._collector.findings)
+        links = Links(records, names, self._collector)
         if early:
             entries: dict[str | None, str] = {
                 record.selection: links.entry_of(index) for index, record in enumerate(records)
             }
-            self._oddities.settle(entries, early)
+            self._collector.settle(entries, early)
         return tuple([self._build_entry(links, index, records, units[index], upgrades) for index in links.wholes])
 
     def _match(self, record: Record) -> _Match:
@@ -263,7 +263,7 @@ class Matcher:
         return Pick(f"{section_key}/{option_key}")
 
     def _report_unknown(self, record: Record, what: object, where: object) -> None:
-        self._oddities.add(Diagnostic("IMP002", record.selection, {"what": what, "where": where, "suggestion": ""}))
+        self._collector.add(Diagnostic("IMP002", record.selection, {"what": what, "where": where, "suggestion": ""}))
 
 
 def _merge_halves(first: Record, second: Record) -> Record:

@@ -44,21 +44,21 @@ class SavedImporter:
         raw, inner = source.value, source.value["list"]
         if not isinstance(inner["units"], list):
             raise unreadable("import.no-list", source.name)
-        oddities = Oddities()
-        _check_consistency(raw, inner, oddities)
-        head = parse_head({**raw, **inner, "listPoints": raw.get("listPoints", inner.get("listPoints"))}, oddities)
+        collector = Oddities()
+        _check_consistency(raw, inner, collector)
+        head = parse_head({**raw, **inner, "listPoints": raw.get("listPoints", inner.get("listPoints"))}, collector)
         own_book = key_of(raw.get("armyId"))
-        records = parse_records(inner["units"], own_book, _read_upgrade_ids, oddities)
-        return [_build_imported(head, records, NamedBooks.named_in(raw), library, oddities)]
+        records = parse_records(inner["units"], own_book, _read_upgrade_ids, collector)
+        return [_build_imported(head, records, NamedBooks.named_in(raw), library, collector)]
 
 
-def _check_consistency(raw: Mapping[str, object], inner: Mapping[str, object], oddities: Oddities) -> None:
+def _check_consistency(raw: Mapping[str, object], inner: Mapping[str, object], collector: Oddities) -> None:
     """Report what may make Army Forge read the file differently."""
     version, games = raw.get("saveVersion"), (raw.get("gameSystem"), inner.get("gameSystem"))
     if isinstance(version, int) and version > _MAX_SAVE_VERSION:
-        oddities.odd(phrase("odd.whole-list"), "save-version", version)
+        collector.odd(phrase("odd.whole-list"), "save-version", version)
     if games[0] != games[1] and None not in games:
-        oddities.odd(phrase("odd.whole-list"), "two-games", games[0])
+        collector.odd(phrase("odd.whole-list"), "two-games", games[0])
 
 
 def _read_upgrade_ids(upgrade: Mapping[str, object]) -> Ids:
@@ -66,7 +66,7 @@ def _read_upgrade_ids(upgrade: Mapping[str, object]) -> Ids:
 
 
 def _build_imported(
-    head: Head, records: list[Record], named: NamedBooks, library: Library, oddities: Oddities
+    head: Head, records: list[Record], stated: NamedBooks, library: Library, collector: Oddities
 ) -> Imported:
     findings: list[Diagnostic] = []
     systems = find_systems(library, head.game)
@@ -75,20 +75,20 @@ def _build_imported(
     keys = dict.fromkeys([record.book for record in records])
     for key in keys:
         books = find_books(library, key, systems)
-        stated_version = [book for book in books if book.version == named.versions.get(key)]
+        stated_version = [book for book in books if book.version == stated.versions.get(key)]
         if not books:
             if systems:  # an unknown system is reported once, not for each book
-                findings.append(not_at_hand(named.unknown(key), "where.library"))
+                findings.append(not_at_hand(stated.unknown(key), "where.library"))
             continue
         headers[key] = (stated_version or books)[0]
         try:
             factions[key] = library.faction(headers[key].id, headers[key].systems[0], headers[key].version)
         except UnreadableError as error:
             findings += error.diagnostics
-    ids = {key: factions[key].id if key in factions else named.missing_id(key, library) for key in keys}
-    entries = Matcher(factions, ids, oddities).entries(records)
+    ids = {key: factions[key].id if key in factions else stated.missing_id(key, library) for key in keys}
+    entries = Matcher(factions, ids, collector).entries(records)
     system = choose_system(systems, list(headers.values()))
-    pins = named.pins(ids, factions)
+    pins = stated.pins(ids, factions)
     army = build_army(head, system, entries, pins, library=library, findings=findings)
-    report = build_report([*findings, *oddities.findings])
+    report = build_report([*findings, *collector.findings])
     return Imported(army=army, report=report, stated_points=head.points, unstated=head.unstated)

@@ -246,13 +246,13 @@ class ResolvedImporter:
         """Return the list in the file."""
         raw = source.value
         assert isinstance(raw, dict)
-        oddities = Oddities()
-        head = parse_head(raw, oddities)
+        collector = Oddities()
+        head = parse_head(raw, collector)
         records = parse_records(
             modern_units(raw["units"], written=may_be_written(source.text)),
             key_of(raw.get("armyId")),
             _read_upgrade_ids,
-            oddities,
+            collector,
         )
         if not records:
             raise unreadable("import.no-list", source.name)
@@ -263,14 +263,14 @@ class ResolvedImporter:
         stated = NamedBooks.named_in(raw)
         missing = {key: stated.missing_id(key, library) for key in factions if key not in known}
         ids = {key: faction.id for key, faction in known.items()}
-        entries = Matcher(known, {**ids, **missing}, oddities).entries(records)
+        entries = Matcher(known, {**ids, **missing}, collector).entries(records)
         system = choose_system(chooser.systems, chooser.headers)
         pins = {**stated.pins(missing, known), **chooser.pins}
         army = build_army(head, system, entries, pins, library=library, findings=chooser.findings)
         return [
             Imported(
                 army=with_factions(army, chooser.partial_mappings, chooser.partial),
-                report=build_report([*chooser.findings, *oddities.findings]),
+                report=build_report([*chooser.findings, *collector.findings]),
                 stated_points=head.points,
                 factions=tuple(chooser.partial),
                 unstated=head.unstated,

@@ -40,19 +40,19 @@ def find_text_books(parsed: TextList, library: Library) -> TextBooks:
         findings.append(Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED))
     if not systems:
         raise unreadable("import.no-systems")
-    known = _list_factions(library, systems)
-    found: list[tuple[FactionHeader, str | None]] = []
+    installed = _list_factions(library, systems)
+    matched: list[tuple[FactionHeader, str | None]] = []
     unknown: list[TextBook] = []
     for book in parsed.head.books:
-        header = _find_by_name(book, known)
+        header = _find_by_name(book, installed)
         if header is not None:
-            found.append((header, book.version))
+            matched.append((header, book.version))
         else:
             unknown.append(book)
-    headers = [header for header, _ in found]
-    if not headers and (guessed := _guess_book(parsed, known, library)) is not None:
+    headers = [header for header, _ in matched]
+    if not headers and (guessed := _guess_book(parsed, installed, library)) is not None:
         headers = [guessed]
-        found = [(guessed, None)]
+        matched = [(guessed, None)]
         unknown = []
         findings = [Diagnostic("IMP005", None, {"assumption": phrase("assumed.book"), "value": guessed.name})]
     system = choose_system(systems, headers)
@@ -61,11 +61,12 @@ def find_text_books(parsed: TextList, library: Library) -> TextBooks:
     if not parsed.head.game or _fits_several_systems(headers, systems):
         findings.append(Diagnostic("IMP005", None, {"assumption": phrase("assumed.system"), "value": game}))
     missing = (
-        _unknown_book_finding(book, known, game if parsed.head.game else phrase("where.library")) for book in unknown
+        _unknown_book_finding(book, installed, game if parsed.head.game else phrase("where.library"))
+        for book in unknown
     )
     findings += [finding for finding in missing if finding is not None]
     loaded = [
-        (faction, version) for header, version in found if (faction := _load_faction(header, library)) is not None
+        (faction, version) for header, version in matched if (faction := _load_faction(header, library)) is not None
     ]
     stated = [book.name for book in unknown if _is_book_name(book, library)]
     title = next(iter((*stated, *(header.name.en for header in headers))), "")
@@ -83,8 +84,8 @@ def _is_book_name(book: TextBook, library: Library) -> bool:
     return book.version is not None or any(header.name.en == book.name for header in library.factions())
 
 
-def _unknown_book_finding(book: TextBook, known: Sequence[FactionHeader], where: object) -> Diagnostic | None:
-    suggestion = closest(book.name, [header.name.en for header in known]) or ""
+def _unknown_book_finding(book: TextBook, installed: Sequence[FactionHeader], where: object) -> Diagnostic | None:
+    suggestion = closest(book.name, [header.name.en for header in installed]) or ""
     if book.version is None and not suggestion:
         return None  # it is the name of the list
     params = {"what": book.name, "where": where, "suggestion": suggestion}
@@ -102,16 +103,16 @@ def _list_factions(library: Library, systems: Sequence[SystemHeader]) -> list[Fa
     return list(factions.values())
 
 
-def _find_by_name(book: TextBook, known: Sequence[FactionHeader]) -> FactionHeader | None:
+def _find_by_name(book: TextBook, installed: Sequence[FactionHeader]) -> FactionHeader | None:
     """Return a book by name, preferably in the stated version."""
-    matching = [header for header in known if header.name.en.casefold() == book.name.casefold()]
+    matching = [header for header in installed if header.name.en.casefold() == book.name.casefold()]
     return min(matching, key=lambda header: header.version != book.version, default=None)
 
 
-def _guess_book(parsed: TextList, known: Sequence[FactionHeader], library: Library) -> FactionHeader | None:
+def _guess_book(parsed: TextList, installed: Sequence[FactionHeader], library: Library) -> FactionHeader | None:
     """Return the newest version of the book with the most units of the text, if it has at least half of them."""
     names = {unit.name.casefold() for unit in parsed.units}
-    newest = {(header.id, header.systems): header for header in reversed(known)}
+    newest = {(header.id, header.systems): header for header in reversed(installed)}
     scores = [(_count_known_units(header, names, library), header) for header in reversed(newest.values())]
     if not scores:
         return None

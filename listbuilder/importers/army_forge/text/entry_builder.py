@@ -63,14 +63,14 @@ class _Differences:
 
 
 def _find_differences(
-    solution: Solution, block: UnitBlock, wanted: Wanted, builder: Worker, is_rule: Callable[[RuleRef], bool]
+    solution: Solution, block: UnitBlock, target: Wanted, builder: Worker, is_rule: Callable[[RuleRef], bool]
 ) -> _Differences:
     """Compare a block with the loadout of the nearest solution; `is_rule` returns whether a rule exists."""
-    loadouts = [builder(picks) for picks in solution.halves]
+    loadouts = [builder(upgrades) for upgrades in solution.halves]
     carried = [(stack.count, stack.weapon) for loadout in loadouts for stack in loadout.weapons]
     rules = list(dict.fromkeys(rule for loadout in loadouts for rule in loadout.rules))
     items = {gear.item.key: gear.item.rules for loadout in loadouts for gear in loadout.items}
-    only_in_text, only_in_list = compare_rules(rules, wanted, items)
+    only_in_text, only_in_list = compare_rules(rules, target, items)
     real_rules = [rule for rule in block.rules if is_rule(rule)]
     return _Differences(
         (*_surplus_weapons(block.weapons, carried), *_rule_labels(only_in_text, real_rules)),
@@ -213,23 +213,25 @@ class EntryBuilder:
         """Return blocks whose names were broken over two lines with the part from the end of the block before."""
         repaired: list[TextUnit] = []
         for block in blocks:
-            whole = block
+            repaired_block = block
             previous = repaired[-1] if repaired and not repaired[-1].joins_next else None
             if previous is not None and (split := self._split_merged_name(block, previous)) is not None:
-                repaired[-1], whole = split
-                repaired.append(whole)
+                repaired[-1], repaired_block = split
+                repaired.append(repaired_block)
                 continue
             if previous is not None and self._find_unit(block) is None:
                 words = previous.body.split()[-_MAX_NAME_WORDS:]
                 longer = (replace(block, name=" ".join((*words[start:], block.name))) for start in range(len(words)))
-                whole = next((candidate for candidate in longer if self._find_unit(candidate) is not None), block)
-            if previous is not None and whole is not block:
-                moved_words = whole.name.removesuffix(block.name).split()
+                repaired_block = next(
+                    (candidate for candidate in longer if self._find_unit(candidate) is not None), block
+                )
+            if previous is not None and repaired_block is not block:
+                moved_words = repaired_block.name.removesuffix(block.name).split()
                 body = previous.body.rstrip()
                 for word in reversed(moved_words):
                     body = body.removesuffix(word).rstrip()
                 repaired[-1] = replace(previous, body=body)
-            repaired.append(whole)
+            repaired.append(repaired_block)
         return repaired
 
     def _split_merged_name(self, block: TextUnit, previous: TextUnit) -> tuple[TextUnit, TextUnit] | None:
@@ -355,7 +357,7 @@ class EntryBuilder:
 def _format_upgrades(solution: Solution) -> str | Text:
     """Return the upgrades of a solution as a list file writes them."""
     halves = (
-        ", ".join(pick.option if pick.count == 1 else f"{pick.count}x {pick.option}" for pick in half)
+        ", ".join(upgrade.option if upgrade.count == 1 else f"{upgrade.count}x {upgrade.option}" for upgrade in half)
         for half in solution.halves
     )
     return " + ".join(filter(None, halves)) or phrase("import.no-upgrades")

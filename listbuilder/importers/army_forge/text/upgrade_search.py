@@ -51,8 +51,8 @@ def sections_in_order(unit: Unit) -> tuple[Section, ...]:
 
 
 def _must_wait(section: Section, waiting: list[Section], supplied: dict[int, frozenset[str]]) -> bool:
-    wanted = {target.key for target in section.targets}
-    return any(wanted & supplied[id(other)] for other in waiting if other is not section)
+    targets = {target.key for target in section.targets}
+    return any(targets & supplied[id(other)] for other in waiting if other is not section)
 
 
 def _supplied_keys(section: Section) -> frozenset[str]:
@@ -131,16 +131,16 @@ class _SectionChoices:
         sums = [choice.cost * min(choice.most, self.total) for choice in self.choices]
         return sum(cost for cost in sums if cost < 0), sum(cost for cost in sums if cost > 0)
 
-    def ways(self, index: int = 0, room: int | None = None) -> Iterator[_Choice]:
+    def iter_choices(self, index: int = 0, room: int | None = None) -> Iterator[_Choice]:
         """Yield the price and the upgrades of each choice, starting with none."""
         left = self.total if room is None else room
         if index == len(self.choices):
             yield 0, ()
             return
         choice = self.choices[index]
-        yield from self.ways(index + 1, left)
+        yield from self.iter_choices(index + 1, left)
         for count in range(1, min(choice.most, left) + 1):
-            for cost, rest in self.ways(index + 1, left - count):
+            for cost, rest in self.iter_choices(index + 1, left - count):
                 yield cost + choice.cost * count, (Pick(choice.name, count), *rest)
 
 
@@ -149,16 +149,16 @@ def profile(weapon: Weapon) -> Profile:
     return weapon.key, weapon.attacks, weapon.range, tuple(sorted(rule.label.casefold() for rule in weapon.rules))
 
 
-def combinations(unit: Unit, wanted: Wanted, copies: int, budget: SearchBudget) -> Iterator[Iterator[tuple[Pick, ...]]]:
+def combinations(unit: Unit, target: Wanted, copies: int, budget: SearchBudget) -> Iterator[Iterator[tuple[Pick, ...]]]:
     """Yield combinations of upgrades for all copies: first those with the points of the text, then all."""
-    groups = list(_section_choices(unit, wanted, copies))
-    if wanted.points is not None:
-        yield _enumerate(groups, wanted.points - unit.cost * copies, budget)
+    groups = list(_section_choices(unit, target, copies))
+    if target.points is not None:
+        yield _enumerate(groups, target.points - unit.cost * copies, budget)
     yield _enumerate(groups, None, budget)
 
 
-def _section_choices(unit: Unit, wanted: Wanted, copies: int) -> Iterator[_SectionChoices]:
-    targets = {target.key for section in unit.sections for target in section.targets}
+def _section_choices(unit: Unit, target: Wanted, copies: int) -> Iterator[_SectionChoices]:
+    targets = {supplied.key for section in unit.sections for supplied in section.targets}
     for section in sections_in_order(unit):
         capacity = section_capacity(section, unit)
         # an upgrade for all models is taken and paid in both halves, but counts once here
@@ -168,42 +168,42 @@ def _section_choices(unit: Unit, wanted: Wanted, copies: int) -> Iterator[_Secti
             _OptionChoice(
                 unit.reference(section.id, option.id),
                 option.cost_for(unit.id) * price_factor,
-                min((capacity.each or _MAX_COUNT) * count_factor, total, _max_taken(option, section, wanted, targets)),
+                min((capacity.each or _MAX_COUNT) * count_factor, total, _max_taken(option, section, target, targets)),
             )
             for option in section.options
-            if _is_possible(option, section, wanted, targets)
+            if _is_possible(option, section, target, targets)
         )
         if choices:
             yield _SectionChoices(choices, total)
 
 
-def _is_possible(option: Option, section: Section, wanted: Wanted, targets: set[str]) -> bool:
+def _is_possible(option: Option, section: Section, target: Wanted, targets: set[str]) -> bool:
     """Return whether the text shows what an option gives; what another section can replace need not show."""
     if section.targets and section.variant is Variant.UPGRADE:
         return True  # it adds rules to the weapon
-    return all(_is_shown(stack.thing, wanted, targets) for stack in option.gains)
+    return all(_is_shown(stack.thing, target, targets) for stack in option.gains)
 
 
-def _is_shown(thing: Thing, wanted: Wanted, targets: set[str]) -> bool:
+def _is_shown(thing: Thing, target: Wanted, targets: set[str]) -> bool:
     def rule(rule: RuleRef) -> bool:
-        return rule.key in wanted.names
+        return rule.key in target.names
 
     def weapon(weapon: Weapon) -> bool:
-        return weapon.key in targets or any(key == weapon.key for key, *_ in wanted.weapons)
+        return weapon.key in targets or any(key == weapon.key for key, *_ in target.weapons)
 
     def item(item: Item) -> bool:
-        itself = item.key in wanted.names or item.key in targets
+        itself = item.key in target.names or item.key in targets
         return itself or (all(map(rule, item.rules)) and all(map(weapon, item.arms)))
 
     return by_kind(thing, rule=rule, weapon=weapon, item=item)
 
 
-def _max_taken(option: Option, section: Section, wanted: Wanted, targets: set[str]) -> int:
+def _max_taken(option: Option, section: Section, target: Wanted, targets: set[str]) -> int:
     """Return how often an option may have been taken, by its weapons that cannot be replaced again."""
     if section.affects_all:
         return 1
     counts = [
-        sum(number for (key, *_), number in wanted.weapons.items() if key == armed.thing.key) // armed.count
+        sum(number for (key, *_), number in target.weapons.items() if key == armed.thing.key) // armed.count
         for armed in kinds_of(option.gains).weapons
         if armed.thing.key not in targets
     ]
@@ -219,19 +219,19 @@ def _enumerate(groups: list[_SectionChoices], target: int | None, budget: Search
     steps = 0
     stack: list[tuple[int, int, tuple[Pick, ...], Iterator[_Choice]]] = [(0, target or 0, (), iter([(0, ())]))]
     while stack and steps < _MAX_STEPS and budget.step():
-        index, left, picks, ways = stack[-1]
+        index, left, upgrades, ways = stack[-1]
         way = next(ways, None)
         steps += 1
         if way is None:
             stack.pop()
             continue
-        rest, combined = left - way[0], (*picks, *way[1])
+        rest, combined = left - way[0], (*upgrades, *way[1])
         if target is not None and not lows[index] <= rest <= highs[index]:
             continue
         if index == len(groups):
             yield combined
         else:
-            stack.append((index + 1, rest, combined, groups[index].ways()))
+            stack.append((index + 1, rest, combined, groups[index].iter_choices()))
 
 
 MOST_TRIED = 1_500
@@ -260,20 +260,20 @@ class Solution:
 
 
 def find_solutions(
-    unit: Unit, wanted: Wanted, build: Worker, copies: int = 1, budget: SearchBudget | None = None
+    unit: Unit, target: Wanted, build: Worker, copies: int = 1, budget: SearchBudget | None = None
 ) -> list[Solution]:
     """Return the best solutions, all equally near to the text; the first is the canonical one."""
     budget = budget or SearchBudget()
     best: list[Solution] = []
     seen: set[tuple[Picks, ...]] = set()
     tried = itertools.count()
-    for round_ in combinations(unit, wanted, copies, budget):
-        for picks in round_:
+    for batch in combinations(unit, target, copies, budget):
+        for upgrades in batch:
             if next(tried) >= MOST_TRIED or not budget.trial():
                 break
-            for order in dict.fromkeys((picks, _move_swaps_of_all_last(unit, picks))):
+            for order in dict.fromkeys((upgrades, _move_swaps_of_all_last(unit, upgrades))):
                 halves = _split_halves(unit, order, copies)
-                solution = _build_solution(halves, wanted, build, best) if halves not in seen else None
+                solution = _build_solution(halves, target, build, best) if halves not in seen else None
                 seen.add(halves)
                 if solution is None:
                     continue
@@ -291,50 +291,52 @@ def find_solutions(
 def _rank(unit: Unit, solution: Solution) -> tuple[int, list[int]]:
     """Rank equal solutions: fewer upgrades first, then in the order of the book."""
     order = [id(option) for section in unit.sections for option in section.options]
-    picks = [pick for half in solution.halves for pick in half]
-    return len(picks), [order.index(id(unit.find(pick.option)[0][1])) for pick in picks]
+    upgrades = [upgrade for half in solution.halves for upgrade in half]
+    return len(upgrades), [order.index(id(unit.find(upgrade.option)[0][1])) for upgrade in upgrades]
 
 
-def _move_swaps_of_all_last(unit: Unit, picks: Picks) -> Picks:
+def _move_swaps_of_all_last(unit: Unit, upgrades: Picks) -> Picks:
     """Order upgrades so that one model's weapon is replaced before those that all models have left."""
     return tuple(
-        sorted(picks, key=lambda pick: _section(unit, pick).affects_all and bool(_section(unit, pick).targets))
+        sorted(
+            upgrades, key=lambda upgrade: _section(unit, upgrade).affects_all and bool(_section(unit, upgrade).targets)
+        )
     )
 
 
-def _section(unit: Unit, pick: Pick) -> Section:
-    return unit.find(pick.option)[0][0]
+def _section(unit: Unit, upgrade: Pick) -> Section:
+    return unit.find(upgrade.option)[0][0]
 
 
-def _split_halves(unit: Unit, picks: Picks, copies: int) -> tuple[Picks, ...]:
+def _split_halves(unit: Unit, upgrades: Picks, copies: int) -> tuple[Picks, ...]:
     """Split upgrades between halves: those for all models go to both, others to the first as far as they fit."""
     if copies == 1:
-        return (picks,)
+        return (upgrades,)
     first: list[Pick] = []
     second: list[Pick] = []
     room: dict[int, int] = {}
-    for pick in picks:
-        section = _section(unit, pick)
+    for upgrade in upgrades:
+        section = _section(unit, upgrade)
         if section.affects_all:
-            first.append(pick)
-            second.append(pick)
+            first.append(upgrade)
+            second.append(upgrade)
             continue
         capacity = section_capacity(section, unit)
         # a section that only its targets limit has one upgrade per model
         left = room.setdefault(id(section), capacity.total or (LARGEST_COUNT if capacity.each else unit.size))
-        taken = min(pick.count, left, capacity.each or pick.count)
+        taken = min(upgrade.count, left, capacity.each or upgrade.count)
         room[id(section)] = left - taken
-        first += [Pick(pick.option, taken)] if taken else []
-        second += [Pick(pick.option, pick.count - taken)] if pick.count > taken else []
+        first += [Pick(upgrade.option, taken)] if taken else []
+        second += [Pick(upgrade.option, upgrade.count - taken)] if upgrade.count > taken else []
     return tuple(first), tuple(second)
 
 
-def _build_solution(halves: tuple[Picks, ...], wanted: Wanted, build: Worker, best: list[Solution]) -> Solution | None:
+def _build_solution(halves: tuple[Picks, ...], target: Wanted, build: Worker, best: list[Solution]) -> Solution | None:
     """Build the loadouts and their distance from the text; None if they are invalid or worse than the best."""
-    loadouts = [build(picks) for picks in halves]
+    loadouts = [build(upgrades) for upgrades in halves]
     if any(loadout.troubles for loadout in loadouts):
         return None
-    stated, actual = wanted.weapons, Counter[Profile]()
+    stated, actual = target.weapons, Counter[Profile]()
     for loadout in loadouts:
         for stack in loadout.weapons:
             actual[profile(stack.weapon)] += stack.count
@@ -343,21 +345,21 @@ def _build_solution(halves: tuple[Picks, ...], wanted: Wanted, build: Worker, be
         return None
     rules = {rule for loadout in loadouts for rule in loadout.rules}
     items = [gear.item for loadout in loadouts for gear in loadout.items]
-    unexplained, missing = compare_rules(rules, wanted, {item.key: item.rules for item in items})
-    ratings = len({rule.label.casefold() for rule in rules} - wanted.labels)
+    unexplained, missing = compare_rules(rules, target, {item.key: item.rules for item in items})
+    ratings = len({rule.label.casefold() for rule in rules} - target.labels)
     cost = sum(loadout.cost for loadout in loadouts)
-    points = abs(cost - wanted.points) if wanted.points is not None else 0
+    points = abs(cost - target.points) if target.points is not None else 0
     distance = (weapon_distance, points, len(unexplained) + len(missing), ratings)
     return Solution(halves, distance, cost)
 
 
 def compare_rules(
-    rules: Iterable[RuleRef], wanted: Wanted, items: dict[str, tuple[RuleRef, ...]]
+    rules: Iterable[RuleRef], target: Wanted, items: dict[str, tuple[RuleRef, ...]]
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Return the rules that only the text has, and those that only the unit has; an item may stand for its rules."""
     actual = frozenset(target_key(rule.name) for rule in rules)
-    hidden = {target_key(rule.name) for key, inside in items.items() if key in wanted.names for rule in inside}
-    return wanted.names - actual - items.keys(), actual - wanted.names - hidden
+    hidden = {target_key(rule.name) for key, inside in items.items() if key in target.names for rule in inside}
+    return target.names - actual - items.keys(), actual - target.names - hidden
 
 
 class Sought(NamedTuple):
@@ -383,29 +385,29 @@ _SEARCH_CACHE: dict[Sought, _CachedSearch] = {}
 _MAX_CACHED_SEARCHES = 2048
 
 
-def find_remembered(sought: Sought, budget: SearchBudget) -> tuple[Solution, ...]:
+def find_remembered(key: Sought, budget: SearchBudget) -> tuple[Solution, ...]:
     """Return the best upgrades within the budget, from a cache shared between texts.
 
     A cached result uses the same budget, so that results do not depend on what was read before.
     """
-    cached = _SEARCH_CACHE.get(sought)
+    cached = _SEARCH_CACHE.get(key)
     if cached is not None and budget.spend(cached.steps, cached.trials):
         return cached.solutions
     steps, trials = budget.steps, budget.trials
-    build = worker(sought.unit, sought.faction, sought.system)
-    target = wanted(sought.parsed, sought.points)
-    solutions = tuple(find_solutions(sought.unit, target, build, sought.copies, budget))
+    build = worker(key.unit, key.faction, key.system)
+    target = wanted(key.parsed, key.points)
+    solutions = tuple(find_solutions(key.unit, target, build, key.copies, budget))
     if not budget.spent:
         if len(_SEARCH_CACHE) >= _MAX_CACHED_SEARCHES:
             _SEARCH_CACHE.clear()
-        _SEARCH_CACHE[sought] = _CachedSearch(solutions, steps - budget.steps, trials - budget.trials)
+        _SEARCH_CACHE[key] = _CachedSearch(solutions, steps - budget.steps, trials - budget.trials)
     return solutions
 
 
 def worker(unit: Unit, faction: Faction, system: System) -> Worker:
     """Return a function that builds the loadout of a unit with given upgrades."""
     stacking = stacking_rules(system, faction)
-    return lambda picks: build_loadout(unit, picks, stacking)
+    return lambda upgrades: build_loadout(unit, upgrades, stacking)
 
 
 def wanted(parsed: UnitBlock, points: int | None) -> Wanted:
