@@ -1,1 +1,1 @@
-"""Importers: one package per format family. A file is recognised by its content, not by its name."""
+"""Read lists and books from files of any supported format."""

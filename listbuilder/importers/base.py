@@ -1,7 +1,4 @@
-"""What an importer is, what it is given, and what it gives back.
-
-What a foreign list leaves unsaid and the game decides.
-"""
+"""The interface of importers: the source file, the imported list, and defaults for fields that a format lacks."""
 
 from __future__ import annotations
 
@@ -21,98 +18,98 @@ from listbuilder.model.text import phrase
 if TYPE_CHECKING:
     from listbuilder.listfiles.files import LoadedList
 
-MOST_PARTS = 200_000
-"""Objects and lists in a JSON text; the largest list there is has a hundredth of it."""
+_MAX_JSON_NODES = 200_000
+"""Objects and lists in a JSON text; the largest real list has a hundredth of it."""
 LARGEST_TEXT = 300_000
-"""Bytes of a text that is not JSON; a thousand units with all they have need less."""
+"""In bytes, for text that is not JSON; a thousand full units need less."""
 
 
-_PDF = b"%PDF-"
-_SHARED = re.compile(rb"<rdf:li>(lb[0-9]{1,4}\.[A-Za-z0-9_-]+)</rdf:li>")
-"""A list in the XMP of a PDF that we printed."""
+_PDF_MAGIC = b"%PDF-"
+_PDF_SHARE_STRING = re.compile(rb"<rdf:li>(lb[0-9]{1,4}\.[A-Za-z0-9_-]+)</rdf:li>")
+"""A list in the XMP metadata of a PDF that this program printed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imported:
-    """A list from another program: the choices, what was found on the way in, and what the file states itself."""
+    """A list from a file, with the findings of the import and what the file itself states."""
 
     army: ArmyList
     report: Report
     stated_points: int | None = None
     factions: tuple[Faction, ...] = ()
-    """Partial factions, worked out from the file because no book was at hand; they travel with the list."""
+    """Partial factions, built from the file because a book is not installed; they are saved with the list."""
     loaded: LoadedList | None = None
-    """For our own files: what is needed to save the list again."""
+    """What is needed to save one of our own files again."""
     unstated: frozenset[str] = frozenset()
-    """The fields of a list that this format has no room for, so that nobody can be blamed for leaving them out."""
+    """Fields that the format cannot hold, so that they are not reported as missing."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """A file as importers look at it: name, bytes, and the text in them."""
+    """The name, bytes and text of a file, parsed on demand."""
 
     name: str
     raw: bytes = field(repr=False)
 
     @cached_property
     def text(self) -> str:
-        """The text; empty where the bytes are none. Of a print of ours it is what the file carries of its lists."""
-        if self.raw.startswith(_PDF):
-            return b"\n".join(_SHARED.findall(self.raw)).decode()
+        """The text; empty if the bytes are not text. For our own PDF it is the share strings in it."""
+        if self.raw.startswith(_PDF_MAGIC):
+            return b"\n".join(_PDF_SHARE_STRING.findall(self.raw)).decode()
         return decode(self.raw) or ""
 
     @cached_property
     def value(self) -> object:
-        """The value, for a file that looks like JSON and is; None otherwise (`problems` says why)."""
+        """The JSON value; None if the file is not JSON (`json_problems` says why)."""
         return self._parsed[0]
 
     @cached_property
     def problems(self) -> tuple[Diagnostic, ...]:
-        """Why a file that looks like JSON could not be read."""
+        """Why a file that looks like JSON could not be parsed."""
         return self._parsed[1]
 
     @property
     def doubled(self) -> tuple[Diagnostic, ...]:
-        """Keys that stand twice in one place of the JSON: who reads the other one reads another list."""
+        """Keys that appear twice in one JSON object: other programs may read the other value."""
         return self._parsed[2]
 
     @cached_property
     def _parsed(self) -> tuple[object, tuple[Diagnostic, ...], tuple[Diagnostic, ...]]:
         if self.text.lstrip()[:1] not in ("{", "["):
             return None, (), ()
-        if len(self.text) > MOST_PARTS and self.text.count("{") + self.text.count("[") > MOST_PARTS:
+        if len(self.text) > _MAX_JSON_NODES and self.text.count("{") + self.text.count("[") > _MAX_JSON_NODES:
             return None, unreadable("import.too-large", self.name).diagnostics, ()
         try:
-            value, doubled = parse_json(self.text, self.name)
+            value, duplicates = parse_json(self.text, self.name)
         except UnreadableError as error:
             return None, error.diagnostics, ()
-        return value, (), doubled
+        return value, (), duplicates
 
     @property
     def assumed_encoding(self) -> bool:
-        """Whether the bytes are not UTF-8 and were read as the old Western encoding."""
-        if self.raw.isascii() or self.raw.startswith(_PDF):
+        """Whether the bytes are not UTF-8 and were decoded as Windows-1252."""
+        if self.raw.isascii() or self.raw.startswith(_PDF_MAGIC):
             return False
-        return _utf(self.raw) is None and bool(self.text)
+        return _decode_unicode(self.raw) is None and bool(self.text)
 
 
 class Importer(Protocol):
-    """Reads one format of lists, found by its content."""
+    """Reads one file format, which it recognises by content."""
 
     @property
     def id(self) -> str:
         """The name of the format."""
 
     def recognises(self, source: Source) -> bool:
-        """Tell whether a file is of this format, by a look at it."""
+        """Return whether a file has this format."""
 
     def read(self, source: Source, library: Library) -> list[Imported]:
-        """Read the lists in a file; raise UnreadableError where nothing can be made of it."""
+        """Return the lists in a file; raise UnreadableError if it holds none."""
 
 
 def decode(raw: bytes) -> str | None:
-    """Give the text of a file: UTF-8, UTF-16 with its mark, or the old Western encoding of mails; None for no text."""
-    text = _utf(raw)
+    """Decode UTF-8, UTF-16 with a byte order mark, or Windows-1252; return None if it is not text."""
+    text = _decode_unicode(raw)
     if text is None and b"\0" not in raw:
         text = raw.decode("cp1252", "replace")
     if text is None or "\0" in text:
@@ -120,7 +117,7 @@ def decode(raw: bytes) -> str | None:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-def _utf(raw: bytes) -> str | None:
+def _decode_unicode(raw: bytes) -> str | None:
     try:
         if raw[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
             return raw.decode("utf-16")
@@ -130,19 +127,19 @@ def _utf(raw: bytes) -> str | None:
 
 
 def unreadable(reason: str, name: str = "", code: str = "IMP001", **values: object) -> UnreadableError:
-    """Build the refusal of a file; `reason` is a key of the catalogues."""
+    """Return the error for a file that cannot be read; `reason` is a catalogue key."""
     place = Place(name) if name else None
     return UnreadableError([Diagnostic(code, None, {"reason": phrase(reason), **values}, place=place)])
 
 
 UNSTATED = frozenset({"player", "notes", "books"})
-"""The fields of a list that no format of Army Forge has room for."""
+"""Fields of a list that no Army Forge format can hold."""
 POINTS, FORCE_ORG = "points", "force_org"
-"""The fields that are assumed where a file does not state them; an event may answer both."""
+"""Fields that get a default if a file does not state them; an event may decide both."""
 
 
 def assumed_force_org(system: System, findings: list[Diagnostic]) -> bool:
-    """Use force organisation where the game has it, and say so; an event that says otherwise goes before."""
+    """Return whether the system uses force organisation by default, and report the assumption."""
     if not system.default_force_org:
         return False
     params = {"assumption": phrase("assumed.force-org"), "value": system.title, "field": FORCE_ORG}
@@ -151,9 +148,9 @@ def assumed_force_org(system: System, findings: list[Diagnostic]) -> bool:
 
 
 def assumed_size(system: System, spent: int | None, findings: list[Diagnostic]) -> int | None:
-    """Take the smallest usual game that has room for the points spent, and say so; None where there is none.
+    """Return the smallest usual points limit that fits the points spent, and report the assumption.
 
-    Limits counted from the points spent would be too strict for everyone who left a few points over.
+    None if no limit fits. Limits counted from the points spent would be too strict for a list that leaves points over.
     """
     size = min((size for size in system.suggested_points if spent is not None and size >= spent), default=None)
     if size is not None:

@@ -1,4 +1,4 @@
-"""Our own formats as imports: list files, JSON exports, share strings, and text or Markdown that ends with one."""
+"""Importers for our own formats: list files, JSON exports and share strings, even inside exported text."""
 
 from __future__ import annotations
 
@@ -16,57 +16,57 @@ from listbuilder.listfiles.files import LoadedList, parse_list, read_list
 from listbuilder.listfiles.share_string import decode_share, is_share
 from listbuilder.model import ArmyList
 
-_KEYS = re.compile(r"^(format|name|player|system|points|limit|book|units|force_org|books)[ \t]*:", re.MULTILINE)
-_LEAST_KEYS = 2
-_TELLING = ("system", "units", "format")
-"""Keys of which a list has one."""
-_TOKEN = r"lb\d{1,4}\.[A-Za-z0-9_-]+"  # noqa: S105  # a pattern, compiled when a text is no list file
-_MORE = r"[\s>|]*([A-Za-z0-9_-]+)"
-_MOST_LINES = 60
-_MOST_LISTS = 100
-_MOST_EXPORTED = 1_000
+_LIST_KEY = re.compile(r"^(format|name|player|system|points|limit|book|units|force_org|books)[ \t]*:", re.MULTILINE)
+_MIN_KEYS = 2
+_TELLING_KEYS = ("system", "units", "format")
+"""Every list has at least one of these keys."""
+_SHARE_STRING = re.compile(r"lb\d{1,4}\.[A-Za-z0-9_-]+")
+_CONTINUATION = re.compile(r"[\s>|]*([A-Za-z0-9_-]+)")
+_MAX_LINES = 60
+_MAX_SHARE_STRINGS = 100
+_MAX_EXPORTED_LISTS = 1_000
 
 
 class ListFileImporter:
-    """Reads our own list files."""
+    """Reads list files."""
 
     id = "listbuilder"
 
     def recognises(self, source: Source) -> bool:
-        """Tell by the keys of a list."""
+        """Return whether the file has the keys of a list."""
         if isinstance(source.value, dict):
             return "units" in source.value and "system" in source.value
         keys: set[str] = set()
-        for match in _KEYS.finditer(source.text):
+        for match in _LIST_KEY.finditer(source.text):
             keys.add(match[1])
-            if len(keys) >= _LEAST_KEYS and not keys.isdisjoint(_TELLING):
+            if len(keys) >= _MIN_KEYS and not keys.isdisjoint(_TELLING_KEYS):
                 return True
         return False
 
     def read(self, source: Source, library: Library) -> list[Imported]:
-        """Read the one list in the file."""
+        """Return the list in the file."""
         is_json = isinstance(source.value, dict)
         known = Document(source.name, source.text, source.value, "json", source.doubled) if is_json else None
         loaded = read_list(source.raw, source.name, comments=False, known=known)
-        found = Imported(army=loaded.army, report=loaded.report, loaded=loaded)
-        return [with_carried(found, library, source.name)]
+        imported = Imported(army=loaded.army, report=loaded.report, loaded=loaded)
+        return [with_carried(imported, library, source.name)]
 
 
 class ExportImporter:
-    """Reads our own JSON exports: the choices in them; the roster is worked out again."""
+    """Reads the choices in our JSON exports; the roster is built again."""
 
     id = "listbuilder-export"
 
     def recognises(self, source: Source) -> bool:
-        """Tell by the kind that the file names."""
+        """Return whether the file states the kind of our exports."""
         return isinstance(source.value, dict) and source.value.get("kind") == self.id
 
     def read(self, source: Source, library: Library) -> list[Imported]:
-        """Read every list of the export."""
-        found = list(islice(self._choices(source.value), _MOST_EXPORTED + 1))
-        if len(found) > _MOST_EXPORTED:
+        """Return every list in the export."""
+        exported = list(islice(self._parse_choices(source.value), _MAX_EXPORTED_LISTS + 1))
+        if len(exported) > _MAX_EXPORTED_LISTS:
             raise unreadable("import.too-large", source.name)
-        if not found:
+        if not exported:
             raise unreadable("import.no-choices", source.name)
         lists = [
             Imported(
@@ -74,16 +74,17 @@ class ExportImporter:
                 report=loaded.report,
                 stated_points=points if isinstance(points, int) and not isinstance(points, bool) else None,
             )
-            for loaded, points in found
+            for loaded, points in exported
         ]
-        return [with_carried(one, library, source.name) for one in lists]
+        return [with_carried(imported, library, source.name) for imported in lists]
 
-    def _choices(self, value: object) -> Iterator[tuple[LoadedList, object]]:
+    def _parse_choices(self, value: object) -> Iterator[tuple[LoadedList, object]]:
+        """Yield each exported list with the points that the export states."""
         lists = value.get("lists") if isinstance(value, Mapping) else None
-        for one in lists if isinstance(lists, list) else ():
-            if isinstance(one, Mapping) and isinstance(one.get("choices"), Mapping):
-                roster = one.get("roster")
-                yield parse_list(one["choices"]), roster.get("points") if isinstance(roster, Mapping) else None
+        for exported in lists if isinstance(lists, list) else ():
+            if isinstance(exported, Mapping) and isinstance(exported.get("choices"), Mapping):
+                roster = exported.get("roster")
+                yield parse_list(exported["choices"]), roster.get("points") if isinstance(roster, Mapping) else None
 
 
 class ShareImporter:
@@ -92,32 +93,31 @@ class ShareImporter:
     id = "listbuilder-share"
 
     def recognises(self, source: Source) -> bool:
-        """Tell by a share string in the text; in a list of another program it is only somebody's note."""
+        """Return whether the text holds a share string; in JSON of other programs it is only a note."""
         if isinstance(source.value, dict):
             return False
-        return is_share(source.text) or re.search(_TOKEN, source.text) is not None
+        return is_share(source.text) or _SHARE_STRING.search(source.text) is not None
 
     def read(self, source: Source, library: Library) -> list[Imported]:
-        """Read every list that the text has a share string for."""
+        """Return every list that the text has a share string for."""
         if is_share(source.text):
             armies = [decode_share(source.text)]
         else:
-            tokens = islice(re.finditer(_TOKEN, source.text[:LARGEST_TEXT]), _MOST_LISTS)
-            armies = [army for token in tokens if (army := _decoded(source.text, token)) is not None]
+            matches = islice(_SHARE_STRING.finditer(source.text[:LARGEST_TEXT]), _MAX_SHARE_STRINGS)
+            armies = [army for match in matches if (army := _decode_wrapped(source.text, match)) is not None]
         if not armies:
             raise unreadable("share.damaged", source.name)
-        found = [Imported(army=army, report=Report()) for army in armies]
-        return [with_carried(one, library, source.name) for one in found]
+        return [with_carried(Imported(army=army, report=Report()), library, source.name) for army in armies]
 
 
-def _decoded(text: str, token: re.Match[str]) -> ArmyList | None:
-    """Read a share string in a text; one that goes on in the next lines is put together until its checksum fits."""
-    word, end = token[0], token.end()
-    for _ in range(_MOST_LINES):
+def _decode_wrapped(text: str, match: re.Match[str]) -> ArmyList | None:
+    """Decode a share string, adding text from the following lines until its checksum fits."""
+    word, end = match[0], match.end()
+    for _ in range(_MAX_LINES):
         try:
             return decode_share(word)
         except UnreadableError:
-            more = re.compile(_MORE).match(text, end)
+            more = _CONTINUATION.match(text, end)
             if more is None:
                 return None
             word, end = word + more[1], more.end()

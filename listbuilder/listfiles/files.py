@@ -1,4 +1,4 @@
-"""List files on disk: load with all that was found about them, save without ever losing anything."""
+"""Load and save list files. Loading reports every problem; saving never loses data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from codecs import BOM_UTF8
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.json_reader import parse_json
@@ -22,87 +22,83 @@ from listbuilder.listfiles.writer import NO_COMMENTS, Comments, find_comments, f
 from listbuilder.model import ArmyList
 from listbuilder.model.army_list import MOST_ENTRIES
 
-if TYPE_CHECKING:
-    from listbuilder.disk import Stamp
-
 LARGEST_YAML = 300_000
-"""Bytes; a thousand entries with all their upgrades need less."""
+"""In bytes; 500 entries with all their upgrades need less."""
 LARGEST_JSON = 1_000_000
-"""The same, written with more spacing."""
+"""In bytes; JSON has more spacing."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedList:
-    """A list that was read, what was found about the file, and what is needed to save it again."""
+    """A list with the findings about its file and everything that is needed to save it again."""
 
     army: ArmyList
     report: Report
     sha256: str | None
-    """The hash of the file's content; None where there was no file."""
+    """The hash of the file content; None if there is no file."""
     comments: Comments = NO_COMMENTS
     migrated: tuple[int, ...] = ()
-    """The older formats that the file passed through; saving writes the present one."""
+    """The older formats that the file was migrated from; saving writes the current one."""
     document: Document | None = None
-    """The file as it was read, where there is one."""
+    """The parsed file; None if there is no file."""
 
     @property
     def stamp(self) -> Stamp:
-        """What the file was when it was read, for who saves the list again."""
+        """The state of the file when it was read, to detect changes before saving."""
         return Stamp(self.sha256)
 
     def line_of(self, entry: str) -> int | None:
-        """Give the line at which an entry begins, None where there is no file or no such entry."""
-        place = next((place for place, found in enumerate(self.army.entries) if found.id == entry), None)
-        if place is None or self.document is None:
+        """Return the line where an entry begins; None if there is no file or no such entry."""
+        ids = [str(listed.id) for listed in self.army.entries]
+        if entry not in ids or self.document is None:
             return None
-        return self.document.line_of_item("units", place)
+        return self.document.line_of_item("units", ids.index(entry))
 
 
 def load_list(path: Path | str) -> LoadedList:
-    """Load one of our own list files; raise UnreadableError where it is none."""
+    """Load a list file; raise UnreadableError if it is not a list."""
     return read_list(load_bytes(path), os.fspath(path))
 
 
 def read_list(raw: bytes, name: str = "", *, comments: bool = True, known: Document | None = None) -> LoadedList:
-    """Read the bytes of a list file, YAML or JSON by their look; who only judges it needs no comments.
+    """Read a list file from bytes, as YAML or JSON depending on its content.
 
-    `known` is the JSON in them, where somebody has read it already.
+    Args:
+        raw: The content of the file.
+        name: The name of the file, for findings.
+        comments: Whether to find comments; only saving needs them.
+        parsed: The JSON in the bytes, if it was parsed already.
     """
-    document = open_document(raw, name, known)
+    document = _open_document(raw, name, known)
     army, report, migrated = _build(document.value, document)
-    found = _comments(document, army) if comments else NO_COMMENTS
-    return LoadedList(army, report, hashlib.sha256(raw).hexdigest(), found, migrated, document)
-
-
-def _comments(document: Document, army: ArmyList) -> Comments:
-    if document.syntax == "json" or "#" not in document.text:
-        return NO_COMMENTS
-    return find_comments(document.text, [entry.id for entry in army.entries])
+    has_comments = comments and document.syntax != "json" and "#" in document.text
+    found_comments = find_comments(document.text, [entry.id for entry in army.entries]) if has_comments else NO_COMMENTS
+    return LoadedList(army, report, hashlib.sha256(raw).hexdigest(), found_comments, migrated, document)
 
 
 def parse_list(source: str | Mapping[Any, object], name: str = "") -> LoadedList:
-    """Read a list from a text or from plain data."""
+    """Read a list from text or plain data; raise UnreadableError if it is not a list."""
     if isinstance(source, str):
         return read_list(source.encode("utf-8", "replace"), name)
     army, report, migrated = _build(source, None)
     return LoadedList(army, report, None, migrated=migrated)
 
 
-def open_document(raw: bytes, name: str, known: Document | None = None) -> Document:
-    """Read JSON where it is JSON whatever the file is called, otherwise as the name says."""
-    named_json = name.lower().endswith(".json")
-    looks_json = raw.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{"
-    most = LARGEST_JSON if named_json or looks_json else LARGEST_YAML
-    if len(raw) > most:
-        raise UnreadableError([Diagnostic("DAT003", None, {"most": most}, place=Place(name))])
+def _open_document(raw: bytes, name: str, known: Document | None = None) -> Document:
+    """Parse a document as JSON if it looks like JSON whatever its name, otherwise by its name."""
+    is_named_json = name.lower().endswith(".json")
+    looks_like_json = raw.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{"
+    limit = LARGEST_JSON if is_named_json or looks_like_json else LARGEST_YAML
+    if len(raw) > limit:
+        raise UnreadableError([Diagnostic("DAT003", None, {"most": limit}, place=Place(name))])
     if known is not None and known.text.encode("utf-8", "replace") == raw.removeprefix(BOM_UTF8):
-        return known  # the text of other bytes, an old encoding's, is another one here
-    if looks_json and not named_json:
+        return known  # reuse the parsed JSON only if the bytes were UTF-8
+    if looks_like_json and not is_named_json:
         try:
             text = raw.decode("utf-8-sig")
             value, problems = parse_json(text, name)
         except (UnreadableError, UnicodeDecodeError):
-            return read_document(raw, name)  # a flow mapping of YAML begins the same way
+            return read_document(raw, name)  # a YAML flow mapping begins the same way
         return Document(name, text, value, "json", problems)
     return read_document(raw, name)
 
@@ -135,22 +131,29 @@ def save_list(
     comments: Comments | None = None,
     new: bool = False,
 ) -> Stamp:
-    """Save a list, as JSON where the name ends so and otherwise as YAML; the previous version stays as a backup.
+    """Save a list atomically and return the new stamp; the previous version stays as a backup.
 
-    With `expected` (the stamp from loading or the last save), a file that somebody else has changed meanwhile is not
-    overwritten: ChangedOnDiskError; with `new` none that is there. Comments are kept from the file that is overwritten
-    unless they are given.
+    Args:
+        army: The list.
+        path: The file; a name that ends in `.json` is written as JSON, any other as YAML.
+        expected: The stamp from loading or the last save, to detect changes by others.
+        comments: The comments to write; by default those of the file that is overwritten.
+        new: Whether the file must not exist yet.
+
+    Raises:
+        ChangedOnDiskError: The file is not as expected.
+        UnsavedError: The file cannot be written.
     """
     path = Path(path)
     if path.suffix.lower() == ".json":
         text = format_list_json(army)
     else:
-        text = format_list(army, comments_in(path) if comments is None else comments)
+        text = format_list(army, _load_comments(path) if comments is None else comments)
     return write_atomically(path, text.encode("utf-8", "replace"), expected=expected, new=new)
 
 
-def comments_in(path: Path) -> Comments:
-    """Give the comments of a list file; none where it cannot be read."""
+def _load_comments(path: Path) -> Comments:
+    """Return the comments of a list file; none if it cannot be read."""
     try:
         return load_list(path).comments
     except UnreadableError:

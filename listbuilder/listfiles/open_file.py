@@ -1,6 +1,6 @@
-"""Where an open list lives: its file, the journal that survives a crash, and what others do to the file meanwhile.
+"""An open list: its file, its recovery journal, and changes that others make to the file.
 
-A screen tells it of every edit and asks it to save; it decides what is safe. It knows no screen.
+It decides what is safe and knows nothing about screens. A screen reports every edit to it and asks it to save.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
-from threading import Lock as Guard
+from threading import Lock
 
 from listbuilder.diagnostics import Report
 from listbuilder.disk import Stamp, UnsavedError, make_folder, stamp_of, sweep_once
@@ -22,7 +22,7 @@ from listbuilder.model import ArmyList
 
 
 class Outside(Enum):
-    """What has happened to the file behind our back."""
+    """What happened to the file outside this program."""
 
     NOTHING = "nothing"
     CHANGED = "changed"
@@ -30,14 +30,14 @@ class Outside(Enum):
 
 
 class OpenElsewhereError(UnsavedError):
-    """Another builder has the list open."""
+    """The list is open in another builder."""
 
     def __init__(self, path: Path) -> None:
         super().__init__("save.elsewhere", path)
 
 
 class Keeper:
-    """The file of one open list and the notes on it."""
+    """The file of one open list, with its journal entry."""
 
     def __init__(
         self, path: Path, journal: Journal | None = None, *, untouched: bool = False, look: bool = False
@@ -45,132 +45,144 @@ class Keeper:
         self.path = path
         self.journal = journal
         self.saved: ArmyList | None = None
-        """The list as the file has it; None where there is no file yet."""
+        """The list in the file; None if there is no file yet."""
         self.stamp: Stamp | None = None
         self.comments: Comments | None = None
         self.found = Report()
-        """What was found about the file when it was read."""
+        """The findings from reading the file."""
         self.untouched = untouched
-        """Whether it is a new list or a copy that nobody has changed yet: leaving it behind loses nothing."""
+        """Whether it is a new list or copy without changes, which can be closed without loss."""
         self.read_only = look
-        """Whether it was opened only to look at: it can be saved under another name."""
-        self._seen: tuple[int, ...] | None = None
-        self._guard = Guard()
-        self._inherited: list[tuple[Recovered, ArmyList]] = []
-        self._notes = self._begin(path, alone=not look)
+        """Whether it can only be saved under a different name."""
+        self._last_stat: tuple[int, ...] | None = None
+        self._lock = Lock()
+        self._recovered: list[tuple[Recovered, ArmyList]] = []
+        self._journal_entry = self._open_journal(path, alone=not look)
 
     @classmethod
     def load(cls, path: Path, journal: Journal | None = None, *, look: bool = False) -> Keeper:
-        """Open a list file, perhaps only to look; raise UnreadableError, or OpenElsewhereError where another has it."""
+        """Open a list file; with `read_only`, it can only be saved under a different name.
+
+        Raises:
+            UnreadableError: The file is not a list.
+            OpenElsewhereError: The list is open in another builder.
+        """
         loaded = load_list(path)
         sweep_once(path.parent)
-        keeper = cls(path, journal, look=look)
-        keeper.saved, keeper.stamp, keeper.comments = loaded.army, loaded.stamp, loaded.comments
-        keeper.found = loaded.report
-        keeper._seen = _glance(path)
-        return keeper
+        opened = cls(path, journal, look=look)
+        opened.saved, opened.stamp, opened.comments = loaded.army, loaded.stamp, loaded.comments
+        opened.found = loaded.report
+        opened._last_stat = _stat_file(path)
+        return opened
 
-    def inherit(self, lost: Recovered, army: ArmyList) -> None:
-        """Take over what a crash has left: `army` is that work in the open list. It is noted anew; the old note stays.
+    def inherit(self, recovered: Recovered, army: ArmyList) -> None:
+        """Take over recovered changes; `army` is the open list with them. The old record stays until they are saved.
 
-        Where the file has changed since, saving asks first, as if it had changed under our eyes.
+        If the file has changed since the changes were made, saving asks first.
         """
-        self._inherited.append((lost, army))
+        self._recovered.append((recovered, army))
         self.untouched = False
         if self.stamp is not None:
-            self.stamp = Stamp(lost.base)
+            self.stamp = Stamp(recovered.base)
 
     def is_saved(self, army: ArmyList) -> bool:
-        """Tell whether the file has the list as it is."""
+        """Return whether the file holds this list."""
         return self.saved is not None and army == self.saved
 
     def is_safe(self, army: ArmyList) -> bool:
-        """Tell whether leaving now would lose nothing: the file has the list, or it is a copy that nobody touched."""
+        """Return whether closing loses nothing: the file holds the list, or it is unmodified."""
         return self.untouched or self.is_saved(army)
 
-    def save(self, army: ArmyList, written: ArmyList | None = None, *, force: bool = False) -> None:
-        """Write the file: the list, or `written` with what only files hold.
+    def save(self, army: ArmyList, to_write: ArmyList | None = None, *, force: bool = False) -> None:
+        """Write the file.
 
-        Raise UnsavedError where that is not possible, and ChangedOnDiskError unless forced.
+        Args:
+            army: The list as it is open.
+            to_write: The list to write, with fields that only files hold; by default `army`.
+            force: Whether to overwrite changes that others made.
+
+        Raises:
+            UnsavedError: The file cannot be written.
+            ChangedOnDiskError: The file has changed since it was read.
         """
         if self.read_only:
             raise UnsavedError("save.looking", self.path)
-        with self._guard:
+        with self._lock:
             make_folder(self.path.parent)
             expected = None if force else (self.stamp or Stamp(None))
             if self.journal is not None and self.saved is not None and self.saved != army:
                 Snapshots.beside(self.journal).keep(self.path, self.saved)
-            self.stamp = save_list(written or army, self.path, expected=expected, comments=self.comments)
-            self._is_written(army)
+            self.stamp = save_list(to_write or army, self.path, expected=expected, comments=self.comments)
+            self._after_save(army)
 
-    def save_as(self, path: Path, army: ArmyList, written: ArmyList | None = None) -> None:
-        """Write the list under another name, which it has from now on; nothing that is there is replaced."""
-        ours = not self.read_only and os.path.realpath(path) == os.path.realpath(self.path)
-        before, notes = self._notes, self._notes if ours else self._begin(path)
+    def save_as(self, path: Path, army: ArmyList, to_write: ArmyList | None = None) -> None:
+        """Write the list to a new file, which it has from now on; existing files are not replaced."""
+        is_same_file = not self.read_only and os.path.realpath(path) == os.path.realpath(self.path)
+        old_entry, new_entry = self._journal_entry, self._journal_entry if is_same_file else self._open_journal(path)
         try:
-            with self._guard:
+            with self._lock:
                 make_folder(path.parent)
-                self.stamp = save_list(written or army, path, comments=self.comments, new=True)
-                self._is_written(army, path)
+                self.stamp = save_list(to_write or army, path, comments=self.comments, new=True)
+                self._after_save(army, path)
         except BaseException:
-            if notes is not before:
-                _close(notes)
+            if new_entry is not old_entry:
+                _close_entry(new_entry)
             raise
-        if notes is not before:
-            _close(before)
-        self._notes = notes
+        if new_entry is not old_entry:
+            _close_entry(old_entry)
+        self._journal_entry = new_entry
         self.read_only = self.untouched = False
 
-    def _is_written(self, army: ArmyList, path: Path | None = None) -> None:
+    def _after_save(self, army: ArmyList, path: Path | None = None) -> None:
         self.path = path or self.path
         self.saved = army
-        self._seen = _glance(self.path)
-        with suppress(UnsavedError):  # the file has it; a note that says the same harms nobody
-            if self._notes is not None:
-                self._notes.clear()
+        self._last_stat = _stat_file(self.path)
+        with suppress(UnsavedError):  # a journal entry that equals the file is harmless
+            if self._journal_entry is not None:
+                self._journal_entry.clear()
 
     def settle(self, history: Iterable[ArmyList]) -> None:
-        """Forget what a crash had left, once it has gone into what was saved."""
+        """Discard recovered records that are part of the saved history."""
         states = tuple(history)
-        for lost, army in self._inherited:
+        for recovered, army in self._recovered:
             if self.journal is not None and army in states:
-                self.journal.discard(lost)
+                self.journal.discard(recovered)
 
     def note(self, army: ArmyList, edits: int = 0) -> None:
-        """Write down how the list looks now, so that a crash loses nothing; raise UnsavedError where that fails.
+        """Write the current list to the journal; raise UnsavedError if that fails.
 
-        Where the file has it so, since it was saved or all was undone, nothing stays written down: what the player took
-        back would be told to be unsaved work. A note that comes when the list has been left is not written any more.
+        If the file already matches (saved, or everything undone), clear the journal so that undone edits are not
+        offered for recovery. A closed list is not written.
         """
-        with self._guard:
-            if self._notes is None:
+        with self._lock:
+            if self._journal_entry is None:
                 return
             if self.is_saved(army):
-                self._notes.clear()
+                self._journal_entry.clear()
             else:
-                self._notes.write(army, self.stamp.sha256 if self.stamp is not None else None, edits)
+                self._journal_entry.write(army, self.stamp.sha256 if self.stamp is not None else None, edits)
 
     def drop(self) -> None:
-        """Forget what was noted here; what a crash had left before stays. A note that will not go is offered again."""
-        with self._guard, suppress(UnsavedError):
-            if self._notes is not None:
-                self._notes.clear()
+        """Clear the journal entry of this session; recovered records of earlier sessions stay."""
+        with self._lock, suppress(UnsavedError):  # a record that cannot be deleted is offered again
+            if self._journal_entry is not None:
+                self._journal_entry.clear()
 
     def close(self) -> None:
-        """Let go of the list; what is noted and not saved waits for the next who opens it."""
-        with self._guard:
-            _close(self._notes)
-            self._notes = None
+        """Release the list; unsaved changes stay in the journal for recovery."""
+        with self._lock:
+            _close_entry(self._journal_entry)
+            self._journal_entry = None
 
     def look(self) -> Outside:
-        """Tell whether somebody else has changed the file since it was read; each change is told once."""
+        """Return whether the file has changed since it was read; each change is reported once."""
         if self.stamp is None:
             return Outside.NOTHING
-        glance = _glance(self.path)
-        if glance == self._seen:
+        stat = _stat_file(self.path)
+        if stat == self._last_stat:
             return Outside.NOTHING
-        self._seen = glance
-        if glance is None:
+        self._last_stat = stat
+        if stat is None:
             return Outside.GONE
         try:
             return Outside.NOTHING if stamp_of(self.path) == self.stamp else Outside.CHANGED
@@ -178,34 +190,35 @@ class Keeper:
             return Outside.CHANGED
 
     def lose(self) -> None:
-        """The file is gone: nothing is saved any more, and saving makes a new one."""
+        """Note that the file is gone: nothing is saved any more, and saving creates it again."""
         self.saved = self.stamp = None
 
     def reload(self) -> ArmyList:
-        """Read the file again; raise UnreadableError where it is no list any more."""
+        """Read the file again; raise UnreadableError if it is not a list any more."""
         loaded = load_list(self.path)
         self.saved, self.stamp, self.comments = loaded.army, loaded.stamp, loaded.comments
-        self._seen = _glance(self.path)
+        self._last_stat = _stat_file(self.path)
         return loaded.army
 
-    def _begin(self, path: Path, *, alone: bool = True) -> Notes | None:
+    def _open_journal(self, path: Path, *, alone: bool = True) -> Notes | None:
+        """Open a journal entry; raise OpenElsewhereError if another builder has the list open."""
         if self.journal is None:
             return None
-        notes = self.journal.begin(path, alone=alone)
-        if notes is None:
+        entry = self.journal.begin(path, alone=alone)
+        if entry is None:
             raise OpenElsewhereError(path)
-        return notes
+        return entry
 
 
-def _close(notes: Notes | None) -> None:
-    if notes is not None:
-        notes.close()
+def _close_entry(entry: Notes | None) -> None:
+    if entry is not None:
+        entry.close()
 
 
-def _glance(path: Path) -> tuple[int, ...] | None:
-    """Look at a file without reading it; the time is one sign among others, for clocks are set."""
+def _stat_file(path: Path) -> tuple[int, ...] | None:
+    """Return time, size and inode of a file to detect changes without reading it; None if it is gone."""
     try:
-        found = path.stat()
+        stat = path.stat()
     except OSError:
         return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    return stat.st_mtime_ns, stat.st_size, stat.st_ino

@@ -1,13 +1,7 @@
-"""A list as plain data (strings, numbers, lists, mappings) and back; YAML, JSON and share strings all use it.
+"""Army lists as plain data and back. YAML, JSON and share strings all use it.
 
-Reading is forgiving about typing (a number where text belongs, a missing entry id) and never drops anything: unknown
-keys are kept in `extra`, values of a wrong type too, and both are reported.
-
-Older formats of list files, brought up to date one step at a time.
-
-Format 0 is the draft that had no `format` key: `limit` for `points`, `upgrades` as a mapping of counts,
-`combined: true` for a second half with the same picks, and `book` for the faction of units that name none.
-A step leaves alone what already looks like its result, so a present-day list whose `format` was forgotten reads well.
+Reading drops nothing: unknown keys and values of a wrong type are reported and kept in `extra`.
+Lists of older formats are migrated one step at a time.
 """
 
 from __future__ import annotations
@@ -16,36 +10,41 @@ import json
 from collections.abc import Callable, Mapping
 
 from listbuilder.datafiles.positions import DataPath
-from listbuilder.listfiles.field_reader import LONGEST_NAME, Fields, Findings
+from listbuilder.listfiles.field_reader import Fields, Findings
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef
-from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS_OF_ONE
+from listbuilder.model.army_list import (
+    LONGEST_NAME,
+    LONGEST_NOTE,
+    LONGEST_NOTES,
+    MOST_ENTRIES,
+    MOST_PICKS_OF_ONE,
+)
 from listbuilder.rules.entry_ids import letters
 
 FORMAT = 1
-"""The format this version writes."""
+"""The format that this version writes."""
 
-MOST_TRAITS = 100
+_MAX_TRAITS = 100
 MOST_FACTIONS = 10
-MOST_PRICES = 2_000
-LONGEST_ID = 80
-LONGEST_VERSION = 40
-LONGEST_HASH = 64
-LONGEST_NOTE = 4_000
-LONGEST_LIST_NOTE = 20_000
+_MAX_PRICES = 2_000
+_MAX_ID_LENGTH = 80
+_MAX_VERSION_LENGTH = 40
+_MAX_HASH_LENGTH = 64
 
-Plain = dict[str, object]
+_Plain = dict[str, object]
+_Raw = dict[object, object]
 
 FACTIONS = "factions"
-"""Partial factions that an imported list carries with it (see `importers.partial`); kept as they are."""
-LIST_KEYS = ("format", "name", "player", "system", "points", "force_org", "event", "notes", "books", "units", FACTIONS)
-ENTRY_KEYS = ("id", "unit", "called", "name", "joins", "upgrades", "combined", "notes", "xp", "traits")
-BOOK_KEYS = ("name", "version", "sha256", "points", "prices")
-HALF_KEYS = ("upgrades",)
+"""The key of partial factions that an imported list contains (see `importers.partial_factions`)."""
+_LIST_KEYS = ("format", "name", "player", "system", "points", "force_org", "event", "notes", "books", "units", FACTIONS)
+_ENTRY_KEYS = ("id", "unit", "called", "name", "joins", "upgrades", "combined", "notes", "xp", "traits")
+_BOOK_KEYS = ("name", "version", "sha256", "points", "prices")
+_HALF_KEYS = ("upgrades",)
 
 
-def list_mapping(army: ArmyList) -> Plain:
-    """Give a list as plain data, in the order the design writes it; empty fields are left out."""
-    found: Plain = {
+def list_mapping(army: ArmyList) -> _Plain:
+    """Return a list as plain data in the order of a list file; empty fields are left out."""
+    fields: _Plain = {
         "format": FORMAT,
         "name": army.name,
         "player": army.player,
@@ -54,76 +53,74 @@ def list_mapping(army: ArmyList) -> Plain:
         "force_org": army.force_org or None,
         "event": army.event,
         "notes": army.notes,
-        "books": {book_id: book_mapping(book) for book_id, book in army.books.items()} or None,
-        "units": [entry_mapping(entry) for entry in army.entries],
+        "books": {book_id: _book_to_mapping(book) for book_id, book in army.books.items()} or None,
+        "units": [_entry_to_mapping(entry) for entry in army.entries],
     }
-    return _with_extra(found, army.extra)
+    return _merge_extra(fields, army.extra)
 
 
-def entry_mapping(entry: Entry) -> Plain:
-    """Give one entry as plain data."""
+def _entry_to_mapping(entry: Entry) -> _Plain:
     half = entry.combined
-    found: Plain = {
+    fields: _Plain = {
         "id": entry.id,
         "unit": entry.unit,
         "called": entry.called,
         "joins": entry.joins,
         "name": entry.name,
-        "upgrades": _picks_plain(entry.upgrades) or None,
-        "combined": None if half is None else _with_extra({"upgrades": _picks_plain(half.upgrades)}, half.extra),
+        "upgrades": _upgrades_to_list(entry.upgrades) or None,
+        "combined": None if half is None else _merge_extra({"upgrades": _upgrades_to_list(half.upgrades)}, half.extra),
         "xp": entry.xp or None,
         "traits": list(entry.traits) or None,
         "notes": entry.notes,
     }
-    return _with_extra(found, entry.extra)
+    return _merge_extra(fields, entry.extra)
 
 
-def book_mapping(book: Book) -> Plain:
-    """Give the pin of one book as plain data."""
-    found: Plain = {
+def _book_to_mapping(book: Book) -> _Plain:
+    fields: _Plain = {
         "name": book.name,
         "version": book.version or None,
         "sha256": book.sha256,
         "points": book.points,
         "prices": dict(book.prices) or None,
     }
-    return _with_extra(found, book.extra)
+    return _merge_extra(fields, book.extra)
 
 
-def _picks_plain(picks: tuple[Pick, ...]) -> list[object]:
-    return [pick.option if pick.count == 1 else {pick.option: pick.count} for pick in picks]
+def _upgrades_to_list(upgrades: tuple[Pick, ...]) -> list[object]:
+    return [upgrade.option if upgrade.count == 1 else {upgrade.option: upgrade.count} for upgrade in upgrades]
 
 
-def _with_extra(found: Plain, extra: Mapping[str, object]) -> Plain:
-    """Leave out what is empty and add what only the file knew."""
-    kept = {key: value for key, value in found.items() if value is not None}
-    return kept | {key: value for key, value in extra.items() if key not in kept}
+def _merge_extra(fields: _Plain, extra: Mapping[str, object]) -> _Plain:
+    """Leave out empty fields and add those that only the file knew."""
+    filled = {key: value for key, value in fields.items() if value is not None}
+    return filled | {key: value for key, value in extra.items() if key not in filled}
 
 
 def build_list(raw: Mapping[object, object], findings: Findings) -> ArmyList:
-    """Build a list from plain data of the present format; everything odd goes into `findings`."""
-    fields = findings.fields(raw, LIST_KEYS, ())
+    """Build a list from plain data of the current format; every problem goes into `findings`."""
+    fields = findings.fields(raw, _LIST_KEYS, ())
     if "units" not in raw:
         findings.missing("units", ())
     books = fields.mapping("books")
     return ArmyList(
         name=fields.text("name") or "",
-        system=SystemId(fields.needed("system", LONGEST_ID)),
+        system=SystemId(fields.needed("system", _MAX_ID_LENGTH)),
         player=fields.text("player"),
         points=fields.size_of_game("points"),
         force_org=fields.flag("force_org"),
         event=fields.text("event"),
-        notes=fields.text("notes", LONGEST_LIST_NOTE),
+        notes=fields.text("notes", LONGEST_NOTES),
         books={
             FactionId(str(book_id)): _build_book(book, findings, ("books", str(book_id))) for book_id, book in books
         },
         entries=_build_entries(fields.items("units", MOST_ENTRIES), findings),
-        extra=fields.extra | _carried(fields, findings),
+        extra=fields.extra | _read_partial_factions(fields, findings),
     )
 
 
-def _carried(fields: Fields, findings: Findings) -> Plain:
-    """Give the partial factions that a list brings along, as they stand; whether they are sound is seen elsewhere."""
+def _read_partial_factions(fields: Fields, findings: Findings) -> _Plain:
+    """Return the partial factions of a list unchanged; their content is checked elsewhere."""
     factions = fields.items(FACTIONS, MOST_FACTIONS)
     for index, faction in enumerate(factions):
         if not isinstance(faction, Mapping):
@@ -133,11 +130,11 @@ def _carried(fields: Fields, findings: Findings) -> Plain:
 
 def _build_book(raw: object, findings: Findings, path: DataPath) -> Book:
     if isinstance(raw, str | int | float) and not isinstance(raw, bool):
-        if len(str(raw)) > LONGEST_VERSION:
-            findings.too_long(path, str(raw), LONGEST_VERSION)
-        return Book(str(raw))  # `human-empire: 3.5.3` says enough
-    fields = findings.fields(raw, BOOK_KEYS, path)
-    version, sha256 = fields.text("version", LONGEST_VERSION), fields.text("sha256", LONGEST_HASH)
+        if len(str(raw)) > _MAX_VERSION_LENGTH:
+            findings.too_long(path, str(raw), _MAX_VERSION_LENGTH)
+        return Book(str(raw))  # short form: `human-empire: 3.5.3`
+    fields = findings.fields(raw, _BOOK_KEYS, path)
+    version, sha256 = fields.text("version", _MAX_VERSION_LENGTH), fields.text("sha256", _MAX_HASH_LENGTH)
     return Book(
         version or "",
         sha256,
@@ -149,9 +146,9 @@ def _build_book(raw: object, findings: Findings, path: DataPath) -> Book:
 
 
 def _build_prices(raw: list[tuple[object, object]], findings: Findings, path: DataPath) -> dict[str, int]:
-    """Read the prices that a list was saved with; what is none is reported, and nothing is compared with it."""
-    if len(raw) > MOST_PRICES:
-        findings.too_long(path, raw, MOST_PRICES)
+    """Read the prices that a list was saved with; values that are not numbers are reported and left out."""
+    if len(raw) > _MAX_PRICES:
+        findings.too_long(path, raw, _MAX_PRICES)
     prices: dict[str, int] = {}
     for key, price in raw:
         if isinstance(price, int) and not isinstance(price, bool):
@@ -176,20 +173,20 @@ def _build_entries(raw: list[object], findings: Findings) -> tuple[Entry, ...]:
 
 def _build_entry(raw: object, spare: str, findings: Findings, path: DataPath) -> Entry:
     if isinstance(raw, str):
-        raw = {"unit": raw}  # a bare `faction/unit` is an entry without choices
-    fields = findings.fields(raw, ENTRY_KEYS, path)
-    entry_id, joins = fields.text("id", LONGEST_ID), fields.text("joins", LONGEST_ID)
+        raw = {"unit": raw}  # short form: `faction/unit`
+    fields = findings.fields(raw, _ENTRY_KEYS, path)
+    entry_id, joins = fields.text("id", _MAX_ID_LENGTH), fields.text("joins", _MAX_ID_LENGTH)
     return Entry(
         id=EntryId(entry_id or spare),
         unit=UnitRef(fields.needed("unit")),
         called=fields.text("called"),
         name=fields.text("name"),
-        upgrades=_build_picks(fields.items("upgrades", MOST_PICKS_OF_ONE), findings, (*path, "upgrades")),
+        upgrades=_build_upgrades(fields.items("upgrades", MOST_PICKS_OF_ONE), findings, (*path, "upgrades")),
         combined=_build_half(fields.raw("combined"), findings, (*path, "combined")),
         joins=EntryId(joins) if joins else None,
         notes=fields.text("notes", LONGEST_NOTE),
         xp=fields.number("xp") or 0,
-        traits=_build_traits(fields.items("traits", MOST_TRAITS), findings, (*path, "traits")),
+        traits=_build_traits(fields.items("traits", _MAX_TRAITS), findings, (*path, "traits")),
         extra=fields.extra,
     )
 
@@ -197,115 +194,111 @@ def _build_entry(raw: object, spare: str, findings: Findings, path: DataPath) ->
 def _build_half(raw: object, findings: Findings, path: DataPath) -> Half | None:
     if raw is None or raw is False:
         return None
-    fields = findings.fields(raw, HALF_KEYS, path)
-    return Half(_build_picks(fields.items("upgrades", MOST_PICKS_OF_ONE), findings, (*path, "upgrades")), fields.extra)
+    fields = findings.fields(raw, _HALF_KEYS, path)
+    return Half(
+        _build_upgrades(fields.items("upgrades", MOST_PICKS_OF_ONE), findings, (*path, "upgrades")), fields.extra
+    )
 
 
 def _build_traits(raw: list[object], findings: Findings, path: DataPath) -> tuple[str, ...]:
-    if not raw:  # as of nearly all
-        return ()
     for index, trait in enumerate(raw):
-        _check_word(trait, findings, (*path, index))
+        _check_text(trait, findings, (*path, index))
     return tuple(str(trait) for trait in raw)
 
 
-def _check_word(raw: object, findings: Findings, path: DataPath) -> None:
-    """Report what is no word: nothing at all, a list or mapping where a text belongs, or far too long a text."""
-    sound = bool(raw) if isinstance(raw, str) else not (raw is None or isinstance(raw, Mapping | list))
-    if not sound:
+def _check_text(raw: object, findings: Findings, path: DataPath) -> None:
+    """Report an empty value, a list or mapping in place of a text, and a text that is too long."""
+    if raw is None or raw == "" or isinstance(raw, Mapping | list):
         findings.wrong_type(path, "text", raw)
     elif len(str(raw)) > LONGEST_NAME:
         findings.too_long(path, str(raw), LONGEST_NAME)
 
 
-def _build_picks(raw: list[object], findings: Findings, path: DataPath) -> tuple[Pick, ...]:
-    picks: list[Pick] = []
+def _build_upgrades(raw: list[object], findings: Findings, path: DataPath) -> tuple[Pick, ...]:
+    upgrades: list[Pick] = []
     for index, item in enumerate(raw):
-        if type(item) is str and 0 < len(item) <= LONGEST_NAME:  # as nearly all are
-            picks.append(Pick(item))
-            continue
         pairs = list(item.items()) if isinstance(item, dict) and item else [(item, 1)]
         for option, count in pairs:
-            _check_word(option, findings, (*path, index))
+            _check_text(option, findings, (*path, index))
             if isinstance(count, int) and not isinstance(count, bool):
-                picks.append(Pick(_word(option), count))
+                upgrades.append(Pick(_option_text(option), count))
             else:
-                # a pick that cannot be counted stays in the list as one that no unit can take
+                # keep the upgrade with a count that no unit can take
                 findings.wrong_type((*path, index), "number", count)
-                picks.append(Pick(_word(option), 0))
-    return tuple(picks)
+                upgrades.append(Pick(_option_text(option), 0))
+    return tuple(upgrades)
 
 
-def _word(raw: object) -> str:
-    """Give what stands for an option as files write it, null and not None."""
+def _option_text(raw: object) -> str:
+    """Return an option as files write it: null, not None."""
     return json.dumps(raw) if raw is None or isinstance(raw, bool) else str(raw)
 
 
-Raw = dict[object, object]
-
-
 def format_of(raw: Mapping[object, object]) -> object:
-    """Tell the format of a list: its number, or whatever else stands there."""
+    """Return the format of a list: usually a number, but a file may hold anything."""
     return raw.get("format", 0)
 
 
 def is_newer(raw: Mapping[object, object]) -> bool:
-    """Tell whether a list was written by a later version of this program."""
+    """Return whether a list was written by a later version of this program."""
     number = format_of(raw)
     return isinstance(number, int) and not isinstance(number, bool) and number > FORMAT
 
 
 def odd_format(raw: Mapping[object, object]) -> object | None:
-    """Give a format that never was; the draft had none, and some wrote 0 or nothing for it."""
+    """Return a format that never existed; None if the format is valid. Drafts have none, 0 or null."""
     number = format_of(raw)
     drafted = number is None or (isinstance(number, int) and not isinstance(number, bool) and number >= 0)
     return None if drafted else number
 
 
-def bring_up_to_date(raw: Mapping[object, object]) -> tuple[Raw, tuple[int, ...]]:
-    """Give a list in the present format, and the formats it passed through."""
-    current: Raw = dict(raw)
+def bring_up_to_date(raw: Mapping[object, object]) -> tuple[_Raw, tuple[int, ...]]:
+    """Return a list in the current format, and the formats it was migrated from."""
+    current: _Raw = dict(raw)
     number = format_of(raw)
-    steps: list[int] = []
     if not isinstance(number, int) or isinstance(number, bool) or number < 0:
         number = 0
-    for old in range(number, FORMAT):
-        current = _STEPS[old](current)
-        steps.append(old)
+    steps = tuple(range(number, FORMAT))
+    for step in steps:
+        current = _MIGRATIONS[step](current)
     current["format"] = FORMAT
-    return current, tuple(steps) if steps and current != {**raw, "format": FORMAT} else ()
+    return current, steps if current != {**raw, "format": FORMAT} else ()
 
 
-def _from_draft(raw: Raw) -> Raw:
-    """Step from format 0 to 1."""
+def _migrate_draft(raw: _Raw) -> _Raw:
+    """Migrate format 0, the draft without a `format` key, to format 1.
+
+    The draft has `limit` for `points`, upgrades as a mapping of counts, `combined: true` for two equal halves, and
+    `book` for units without a faction. Fields that are already current stay, because `format` may just be forgotten.
+    """
     current = dict(raw)
     if "limit" in current and "points" not in current:
         current["points"] = current.pop("limit")
     book = current.pop("book", None) if isinstance(current.get("book"), str) else None
     units = current.get("units")
     if isinstance(units, list):
-        current["units"] = [_draft_entry(unit, book) if isinstance(unit, dict) else unit for unit in units]
+        current["units"] = [_migrate_draft_entry(unit, book) if isinstance(unit, dict) else unit for unit in units]
     return current
 
 
-def _draft_entry(raw: Raw, book: object) -> Raw:
+def _migrate_draft_entry(raw: _Raw, book: object) -> _Raw:
     entry = dict(raw)
-    entry["upgrades"] = _draft_picks(entry.get("upgrades", []))
+    entry["upgrades"] = _migrate_draft_upgrades(entry.get("upgrades", []))
     combined = entry.get("combined")
     if combined is True:
         entry["combined"] = {"upgrades": entry["upgrades"]}
     elif isinstance(combined, dict) and "upgrades" in combined:
-        entry["combined"] = {**combined, "upgrades": _draft_picks(combined["upgrades"])}
+        entry["combined"] = {**combined, "upgrades": _migrate_draft_upgrades(combined["upgrades"])}
     unit = entry.get("unit")
     if book is not None and isinstance(unit, str) and "/" not in unit:
         entry["unit"] = f"{book}/{unit}"
     return entry if entry["upgrades"] else {key: value for key, value in entry.items() if key != "upgrades"}
 
 
-def _draft_picks(raw: object) -> object:
+def _migrate_draft_upgrades(raw: object) -> object:
     if not isinstance(raw, dict):
         return raw
     return [option if count == 1 else {option: count} for option, count in raw.items()]
 
 
-_STEPS: Mapping[int, Callable[[Raw], Raw]] = {0: _from_draft}
+_MIGRATIONS: Mapping[int, Callable[[_Raw], _Raw]] = {0: _migrate_draft}

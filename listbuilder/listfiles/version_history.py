@@ -1,14 +1,6 @@
-"""Everything that an open list has been: the steps of its history, what was kept of it before, what a crash left.
+"""All versions of an open list: its undo history, snapshots of saved states, the backup and recovered changes.
 
-for moment in moments(history, path, journal): show(moment.to("en"), moment.when, moment.now)     # the oldest first
-history = go_to(history, moment)                           # undo or redo as far as that, or bring it back as a step
-two_columns(roster_of(first.army), roster_of(second.army), "en")      # any two, of `rules.columns`
-
-Earlier versions of a list, kept in the state folder whenever saving replaces one, or by name when a player says so.
-
-Snapshots(folder).keep(path, army)          # what the file had before; a disk that refuses costs nobody his save
-Snapshots(folder).store(path, army, "Cup")  # stays for good; of those without a name the oldest go first
-Snapshots(folder).of(path)                  # the latest first
+Snapshots are kept in the state folder whenever saving replaces a version, or under a name that the player chose.
 """
 
 from __future__ import annotations
@@ -34,13 +26,13 @@ from listbuilder.model import ArmyList
 from listbuilder.rules.history import History
 
 MOST = 20
-"""So many versions of one list are kept beside those that have a name."""
-_NAMED = "-named"
+"""Snapshots of one list that are kept in addition to those with a name."""
+_NAMED_SUFFIX = "-named"
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A version of a list, when it was kept, and what the player called it."""
+    """A saved version of a list; the name is empty unless the player gave one."""
 
     when: datetime
     army: ArmyList
@@ -49,45 +41,47 @@ class Snapshot:
 
 
 class Snapshots:
-    """The folder of earlier versions, of all lists."""
+    """The folder with the snapshots of all lists."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder if folder is not None else state_folder() / "snapshots"
 
     @classmethod
     def beside(cls, journal: Journal) -> Snapshots:
-        """Give the folder that belongs to a journal."""
+        """Return the store that belongs to a journal."""
         return cls(journal.folder.parent / "snapshots")
 
     def keep(self, of: Path, army: ArmyList) -> None:
-        """Keep a version of a list if that is possible."""
+        """Store a version of a list, ignoring failures."""
         with contextlib.suppress(UnsavedError):
             self.store(of, army)
 
     def store(self, of: Path, army: ArmyList, name: str = "") -> None:
-        """Keep a version of a list, unless the last one is the same; raise UnsavedError where that is not possible."""
+        """Store a version of a list unless it equals the last one; raise UnsavedError if that fails."""
         text = json.dumps({"of": name_of(of), "name": name, "list": list_mapping(army)}, ensure_ascii=False)
-        content, found = mark_of(text), self._records(of)
-        if found and found[-1].stem.removesuffix(_NAMED).endswith(content):
+        content_hash, records = mark_of(text), self._records(of)
+        if records and records[-1].stem.removesuffix(_NAMED_SUFFIX).endswith(content_hash):
             return
-        record = self.folder / f"{mark_of(name_of(of))}-{time_ns():020d}-{content}{_NAMED if name else ''}.json"
+        record = (
+            self.folder / f"{mark_of(name_of(of))}-{time_ns():020d}-{content_hash}{_NAMED_SUFFIX if name else ''}.json"
+        )
         make_folder(self.folder)
         write_atomically(record, text.encode("utf-8", "replace"), backup=False)
-        passing = [*(old for old in found if not old.stem.endswith(_NAMED)), *([] if name else [record])]
+        unnamed = [*(old for old in records if not old.stem.endswith(_NAMED_SUFFIX)), *([] if name else [record])]
         with contextlib.suppress(OSError):
-            for old in passing[:-MOST]:
+            for old in unnamed[:-MOST]:
                 syscalls.unlink(old)
 
     def of(self, path: Path) -> list[Snapshot]:
-        """Give the versions of a list that were kept, the latest first; what cannot be read is passed over."""
-        found = (_read(record) for record in reversed(self._records(path)))
-        return [snapshot for snapshot in found if snapshot is not None]
+        """Return the snapshots of a list that can be read, latest first."""
+        records = reversed(self._records(path))
+        return [snapshot for record in records if (snapshot := _read_snapshot(record)) is not None]
 
     def _records(self, of: Path) -> list[Path]:
         return sorted(self.folder.glob(f"{mark_of(name_of(of))}-*.json")) if self.folder.is_dir() else []
 
 
-def _read(record: Path) -> Snapshot | None:
+def _read_snapshot(record: Path) -> Snapshot | None:
     try:
         value = load_document(record).value
         if not isinstance(value, Mapping) or not isinstance(value.get("list"), Mapping):
@@ -99,12 +93,12 @@ def _read(record: Path) -> Snapshot | None:
 
 
 class Provenance(Enum):
-    """Where a moment comes from; the words are `timeline.…` of the catalogues."""
+    """Where a version comes from; the texts are `timeline.…` in the catalogues."""
 
     SNAPSHOT = "snapshot"
-    """The file had it until it was saved anew."""
+    """The file held it until it was saved again."""
     BACKUP = "backup"
-    """The file that stands beside the list as `.bak`: what it was before the last saving or migration."""
+    """The `.bak` file next to the list, from before the last save or migration."""
     UNSAVED = "unsaved"
     """It was being edited when the program ended."""
     VERSION = "version"
@@ -116,7 +110,7 @@ class Provenance(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The list as it was, or would be again."""
+    """A past, current or undone state of the list."""
 
     source: Provenance
     army: ArmyList
@@ -124,56 +118,58 @@ class Moment:
     subject: object = ""
     when: datetime | None = None
     place: int | None = None
-    """Where in the history: so many steps after its start; None for what was kept before."""
+    """The number of steps since the start of the history; None for versions from disk."""
     now: bool = False
     lost: Recovered | None = None
-    """What the journal has of it; it goes from there once it has been saved or put away."""
+    """Its journal record, which is deleted once the version is saved or archived."""
 
     def to(self, language: str) -> str:
-        """Name it: what was done, or what it is."""
+        """Return its description in a language."""
         key = self.label or f"timeline.{self.source.value}"
         edits = self.lost.edits if self.lost is not None else 0
         return translate(language, f"{key}.counted" if edits else key, subject=self.subject, edits=edits)
 
 
 def moments(history: History, path: Path | None = None, journal: Journal | None = None) -> tuple[Moment, ...]:
-    """Give everything that a list has been, the oldest first: what was kept on disk by its time, then the history."""
-    kept = () if path is None else sorted(_kept(path, journal), key=lambda moment: moment.when or _LONG_AGO)
-    return (*_different(kept, history), *steps(history))
+    """Return all versions of a list, oldest first: those from disk by time, then the history."""
+    stored = (
+        [] if path is None else sorted(_load_versions(path, journal), key=lambda version: version.when or _LONG_AGO)
+    )
+    return (*_drop_duplicates(stored, history), *steps(history))
 
 
 def steps(history: History) -> Iterator[Moment]:
-    """Give the states of a history in order: its start, what each step led to, and what was undone."""
-    here = len(history.past)
+    """Yield the states of a history in order: its start, the result of each step, and what was undone."""
+    current = len(history.past)
     states = [step.army for step in history.past] + [history.present]
-    yield Moment(Provenance.START, states[0], place=0, now=here == 0)
-    for place, step in enumerate(history.past, 1):
-        yield Moment(Provenance.STEP, states[place], step.label, step.subject, place=place, now=place == here)
-    for place, step in enumerate(reversed(history.future), here + 1):
-        yield Moment(Provenance.UNDONE, step.army, step.label, step.subject, place=place)
+    yield Moment(Provenance.START, states[0], place=0, now=current == 0)
+    for index, step in enumerate(history.past, 1):
+        yield Moment(Provenance.STEP, states[index], step.label, step.subject, place=index, now=index == current)
+    for index, step in enumerate(reversed(history.future), current + 1):
+        yield Moment(Provenance.UNDONE, step.army, step.label, step.subject, place=index)
 
 
-def go_to(history: History, moment: Moment) -> History:
-    """Make a moment the present: by undo and redo where it is of this history, else as a step that can be undone."""
-    if moment.place is None:
-        return history.record(moment.army, "edit.restore", NamedMoment(moment))
-    while len(history.past) > moment.place:
+def go_to(history: History, version: Moment) -> History:
+    """Return the history at a version: by undo and redo if it is part of it, else as a new step."""
+    if version.place is None:
+        return history.record(version.army, "edit.restore", VersionLabel(version))
+    while len(history.past) > version.place:
         history = history.undo()
-    while len(history.past) < moment.place and history.future:
+    while len(history.past) < version.place and history.future:
         history = history.redo()
     return history
 
 
 @dataclass(frozen=True, slots=True)
-class NamedMoment:
-    """A moment as a step of the history names it, in the language of its reader."""
+class VersionLabel:
+    """The name of a version as a history step shows it."""
 
-    moment: Moment
+    version: Moment
 
     def to(self, language: str) -> str:
-        """Name it with its time."""
-        when = self.moment.when
-        name = self.moment.to(language)
+        """Return the description of the version with its time."""
+        when = self.version.when
+        name = self.version.to(language)
         return name if when is None else f"{name} ({when.astimezone():%Y-%m-%d %H:%M})"
 
     def __str__(self) -> str:
@@ -183,13 +179,14 @@ class NamedMoment:
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
-def _kept(path: Path, journal: Journal | None) -> Iterator[Moment]:
+def _load_versions(path: Path, journal: Journal | None) -> Iterator[Moment]:
+    """Yield the versions on disk: snapshots, unsaved changes and the backup."""
     if journal is not None:
         for snapshot in Snapshots.beside(journal).of(path):
             source = Provenance.VERSION if snapshot.name else Provenance.SNAPSHOT
             yield Moment(source, snapshot.army, subject=snapshot.name, when=snapshot.when)
-        for lost in journal.pending(path):
-            yield Moment(Provenance.UNSAVED, lost.army, when=lost.saved, lost=lost)
+        for recovered in journal.pending(path):
+            yield Moment(Provenance.UNSAVED, recovered.army, when=recovered.saved, lost=recovered)
     try:
         backup = backup_of(path)
         when = datetime.fromtimestamp(backup.stat().st_mtime, UTC)
@@ -198,19 +195,16 @@ def _kept(path: Path, journal: Journal | None) -> Iterator[Moment]:
         return
 
 
-def _different(kept: list[Moment] | tuple[Moment, ...], history: History) -> Iterator[Moment]:
-    """Leave out what the history begins with, and what was kept twice: a backup is often the last snapshot.
-
-    What the player gave a name to is always there.
-    """
-    known = [next(steps(history)).army, *(moment.army for moment in kept if moment.source is Provenance.VERSION)]
-    for place, moment in enumerate(kept):
-        later = (other.army for other in kept[place + 1 :])
-        if moment.source is Provenance.VERSION or not (moment.army in known or moment.army in later):
-            yield moment
+def _drop_duplicates(stored: list[Moment], history: History) -> Iterator[Moment]:
+    """Leave out versions without a name that equal the start of the history, a named one or a later one."""
+    known = [next(steps(history)).army, *(version.army for version in stored if version.source is Provenance.VERSION)]
+    for index, version in enumerate(stored):
+        later = (other.army for other in stored[index + 1 :])
+        if version.source is Provenance.VERSION or not (version.army in known or version.army in later):
+            yield version
 
 
-def put_away(lost: Recovered, journal: Journal) -> None:
-    """Make what a crash left one of the earlier versions of its list; raise UnsavedError where it has to stay."""
-    Snapshots.beside(journal).store(Path(lost.of), lost.army)
-    journal.discard(lost)
+def put_away(recovered: Recovered, journal: Journal) -> None:
+    """Turn recovered changes into a snapshot of their list; raise UnsavedError if that fails."""
+    Snapshots.beside(journal).store(Path(recovered.of), recovered.army)
+    journal.discard(recovered)

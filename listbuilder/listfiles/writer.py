@@ -1,17 +1,7 @@
-"""Lists written as the design shows them: one flow mapping per entry, short lines, as few quotation marks as can be.
+"""Write lists as YAML or JSON, and find the user's comments so that an edit keeps them.
 
-Single values in YAML, as every file we write has them: constants, words that may stand bare, and quoted texts.
-
-Lists as JSON: the same data as in YAML, a line for each entry.
-
-The user's comments in a list file, kept over an edit.
-
-What survives: the block at the top, comments above or behind a key of the list (where its value takes several lines
-they move above it), comments above, inside or behind an entry (those inside move above it), and the block at the end.
-What does not: blank lines between entries, and comments on a key or an entry that was taken out of the list. Comments
-inside the mapping of books move above `books`.
-
-Where the comments of a list file stand; apart from their values, because only reading needs the parser.
+Kept are the blocks at the top and the end, and comments above, inside or after a key or an entry. Comments inside
+move above. Blank lines between entries and comments on removed keys or entries are lost.
 """
 
 from __future__ import annotations
@@ -29,75 +19,73 @@ from listbuilder.listfiles.serialization import list_mapping
 from listbuilder.model import ArmyList
 
 _INDENT = "  "
-Anchor = tuple[str, ...]
+_Anchor = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Comments:
-    """Comments by what they stand at: `("key", name)` or `("entry", id)`."""
+    """Comments by the key or entry they belong to: `("key", name)` or `("entry", id)`."""
 
     header: tuple[str, ...] = ()
     footer: tuple[str, ...] = ()
-    above: Mapping[Anchor, tuple[str, ...]] = field(default_factory=dict)
-    behind: Mapping[Anchor, str] = field(default_factory=dict)
+    above: Mapping[_Anchor, tuple[str, ...]] = field(default_factory=dict)
+    trailing: Mapping[_Anchor, str] = field(default_factory=dict)
 
-    def before_key(self, key: str) -> tuple[str, ...]:
-        """Give the lines above one of the list's keys."""
+    def lines_above_key(self, key: str) -> tuple[str, ...]:
+        """Return the comment lines above a key of the list."""
         return self.above.get(("key", key), ())
 
-    def before_entry(self, entry: str) -> tuple[str, ...]:
-        """Give the lines above an entry."""
+    def lines_above_entry(self, entry: str) -> tuple[str, ...]:
+        """Return the comment lines above an entry, indented."""
         return tuple(_INDENT + line for line in self.above.get(("entry", entry), ()))
 
-    def behind_key(self, key: str) -> str:
-        """Give what stands behind a key's line."""
-        return self._behind(("key", key))
+    def after_key(self, key: str) -> str:
+        """Return the comment at the end of a key's line, with two spaces in front."""
+        return self._after(("key", key))
 
-    def behind_entry(self, entry: str) -> str:
-        """Give what stands behind an entry."""
-        return self._behind(("entry", entry))
+    def after_entry(self, entry: str) -> str:
+        """Return the comment at the end of an entry, with two spaces in front."""
+        return self._after(("entry", entry))
 
-    def _behind(self, anchor: Anchor) -> str:
-        text = self.behind.get(anchor)
+    def _after(self, anchor: _Anchor) -> str:
+        text = self.trailing.get(anchor)
         return f"  {text}" if text else ""
 
 
 NO_COMMENTS = Comments()
 
 
-_TAIL = re.compile(r"^[\s,:\-\[\]{}]*?(?:[|>][-+\d]*\s+)?(?:^|(?<=\s))(#.*)$")
-_VALUES = (yaml.ScalarEvent, yaml.CollectionStartEvent, yaml.CollectionEndEvent, yaml.AliasEvent)
+_TRAILING_COMMENT = re.compile(r"^[\s,:\-\[\]{}]*?(?:[|>][-+\d]*\s+)?(?:^|(?<=\s))(#.*)$")
+_VALUE_EVENTS = (yaml.ScalarEvent, yaml.CollectionStartEvent, yaml.CollectionEndEvent, yaml.AliasEvent)
 
 
 def find_comments(text: str, entry_ids: Sequence[str]) -> Comments:
-    """Find the comments of a YAML list whose entries have these ids, in order."""
+    """Return the comments of a YAML list; `entry_ids` are the ids of its entries in order."""
     try:
-        anchors = _anchors(text, entry_ids)
-        found = _comment_lines(text)
+        return _attach_comments(_find_comment_lines(text), _find_parts(text, entry_ids))
     except (UnreadableError, yaml.YAMLError):
         return NO_COMMENTS
-    return _attach(found, anchors)
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A key of the list, or an entry: its first line and the last on which something of it is written (from 0)."""
+    """A key of the list or an entry, with its first and last line (from 0)."""
 
-    anchor: Anchor
+    anchor: _Anchor
     first: int
     last: int
 
 
-def _anchors(text: str, entry_ids: Sequence[str]) -> list[_Part]:
-    """Give the parts of a list in the order they stand in the file."""
+def _find_parts(text: str, entry_ids: Sequence[str]) -> list[_Part]:
+    """Return the keys and entries of a list in file order."""
     positions = locate_yaml(text)
-    first: dict[Anchor, int] = {}
-    last: dict[Anchor, int] = {}
-    values = {path: spot for path, spot in positions.values.items() if path != ("units",)}
+    first: dict[_Anchor, int] = {}
+    last: dict[_Anchor, int] = {}
+    values = {path: position for path, position in positions.values.items() if path != ("units",)}
     for path, (line, _) in [*positions.keys.items(), *values.items()]:
         if not path:
             continue
-        anchor: Anchor = ("key", str(path[0]))
+        anchor: _Anchor = ("key", str(path[0]))
         if path[0] == "units" and len(path) > 1 and isinstance(path[1], int) and path[1] < len(entry_ids):
             anchor = ("entry", entry_ids[path[1]])
         first[anchor] = min(line - 1, first.get(anchor, line - 1))
@@ -106,26 +94,26 @@ def _anchors(text: str, entry_ids: Sequence[str]) -> list[_Part]:
     return sorted(parts, key=lambda part: part.first)
 
 
-def _comment_lines(text: str) -> list[tuple[int, str, bool]]:
-    """Give line, comment, and whether it has the line to itself."""
-    ends, inside = _written(text)
-    found: list[tuple[int, str, bool]] = []
+def _find_comment_lines(text: str) -> list[tuple[int, str, bool]]:
+    """Return the line number and text of each comment, and whether it has the line to itself."""
+    ends, inside = _locate_values(text)
+    comments: list[tuple[int, str, bool]] = []
     for number, line in enumerate(text.split("\n")):
         if number in inside:
             continue
-        match = _TAIL.match(line[ends.get(number, 0) :])
+        match = _TRAILING_COMMENT.match(line[ends.get(number, 0) :])
         if match:
-            found.append((number, match[1].rstrip(), number not in ends))
-    return found
+            comments.append((number, match[1].rstrip(), number not in ends))
+    return comments
 
 
-def _written(text: str) -> tuple[dict[int, int], set[int]]:
-    """Give the column at which the last value of each line ends, and the lines inside texts of several lines."""
+def _locate_values(text: str) -> tuple[dict[int, int], set[int]]:
+    """Return the column where the last value of each line ends, and the lines inside multi-line texts."""
     ends: dict[int, int] = {}
     inside: set[int] = set()
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         first, last = event.start_mark, event.end_mark
-        if isinstance(event, _VALUES) and first is not None and last is not None:
+        if isinstance(event, _VALUE_EVENTS) and first is not None and last is not None:
             inside.update(range(first.line + 1, last.line))
             if first.column != last.column or first.line != last.line:
                 ends[last.line] = max(ends.get(last.line, 0), last.column)
@@ -133,54 +121,52 @@ def _written(text: str) -> tuple[dict[int, int], set[int]]:
     return {line: column for line, column in ends.items() if column}, inside
 
 
-def _attach(found: list[tuple[int, str, bool]], parts: list[_Part]) -> Comments:
-    """Give each comment to what it stands at: the next part for a line of its own, else the one it is in."""
+def _attach_comments(comments: list[tuple[int, str, bool]], parts: list[_Part]) -> Comments:
+    """Assign each comment to a key or entry: a line of its own to the next one, any other to the one it is in."""
     header: list[str] = []
     footer: list[str] = []
-    above: dict[Anchor, tuple[str, ...]] = {}
-    behind: dict[Anchor, str] = {}
-    for number, text, alone in found:
-        now = next((part for part in reversed(parts) if part.first <= number), None)
-        after = next((part for part in parts if part.first > number), None)
-        if now is None:
+    above: dict[_Anchor, tuple[str, ...]] = {}
+    trailing: dict[_Anchor, str] = {}
+    for number, text, alone in comments:
+        part = next((listed for listed in reversed(parts) if listed.first <= number), None)
+        next_part = next((listed for listed in parts if listed.first > number), None)
+        if part is None:
             header.append(text)
         elif not alone:
-            if now.anchor in behind:
-                above[now.anchor] = (*above.get(now.anchor, ()), behind[now.anchor])
-            behind[now.anchor] = text
-        elif number <= now.last or after is not None:
-            anchor = now.anchor if number <= now.last or after is None else after.anchor
+            if part.anchor in trailing:
+                above[part.anchor] = (*above.get(part.anchor, ()), trailing[part.anchor])
+            trailing[part.anchor] = text
+        elif number <= part.last or next_part is not None:
+            anchor = part.anchor if number <= part.last or next_part is None else next_part.anchor
             above[anchor] = (*above.get(anchor, ()), text)
         else:
             footer.append(text)
-    return Comments(tuple(header), tuple(footer), above, behind)
+    return Comments(tuple(header), tuple(footer), above, trailing)
 
 
-_TAKEN = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "none", "nan", "inf"})
+_RESERVED_WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "none", "nan", "inf"})
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
-_BYTE, _PLANE = 0x100, 0x10000
+_FIRST_TWO_BYTE_CHAR, _FIRST_ASTRAL_CHAR = 0x100, 0x10000
 _SURROGATES = range(0xD800, 0xE000)
 
 
 def format_constant(value: int | None) -> str:
-    """Write a number, a yes or no, or nothing."""
-    if value is None:
-        return "null"
-    return str(value).lower()
+    """Format a number, a boolean or null."""
+    return "null" if value is None else str(value).lower()
 
 
 def is_bare(text: str, pattern: re.Pattern[str]) -> bool:
-    """Tell whether a text of a pattern needs no quotation marks: no YAML reader takes it for something else."""
+    """Return whether a text that matches the pattern needs no quotation marks in YAML."""
     fits = pattern.fullmatch(text) is not None and text.isprintable() and text == text.strip()
-    return fits and text.lower() not in _TAKEN
+    return fits and text.lower() not in _RESERVED_WORDS
 
 
 def quote(text: str) -> str:
-    """Write any text at all, between double quotation marks."""
-    return '"' + "".join(_letter(letter) for letter in text) + '"'
+    """Return any text between double quotation marks."""
+    return f'"{"".join(map(_escape_letter, text))}"'
 
 
-def _letter(letter: str) -> str:
+def _escape_letter(letter: str) -> str:
     if letter in _ESCAPES:
         return _ESCAPES[letter]
     if letter.isprintable():
@@ -188,83 +174,80 @@ def _letter(letter: str) -> str:
     number = ord(letter)
     if number in _SURROGATES:
         return "\N{REPLACEMENT CHARACTER}"
-    if number < _BYTE:
+    if number < _FIRST_TWO_BYTE_CHAR:
         return f"\\x{number:02x}"
-    return f"\\u{number:04x}" if number < _PLANE else f"\\U{number:08x}"
+    return f"\\u{number:04x}" if number < _FIRST_ASTRAL_CHAR else f"\\U{number:08x}"
 
 
-WIDTH = 120
-_BARE = re.compile(r"[^\W\d][\w./-]*(?: [\w./-]+)*|(?=.*[a-df].*[a-df])[0-9a-f]{64}")
+_MAX_WIDTH = 120
+_PLAIN_SCALAR = re.compile(r"[^\W\d][\w./-]*(?: [\w./-]+)*|(?=.*[a-df].*[a-df])[0-9a-f]{64}")
 
 
 def format_list(army: ArmyList, comments: Comments = NO_COMMENTS) -> str:
-    """Write a list as YAML; `comments` are put back where they stood."""
+    """Format a list as YAML: one flow mapping per entry, with the comments where they were."""
     lines = list(comments.header)
     for key, value in list_mapping(army).items():
-        lines += comments.before_key(key)
+        lines += comments.lines_above_key(key)
         if key == "units":
-            lines += _units(army, value, comments)
+            lines += _format_units(army, value, comments)
         else:
-            lines += _with_comment(_field(key, value), comments.behind_key(key))
+            lines += _add_comment(_format_field(key, value), comments.after_key(key))
     return "\n".join([*lines, *comments.footer]) + "\n"
 
 
-def _with_comment(block: list[str], behind: str) -> list[str]:
-    """Put a comment behind a line; where it has become several, one of which may be a text, above them."""
-    if len(block) > 1 and behind:
-        return [behind.strip(), *block]
-    return [*block[:-1], block[-1] + behind]
+def _add_comment(block: list[str], trailing: str) -> list[str]:
+    """Append a comment to a line; several lines may be a text, so it goes above them."""
+    if len(block) > 1 and trailing:
+        return [trailing.strip(), *block]
+    return [*block[:-1], block[-1] + trailing]
 
 
-def _units(army: ArmyList, value: object, comments: Comments) -> Iterable[str]:
-    behind = comments.behind_key("units")
+def _format_units(army: ArmyList, value: object, comments: Comments) -> Iterable[str]:
+    trailing = comments.after_key("units")
     if not isinstance(value, list) or not value:
-        yield "units: []" + behind
+        yield "units: []" + trailing
         return
-    yield "units:" + behind
+    yield "units:" + trailing
     for entry, plain in zip(army.entries, value, strict=True):
-        yield from comments.before_entry(entry.id)
-        lines = _fill("  - ", "     ", list(_flow(plain)))
-        lines[-1] += comments.behind_entry(entry.id)
+        yield from comments.lines_above_entry(entry.id)
+        lines = _fill_lines("  - ", "     ", list(_flow_pieces(plain)))
+        lines[-1] += comments.after_entry(entry.id)
         yield from lines
 
 
-def _field(key: str, value: object) -> list[str]:
-    """Write one of the list's own fields."""
-    name = format_scalar(key)
-    if isinstance(value, str) and "\n" in value and _fits_block(value):
+def _format_field(key: str, value: object) -> list[str]:
+    """Return the lines of one field of the list."""
+    name = _format_scalar(key)
+    if isinstance(value, str) and "\n" in value and _fits_block_scalar(value):
         return [f"{name}: |-", *(f"  {line}".rstrip() for line in value.split("\n"))]
-    lines = _fill(f"{name}: ", "  ", list(_flow(value)))
+    lines = _fill_lines(f"{name}: ", "  ", list(_flow_pieces(value)))
     if len(lines) > 1 and isinstance(value, Mapping):
         lines = [f"{name}:"]
         for inner, item in value.items():
-            lines += _fill(f"  {format_scalar(str(inner))}: ", "    ", list(_flow(item)))
+            lines += _fill_lines(f"  {_format_scalar(str(inner))}: ", "    ", list(_flow_pieces(item)))
     return lines
 
 
-def _fits_block(text: str) -> bool:
-    """Tell whether a text may stand as lines of its own, unquoted."""
+def _fits_block_scalar(text: str) -> bool:
+    """Return whether a text can be written as a YAML block, without quotation marks."""
     lines = text.split("\n")
     plain = all(line.isprintable() and line == line.rstrip() for line in lines)
     return plain and bool(lines[-1]) and bool(lines[0]) and not lines[0].startswith(" ")
 
 
-def _flow(value: object) -> Iterable[str]:
-    """Give the pieces of a value between which a line may end; a piece that ends in a backslash is half a text."""
+def _flow_pieces(value: object) -> Iterable[str]:
+    """Yield the pieces of a value between which a line may end; a backslash marks a text that goes on."""
     if isinstance(value, Mapping):
-        pairs = [[f"{format_scalar(str(key))}: {first}", *rest] for key, (first, *rest) in _flows(value.items())]
-        yield from _bracketed("{", pairs, "}")
+        flows = ((key, list(_flow_pieces(item))) for key, item in value.items())
+        pairs = [[f"{_format_scalar(str(key))}: {first}", *rest] for key, (first, *rest) in flows]
+        yield from _bracket_pieces("{", pairs, "}")
     elif isinstance(value, list | tuple):
-        yield from _bracketed("[", [list(_flow(item)) for item in value], "]")
+        yield from _bracket_pieces("[", [list(_flow_pieces(item)) for item in value], "]")
     else:
-        yield from _cut(format_scalar(value))
+        yield from _split_long_text(_format_scalar(value))
 
 
-def _flows(pairs: Iterable[tuple[object, object]]) -> Iterable[tuple[object, list[str]]]:
-    return ((key, list(_flow(value))) for key, value in pairs)
-
-
-def _bracketed(opening: str, groups: list[list[str]], closing: str) -> Iterable[str]:
+def _bracket_pieces(opening: str, groups: list[list[str]], closing: str) -> Iterable[str]:
     pieces: list[str] = []
     for group in groups:
         pieces += [*group[:-1], group[-1] + ","]
@@ -276,47 +259,47 @@ def _bracketed(opening: str, groups: list[list[str]], closing: str) -> Iterable[
     yield from pieces
 
 
-def _cut(text: str) -> list[str]:
-    """Cut a long quoted text behind its spaces, so that it can go on in the next line."""
-    if len(text) <= WIDTH * 2 // 3 or not text.startswith('"'):
+def _split_long_text(text: str) -> list[str]:
+    """Split a long quoted text after spaces, so that it can continue on the next line."""
+    if len(text) <= _MAX_WIDTH * 2 // 3 or not text.startswith('"'):
         return [text]
     words = re.findall(r"[^ ]* +(?=[^ ])|[^ ]+ *$", text)
     pieces = [""]
     for word in words:
-        if pieces[-1] and len(pieces[-1]) + len(word) > WIDTH // 2:
+        if pieces[-1] and len(pieces[-1]) + len(word) > _MAX_WIDTH // 2:
             pieces.append("")
         pieces[-1] += word
     return [piece + "\\" for piece in pieces[:-1]] + [pieces[-1]]
 
 
-def _fill(start: str, indent: str, pieces: list[str]) -> list[str]:
-    """Fill lines with pieces; halves of one text join without a mark when they share a line."""
+def _fill_lines(start: str, indent: str, pieces: list[str]) -> list[str]:
+    """Fill lines with pieces; two pieces of one text on the same line are joined again."""
     lines = [start + pieces[0]]
     for piece in pieces[1:]:
         last = lines[-1]
         joined = last[:-1] + piece if last.endswith("\\") else f"{last} {piece}"
-        if len(joined) <= WIDTH - 2:
+        if len(joined) <= _MAX_WIDTH - 2:
             lines[-1] = joined
         else:
             lines.append(indent + piece)
     return lines
 
 
-def format_scalar(value: object) -> str:
-    """Write a single value: bare where no YAML reader could take it for something else, otherwise quoted."""
+def _format_scalar(value: object) -> str:
+    """Format a single value, with quotation marks only if YAML needs them."""
     if value is None or isinstance(value, bool | int):
         return format_constant(value)
     text = str(value)
-    return text if is_bare(text, _BARE) else quote(text)
+    return text if is_bare(text, _PLAIN_SCALAR) else quote(text)
 
 
 def format_list_json(army: ArmyList) -> str:
-    """Write a list as JSON that a person can still read."""
+    """Format a list as JSON with one line per entry."""
     plain = list_mapping(army)
     units = plain["units"]
     lines = []
     for key, value in plain.items():
-        if value is units and isinstance(units, list) and units:
+        if key == "units" and isinstance(units, list) and units:
             entries = ",\n".join(f"    {json.dumps(entry, ensure_ascii=False)}" for entry in units)
             lines.append(f'  "units": [\n{entries}\n  ]')
         else:

@@ -72,9 +72,9 @@ def test_archives_are_limited_to_50_megabytes(sizes: tuple[int, ...]) -> None:
             member.file_size = size
         return found
 
-    containers._inspect(members(*sizes), "all.zip")
+    containers._check_directory(members(*sizes), "all.zip")
     with pytest.raises(UnreadableError) as refused:
-        containers._inspect(members(*sizes, MOST_BYTES - sum(sizes) + 1), "all.zip")
+        containers._check_directory(members(*sizes, MOST_BYTES - sum(sizes) + 1), "all.zip")
     assert refused.value.diagnostics[0].params["reason"] == phrase("archive.too-large")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.faction_mapping import WIDTH, format_faction
-from listbuilder.importers.army_forge.book.section_ids import _heading
+from listbuilder.importers.army_forge.book.section_ids import _compose_heading
 from listbuilder.importers.army_forge.book.units import Facts, build_facts, find_group
 from listbuilder.importers.army_forge.book.upgrades import BookSection
 from listbuilder.importers.army_forge.json_access import is_book
@@ -49,7 +49,7 @@ def test_section_ids_from_headings(
     section = BookSection(
         label="stale", variant=Variant(variant), affects=affects, select=select, targets=targets, keys=(), options=()
     )
-    assert _heading(section) == words
+    assert _compose_heading(section) == words
     assert section.model is False
 
 

@@ -13,7 +13,7 @@ from listbuilder.importers.army_forge.book.equipment import (
     parse_rule,
     parse_stack_of,
 )
-from listbuilder.importers.army_forge.book.faction_mapping import WIDTH, _wrapped
+from listbuilder.importers.army_forge.book.faction_mapping import WIDTH, _wrap_line
 from listbuilder.importers.army_forge.book.upgrades import parse_packages
 from listbuilder.importers.army_forge.json_access import ReadingNotes, whole
 from listbuilder.model import Armed, BaseSize, Item, Stack, Weapon
@@ -147,4 +147,4 @@ def test_package_is_named_by_hint_or_id(package: dict[str, Any], place: str) -> 
 @pytest.mark.parametrize(("more", "lines"), [(0, 1), (1, 2)])
 def test_only_overlong_lines_are_broken(more: int, lines: int) -> None:
     text = "- a, " + "b" * (WIDTH - len("- a, ") + more)
-    assert len(list(_wrapped(text, 2))) == lines
+    assert len(list(_wrap_line(text, 2))) == lines

@@ -12,7 +12,7 @@ from listbuilder.importers.army_forge.book.faction_mapping import Parts
 from listbuilder.importers.army_forge.book.importer import ImportedBook
 from listbuilder.importers.army_forge.book.rule_glossary import Settled, TextCount, count_texts, read_wordings
 from listbuilder.importers.army_forge.book.section_ids import NOTHING_KEPT, Kept
-from listbuilder.importers.army_forge.book.units import BookUnit, Facts, _Criteria, _rows
+from listbuilder.importers.army_forge.book.units import BookUnit, Facts, _GroupRow, _load_rows
 from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
 from listbuilder.importers.army_forge.json_access import ReadingNotes
 from listbuilder.importers.base import Imported, Source
@@ -22,7 +22,7 @@ from listbuilder.library.rule_wordings import Wordings, wording_hash
 from tests.importers.book_samples import BACKGROUND
 
 NAMED = (
-    *(Parts, BookGame, SharedGlossary, Facts, _Criteria, Kept, TextCount, BookUnit),
+    *(Parts, BookGame, SharedGlossary, Facts, _GroupRow, Kept, TextCount, BookUnit),
     *(BookOption, BookPackage, BookSection, Imported),
 )
 IN_ORDER = (ImportedBook, Settled, ReadList)
@@ -61,7 +61,7 @@ def test_values_have_empty_defaults() -> None:
     assert (NOTHING_KEPT.units, NOTHING_KEPT.sections, NOTHING_KEPT.options) == ({}, {}, {})
     assert TextCount() == TextCount(ours=(), reworded=(), without=())
     assert ImportedBook({}).texts == TextCount()
-    assert len(_rows()) > 1
+    assert len(_load_rows()) > 1
 
 
 def test_rules_are_sorted_alphabetically() -> None:

@@ -117,7 +117,7 @@ def test_endless_text_is_scanned_once(library: Library) -> None:
 
 
 def test_slow_reading_is_a_finding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading_module, "_importer", lambda _: _for_ever())
+    monkeypatch.setattr(reading_module, "_choose_importer", lambda _: _for_ever())
     monkeypatch.setattr(crash_guard, "time_limit", lambda: time_limit(0.01))
     assert found(HEAD.encode(), library) == [("DAT025", None, None)]
 

@@ -11,8 +11,8 @@ import pytest
 
 from listbuilder.diagnostics import Report, Verdict
 from listbuilder.i18n import show_value
-from listbuilder.importers.army_forge.saved.fields import Oddities, PickReading, parse_records
-from listbuilder.importers.army_forge.saved.id_matching import _label
+from listbuilder.importers.army_forge.saved.fields import Oddities, parse_records
+from listbuilder.importers.army_forge.saved.id_matching import _stated_label
 from listbuilder.importers.dispatch import read_any
 from listbuilder.importers.partial_factions import settle
 from listbuilder.judging.judge import judge_bytes
@@ -139,5 +139,5 @@ def test_unknown_picks_keep_their_own_label() -> None:
         for key, label in labels.items()
     ]
     raw = {"selectedUpgrades": [None, {"option": 3}, *picks]}
-    (found,) = parse_records([{"id": "u", **raw}], "b", PickReading(lambda _pick: ("s", "o")), Oddities())
-    assert [_label(found, key) for key in ("o1", "o2", "o2-id", "o3")] == [*labels.values(), "Eel Skin", ""]
+    (found,) = parse_records([{"id": "u", **raw}], "b", lambda _pick: ("s", "o"), Oddities())
+    assert [_stated_label(found, key) for key in ("o1", "o2", "o2-id", "o3")] == [*labels.values(), "Eel Skin", ""]

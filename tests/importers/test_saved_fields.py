@@ -10,7 +10,6 @@ from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.saved.fields import (
     MOST_FINDINGS,
     Oddities,
-    PickReading,
     Record,
     key_of,
     merge_picks,
@@ -26,13 +25,10 @@ def _ids(pick: Mapping[str, object]) -> tuple[str, str]:
     return key_of(pick.get("s")), key_of(pick.get("o"))
 
 
-READING = PickReading(_ids)
-
-
 def parsed(*units: object, book: str = "book") -> tuple[list[Record], list[tuple[str, object, str]]]:
     """Return the records and the findings: code, place and reason."""
     oddities = Oddities()
-    records = parse_records(list(units), book, READING, oddities)
+    records = parse_records(list(units), book, _ids, oddities)
     told = [(one.code, one.params["where"], str(one.params["reason"])) for one in oddities.findings]
     return records, told
 
@@ -64,7 +60,7 @@ def test_pick_limit_per_record_is_exact() -> None:
 @pytest.mark.parametrize("units", [None, {}, "uSpear", 7, []], ids=str)
 def test_non_list_of_units_is_empty(units: object) -> None:
     oddities = Oddities()
-    assert parse_records(units, "book", READING, oddities) == []
+    assert parse_records(units, "book", _ids, oddities) == []
     assert oddities.findings == []
 
 
@@ -205,13 +201,6 @@ def test_unusable_picks_are_reported_others_keep_order() -> None:
     _, told = parsed({"id": "u", "selectedUpgrades": [{"s": "sect"}]})
     assert "sect" in told[0][2], "only its section is known"
     assert one(selectedUpgrades=[])[0].picks == one(selectedUpgrades=None)[0].picks == ()
-
-
-def test_already_read_picks_are_skipped() -> None:
-    known = PickReading(_ids, lambda picks: (("s", "known"),) if len(picks) == 2 else None)
-    units = [{"selectedUpgrades": [{"o": "a"}] * number} for number in (1, 2, 3)]
-    found = parse_records(units, "book", known, Oddities())
-    assert [record.picks for record in found] == [(("", "a"),), (("s", "known"),), (("", "a"),) * 3]
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from listbuilder.importers.army_forge.saved.fields import Oddities, Record
 from listbuilder.importers.army_forge.saved.id_matching import (
     Links,
     Matcher,
-    _label,
-    _title,
-    _with_second,
+    _merge_halves,
+    _stated_label,
+    _stated_name,
     pick_by_keys,
 )
 from listbuilder.importers.army_forge.saved.tabletop_export import read_descriptions
@@ -92,28 +92,28 @@ def test_units_of_missing_book_keep_their_titles() -> None:
     ("name", "own", "title"), [("Guard", None, "Guard"), ("?", None, None), ("u", None, None), ("Marn", "Marn", None)]
 )
 def test_title_excludes_ids_and_custom_names(name: str, own: str | None, title: str | None) -> None:
-    assert _title(record(name=name, own_name=own)) == title
+    assert _stated_name(record(name=name, own_name=own)) == title
 
 
 def test_combining_halves_merges_their_fields() -> None:
     first = record(own_name="Marn", notes="a", xp=3, traits=("Old", "Wise"))
     second = record(own_name="Other", notes="b", xp=5, traits=("Wise", "Tall"))
-    both = _with_second(first, second)
+    both = _merge_halves(first, second)
     assert (both.own_name, both.notes, both.xp, both.traits) == ("Marn", "a\nb", 5, ("Old", "Wise", "Tall"))
-    assert _with_second(first, first).notes == "a", "not twice"
-    turned = _with_second(record(), second)
+    assert _merge_halves(first, first).notes == "a", "not twice"
+    turned = _merge_halves(record(), second)
     assert (turned.own_name, turned.notes, turned.xp) == ("Other", "b", 5)
-    assert _with_second(record(), record()).notes is None
-    assert _with_second(record(traits=("Tall", "Tall")), record()).traits == ("Tall",), "even if the second is silent"
-    assert _with_second(second, first).xp == 5
+    assert _merge_halves(record(), record()).notes is None
+    assert _merge_halves(record(traits=("Tall", "Tall")), record()).traits == ("Tall",), "even if the second is silent"
+    assert _merge_halves(second, first).xp == 5
 
 
 def test_label_comes_from_the_matching_pick() -> None:
     picks = ["odd", {}, {"option": {"uid": "a", "id": "x", "label": "A"}}, {"option": {"id": "b", "label": "B" * 201}}]
     raw = {"selectedUpgrades": [*picks, {"option": {"uid": "c"}}]}
-    labels = [_label(record(raw=raw), key) for key in ("a", "x", "b", "c", "d")]
+    labels = [_stated_label(record(raw=raw), key) for key in ("a", "x", "b", "c", "d")]
     assert labels == ["A", "A", "B" * 200, "", ""]
-    assert _label(record(raw={"selectedUpgrades": "odd"}), "a") == ""
+    assert _stated_label(record(raw={"selectedUpgrades": "odd"}), "a") == ""
 
 
 def linked(*records: Record) -> tuple[Links, Oddities]:

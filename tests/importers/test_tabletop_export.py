@@ -15,7 +15,7 @@ from listbuilder.importers.army_forge.saved.fields import Record
 from listbuilder.importers.army_forge.saved.saved_list import SavedImporter
 from listbuilder.importers.army_forge.saved.tabletop_export import (
     ResolvedImporter,
-    _pick_ids,
+    _read_upgrade_ids,
     format_partial,
     may_be_written,
 )
@@ -86,7 +86,7 @@ def test_user_edition_precedes_the_bundled_one(library: Library) -> None:
     ids=str,
 )
 def test_picks_carry_section_and_option_ids(pick: Mapping[str, object], ids: tuple[str, str]) -> None:
-    assert _pick_ids(pick) == ids
+    assert _read_upgrade_ids(pick) == ids
 
 
 @pytest.mark.parametrize(

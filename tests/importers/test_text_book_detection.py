@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Severity
-from listbuilder.importers.army_forge.text.book_detection import TextBooks, _serve_more, find_text_books
+from listbuilder.importers.army_forge.text.book_detection import TextBooks, _fits_several_systems, find_text_books
 from listbuilder.importers.army_forge.text.parser import parse_share_text
 from listbuilder.library import Library
 from tests.importers.list_samples import FACTION
@@ -135,9 +135,9 @@ def test_books_of_two_editions_stay_ambiguous(tmp_path: Path) -> None:
     library = Library.open([tmp_path], user=False)
     systems = [header for header in library.systems() if header.id in ("aof-3.2", "aof-3.5")]
     (header,) = library.factions_by_key("bkFenFolk0000001")
-    assert _serve_more([header], systems)
-    assert not _serve_more([header], systems[:1])
-    assert not _serve_more([], systems)
+    assert _fits_several_systems([header], systems)
+    assert not _fits_several_systems([header], systems[:1])
+    assert not _fits_several_systems([], systems)
 
 
 def test_no_book_is_detected_without_books(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 from listbuilder.importers.army_forge.text.upgrade_search import (
     SearchBudget,
     Wanted,
-    _Choice,
-    _Group,
+    _OptionChoice,
+    _SectionChoices,
     combinations,
     profile,
 )
@@ -132,5 +132,5 @@ def test_budget_is_spent_exactly() -> None:
     [((5,), 0, 5), ((-5,), -5, 0), ((0,), 0, 0), ((1, -1), -1, 1), ((3, 4), 0, 7)],
 )
 def test_section_cost_range(prices: tuple[int, ...], least: int, most: int) -> None:
-    group = _Group(tuple(_Choice(str(price), price, 1) for price in prices), len(prices))
+    group = _SectionChoices(tuple(_OptionChoice(str(price), price, 1) for price in prices), len(prices))
     assert group.bounds() == (least, most)

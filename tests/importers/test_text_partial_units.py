@@ -87,7 +87,7 @@ def mended(library: Library, text: str) -> list[TextUnit]:
     parsed = parse_share_text(HEADER + text)
     books = find_text_books(parsed, library)
     builder = EntryBuilder(books, library.loader.glossary({"systems": [books.system.id]}), "list")
-    return builder._mended(parsed.units)
+    return builder._repair_names(parsed.units)
 
 
 def test_name_start_returns_from_previous_block(library: Library) -> None:

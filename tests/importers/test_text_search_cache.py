@@ -22,9 +22,9 @@ def library() -> Library:
 
 @pytest.fixture(autouse=True)
 def _forgotten() -> Iterator[None]:
-    upgrade_search._REMEMBERED.clear()
+    upgrade_search._SEARCH_CACHE.clear()
     yield
-    upgrade_search._REMEMBERED.clear()
+    upgrade_search._SEARCH_CACHE.clear()
 
 
 @pytest.fixture
@@ -42,28 +42,28 @@ def taken(sought: Sought, budget: SearchBudget) -> tuple[object, int, int]:
 def test_remembered_searches_cost_budget(sought: Sought) -> None:
     first = taken(sought, SearchBudget())
     assert first[0]
-    assert upgrade_search._REMEMBERED[sought].steps > 1 < upgrade_search._REMEMBERED[sought].trials
+    assert upgrade_search._SEARCH_CACHE[sought].steps > 1 < upgrade_search._SEARCH_CACHE[sought].trials
     assert taken(sought, SearchBudget()) == first
 
 
 @pytest.mark.parametrize("short", ["steps", "trials"])
 def test_small_budget_searches_as_far_as_possible(sought: Sought, short: str) -> None:
     whole = find_remembered(sought, SearchBudget())
-    cost = upgrade_search._REMEMBERED[sought]._asdict()
+    cost = upgrade_search._SEARCH_CACHE[sought]._asdict()
     exactly = {name: cost[name] for name in ("steps", "trials")}
     assert taken(sought, SearchBudget(**exactly)) == (whole, 0, 0)
     less = {**exactly, short: exactly[short] - 1}
     with_memory = taken(sought, SearchBudget(**less))
-    upgrade_search._REMEMBERED.clear()
+    upgrade_search._SEARCH_CACHE.clear()
     assert taken(sought, SearchBudget(**less)) == with_memory
-    assert not upgrade_search._REMEMBERED, "an aborted search is not cached"
+    assert not upgrade_search._SEARCH_CACHE, "an aborted search is not cached"
 
 
 def test_memory_size_is_limited(sought: Sought, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(upgrade_search, "_MOST_REMEMBERED", 3)
+    monkeypatch.setattr(upgrade_search, "_MAX_CACHED_SEARCHES", 3)
     for points in range(10):
         find_remembered(sought._replace(points=points), SearchBudget())
-        assert 1 <= len(upgrade_search._REMEMBERED) <= 3
+        assert 1 <= len(upgrade_search._SEARCH_CACHE) <= 3
 
 
 def test_results_are_independent_of_order(library: Library) -> None:
@@ -76,7 +76,7 @@ def test_results_are_independent_of_order(library: Library) -> None:
 
     alone = []
     for text in texts:
-        upgrade_search._REMEMBERED.clear()
+        upgrade_search._SEARCH_CACHE.clear()
         alone.append(read(text))
     assert list(map(read, texts)) == alone
     assert list(map(read, reversed(texts))) == alone[::-1]

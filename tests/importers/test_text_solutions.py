@@ -12,8 +12,8 @@ from listbuilder.importers.army_forge.text.upgrade_search import (
     SearchBudget,
     Solution,
     Wanted,
-    _halves,
-    _swaps_of_all_last,
+    _move_swaps_of_all_last,
+    _split_halves,
     find_solutions,
 )
 from listbuilder.model import Loadout, Pick, Section, Unit
@@ -110,7 +110,7 @@ SHIELDS = section("upgrade", option("Shield (Furious)", 5), affects="all")
 
 def test_order_puts_single_swaps_first() -> None:
     subject = unit(SINGLE, EVERY, SHIELDS)
-    assert written(_swaps_of_all_last(subject, picks("1xpike", "1xshield", "1xaxe"))) == "1xshield 1xaxe 1xpike"
+    assert written(_move_swaps_of_all_last(subject, picks("1xpike", "1xshield", "1xaxe"))) == "1xshield 1xaxe 1xpike"
 
 
 def test_second_order_is_tried_if_inexact() -> None:
@@ -147,14 +147,14 @@ def test_impossible_picks_give_no_solution() -> None:
 )
 def test_picks_are_split_between_halves(limits: dict[str, str], taken: str, first: str, second: str) -> None:
     subject = unit(section("upgrade", option("Flag"), **limits), size=5)  # type: ignore[arg-type]
-    assert tuple(map(written, _halves(subject, picks(taken), 2))) == (first, second)
-    assert _halves(subject, picks(taken), 1) == (picks(taken),)
+    assert tuple(map(written, _split_halves(subject, picks(taken), 2))) == (first, second)
+    assert _split_halves(subject, picks(taken), 1) == (picks(taken),)
 
 
 def test_options_share_their_sections_capacity() -> None:
     two = section("upgrade", option("Flag"), option("Horn"), select="up_to 2")
     subject = unit(two, section("upgrade", option("Drum"), select="exactly 1"))
-    parted = _halves(subject, picks("1xflag", "2xhorn", "2xdrum"), 2)
+    parted = _split_halves(subject, picks("1xflag", "2xhorn", "2xdrum"), 2)
     assert tuple(map(written, parted)) == ("1xflag 1xhorn 1xdrum", "1xhorn 1xdrum")
 
 

@@ -6,12 +6,12 @@ import pytest
 
 from listbuilder.importers.army_forge.text.parser import (
     Vocabulary,
-    _apart,
-    _chunks,
-    _closing,
-    _cut,
-    _lines,
-    _parts,
+    _find_closing_bracket,
+    _find_weapon_name,
+    _join_names,
+    _split_chunks,
+    _split_counts,
+    _split_names,
     parse_block,
 )
 from listbuilder.model import target_key
@@ -40,22 +40,22 @@ NO_WORDS = Vocabulary(frozenset(), frozenset())
     ],
 )
 def test_equipment_splits_at_commas_outside_brackets(text: str, chunks: list[str]) -> None:
-    assert list(_chunks(text)) == chunks
+    assert list(_split_chunks(text)) == chunks
 
 
 def test_overlong_equipment_is_split_without_loss() -> None:
     letters = "".join(chr(ord("a") + place % 26) for place in range(2 * LONGEST + 1))
     for length in (LONGEST - 1, LONGEST):
-        assert list(_chunks(letters[:length])) == [letters[:length]], "at the maximum length"
-    assert list(_chunks(letters[: LONGEST + 1])) == [letters[:LONGEST], letters[LONGEST]]
-    assert list(_chunks(letters)) == [letters[:LONGEST], letters[LONGEST:-1], letters[-1]]
+        assert list(_split_chunks(letters[:length])) == [letters[:length]], "at the maximum length"
+    assert list(_split_chunks(letters[: LONGEST + 1])) == [letters[:LONGEST], letters[LONGEST]]
+    assert list(_split_chunks(letters)) == [letters[:LONGEST], letters[LONGEST:-1], letters[-1]]
 
 
 def test_overlong_text_before_separators_is_split() -> None:
     name = "a" * LONGEST
-    assert list(_chunks(f"{name},b")) == [name, "b"]
-    assert list(_chunks(f"b,{name},c")) == ["b", name, "c"]
-    assert list(_chunks(f"{name}cc,b")) == [name, "cc", "b"]
+    assert list(_split_chunks(f"{name},b")) == [name, "b"]
+    assert list(_split_chunks(f"b,{name},c")) == ["b", name, "c"]
+    assert list(_split_chunks(f"{name}cc,b")) == [name, "cc", "b"]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_overlong_text_before_separators_is_split() -> None:
     ],
 )
 def test_counts_are_read_in_front(text: str, parts: list[tuple[int, str]]) -> None:
-    assert list(_parts(text, WORDS)) == parts
+    assert list(_split_counts(text, WORDS)) == parts
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_counts_are_read_in_front(text: str, parts: list[tuple[int, str]]) -> No
     ],
 )
 def test_equipment_splits_after_closing_brackets(chunk: str, things: list[str]) -> None:
-    assert list(_apart(chunk, WORDS)) == things
+    assert list(_split_names(chunk, WORDS)) == things
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_equipment_splits_after_closing_brackets(chunk: str, things: list[str]) 
     [("()", 0, 1), ("a(b)c", 1, 3), ("((a)b)", 0, 5), ("((a)b)", 1, 3), ("(a", 0, 1), ("(", 0, 0), ("((a)", 0, 3)],
 )
 def test_unclosed_bracket_is_closed_at_the_end(text: str, opening: int, closing: int) -> None:
-    assert _closing(text, opening) == closing
+    assert _find_closing_bracket(text, opening) == closing
 
 
 @pytest.mark.parametrize(
@@ -115,17 +115,17 @@ def test_unclosed_bracket_is_closed_at_the_end(text: str, opening: int, closing:
     ],
 )
 def test_weapon_start_is_recognised(front: str, rules: str, weapon: str) -> None:
-    assert _cut(front, WORDS) == (rules, weapon)
+    assert _find_weapon_name(front, WORDS) == (rules, weapon)
 
 
 def test_names_of_up_to_eight_words_match() -> None:
     eight, nine = "a b c d e f g h", "z a b c d e f g h"
     words = Vocabulary(frozenset([target_key(eight)]), frozenset())
-    assert _cut(f"Fast {eight}", words) == ("Fast ", eight)
-    assert _cut(eight, words) == ("", eight)
+    assert _find_weapon_name(f"Fast {eight}", words) == ("Fast ", eight)
+    assert _find_weapon_name(eight, words) == ("", eight)
     words = Vocabulary(frozenset([target_key(nine)]), frozenset())
-    assert _cut(f"Fast\n\n{nine} ", words) == ("Fast\n", f"{nine} "), "the line break decides"
-    assert _cut(f"Fast {nine}", words) == ("", f"Fast {nine}")
+    assert _find_weapon_name(f"Fast\n\n{nine} ", words) == ("Fast\n", f"{nine} "), "the line break decides"
+    assert _find_weapon_name(f"Fast {nine}", words) == ("", f"Fast {nine}")
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_names_of_up_to_eight_words_match() -> None:
     ],
 )
 def test_lines_are_names_unless_joined(text: str, names: list[str]) -> None:
-    assert _lines(text, WORDS) == names
+    assert _join_names(text, WORDS) == names
 
 
 def test_count_inside_brackets_is_not_a_name() -> None:

@@ -12,9 +12,10 @@ from listbuilder.judging.judge import judge_army
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.hashes import _content
+from listbuilder.listfiles.hashes import _count_equipment
 from listbuilder.model import ArmyList, Entry, Half, Pick, SystemId
 from listbuilder.rules import roster
+from listbuilder.validation import registry
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +50,8 @@ def _each(army: ArmyList, change: object) -> ArmyList:
 
 def _forget() -> None:
     roster._halves.cache_clear()
-    _content.cache_clear()
+    registry._CLEAN.clear()
+    _count_equipment.cache_clear()
 
 
 def _judged(army: ArmyList, library: Library) -> tuple[object, ...]:
@@ -72,5 +74,11 @@ def test_caches_never_change_the_result(library: Library, armies: list[ArmyList]
     assert len({verdict for verdict, _, _ in expected}) > 1, "the lists must differ in verdict"
 
 
-def test_caches_are_bounded() -> None:
+def test_caches_are_bounded(library: Library, armies: list[ArmyList], monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = [_cold(army, library) for army in armies]
+    monkeypatch.setattr(registry, "_MOST_CLEAN", 8)
+    _forget()
+    assert [_judged(army, library) for army in armies] == expected
+    most = max(len(army.entries) for army in armies)
     assert roster._halves.cache_info().maxsize is not None
+    assert len(registry._CLEAN) <= 8 + most

@@ -14,7 +14,7 @@ import pytest
 
 from listbuilder.disk import ChangedOnDiskError, UnsavedError
 from listbuilder.listfiles.files import load_list, parse_list, save_list
-from listbuilder.listfiles.journal import _LOCK, Journal, Notes
+from listbuilder.listfiles.journal import _LOCK_SUFFIX, Journal, Notes
 from listbuilder.listfiles.open_file import Keeper, OpenElsewhereError, Outside
 from listbuilder.model import ArmyList, Book, FactionId
 
@@ -320,7 +320,7 @@ def test_sweeping_keeps_unsaved_work(tmp_path):
     for left in (lost, tmp_path / "saved.yaml"):
         crash(left)
     save_list(EDITED, tmp_path / "saved.yaml")
-    (journal.folder / f"x-1{_LOCK}").touch()
+    (journal.folder / f"x-1{_LOCK_SUFFIX}").touch()
     journal.sweep()
     left = sorted(file.suffix for file in journal.folder.iterdir())
     assert left == [".json", ".json", ".lock"], "the lost work, and the other builder's"

@@ -62,6 +62,6 @@ def test_compression_bombs_are_refused():
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = packer.compress(b"x" * 50_000_000) + packer.flush()
     bomb = "lb1." + base64.urlsafe_b64encode(b"0000" + packed).decode().rstrip("=")
-    assert len(bomb) < share_module._LONGEST
+    assert len(bomb) < share_module._MAX_TEXT_LENGTH
     with pytest.raises(UnreadableError):
         decode_share(bomb)

@@ -1,1 +1,1 @@
-"""Army Forge, the publisher's web app: its books, saved lists and exports."""
+"""Read files of Army Forge: books, saved lists, tabletop exports and share text."""

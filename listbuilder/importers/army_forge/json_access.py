@@ -1,4 +1,4 @@
-"""A book's JSON, read without trust: every fact is looked at before it is used, and what cannot be used is noted."""
+"""Read the JSON of a book without trusting it: every value is checked, and unusable ones are noted."""
 
 from __future__ import annotations
 
@@ -13,108 +13,105 @@ from listbuilder.model import build_text
 
 Raw: TypeAlias = Mapping[str, object]
 
-LONGEST_NAME = 80
+_MAX_NAME_LENGTH = 80
 MOST_NOTES = 200
-_PARTS_OF_A_BOOK = ("name", "units", "gameSystemId")
-_BLANKS = re.compile(r"\s+")
-_WHOLE = re.compile(r"[-+]?[0-9]{1,9}")
+_BOOK_KEYS = ("name", "units", "gameSystemId")
+_SPACES = re.compile(r"\s+")
+_WHOLE_NUMBER = re.compile(r"[-+]?[0-9]{1,9}")
 _BRACKETS = re.compile(r"[()]")
-_COUNTED = re.compile(r"^\s*(?:\d+x\s+)+")
+_LEADING_COUNT = re.compile(r"^\s*(?:\d+x\s+)+")
 
 
 class ReadingNotes:
-    """What was dropped or put right while a book was read, each once, with its place in the book."""
+    """Findings about values of a book that were dropped or corrected, each reported once."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[str, str, str], Diagnostic] = {}
+        self._findings: dict[tuple[str, str, str], Diagnostic] = {}
 
     def add(self, what: str, on: str, **values: object) -> None:
-        """Note a fact: `what` is the catalogue key of the reason."""
+        """Add an IMP011 finding; `what` is the catalogue key of the reason."""
         reasons = {language: translate(language, f"book.{what}", **values) for language in languages()}
-        self._keep((what, on, str(values)), Diagnostic("IMP011", on, {"where": on, "reason": build_text(reasons)}))
+        self._store((what, on, str(values)), Diagnostic("IMP011", on, {"where": on, "reason": build_text(reasons)}))
 
     def find(self, code: str, on: str, **values: object) -> None:
-        """Note a finding that has a code of its own."""
-        self._keep((code, on, str(values)), Diagnostic(code, on, values))
+        """Add a finding with a code of its own."""
+        self._store((code, on, str(values)), Diagnostic(code, on, values))
 
-    def _keep(self, sign: tuple[str, str, str], finding: Diagnostic) -> None:
-        if len(self._found) < MOST_NOTES:
-            self._found.setdefault(sign, finding)
+    def _store(self, identity: tuple[str, str, str], finding: Diagnostic) -> None:
+        if len(self._findings) < MOST_NOTES:
+            self._findings.setdefault(identity, finding)
 
     def found(self) -> tuple[Diagnostic, ...]:
-        """Give the notes in the order they were made."""
-        return tuple(self._found.values())
+        """Return the findings in the order they were added."""
+        return tuple(self._findings.values())
 
 
 def is_book(raw: object) -> bool:
-    """Tell whether a file's value looks like a book, of whatever game."""
-    return isinstance(raw, Mapping) and all(key in raw for key in _PARTS_OF_A_BOOK)
+    """Return whether a JSON value looks like a book of any system."""
+    return isinstance(raw, Mapping) and all(key in raw for key in _BOOK_KEYS)
 
 
 def mapping(value: object) -> Raw:
-    """Give an object of the book, an empty one for anything else."""
+    """Return the value if it is an object, otherwise an empty one."""
     return value if isinstance(value, Mapping) else {}
 
 
-def mappings(raw: Raw, key: str, most: int, notes: ReadingNotes, on: str) -> Iterator[Raw]:
-    """Give the objects of a list; anything else in it, and whatever is too much, is noted."""
+def mappings(raw: Raw, key: str, limit: int, notes: ReadingNotes, on: str) -> Iterator[Raw]:
+    """Yield the objects of a list; other values and those beyond the limit are noted."""
     value = raw.get(key)
     if value is None:
         return
     if not isinstance(value, list):
         notes.add("not-a-list", on, key=key)
         return
-    if len(value) > most:
-        notes.add("too-many", on, key=key, most=most, count=len(value))
-    for item in value[:most]:
+    if len(value) > limit:
+        notes.add("too-many", on, key=key, most=limit, count=len(value))
+    for item in value[:limit]:
         if isinstance(item, Mapping):
             yield item
         else:
             notes.add("not-an-object", on, key=key)
 
 
-def texts(raw: Raw, key: str, most: int) -> list[str]:
-    """Give the clean texts of a list."""
+def texts(raw: Raw, key: str, limit: int) -> list[str]:
+    """Return the clean texts of a list."""
     value = raw.get(key)
-    found = (clean(item) for item in value[:most]) if isinstance(value, list) else iter(())
-    return [text for text in found if text]
+    return list(filter(None, map(clean, value[:limit]))) if isinstance(value, list) else []
 
 
 def clean(value: object) -> str:
-    """Give a name as it should be: printable, single blanks, not endless; empty where it is no text."""
+    """Return a printable name with single spaces and limited length; empty if the value is not a text."""
     if not isinstance(value, str):
         return ""
-    blank = _BLANKS.sub(" ", value[: LONGEST_NAME * 4])
-    printable = "".join(letter for letter in blank if unicodedata.category(letter)[0] != "C")
-    return printable.strip()[:LONGEST_NAME].strip()
+    spaced = _SPACES.sub(" ", value[: _MAX_NAME_LENGTH * 4])
+    printable = "".join(letter for letter in spaced if unicodedata.category(letter)[0] != "C")
+    return printable.strip()[:_MAX_NAME_LENGTH].strip()
 
 
 def notation_name(value: object, *, commas: bool = True) -> str:
-    """Give a name that can stand in the rulebook's notation: without brackets and without a count in front.
+    """Return a name that fits the rulebook notation: without brackets and without a leading count.
 
-    Commas may stand in the name of an item, but not in one that stands inside of brackets itself.
+    An item may have commas in its name, unless it is written inside brackets.
     """
-    name = _BRACKETS.sub(" ", _COUNTED.sub("", clean(value)))
+    name = _BRACKETS.sub(" ", _LEADING_COUNT.sub("", clean(value)))
     if not commas:
         name = name.replace(",", " ")
     if name.count("[") != name.count("]"):
         name = name.replace("[", " ").replace("]", " ")
-    return _BLANKS.sub(" ", name).strip()
+    return _SPACES.sub(" ", name).strip()
 
 
-def whole(value: object, least: int, most: int) -> int | None:
-    """Give a whole number, also where it is written as a text (`"02"`) or as 3.0; None outside of its bounds."""
+def whole(value: object, minimum: int, maximum: int) -> int | None:
+    """Return a whole number, even if it is written as text (`"02"`) or as 3.0; None if it is out of range."""
     if isinstance(value, bool):
         return None
     if isinstance(value, float):
-        value = int(value) if value.is_integer() and abs(value) <= most + abs(least) else None
+        value = int(value) if value.is_integer() and abs(value) <= maximum + abs(minimum) else None
     if isinstance(value, str):
-        value = int(value) if _WHOLE.fullmatch(value.strip()) else None
-    return value if isinstance(value, int) and least <= value <= most else None
+        value = int(value) if _WHOLE_NUMBER.fullmatch(value.strip()) else None
+    return value if isinstance(value, int) and minimum <= value <= maximum else None
 
 
 def key_of(raw: Raw, *names: str) -> list[str]:
-    """Give the foreign ids of a thing, each once."""
-    found = (raw.get(name) for name in names)
-    texts_found = (clean(value) for value in found if isinstance(value, str))
-    return list(dict.fromkeys(text for text in texts_found if text))
+    """Return the Army Forge ids of an object, each once."""
+    return list(dict.fromkeys(filter(None, (clean(raw.get(name)) for name in names))))

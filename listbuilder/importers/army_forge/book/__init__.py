@@ -1,1 +1,1 @@
-"""Army Forge books: a faction file out of a book, names and numbers and none of its sentences."""
+"""Convert Army Forge books to faction files."""

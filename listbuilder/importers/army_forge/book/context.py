@@ -1,4 +1,4 @@
-"""What the installed data know before a book is opened: the games it may be for, and the glossaries there are."""
+"""What the installed data say about a book before it is read: its systems and the existing glossaries."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from listbuilder.model import slug
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookGame:
-    """A system as far as a book concerns it."""
+    """The fields of a system that matter for a book."""
 
     system: str
     keys: tuple[str, ...]
-    """Army Forge's numbers of the game."""
+    """Army Forge numbers of the game."""
     books: tuple[str, ...]
-    """Army Forge's numbers of the games whose books hold its units and prices."""
+    """Army Forge numbers of the games whose books hold its units and prices."""
     groups: tuple[str, ...] = ()
     tough: str | None = None
     rules: Mapping[str, Entry] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class BookGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedGlossary:
-    """A collection's glossary, and the games whose books use it."""
+    """The glossary of a book collection, and the games whose books use it."""
 
     collection: str
     keys: tuple[str, ...]
@@ -38,31 +38,31 @@ class SharedGlossary:
 
 @dataclass(frozen=True)
 class Background:
-    """All games and shared glossaries that are installed."""
+    """All installed systems and shared glossaries."""
 
     games: tuple[BookGame, ...]
     glossaries: tuple[SharedGlossary, ...] = ()
 
     def serving(self, game: str, enabled: Collection[str]) -> tuple[BookGame, ...]:
-        """Give the games that a book serves: its own, and those it is enabled for that play with such books."""
-        fitting = [found for found in self.games if game in found.books]
-        own = [found for found in fitting if game in found.keys]
-        others = [found for found in fitting if game not in found.keys and any(key in enabled for key in found.keys)]
+        """Return the systems that a book is for: its own, and those it is enabled for that use such books."""
+        matching = [system for system in self.games if game in system.books]
+        own = [system for system in matching if game in system.keys]
+        others = [system for system in matching if system not in own and any(key in enabled for key in system.keys)]
         return (*own, *others)
 
     def shared(self, game: str) -> SharedGlossary | None:
-        """Give the glossary that the books of a game share."""
-        return next((found for found in self.glossaries if game in found.keys), None)
+        """Return the glossary that the books of a game share."""
+        return next((glossary for glossary in self.glossaries if game in glossary.keys), None)
 
     @cached_property
     def wordings(self) -> Wordings:
-        """All texts there are, by the wordings they were written for."""
-        of_games = [(game.rules, ()) for game in self.games]
-        return Wordings([*((found.rules, found.patterns) for found in self.glossaries), *of_games])
+        """All rule texts, by the official wordings they were written for."""
+        shared = [(glossary.rules, glossary.patterns) for glossary in self.glossaries]
+        return Wordings([*shared, *((system.rules, ()) for system in self.games)])
 
 
 def build_glossary(games: Collection[BookGame], shared: SharedGlossary | None) -> Glossary:
-    """Build the glossary that the rules of a book can refer to without bringing entries of their own."""
+    """Build the glossary with the rules that a book does not have to define itself."""
     systems = tuple(game.rules for game in games)
     if shared is None:
         return Glossary(systems=systems)
@@ -70,13 +70,13 @@ def build_glossary(games: Collection[BookGame], shared: SharedGlossary | None) -
 
 
 def load_background(library: Library) -> Background:
-    """Look through the systems and collections of a library."""
-    games = (_game(header.id, library) for header in library.systems())
-    glossaries = (_glossary(header.id, library) for header in library.collections())
+    """Load the systems and collections of a library."""
+    games = (_build_system(header.id, library) for header in library.systems())
+    glossaries = (_build_shared_glossary(header.id, library) for header in library.collections())
     return Background(tuple(game for game in games if game.keys), tuple(glossaries))
 
 
-def _game(system: str, library: Library) -> BookGame:
+def _build_system(system: str, library: Library) -> BookGame:
     raw = library.loader.merged_system(system) or {}
     tough = raw.get("roles", {}).get("tough")
     return BookGame(
@@ -89,7 +89,7 @@ def _game(system: str, library: Library) -> BookGame:
     )
 
 
-def _glossary(collection: str, library: Library) -> SharedGlossary:
+def _build_shared_glossary(collection: str, library: Library) -> SharedGlossary:
     raw = library.loader.collection(collection)
     return SharedGlossary(
         collection=collection,

@@ -1,4 +1,4 @@
-"""Weapons, items and rules of a book, rebuilt from their parts: the book's own labels may be missing or stale."""
+"""Weapons, items and special rules of a book, built from their fields because labels may be missing or stale."""
 
 from __future__ import annotations
 
@@ -19,159 +19,159 @@ from listbuilder.model import BaseSize, Item, RuleRef, Stack, Weapon, by_kind, f
 from listbuilder.model.notation import NotationError, format_stack, parse_stack
 
 MOST_PARTS = 30
-MOST_COUNT = 999
-_LONGEST = 300
-_LONGEST_RATING = 38
-_SIZE = re.compile(r"(\d{1,3}(?:x\d{1,3})?)(?:\s*mm)?")
+_MAX_COUNT = 999
+_MAX_NOTATION_LENGTH = 300
+_MAX_RATING_LENGTH = 38
+_BASE_SIZE = re.compile(r"(\d{1,3}(?:x\d{1,3})?)(?:\s*mm)?")
 _BRACKETS = re.compile(r"[()\[\]]*[()][()\[\]]*")
 
 
 def parse_rules(raw: Raw, key: str, notes: ReadingNotes, on: str) -> tuple[RuleRef, ...]:
-    """Read a list of rules."""
-    found = (parse_rule(item, notes, on) for item in mappings(raw, key, MOST_PARTS, notes, on))
-    return tuple(rule for rule in found if rule is not None)
+    """Parse a list of special rules."""
+    rules = (parse_rule(item, notes, on) for item in mappings(raw, key, MOST_PARTS, notes, on))
+    return tuple(rule for rule in rules if rule is not None)
 
 
 def parse_rule(raw: Raw, notes: ReadingNotes, on: str) -> RuleRef | None:
-    """Read a rule; a number that is written as a text becomes a number."""
-    name = _name(raw, notes, on)
+    """Parse a special rule; return None if it is unusable."""
+    name = _parse_name(raw, notes, on)
     if not name:
         return None
-    rule = rule_ref(name, _rating(raw.get("rating")))
+    rule = rule_ref(name, _parse_rating(raw.get("rating")))
     if not rule.id:
         notes.add("unsayable", on, name=name)
         return None
     return rule
 
 
-def _rating(value: object) -> int | str | None:
-    number = whole(value, 0, MOST_COUNT)
+def _parse_rating(value: object) -> int | str | None:
+    number = whole(value, 0, _MAX_COUNT)
     if number is not None:
         return number
-    text = _BRACKETS.sub(" ", clean(value))[:_LONGEST_RATING].strip()
+    text = _BRACKETS.sub(" ", clean(value))[:_MAX_RATING_LENGTH].strip()
     if text.count("[") != text.count("]"):
         text = text.replace("[", "").replace("]", "")
     return text or None
 
 
-def _name(raw: Raw, notes: ReadingNotes, on: str, *, commas: bool = False) -> str:
-    given = raw.get("name")
-    name = notation_name(given, commas=commas)
+def _parse_name(raw: Raw, notes: ReadingNotes, on: str, *, commas: bool = False) -> str:
+    original = clean(raw.get("name"))
+    name = notation_name(raw.get("name"), commas=commas)
     if not name:
         notes.add("nameless", on)
-    elif name != clean(given):
-        notes.add("renamed", on, old=clean(given), new=name)
+    elif name != original:
+        notes.add("renamed", on, old=original, new=name)
     return name
 
 
-def parse_weapon(raw: Raw, notes: ReadingNotes, on: str) -> Weapon | None:
-    """Read a weapon; its attacks already include the book's multiplier, a missing range means melee."""
-    name = _name(raw, notes, on)
-    attacks = whole(raw.get("attacks"), 0, MOST_COUNT)
+def _parse_weapon(raw: Raw, notes: ReadingNotes, on: str) -> Weapon | None:
+    """Parse a weapon. Attacks already include the book's multiplier; a missing range means melee."""
+    name = _parse_name(raw, notes, on)
+    attacks = whole(raw.get("attacks"), 0, _MAX_COUNT)
     if not name:
         return None
     if attacks is None:
         notes.add("no-attacks", on, name=name)
         return None
-    reach = whole(raw.get("range") or 0, 0, MOST_COUNT)
+    reach = whole(raw.get("range") or 0, 0, _MAX_COUNT)
     if reach is None:
         notes.add("bad-range", on, name=name)
     return Weapon(name, attacks, reach or 0, parse_rules(raw, "specialRules", notes, f"{on}, {name}"))
 
 
 def parse_item(raw: Raw, notes: ReadingNotes, on: str) -> Item | None:
-    """Read an item with the rules and weapons inside it."""
-    name = _name(raw, notes, on, commas=True)
+    """Parse an item with the rules and weapons in it; return None if it has no name."""
+    name = _parse_name(raw, notes, on, commas=True)
     if not name:
         return None
     inside = f"{on}, {name}"
-    item, nested = fill_item(name, _content(raw, notes, inside), parse_base(raw.get("bases"), notes, inside))
+    item, nested = fill_item(name, _parse_content(raw, notes, inside), parse_base(raw.get("bases"), notes, inside))
     for inner in nested:
         notes.add("item-in-item", on, name=name, inner=inner.name)
     return item
 
 
-def _content(raw: Raw, notes: ReadingNotes, on: str) -> Iterator[Stack]:
+def _parse_content(raw: Raw, notes: ReadingNotes, on: str) -> Iterator[Stack]:
     for part in mappings(raw, "content", MOST_PARTS, notes, on):
-        # what is inside an item inside an item is not looked at: no book has it, and nesting must end somewhere
+        # no book nests items deeper than this
         inner = {**part, "content": []} if "content" in part else part
         stack = parse_stack_of(inner, notes, on)
         if stack is not None:
             yield stack
 
 
-_READERS = {"ArmyBookWeapon": parse_weapon, "ArmyBookItem": parse_item, "ArmyBookRule": parse_rule}
+_PARSERS = {"ArmyBookWeapon": _parse_weapon, "ArmyBookItem": parse_item, "ArmyBookRule": parse_rule}
 
 
 def parse_stack_of(raw: Raw, notes: ReadingNotes, on: str) -> Stack | None:
-    """Read any thing with its count; a thing without a known type is told by its parts."""
+    """Parse a rule, weapon or item with its count; without a known type its fields decide."""
     kind = raw.get("type")
-    if not isinstance(kind, str) or kind not in _READERS:
+    if not isinstance(kind, str) or kind not in _PARSERS:
         kind = "ArmyBookWeapon" if "attacks" in raw else "ArmyBookItem" if "content" in raw else "ArmyBookRule"
-    thing = _READERS[kind](raw, notes, on)
-    count = whole(raw.get("count", 1), 1, MOST_COUNT)
+    thing = _PARSERS[kind](raw, notes, on)
+    count = whole(raw.get("count", 1), 1, _MAX_COUNT)
     if thing is None:
         return None
     if count is None:
         notes.add("bad-count", on, name=thing.name)
     stack = Stack(count or 1, thing)
-    if not _sayable(stack):
+    if not _survives_notation(stack):
         notes.add("unsayable", on, name=thing.name)
         return None
     return stack
 
 
-def _sayable(stack: Stack) -> bool:
-    """Tell whether a thing is the same after it was written down and read again; a base is written beside it."""
+def _survives_notation(stack: Stack) -> bool:
+    """Return whether the notation of a stack is parsed back to the same stack; a base is stored separately."""
     return by_kind(
         stack.thing,
-        rule=lambda _: _reads_again(stack),
-        weapon=lambda _: _reads_again(stack),
-        item=lambda item: item.bare or _reads_again(Stack(stack.count, replace(item, base=None))),
+        rule=lambda _: _is_same_after_parsing(stack),
+        weapon=lambda _: _is_same_after_parsing(stack),
+        item=lambda item: item.bare or _is_same_after_parsing(Stack(stack.count, replace(item, base=None))),
     )
 
 
-def _reads_again(stack: Stack) -> bool:
+def _is_same_after_parsing(stack: Stack) -> bool:
     text = format_stack(stack)
     try:
-        return len(text) <= _LONGEST and parse_stack(text) == stack
+        return len(text) <= _MAX_NOTATION_LENGTH and parse_stack(text) == stack
     except NotationError:
         return False
 
 
 def parse_base(value: object, notes: ReadingNotes, on: str) -> BaseSize | None:
-    """Read base sizes in millimetres."""
+    """Parse base sizes in millimetres."""
     raw = mapping(value)
     sizes: dict[str, str] = {}
     for shape in ("round", "square"):
-        given = clean(raw.get(shape))
-        size = _SIZE.fullmatch(given)
+        text = clean(raw.get(shape))
+        size = _BASE_SIZE.fullmatch(text)
         if size is not None:
             sizes[shape] = f"{size[1]}mm"
-        elif given and any(letter.isdigit() for letter in given):
-            notes.add("bad-base", on, size=given)
+        elif any(letter.isdigit() for letter in text):
+            notes.add("bad-base", on, size=text)
     return BaseSize(sizes.get("round"), sizes.get("square")) if sizes else None
 
 
 def format_base(base: BaseSize) -> object:
-    """Write base sizes as a faction file does: one size where round and square agree."""
+    """Format base sizes for a faction file: one size if round and square agree."""
     if base.round == base.square or base.square is None:
         return base.round
     return {"square": base.square} if base.round is None else {"round": base.round, "square": base.square}
 
 
 def format_equipment(stack: Stack, total: int | None = None) -> object:
-    """Write a thing as a faction file does; `total` where the count is the whole unit's and not each model's."""
+    """Format equipment for a faction file; `total` is set if the count is for the whole unit, not each model."""
     thing = stack.thing
     text = format_stack(stack)
-    more: dict[str, object] = {}
+    extra: dict[str, object] = {}
     if thing.base is not None:
-        more["base"] = format_base(thing.base)
+        extra["base"] = format_base(thing.base)
     if total is not None:
-        more["total"] = total
+        extra["total"] = total
     return by_kind(
         thing,
         rule=lambda _: text,
-        weapon=lambda _: {"weapon": text, **more} if more else text,
-        item=lambda item: {"item": text, **more} if more or item.bare else text,
+        weapon=lambda _: {"weapon": text, **extra} if extra else text,
+        item=lambda item: {"item": text, **extra} if extra or item.bare else text,
     )

@@ -1,6 +1,6 @@
-"""Ids that people can read and that stay: short ones first, longer ones only where two things would share one.
+"""Readable and stable ids: short names first, longer ones only if two would share an id.
 
-Which of two things gets which id never depends on their order in the book: both move on to a longer name.
+Ids do not depend on the order in the book: both of two that clash move on to a longer name.
 """
 
 from __future__ import annotations
@@ -10,65 +10,64 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from listbuilder.model import slug
 
-LONGEST = 72
-"""Letters of an id, with room left for a number behind it."""
+_MAX_ID_LENGTH = 72
+"""Leaves room for a number at the end."""
 
 
 def short_slug(*names: str) -> str:
-    """Give the id of a name, or of several joined, cut where a word ends."""
+    """Return the slug of one or more names, cut at the end of a word."""
     whole = slug(" ".join(names))
-    if len(whole) <= LONGEST:
+    if len(whole) <= _MAX_ID_LENGTH:
         return whole
-    head, _, _ = whole[: LONGEST + 1].rpartition("-")
-    return (head or whole[:LONGEST]).strip("-")
+    head, _, _ = whole[: _MAX_ID_LENGTH + 1].rpartition("-")
+    return (head or whole[:_MAX_ID_LENGTH]).strip("-")
 
 
 def choose_ids(ladders: Sequence[Sequence[str]], scopes: Iterable[Iterable[int]], fallback: str) -> list[str]:
-    """Choose an id for each thing so that none stands twice in a scope.
+    """Choose an id for each item so that ids are unique in every scope.
 
-    A ladder holds the names of one thing, from short to long; a scope the numbers of things that must differ.
+    Args:
+        ladders: The candidate names of each item, from short to long.
+        scopes: The indexes of items whose ids must differ.
+        fallback: The name of an item without candidates.
     """
-    rungs = [list(dict.fromkeys(name for name in ladder if name)) or [fallback] for ladder in ladders]
-    places = [tuple(dict.fromkeys(scope)) for scope in scopes]
-    levels = [0] * len(rungs)
-    while clashing := _climbers(rungs, places, levels):
-        for number in clashing:
-            levels[number] += 1
-    return _numbered([rung[level] for rung, level in zip(rungs, levels, strict=True)], places)
+    candidates = [list(dict.fromkeys(name for name in ladder if name)) or [fallback] for ladder in ladders]
+    unique_scopes = [tuple(dict.fromkeys(scope)) for scope in scopes]
+    levels = [0] * len(candidates)
+    while clashing := _find_clashes(candidates, unique_scopes, levels):
+        for index in clashing:
+            levels[index] += 1
+    return _add_numbers([names[level] for names, level in zip(candidates, levels, strict=True)], unique_scopes)
 
 
-def kept_id(keys: Iterable[str], kept: Mapping[str, str], name: str, taken: Collection[str]) -> list[str]:
-    """Give the id that a thing had before, unless that is by now the natural one of another thing beside it."""
-    found = [kept[key] for key in keys if key in kept]
-    return [old for old in found[:1] if old == name or old not in taken]
+def kept_id(keys: Iterable[str], previous: Mapping[str, str], name: str, taken: Collection[str]) -> list[str]:
+    """Return the id from the previous file (at most one), unless it is now the natural id of another item."""
+    ids = [previous[key] for key in keys if key in previous]
+    return [old for old in ids[:1] if old == name or old not in taken]
 
 
-def _climbers(rungs: list[list[str]], places: list[tuple[int, ...]], levels: list[int]) -> list[int]:
-    """Give the things that share an id with another and have a longer name left."""
-    found: set[int] = set()
-    for scope in places:
-        counted = Counter(rungs[number][levels[number]] for number in scope)
-        found.update(number for number in scope if counted[rungs[number][levels[number]]] > 1)
-    return [number for number in sorted(found) if levels[number] + 1 < len(rungs[number])]
+def _find_clashes(candidates: list[list[str]], scopes: list[tuple[int, ...]], levels: list[int]) -> list[int]:
+    """Return the items that share an id and have a longer name left."""
+    clashing: set[int] = set()
+    for scope in scopes:
+        counts = Counter(candidates[index][levels[index]] for index in scope)
+        clashing.update(index for index in scope if counts[candidates[index][levels[index]]] > 1)
+    return [index for index in sorted(clashing) if levels[index] + 1 < len(candidates[index])]
 
 
-def _numbered(ids: list[str], places: list[tuple[int, ...]]) -> list[str]:
-    """Number what still clashes, the first one excepted."""
-    if not _clash(ids, places):
+def _add_numbers(ids: list[str], scopes: list[tuple[int, ...]]) -> list[str]:
+    """Append numbers to ids that still clash, except the first."""
+    if all(len({ids[index] for index in scope}) == len(scope) for scope in scopes):
         return ids
-    shared: list[list[tuple[int, ...]]] = [[] for _ in ids]
-    for scope in places:
-        for number in scope:
-            shared[number].append(scope)
-    for number, scopes in enumerate(shared):
-        earlier = {ids[other] for scope in scopes for other in scope if other < number}
-        later = {ids[other] for scope in scopes for other in scope if other > number}
-        base, count = ids[number], 1
-        while ids[number] in earlier or (count > 1 and ids[number] in later):
+    scopes_of: list[list[tuple[int, ...]]] = [[] for _ in ids]
+    for scope in scopes:
+        for index in scope:
+            scopes_of[index].append(scope)
+    for index, own_scopes in enumerate(scopes_of):
+        earlier = {ids[other] for scope in own_scopes for other in scope if other < index}
+        later = {ids[other] for scope in own_scopes for other in scope if other > index}
+        base, count = ids[index], 1
+        while ids[index] in earlier or (count > 1 and ids[index] in later):
             count += 1
-            ids[number] = f"{base}-{count}"
+            ids[index] = f"{base}-{count}"
     return ids
-
-
-def _clash(ids: list[str], places: list[tuple[int, ...]]) -> bool:
-    return any(len({ids[number] for number in scope}) < len(scope) for scope in places)

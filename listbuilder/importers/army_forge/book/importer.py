@@ -1,4 +1,4 @@
-"""An Army Forge book in, a faction file out: names and numbers, none of the book's sentences."""
+"""Convert an Army Forge book to a faction file: names and numbers, but none of the book's sentences."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from listbuilder.importers.army_forge.json_access import Raw, ReadingNotes, clea
 from listbuilder.library import Library
 from listbuilder.model.text import phrase
 
-_LONGEST_VERSION = 40
+_MAX_VERSION_LENGTH = 40
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedBook:
-    """A book as a plain faction mapping, and notes about what was dropped or put right."""
+    """A book as the mapping of a faction file, with findings about dropped or corrected values."""
 
     faction: Mapping[str, object]
     notes: tuple[Diagnostic, ...] = ()
@@ -44,9 +44,15 @@ class ImportedBook:
 def import_book(
     path: Path | str, *, library: Library | None = None, previous: Mapping[str, object] | None = None
 ) -> tuple[str, Report, TextCount]:
-    """Import a book file: the faction file's text, notes, and how its rules read; raise UnreadableError for no book.
+    """Import a book file; return the text of the faction file, the findings and how many rules have a text.
 
-    `previous` is an earlier version of the faction file: things with the same Army Forge id keep their ids.
+    Args:
+        path: The book file.
+        library: The installed data.
+        previous: An earlier version of the faction file, whose ids are kept.
+
+    Raises:
+        UnreadableError: The file is not a book.
     """
     document = load_document(path)
     background = load_background(Library.open() if library is None else library)
@@ -55,7 +61,7 @@ def import_book(
 
 
 def book_value(document: Document) -> object:
-    """Give what stands in a book's file; raise UnreadableError where a key stands in it twice: prices must be one."""
+    """Return the JSON of a book; raise UnreadableError for duplicate keys, because prices must be unambiguous."""
     if document.problems:
         raise UnreadableError(document.problems)
     return document.value
@@ -68,90 +74,90 @@ def parse_book(
     background: Background | None = None,
     previous: Mapping[str, object] | None = None,
 ) -> ImportedBook:
-    """Make a faction of a book's JSON; `source` is the name of the file, for findings."""
+    """Convert the JSON of a book to a faction mapping; `source` is the file name for findings.
+
+    Raises:
+        UnreadableError: The value is not a book, or its system is unknown.
+    """
     known = load_background(Library.open()) if background is None else background
     try:
-        book = _parse(raw, known, previous or {})
+        book = _convert_book(raw, known, previous or {})
     except UnreadableError as error:
-        raise UnreadableError([_placed(found, source) for found in error.diagnostics]) from None
-    return replace(book, notes=tuple(_placed(note, source) for note in book.notes))
+        raise UnreadableError([replace(finding, place=Place(source)) for finding in error.diagnostics]) from None
+    return replace(book, notes=tuple(replace(note, place=Place(source)) for note in book.notes))
 
 
-def _placed(found: Diagnostic, source: str) -> Diagnostic:
-    return replace(found, place=Place(source))
-
-
-def _parse(raw: object, background: Background, previous: Mapping[str, object]) -> ImportedBook:
-    book = _book(raw)
-    number = whole(book.get("gameSystemId"), 0, 10_000)
-    games = background.serving(str(number), _enabled(book))
+def _convert_book(raw: object, context: Background, previous: Mapping[str, object]) -> ImportedBook:
+    book = _require_book(raw)
+    game = whole(book.get("gameSystemId"), 0, 10_000)
+    games = context.serving(str(game), _enabled_games(book))
     if not games:
-        title = clean(book.get("gameSystemKey")) or clean(book.get("gameSystemSlug")) or str(number)
-        known = tuple(game.system for game in background.games)
-        raise UnreadableError([Diagnostic("IMP009", None, {"game": title, "number": number, "known": known})])
+        title = clean(book.get("gameSystemKey")) or clean(book.get("gameSystemSlug")) or str(game)
+        known = tuple(listed.system for listed in context.games)
+        raise UnreadableError([Diagnostic("IMP009", None, {"game": title, "number": game, "known": known})])
     notes = ReadingNotes()
-    parts = _parts(book, notes)
-    shared = background.shared(str(number))
-    faction = _header(book, games, shared.collection if shared else None, notes)
+    parts = _parse_parts(book, notes)
+    shared = context.shared(str(game))
+    faction = _format_header(book, games, shared.collection if shared else None, notes)
     glossary = build_glossary(games, shared)
-    settled = settle_rules(book, parts, glossary, notes)
-    said = read_wordings(book, background.wordings, notes)
-    faction |= {"rules": settled.rules, "wordings": said, "spells": format_spells(book, notes)}
-    texts = with_wordings(glossary, settled.rules, said, background.wordings)
-    faction |= format_parts(settled.parts, games, kept_ids(previous), notes)
+    resolved = settle_rules(book, parts, glossary, notes)
+    wordings = read_wordings(book, context.wordings, notes)
+    faction |= {"rules": resolved.rules, "wordings": wordings, "spells": format_spells(book, notes)}
+    texts = with_wordings(glossary, resolved.rules, wordings, context.wordings)
+    faction |= format_parts(resolved.parts, games, kept_ids(previous), notes)
     filled = {key: value for key, value in faction.items() if value is not None and value not in ([], {})}
-    counted = count_texts(settled.names, texts, notes, str(faction["version"]))
-    return ImportedBook(filled, notes.found(), counted)
+    counts = count_texts(resolved.names, texts, notes, str(faction["version"]))
+    return ImportedBook(filled, notes.found(), counts)
 
 
-def _book(raw: object) -> Raw:
-    """Give the book, if it is one."""
-    if not isinstance(raw, Mapping) or not is_book(raw):
-        raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("book.no-book")})])
-    if not short_slug(clean(raw["name"])) or not isinstance(raw["units"], list):
-        raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("book.no-book")})])
-    return raw
+def _require_book(raw: object) -> Raw:
+    """Return the book; raise UnreadableError if the value is not one."""
+    if isinstance(raw, Mapping) and is_book(raw) and short_slug(clean(raw["name"])) and isinstance(raw["units"], list):
+        return raw
+    raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("book.no-book")})])
 
 
-def _enabled(book: Raw) -> frozenset[str]:
-    given = book.get("enabledGameSystems")
-    numbers = [whole(value, 0, 10_000) for value in given[:100]] if isinstance(given, list) else []
+def _enabled_games(book: Raw) -> frozenset[str]:
+    listed = book.get("enabledGameSystems")
+    numbers = [whole(value, 0, 10_000) for value in listed[:100]] if isinstance(listed, list) else []
     return frozenset(str(number) for number in numbers if number is not None)
 
 
-def _parts(book: Raw, notes: ReadingNotes) -> Parts:
-    """Look the book through; raise where it has no unit or a target is nowhere to be found."""
+def _parse_parts(book: Raw, notes: ReadingNotes) -> Parts:
+    """Parse units and packages; raise UnreadableError if there is no unit or a target cannot be found."""
     units = parse_units(book, notes)
     if not units:
         raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("book.no-units")}), *notes.found()])
     packages = {package.uid: package for package in parse_packages(book, notes)}
-    used = _used(units, packages, notes)
-    missing = list(unresolved_targets(used, packages))
+    units = _drop_unknown_packages(units, packages, notes)
+    missing = list(unresolved_targets(units, packages))
     if missing:
         raise UnreadableError(missing)
-    wanted = {uid for unit in used for uid in unit.packages}
+    used = {uid for unit in units for uid in unit.packages}
     for uid, package in packages.items():
-        if uid not in wanted:
+        if uid not in used:
             notes.add("unused-package", package.hint or uid)
-    return Parts(units=used, packages=tuple(package for uid, package in packages.items() if uid in wanted))
+    return Parts(units=units, packages=tuple(package for uid, package in packages.items() if uid in used))
 
 
-def _used(
+def _drop_unknown_packages(
     units: tuple[BookUnit, ...], packages: Mapping[str, BookPackage], notes: ReadingNotes
 ) -> tuple[BookUnit, ...]:
-    """Give the units without the packages that the book does not have."""
-    found: list[BookUnit] = []
+    """Return the units without packages that the book does not have."""
+    cleaned: list[BookUnit] = []
     for unit in units:
         for uid in unit.packages:
             if uid not in packages:
                 notes.add("unknown-package", unit.name, package=uid)
-        found.append(replace(unit, packages=tuple(uid for uid in unit.packages if uid in packages)))
-    return tuple(found)
+        cleaned.append(replace(unit, packages=tuple(uid for uid in unit.packages if uid in packages)))
+    return tuple(cleaned)
 
 
-def _header(book: Raw, games: tuple[BookGame, ...], collection: str | None, notes: ReadingNotes) -> dict[str, object]:
-    """Write what a faction file begins with."""
-    name, version = clean(book["name"]), clean(book.get("versionString"))[:_LONGEST_VERSION]
+def _format_header(
+    book: Raw, games: tuple[BookGame, ...], collection: str | None, notes: ReadingNotes
+) -> dict[str, object]:
+    """Return the first fields of a faction file."""
+    name, version = clean(book["name"]), clean(book.get("versionString"))[:_MAX_VERSION_LENGTH]
     if not version:
         notes.add("no-version", name)
     return {

@@ -1,29 +1,28 @@
-"""The rules that a book uses, held against the glossaries: which it must bring itself, and which lack their number.
+"""Compare the special rules of a book with the glossaries: which it must define, and which lack a rating or a text.
 
-Which rules of a book have a text in our words: those whose wording it was written for.
+A text of ours counts only for the official wording that it was written for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from listbuilder.importers.army_forge.book.faction_mapping import Parts
-from listbuilder.importers.army_forge.book.units import BookUnit
-from listbuilder.importers.army_forge.book.upgrades import BookPackage, BookSection
+from listbuilder.importers.army_forge.book.upgrades import BookSection
 from listbuilder.importers.army_forge.json_access import Raw, ReadingNotes, clean, mappings
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.rule_wordings import Entry, Wordings
 from listbuilder.model import RuleRef, Stack, slug
 
-_BEARERS = {1: "model", 2: "weapon"}
-"""What the book's `targetType` of a rule means."""
-_MOST_RULES = 2_000
+_BEARER_TYPES = {1: "model", 2: "weapon"}
+"""What the `targetType` of a rule in the book means."""
+_MAX_RULES = 2_000
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A book whose rules have their numbers, and the entries that no glossary has for it."""
+    """A book whose rules have ratings, with entries for the rules that no glossary has."""
 
     parts: Parts
     rules: Mapping[str, object]
@@ -32,134 +31,131 @@ class Settled:
 
 
 def settle_rules(raw: Raw, parts: Parts, glossary: Glossary, notes: ReadingNotes) -> Settled:
-    """Write entries for rules that a glossary lacks or knows otherwise; their sentences stay in the book."""
-    bearers = _bearers(raw, notes)
-    own: dict[str, object] = {}
-    lacking: dict[str, bool] = {}
-    used = _uses(parts)
-    for key, uses in sorted(used.items()):
-        takes = _takes(uses)
-        entry = _known(uses[0].name, glossary)
-        if key and (entry is None or not _agrees(entry, uses)):
-            own[key] = {"name": uses[0].name, "on": bearers.get(key, "model")} | ({"takes": takes} if takes else {})
-        numbered = takes == "number" or (entry is not None and entry.get("takes") == "number")
-        if takes and any(_lacks(use, numbered=numbered) for use in uses):
-            lacking[key] = numbered
+    """Return entries for rules that a glossary lacks or defines differently, and fill in missing ratings."""
+    bearers = _parse_bearers(raw, notes)
+    own_rules: dict[str, object] = {}
+    missing_ratings: dict[str, bool] = {}
+    uses_by_rule = _group_uses(parts)
+    for key, uses in sorted(uses_by_rule.items()):
+        rating_type = _rating_type(uses)
+        entry = _find_entry(uses[0].name, glossary)
+        if key and (entry is None or not _has_same_brackets(entry, uses)):
+            own_rules[key] = {"name": uses[0].name, "on": bearers.get(key, "model")} | (
+                {"takes": rating_type} if rating_type else {}
+            )
+        is_numbered = rating_type == "number" or (entry is not None and entry.get("takes") == "number")
+        if rating_type and any(_lacks_rating(use, numbered=is_numbered) for use in uses):
+            missing_ratings[key] = is_numbered
             notes.add("missing-rating", uses[0].name, rule=uses[0].name)
-    names = tuple(uses[0].name for key, uses in used.items() if key)
-    return Settled(_with_ratings(parts, lacking) if lacking else parts, own, names)
+    names = tuple(uses[0].name for key, uses in uses_by_rule.items() if key)
+    return Settled(_fill_ratings(parts, missing_ratings) if missing_ratings else parts, own_rules, names)
 
 
-def _bearers(raw: Raw, notes: ReadingNotes) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for part in mappings(raw, "specialRules", _MOST_RULES, notes, "specialRules"):
+def _parse_bearers(raw: Raw, notes: ReadingNotes) -> dict[str, str]:
+    """Return whether each rule belongs to a model or a weapon."""
+    bearers: dict[str, str] = {}
+    for part in mappings(raw, "specialRules", _MAX_RULES, notes, "specialRules"):
         kind = part.get("targetType")
-        found[slug(clean(part.get("name")))] = _BEARERS.get(kind, "model") if isinstance(kind, int) else "model"
-    return found
+        bearers[slug(clean(part.get("name")))] = _BEARER_TYPES.get(kind, "model") if isinstance(kind, int) else "model"
+    return bearers
 
 
-def _uses(parts: Parts) -> dict[str, list[RuleRef]]:
-    found: dict[str, list[RuleRef]] = {}
+def _group_uses(parts: Parts) -> dict[str, list[RuleRef]]:
+    uses: dict[str, list[RuleRef]] = {}
     for thing in parts.things():
         for rule in thing.every_rule:
-            found.setdefault(rule.id, []).append(rule)
-    return found
+            uses.setdefault(rule.id, []).append(rule)
+    return uses
 
 
-def _takes(uses: Sequence[RuleRef]) -> str | None:
-    """Tell what stands in a rule's brackets, by its uses in this book."""
+def _rating_type(uses: Sequence[RuleRef]) -> str | None:
+    """Return what the brackets of a rule hold in this book: text, number or None."""
     ratings = [use.rating for use in uses if use.rating is not None]
     if not ratings:
         return None
     return "text" if any(isinstance(rating, str) for rating in ratings) else "number"
 
 
-def _lacks(use: RuleRef, *, numbered: bool) -> bool:
-    """Tell whether a rule has nothing in its brackets, or words where a number belongs."""
-    rating = use.rating
-    return rating is None or (numbered and isinstance(rating, str))
+def _lacks_rating(use: RuleRef, *, numbered: bool) -> bool:
+    """Return whether a rule has no rating, or a text in place of a number."""
+    return use.rating is None or (numbered and isinstance(use.rating, str))
 
 
-def _known(name: str, glossary: Glossary) -> Entry | None:
-    """Give a rule's entry if each of the systems has one."""
-    found = [glossary.only(system).find(name) for system in glossary.systems]
-    return found[0] if found and all(entry is not None for entry in found) else None
+def _find_entry(name: str, glossary: Glossary) -> Entry | None:
+    """Return the entry of a rule if every system has one."""
+    entries = [glossary.only(system).find(name) for system in glossary.systems]
+    return entries[0] if entries and all(entry is not None for entry in entries) else None
 
 
-def _agrees(entry: Entry, uses: Sequence[RuleRef]) -> bool:
-    """Tell whether a glossary gives a rule brackets exactly where this book does so at least once."""
-    return bool(entry.get("takes", "nothing") != "nothing") == (_takes(uses) is not None)
+def _has_same_brackets(entry: Entry, uses: Sequence[RuleRef]) -> bool:
+    """Return whether the glossary gives a rule a rating exactly if this book does."""
+    return bool(entry.get("takes", "nothing") != "nothing") == (_rating_type(uses) is not None)
 
 
-def _with_ratings(parts: Parts, lacking: Mapping[str, bool]) -> Parts:
-    """Give the book with a 1 where a rule has lost its number."""
+def _fill_ratings(parts: Parts, missing: Mapping[str, bool]) -> Parts:
+    """Return the book with rating 1 for rules whose rating is missing."""
 
-    def rule(found: RuleRef) -> RuleRef:
-        lost = found.id in lacking and _lacks(found, numbered=lacking[found.id])
-        return replace(found, rating=1) if lost else found
+    def fill(rules: Iterable[RuleRef]) -> tuple[RuleRef, ...]:
+        return tuple(
+            replace(rule, rating=1) if rule.id in missing and _lacks_rating(rule, numbered=missing[rule.id]) else rule
+            for rule in rules
+        )
+
+    def fill_stacks(stacks: Sequence[Stack]) -> tuple[Stack, ...]:
+        return tuple(Stack(stack.count, stack.thing.with_rules(fill)) for stack in stacks)
+
+    def fill_section(section: BookSection) -> BookSection:
+        options = tuple(replace(option, gains=fill_stacks(option.gains)) for option in section.options)
+        return replace(section, options=options)
 
     return Parts(
-        units=tuple(_unit(unit, rule) for unit in parts.units),
-        packages=tuple(_package(package, rule) for package in parts.packages),
+        units=tuple(
+            replace(unit, rules=fill(unit.rules), equipment=fill_stacks(unit.equipment)) for unit in parts.units
+        ),
+        packages=tuple(
+            replace(package, sections=tuple(map(fill_section, package.sections))) for package in parts.packages
+        ),
     )
-
-
-def _unit(unit: BookUnit, rule: Callable[[RuleRef], RuleRef]) -> BookUnit:
-    return replace(unit, rules=tuple(map(rule, unit.rules)), equipment=_stacks(unit.equipment, rule))
-
-
-def _package(package: BookPackage, rule: Callable[[RuleRef], RuleRef]) -> BookPackage:
-    return replace(package, sections=tuple(_section(section, rule) for section in package.sections))
-
-
-def _section(section: BookSection, rule: Callable[[RuleRef], RuleRef]) -> BookSection:
-    return replace(
-        section, options=tuple(replace(option, gains=_stacks(option.gains, rule)) for option in section.options)
-    )
-
-
-def _stacks(stacks: Sequence[Stack], rule: Callable[[RuleRef], RuleRef]) -> tuple[Stack, ...]:
-    return tuple(Stack(stack.count, stack.thing.with_rules(lambda rules: tuple(map(rule, rules)))) for stack in stacks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextCount:
-    """The rules of a book by how they read, by name."""
+    """The names of a book's rules, by whether we have a text for them."""
 
     ours: tuple[str, ...] = ()
     reworded: tuple[str, ...] = ()
-    """There is a text for the name, but for another wording."""
+    """We have a text for the name, but for a different wording."""
     without: tuple[str, ...] = ()
 
 
-def read_wordings(raw: Raw, known: Wordings, notes: ReadingNotes) -> dict[str, list[str]]:
-    """Hash what the book says about each of its rules; the sentences stay in the book."""
-    found: dict[str, list[str]] = {}
-    for part in mappings(raw, "specialRules", _MOST_RULES, notes, "specialRules"):
+def read_wordings(raw: Raw, wordings: Wordings, notes: ReadingNotes) -> dict[str, list[str]]:
+    """Return the hashes of the book's sentences about its rules; the sentences stay in the book."""
+    hashes: dict[str, list[str]] = {}
+    for part in mappings(raw, "specialRules", _MAX_RULES, notes, "specialRules"):
         name, sentence = clean(part.get("name")), part.get("description")
         if slug(name) and isinstance(sentence, str) and sentence.strip():
-            found.setdefault(slug(name), known.hashes(name, sentence))
-    return dict(sorted(found.items()))
+            hashes.setdefault(slug(name), wordings.hashes(name, sentence))
+    return dict(sorted(hashes.items()))
 
 
 def count_texts(names: Iterable[str], glossary: Glossary, notes: ReadingNotes, edition: str) -> TextCount:
-    """Sort rules by how they read, and note those that were reworded since we wrote about them."""
-    found: dict[str, list[str]] = {"ours": [], "reworded": [], "without": []}
+    """Sort rules by whether they have a text, and note those that were reworded since we wrote about them."""
+    names_by_text: dict[str, list[str]] = {"ours": [], "reworded": [], "without": []}
     for name in sorted(set(names)):
         entry = glossary.find(name)
         if entry is not None and "text" in entry:
-            found["ours"].append(name)
+            names_by_text["ours"].append(name)
         elif slug(name) in glossary.said and glossary.everywhere.knows(name):
-            found["reworded"].append(name)
+            names_by_text["reworded"].append(name)
             notes.find("IMP031", name, rule=name, edition=edition)
         else:
-            found["without"].append(name)
-    return TextCount(**{kind: tuple(listed) for kind, listed in found.items()})
+            names_by_text["without"].append(name)
+    return TextCount(**{kind: tuple(listed) for kind, listed in names_by_text.items()})
 
 
 def with_wordings(
-    glossary: Glossary, own: Mapping[str, object], said: Mapping[str, list[str]], known: Wordings
+    glossary: Glossary, own: Mapping[str, object], wordings: Mapping[str, list[str]], all_wordings: Wordings
 ) -> Glossary:
-    """Give a glossary that knows how the book words its rules."""
+    """Return a glossary that knows the book's own entries and wordings."""
     entries = {key: entry for key, entry in own.items() if isinstance(entry, Mapping)}
-    return replace(glossary, own=entries, said=said, everywhere=known)
+    return replace(glossary, own=entries, said=wordings, everywhere=all_wordings)

@@ -1,7 +1,4 @@
-"""Ids for packages, sections and options.
-
-Ids that an earlier version of a faction file gave to things, by their Army Forge ids.
-"""
+"""Choose ids for packages, sections and options, and keep those of an earlier version of the faction file."""
 
 from __future__ import annotations
 
@@ -13,13 +10,13 @@ from listbuilder.importers.army_forge.book.ids import choose_ids, kept_id, short
 from listbuilder.importers.army_forge.book.units import BookUnit
 from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
 from listbuilder.importers.army_forge.json_access import mapping
-from listbuilder.model import Amount, Extent, Stack, Variant, kinds_of
+from listbuilder.model import Amount, Extent, Variant, kinds_of
 from listbuilder.model.notation import format_stack
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """Ids of an earlier version of the book, by the book's own ids."""
+    """Ids in an earlier version of the faction file, by Army Forge id."""
 
     units: dict[str, str]
     sections: dict[str, str]
@@ -31,7 +28,7 @@ NOTHING_KEPT = Kept(units={}, sections={}, options={})
 
 
 def package_ids(packages: Sequence[BookPackage], users: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Choose the packages' ids from the book's hints, or from the units that use them; by the book's own id."""
+    """Choose ids for packages from their hints or the units that use them; return them by the book's id."""
     ladders = []
     for package in packages:
         names = list(users.get(package.uid, ()))[:1]
@@ -44,23 +41,23 @@ def package_ids(packages: Sequence[BookPackage], users: Mapping[str, Sequence[st
 def section_ids(
     packages: Sequence[BookPackage], units: Sequence[BookUnit], kept: Kept, options: Mapping[int, Sequence[str]]
 ) -> dict[int, str]:
-    """Choose the sections' ids, by `id()` of the section: unique in every unit and every package that has them."""
+    """Choose section ids that are unique in every unit and package; return them by `id()` of the section."""
     numbered = [(package, section) for package in packages for section in package.sections]
     numbers: dict[str, list[int]] = {}
     for number, (package, _) in enumerate(numbered):
         numbers.setdefault(package.uid, []).append(number)
-    ladders = [_section_ladder(package, section, kept, options[id(section)]) for package, section in numbered]
+    ladders = [_section_candidates(package, section, kept, options[id(section)]) for package, section in numbered]
     scopes = [[number for uid in unit.packages for number in numbers.get(uid, ())] for unit in units]
     chosen = choose_ids(ladders, [*scopes, *numbers.values()], "section")
-    return {id(section): found for (_, section), found in zip(numbered, chosen, strict=True)}
+    return {id(section): section_id for (_, section), section_id in zip(numbered, chosen, strict=True)}
 
 
-def _section_ladder(package: BookPackage, section: BookSection, kept: Kept, options: Sequence[str]) -> list[str]:
-    before = kept_id(section.keys, kept.sections, "", ())
-    if before:
-        return before
-    heading = _heading(section)
-    # the option with the smallest foreign id stands for the section: their order changes from version to version
+def _section_candidates(package: BookPackage, section: BookSection, kept: Kept, options: Sequence[str]) -> list[str]:
+    previous = kept_id(section.keys, kept.sections, "", ())
+    if previous:
+        return previous
+    heading = _compose_heading(section)
+    # the option with the smallest Army Forge id, because their order differs between versions
     anchor = min(zip((option.keys for option in section.options), options, strict=True))[1]
     return [
         short_slug(heading),
@@ -70,19 +67,19 @@ def _section_ladder(package: BookPackage, section: BookSection, kept: Kept, opti
     ]
 
 
-def _heading(section: BookSection) -> str:
-    """Compose the words of a section's id; no catalogue has a say in it, ids outlive wordings."""
-    words = [section.variant.value, _amount(section.affects)]
+def _compose_heading(section: BookSection) -> str:
+    """Return the words of a section id; they are not translated, because ids must stay the same."""
+    words = [section.variant.value, _amount_words(section.affects)]
     if section.targets:
         words.append(" and ".join(section.targets))
     elif section.affects is not None:
         words.append("model" if section.affects == Amount(Extent.EXACTLY, 1) else "models")
     if section.variant is Variant.UPGRADE:
-        words += ["with", _amount(section.select)]
+        words += ["with", _amount_words(section.select)]
     return " ".join(word for word in words if word)
 
 
-def _amount(amount: Amount | None) -> str:
+def _amount_words(amount: Amount | None) -> str:
     if amount is None:
         return ""
     if amount.reach in (Extent.ALL, Extent.ANY):
@@ -92,38 +89,35 @@ def _amount(amount: Amount | None) -> str:
 
 
 def option_ids(section: BookSection, kept: Kept) -> list[str]:
-    """Choose the options' ids: what they give, by name; where that is the same, by what differs inside."""
-    names = [_gain_names(option) for option in section.options]
-    counted = Counter(names)
-    shared = {name: _shared_parts(section, names, name) for name, count in counted.items() if count > 1}
+    """Choose option ids from what they give; if that is the same, from what differs inside."""
+    names = [_gains_slug(option) for option in section.options]
+    counts = Counter(names)
+    shared = {name: _find_shared_names(section, names, name) for name, count in counts.items() if count > 1}
     ladders = []
     for option, name in zip(section.options, names, strict=True):
-        before = kept_id(option.keys, kept.options, name, counted)
-        ladders.append(before or [name, *_longer(option, name, shared.get(name, frozenset()))])
+        previous = kept_id(option.keys, kept.options, name, counts)
+        ladders.append(previous or [name, *_longer_names(option, name, shared.get(name, frozenset()))])
     return choose_ids(ladders, [range(len(ladders))], "option")
 
 
-def _gain_names(option: BookOption) -> str:
-    return short_slug(" and ".join(_stack_name(stack) for stack in option.gains))
+def _gains_slug(option: BookOption) -> str:
+    names = (f"{stack.count}x {stack.thing.name}" if stack.count > 1 else stack.thing.name for stack in option.gains)
+    return short_slug(" and ".join(names))
 
 
-def _stack_name(stack: Stack) -> str:
-    return f"{stack.count}x {stack.thing.name}" if stack.count > 1 else stack.thing.name
-
-
-def _longer(option: BookOption, name: str, shared: frozenset[str]) -> Iterator[str]:
-    yield short_slug(name, *(part for part in _parts(option) if part not in shared))
+def _longer_names(option: BookOption, name: str, shared: frozenset[str]) -> Iterator[str]:
+    yield short_slug(name, *(part for part in _names_inside(option) if part not in shared))
     yield short_slug(name, *(format_stack(stack) for stack in option.gains))
     yield short_slug(name, *option.keys)
 
 
-def _shared_parts(section: BookSection, names: Sequence[str], name: str) -> frozenset[str]:
-    groups = [set(_parts(option)) for option, found in zip(section.options, names, strict=True) if found == name]
+def _find_shared_names(section: BookSection, names: Sequence[str], name: str) -> frozenset[str]:
+    groups = [set(_names_inside(option)) for option, own in zip(section.options, names, strict=True) if own == name]
     return frozenset(set.intersection(*groups))
 
 
-def _parts(option: BookOption) -> list[str]:
-    """Name what is inside the items of an option."""
+def _names_inside(option: BookOption) -> list[str]:
+    """Return the names of weapons and rules inside the items of an option."""
     parts: list[str] = []
     for _, item in kinds_of(option.gains).items:
         parts += [weapon.name for weapon in item.arms]
@@ -132,21 +126,24 @@ def _parts(option: BookOption) -> list[str]:
 
 
 def kept_ids(previous: Mapping[str, object]) -> Kept:
-    """Collect the ids of units, sections and options; anything that is not as it should be is passed over."""
-    sections = [section for package in mapping(previous.get("packages")).values() for section in _objects(package)]
-    options = [option for section in sections for option in _objects(section.get("options"))]
-    return Kept(units=_by_key(_objects(previous.get("units"))), sections=_by_key(sections), options=_by_key(options))
+    """Collect the ids of units, sections and options in an earlier faction file; invalid values are skipped."""
+    sections = [section for package in mapping(previous.get("packages")).values() for section in _as_objects(package)]
+    options = [option for section in sections for option in _as_objects(section.get("options"))]
+    return Kept(
+        units=_ids_by_key(_as_objects(previous.get("units"))),
+        sections=_ids_by_key(sections),
+        options=_ids_by_key(options),
+    )
 
 
-def _objects(value: object) -> list[Mapping[str, object]]:
+def _as_objects(value: object) -> list[Mapping[str, object]]:
     return [item for item in value if isinstance(item, Mapping)] if isinstance(value, list) else []
 
 
-def _by_key(things: list[Mapping[str, object]]) -> dict[str, str]:
-    return dict(pair for thing in things for pair in _pairs(thing))
-
-
-def _pairs(thing: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    keys, name = thing.get("keys"), thing.get("id")
-    if isinstance(keys, list) and isinstance(name, str):
-        yield from ((key, name) for key in keys if isinstance(key, str))
+def _ids_by_key(objects: list[Mapping[str, object]]) -> dict[str, str]:
+    ids: dict[str, str] = {}
+    for raw in objects:
+        keys, own_id = raw.get("keys"), raw.get("id")
+        if isinstance(keys, list) and isinstance(own_id, str):
+            ids |= {key: own_id for key in keys if isinstance(key, str)}
+    return ids

@@ -1,7 +1,7 @@
-"""A book's spells as facts: who, how far, what and how much. The book's sentence is only held against them.
+"""Read a book's spells as facts: targets, range, effect and numbers. The book's sentence is only used to check them.
 
-The parts that a book keeps under `generation` are not scaled to the game: how many units and how many hits stand in the
-sentence alone. So its numbers are read, and a spell whose sentence has other numbers than its facts is not understood.
+The fields under `generation` are not scaled to the game, so the number of units and hits is taken from the sentence. A
+spell whose sentence has other numbers than its facts is not understood.
 """
 
 from __future__ import annotations
@@ -27,110 +27,111 @@ from listbuilder.library.rule_wordings import wording_hash
 from listbuilder.model import slug
 
 _TABLE = Path(__file__).with_name("spell_effects.json")
-_HARDEST = 20
-_LONGEST = 2_000
+_MAX_DIFFICULTY = 20
+_MAX_SENTENCE_LENGTH = 2_000
 _TARGET = re.compile(r"(?:up to )?(\w+) (friendly|enemy) (unit|model)s?\b.{0,20}?([0-9]{1,3})")
 _HITS = re.compile(r"\b([0-9]{1,3}) hits?\b")
 _NUMBER = re.compile(r"[0-9]{1,3}")
 _WORD = re.compile(r"[a-z]+|[0-9]{1,3}")
-_ALONE = "[1]"
-"""A unit of one model, in the book's notation: the target is treated as such."""
+_SINGLE_MODEL = "[1]"
+"""The notation for a target that is treated as a unit of one model."""
 _Facts = dict[str, Any]
 
 
 class _UnknownPartError(Exception):
-    """A part of a spell that the table does not know."""
+    """A part of a spell is not in the table."""
 
 
 def format_spells(raw: Raw, notes: ReadingNotes) -> list[object]:
-    """Write the spells: name, difficulty, and what they do as facts; the sentence leaves its hash."""
+    """Return the spells in the form of a faction file: name, difficulty, facts and the hash of the sentence."""
     spells: dict[str, object] = {}
     for part in mappings(raw, "spells", 60, notes, "spells"):
-        name, cost = clean(part.get("name")), whole(part.get("threshold"), 1, _HARDEST)
+        name, cost = clean(part.get("name")), whole(part.get("threshold"), 1, _MAX_DIFFICULTY)
         if not slug(name) or cost is None or slug(name) in spells:
             notes.add("bad-spell", "spells", name=name)
         else:
-            spells[slug(name)] = {"id": slug(name), "name": name, "cost": cost} | _content(part, name, notes)
+            spells[slug(name)] = {"id": slug(name), "name": name, "cost": cost} | _parse_content(part, name, notes)
     return list(spells.values())
 
 
-def _content(part: Raw, name: str, notes: ReadingNotes) -> _Facts:
+def _parse_content(part: Raw, name: str, notes: ReadingNotes) -> _Facts:
     sentence = part.get("effect")
     if not isinstance(sentence, str) or not sentence.strip():
         return {}
     hashed = {"wording": [wording_hash(sentence)]}
     try:
-        return {"effect": read_effect(part, sentence)} | hashed
+        return {"effect": _parse_effect(part, sentence)} | hashed
     except _UnknownPartError as unknown:
         notes.find("IMP030", name, spell=name, part=str(unknown))
         return hashed
 
 
-def read_effect(part: Raw, sentence: str) -> _Facts:
-    """Give the facts of a spell; raise where a part is unknown or the sentence has other numbers."""
-    made = mapping(mapping(part.get("generation")).get("effect"))
-    kind = clean(made.get("id"))
-    row = _table()["effects"].get(kind)
+def _parse_effect(part: Raw, sentence: str) -> _Facts:
+    """Return the facts of a spell; raise _UnknownPartError for an unknown part or different numbers."""
+    effect = mapping(mapping(part.get("generation")).get("effect"))
+    kind = clean(effect.get("id"))
+    row = _load_table()["effects"].get(kind)
     if row is None:
         raise _UnknownPartError(kind or "generation")
-    given = _parameters(made)
-    plain = sentence[:_LONGEST].lower()
-    facts = {"does": row["does"], **_target(plain), **row.get("fixed", {})}
+    parameters = _read_parameters(effect)
+    plain = sentence[:_MAX_SENTENCE_LENGTH].lower()
+    facts = {"does": row["does"], **_parse_target(plain), **row.get("fixed", {})}
     if row["does"] == "hits":
-        facts["hits"] = _hits(plain)
+        facts["hits"] = _parse_hits(plain)
     for fact, names in row["takes"].items():
-        facts |= _fact(fact, [given.pop(name) for name in names if name in given])
-    for name, value in given.items():
+        facts |= _parse_fact(fact, [parameters.pop(name) for name in names if name in parameters])
+    for name, value in parameters.items():
         expected = row["expects"].get(name)
         if expected is None or not str(value).startswith(expected):
             raise _UnknownPartError(f"{name} {clean(str(value))}")
-    if _numbers_in(plain) != _numbers_of(facts):
-        raise _UnknownPartError(", ".join(sorted((_numbers_in(plain) - _numbers_of(facts)) or ["?"])))
+    stated, understood = _count_numbers_in_sentence(plain), _count_numbers_in_facts(facts)
+    if stated != understood:
+        raise _UnknownPartError(", ".join(sorted((stated - understood) or ["?"])))
     return facts
 
 
 @cache
-def _table() -> Mapping[str, Any]:
+def _load_table() -> Mapping[str, Any]:
     table: Mapping[str, Any] = json.loads(_TABLE.read_text(encoding="utf-8"))
     return table
 
 
-def _parameters(made: Raw) -> dict[str, object]:
-    listed = made.get("parameters")
-    found = [mapping(one) for one in listed[:20]] if isinstance(listed, list) else []
-    return {clean(one.get("name")): one.get("value") for one in found}
+def _read_parameters(effect: Raw) -> dict[str, object]:
+    listed = effect.get("parameters")
+    parameters = [mapping(item) for item in listed[:20]] if isinstance(listed, list) else []
+    return {clean(parameter.get("name")): parameter.get("value") for parameter in parameters}
 
 
-def _target(sentence: str) -> _Facts:
-    found = _TARGET.search(sentence)
-    most = _number(found[1]) if found else None
-    if found is None or most is None:
+def _parse_target(sentence: str) -> _Facts:
+    match = _TARGET.search(sentence)
+    maximum = _parse_number(match[1]) if match else None
+    if match is None or maximum is None:
         raise _UnknownPartError("target")
-    who = f"lone-{found[3]}" if _ALONE in sentence else found[3]
-    facts: _Facts = {"side": found[2]} | ({"who": who} if who != "unit" else {})
-    return facts | ({"most": most} if most > 1 else {}) | {"range": int(found[4])}
+    who = f"lone-{match[3]}" if _SINGLE_MODEL in sentence else match[3]
+    facts: _Facts = {"side": match[2]} | ({"who": who} if who != "unit" else {})
+    return facts | ({"most": maximum} if maximum > 1 else {}) | {"range": int(match[4])}
 
 
-def _hits(sentence: str) -> int:
-    found = _HITS.search(sentence)
-    if found is None:
+def _parse_hits(sentence: str) -> int:
+    match = _HITS.search(sentence)
+    if match is None:
         raise _UnknownPartError("hits")
-    return int(found[1])
+    return int(match[1])
 
 
-def _fact(fact: str, values: list[object]) -> _Facts:
-    """Give one fact; a parameter that is empty gives none."""
+def _parse_fact(fact: str, values: list[object]) -> _Facts:
+    """Return one fact; an empty parameter gives none."""
     if fact == "rules":
-        rules = [_rule(value) for value in values]
+        rules = [_format_rule(value) for value in values]
         return {"rules": rules} if rules else {}
     if not values or values[0] == "":
         return {}
-    return {fact: _rule(values[0])} if fact == "rule" else _worded(fact, str(values[0]))
+    return {fact: _format_rule(values[0])} if fact == "rule" else _parse_text_fact(fact, str(values[0]))
 
 
-def _worded(fact: str, text: str) -> _Facts:
+def _parse_text_fact(fact: str, text: str) -> _Facts:
     if fact in ("when", "terrain"):
-        word = _table()["words"].get(text.lower())
+        word = _load_table()["words"].get(text.lower())
         if word is None:
             raise _UnknownPartError(clean(text))
         return {fact: word} if word else {}
@@ -140,7 +141,7 @@ def _worded(fact: str, text: str) -> _Facts:
     return {fact: int(digits[0]) * (-1 if text.startswith("-") else 1)}
 
 
-def _rule(value: object) -> str:
+def _format_rule(value: object) -> str:
     raw = mapping(value)
     name, rating = notation_name(raw.get("name"), commas=False), raw.get("rating")
     if not name:
@@ -153,19 +154,19 @@ def _rule(value: object) -> str:
     return f"{name}({number})" if raw.get("hideModifier") else f"{name}(+{number})"
 
 
-def _number(word: str) -> int | None:
+def _parse_number(word: str) -> int | None:
     if _NUMBER.fullmatch(word):
         return int(word)
-    found: int | None = _table()["numbers"].get(word)
+    found: int | None = _load_table()["numbers"].get(word)
     return found
 
 
-def _numbers_in(sentence: str) -> Counter[str]:
-    found = (_number(word) for word in _WORD.findall(sentence.replace(_ALONE, "")))
-    return Counter(str(number) for number in found if number is not None)
+def _count_numbers_in_sentence(sentence: str) -> Counter[str]:
+    numbers = (_parse_number(word) for word in _WORD.findall(sentence.replace(_SINGLE_MODEL, "")))
+    return Counter(str(number) for number in numbers if number is not None)
 
 
-def _numbers_of(facts: _Facts) -> Counter[str]:
+def _count_numbers_in_facts(facts: _Facts) -> Counter[str]:
     texts = [str(value) for key, value in facts.items() if key != "rules"] + facts.get("rules", [])
-    found = Counter(number for text in texts for number in _NUMBER.findall(text))
-    return found if "most" in facts else found + Counter(["1"])
+    numbers = Counter(number for text in texts for number in _NUMBER.findall(text))
+    return numbers if "most" in facts else numbers + Counter(["1"])

@@ -1,6 +1,6 @@
-"""A book's units as a faction file writes them.
+"""Read a book's units and return them in the form of a faction file.
 
-Where a unit is filed (heroes, core, cavalry …): a table of facts, first row that fits.
+The group of a unit (heroes, core, cavalry …) comes from a table; the first matching row counts.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What the table asks about a unit."""
+    """The facts about a unit that decide its group."""
 
     size: int
     quality: int
@@ -42,7 +42,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Criteria:
+class _GroupRow:
     group: str
     rules: frozenset[str]
     words: frozenset[str]
@@ -51,32 +51,32 @@ class _Criteria:
     ranges: tuple[tuple[str, int, int], ...]
 
     def fits(self, facts: Facts) -> bool:
-        """Tell whether every condition of the row holds; one that is not there always does."""
+        """Return whether a unit meets every condition of the row."""
         return (
             (not self.rules or bool(self.rules & facts.rules))
             and (not self.words or bool(self.words & facts.words))
             and not self.not_words & facts.words
             and (not self.bases or bool(self.bases & facts.bases))
-            and all(least <= getattr(facts, name) <= most for name, least, most in self.ranges)
+            and all(minimum <= getattr(facts, name) <= maximum for name, minimum, maximum in self.ranges)
         )
 
 
 def find_group(facts: Facts, groups: Collection[str]) -> str | None:
-    """Give the group of a unit among those that its system has."""
-    return next((row.group for row in _rows() if row.group in groups and row.fits(facts)), None)
+    """Return the group of a unit among those that its system has."""
+    return next((row.group for row in _load_rows() if row.group in groups and row.fits(facts)), None)
 
 
 def build_facts(
     *, size: int, quality: int, rules: Iterable[RuleRef], tough: str | None, title: str, base: BaseSize | None
 ) -> Facts:
-    """Collect what the table asks; `tough` is the rule that counts wounds, `title` what the book calls such units."""
-    listed = tuple(rules)
-    ratings = (rule.rating for rule in listed if rule.id == tough)
+    """Collect the facts; `tough` is the rule that counts wounds, `title` the names of the unit."""
+    all_rules = tuple(rules)
+    ratings = (rule.rating for rule in all_rules if rule.id == tough)
     return Facts(
         size=size,
         quality=quality,
         tough=max((rating for rating in ratings if isinstance(rating, int)), default=1),
-        rules=frozenset(rule.id for rule in listed),
+        rules=frozenset(rule.id for rule in all_rules),
         words=_stems(_WORD.findall(title)),
         bases=frozenset(size for size in (base.round, base.square) if size) if base else frozenset(),
     )
@@ -87,10 +87,10 @@ def _stems(words: Iterable[str]) -> frozenset[str]:
 
 
 @cache
-def _rows() -> tuple[_Criteria, ...]:
+def _load_rows() -> tuple[_GroupRow, ...]:
     table = json.loads(_TABLE.read_text(encoding="utf-8"))
     return tuple(
-        _Criteria(
+        _GroupRow(
             group=row["group"],
             rules=frozenset(row.get("rules", ())),
             words=_stems(row.get("words", ())),
@@ -102,14 +102,14 @@ def _rows() -> tuple[_Criteria, ...]:
     )
 
 
-MOST_UNITS = 500
-MOST_PACKAGES = 60
+_MAX_UNITS = 500
+_MAX_PACKAGES = 60
 _NAMED_CHARACTER = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookUnit:
-    """A unit of the book, looked through: counts are those of the whole unit."""
+    """A checked unit of the book; counts are for the whole unit."""
 
     name: str
     title: str
@@ -125,22 +125,21 @@ class BookUnit:
     unique: bool
     narrative: bool
     packages: tuple[str, ...]
-    """The book's own ids of the packages it may choose from."""
+    """The book's ids of its upgrade packages."""
 
     def things(self) -> Iterator[Thing]:
-        """Give its rules and everything it carries."""
+        """Yield its special rules and equipment."""
         yield from self.rules
-        for stack in self.equipment:
-            yield stack.thing
+        yield from (stack.thing for stack in self.equipment)
 
 
 def parse_units(raw: Raw, notes: ReadingNotes) -> tuple[BookUnit, ...]:
-    """Read the units; one without a name or its numbers is left out and noted."""
-    found = (_unit(unit, notes) for unit in mappings(raw, "units", MOST_UNITS, notes, "units"))
-    return tuple(unit for unit in found if unit is not None)
+    """Parse the units; one without a name or its numbers is left out and noted."""
+    units = (_parse_unit(item, notes) for item in mappings(raw, "units", _MAX_UNITS, notes, "units"))
+    return tuple(unit for unit in units if unit is not None)
 
 
-def _unit(raw: Raw, notes: ReadingNotes) -> BookUnit | None:
+def _parse_unit(raw: Raw, notes: ReadingNotes) -> BookUnit | None:
     name = clean(raw.get("name"))
     if not name:
         notes.add("nameless", "units")
@@ -161,15 +160,18 @@ def _unit(raw: Raw, notes: ReadingNotes) -> BookUnit | None:
         defense=defense,
         cost=cost,
         rules=parse_rules(raw, "rules", notes, name),
-        equipment=(*_stacks(raw, "weapons", Weapon, notes, name), *_stacks(raw, "items", Item, notes, name)),
+        equipment=(
+            *_parse_stacks(raw, "weapons", Weapon, notes, name),
+            *_parse_stacks(raw, "items", Item, notes, name),
+        ),
         base=parse_base(raw.get("bases"), notes, name),
         unique=whole(raw.get("type"), _NAMED_CHARACTER, _NAMED_CHARACTER) is not None,
         narrative=raw.get("isNarrative") is True,
-        packages=tuple(dict.fromkeys(texts(raw, "upgrades", MOST_PACKAGES))),
+        packages=tuple(dict.fromkeys(texts(raw, "upgrades", _MAX_PACKAGES))),
     )
 
 
-def _stacks(raw: Raw, key: str, kind: type[Weapon | Item], notes: ReadingNotes, on: str) -> Iterator[Stack]:
+def _parse_stacks(raw: Raw, key: str, kind: type[Weapon | Item], notes: ReadingNotes, on: str) -> Iterator[Stack]:
     for part in mappings(raw, key, MOST_PARTS, notes, on):
         stack = parse_stack_of(part, notes, on)
         if stack is not None and isinstance(stack.thing, kind):
@@ -179,13 +181,13 @@ def _stacks(raw: Raw, key: str, kind: type[Weapon | Item], notes: ReadingNotes, 
 
 
 def unit_ids(units: tuple[BookUnit, ...], kept: dict[str, str]) -> list[str]:
-    """Choose the units' ids: the slug of the name; `kept` are ids of an earlier version, by the book's own id."""
+    """Choose unit ids from names; `kept` are ids of an earlier version by Army Forge id."""
     names = {short_slug(unit.name) for unit in units}
-    ladders = [_ladder(unit, kept, names) for unit in units]
+    ladders = [_candidate_ids(unit, kept, names) for unit in units]
     return choose_ids(ladders, [range(len(units))], "unit")
 
 
-def _ladder(unit: BookUnit, kept: dict[str, str], names: set[str]) -> list[str]:
+def _candidate_ids(unit: BookUnit, kept: dict[str, str], names: set[str]) -> list[str]:
     name = short_slug(unit.name)
     return kept_id(unit.keys, kept, name, names) or [
         name,
@@ -195,29 +197,29 @@ def _ladder(unit: BookUnit, kept: dict[str, str], names: set[str]) -> list[str]:
 
 
 def format_unit(unit: BookUnit, unit_id: str, packages: list[str], games: tuple[BookGame, ...]) -> dict[str, object]:
-    """Write a unit as a faction file does."""
-    written: dict[str, object] = {"id": unit_id, "name": unit.name, "keys": list(unit.keys)}
-    written |= {"size": unit.size, "quality": unit.quality, "defense": unit.defense, "cost": unit.cost}
-    written["base"] = format_base(unit.base) if unit.base else None
-    written["group"] = _group(unit, games)
-    written |= {"unique": unit.unique, "narrative": unit.narrative}
-    written["rules"] = [rule.label for rule in unit.rules]
+    """Return a unit in the form of a faction file."""
+    fields: dict[str, object] = {"id": unit_id, "name": unit.name, "keys": list(unit.keys)}
+    fields |= {"size": unit.size, "quality": unit.quality, "defense": unit.defense, "cost": unit.cost}
+    fields["base"] = format_base(unit.base) if unit.base else None
+    fields["group"] = _find_group(unit, games)
+    fields |= {"unique": unit.unique, "narrative": unit.narrative}
+    fields["rules"] = [rule.label for rule in unit.rules]
     kinds = kinds_of(unit.equipment)
-    written["weapons"] = [_each(armed.count, armed.thing, unit.size) for armed in kinds.weapons]
-    written["items"] = [_each(count, item, unit.size) for count, item in kinds.items]
-    written["upgrades"] = packages
-    return {key: value for key, value in written.items() if value is not None and value is not False and value != []}
+    fields["weapons"] = [_format_per_model(armed.count, armed.thing, unit.size) for armed in kinds.weapons]
+    fields["items"] = [_format_per_model(count, item, unit.size) for count, item in kinds.items]
+    fields["upgrades"] = packages
+    return {key: value for key, value in fields.items() if value is not None and value is not False and value != []}
 
 
-def _each(count: int, thing: Thing, size: int) -> object:
-    """Write what each model has, or the total where it does not divide by the models."""
+def _format_per_model(count: int, thing: Thing, size: int) -> object:
+    """Return what each model has, or the total if it does not divide by the number of models."""
     if count % size == 0:
         return format_equipment(Stack(count // size, thing))
     return format_equipment(Stack(1, thing), count)
 
 
-def _group(unit: BookUnit, games: tuple[BookGame, ...]) -> str | None:
-    shared = set(games[0].groups).intersection(*(game.groups for game in games)) if games else set()
+def _find_group(unit: BookUnit, games: tuple[BookGame, ...]) -> str | None:
+    common_groups = set(games[0].groups).intersection(*(game.groups for game in games)) if games else set()
     facts = build_facts(
         size=unit.size,
         quality=unit.quality,
@@ -226,4 +228,4 @@ def _group(unit: BookUnit, games: tuple[BookGame, ...]) -> str | None:
         title=f"{unit.title} {unit.name}",
         base=unit.base,
     )
-    return find_group(facts, shared)
+    return find_group(facts, common_groups)

@@ -1,1 +1,1 @@
-"""Army Forge list files with ids: saved lists (downloads) and resolved lists (tabletop exports)."""
+"""Import saved lists and tabletop exports of Army Forge, which identify units and options by id."""

@@ -1,9 +1,7 @@
-"""Records matched to a faction by foreign ids, and made entries of ours; what is not found is kept and reported.
+"""Match unit records to units and options by Army Forge id, and build entries from them.
 
-Which records of a list are halves of one unit, and who joins whom.
-
-A combined unit is two records of the same unit, the second joined to the first; a hero's record is joined to its
-host's. Everything else that a file may say about joins is a finding, and every record stays in the list.
+A combined unit is two records of one unit, the second joined to the first; a hero's record is joined to its host's.
+Anything else that a file says about joins is a finding. Every record stays in the list.
 """
 
 from __future__ import annotations
@@ -19,254 +17,257 @@ from listbuilder.model import Entry, EntryId, Faction, FactionId, Half, Pick, Te
 from listbuilder.rules.entry_ids import first_ids
 from listbuilder.rules.labels import UnknownUnit
 
-_HALVES = 2
+_MAX_HALVES = 2
 
 
 class Links:
-    """The shape of a list: which records are entries, which are second halves, and what joins what."""
+    """The structure of a list: which records are entries, which are second halves, and who joins whom."""
 
-    def __init__(self, records: Sequence[Record], names: Callable[[int], object], oddities: Oddities) -> None:
+    def __init__(self, records: Sequence[Record], names: Callable[[int], object], collector: Oddities) -> None:
         self._records = records
         self._names = names
-        """What the unit of a record is called, by its place."""
-        self._oddities = oddities
-        self._places: dict[str, int] = {}
-        self._doubled: set[str] = set()
+        """The name of a record's unit, by index."""
+        self._collector = collector
+        self._index_of: dict[str, int] = {}
+        self._duplicates: set[str] = set()
         self.seconds: dict[int, int] = {}
-        """The second half of a record, by the place of the first."""
-        self._firsts: dict[int, int] = {}
-        self._told: list[tuple[str, int, dict[str, object]]] = []
-        self._paired: set[int] = set()
-        self._further: dict[int, int] = {}
-        """How many halves a record would have, where it would have more than two."""
-        self._linked = [index for index, one in enumerate(records) if one.combined or one.joins is not None]
-        """The records that say anything about joins: of most lists few, of many none."""
-        if self._linked:
-            self._note_places()
-        for index in self._linked:
+        """The index of the second half, by the index of the first."""
+        self._first_halves: dict[int, int] = {}
+        self._pending: list[tuple[str, int, dict[str, object]]] = []
+        self._reported: set[int] = set()
+        self._half_counts: dict[int, int] = {}
+        """How many halves a record would have, if more than two."""
+        self._linked_indexes = [
+            index for index, record in enumerate(records) if record.combined or record.joins is not None
+        ]
+        if self._linked_indexes:
+            self._index_selections()
+        for index in self._linked_indexes:
             record = records[index]
             if record.combined and record.joins is not None:
                 self._combine(index, record.joins)
-        self.wholes = [index for index in range(len(records)) if index not in self._firsts]
+        self.wholes = [index for index in range(len(records)) if index not in self._first_halves]
         self.ids = dict(zip(self.wholes, first_ids(len(self.wholes)), strict=True))
-        if self._linked:
-            self._report()
+        if self._linked_indexes:
+            self._report_pending()
 
     def entry_of(self, index: int) -> EntryId:
-        """Give the entry that a record became, or became a half of."""
-        return self.ids[self._firsts.get(index, index)]
+        """Return the entry that a record became, or became a half of."""
+        return self.ids[self._first_halves.get(index, index)]
 
     def joins(self, index: int) -> EntryId | None:
-        """Give the entry that an entry joins; a join to nothing stays one, so that the checks can tell."""
+        """Return the entry that an entry joins; a join to nothing is kept, so that checks can report it."""
         record = self._records[index]
         if record.joins is None or record.combined:
             return None
-        host = self._places.get(record.joins)
-        self._tell_doubled(index, record.joins)
+        host = self._index_of.get(record.joins)
+        self._report_duplicate(index, record.joins)
         if host is not None:
-            return self.ids[self._firsts.get(host, host)]
-        nobody = record.joins
-        while nobody in self.ids.values():
-            nobody += "?"
-        return EntryId(nobody)
+            return self.ids[self._first_halves.get(host, host)]
+        missing = record.joins
+        while missing in self.ids.values():
+            missing += "?"
+        return EntryId(missing)
 
-    def _tell_doubled(self, index: int, selection: str) -> None:
-        if selection in self._doubled:
-            self._oddities.odd(self._names(index), "doubled-selection", selection)
+    def _report_duplicate(self, index: int, selection: str) -> None:
+        if selection in self._duplicates:
+            self._collector.odd(self._names(index), "doubled-selection", selection)
 
-    def _note_places(self) -> None:
+    def _index_selections(self) -> None:
         selections = [record.selection for record in self._records]
-        # backwards, so that of those with one id the first is meant
-        self._places = dict(zip(reversed(selections), range(len(selections) - 1, -1, -1), strict=True))
-        if len(self._places) < len(selections):
-            self._doubled = {selection for selection, times in Counter(selections).items() if selection and times > 1}
+        # the first record wins on duplicate ids
+        self._index_of = dict(zip(reversed(selections), range(len(selections) - 1, -1, -1), strict=True))
+        if len(self._index_of) < len(selections):
+            self._duplicates = {
+                selection for selection, count in Counter(selections).items() if selection and count > 1
+            }
 
     def _combine(self, index: int, selection: str) -> None:
-        """Make a record the second half of its first, or tell why it cannot be."""
-        partner = self._places.get(selection)
+        """Make a record the second half of its first, or report why it cannot be."""
+        partner = self._index_of.get(selection)
         if partner is None or partner == index:
             return
-        self._tell_doubled(index, selection)
-        if not self._same(index, partner):
-            self._paired |= {index, partner}
-            self._told.append(("CMB007", index, {"other": self._names(partner)}))
+        self._report_duplicate(index, selection)
+        if not self._is_same_unit(index, partner):
+            self._reported |= {index, partner}
+            self._pending.append(("CMB007", index, {"other": self._names(partner)}))
             return
-        first = self._first(index)
-        if first == index:  # a circle, and the first of it
-            self._paired.add(index)
-            self._told.append(("CMB009", index, {}))
+        first = self._find_first_half(index)
+        if first == index:  # the first record of a circle
+            self._reported.add(index)
+            self._pending.append(("CMB009", index, {}))
         elif first in self.seconds:
-            self._paired.add(index)
-            self._further[first] = self._further.get(first, _HALVES) + 1
-            self._told.append(("CMB006", index, {"number": self._further[first]}))
+            self._reported.add(index)
+            self._half_counts[first] = self._half_counts.get(first, _MAX_HALVES) + 1
+            self._pending.append(("CMB006", index, {"number": self._half_counts[first]}))
         else:
             self.seconds[first] = index
-            self._firsts[index] = first
+            self._first_halves[index] = first
 
-    def _same(self, index: int, other: int) -> bool:
-        one, two = self._records[index], self._records[other]
-        return one.unit == two.unit and one.book == two.book
+    def _is_same_unit(self, index: int, other: int) -> bool:
+        record, partner = self._records[index], self._records[other]
+        return record.unit == partner.unit and record.book == partner.book
 
-    def _first(self, index: int) -> int:
-        """Follow the joins of halves to the first of them; in a circle, to the one that stands first in the file."""
-        seen: dict[int, None] = {}
-        at = index
-        while at not in seen:
-            seen[at] = None
-            record = self._records[at]
+    def _find_first_half(self, index: int) -> int:
+        """Follow the joins of halves to the first; in a circle, to the record that comes first in the file."""
+        visited: dict[int, None] = {}
+        current = index
+        while current not in visited:
+            visited[current] = None
+            record = self._records[current]
             joins = record.joins if record.combined else None
-            partner = self._places.get(joins) if joins is not None else None
-            if partner is None or partner == at or not self._same(index, partner):
-                return at
-            at = partner
-        walked = list(seen)
-        return min(walked[walked.index(at) :])
+            partner = self._index_of.get(joins) if joins is not None else None
+            if partner is None or partner == current or not self._is_same_unit(index, partner):
+                return current
+            current = partner
+        path = list(visited)
+        return min(path[path.index(current) :])
 
-    def _report(self) -> None:
-        for index in self._linked:
-            known = index in self.seconds or index in self._firsts or index in self._paired
+    def _report_pending(self) -> None:
+        for index in self._linked_indexes:
+            known = index in self.seconds or index in self._first_halves or index in self._reported
             if self._records[index].combined and not known:
-                self._told.append(("CMB008", index, {}))
-        for code, index, values in sorted(self._told, key=lambda row: row[1]):
-            owner = self.ids[self._firsts.get(index, index)]
-            self._oddities.add(Diagnostic(code, owner, {"unit": self._names(index), **values}))
+                self._pending.append(("CMB008", index, {}))
+        for code, index, values in sorted(self._pending, key=lambda row: row[1]):
+            owner = self.ids[self._first_halves.get(index, index)]
+            self._collector.add(Diagnostic(code, owner, {"unit": self._names(index), **values}))
 
 
-Match: TypeAlias = tuple[Unit | None, tuple[Pick, ...] | None]
-"""The unit of a record and its picks, each None where it needs a closer look."""
+_Match: TypeAlias = tuple[Unit | None, tuple[Pick, ...] | None]
+"""The unit of a record and its upgrades; None if they were not all found by id."""
 
 
 def pick_by_keys(unit: Unit, section_key: str, option_key: str) -> Pick | None:
-    """Find the option of a unit that foreign ids of section and option mean.
+    """Return the option of a unit with these Army Forge ids of section and option.
 
-    Of several the first counts. Where none is in that section, the one that there is elsewhere: its own id says enough.
+    The first of several counts. If it is not in that section, an option elsewhere with a unique id is used.
     """
-    there, elsewhere = _by_keys(unit)
-    return there.get((section_key, option_key)) or elsewhere.get(option_key)
+    by_both, by_option = _upgrades_by_keys(unit)
+    return by_both.get((section_key, option_key)) or by_option.get(option_key)
 
 
 @lru_cache(maxsize=4096)  # the units of a hundred books
-def _by_keys(unit: Unit) -> tuple[Mapping[tuple[str, str], Pick], Mapping[str, Pick | None]]:
-    """Give the options of a unit by the foreign ids of section and option, and by their own where that says enough."""
-    there: dict[tuple[str, str], Pick] = {}
-    elsewhere: dict[str, Pick | None] = {}
+def _upgrades_by_keys(unit: Unit) -> tuple[Mapping[tuple[str, str], Pick], Mapping[str, Pick | None]]:
+    """Return the upgrades of a unit by section and option id, and by option id alone if that is unique."""
+    by_both: dict[tuple[str, str], Pick] = {}
+    by_option: dict[str, Pick | None] = {}
     for section in unit.sections:
         for option in section.options:
-            pick = Pick(unit.reference(section.id, option.id))
+            upgrade = Pick(unit.reference(section.id, option.id))
             for key in dict.fromkeys(option.keys):
-                elsewhere[key] = None if key in elsewhere else pick
+                by_option[key] = None if key in by_option else upgrade
                 for section_key in section.keys:
-                    there.setdefault((section_key, key), pick)
-    return there, elsewhere
+                    by_both.setdefault((section_key, key), upgrade)
+    return by_both, by_option
 
 
-@lru_cache(maxsize=8192)  # the same units with the same picks stand in list after list
-def match_by_ids(faction: Faction, key: str, ids: tuple[Ids, ...]) -> Match:
-    """Give the unit that a foreign id means, and the picks that others mean where each of them means one."""
+@lru_cache(maxsize=8192)  # many lists have the same units with the same upgrades
+def _match_by_ids(faction: Faction, key: str, ids: tuple[Ids, ...]) -> _Match:
+    """Return the unit with an Army Forge id, and its upgrades if all of them are found."""
     unit = faction.unit_by_key(key)
     if unit is None:
         return None, None
-    there, elsewhere = _by_keys(unit)
-    found = [there.get(one) or elsewhere.get(one[1]) for one in ids]
-    return unit, merge_picks([pick for pick in found if pick is not None]) if all(found) else None
+    by_both, by_option = _upgrades_by_keys(unit)
+    found = [by_both.get(both) or by_option.get(both[1]) for both in ids]
+    return unit, merge_picks([upgrade for upgrade in found if upgrade is not None]) if all(found) else None
 
 
 class Matcher:
-    """Makes entries of records: units and options are found by their foreign ids."""
+    """Builds entries from records; units and options are found by their Army Forge ids."""
 
-    def __init__(self, factions: Mapping[str, Faction], ids: Mapping[str, FactionId], oddities: Oddities) -> None:
+    def __init__(self, factions: Mapping[str, Faction], ids: Mapping[str, FactionId], collector: Oddities) -> None:
         self._factions = factions
-        """By the foreign id of their book."""
+        """By the Army Forge id of the book."""
         self._ids = ids
-        """What units are kept under, by the foreign id of their book; also where that is not at hand."""
-        self._oddities = oddities
+        """The faction id for units, by the Army Forge id of the book, even if it is not installed."""
+        self._collector = collector
 
     def entries(self, records: Sequence[Record]) -> tuple[Entry, ...]:
-        """Give the entries that records amount to."""
-        found = [self._match(record) for record in records]
-        units = [unit for unit, _ in found]
-        picks = [
-            self._picks(record, unit) if known is None else known
-            for record, (unit, known) in zip(records, found, strict=True)
+        """Return the entries that records amount to."""
+        matches = [self._match(record) for record in records]
+        units = [unit for unit, _ in matches]
+        upgrades = [
+            self._match_upgrades(record, unit) if known is None else known
+            for record, (unit, known) in zip(records, matches, strict=True)
         ]
 
         def names(index: int) -> UnknownUnit | Text:
             unit = units[index]
-            return _named(records[index]) if unit is None else unit.name
+            return _unknown_unit(records[index]) if unit is None else unit.name
 
-        if self._oddities.findings:
-            self._oddities.name({record.name: names(index) for index, record in enumerate(records)})
-        early = len(self._oddities.findings)
-        links = Links(records, names, self._oddities)
+        if self._collector.findings:
+            self._collector.name({record.name: names(index) for index, record in enumerate(records)})
+        early = len(self._collector.findings)
+        links = Links(records, names, self._collector)
         if early:
             entries: dict[str | None, str] = {
                 record.selection: links.entry_of(index) for index, record in enumerate(records)
             }
-            self._oddities.settle(entries, early)
-        return tuple([self._entry(links, index, records, units[index], picks) for index in links.wholes])
+            self._collector.settle(entries, early)
+        return tuple([self._build_entry(links, index, records, units[index], upgrades) for index in links.wholes])
 
-    def _match(self, record: Record) -> Match:
-        """Find a record's unit by its id, or by its name where a later version gave it another id."""
+    def _match(self, record: Record) -> _Match:
+        """Return a record's unit and upgrades by id; the unit by name if a later version gave it another id."""
         faction = self._factions.get(record.book)
         if faction is None:
             return None, None
-        found = match_by_ids(faction, record.unit, record.picks)
-        return found if found[0] is not None else (self._unit_by_name(faction, record), None)
+        match = _match_by_ids(faction, record.unit, record.picks)
+        return match if match[0] is not None else (self._unit_by_name(faction, record), None)
 
     def _unit_by_name(self, faction: Faction, record: Record) -> Unit | None:
-        named = [unit for unit in faction.units.values() if unit.name.en.casefold() == record.name.casefold()]
-        if len(named) == 1:
-            return named[0]
-        self._unknown(record, _named(record), faction.name)
+        units = [unit for unit in faction.units.values() if unit.name.en.casefold() == record.name.casefold()]
+        if len(units) == 1:
+            return units[0]
+        self._report_unknown(record, _unknown_unit(record), faction.name)
         return None
 
-    def _entry(
+    def _build_entry(
         self,
         links: Links,
         index: int,
         records: Sequence[Record],
         unit: Unit | None,
-        picks: Sequence[tuple[Pick, ...]],
+        upgrades: Sequence[tuple[Pick, ...]],
     ) -> Entry:
-        first, place = records[index], links.seconds.get(index)
-        title = _title(first) if unit is None else None
-        if place is not None:
-            first = _with_second(first, records[place])
+        first, second = records[index], links.seconds.get(index)
+        title = _stated_name(first) if unit is None else None
+        if second is not None:
+            first = _merge_halves(first, records[second])
         return Entry(
             id=links.ids[index],
-            unit=self._kept(first, title) if unit is None else unit.ref,
+            unit=self._unknown_ref(first, title) if unit is None else unit.ref,
             called=title,
             name=first.own_name,
-            upgrades=picks[index],
-            combined=None if place is None else Half(picks[place]),
+            upgrades=upgrades[index],
+            combined=None if second is None else Half(upgrades[second]),
             joins=None if first.joins is None else links.joins(index),
             notes=first.notes,
             xp=first.xp,
             traits=first.traits,
         )
 
-    def _kept(self, record: Record, title: str | None) -> UnitRef:
-        """Give what an unknown unit is kept as: by the name that the file has for it, else by its foreign id."""
+    def _unknown_ref(self, record: Record, title: str | None) -> UnitRef:
+        """Return the reference of an unknown unit: by its stated name, else by its Army Forge id."""
         return unit_ref(self._ids[record.book], slug(title or "") or record.unit.replace("/", "") or "unknown")
 
-    def _picks(self, record: Record, unit: Unit | None) -> tuple[Pick, ...]:
+    def _match_upgrades(self, record: Record, unit: Unit | None) -> tuple[Pick, ...]:
         if unit is None:
-            return merge_picks([_unfound(record, section, option) for section, option in record.picks])
-        return merge_picks([pick_by_keys(unit, *ids) or self._no_pick(record, unit, *ids) for ids in record.picks])
+            return merge_picks([_unmatched_upgrade(record, section, option) for section, option in record.picks])
+        return merge_picks(
+            [pick_by_keys(unit, *ids) or self._keep_unknown_upgrade(record, unit, *ids) for ids in record.picks]
+        )
 
-    def _no_pick(self, record: Record, unit: Unit, section_key: str, option_key: str) -> Pick:
-        """Report an option that the unit does not have; it keeps its foreign ids, so that nothing is lost."""
-        self._unknown(record, _label(record, option_key) or f"{section_key}/{option_key}", unit.name)
+    def _keep_unknown_upgrade(self, record: Record, unit: Unit, section_key: str, option_key: str) -> Pick:
+        """Report an option that the unit does not have, and keep it with its Army Forge ids."""
+        self._report_unknown(record, _stated_label(record, option_key) or f"{section_key}/{option_key}", unit.name)
         return Pick(f"{section_key}/{option_key}")
 
-    def _unknown(self, record: Record, what: object, where: object) -> None:
-        self._oddities.add(Diagnostic("IMP002", record.selection, {"what": what, "where": where, "suggestion": ""}))
+    def _report_unknown(self, record: Record, what: object, where: object) -> None:
+        self._collector.add(Diagnostic("IMP002", record.selection, {"what": what, "where": where, "suggestion": ""}))
 
 
-def _with_second(first: Record, second: Record) -> Record:
-    """Give the first half of a unit with what the player said of the second one, too."""
-    if not (second.own_name or second.notes or second.xp or second.traits or first.traits):
-        return first  # as of nearly all
+def _merge_halves(first: Record, second: Record) -> Record:
+    """Return the first half with name, notes, experience and traits of both."""
     notes = "\n".join(dict.fromkeys([note for note in (first.notes, second.notes) if note])) or None
     return first._replace(
         own_name=first.own_name or second.own_name,
@@ -276,26 +277,26 @@ def _with_second(first: Record, second: Record) -> Record:
     )
 
 
-def _title(record: Record) -> str | None:
-    """Give what the file calls a unit; None where it has only an id for it."""
+def _stated_name(record: Record) -> str | None:
+    """Return what the file calls a unit; None if it has only an id."""
     return None if record.name in ("?", record.unit, record.own_name) else record.name
 
 
-def _named(record: Record) -> UnknownUnit:
-    """Name a unit that is not at hand."""
-    return UnknownUnit(record.unit, _title(record) or record.own_name)
+def _unknown_unit(record: Record) -> UnknownUnit:
+    """Return the label of a unit that is not installed."""
+    return UnknownUnit(record.unit, _stated_name(record) or record.own_name)
 
 
-def _unfound(record: Record, section_key: str, option_key: str) -> Pick:
-    """Name a pick of a unit that is not at hand: by its label where the file has one, else by its foreign ids."""
-    return Pick(_label(record, option_key).replace("/", " ") or f"{section_key}/{option_key}")
+def _unmatched_upgrade(record: Record, section_key: str, option_key: str) -> Pick:
+    """Return an upgrade of a unit that is not installed: by its label in the file, else by its Army Forge ids."""
+    return Pick(_stated_label(record, option_key).replace("/", " ") or f"{section_key}/{option_key}")
 
 
-def _label(record: Record, option_key: str) -> str:
-    """Give the label that a resolved list has for a pick."""
-    picks = record.raw.get("selectedUpgrades")
-    for pick in picks if isinstance(picks, list) else []:
-        option = pick.get("option") if isinstance(pick, dict) else None
+def _stated_label(record: Record, option_key: str) -> str:
+    """Return the label that a tabletop export has for an upgrade."""
+    upgrades = record.raw.get("selectedUpgrades")
+    for upgrade in upgrades if isinstance(upgrades, list) else []:
+        option = upgrade.get("option") if isinstance(upgrade, dict) else None
         if isinstance(option, dict) and option_key in (option.get("uid"), option.get("id")):
             return str(option.get("label") or "")[:200]
     return ""

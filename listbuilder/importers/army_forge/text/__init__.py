@@ -1,1 +1,1 @@
-"""Army Forge share text: names and points without ids, matched back to units and picks."""
+"""Import share text of Army Forge, in which units and upgrades have no ids."""

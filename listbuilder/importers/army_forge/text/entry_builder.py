@@ -1,8 +1,6 @@
-"""The blocks of a share text made entries: unit by name and size, picks by search, all doubts reported.
+"""Build entries from the blocks of a share text: units by name and size, upgrades by search.
 
-What still differs between a share text and the nearest choices that were found for it, in its own words.
-
-A faction of the units of a share text that no book has: each block is a unit as it stands, without choices.
+Doubts are reported. Units that no book has become a partial faction, each block as it is and without options.
 """
 
 from __future__ import annotations
@@ -55,47 +53,48 @@ from listbuilder.textutil.fuzzy import closest
 
 
 @dataclass(frozen=True, slots=True)
-class Differences:
-    """Weapons and rules that only the text shows, and those that only the list has."""
+class _Differences:
+    """Weapons and rules that only the text has, and those that only the list has."""
 
     text: tuple[str, ...]
     list: tuple[str, ...]
     strange: tuple[str, ...]
-    """Words of the text that are no rule at all: a greeting, the number of a page."""
+    """Words of the text that are not a rule, such as a greeting or a page number."""
 
 
-def find_differences(
-    best: Solution, block: UnitBlock, wanted: Wanted, work: Worker, known: Callable[[RuleRef], bool]
-) -> Differences:
-    """Compare a block with what the choices for it amount to; `known` tells whether there is such a rule."""
-    loadouts = [work(picks) for picks in best.halves]
-    carried = [(each.count, each.weapon) for loadout in loadouts for each in loadout.weapons]
+def _find_differences(
+    solution: Solution, block: UnitBlock, target: Wanted, builder: Worker, is_rule: Callable[[RuleRef], bool]
+) -> _Differences:
+    """Compare a block with the loadout of the nearest solution; `is_rule` returns whether a rule exists."""
+    loadouts = [builder(upgrades) for upgrades in solution.halves]
+    carried = [(stack.count, stack.weapon) for loadout in loadouts for stack in loadout.weapons]
     rules = list(dict.fromkeys(rule for loadout in loadouts for rule in loadout.rules))
     items = {gear.item.key: gear.item.rules for loadout in loadouts for gear in loadout.items}
-    shown, had = compare_rules(rules, wanted, items)
-    real = [rule for rule in block.rules if known(rule)]
-    return Differences(
-        (*_weapons(block.weapons, carried), *_named(shown, real)),
-        (*_weapons(carried, block.weapons), *_named(had, rules)),
-        tuple(_named(shown, [rule for rule in block.rules if rule not in real])),
+    only_in_text, only_in_list = compare_rules(rules, target, items)
+    real_rules = [rule for rule in block.rules if is_rule(rule)]
+    return _Differences(
+        (*_surplus_weapons(block.weapons, carried), *_rule_labels(only_in_text, real_rules)),
+        (*_surplus_weapons(carried, block.weapons), *_rule_labels(only_in_list, rules)),
+        tuple(_rule_labels(only_in_text, [rule for rule in block.rules if rule not in real_rules])),
     )
 
 
-def _weapons(ours: Iterable[tuple[int, Weapon]], theirs: Iterable[tuple[int, Weapon]]) -> list[str]:
-    """Write the weapons of which there are more on our side."""
+def _surplus_weapons(ours: Iterable[tuple[int, Weapon]], theirs: Iterable[tuple[int, Weapon]]) -> list[str]:
+    """Return the weapons of which our side has more."""
     ours = list(ours)
     names = {profile(weapon): format_weapon(weapon) for _, weapon in ours}
-    return [f"{count}x {names[each]}" for each, count in (_counted(ours) - _counted(theirs)).items()]
+    surplus = _count_profiles(ours) - _count_profiles(theirs)
+    return [f"{count}x {names[weapon]}" for weapon, count in surplus.items()]
 
 
-def _counted(weapons: Iterable[tuple[int, Weapon]]) -> Counter[Profile]:
+def _count_profiles(weapons: Iterable[tuple[int, Weapon]]) -> Counter[Profile]:
     counts = Counter[Profile]()
     for count, weapon in weapons:
         counts[profile(weapon)] += count
     return counts
 
 
-def _named(keys: frozenset[str], rules: Iterable[RuleRef]) -> list[str]:
+def _rule_labels(keys: frozenset[str], rules: Iterable[RuleRef]) -> list[str]:
     labels = {target_key(rule.name): rule.label for rule in rules}
     return [label for key, label in labels.items() if key in keys]
 
@@ -103,8 +102,8 @@ def _named(keys: frozenset[str], rules: Iterable[RuleRef]) -> list[str]:
 def format_text_faction(
     blocks: list[tuple[TextUnit, UnitBlock]], books: TextBooks, glossary: Glossary
 ) -> dict[str, object]:
-    """Write a faction of blocks, as a faction file does."""
-    units = [_unit(number, block, parsed, books) for number, (block, parsed) in enumerate(blocks)]
+    """Return a faction built from blocks, in the form of a faction file."""
+    units = [_format_unit(number, block, parsed, books) for number, (block, parsed) in enumerate(blocks)]
     digest = digest_of(units)[:8]
     rules = _own_rules([parsed for _, parsed in blocks], glossary)
     return {
@@ -119,20 +118,20 @@ def format_text_faction(
 
 
 def unknown_id(name: str, number: int) -> UnitId:
-    """Give the id of a unit that no book has; blocks of one name may differ, so each has its own."""
+    """Return the id of a unit that no book has; blocks of one name may differ, so each gets its own."""
     return UnitId(f"{slug(name)[:60] or 'unit'}-{number + 1}")
 
 
-def _unit(number: int, block: TextUnit, parsed: UnitBlock, books: TextBooks) -> dict[str, object]:
+def _format_unit(number: int, block: TextUnit, parsed: UnitBlock, books: TextBooks) -> dict[str, object]:
     rules = unite_rules(parsed.rules)
-    hero = any(rule.id == books.system.roles.hero for rule in rules)
+    is_hero = any(rule.id == books.system.roles.hero for rule in rules)
     unit: dict[str, object] = {
         "id": unknown_id(block.name, number),
         "name": block.name[:80] or "?",
         "size": max(1, block.models),
         "quality": block.quality,
         "defense": block.defense,
-        "cost": max(0, (block.points or 0) - experience_cost(block.xp, hero, books.system)),
+        "cost": max(0, (block.points or 0) - experience_cost(block.xp, is_hero, books.system)),
         "rules": [rule.label for rule in rules],
         "weapons": [{"weapon": format_weapon(weapon), "total": count} for count, weapon in parsed.weapons],
     }
@@ -140,27 +139,27 @@ def _unit(number: int, block: TextUnit, parsed: UnitBlock, books: TextBooks) -> 
 
 
 def _own_rules(blocks: list[UnitBlock], glossary: Glossary) -> dict[str, object]:
-    """Write entries for the rules that no glossary knows: their names, and whether they take a number."""
+    """Return entries for the rules that no glossary has: their name, and whether they take a rating."""
     own: dict[str, object] = {}
     for block in blocks:
         for rule in block.rules:
-            _note(rule, "model", glossary, own)
+            _add_rule(rule, "model", glossary, own)
         for _, weapon in block.weapons:
             for rule in weapon.rules:
-                _note(rule, "weapon", glossary, own)
+                _add_rule(rule, "weapon", glossary, own)
     return dict(sorted(own.items()))
 
 
-def _note(rule: RuleRef, bearer: str, glossary: Glossary, own: dict[str, object]) -> None:
+def _add_rule(rule: RuleRef, bearer: str, glossary: Glossary, own: dict[str, object]) -> None:
     if rule.id and glossary.find(rule.name) is None:
         takes = {} if rule.rating is None else {"takes": "number" if isinstance(rule.rating, int) else "text"}
         own.setdefault(rule.id, {"name": rule.name, "on": bearer, **takes})
 
 
-_MOST_COPIES = 100
-_MOST_NAMED = 10
-_MOST_NAME_WORDS = 4
-_OWN_NAMES = (
+_MAX_COPIES = 100
+_MAX_NAMED = 10
+_MAX_NAME_WORDS = 4
+_CUSTOM_NAMES = (
     re.compile(r"^(?P<own>.+?)\s+[-\N{EN DASH}\N{EM DASH}]\s+(?P<unit>.+)$"),
     re.compile(r"^(?P<own>.+?)\s+\((?P<unit>[^()]+)\)$"),
     re.compile(r'^(?P<unit>.+?)\s+["\N{LEFT DOUBLE QUOTATION MARK}](?P<own>.+)["\N{RIGHT DOUBLE QUOTATION MARK}]$'),
@@ -168,8 +167,8 @@ _OWN_NAMES = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
-    """The unit that a block means: which one, of which faction, under which name of the player's, how many copies."""
+class _FoundUnit:
+    """The unit that a block means, with the player's name for it and the number of copies."""
 
     unit: Unit
     faction: Faction
@@ -178,89 +177,92 @@ class _Found:
 
 
 class EntryBuilder:
-    """Makes entries of blocks, and gathers what was doubtful."""
+    """Builds entries from blocks and collects findings."""
 
     def __init__(self, books: TextBooks, glossary: Glossary, source: str) -> None:
         self._books = books
         self._glossary = glossary
         self._source = source
-        self._words = words_of_books(books.factions)
+        self._vocabulary = words_of_books(books.factions)
         self._unknown: list[tuple[TextUnit, UnitBlock]] = []
         self._budget = SearchBudget()
-        self._known: dict[Sought, tuple[Solution, ...]] = {}
+        self._solved: dict[Sought, tuple[Solution, ...]] = {}
         self.findings: list[Diagnostic] = []
         self.made: list[Mapping[str, object]] = []
-        """A faction of the units that no book has, as a faction file would write it; or none."""
+        """The partial faction of units that no book has, in the form of a faction file; empty if there is none."""
 
     def entries(self, blocks: Sequence[TextUnit]) -> tuple[Entry, ...]:
-        """Give an entry for each unit, a joined hero's before its host's."""
-        made = [self._entry(block) for block in self._mended(blocks)]
+        """Return an entry for each unit; an attached hero comes before its host."""
+        built = [self._build_entry(block) for block in self._repair_names(blocks)]
         entries: list[Entry] = []
-        waiting: list[int] = []
-        for block, entry in zip(blocks, made, strict=True):
-            for _ in range(min(block.count, _MOST_COPIES)):
+        waiting_heroes: list[int] = []
+        for block, entry in zip(blocks, built, strict=True):
+            for _ in range(min(block.count, _MAX_COPIES)):
                 entries.append(replace(entry, id=EntryId(letters(len(entries)))))
                 if not block.joins_next:
-                    for hero in waiting:
+                    for hero in waiting_heroes:
                         entries[hero] = replace(entries[hero], joins=entries[-1].id)
-                    waiting = []
+                    waiting_heroes = []
             if block.joins_next:
-                waiting.append(len(entries) - 1)
+                waiting_heroes.append(len(entries) - 1)
         if self._unknown:
             self.made = [format_text_faction(self._unknown, self._books, self._glossary)]
-        return tuple(self._placed(entry) for entry in entries)
+        return tuple(self._with_partial_faction(entry) for entry in entries)
 
-    def _mended(self, blocks: Sequence[TextUnit]) -> list[TextUnit]:
-        """Give names that a broken line has cut in two their beginning back, from the end of the block before."""
-        mended: list[TextUnit] = []
+    def _repair_names(self, blocks: Sequence[TextUnit]) -> list[TextUnit]:
+        """Return blocks whose names were broken over two lines with the part from the end of the block before."""
+        repaired: list[TextUnit] = []
         for block in blocks:
-            whole = block
-            before = mended[-1] if mended and not mended[-1].joins_next else None
-            if before is not None and (parted := self._parted(block, before)) is not None:
-                mended[-1], whole = parted
-                mended.append(whole)
+            repaired_block = block
+            previous = repaired[-1] if repaired and not repaired[-1].joins_next else None
+            if previous is not None and (split := self._split_merged_name(block, previous)) is not None:
+                repaired[-1], repaired_block = split
+                repaired.append(repaired_block)
                 continue
-            if before is not None and self._find(block) is None:
-                words = before.body.split()[-_MOST_NAME_WORDS:]
-                longer = (replace(block, name=" ".join((*words[at:], block.name))) for at in range(len(words)))
-                whole = next((found for found in longer if self._find(found) is not None), block)
-            if before is not None and whole is not block:
-                front = whole.name.removesuffix(block.name).split()
-                kept = before.body.rstrip()
-                for word in reversed(front):
-                    kept = kept.removesuffix(word).rstrip()
-                mended[-1] = replace(before, body=kept)
-            mended.append(whole)
-        return mended
+            if previous is not None and self._find_unit(block) is None:
+                words = previous.body.split()[-_MAX_NAME_WORDS:]
+                longer = (replace(block, name=" ".join((*words[start:], block.name))) for start in range(len(words)))
+                repaired_block = next(
+                    (candidate for candidate in longer if self._find_unit(candidate) is not None), block
+                )
+            if previous is not None and repaired_block is not block:
+                moved_words = repaired_block.name.removesuffix(block.name).split()
+                body = previous.body.rstrip()
+                for word in reversed(moved_words):
+                    body = body.removesuffix(word).rstrip()
+                repaired[-1] = replace(previous, body=body)
+            repaired.append(repaired_block)
+        return repaired
 
-    def _parted(self, block: TextUnit, before: TextUnit) -> tuple[TextUnit, TextUnit] | None:
-        """Part a name from what a text without lines has put in front of it: the end of the block before."""
+    def _split_merged_name(self, block: TextUnit, previous: TextUnit) -> tuple[TextUnit, TextUnit] | None:
+        """Split a name from the end of the previous block, which a text without line breaks puts in front of it."""
         words = block.name.split()
         if "|" not in words and not any(word.endswith(")") for word in words[:-1]):
             return None
-        for at in range(max(1, len(words) - _MOST_NAME_WORDS * 2), len(words)):
-            alone = replace(block, name=" ".join(words[at:]))
-            if self._find(alone) is not None:
-                body = " ".join((before.body, *words[:at])).strip(" |")
-                return replace(before, body=body), alone
+        for start in range(max(1, len(words) - _MAX_NAME_WORDS * 2), len(words)):
+            alone = replace(block, name=" ".join(words[start:]))
+            if self._find_unit(alone) is not None:
+                body = " ".join((previous.body, *words[:start])).strip(" |")
+                return replace(previous, body=body), alone
         return None
 
-    def _placed(self, entry: Entry) -> Entry:
-        """Point the entry of an unknown unit at the faction that was made for it."""
+    def _with_partial_faction(self, entry: Entry) -> Entry:
+        """Return the entry of an unknown unit with a reference to the partial faction."""
         if not self.made or not entry.unit.startswith("?/"):
             return entry
         return replace(entry, unit=unit_ref(str(self.made[0]["id"]), entry.unit.removeprefix("?/")))
 
-    def _entry(self, block: TextUnit) -> Entry:
-        found = self._find(block)
-        parsed = parse_block(block.body, self._words)
-        self._odd(block, parsed)
+    def _build_entry(self, block: TextUnit) -> Entry:
+        found = self._find_unit(block)
+        parsed = parse_block(block.body, self._vocabulary)
+        for text in parsed.odd:
+            self._add("IMP004", block, line=block.line, text=text[:120])
         if found is None:
             number = len(self._unknown)
             self._unknown.append((block, parsed))
             self._report_unknown(block)
             return Entry(id=EntryId(""), unit=UnitRef(f"?/{unknown_id(block.name, number)}"), xp=block.xp)
-        halves = self._picks(block, parsed, found)
+        halves = self._find_upgrades(block, parsed, found)
         return Entry(
             id=EntryId(""),
             unit=found.unit.ref,
@@ -270,72 +272,66 @@ class EntryBuilder:
             xp=block.xp,
         )
 
-    def _odd(self, block: TextUnit, parsed: UnitBlock) -> None:
-        for text in parsed.odd:
-            self._add("IMP004", block, line=block.line, text=text[:120])
-
     def _report_unknown(self, block: TextUnit) -> None:
         if self._books.factions:
             names = [unit.name.en for faction in self._books.factions for unit in faction.units.values()]
-            near = closest(block.name, names) or ""
             where = tuple(faction.name for faction in self._books.factions)
-            params = {"what": block.name, "where": where, "suggestion": near}
+            params = {"what": block.name, "where": where, "suggestion": closest(block.name, names) or ""}
             severity = Severity.UNCHECKED if self._books.missing else None
             place = Place(self._source, block.line)
             self.findings.append(Diagnostic("IMP002", None, params, place=place, severity_override=severity))
 
-    def _find(self, block: TextUnit) -> _Found | None:
-        """Find the unit: by its whole name, or by the part of it that is not the player's own."""
-        fitting = [found for found in self._named(block.name, None) if _fits(found, block)]
-        if not fitting:
-            parts = [match for pattern in _OWN_NAMES if (match := pattern.match(block.name))]
-            named = (found for match in parts for found in self._named(match["unit"], match["own"]))
-            fitting = [found for found in named if _fits(found, block)]
-        if not fitting:
-            return None
-        best = fitting[0]
-        copies = 2 if block.models == best.unit.size * 2 else 1
-        return replace(best, copies=copies)
+    def _find_unit(self, block: TextUnit) -> _FoundUnit | None:
+        """Return the unit of a block: by its whole name, or by the part that is not the player's own name."""
+        matches = [match for pattern in _CUSTOM_NAMES if (match := pattern.match(block.name))]
+        names = [(block.name, None), *((match["unit"], match["own"]) for match in matches)]
+        for name, own in names:
+            for found in self._units_named(name, own):
+                if block.models in (found.unit.size, found.unit.size * 2):
+                    return replace(found, copies=2 if block.models == found.unit.size * 2 else 1)
+        return None
 
-    def _named(self, name: str, own: str | None) -> Iterator[_Found]:
-        wanted = target_key(name)
+    def _units_named(self, name: str, own: str | None) -> Iterator[_FoundUnit]:
         for faction in self._books.factions:
-            for unit in faction.units_named(wanted):
-                yield _Found(unit, faction, own, 1)
+            for unit in faction.units_named(target_key(name)):
+                yield _FoundUnit(unit, faction, own, 1)
 
-    def _picks(self, block: TextUnit, parsed: UnitBlock, found: _Found) -> tuple[tuple[Pick, ...], ...]:
-        """Find the picks; report what is doubtful about them."""
-        hero = self._books.system.roles.hero in found.unit.rule_ids
-        paid = experience_cost(block.xp, hero, self._books.system)
-        points = block.points - paid if block.points is not None else None
-        solutions = self._solutions(Sought(found.unit, found.faction, self._books.system, parsed, points, found.copies))
+    def _find_upgrades(self, block: TextUnit, parsed: UnitBlock, found: _FoundUnit) -> tuple[tuple[Pick, ...], ...]:
+        """Return the upgrades of each half, and report doubts about them."""
+        is_hero = self._books.system.roles.hero in found.unit.rule_ids
+        experience = experience_cost(block.xp, is_hero, self._books.system)
+        points = block.points - experience if block.points is not None else None
+        key = Sought(found.unit, found.faction, self._books.system, parsed, points, found.copies)
+        if key not in self._solved:  # many lists hold the same unit twice
+            self._solved[key] = find_remembered(key, self._budget)
+        solutions = self._solved[key]
         if not solutions:
             self._add("IMP004", block, line=block.line, text=block.name)
             return ((),) * found.copies
         best = solutions[0]
         if best.distance[1]:
-            self._add("IMP012", block, unit=block.name, stated=block.points, points=best.cost + paid)
-        if best.exact or not self._report_nearest(block, parsed, best, found):
-            self._report_ways(block, solutions)
+            self._add("IMP012", block, unit=block.name, stated=block.points, points=best.cost + experience)
+        if best.exact or not self._report_differences(block, parsed, best, found):
+            self._report_alternatives(block, solutions)
         return best.halves
 
-    def _solutions(self, sought: Sought) -> tuple[Solution, ...]:
-        """Search, or remember: many lists hold the same unit twice."""
-        if sought not in self._known:
-            self._known[sought] = find_remembered(sought, self._budget)
-        return self._known[sought]
-
-    def _report_ways(self, block: TextUnit, solutions: Sequence[Solution]) -> None:
+    def _report_alternatives(self, block: TextUnit, solutions: Sequence[Solution]) -> None:
         if len(solutions) > 1:
-            ways = tuple(_written(solution) for solution in solutions[:5])
+            formatted = tuple(_format_upgrades(solution) for solution in solutions[:5])
             self._add(
-                "IMP003", block, line=block.line, unit=block.name, ways=len(solutions), taken=ways[0], other=ways[1]
+                "IMP003",
+                block,
+                line=block.line,
+                unit=block.name,
+                ways=len(solutions),
+                taken=formatted[0],
+                other=formatted[1],
             )
 
-    def _report_nearest(self, block: TextUnit, parsed: UnitBlock, best: Solution, found: _Found) -> bool:
-        """Say what differs where nothing gives the unit as it is written; tell whether anything that counts does."""
-        work = worker(found.unit, found.faction, self._books.system)
-        differences = find_differences(best, parsed, wanted(parsed, None), work, self._is_rule)
+    def _report_differences(self, block: TextUnit, parsed: UnitBlock, best: Solution, found: _FoundUnit) -> bool:
+        """Report what differs from the nearest solution; return whether anything that counts does."""
+        builder = worker(found.unit, found.faction, self._books.system)
+        differences = _find_differences(best, parsed, wanted(parsed, None), builder, self._is_rule)
         for text in differences.strange:
             self._add("IMP004", block, line=block.line, text=text[:120])
         if not differences.text and not differences.list:
@@ -345,28 +341,23 @@ class EntryBuilder:
             block,
             line=block.line,
             unit=block.name,
-            taken=_written(best),
-            text=differences.text[:_MOST_NAMED],
-            list=differences.list[:_MOST_NAMED],
+            taken=_format_upgrades(best),
+            text=differences.text[:_MAX_NAMED],
+            list=differences.list[:_MAX_NAMED],
         )
         return True
 
     def _is_rule(self, rule: RuleRef) -> bool:
-        return target_key(rule.name) in self._words.rules or self._glossary.find(rule.name) is not None
+        return target_key(rule.name) in self._vocabulary.rules or self._glossary.find(rule.name) is not None
 
     def _add(self, code: str, block: TextUnit, **params: object) -> None:
         self.findings.append(Diagnostic(code, None, params, place=Place(self._source, block.line)))
 
 
-def _fits(found: _Found, block: TextUnit) -> bool:
-    """Tell whether a unit has the size of a block, alone or combined."""
-    return block.models in (found.unit.size, found.unit.size * 2)
-
-
-def _written(solution: Solution) -> str | Text:
-    """Write the picks of a solution as a list file does."""
+def _format_upgrades(solution: Solution) -> str | Text:
+    """Return the upgrades of a solution as a list file writes them."""
     halves = (
-        ", ".join(pick.option if pick.count == 1 else f"{pick.count}x {pick.option}" for pick in half)
+        ", ".join(upgrade.option if upgrade.count == 1 else f"{upgrade.count}x {upgrade.option}" for upgrade in half)
         for half in solution.halves
     )
     return " + ".join(filter(None, halves)) or phrase("import.no-upgrades")

@@ -1,15 +1,6 @@
-"""Share text taken apart: the header, and one block for each unit, however a PDF or a chat has broken the lines.
+"""Split share text into a header and one block per unit, and parse the weapons and special rules of a block.
 
-++ <list> - <book> (v3.5.3), <book> (v3.5.3) [AOF 1000pts] [6 Units] ++
-[<n>x ]<name> [<models>] Q<q>+ D<d>+ | <pts>pts[ | <xp>XP] | <rules>
-[<n>x ]<weapon> ([<range>", ]A<a>[, <rules>]), …
-| Joined to:
-
-Share text made plain again: what chats, mails and word processors do to quotation marks, blanks and lines.
-
-Lines stay lines, so that findings can name them.
-
-Rules and weapons of a unit's block, as text, made things; a unit's own words help where nothing parts two names.
+Broken lines and characters that PDF files, chats and word processors change are repaired. Line numbers stay the same.
 """
 
 from __future__ import annotations
@@ -20,46 +11,46 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
 
-from listbuilder.model import Faction, Item, RuleRef, Stack, Thing, Weapon, by_kind, kinds_of, target_key
+from listbuilder.model import Faction, Item, RuleRef, Stack, Weapon, kinds_of, target_key
 from listbuilder.model.army_list import MOST_ENTRIES
 from listbuilder.model.notation import NotationError, parse_rule, parse_thing
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
-_BLANKS = re.compile(r"[^\S\n]+")
+_SPACES = re.compile(r"[^\S\n]+")
 _INCHES = re.compile("[\u201c\u201d\u201e\u2033]|''|\u2019\u2019")
 _APOSTROPHES = re.compile("[\u2018\u2019\u2032]")
-_FRONT = re.compile(r"^[ >]*(?:(?:[\u2022\u00b7\u25aa\u25cf\u25e6\u2023*\u2013-]|\d{1,2}\.) +)?", re.MULTILINE)
+_BULLET = re.compile(r"^[ >]*(?:(?:[\u2022\u00b7\u25aa\u25cf\u25e6\u2023*\u2013-]|\d{1,2}\.) +)?", re.MULTILINE)
 _EMPHASIS = re.compile(r"\*\*|__|`+")
-_COUNT = re.compile(r"(?<![\w.])(\d{1,3}) ?[x\u00d7] ?(?!p\b)(?=[^\W\d_])", re.IGNORECASE)
-_COMMA = re.compile(r",(?=[^\s\d])")
+_COUNT_ANYWHERE = re.compile(r"(?<![\w.])(\d{1,3}) ?[x\u00d7] ?(?!p\b)(?=[^\W\d_])", re.IGNORECASE)
+_TIGHT_COMMA = re.compile(r",(?=[^\s\d])")
 _ATTACKS = re.compile(r"(?<=[(, ])a(?=\d{1,3} ?[,)])")
 
 
-@lru_cache(maxsize=2)  # it is asked for when a text is recognised and when it is read
+@lru_cache(maxsize=2)  # recognising and reading a text both need it
 def clean_text(text: str) -> str:
-    """Give a share text as the other program wrote it, as far as that can be told."""
+    """Return a share text as Army Forge wrote it, as far as possible."""
     if "&" in text:
         text = unescape(text)
     text = _INVISIBLE.sub("", text)
-    text = _BLANKS.sub(" ", text)
-    text = _FRONT.sub("", _EMPHASIS.sub("", text))
+    text = _SPACES.sub(" ", text)
+    text = _BULLET.sub("", _EMPHASIS.sub("", text))
     text = _APOSTROPHES.sub("'", _INCHES.sub('"', text))
-    return _ATTACKS.sub("A", _COMMA.sub(", ", _COUNT.sub(r"\1x ", text)))
+    return _ATTACKS.sub("A", _TIGHT_COMMA.sub(", ", _COUNT_ANYWHERE.sub(r"\1x ", text)))
 
 
 MOST_LISTS = 50
 LONGEST_BODY = 10_000
 _HEADER = re.compile(r"\+\+(.{0,600}?)\+\+", re.DOTALL)
-_TAIL = re.compile(r"\[\s*(?:(?P<game>[A-Za-z]+)\s+)?(?P<points>\d+)\s*p(?:ts?|oints)\s*\]", re.IGNORECASE)
-_BOOK = re.compile(r"(?P<name>[^,()\[\]]+?)\s*\(v(?P<version>[\d.\s]+)\)")
-_OWN = re.compile(r"(?P<name>.+) [-\N{EN DASH}\N{EM DASH}] (?P<book>[^,()\[\]]+?) ?\(v[\d. ]")
+_POINTS_TAG = re.compile(r"\[\s*(?:(?P<game>[A-Za-z]+)\s+)?(?P<points>\d+)\s*p(?:ts?|oints)\s*\]", re.IGNORECASE)
+_BOOK_VERSION = re.compile(r"(?P<name>[^,()\[\]]+?)\s*\(v(?P<version>[\d.\s]+)\)")
+_NAME_AND_BOOK = re.compile(r"(?P<name>.+) [-\N{EN DASH}\N{EM DASH}] (?P<book>[^,()\[\]]+?) ?\(v[\d. ]")
 _STATS = re.compile(
     r"\[\s*(?P<models>\d{1,3})\s*\]\s*Q\s*(?P<quality>\d)\+\s*D\s*(?P<defense>\d)\+"
     r"(?:\s*\|\s*(?P<points>\d{1,6})\s*p(?:ts?|oints)\b)?(?:\s*\|\s*(?P<xp>\d{1,6})\s*XP)?",
     re.IGNORECASE,
 )
-_COUNT_LINES = re.compile(r"^(\d{1,3})x\s+")
-_JOINED = re.compile(r"[|#]?[ \t]*Joined[ \t]+to:?[ \t]*", re.IGNORECASE)
+_LEADING_COUNT = re.compile(r"^(\d{1,3})x\s+")
+_JOINED_TO = re.compile(r"[|#]?[ \t]*Joined[ \t]+to:?[ \t]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +62,8 @@ class TextBook:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TextHead:
-    """What the header says."""
+class TextHeader:
+    """The content of the header."""
 
     name: str
     books: tuple[TextBook, ...]
@@ -82,7 +73,7 @@ class TextHead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextUnit:
-    """A unit's block: its numbers, and its rules and weapons still as text."""
+    """The block of a unit: its numbers, and its rules and weapons still as text."""
 
     line: int
     count: int
@@ -98,125 +89,121 @@ class TextUnit:
 
 @dataclass(frozen=True, slots=True)
 class TextList:
-    """A share text taken apart; `lost` are lines that belong to nothing, `aside` such as stand outside of the list."""
+    """A share text split into header and units."""
 
-    head: TextHead
+    head: TextHeader
     units: tuple[TextUnit, ...]
     lost: tuple[tuple[int, str], ...]
+    """Lines that belong to no unit."""
     aside: tuple[tuple[int, str], ...] = ()
+    """Lines outside of the list."""
 
 
 def looks_like_share_text(text: str) -> bool:
-    """Tell whether a text has at least one unit of this kind."""
+    """Return whether a text has at least one unit."""
     return _STATS.search(clean_text(text)) is not None
 
 
 def split_share_texts(text: str) -> list[str]:
-    """Part a text with several lists in it at their headers; blank lines in front keep the numbers of lines."""
+    """Split a text with several lists at their headers; leading blank lines keep the line numbers."""
     text = clean_text(text)
-    headers = [match.start() for match in _HEADER.finditer(text) if _TAIL.search(match[1])][:MOST_LISTS]
+    headers = [match.start() for match in _HEADER.finditer(text) if _POINTS_TAG.search(match[1])][:MOST_LISTS]
     starts = [0, *headers[1:]]
     ends = [*headers[1:], len(text)]
     return ["\n" * text.count("\n", 0, start) + text[start:end] for start, end in zip(starts, ends, strict=True)]
 
 
 def parse_share_text(text: str) -> TextList:
-    """Take a share text apart."""
+    """Split a share text into header, units and other lines."""
     text = clean_text(text)
     header = _HEADER.search(text)
     aside, start = ((0, header.start()), header.end()) if header is not None else ((0, 0), 0)
     units_end = len(text)
     if header is not None and _STATS.search(text, start) is None and _STATS.search(text, 0, header.start()):
-        # a header that stands behind its units
+        # the header comes after its units
         aside, start, units_end = (header.end(), len(text)), 0, header.start()
     stats = list(_STATS.finditer(text, start, units_end))[: MOST_ENTRIES + 1]
-    starts = [
-        _name_start(text, match.start(), previous) for match, previous in zip(stats, _ends(stats, start), strict=True)
-    ]
-    ends = [*starts[1:], units_end] if starts else []
-    units = [_unit(text, begin, match, end) for begin, match, end in zip(starts, stats, ends, strict=True)]
+    previous_ends = [start, *(match.end() for match in stats)]
+    starts = [_find_name_start(text, match.start(), end) for match, end in zip(stats, previous_ends, strict=False)]
+    ends = [*starts[1:], units_end]
+    units = [_parse_unit(text, begin, match, end) for begin, match, end in zip(starts, stats, ends, strict=False)]
     first = starts[0] if starts else units_end
-    head = _head(header[1] if header is not None else "")
-    lost, beside = _lost(text, start, first), _lost(text, *aside)
-    if _STATS.search(text, *aside) is not None:  # units on both sides of the header: who knows which are meant
-        return TextList(head, tuple(units), (*beside, *lost))
-    return TextList(head, tuple(units), lost, beside)
+    head = _parse_header(header[1] if header is not None else "")
+    lost, outside = _numbered_lines(text, start, first), _numbered_lines(text, *aside)
+    if _STATS.search(text, *aside) is not None:  # units on both sides of the header: either may be meant
+        return TextList(head, tuple(units), (*outside, *lost))
+    return TextList(head, tuple(units), lost, outside)
 
 
-def _ends(stats: list[re.Match[str]], start: int) -> list[int]:
-    return [start, *(match.end() for match in stats[:-1])] if stats else []
-
-
-def _name_start(text: str, stats: int, previous: int) -> int:
-    """Find where the name before the numbers begins: on its line, or on the one before where that holds nothing."""
+def _find_name_start(text: str, stats: int, previous: int) -> int:
+    """Return where the name of a unit begins: on the line of its numbers, or on the line above if that has no name."""
     line = text.rfind("\n", previous, stats) + 1
     begin = max(line, previous)
     if not text[begin:stats].strip() and begin > previous:
         begin = max(text.rfind("\n", previous, begin - 1) + 1, previous)
-    joined = list(_JOINED.finditer(text, begin, stats))
+    joined = list(_JOINED_TO.finditer(text, begin, stats))
     return joined[-1].end() if joined else begin
 
 
-def _unit(text: str, begin: int, match: re.Match[str], end: int) -> TextUnit:
-    name = _flat(text[begin : match.start()])
-    counted = _COUNT_LINES.match(name)
+def _parse_unit(text: str, begin: int, match: re.Match[str], end: int) -> TextUnit:
+    name = _to_one_line(text[begin : match.start()])
+    count = _LEADING_COUNT.match(name)
     body = text[match.end() : end]
-    joined = _JOINED.search(body)
-    if joined is not None:
-        body = body[: joined.start()]
+    joined_to = _JOINED_TO.search(body)
+    if joined_to is not None:
+        body = body[: joined_to.start()]
     return TextUnit(
         line=text.count("\n", 0, begin) + 1,
-        count=int(counted[1]) if counted else 1,
-        name=name[counted.end() :] if counted else name,
+        count=int(count[1]) if count else 1,
+        name=name[count.end() :] if count else name,
         models=int(match["models"]),
         quality=int(match["quality"]),
         defense=int(match["defense"]),
         points=int(match["points"]) if match["points"] else None,
         xp=int(match["xp"] or 0),
         body=body[:LONGEST_BODY].strip().strip("|").strip(),
-        joins_next=joined is not None,
+        joins_next=joined_to is not None,
     )
 
 
-def _head(text: str) -> TextHead:
-    flat = _flat(text)
-    tail = _TAIL.search(flat)
+def _parse_header(text: str) -> TextHeader:
+    flat = _to_one_line(text)
+    tail = _POINTS_TAG.search(flat)
     title = flat[: tail.start()].strip() if tail else re.sub(r"\[[^\]]*\]", "", flat).strip()
-    found = list(_BOOK.finditer(title))
-    books = [TextBook(match["name"].strip(), match["version"].replace(" ", "")) for match in found]
+    matches = list(_BOOK_VERSION.finditer(title))
+    books = [TextBook(match["name"].strip(), match["version"].replace(" ", "")) for match in matches]
     name = books[0].name if books else title
-    # "Bugs! - Alien Hives (v3.4.4)": the list's own name stands before the first book's
-    if found and (own := _OWN.match(title[: found[0].end()])):
-        name = own["name"]
-        books[0] = TextBook(own["book"], books[0].version)
-    elif not found and title:
+    # "Bugs! - Alien Hives (v3.4.4)": the name of the list comes before the first book
+    if matches and (both := _NAME_AND_BOOK.match(title[: matches[0].end()])):
+        name = both["name"]
+        books[0] = TextBook(both["book"], books[0].version)
+    elif not matches and title:
         books = [TextBook(title, None)]
     points = int(tail["points"]) if tail else None
-    return TextHead(name=name, books=tuple(books), game=tail["game"] if tail else None, points=points)
+    return TextHeader(name=name, books=tuple(books), game=tail["game"] if tail else None, points=points)
 
 
-def _lost(text: str, start: int, end: int) -> tuple[tuple[int, str], ...]:
+def _numbered_lines(text: str, start: int, end: int) -> tuple[tuple[int, str], ...]:
     lines = enumerate(text[start:end].split("\n"), text.count("\n", 0, start) + 1)
     return tuple((number, line.strip()) for number, line in lines if line.strip(" \t|#-=_*"))
 
 
-def _flat(text: str) -> str:
-    """Give a text on one line; a version that was broken over two lines grows together again."""
+def _to_one_line(text: str) -> str:
+    """Return a text on one line; a version that was broken over two lines is joined."""
     return re.sub(r"(?<=\d\.) (?=\d)", "", " ".join(text.split()))
 
 
-_LONGEST = 600
-_MOST_WORDS = 8
-_SIGN = re.compile(r"[(),|]")
-_COUNT_EQUIPMENT_PARSER = re.compile(r"^(\d{1,3})x\s+")
+_MAX_CHUNK_LENGTH = 600
+_MAX_NAME_WORDS = 8
+_SEPARATOR = re.compile(r"[(),|]")
 _INNER_COUNT = re.compile(r"\s(?=\d{1,3}x\s)")
-_ATTACKS_EQUIPMENT_PARSER = re.compile(r"(?:^|,\s*)A\d+(?:\s*,|\s*$)")
+_ATTACKS_FIELD = re.compile(r"(?:^|,\s*)A\d+(?:\s*,|\s*$)")
 _REPEATED = re.compile(r"(?:(?<=\()|(?<=, ))\d+x (?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What the units of a book may have, by key: they tell where a name ends that a broken line or nothing ends."""
+    """Keys of weapons and rules in the books; they show where a name ends if nothing else does."""
 
     weapons: frozenset[str]
     rules: frozenset[str]
@@ -224,133 +211,131 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class UnitBlock:
-    """What a block says a unit has; `odd` is what could not be read."""
+    """The equipment in a block."""
 
     rules: tuple[RuleRef, ...]
     weapons: tuple[tuple[int, Weapon], ...]
     odd: tuple[str, ...]
+    """Text that could not be parsed."""
 
 
-@lru_cache(maxsize=2048)  # the same units stand in text after text
+@lru_cache(maxsize=2048)  # many texts have the same units
 def parse_block(text: str, words: Vocabulary) -> UnitBlock:
-    """Read a block."""
+    """Parse the weapons and special rules of a block."""
     stacks: list[Stack] = []
     odd: list[str] = []
-    for chunk in _chunks(text):
-        for found in _read(chunk, words):
-            if isinstance(found, str):
-                odd.append(found)
+    for chunk in _split_chunks(text):
+        for parsed in _parse_chunk(chunk, words):
+            if isinstance(parsed, str):
+                odd.append(parsed)
             else:
-                stacks.append(found)
+                stacks.append(parsed)
     kinds = kinds_of(stacks)
     return UnitBlock(kinds.rules, tuple((armed.count, armed.thing) for armed in kinds.weapons), tuple(odd))
 
 
-@lru_cache(maxsize=4096)  # the same weapons and rules stand in block after block
-def _read(chunk: str, words: Vocabulary) -> tuple[Stack | str, ...]:
-    """Give the things in a chunk, each with its count; what cannot be read as it stands."""
-    return tuple([_thing(count, part) for count, part in _parts(chunk, words)])
+@lru_cache(maxsize=4096)  # many blocks have the same weapons and rules
+def _parse_chunk(chunk: str, words: Vocabulary) -> tuple[Stack | str, ...]:
+    """Return the equipment in a chunk with counts; text that cannot be parsed is returned as it is."""
+    return tuple([_parse_thing(count, part) for count, part in _split_counts(chunk, words)])
 
 
-def _thing(count: int, part: str) -> Stack | str:
+def _parse_thing(count: int, part: str) -> Stack | str:
     try:
-        return Stack(count, by_kind(parse_thing(_REPEATED.sub("", part)), rule=_itself, weapon=_itself, item=_as_rule))
+        thing = parse_thing(_REPEATED.sub("", part))
+        return Stack(count, _as_rule(thing) if isinstance(thing, Item) else thing)
     except NotationError:
         return part
 
 
-def _itself(thing: Thing) -> Thing:
-    return thing
-
-
-def _as_rule(item: Item) -> Thing:
-    """Give an item that a text shows among the rules as a rule of its name."""
+def _as_rule(item: Item) -> RuleRef:
+    """Return a rule with the name of an item, because a text lists items among the rules."""
     return parse_rule(re.sub(r"[()]", " ", item.name))
 
 
-def _parts(chunk: str, words: Vocabulary) -> Iterator[tuple[int, str]]:
-    """Give the things in a chunk one by one, each with its count."""
-    for part in _apart(chunk, words):
-        counted = _COUNT_EQUIPMENT_PARSER.match(part)
-        yield (int(counted[1]), part[counted.end() :]) if counted else (1, part)
+def _split_counts(chunk: str, words: Vocabulary) -> Iterator[tuple[int, str]]:
+    """Yield the names in a chunk with their counts."""
+    for part in _split_names(chunk, words):
+        count = _LEADING_COUNT.match(part)
+        yield (int(count[1]), part[count.end() :]) if count else (1, part)
 
 
-def _chunks(text: str) -> Iterator[str]:
-    """Split at commas outside of brackets, and at pipes; a bracket that never closes is closed at the end."""
+def _split_chunks(text: str) -> Iterator[str]:
+    """Yield the parts between pipes and commas outside of brackets; an open bracket ends with the text."""
     depth, start = 0, 0
-    signs = [(sign.start(), sign[0]) for sign in _SIGN.finditer(text)]
-    for place, letter in (*signs, (len(text), "")):
-        while place - start > _LONGEST:
-            yield from _filled(text[start : start + _LONGEST])
-            start += _LONGEST
+    separators = [(match.start(), match[0]) for match in _SEPARATOR.finditer(text)]
+    for end, letter in (*separators, (len(text), "")):
+        while end - start > _MAX_CHUNK_LENGTH:
+            yield from _strip(text[start : start + _MAX_CHUNK_LENGTH])
+            start += _MAX_CHUNK_LENGTH
         depth = max(0, depth + (letter == "(") - (letter == ")"))
         if letter in (",", "|") and depth == 0:
-            yield from _filled(text[start:place])
-            start = place + 1
-    yield from _filled(text[start:])
+            yield from _strip(text[start:end])
+            start = end + 1
+    yield from _strip(text[start:])
 
 
-def _filled(text: str) -> Iterator[str]:
+def _strip(text: str) -> Iterator[str]:
     if text.strip():
         yield text.strip()
 
 
-def _apart(chunk: str, words: Vocabulary) -> Iterator[str]:
-    """Part things that stand in one chunk without a comma: behind a bracket, before a count, at a line's end."""
+def _split_names(chunk: str, words: Vocabulary) -> Iterator[str]:
+    """Split names without a comma between them: after a bracket, in front of a count or at a line end."""
     rest = chunk
     while rest:
         opening = rest.find("(")
         if opening < 0:
-            yield from _bare(rest, words)
+            yield from _split_bare_names(rest, words)
             return
-        closing = _closing(rest, opening)
-        front, bracket = rest[:opening], rest[opening : closing + 1]
-        yield from _named(front, bracket, words)
+        closing = _find_closing_bracket(rest, opening)
+        before, content = rest[:opening], rest[opening : closing + 1]
+        yield from _split_before_bracket(before, content, words)
         rest = rest[closing + 1 :].strip(" \n,")
 
 
-def _named(front: str, bracket: str, words: Vocabulary) -> Iterator[str]:
-    """Give the thing a bracket belongs to, and before it whatever else stands in front."""
-    if _ATTACKS_EQUIPMENT_PARSER.search(bracket[1:-1]) is None:
-        *before, name = _lines(front, words) or [""]
+def _split_before_bracket(front: str, bracket: str, words: Vocabulary) -> Iterator[str]:
+    """Yield the names in front of a bracket; the last one gets the bracket."""
+    if _ATTACKS_FIELD.search(bracket[1:-1]) is None:
+        *before, name = _join_names(front, words) or [""]
         yield from before
         yield name + " ".join(bracket.split())
         return
-    rules, weapon = _cut(front, words)
-    yield from _bare(rules, words)
+    rules, weapon = _find_weapon_name(front, words)
+    yield from _split_bare_names(rules, words)
     yield f"{' '.join(weapon.split())} {' '.join(bracket.split())}"
 
 
-def _cut(front: str, words: Vocabulary) -> tuple[str, str]:
-    """Find where a weapon's name begins: at a count, at a word the unit knows, at the line's beginning."""
+def _find_weapon_name(front: str, words: Vocabulary) -> tuple[str, str]:
+    """Split off the name of a weapon: at a count, at a known name or at the start of a line."""
     inner = _INNER_COUNT.search(front)
     if inner is not None:
         return front[: inner.start()], front[inner.end() :]
     pieces = front.split()
-    for place in range(max(0, len(pieces) - _MOST_WORDS), len(pieces)):
-        name = _COUNT_EQUIPMENT_PARSER.sub("", " ".join(pieces[place:]))
+    for index in range(max(0, len(pieces) - _MAX_NAME_WORDS), len(pieces)):
+        name = _LEADING_COUNT.sub("", " ".join(pieces[index:]))
         if target_key(name) in words.weapons:
-            return _original(front, pieces, place)
+            return _cut_before_words(front, pieces, index)
     before, _, name = front.strip("\n").rpartition("\n")
     return before, name
 
 
-def _original(front: str, pieces: list[str], place: int) -> tuple[str, str]:
-    """Cut a text before its last words, with the lines of what stands in front as they are."""
+def _cut_before_words(front: str, pieces: list[str], index: int) -> tuple[str, str]:
+    """Split a text in front of its last words; the lines before them stay."""
     head = front.rstrip()
-    for piece in reversed(pieces[place:]):
+    for piece in reversed(pieces[index:]):
         head = head[: head.rindex(piece)]
-    return head, " ".join(pieces[place:])
+    return head, " ".join(pieces[index:])
 
 
-def _bare(text: str, words: Vocabulary) -> Iterator[str]:
-    """Give names without brackets."""
-    for name in _lines(text, words):
-        yield from _filled(name)
+def _split_bare_names(text: str, words: Vocabulary) -> Iterator[str]:
+    """Yield names without brackets."""
+    for name in _join_names(text, words):
+        yield from _strip(name)
 
 
-def _lines(text: str, words: Vocabulary) -> list[str]:
-    """Give the names in a text, one for each line; two lines that are one name together become one again."""
+def _join_names(text: str, words: Vocabulary) -> list[str]:
+    """Return one name per line; two lines that form a known rule are joined."""
     lines = [" ".join(line.split()).strip(" |") for line in text.split("\n")]
     names: list[str] = []
     for line in filter(None, lines):
@@ -362,18 +347,18 @@ def _lines(text: str, words: Vocabulary) -> list[str]:
     return names
 
 
-def _closing(text: str, opening: int) -> int:
+def _find_closing_bracket(text: str, opening: int) -> int:
     depth = 0
-    for place in range(opening, len(text)):
-        depth += (text[place] == "(") - (text[place] == ")")
+    for index in range(opening, len(text)):
+        depth += (text[index] == "(") - (text[index] == ")")
         if depth == 0:
-            return place
+            return index
     return len(text) - 1
 
 
-@lru_cache(maxsize=256)  # text after text is of the same books
+@lru_cache(maxsize=256)  # many texts are of the same books
 def words_of_books(factions: tuple[Faction, ...]) -> Vocabulary:
-    """Give the words of all that units of some books may have."""
+    """Return the vocabulary of some books."""
     nothing: frozenset[str] = frozenset()
     return Vocabulary(
         nothing.union(*[faction.weapon_keys for faction in factions]),

@@ -1,4 +1,4 @@
-"""Army Forge's share text, 2022 to 2026. It carries no ids: units are found by name, their picks by what they give."""
+"""Import share text of Army Forge (2022 to today). Units are found by name, upgrades by what they give."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from listbuilder.importers.partial_factions import make_faction, told, with_fact
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book
 
-_MOST_LOST = 50
+_MAX_UNREAD_LINES = 50
 
 
 class ShareTextImporter:
@@ -35,28 +35,27 @@ class ShareTextImporter:
     id = "army-forge-text"
 
     def recognises(self, source: Source) -> bool:
-        """Tell by a line with the numbers of a unit."""
+        """Return whether a line has the numbers of a unit."""
         return looks_like_share_text(source.text[:LARGEST_TEXT])
 
     def read(self, source: Source, library: Library) -> list[Imported]:
-        """Read the lists in the text: one for each header."""
+        """Return the lists in the text, one for each header."""
         if len(source.raw) > LARGEST_TEXT:
             raise unreadable("import.too-large", source.name)
         parsed = [parse_share_text(text) for text in split_share_texts(source.text)]
-        if not any(one.units for one in parsed):
+        if not any(text_list.units for text_list in parsed):
             raise unreadable("import.no-list", source.name)
-        return [_imported(one, source, library) for one in parsed]
+        return [_import_list(text_list, source, library) for text_list in parsed]
 
 
-def _imported(parsed: TextList, source: Source, library: Library) -> Imported:
-    """Find the books, units and picks of one list."""
+def _import_list(parsed: TextList, source: Source, library: Library) -> Imported:
     books = find_text_books(parsed, library)
     builder = EntryBuilder(books, library.loader.glossary({"systems": [books.system.id]}), source.name)
     entries = builder.entries(parsed.units)
     findings = [*books.findings, *builder.findings]
-    findings += [_lost(line, source.name) for line in parsed.lost[:_MOST_LOST]]
-    # what somebody writes around a list that is pasted into a mail is no fault of the list
-    findings += [_lost(line, source.name, Severity.NOTE) for line in parsed.aside[:_MOST_LOST]]
+    findings += [_unread_line_finding(line, source.name) for line in parsed.lost[:_MAX_UNREAD_LINES]]
+    # text around a list that is pasted into a mail is not a problem of the list
+    findings += [_unread_line_finding(line, source.name, Severity.NOTE) for line in parsed.aside[:_MAX_UNREAD_LINES]]
     partial = [make_faction(raw, library) for raw in builder.made]
     findings += [told(faction) for faction in partial]
     army = ArmyList(
@@ -76,7 +75,7 @@ def _imported(parsed: TextList, source: Source, library: Library) -> Imported:
     )
 
 
-def _lost(line: tuple[int, str], name: str, severity: Severity | None = None) -> Diagnostic:
+def _unread_line_finding(line: tuple[int, str], name: str, severity: Severity | None = None) -> Diagnostic:
     number, text = line
     params = {"line": number, "text": text[:120]}
     return Diagnostic("IMP004", None, params, place=Place(name, number), severity_override=severity)
