@@ -315,7 +315,7 @@ def test_matrix_ranks_units_by_points_ratio() -> None:
         [(sentence("odds.share"), "dim")],
         [(sentence("tui.odds.target", n=1, of=2, name="[red]T"), "bold")],
         [],
-        [(" " * 22, ""), ("     1", "accent"), ("     2", "dim"), ("    /100", "dim")],
+        [(" " * 22, ""), ("     1", "accent"), ("     2", "dim"), (f" {sentence('tui.odds.done')}", "dim")],
         [("A name of some twent… ", ""), ("   82%", "bold"), ("   37%", ""), ("     60%", "dim")],
         [("Weak                  ", ""), ("   58%", "bold"), ("   19%", ""), ("     38%", "dim")],
         [],

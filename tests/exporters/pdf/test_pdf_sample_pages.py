@@ -150,12 +150,12 @@ def test_labels_use_only_one_language(name: str):
 
 @pytest.mark.parametrize("pages", [1, 2])
 def test_roster_fits_requested_pages_if_type_allows(pages: int):
-    options = PrintOptions(pages=pages)
+    free, options = (PrintOptions(large=True, pages=number) for number in (None, pages))
     found = [print_roster(sheet, options, "a") for sheet in sheets(options)[: len(LISTS)]]
-    usual = [print_roster(sheet, PrintOptions(), "a") for sheet in sheets(PrintOptions())[: len(LISTS)]]
-    assert all(len(laid.pages) <= len(free.pages) for laid, free in zip(found, usual, strict=True))
+    usual = [print_roster(sheet, free, "a") for sheet in sheets(free)[: len(LISTS)]]
+    assert all(len(laid.pages) <= len(loose.pages) for laid, loose in zip(found, usual, strict=True))
     assert all(laid.style.text >= 7 - 0.01 for laid in found)
-    assert any(len(laid.pages) == pages < len(free.pages) for laid, free in zip(found, usual, strict=True))
+    assert any(len(laid.pages) == pages < len(loose.pages) for laid, loose in zip(found, usual, strict=True))
 
 
 @pytest.mark.parametrize("grid", Grid)
