@@ -51,7 +51,7 @@ def test_commented_out_template_lines_are_valid(run, tmp_path: Path):
         path = tmp_path / f"{kind}.yaml"
         assert run("data", "new", kind, "--output", path, *more).code == 0
         lines = path.read_text(encoding="utf-8").splitlines()
-        start = next((place for place, line in enumerate(lines) if line.startswith("# What")), 4) + 1
+        start = next((place for place, line in enumerate(lines) if line.startswith("# More options")), 4) + 1
         offered = [re.sub(r"^(\s*)# ", r"\1", line) for line in lines[start:]]
         assert offered != lines[start:]
         path.write_text("\n".join([*lines[:start], *offered]), encoding="utf-8")
