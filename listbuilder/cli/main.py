@@ -69,17 +69,19 @@ def _dispatch(typed: list[str], builder: Builder) -> int:
 
 def opens_builder(arguments: Sequence[str]) -> bool:
     """Return whether to open the builder: there are no arguments, or only an existing file."""
-    return not arguments or (len(arguments) == 1 and _is_no_command(arguments) and os.path.lexists(arguments[0]))
+    return not arguments or (
+        len(arguments) == 1 and not _is_command_or_option(arguments[0]) and os.path.lexists(arguments[0])
+    )
 
 
-def _is_no_command(arguments: Sequence[str]) -> bool:
-    return arguments[0] not in COMMANDS and not arguments[0].startswith("-")
+def _is_command_or_option(argument: str) -> bool:
+    return argument in COMMANDS or argument.startswith("-")
 
 
 def _names_a_file(arguments: Sequence[str]) -> bool:
     """Return whether a file comes first, even a missing one: no command has a dot or a slash in its name."""
     first = arguments[0]
-    return _is_no_command(arguments) and (os.path.lexists(first) or any(character in first for character in "./\\"))
+    return not _is_command_or_option(first) and (os.path.lexists(first) or any(mark in first for mark in "./\\"))
 
 
 def watched() -> bool:

@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.inputs import STDIN, is_there, load_one
 from listbuilder.errors import ListbuilderError, UnknownIdError
+from listbuilder.library import Library
 from listbuilder.library.locations import is_folder
 from listbuilder.model import (
     Entry,
@@ -39,30 +39,26 @@ from listbuilder.rules.casting import caster_spells
 from listbuilder.rules.roster import build_entry
 from listbuilder.rules.special_rules import known_names
 
-if TYPE_CHECKING:
-    from listbuilder.library import Library
+FIELD_WORD = "field"
+"""The word for the usual targets of the attacker's system."""
+_FACTION_UNIT = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Lent:
-    """A rule from any book, and the function that finds the rules it refers to."""
+def _borrow_rule(wanted: RuleRef, library: Library, system: System) -> tuple[Rule, Find]:
+    """Return a rule, or a spell as a rule, from any book, and what finds the rules that it refers to.
 
-    rule: Rule
-    find: Find
-
-
-def lent_rule(wanted: RuleRef, library: Library, system: System) -> Lent:
-    """Find a rule, or a spell as a rule, by name; raise UnknownIdError if no book has it."""
+    Raise UnknownIdError if no book has it.
+    """
     books = [library.faction(header.id, system.id) for header in library.newest_factions(system.id)]
     for book in books:
         find = finder(book, system)
         rule = find(wanted.id)
         if rule is not None:
-            return Lent(rule, find)
+            return rule, find
     for book in books:
         for rule in _named_rules(book, system):
             if _has_name(rule.name, wanted.name):
-                return Lent(rule, _prefer(rule, finder(book, system)))
+                return rule, _prefer(rule, finder(book, system))
     raise UnknownIdError("rule", wanted.name, known_names(system))
 
 
@@ -80,11 +76,6 @@ def _has_name(name: Text, wanted: str) -> bool:
 
 def _prefer(rule: Rule, find: Find) -> Find:
     return lambda wanted: rule if wanted == rule.id else find(wanted)
-
-
-FIELD_WORD = "field"
-"""The word for the usual targets of the attacker's system."""
-_FACTION_UNIT = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,44 +106,44 @@ def find_subject(words: Sequence[str], context: Context, system: str | None = No
 def find_target(words: Sequence[str], against: Contender, context: Context) -> Contender:
     """Return the targets that the words name, which may also be a profile or the usual targets."""
     if list(words) == [FIELD_WORD] and against.system.combat.field:
-        parties = usual_targets(against.system, against.parties[0].find, context.language)
-        return Contender(against.system, parties, whole=True)
-    party = parse_profile(words[0], against.parties[0].find)
-    if party is not None:
+        combatants = usual_targets(against.system, against.parties[0].find, context.language)
+        return Contender(against.system, combatants, whole=True)
+    combatant = parse_profile(words[0], against.parties[0].find)
+    if combatant is not None:
         refs: list[RuleRef] = []
-        for ref in party.ranks[0].rules:
-            party, known = _with_rule(party, ref, context, against.system)
+        for ref in combatant.ranks[0].rules:
+            combatant, known = _with_rule(combatant, ref, context, against.system)
             refs.append(known)
-        party = replace(party, ranks=(replace(party.ranks[0], rules=tuple(refs)),))
-        return Contender(against.system, (party,))
+        combatant = replace(combatant, ranks=(replace(combatant.ranks[0], rules=tuple(refs)),))
+        return Contender(against.system, (combatant,))
     exists = _is_list(words[0]) or context.library.has_faction(words[0])
     if not exists and not any(character in words[0] for character in "/.\\"):  # a path gets its own message
         raise UnknownIdError("target", words[0], ("10xD4+T1", FIELD_WORD, "FACTION/UNIT", "LIST ENTRY"))
     return find_subject(words, context, against.system.id)
 
 
-def with_given(party: Party, texts: Sequence[str], context: Context, system: System) -> Party:
+def with_given(combatant: Party, texts: Sequence[str], context: Context, system: System) -> Party:
     """Return a combatant with extra rules and spells; raise UnknownIdError if no book has one."""
     for text in texts:
         try:
             wanted = parse_rule(text)
         except NotationError:
             raise UnknownIdError("rule", text, known_names(system)) from None
-        party, ref = _with_rule(party, wanted, context, system)
-        party = party.with_given([ref])
-    return party
+        combatant, ref = _with_rule(combatant, wanted, context, system)
+        combatant = combatant.with_given([ref])
+    return combatant
 
 
-def _with_rule(party: Party, ref: RuleRef, context: Context, system: System) -> tuple[Party, RuleRef]:
+def _with_rule(combatant: Party, ref: RuleRef, context: Context, system: System) -> tuple[Party, RuleRef]:
     """Return a combatant that can find a rule, and the reference with its id; raise if a rating is missing."""
-    if party.find(ref.id) is None:
-        lent = lent_rule(ref, context.library, system)
-        party = replace(party, find=_find_in_either(party.find, lent.find))
-        ref = replace(ref, id=lent.rule.id, name=lent.rule.name.en)
-    rule = party.find(ref.id)
+    if combatant.find(ref.id) is None:
+        borrowed, find = _borrow_rule(ref, context.library, system)
+        combatant = replace(combatant, find=_find_in_either(combatant.find, find))
+        ref = replace(ref, id=borrowed.id, name=borrowed.name.en)
+    rule = combatant.find(ref.id)
     if rule is not None and rule.takes == "number" and not str(ref.rating or "").removeprefix("+").isdecimal():
         raise ListbuilderError(context.say("odds.needs-number", rule=rule.name.to(context.language)))
-    return party, ref
+    return combatant, ref
 
 
 def _find_in_either(first: Find, second: Find) -> Find:
@@ -177,9 +168,9 @@ def _find_unit(text: str, context: Context, wanted: str | None) -> Contender:
 
 def _find_entry(roster: Roster, wanted: str | None, language: str) -> Contender:
     if wanted is None:
-        parties = army_parties(roster, language)
-        if not parties:
+        combatants = army_parties(roster, language)
+        if not combatants:
             raise UnknownIdError("entry", roster.army.name)
-        return Contender(roster.system, parties, whole=True)
+        return Contender(roster.system, combatants, whole=True)
     entry = named_entry(roster, wanted, language)
     return Contender(roster.system, (listed_party(entry, roster, language),), spells=striking_spells(entry, roster))

@@ -49,9 +49,9 @@ class OddsText:
         """Return a heading."""
         return self.terminal.style(self.terminal.line(text), "bold")
 
-    def title(self, party: Party, game: str) -> str:
+    def title(self, combatant: Party, game: str) -> str:
         """Return the heading with the combatant and its system."""
-        title = self.say("odds.title", name=party.name, models=party.models, points=party.cost)
+        title = self.say("odds.title", name=combatant.name, models=combatant.models, points=combatant.cost)
         return self.heading(f"{title} ({game})")
 
     def table(self, mode: str, rows: Sequence[Sequence[Cell]]) -> Iterator[str]:
@@ -106,9 +106,11 @@ class OddsText:
             yield from bars(odds.kill_curve, self.language, _BAR_WIDTH, symbols=self.terminal.symbols, first=1)
         yield from self._caveats(odds.notes, odds, [cell.attacker, cell.target])
 
-    def steps(self, unfolded: Sequence[Unfolded], worths: Sequence[Worth], parties: tuple[Party, ...]) -> Iterator[str]:
+    def steps(
+        self, unfolded: Sequence[Unfolded], worths: Sequence[Worth], combatants: tuple[Party, ...]
+    ) -> Iterator[str]:
         """Yield the steps of an attack, and what each rule is worth."""
-        names = Names(self.language, parties)
+        names = Names(self.language, combatants)
         for breakdown in unfolded:
             yield self.heading(unfolded_title(breakdown, names))
             for index, step in enumerate(breakdown.steps, 1):
@@ -125,8 +127,8 @@ class OddsText:
         """Yield the outcome of a whole melee."""
         sign = "≈" if melee.without else ""
         yield self.heading(self.say("odds.melee", charger=charger.name, defender=defender.name))
-        for party, fate in ((charger, melee.charger), (defender, melee.defender)):
-            yield self._wrap(f"{party.name}: " + self._format_outcome(fate, sign), "  ")
+        for combatant, fate in ((charger, melee.charger), (defender, melee.defender)):
+            yield self._wrap(f"{combatant.name}: " + self._format_outcome(fate, sign), "  ")
         yield self._wrap(self.say("odds.draw", sign=sign, chance=percent(self.language, melee.draw)), "  ")
         yield from self._caveats(melee.notes, None, [charger, defender])
 
@@ -161,9 +163,9 @@ class OddsText:
         if coverage.missing:
             yield self._wrap(self.say("odds.without", rules=tuple(coverage.missing)), "  ")
 
-    def _caveats(self, notes: frozenset[Caveat], odds: Odds | None, parties: Sequence[Party]) -> Iterator[str]:
+    def _caveats(self, notes: frozenset[Caveat], odds: Odds | None, combatants: Sequence[Party]) -> Iterator[str]:
         """Yield what a result leaves out, or that it is exact, and what it assumes."""
-        names = Names(self.language, tuple(parties))
+        names = Names(self.language, tuple(combatants))
         without = left_out(notes, names)
         yield self._wrap(self.say("odds.without", rules=without) if without else self.say("odds.exact"))
         for line in assumptions(notes, odds, names):

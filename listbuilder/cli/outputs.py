@@ -31,14 +31,14 @@ def file_name(army: ArmyList, taken: set[str]) -> str:
 
 
 def write_output(
-    made: bytes | str, output: str | None, context: Context, *, inputs: Iterable[str] = (), force: bool = False
+    content: bytes | str, output: str | None, context: Context, *, inputs: Iterable[str] = (), force: bool = False
 ) -> Exit:
     """Write the output of a command to a file or to standard output.
 
     An input file is never replaced, and another file only with `force`, which keeps a backup. A device or a pipe is
     written to directly.
     """
-    data = made.encode("utf-8", "replace") if isinstance(made, str) else made
+    data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     if output is None or output == STDOUT:
         if data.startswith(_PDF_SIGNATURE) and sys.stdout.isatty():
             context.talk("cli.pdf-on-terminal")
@@ -77,9 +77,9 @@ def is_device(target: Path) -> bool:
     return not stat.S_ISDIR(mode) and (named or not stat.S_ISREG(mode))
 
 
-def is_same(target: Path, given: str) -> bool:
+def is_same(target: Path, path: str) -> bool:
     """Return whether two paths, links or not, are the same file."""
     try:
-        return target.samefile(given)
+        return target.samefile(path)
     except (OSError, ValueError):
         return False

@@ -58,11 +58,11 @@ def prepare() -> None:
             stream.reconfigure(errors=ESCAPE)
 
 
-def emit(made: str | bytes, *, escape: str | None = None) -> None:
+def emit(output: str | bytes, *, escape: str | None = None) -> None:
     """Write to standard output; with `escape`, a stream that is not UTF-8 gets plain ASCII."""
-    if isinstance(made, str) and escape is not None and not _is_utf8(sys.stdout):
-        made = made.encode("ascii", escape).decode("ascii")
-    _write(sys.stdout, made)
+    if isinstance(output, str) and escape is not None and not _is_utf8(sys.stdout):
+        output = output.encode("ascii", escape).decode("ascii")
+    _write(sys.stdout, output)
 
 
 def print_line(text: object = "") -> None:
@@ -97,15 +97,17 @@ def _escape_unencodable(error: UnicodeError) -> tuple[str, int]:
     return escaped(error.object[error.start : error.end]), error.end
 
 
-def _write(stream: TextIO, made: str | bytes) -> None:
+def _write(stream: TextIO, output: str | bytes) -> None:
     # with PYTHONUNBUFFERED there is no buffer, and a write may silently drop a part of the text
     unbuffered = isinstance(getattr(stream, "buffer", None), io.RawIOBase)
     try:
-        if isinstance(made, str) and not unbuffered:
-            stream.write(made)
+        if isinstance(output, str) and not unbuffered:
+            stream.write(output)
         else:
             stream.flush()
-            _write_all(stream, made.encode(stream.encoding, stream.errors or ESCAPE) if isinstance(made, str) else made)
+            _write_all(
+                stream, output.encode(stream.encoding, stream.errors or ESCAPE) if isinstance(output, str) else output
+            )
     except BrokenPipeError:
         _redirect_to_null(stream)
 

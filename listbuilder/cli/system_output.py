@@ -24,17 +24,17 @@ def system_lines(system: System, language: str) -> Iterator[Line]:
     if system.suggested_points:
         sizes = ", ".join(format_number(language, points) for points in system.suggested_points)
         yield line("points", translate(language, "system.points", points=sizes))
-    yield line("force-org", _force_org(system, language))
-    yield from _limits(system, language)
-    yield line("combining", _combining(system, language))
-    yield line("joining", _joining(system, language))
+    yield line("force-org", _force_org_text(system, language))
+    yield from _limit_lines(system, language)
+    yield line("combining", _combining_text(system, language))
+    yield line("joining", _joining_text(system, language))
     yield line("mixing", translate(language, f"system.mixing.{system.mixing.value}"))
     if system.command_group.rules:
-        yield line("command", _command(system, language))
-    yield line("formation", _formation(system, language))
+        yield line("command", _command_text(system, language))
+    yield line("formation", _formation_text(system, language))
     yield line("base", translate(language, f"system.base.{system.base}"))
     if system.pace is not None:
-        yield line("moves", _moves(system, language))
+        yield line("moves", _moves_text(system, language))
     yield line("rounds", str(system.tracking.rounds))
     if system.tracking.states:
         yield line("states", ", ".join(state.name.to(language) for state in system.tracking.states))
@@ -74,13 +74,13 @@ def command_names(system: System, language: str) -> list[str]:
     return [rule.name.to(language) for key, rule in system.rules.items() if key in system.command_group.rules]
 
 
-def _force_org(system: System, language: str) -> str:
+def _force_org_text(system: System, language: str) -> str:
     organisation = system.force_organisation
     key = "none" if organisation is None else "optional" if organisation.optional else "required"
     return translate(language, f"system.force-org.{key}")
 
 
-def _limits(system: System, language: str) -> Iterator[Line]:
+def _limit_lines(system: System, language: str) -> Iterator[Line]:
     for limit in system.force_organisation.limits.values() if system.force_organisation is not None else ():
         sizes = [(points, limit_at(limit, points)) for points in system.suggested_points]
         numbers = ", ".join(
@@ -92,12 +92,12 @@ def _limits(system: System, language: str) -> Iterator[Line]:
         yield limit_name(limit, language), f"{text} ({numbers})" if numbers else text
 
 
-def _combining(system: System, language: str) -> str:
+def _combining_text(system: System, language: str) -> str:
     key = system.combining.single_models.value if system.combining.allowed else "no"
     return translate(language, f"system.combining.{key}")
 
 
-def _joining(system: System, language: str) -> str:
+def _joining_text(system: System, language: str) -> str:
     joining = system.joining
     if not joining.allowed:
         return translate(language, "system.joining.no")
@@ -112,19 +112,19 @@ def _joining(system: System, language: str) -> str:
     return ", ".join(parts)
 
 
-def _command(system: System, language: str) -> str:
+def _command_text(system: System, language: str) -> str:
     names = tuple(command_names(system, language))
     return translate(language, "system.command", names=names, n=system.command_group.each)
 
 
-def _formation(system: System, language: str) -> str:
+def _formation_text(system: System, language: str) -> str:
     if system.formation is None:
         return translate(language, "system.formation.none")
     rows = [(row.width, ", ".join(map(str, row.sizes))) for row in system.formation.rows]
     return "; ".join(translate(language, "system.formation", width=width, sizes=sizes) for width, sizes in rows)
 
 
-def _moves(system: System, language: str) -> str:
+def _moves_text(system: System, language: str) -> str:
     assert system.pace is not None
     moves = system.pace.moves
     text = ", ".join(

@@ -56,21 +56,21 @@ def run(arguments: Namespace, context: Context) -> int:
         _print_field_tables(arguments, context, subject)
         return Exit.LEGAL
     target = find_target(arguments.against, subject, context)
-    parties = _with_extra_rules(arguments.given_target, target, context)
+    combatants = _with_extra_rules(arguments.given_target, target, context)
     if subject.whole or target.whole:
-        _print_matrix(arguments, context, subject, parties)
+        _print_matrix(arguments, context, subject, combatants)
     else:
-        _print_duel(arguments, context, subject, parties[0])
+        _print_duel(arguments, context, subject, combatants[0])
     return Exit.LEGAL
 
 
 def _with_extra_rules(rules: list[str], subject: Contender, context: Context) -> tuple[Party, ...]:
-    return tuple(with_given(party, rules, context, subject.system) for party in subject.parties)
+    return tuple(with_given(combatant, rules, context, subject.system) for combatant in subject.parties)
 
 
-def _build_situations(arguments: Namespace, party: Party | None = None) -> list[Situation]:
+def _build_situations(arguments: Namespace, combatant: Party | None = None) -> list[Situation]:
     """Return the attacks that the user asked for; by default charging, and shooting if there is a weapon for it."""
-    usual = [Mode.CHARGE] if party is None or not fights(party, Mode.SHOOT) else [Mode.SHOOT, Mode.CHARGE]
+    usual = [Mode.CHARGE] if combatant is None or not fights(combatant, Mode.SHOOT) else [Mode.SHOOT, Mode.CHARGE]
     return [
         Situation(
             mode=mode,
@@ -88,19 +88,19 @@ def _build_situations(arguments: Namespace, party: Party | None = None) -> list[
 
 def _print_field_tables(arguments: Namespace, context: Context, subject: Contender) -> None:
     tables = [
-        (party, situation.mode, field_table(party, subject.system, situation))
-        for party in subject.parties
-        for situation in _build_situations(arguments, party)
+        (combatant, situation.mode, field_table(combatant, subject.system, situation))
+        for combatant in subject.parties
+        for situation in _build_situations(arguments, combatant)
     ]
     cells = [cell for _, _, rows in tables for row in rows for cell in row]
     if _print_for_programs(arguments, context, cells):
         return
     text = OddsText(context)
     previous: Party | None = None
-    for party, mode, rows in tables:
-        title = [text.title(party, subject.system.title)] if party is not previous else []
+    for combatant, mode, rows in tables:
+        title = [text.title(combatant, subject.system.title)] if combatant is not previous else []
         _print_lines([*title, *text.table(mode.value, rows)])
-        previous = party
+        previous = combatant
 
 
 def _print_for_programs(arguments: Namespace, context: Context, cells: list[Cell]) -> bool:
@@ -113,7 +113,7 @@ def _print_for_programs(arguments: Namespace, context: Context, cells: list[Cell
 
 
 def _print_matrix(arguments: Namespace, context: Context, subject: Contender, targets: tuple[Party, ...]) -> None:
-    armed = next((party for party in subject.parties if fights(party, Mode.SHOOT)), subject.parties[0])
+    armed = next((combatant for combatant in subject.parties if fights(combatant, Mode.SHOOT)), subject.parties[0])
     text = OddsText(context)
     all_cells: list[Cell] = []
     for situation in _build_situations(arguments, armed):
