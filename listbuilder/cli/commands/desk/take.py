@@ -26,7 +26,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Add the files and print what became of them."""
+    """Add the files and print the result."""
     tournament = Desk(Path(arguments.folder), context.library, context.data)
     interactive = sys.stdin.isatty() and sys.stderr.isatty() and not arguments.no_ask
     ask = _build_prompt(tournament, context) if interactive else None
