@@ -1,1 +1,1 @@
-"""The command line: argparse, one module per command, reporters; the only place that prints."""
+"""The command line: parsers, one module per command, and report formats. Only this package prints."""

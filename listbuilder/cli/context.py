@@ -1,7 +1,4 @@
-"""What every command gets: the library, the language, the terminal; and how trouble is told.
-
-The builder as the command line sees it: it is handed in, since the two faces do not know each other.
-"""
+"""What every command gets: the library, the language and the terminal; and how errors are reported."""
 
 from __future__ import annotations
 
@@ -11,40 +8,35 @@ from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from listbuilder.cli.exit_codes import Exit
 from listbuilder.cli.render import finding_lines
 from listbuilder.cli.streams import Terminal, talk
-from listbuilder.cli.usage_errors import say_lost, say_unknown
+from listbuilder.cli.usage_errors import add_user_languages, say_lost, say_unknown
 from listbuilder.datafiles.reader import load_document, unreadable_file
+from listbuilder.diagnostics import Diagnostic
 from listbuilder.diagnostics.messages import finding_record
 from listbuilder.disk import UnsavedError
 from listbuilder.errors import AmbiguousIdError, ListbuilderError, SaveError, UnknownIdError, UnreadableError
-from listbuilder.i18n import FALLBACK, add_folder, environment_language, languages, translate
+from listbuilder.i18n import FALLBACK, environment_language, languages, translate
 from listbuilder.library import Library
 from listbuilder.library.headers import kind_of
-from listbuilder.library.locations import LANGUAGES, user_data
+from listbuilder.model import Event, Faction
 
 
 class Builder(Protocol):
-    """Opens the builder in a terminal or in a browser."""
+    """Opens the builder; passed in, because the front ends do not import each other."""
 
     def open(self, path: str | None, data: Sequence[str] = (), language: str | None = None) -> int:
-        """Open it, with a list where one is given, and give the exit code."""
+        """Open the builder in the terminal, with a list if there is one, and return the exit code."""
 
     def serve(self, host: str, port: int, *, anyone: bool) -> None:
-        """Show it in a browser until it is stopped."""
-
-
-if TYPE_CHECKING:
-    from listbuilder.diagnostics import Diagnostic
-    from listbuilder.library import Library
-    from listbuilder.model import Event, Faction
+        """Serve the builder to browsers until it is stopped."""
 
 
 class Context:
-    """The surroundings of one command."""
+    """The environment that a command runs in."""
 
     def __init__(
         self, data: tuple[str, ...], language: str, builder: Builder, *, colour: str | None = None, quiet: bool = False
@@ -57,24 +49,24 @@ class Context:
 
     @cached_property
     def library(self) -> Library:
-        """The data; opened when a command first asks for it, and what is odd about the user's own files is told."""
+        """The installed data; opening it prints overrides and problems in the user's own files."""
         library = Library.open(self.data)
-        for shadow in library.shadowed:
-            self.mention("cli.shadowed", id=shadow.title, file=shadow.file, hidden=shadow.hidden)
+        for override in library.shadowed:
+            self.mention("cli.shadowed", id=override.title, file=override.file, hidden=override.hidden)
         self.tell_findings(library.problems)
         return library
 
     def faction(self, wanted: str, system: str | None) -> Faction:
-        """Give a faction; where several games have it and none was named, that of the first, which is told."""
+        """Return a faction; if several systems have it and none was chosen, print which one is used."""
         try:
             return self.library.faction(wanted, system)
-        except AmbiguousIdError as several:
-            first = several.systems[0]
-            self.mention("cli.several-games", wanted=wanted, systems=several.systems, system=first)
+        except AmbiguousIdError as error:
+            first = error.systems[0]
+            self.mention("cli.several-games", wanted=wanted, systems=error.systems, system=first)
             return self.library.faction(wanted, first)
 
     def event(self, wanted: str) -> Event:
-        """Give an event by its id or file; a list in its place is said to be one."""
+        """Return an event by its id or file; raise ListbuilderError for a list file."""
         try:
             return self.library.find_event(wanted)
         except UnreadableError:
@@ -84,52 +76,51 @@ class Context:
 
     @cached_property
     def terminal(self) -> Terminal:
-        """Standard output as a place for people."""
+        """What standard output can show."""
         return Terminal.of(sys.stdout, self._colour)
 
     def say(self, key: str, **values: object) -> str:
-        """Look a sentence up in the reader's language."""
+        """Return a sentence in the user's language."""
         return translate(self.language, key, **values)
 
     def talk(self, key: str, **values: object) -> None:
-        """Say something beside the data: it goes to standard error."""
+        """Print a message on standard error."""
         talk(self.terminal.plain(self.say(key, **values)))
 
     def mention(self, key: str, **values: object) -> None:
-        """Say something that nobody has to know: who wants quiet is not told."""
+        """Print a message on standard error unless the user wants quiet."""
         if not self.quiet:
             self.talk(key, **values)
 
     def tell_findings(self, findings: Iterable[Diagnostic], path: str = "") -> None:
-        """Print findings beside the data, on standard error."""
+        """Print findings on standard error."""
         terminal = Terminal.of(sys.stderr, self._colour)
-        for one in findings:
-            talk("\n".join(finding_lines(finding_record(one, self.language), path, self.language, terminal)))
+        for finding in findings:
+            talk("\n".join(finding_lines(finding_record(finding, self.language), path, self.language, terminal)))
 
 
 def wanted_language(asked: str | None) -> str:
-    """Choose the language: as asked, else as the environment says, else English."""
-    if asked is not None:
-        if asked not in languages():
-            raise UnknownIdError("language", asked, languages())
-        return asked
-    return environment_language()
+    """Return the requested language, or else that of the environment; raise UnknownIdError if it is unknown."""
+    if asked is None:
+        return environment_language()
+    if asked not in languages():
+        raise UnknownIdError("language", asked, languages())
+    return asked
 
 
 def run_command(arguments: Namespace, builder: Builder) -> int:
-    """Run a command in its surroundings; errors end it with a sentence on standard error and exit code 2 or 3."""
+    """Run a command and return its exit code; print errors as a message on standard error."""
     data = tuple(arguments.data or ())
     context = Context(data, FALLBACK, builder, colour=arguments.color, quiet=arguments.quiet)
     try:
-        for folder in (*user_data(), *map(Path, data)):
-            add_folder(folder / LANGUAGES)
+        add_user_languages(data)
         context.language = environment_language()
         context.language = wanted_language(arguments.lang)
         return int(arguments.run(arguments, context))
     except (ListbuilderError, OSError) as error:
         tell(context, error)
         return Exit.UNUSABLE
-    except Exception as error:  # noqa: BLE001  # the last resort: a sentence instead of a traceback
+    except Exception as error:  # noqa: BLE001  # the last resort: a message instead of a traceback
         if arguments.debug:
             traceback.print_exc()
         context.talk("cli.internal", error=f"{type(error).__name__}: {error}")
@@ -137,7 +128,7 @@ def run_command(arguments: Namespace, builder: Builder) -> int:
 
 
 def tell(context: Context, error: Exception) -> None:
-    """Tell what went wrong on standard error."""
+    """Print what went wrong on standard error."""
     if isinstance(error, UnreadableError):
         context.tell_findings(error.diagnostics)
     elif isinstance(error, UnknownIdError):

@@ -1,8 +1,6 @@
-"""Odds on a terminal: tables, small bars, steps; numbers that leave something out carry their sign.
+"""Odds as text for a terminal, as JSON records and as CSV.
 
-Odds for programs: plain values as JSON has them, and rows for spreadsheets.
-
-One party against another, worked out as far as somebody asks: the attack, its steps, the melee, spells.
+Numbers that leave something out have a sign in front, such as ≈.
 """
 
 from __future__ import annotations
@@ -28,13 +26,19 @@ from listbuilder.odds.situation import Mode, Situation
 from listbuilder.sheet.units import defense_label, number, tough_label
 from listbuilder.textutil.text_width import columns, pad, wrap
 
-_BAR = 30
-_NAME = 22
-_CELL = 8
+_BAR_WIDTH = 30
+_NAME_WIDTH = 22
+_CELL_WIDTH = 8
+_MAX_DIGITS = 10
+"""More digits would be rounding errors of the processor."""
+_COLUMNS = (
+    "attacker", "target", "mode", "sign", "mean_wounds", "per_100_points", "mean_models", "half", "destroyed", "exact",
+    "without",
+)  # fmt: skip
 
 
 class OddsText:
-    """Writes odds as lines of text."""
+    """Formats odds as lines of text."""
 
     def __init__(self, context: Context) -> None:
         self.language = context.language
@@ -42,16 +46,16 @@ class OddsText:
         self.terminal = context.terminal
 
     def heading(self, text: str) -> str:
-        """Write a heading."""
+        """Return a heading."""
         return self.terminal.style(self.terminal.line(text), "bold")
 
-    def title(self, party: Party, game: str) -> str:
-        """Write who it is about, and in which game."""
-        said = self.say("odds.title", name=party.name, models=party.models, points=party.cost)
-        return self.heading(f"{said} ({game})")
+    def title(self, combatant: Party, game: str) -> str:
+        """Return the heading with the combatant and its system."""
+        title = self.say("odds.title", name=combatant.name, models=combatant.models, points=combatant.cost)
+        return self.heading(f"{title} ({game})")
 
     def table(self, mode: str, rows: Sequence[Sequence[Cell]]) -> Iterator[str]:
-        """Write a party's attack against the field, as it is and for each hundred points."""
+        """Yield the table of an attack against the usual targets, in total and per 100 points."""
         yield self.heading(self.say(f"odds.mode.{mode}"))
         times = self.terminal.symbol("×")
         labels = [f"{models}{times}{tough_label(tough, self.language)}" for models, tough in FIELD]
@@ -59,54 +63,59 @@ class OddsText:
         if all(cell.per_hundred is not None for row in rows for cell in row):
             yield from self._grid(self.say("odds.per-hundred"), labels, rows, lambda cell: cell.per_hundred or 0.0)
         odds = [cell.odds for row in rows for cell in row]
-        yield from self._said(frozenset(note for one in odds for note in one.notes), odds[0], [rows[0][0].attacker])
+        yield from self._caveats(
+            frozenset(note for result in odds for note in result.notes), odds[0], [rows[0][0].attacker]
+        )
 
     def _grid(
         self, title: str, labels: list[str], rows: Sequence[Sequence[Cell]], value: Callable[[Cell], float]
     ) -> Iterator[str]:
         width = max(16, columns(title) + 1)
-        yield pad(title, width) + "".join(label.rjust(_CELL) for label in labels)
+        yield pad(title, width) + "".join(label.rjust(_CELL_WIDTH) for label in labels)
         for defense, row in zip(DEFENSES, rows, strict=True):
-            cells = [f"{cell.odds.sign}{number(self.language, value(cell))}".rjust(_CELL) for cell in row]
+            cells = [f"{cell.odds.sign}{number(self.language, value(cell))}".rjust(_CELL_WIDTH) for cell in row]
             yield pad(f"  {defense_label(defense, self.language)}", width) + self.terminal.plain("".join(cells))
 
     def attack(self, cell: Cell) -> Iterator[str]:
-        """Write one attack with its distribution."""
+        """Yield an attack with its distribution."""
         odds, sign = cell.odds, cell.odds.sign
         yield self.heading(
             self.say(f"odds.against.{cell.mode.value}", attacker=cell.attacker.name, target=cell.target.name)
         )
         if not odds.volleys:
             yield self.say("odds.unarmed")
-            yield from self._said(odds.notes, odds, [cell.attacker, cell.target])
+            yield from self._caveats(odds.notes, odds, [cell.attacker, cell.target])
             return
-        said: dict[str, object] = {
+        values: dict[str, object] = {
             "wounds": number(self.language, odds.mean_wounds),
             "spread": number(self.language, odds.spread),
+            "models": number(self.language, odds.mean_models),
+            "of": cell.target.models,
         }
-        said |= {"models": number(self.language, odds.mean_models), "of": cell.target.models}
-        yield self._wrapped(self.say("odds.expected", sign=sign, **said))
+        yield self._wrap(self.say("odds.expected", sign=sign, **values))
         chances = {"half": percent(self.language, odds.half), "destroyed": percent(self.language, odds.destroyed)}
-        yield self._wrapped(self.say("odds.chances", sign=sign, **chances))
+        yield self._wrap(self.say("odds.chances", sign=sign, **chances))
         if odds.stunned:
-            yield self._wrapped(self.say("odds.stunned", sign=sign, chance=percent(self.language, odds.stunned)))
+            yield self._wrap(self.say("odds.stunned", sign=sign, chance=percent(self.language, odds.stunned)))
         if odds.own_wounds:
-            yield self._wrapped(self.say("odds.own-wounds", wounds=number(self.language, odds.own_wounds)))
+            yield self._wrap(self.say("odds.own-wounds", wounds=number(self.language, odds.own_wounds)))
         yield self.say("odds.wounds-head")
-        yield from bars(odds.wounds, self.language, _BAR, symbols=self.terminal.symbols)
+        yield from bars(odds.wounds, self.language, _BAR_WIDTH, symbols=self.terminal.symbols)
         if cell.target.models > 1:
             yield self.say("odds.curve-head")
-            yield from bars(odds.kill_curve, self.language, _BAR, symbols=self.terminal.symbols, first=1)
-        yield from self._said(odds.notes, odds, [cell.attacker, cell.target])
+            yield from bars(odds.kill_curve, self.language, _BAR_WIDTH, symbols=self.terminal.symbols, first=1)
+        yield from self._caveats(odds.notes, odds, [cell.attacker, cell.target])
 
-    def steps(self, unfolded: Sequence[Unfolded], worths: Sequence[Worth], parties: tuple[Party, ...]) -> Iterator[str]:
-        """Write an attack die by die, and what each rule is worth."""
-        names = Names(self.language, parties)
-        for one in unfolded:
-            yield self.heading(unfolded_title(one, names))
-            for place, step in enumerate(one.steps, 1):
-                yield self._wrapped(step_line(step, self.language), f"  {place}.")
-            yield self._wrapped(self.say("odds.step.total", wounds=number(self.language, one.wounds)), "  =")
+    def steps(
+        self, unfolded: Sequence[Unfolded], worths: Sequence[Worth], combatants: tuple[Party, ...]
+    ) -> Iterator[str]:
+        """Yield the steps of an attack, and what each rule is worth."""
+        names = Names(self.language, combatants)
+        for breakdown in unfolded:
+            yield self.heading(unfolded_title(breakdown, names))
+            for index, step in enumerate(breakdown.steps, 1):
+                yield self._wrap(step_line(step, self.language), f"  {index}.")
+            yield self._wrap(self.say("odds.step.total", wounds=number(self.language, breakdown.wounds)), "  =")
         if worths:
             yield self.heading(self.say("odds.worths"))
             for worth in worths:
@@ -115,63 +124,59 @@ class OddsText:
                 )
 
     def melee(self, melee: Melee, charger: Party, defender: Party) -> Iterator[str]:
-        """Write how a whole melee ends."""
+        """Yield the outcome of a whole melee."""
         sign = "≈" if melee.without else ""
         yield self.heading(self.say("odds.melee", charger=charger.name, defender=defender.name))
-        for party, fate in ((charger, melee.charger), (defender, melee.defender)):
-            yield self._wrapped(f"{party.name}: " + self._fate(fate, sign), "  ")
-        yield self._wrapped(self.say("odds.draw", sign=sign, chance=percent(self.language, melee.draw)), "  ")
-        yield from self._said(melee.notes, None, [charger, defender])
+        for combatant, fate in ((charger, melee.charger), (defender, melee.defender)):
+            yield self._wrap(f"{combatant.name}: " + self._format_outcome(fate, sign), "  ")
+        yield self._wrap(self.say("odds.draw", sign=sign, chance=percent(self.language, melee.draw)), "  ")
+        yield from self._caveats(melee.notes, None, [charger, defender])
 
-    def _fate(self, fate: Fate, sign: str) -> str:
+    def _format_outcome(self, fate: Fate, sign: str) -> str:
         chances = {
             name: percent(self.language, getattr(fate, name)) for name in ("wins", "destroyed", "shaken", "routs")
         }
         return self.say("odds.fate", sign=sign, wounds=number(self.language, fate.mean_wounds), **chances)
 
     def matrix(self, mode: str, cells: Sequence[Cell], targets: Sequence[Party]) -> Iterator[str]:
-        """Write an army against an army: what part of each target's wounds is lost."""
+        """Yield the table of an army against targets: the share of each target's wounds that is lost."""
         yield self.heading(self.say(f"odds.mode.{mode}") + ", " + self.say("odds.share"))
-        yield from (self._wrapped(f"{place}: {target.name}", "  ") for place, target in enumerate(targets, 1))
-        yield pad("", _NAME) + "".join(f"{place}".rjust(6) for place in range(1, len(targets) + 1))
-        for deeds in ranked(cells):
-            shares = "".join(f"{cell.odds.sign}{cell.share * 100:.0f}%".rjust(6) for cell in deeds.cells)
-            name = self.terminal.line(deeds.attacker.name)[: _NAME - 1]
-            yield self.terminal.plain(pad(name, _NAME) + shares)
-        yield self._wrapped(self.say("odds.ranked"))
+        yield from (self._wrap(f"{index}: {target.name}", "  ") for index, target in enumerate(targets, 1))
+        yield pad("", _NAME_WIDTH) + "".join(f"{index}".rjust(6) for index in range(1, len(targets) + 1))
+        for row in ranked(cells):
+            shares = "".join(f"{cell.odds.sign}{cell.share * 100:.0f}%".rjust(6) for cell in row.cells)
+            name = self.terminal.line(row.attacker.name)[: _NAME_WIDTH - 1]
+            yield self.terminal.plain(pad(name, _NAME_WIDTH) + shares)
+        yield self._wrap(self.say("odds.ranked"))
         notes = frozenset(note for cell in cells for note in cell.odds.notes)
-        yield from self._said(notes, None, [*dict.fromkeys(cell.attacker for cell in cells), *targets])
+        yield from self._caveats(notes, None, [*dict.fromkeys(cell.attacker for cell in cells), *targets])
 
     def coverage(self, system: str, coverage: Coverage) -> Iterator[str]:
-        """Write how much of a game is exact."""
+        """Yield how much of a system is calculated exactly."""
         yield self.heading(system)
         for key, exact, of in (
             ("odds.coverage-profiles", coverage.exact, coverage.profiles),
             ("odds.coverage-targets", coverage.exact_targets, coverage.targets),
         ):
             share = percent(self.language, exact / of if of else 1.0)
-            yield self._wrapped(self.say(key, share=share, exact=exact, of=of), "  ")
+            yield self._wrap(self.say(key, share=share, exact=exact, of=of), "  ")
         if coverage.missing:
-            yield self._wrapped(self.say("odds.without", rules=tuple(coverage.missing)), "  ")
+            yield self._wrap(self.say("odds.without", rules=tuple(coverage.missing)), "  ")
 
-    def _said(self, notes: frozenset[Caveat], odds: Odds | None, parties: Sequence[Party]) -> Iterator[str]:
-        """Write what a result assumes and leaves out; that it is exact where it leaves nothing out."""
-        names = Names(self.language, tuple(parties))
+    def _caveats(self, notes: frozenset[Caveat], odds: Odds | None, combatants: Sequence[Party]) -> Iterator[str]:
+        """Yield what a result leaves out, or that it is exact, and what it assumes."""
+        names = Names(self.language, tuple(combatants))
         without = left_out(notes, names)
-        yield self._wrapped(self.say("odds.without", rules=without) if without else self.say("odds.exact"))
+        yield self._wrap(self.say("odds.without", rules=without) if without else self.say("odds.exact"))
         for line in assumptions(notes, odds, names):
-            yield self._wrapped(line, "  ")
+            yield self._wrap(line, "  ")
 
-    def _wrapped(self, text: str, indent: str = "") -> str:
+    def _wrap(self, text: str, indent: str = "") -> str:
         return "\n".join(wrap(self.terminal.line(text), self.terminal.width, " " * len(indent), indent))
 
 
-_DIGITS = 10
-"""Beyond this, digits say more about the machine than about the dice."""
-
-
 def cell_record(cell: Cell, language: str) -> dict[str, object]:
-    """Give one attack."""
+    """Return the record of an attack."""
     odds = cell.odds
     return {
         "attacker": cell.attacker.name,
@@ -181,58 +186,58 @@ def cell_record(cell: Cell, language: str) -> dict[str, object]:
         "assumes": assumptions(odds.notes, odds, Names(language, (cell.attacker, cell.target))),
         "without": list(odds.without),
         "sign": odds.sign,
-        "mean_wounds": _short(odds.mean_wounds),
-        "mean_models": _short(odds.mean_models),
-        "spread": _short(odds.spread),
-        "half": _short(odds.half),
-        "destroyed": _short(odds.destroyed),
-        "stunned": _short(odds.stunned),
-        "own_wounds": _short(odds.own_wounds),
-        "wounds": [_short(chance) for chance in odds.wounds],
-        "models": [_short(chance) for chance in odds.models],
+        "mean_wounds": _round(odds.mean_wounds),
+        "mean_models": _round(odds.mean_models),
+        "spread": _round(odds.spread),
+        "half": _round(odds.half),
+        "destroyed": _round(odds.destroyed),
+        "stunned": _round(odds.stunned),
+        "own_wounds": _round(odds.own_wounds),
+        "wounds": [_round(chance) for chance in odds.wounds],
+        "models": [_round(chance) for chance in odds.models],
     }
 
 
 def steps_record(unfolded: Sequence[Unfolded], worths: Sequence[Worth], names: Names) -> dict[str, object]:
-    """Give the steps of an attack in words, and what each rule is worth."""
+    """Return the record of an attack's steps and what each rule is worth."""
     return {
         "steps": [
             {
-                "weapon": names.of(one.name),
-                "wounds": _short(one.wounds),
-                "steps": [step_line(step, names.language) for step in one.steps],
+                "weapon": names.of(breakdown.name),
+                "wounds": _round(breakdown.wounds),
+                "steps": [step_line(step, names.language) for step in breakdown.steps],
             }
-            for one in unfolded
+            for breakdown in unfolded
         ],
-        "rules": [{"rule": names.of(worth.rule), "wounds": _short(worth.wounds)} for worth in worths],
+        "rules": [{"rule": names.of(worth.rule), "wounds": _round(worth.wounds)} for worth in worths],
     }
 
 
 def melee_record(melee: Melee, names: Names) -> dict[str, object]:
-    """Give a whole melee."""
+    """Return the record of a melee."""
     return {
         "exact": not melee.without,
         "assumes": assumptions(melee.notes, None, names),
         "without": list(melee.without),
-        "draw": _short(melee.draw),
-        "charger": _fate(melee.charger),
-        "defender": _fate(melee.defender),
+        "draw": _round(melee.draw),
+        "charger": _outcome_record(melee.charger),
+        "defender": _outcome_record(melee.defender),
     }
 
 
-def _fate(fate: Fate) -> dict[str, object]:
+def _outcome_record(fate: Fate) -> dict[str, object]:
     return {
-        "mean_wounds": _short(fate.mean_wounds),
-        "wins": _short(fate.wins),
-        "destroyed": _short(fate.destroyed),
-        "shaken": _short(fate.shaken),
-        "routs": _short(fate.routs),
-        "wounds": [_short(chance) for chance in fate.wounds],
+        "mean_wounds": _round(fate.mean_wounds),
+        "wins": _round(fate.wins),
+        "destroyed": _round(fate.destroyed),
+        "shaken": _round(fate.shaken),
+        "routs": _round(fate.routs),
+        "wounds": [_round(chance) for chance in fate.wounds],
     }
 
 
 def coverage_record(system: str, coverage: Coverage) -> dict[str, object]:
-    """Give how much of a game is exact."""
+    """Return the record of how much of a system is calculated exactly."""
     return {
         "system": system,
         "profiles": coverage.profiles,
@@ -243,14 +248,8 @@ def coverage_record(system: str, coverage: Coverage) -> dict[str, object]:
     }
 
 
-_COLUMNS = (
-    "attacker", "target", "mode", "sign", "mean_wounds", "per_100_points", "mean_models", "half", "destroyed", "exact",
-    "without",
-)  # fmt: skip
-
-
 def csv_rows(cells: Iterable[Cell]) -> str:
-    """Write attacks as a table, one row each."""
+    """Return attacks as CSV, one row each."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(_COLUMNS)
@@ -258,20 +257,20 @@ def csv_rows(cells: Iterable[Cell]) -> str:
         odds = cell.odds
         hundred = cell.per_hundred
         row = [
-            cell.attacker.name, cell.target.name, cell.mode.value, odds.sign, _short(odds.mean_wounds),
-            "" if hundred is None else _short(hundred), _short(odds.mean_models), _short(odds.half),
-            _short(odds.destroyed), int(odds.exact), list(odds.without),
+            cell.attacker.name, cell.target.name, cell.mode.value, odds.sign, _round(odds.mean_wounds),
+            "" if hundred is None else _round(hundred), _round(odds.mean_models), _round(odds.half),
+            _round(odds.destroyed), int(odds.exact), list(odds.without),
         ]  # fmt: skip
         writer.writerow([safe_cell(value) for value in row])
     return stream.getvalue()
 
 
-def _short(value: float) -> float:
-    return round(value, _DIGITS)
+def _round(value: float) -> float:
+    return round(value, _MAX_DIGITS)
 
 
 class Duel:
-    """A party and its target."""
+    """An attacker and its target, with the results that the user asked for."""
 
     def __init__(self, subject: Contender, target: Party, *, steps: bool, melee: bool) -> None:
         self.subject = subject
@@ -281,43 +280,43 @@ class Duel:
         self._melee = melee
 
     def cell(self, situation: Situation) -> Cell:
-        """Give the attack."""
+        """Return the attack."""
         odds = attack(self.attacker, self.target, self.subject.system, situation)
         return Cell(self.attacker, self.target, situation.mode, odds)
 
     def fight(self, situation: Situation) -> Melee:
-        """Give the whole melee."""
+        """Return the whole melee."""
         return exchange(self.attacker, self.target, self.subject.system, situation)
 
     def spells(self) -> list[Cell]:
-        """Give one try at each spell of the attacker that deals hits."""
-        found = []
+        """Return the attack of each spell of the attacker that deals hits."""
+        cells = []
         for spell in self.subject.spells:
             odds = spell_odds(self.attacker, spell, self.target, self.subject.system)
             if odds is not None:
-                found.append(Cell(replace(self.attacker, name=spell.name.en), self.target, Mode.SPELL, odds))
-        return found
+                cells.append(Cell(replace(self.attacker, name=spell.name.en), self.target, Mode.SPELL, odds))
+        return cells
 
     def record(self, situation: Situation, language: str) -> dict[str, object]:
-        """Give the attack for programs."""
+        """Return the record of the attack, with its steps and melee if they are wanted."""
         cell = self.cell(situation)
         record = cell_record(cell, language)
         names = Names(language, (self.attacker, self.target))
         if self._steps:
-            record |= steps_record(*self._unfolded(cell, situation), names)
+            record |= steps_record(*self._break_down(cell, situation), names)
         if self._melee and situation.mode is Mode.CHARGE:
             record["melee"] = melee_record(self.fight(situation), names)
         return record
 
     def lines(self, situation: Situation, text: OddsText) -> Iterator[str]:
-        """Give the attack for people."""
+        """Yield the lines of the attack, with its steps if they are wanted."""
         cell = self.cell(situation)
         yield from text.attack(cell)
         if self._steps:
             yield ""
-            yield from text.steps(*self._unfolded(cell, situation), (self.attacker, self.target))
+            yield from text.steps(*self._break_down(cell, situation), (self.attacker, self.target))
 
-    def _unfolded(self, cell: Cell, situation: Situation) -> tuple[tuple[Unfolded, ...], tuple[Worth, ...]]:
+    def _break_down(self, cell: Cell, situation: Situation) -> tuple[tuple[Unfolded, ...], tuple[Worth, ...]]:
         system = self.subject.system
         return (
             unfold(cell.odds, self.attacker, self.target, system, situation),

@@ -1,4 +1,4 @@
-"""What a command writes: to standard output, or to a file that takes nobody's place by accident."""
+"""Output of commands: to standard output, or to a file that never replaces another by accident."""
 
 from __future__ import annotations
 
@@ -16,42 +16,41 @@ from listbuilder.disk import backup_of, make_folder, write_atomically, write_thr
 from listbuilder.model import ArmyList, slug
 
 STDOUT = "-"
-_PDF = b"%PDF-"
-_DEVICES = ("/dev/std", "/dev/fd/", "/proc/")
-"""What is there stands for something else, whatever it looks like: `/dev/stdout` may be a regular file's other name."""
+_PDF_SIGNATURE = b"%PDF-"
+_DEVICE_PATHS = ("/dev/std", "/dev/fd/", "/proc/")
+"""Paths that are devices even if they look like regular files, such as `/dev/stdout` after a redirection."""
 
 
 def file_name(army: ArmyList, taken: set[str]) -> str:
-    """Give a list's name as the name of a file, without its end; one of several with the same name gets a number."""
+    """Return a file name for a list, without suffix, and add it to the taken ones; duplicates get a number."""
     name = slug(army.name)[:80] or "list"
-    numbered = (f"{name}-{number}" for number in count(2))
-    free = next(each for each in chain((name,), numbered) if each not in taken)
+    candidates = chain((name,), (f"{name}-{number}" for number in count(2)))
+    free = next(candidate for candidate in candidates if candidate not in taken)
     taken.add(free)
     return free
 
 
 def write_output(
-    made: bytes | str, output: str | None, context: Context, *, inputs: Iterable[str] = (), force: bool = False
+    content: bytes | str, output: str | None, context: Context, *, inputs: Iterable[str] = (), force: bool = False
 ) -> Exit:
-    """Write what a command made where it is wanted; every command that writes does it here.
+    """Write the output of a command to a file or to standard output.
 
-    A file is never written onto one of the inputs, and onto another one only with `force`, which keeps a backup. What
-    is no regular file (a device, a pipe) is written through and stays what it is.
+    An input file is never replaced, and another file only with `force`, which keeps a backup. A device or a pipe is
+    written to directly.
     """
-    data = made.encode("utf-8", "replace") if isinstance(made, str) else made
+    data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     if output is None or output == STDOUT:
-        if data.startswith(_PDF) and sys.stdout.isatty():
+        if data.startswith(_PDF_SIGNATURE) and sys.stdout.isatty():
             context.talk("cli.pdf-on-terminal")
             return Exit.UNUSABLE
-        emit(data)  # a file is UTF-8, whatever the output is
+        emit(data)  # bytes, because files are UTF-8 whatever the encoding of the stream
         return Exit.LEGAL
     target = Path(output)
     if is_device(target):
         write_through(target, data)
         return Exit.LEGAL
-    against = _against(target, inputs, force=force)
-    if against:
-        context.talk(against, path=target)
+    if obstacle := _find_obstacle(target, inputs, force=force):
+        context.talk(obstacle, path=target)
         return Exit.UNUSABLE
     make_folder(target.parent)
     write_atomically(target, data, new=not force)
@@ -59,9 +58,9 @@ def write_output(
     return Exit.LEGAL
 
 
-def _against(target: Path, inputs: Iterable[str], *, force: bool) -> str:
-    """Give what speaks against writing there, by the key of its sentence; empty where nothing does."""
-    if any(is_same(target, one) or (force and is_same(backup_of(target), one)) for one in inputs):
+def _find_obstacle(target: Path, inputs: Iterable[str], *, force: bool) -> str:
+    """Return the key of the reason not to write to a file, or an empty string."""
+    if any(is_same(target, path) or (force and is_same(backup_of(target), path)) for path in inputs):
         return "cli.is-input"
     if target.is_dir():
         return "cli.is-folder"
@@ -69,18 +68,18 @@ def _against(target: Path, inputs: Iterable[str], *, force: bool) -> str:
 
 
 def is_device(target: Path) -> bool:
-    """Tell whether a target is there and no regular file: it is written into, and never replaced."""
+    """Return whether a target exists and is neither a folder nor a regular file; it must not be replaced."""
     try:
         mode = target.stat().st_mode
     except (OSError, ValueError):
         return False
-    named = os.path.abspath(target).startswith(_DEVICES)  # noqa: PTH100  # links must not be followed
+    named = os.path.abspath(target).startswith(_DEVICE_PATHS)  # noqa: PTH100  # links must not be followed
     return not stat.S_ISDIR(mode) and (named or not stat.S_ISREG(mode))
 
 
-def is_same(target: Path, given: str) -> bool:
-    """Tell whether two names, links or not, are one file."""
+def is_same(target: Path, path: str) -> bool:
+    """Return whether two paths, links or not, are the same file."""
     try:
-        return target.samefile(given)
+        return target.samefile(path)
     except (OSError, ValueError):
         return False

@@ -1,14 +1,6 @@
-"""The commands there are, and their parsers. Only the module of the command that was asked for is imported.
+"""The argument parsers of the program and its commands.
 
-Help as wide as the terminal.
-
-A parser whose complaints can be told in the reader's language, and whose help ends with examples.
-
-Arguments that every command takes.
-
-Examples of every command and of every part of one; they end the help.
-
-They name the files of the small world that `listbuilder sample` writes, where a test runs each of them.
+Only the module of the requested command is imported. Help texts come from the catalogue `help.json`.
 """
 
 from __future__ import annotations
@@ -16,30 +8,35 @@ from __future__ import annotations
 import argparse
 import sys
 from argparse import SUPPRESS, ArgumentTypeError
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from importlib import import_module
+from typing import Any, NoReturn
 
 from listbuilder import __version__
 from listbuilder.cli.streams import emit, talk, terminal_width
+from listbuilder.i18n import FALLBACK, has, translate
 
-
-class HelpText(argparse.HelpFormatter):
-    """Asks for the width by itself: argparse would import all of `shutil` to ask, also where no help is wanted."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=terminal_width(sys.stdout) - 2)
-
-
-TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interpreter does
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any, NoReturn
+# our catalogue translates, and `usage_errors` matches the English messages; gettext would search for files
+argparse._ = str  # type: ignore[attr-defined]
 
 PROGRAM = "listbuilder"
+OPEN = "run-sample"
+"""The command that opens the builder; it may be left out."""
+COMMANDS = (
+    "validate", "show", "export", "import", "diff", "migrate", "event", "desk", "odds", "systems", "rules", "factions",
+    "units", "explain", "data", "prove", "sample", "serve", OPEN, "completion", "help",
+)  # fmt: skip
+COLOURS = ("auto", "always", "never")
+_MODULES = {"import": "import_list", OPEN: "run_sample"}
+"""Commands whose module has a different name."""
+_WITH_VALUE = frozenset({"--lang", "--data", "--color"})
+_ENDING = ("-h", "--help", "--version")
+"""Options of the program itself; other options are ignored next to them."""
 
 
 class UsageError(Exception):
-    """Arguments that make no sense: to which parser, which argument it is about, and what argparse says of it."""
+    """Arguments that the parser cannot accept; `about` is the argument and `rest` holds unexpected arguments."""
 
     def __init__(self, parser: Parser, about: str | None, message: str, rest: Sequence[str] = ()) -> None:
         super().__init__(message)
@@ -47,323 +44,231 @@ class UsageError(Exception):
         self.about = about
         self.message = message
         self.rest = tuple(rest)
-        """Arguments that nobody wants."""
+
+
+class _HelpFormatter(argparse.HelpFormatter):
+    """A formatter for help as wide as the terminal, in the user's language."""
+
+    def __init__(self, prog: str, language: str) -> None:
+        # argparse would import `shutil` to find the width, even if no help is printed
+        super().__init__(prog, width=terminal_width(sys.stdout) - 2)
+        self._language = language
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        own = f"{translate(self._language, 'help.word.usage')}: " if prefix is None else prefix
+        super().add_usage(usage, actions, groups, own)
 
 
 class Parser(argparse.ArgumentParser):
-    """The parser of the program, of a command or of a part of one."""
+    """The parser of the program, a command or a subcommand.
 
-    module = ""
-    """Where the arguments of a part stand: imported when it is asked for, since the others would take as long."""
+    The arguments of a command are added when they are first needed, so that only its own module is imported.
+    """
 
-    def __init__(self, *given: Any, **options: Any) -> None:
-        options.setdefault("formatter_class", HelpText)
-        super().__init__(*given, **{**options, "exit_on_error": False})
+    def __init__(self, *, language: str = FALLBACK, module: str = "", **options: Any) -> None:
+        formatter = partial(_HelpFormatter, language=language)
+        super().__init__(formatter_class=formatter, add_help=False, exit_on_error=False, **options)
+        self.language = language
+        self._module = module
+        self.add_argument("-h", "--help", action="help")
 
     @property
     def words(self) -> str:
-        """How the command is called, without the program: `desk check`."""
+        """The command without the name of the program, such as `desk check`."""
         return self.prog.removeprefix(PROGRAM).strip()
 
     @property
     def actions(self) -> Sequence[argparse.Action]:
-        """All arguments that it takes."""
+        """All arguments."""
         self._fill()
         return self._actions
 
     @property
     def parts(self) -> Mapping[str, Parser]:
-        """The commands below it, by name."""
-        return next((action.choices for action in self._actions if _is_fork(action)), {})  # type: ignore[misc]
+        """The subcommands by name."""
+        return next((action.choices for action in self.actions if is_subcommand(action)), {})  # type: ignore[misc]
 
     def everybody(self) -> Iterator[Parser]:
-        """Give this parser and all below it."""
+        """Yield this parser and those of all subcommands below it."""
         yield self
         for part in self.parts.values():
             yield from part.everybody()
 
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: D102  # as argparse has it
+    def add_subcommands(self, modules: Mapping[str, str]) -> None:
+        """Add subcommands, given by the names of their modules."""
+        metavar = "WHAT" if self.words else "COMMAND"
+        parser_class: Any = partial(Parser, language=self.language)
+        added = self.add_subparsers(
+            title=metavar, metavar=metavar, prog=self.prog, required=bool(self.words), parser_class=parser_class
+        )
+        for name, module in modules.items():
+            added.add_parser(name, help="", module=module)
+
+    def text(self, *names: str) -> str:
+        """Return a help text of this command, such as the one with the key `help.desk.check.description`."""
+        return translate(self.language, ".".join(["help", *self.words.split(), *names]))
+
+    def help_of(self, action: argparse.Action) -> str:
+        """Return the help of an argument: the command's own text, or else the text that commands share."""
+        name = action.option_strings[-1].lstrip("-") if action.option_strings else action.dest
+        own = ".".join(["help", *self.words.split(), name])
+        return translate(self.language, own if self.words and has(self.language, own) else f"help.option.{name}")
+
+    def examples(self) -> list[tuple[str, str]]:
+        """Return the example lines, without the name of the program, with their descriptions."""
+        lines = EXAMPLES.get(self.words, ())
+        return [(line, self.text("example", str(number))) for number, line in enumerate(lines, 1)]
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: D102  # as in argparse
         self._fill()
         try:
-            found, rest = super().parse_known_args(args, namespace)
+            parsed, rest = super().parse_known_args(args, namespace)
         except argparse.ArgumentError as error:
             raise UsageError(self, error.argument_name, error.message) from None
-        if rest:  # a parser above has no use for it either, and knows less of what was meant
+        if rest:  # raise here, because the parser of the program knows fewer options to suggest
             raise UsageError(self, None, "", rest)
-        return found, rest
+        return parsed, rest
 
-    def error(self, message: str) -> NoReturn:  # noqa: D102  # as argparse has it
+    def error(self, message: str) -> NoReturn:  # noqa: D102  # as in argparse
         raise UsageError(self, None, message)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print help and version as all else is printed: argparse would not tell that they got lost."""
+        """Print help and version through our own streams, which report a full disk."""
         emit(message) if file in (None, sys.stdout) else talk(message, end="")
 
     def format_help(self) -> str:
-        """Write the help, with examples at its end."""
+        """Return the help, with examples at its end."""
         self._fill()
-        return super().format_help() + format_examples(self.words)
+        self.description = self.text("description")
+        self.epilog = None if self.words else self.text("epilog")
+        self._positionals.title = self._word("positional")
+        self._optionals.title = self._word("options")
+        for action in self._actions:
+            if not is_subcommand(action):
+                action.help = self.help_of(action).replace("%", "%%")
+            elif self._subparsers is not None:
+                self._subparsers.title = self._word("subcommands" if self.words else "commands")
+                for choice in getattr(action, "_choices_actions", ()):
+                    choice.help = self.text(choice.dest)
+        examples = "".join(f"  {PROGRAM} {line}\n      {text}\n" for line, text in self.examples())
+        return f"{super().format_help()}\n{self._word('examples')}:\n{examples}"
+
+    def _word(self, name: str) -> str:
+        return translate(self.language, f"help.word.{name}")
 
     def _fill(self) -> None:
-        if self.module and self.get_default("what") is None:
-            part = import_module(self.module)
-            self.description = part.__doc__
-            part.add_arguments(self)
-            self.set_defaults(what=part.run)
+        """Add the options that all commands share and the arguments of the command's module."""
+        if self._module:
+            module, self._module = import_module(self._module), ""
+            _add_common_options(self)
+            module.add_arguments(self)
+            self.set_defaults(run=getattr(module, "run", None))
 
 
-def _is_fork(action: argparse.Action) -> bool:
+def is_subcommand(action: argparse.Action) -> bool:
+    """Return whether an argument is the choice of a subcommand."""
     return isinstance(action.choices, dict)
 
 
-TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interpreter does
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
-    from types import ModuleType
-
-COMMANDS: Mapping[str, str] = {
-    "validate": "validate lists (files, folders or archives)",
-    "show": "print a list as a roster",
-    "export": "write a list as PDF, HTML, Markdown, text or JSON",
-    "import": "convert a list from another program",
-    "diff": "compare two lists",
-    "migrate": "update a list to the current army books and file format",
-    "event": "create an event file interactively",
-    "desk": "run an event: collect, check, accept and publish lists",
-    "odds": "calculate the exact odds of an attack",
-    "systems": "list available systems, or show the limits of one",
-    "rules": "print a game's quick reference, or look up a rule",
-    "factions": "list available factions",
-    "units": "print a faction's units and upgrades",
-    "explain": "explain a problem code",
-    "data": "check, create, import or compare data files",
-    "prove": "check a hidden list against its commitment",
-    "sample": "create a folder of sample files",
-    "serve": "run the builder in a browser on this computer",
-    "run-sample": "open a list in the builder, or print it if there is no terminal",
-    "completion": "print a shell completion script",
-    "help": "print help for a command, or the manual page",
-}
-
-OPEN = "run-sample"
-"""What opens the builder: the command where none is named."""
-_WITH_VALUE = frozenset({"--lang", "--data", "--color"})
-
-_MODULES = {"import": "import_list", "run-sample": "run_sample"}
-"""Modules that cannot be called like their command."""
-
-
-def command_first(arguments: list[str]) -> list[str]:
-    """Let options stand before the command, too: they are the command's, but for those that the program has."""
-    place = next((place for place, argument in enumerate(arguments) if argument in COMMANDS), None)
-    before = arguments[: _options(arguments) if place is None else place]
-    if not before or not before[0].startswith("-") or {"-h", "--help", "--version"} & set(before):
-        return arguments
-    rest = arguments[len(before) :]
-    return [*(rest or [OPEN]), *before]  # options alone are the builder's: `listbuilder --lang de`
-
-
-def _options(arguments: Sequence[str]) -> int:
-    """Count the options and their values at the beginning."""
-    place = 0
-    while place < len(arguments) and arguments[place].startswith("-"):
-        place += 2 if arguments[place] in _WITH_VALUE else 1
-    return place
-
-
-def build_parser(arguments: Sequence[str], *, whole: bool = False) -> Parser:
-    """Build the parser for the command that is asked for; the others are at most listed, unless the `whole` is."""
-    wanted = next((argument for argument in arguments if not argument.startswith("-")), "")
-    parser = Parser(
-        prog=PROGRAM,
-        description="Build, validate and print army lists for One Page Rules' fantasy games. Unofficial.",
-        epilog="Without a command, the builder opens. "
-        "Exit codes: 0 legal, 1 illegal or unchecked, 2 unreadable or wrong usage.",
-    )
+def build_parser(arguments: Sequence[str], language: str = FALLBACK) -> Parser:
+    """Build the parser for the command in the arguments; if none comes first, the parser of all commands."""
+    parser = Parser(prog=PROGRAM, language=language)
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     parser.set_defaults(run=None)
-    added = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for name in [wanted] if wanted in COMMANDS and arguments[0] == wanted else COMMANDS:
-        if whole or name == wanted:
-            _add_command(added, name)
-        else:
-            added.add_parser(name, help=COMMANDS[name], add_help=False)
+    names = arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS
+    parser.add_subcommands({name: f"listbuilder.cli.commands.{_MODULES.get(name, name)}" for name in names})
     return parser
 
 
-def _add_command(added: _SubParsersAction[Parser], name: str) -> None:
-    command, common = _module(name), [common_arguments()]
-    sub = added.add_parser(name, help=COMMANDS[name], description=command.__doc__, parents=common)
-    command.add_arguments(sub)
-    sub.set_defaults(run=command.run)
+def command_first(arguments: list[str]) -> list[str]:
+    """Move options in front of the command behind it, because the parsers of the commands define them."""
+    index = next((index for index, argument in enumerate(arguments) if argument in COMMANDS), None)
+    before = arguments[: _count_options(arguments) if index is None else index]
+    if not before or not before[0].startswith("-"):
+        return arguments
+    if ending := next((argument for argument in before if argument in _ENDING), None):
+        return [ending]
+    return [*(arguments[len(before) :] or [OPEN]), *before]  # options alone open the builder: `listbuilder --lang de`
 
 
-def _module(command: str) -> ModuleType:
-    return import_module(f"listbuilder.cli.commands.{_MODULES.get(command, command)}")
+def _count_options(arguments: Sequence[str]) -> int:
+    """Count the options and their values at the beginning."""
+    index = 0
+    while index < len(arguments) and arguments[index].startswith("-"):
+        index += 2 if arguments[index] in _WITH_VALUE else 1
+    return index
 
 
-TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interpreter does
-if TYPE_CHECKING:
-    from typing import Any
-
-COLOURS = ("auto", "always", "never")
-
-
-def common_arguments(*, again: bool = False) -> Parser:
-    """Give them for a command, or `again` for a part of one, where they may stand as well."""
-    # what a part of a command does not say must not undo what was said before it
-    unsaid = {"argument_default": SUPPRESS} if again else {}
-    common = Parser(add_help=False, **unsaid)
-    common.add_argument("--data", action="append", metavar="DIR", help="a folder of your own data files")
-    common.add_argument("--lang", metavar="LANG", help="output language (en, de)")
-    common.add_argument("-q", "--quiet", help="only print problems", **_switch(again=again))
-    common.add_argument("--color", choices=COLOURS, help="use colours: on a terminal (auto), always or never")
-    common.add_argument("--debug", help="show the traceback of an internal error", **_switch(again=again))
-    return common
+def _add_common_options(parser: Parser) -> None:
+    # without a default, a subcommand does not reset an option that was given in front of it
+    default, switch = (SUPPRESS, SUPPRESS) if " " in parser.words else (None, False)
+    parser.add_argument("--data", action="append", metavar="DIR", default=default)
+    parser.add_argument("--lang", metavar="LANG", default=default)
+    parser.add_argument("-q", "--quiet", action="store_true", default=switch)
+    parser.add_argument("--color", choices=COLOURS, default=default)
+    parser.add_argument("--debug", action="store_true", default=switch)
 
 
 def count(text: str) -> int:
-    """Read a number from 1 on."""
+    """Parse a positive whole number; raise ArgumentTypeError for anything else."""
     if not text.isdecimal() or int(text) < 1:
         raise ArgumentTypeError(f"usage.no-count {text}")
     return int(text)
 
 
-def _switch(*, again: bool) -> dict[str, Any]:
-    """Give what makes an option a switch, which argparse sets to False where nothing else is said."""
-    return {"action": "store_true", "default": SUPPRESS if again else False}
-
-
-TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interpreter does
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "": (
-        ("lists/iron-vale.yaml", "open a list in the builder"),
-        ("validate lists/iron-vale.yaml", "check whether it is legal, with fixes if not"),
-        ("help validate", "show help for one command"),
-    ),
+EXAMPLES: Mapping[str, tuple[str, ...]] = {
+    "": ("lists/iron-vale.yaml", "validate lists/iron-vale.yaml", "help validate"),
     "validate": (
-        ("validate lists/iron-vale.yaml", "validate one list"),
-        ("validate lists/ --sort verdict -q", "all lists in a folder: only problems, worst first"),
-        ("validate lists/ --event autumn-cup.yaml", "also check the rules of an event"),
-        ("validate lists/ --format sarif", "for a build server; json, junit, github and more"),
+        "validate lists/iron-vale.yaml",
+        "validate lists/ --sort verdict -q",
+        "validate lists/ --event autumn-cup.yaml",
+        "validate lists/ --format sarif",
     ),
-    "show": (
-        ("show lists/iron-vale.yaml", "print the roster with its rules"),
-        ("show friends/save.json --no-texts", "an Army Forge save, without rule texts"),
-    ),
+    "show": ("show lists/iron-vale.yaml", "show friends/save.json --no-texts"),
     "export": (
-        ("export lists/iron-vale.yaml", "a PDF in exports/"),
-        ("export lists/iron-vale.yaml --layout cards --output cards.pdf", "a card for every unit"),
-        ("export lists/ --book --sort player --output book.pdf", "all lists in a folder as one file"),
+        "export lists/iron-vale.yaml",
+        "export lists/iron-vale.yaml --layout cards --output cards.pdf",
+        "export lists/ --book --sort player --output book.pdf",
     ),
-    "import": (
-        ("import friends/save.json --output mine.yaml", "convert an Army Forge save into a list file"),
-        ("import friends/share.txt", "convert a share text and print the list file"),
-    ),
-    "diff": (("diff lists/old.yaml lists/iron-vale.yaml", "what changed, unit by unit"),),
-    "migrate": (
-        ("migrate lists/old.yaml --dry-run", "show what the current army books would change"),
-        ("migrate lists/old.yaml", "update it; the old version is kept as a backup"),
-    ),
-    "event": (('event new --name "Spring Cup" --system aof-3.5 --points 2000', "create an event file"),),
-    "event new": (
-        (
-            'event new --name "Spring Cup" --system aof-3.5 --output spring-cup.yaml',
-            "create an event without questions",
-        ),
-    ),
-    "desk": (
-        ("desk init club-day-2000 day/", "create an event folder"),
-        ("desk take day/ lists/", "add lists to the inbox"),
-        ("desk check day/", "see who is missing, late, illegal or legal"),
-    ),
-    "desk init": (("desk init autumn-cup.yaml cup/", "create a folder for your own event"),),
-    "desk take": (("desk take cup/ lists/ --no-ask", "add lists and leave uncertain matches for later"),),
-    "desk check": (
-        ("desk check cup/ --sort status", "worst first"),
-        ("desk check cup/ --status missing --status late", "only missing or late players"),
-    ),
-    "desk letters": (("desk letters cup/ --missing", "write reminders to players without a submission"),),
-    "desk lock": (("desk lock cup/", "accept all legal lists"),),
-    "desk verify": (("desk verify cup/ lists/iron-vale.yaml", "check whether it is the accepted list"),),
-    "desk publish": (("desk publish cup/ --hidden", "publish commitments instead of lists"),),
-    "desk reveal": (("desk reveal cup/", "print the salts of all hidden lists"),),
-    "desk prove": (("desk prove cup/ lists/iron-vale.yaml", "check whether it is the committed list"),),
-    "desk export": (("desk export cup/ pairing --output pairing.csv", "a file for a pairing tool"),),
-    "odds": (
-        ("odds human-empire/knights --charge", "a unit against the usual targets"),
-        ("odds lists/iron-vale.yaml spears --against 10xD4+T1", "a unit from a list against a profile"),
-    ),
-    "systems": (
-        ("systems", "list all systems"),
-        ("systems aof-3.5", "show the limits of one system"),
-    ),
-    "rules": (
-        ("rules aof-3.5", "the quick reference"),
-        ("rules aof-3.5 Tough(3)", "one special rule"),
-    ),
-    "factions": (
-        ("factions aof-3.5", "the factions of one system"),
-        ("factions --sort units", "all factions, sorted by number of units"),
-    ),
-    "units": (
-        ("units human-empire --system aof-3.5", "the units of a faction"),
-        ("units human-empire --sort cost", "cheapest first"),
-    ),
-    "explain": (
-        ("explain ORG001", "explain a problem, with examples"),
-        ("explain", "all codes"),
-    ),
-    "data": (("data check own/", "check a folder of data files"),),
-    "data check": (
-        ("data check own/", "check your own folder"),
-        ("data check", "check all data"),
-    ),
+    "import": ("import friends/save.json --output mine.yaml", "import friends/share.txt"),
+    "diff": ("diff lists/old.yaml lists/iron-vale.yaml",),
+    "migrate": ("migrate lists/old.yaml --dry-run", "migrate lists/old.yaml"),
+    "event": ('event new --name "Spring Cup" --system aof-3.5 --points 2000',),
+    "event new": ('event new --name "Spring Cup" --system aof-3.5 --output spring-cup.yaml',),
+    "desk": ("desk init club-day-2000 day/", "desk take day/ lists/", "desk check day/"),
+    "desk init": ("desk init autumn-cup.yaml cup/",),
+    "desk take": ("desk take cup/ lists/ --no-ask",),
+    "desk check": ("desk check cup/ --sort status", "desk check cup/ --status missing --status late"),
+    "desk letters": ("desk letters cup/ --missing",),
+    "desk lock": ("desk lock cup/",),
+    "desk verify": ("desk verify cup/ lists/iron-vale.yaml",),
+    "desk publish": ("desk publish cup/ --hidden",),
+    "desk reveal": ("desk reveal cup/",),
+    "desk prove": ("desk prove cup/ lists/iron-vale.yaml",),
+    "desk export": ("desk export cup/ pairing --output pairing.csv",),
+    "odds": ("odds human-empire/knights --charge", "odds lists/iron-vale.yaml spears --against 10xD4+T1"),
+    "systems": ("systems", "systems aof-3.5"),
+    "rules": ("rules aof-3.5", "rules aof-3.5 Tough(3)"),
+    "factions": ("factions aof-3.5", "factions --sort units"),
+    "units": ("units human-empire --system aof-3.5", "units human-empire --sort cost"),
+    "explain": ("explain ORG001", "explain"),
+    "data": ("data check own/",),
+    "data check": ("data check own/", "data check"),
     "data new": (
-        ("data new --system aof-3.5 --output new-faction.yaml", "a commented faction"),
-        ("data new system --system aof-3.5 --name Club --output club.yaml", "a game based on an existing one"),
-        ('data new event --name "Spring Cup" --system aof-3.5 --output spring.yaml', "an event"),
-        ("data new list --system aof-3.5 --faction dwarves --output dwarves.yaml", "a list with one unit"),
+        "data new --system aof-3.5 --output new-faction.yaml",
+        "data new system --system aof-3.5 --name Club --output club.yaml",
+        'data new event --name "Spring Cup" --system aof-3.5 --output spring.yaml',
+        "data new list --system aof-3.5 --faction dwarves --output dwarves.yaml",
     ),
-    "data schema": (
-        ("data schema event", "the schema for events"),
-        (
-            "data schema --system aof-3.5 --output own/schemas/faction.schema.json",
-            "a schema that knows the system's rules",
-        ),
-    ),
-    "data import": (
-        ("data import books/lake-folk-1.0.json --output own/", "convert an Army Forge book into a faction file"),
-    ),
-    "data diff": (
-        ("data diff books/lake-folk-1.0.json books/lake-folk-1.1.json", "what changed between two versions"),
-    ),
-    "data where": (("data where", "list the data folders"),),
-    "prove": (
-        ("prove lists/iron-vale.yaml COMMITMENT --salt-file salt.txt", "check whether it is the committed list"),
-    ),
-    "sample": (("sample world", "create sample files; all these examples work with them"),),
-    "serve": (("serve --port 8080", "the builder at http://127.0.0.1:8080"),),
-    "run-sample": (("run-sample lists/iron-vale.yaml", "open a list"),),
-    "completion": (
-        ("completion bash", 'for bash: eval "$(listbuilder completion bash)" in ~/.bashrc'),
-        ("completion zsh", "for zsh: save it as _listbuilder in a folder of $fpath"),
-        ("completion fish", "for fish: save it as ~/.config/fish/completions/listbuilder.fish"),
-    ),
-    "help": (
-        ("help validate", "help for a command"),
-        ("help desk check", "help for a subcommand"),
-        ("help --man", "the manual page: listbuilder help --man | man -l -"),
-    ),
+    "data schema": ("data schema event", "data schema --system aof-3.5 --output own/schemas/faction.schema.json"),
+    "data import": ("data import books/lake-folk-1.0.json --output own/",),
+    "data diff": ("data diff books/lake-folk-1.0.json books/lake-folk-1.1.json",),
+    "data where": ("data where",),
+    "prove": ("prove lists/iron-vale.yaml COMMITMENT --salt-file salt.txt",),
+    "sample": ("sample world",),
+    "serve": ("serve --port 8080",),
+    "run-sample": ("run-sample lists/iron-vale.yaml",),
+    "completion": ("completion bash", "completion zsh", "completion fish"),
+    "help": ("help validate", "help desk check", "help --man"),
 }
-"""By command: lines to type, without the name of the program, and what they do."""
-
-
-def format_examples(words: str) -> str:
-    """Write the examples of a command as the end of its help."""
-    found = EXAMPLES.get(words, ())
-    shown = "".join(f"  listbuilder {line}\n      {told}\n" for line, told in found)
-    return f"\nexamples:\n{shown}" if shown else ""
+"""Example lines by command. They use the files that `listbuilder sample` creates, and a test runs each of them."""

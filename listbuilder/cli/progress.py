@@ -1,4 +1,4 @@
-"""A progress bar on standard error, where somebody is watching and there is enough to watch."""
+"""A progress bar on standard error, if that is a terminal and there are enough items."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.streams import talk
 
 _T = TypeVar("_T")
-_WORTH_SHOWING = 4
-_CELLS = 24
+_MIN_ITEMS = 4
+_BAR_CELLS = 24
 
 
 def progress(items: Sequence[_T], context: Context) -> Iterator[_T]:
-    """Give the items one by one and show how far we are."""
+    """Yield the items and show the progress."""
     bar = ProgressBar(context)
     for done, item in enumerate(items, 1):
         yield item
@@ -23,22 +23,22 @@ def progress(items: Sequence[_T], context: Context) -> Iterator[_T]:
 
 
 class ProgressBar:
-    """A line that is drawn over and over."""
+    """A line that is redrawn for every item."""
 
     def __init__(self, context: Context) -> None:
         self._symbols = context.terminal.symbols
-        self._watched = sys.stderr.isatty()
+        self._is_terminal = sys.stderr.isatty()
 
     def draw(self, done: int, total: int) -> None:
-        """Draw the line for so many done; the last one wipes it away."""
-        if not self._watched or total < _WORTH_SHOWING:
+        """Draw the bar for a number of finished items; after the last one, clear it."""
+        if not self._is_terminal or total < _MIN_ITEMS:
             return
         if done >= total:
             self._draw("\r\x1b[K")
             return
         full, empty = ("█", "░") if self._symbols else ("#", ".")
-        cells = done * _CELLS // total
-        self._draw(f"\r{full * cells}{empty * (_CELLS - cells)} {done}/{total}")
+        cells = done * _BAR_CELLS // total
+        self._draw(f"\r{full * cells}{empty * (_BAR_CELLS - cells)} {done}/{total}")
 
     def _draw(self, line: str) -> None:
         talk(line, end="")

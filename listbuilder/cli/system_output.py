@@ -1,7 +1,4 @@
-"""What a game says about lists and moves, as rows of a table for people.
-
-A game as plain values, for programs.
-"""
+"""The limits and moves of a system, as rows of a table and as a JSON record."""
 
 from __future__ import annotations
 
@@ -14,11 +11,11 @@ from listbuilder.rules.limits import ceiling, floor
 from listbuilder.rules.moves import format_moves
 
 Line: TypeAlias = tuple[str, str]
-"""What it is about, and what the game says."""
+"""The heading of a row and its text."""
 
 
 def system_lines(system: System, language: str) -> Iterator[Line]:
-    """Say everything that a player asks about before building a list."""
+    """Yield the rows that a player needs before building a list."""
 
     def line(row: str, text: str) -> Line:
         return translate(language, f"system.row.{row}"), text
@@ -27,17 +24,17 @@ def system_lines(system: System, language: str) -> Iterator[Line]:
     if system.suggested_points:
         sizes = ", ".join(format_number(language, points) for points in system.suggested_points)
         yield line("points", translate(language, "system.points", points=sizes))
-    yield line("force-org", _force_org(system, language))
-    yield from _limits(system, language)
-    yield line("combining", _combining(system, language))
-    yield line("joining", _joining(system, language))
+    yield line("force-org", _force_org_text(system, language))
+    yield from _limit_lines(system, language)
+    yield line("combining", _combining_text(system, language))
+    yield line("joining", _joining_text(system, language))
     yield line("mixing", translate(language, f"system.mixing.{system.mixing.value}"))
     if system.command_group.rules:
-        yield line("command", _command(system, language))
-    yield line("formation", _formation(system, language))
+        yield line("command", _command_text(system, language))
+    yield line("formation", _formation_text(system, language))
     yield line("base", translate(language, f"system.base.{system.base}"))
     if system.pace is not None:
-        yield line("moves", _moves(system, language))
+        yield line("moves", _moves_text(system, language))
     yield line("rounds", str(system.tracking.rounds))
     if system.tracking.states:
         yield line("states", ", ".join(state.name.to(language) for state in system.tracking.states))
@@ -46,16 +43,16 @@ def system_lines(system: System, language: str) -> Iterator[Line]:
 
 
 def limit_name(limit: Limit, language: str) -> str:
-    """Name a limit as findings do."""
+    """Return the name of a limit, as findings use it."""
     return limit.name.to(language) if limit.name is not None else translate(language, f"limit.name.{limit.id}")
 
 
 def limit_text(limit: Limit, language: str) -> str:
-    """Say how a limit is worked out."""
+    """Return how a limit is calculated."""
     parts = []
     if limit.per is not None:
-        rule = "base-per" if limit.base else "per"
-        parts.append(translate(language, f"limit.{rule}", base=limit.base, per=limit.per))
+        key = "limit.base-per" if limit.base else "limit.per"
+        parts.append(translate(language, key, base=limit.base, per=limit.per))
     elif limit.base is not None:
         parts.append(translate(language, "system.most", n=limit.base))
     if limit.percent is not None:
@@ -67,40 +64,40 @@ def limit_text(limit: Limit, language: str) -> str:
 
 
 def limit_at(limit: Limit, points: int) -> int | None:
-    """Give what a limit comes to at a size of game: the most it allows, or the least it asks for."""
+    """Return the maximum of a limit at a game size, or else its minimum."""
     bound = ceiling(limit, points) or floor(limit, points)
     return None if bound is None else bound.number
 
 
 def command_names(system: System, language: str) -> list[str]:
-    """Name the upgrades of the command group in the order of the glossary."""
+    """Return the names of the command group's upgrades, in the order of the glossary."""
     return [rule.name.to(language) for key, rule in system.rules.items() if key in system.command_group.rules]
 
 
-def _force_org(system: System, language: str) -> str:
-    known = system.force_organisation
-    how = "none" if known is None else "optional" if known.optional else "required"
-    return translate(language, f"system.force-org.{how}")
+def _force_org_text(system: System, language: str) -> str:
+    organisation = system.force_organisation
+    key = "none" if organisation is None else "optional" if organisation.optional else "required"
+    return translate(language, f"system.force-org.{key}")
 
 
-def _limits(system: System, language: str) -> Iterator[Line]:
+def _limit_lines(system: System, language: str) -> Iterator[Line]:
     for limit in system.force_organisation.limits.values() if system.force_organisation is not None else ():
-        at = [(points, limit_at(limit, points)) for points in system.suggested_points]
-        sums = ", ".join(
+        sizes = [(points, limit_at(limit, points)) for points in system.suggested_points]
+        numbers = ", ".join(
             f"{format_number(language, points)}: {format_number(language, number)}"
-            for points, number in at
+            for points, number in sizes
             if number is not None
         )
         text = limit_text(limit, language)
-        yield limit_name(limit, language), f"{text} ({sums})" if sums else text
+        yield limit_name(limit, language), f"{text} ({numbers})" if numbers else text
 
 
-def _combining(system: System, language: str) -> str:
-    how = system.combining.single_models.value if system.combining.allowed else "no"
-    return translate(language, f"system.combining.{how}")
+def _combining_text(system: System, language: str) -> str:
+    key = system.combining.single_models.value if system.combining.allowed else "no"
+    return translate(language, f"system.combining.{key}")
 
 
-def _joining(system: System, language: str) -> str:
+def _joining_text(system: System, language: str) -> str:
     joining = system.joining
     if not joining.allowed:
         return translate(language, "system.joining.no")
@@ -115,40 +112,40 @@ def _joining(system: System, language: str) -> str:
     return ", ".join(parts)
 
 
-def _command(system: System, language: str) -> str:
+def _command_text(system: System, language: str) -> str:
     names = tuple(command_names(system, language))
     return translate(language, "system.command", names=names, n=system.command_group.each)
 
 
-def _formation(system: System, language: str) -> str:
+def _formation_text(system: System, language: str) -> str:
     if system.formation is None:
         return translate(language, "system.formation.none")
     rows = [(row.width, ", ".join(map(str, row.sizes))) for row in system.formation.rows]
     return "; ".join(translate(language, "system.formation", width=width, sizes=sizes) for width, sizes in rows)
 
 
-def _moves(system: System, language: str) -> str:
+def _moves_text(system: System, language: str) -> str:
     assert system.pace is not None
     moves = system.pace.moves
-    told = ", ".join(
+    text = ", ".join(
         f"{translate(language, f'system.{name}')} {distance}{system.measure}"
         for name, distance in (("advance", moves.advance), ("rush", moves.rush), ("charge", moves.charge))
     )
     if system.speed is None:
-        return told
+        return text
     usual = format_moves(moves, system.measure)
     return translate(language, "system.moves.field", field=system.speed.name, moves=usual)
 
 
 class LimitRecord(TypedDict):
-    """One limit of force organisation."""
+    """A limit of force organisation."""
 
     id: str
     name: str
     counts: str
     text: str
     at: dict[str, int | None]
-    """What it comes to at the usual sizes of game."""
+    """The limit at the suggested game sizes."""
 
 
 class OrganisationRecord(TypedDict):
@@ -159,14 +156,14 @@ class OrganisationRecord(TypedDict):
 
 
 class CombiningRecord(TypedDict):
-    """What may be combined."""
+    """Which units may be combined."""
 
     allowed: bool
     single_models: str
 
 
 class JoiningRecord(TypedDict):
-    """Which heroes may join which units."""
+    """Which heroes may be attached to units."""
 
     allowed: bool
     max_tough: int | None
@@ -182,7 +179,7 @@ class CommandRecord(TypedDict):
 
 
 class RowRecord(TypedDict):
-    """One row of a formation."""
+    """A row of a formation."""
 
     width: int
     sizes: list[int]
@@ -195,12 +192,12 @@ class MovesRecord(TypedDict):
     rush: int
     charge: int
     field: str | None
-    """The unit's own number that takes the place of the Advance."""
+    """The field of a unit that replaces the Advance distance."""
     measure: str
 
 
 class SystemRecord(TypedDict):
-    """A game."""
+    """A system."""
 
     id: str
     name: str
@@ -223,7 +220,7 @@ class SystemRecord(TypedDict):
 
 
 def system_record(system: System, language: str) -> SystemRecord:
-    """Give everything that the table says, and the ids of the chapters of the quick reference."""
+    """Return everything in the table, and the ids of the chapters of the quick reference."""
     tracking, organisation = system.tracking, system.force_organisation
     return {
         "id": system.id,
@@ -236,20 +233,20 @@ def system_record(system: System, language: str) -> SystemRecord:
         if organisation is None
         else {
             "optional": organisation.optional,
-            "limits": [_limit(limit, system, language) for limit in organisation.limits.values()],
+            "limits": [_limit_record(limit, system, language) for limit in organisation.limits.values()],
         },
         "combining": {
             "allowed": system.combining.allowed,
             "single_models": system.combining.single_models.value,
         },
-        "joining": _joining_system_record(system.joining),
+        "joining": _joining_record(system.joining),
         "mixing": system.mixing.value,
         "command_group": {"rules": command_names(system, language), "each": system.command_group.each},
         "formation": None
         if system.formation is None
         else [{"width": row.width, "sizes": list(row.sizes)} for row in system.formation.rows],
         "base": system.base,
-        "moves": _moves_system_record(system),
+        "moves": _moves_record(system),
         "rounds": tracking.rounds,
         "states": [state.name.to(language) for state in tracking.states],
         "spell_tokens": tracking.spell_tokens,
@@ -257,7 +254,7 @@ def system_record(system: System, language: str) -> SystemRecord:
     }
 
 
-def _joining_system_record(joining: Joining) -> JoiningRecord:
+def _joining_record(joining: Joining) -> JoiningRecord:
     return {
         "allowed": joining.allowed,
         "max_tough": joining.max_tough,
@@ -266,7 +263,7 @@ def _joining_system_record(joining: Joining) -> JoiningRecord:
     }
 
 
-def _limit(limit: Limit, system: System, language: str) -> LimitRecord:
+def _limit_record(limit: Limit, system: System, language: str) -> LimitRecord:
     return {
         "id": limit.id,
         "name": limit_name(limit, language),
@@ -276,7 +273,7 @@ def _limit(limit: Limit, system: System, language: str) -> LimitRecord:
     }
 
 
-def _moves_system_record(system: System) -> MovesRecord | None:
+def _moves_record(system: System) -> MovesRecord | None:
     if system.pace is None:
         return None
     moves = system.pace.moves

@@ -1,4 +1,4 @@
-"""Plain values on standard output: as JSON for programs, as aligned columns for people."""
+"""Rows on standard output, as JSON or as aligned columns, and the options `--format` and `--sort`."""
 
 from __future__ import annotations
 
@@ -12,29 +12,27 @@ from listbuilder.textutil.escaping import json_text
 from listbuilder.textutil.text_width import columns, pad, wrap
 
 Row = TypeVar("Row", bound=Mapping[str, Any])
-_NARROWEST = 8
-"""Letters of a cell that still say something."""
+_MIN_CELL_WIDTH = 8
+"""Narrower cells are no longer readable."""
 
 
 def add_format(parser: ArgumentParser, *more: str) -> None:
-    """Let people choose between text and JSON."""
-    parser.add_argument(
-        "--format", choices=["text", "json", *more], default="text", help="output format (default: text)"
-    )
+    """Add the option `--format` with text, JSON and further formats."""
+    parser.add_argument("--format", choices=["text", "json", *more], default="text")
 
 
 def add_sort(parser: ArgumentParser, *columns: str) -> None:
-    """Let people choose the column that rows are ordered by."""
-    parser.add_argument("--sort", choices=columns, help="sort by this column")
+    """Add the option `--sort` with the columns to choose from."""
+    parser.add_argument("--sort", choices=columns)
 
 
 def in_order(rows: Sequence[Row], column: str | None) -> list[Row]:
-    """Order rows by a column: numbers by size, words by the alphabet; without one they stay as they are."""
-    return list(rows) if column is None else sorted(rows, key=lambda row: _weight(row[column]))
+    """Return the rows sorted by a column, numbers by value; without a column, in their order."""
+    return list(rows) if column is None else sorted(rows, key=lambda row: _sort_key(row[column]))
 
 
-def _weight(value: object) -> tuple[int, str]:
-    return (value, "") if isinstance(value, int) else (0, _text(value).casefold())
+def _sort_key(value: object) -> tuple[int, str]:
+    return (value, "") if isinstance(value, int) else (0, _format_value(value).casefold())
 
 
 def write_json(value: object) -> None:
@@ -43,19 +41,19 @@ def write_json(value: object) -> None:
 
 
 def write_table(context: Context, rows: Sequence[Mapping[str, object]], columns: Sequence[str]) -> None:
-    """Print rows under headings, with the longest texts cut where the terminal is too narrow."""
+    """Print rows below headings; if the terminal is too narrow, the widest columns are cut."""
     terminal = context.terminal
     heads = [context.say(f"column.{column}") for column in columns]
-    cells = [[terminal.line(_text(row[column])) for column in columns] for row in rows]
+    cells = [[terminal.line(_format_value(row[column])) for column in columns] for row in rows]
     numbers = [all(isinstance(row[column], int) for row in rows) for column in columns]
-    widths = _fitted([max(len(line[place]) for line in [heads, *cells]) for place in range(len(columns))], terminal)
-    print_line(terminal.style(_line(heads, widths, numbers), "bold"))
-    for line in cells:
-        print_line(_line(line, widths, numbers))
+    widths = _fit_widths([max(map(len, column)) for column in zip(heads, *cells, strict=True)], terminal)
+    print_line(terminal.style(_format_row(heads, widths, numbers), "bold"))
+    for row_cells in cells:
+        print_line(_format_row(row_cells, widths, numbers))
 
 
 def write_pairs(context: Context, title: str, pairs: Sequence[tuple[str, str]]) -> None:
-    """Print a title, and under it what each thing is, with long texts broken to the width of the terminal."""
+    """Print a title and below it pairs of a name and a text, wrapped to the width of the terminal."""
     terminal = context.terminal
     cells = [(terminal.line(name), terminal.line(text)) for name, text in pairs]
     first = max(columns(name) for name, _ in cells) + 2
@@ -64,22 +62,21 @@ def write_pairs(context: Context, title: str, pairs: Sequence[tuple[str, str]]) 
         print_line("\n".join(wrap(text, terminal.width, " " * first, pad(name, first - 1))))
 
 
-def _fitted(widths: list[int], terminal: Terminal) -> list[int]:
-    """Narrow the widest cells, one by one, until the line fits; the ids in front go last, since people type them."""
+def _fit_widths(widths: list[int], terminal: Terminal) -> list[int]:
+    """Narrow the widest column until the row fits; the ids in the first column go last, because users type them."""
     while sum(widths) + 2 * (len(widths) - 1) > terminal.width:
         widest = max(widths[1:])
-        place = widths.index(widest, 1) if widest > _NARROWEST else 0
-        widths[place] -= 1
+        widths[widths.index(widest, 1) if widest > _MIN_CELL_WIDTH else 0] -= 1
     return widths
 
 
-def _line(cells: Sequence[str], widths: Sequence[int], numbers: Sequence[bool]) -> str:
+def _format_row(cells: Sequence[str], widths: Sequence[int], numbers: Sequence[bool]) -> str:
     aligned = []
     for cell, width, number in zip(cells, widths, numbers, strict=True):
-        shown = cell if len(cell) <= width else cell[: width - 1] + "…"
-        aligned.append(shown.rjust(width) if number else shown.ljust(width))
+        text = cell if len(cell) <= width else cell[: width - 1] + "…"
+        aligned.append(text.rjust(width) if number else text.ljust(width))
     return "  ".join(aligned).rstrip()
 
 
-def _text(value: object) -> str:
+def _format_value(value: object) -> str:
     return ", ".join(str(item) for item in value) if isinstance(value, list) else str(value)

@@ -1,7 +1,4 @@
-"""Wrong arguments told in the reader's language: one sentence, what was probably meant, and where to read more.
-
-A name that nothing has: what was most likely meant, else what there is.
-"""
+"""Error messages about arguments, in the user's language, and the choice of that language."""
 
 from __future__ import annotations
 
@@ -16,129 +13,134 @@ from textwrap import wrap
 from listbuilder.cli.parsers import EXAMPLES, PROGRAM, UsageError
 from listbuilder.cli.streams import Terminal, talk
 from listbuilder.errors import UnknownIdError
-from listbuilder.i18n import add_folder, environment_language, has, languages, translate
-from listbuilder.library.locations import LANGUAGES, user_data
+from listbuilder.i18n import add_folder, environment_language, has, languages, translate, wanted_in_environment
 from listbuilder.textutil.fuzzy import nearest
 
-_MOST = 30
-"""So many are named for who has to choose; of more a command tells."""
-_LISTED = {
+_MAX_NAMED = 30
+"""If there are more choices, the message names a command that lists them."""
+_LISTED_BY = {
     "code": "listbuilder explain",
     "faction": "listbuilder factions",
     "rule": "listbuilder rules SYSTEM",
     "player": "listbuilder desk check DIR",
 }
+_ARGPARSE_MESSAGES: Mapping[str, str] = {
+    "usage.missing": r"the following arguments are required: (?P<names>.+)",
+    "usage.no-number": r"invalid \w+ value: '(?P<value>.*)'",
+    "usage.needs-value": r"expected .*arguments?",
+    "usage.takes-none": r"ignored explicit argument '(?P<value>.*)'",
+    "usage.not-together": r"not allowed with argument (?P<other>.+)",
+    "usage.ambiguous": r"ambiguous option: (?P<value>\S+) could match (?P<others>.+)",
+}
+"""Messages of argparse by the key of our own sentence; any other message is shown as it is."""
+_INVALID_CHOICE = r"invalid choice: '?(?P<value>.*?)'? \(choose from "
+
+
+def asked_language(arguments: Sequence[str]) -> str:
+    """Return the language that unparsed arguments or the environment ask for.
+
+    The user's own languages are looked up only if the wanted one is not bundled: that imports the whole library.
+    """
+    named, folders = list(_values_of(arguments, "--lang")), list(_values_of(arguments, "--data"))
+    wanted = named[-1] if named else wanted_in_environment()
+    if folders or (wanted.islower() and wanted not in languages()):
+        add_user_languages(folders)
+    known = [language for language in named if language in languages()]
+    return known[-1] if known else environment_language()
+
+
+def add_user_languages(folders: Sequence[str]) -> None:
+    """Add the languages in the user's data folders and in the given ones."""
+    from listbuilder.library.locations import LANGUAGES, user_data  # noqa: PLC0415  # keeps `--help` quick
+
+    for folder in (*user_data(), *map(Path, folders)):
+        add_folder(folder / LANGUAGES)
+
+
+def _values_of(arguments: Sequence[str], option: str) -> Iterator[str]:
+    """Yield the values of an option, written as `--option value` or `--option=value`."""
+    for index, argument in enumerate(arguments):
+        if argument.startswith(f"{option}="):
+            yield argument.partition("=")[2]
+        elif argument == option:
+            yield from arguments[index + 1 : index + 2]
 
 
 def say_unknown(language: str, error: UnknownIdError) -> str:
-    """Say that there is no such thing, and what was most likely meant; else what there is to choose from."""
+    """Return the message about an unknown name, with similar names or else the available ones."""
     values = {"kind": translate(language, f"kind.{error.kind}"), "wanted": error.wanted}
     near = nearest(error.wanted, error.known)
     if near:
         return translate(language, "cli.unknown-near", near=near, **values)
     if not error.known:
         return translate(language, "cli.unknown-none", **values)
-    if len(error.known) > _MOST and error.kind in _LISTED:
-        return translate(language, "cli.unknown-many", command=_LISTED[error.kind], **values)
+    if len(error.known) > _MAX_NAMED and error.kind in _LISTED_BY:
+        return translate(language, "cli.unknown-many", command=_LISTED_BY[error.kind], **values)
     return translate(language, "cli.unknown", known=", ".join(error.known), **values)
 
 
-_FORMS: Mapping[str, re.Pattern[str]] = {
-    "usage.missing": re.compile(r"the following arguments are required: (?P<names>.+)"),
-    "usage.no-number": re.compile(r"invalid \w+ value: '(?P<value>.*)'"),
-    "usage.needs-value": re.compile(r"expected .*arguments?"),
-    "usage.takes-none": re.compile(r"ignored explicit argument '(?P<value>.*)'"),
-    "usage.not-together": re.compile(r"not allowed with argument (?P<other>.+)"),
-    "usage.ambiguous": re.compile(r"ambiguous option: (?P<value>\S+) could match (?P<others>.+)"),
-}
-"""What argparse says, by the sentence of ours; what is not among it is shown as it is."""
-_CHOICE = re.compile(r"invalid choice: '?(?P<value>.*?)'? \(choose from ")
-
-
-def tell_usage(wrong: UsageError, arguments: Sequence[str]) -> None:
-    """Say what is wrong with the arguments on standard error."""
-    terminal = Terminal.of(sys.stderr)
-    for text in _sentences(wrong, arguments, asked_language(arguments)):
-        talk("\n".join(wrap(terminal.plain(text), terminal.width, break_on_hyphens=False)))
-
-
-def _sentences(wrong: UsageError, typed: Sequence[str], language: str) -> Iterator[str]:
-    """Say what is wrong, how it is done where something is missing, and where more is told."""
-    parser = wrong.parser
-    missing = wrong.message.startswith("the following")
-    told = translate(language, "usage.parts", parts=", ".join(parser.parts)) if missing and parser.parts else ""
-    command = parser.words if not parser.words or parser.words.split()[0] in typed else ""  # the builder has none
-    yield f"{' '.join(filter(None, (PROGRAM, command)))}: {told or _sentence(wrong, language)}"
-    if missing and not told and parser.words in EXAMPLES:
-        yield translate(language, "usage.example", line=f"{PROGRAM} {EXAMPLES[parser.words][0][0]}")
-    yield translate(language, "usage.more", command=" ".join(filter(None, (PROGRAM, "help", command))))
-
-
 def say_lost(error: OSError, language: str) -> str:
-    """Say that what a command printed has not got through."""
+    """Return the message about output that could not be written."""
     if error.errno == errno.ENOSPC:
         return translate(language, "cli.output-full")
     return translate(language, "cli.output-lost", reason=error.strerror or str(error))
 
 
-def asked_language(arguments: Sequence[str]) -> str:
-    """Find the language in arguments that could not be understood as a whole."""
-    for folder in (*user_data(), *map(Path, _given(arguments, "--data"))):
-        add_folder(folder / LANGUAGES)
-    named = [language for language in _given(arguments, "--lang") if language in languages()]
-    return named[-1] if named else environment_language()
+def tell_usage(wrong: UsageError, arguments: Sequence[str]) -> None:
+    """Print on standard error what is wrong with the arguments."""
+    terminal = Terminal.of(sys.stderr)
+    for text in _build_messages(wrong, arguments, asked_language(arguments)):
+        talk("\n".join(wrap(terminal.plain(text), terminal.width, break_on_hyphens=False)))
 
 
-def _given(arguments: Sequence[str], option: str) -> Iterator[str]:
-    """Give the values of an option, written in either way."""
-    for place, argument in enumerate(arguments):
-        if argument.startswith(f"{option}="):
-            yield argument.partition("=")[2]
-        elif argument == option:
-            yield from arguments[place + 1 : place + 2]
+def _build_messages(wrong: UsageError, arguments: Sequence[str], language: str) -> Iterator[str]:
+    """Yield what is wrong, an example if something is missing, and where to find help."""
+    parser = wrong.parser
+    missing = wrong.message.startswith("the following")
+    choice = translate(language, "usage.parts", parts=", ".join(parser.parts)) if missing and parser.parts else ""
+    command = parser.words if parser.words.partition(" ")[0] in arguments else ""  # `run-sample` may be left out
+    yield f"{' '.join(filter(None, (PROGRAM, command)))}: {choice or _build_message(wrong, language)}"
+    if missing and not choice and parser.words in EXAMPLES:
+        yield translate(language, "usage.example", line=f"{PROGRAM} {EXAMPLES[parser.words][0]}")
+    yield translate(language, "usage.more", command=" ".join(filter(None, (PROGRAM, "help", command))))
 
 
-def _sentence(wrong: UsageError, language: str) -> str:
+def _build_message(wrong: UsageError, language: str) -> str:
     if wrong.rest:
-        return _unwanted(wrong, language)
-    action = next((one for one in wrong.parser.actions if _name(one) == wrong.about), None)
-    if action is not None and (chosen := _CHOICE.match(wrong.message)):
+        return _describe_unexpected(wrong, language)
+    action = next((action for action in wrong.parser.actions if _format_name(action) == wrong.about), None)
+    if action is not None and (choice := re.match(_INVALID_CHOICE, wrong.message)):
         kind = {"COMMAND": "command", "WHAT": "part"}.get(wrong.about or "", "value")
-        known = tuple(map(str, action.choices or ()))
-        return _about(wrong, say_unknown(language, UnknownIdError(kind, chosen["value"], known)), kind == "value")
+        message = say_unknown(language, UnknownIdError(kind, choice["value"], tuple(map(str, action.choices or ()))))
+        return _prefix_argument(wrong, message) if kind == "value" else message
     key, _, value = wrong.message.partition(" ")
-    if has(language, key):  # a type of ours says what it wants
-        return _about(wrong, translate(language, key, value=value))
-    for key, form in _FORMS.items():
-        if found := form.match(wrong.message):
-            values = {**found.groupdict(), **_missing(wrong, found)}
-            return _about(wrong, translate(language, key, **values))
-    return _about(wrong, wrong.message)
+    if has(language, key):  # raised by one of our own argument types
+        return _prefix_argument(wrong, translate(language, key, value=value))
+    for key, pattern in _ARGPARSE_MESSAGES.items():
+        if match := re.match(pattern, wrong.message):
+            values: dict[str, object] = match.groupdict()
+            if "names" in values:  # argparse also names arguments that may be left out
+                optional = {_format_name(action) for action in wrong.parser.actions if action.nargs in ("*", "?")}
+                values["names"] = tuple(name for name in match["names"].split(", ") if name not in optional)
+            return _prefix_argument(wrong, translate(language, key, **values))
+    return _prefix_argument(wrong, wrong.message)
 
 
-def _about(wrong: UsageError, sentence: str, named: bool = True) -> str:
-    return f"{wrong.about}: {sentence}" if wrong.about and named else sentence
+def _prefix_argument(wrong: UsageError, message: str) -> str:
+    return f"{wrong.about}: {message}" if wrong.about else message
 
 
-def _unwanted(wrong: UsageError, language: str) -> str:
-    """Tell of what nobody wants: an option that there is not, else a word too many."""
-    first = next((word for word in wrong.rest if word.startswith("-")), None)
-    if first is not None:
-        known = tuple(option for one in wrong.parser.actions for option in one.option_strings)
-        return say_unknown(language, UnknownIdError("option", first.partition("=")[0], known))
+def _describe_unexpected(wrong: UsageError, language: str) -> str:
+    """Return the message about the first unknown option, or else about surplus words."""
+    option = next((word for word in wrong.rest if word.startswith("-")), None)
+    if option is not None:
+        known = tuple(name for action in wrong.parser.actions for name in action.option_strings)
+        return say_unknown(language, UnknownIdError("option", option.partition("=")[0], known))
     return translate(language, "usage.too-much", words=wrong.rest)
 
 
-def _missing(wrong: UsageError, found: re.Match[str]) -> dict[str, object]:
-    """Name what must be given; argparse also names what may be left out."""
-    if "names" not in found.groupdict():
-        return {}
-    free = {_name(one) for one in wrong.parser.actions if one.nargs in ("*", "?")}
-    return {"names": tuple(name for name in found["names"].split(", ") if name not in free)}
-
-
-def _name(action: Action) -> str | None:
-    """Name an argument as argparse does in its messages."""
+def _format_name(action: Action) -> str | None:
+    """Return the name of an argument as argparse writes it in its messages."""
     if action.option_strings:
         return "/".join(action.option_strings)
     return action.metavar if isinstance(action.metavar, str) else action.dest

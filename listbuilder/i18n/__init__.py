@@ -98,11 +98,15 @@ def _load_file(path: Path) -> dict[str, str]:
 
 
 def environment_language() -> str:
-    """Return the language of the environment, or English if it has no catalogue."""
-    for variable in ("LISTBUILDER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(variable, ""):
-            return value[:2] if value[:2] in languages() else FALLBACK
-    return FALLBACK
+    """Return the language that the environment asks for, English if there is no catalogue for it."""
+    wanted = wanted_in_environment()
+    return wanted if wanted in languages() else FALLBACK
+
+
+def wanted_in_environment() -> str:
+    """Return the two letters of the language that the environment asks for, or an empty string."""
+    variables = ("LISTBUILDER_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+    return next((value[:2] for name in variables if (value := os.environ.get(name, ""))), "")
 
 
 def translate(language: str, key: str, /, **values: object) -> str:

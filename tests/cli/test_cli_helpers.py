@@ -8,14 +8,14 @@ from typing import Any, cast
 
 import pytest
 
-from listbuilder.cli.commands.data.event_wizard import _is_partly_called
-from listbuilder.cli.commands.export import _ORDERS, _options
+from listbuilder.cli.commands.data.event_wizard import _has_word
+from listbuilder.cli.commands.export import _ORDERS, _build_options
 from listbuilder.cli.context import Context
 from listbuilder.cli.parsers import EXAMPLES
 from listbuilder.cli.reporters.text import headline
 from listbuilder.cli.streams import Terminal
 from listbuilder.cli.system_output import limit_text
-from listbuilder.cli.tables import _fitted
+from listbuilder.cli.tables import _fit_widths
 from listbuilder.judging.results import Judged
 from listbuilder.judging.verdict_records import ListRecord
 from listbuilder.library.headers import SystemHeader
@@ -46,7 +46,7 @@ PLAIN: dict[str, Any] = {
 )
 def test_opponent_option_hides_points_and_notes(asked: dict[str, bool], shown: tuple[bool | None, ...]) -> None:
     context = cast("Context", SimpleNamespace(terminal=Terminal()))
-    made = _options(Namespace(**{**PLAIN, **asked}), context)
+    made = _build_options(Namespace(**{**PLAIN, **asked}), context)
     assert (made.points, made.notes, made.share, made.rule_texts, made.boxes) == shown
 
 
@@ -63,7 +63,7 @@ def test_notes_are_shown_for_one_list_only(run, tmp_path):
         (tmp_path / name).write_text(text)
     assert "VER003" in run("validate", tmp_path / "a.yaml").out
     assert "VER003" not in run("validate", tmp_path / "a.yaml", tmp_path / "b.yaml").out
-    assert f"listbuilder {EXAMPLES['export'][0][0]}" in run("export").err
+    assert f"listbuilder {EXAMPLES['export'][0]}" in run("export").err
 
 
 def test_lists_sort_by_player_then_name() -> None:
@@ -75,11 +75,11 @@ def test_lists_sort_by_player_then_name() -> None:
 
 def test_whole_word_of_any_name_matches_a_game() -> None:
     header = cast("SystemHeader", SimpleNamespace(name=Text("Age of Fantasy", (("de", "Zeitalter"),))))
-    called = [word for word in ("fantasy", "zeitalter", "age of", "fan") if _is_partly_called(header, word)]
+    called = [word for word in ("fantasy", "zeitalter", "age of", "fan") if _has_word(header, word)]
     assert called == ["fantasy", "zeitalter"]
 
 
-def test_limit_text_has_every_number() -> None:
+def test_limit_text_has_every_number_parser() -> None:
     limit = Limit(id="x", counts=Measure.UNITS, base=1, per=750, percent=35, most=4, least=2, least_percent=10)
     said = limit_text(limit, "en")
     assert all(str(number) in said for number in (1, 750, 35, 4, 2, 10)), said
@@ -92,8 +92,8 @@ def test_duel_csv_has_equal_columns(run):
 
 
 def test_widest_columns_shrink_first() -> None:
-    assert _fitted([10, 30, 20], Terminal(width=50)) == [10, 18, 18]
-    assert _fitted([20, 9, 8], Terminal(width=32)) == [12, 8, 8], "no narrower than eight"
+    assert _fit_widths([10, 30, 20], Terminal(width=50)) == [10, 18, 18]
+    assert _fit_widths([20, 9, 8], Terminal(width=32)) == [12, 8, 8], "no narrower than eight"
 
 
 @pytest.mark.parametrize(

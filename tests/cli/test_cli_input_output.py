@@ -10,8 +10,8 @@ from typing import Any, cast
 
 import pytest
 
-from listbuilder.cli.commands.help import _heading, _synopsis, _text
-from listbuilder.cli.commands.import_list import _target
+from listbuilder.cli.commands.help import _escape, _format_heading, _format_synopsis
+from listbuilder.cli.commands.import_list import _choose_target
 from listbuilder.cli.render import entry_of, finding_lines, place_of, spot_of
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord
@@ -38,12 +38,12 @@ ILLEGAL = LISTS / "aof-3.2-illegal-one-hero-too-many.yaml"
         ("there", False, "there/vale.yaml"),
     ],
 )
-def test_import_target_path(
+def test_import_choose_target_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: str | None, many: bool, target: str | None
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("there").mkdir()
-    assert _target(output, ArmyList(name="Vale", system=SystemId("s")), set(), many=many) == target
+    assert _choose_target(output, ArmyList(name="Vale", system=SystemId("s")), set(), many=many) == target
 
 
 def test_share_string_imports_the_same_list(run, tmp_path: Path) -> None:
@@ -221,7 +221,7 @@ def test_finding_shows_place_message_and_fix() -> None:
     ("nargs", "shown"), [("*", "[LIST ...]"), ("+", "LIST ..."), ("?", "[LIST]"), ("A...", "LIST ..."), (None, "LIST")]
 )
 def test_manual_shows_argument_repetition(nargs: str | None, shown: str) -> None:
-    assert _synopsis(cast("Any", SimpleNamespace(metavar="LIST", nargs=nargs))) == shown
+    assert _format_synopsis(cast("Any", SimpleNamespace(metavar="LIST", nargs=nargs))) == shown
 
 
 @pytest.mark.parametrize(
@@ -237,14 +237,14 @@ def test_manual_shows_argument_repetition(nargs: str | None, shown: str) -> None
 )
 def test_manual_names_an_argument(action: dict[str, Any], heading: str) -> None:
     usual: dict[str, Any] = {"option_strings": [], "metavar": None, "choices": None, "nargs": None, "dest": "x"}
-    assert _heading(cast("Any", SimpleNamespace(**{**usual, **action}))) == heading
+    assert _format_heading(cast("Any", SimpleNamespace(**{**usual, **action}))) == heading
 
 
 @pytest.mark.parametrize(
     ("text", "written"), [(".x", r"\&.x"), ("a-b", r"a\-b"), ("'x'", r"\(aqx\(aq"), ('"~^`\\', r"\(dq\(ti\(ha\(ga\e")]
 )
 def test_manual_text_is_escaped_for_roff(text: str, written: str) -> None:
-    assert _text(text) == written
+    assert _escape(text) == written
 
 
 def test_rules_command_explains_a_rule(run) -> None:

@@ -8,10 +8,12 @@ from typing import Any, cast
 
 import pytest
 
-from listbuilder.cli.exit_codes import Exit, RunOutcome, summary
+from listbuilder.cli.commands.validate import RunOutcome
+from listbuilder.cli.exit_codes import Exit
 from listbuilder.cli.inputs import Secret, read_secret
 from listbuilder.cli.main import _names_a_file, opens_builder, watched
 from listbuilder.cli.parsers import COMMANDS, build_parser, command_first
+from listbuilder.cli.reporters import summary
 from listbuilder.errors import ListbuilderError
 from listbuilder.judging.book_guess import peek
 from listbuilder.listfiles.files import load_list
@@ -35,9 +37,10 @@ VALE = LISTS / "aof-3.5-the-iron-vale.yaml"
         (["--data", "own", "-q", "x.yaml"], ["x.yaml", "--data", "own", "-q"]),
         (["x.yaml", "--lang", "de"], ["x.yaml", "--lang", "de"]),
         (["--help"], ["--help"]),
-        (["-h", "show"], ["-h", "show"]),
+        (["-h", "show"], ["-h"]),
+        (["--lang", "de", "--help"], ["--help"]),
         (["--version"], ["--version"]),
-        (["-q", "--version"], ["-q", "--version"]),
+        (["-q", "--version"], ["--version"]),
         (["x", "show"], ["x", "show"]),
     ],
 )
@@ -51,8 +54,7 @@ def test_only_the_named_commands_parser_is_built() -> None:
     assert len(build_parser(["nothing"]).parts) == len(build_parser([]).parts)
     assert build_parser(["show"]).parse_args(["show", "x"]).run is not None
     assert build_parser([]).parse_args([]).run is None
-    assert [action.dest for action in build_parser([]).parts["show"].actions] == []
-    assert "list" in [action.dest for action in build_parser([], whole=True).parts["show"].actions]
+    assert "list" in [action.dest for action in build_parser([]).parts["show"].actions]
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,13 @@ from typing import Any, cast
 
 import pytest
 
-from listbuilder.cli.commands.data.event_wizard import _moment, _number
-from listbuilder.cli.commands.export import _ORDERS, _options, _target, add_arguments
+from listbuilder.cli.commands.data.event_wizard import _number_parser, _parse_deadline
+from listbuilder.cli.commands.export import _ORDERS, _build_options, _choose_target, add_arguments
 from listbuilder.cli.context import Context
-from listbuilder.cli.outputs import _against, file_name, is_device, is_same
+from listbuilder.cli.outputs import _find_obstacle, file_name, is_device, is_same
 from listbuilder.cli.parsers import COMMANDS, Parser, build_parser
 from listbuilder.cli.streams import Terminal
-from listbuilder.cli.tables import _line, in_order
+from listbuilder.cli.tables import _format_row, in_order
 from listbuilder.judging.results import Judged
 from listbuilder.model import ArmyList, SystemId
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
@@ -104,7 +104,7 @@ def options(*words: str, width: int = 80) -> PrintOptions:
     parser = ArgumentParser()
     add_arguments(parser)
     context = cast("Context", SimpleNamespace(terminal=Terminal(width=width)))
-    return _options(parser.parse_args(["list.yaml", *words]), context)
+    return _build_options(parser.parse_args(["list.yaml", *words]), context)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_export_target_path(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("there").mkdir()
-    assert _target(output, "a.pdf", many=many) == target
+    assert _choose_target(output, "a.pdf", many=many) == target
 
 
 def test_export_sort_orders() -> None:
@@ -186,7 +186,7 @@ def test_file_names_are_unique() -> None:
     assert made == ["vale", "vale-2", "vale-3", "list", "x" * 80]
 
 
-def test_reasons_against_overwriting(tmp_path: Path) -> None:
+def test_reasons_find_obstacle_overwriting(tmp_path: Path) -> None:
     there, other, folder = tmp_path / "a", tmp_path / "b", tmp_path / "folder"
     there.touch()
     folder.mkdir()
@@ -203,9 +203,10 @@ def test_reasons_against_overwriting(tmp_path: Path) -> None:
         (tmp_path / "lost", True, ""),
         (other, False, ""),
     ):
-        assert _against(target, inputs, force=force) == key, target.name
-    assert _against(there, [str(tmp_path / "a.bak")], force=True) == "cli.is-input", "its backup would be overwritten"
-    assert _against(there, [str(tmp_path / "a.bak")], force=False) == "cli.exists"
+        assert _find_obstacle(target, inputs, force=force) == key, target.name
+    backup = str(tmp_path / "a.bak")
+    assert _find_obstacle(there, [backup], force=True) == "cli.is-input", "its backup would be overwritten"
+    assert _find_obstacle(there, [backup], force=False) == "cli.exists"
     assert (is_same(there, "missing"), is_same(there, "nul\0"), is_same(there, str(tmp_path / "link"))) == (
         False, False, True
     )  # fmt: skip
@@ -215,7 +216,7 @@ def test_reasons_against_overwriting(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("most", "text", "number"), [(100, "100", 100), (100, "101", None), (100, "0", 0)])
 def test_event_number_has_a_limit(most: int, text: str, number: int | None) -> None:
-    assert _number(most)(text) == number
+    assert _number_parser(most)(text) == number
 
 
 @pytest.mark.parametrize(
@@ -223,14 +224,14 @@ def test_event_number_has_a_limit(most: int, text: str, number: int | None) -> N
     [("1.000", 1000), ("1,000,000", 1_000_000), ("1000001", None), ("-1", None), ("x", None), ("", None)],
 )
 def test_event_numbers_allow_separators(text: str, number: int | None) -> None:
-    assert _number()(text) == number
+    assert _number_parser()(text) == number
 
 
 def test_date_means_end_of_day() -> None:
-    assert (_moment("2026-05-01") or "")[:16] == "2026-05-01T23:59"
-    assert (_moment("2026-05-01T20:00") or "")[:16] == "2026-05-01T20:00"
-    assert _moment(" 2026-05-01T20:00+02:00 ") == "2026-05-01T20:00+02:00"
-    assert _moment("never") is None
+    assert (_parse_deadline("2026-05-01") or "")[:16] == "2026-05-01T23:59"
+    assert (_parse_deadline("2026-05-01T20:00") or "")[:16] == "2026-05-01T20:00"
+    assert _parse_deadline(" 2026-05-01T20:00+02:00 ") == "2026-05-01T20:00+02:00"
+    assert _parse_deadline("never") is None
 
 
 class Typing(io.StringIO):
@@ -258,8 +259,8 @@ def test_table_rows_are_sorted_and_aligned() -> None:
     assert [row["n"] for row in in_order(rows, "n")] == [9, 10, 11]
     assert [row["n"] for row in in_order(rows, "t")] == [9, 10, 11]
     assert in_order(rows, None) == rows
-    assert _line(["ab", "7", "longer"], [4, 3, 5], [False, True, False]) == "ab      7  long…"
-    assert _line(["abcd", ""], [4, 3], [False, False]) == "abcd"
+    assert _format_row(["ab", "7", "longer"], [4, 3, 5], [False, True, False]) == "ab      7  long…"
+    assert _format_row(["abcd", ""], [4, 3], [False, False]) == "abcd"
 
 
 def test_validate_defaults() -> None:

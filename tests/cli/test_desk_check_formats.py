@@ -10,7 +10,7 @@ from argparse import Namespace
 from typing import cast
 from xml.etree import ElementTree as ET
 
-from listbuilder.cli.commands.desk.check import _chosen, _is_asked_for
+from listbuilder.cli.commands.desk.check import _has_wanted_status, _select_players
 from listbuilder.cli.commands.desk.report_formats import FORMATS, DeskRecord, PlayerRecord
 from listbuilder.cli.streams import Terminal
 from listbuilder.tournament.player_status import Status
@@ -131,7 +131,7 @@ def test_markdown_has_a_table_and_findings() -> None:
 
 def test_players_are_filtered_and_sorted() -> None:
     def names(*, quiet: bool = False, status: list[str] | None = None, sort: str | None = None) -> list[str]:
-        chosen = _chosen(RECORD, Namespace(status=status, sort=sort), quiet=quiet)
+        chosen = _select_players(RECORD, Namespace(status=status, sort=sort), quiet=quiet)
         return [one["name"] for one in chosen["players"]]
 
     assert names() == ["Kim", "Robin", "Sam"]
@@ -140,4 +140,4 @@ def test_players_are_filtered_and_sorted() -> None:
     assert names(sort="status") == ["Sam", "Robin", "Kim"]
     assert names(sort="points") == ["Kim", "Robin", "Sam"]
     assert names(sort="team") == ["Robin", "Sam", "Kim"]
-    assert not _is_asked_for(Namespace(status=["late"]), ["legal"])
+    assert not _has_wanted_status(Namespace(status=["late"]), ["legal"])

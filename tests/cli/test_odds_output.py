@@ -9,7 +9,7 @@ from argparse import ArgumentParser
 
 import pytest
 
-from listbuilder.cli.commands.odds import _situations, add_arguments
+from listbuilder.cli.commands.odds import _build_situations, add_arguments
 from listbuilder.listfiles.files import load_list
 from listbuilder.odds.situation import Mode, Situation
 from tests.cli.conftest import LISTS, unknown_word
@@ -25,7 +25,7 @@ GAME = ("--system", "aof-3.5")
 def asked(*words: str) -> list[Situation]:
     parser = ArgumentParser()
     add_arguments(parser)
-    return _situations(parser.parse_args(words))
+    return _build_situations(parser.parse_args(words))
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from listbuilder.cli.commands.validate import _ORDERS, _detail
-from listbuilder.cli.inputs import _is_file, book_target
+from listbuilder.cli.commands.data.diff import _is_file
+from listbuilder.cli.commands.validate import _ORDERS, _choose_detail
+from listbuilder.cli.inputs import book_target
 from listbuilder.cli.reporters import REPORTERS, find_reporter
 from listbuilder.cli.reporters.csv_report import safe_cell
 from listbuilder.cli.reporters.text import headline
@@ -183,7 +184,7 @@ def test_sort_orders(order: str, first: dict[str, Any], second: dict[str, Any]) 
     ],
 )
 def test_formats_compute_only_what_they_show(kind: str, single: bool, detail: Detail) -> None:
-    assert _detail(kind, single=single) == detail
+    assert _choose_detail(kind, single=single) == detail
 
 
 def test_debug_option_prints_the_traceback(run, monkeypatch: pytest.MonkeyPatch) -> None:

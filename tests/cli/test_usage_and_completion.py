@@ -8,7 +8,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-from argparse import SUPPRESS
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
@@ -19,11 +18,12 @@ from listbuilder.__main__ import LateBuilder
 from listbuilder.cli.commands.help import format_man_page
 from listbuilder.cli.completion import WANTED, complete
 from listbuilder.cli.parsers import COMMANDS, EXAMPLES, build_parser
+from listbuilder.i18n import languages
 from listbuilder.library import Library
 from tests.cli.conftest import unknown_word
 from tests.sentences import sentence
 
-EVERYTHING = build_parser([], whole=True)
+EVERYTHING = build_parser([])
 HERO = "format: 1\nname: H\nsystem: aof-3.5\npoints: 500\nunits:\n  - {id: a, unit: human-empire/champion}\n"
 THREE = "format: 1\nname: T\nsystem: aof-3.5\npoints: 2000\nunits:\n" + "".join(
     f"  - {{id: {one}, unit: human-empire/infantrymen, upgrades: [{pick}]}}\n"
@@ -133,7 +133,7 @@ def world(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("world")
 def test_every_example_runs(run):
-    lines = dict.fromkeys(line for examples in EXAMPLES.values() for line, _ in examples)
+    lines = dict.fromkeys(line for examples in EXAMPLES.values() for line in examples)
     ran = {}
     for line in lines:
         if line != "data check":  # slow, and other tests run it
@@ -147,19 +147,20 @@ def test_every_example_runs(run):
 def test_help_shows_examples(run):
     shown = run("help", "desk", "check").out
     assert shown == run("desk", "check", "--help").out
-    assert shown.startswith("usage: listbuilder desk check ")
-    assert f"listbuilder {EXAMPLES['desk check'][0][0]}\n" in shown
+    assert shown.startswith(f"{sentence('help.word.usage')}: listbuilder desk check ")
+    assert f"listbuilder {EXAMPLES['desk check'][0]}\n" in shown
     assert run("help").out == run("--help").out
 
 
-def test_manual_page_has_every_command_and_option(run, tmp_path: Path):
-    page = run("help", "--man").out
-    assert page == format_man_page(EVERYTHING)
+@pytest.mark.parametrize("language", languages())
+def test_manual_page_has_every_command_and_option(run, tmp_path: Path, language: str):
+    page = run("help", "--man", "--lang", language).out
+    assert page == format_man_page(build_parser([], language))
+    assert f".SH {sentence('help.man.examples', language)}\n" in page
     plain = page.replace("\\-", "-")
     for parser in EVERYTHING.everybody():
         assert parser is EVERYTHING or f'.SS "{parser.words}"\n' in plain
-        shown = [one for one in parser.actions if one.dest != "help" and one.help not in (None, SUPPRESS)]
-        assert [one.dest for one in shown if any(name not in plain for name in one.option_strings)] == []
+        assert [name for action in parser.actions for name in action.option_strings if name not in plain] == []
     (tmp_path / "page.1").write_text(page, encoding="utf-8")
     if shutil.which("groff"):
         checked = ["groff", "-man", "-ww", "-z", "-Tutf8", str(tmp_path / "page.1")]
@@ -233,13 +234,21 @@ def test_completion_offers_commands_options_and_names(library: Library, line: st
     assert {answer.word for answer in complete(line.split(" "), lambda: library)} == expected
 
 
+def test_completion_descriptions_follow_the_language(run, monkeypatch: pytest.MonkeyPatch):
+    german = f"validate\t{sentence('help.validate', 'de')}\n"
+    assert run("complete", "--", "--lang", "de", "valid").out == german
+    monkeypatch.setenv("LISTBUILDER_LANG", "de")
+    assert run("complete", "--", "valid").out == german
+    assert run("complete", "--", "validate", "--str").out == f"--strict\t{sentence('help.validate.strict', 'de')}\n"
+
+
 def test_completion_uses_user_data_silently(run, world: Path):
     assert run("complete", "--", "units", "--data", "own", "river").out == "river-guild\tRiver Guild\n"
     (world / "own" / "factions" / "broken.yaml").write_text("- [", encoding="utf-8")
     ran = run("complete", "--", "odds", "--data", "own", "river-guild/")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("river-guild/")
-    assert run("complete").out.splitlines()[0].split("\t") == ["validate", COMMANDS["validate"]]
+    assert run("complete").out.splitlines()[0].split("\t") == ["validate", sentence("help.validate")]
 
 
 def test_every_argument_has_a_completion_kind():

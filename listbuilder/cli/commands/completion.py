@@ -1,4 +1,4 @@
-"""Print a script that lets a shell complete commands, options, factions, systems, units, codes and events."""
+"""The command `completion`: print the completion script of a shell."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _SCRIPTS = Path(__file__).parents[1] / "completion_scripts"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
+    """Add the arguments of the command."""
     shells = sorted(path.suffix[1:] for path in _SCRIPTS.iterdir() if path.stem == "listbuilder")
-    parser.add_argument("shell", choices=shells, metavar="SHELL", help=f"one of {', '.join(shells)}")
+    parser.add_argument("shell", choices=shells, metavar="SHELL")
 
 
-def run(arguments: Namespace, context: Context) -> int:  # noqa: ARG001  # every command takes the same
+def run(arguments: Namespace, context: Context) -> int:  # noqa: ARG001  # same signature for every command
     """Print the script."""
     emit((_SCRIPTS / f"listbuilder.{arguments.shell}").read_text(encoding="utf-8"))
     return Exit.LEGAL

@@ -1,4 +1,4 @@
-"""Compare two lists unit by unit. Exits with 1 if they differ."""
+"""The command `diff`: compare two lists."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _FORMATS = {"text": format_diff_text, "markdown": format_diff_markdown, "json": 
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("old", metavar="OLD", help="a list in any supported format")
-    parser.add_argument("new", metavar="NEW", help="a second list")
+    """Add the arguments of the command."""
+    parser.add_argument("old", metavar="OLD")
+    parser.add_argument("new", metavar="NEW")
     add_format(parser, "markdown")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Compare the lists."""
+    """Print the differences and return 1 if there are any."""
     old, new = (load_one(path, context.library).roster for path in (arguments.old, arguments.new))
-    found = compare_lists(old, new)
-    text = _FORMATS[arguments.format](found, context.language)
+    diff = compare_lists(old, new)
+    text = _FORMATS[arguments.format](diff, context.language)
     if arguments.format == "text":
         emit(context.terminal.plain(text))
     else:
         emit(text, escape=ESCAPE if arguments.format == "json" else None)
-    return Exit.ILLEGAL if found.differs else Exit.LEGAL
+    return Exit.ILLEGAL if diff.differs else Exit.LEGAL

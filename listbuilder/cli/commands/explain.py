@@ -1,4 +1,4 @@
-"""Explain a problem code: what it means, why it matters, an illegal and a legal example."""
+"""The command `explain`: print the page of a problem code, or all codes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ from listbuilder.library.code_pages import explain, format_explanation
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument(
-        "code", nargs="?", metavar="CODE", help="a code such as ORG001, or its name (default: list all)"
-    )
+    """Add the arguments of the command."""
+    parser.add_argument("code", nargs="?", metavar="CODE")
 
 
 def run(arguments: Namespace, context: Context) -> int:
@@ -25,11 +23,11 @@ def run(arguments: Namespace, context: Context) -> int:
         for code in CODES.values():
             print_line(f"{code.code}  {code.severity:<8} {code.name}")
         return Exit.LEGAL
-    emit(format_explanation(explain(_find(arguments.code), context.language)))
+    emit(format_explanation(explain(_find_code(arguments.code), context.language)))
     return Exit.LEGAL
 
 
-def _find(wanted: str) -> str:
+def _find_code(wanted: str) -> str:
     for code in CODES.values():
         if wanted.upper() == code.code or wanted == code.name:
             return code.code

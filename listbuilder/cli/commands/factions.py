@@ -1,4 +1,4 @@
-"""List available factions, for one system or for all."""
+"""The command `factions`: list the installed factions."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _COLUMNS = ("id", "name", "version", "systems", "units")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("wanted", nargs="?", metavar="SYSTEM", help="a system's id (default: all systems)")
-    parser.add_argument("--system", metavar="ID", help="same as SYSTEM")
+    """Add the arguments of the command."""
+    parser.add_argument("wanted", nargs="?", metavar="SYSTEM")
+    parser.add_argument("--system", metavar="ID")
     add_sort(parser, *_COLUMNS)
     add_format(parser)
 

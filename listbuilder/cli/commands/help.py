@@ -1,136 +1,120 @@
-"""Print help for a command or subcommand, or for the program.
-
-The manual page, written from the parsers themselves.
-"""
+"""The command `help`: help for a command, or the manual page of the program."""
 
 from __future__ import annotations
 
 from argparse import PARSER, SUPPRESS, Action, ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 
 from listbuilder import __version__
 from listbuilder.cli.context import Context
 from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.parsers import EXAMPLES, PROGRAM, Parser, build_parser, common_arguments
+from listbuilder.cli.parsers import PROGRAM, Parser, build_parser, is_subcommand
 from listbuilder.cli.streams import emit
 from listbuilder.errors import UnknownIdError
+from listbuilder.i18n import translate
+
+_COMMON_OPTIONS = ("help", "version", "data", "lang", "quiet", "color", "debug")
+_VARIABLES = (
+    "LISTBUILDER_LANG", "LISTBUILDER_DATA", "LISTBUILDER_CACHE", "LISTBUILDER_STATE", "LISTBUILDER_SECRET", "NO_COLOR",
+)  # fmt: skip
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("topic", nargs="*", metavar="COMMAND", help="a command, with its subcommand if it has any")
-    parser.add_argument("--man", action="store_true", help="print the manual page, for man -l")
+    """Add the arguments of the command."""
+    parser.add_argument("topic", nargs="*", metavar="COMMAND")
+    parser.add_argument("--man", action="store_true")
 
 
-def run(arguments: Namespace, context: Context) -> int:  # noqa: ARG001  # every command takes the same
+def run(arguments: Namespace, context: Context) -> int:
     """Print the help, or the manual page."""
-    if arguments.man:
-        emit(format_man_page(build_parser([], whole=True)))
-    else:
-        emit(_find(arguments.topic).format_help())
+    program = build_parser([], context.language)
+    emit(format_man_page(program) if arguments.man else _find_parser(arguments.topic, program).format_help())
     return Exit.LEGAL
 
 
-def _find(topic: list[str]) -> Parser:
-    """Find the parser that is meant; one is built for the command that is asked for and no other."""
-    parser = build_parser([])
-    for place, name in enumerate(topic):
+def _find_parser(topic: list[str], parser: Parser) -> Parser:
+    """Return the parser of a command or subcommand; raise UnknownIdError if there is none."""
+    for index, name in enumerate(topic):
         if name not in parser.parts:
-            raise UnknownIdError("part" if place else "command", name, tuple(parser.parts))
-        parser = build_parser(topic).parts[name] if not place else parser.parts[name]
+            raise UnknownIdError("part" if index else "command", name, tuple(parser.parts))
+        parser = parser.parts[name]
     return parser
 
 
-_COMMON = {"help", *(action.dest for action in common_arguments().actions)}
-_EXITS = {
-    "0": "success; all lists are legal",
-    "1": "something is illegal, unchecked or different",
-    "2": "wrong usage, or something could not be read or written",
-    "3": "internal error",
-    "130": "interrupted",
-}
-_VARIABLES = {
-    "LISTBUILDER_LANG": "output language: en or de (default: from LC_ALL, LC_MESSAGES or LANG)",
-    "LISTBUILDER_DATA": "your own data folders, separated as in PATH",
-    "LISTBUILDER_CACHE": "the cache folder",
-    "LISTBUILDER_STATE": "the folder for state that is kept between runs",
-    "LISTBUILDER_SECRET": "the secret that the salts of hidden lists are derived from",
-    "NO_COLOR": "if set, do not use colours",
-}
-
-
 def format_man_page(parser: Parser) -> str:
-    """Write the page of the program with all its commands."""
-    return "\n".join(_lines(parser)) + "\n"
+    """Return the manual page of the program and all its commands, in the language of the parser."""
+    return "\n".join(_man_lines(parser)) + "\n"
 
 
-def _lines(parser: Parser) -> Iterator[str]:
-    yield f'.TH {PROGRAM.upper()} 1 "" "{PROGRAM} {__version__}" "User Commands"'
-    yield from (".SH NAME", rf"{PROGRAM} \- build, validate and print army lists")
-    yield from (".SH SYNOPSIS", f".B {PROGRAM}", r"[\fILIST\fR | \fICOMMAND\fR ...]")
-    yield from (".SH DESCRIPTION", _text(f"{parser.description} {parser.epilog}"))
-    yield from (
-        ".SH OPTIONS",
-        "These work with every command.",
-        *_arguments([*parser.actions[:2], *common_arguments().actions]),
-    )
-    yield ".SH COMMANDS"
-    for one in parser.everybody():
-        if one is not parser:
-            yield from _command(one)
-    yield from (".SH EXIT STATUS", *_terms(_EXITS))
-    yield from (".SH ENVIRONMENT", *_terms(_VARIABLES))
-    yield from (".SH EXAMPLES", *_examples(""))
+def _man_lines(program: Parser) -> Iterator[str]:
+    def text(key: str) -> str:
+        return _escape(translate(program.language, f"help.man.{key}"))
+
+    yield f'.TH {PROGRAM.upper()} 1 "" "{PROGRAM} {__version__}" "{text("title")}"'
+    yield from (f".SH {text('name')}", rf"{PROGRAM} \- {text('summary')}")
+    yield from (f".SH {text('synopsis')}", f".B {PROGRAM}", r"[\fILIST\fR | \fICOMMAND\fR ...]")
+    yield from (f".SH {text('description')}", _escape(f"{program.text('description')} {program.text('epilog')}"))
+    yield from (f".SH {text('options')}", text("options-intro"))
+    common = {action.dest: action for action in (*program.actions, *program.parts["help"].actions)}
+    for name in _COMMON_OPTIONS:
+        yield from _argument_lines(common[name], program)
+    yield f".SH {text('commands')}"
+    for parser in program.everybody():
+        if parser is not program:
+            yield from _command_lines(parser)
+    yield f".SH {text('exit')}"
+    for code in Exit:
+        yield from _term_lines(str(code.value), text(f"exit.{code.value}"))
+    yield f".SH {text('environment')}"
+    for variable in _VARIABLES:
+        yield from _term_lines(variable, text(f"variable.{variable}"))
+    yield from (f".SH {text('examples')}", *_example_lines(program))
 
 
-def _command(parser: Parser) -> Iterator[str]:
-    """Write a command: how it is called, what it does, what it takes."""
-    own = [one for one in parser.actions if one.dest not in _COMMON]
-    words = [PROGRAM, parser.words, "[OPTION ...]", *(_synopsis(one) for one in own if not one.option_strings)]
-    yield from (f'.SS "{_text(parser.words)}"', _text(" ".join(words)))
-    if parser.description:
-        yield from (".PP", _text(parser.description))
-    yield from _arguments(own)
-    yield from _examples(parser.words)
+def _command_lines(parser: Parser) -> Iterator[str]:
+    """Yield the section of a command: its synopsis, description, arguments and examples."""
+    own = [action for action in parser.actions if action.dest not in _COMMON_OPTIONS]
+    synopsis = [_format_synopsis(action) for action in own if not action.option_strings]
+    yield f'.SS "{_escape(parser.words)}"'
+    yield _escape(" ".join([PROGRAM, parser.words, "[OPTION ...]", *synopsis]))
+    yield from (".PP", _escape(parser.text("description")))
+    for action in own:
+        if not is_subcommand(action) and action.help != SUPPRESS:
+            yield from _argument_lines(action, parser)
+    yield from _example_lines(parser)
 
 
-def _synopsis(action: Action) -> str:
-    name = str(action.metavar)
+def _format_synopsis(action: Action) -> str:
+    name = str(action.metavar or action.dest)
     return {"*": f"[{name} ...]", "+": f"{name} ...", "?": f"[{name}]", PARSER: f"{name} ..."}.get(
         str(action.nargs), name
     )
 
 
-def _arguments(actions: Iterable[Action]) -> Iterator[str]:
-    for action in actions:
-        if action.help and action.help != SUPPRESS:
-            yield from (".TP", _heading(action), _text(_help(action)))
+def _argument_lines(action: Action, parser: Parser) -> tuple[str, ...]:
+    return (".TP", _format_heading(action), _escape(parser.help_of(action)))
 
 
-def _heading(action: Action) -> str:
+def _format_heading(action: Action) -> str:
     metavar = action.metavar if isinstance(action.metavar, str) else "|".join(map(str, action.choices or ()))
-    value = "" if action.nargs == 0 or not metavar else rf" \fI{_text(metavar)}\fR"
+    value = "" if action.nargs == 0 or not metavar else rf" \fI{_escape(metavar)}\fR"
     if not action.option_strings:
-        return value.strip() or _text(action.dest)
-    return ", ".join(rf"\fB{_text(option)}\fR" for option in action.option_strings) + value
+        return value.strip() or _escape(action.dest)
+    return ", ".join(rf"\fB{_escape(option)}\fR" for option in action.option_strings) + value
 
 
-def _help(action: Action) -> str:
-    return (action.help or "") % {"default": action.default, "prog": PROGRAM}
+def _term_lines(term: str, text: str) -> tuple[str, ...]:
+    return (".TP", rf"\fB{_escape(term)}\fR", text)
 
 
-def _examples(words: str) -> Iterator[str]:
-    for line, told in EXAMPLES.get(words, ()):
-        yield from (".PP", f"{_text(told)}:", ".PP", ".RS", ".nf", _text(f"{PROGRAM} {line}"), ".fi", ".RE")
+def _example_lines(parser: Parser) -> Iterator[str]:
+    for line, text in parser.examples():
+        yield from (".PP", f"{_escape(text)}:", ".PP", ".RS", ".nf", _escape(f"{PROGRAM} {line}"), ".fi", ".RE")
 
 
-def _terms(terms: Mapping[str, str]) -> Iterator[str]:
-    for term, told in terms.items():
-        yield from (".TP", rf"\fB{_text(term)}\fR", _text(told))
-
-
-def _text(text: str) -> str:
-    """Write a text so that nothing in it is a command to the formatter, and copied lines can be typed."""
+def _escape(text: str) -> str:
+    """Return a text without commands for the formatter; lines that are copied from the page can be typed."""
     escaped = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("`", r"\(ga")
     escaped = escaped.replace('"', r"\(dq").replace("~", r"\(ti").replace("^", r"\(ha")
+    escaped = "".join(character if character.isascii() else rf"\[u{ord(character):04X}]" for character in escaped)
     return rf"\&{escaped}" if escaped.startswith((".", "'")) else escaped

@@ -1,4 +1,4 @@
-"""Update a list to the current army books and file format; the old version is kept as a backup."""
+"""The command `migrate`: update a list to the current army books and file format."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from listbuilder.listfiles.writer import format_list
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("list", metavar="LIST", help="a listbuilder list file")
-    parser.add_argument("--output", metavar="FILE", help="write to this file instead of changing the list")
-    parser.add_argument("--force", action="store_true", help="replace an existing output file (a backup is kept)")
-    parser.add_argument("--dry-run", action="store_true", help="only show what would change")
+    """Add the arguments of the command."""
+    parser.add_argument("list", metavar="LIST")
+    parser.add_argument("--output", metavar="FILE")
+    parser.add_argument("--force", action="store_true")
+    parser.add_argument("--dry-run", action="store_true")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Migrate the list; what changed is told first."""
+    """Print the changes, then write the updated list."""
     loaded = _load(arguments.list, context)
     if loaded is None:
         context.talk("cli.foreign", path=arguments.list)
         return Exit.UNUSABLE
     settled = settle(loaded.army, context.library)
     army, changes = migrate_list(settled, context.library, origin_of(settled, context.library).carried)
-    _print(changes.report, arguments.list, context)
+    _print_findings(changes.report, arguments.list, context)
     if changes.newly_illegal:
         print_line(context.terminal.plain(context.say("cli.newly-illegal")))
-        _print(changes.newly_illegal, arguments.list, context)
+        _print_findings(changes.newly_illegal, arguments.list, context)
     if arguments.dry_run:
         return Exit.LEGAL
     if arguments.output is not None:
@@ -56,16 +56,15 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _load(path: str, context: Context) -> LoadedList | None:
-    """Load the list; None for one of another program. What is no list at all is told as by every command."""
-    found: LoadedList | None = None
+    """Load a list file; return None for a list from another program, raise UnreadableError for anything else."""
     with suppress(UnreadableError):
-        found = load_list(path)
-    if found is not None and found.army.system:
-        return found
+        loaded = load_list(path)
+        if loaded.army.system:
+            return loaded
     return load_one(path, context.library).origin.loaded
 
 
-def _print(findings: Iterable[Diagnostic], path: str, context: Context) -> None:
+def _print_findings(findings: Iterable[Diagnostic], path: str, context: Context) -> None:
     for diagnostic in findings:
         record = finding_record(diagnostic, context.language)
         print_line("\n".join(finding_lines(record, path, context.language, context.terminal)))

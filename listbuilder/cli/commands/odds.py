@@ -1,4 +1,4 @@
-"""Calculate the exact odds of an attack. Without --against, the targets are a set of usual profiles."""
+"""The command `odds`: calculate the exact odds of attacks."""
 
 from __future__ import annotations
 
@@ -21,75 +21,56 @@ _MODES = (Mode.SHOOT, Mode.CHARGE, Mode.STRIKE_BACK)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument(
-        "subject", nargs="*", metavar="LIST ENTRY", help="a list and the id of a unit in it, or FACTION/UNIT"
-    )
-    parser.add_argument(
-        "--against",
-        nargs="+",
-        metavar="TARGET",
-        help="a list (and a unit's id), FACTION/UNIT, a profile (10xD4+T1), or field for the usual targets",
-    )
-    for mode, told in zip(_MODES, ("shooting", "charging", "striking back when charged"), strict=True):
-        parser.add_argument(f"--{mode.value}", dest="modes", action="append_const", const=mode, help=told)
-    parser.add_argument("--melee", action="store_true", help="the whole melee: striking back, who wins, morale")
+    """Add the arguments of the command."""
+    parser.add_argument("subject", nargs="*", metavar="LIST ENTRY")
+    parser.add_argument("--against", nargs="+", metavar="TARGET")
+    for mode in _MODES:
+        parser.add_argument(f"--{mode.value}", dest="modes", action="append_const", const=mode)
+    parser.add_argument("--melee", action="store_true")
     distance = parser.add_mutually_exclusive_group()
-    distance.add_argument("--near", action="store_true", help='from 9" or less (default: --far)')
-    distance.add_argument("--far", action="store_false", dest="near", help='from more than 9" away')
-    for flag, told in (
-        ("cover", "the target is in cover"),
-        ("moved", "the attacker has moved"),
-        ("fatigued", "the attacker has already fought this round"),
-        ("terrain", "units with rules about terrain are close to it"),
-        ("passing", "the attacker moves over the target"),
-    ):
-        parser.add_argument(f"--{flag}", action="store_true", help=told)
-    parser.add_argument(
-        "--markers", type=int, default=0, metavar="N", help="number of markers, for rules that use them"
-    )
-    parser.add_argument("--given", action="append", default=[], metavar="RULE", help="an extra rule for the attacker")
-    parser.add_argument(
-        "--given-target", action="append", default=[], metavar="RULE", help="an extra rule for the target"
-    )
-    parser.add_argument("--steps", action="store_true", help="show the attack step by step")
-    parser.add_argument(
-        "--coverage", action="store_true", help="show how many profiles in the bundled books are calculated exactly"
-    )
-    parser.add_argument("--system", metavar="ID", help="the system, for FACTION/UNIT and --coverage")
+    distance.add_argument("--near", action="store_true")
+    distance.add_argument("--far", action="store_false", dest="near")
+    for flag in ("--cover", "--moved", "--fatigued", "--terrain", "--passing"):
+        parser.add_argument(flag, action="store_true")
+    parser.add_argument("--markers", type=int, default=0, metavar="N")
+    parser.add_argument("--given", action="append", default=[], metavar="RULE")
+    parser.add_argument("--given-target", action="append", default=[], metavar="RULE")
+    parser.add_argument("--steps", action="store_true")
+    parser.add_argument("--coverage", action="store_true")
+    parser.add_argument("--system", metavar="ID")
     add_format(parser, "csv")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Print the odds."""
+    """Print the odds of the attacks that the arguments describe."""
     if arguments.coverage:
-        return _coverage(arguments, context)
+        return _print_coverage(arguments, context)
     if arguments.system is not None:
         context.library.system(arguments.system)
     if not arguments.subject:
         context.talk("odds.nobody")
         return Exit.UNUSABLE
     subject = find_subject(arguments.subject, context, arguments.system)
-    subject = replace(subject, parties=_given(arguments.given, subject, context))
+    subject = replace(subject, parties=_with_extra_rules(arguments.given, subject, context))
     if arguments.against is None:
-        _fields(arguments, context, subject)
+        _print_field_tables(arguments, context, subject)
         return Exit.LEGAL
     target = find_target(arguments.against, subject, context)
-    parties = _given(arguments.given_target, target, context)
+    combatants = _with_extra_rules(arguments.given_target, target, context)
     if subject.whole or target.whole:
-        _matrix(arguments, context, subject, parties)
+        _print_matrix(arguments, context, subject, combatants)
     else:
-        _duel(arguments, context, subject, parties[0])
+        _print_duel(arguments, context, subject, combatants[0])
     return Exit.LEGAL
 
 
-def _given(rules: list[str], subject: Contender, context: Context) -> tuple[Party, ...]:
-    return tuple(with_given(party, rules, context, subject.system) for party in subject.parties)
+def _with_extra_rules(rules: list[str], subject: Contender, context: Context) -> tuple[Party, ...]:
+    return tuple(with_given(combatant, rules, context, subject.system) for combatant in subject.parties)
 
 
-def _situations(arguments: Namespace, party: Party | None = None) -> list[Situation]:
-    """Give the attacks that are asked for; else charging, and shooting where there is a weapon for it."""
-    usual = [Mode.CHARGE] if party is None or not fights(party, Mode.SHOOT) else [Mode.SHOOT, Mode.CHARGE]
+def _build_situations(arguments: Namespace, combatant: Party | None = None) -> list[Situation]:
+    """Return the attacks that the user asked for; by default charging, and shooting if there is a weapon for it."""
+    usual = [Mode.CHARGE] if combatant is None or not fights(combatant, Mode.SHOOT) else [Mode.SHOOT, Mode.CHARGE]
     return [
         Situation(
             mode=mode,
@@ -105,24 +86,25 @@ def _situations(arguments: Namespace, party: Party | None = None) -> list[Situat
     ]
 
 
-def _fields(arguments: Namespace, context: Context, subject: Contender) -> None:
+def _print_field_tables(arguments: Namespace, context: Context, subject: Contender) -> None:
     tables = [
-        (party, situation.mode, field_table(party, subject.system, situation))
-        for party in subject.parties
-        for situation in _situations(arguments, party)
+        (combatant, situation.mode, field_table(combatant, subject.system, situation))
+        for combatant in subject.parties
+        for situation in _build_situations(arguments, combatant)
     ]
     cells = [cell for _, _, rows in tables for row in rows for cell in row]
-    if _printed(arguments, context, cells):
+    if _print_for_programs(arguments, context, cells):
         return
     text = OddsText(context)
-    before: Party | None = None
-    for party, mode, rows in tables:
-        _print([text.title(party, subject.system.title)] if party is not before else [], text.table(mode.value, rows))
-        before = party
+    previous: Party | None = None
+    for combatant, mode, rows in tables:
+        title = [text.title(combatant, subject.system.title)] if combatant is not previous else []
+        _print_lines([*title, *text.table(mode.value, rows)])
+        previous = combatant
 
 
-def _printed(arguments: Namespace, context: Context, cells: list[Cell]) -> bool:
-    """Print attacks for programs, where that is asked for."""
+def _print_for_programs(arguments: Namespace, context: Context, cells: list[Cell]) -> bool:
+    """Print attacks as CSV or JSON; return False if the user wants text."""
     if arguments.format == "csv":
         emit(csv_rows(cells))
     elif arguments.format == "json":
@@ -130,41 +112,41 @@ def _printed(arguments: Namespace, context: Context, cells: list[Cell]) -> bool:
     return bool(arguments.format != "text")
 
 
-def _matrix(arguments: Namespace, context: Context, subject: Contender, targets: tuple[Party, ...]) -> None:
-    armed = next((party for party in subject.parties if fights(party, Mode.SHOOT)), subject.parties[0])
+def _print_matrix(arguments: Namespace, context: Context, subject: Contender, targets: tuple[Party, ...]) -> None:
+    armed = next((combatant for combatant in subject.parties if fights(combatant, Mode.SHOOT)), subject.parties[0])
     text = OddsText(context)
-    found: list[Cell] = []
-    for situation in _situations(arguments, armed):
+    all_cells: list[Cell] = []
+    for situation in _build_situations(arguments, armed):
         cells = matrix(subject.parties, targets, subject.system, [situation])
-        found += cells
+        all_cells += cells
         if arguments.format == "text":
-            _print(text.matrix(situation.mode.value, cells, targets))
-    _printed(arguments, context, found)
+            _print_lines(text.matrix(situation.mode.value, cells, targets))
+    _print_for_programs(arguments, context, all_cells)
 
 
-def _duel(arguments: Namespace, context: Context, subject: Contender, target: Party) -> None:
-    """Print one party against another."""
+def _print_duel(arguments: Namespace, context: Context, subject: Contender, target: Party) -> None:
+    """Print the attacks of one combatant against another."""
     duel = Duel(subject, target, steps=arguments.steps, melee=arguments.melee)
     if arguments.format == "json":
-        records = [duel.record(one, context.language) for one in _situations(arguments)]
+        records = [duel.record(situation, context.language) for situation in _build_situations(arguments)]
         write_json(records[0] if len(records) == 1 else records)
         return
-    asked = _situations(arguments, subject.parties[0])
+    situations = _build_situations(arguments, subject.parties[0])
     spells = [] if arguments.modes else duel.spells()
     if arguments.format == "csv":
-        emit(csv_rows([*map(duel.cell, asked), *spells]))
+        emit(csv_rows([*map(duel.cell, situations), *spells]))
         return
     text = OddsText(context)
-    for situation in asked:
-        _print(duel.lines(situation, text))
+    for situation in situations:
+        _print_lines(duel.lines(situation, text))
     for cell in spells:
-        _print(text.attack(cell))
+        _print_lines(text.attack(cell))
     if arguments.melee:
-        _print(text.melee(duel.fight(asked[-1]), subject.parties[0], target))
+        _print_lines(text.melee(duel.fight(situations[-1]), subject.parties[0], target))
 
 
-def _coverage(arguments: Namespace, context: Context) -> int:
-    """Print how much of each game is exact."""
+def _print_coverage(arguments: Namespace, context: Context) -> int:
+    """Print how much of each system is calculated exactly."""
     library, text = context.library, OddsText(context)
     wanted = [arguments.system] if arguments.system else [header.id for header in library.systems()]
     records = []
@@ -176,14 +158,13 @@ def _coverage(arguments: Namespace, context: Context) -> int:
             continue
         records.append(coverage_record(name, total))
         if arguments.format != "json":
-            _print(text.coverage(system.title, total))
+            _print_lines(text.coverage(system.title, total))
     if arguments.format == "json":
         write_json(records)
     return Exit.LEGAL
 
 
-def _print(*parts: Iterable[str]) -> None:
-    for part in parts:
-        for line in part:
-            print_line(line)
+def _print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        print_line(line)
     print_line()

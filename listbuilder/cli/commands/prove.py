@@ -1,4 +1,4 @@
-"""Check a hidden list against its published commitment, using the list's salt."""
+"""The command `prove`: check a hidden list against its commitment."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from listbuilder.model import ArmyList
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("list", metavar="LIST", help="the list, in any format")
-    parser.add_argument("commitment", metavar="COMMITMENT", help="the published commitment (64 digits)")
+    """Add the arguments of the command."""
+    parser.add_argument("list", metavar="LIST")
+    parser.add_argument("commitment", metavar="COMMITMENT")
     source = parser.add_mutually_exclusive_group()
-    source.add_argument("--salt-file", metavar="FILE", help="file with the salt of this list")
-    source.add_argument("--secret-file", metavar="FILE", help=f"file with the organiser's secret (or set {VARIABLE})")
+    source.add_argument("--salt-file", metavar="FILE")
+    source.add_argument("--secret-file", metavar="FILE")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Compare, and say it."""
+    """Print whether the list matches the commitment."""
     army = load_one(arguments.list, context.library).army
-    salt = _salt(arguments, army)
+    salt = _find_salt(arguments, army)
     if salt is None:
         context.talk("cli.no-salt", variable=VARIABLE)
         return Exit.UNUSABLE
@@ -34,7 +34,7 @@ def run(arguments: Namespace, context: Context) -> int:
     return Exit.LEGAL if same else Exit.ILLEGAL
 
 
-def _salt(arguments: Namespace, army: ArmyList) -> str | None:
+def _find_salt(arguments: Namespace, army: ArmyList) -> str | None:
     if arguments.salt_file is not None:
         return read_secret(arguments.salt_file)
     if arguments.secret_file is None and not os.environ.get(VARIABLE):

@@ -1,4 +1,4 @@
-"""Print a game's rules in our own words: the whole quick reference, one chapter, or one special rule."""
+"""The command `rules`: print the quick reference of a system, a chapter of it, or a special rule."""
 
 from __future__ import annotations
 
@@ -24,63 +24,63 @@ from listbuilder.textutil.sanitize import plain_line, plain_note
 from listbuilder.textutil.text_width import wrap
 
 Armies: TypeAlias = Mapping[Rule, Sequence[str]]
-"""Rules of armies, with the names of the armies that have them."""
+"""Rules of army books, with the names of the armies that have them."""
 
 
 class Topic(NamedTuple):
-    """A passage that is printed, and what it is about: a chapter or a rule."""
+    """A passage to print, and whether it is a chapter or a rule."""
 
     kind: str
     passage: Passage
 
 
-_MOST = 4
-"""So many things of one name, or of one beginning, are shown together; of more, only the names."""
+_MAX_MATCHES = 4
+"""If more rules match, only their names are printed."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("system", metavar="SYSTEM", help="the system's id")
-    parser.add_argument("name", nargs="*", metavar="NAME", help="a special rule, such as Tough(3), or a chapter")
+    """Add the arguments of the command."""
+    parser.add_argument("system", metavar="SYSTEM")
+    parser.add_argument("name", nargs="*", metavar="NAME")
     add_format(parser, "md")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Print the page, or what was looked up."""
+    """Print the whole reference, or the rules that match the name."""
     system = context.library.system(arguments.system)
     wanted = " ".join(arguments.name)
-    found = _look_up(system, wanted, context) if wanted else _chapters(system.reference.values(), context.language)
+    topics = _look_up(system, wanted, context) if wanted else _chapters(system.reference.values(), context.language)
     if arguments.format == "json":
-        write_json(_record(system, found, context.language))
+        write_json(_page_record(system, topics, context.language))
         return Exit.LEGAL
-    passages = [part.passage for part in found]
-    title = "" if wanted else _title(system, context.language)
+    passages = [topic.passage for topic in topics]
+    title = "" if wanted else _format_title(system, context.language)
     if arguments.format == "md":
-        emit(_markdown(title, passages, context.language))
+        emit(_format_markdown(title, passages, context.language))
     else:
-        print_line(context.terminal.plain("\n".join(_text(title, passages, context))))
+        print_line(context.terminal.plain("\n".join(_text_lines(title, passages, context))))
     return Exit.LEGAL
 
 
 def _look_up(system: System, wanted: str, context: Context) -> tuple[Topic, ...]:
-    """Put into words what is meant in the game, else in its armies' books; if that is too much, tell what there is."""
+    """Return the topics that match a name in the system or in its army books; raise UnknownIdError if too many do."""
     armies: Armies = {}
-    found = look_up(things_of(system), wanted)
-    if not found:
-        armies = _armies(system, context)
-        found = look_up(armies, wanted)
-    if not 0 < len(found) <= _MOST:
-        raise UnknownIdError("rule", wanted, spoken_names(found) or known_names(system))
-    parts = (part for one in found for part in _parts(one, system, armies, context.language))
-    return tuple(dict.fromkeys(parts))
+    matches = look_up(things_of(system), wanted)
+    if not matches:
+        armies = _army_rules(system, context)
+        matches = look_up(armies, wanted)
+    if not 0 < len(matches) <= _MAX_MATCHES:
+        raise UnknownIdError("rule", wanted, spoken_names(matches) or known_names(system))
+    topics = (topic for match in matches for topic in _topics_of(match, system, armies, context.language))
+    return tuple(dict.fromkeys(topics))
 
 
 def _chapters(chapters: Iterable[Chapter], language: str) -> tuple[Topic, ...]:
     return tuple(Topic("chapter", passage) for passage in build_passages(chapters, language))
 
 
-def _armies(system: System, context: Context) -> Armies:
-    """Give the rules of all armies of a game, with the names of those that have them; a broken book has none."""
+def _army_rules(system: System, context: Context) -> Armies:
+    """Return the rules of all army books of a system; a broken book is skipped."""
     armies: dict[Rule, list[str]] = {}
     for header in context.library.factions(system.id):
         with suppress(UnreadableError):
@@ -89,31 +89,31 @@ def _armies(system: System, context: Context) -> Armies:
     return armies
 
 
-def _parts(found: FoundRule, system: System, armies: Armies, language: str) -> tuple[Topic, ...]:
-    """Put a chapter into words, or a rule, with the armies that have it and the rules that its text leans on."""
-    if isinstance(found.thing, Chapter):
-        return _chapters([found.thing], language)
+def _topics_of(match: FoundRule, system: System, armies: Armies, language: str) -> tuple[Topic, ...]:
+    """Return a chapter, or a rule with its armies and the rules that its text mentions."""
+    if isinstance(match.thing, Chapter):
+        return _chapters([match.thing], language)
     known = {**{rule.id: rule for rule in armies}, **system.rules}
-    leaning = (known[rule] for rule in found.thing.mentions if rule in known)
-    passage = _rule(found.thing, language, found.rating)
-    names = ", ".join(dict.fromkeys(armies.get(found.thing, ())))
+    passage = _rule_passage(match.thing, language, match.rating)
+    names = ", ".join(dict.fromkeys(armies.get(match.thing, ())))
     if names:
         passage = replace(passage, points=(*passage.points, translate(language, "rules.armies", names=names)))
-    return tuple(Topic("rule", one) for one in (passage, *(_rule(rule, language) for rule in leaning)))
+    mentioned = (_rule_passage(known[rule], language) for rule in match.thing.mentions if rule in known)
+    return tuple(Topic("rule", one) for one in (passage, *mentioned))
 
 
-def _rule(rule: Rule, language: str, rating: int | None = None) -> Passage:
+def _rule_passage(rule: Rule, language: str, rating: int | None = None) -> Passage:
     text = plain_note(rule.explain(language, rating)) or translate(language, "sheet.no-text")
     remark = [plain_note(rule.correction.to(language))] if rule.correction is not None else []
     return Passage(rule.id, plain_line(rule.label(language, rating)), (text, *remark))
 
 
-def _title(system: System, language: str) -> str:
+def _format_title(system: System, language: str) -> str:
     word = translate(language, "sheet.word.reference")
     return f"{plain_line(system.name.to(language))} {plain_line(system.edition)}: {word}"
 
 
-def _text(title: str, passages: Sequence[Passage], context: Context) -> list[str]:
+def _text_lines(title: str, passages: Sequence[Passage], context: Context) -> list[str]:
     width = context.terminal.width
     _, *lines = passage_lines(passages, width) if passages else [""]
     if not title:
@@ -121,7 +121,7 @@ def _text(title: str, passages: Sequence[Passage], context: Context) -> list[str
     return [*wrap(title, width), "", *lines, "", *wrap(context.say("sheet.own-words"), width)]
 
 
-def _markdown(title: str, passages: Sequence[Passage], language: str) -> str:
+def _format_markdown(title: str, passages: Sequence[Passage], language: str) -> str:
     ends = ([[f"# {escape(title)}"]], [[translate(language, "sheet.own-words")]]) if title else ([], [])
     blocks = [*ends[0], *passage_blocks(passages, "##"), *ends[1]]
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
@@ -137,7 +137,7 @@ class PartRecord(TypedDict):
 
 
 class PageRecord(TypedDict):
-    """What was found of a game."""
+    """The chapters and rules of a system that were found."""
 
     system: str
     name: str
@@ -145,10 +145,9 @@ class PageRecord(TypedDict):
     parts: list[PartRecord]
 
 
-def _record(system: System, found: Sequence[Topic], language: str) -> PageRecord:
-    """Give what was found as plain values; a rule brings those that its text leans on."""
+def _page_record(system: System, topics: Sequence[Topic], language: str) -> PageRecord:
     parts: list[PartRecord] = [
         {"kind": kind, "id": passage.id, "title": passage.title, "points": list(passage.points)}
-        for kind, passage in found
+        for kind, passage in topics
     ]
     return {"system": system.id, "name": system.name.to(language), "version": system.edition, "parts": parts}

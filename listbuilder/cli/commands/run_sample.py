@@ -1,4 +1,4 @@
-"""Open a list in the builder; without a terminal, print its roster and verdict instead."""
+"""The command `run-sample`: open a list in the builder, or print its roster if there is no terminal."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from listbuilder.cli.main import watched
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("list", nargs="?", metavar="LIST", help="the list to open (default: choose from your lists)")
+    """Add the arguments of the command."""
+    parser.add_argument("list", nargs="?", metavar="LIST")
 
 
 def run(arguments: Namespace, context: Context) -> int:

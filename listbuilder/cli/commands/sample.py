@@ -1,4 +1,4 @@
-"""Create a folder of sample files: lists for each game, lists from other programs, an event, and custom data."""
+"""The command `sample`: create a folder of sample files."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from listbuilder.sample import world_files, write_world
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("folder", metavar="DIR", help="a new or empty folder")
+    """Add the arguments of the command."""
+    parser.add_argument("folder", metavar="DIR")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Write it, and tell what to try first."""
+    """Write the files and print the README, which says what to try first."""
     folder = Path(arguments.folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         context.talk("sample.not-empty", path=folder)
         return Exit.UNUSABLE
     write_world(folder)
     context.talk("sample.written", path=folder)
-    emit(next(raw for place, raw in world_files() if place.name == "README.txt"))
+    emit(next(content for path, content in world_files() if path.name == "README.txt"))
     return Exit.LEGAL

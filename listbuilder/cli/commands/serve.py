@@ -1,4 +1,4 @@
-"""Run the builder in a browser. Only this computer can reach it unless you allow more."""
+"""The command `serve`: run the builder in a browser."""
 
 from __future__ import annotations
 
@@ -7,25 +7,23 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from listbuilder.cli.context import Context
 from listbuilder.cli.exit_codes import Exit
 
-_LAST_PORT = 65535
+_MAX_PORT = 65535
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument(
-        "--host", default="127.0.0.1", metavar="ADDRESS", help="address to listen on (default: 127.0.0.1)"
-    )
-    parser.add_argument("--port", type=_port, default=8000, metavar="PORT", help="port, 1 to 65535 (default: 8000)")
-    parser.add_argument("--anyone", action="store_true", help="allow addresses that other computers can reach")
+    """Add the arguments of the command."""
+    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS")
+    parser.add_argument("--port", type=_parse_port, default=8000, metavar="PORT")
+    parser.add_argument("--anyone", action="store_true")
 
 
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= _LAST_PORT):
+def _parse_port(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= _MAX_PORT):
         raise ArgumentTypeError(f"usage.no-port {text}")
     return int(text)
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Serve until it is stopped."""
+    """Serve until the user stops it."""
     context.builder.serve(arguments.host, arguments.port, anyone=arguments.anyone)
     return Exit.LEGAL

@@ -1,4 +1,4 @@
-"""Print a list as a roster, with its verdict."""
+"""The command `show`: print a list as a roster."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from listbuilder.textutil.escaping import defuse_commands
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("list", metavar="LIST", help="a list in any supported format, or - for standard input")
-    parser.add_argument("--no-texts", action="store_true", help="leave out rule texts")
+    """Add the arguments of the command."""
+    parser.add_argument("list", metavar="LIST")
+    parser.add_argument("--no-texts", action="store_true")
     add_format(parser)
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Print the roster, or each of those in an archive."""
+    """Print the roster of every list in the file."""
     usable, unread = load_all(arguments.list, context.library)
-    for one in unread:
-        context.tell_findings(one.report, one.path)
+    for result in unread:
+        context.tell_findings(result.report, result.path)
     if arguments.format == "json":
-        records = [roster_record(one, context.language) for one in usable]
+        records = [roster_record(judged, context.language) for judged in usable]
         if records:
             write_json(records[0] if len(records) == 1 else records)
     else:
@@ -38,11 +38,11 @@ def run(arguments: Namespace, context: Context) -> int:
             show(judged, context, texts=not arguments.no_texts)
     if unread:
         return Exit.UNUSABLE
-    return Exit.LEGAL if all(one.report.legal for one in usable) else Exit.ILLEGAL
+    return Exit.LEGAL if all(judged.report.legal for judged in usable) else Exit.ILLEGAL
 
 
 def show(judged: Judged, context: Context, *, texts: bool = True) -> None:
-    """Print a worked-out list as text."""
+    """Print a judged list as text."""
     terminal = context.terminal
     options = PrintOptions(width=terminal.width, ascii=not terminal.symbols, rule_texts=texts, boxes=False)
     document = build_document(judged, context.language, options, share=False)
@@ -50,7 +50,7 @@ def show(judged: Judged, context: Context, *, texts: bool = True) -> None:
 
 
 def roster_record(judged: Judged, language: str) -> dict[str, object]:
-    """Give a worked-out list as plain values, with its verdict."""
+    """Return the record of a judged list, with its verdict."""
     return {
         **roster_data(judged.roster),
         "hash": judged.list_hash,

@@ -1,4 +1,4 @@
-"""List available systems, or show the list building limits and movement of one."""
+"""The command `systems`: list the installed systems, or print the limits of one."""
 
 from __future__ import annotations
 
@@ -13,18 +13,16 @@ _COLUMNS = ("id", "name", "version")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument(
-        "system", nargs="?", metavar="SYSTEM", help="a system's id, to see its limits (default: list all)"
-    )
+    """Add the arguments of the command."""
+    parser.add_argument("system", nargs="?", metavar="SYSTEM")
     add_sort(parser, *_COLUMNS)
     add_format(parser)
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Print the systems, or one of them."""
+    """Print the systems, or the one that was named."""
     if arguments.system is not None:
-        return _show(arguments, context)
+        return _print_system(arguments, context)
     rows = [
         {"id": header.id, "name": header.name.to(context.language), "version": header.edition, "sha256": header.sha256}
         for header in context.library.systems()
@@ -37,7 +35,7 @@ def run(arguments: Namespace, context: Context) -> int:
     return Exit.LEGAL
 
 
-def _show(arguments: Namespace, context: Context) -> int:
+def _print_system(arguments: Namespace, context: Context) -> int:
     system = context.library.system(arguments.system)
     if arguments.format == "json":
         write_json(system_record(system, context.language))

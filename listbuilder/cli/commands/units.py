@@ -1,4 +1,4 @@
-"""Print a faction's units. The JSON format has everything that a script needs to build a list."""
+"""The command `units`: print the units of a faction; JSON has all that a script needs to build a list."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COLUMNS = ("id", "name", "size", "quality", "defense", "cost", "rules")
 
 
 class OptionRecord(TypedDict):
-    """An option: its name as a list writes it, its label and its price."""
+    """An option: its id in a list, its label and its cost."""
 
     id: str
     label: str
@@ -25,7 +25,7 @@ class OptionRecord(TypedDict):
 
 
 class SectionRecord(TypedDict):
-    """A section of options, with how many may be taken and what it swaps or improves."""
+    """A section of options, with its limits and what it replaces or upgrades."""
 
     id: str
     label: str
@@ -38,7 +38,7 @@ class SectionRecord(TypedDict):
 
 
 class UnitRecord(TypedDict):
-    """A unit as its book prints it."""
+    """A unit as in its army book."""
 
     id: str
     name: str
@@ -62,9 +62,9 @@ class FactionRecord(TypedDict):
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument("faction", metavar="FACTION", help="the faction's id")
-    parser.add_argument("--system", metavar="ID", help="the system (default: the faction's first)")
+    """Add the arguments of the command."""
+    parser.add_argument("faction", metavar="FACTION")
+    parser.add_argument("--system", metavar="ID")
     add_sort(parser, *_COLUMNS)
     add_format(parser)
 
@@ -73,27 +73,27 @@ def run(arguments: Namespace, context: Context) -> int:
     """Print the units."""
     wanted = None if arguments.system is None else context.library.system(arguments.system)
     if wanted is not None:
-        _check_that_it_serves(arguments.faction, wanted, context)
+        _require_faction(arguments.faction, wanted, context)
     faction = context.faction(arguments.faction, arguments.system)
     system = wanted or context.library.system(faction.systems[0])
     if arguments.format == "json":
         record = faction_record(faction, system, context.language)
         write_json({**record, "units": in_order(record["units"], arguments.sort)})
     else:
-        rows = [_row(unit, system, context.language) for unit in faction.units.values()]
+        rows = [_table_row(unit, system, context.language) for unit in faction.units.values()]
         write_table(context, in_order(rows, arguments.sort), _COLUMNS)
     return Exit.LEGAL
 
 
-def _check_that_it_serves(faction: str, system: System, context: Context) -> None:
-    """Raise UnknownIdError where a game has no such faction: that of another one is not what was asked for."""
+def _require_faction(faction: str, system: System, context: Context) -> None:
+    """Raise UnknownIdError if a system does not have the faction."""
     known = tuple(header.id for header in context.library.newest_factions(system.id))
     if faction not in known:
         raise UnknownIdError("faction", faction, known)
 
 
 def faction_record(faction: Faction, system: System, language: str) -> FactionRecord:
-    """Give a faction as plain values."""
+    """Return the record of a faction."""
     units = [_unit_record(unit, system, language) for unit in faction.units.values()]
     return {"faction": faction.id, "version": faction.version, "units": units}
 
@@ -121,8 +121,8 @@ def _section_record(section: Section, unit: Unit, language: str, mark: str) -> S
         "id": section.id,
         "label": section_label(section, language),
         "variant": section.variant.value,
-        "affects": _amount(section.affects),
-        "select": _amount(section.select),
+        "affects": _format_amount(section.affects),
+        "select": _format_amount(section.select),
         "model": section.model,
         "targets": [
             f"{target.count}x {target.name}" if target.count > 1 else target.name for target in section.targets
@@ -138,13 +138,13 @@ def _section_record(section: Section, unit: Unit, language: str, mark: str) -> S
     }
 
 
-def _amount(amount: Amount | None) -> object:
+def _format_amount(amount: Amount | None) -> object:
     if amount is None:
         return None
     return {amount.reach.value: amount.number} if amount.number else amount.reach.value
 
 
-def _row(unit: Unit, system: System, language: str) -> dict[str, object]:
+def _table_row(unit: Unit, system: System, language: str) -> dict[str, object]:
     rules = ", ".join(rule.label for rule in unit.rules)
     stats = {"quality": f"{unit.quality}+", "defense": f"{unit.defense}+"}
     return {**_unit_record(unit, system, language), **stats, "rules": rules}

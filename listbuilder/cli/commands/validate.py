@@ -1,4 +1,4 @@
-"""Validate lists in any supported format: files, folders or archives."""
+"""The command `validate`: judge lists and report the findings."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from itertools import chain
 from typing import NamedTuple
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit, RunOutcome
+from listbuilder.cli.exit_codes import Exit
 from listbuilder.cli.inputs import find_files, judge
 from listbuilder.cli.parsers import count
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
 from listbuilder.cli.streams import ESCAPE, emit
-from listbuilder.crash_guard import died, guarded
+from listbuilder.crash_guard import died, guarded, is_internal
 from listbuilder.diagnostics import Diagnostic, Verdict, build_report
 from listbuilder.judging.results import Judged, Unread
 from listbuilder.judging.verdict_records import Detail, ListRecord, list_record
@@ -24,10 +24,10 @@ from listbuilder.library import Library
 from listbuilder.model import Event
 from listbuilder.timeouts import listening
 
-_WORTH_A_PROCESS = 24
-"""Fewer lists than this are judged sooner than a second process has started."""
-_HASHED = ("json", "csv")
-_WORST_FIRST = [one.value for one in (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNCHECKED, Verdict.LEGAL)]
+_LISTS_PER_PROCESS = 24
+"""Fewer lists are judged faster than another process starts."""
+_FORMATS_WITH_HASHES = ("json", "csv")
+_WORST_FIRST = [verdict.value for verdict in (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNCHECKED, Verdict.LEGAL)]
 _ORDERS: Mapping[str, Callable[[ListRecord], tuple[object, ...]]] = {
     "path": lambda record: (record["path"],),
     "name": lambda record: ((record["name"] or "").casefold(),),
@@ -36,11 +36,11 @@ _ORDERS: Mapping[str, Callable[[ListRecord], tuple[object, ...]]] = {
     "points": lambda record: (-(record["points"] or 0),),
     "verdict": lambda record: (_WORST_FIRST.index(record["verdict"]),),
 }
-"""What lists may be ordered by: of points the most, of verdicts the worst comes first."""
+"""Sort keys: the most points and the worst verdict come first."""
 
 
 class Task(NamedTuple):
-    """What a process needs to judge files, beside their paths."""
+    """What a worker process needs to judge files, besides their paths."""
 
     data: tuple[str, ...]
     event: str | None
@@ -49,27 +49,50 @@ class Task(NamedTuple):
     detail: Detail
 
 
+class RunOutcome:
+    """The outcome of a run, collected from the records as they are reported."""
+
+    def __init__(self) -> None:
+        self._verdicts: set[str] = set()
+        self._internal = False
+        self._warned = False
+
+    def noted(self, records: Iterable[ListRecord]) -> Iterator[ListRecord]:
+        """Yield the records and track their verdicts and findings."""
+        for record in records:
+            self._verdicts.add(record["verdict"])
+            for finding in record["diagnostics"]:
+                self._internal = self._internal or is_internal(finding["code"])
+                self._warned = self._warned or finding["severity"] == "warning"
+            yield record
+
+    def exit(self, *, strict: bool) -> Exit:
+        """Return the exit code for all records; if `strict`, warnings count as illegal."""
+        if self._internal:
+            return Exit.INTERNAL
+        if "unreadable" in self._verdicts:
+            return Exit.UNUSABLE
+        return Exit.ILLEGAL if self._verdicts != {"legal"} or (strict and self._warned) else Exit.LEGAL
+
+
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
-    parser.add_argument(
-        "paths", nargs="+", metavar="PATH", help="list files, folders or archives, or - for standard input"
-    )
-    parser.add_argument("--event", metavar="FILE", help="also check the rules of this event (id or file)")
+    """Add the arguments of the command."""
+    parser.add_argument("paths", nargs="+", metavar="PATH")
+    parser.add_argument("--event", metavar="FILE")
     parser.add_argument(
         "--submitted",
-        type=_moment,
+        type=_parse_time,
         metavar="TIME",
-        help="when the lists were submitted (2026-05-01T18:00), to check the deadline",
     )
-    parser.add_argument("--format", choices=list(REPORTERS), default="text", help="report format (default: text)")
-    parser.add_argument("--sort", choices=list(_ORDERS), help="sort order (default: as given)")
-    parser.add_argument("--jobs", type=count, default=0, metavar="N", help="worker processes (default: automatic)")
-    parser.add_argument("--bom", action="store_true", help="start CSV with a BOM, so that Excel reads it as UTF-8")
-    parser.add_argument("--strict", action="store_true", help="exit with 1 if there are warnings")
+    parser.add_argument("--format", choices=list(REPORTERS), default="text")
+    parser.add_argument("--sort", choices=list(_ORDERS))
+    parser.add_argument("--jobs", type=count, default=0, metavar="N")
+    parser.add_argument("--bom", action="store_true")
+    parser.add_argument("--strict", action="store_true")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Judge, report, and tell by the exit code."""
+    """Print the report and return the exit code of all lists."""
     files = list(find_files(arguments.paths))
     if not files:
         context.talk("cli.nothing-found", paths=tuple(arguments.paths))
@@ -86,96 +109,85 @@ def run(arguments: Namespace, context: Context) -> int:
     if arguments.sort is not None:
         records = iter(sorted(records, key=_ORDERS[arguments.sort]))
     report = find_reporter(arguments.format, quiet=context.quiet)
-    for piece in report(records, context.language, context.terminal):
-        _emit(piece, arguments)
+    for text in report(records, context.language, context.terminal):
+        if arguments.bom:
+            emit(text.encode("utf-8", ESCAPE))  # UTF-8 after a BOM, whatever the encoding of the stream
+        else:
+            emit(text, escape=ESCAPES.get(arguments.format))
     return outcome.exit(strict=arguments.strict)
 
 
-def _emit(piece: str, arguments: Namespace) -> None:
-    """Write a part of the report; with its mark it is UTF-8, whatever the output is."""
-    if arguments.bom:
-        emit(piece.encode("utf-8", ESCAPE))
-    else:
-        emit(piece, escape=ESCAPES.get(arguments.format))
-
-
 def _judge_all(files: list[str], arguments: Namespace, context: Context) -> Iterator[ListRecord]:
-    """Give the records in the order of the files, whoever judges them."""
-    wanted = arguments.jobs or len(files) // _WORTH_A_PROCESS
-    detail = _detail(arguments.format, single=len(files) == 1)
+    """Return the records in the order of the files, judged here or in worker processes."""
+    wanted = arguments.jobs or len(files) // _LISTS_PER_PROCESS
+    detail = _choose_detail(arguments.format, single=len(files) == 1)
     task = Task(context.data, arguments.event, arguments.submitted, context.language, detail)
-    jobs = _processes(wanted, len(files)) if wanted > 1 else 1
-    library = context.library  # opened here whoever judges, since here is told what is odd about the user's own files
-    return _judge_here(files, task, library) if jobs == 1 else _judge_apart(files, task, library, jobs)
+    library = context.library  # opened in this process, which prints problems in the user's own files
+    return _judge_in_workers(files, task, library, wanted) if wanted > 1 else _judge_here(files, task, library)
 
 
-def _processes(wanted: int, files: int) -> int:
-    from listbuilder.worker_pool import processes  # noqa: PLC0415  # a single list needs none, and start-up is measured
+def _judge_in_workers(files: list[str], task: Task, library: Library, wanted: int) -> Iterator[ListRecord]:
+    from listbuilder.judging.book_guess import peek  # noqa: PLC0415  # imports `worker_pool`
+    from listbuilder.worker_pool import Workers, processes  # noqa: PLC0415  # imports `multiprocessing`
 
-    return processes(wanted, files)
-
-
-def _judge_apart(files: list[str], task: Task, library: Library, jobs: int) -> Iterator[ListRecord]:
-    from listbuilder.judging.book_guess import peek  # noqa: PLC0415  # the same
-    from listbuilder.worker_pool import Workers  # noqa: PLC0415  # the same
-
-    _OPEN[task.data] = library
-    workers = Workers(jobs, partial(_records, task), partial(_lost, task), peek)
+    jobs = processes(wanted, len(files))
+    if jobs == 1:
+        return _judge_here(files, task, library)
+    _OPEN_LIBRARIES[task.data] = library
+    workers = Workers(jobs, partial(_judge_records, task), partial(_failed_records, task), peek)
     return chain.from_iterable(workers.run_all(files))
 
 
 def _judge_here(files: Iterable[str], task: Task, library: Library) -> Iterator[ListRecord]:
     with listening():
         for path in files:
-            yield from _records(task, path, library)
+            yield from _judge_records(task, path, library)
 
 
-def _detail(wanted: str, *, single: bool) -> Detail:
-    """Tell what a format shows of a list: text about many lists has neither hashes nor notes."""
-    if wanted == "text":
+def _choose_detail(report_format: str, *, single: bool) -> Detail:
+    """Return what a format shows of a list: text about many lists has neither hashes nor notes."""
+    if report_format == "text":
         return Detail(hashes=single, notes=single)
-    return Detail(hashes=wanted in _HASHED, every_fix=wanted == "json")
+    return Detail(hashes=report_format in _FORMATS_WITH_HASHES, every_fix=report_format == "json")
 
 
-def _records(task: Task, path: str, library: Library | None = None) -> list[ListRecord]:
-    library = library or _OPEN.get(task.data) or _library(task.data)
-    event = None if task.event is None else _event(library, task.event)
-    return [_record(judged, task) for judged in judge(path, library, event, task.submitted)]
+def _judge_records(task: Task, path: str, library: Library | None = None) -> list[ListRecord]:
+    library = library or _OPEN_LIBRARIES.get(task.data) or _open_library(task.data)
+    event = None if task.event is None else _find_event(library, task.event)
+    return [_build_record(judged, task) for judged in judge(path, library, event, task.submitted)]
 
 
-def _record(judged: Judged | Unread, task: Task) -> ListRecord:
-    """Make the record of one list; that is where fixes are looked for, so it may fail as judging may."""
-    made = guarded(lambda: list_record(judged, task.language, task.detail), judged.path)
-    return made if not isinstance(made, Diagnostic) else _failed(judged.path, made, task)
+def _build_record(judged: Judged | Unread, task: Task) -> ListRecord:
+    """Return the record of a list; this searches for fixes, so it is guarded like judging."""
+    record = guarded(lambda: list_record(judged, task.language, task.detail), judged.path)
+    return record if not isinstance(record, Diagnostic) else _failed_record(judged.path, record, task)
 
 
-def _failed(path: str, finding: Diagnostic, task: Task) -> ListRecord:
+def _failed_record(path: str, finding: Diagnostic, task: Task) -> ListRecord:
     return list_record(Unread(path, build_report([finding])), task.language, task.detail)
 
 
-def _lost(task: Task, path: str) -> list[ListRecord]:
-    """Tell of a file that its process did not survive."""
-    return [_failed(path, died(path), task)]
+def _failed_records(task: Task, path: str) -> list[ListRecord]:
+    """Return the record of a file whose worker process died."""
+    return [_failed_record(path, died(path), task)]
 
 
-def _moment(text: str) -> str:
-    """Check a time as it is typed."""
+def _parse_time(text: str) -> str:
     try:
         return datetime.fromisoformat(text).isoformat()
     except ValueError:
         raise ArgumentTypeError(f"usage.no-time {text}") from None
 
 
-_OPEN: dict[tuple[str, ...], Library] = {}
-"""What this process has opened; those that it starts begin with it where the system can do that."""
+_OPEN_LIBRARIES: dict[tuple[str, ...], Library] = {}
+"""Libraries by their data folders; forked worker processes inherit them."""
 
 
 @cache
-def _library(data: tuple[str, ...]) -> Library:
-    """Open the data once in each process."""
+def _open_library(data: tuple[str, ...]) -> Library:
     return Library.open(data)
 
 
 @cache
-def _event(library: Library, wanted: str) -> Event:
+def _find_event(library: Library, wanted: str) -> Event:
     return library.find_event(wanted)

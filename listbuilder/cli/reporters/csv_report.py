@@ -1,4 +1,4 @@
-"""For spreadsheets: one row per list. What a spreadsheet would run as a formula is quoted, wherever it splits cells."""
+"""CSV report with one row per list; cells that a spreadsheet would run as a formula are quoted."""
 
 from __future__ import annotations
 
@@ -14,28 +14,33 @@ from listbuilder.textutil.escaping import defuse_commands, defuse_formula, escap
 COLUMNS = ("path", "player", "name", "system", "factions", "verdict", "points", "limit", "units", "models", "hash")
 
 
-def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
-    """Write the report."""
-    yield _row([*COLUMNS, "errors", "unchecked", "warnings", "codes", "entries"])
+def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # same signature for every reporter
+    """Yield the rows."""
+    yield _format_row([*COLUMNS, "errors", "unchecked", "warnings", "codes", "entries"])
     for record in records:
         severities = [finding["severity"] for finding in record["diagnostics"]]
         codes = " ".join(finding["code"] for finding in record["diagnostics"] if finding["severity"] != "note")
         entries = " ".join(dict.fromkeys(entry_of(finding) for finding in record["diagnostics"])).strip()
         cells: Mapping[str, object] = record
         row = [safe_cell(cells[column]) for column in COLUMNS]
-        yield _row(
-            [*row, *(severities.count(one) for one in ("error", "unchecked", "warning")), codes, safe_cell(entries)]
+        yield _format_row(
+            [
+                *row,
+                *(severities.count(severity) for severity in ("error", "unchecked", "warning")),
+                codes,
+                safe_cell(entries),
+            ]
         )
 
 
-def _row(cells: Iterable[object]) -> str:
+def _format_row(cells: Iterable[object]) -> str:
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerow(cells)
     return stream.getvalue()
 
 
 def safe_cell(value: object) -> object:
-    """Write a value as text that no spreadsheet takes for a formula."""
+    """Return a value for a cell that no spreadsheet runs as a formula."""
     if isinstance(value, list):
         value = ", ".join(str(item) for item in value)
     if isinstance(value, str):

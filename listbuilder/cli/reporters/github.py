@@ -1,4 +1,4 @@
-"""For GitHub: workflow commands that become annotations."""
+"""GitHub report: workflow commands that become annotations."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from listbuilder.textutil.escaping import defuse_commands, escape_hidden
 _LEVELS = {"error": "error", "unchecked": "warning", "warning": "warning", "note": "notice"}
 
 
-def report(records: FileRecords, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
-    """Write the report."""
+def report(records: FileRecords, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # same signature for every reporter
+    """Yield one workflow command per finding."""
     for record in records:
         for finding in record["diagnostics"]:
-            yield f"{_command(finding, record['path'], language)}\n"
+            yield f"{_format_command(finding, record['path'], language)}\n"
 
 
-def _command(finding: FindingRecord, path: str, language: str) -> str:
+def _format_command(finding: FindingRecord, path: str, language: str) -> str:
     place = place_of(finding, path)
     title = f"{finding['code']} {spot_of(finding, language, line=False)}".rstrip()
     properties = {"file": place["path"], "line": place["line"], "col": place["column"], "title": title}
-    given = ",".join(f"{name}={_property(value)}" for name, value in properties.items() if value is not None)
+    options = ",".join(f"{name}={_escape_property(value)}" for name, value in properties.items() if value is not None)
     message = " ".join(part for part in (finding["message"], finding["fix"]) if part)
-    return f"::{_LEVELS[finding['severity']]} {given}::{_data(defuse_commands(message))}"
+    return f"::{_LEVELS[finding['severity']]} {options}::{_escape_data(defuse_commands(message))}"
 
 
-def _data(text: str) -> str:
-    """Escape as GitHub asks, so that no name can start a command of its own."""
+def _escape_data(text: str) -> str:
+    """Escape a text as GitHub requires, so that a name cannot start a command."""
     escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
     return escape_hidden(escaped)
 
 
-def _property(value: object) -> str:
-    return _data(defuse_commands(str(value))).replace(":", "%3A").replace(",", "%2C")
+def _escape_property(value: object) -> str:
+    return _escape_data(defuse_commands(str(value))).replace(":", "%3A").replace(",", "%2C")

@@ -1,4 +1,4 @@
-"""For programs: JSON as `schemas/report.schema.json` has it."""
+"""JSON report; see `schemas/report.schema.json`."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 
-from listbuilder.cli.exit_codes import summary
-from listbuilder.cli.reporters import Records
+from listbuilder.cli.reporters import Records, summary
 from listbuilder.cli.streams import Terminal
 from listbuilder.textutil.escaping import unmistakable
 
-_in_one_line = json.JSONEncoder(ensure_ascii=False).encode
+_compact_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
-    """Write the report."""
+def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # same signature for every reporter
+    """Yield the report record by record."""
     verdicts: Counter[str] = Counter()
     yield '{\n  "lists": ['
     for record in records:
@@ -26,19 +25,18 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
 
 
 def indented_json(value: object, columns: int) -> str:
-    """Write a value inside another, as `json.dumps` does with an indent.
+    """Return a value as JSON, indented like `json.dumps` does it.
 
-    That one makes functions that know each other for every value, which stay until somebody looks for rubbish: memory
-    would grow with the number of lists.
+    `json.dumps` leaves reference cycles for every value, so memory would grow with the number of lists.
     """
-    return unmistakable(_written(value, "\n" + " " * columns))
+    return unmistakable(_format_json(value, "\n" + " " * columns))
 
 
-def _written(value: object, margin: str) -> str:
+def _format_json(value: object, margin: str) -> str:
     inner = f"{margin}  "
     if isinstance(value, dict) and value:
-        rows = [f"{_in_one_line(key)}: {_written(item, inner)}" for key, item in value.items()]
+        rows = [f"{_compact_json(key)}: {_format_json(item, inner)}" for key, item in value.items()]
         return f"{{{inner}{f',{inner}'.join(rows)}{margin}}}"
     if isinstance(value, list | tuple) and value:
-        return f"[{inner}{f',{inner}'.join([_written(item, inner) for item in value])}{margin}]"
-    return _in_one_line(value)
+        return f"[{inner}{f',{inner}'.join([_format_json(item, inner) for item in value])}{margin}]"
+    return _compact_json(value)

@@ -1,13 +1,12 @@
-"""For mails and forums: a table of verdicts, and the findings as lists."""
+"""Markdown report for mails and forums: a table of verdicts, then the findings as lists."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
-from listbuilder.cli.exit_codes import summary
 from listbuilder.cli.render import spot_of
-from listbuilder.cli.reporters import Records
+from listbuilder.cli.reporters import Records, summary
 from listbuilder.cli.streams import Terminal
 from listbuilder.exporters import markdown
 from listbuilder.i18n import translate
@@ -17,21 +16,21 @@ from listbuilder.textutil.escaping import escape_hidden
 _HEADS = ("list", "player", "faction", "points", "verdict")
 
 
-def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
-    """Write the report."""
+def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # same signature for every reporter
+    """Yield the table, the findings and the totals."""
     verdicts: Counter[str] = Counter()
     findings: list[str] = []
     heads = [translate(language, f"report.column.{name}") for name in _HEADS]
     yield "| " + " | ".join(heads) + " |\n|---|---|---|--:|---|\n"
     for record in records:
         verdicts[record["verdict"]] += 1
-        yield f"{_row(record, language)}\n"
-        findings.append("".join(f"{line}\n" for line in _findings(record, language)))
+        yield f"{_table_row(record, language)}\n"
+        findings.append("".join(f"{line}\n" for line in _finding_lines(record, language)))
     yield from findings
     yield f"\n{translate(language, 'report.totals', lists=verdicts.total(), **summary(verdicts))}\n"
 
 
-def _row(record: ListRecord, language: str) -> str:
+def _table_row(record: ListRecord, language: str) -> str:
     points = "" if record["points"] is None else f"{record['points']}"
     if record["limit"] is not None:
         points += f" / {record['limit']}"
@@ -40,7 +39,7 @@ def _row(record: ListRecord, language: str) -> str:
     return "| " + " | ".join([*(_escape(cell) for cell in cells), points, verdict]) + " |"
 
 
-def _findings(record: ListRecord, language: str) -> Iterator[str]:
+def _finding_lines(record: ListRecord, language: str) -> Iterator[str]:
     findings = [finding for finding in record["diagnostics"] if finding["severity"] != "note"]
     if findings:
         yield from ("", f"## {_escape(record['name'] or record['path'])}", "")
@@ -51,5 +50,5 @@ def _findings(record: ListRecord, language: str) -> Iterator[str]:
 
 
 def _escape(text: str) -> str:
-    """Make a text from a file one line that means itself."""
+    """Return a text from a file on one line, with Markdown escaped."""
     return markdown.escape(" ".join(escape_hidden(text).split()))

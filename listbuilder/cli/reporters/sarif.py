@@ -1,4 +1,4 @@
-"""For code scanning: SARIF 2.1.0."""
+"""SARIF 2.1.0 report for code scanning."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _HEAD = """{
       "results": ["""
 
 
-def report(records: FileRecords, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
-    """Write the report; the results come first, since they tell which rules there are to name."""
+def report(records: FileRecords, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # same signature for every reporter
+    """Yield the report; the results come first, because the list of rules depends on them."""
     used: set[str] = set()
     yield _HEAD
     for record in records:
@@ -86,12 +86,12 @@ def _result(finding: FindingRecord, path: str) -> _Result:
         "message": {"text": " ".join(part for part in (finding["message"], finding["fix"]) if part)},
         "locations": [where],
     }
-    # what could not be decided is "open" there, and has no level
+    # an unchecked finding is of the kind "open", which has no level
     return {**result, "kind": "open", "level": "none"} if finding["severity"] == "unchecked" else result
 
 
 def _uri(path: str) -> str:
-    """Write a path as a URI: by its bytes, since the name of a file need not be UTF-8."""
+    """Return a path as a URI, encoded by bytes because a file name need not be UTF-8."""
     try:
         return quote(path.encode("utf-8", "surrogateescape"))
     except UnicodeEncodeError:

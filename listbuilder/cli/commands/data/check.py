@@ -1,4 +1,4 @@
-"""Check the syntax, structure and references of data files; folders include all files in them."""
+"""The command `data check`: check the syntax, structure and references of data files."""
 
 from __future__ import annotations
 
@@ -22,48 +22,46 @@ from listbuilder.library.locations import bundled_data, is_folder, user_data
 
 
 def data_lines(diagnostic: Diagnostic, path: str, context: Context) -> list[str]:
-    """Write it: place, severity and code, the sentence."""
+    """Return the lines of a finding about a data file."""
     return finding_lines(finding_record(diagnostic, context.language), path, context.language, context.terminal)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments it takes."""
-    parser.add_argument(
-        "paths", nargs="*", metavar="PATH", help="files or folders (default: all bundled data and your own)"
-    )
+    """Add the arguments of the command."""
+    parser.add_argument("paths", nargs="*", metavar="PATH")
     parser.add_argument("--format", choices=["text", "json", "github", "sarif"], default="text")
-    parser.add_argument("--jobs", type=count, default=os.cpu_count() or 1, metavar="N", help="worker processes")
+    parser.add_argument("--jobs", type=count, default=os.cpu_count() or 1, metavar="N")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Check everything that was named; nothing to check is no success."""
+    """Print the findings; return 2 if there are errors or nothing was checked."""
     folders = [folder for folder in (bundled_data(), *user_data(), *map(Path, context.data)) if is_folder(folder)]
     paths = [Path(path) for path in arguments.paths] or folders
     reports = check_all(paths, data_dirs=context.data, jobs=arguments.jobs, progress=ProgressBar(context).draw)
-    _write(reports, arguments.format, context)
+    _print_report(reports, arguments.format, context)
     if not reports:
         context.talk("cli.nothing-checked", paths=tuple(map(str, paths)))
         return Exit.UNUSABLE
-    if any(is_internal(one.code) for report in reports.values() for one in report):
+    if any(is_internal(finding.code) for report in reports.values() for finding in report):
         return Exit.INTERNAL
     return Exit.LEGAL if all(report.legal for report in reports.values()) else Exit.UNUSABLE
 
 
-def _write(reports: dict[Path, Report], form: str, context: Context) -> None:
+def _print_report(reports: dict[Path, Report], report_format: str, context: Context) -> None:
     records: list[FileRecord] = [
-        {"path": str(path), "diagnostics": [finding_record(one, context.language) for one in report]}
+        {"path": str(path), "diagnostics": [finding_record(finding, context.language) for finding in report]}
         for path, report in reports.items()
     ]
-    if form == "json":
+    if report_format == "json":
         write_json({record["path"]: record["diagnostics"] for record in records})
-    elif form == "text":
-        _tell(reports, context)
+    elif report_format == "text":
+        _print_text(reports, context)
     else:
-        for piece in find_file_reporter(form)(records, context.language, context.terminal):
-            emit(piece, escape=ESCAPES.get(form))
+        for text in find_file_reporter(report_format)(records, context.language, context.terminal):
+            emit(text, escape=ESCAPES.get(report_format))
 
 
-def _tell(reports: dict[Path, Report], context: Context) -> None:
+def _print_text(reports: dict[Path, Report], context: Context) -> None:
     counts = dict.fromkeys(Severity, 0)
     for path, report in reports.items():
         for diagnostic in report:

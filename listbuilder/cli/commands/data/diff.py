@@ -1,33 +1,50 @@
-"""Show what changed between two versions of a faction: units, prices, upgrades, rules."""
+"""The command `data diff`: show what changed between two versions of a faction."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.inputs import load_two
+from listbuilder.cli.inputs import is_there
 from listbuilder.cli.streams import ESCAPE, emit
 from listbuilder.diff.books import compare_books
 from listbuilder.exporters import diffs
+from listbuilder.importers.faction_files import load_faction
+from listbuilder.library import Library
+from listbuilder.model import Faction
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments it takes."""
-    parser.add_argument("old", metavar="OLD", help="a faction file, an Army Forge book, or a faction's id")
-    parser.add_argument("new", metavar="NEW", help="the newer version, in the same form")
-    parser.add_argument("--system", metavar="ID", help="the system, if several have a faction with this id")
+    """Add the arguments of the command."""
+    parser.add_argument("old", metavar="OLD")
+    parser.add_argument("new", metavar="NEW")
+    parser.add_argument("--system", metavar="ID")
     parser.add_argument("--format", choices=["text", "markdown", "json"], default="text")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Compare them; exit with 1 where they differ."""
-    old, new = load_two(arguments.old, arguments.new, context.library, arguments.system)
-    found = compare_books(old, new)
+    """Print the differences and return 1 if there are any."""
+    diff = compare_books(*_load_both(arguments.old, arguments.new, context.library, arguments.system))
     if arguments.format == "json":
-        emit(diffs.format_json(found), escape=ESCAPE)
+        emit(diffs.format_json(diff), escape=ESCAPE)
     elif arguments.format == "markdown":
-        emit(diffs.format_markdown(found, context.language))
+        emit(diffs.format_markdown(diff, context.language))
     else:
-        emit(context.terminal.plain(diffs.format_text(found, context.language)))
-    return Exit.ILLEGAL if found.differs else Exit.LEGAL
+        emit(context.terminal.plain(diffs.format_text(diff, context.language)))
+    return Exit.ILLEGAL if diff.differs else Exit.LEGAL
+
+
+def _load_both(old: str, new: str, library: Library, system: str | None) -> tuple[Faction, Faction]:
+    """Load two factions by id or from files; next to a file, an id is looked up in the file's system."""
+    if system is None and _is_file(old) != _is_file(new):
+        system = load_faction(old if _is_file(old) else new, library).systems[0]
+    first, second = (
+        load_faction(one, library) if _is_file(one) else library.faction(one, system) for one in (old, new)
+    )
+    return first, second
+
+
+def _is_file(wanted: str) -> bool:
+    return is_there(wanted) or bool(Path(wanted).suffix)  # an id has no suffix

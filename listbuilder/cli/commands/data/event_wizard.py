@@ -1,7 +1,4 @@
-"""What an event needs to be told: from the arguments, or asked for on a terminal.
-
-Games as somebody who begins a file names them: by number, id or name.
-"""
+"""The settings of a new event, from the arguments or from questions on a terminal."""
 
 from __future__ import annotations
 
@@ -20,31 +17,35 @@ from listbuilder.model import Shown
 from listbuilder.textutil.fuzzy import closest
 from listbuilder.tournament.csv_tables import parse_moment
 
+_T = TypeVar("_T")
+_MAX_NUMBER = 1_000_000
+_DATE_LENGTH = len("2026-05-01")
+
 
 def default_game(library: Library) -> str:
-    """Choose a game where none is named: of the first one the newest edition."""
+    """Return the default system: the newest edition of the first one."""
     systems = library.systems()
-    return _newest(one for one in systems if one.name == systems[0].name)
+    return _find_newest(header for header in systems if header.name == systems[0].name)
 
 
 def find_game(answer: str, systems: Sequence[SystemHeader]) -> str | None:
-    """Find the game that an answer means; of several editions the newest, None where none or several are meant."""
+    """Return the system that a number, id or name means, in its newest edition; None if that is not clear."""
     if answer.isdecimal() and 0 < int(answer) <= len(systems):
         return systems[int(answer) - 1].id
     folded = answer.casefold()
-    for fits in (_is_called, _is_partly_called):
-        named = [one for one in systems if fits(one, folded)]
-        if len({one.name for one in named}) == 1:
-            return _newest(named)
-    return closest(answer, [one.id for one in systems])
+    for matches in (_has_name, _has_word):
+        matching = [header for header in systems if matches(header, folded)]
+        if len({header.name for header in matching}) == 1:
+            return _find_newest(matching)
+    return closest(answer, [header.id for header in systems])
 
 
-def _is_called(header: SystemHeader, folded: str) -> bool:
+def _has_name(header: SystemHeader, folded: str) -> bool:
     names = _names(header)
     return folded in (header.id, header.short.casefold(), *names, *(f"{name} {header.edition}" for name in names))
 
 
-def _is_partly_called(header: SystemHeader, folded: str) -> bool:
+def _has_word(header: SystemHeader, folded: str) -> bool:
     return any(folded in re.findall(r"\w+", name) for name in _names(header))
 
 
@@ -52,20 +53,15 @@ def _names(header: SystemHeader) -> list[str]:
     return [header.name.en.casefold(), *(text.casefold() for _, text in header.name.others)]
 
 
-def _newest(headers: Iterable[SystemHeader]) -> str:
-    """Choose the highest edition; one without a number is the lowest."""
+def _find_newest(headers: Iterable[SystemHeader]) -> str:
+    """Return the id of the highest edition; one without a number is the lowest."""
     return max(headers, key=lambda header: [int(number) for number in re.findall(r"\d+", header.edition)]).id
 
 
-_T = TypeVar("_T")
-_MOST = 1_000_000
-_DAY_ALONE = len("2026-05-01")
-
-
 def event_answers(arguments: Namespace, context: Context) -> Answers | None:
-    """Ask for what was not said, where somebody is there to answer; None where nobody gives the event a name."""
+    """Return the settings of the event; ask for them if there is a terminal and no name, None if there is neither."""
     if arguments.name is None and sys.stdin.isatty():
-        return _asked(arguments, context)
+        return _ask_all(arguments, context)
     if arguments.name is None:
         return None
     return Answers(
@@ -73,25 +69,27 @@ def event_answers(arguments: Namespace, context: Context) -> Answers | None:
         system=context.library.system(arguments.system or default_game(context.library)).id,
         points=arguments.points,
         least_points=arguments.least_points,
-        deadline=(_moment(arguments.deadline) or arguments.deadline) if arguments.deadline else "",
+        deadline=(_parse_deadline(arguments.deadline) or arguments.deadline) if arguments.deadline else "",
         shown=arguments.shown or Shown.OPEN.value,
     )
 
 
-def _asked(arguments: Namespace, context: Context) -> Answers:
-    """Ask from what everybody says to what few need; a question that an earlier answer has settled is left out."""
+def _ask_all(arguments: Namespace, context: Context) -> Answers:
+    """Ask the common questions first; skip those that an earlier answer makes pointless."""
     name = _ask(context, "name", str) or "Event"
-    system = arguments.system or _game(context)
-    points = _ask(context, "points", _number())
-    least = _ask(context, "least-points", _number(points or _MOST))
-    force_org, allies = _ask(context, "force-org", _yes(context)), _ask(context, "allies", _yes(context))
-    main_percent = _ask(context, "main-percent", _number(100)) if allies else None
-    dearest, named = _ask(context, "dearest", _number()), _ask(context, "named-characters", _yes(context))
-    lists = _ask(context, "lists", _number(20)) or 1
-    core = _ask(context, "core", _number(points or _MOST)) if lists > 1 else None
-    team, deadline = _ask(context, "team", _number(50)), _ask(context, "deadline", _moment)
-    on_time = _ask(context, "on-time", _number(1000)) if deadline else None
-    lost = _ask(context, "each-day-late", lambda text: _number(1000)(text.removeprefix("-"))) if deadline else None
+    system = arguments.system or _ask_system(context)
+    points = _ask(context, "points", _number_parser())
+    least = _ask(context, "least-points", _number_parser(points or _MAX_NUMBER))
+    force_org, allies = _ask(context, "force-org", _yes_parser(context)), _ask(context, "allies", _yes_parser(context))
+    main_percent = _ask(context, "main-percent", _number_parser(100)) if allies else None
+    dearest, named = _ask(context, "dearest", _number_parser()), _ask(context, "named-characters", _yes_parser(context))
+    lists = _ask(context, "lists", _number_parser(20)) or 1
+    core = _ask(context, "core", _number_parser(points or _MAX_NUMBER)) if lists > 1 else None
+    team, deadline = _ask(context, "team", _number_parser(50)), _ask(context, "deadline", _parse_deadline)
+    on_time = _ask(context, "on-time", _number_parser(1000)) if deadline else None
+    lost = (
+        _ask(context, "each-day-late", lambda text: _number_parser(1000)(text.removeprefix("-"))) if deadline else None
+    )
     return Answers(
         name=name,
         system=system,
@@ -108,59 +106,57 @@ def _asked(arguments: Namespace, context: Context) -> Answers:
         deadline=deadline or "",
         on_time=on_time,
         each_day_late=-lost if lost else None,
-        shown=_choice(context, "shown", [one.value for one in Shown]),
+        shown=_ask_choice(context, "shown", [shown.value for shown in Shown]),
     )
 
 
-def _ask(context: Context, key: str, read: Callable[[str], _T | None], **values: object) -> _T | None:
-    """Ask until the answer can be read; an empty one means: as the game has it."""
+def _ask(context: Context, key: str, parse: Callable[[str], _T | None], **values: object) -> _T | None:
+    """Ask until the answer is valid; an empty answer returns None, for the default of the system."""
     while True:
         talk(context.say(f"event.ask.{key}", **values) + " ", end="")
         line = sys.stdin.readline()
         answer = line.strip()
         if not answer:
             return None
-        value = read(answer)
+        value = parse(answer)
         if value is not None or not line:
             return value
         talk(context.say("event.again"))
 
 
-def _game(context: Context) -> str:
+def _ask_system(context: Context) -> str:
     systems, default = context.library.systems(), default_game(context.library)
-    for number, one in enumerate(systems, 1):
-        talk(context.terminal.line(f"  {number}  {one.name.to(context.language)} {one.edition} ({one.id})"))
+    for number, header in enumerate(systems, 1):
+        talk(context.terminal.line(f"  {number}  {header.name.to(context.language)} {header.edition} ({header.id})"))
     return _ask(context, "system", lambda text: find_game(text, systems), default=default) or default
 
 
-def _choice(context: Context, key: str, known: Sequence[str]) -> str:
+def _ask_choice(context: Context, key: str, known: Sequence[str]) -> str:
     return _ask(context, key, lambda text: text if text in known else closest(text, known)) or known[0]
 
 
-def _number(most: int = _MOST) -> Callable[[str], int | None]:
-    """Give what reads a number up to one that the file may hold."""
+def _number_parser(maximum: int = _MAX_NUMBER) -> Callable[[str], int | None]:
+    """Return a function that parses a number up to a maximum."""
 
-    def read(text: str) -> int | None:
+    def parse(text: str) -> int | None:
         digits = text.replace(".", "").replace(",", "")
-        return int(digits) if digits.isdecimal() and len(digits) <= len(str(most)) and int(digits) <= most else None
+        valid = digits.isdecimal() and len(digits) <= len(str(maximum)) and int(digits) <= maximum
+        return int(digits) if valid else None
 
-    return read
+    return parse
 
 
-def _moment(text: str) -> str | None:
-    """Read a time as people write it and give it as the file has it: with the zone of this machine where none is said.
-
-    A day alone means its end.
-    """
-    found = parse_moment(text)
-    if found is None:
+def _parse_deadline(text: str) -> str | None:
+    """Return a time as the event file stores it, with the local time zone if there is none; a date means its end."""
+    moment = parse_moment(text)
+    if moment is None:
         return None
-    if len(text.strip()) <= _DAY_ALONE:
-        found = found.replace(hour=23, minute=59)
-    return found.astimezone().isoformat(timespec="minutes") if found.tzinfo is None else text.strip()
+    if len(text.strip()) <= _DATE_LENGTH:
+        moment = moment.replace(hour=23, minute=59)
+    return moment.astimezone().isoformat(timespec="minutes") if moment.tzinfo is None else text.strip()
 
 
-def _yes(context: Context) -> Callable[[str], bool | None]:
-    """Give what reads an answer in the language of the question."""
-    words = {word: said for said in (True, False) for word in context.say(f"event.says.{said}").split()}
+def _yes_parser(context: Context) -> Callable[[str], bool | None]:
+    """Return a function that parses yes or no in the language of the question."""
+    words = {word: value for value in (True, False) for word in context.say(f"event.says.{value}").split()}
     return lambda text: words.get(text.casefold())

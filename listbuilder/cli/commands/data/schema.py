@@ -1,7 +1,4 @@
-"""Print the schema that your editor uses for completion and checks, or save it for your files.
-
-With --system, the editor also suggests the rules, groups and fields of that system.
-"""
+"""The command `data schema`: write the schema of a kind of data file, for editors."""
 
 from __future__ import annotations
 
@@ -15,15 +12,15 @@ from listbuilder.library.headers import KINDS
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments it takes."""
-    parser.add_argument("kind", nargs="?", choices=KINDS, default="faction", help="kind of file (default: faction)")
-    parser.add_argument("--system", metavar="ID", help="the system whose rules and groups the editor suggests")
-    parser.add_argument("--output", metavar="FILE", help="output file (default: standard output)")
-    parser.add_argument("--force", action="store_true", help="replace an existing file (a backup is kept)")
+    """Add the arguments of the command."""
+    parser.add_argument("kind", nargs="?", choices=KINDS, default="faction")
+    parser.add_argument("--system", metavar="ID")
+    parser.add_argument("--output", metavar="FILE")
+    parser.add_argument("--force", action="store_true")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Write it."""
+    """Write the schema."""
     schema = load_schema(arguments.kind)
     if arguments.system is not None:
         schema = schema_for(schema, context.library.system(arguments.system))

@@ -1,4 +1,4 @@
-"""List the data folders. Later ones take precedence."""
+"""The command `data where`: list the data folders."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from listbuilder.library.locations import bundled_data, user_data
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments it takes: none of its own."""
+    """Add nothing: the command has no arguments of its own."""
 
 
-def run(arguments: Namespace, context: Context) -> int:  # noqa: ARG001  # every part takes the same
-    """Print them."""
+def run(arguments: Namespace, context: Context) -> int:  # noqa: ARG001  # same signature for every command
+    """Print the folders; later ones take precedence."""
     for folder in (bundled_data(), *user_data(), *map(Path, context.data)):
         print_line(folder)
     return Exit.UNUSABLE if context.library.problems else Exit.LEGAL

@@ -1,7 +1,4 @@
-"""Players as they are named on the command line, and what is said where nobody is registered.
-
-What is odd about the lock, told by every part that rests on it: who publishes from a broken one has to know.
-"""
+"""Helpers for the `desk` commands: find players, and check the acceptance log."""
 
 from __future__ import annotations
 
@@ -14,25 +11,25 @@ from listbuilder.tournament.registrations import Player
 from listbuilder.tournament.tournament import Desk
 
 
-def find_player(wanted: str, desk: Desk) -> Player:
-    """Find a player by id or name; raise UnknownIdError, which tells who was probably meant."""
-    player = desk.register.named(wanted)
+def find_player(wanted: str, tournament: Desk) -> Player:
+    """Return a player by id or name; raise UnknownIdError with similar names."""
+    player = tournament.register.named(wanted)
     if player is None:
-        names = [one.name for one in desk.register.players]
-        alike = [name for name in names if wanted.casefold() in name.casefold()]
-        raise UnknownIdError("player", wanted, alike or names)
+        names = [player.name for player in tournament.register.players]
+        similar = [name for name in names if wanted.casefold() in name.casefold()]
+        raise UnknownIdError("player", wanted, similar or names)
     return player
 
 
-def nobody(desk: Desk, context: Context) -> Exit:
-    """Say that nobody is registered: what was asked for has not been done."""
-    context.talk("desk.nobody", path=desk.places.players)
+def nobody(tournament: Desk, context: Context) -> Exit:
+    """Print that no players are registered, and return the exit code."""
+    context.talk("desk.nobody", path=tournament.places.players)
     return Exit.UNUSABLE
 
 
-def is_sound(desk: Desk, context: Context) -> bool:
-    """Say what is odd about the lock, and tell whether it can be relied on."""
-    odd = tuple(odd_about_lock(desk))
-    if odd:
-        tell(context, UnreadableError(odd))
-    return all(one.severity is not Severity.ERROR for one in odd)
+def is_sound(tournament: Desk, context: Context) -> bool:
+    """Print the findings about the acceptance log, and return whether it has no errors."""
+    findings = tuple(odd_about_lock(tournament))
+    if findings:
+        tell(context, UnreadableError(findings))
+    return all(finding.severity is not Severity.ERROR for finding in findings)

@@ -1,4 +1,4 @@
-"""Export what you need on the day: the judge's book, table cards, seat labels, or a file for a pairing tool."""
+"""The command `desk export`: write the judge's book, table cards, labels or a file for a pairing tool."""
 
 from __future__ import annotations
 
@@ -16,48 +16,52 @@ from listbuilder.tournament.printouts import judges_book, labels, pairing, table
 from listbuilder.tournament.publication import entrants
 from listbuilder.tournament.tournament import Desk
 
-_Maker: TypeAlias = Callable[[Desk, str, str], bytes]
+_Export: TypeAlias = Callable[[Desk, str, str], bytes]
 
 
-def _book(desk: Desk, language: str, order: str) -> bytes:
-    return judges_book(entrants(desk), language, order)
+def _export_book(tournament: Desk, language: str, order: str) -> bytes:
+    return judges_book(entrants(tournament), language, order)
 
 
-def _cards(desk: Desk, language: str, _order: str) -> bytes:
-    return table_cards(entrants(desk), language)
+def _export_cards(tournament: Desk, language: str, _order: str) -> bytes:
+    return table_cards(entrants(tournament), language)
 
 
-def _labels(desk: Desk, language: str, _order: str) -> bytes:
-    return labels(build_table(desk, View(language=language, fixes=False)), desk.event, language)
+def _export_labels(tournament: Desk, language: str, _order: str) -> bytes:
+    return labels(build_table(tournament, View(language=language, fixes=False)), tournament.event, language)
 
 
-def _pairing(desk: Desk, language: str, _order: str) -> bytes:
-    return pairing(build_table(desk, View(language=language, fixes=False)))
+def _export_pairing(tournament: Desk, language: str, _order: str) -> bytes:
+    return pairing(build_table(tournament, View(language=language, fixes=False)))
 
 
-_MAKERS: Mapping[str, _Maker] = {"book": _book, "cards": _cards, "labels": _labels, "pairing": _pairing}
-_LOCKED = ("book", "cards")
-"""What only accepted lists are in."""
+_EXPORTS: Mapping[str, _Export] = {
+    "book": _export_book,
+    "cards": _export_cards,
+    "labels": _export_labels,
+    "pairing": _export_pairing,
+}
+_OF_ACCEPTED_LISTS = ("book", "cards")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event folder")
-    parser.add_argument("what_to_export", choices=list(_MAKERS), metavar="WHAT", help="book, cards, labels or pairing")
-    parser.add_argument(
-        "--sort", choices=["table", "player", "faction"], default="player", help="sort order of the book"
-    )
-    parser.add_argument("--output", metavar="FILE", help="output file (default: standard output)")
-    parser.add_argument("--force", action="store_true", help="replace an existing file (a backup is kept)")
+    """Add the arguments of the command."""
+    parser.add_argument("folder", metavar="DIR")
+    parser.add_argument("kind", choices=list(_EXPORTS), metavar="WHAT")
+    parser.add_argument("--sort", choices=["table", "player", "faction"], default="player")
+    parser.add_argument("--output", metavar="FILE")
+    parser.add_argument("--force", action="store_true")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Write it."""
-    desk = Desk(Path(arguments.folder), context.library, context.data)
-    if arguments.what_to_export in _LOCKED and not desk.accepted:
+    """Write the file; return 1 if there are no accepted lists or the acceptance log has errors."""
+    tournament = Desk(Path(arguments.folder), context.library, context.data)
+    if arguments.kind in _OF_ACCEPTED_LISTS and not tournament.accepted:
         context.talk("desk.nothing-locked", folder=arguments.folder)
         return Exit.ILLEGAL
-    sound = arguments.what_to_export not in _LOCKED or is_sound(desk, context)
-    made = _MAKERS[arguments.what_to_export](desk, context.language, arguments.sort)
-    code = write_output(made, arguments.output, context, inputs=map(str, desk.places.kept()), force=arguments.force)
+    sound = arguments.kind not in _OF_ACCEPTED_LISTS or is_sound(tournament, context)
+    output = _EXPORTS[arguments.kind](tournament, context.language, arguments.sort)
+    code = write_output(
+        output, arguments.output, context, inputs=map(str, tournament.places.kept()), force=arguments.force
+    )
     return code if sound else code or Exit.ILLEGAL

@@ -1,4 +1,4 @@
-"""Create an event folder with the event's rules, a table of players and an inbox. Existing files are not changed."""
+"""The command `desk init`: create an event folder."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from listbuilder.tournament.registrations import format_register
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments it takes."""
-    parser.add_argument("event", metavar="EVENT.yaml", help="an event file, or the id of a bundled event")
-    parser.add_argument("folder", metavar="DIR", help="the folder to create")
+    """Add the arguments of the command."""
+    parser.add_argument("event", metavar="EVENT.yaml")
+    parser.add_argument("folder", metavar="DIR")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Make what is missing."""
-    source = _event_file(arguments.event, context)
+    """Create the missing files; existing ones are kept."""
+    source = _find_event_file(arguments.event, context)
     places = Places(Path(arguments.folder))
     make_folder(places.inbox)
     for path, data in ((places.event, load_bytes(source)), (places.players, format_register().encode())):
@@ -34,10 +34,9 @@ def run(arguments: Namespace, context: Context) -> int:
     return Exit.LEGAL
 
 
-def _event_file(wanted: str, context: Context) -> Path:
-    """Find the file of an event, and read it once so that a broken one is told at once."""
+def _find_event_file(wanted: str, context: Context) -> Path:
+    """Return the file of an event; raise UnreadableError at once if it is broken."""
     event = context.event(wanted)
     if Path(wanted).is_file():
         return Path(wanted)
-    found = next(source for source in context.library.events() if source.id == event.id)
-    return Path(found.file)
+    return Path(next(header.file for header in context.library.events() if header.id == event.id))

@@ -1,4 +1,4 @@
-"""Write a letter to every player as text, HTML and mail draft: the result, all problems, and how to fix them."""
+"""The command `desk letters`: write a letter to every player."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from listbuilder.tournament.tournament import Desk
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event folder")
-    parser.add_argument("players", nargs="*", metavar="PLAYER", help="only these players, by id or name (default: all)")
-    parser.add_argument("--missing", action="store_true", help="only write reminders to players without a submission")
+    """Add the arguments of the command."""
+    parser.add_argument("folder", metavar="DIR")
+    parser.add_argument("players", nargs="*", metavar="PLAYER")
+    parser.add_argument("--missing", action="store_true")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Write the letters; one that was changed by hand stays as it is."""
-    desk = Desk(Path(arguments.folder), context.library, context.data)
-    if not desk.register.players:
-        return nobody(desk, context)
-    wanted = {find_player(one, desk).id for one in arguments.players}
-    writer = Writer(desk.places)
+    """Write the letters; one that was edited by hand is kept."""
+    tournament = Desk(Path(arguments.folder), context.library, context.data)
+    if not tournament.register.players:
+        return nobody(tournament, context)
+    wanted = {find_player(name, tournament).id for name in arguments.players}
+    writer = Writer(tournament.places)
     view = View(language=context.language, own_language=True)
-    for row in build_table(desk, view).rows:
+    for row in build_table(tournament, view).rows:
         if (wanted and row.player.id not in wanted) or (arguments.missing and row.status is not Status.MISSING):
             continue
-        letter = build_letter(row, desk.event, view.speak(row.player))
-        stem = desk.places.letters / row.player.folder
+        letter = build_letter(row, tournament.event, view.speak(row.player))
+        stem = tournament.places.letters / row.player.folder
         writer.write(stem.with_suffix(".txt"), letter.text)
         writer.write(stem.with_suffix(".html"), letter.html)
         writer.write(stem.with_suffix(".eml"), letter.eml)
@@ -44,5 +44,5 @@ def run(arguments: Namespace, context: Context) -> int:
         print_line(context.terminal.line(str(path)))
     for path in writer.kept:
         context.talk("desk.edited", path=path)
-    context.mention("desk.letters", n=len(writer.changed) // 3, folder=desk.places.letters)
+    context.mention("desk.letters", n=len(writer.changed) // 3, folder=tournament.places.letters)
     return Exit.LEGAL

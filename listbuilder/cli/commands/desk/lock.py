@@ -1,4 +1,4 @@
-"""Accept all legal lists, or those of the named players. Later changes are reported and need a reason."""
+"""The command `desk lock`: accept lists and add them to the acceptance log."""
 
 from __future__ import annotations
 
@@ -20,25 +20,23 @@ from listbuilder.tournament.tournament import Desk
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event folder")
-    parser.add_argument(
-        "players", nargs="*", metavar="PLAYER", help="only these players, by id or name (default: all legal lists)"
-    )
-    parser.add_argument("--by", metavar="NAME", help="who accepts the lists (default: the current user)")
-    parser.add_argument("--reason", default="", metavar="TEXT", help="reason for accepting an illegal or changed list")
+    """Add the arguments of the command."""
+    parser.add_argument("folder", metavar="DIR")
+    parser.add_argument("players", nargs="*", metavar="PLAYER")
+    parser.add_argument("--by", metavar="NAME")
+    parser.add_argument("--reason", default="", metavar="TEXT")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Lock, and tell what was left."""
-    desk = Desk(Path(arguments.folder), context.library, context.data)
-    rows = build_table(desk, View(language=context.language, fresh=True, fixes=False)).rows
+    """Accept lists and print what was not accepted."""
+    tournament = Desk(Path(arguments.folder), context.library, context.data)
+    rows = build_table(tournament, View(language=context.language, fresh=True, fixes=False)).rows
     if not rows:
-        return nobody(desk, context)
+        return nobody(tournament, context)
     if arguments.players:
-        wanted = [find_player(one, desk).id for one in arguments.players]
+        wanted = [find_player(name, tournament).id for name in arguments.players]
         rows = tuple(row for row in rows if row.player.id in wanted)
-    sound, left = is_sound(desk, context), 0
+    sound, left = is_sound(tournament, context), 0
     by = arguments.by or getpass.getuser()
     for row in rows:
         if row.status is Status.ACCEPTED:
@@ -48,19 +46,20 @@ def run(arguments: Namespace, context: Context) -> int:
             values = {"player": row.player.name, "status": context.say(f"desk.status.{row.status.value}")}
             print_line(context.terminal.line(context.say("desk.not-locked", **values)))
             continue
-        _lock(row, desk, context, by, arguments.reason)
-    if desk.lock.lines:
-        context.mention("desk.lock.head", n=len(desk.lock.lines), mark=printed_code(desk.lock.tip))
-    context.mention("desk.locked.left" if left else "desk.locked", n=len(desk.accepted), left=left)
+        _accept(row, tournament, context, by, arguments.reason)
+    if tournament.lock.lines:
+        context.mention("desk.lock.head", n=len(tournament.lock.lines), mark=printed_code(tournament.lock.tip))
+    context.mention("desk.locked.left" if left else "desk.locked", n=len(tournament.accepted), left=left)
     return Exit.ILLEGAL if left or not sound else Exit.LEGAL
 
 
-def _lock(row: PlayerStanding, desk: Desk, context: Context, by: str, reason: str) -> None:
-    """Lock what a player handed in, and show what differs from what was accepted before."""
-    before = {one.name: one for one in row.accepted}
-    for new in lock_row(row, desk, by, reason):
-        old = before.get(new.name) or next(iter(row.accepted), None)
+def _accept(row: PlayerStanding, tournament: Desk, context: Context, by: str, reason: str) -> None:
+    """Accept a player's submission and print the differences from the list accepted before."""
+    accepted = {one.name: one for one in row.accepted}
+    for new in lock_row(row, tournament, by, reason):
+        old = accepted.get(new.name) or next(iter(row.accepted), None)
         print_line(context.terminal.line(context.say("desk.lock", player=row.player.name, list=new.name)))
-        then, now = (unlock(old, desk), unlock(new, desk)) if old is not None else (None, None)
-        if then is not None and now is not None:
-            emit(context.terminal.plain(format_diff_text(compare_lists(then.roster, now.roster), context.language)))
+        before, after = (unlock(old, tournament), unlock(new, tournament)) if old is not None else (None, None)
+        if before is not None and after is not None:
+            diff = compare_lists(before.roster, after.roster)
+            emit(context.terminal.plain(format_diff_text(diff, context.language)))

@@ -1,4 +1,4 @@
-"""Check a list against its published commitment. Needs the list's salt, or the secret in this event folder."""
+"""The command `desk prove`: check a list against the published commitments."""
 
 from __future__ import annotations
 
@@ -15,28 +15,27 @@ from listbuilder.tournament.tournament import Desk
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event folder")
-    parser.add_argument("list", metavar="LIST", help="the list, in any format")
-    parser.add_argument("--salt-file", metavar="FILE", help="file with the salt of this list")
+    """Add the arguments of the command."""
+    parser.add_argument("folder", metavar="DIR")
+    parser.add_argument("list", metavar="LIST")
+    parser.add_argument("--salt-file", metavar="FILE")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Look for the commitment of the list, and say whose it is."""
-    desk = Desk(Path(arguments.folder), context.library, context.data)
+    """Print the players whose commitment matches the list."""
+    tournament = Desk(Path(arguments.folder), context.library, context.data)
     army = load_one(arguments.list, context.library).army
     if arguments.salt_file:
         salts = [read_secret(arguments.salt_file)]
     else:
-        salts = [salt_of(army, player.id, desk) for player in desk.register.players]
-    promised = desk.places.public / COMMITMENTS
-    if not promised.is_file():
+        salts = [salt_of(army, player.id, tournament) for player in tournament.register.players]
+    if not (tournament.places.public / COMMITMENTS).is_file():
         context.talk("desk.nothing-published", folder=arguments.folder)
         return Exit.UNUSABLE
-    public = load_commitments(desk)
-    found = [player for player, made in public if any(proves(army, salt, made) for salt in salts)]
-    for player in found:
+    commitments = load_commitments(tournament)
+    players = [player for player, commitment in commitments if any(proves(army, salt, commitment) for salt in salts)]
+    for player in players:
         print_line(context.terminal.line(context.say("desk.proved", name=army.name, player=player)))
-    if not found:
+    if not players:
         print_line(context.terminal.line(context.say("desk.not-proved", name=army.name)))
-    return Exit.LEGAL if found else Exit.ILLEGAL
+    return Exit.LEGAL if players else Exit.ILLEGAL

@@ -1,11 +1,4 @@
-"""The table of a desk in every format: for people, programs, spreadsheets, mails and CI servers.
-
-How everybody stands, as plain records for every format.
-
-The table of a desk for CI servers.
-
-The table of a desk for mails and forums.
-"""
+"""The report of `desk check` as text, JSON, CSV, Markdown and JUnit."""
 
 from __future__ import annotations
 
@@ -28,7 +21,7 @@ from listbuilder.tournament.player_status import Status
 
 
 class PlayerRecord(TypedDict):
-    """One player."""
+    """A player with status and list."""
 
     id: str
     name: str
@@ -45,13 +38,13 @@ class PlayerRecord(TypedDict):
     army: str | None
     hash: str | None
     code: str | None
-    """The code that is printed on the sheet."""
+    """The list code on the printed sheet."""
     rejected: str
     diagnostics: list[FindingRecord]
 
 
 class DeskRecord(TypedDict):
-    """Everybody."""
+    """All players of an event."""
 
     event: str
     players: list[PlayerRecord]
@@ -61,23 +54,22 @@ class DeskRecord(TypedDict):
 
 
 def desk_record(table: Overview, event: str, language: str) -> DeskRecord:
-    """Make the record of a whole desk."""
+    """Return the record of all players."""
     players = [player_record(row) for row in table.rows]
     counts = Counter([player["status"] for player in players])
     return {
         "event": event,
         "players": players,
-        "unmatched": [one.file for one in table.unmatched],
+        "unmatched": [submission.file for submission in table.unmatched],
         "summary": {status.value: counts[status.value] for status in Status if counts[status.value]},
-        "diagnostics": [finding_record(one, language) for one in table.found],
+        "diagnostics": [finding_record(finding, language) for finding in table.found],
     }
 
 
 def player_record(row: PlayerStanding) -> PlayerRecord:
-    """Make the record of one player."""
-    read = row.read
-    first = read[0] if read else None
-    submission = row.submissions[0] if row.submissions else None
+    """Return the record of a player."""
+    first = next(iter(row.read), None)
+    submission = next(iter(row.submissions), None)
     statuses = [status.value for status in row.statuses]
     return {
         "id": row.player.id,
@@ -101,60 +93,68 @@ def player_record(row: PlayerStanding) -> PlayerRecord:
 
 
 def as_junit(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
-    """Write one test case for each player, and one for the desk itself where something is wrong with it."""
-    cases = [(player["name"], player["status"], _told(player, language)) for player in record["players"]]
-    odd = [f"{one['code']} {one['message']}" for one in record["diagnostics"] if one["severity"] == "error"]
-    odd += [translate(language, "desk.unmatched", file=name) for name in record["unmatched"]]
-    cases += [("desk", "desk", "\n".join(odd))] if odd else []
-    failures = sum(bool(told) for _, _, told in cases)
+    """Yield a test case for each player, and one for the event folder if it has problems."""
+    cases = [(player["name"], player["status"], _failure_text(player, language)) for player in record["players"]]
+    problems = [_code_and_message(one) for one in record["diagnostics"] if one["severity"] == "error"]
+    problems += [translate(language, "desk.unmatched", file=name) for name in record["unmatched"]]
+    cases += [("desk", "desk", "\n".join(problems))] if problems else []
+    failures = sum(bool(failure) for _, _, failure in cases)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield f'<testsuite name="listbuilder desk" tests="{len(cases)}" failures="{failures}" errors="0">\n'
-    for name, kind, told in cases:
+    for name, kind, failure in cases:
         yield f"  <testcase classname={xml_attribute(record['event'])} name={xml_attribute(name)}>\n"
-        if told:
-            yield f'    <failure type="{kind}">{xml_text(told)}</failure>\n'
+        if failure:
+            yield f'    <failure type="{kind}">{xml_text(failure)}</failure>\n'
         yield "  </testcase>\n"
     yield "</testsuite>\n"
 
 
-def _told(player: PlayerRecord, language: str) -> str:
-    """Say why a player fails; nothing where all is well."""
+def _failure_text(player: PlayerRecord, language: str) -> str:
+    """Return why a player fails, or an empty string."""
     rejected = player["rejected"]
     if Status(player["status"]).is_good and not rejected:
         return ""
-    told = [translate(language, "desk.turned-down", reason=rejected)] if rejected else []
-    told += [f"{one['code']} {one['message']}" for one in player["diagnostics"] if one["severity"] != "note"]
-    return "\n".join(told) or player["status"]
+    lines = [translate(language, "desk.turned-down", reason=rejected)] if rejected else []
+    return "\n".join([*lines, *map(_code_and_message, _problems_of(player))]) or player["status"]
+
+
+def _code_and_message(finding: FindingRecord) -> str:
+    return f"{finding['code']} {finding['message']}"
+
+
+def _problems_of(player: PlayerRecord) -> list[FindingRecord]:
+    return [finding for finding in player["diagnostics"] if finding["severity"] != "note"]
 
 
 def as_markdown(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
-    """Write a table of everybody, then what was found of each, and of the desk itself."""
+    """Yield a table of all players, then the problems of each and of the event folder."""
     heads = [translate(language, f"desk.column.{name}") for name in ("name", "team", "faction", "points", "status")]
     yield "| " + " | ".join(heads) + " |\n|---|---|---|--:|---|\n"
     for player in record["players"]:
         status = translate(language, f"desk.status.{player['status']}")
         points = "" if player["points"] is None else str(player["points"])
-        cells = [_marked(player["name"]), _marked(player["team"]), _marked(player["faction"]), points, status]
+        cells = [_escape(player["name"]), _escape(player["team"]), _escape(player["faction"]), points, status]
         yield "| " + " | ".join(cells) + " |\n"
     for player in record["players"]:
-        findings = [one for one in player["diagnostics"] if one["severity"] != "note"]
+        findings = _problems_of(player)
         rejected = player["rejected"]
         if findings or rejected:
-            yield f"\n## {_marked(player['name'])}\n\n"
+            yield f"\n## {_escape(player['name'])}\n\n"
         if rejected:
-            yield f"- {_marked(translate(language, 'desk.turned-down', reason=rejected))}\n"
-        for one in findings:
-            fix = " " + _marked(translate(language, "cli.fix", fix=one["fix"])) if one["fix"] else ""
-            yield f"- **{one['code']}** {_marked(one['message'])}{fix}\n"
-    rest = [_marked(translate(language, "desk.unmatched", file=name)) for name in record["unmatched"]]
-    rest += [f"**{one['code']}** {_marked(one['message'])}" for one in record["diagnostics"]]
-    yield "\n" * bool(rest) + "".join(f"- {line}\n" for line in rest)
+            yield f"- {_escape(translate(language, 'desk.turned-down', reason=rejected))}\n"
+        for finding in findings:
+            fix = " " + _escape(translate(language, "cli.fix", fix=finding["fix"])) if finding["fix"] else ""
+            yield f"- **{finding['code']}** {_escape(finding['message'])}{fix}\n"
+    lines = [_escape(translate(language, "desk.unmatched", file=name)) for name in record["unmatched"]]
+    lines += [f"**{finding['code']}** {_escape(finding['message'])}" for finding in record["diagnostics"]]
+    yield "\n" * bool(lines) + "".join(f"- {line}\n" for line in lines)
 
 
-def _marked(text: str) -> str:
+def _escape(text: str) -> str:
     return markdown.escape(" ".join(escape_hidden(text).split()))
 
 
+_MIN_NAME_WIDTH = 10
 Format: TypeAlias = Callable[[DeskRecord, str, Terminal], Iterator[str]]
 _COLUMNS = ("id", "name", "team", "status", "faction", "points", "bonus", "received", "file", "code")
 _MARKS: Mapping[str, tuple[str, str]] = {
@@ -171,33 +171,33 @@ _MARKS: Mapping[str, tuple[str, str]] = {
 
 
 def as_text(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:
-    """One line for each player, then what was found, then the sums."""
+    """Yield one line for each player, then the problems, then the totals."""
     words = {status: translate(language, f"desk.status.{status}") for status in _MARKS}
     width = max(map(len, words.values()))
     for player in record["players"]:
-        yield _line(player, words[player["status"]].ljust(width), language, terminal)
+        yield _player_line(player, words[player["status"]].ljust(width), language, terminal)
     for player in record["players"]:
-        yield from _told_formats(player, language, terminal)
+        yield from _problem_lines(player, language, terminal)
     for name in record["unmatched"]:
         yield terminal.line(translate(language, "desk.unmatched", file=name)) + "\n"
     for finding in record["diagnostics"]:
-        yield "\n".join(indented(f"{finding['code']} {finding['message']}", terminal)) + "\n"
-    yield f"\n{_totals(record, words, language)}\n"
+        yield "\n".join(indented(_code_and_message(finding), terminal)) + "\n"
+    yield f"\n{_format_totals(record, words, language)}\n"
 
 
-def _totals(record: DeskRecord, words: Mapping[str, str], language: str) -> str:
-    """Say how many stand how; all of them, also where only some are shown."""
+def _format_totals(record: DeskRecord, words: Mapping[str, str], language: str) -> str:
+    """Return the number of players of each status, even of those that are not shown."""
     counts = ", ".join(f"{count} {words[status]}" for status, count in record["summary"].items())
     shown, total = len(record["players"]), sum(record["summary"].values())
     key = "desk.totals" if shown == total else "desk.totals.some"
     return translate(language, key if total else "desk.totals.none", n=total, shown=shown, counts=counts)
 
 
-def _line(player: PlayerRecord, status: str, language: str, terminal: Terminal) -> str:
+def _player_line(player: PlayerRecord, status: str, language: str, terminal: Terminal) -> str:
     mark, colour = _MARKS[player["status"]]
     points = "" if player["points"] is None else format_number(language, player["points"])
     right = f"{points:>7}  {status}"
-    room = max(10, terminal.width - len(right) - 4)
+    room = max(_MIN_NAME_WIDTH, terminal.width - len(right) - 4)
     left = terminal.line("  ".join(part for part in (player["name"], player["team"], player["faction"]) if part))
     left = left if len(left) <= room else left[: room - 1] + terminal.symbol("…")
     parts = (
@@ -209,38 +209,35 @@ def _line(player: PlayerRecord, status: str, language: str, terminal: Terminal) 
     return f"{' '.join(parts)}\n"
 
 
-def _told_formats(player: PlayerRecord, language: str, terminal: Terminal) -> Iterator[str]:
-    findings = [one for one in player["diagnostics"] if one["severity"] != "note"]
+def _problem_lines(player: PlayerRecord, language: str, terminal: Terminal) -> Iterator[str]:
+    findings = _problems_of(player)
     if not findings and not player["rejected"]:
         return
     yield "\n" + terminal.style(terminal.line(f"{player['name']}  {player['file'] or ''}".strip()), "bold") + "\n"
     if player["rejected"]:
-        said = translate(language, "desk.turned-down", reason=player["rejected"])
-        yield "\n".join(indented(said, terminal)) + "\n"
-    for one in findings:
-        where = f":{one['line']}" if one["line"] else ""
-        head = terminal.style(f"{one['code']}{where}", COLOURS[one["severity"]])
-        fix = " " + translate(language, "cli.fix", fix=one["fix"]) if one["fix"] else ""
-        lines = indented(f"{one['message']}{fix}", terminal)
+        text = translate(language, "desk.turned-down", reason=player["rejected"])
+        yield "\n".join(indented(text, terminal)) + "\n"
+    for finding in findings:
+        where = f":{finding['line']}" if finding["line"] else ""
+        head = terminal.style(f"{finding['code']}{where}", COLOURS[finding["severity"]])
+        fix = " " + translate(language, "cli.fix", fix=finding["fix"]) if finding["fix"] else ""
+        lines = indented(f"{finding['message']}{fix}", terminal)
         yield "\n".join([f"  {head}", *lines]) + "\n"
 
 
 def as_json(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
-    """For programs."""
+    """Yield the record as JSON."""
     yield json_text(record) + "\n"
 
 
 def as_csv(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
-    """For spreadsheets."""
-    rows = [[*_cells(player), _codes(player), player["rejected"]] for player in record["players"]]
+    """Yield one row for each player."""
+    cells: Callable[[PlayerRecord], tuple[object, ...]] = itemgetter(*_COLUMNS)
+    rows = [
+        [*cells(player), " ".join(finding["code"] for finding in _problems_of(player)), player["rejected"]]
+        for player in record["players"]
+    ]
     yield format_table([*_COLUMNS, "codes", "rejected"], harmless_cells(rows))
-
-
-_cells: Callable[[PlayerRecord], tuple[object, ...]] = itemgetter(*_COLUMNS)
-
-
-def _codes(player: PlayerRecord) -> str:
-    return " ".join([one["code"] for one in player["diagnostics"] if one["severity"] != "note"])
 
 
 FORMATS: Mapping[str, Format] = {
@@ -251,4 +248,4 @@ FORMATS: Mapping[str, Format] = {
     "junit": as_junit,
 }
 UNFIXED = ("csv", "junit")
-"""Formats that do not tell how to mend what was found."""
+"""Formats that do not show fixes."""

@@ -1,4 +1,4 @@
-"""Print the salt of a player's hidden list. With it and the list, anyone can check the commitment."""
+"""The command `desk reveal`: print the salts of hidden lists, with which anyone can check the commitments."""
 
 from __future__ import annotations
 
@@ -15,27 +15,30 @@ from listbuilder.tournament.tournament import Desk
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event folder")
-    parser.add_argument("players", nargs="*", metavar="PLAYER", help="only these players, by id or name (default: all)")
+    """Add the arguments of the command."""
+    parser.add_argument("folder", metavar="DIR")
+    parser.add_argument("players", nargs="*", metavar="PLAYER")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Print list, salt and commitment as JSON."""
-    desk = Desk(Path(arguments.folder), context.library, context.data)
-    sound = is_sound(desk, context)
-    wanted = {find_player(one, desk).id for one in arguments.players}
-    found = [one for one in entrants(desk) if not wanted or one.accepted.player in wanted]
-    rows = [_row(one, salt_of(one.judged.army, one.accepted.player, desk)) for one in found]
-    write_json({"event": desk.event.id, "lists": rows})
+    """Print lists, salts and commitments as JSON."""
+    tournament = Desk(Path(arguments.folder), context.library, context.data)
+    sound = is_sound(tournament, context)
+    wanted = {find_player(name, tournament).id for name in arguments.players}
+    rows = [
+        _build_row(entrant, salt_of(entrant.judged.army, entrant.accepted.player, tournament))
+        for entrant in entrants(tournament)
+        if not wanted or entrant.accepted.player in wanted
+    ]
+    write_json({"event": tournament.event.id, "lists": rows})
     return Exit.LEGAL if rows and sound else Exit.ILLEGAL
 
 
-def _row(one: Entrant, salt: str) -> dict[str, str]:
+def _build_row(entrant: Entrant, salt: str) -> dict[str, str]:
     return {
-        "player": one.player,
-        "list": one.accepted.name,
-        "share": one.accepted.share,
+        "player": entrant.player,
+        "list": entrant.accepted.name,
+        "share": entrant.accepted.share,
         "salt": salt,
-        "commitment": commitment(one.judged.army, salt),
+        "commitment": commitment(entrant.judged.army, salt),
     }

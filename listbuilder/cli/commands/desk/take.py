@@ -1,4 +1,4 @@
-"""Add files, folders, archives and saved mails (.eml, .mbox) to the inbox and match them to players."""
+"""The command `desk take`: add submissions to the inbox and match them to players."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from listbuilder.tournament.player_matching import Candidate
 from listbuilder.tournament.registrations import Player
 from listbuilder.tournament.tournament import Desk
 
-_MOST_SHOWN = 8
+_MAX_CANDIDATES = 8
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event folder")
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="files, folders, archives or saved mails")
-    parser.add_argument("--no-ask", action="store_true", help="do not ask about uncertain matches, even on a terminal")
+    """Add the arguments of the command."""
+    parser.add_argument("folder", metavar="DIR")
+    parser.add_argument("paths", nargs="+", metavar="PATH")
+    parser.add_argument("--no-ask", action="store_true")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Take everything in, and tell what became of it."""
-    desk = Desk(Path(arguments.folder), context.library, context.data)
-    watched = sys.stdin.isatty() and sys.stderr.isatty() and not arguments.no_ask
-    ask = _asker(desk, context) if watched else None
-    intake = Taker(desk.places, desk.register, context.library, ask).take(arguments.paths)
-    _tell(intake, desk, context)
+    """Add the files and print the result."""
+    tournament = Desk(Path(arguments.folder), context.library, context.data)
+    interactive = sys.stdin.isatty() and sys.stderr.isatty() and not arguments.no_ask
+    ask = _build_prompt(tournament, context) if interactive else None
+    intake = Taker(tournament.places, tournament.register, context.library, ask).take(arguments.paths)
+    _print_intake(intake, tournament, context)
     if intake.unread:
         tell(context, UnreadableError(intake.unread))
         return Exit.UNUSABLE
@@ -41,39 +41,39 @@ def run(arguments: Namespace, context: Context) -> int:
     return Exit.ILLEGAL if intake.open else Exit.LEGAL
 
 
-def _tell(intake: Intake, desk: Desk, context: Context) -> None:
-    for one in intake.taken:
-        player = desk.register.find(one.player)
-        name = player.name if player is not None else one.player
-        print_line(context.terminal.line(context.say("desk.taken", file=one.file, player=name)))
-    for one, found in intake.open:
-        names = tuple(_candidate(each) for each in found[:_MOST_SHOWN])
+def _print_intake(intake: Intake, tournament: Desk, context: Context) -> None:
+    for submission in intake.taken:
+        player = tournament.register.find(submission.player)
+        name = player.name if player is not None else submission.player
+        print_line(context.terminal.line(context.say("desk.taken", file=submission.file, player=name)))
+    for submission, candidates in intake.open:
+        names = tuple(map(_format_candidate, candidates[:_MAX_CANDIDATES]))
         key = "desk.open" if names else "desk.open-nobody"
-        print_line(context.terminal.line(context.say(key, file=one.file, source=one.source, names=names)))
-    for one in intake.gone:
-        context.talk("desk.gone", file=one.file, source=one.source)
-    for one, names in intake.beside:
-        context.talk("desk.beside", source=one.source, file=one.file, names=names)
+        text = context.say(key, file=submission.file, source=submission.source, names=names)
+        print_line(context.terminal.line(text))
+    for submission in intake.gone:
+        context.talk("desk.gone", file=submission.file, source=submission.source)
+    for submission, names in intake.beside:
+        context.talk("desk.beside", source=submission.source, file=submission.file, names=names)
     print_line(context.say("desk.took", n=len(intake.taken), again=len(intake.again), open=len(intake.open)))
 
 
-def _candidate(one: Candidate) -> str:
-    """Name a player who may be meant; of two with one name the id tells which."""
-    return f"{one.player.name} ({one.player.id}, {one.score} %)"
+def _format_candidate(candidate: Candidate) -> str:
+    return f"{candidate.player.name} ({candidate.player.id}, {candidate.score} %)"
 
 
-def _asker(desk: Desk, context: Context) -> Ask:
-    """Ask on the terminal, with the likeliest players by number; a name or an id is understood too."""
+def _build_prompt(tournament: Desk, context: Context) -> Ask:
+    """Return a function that asks which player a file is from, by number, name or id."""
 
-    def ask(piece: Piece, found: list[Candidate]) -> Player | None:
+    def ask(piece: Piece, candidates: list[Candidate]) -> Player | None:
         about = " · ".join(part for part in (piece.name, piece.sender, *piece.clues.names, *piece.clues.texts) if part)
         talk(context.terminal.line(context.say("desk.whose", about=about)))
-        for number, one in enumerate(found[:_MOST_SHOWN], 1):
-            talk(context.terminal.line(f"  {number}  {_candidate(one)}"))
+        for number, candidate in enumerate(candidates[:_MAX_CANDIDATES], 1):
+            talk(context.terminal.line(f"  {number}  {_format_candidate(candidate)}"))
         while True:
             talk(context.say("desk.whose-hint") + " ", end="")
             answer = sys.stdin.readline().strip()
-            player = _meant(answer, found, desk)
+            player = _find_answer(answer, candidates, tournament)
             if player is not None or not answer:
                 return player
             talk(context.say("desk.whose-again"))
@@ -81,7 +81,7 @@ def _asker(desk: Desk, context: Context) -> Ask:
     return ask
 
 
-def _meant(answer: str, found: list[Candidate], desk: Desk) -> Player | None:
-    if answer.isdecimal() and 0 < int(answer) <= min(len(found), _MOST_SHOWN):
-        return found[int(answer) - 1].player
-    return desk.register.named(answer)
+def _find_answer(answer: str, candidates: list[Candidate], tournament: Desk) -> Player | None:
+    if answer.isdecimal() and 0 < int(answer) <= min(len(candidates), _MAX_CANDIDATES):
+        return candidates[int(answer) - 1].player
+    return tournament.register.named(answer)

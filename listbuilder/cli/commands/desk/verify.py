@@ -1,4 +1,4 @@
-"""Check whether a file, our printout, a QR code's text or a printed code is an accepted list."""
+"""The command `desk verify`: check whether a file or code is an accepted list."""
 
 from __future__ import annotations
 
@@ -18,48 +18,46 @@ from listbuilder.tournament.tournament import Desk
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event folder")
-    parser.add_argument(
-        "list", metavar="LIST", help="a file, the text of a QR code, a printed code, or - for standard input"
-    )
-    parser.add_argument("--player", default="", metavar="PLAYER", help="the player it should belong to, by id or name")
+    """Add the arguments of the command."""
+    parser.add_argument("folder", metavar="DIR")
+    parser.add_argument("list", metavar="LIST")
+    parser.add_argument("--player", default="", metavar="PLAYER")
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Compare, and say it."""
-    desk = Desk(Path(arguments.folder), context.library, context.data)
-    sound = is_sound(desk, context)
-    player = find_player(arguments.player, desk).id if arguments.player else ""
-    looked_up = [] if is_there(arguments.list) else verify_code(arguments.list, desk, player)
-    found = looked_up or _compared(arguments.list.strip(), desk, player)
-    for one in found:
-        _tell(one, desk, context)
-    return Exit.LEGAL if all(one.same for one in found) and sound else Exit.ILLEGAL
+    """Print whether each list was accepted, and how it differs if not."""
+    tournament = Desk(Path(arguments.folder), context.library, context.data)
+    sound = is_sound(tournament, context)
+    player = find_player(arguments.player, tournament).id if arguments.player else ""
+    by_code = [] if is_there(arguments.list) else verify_code(arguments.list, tournament, player)
+    results = by_code or _verify_list(arguments.list.strip(), tournament, player)
+    for result in results:
+        _print_result(result, tournament, context)
+    return Exit.LEGAL if all(result.same for result in results) and sound else Exit.ILLEGAL
 
 
-def _compared(text: str, desk: Desk, player: str) -> list[Verified]:
+def _verify_list(text: str, tournament: Desk, player: str) -> list[Verified]:
     if text == STDIN:
-        raw = read_stdin()
+        content = read_stdin()
     elif is_there(text) or not is_share(text):
-        raw = load_bytes(text)
+        content = load_bytes(text)
     else:
-        raw = text.encode()
-    return verify_bytes(raw, text, desk, player)
+        content = text.encode()
+    return verify_bytes(content, text, tournament, player)
 
 
-def _tell(one: Verified, desk: Desk, context: Context) -> None:
-    if one.accepted is None:
+def _print_result(result: Verified, tournament: Desk, context: Context) -> None:
+    if result.accepted is None:
         print_line(context.say("desk.verify.unknown"))
         return
-    player = desk.register.find(one.accepted.player)
+    player = tournament.register.find(result.accepted.player)
     values = {
-        "player": player.name if player is not None else one.accepted.player,
-        "list": one.accepted.name,
-        "at": one.accepted.at,
-        "by": one.accepted.by,
+        "player": player.name if player is not None else result.accepted.player,
+        "list": result.accepted.name,
+        "at": result.accepted.at,
+        "by": result.accepted.by,
     }
-    key = "same" if one.same else "same-army" if one.army else "differs"
+    key = "same" if result.same else "same-army" if result.army else "differs"
     print_line(context.terminal.line(context.say(f"desk.verify.{key}", **values)))
-    if one.diff is not None:
-        emit(context.terminal.plain(format_diff_text(one.diff, context.language)))
+    if result.diff is not None:
+        emit(context.terminal.plain(format_diff_text(result.diff, context.language)))
