@@ -70,7 +70,7 @@ def begin_link(folder: Path) -> None:
 def opened(folder: Path) -> Iterator[Keeper]:
     """Always release the lock, as the system does when a process ends; its file stays."""
     keeper = Keeper.load(folder / "list.yaml", Journal())
-    notes = keeper._notes
+    notes = keeper._journal_entry
     try:
         yield keeper
     finally:

@@ -74,7 +74,12 @@ def test_half_strength_box_is_marked_once(half: int, host: int, hero: int) -> No
 @pytest.mark.parametrize(("half", "marked"), [(3, 3), (4, 4), (9, 9)])
 def test_bands_of_one_kind_share_a_row(half: int, marked: int) -> None:
     [row] = drawn("a", strip(("a", BandKind.TOUGH, 1, 3), ("a", BandKind.TOUGH, 1, 6), half=half))
-    assert (row.id, row.label, [len(run) for run in row.groups], row.half) == ("tough", sentence("sheet.box.wounds"), [3, 6], marked)
+    assert (row.id, row.label, [len(run) for run in row.groups], row.half) == (
+        "tough",
+        sentence("sheet.box.wounds"),
+        [3, 6],
+        marked,
+    )
 
 
 def test_unit_with_too_many_boxes_has_none() -> None:

@@ -15,7 +15,6 @@ from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.hashes import _count_equipment
 from listbuilder.model import ArmyList, Entry, Half, Pick, SystemId
 from listbuilder.rules import roster
-from listbuilder.validation import registry
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +49,6 @@ def _each(army: ArmyList, change: object) -> ArmyList:
 
 def _forget() -> None:
     roster._halves.cache_clear()
-    registry._CLEAN.clear()
     _count_equipment.cache_clear()
 
 
@@ -74,11 +72,8 @@ def test_caches_never_change_the_result(library: Library, armies: list[ArmyList]
     assert len({verdict for verdict, _, _ in expected}) > 1, "the lists must differ in verdict"
 
 
-def test_caches_are_bounded(library: Library, armies: list[ArmyList], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_caches_are_bounded(library: Library, armies: list[ArmyList]) -> None:
     expected = [_cold(army, library) for army in armies]
-    monkeypatch.setattr(registry, "_MOST_CLEAN", 8)
     _forget()
     assert [_judged(army, library) for army in armies] == expected
-    most = max(len(army.entries) for army in armies)
     assert roster._halves.cache_info().maxsize is not None
-    assert len(registry._CLEAN) <= 8 + most

@@ -272,7 +272,7 @@ async def test_escape_leaves_filter_then_pane_then_list(monkeypatch):
     async with edited(size=SMALL) as (pilot, screen):
         closed: list[object] = []
         monkeypatch.setattr(
-            pilot.app, "go_home", lambda path: closed.extend((path, screen.custody.keeper._notes is None))
+            pilot.app, "go_home", lambda path: closed.extend((path, screen.custody.keeper._journal_entry is None))
         )
         await pilot.press("1", "down", "down", "slash", *"tank")
         assert screen.units.field.has_focus
