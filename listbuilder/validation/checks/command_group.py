@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import RosterEntry, RuleId, System, Taken
+from listbuilder.rules.special_rules import rule_gains
 from listbuilder.validation.message_arguments import titled
 from listbuilder.validation.registry import Inspection, check_entry
 
@@ -18,10 +19,10 @@ def commands(system: System, taken: Taken) -> tuple[RuleId, ...]:
 
 def _has_doubles(worked: RosterEntry) -> bool:
     """Tell whether an entry may have an upgrade twice: in one of its halves, or one in each."""
-    first, second = worked.halves[0], worked.halves[-1]
-    if first.doubled or second.doubled:
+    gains = [rule_gains(worked.unit, half) for half in worked.halves]
+    if any(gain.repeated for gain in gains):
         return True
-    return len(worked.halves) > 1 and not first.brought.isdisjoint(second.brought)
+    return len(gains) > 1 and not gains[0].rule_ids.isdisjoint(gains[1].rule_ids)
 
 
 @check_entry("CMD001", only=_has_doubles)

@@ -33,6 +33,7 @@ from listbuilder.model import (
 from listbuilder.model.army_list import LARGEST_COUNT
 from listbuilder.rules.labels import Heading, gained_keys, option_name
 from listbuilder.rules.section_capacity import Capacity, section_capacity
+from listbuilder.rules.special_rules import rule_gains
 from listbuilder.validation.checks.command_group import commands
 from listbuilder.validation.message_arguments import Word, titled
 from listbuilder.validation.registry import Inspection, check_entry, is_troubled
@@ -122,7 +123,7 @@ def _suppliers(worked: RosterEntry, trouble: MissingTarget) -> Iterator[Heading]
 
 def _has_doubles(worked: RosterEntry) -> bool:
     """Tell whether a pick may bring what is there already."""
-    return worked.halves[0].doubled or worked.halves[-1].doubled
+    return any(rule_gains(worked.unit, half).repeated for half in worked.halves)
 
 
 @check_entry("UPG009", only=_has_doubles)
@@ -201,7 +202,10 @@ def _name(taken: Taken) -> object:
 
 def _is_crowded(worked: RosterEntry) -> bool:
     """Tell whether a section may hold too much: any holds one."""
-    return worked.halves[0].crowded or worked.halves[-1].crowded
+    return any(
+        len({taken.section for taken in half.taken}) < sum([taken.count for taken in half.taken])
+        for half in worked.halves
+    )
 
 
 @check_entry("UPG002", "UPG003", "UPG005", only=_is_crowded)
