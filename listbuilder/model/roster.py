@@ -117,7 +117,7 @@ class Kit:
 class LazyContents:
     """Cache for the contents of a loadout, which are computed when they are first needed.
 
-    Most verdicts only need costs and upgrade errors. Computing all contents makes validation of new lists a sixth slower.
+    Most verdicts only need costs and upgrade errors. Computing all contents takes a sixth more time for new lists.
     """
 
     def __init__(self, build: Callable[[], Kit]) -> None:
