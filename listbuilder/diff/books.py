@@ -1,11 +1,4 @@
-"""Two versions of an army book compared: what a player who owns the army wants to know.
-
-Which thing of one version of a book is which of the other: by foreign id, else by id, else by what it says.
-
-What became of a thing between two versions, for books and lists alike.
-
-Which rules and spells two versions of a book put in other words: known by the hashes of their sentences.
-"""
+"""Differences between two versions of an army book, and the change records that list comparisons share."""
 
 from __future__ import annotations
 
@@ -20,119 +13,100 @@ from listbuilder.model import (
     Item,
     Option,
     RuleId,
-    RuleRef,
     Section,
     Spell,
     Stack,
     Text,
     Thing,
     Unit,
-    by_kind,
 )
 from listbuilder.model.notation import format_stack
-from listbuilder.rules.labels import option_label, section_label
+from listbuilder.rules.labels import Heading, option_label, section_label
 
 
 class Keyed(Protocol):
-    """Something with an id of ours and perhaps ids of other programs."""
+    """An object with an id and ids in other programs."""
 
     @property
     def id(self) -> str:
-        """Our id."""
+        """The id in our data."""
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Foreign ids."""
+        """The ids in other programs."""
 
 
-K = TypeVar("K", bound=Keyed)
-T = TypeVar("T")
+_KeyedT = TypeVar("_KeyedT", bound=Keyed)
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedOption:
-    """An option and the section it stands in."""
+    """An option with its section."""
 
     section: Section
     option: Option
 
 
-def match_pairs(old: Sequence[K], new: Sequence[K]) -> Iterator[tuple[K | None, K | None]]:
-    """Pair things by foreign id, then by id; what is left has no partner. New order first, then what is gone."""
-    return _pairs(old, new, (_key, _id))
-
-
-def section_pairs(old: Unit, new: Unit) -> Iterator[tuple[Section | None, Section | None]]:
-    """Pair the sections of two versions of a unit."""
-    return _pairs(old.sections, new.sections, (_key, _id))
+def match_pairs(old: Sequence[_KeyedT], new: Sequence[_KeyedT]) -> Iterator[tuple[_KeyedT | None, _KeyedT | None]]:
+    """Yield pairs by foreign id, then by id, in the new order; removed objects come last."""
+    return _pair(old, new, (_first_foreign_id, lambda keyed: keyed.id))
 
 
 def option_pairs(old: Unit, new: Unit) -> Iterator[tuple[PlacedOption | None, PlacedOption | None]]:
-    """Pair the options: by foreign id, then by place and id, then by heading and gains, then by gains alone."""
-    signs: tuple[Callable[[PlacedOption], Hashable], ...] = (
-        lambda placed: _key(placed.option),
+    """Yield pairs of options: by foreign id, by ids, by heading and gains, by gains, and by option id."""
+    keys: tuple[Callable[[PlacedOption], Hashable], ...] = (
+        lambda placed: _first_foreign_id(placed.option),
         lambda placed: (placed.section.id, placed.option.id),
         lambda placed: (section_label(placed.section, "en"), option_label(placed.option, "en")),
         lambda placed: option_label(placed.option, "en"),
         lambda placed: placed.option.id,
     )
-    return _pairs(_placed(old), _placed(new), signs)
+    return _pair(_placed_options(old), _placed_options(new), keys)
 
 
 def tidy(thing: Thing) -> Thing:
-    """Give a thing with what is in its brackets in one order, and without its base: it is still the same thing."""
+    """Return equipment with sorted contents and without its base, for comparison."""
     ordered = thing.with_rules(lambda rules: tuple(sorted(rules, key=lambda rule: rule.label)))
-    return by_kind(ordered, rule=_same, weapon=_same, item=_tidy_item)
+    if isinstance(ordered, Item):
+        weapons = tuple(sorted(ordered.weapons, key=lambda armed: armed.thing.name))
+        return replace(ordered, weapons=weapons, base=None)
+    return ordered
 
 
-def _same(thing: Thing) -> Thing:
-    return thing
-
-
-def _tidy_item(item: Item) -> Thing:
-    return replace(item, weapons=tuple(sorted(item.weapons, key=lambda armed: armed.thing.name)), base=None)
-
-
-def _placed(unit: Unit) -> list[PlacedOption]:
+def _placed_options(unit: Unit) -> list[PlacedOption]:
     return [PlacedOption(section, option) for section in unit.sections for option in section.options]
 
 
-def _key(thing: Keyed) -> Hashable:
-    return thing.keys[0] if thing.keys else None
+def _first_foreign_id(keyed: Keyed) -> Hashable:
+    return keyed.keys[0] if keyed.keys else None
 
 
-def _id(thing: Keyed) -> Hashable:
-    return thing.id
-
-
-def _pairs(
-    old: Sequence[T], new: Sequence[T], signs: Sequence[Callable[[T], Hashable]]
-) -> Iterator[tuple[T | None, T | None]]:
-    """Pair by one sign after the other; a sign that is None says nothing."""
+def _pair(
+    old: Sequence[_T], new: Sequence[_T], keys: Sequence[Callable[[_T], Hashable]]
+) -> Iterator[tuple[_T | None, _T | None]]:
+    """Yield pairs that share a key, trying one key after the other; a key of None matches nothing."""
     partners: dict[int, int] = {}
-    taken: set[int] = set()
-    for sign in signs:
+    used: set[int] = set()
+    for key in keys:
         waiting: dict[Hashable, list[int]] = {}
-        for number, thing in enumerate(old):
-            if number not in taken and sign(thing) is not None:
-                waiting.setdefault(sign(thing), []).append(number)
-        for number, thing in enumerate(new):
-            if number not in partners and waiting.get(sign(thing)):
-                partners[number] = waiting[sign(thing)].pop(0)
-                taken.add(partners[number])
-    for number, thing in enumerate(new):
-        yield (old[partners[number]] if number in partners else None, thing)
-    for number, thing in enumerate(old):
-        if number not in taken:
-            yield (thing, None)
-
-
-_T = TypeVar("_T")
+        for index, value in enumerate(old):
+            if index not in used and key(value) is not None:
+                waiting.setdefault(key(value), []).append(index)
+        for index, value in enumerate(new):
+            if index not in partners and waiting.get(key(value)):
+                partners[index] = waiting[key(value)].pop(0)
+                used.add(partners[index])
+    for index, value in enumerate(new):
+        yield (old[partners[index]] if index in partners else None, value)
+    for index, value in enumerate(old):
+        if index not in used:
+            yield (value, None)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One difference: its kind (the last part of a catalogue key), and what is to be said about it."""
+    """One change: its kind (the last part of a catalogue key) and the values of its sentence."""
 
     kind: str
     values: Mapping[str, object] = field(default_factory=dict)
@@ -140,7 +114,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Became(Generic[_T]):
-    """What became of one thing; it is new where it has no old form, gone where it has no new one."""
+    """An old and a new version of something; one of them is None if it was added or removed."""
 
     old: _T | None
     new: _T | None
@@ -148,42 +122,42 @@ class Became(Generic[_T]):
 
     @property
     def status(self) -> str:
-        """Whether it was added, removed or changed."""
+        """`added`, `removed` or `changed`."""
         if self.old is None:
             return "added"
         return "removed" if self.new is None else "changed"
 
     @property
     def latest(self) -> _T:
-        """The thing as it is now, or as it was last."""
+        """The new version, or the old one if it was removed."""
         latest = self.old if self.new is None else self.new
         assert latest is not None
         return latest
 
 
 def reworded_rules(old: Faction, new: Faction) -> Iterator[Change]:
-    """Find rules that both versions have and word differently, by name."""
-    names = _names(new)
-    changed = [key for key, said in new.wordings.items() if key in old.wordings and old.wordings[key][0] != said[0]]
-    for key in sorted(changed):
-        yield Change("rule-reworded", {"rule": names.get(key, Text(key))})
+    """Yield a change for each rule whose wording differs."""
+    names = _rule_names(new)
+    both = old.wordings.keys() & new.wordings.keys()
+    for rule in sorted(rule for rule in both if old.wordings[rule][0] != new.wordings[rule][0]):
+        yield Change("rule-reworded", {"rule": names.get(rule, Text(rule))})
 
 
 def reworded_spells(old: Faction, new: Faction) -> Iterator[Change]:
-    """Find spells that both versions have and word differently."""
+    """Yield a change for each spell whose wording differs."""
     before = {spell.id: spell.wordings for spell in old.spells}
     for spell in new.spells:
         if spell.wordings and before.get(spell.id) and before[spell.id] != spell.wordings:
             yield Change("spell-reworded", {"spell": spell.name})
 
 
-def _names(faction: Faction) -> dict[RuleId, Text]:
-    """Name the rules of a faction: by its own entries, else as its units name them."""
-    used = {rule.id: Text(rule.name) for thing in _things(faction) for rule in thing.every_rule}
+def _rule_names(faction: Faction) -> dict[RuleId, Text]:
+    """Return the names of the rules of a faction and its units."""
+    used = {rule.id: Text(rule.name) for thing in _all_equipment(faction) for rule in thing.every_rule}
     return {**used, **{key: rule.name for key, rule in faction.rules.items()}}
 
 
-def _things(faction: Faction) -> Iterator[Thing]:
+def _all_equipment(faction: Faction) -> Iterator[Thing]:
     for unit in faction.units.values():
         yield from unit.rules
         yield from (stack.thing for stack in unit.equipment)
@@ -193,164 +167,150 @@ def _things(faction: Faction) -> Iterator[Thing]:
 
 
 @dataclass(frozen=True, slots=True)
-class BookHeading:
-    """A section's heading in whatever language it is asked for."""
-
-    section: Section
-
-    def to(self, language: str) -> str:
-        """Give it in a language."""
-        return section_label(self.section, language)
-
-
-@dataclass(frozen=True, slots=True)
 class Offer:
-    """An option's label in whatever language it is asked for."""
+    """The label of an option as a message argument."""
 
     option: Option
 
     def to(self, language: str) -> str:
-        """Give it in a language."""
+        """Return the label in a language."""
         return option_label(self.option, language)
 
 
 class UnitDiff(Became[Unit]):
-    """What became of one unit."""
+    """The changes of one unit."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class BookDiff:
-    """Everything that differs between two versions of a faction."""
+    """All differences between two versions of an army book."""
 
     old: Faction
     new: Faction
     units: tuple[UnitDiff, ...]
     spells: tuple[Change, ...] = ()
     rules: tuple[Change, ...] = ()
-    """Rules that the book puts in other words."""
+    """Rules with a different wording."""
 
     @property
     def differs(self) -> bool:
-        """Whether anything but the version has changed."""
+        """Whether anything except the version has changed."""
         return bool(self.units or self.spells or self.rules)
 
     def counted(self) -> Mapping[str, int]:
-        """Count the changes by kind."""
-        inside = Counter(change.kind for unit in self.units for change in unit.changes)
-        return dict(sorted((inside + Counter(change.kind for change in (*self.spells, *self.rules))).items()))
+        """Return the number of changes of each kind."""
+        of_units = (change for unit in self.units for change in unit.changes)
+        return dict(sorted(Counter(change.kind for change in (*of_units, *self.spells, *self.rules)).items()))
 
 
 def compare_books(old: Faction, new: Faction) -> BookDiff:
-    """Compare two versions of a faction; things are the same if they share a foreign id, or else their id."""
+    """Compare two versions of an army book. Units and options are paired by foreign id or id."""
     pairs = match_pairs(list(old.units.values()), list(new.units.values()))
-    units = (_unit(before, after) for before, after in pairs)
+    units = (_compare_units(before, after) for before, after in pairs)
     changed = tuple(unit for unit in units if unit.changes)
-    spells = (*_spells(old.spells, new.spells), *reworded_spells(old, new))
+    spells = (*_compare_spells(old.spells, new.spells), *reworded_spells(old, new))
     return BookDiff(old, new, changed, spells, tuple(reworded_rules(old, new)))
 
 
-def _unit(old: Unit | None, new: Unit | None) -> UnitDiff:
+def _compare_units(old: Unit | None, new: Unit | None) -> UnitDiff:
     if old is None or new is None:
         unit = new or old
         assert unit is not None
         kind = "unit-added" if old is None else "unit-removed"
         return UnitDiff(old, new, (Change(kind, {"models": unit.size, "cost": unit.cost}),))
-    return UnitDiff(old, new, (*_profile(old, new), *_equipment(old, new), *_sections(old, new), *_options(old, new)))
+    changes = (
+        *_compare_profiles(old, new),
+        *_compare_counts("rules", Counter(old.rules), Counter(new.rules)),
+        *_compare_counts("arms", _count_equipment(old.equipment), _count_equipment(new.equipment)),
+        *_compare_headings(old, new),
+        *_compare_options(old, new),
+    )
+    return UnitDiff(old, new, changes)
 
 
-def _profile(old: Unit, new: Unit) -> Iterator[Change]:
-    """Compare name, numbers and base."""
-    numbers: tuple[tuple[str, Callable[[Unit], object]], ...] = (
+def _compare_profiles(old: Unit, new: Unit) -> Iterator[Change]:
+    values: tuple[tuple[str, Callable[[Unit], object]], ...] = (
         ("unit-renamed", lambda unit: unit.name),
         ("unit-repriced", lambda unit: unit.cost),
         ("unit-size", lambda unit: unit.size),
         ("unit-quality", lambda unit: unit.quality),
         ("unit-defense", lambda unit: unit.defense),
-        ("unit-base", lambda unit: _base(unit.base)),
+        ("unit-base", lambda unit: _format_base(unit.base)),
     )
-    for kind, value in numbers:
+    for kind, value in values:
         before, after = value(old), value(new)
         if before != after:
             yield Change(kind, {"old": before, "new": after})
 
 
-def _base(base: BaseSize | None) -> str:
+def _format_base(base: BaseSize | None) -> str:
     if base is None:
         return "–"
     return " / ".join(dict.fromkeys(size for size in (base.round, base.square) if size))
 
 
-def _equipment(old: Unit, new: Unit) -> Iterator[Change]:
-    """Compare rules, weapons and items."""
-    yield from _gains_and_losses("rules", _rules(old.rules), _rules(new.rules))
-    yield from _gains_and_losses("arms", _arms(old.equipment), _arms(new.equipment))
-
-
-def _rules(rules: Iterable[RuleRef]) -> Counter[Thing]:
-    return Counter(rules)
-
-
-def _arms(stacks: Iterable[Stack]) -> Counter[Thing]:
-    counted: Counter[Thing] = Counter()
+def _count_equipment(stacks: Iterable[Stack]) -> Counter[Thing]:
+    counts: Counter[Thing] = Counter()
     for stack in stacks:
-        counted[tidy(stack.thing)] += stack.count
-    return counted
+        counts[tidy(stack.thing)] += stack.count
+    return counts
 
 
-def _gains_and_losses(what: str, old: Counter[Thing], new: Counter[Thing]) -> Iterator[Change]:
-    for kind, left in ((f"{what}-lost", old - new), (f"{what}-gained", new - old)):
-        if left:
-            yield Change(kind, {"things": tuple(format_stack(Stack(count, thing)) for thing, count in left.items())})
+def _compare_counts(what: str, old: Counter[Thing], new: Counter[Thing]) -> Iterator[Change]:
+    for kind, difference in ((f"{what}-lost", old - new), (f"{what}-gained", new - old)):
+        if difference:
+            things = tuple(format_stack(Stack(count, thing)) for thing, count in difference.items())
+            yield Change(kind, {"things": things})
 
 
-def _sections(old: Unit, new: Unit) -> Iterator[Change]:
-    """Tell which headings say something else than before."""
-    for before, after in section_pairs(old, new):
+def _compare_headings(old: Unit, new: Unit) -> Iterator[Change]:
+    for before, after in match_pairs(old.sections, new.sections):
         if before is not None and after is not None and section_label(before, "en") != section_label(after, "en"):
-            yield Change("section-changed", {"old": BookHeading(before), "new": BookHeading(after)})
+            yield Change("section-changed", {"old": Heading(before), "new": Heading(after)})
 
 
-def _options(old: Unit, new: Unit) -> Iterator[Change]:
+def _compare_options(old: Unit, new: Unit) -> Iterator[Change]:
     for before, after in option_pairs(old, new):
         if before is None and after is not None:
-            yield _listed("option-added", after.section, after.option, new)
+            yield _option_change("option-added", after, new)
         elif after is None and before is not None:
-            yield _listed("option-removed", before.section, before.option, old)
+            yield _option_change("option-removed", before, old)
         elif before is not None and after is not None:
-            yield from _option(before.option, after.option, BookHeading(after.section), old, new)
+            yield from _compare_option(before.option, after, old, new)
 
 
-def _listed(kind: str, section: Section, option: Option, unit: Unit) -> Change:
-    values = {"section": BookHeading(section), "option": Offer(option), "cost": option.cost_for(unit.id)}
-    return Change(kind, values)
+def _option_change(kind: str, placed: PlacedOption, unit: Unit) -> Change:
+    cost = placed.option.cost_for(unit.id)
+    return Change(kind, {"section": Heading(placed.section), "option": Offer(placed.option), "cost": cost})
 
 
-def _option(old: Option, new: Option, section: BookHeading, old_unit: Unit, new_unit: Unit) -> Iterator[Change]:
-    if Counter(_gains(old)) != Counter(_gains(new)):
-        kind = "option-rearmed" if _names_book_diff(old) == _names_book_diff(new) else "option-renamed"
+def _compare_option(old: Option, placed: PlacedOption, old_unit: Unit, new_unit: Unit) -> Iterator[Change]:
+    section, new = Heading(placed.section), placed.option
+    if _count_gains(old) != _count_gains(new):
+        kind = "option-rearmed" if _gain_names(old) == _gain_names(new) else "option-renamed"
         yield Change(kind, {"section": section, "old": Offer(old), "new": Offer(new)})
     before, after = old.cost_for(old_unit.id), new.cost_for(new_unit.id)
     if before != after:
         yield Change("option-repriced", {"section": section, "option": Offer(new), "old": before, "new": after})
 
 
-def _gains(option: Option) -> Iterator[Stack]:
-    return (Stack(stack.count, tidy(stack.thing)) for stack in option.gains)
+def _count_gains(option: Option) -> Counter[Stack]:
+    return Counter(Stack(stack.count, tidy(stack.thing)) for stack in option.gains)
 
 
-def _names_book_diff(option: Option) -> Sequence[str]:
+def _gain_names(option: Option) -> list[str]:
     return sorted(stack.thing.name for stack in option.gains)
 
 
-def _spells(old: Sequence[Spell], new: Sequence[Spell]) -> Iterator[Change]:
+def _compare_spells(old: Sequence[Spell], new: Sequence[Spell]) -> Iterator[Change]:
     before = {spell.id: spell for spell in old}
     after = {spell.id: spell for spell in new}
     for kind, spells, others in (("spell-removed", before, after), ("spell-added", after, before)):
-        for key, spell in spells.items():
-            if key not in others:
+        for spell_id, spell in spells.items():
+            if spell_id not in others:
                 yield Change(kind, {"spell": spell.name, "cost": spell.cost})
-    for key, spell in after.items():
-        if key in before and before[key].cost != spell.cost:
-            yield Change("spell-recosted", {"spell": spell.name, "old": before[key].cost, "new": spell.cost})
+    for spell_id, spell in after.items():
+        if spell_id in before and before[spell_id].cost != spell.cost:
+            yield Change("spell-recosted", {"spell": spell.name, "old": before[spell_id].cost, "new": spell.cost})

@@ -1,7 +1,4 @@
-"""What becomes of an entry's rules, weapons and items from one state to the next, line by line.
-
-for line in loadout_lines(before, after): print(line.mark, line.shown.count, line.shown.thing)
-"""
+"""Differences between two versions of an entry: its rules, weapons and items, line by line."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from listbuilder.rules.roster import merged_items, merged_rules, merged_weapons
 
 
 class Mark(Enum):
-    """What became of a line."""
+    """How a line changed."""
 
     SAME = "same"
     ADDED = "added"
@@ -24,14 +21,14 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LoadoutLine:
-    """A rule, a weapon or an item, as it was and as it is then."""
+    """A rule, weapon or item before and after."""
 
     before: Stack | None
     after: Stack | None
 
     @property
     def mark(self) -> Mark:
-        """What became of it; more or fewer of it, another rating or another profile is a change."""
+        """How it changed; a different count, rating or profile is a change."""
         if self.before is None:
             return Mark.ADDED
         if self.after is None:
@@ -40,17 +37,17 @@ class LoadoutLine:
 
     @property
     def shown(self) -> Stack:
-        """It as it is then, or as it was last."""
+        """The new version, or the old one if it was removed."""
         shown = self.before if self.after is None else self.after
         assert shown is not None
         return shown
 
 
 def loadout_lines(before: RosterEntry | None, after: RosterEntry | None) -> tuple[LoadoutLine, ...]:
-    """Hold an entry against itself: rules, then weapons, then items, in the old order with what is new behind it."""
+    """Compare two versions of an entry: rules, weapons, then items, in the old order with new ones last."""
     lines: list[LoadoutLine] = []
-    for kind in (_rules, _weapons, _items):
-        lines += _lines([] if before is None else kind(before), [] if after is None else kind(after))
+    for equipment in (_rules, _weapons, _items):
+        lines += _pair_lines([] if before is None else equipment(before), [] if after is None else equipment(after))
     return tuple(lines)
 
 
@@ -66,20 +63,16 @@ def _items(entry: RosterEntry) -> list[Stack]:
     return [Stack(count, item) for item, count in merged_items(entry).items()]
 
 
-def _lines(old: list[Stack], new: list[Stack]) -> Iterator[LoadoutLine]:
-    """Pair what is the very same thing, then what has the same name; the rest came or went."""
+def _pair_lines(old: list[Stack], new: list[Stack]) -> Iterator[LoadoutLine]:
+    """Pair equal equipment, then equipment of the same name; the rest was removed or added."""
     partners: dict[int, Stack] = {}
     left = list(new)
-    keys: tuple[Callable[[Stack], Hashable], ...] = (lambda stack: stack.thing, _name)
+    keys: tuple[Callable[[Stack], Hashable], ...] = (lambda stack: stack.thing, lambda stack: stack.thing.key)
     for key in keys:
         for stack in old:
-            found = next((other for other in left if key(other) == key(stack)), None)
-            if id(stack) not in partners and found is not None:
-                partners[id(stack)] = found
-                left.remove(found)
+            partner = next((other for other in left if key(other) == key(stack)), None)
+            if id(stack) not in partners and partner is not None:
+                partners[id(stack)] = partner
+                left.remove(partner)
     yield from (LoadoutLine(stack, partners.get(id(stack))) for stack in old)
     yield from (LoadoutLine(None, stack) for stack in left)
-
-
-def _name(stack: Stack) -> Hashable:
-    return stack.thing.key

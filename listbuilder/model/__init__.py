@@ -1,4 +1,4 @@
-"""The nouns: frozen values that know nothing of files, screens or rules of play."""
+"""Frozen values for lists, army books, systems and events. They do no I/O and contain no rules of play."""
 
 from listbuilder.model.army_list import ArmyList, Book, Entry, Half, Pick
 from listbuilder.model.effects import Combat, Effect, UsualTarget, WoundRoll
@@ -39,6 +39,7 @@ from listbuilder.model.roster import (
     Carried,
     Gear,
     Kit,
+    LazyContents,
     Loadout,
     MissingTarget,
     Roster,
@@ -99,6 +100,7 @@ __all__ = [
     "Item",
     "Joining",
     "Kit",
+    "LazyContents",
     "Limit",
     "Loadout",
     "Measure",

@@ -1,6 +1,6 @@
-"""What the player chose: ids and counts, names and notes, and nothing that can be worked out.
+"""The choices of a player: an army list with its entries and upgrades, and the limits on its size.
 
-How long a list may be: far more than any table holds, and few enough to be judged in a moment.
+Everything that can be computed from army books is left out; see `model.roster`.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from listbuilder.model.ids import EntryId, FactionId, SystemId, UnitRef
 
 
 class Pick(NamedTuple):
-    """One option taken, `count` times: `option`, or `section/option` where the unit has two of that name."""
+    """An option that was taken `count` times: `option`, or `section/option` if two sections of the unit have it."""
 
     option: str
-    count: int = 1  # type: ignore[assignment]  # the method of this name that tuples have is for nobody here
+    count: int = 1  # type: ignore[assignment]  # hides tuple.count, which is not used
 
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """The second copy in a combined entry, with picks of its own."""
+    """The second copy in a combined unit, with its own upgrades."""
 
     upgrades: tuple[Pick, ...] = ()
     extra: Mapping[str, object] = field(default_factory=dict, compare=False)
@@ -37,40 +37,41 @@ class Entry:
     upgrades: tuple[Pick, ...] = ()
     combined: Half | None = None
     joins: EntryId | None = None
+    """The entry that this hero is attached to."""
     notes: str | None = None
     xp: int = 0
     traits: tuple[str, ...] = ()
     called: str | None = None
-    """What the file that it came from calls its unit, where no book is at hand to tell."""
+    """The unit's name in the imported file, for units whose book is not installed."""
     extra: Mapping[str, object] = field(default_factory=dict, compare=False)
-    """Keys of the file that mean nothing to us; kept so that saving loses nothing."""
+    """Unknown keys of the list file, kept so that saving loses nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The version of a faction's data that a list was built with."""
+    """The version of an army book that a list was built with."""
 
     version: str
-    """Empty where nobody knows it."""
+    """Empty if unknown."""
     sha256: str | None = None
     points: int | None = None
-    """What the book's units cost together when the list was saved, so that a new edition can be compared."""
+    """The points of the book's units when the list was saved, to compare with a new version."""
     name: str | None = None
-    """What the book is called, where it is not at hand to tell."""
+    """The book's name, in case it is not installed."""
     prices: Mapping[str, int] = field(default_factory=dict)
-    """What its units (`reeve`) and options (`reeve/eel`) that the list takes cost when it was saved."""
+    """The prices of the units (`reeve`) and options (`reeve/eel`) in the list when it was saved."""
     extra: Mapping[str, object] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmyList:
-    """A player's list; immutable, every edit makes a new one."""
+    """A player's list. Immutable: every edit returns a new list."""
 
     name: str
     system: SystemId
     player: str | None = None
     points: int | None = None
-    """The agreed size of the game; None means that no limit was agreed."""
+    """The points limit, or None."""
     force_org: bool = False
     event: str | None = None
     notes: str | None = None
@@ -78,25 +79,26 @@ class ArmyList:
     entries: tuple[Entry, ...] = ()
     extra: Mapping[str, object] = field(default_factory=dict, compare=False)
 
-    def entry(self, wanted: str) -> Entry | None:
-        """Find an entry by its id."""
-        return next((entry for entry in self.entries if entry.id == wanted), None)
+    def entry(self, entry_id: str) -> Entry | None:
+        """Return the entry with an id, or None."""
+        return next((entry for entry in self.entries if entry.id == entry_id), None)
 
     def edition(self, faction: FactionId) -> str | None:
-        """Give the version of a book that the list is pinned to; None where it names none."""
+        """Return the version of a book that the list is pinned to, or None."""
         pin = self.books.get(faction)
         return None if pin is None else pin.version or None
 
     def replace_entry(self, entry: Entry) -> ArmyList:
-        """Give the list with one entry exchanged for its new version."""
+        """Return the list with the entry of the same id replaced."""
         return replace(self, entries=tuple(entry if old.id == entry.id else old for old in self.entries))
 
 
+# Far more than any game needs, and few enough to validate quickly.
 MOST_ENTRIES = 500
 MOST_PICKS = 2_000
 MOST_PICKS_OF_ONE = 200
-"""Picks of one entry with both its halves; what may be picked next depends on each of them."""
+"""Upgrades of one entry, both halves together."""
 LARGEST_COUNT = 999
-"""More of one option than any game allows; beyond it a count is called bad and not applied."""
+"""A higher count of one upgrade is reported and not applied."""
 LONGEST_NAME, LONGEST_NOTE, LONGEST_NOTES = 200, 4_000, 20_000
-"""How many letters a name, a note on a unit and the notes on a list have at most; the schema of lists says the same."""
+"""Maximum length of a name, of the notes on a unit and of the notes on a list; the list schema repeats them."""

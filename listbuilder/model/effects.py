@@ -1,9 +1,7 @@
-"""What a rule does to the dice of an attack, as data says it: a small vocabulary, and no rule by name.
+"""What a special rule or a system does to the dice of an attack, as data.
 
-An effect has verbs (`ap: 4`, `hit: 1`, `hits: 1`) and says when they count (`when`, `against`, `on`) and for whom
-(`side`, `bearers`, `to`). `X` stands for the number in the rule's brackets.
-
-What a game itself does to the dice: cover, casting, what becomes of wounds, and the targets that are usual in it.
+An effect has verbs (`ap: 4`, `hit: 1`), conditions (`when`, `against`, `on`) and a scope (`side`, `bearers`, `to`).
+`X` is a placeholder for the rating of the rule.
 """
 
 from __future__ import annotations
@@ -18,26 +16,26 @@ from listbuilder.model.ids import RuleId
 from listbuilder.model.text import Text
 
 RATING = "X"
-"""What stands for the number in the rule's brackets."""
+"""Placeholder for the rating of the rule."""
 FACES = 6
 
 
 class Side(Enum):
-    """Whose attack an effect is about: its bearer's, or one at its bearer."""
+    """Whether an effect changes attacks by its bearer or attacks against it."""
 
     ATTACK = "attack"
     TARGET = "target"
 
 
 class Bearers(Enum):
-    """Who must have the rule: each model counts for itself, or the whole unit must have it."""
+    """Whether each model needs the rule for itself, or all models of the unit need it."""
 
     EACH = "each"
     ALL = "all"
 
 
 class Reach(Enum):
-    """Who gains by it: the model with the rule, its whole unit, or whoever it is given to."""
+    """Who benefits from an effect: the model, its unit, or another unit that it is given to."""
 
     MODEL = "model"
     UNIT = "unit"
@@ -45,7 +43,7 @@ class Reach(Enum):
 
 
 class Lean(Enum):
-    """What an attack would do if what is left out were counted: more, less, or nobody knows."""
+    """What an attack would do if the omitted part of a rule were counted: more, less, or unknown."""
 
     MORE = "more"
     LESS = "less"
@@ -54,7 +52,7 @@ class Lean(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From least to most, both of them in it."""
+    """A range of integers, both ends included."""
 
     least: int
     most: int
@@ -65,7 +63,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """A test of the target's most common Tough or Defense."""
+    """A condition on the Tough or Defense that most models of the target have."""
 
     name: str
     span: Span
@@ -73,7 +71,7 @@ class Trait:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """What a die must show: an unmodified roll to hit, or one to block."""
+    """The unmodified faces that trigger an effect, on a roll to hit or to block."""
 
     roll: str
     faces: Span
@@ -81,57 +79,57 @@ class Trigger:
 
 @dataclass(frozen=True, slots=True)
 class Markers:
-    """For every so many markers on the unit, and so many markers at most."""
+    """An effect that counts once for every `every` markers on the unit, up to `most` markers."""
 
     every: int = 1
     most: int = 1
 
-    def times(self, number: int) -> int:
-        """Tell how often an effect counts with so many markers."""
-        return min(number, self.most) // self.every
+    def times(self, markers: int) -> int:
+        """Return how often the effect counts with a number of markers."""
+        return min(markers, self.most) // self.every
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One of several ways that a choice or a die can go."""
+    """One alternative of a choice or a die roll."""
 
     effects: tuple[Effect, ...]
     faces: Span | None = None
-    """The faces of the die that lead here; None where the player chooses."""
+    """The die faces that lead to it; None if the player chooses."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Effect:
-    """One thing that a rule does to an attack."""
+    """One change that a rule makes to an attack."""
 
     verbs: Mapping[str, int | str] = field(default_factory=lambda: MappingProxyType({}))
     side: Side = Side.ATTACK
     bearers: Bearers = Bearers.EACH
     to: Reach = Reach.MODEL
     when: tuple[frozenset[str], ...] = ()
-    """Any of these must hold, and of each all words; nothing means always."""
+    """Alternative sets of conditions, of which one must hold completely; empty means always."""
     against: tuple[Trait, ...] = ()
     on: Trigger | None = None
     hits_from: str | None = None
-    """Which hits it is about: `plain` ones or those with `blast`; None means all."""
+    """The hits that it changes: `plain` ones or those with `blast`; None means all."""
     ignore: frozenset[str] = frozenset()
     grants: RuleRef | None = None
-    """Another rule that counts as well."""
+    """Another rule that applies as well."""
     rules: tuple[RuleRef, ...] = ()
-    """What hits of dice of its own have."""
+    """The rules of the additional hits that it causes."""
     improves: RuleId | None = None
-    """The rule in whose place `instead` stands."""
+    """The rule that is replaced by `replacement`."""
     instead: tuple[Effect, ...] = ()
     every_way: bool = False
-    """Whether all ways of the improved rule's choice hold together."""
+    """Whether all branches of the improved rule apply at once."""
     ways: tuple[Way, ...] = ()
     order: str | None = None
     once: bool = False
     markers: Markers | None = None
     without: Lean | None = None
-    """It has a part that these words cannot say: which way the result leans without it."""
+    """How the result is biased if the rule has a part that effects cannot express."""
     open_number: bool = field(init=False)
-    """Whether X stands anywhere in it."""
+    """Whether it contains the placeholder X."""
 
     def __post_init__(self) -> None:
         ways = any(effect.open_number for way in self.ways for effect in way.effects)
@@ -139,7 +137,10 @@ class Effect:
         object.__setattr__(self, "open_number", ways or granted or RATING in self.verbs.values())
 
     def rated(self, rating: int | str | None) -> Effect:
-        """Put the number of the rule in the place of X; what stands instead of another rule waits for that one's."""
+        """Return the effect with X replaced by a rating.
+
+        A replacement for another rule is left alone, because it uses the rating of that rule.
+        """
         if not self.open_number:
             return self
         number = as_number(rating)
@@ -151,63 +152,66 @@ class Effect:
         return replace(self, verbs=verbs, ways=ways, grants=grants)
 
     def together(self) -> tuple[Effect, ...]:
-        """Give its ways as if all of them were chosen, each counting when it does; itself where nobody chooses."""
+        """Return the effects of all branches if the player chooses one, each with these conditions; else itself."""
         if not self.ways or self.ways[0].faces is not None:
             return (self,)
-        chosen = [effect for way in self.ways for effect in way.effects]
-        return tuple(replace(effect, when=self.when, against=self.against, bearers=self.bearers) for effect in chosen)
+        return tuple(
+            replace(effect, when=self.when, against=self.against, bearers=self.bearers)
+            for way in self.ways
+            for effect in way.effects
+        )
 
     def amount(self, verb: str) -> int:
-        """Give the number of a verb, 0 where the effect has none."""
+        """Return the number of a verb, or 0."""
         value = self.verbs.get(verb, 0)
         return value if isinstance(value, int) else 0
 
     def holds(self, words: frozenset[str]) -> bool:
-        """Tell whether it counts in a situation."""
-        return not self.when or any(every <= words for every in self.when)
+        """Return whether the effect applies in a situation."""
+        return not self.when or any(conditions <= words for conditions in self.when)
 
 
 def rated_all(effects: Iterable[Effect], rating: int | str | None) -> tuple[Effect, ...]:
-    """Put the number of a rule into all of its effects."""
+    """Return effects with X replaced by a rating."""
     return tuple(effect.rated(rating) for effect in effects)
 
 
 def as_number(rating: int | str | None) -> int:
-    """Read a rating as a number: `3` and `+1` are; 0 where it is none."""
+    """Return a rating such as 3, `3` or `+1` as a number; 0 if it is not one."""
     if isinstance(rating, str) and rating.removeprefix("+").isdecimal():
         return int(rating)
     return rating if isinstance(rating, int) else 0
 
 
 def rules_named(effects: Iterable[Effect]) -> tuple[RuleRef, ...]:
-    """Give the rules that effects lean on, wherever they stand in them."""
-    found: list[RuleRef] = []
+    """Return all rules that effects refer to, including those in branches and replacements."""
+    rules: list[RuleRef] = []
     for effect in effects:
-        found += [*effect.rules, *((effect.grants,) if effect.grants is not None else ())]
-        found += rules_named(effect.instead)
+        rules += [*effect.rules, *((effect.grants,) if effect.grants is not None else ())]
+        rules += rules_named(effect.instead)
         for way in effect.ways:
-            found += rules_named(way.effects)
-    return tuple(found)
+            rules += rules_named(way.effects)
+    return tuple(rules)
 
 
 @dataclass(frozen=True, slots=True)
 class WoundRoll:
-    """How the last model of a unit falls where it gathers markers: one die and its markers must reach `out`."""
+    """The roll that takes out the last model of a unit: one die plus its wound markers must reach `out`."""
 
     out: int
     tough: int = 0
-    """What each point of Tough beyond the first adds to that."""
+    """Added to `out` for each point of Tough after the first."""
 
     def needed(self, tough: int) -> int:
-        """Give what die and markers must reach to take a model out."""
+        """Return the total of die and markers that takes a model out."""
         return self.out + self.tough * (tough - 1)
 
     def certain(self, tough: int) -> int:
-        """Give the markers with which any die takes a model out."""
+        """Return the number of markers with which any roll takes a model out."""
         return max(tough, self.needed(tough) - 1)
 
     def chance(self, markers: int, tough: int, more: int = 0) -> float:
-        """Give the chance that a model with so many markers is taken out; before its last point of Tough it is not."""
+        """Return the chance that a model is taken out; 0 while it has fewer markers than Tough."""
         if markers < tough:
             return 0.0
         return min(FACES, max(0, FACES + 1 - (self.needed(tough) - markers - more))) / FACES
@@ -215,7 +219,7 @@ class WoundRoll:
 
 @dataclass(frozen=True, slots=True)
 class UsualTarget:
-    """A target that is usual in a game."""
+    """A typical target in a game."""
 
     name: Text
     models: int
@@ -226,21 +230,21 @@ class UsualTarget:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Combat:
-    """What the game itself does to the dice."""
+    """How a system resolves attacks: general effects, casting, wounds and morale."""
 
     effects: tuple[Effect, ...] = ()
-    """What counts in every attack: cover, as the game has it."""
+    """Effects that apply to every attack, such as cover."""
     cast: int | None = None
-    """What a spell must roll, or more; None where the game has no such roll."""
+    """The lowest roll that casts a spell; None if the game has no such roll."""
     wound_roll: WoundRoll | None = None
-    """None where a model falls of its last wound."""
+    """None if a model is removed with its last wound."""
     morale: bool = True
-    """Whether who loses a melee takes a morale test."""
+    """Whether the loser of a melee takes a morale test."""
     without: Text | None = None
-    """What the game does with wounds that effects cannot say."""
+    """A note on what happens to wounds that effects cannot express."""
     melee_without: Text | None = None
-    """What decides a whole melee besides wounds, fear and morale."""
+    """A note on what decides a melee besides wounds, fear and morale."""
     rows: int | None = None
-    """How many rows of a formation strike in melee; None where all models do."""
+    """How many rows of a formation strike in melee; None if all models do."""
     field: tuple[UsualTarget, ...] = ()
-    """The targets that an army is measured by."""
+    """The targets that the damage of an army is measured against."""

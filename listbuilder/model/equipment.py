@@ -1,39 +1,33 @@
-"""What a model carries: rules with their ratings, weapons, items.
+"""Weapons, items and special rules, and how their names are compared.
 
-The three kinds answer the same questions, so that nobody has to ask which kind a thing is: `key`, `rules` and `weapons`
-inside it, `base`, `borne`, `gear`, `arms`, `every_rule` and `with_rules`. Who must treat each kind in a way of
-its own says so with `by_kind`, or sorts a pile with `kinds_of`: a new kind is a class here and an argument there, and
-the type checker names the places.
-
-The form under which names of equipment are compared.
+The three types share `key`, `base`, `granted_rules`, `all_gear`, `all_weapons`, `all_rules` and `map_rules`.
+Code that needs a case for each type uses `match_equipment` or `group_by_type`, so that mypy finds every place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import ClassVar, TypeAlias, TypeVar
 
 from listbuilder.model.ids import RuleId, slug
 
-_IRREGULAR = {"staves": "staff", "teeth": "tooth", "feet": "foot", "hooves": "hoof", "men": "man"}
-_KEYS: dict[str, str] = {}
+_T = TypeVar("_T")
+_IRREGULAR_PLURALS = {"staves": "staff", "teeth": "tooth", "feet": "foot", "hooves": "hoof", "men": "man"}
 
 
+@cache
 def target_key(name: str) -> str:
-    """Give the form under which a name is compared: lower case, every word without its plural ending.
+    """Return the form in which names are compared: lower case, with plural endings removed.
 
-    "Hand Weapons" and "hand weapon" are one target, and so are "Knives" and "Knife" (both "knif"): the result only
-    serves comparison and is never shown.
+    "Hand Weapons" equals "hand weapon", and "Knives" equals "Knife" (both "knif"). Never show the result.
     """
-    key = _KEYS.get(name)
-    if key is None:
-        key = _KEYS[name] = " ".join(_stem(word) for word in name.lower().split())
-    return key
+    return " ".join(_stem(word) for word in name.lower().split())
 
 
 def _stem(word: str) -> str:
-    word = _IRREGULAR.get(word, word)
+    word = _IRREGULAR_PLURALS.get(word, word)
     if word.endswith("ies") and word != "ies":
         return word[:-3] + "y"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
@@ -42,12 +36,9 @@ def _stem(word: str) -> str:
     return word[:-1] + "f" if word.endswith("v") else word
 
 
-_T = TypeVar("_T")
-
-
 @dataclass(frozen=True, slots=True)
 class RuleRef:
-    """A special rule as a unit, weapon or item bears it: `Tough(3)`, `Fearless`, `Spawn(Snakes [3])`."""
+    """A special rule on a unit, weapon or item: `Tough(3)`, `Fearless`, `Spawn(Snakes [3])`."""
 
     id: RuleId
     name: str
@@ -64,21 +55,21 @@ class RuleRef:
 
     @property
     def key(self) -> str:
-        """The name by which it is compared: see `target_key`."""
+        """The normalised name."""
         return target_key(self.name)
 
     @property
     def borne(self) -> tuple[RuleRef, ...]:
-        """The rules that it brings to its unit: itself."""
+        """The rules that it gives to its unit: itself."""
         return (self,)
 
     @property
     def every_rule(self) -> tuple[RuleRef, ...]:
-        """Every rule that stands in it: itself."""
+        """The rule itself."""
         return (self,)
 
     def with_rules(self, change: ChangeOfRules) -> RuleRef:
-        """Give it as the change leaves it."""
+        """Return the rule after a change."""
         return change((self,))[0]
 
 
@@ -86,7 +77,7 @@ ChangeOfRules: TypeAlias = Callable[[tuple[RuleRef, ...]], tuple[RuleRef, ...]]
 
 
 def rule_ref(name: str, rating: int | str | None = None) -> RuleRef:
-    """Build a reference to a rule by its English name."""
+    """Build a rule reference from an English name."""
     return RuleRef(RuleId(slug(name)), name, rating)
 
 
@@ -99,57 +90,57 @@ class Weapon:
     range: int = 0
     rules: tuple[RuleRef, ...] = ()
     key: str = field(init=False, compare=False)
-    """The name that targets match: see `target_key`."""
+    """The normalised name, which targets are matched with."""
     weapons: ClassVar[tuple[()]] = ()
     base: ClassVar[None] = None
     borne: ClassVar[tuple[()]] = ()
-    """Its rules stay with the weapon."""
+    """Empty, because its rules apply to the weapon only."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "key", target_key(self.name))
 
     @property
     def gear(self) -> tuple[Weapon | Item, ...]:
-        """The weapons and items that it is and holds: itself."""
+        """The weapon itself."""
         return (self,)
 
     @property
     def arms(self) -> tuple[Weapon, ...]:
-        """The weapons that it is and holds: itself."""
+        """The weapon itself."""
         return (self,)
 
     @property
     def every_rule(self) -> tuple[RuleRef, ...]:
-        """Every rule that stands in it."""
+        """The rules of the weapon."""
         return self.rules
 
     def with_rules(self, change: ChangeOfRules) -> Weapon:
-        """Give it with its rules changed."""
+        """Return the weapon with its rules changed."""
         return replace(self, rules=change(self.rules))
 
 
 @dataclass(frozen=True, slots=True)
 class BaseSize:
-    """The base a model stands on, in millimetres as text; games on square bases use another than round ones."""
+    """The size of a base in millimetres, as text, for games with round and with square bases."""
 
     round: str | None = None
     square: str | None = None
 
     def shaped(self, shape: str) -> str | None:
-        """Give the size for a shape (`round` or `square`), or the one size there is."""
+        """Return the size for a shape (`round` or `square`), or the only known size."""
         wanted, other = (self.square, self.round) if shape == "square" else (self.round, self.square)
         return wanted or other
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A piece of gear or a mount: rules for the unit, and perhaps weapons of its own."""
+    """A piece of gear or a mount, which gives rules to the unit and may have weapons."""
 
     name: str
     rules: tuple[RuleRef, ...] = ()
     weapons: tuple[Armed, ...] = ()
     base: BaseSize | None = None
-    """The base size of the model that takes it, where that changes (a mount)."""
+    """The new base size of the model that takes it, as for a mount."""
     key: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -157,38 +148,38 @@ class Item:
 
     @property
     def bare(self) -> bool:
-        """Whether nothing stands in its brackets: then its notation looks like a rule's."""
+        """Whether it has no rules and no weapons; then its notation looks like a rule."""
         return not self.rules and not self.weapons
 
     @property
     def borne(self) -> tuple[RuleRef, ...]:
-        """The rules that it brings to its unit; those of its weapons stay with them."""
+        """The rules that it gives to its unit, without those of its weapons."""
         return self.rules
 
     @property
     def gear(self) -> tuple[Weapon | Item, ...]:
-        """The weapons and items that it is and holds: itself and its weapons."""
+        """The item itself and its weapons."""
         return (self, *self.arms)
 
     @property
     def arms(self) -> tuple[Weapon, ...]:
-        """The weapons that it is and holds."""
+        """Its weapons."""
         return tuple(armed.thing for armed in self.weapons)
 
     @property
     def every_rule(self) -> tuple[RuleRef, ...]:
-        """Every rule that stands in it: its own, and those of its weapons."""
+        """Its own rules and those of its weapons."""
         return (*self.rules, *(rule for weapon in self.arms for rule in weapon.rules))
 
     def with_rules(self, change: ChangeOfRules) -> Item:
-        """Give it with the rules changed wherever they stand in it: its own, and those of its weapons."""
+        """Return the item with its own rules and those of its weapons changed."""
         weapons = tuple(replace(armed, thing=armed.thing.with_rules(change)) for armed in self.weapons)
         return replace(self, rules=change(self.rules), weapons=weapons)
 
 
 @dataclass(frozen=True, slots=True)
 class Armed:
-    """So many of one weapon, as an item brings them."""
+    """A weapon of an item, with its count."""
 
     count: int
     thing: Weapon
@@ -200,7 +191,7 @@ Thing: TypeAlias = Weapon | Item | RuleRef
 def by_kind(
     thing: Thing, *, rule: Callable[[RuleRef], _T], weapon: Callable[[Weapon], _T], item: Callable[[Item], _T]
 ) -> _T:
-    """Treat a thing as what it is; a new kind becomes an argument here."""
+    """Call the function for the type of some equipment and return its result."""
     if isinstance(thing, RuleRef):
         return rule(thing)
     return weapon(thing) if isinstance(thing, Weapon) else item(thing)
@@ -208,7 +199,7 @@ def by_kind(
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """So many of one thing; as a gain, once per pick or per model as its section says."""
+    """A count of one weapon, item or rule. As a gain it counts per upgrade or per model, as its section says."""
 
     count: int
     thing: Thing
@@ -216,7 +207,7 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """A pile of things, sorted."""
+    """Equipment grouped by type."""
 
     rules: tuple[RuleRef, ...]
     weapons: tuple[Armed, ...]
@@ -224,7 +215,7 @@ class Kinds:
 
 
 def kinds_of(stacks: Iterable[Stack]) -> Kinds:
-    """Sort a pile by kind, each kind in the order it lay."""
+    """Group equipment by type and keep the order in each group."""
     rules: list[RuleRef] = []
     weapons: list[Armed] = []
     items: list[tuple[int, Item]] = []
@@ -240,6 +231,6 @@ def kinds_of(stacks: Iterable[Stack]) -> Kinds:
 
 
 def fill_item(name: str, content: Iterable[Stack], base: BaseSize | None = None) -> tuple[Item, tuple[Item, ...]]:
-    """Put rules and weapons into an item; give it, and the items that cannot be in one."""
+    """Build an item with rules and weapons. Return it with the items in `content`, which an item cannot contain."""
     kinds = kinds_of(content)
     return Item(name, kinds.rules, kinds.weapons, base), tuple(item for _, item in kinds.items)

@@ -1,4 +1,4 @@
-"""An event: what a tournament asks of a list beyond the rules of the game."""
+"""The rules of a tournament: what an event requires of a list beyond the rules of the system."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Shown(Enum):
-    """What players see of each other's lists before the games."""
+    """What players see of each other's lists before the event."""
 
     OPEN = "open"
     CLOSED = "closed"
@@ -26,19 +26,19 @@ class Shown(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeveralLists:
-    """Several lists for each player: a core that is in all of them, and sideboards beside it."""
+    """Rules for several lists per player that share a core of units."""
 
     number: int = 1
     core: int | None = None
-    """The least points of units that are the same in every list."""
+    """The minimum points of units that are the same in every list."""
     one_faction: bool = True
     joins_kept: bool = False
-    """Whether a hero of the core stands in the same unit in every list."""
+    """Whether a hero of the core must be attached to the same unit in every list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Teams:
-    """What a team must be."""
+    """Rules for teams."""
 
     size: int | None = None
     factions_once: bool = False
@@ -47,44 +47,44 @@ class Teams:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoring:
-    """Tournament points for the list itself: for being on time, off for each day late and for what was found."""
+    """Tournament points for the list: for being on time, and off for days late and findings."""
 
     on_time: int = 0
     each_day_late: int = 0
     codes: Mapping[str, int] = field(default_factory=dict)
-    """Points for each finding of a code that a first submission had."""
+    """Points for each finding with a code in the first submission."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """A tournament pack; everything left out is as the system has it."""
+    """A tournament pack. Fields that are not set follow the system."""
 
     id: EventId
     name: Text
     systems: tuple[SystemId, ...] = ()
-    """The systems played; empty means any."""
+    """The allowed systems; empty means any."""
     points: int | None = None
     least_points: int | None = None
     force_org: bool | None = None
     collections: tuple[str, ...] = ()
-    """The publishers and editions whose books are allowed; empty means any."""
+    """The allowed book collections; empty means any."""
     factions: tuple[FactionId, ...] = ()
-    """The factions allowed; empty means any."""
+    """The allowed factions; empty means any."""
     banned_factions: tuple[FactionId, ...] = ()
     versions: Mapping[FactionId, str] = field(default_factory=dict)
-    """The data versions that count."""
+    """The required book versions."""
     banned_units: tuple[UnitRef, ...] = ()
     unit_limits: Mapping[UnitRef, int] = field(default_factory=dict)
     limits: Mapping[str, Limit] = field(default_factory=dict)
-    """Limits by their ids: of an id that the system has, instead of its own; others beside them."""
+    """Limits by id. A limit replaces the one of the system with the same id."""
     mixing: Stance | None = None
     main_faction_percent: int | None = None
-    """The least share of the points that the main faction must have."""
+    """The minimum share of the points that the main faction must have."""
     narrative: bool = True
-    """Whether units for narrative play may be taken."""
+    """Whether units for narrative play are allowed."""
     named_characters: bool = True
     required: tuple[str, ...] = ()
-    """Fields of the list that must be filled in: player, name, points …"""
+    """Fields of the list that must not be empty: player, name, points …"""
     deadline: datetime | None = None
     lists: SeveralLists = SeveralLists()
     teams: Teams = Teams()

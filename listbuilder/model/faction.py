@@ -1,9 +1,4 @@
-"""A faction: an army book as a value.
-
-Upgrades: packages of sections, sections of options.
-
-A unit as the army book offers it.
-"""
+"""An army book: its units, and their upgrade sections with options."""
 
 from __future__ import annotations
 
@@ -18,7 +13,7 @@ from listbuilder.model.text import Text
 
 
 class Variant(Enum):
-    """What taking an option does: put something on, swap it for the section's targets, or hang it onto one of them."""
+    """What an option does: add equipment, replace the section's targets, or improve one of them."""
 
     UPGRADE = "upgrade"
     REPLACE = "replace"
@@ -26,7 +21,7 @@ class Variant(Enum):
 
 
 class Extent(Enum):
-    """How far an amount reaches."""
+    """How the number of an amount is meant."""
 
     ALL = "all"
     ANY = "any"
@@ -36,7 +31,7 @@ class Extent(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """How many: all, any, exactly n, up to n."""
+    """How many: all, any, exactly n or up to n."""
 
     reach: Extent
     number: int = 0
@@ -44,37 +39,37 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A weapon or item that a section swaps or improves; `2x Pistol` needs two of them."""
+    """A weapon or item that a section replaces or improves; `2x Pistol` needs two of them."""
 
     name: str
     key: str
     count: int = 1
     words: Text | None = None
-    """Its name in the languages there are, where it has one in another."""
+    """Its translated name, if there is one."""
 
     def to(self, language: str) -> str:
-        """Name it in a language."""
+        """Return the name in a language."""
         return self.name if self.words is None else self.words.to(language)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Option:
-    """One thing that can be taken from a section, with its price for each unit."""
+    """One choice in a section, with its price for each unit."""
 
     id: OptionId
     gains: Sequence[Stack]
     price: int = 0
     prices: Mapping[UnitId, int] | None = None
-    """Prices by unit where they differ; a unit that is missing pays `price`."""
+    """Prices by unit if they differ; other units pay `price`."""
     label: Text | None = None
-    """Only where the parts do not say it."""
+    """A name, if the gains do not describe the option."""
     keys: tuple[str, ...] = ()
-    """Foreign ids of the same option (Army Forge's), for matching imported lists."""
+    """Ids in other programs such as Army Forge, to match imported lists."""
     names: Sequence[Text] = ()
-    """What it gains, each by its names in the languages there are; empty where all have English ones only."""
+    """The translated names of the gains; empty if there are only English names."""
 
     def cost_for(self, unit: UnitId) -> int:
-        """Give what one pick costs a unit; a price for all models already covers all of them."""
+        """Return the price of one upgrade for a unit. A price for all models covers all of them."""
         return self.price if self.prices is None else self.prices.get(unit, self.price)
 
 
@@ -91,21 +86,21 @@ class Section:
     label: Text | None = None
     keys: tuple[str, ...] = ()
     model: bool = False
-    """Whether each model may choose for itself ("Any model may replace …"), once each."""
+    """Whether each model may choose once for itself ("Any model may replace …")."""
 
     @property
     def affects_all(self) -> bool:
-        """Whether a pick touches all models, so that both halves of a combined unit must have it."""
+        """Whether an upgrade affects all models, so that both halves of a combined unit need it."""
         return self.affects is not None and self.affects.reach is Extent.ALL
 
-    def option(self, wanted: OptionId) -> Option | None:
-        """Find an option by its id."""
-        return next((option for option in self.options if option.id == wanted), None)
+    def option(self, option_id: OptionId) -> Option | None:
+        """Return the option with an id, or None."""
+        return next((option for option in self.options if option.id == option_id), None)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Unit:
-    """A template: what a player gets for the cost, and which sections may change it."""
+    """A unit as the army book describes it, with the sections that can change it."""
 
     id: UnitId
     faction: FactionId
@@ -116,44 +111,44 @@ class Unit:
     cost: int
     rules: tuple[RuleRef, ...] = ()
     equipment: tuple[Stack, ...] = ()
-    """Weapons and items with their counts for the whole unit."""
+    """Weapons and items with their counts in the whole unit."""
     sections: tuple[Section, ...] = ()
     base: BaseSize | None = None
     group: str | None = None
-    """Where lists file it: heroes, core, cavalry … as the system names them."""
+    """The group of the system that it belongs to: heroes, core, cavalry …"""
     unique: bool = False
-    """A named character: one per army."""
+    """Whether it is a named character, which an army may include once."""
     narrative: bool = False
     fields: Mapping[str, int] = field(default_factory=dict)
-    """Values of the system's extra unit fields (speed, wounds)."""
+    """Values of the system's additional unit fields (speed, wounds)."""
     keys: tuple[str, ...] = ()
     ref: UnitRef = field(init=False)
     rule_ids: frozenset[str] = field(init=False)
-    _choices: Mapping[str, tuple[tuple[Section, Option], ...]] = field(init=False, repr=False)
+    _options_by_name: Mapping[str, tuple[tuple[Section, Option], ...]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "ref", unit_ref(self.faction, self.id))
         object.__setattr__(self, "rule_ids", frozenset([rule.id for rule in self.rules]))
-        found: dict[str, tuple[tuple[Section, Option], ...]] = {}
+        options: dict[str, tuple[tuple[Section, Option], ...]] = {}
         for section in self.sections:
             for option in section.options:
-                name, choice = option.id, ((section, option),)
-                found[f"{section.id}/{name}"] = choice
-                found[name] = found[name] + choice if name in found else choice
-        object.__setattr__(self, "_choices", found)
+                pair = ((section, option),)
+                options[f"{section.id}/{option.id}"] = pair
+                options[option.id] = options.get(option.id, ()) + pair
+        object.__setattr__(self, "_options_by_name", options)
 
-    def find(self, wanted: str) -> tuple[tuple[Section, Option], ...]:
-        """Find what a pick may mean: `option`, or `section/option` where one name stands in two sections."""
-        return self._choices.get(wanted, ())
+    def find(self, name: str) -> tuple[tuple[Section, Option], ...]:
+        """Return the options that `option` or `section/option` can refer to, each with its section."""
+        return self._options_by_name.get(name, ())
 
     def reference(self, section: SectionId, option: OptionId) -> str:
-        """Give the shortest text by which a list can name this option of this unit."""
+        """Return the shortest text that identifies an option of this unit in a list."""
         return option if len(self.find(option)) == 1 else f"{section}/{option}"
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Faction:
-    """An army book: its units, its own rules and spells, and exactly which data it was read from."""
+    """An army book: its units, rules and spells, with the version and hash of its data."""
 
     id: FactionId
     name: Text
@@ -162,42 +157,42 @@ class Faction:
     systems: tuple[SystemId, ...]
     units: Mapping[UnitId, Unit]
     rules: Mapping[RuleId, Rule] = field(default_factory=dict)
-    """The faction's own rules, and those its collection gives; a system's glossary comes after."""
+    """The rules of the faction and of its collection; they take precedence over those of the system."""
     spells: Sequence[Spell] = ()
     collection: str | None = None
     source: Text | None = None
-    """Where the facts come from (a book, a document), for the credits."""
+    """The book or document that the data come from, for the credits."""
     partial: bool = False
-    """Built from a list file because no book was at hand; its version is only a mark of ours."""
+    """Whether it was built from a list file because the book is not installed; then its version is artificial."""
     keys: tuple[str, ...] = ()
-    """Foreign ids of the book (Army Forge's)."""
+    """Ids of the book in other programs such as Army Forge."""
     wordings: Mapping[RuleId, tuple[str, ...]] = field(default_factory=dict)
-    """How the book words its rules: hashes of its sentences."""
+    """Hashes of the sentences with which the book explains its rules."""
     unit_keys: Mapping[str, UnitId] = field(default_factory=dict)
-    """Units by the foreign ids that they have, so that none is built only to be looked at."""
+    """Unit ids by foreign id. A lookup does not need to build the units."""
     unit_names: Mapping[str, Sequence[UnitId]] = field(default_factory=dict)
-    """Units by their English names, in the form under which names are compared (`target_key`)."""
+    """Unit ids by normalised English name."""
     weapon_keys: frozenset[str] = frozenset()
-    """The weapons that its units may have, in the same form."""
+    """Normalised names of all weapons that its units can have."""
     rule_keys: frozenset[str] = frozenset()
-    """The rules that its units and their gear may have, in the same form."""
+    """Normalised names of all rules that its units and their equipment can have."""
     terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """What weapons and items are called in other languages: by language and English name."""
+    """Translated names of weapons and items, by language and English name."""
 
     @property
     def edition(self) -> str:
-        """The version of the book, as far as it is one."""
+        """The version of the book; empty for a partial faction."""
         return "" if self.partial else self.version
 
     def unit_by_key(self, foreign_key: str) -> Unit | None:
-        """Find a unit by another program's id."""
-        found = self.unit_keys.get(foreign_key)
-        return None if found is None else self.units[found]
+        """Return the unit with an id of another program, or None."""
+        unit_id = self.unit_keys.get(foreign_key)
+        return None if unit_id is None else self.units[unit_id]
 
     def units_named(self, key: str) -> list[Unit]:
-        """Find units by an English name in the form under which names are compared."""
-        return [self.units[found] for found in self.unit_names.get(key, ())]
+        """Return the units with a normalised English name."""
+        return [self.units[unit_id] for unit_id in self.unit_names.get(key, ())]
 
     def term(self, name: str, language: str) -> str:
-        """Give the name of a weapon or an item in a language, in English where there is no other."""
+        """Return the name of a weapon or item in a language, or in English if it is not translated."""
         return self.terms.get(language, {}).get(name, name)

@@ -1,4 +1,4 @@
-"""Names for the identifiers, so that a unit's id cannot stand where a faction's belongs."""
+"""Types for identifiers, and functions to build and split them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NewType
 SystemId = NewType("SystemId", str)
 FactionId = NewType("FactionId", str)
 UnitId = NewType("UnitId", str)
-"""A unit inside its faction; a list names it `faction/unit` (a UnitRef)."""
+"""The id of a unit in its faction; lists use `faction/unit`, a UnitRef."""
 UnitRef = NewType("UnitRef", str)
 SectionId = NewType("SectionId", str)
 OptionId = NewType("OptionId", str)
@@ -18,23 +18,23 @@ RuleId = NewType("RuleId", str)
 EntryId = NewType("EntryId", str)
 EventId = NewType("EventId", str)
 
-_OTHER = re.compile(r"[^a-z0-9]+")
+_SEPARATORS = re.compile(r"[^a-z0-9]+")
 
 
 def slug(name: str) -> str:
-    """Give the id that belongs to an English name: `Hit & Run` becomes `hit-and-run`."""
+    """Return the id for an English name: `Hit & Run` becomes `hit-and-run`."""
     plain = name if name.isascii() else unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     plain = plain.lower().replace("'", "").replace("`", "").replace("&", " and ").replace("+", " plus ")
-    return _OTHER.sub("-", plain).strip("-")
+    return _SEPARATORS.sub("-", plain).strip("-")
 
 
-@lru_cache(maxsize=4096)  # every list names the units of a few books, and each entry's is asked for several times
+@lru_cache(maxsize=4096)  # asked several times for each entry
 def split_ref(ref: str) -> tuple[FactionId, UnitId]:
-    """Take `faction/unit` apart; a reference without a slash has an empty faction."""
+    """Split `faction/unit` into its ids; the faction is empty if there is no slash."""
     faction, _, unit = ref.rpartition("/")
     return FactionId(faction), UnitId(unit)
 
 
 def unit_ref(faction: str, unit: str) -> UnitRef:
-    """Put a unit's full name together as lists write it."""
+    """Build the reference to a unit that lists use."""
     return UnitRef(f"{faction}/{unit}")

@@ -1,4 +1,4 @@
-"""A limit: what is counted, of what, and how much of it an army must or may have. Systems and events use one form."""
+"""A limit of a system or event: what is counted, in which entries, and how much is allowed or required."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from listbuilder.model.text import Text
 
 
 class Measure(Enum):
-    """What a limit counts; how each is counted stands in `rules.measures`."""
+    """What a limit counts; `rules.limits` counts it."""
 
     HEROES = "heroes"
     COPIES = "copies"
@@ -20,44 +20,44 @@ class Measure(Enum):
     PICKS = "picks"
     POINTS = "points"
 
-    __hash__ = object.__hash__  # there is one of each; by its name, as enums have it, is a call for every limit
+    __hash__ = object.__hash__  # quicker than the hash of enums, and every verdict needs it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:
-    """The entries that a limit is about; everything said must be true of an entry, nothing said means all."""
+    """The entries that a limit counts. An entry must match every field that is set."""
 
     rule: RuleId | None = None
     over: int | None = None
-    """The rule's number must be more than this."""
+    """The rating of `rule` must be higher than this."""
     group: str | None = None
     units: frozenset[UnitRef] = frozenset()
     faction: FactionId | None = None
     option: str | None = None
-    """An option that was taken; picks and points are then those of the option alone."""
+    """The entry must have this option. Only its upgrades and points are counted then."""
     section: str | None = None
-    """A section that something was taken from; picks and points are then those of the section alone."""
+    """The entry must have an option of this section. Only their upgrades and points are counted then."""
     unique: bool | None = None
     hero: bool | None = None
 
     @property
     def of_picks(self) -> bool:
-        """Whether it chooses among what was taken, not only among units."""
+        """Whether it selects upgrades and not only units."""
         return self.option is not None or self.section is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Limit:
-    """How much is allowed (the smallest of what is said) and how much is asked for (the largest)."""
+    """How much is allowed (the lowest of all maximums) and required (the highest of all minimums)."""
 
     id: str
     counts: Measure
     of: Selection | None = None
     each_unit: bool = False
-    """Whether it holds for each unit with the heroes in it, not for the army as a whole."""
+    """Whether it applies to each unit with its attached heroes instead of to the whole army."""
     base: int | None = None
     per: int | None = None
-    """`base` + 1 for each full `per` points of the game."""
+    """The maximum is `base` + 1 for each full `per` points of the game."""
     percent: int | None = None
     most: int | None = None
     least: int | None = None

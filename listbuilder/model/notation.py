@@ -1,12 +1,12 @@
-"""The rulebook's own notation for equipment, read and written.
+"""Parse and format equipment in the notation of the rulebook.
 
     Tough(3)                                  a rule
     Great Weapon (A2, AP(2))                  a melee weapon
     2x Longbow (30", A1, Rending)             two shooting weapons
     War Horse (Fast, Impact(1), Hooves (A1))  an item with rules and a weapon
 
-A bracket after a space belongs to a weapon or an item, a bracket without one holds a rule's rating.
-A weapon is known by its attacks (`A2`); anything else with a spaced bracket is an item.
+A bracket after a space belongs to a weapon or an item; a bracket without a space contains the rating of a rule.
+Weapons have attacks (`A2`); everything else with a spaced bracket is an item.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ _BODY = re.compile(r"^(?P<name>.+?)\s+\((?P<parts>.*)\)$", re.DOTALL)
 _RULE = re.compile(r"^(?P<name>[^()]+?)\((?P<rating>.+)\)$")
 _ATTACKS = re.compile(r"^A(\d{1,9})$")
 _RANGE = re.compile(r"^(\d{1,9})(?:[\"”″]|\s*hex)?$")
-_MOST_DIGITS = 9
-"""Whoever writes more means no number; thousands of them are more than Python reads."""
+_MAX_DIGITS = 9
+"""More digits are kept as text, because Python refuses to convert thousands of them."""
 
 
 class NotationError(ValueError):
-    """A text that is not in the rulebook's notation."""
+    """A text that is not in the notation of the rulebook."""
 
 
 def parse_stack(text: str) -> Stack:
-    """Read a count and a thing: `2x Claw (A1)`; without a count it is one."""
+    """Parse equipment with an optional count: `2x Claw (A1)`."""
     counted = _COUNT.match(text)
     if counted is None:
         return Stack(1, parse_thing(text))
@@ -38,19 +38,19 @@ def parse_stack(text: str) -> Stack:
 
 
 def parse_thing(text: str) -> Thing:
-    """Read a weapon, an item or a rule, told apart by their brackets."""
+    """Parse a weapon, an item or a rule."""
     text = text.strip()
     body = _BODY.match(text)
     if body is None:
         return parse_rule(text)
     parts = list(split_parts(body["parts"]))
     if any(_ATTACKS.match(part) for part in parts):
-        return _weapon(body["name"], parts)
-    return _item(body["name"], parts)
+        return _parse_weapon(body["name"], parts)
+    return _parse_item(body["name"], parts)
 
 
 def parse_rule(text: str) -> RuleRef:
-    """Read a rule with or without a rating."""
+    """Parse a rule with or without a rating."""
     text = text.strip()
     rated = _RULE.match(text)
     if rated is None:
@@ -58,43 +58,42 @@ def parse_rule(text: str) -> RuleRef:
             raise NotationError(text)
         return rule_ref(text)
     rating = rated["rating"]
-    return rule_ref(
-        rated["name"].strip(), int(rating) if rating.isdecimal() and len(rating) <= _MOST_DIGITS else rating
-    )
+    is_number = rating.isdecimal() and len(rating) <= _MAX_DIGITS
+    return rule_ref(rated["name"].strip(), int(rating) if is_number else rating)
 
 
 def split_parts(text: str) -> Iterator[str]:
-    """Split at the commas that stand outside every bracket."""
+    """Yield the parts between commas that are not in brackets."""
     depth, start = 0, 0
-    for place, letter in enumerate(text):
-        depth += (letter in "([") - (letter in ")]")
+    for index, character in enumerate(text):
+        depth += (character in "([") - (character in ")]")
         if depth < 0:
             raise NotationError(text)
-        if letter == "," and depth == 0:
-            yield text[start:place].strip()
-            start = place + 1
+        if character == "," and depth == 0:
+            yield text[start:index].strip()
+            start = index + 1
     if depth:
         raise NotationError(text)
     if last := text[start:].strip():
         yield last
 
 
-def _weapon(name: str, parts: list[str]) -> Weapon:
-    attacks, reach = None, 0
+def _parse_weapon(name: str, parts: list[str]) -> Weapon:
+    attacks, distance = None, 0
     rules: list[RuleRef] = []
     for part in parts:
         if match := _ATTACKS.match(part):
             attacks = int(match[1])
         elif match := _RANGE.match(part):
-            reach = int(match[1])
+            distance = int(match[1])
         elif part != "-":
             rules.append(parse_rule(part))
     if attacks is None:
         raise NotationError(name)
-    return Weapon(name.strip(), attacks, reach, tuple(rules))
+    return Weapon(name.strip(), attacks, distance, tuple(rules))
 
 
-def _item(name: str, parts: list[str]) -> Item:
+def _parse_item(name: str, parts: list[str]) -> Item:
     item, nested = fill_item(name.strip(), map(parse_stack, parts))
     if nested:
         raise NotationError(nested[0].name)
@@ -102,24 +101,24 @@ def _item(name: str, parts: list[str]) -> Item:
 
 
 def format_weapon(weapon: Weapon, mark: str = '"') -> str:
-    """Write a weapon's full profile."""
+    """Format a weapon with its profile."""
     return f"{weapon.name} ({', '.join(profile_parts(weapon, mark))})"
 
 
 def profile_parts(weapon: Weapon, mark: str = '"') -> list[str]:
-    """Give what stands in a weapon's brackets, in the rulebook's order."""
-    reach = [f"{weapon.range}{mark}"] if weapon.range else []
-    return [*reach, f"A{weapon.attacks}", *(rule.label for rule in weapon.rules)]
+    """Return the parts of a weapon's profile, in the order of the rulebook."""
+    distance = [f"{weapon.range}{mark}"] if weapon.range else []
+    return [*distance, f"A{weapon.attacks}", *(rule.label for rule in weapon.rules)]
 
 
 def format_item(item: Item, mark: str = '"') -> str:
-    """Write an item with what is in it."""
+    """Format an item with its contents."""
     parts = [rule.label for rule in item.rules] + [format_stack(stack, mark) for stack in item.weapons]
     return f"{item.name} ({', '.join(parts)})" if parts else item.name
 
 
 def format_thing(thing: Thing, mark: str = '"') -> str:
-    """Write any thing in the rulebook's notation."""
+    """Format a weapon, an item or a rule."""
     return by_kind(
         thing,
         rule=lambda rule: rule.label,
@@ -129,6 +128,6 @@ def format_thing(thing: Thing, mark: str = '"') -> str:
 
 
 def format_stack(stack: Stack | Armed, mark: str = '"') -> str:
-    """Write a count, where it is not one, and the thing."""
+    """Format equipment with its count, unless that is 1."""
     label = format_thing(stack.thing, mark)
     return label if stack.count == 1 else f"{stack.count}x {label}"

@@ -1,6 +1,6 @@
-"""An ArmyList worked out in full.
+"""An army list computed from the army books: loadouts, entries and the whole roster.
 
-Picks that could not be applied: one class for each reason. Checks turn them into findings.
+An upgrade that cannot be applied becomes an `UpgradeError`, which checks turn into findings.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ class UnknownPick:
 
 @dataclass(frozen=True, slots=True)
 class AmbiguousPick:
-    """Several sections have an option of that name."""
+    """Several sections offer an option with this name."""
 
     pick: Pick
 
 
 @dataclass(frozen=True, slots=True)
 class BadCount:
-    """No option can be taken that often."""
+    """The count is below 1 or too high for any option."""
 
     pick: Pick
     section: Section
@@ -43,19 +43,19 @@ class BadCount:
 
 @dataclass(frozen=True, slots=True)
 class MissingTarget:
-    """What the pick swaps or improves is not there, or no longer."""
+    """The unit does not have, or no longer has, what the upgrade replaces or improves."""
 
     pick: Pick
     section: Section
     option: Option
     target: Target
-    """What is missing."""
+    """The missing target."""
     short: int
-    """How many of the picks found none."""
+    """How often the upgrade found no target."""
     place: int
-    """Where the pick stands among the unit's picks; an equal one may stand elsewhere."""
+    """The index of the upgrade among the upgrades of the half; an equal one may have a different index."""
     behind: int
-    """How many picks were taken before it."""
+    """How many upgrades were applied before it."""
 
 
 Trouble: TypeAlias = UnknownPick | AmbiguousPick | BadCount | MissingTarget
@@ -63,7 +63,7 @@ Trouble: TypeAlias = UnknownPick | AmbiguousPick | BadCount | MissingTarget
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """So many of one weapon, with what upgrades put onto it already on it."""
+    """A weapon with its count; rules from upgrades are already on it."""
 
     count: int
     weapon: Weapon
@@ -71,15 +71,15 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class Gear:
-    """So many of one item."""
+    """An item with its count."""
 
     count: int
     item: Item
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Taken:
-    """A pick that could be worked out: the section and option it names, and what it cost."""
+    """An upgrade with its section, option and cost."""
 
     pick: Pick
     section: Section
@@ -87,94 +87,105 @@ class Taken:
     count: int
     cost: int
 
-    @property
+    @cached_property
     def brings(self) -> tuple[RuleId, ...]:
-        """The rules that it may bring, each as often as it stands in the option."""
+        """The rules that the option gives to the unit, with repetitions."""
         return tuple([rule.id for stack in self.option.gains for rule in stack.thing.borne])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kit:
-    """What one copy of a unit carries and can do."""
+    """The weapons, items and rules of one copy of a unit, after all upgrades."""
 
     weapons: tuple[Carried, ...]
     items: tuple[Gear, ...]
     rules: tuple[RuleRef, ...]
-    """Rules of the unit and its items, repeated ratings already combined."""
+    """Rules of the unit and its items, with repeated ratings merged."""
     base: BaseSize | None = None
 
+    @cached_property
+    def rule_ids(self) -> frozenset[str]:
+        """The ids of the rules."""
+        return frozenset([rule.id for rule in self.rules])
 
-@dataclass(frozen=True, eq=False)
-class Loadout:
-    """What one copy of a unit amounts to: models, points, weapons, items, rules.
+    @cached_property
+    def ratings(self) -> Mapping[str | None, int]:
+        """The numeric ratings by rule id; the first rule with an id counts."""
+        return {rule.id: rule.rating if isinstance(rule.rating, int) else 0 for rule in reversed(self.rules)}
 
-    A verdict asks for what was taken and what is wrong with it, so what it all comes to is laid out for who looks.
+
+class LazyContents:
+    """Cache for the contents of a loadout, which are computed when they are first needed.
+
+    Most verdicts only need costs and upgrade errors. Computing all contents takes a sixth more time for new lists.
     """
+
+    def __init__(self, build: Callable[[], Kit]) -> None:
+        self._build = build
+
+    @cached_property
+    def value(self) -> Kit:
+        """The contents."""
+        return self._build()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Loadout:
+    """What one copy of a unit amounts to: models, points, applied upgrades, weapons, items and rules."""
 
     models: int
     cost: int
     taken: tuple[Taken, ...]
     troubles: tuple[Trouble, ...]
-    lay_out: Callable[[], Kit] = field(repr=False)
-    brought: frozenset[RuleId] = frozenset()
-    """The rules that what it has and its picks may bring, beside those it was born with."""
-    crowded: bool = False
-    """Whether anything but single picks of different sections was taken."""
-    doubled: bool = False
-    """Whether picks may bring a rule that it has already: from another pick, from an item or from birth."""
+    lazy_contents: LazyContents = field(repr=False)
 
-    @cached_property
+    @property
     def kit(self) -> Kit:
-        """What it carries and can do."""
-        return self.lay_out()
+        """Weapons, items and rules after all upgrades."""
+        return self.lazy_contents.value
 
     @property
     def weapons(self) -> tuple[Carried, ...]:
-        """Its weapons, with what upgrades put onto them."""
+        """The weapons, with rules from upgrades."""
         return self.kit.weapons
 
     @property
     def items(self) -> tuple[Gear, ...]:
-        """Its items."""
+        """The items."""
         return self.kit.items
 
     @property
     def rules(self) -> tuple[RuleRef, ...]:
-        """Rules of the unit and its items, repeated ratings already combined."""
+        """Rules of the unit and its items, with repeated ratings merged."""
         return self.kit.rules
 
     @property
     def base(self) -> BaseSize | None:
-        """The base that its models stand on."""
+        """The base size of the models."""
         return self.kit.base
 
-    @cached_property
+    @property
     def rule_ids(self) -> frozenset[str]:
-        """The ids of its rules."""
-        return frozenset([rule.id for rule in self.kit.rules])
+        """The ids of the rules."""
+        return self.kit.rule_ids
 
     def rating(self, rule: str | None) -> int:
-        """Give a rule's number, 0 where the rule or the number is missing."""
-        return self._ratings.get(rule, 0)
-
-    @cached_property
-    def _ratings(self) -> Mapping[str | None, int]:
-        """The numbers of its rules; of two of one id the first counts."""
-        return {rule.id: rule.rating if isinstance(rule.rating, int) else 0 for rule in reversed(self.kit.rules)}
+        """Return the rating of a rule, or 0 if the rule or a number is missing."""
+        return self.kit.ratings.get(rule, 0)
 
     def has(self, rule: str | None) -> bool:
-        """Tell whether the unit has a rule."""
+        """Return whether the unit has a rule."""
         return rule in self.rule_ids
 
     def bearing(self, rules: tuple[RuleRef, ...]) -> Loadout:
-        """Give the same with other rules."""
+        """Return the loadout with different rules."""
         kit = replace(self.kit, rules=rules)
-        return replace(self, lay_out=lambda: kit)
+        return replace(self, lazy_contents=LazyContents(lambda: kit))
 
 
 @dataclass(frozen=True, slots=True)
 class RosterEntry:
-    """An entry worked out: its unit, one loadout per half, and its cost."""
+    """An entry with its unit, one loadout for each half, and its cost."""
 
     entry: Entry
     unit: Unit
@@ -182,58 +193,58 @@ class RosterEntry:
     cost: int
     models: int
     hero: bool
-    """Whether it has the game's hero rule after all picks, born with it or bought."""
+    """Whether it has the hero rule of the system after all upgrades."""
     unique: bool = False
-    """Whether it is a named character, by its book or by the game's rule."""
+    """Whether it is a named character, by its army book or by a rule."""
     number: int = 0
-    """Which of those that are called alike it is, from 1; 0 where it is the only one."""
+    """Its number among entries of the same name, from 1; 0 if the name is used once."""
 
     @property
     def id(self) -> EntryId:
-        """The entry's id."""
+        """The id of the entry."""
         return self.entry.id
 
     @property
     def title(self) -> str:
-        """The player's own name for it, or the unit's."""
+        """The player's name for the entry, or the name of the unit."""
         return self.entry.name or self.unit.name.en
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """A list worked out against the data: what it costs and what stands on the table."""
+    """An army list with all costs and loadouts, computed from the installed army books."""
 
     army: ArmyList
     system: System
     factions: Mapping[FactionId, Faction]
-    """The factions that could be loaded, by id; missing ones are reported by a check."""
+    """The installed factions by id; a check reports missing ones."""
     entries: tuple[RosterEntry, ...]
     unresolved: tuple[Entry, ...]
-    """Entries whose unit no loaded faction has; they are kept and reported, never dropped."""
+    """Entries whose unit is unknown; a check reports them."""
     cost: int
     models: int
     activations: int
-    """Units on the table: a hero in a unit, and both halves of a combined one, are one."""
+    """The number of units on the table; an attached hero does not count."""
     joined: Mapping[EntryId, tuple[RosterEntry, ...]] = field(default_factory=dict)
-    """The heroes in each host, by the host's id."""
+    """The attached heroes by the id of their host."""
     event: Event | None = None
-    """The event that the list is worked out for."""
+    """The event that the list is built for."""
 
     @property
     def size(self) -> int | None:
-        """The agreed size of the game: the event's where it has one, else the list's own; None where none is agreed."""
+        """The points limit of the event, or else of the list; None if neither has one."""
         return self.army.points if self.event is None or self.event.points is None else self.event.points
 
     @property
     def organised(self) -> bool:
-        """Whether force organisation is asked for: by the event where it says anything, else by the list."""
+        """Whether force organisation applies, by the event or else by the list."""
         return self.army.force_org if self.event is None or self.event.force_org is None else self.event.force_org
 
     @property
     def joined_ids(self) -> frozenset[EntryId]:
-        """The ids of the heroes that stand in another unit."""
+        """The ids of all attached heroes."""
         return frozenset([hero.entry.id for heroes in self.joined.values() for hero in heroes])
 
-    def find(self, wanted: str) -> RosterEntry | None:
-        """Find a worked-out entry by its id."""
-        return next((worked for worked in self.entries if worked.entry.id == wanted), None)
+    def find(self, entry_id: str) -> RosterEntry | None:
+        """Return the entry with an id, or None."""
+        return next((entry for entry in self.entries if entry.id == entry_id), None)

@@ -1,7 +1,4 @@
-"""A system: a rule set and edition, as far as lists are concerned. Everything here is data.
-
-The quick reference of a game: how it is played, in short sentences.
-"""
+"""A system: a rule set and its edition, as far as army lists and printed sheets need it."""
 
 from __future__ import annotations
 
@@ -18,17 +15,17 @@ from listbuilder.model.text import Text, join_texts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter:
-    """A part of the quick reference: what it is about, and its sentences in the order of play."""
+    """A chapter of the quick reference, with its sentences in the order of play."""
 
     id: str
     title: Text
     points: tuple[Text, ...] = ()
     mentions: tuple[RuleId, ...] = ()
-    """The rules that its sentences lean on."""
+    """The rules that the sentences refer to."""
 
 
 class Stance(Enum):
-    """What a rule set thinks of a thing."""
+    """Whether a system allows something."""
 
     ALLOW = "allow"
     WARN = "warn"
@@ -37,18 +34,18 @@ class Stance(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForceOrganisation:
-    """The caps on a whole army, and how joined heroes count in them."""
+    """The limits on a whole army, and how attached heroes count."""
 
     optional: bool = True
     limits: Mapping[str, Limit] = field(default_factory=dict)
-    """By their ids; an event's limit of the same id stands instead."""
+    """Limits by id. An event can replace them by id."""
     joined_counts_as_unit: bool = False
     joined_shares_with_host: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Combining:
-    """Whether two copies of a unit may become one."""
+    """Whether two copies of a unit may be combined."""
 
     allowed: bool = False
     single_models: Stance = Stance.FORBID
@@ -56,7 +53,7 @@ class Combining:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joining:
-    """Whether a hero may be part of another unit, and of which."""
+    """Whether heroes may join units, and which."""
 
     allowed: bool = False
     max_tough: int | None = None
@@ -66,7 +63,7 @@ class Joining:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandGroup:
-    """The upgrades of which a unit, combined or not, may have only so many each."""
+    """The upgrades that a unit, combined or not, may have only `each` times."""
 
     rules: frozenset[RuleId] = frozenset()
     each: int = 1
@@ -74,7 +71,7 @@ class CommandGroup:
 
 @dataclass(frozen=True, slots=True)
 class FormationRow:
-    """A row width, and the unit sizes that use it."""
+    """A row width and the unit sizes that use it."""
 
     width: int
     sizes: tuple[int, ...]
@@ -88,14 +85,14 @@ class Formation:
     singles: bool = True
 
     def sizes(self) -> tuple[int, ...]:
-        """Give every size that has a place in the formation."""
+        """Return all unit sizes that fit the formation."""
         ranked = {size for row in self.rows for size in row.sizes}
         return tuple(sorted(ranked | ({1} if self.singles else set())))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitField:
-    """A statistic beyond quality and defense (Way of Wood: speed and wounds)."""
+    """An additional unit statistic (Way of Wood: speed and wounds)."""
 
     id: str
     name: Text
@@ -105,7 +102,7 @@ class UnitField:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """An id with a name: a group of units, a state to tick on paper."""
+    """An id with a name, for a unit group or a state."""
 
     id: str
     name: Text
@@ -113,23 +110,23 @@ class Named:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tracking:
-    """What players tick off during a game."""
+    """What players track during a game."""
 
     rounds: int = 4
     states: tuple[Named, ...] = ()
     spell_tokens: int = 0
-    """The most that a caster can hold; 0 where the game has none."""
+    """The maximum for each caster; 0 if the game has no tokens."""
     wound_markers: int = 0
-    """How many wounds the last model of a unit can carry, where the game rolls against its markers."""
+    """The wound markers that the last model of a unit can have, if the game rolls against them."""
     tough_markers: int | None = None
-    """How many wounds beyond its Tough the last model of a unit can carry, where it too rolls against its markers."""
+    """The wound markers above its Tough that a last model can have; None if it does not roll against them."""
     half_strength: bool = True
-    """Whether a unit tests its nerve when it is down to half."""
+    """Whether a unit tests morale at half strength."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roles:
-    """Which rules play the parts that checks and sheets ask about; a part may be missing."""
+    """The rules that checks and sheets need to identify; None if the system has no such rule."""
 
     hero: RuleId | None = None
     tough: RuleId | None = None
@@ -140,7 +137,7 @@ class Roles:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExperienceCost:
-    """What campaign experience costs: `cost` points for each full `every`."""
+    """The price of campaign experience: `cost` points for each full `every`."""
 
     every: int
     cost: int
@@ -149,20 +146,20 @@ class ExperienceCost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Citation:
-    """Where the rules of this system stand: the document, and the section for each topic."""
+    """The document with the rules of a system, and its section for each topic."""
 
     document: Text
     sections: Mapping[str, Text] = field(default_factory=dict)
 
     def of(self, topic: str) -> Text:
-        """Name the place of a topic as precisely as the data knows it."""
+        """Return the document, with the section for a topic if it is known."""
         section = self.sections.get(topic)
         return self.document if section is None else join_texts(", ", self.document, section)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class System:
-    """A rule set and edition."""
+    """A rule set and its edition."""
 
     id: SystemId
     name: Text
@@ -181,45 +178,45 @@ class System:
     fields: tuple[UnitField, ...] = ()
     weapon_columns: tuple[str, ...] = ("range", "attacks", "armour_piercing", "rules")
     card: tuple[str, ...] = ()
-    """The labelled fields of a unit's card in order, where the rulebook draws one: models, cost, skills, stats."""
+    """The fields of a unit card in order, if the rulebook has one: models, cost, skills, stats."""
     layout: str = "roster"
-    """How its lists are printed unless the player says otherwise."""
+    """The default print layout."""
     measure: str = '"'
-    """The mark behind a distance."""
+    """The mark after a distance."""
     base: str = "round"
     pace: Pace | None = None
-    """How far units go; None where the game states it nowhere."""
+    """How far units move; None if the rules do not say."""
     wounds_field: str | None = None
-    """The unit's own number that tells its wounds, where the game has one."""
+    """The unit field with the wounds, if the system has one."""
     tracking: Tracking = Tracking()
     combat: Combat = field(default_factory=Combat)
     experience: ExperienceCost | None = None
     groups: tuple[Named, ...] = ()
     rules: Mapping[RuleId, Rule] = field(default_factory=dict)
     reference: Mapping[str, Chapter] = field(default_factory=dict)
-    """How the game is played, chapter by chapter."""
+    """The quick reference by chapter id."""
     keys: tuple[str, ...] = ()
-    """Ids of this game in other programs (Army Forge's number)."""
+    """Ids of this system in other programs such as Army Forge."""
     books: tuple[str, ...] = ()
-    """Ids of the games whose books hold this game's units and prices."""
+    """Ids of the systems whose army books this system uses."""
 
     def rule_name(self, rule: RuleId) -> Text:
-        """Give a rule's name as the glossary has it, or its id where the glossary lacks it."""
+        """Return the name of a rule, or its id if the glossary lacks it."""
         known = self.rules.get(rule)
         return known.name if known is not None else Text(rule)
 
     @property
     def default_force_org(self) -> bool:
-        """Whether a list that does not say it is built with force organisation: where the game has it."""
+        """Whether new lists use force organisation."""
         return self.force_organisation is not None
 
     @property
     def speed(self) -> UnitField | None:
-        """The unit's own number that tells how far it goes, where the game has one."""
-        wanted = self.pace.field if self.pace is not None else None
-        return next((field for field in self.fields if field.id == wanted), None)
+        """The unit field with the Advance distance, if the system has one."""
+        field_id = self.pace.field if self.pace is not None else None
+        return next((field for field in self.fields if field.id == field_id), None)
 
     @property
     def title(self) -> str:
-        """The name people use: name and edition."""
+        """Name and edition."""
         return f"{self.name} {self.edition}".strip()

@@ -1,7 +1,4 @@
-"""Text in several languages, as data files give it.
-
-Words of the catalogues as values that a finding can carry.
-"""
+"""Translated texts from data files and catalogues."""
 
 from __future__ import annotations
 
@@ -9,14 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from listbuilder.i18n import languages, translate
-
-FALLBACK = "en"
+from listbuilder.i18n import FALLBACK, languages, translate
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A name or a sentence with its translations; English is the one that is always there."""
+    """A name or sentence with its translations; English is always there."""
 
     en: str
     others: tuple[tuple[str, str], ...] = ()
@@ -25,14 +20,14 @@ class Text:
         return self.en
 
     def to(self, language: str) -> str:
-        """Give the text in a language, in English where there is no translation."""
+        """Return the text in a language, or in English if it is not translated."""
         for code, text in self.others:
             if code == language:
                 return text
         return self.en
 
     def languages(self) -> frozenset[str]:
-        """Tell which languages this text is written in."""
+        """Return the languages of this text."""
         return frozenset({FALLBACK, *(code for code, _ in self.others)})
 
 
@@ -40,14 +35,14 @@ EMPTY = Text("")
 
 
 def join_texts(between: str, *texts: Text) -> Text:
-    """Put texts one after the other, in every language that one of them has."""
+    """Join texts in every language that one of them has."""
     codes = dict.fromkeys(code for text in texts for code, _ in text.others)
     others = tuple((code, between.join(text.to(code) for text in texts)) for code in codes)
     return Text(between.join(text.en for text in texts), others)
 
 
 def build_text(raw: str | Mapping[str, str]) -> Text:
-    """Build a Text from a plain string or from `{en: …, de: …}`."""
+    """Build a text from a string or from `{en: …, de: …}`."""
     if isinstance(raw, str):
         return Text(raw)
     english = raw.get(FALLBACK) or next(iter(raw.values()), "")
@@ -56,5 +51,5 @@ def build_text(raw: str | Mapping[str, str]) -> Text:
 
 @cache
 def phrase(key: str, **values: str | int | tuple[str, ...]) -> Text:
-    """Give a catalogue's words in every language there is, with values filled in."""
+    """Return a catalogue entry in all languages, with values filled in."""
     return build_text({language: translate(language, key, **values) for language in languages()})

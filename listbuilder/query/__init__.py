@@ -1,12 +1,7 @@
-"""The little query behind `/`: loose words, and comparisons such as `ap>1 range>=24`, over anything with a name.
+"""Search units, entries and lists by words and comparisons such as `ap>1 range>=24`, the best results first.
 
-found = find(parse_query("hgm <120", "en"), (unit_subject(unit, book, system, "en") for unit in book.units.values()))
-[(one.key, one.spans(shown_name)) for one in found]     # the best first, with the parts to highlight
-
-The things that a query finds, the best first, and the parts of their texts that it found.
-
-A word is taken letter by letter (with gaps) only where it fits no name, rule or weapon in a better way: `fly` is not
-meant to find "Fanatic Lancers" while something flies.
+A word matches letter by letter only if it matches nothing better: `fly` does not find "Fanatic Lancers" while
+something has Flying.
 """
 
 from __future__ import annotations
@@ -18,15 +13,13 @@ from listbuilder.query.matching import FitKind, Span, fit, fold, merge_spans
 from listbuilder.query.parser import Comparison, Key, Number, Query, means, parse_query
 from listbuilder.query.subjects import Facet, Field, Subject, entry_subject, plain_subject, unit_subject
 
-_WORST = {Field.NAME: FitKind.INSIDE, Field.WORD: FitKind.INSIDE}
-"""Initials are for names; of rules and weapons there are too many."""
-_FURTHER = len(FitKind)
-"""Whatever is found in a name counts for more than what is found elsewhere."""
+_NAME_WEIGHT = len(FitKind)
+"""Any match in one field is better than every match in the next field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Where a part of the query was found; a comparison that a weapon fulfils has its whole name."""
+    """Where a part of the query was found; a comparison that a weapon fulfils matches the whole weapon name."""
 
     field: Field
     text: str
@@ -35,99 +28,99 @@ class Match:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """A thing that the query finds."""
+    """A subject that matches the query."""
 
     subject: Subject
     score: int = 0
-    """How well it fits: less is better."""
+    """How well it matches; lower is better."""
     hits: tuple[Match, ...] = ()
     words: tuple[tuple[str, FitKind], ...] = ()
-    """The words that were looked for, and how loosely."""
+    """The words of the query, each with the loosest fit that was needed."""
 
     @property
     def key(self) -> str:
-        """The key of the thing."""
+        """The key of the subject."""
         return self.subject.key
 
     @property
     def offered(self) -> bool:
-        """Whether it fits only by something that it may take."""
+        """Whether it matches only by an option that can be taken."""
         return any(hit.field is Field.OFFERED for hit in self.hits)
 
     def spans(self, text: str) -> tuple[Span, ...]:
-        """Give the parts of a text to be shown as found, whether the words were found in it or elsewhere."""
+        """Return the parts of a text to highlight, even if the words were found elsewhere."""
         folded = fold(text)
-        fits = (fit(word, folded, worst) for word, worst in self.words)
-        return merge_spans(span for found in fits if found is not None for span in found.spans)
+        fits = (fit(word, folded, loosest) for word, loosest in self.words)
+        return merge_spans(span for fitting in fits if fitting is not None for span in fitting.spans)
 
 
 def find(query: Query, subjects: Iterable[Subject]) -> list[Found]:
-    """Find what fits, the best first and otherwise in the order it came; an empty query finds everything."""
-    found = [Found(subject) for subject in subjects]
-    query = query.knowing({key for one in found for key in one.subject.known()} if query.comparisons else ())
+    """Return the subjects that match, the best first, else in their order. An empty query matches all."""
+    results = [Found(subject) for subject in subjects]
+    query = query.knowing({key for result in results for key in result.subject.known()} if query.comparisons else ())
     if query.comparisons:
-        compared = ((one, _compare(query.comparisons, one.subject)) for one in found)
-        found = [_with(one, hits, _later(hits)) for one, hits in compared if hits is not None]
+        compared = ((result, _compare(query.comparisons, result.subject)) for result in results)
+        results = [_extend(result, hits, _offered_score(hits)) for result, hits in compared if hits is not None]
     for word in dict.fromkeys(query.words):
-        found = _narrow(found, word)
-    return sorted(found, key=lambda one: one.score)
+        results = _filter_by_word(results, word)
+    return sorted(results, key=lambda result: result.score)
 
 
-def _narrow(found: list[Found], word: str) -> list[Found]:
-    """Keep what a word fits; letter by letter only where it fits nothing else."""
+def _filter_by_word(results: list[Found], word: str) -> list[Found]:
+    """Keep the results that a word matches; letter by letter only if there is nothing better."""
     for gaps in (False, True):
-        kept = [better for one in found if (better := _fitting(one, word, gaps=gaps)) is not None]
+        kept = [extended for result in results if (extended := _match_word(result, word, gaps=gaps)) is not None]
         if kept:
             return kept
     return []
 
 
-def _fitting(one: Found, word: str, *, gaps: bool) -> Found | None:
+def _match_word(result: Found, word: str, *, gaps: bool) -> Found | None:
     best: tuple[int, Match] | None = None
-    begins = f" {word}" in one.subject.said
-    for facet in one.subject.facets:
-        worst = _worst(facet, gaps=gaps)
-        fitting = fit(word, facet.folded, worst) if begins or worst > FitKind.WORD else None
+    begins_word = f" {word}" in result.subject.said
+    for facet in result.subject.facets:
+        loosest = _loosest_fit(facet, gaps=gaps)
+        fitting = fit(word, facet.folded, loosest) if begins_word or loosest > FitKind.WORD else None
         if fitting is not None:
-            score = _FURTHER * facet.field + fitting.kind
+            score = _NAME_WEIGHT * facet.field + fitting.kind
             if best is None or score < best[0]:
                 best = score, Match(facet.field, facet.text, fitting.spans)
     if best is None:
         return None
-    shown = FitKind.GAPS if gaps else FitKind.INSIDE
-    return _with(one, (best[1],), best[0], ((word, shown),))
+    return _extend(result, (best[1],), best[0], ((word, FitKind.GAPS if gaps else FitKind.INSIDE),))
 
 
-def _worst(facet: Facet, *, gaps: bool) -> FitKind:
+def _loosest_fit(facet: Facet, *, gaps: bool) -> FitKind:
+    """Return the loosest fit to accept; there are too many rules and weapons for anything but word starts."""
     if gaps:
         return FitKind.GAPS if facet.field is Field.NAME else FitKind.WORD
-    return _WORST.get(facet.field, FitKind.WORD)
+    return FitKind.INSIDE if facet.field in (Field.NAME, Field.WORD) else FitKind.WORD
 
 
-def _with(one: Found, hits: tuple[Match, ...], score: int, words: tuple[tuple[str, FitKind], ...] = ()) -> Found:
-    return Found(one.subject, one.score + score, (*one.hits, *hits), (*one.words, *words))
+def _extend(result: Found, hits: tuple[Match, ...], score: int, words: tuple[tuple[str, FitKind], ...] = ()) -> Found:
+    return Found(result.subject, result.score + score, (*result.hits, *hits), (*result.words, *words))
 
 
 def _compare(comparisons: tuple[Comparison, ...], subject: Subject) -> tuple[Match, ...] | None:
-    """Tell what fulfils the comparisons: the thing itself, an option, and what is left one and the same weapon."""
-    rest = [one for one in comparisons if not any(_holds(one, key, number) for key, number in subject.numbers.items())]
+    """Return how a subject fulfils comparisons: by its own numbers, by one weapon for the rest, or by options."""
+    rest = [comparison for comparison in comparisons if not _holds(comparison, subject.numbers.items())]
     if not rest:
         return ()
     for arm in subject.arms:
-        if all(any(_holds(one, key, number) for key, number in arm.numbers.items()) for one in rest):
+        if all(_holds(comparison, arm.numbers.items()) for comparison in rest):
             return (Match(arm.field, arm.name, ((0, len(arm.name)),)),)
-    if all(any(_holds(one, key, number) for key, number in subject.offered) for one in rest):
-        return tuple(Match(Field.OFFERED, one.text, ()) for one in rest)
+    if all(_holds(comparison, subject.offered) for comparison in rest):
+        return tuple(Match(Field.OFFERED, comparison.text, ()) for comparison in rest)
     return None
 
 
-def _holds(comparison: Comparison, key: Key, number: int) -> bool:
-    return means(comparison.key, key) and comparison.holds(number)
+def _holds(comparison: Comparison, numbers: Iterable[tuple[Key, int]]) -> bool:
+    return any(means(comparison.key, key) and comparison.holds(number) for key, number in numbers)
 
 
-def _later(hits: tuple[Match, ...]) -> int:
-    """Put what fits by an option behind what fits as it is."""
-    return _FURTHER * Field.OFFERED if any(hit.field is Field.OFFERED for hit in hits) else 0
+def _offered_score(hits: tuple[Match, ...]) -> int:
+    """Return the score that puts matches by an option after others."""
+    return _NAME_WEIGHT * Field.OFFERED if any(hit.field is Field.OFFERED for hit in hits) else 0
 
 
 __all__ = [

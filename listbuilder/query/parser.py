@@ -1,7 +1,7 @@
-"""What was typed, understood: loose words, and comparisons such as `tough>=6`; whatever makes no sense is words.
+"""Parse a search: words, and comparisons such as `tough>=6`. Text that is not a comparison becomes words.
 
-parse_query("fly <120", "en")           the word `fly`, and fewer than 120 points
-parse_query("ap>1 range >= 24", "en")   one weapon with both
+fly <120            the word `fly`, and fewer than 120 points
+ap>1 range >= 24    one weapon with both
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from listbuilder.query.matching import squeeze, words_of
 
 
 class Number(Enum):
-    """Numbers that every thing of its kind has; what they are called stands in the catalogues (`query.points`)."""
+    """Numbers that can be compared; the catalogues have their names (`query.points`)."""
 
     POINTS = "points"
     MODELS = "models"
@@ -33,9 +33,9 @@ class Number(Enum):
 
 
 Key: TypeAlias = Number | str
-"""What a comparison is about: a number that all have, or the name of a rule or of a field of the game."""
+"""What is compared: a number, or the name of a rule or unit field."""
 
-_SIGNS: Mapping[str, Callable[[int, int], bool]] = {
+_OPERATORS: Mapping[str, Callable[[int, int], bool]] = {
     "<": operator.lt,
     "<=": operator.le,
     "≤": operator.le,
@@ -45,79 +45,78 @@ _SIGNS: Mapping[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
 }
 _COMPARISON = re.compile(r'(?P<key>[^\s<>=≤≥]*)(?P<gap>\s*)(?P<sign><=|>=|[<>=≤≥])\s*(?P<number>\d{1,6})[+"″”]?(?!\S)')
-_LONGEST = 200
-"""What is read of a query; nobody types more into a filter."""
+_MAX_QUERY_LENGTH = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A number held against another."""
+    """A comparison of a number."""
 
     key: Key
     sign: str
     number: int
     text: str
-    """As it was typed."""
+    """The text that was typed."""
 
-    def holds(self, found: int) -> bool:
-        """Tell whether a number is as asked for."""
-        return _SIGNS[self.sign](found, self.number)
+    def holds(self, number: int) -> bool:
+        """Return whether a number fulfils the comparison."""
+        return _OPERATORS[self.sign](number, self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is looked for: all of it has to be found."""
+    """A search: all words and comparisons must match."""
 
     words: tuple[str, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
 
     def knowing(self, keys: Iterable[Key]) -> Query:
-        """Give the query for things that have these keys: a comparison with none of them is words.
+        """Return the query for subjects with these keys; other comparisons become words.
 
-        `hero<120`, where a hero has no number, is the word and a price.
+        `hero<120` becomes the word `hero` and a comparison of points if `hero` has no number.
         """
         known = set(keys)
         words, kept = list(self.words), list[Comparison]()
-        for one in self.comparisons:
-            if any(means(one.key, key) for key in known):
-                kept.append(one)
-            elif isinstance(one.key, str) and Number.POINTS in known:
-                words += words_of(one.text.partition(one.sign)[0])
-                kept.append(replace(one, key=Number.POINTS))
+        for comparison in self.comparisons:
+            if any(means(comparison.key, key) for key in known):
+                kept.append(comparison)
+            elif isinstance(comparison.key, str) and Number.POINTS in known:
+                words += words_of(comparison.text.partition(comparison.sign)[0])
+                kept.append(replace(comparison, key=Number.POINTS))
             else:
-                words += words_of(one.text)
+                words += words_of(comparison.text)
         return Query(tuple(words), tuple(kept))
 
 
 def parse_query(text: str, language: str = FALLBACK) -> Query:
-    """Understand what was typed, in a language and in English."""
+    """Parse a search in a language or in English."""
     comparisons: list[Comparison] = []
 
-    def taken(match: re.Match[str]) -> str:
-        key = _number_named(match["key"], language)
-        apart = bool(match["gap"]) and key is None  # `fly <120` is a word and a price, `range >= 24` a range
-        wanted: Key = Number.POINTS if apart or not match["key"] else key or squeeze(match["key"])
-        if not wanted:
+    def extract(match: re.Match[str]) -> str:
+        number = _number_by_name(match["key"], language)
+        is_word = bool(match["gap"]) and number is None  # `fly <120` is a word and a price, `range >= 24` a range
+        key: Key = Number.POINTS if is_word or not match["key"] else number or squeeze(match["key"])
+        if not key:
             return match[0]
-        said = match[0].removeprefix(match["key"]) if apart else match[0]
-        comparisons.append(Comparison(wanted, match["sign"], int(match["number"]), said.strip()))
-        return f" {match['key']} " if apart else " "
+        typed = match[0].removeprefix(match["key"]) if is_word else match[0]
+        comparisons.append(Comparison(key, match["sign"], int(match["number"]), typed.strip()))
+        return f" {match['key']} " if is_word else " "
 
-    rest = _COMPARISON.sub(taken, text[:_LONGEST])
+    rest = _COMPARISON.sub(extract, text[:_MAX_QUERY_LENGTH])
     return Query(words_of(rest), tuple(comparisons))
 
 
-def means(asked: Key, key: Key) -> bool:
-    """Tell whether a typed key means a key: the same number, or how the name of a rule begins."""
-    if isinstance(asked, Number) or isinstance(key, Number):
-        return asked is key
-    return key.startswith(asked)
+def means(typed: Key, key: Key) -> bool:
+    """Return whether a typed key means a key: the same number, or the beginning of a name."""
+    if isinstance(typed, Number) or isinstance(key, Number):
+        return typed is key
+    return key.startswith(typed)
 
 
-def _number_named(word: str, language: str) -> Number | None:
-    return _names(language).get(squeeze(word)) or _names(FALLBACK).get(squeeze(word))
+def _number_by_name(word: str, language: str) -> Number | None:
+    return _number_names(language).get(squeeze(word)) or _number_names(FALLBACK).get(squeeze(word))
 
 
 @cache
-def _names(language: str) -> Mapping[str, Number]:
+def _number_names(language: str) -> Mapping[str, Number]:
     return {word: number for number in Number for word in words_of(translate(language, f"query.{number.value}"))}

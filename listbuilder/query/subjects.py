@@ -1,9 +1,4 @@
-"""What a query looks into: the names, rules, weapons and numbers of a unit, of an entry, or of anything with a name.
-
-unit_subject(unit, faction, system, "de")                      a unit as the book offers it, and what it may take
-entry_subject(worked, faction, system, "de")                   an entry as it stands in the army
-plain_subject("a.yaml", ["The Vale"], ["legal"], {Number.POINTS: 1500})   a list of the home screen
-"""
+"""What can be searched: the names, rules, weapons and numbers of units, entries and lists."""
 
 from __future__ import annotations
 
@@ -16,7 +11,6 @@ from listbuilder.model import (
     Entry,
     EntryId,
     Faction,
-    Loadout,
     RosterEntry,
     RuleRef,
     System,
@@ -32,20 +26,20 @@ from listbuilder.rules.trackers import total_wounds
 
 
 class Field(IntEnum):
-    """Where a word is found, the foremost first."""
+    """Where a word can be found, the most important first."""
 
     NAME = 0
     WORD = 1
-    """What else is said of a thing: its game, its verdict."""
+    """Other words, such as the system or verdict of a list."""
     RULE = 2
     GEAR = 3
     OFFERED = 4
-    """What a unit does not have but may take."""
+    """Options of a unit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """One text of a thing."""
+    """One text of a subject."""
 
     field: Field
     text: str
@@ -54,7 +48,7 @@ class Facet:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arm:
-    """One weapon by its numbers."""
+    """The numbers of one weapon."""
 
     name: str
     field: Field
@@ -63,22 +57,22 @@ class Arm:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Subject:
-    """A thing to be found, by a key of its owner's."""
+    """Something that can be found, with a key of the caller."""
 
     key: str
     facets: tuple[Facet, ...]
     numbers: Mapping[Key, int]
     offered: tuple[tuple[Key, int], ...] = ()
-    """Numbers that it would have by an option."""
+    """Numbers that options would give it."""
     arms: tuple[Arm, ...] = ()
     said: str = field(init=False, repr=False)
-    """All its texts in one, to see quickly that a word begins none of theirs."""
+    """All texts joined, to rule out a word quickly."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "said", "".join(facet.folded.letters for facet in self.facets))
 
     def known(self) -> Iterator[Key]:
-        """Give everything that it can be compared by."""
+        """Yield all keys that can be compared."""
         yield from self.numbers
         yield from (key for key, _ in self.offered)
         for arm in self.arms:
@@ -88,60 +82,61 @@ class Subject:
 def plain_subject(
     key: str, names: Iterable[str], words: Iterable[str] = (), numbers: Mapping[Key, int] | None = None
 ) -> Subject:
-    """Give a thing that has names, other words and perhaps numbers: a list with its faction, its game, its verdict."""
+    """Build a subject from names, other words and numbers, such as a list with its system and verdict."""
     facets = (*_facets(Field.NAME, names), *_facets(Field.WORD, words))
     return Subject(key, facets, numbers or {})
 
 
 @lru_cache(maxsize=1024)
 def unit_subject(unit: Unit, faction: Faction, system: System, language: str) -> Subject:
-    """Give a unit as the book offers it, with what its options would bring; its key is the unit's full name."""
+    """Build the subject for a unit of a book, with its options. The key is the unit reference."""
     bare = build_entry(Entry(id=EntryId(""), unit=unit.ref), unit, faction, system)
-    tongue = _Tongue(faction, system, language)
+    names = _Names(faction, system, language)
     things = [stack.thing for section in unit.sections for option in section.options for stack in option.gains]
-    own = _subject(bare, unit.ref, tongue)
+    own = _build_subject(bare, unit.ref, names)
     weapons = dict.fromkeys(weapon for thing in things for weapon in thing.arms)
-    ratings = (pair for thing in things for rule in thing.borne for pair in tongue.ratings((rule,)).items())
+    ratings = (pair for thing in things for rule in thing.borne for pair in names.ratings((rule,)).items())
     return Subject(
         own.key,
-        (*own.facets, *_facets(Field.OFFERED, dict.fromkeys(name for thing in things for name in tongue.parts(thing)))),
+        (*own.facets, *_facets(Field.OFFERED, (name for thing in things for name in names.all_parts(thing)))),
         own.numbers,
         tuple(dict.fromkeys(ratings)),
-        (*own.arms, *(tongue.arm(weapon, Field.OFFERED) for weapon in weapons)),
+        (*own.arms, *(names.arm(weapon, Field.OFFERED) for weapon in weapons)),
     )
 
 
 @lru_cache(maxsize=1024)
-def entry_subject(worked: RosterEntry, faction: Faction, system: System, language: str) -> Subject:
-    """Give an entry as it stands in the army; its key is the entry's id."""
-    return _subject(worked, worked.id, _Tongue(faction, system, language))
+def entry_subject(entry: RosterEntry, faction: Faction, system: System, language: str) -> Subject:
+    """Build the subject for an entry of an army. The key is the entry id."""
+    return _build_subject(entry, entry.id, _Names(faction, system, language))
 
 
-def _subject(worked: RosterEntry, key: str, tongue: _Tongue) -> Subject:
-    unit = worked.unit
-    rules = dict.fromkeys(rule for half in worked.halves for rule in half.rules)
-    weapons = dict.fromkeys(carried.weapon for half in worked.halves for carried in half.weapons)
-    gear = dict.fromkeys(name for half in worked.halves for name in tongue.gear(half))
-    names = (worked.entry.name or "", unit.name.to(tongue.language), unit.name.en)
+def _build_subject(entry: RosterEntry, key: str, names: _Names) -> Subject:
+    unit = entry.unit
+    rules = dict.fromkeys(rule for half in entry.halves for rule in half.rules)
+    weapons = dict.fromkeys(carried.weapon for half in entry.halves for carried in half.weapons)
+    items = dict.fromkeys(owned.item.name for half in entry.halves for owned in half.items)
+    gear = [name for weapon in weapons for name in names.all_parts(weapon)]
+    gear += [name for item in items for name in names.equipment(item)]
     facets = (
-        *_facets(Field.NAME, names),
-        *_facets(Field.RULE, (name for rule in rules for name in tongue.labels(rule))),
-        *_facets(Field.GEAR, (*(name for weapon in weapons for name in tongue.parts(weapon)), *gear)),
+        *_facets(Field.NAME, (entry.entry.name or "", unit.name.to(names.language), unit.name.en)),
+        *_facets(Field.RULE, (label for rule in rules for label in names.rule_labels(rule))),
+        *_facets(Field.GEAR, gear),
     )
-    numbers = {**tongue.ratings(rules), **tongue.fields(unit), **_numbers(worked, tongue.system, tongue.faction)}
-    return Subject(key, facets, numbers, (), tuple(tongue.arm(weapon, Field.GEAR) for weapon in weapons))
+    numbers = {**names.ratings(rules), **names.unit_fields(unit), **_numbers(entry, names.system, names.faction)}
+    return Subject(key, facets, numbers, (), tuple(names.arm(weapon, Field.GEAR) for weapon in weapons))
 
 
-def _numbers(worked: RosterEntry, system: System, faction: Faction) -> dict[Key, int]:
-    unit, moves = worked.unit, worked_moves(worked, system, faction)
-    found: dict[Key, int] = {
-        Number.POINTS: worked.cost,
-        Number.MODELS: worked.models,
+def _numbers(entry: RosterEntry, system: System, faction: Faction) -> dict[Key, int]:
+    unit, moves = entry.unit, worked_moves(entry, system, faction)
+    numbers: dict[Key, int] = {
+        Number.POINTS: entry.cost,
+        Number.MODELS: entry.models,
         Number.QUALITY: unit.quality,
         Number.DEFENSE: unit.defense,
-        Number.WOUNDS: total_wounds(worked, system),
+        Number.WOUNDS: total_wounds(entry, system),
     }
-    return found if moves is None else {**found, Number.MOVE: moves.advance}
+    return numbers if moves is None else {**numbers, Number.MOVE: moves.advance}
 
 
 def _facets(field: Field, texts: Iterable[str]) -> tuple[Facet, ...]:
@@ -149,50 +144,45 @@ def _facets(field: Field, texts: Iterable[str]) -> tuple[Facet, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Tongue:
-    """What things are called, in the reader's language and in English."""
+class _Names:
+    """Names of equipment, rules and fields in the language of the reader and in English."""
 
     faction: Faction
     system: System
     language: str
 
-    def parts(self, thing: Thing) -> Iterator[str]:
-        """Give the names of a thing and of all that is in it."""
+    def all_parts(self, thing: Thing) -> Iterator[str]:
+        """Yield the names of equipment and of everything in it."""
         for gear in thing.gear:
-            yield from self.terms(gear.name)
+            yield from self.equipment(gear.name)
         for rule in thing.every_rule:
-            yield from self.labels(rule)
+            yield from self.rule_labels(rule)
 
-    def gear(self, half: Loadout) -> Iterator[str]:
-        """Give the names of the items of a copy."""
-        for gear in half.items:
-            yield from self.terms(gear.item.name)
-
-    def terms(self, name: str) -> tuple[str, str]:
-        """Give a weapon's or an item's names."""
+    def equipment(self, name: str) -> tuple[str, str]:
+        """Return the names of a weapon or item."""
         return self.faction.term(name, self.language), name
 
-    def names(self, rule: RuleRef) -> tuple[str, ...]:
-        """Give a rule's names."""
+    def rule(self, rule: RuleRef) -> tuple[str, ...]:
+        """Return the names of a rule."""
         known = self.faction.rules.get(rule.id) or self.system.rules.get(rule.id)
         return (rule.name,) if known is None else (known.name.to(self.language), known.name.en, rule.name)
 
-    def labels(self, rule: RuleRef) -> Iterator[str]:
-        """Give a rule as it is borne, with its rating."""
+    def rule_labels(self, rule: RuleRef) -> Iterator[str]:
+        """Return the names of a rule with its rating."""
         rating = "" if rule.rating is None else f"({rule.rating})"
-        return (f"{name}{rating}" for name in self.names(rule))
+        return (f"{name}{rating}" for name in self.rule(rule))
 
     def ratings(self, rules: Iterable[RuleRef]) -> dict[Key, int]:
-        """Give the numbers of rules, by each of their names; the highest where a unit has two."""
-        found: dict[Key, int] = {}
+        """Return the highest rating of each rule, by each of its names."""
+        ratings: dict[Key, int] = {}
         for rule in rules:
             if isinstance(rule.rating, int):
-                for name in self.names(rule):
-                    found[squeeze(name)] = max(rule.rating, found.get(squeeze(name), rule.rating))
-        return found
+                for name in map(squeeze, self.rule(rule)):
+                    ratings[name] = max(rule.rating, ratings.get(name, rule.rating))
+        return ratings
 
-    def fields(self, unit: Unit) -> dict[Key, int]:
-        """Give the numbers that the game has beyond those of all games."""
+    def unit_fields(self, unit: Unit) -> dict[Key, int]:
+        """Return the additional statistics of a unit, by each of their names."""
         return {
             squeeze(name): number
             for field in self.system.fields
@@ -202,7 +192,7 @@ class _Tongue:
         }
 
     def arm(self, weapon: Weapon, field: Field) -> Arm:
-        """Give a weapon by its numbers; one for melee has no range."""
-        reach: dict[Key, int] = {Number.RANGE: weapon.range} if weapon.range else {}
-        numbers = {**self.ratings(weapon.rules), Number.ATTACKS: weapon.attacks, **reach}
-        return Arm(self.terms(weapon.name)[0], field, numbers)
+        """Return the numbers of a weapon; a melee weapon has no range."""
+        distance: dict[Key, int] = {Number.RANGE: weapon.range} if weapon.range else {}
+        numbers = {**self.ratings(weapon.rules), Number.ATTACKS: weapon.attacks, **distance}
+        return Arm(self.equipment(weapon.name)[0], field, numbers)

@@ -1,26 +1,19 @@
-"""Who casts, with how many tokens, and which spells when.
-
-caster_tokens(worked, system, faction)     2 for Caster(2), 5 for a Caster Group of 5 models, 0 for anybody else
-caster_spells(worked, system, faction)     each spell of the book with the round in which it can first be paid for
-"""
+"""Which entries are casters, how many spell tokens they get, and when they can cast each spell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from listbuilder.model import Faction, Loadout, RosterEntry, RuleRef, Spell, System
 
-_MODELS = "models"
-
 
 @dataclass(frozen=True, slots=True)
 class CasterSpell:
-    """A spell as one caster has it."""
+    """A spell of the army book for one caster."""
 
     spell: Spell
     payable_in: int | None
-    """The first round in which its tokens suffice: 1 is at once; None where they never do, or where there are none."""
+    """The first round with enough tokens; None if there never are, or if the game has no tokens."""
 
     @property
     def at_once(self) -> bool:
@@ -28,45 +21,47 @@ class CasterSpell:
         return self.payable_in == 1
 
 
-def is_caster(worked: RosterEntry, system: System, faction: Faction) -> bool:
-    """Tell whether an entry casts spells."""
-    return any(True for half in worked.halves for _ in _castings(half, system, faction))
+def is_caster(entry: RosterEntry, system: System, faction: Faction) -> bool:
+    """Return whether an entry is a caster."""
+    return any(_caster_levels(half, system, faction) for half in entry.halves)
 
 
-def caster_tokens(worked: RosterEntry, system: System, faction: Faction) -> int:
-    """Give the tokens that an entry gets as each round begins; 0 for no caster, or where the game has no tokens."""
-    most = system.tracking.spell_tokens
-    if not most:
+def caster_tokens(entry: RosterEntry, system: System, faction: Faction) -> int:
+    """Return the tokens that an entry gets each round; 0 if it is not a caster or the game has no tokens."""
+    maximum = system.tracking.spell_tokens
+    if not maximum:
         return 0
-    groups = sum(half.models for half in worked.halves if (True, 0) in _castings(half, system, faction))
-    ratings = [rating for half in worked.halves for group, rating in _castings(half, system, faction) if not group]
-    return min(most, max([groups, *ratings]))
+    levels = [_caster_levels(half, system, faction) for half in entry.halves]
+    in_groups = sum(half.models for half, own in zip(entry.halves, levels, strict=True) if None in own)
+    return min(maximum, max([in_groups, *(level for own in levels for level in own if level is not None)]))
 
 
-def caster_spells(worked: RosterEntry, system: System, faction: Faction) -> tuple[CasterSpell, ...]:
-    """Give the spells of the book as an entry has them; none where it is no caster."""
-    if not is_caster(worked, system, faction):
+def caster_spells(entry: RosterEntry, system: System, faction: Faction) -> tuple[CasterSpell, ...]:
+    """Return the spells of the army book for an entry; empty if it is not a caster."""
+    if not is_caster(entry, system, faction):
         return ()
-    tokens, most = caster_tokens(worked, system, faction), system.tracking.spell_tokens
-    return tuple(CasterSpell(spell, _payable_in(spell.cost, tokens, most)) for spell in faction.spells)
+    tokens, maximum = caster_tokens(entry, system, faction), system.tracking.spell_tokens
+    return tuple(CasterSpell(spell, _first_round(spell.cost, tokens, maximum)) for spell in faction.spells)
 
 
-def _payable_in(cost: int, tokens: int, most: int) -> int | None:
-    """Tokens that are not spent are kept, up to the most that a caster may hold."""
-    return max(1, -(-cost // tokens)) if tokens and cost <= most else None
+def _first_round(cost: int, tokens: int, maximum: int) -> int | None:
+    """Return the first round in which a caster can pay a cost; it keeps unused tokens up to a maximum."""
+    return max(1, -(-cost // tokens)) if tokens and cost <= maximum else None
 
 
-def _castings(half: Loadout, system: System, faction: Faction) -> Iterator[tuple[bool, int]]:
-    """Give what makes a copy a caster: whether its models count, and otherwise the number of the rule."""
+def _caster_levels(half: Loadout, system: System, faction: Faction) -> list[int | None]:
+    """Return the level of each caster rule of a half; None if each model with the rule adds a level."""
+    levels: list[int | None] = []
     for rule in half.rules:
-        how = _how(rule, system, faction)
-        if how is not None:
-            group = how == _MODELS
-            yield group, rule.rating if isinstance(rule.rating, int) and not group else 0
+        source = _level_source(rule, system, faction)
+        if source is not None:
+            rating = rule.rating if isinstance(rule.rating, int) else 0
+            levels.append(None if source == "models" else rating)
+    return levels
 
 
-def _how(rule: RuleRef, system: System, faction: Faction) -> str | None:
-    """Tell how a rule makes its bearer a caster: the game's own rule by its number, others as the glossary says."""
+def _level_source(rule: RuleRef, system: System, faction: Faction) -> str | None:
+    """Return what sets the caster level of a rule, `rating` or `models`; None if it is not a caster rule."""
     if rule.id == system.roles.caster:
         return "rating"
     known = faction.rules.get(rule.id) or system.rules.get(rule.id)

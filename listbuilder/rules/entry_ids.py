@@ -1,4 +1,4 @@
-"""Ids for new entries: a, b, … z, aa, ab …, never one that is in use."""
+"""Ids for new entries: a, b, … z, aa, ab … without those in use."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from functools import lru_cache
 
 from listbuilder.model import ArmyList, EntryId
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 def next_id(army: ArmyList) -> EntryId:
-    """Give the first id, from the number of entries on, that no entry and no join uses."""
+    """Return an id that no entry has and no attached hero refers to."""
     used = {entry.id for entry in army.entries} | {entry.joins for entry in army.entries}
     number = len(army.entries)
-    while (wanted := EntryId(letters(number))) in used:
+    while (entry_id := EntryId(letters(number))) in used:
         number += 1
-    return wanted
+    return entry_id
 
 
 @lru_cache(maxsize=64)
-def first_ids(number: int) -> tuple[EntryId, ...]:
-    """Give ids for so many entries, in order."""
-    return tuple([EntryId(letters(place)) for place in range(number)])
+def first_ids(count: int) -> tuple[EntryId, ...]:
+    """Return the ids of the first `count` entries."""
+    return tuple([EntryId(letters(number)) for number in range(count)])
 
 
 @lru_cache(maxsize=1024)
 def letters(number: int) -> str:
-    """Write a number the way spreadsheets name columns."""
+    """Return a number, from 0, as spreadsheets name columns: a, b, … z, aa."""
     text = ""
     number += 1
     while number:
-        number, digit = divmod(number - 1, len(_LETTERS))
-        text = _LETTERS[digit] + text
+        number, digit = divmod(number - 1, len(_ALPHABET))
+        text = _ALPHABET[digit] + text
     return text

@@ -1,4 +1,4 @@
-"""Undo and redo without limit: a stack of lists, each with the name of what led to it."""
+"""Unlimited undo and redo: a stack of lists, each with the edit that led to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from listbuilder.rules.edits import Edit
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that was done: its name, what it was done to, and the list as it was before."""
+    """An edit with the list to return to."""
 
     label: str
     subject: object
@@ -19,31 +19,31 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The list as it is, what was done to get here, and what was undone."""
+    """The present list, the edits that led to it, and the edits that were undone."""
 
     present: ArmyList
     past: tuple[Step, ...] = ()
     future: tuple[Step, ...] = ()
 
     def do(self, edit: Edit) -> History:
-        """Apply an edit; an edit that changes nothing leaves no trace."""
+        """Apply an edit. An edit without effect is not recorded."""
         return self.record(edit(self.present), edit.label, edit.subject)
 
     def record(self, army: ArmyList, label: str, subject: object = "") -> History:
-        """Note a new state of the list under a name; what had been undone is gone."""
+        """Record a new list under a label and forget undone edits."""
         if army == self.present:
             return self
         return History(army, (*self.past, Step(label, subject, self.present)))
 
     def undo(self) -> History:
-        """Go one step back, if there is one."""
+        """Undo the last edit, if there is one."""
         if not self.past:
             return self
         last = self.past[-1]
         return History(last.army, self.past[:-1], (*self.future, Step(last.label, last.subject, self.present)))
 
     def redo(self) -> History:
-        """Go one step forward again, if there is one."""
+        """Redo the edit that was undone last, if there is one."""
         if not self.future:
             return self
         last = self.future[-1]
@@ -51,10 +51,10 @@ class History:
 
     @property
     def undoable(self) -> Step | None:
-        """What undo would take back."""
+        """The edit that undo would undo."""
         return self.past[-1] if self.past else None
 
     @property
     def redoable(self) -> Step | None:
-        """What redo would do again."""
+        """The edit that redo would apply."""
         return self.future[-1] if self.future else None

@@ -1,12 +1,4 @@
-"""Limits worked out: how many are allowed or asked for at a size of game, and from which points.
-
-What limits count, one function for each measure. A new measure is a member of `Measure` and a function here.
-
-How an army stands against each of its limits: what was counted, and how much is allowed or asked for.
-
-for standing in standings(Inspection(roster)): ...     one for each thing counted: "3 of 4 heroes"
-decisive(standings(inspection))                               of each limit only the one that comes nearest to it
-"""
+"""Limits of systems and events: what they allow at a points limit, what they count, and the status of a roster."""
 
 from __future__ import annotations
 
@@ -23,21 +15,21 @@ from listbuilder.rules.special_rules import bears, highest_rating
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """The points that limits are counted from: the agreed size of the game, or what was spent."""
+    """The points that limits depend on: the points limit, or the cost of the list if there is none."""
 
     points: int
     agreed: bool
 
 
 def base_points(roster: Roster) -> Base:
-    """Give the points that this list's limits are counted from."""
+    """Return the points that the limits of a roster depend on."""
     if roster.size is not None:
         return Base(roster.size, agreed=True)
     return Base(roster.cost, agreed=False)
 
 
 class Derivation(Enum):
-    """How a bound came about."""
+    """How a bound is computed."""
 
     FLAT = "flat"
     PER = "per"
@@ -46,7 +38,7 @@ class Derivation(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A number that must not be passed, and the part of its limit that set it."""
+    """A maximum or minimum, with the part of the limit that sets it."""
 
     number: int
     way: Derivation
@@ -55,15 +47,15 @@ class Bound:
     per: int = 0
 
 
-@lru_cache(maxsize=1024)  # a limit is compared by all that it says
+@lru_cache(maxsize=1024)
 def bounds(limit: Limit, points: int) -> tuple[Bound | None, Bound | None]:
-    """Give the most and the least of a limit."""
+    """Return the maximum and the minimum of a limit."""
     return ceiling(limit, points), floor(limit, points)
 
 
 @lru_cache(maxsize=1024)
 def ceiling(limit: Limit, points: int) -> Bound | None:
-    """Give the most that a limit allows at a size of game: the smallest of all it says; None where it caps nothing."""
+    """Return the lowest maximum of a limit at a points limit, or None."""
     bounds: list[Bound] = []
     if limit.most is not None:
         bounds.append(Bound(limit.most, Derivation.FLAT))
@@ -78,7 +70,7 @@ def ceiling(limit: Limit, points: int) -> Bound | None:
 
 
 def floor(limit: Limit, points: int) -> Bound | None:
-    """Give the least that a limit asks for at a size of game; None where it asks for nothing."""
+    """Return the highest minimum of a limit at a points limit, or None."""
     bounds: list[Bound] = []
     if limit.least is not None:
         bounds.append(Bound(limit.least, Derivation.FLAT))
@@ -88,11 +80,11 @@ def floor(limit: Limit, points: int) -> Bound | None:
 
 
 Group: TypeAlias = tuple[RosterEntry, ...]
-"""A host and the heroes in it, or entries that are counted together."""
+"""Entries that are counted together, such as a host and its attached heroes."""
 
 
 class Tally(NamedTuple):
-    """What was counted: the number, what it is made of, and the entry it is about (None: the whole army)."""
+    """A count, the entries it includes, and the entry it is about (None for the whole army)."""
 
     number: int
     entries: Group
@@ -101,180 +93,178 @@ class Tally(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A limit to be counted over a roster."""
+    """A limit that is counted for a roster."""
 
     limit: Limit
     roster: Roster
     organisation: ForceOrganisation
-    """How joined heroes count."""
+    """How attached heroes count."""
 
     def chosen(self) -> Group:
-        """Give the entries that the limit is about."""
-        wanted, entries = self.limit.of, self.roster.entries
-        return entries if wanted is None else tuple([worked for worked in entries if fits(worked, wanted)])
+        """Return the entries that the limit counts."""
+        return self._select(self.roster.entries)
 
     def parts(self) -> Iterator[tuple[Group, RosterEntry | None]]:
-        """Give what is counted together: the army, or each unit with the heroes in it."""
+        """Yield the entries that are counted together, with their host: the whole army, or each unit."""
         if not self.limit.each_unit:
             yield self.chosen(), None
             return
-        wanted = self.limit.of
         for group in self.groups():
-            within = group if wanted is None else tuple([worked for worked in group if fits(worked, wanted)])
-            if within:
-                yield within, group[0]
+            selected = self._select(group)
+            if selected:
+                yield selected, group[0]
 
     def groups(self) -> Iterator[Group]:
-        """Give the units on the table: each with the heroes in it where the game counts them with their host."""
+        """Yield the units on the table, with attached heroes if the game counts them with their host."""
         joined = self.roster.joined if self.organisation.joined_shares_with_host else {}
         if not joined:
             yield from zip(self.roster.entries)
             return
-        inside = self.roster.joined_ids
-        for worked in self.roster.entries:
-            name = worked.entry.id
-            if name not in inside:
-                yield (worked, *joined.get(name, ()))
+        attached = self.roster.joined_ids
+        for entry in self.roster.entries:
+            if entry.id not in attached:
+                yield (entry, *joined.get(entry.id, ()))
+
+    def _select(self, entries: Group) -> Group:
+        selection = self.limit.of
+        return entries if selection is None else tuple([entry for entry in entries if fits(entry, selection)])
 
 
-def fits(worked: RosterEntry, wanted: Selection) -> bool:
-    """Tell whether an entry is one of those that a limit is about."""
+def fits(entry: RosterEntry, selection: Selection) -> bool:
+    """Return whether an entry matches all conditions of a filter."""
     return (
-        (not wanted.units or worked.entry.unit in wanted.units)
-        and wanted.group in (None, worked.unit.group)
-        and wanted.faction in (None, worked.unit.faction)
-        and wanted.hero in (None, worked.hero)
-        and wanted.unique in (None, worked.unique)
-        and (wanted.rule is None or _has(worked, wanted))
-        and (not wanted.of_picks or any(chosen_picks((worked,), wanted)))
+        (not selection.units or entry.entry.unit in selection.units)
+        and selection.group in (None, entry.unit.group)
+        and selection.faction in (None, entry.unit.faction)
+        and selection.hero in (None, entry.hero)
+        and selection.unique in (None, entry.unique)
+        and (selection.rule is None or _has_rule(entry, selection))
+        and (not selection.of_picks or any(chosen_picks((entry,), selection)))
     )
 
 
-def _has(worked: RosterEntry, wanted: Selection) -> bool:
-    if wanted.over is None:
-        return bears(worked.unit, worked.halves, wanted.rule)
-    return highest_rating(worked.unit, worked.halves, wanted.rule) > wanted.over
+def _has_rule(entry: RosterEntry, selection: Selection) -> bool:
+    if selection.over is None:
+        return bears(entry.unit, entry.halves, selection.rule)
+    return highest_rating(entry.unit, entry.halves, selection.rule) > selection.over
 
 
-def chosen_picks(entries: Iterable[RosterEntry], wanted: Selection | None) -> Iterator[Taken]:
-    """Give the picks that a limit is about: all, or those of an option or a section."""
-    for worked in entries:
-        for half in worked.halves:
-            yield from (taken for taken in half.taken if wanted is None or is_chosen(taken, wanted))
+def chosen_picks(entries: Iterable[RosterEntry], selection: Selection | None) -> Iterator[Taken]:
+    """Yield the upgrades of entries that match a filter."""
+    for entry in entries:
+        for half in entry.halves:
+            yield from (taken for taken in half.taken if selection is None or is_chosen(taken, selection))
 
 
-def is_chosen(taken: Taken, wanted: Selection) -> bool:
-    """Tell whether a pick is one of those that a limit is about."""
-    return wanted.option in (None, taken.option.id) and wanted.section in (None, taken.section.id)
+def is_chosen(taken: Taken, selection: Selection) -> bool:
+    """Return whether an upgrade matches the option and section of a filter."""
+    return selection.option in (None, taken.option.id) and selection.section in (None, taken.section.id)
 
 
-def _heroes(count: Count) -> Iterator[Tally]:
-    heroes = tuple([worked for worked in count.chosen() if worked.hero])
+def _count_heroes(count: Count) -> Iterator[Tally]:
+    heroes = tuple([entry for entry in count.chosen() if entry.hero])
     yield Tally(len(heroes), heroes)
 
 
-def _copies(count: Count) -> Iterator[Tally]:
+def _count_copies(count: Count) -> Iterator[Tally]:
     """Count entries of the same unit; a combined unit is one copy."""
     copies: dict[str, list[RosterEntry]] = defaultdict(list)
-    for worked in count.chosen():
-        copies[worked.entry.unit].append(worked)
-    for same in copies.values():
-        yield Tally(len(same), tuple(same), same[-1])
+    for entry in count.chosen():
+        copies[entry.entry.unit].append(entry)
+    for entries in copies.values():
+        yield Tally(len(entries), tuple(entries), entries[-1])
 
 
-def _share(count: Count) -> Iterator[Tally]:
-    """Add up the points of each unit, with the heroes in it where the game says so."""
-    wanted = count.limit.of
+def _count_share(count: Count) -> Iterator[Tally]:
+    """Count the points of each unit, with attached heroes if the game counts them with their host."""
+    selection = count.limit.of
     for group in count.groups():
         host = group[0]
-        if wanted is None or fits(host, wanted):
-            yield Tally(host.cost if len(group) == 1 else sum([worked.cost for worked in group]), group, host)
+        if selection is None or fits(host, selection):
+            yield Tally(host.cost if len(group) == 1 else sum([entry.cost for entry in group]), group, host)
 
 
-def _units(count: Count) -> Iterator[Tally]:
-    """Count units on the table; where only some entries are meant, each of them counts, also in another unit."""
-    roster, chosen = count.roster, count.chosen()
-    together = count.limit.of is None and not count.organisation.joined_counts_as_unit
-    yield Tally(roster.activations if together else len(chosen), chosen)
+def _count_units(count: Count) -> Iterator[Tally]:
+    """Count units on the table. A limit on some entries counts each of them, even attached heroes."""
+    entries = count.chosen()
+    by_table = count.limit.of is None and not count.organisation.joined_counts_as_unit
+    yield Tally(count.roster.activations if by_table else len(entries), entries)
 
 
-def _models(count: Count) -> Iterator[Tally]:
-    for part, about in count.parts():
-        yield Tally(sum([worked.models for worked in part]), part, about)
+def _count_models(count: Count) -> Iterator[Tally]:
+    for entries, about in count.parts():
+        yield Tally(sum([entry.models for entry in entries]), entries, about)
 
 
-def _all_picks(count: Count) -> Iterator[Tally]:
-    for part, about in count.parts():
-        yield Tally(sum(taken.count for taken in chosen_picks(part, count.limit.of)), part, about)
+def _count_upgrades(count: Count) -> Iterator[Tally]:
+    for entries, about in count.parts():
+        yield Tally(sum(taken.count for taken in chosen_picks(entries, count.limit.of)), entries, about)
 
 
-def _points(count: Count) -> Iterator[Tally]:
-    """Add up the points of entries, or those paid for an option or in a section."""
-    wanted = count.limit.of
-    paid = wanted is not None and wanted.of_picks
-    for part, about in count.parts():
-        spent = (taken.cost for taken in chosen_picks(part, wanted)) if paid else (worked.cost for worked in part)
-        yield Tally(sum(spent), part, about)
+def _count_points(count: Count) -> Iterator[Tally]:
+    """Count the points of entries, or those of their upgrades if the limit is on an option or section."""
+    selection = count.limit.of
+    of_upgrades = selection is not None and selection.of_picks
+    for entries, about in count.parts():
+        priced = chosen_picks(entries, selection) if of_upgrades else entries
+        yield Tally(sum(item.cost for item in priced), entries, about)
 
 
 MEASURES: Mapping[Measure, Callable[[Count], Iterator[Tally]]] = {
-    Measure.HEROES: _heroes,
-    Measure.COPIES: _copies,
-    Measure.SHARE: _share,
-    Measure.UNITS: _units,
-    Measure.MODELS: _models,
-    Measure.PICKS: _all_picks,
-    Measure.POINTS: _points,
+    Measure.HEROES: _count_heroes,
+    Measure.COPIES: _count_copies,
+    Measure.SHARE: _count_share,
+    Measure.UNITS: _count_units,
+    Measure.MODELS: _count_models,
+    Measure.PICKS: _count_upgrades,
+    Measure.POINTS: _count_points,
 }
 
 
 def tallies(limit: Limit, roster: Roster, organisation: ForceOrganisation) -> Iterator[Tally]:
-    """Count what a limit is on: once for the army, or for each unit or kind of unit.
-
-    `organisation` says how joined heroes count.
-    """
+    """Yield the counts for a limit: one for the army, or one for each unit or each kind of unit."""
     return MEASURES[limit.counts](Count(limit, roster, organisation))
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A limit and what was counted for it: in the whole army, in one unit, or of one kind of unit."""
+    """A limit and its count: for the whole army, one unit or one kind of unit."""
 
     limit: Limit
     tally: Tally
     most: Bound | None
     least: Bound | None
     points: int
-    """The points that the limit is worked out from."""
+    """The points that the limit depends on."""
 
     @property
     def number(self) -> int:
-        """How many were counted."""
+        """The count."""
         return self.tally.number
 
     @property
     def over(self) -> int:
-        """By how much it is more than allowed."""
+        """By how much the count exceeds the maximum."""
         return max(0, self.number - self.most.number) if self.most is not None else 0
 
     @property
     def under(self) -> int:
-        """By how much it is less than asked for."""
+        """By how much the count is below the minimum."""
         return max(0, self.least.number - self.number) if self.least is not None else 0
 
     @property
     def kept(self) -> bool:
-        """Whether the limit is kept."""
+        """Whether the limit is met."""
         return not self.over and not self.under
 
     @property
     def full(self) -> bool:
-        """Whether no more is allowed."""
+        """Whether the count is at or above the maximum."""
         return self.most is not None and self.number >= self.most.number
 
     @property
     def subject(self) -> tuple[str, str | None]:
-        """What makes it the same in two states of a list: the limit, and the unit that was counted."""
+        """What identifies the status in two versions of a list: the limit and the counted unit."""
         about = self.tally.about
         if about is None:
             return self.limit.id, None
@@ -282,7 +272,7 @@ class Standing:
 
 
 def standings(limits: Iterable[Limit], roster: Roster, organisation: ForceOrganisation) -> Iterator[Standing]:
-    """Tell how an army stands against each of its limits, in their order; see `tallies` for `organisation`."""
+    """Yield the status of a roster for each limit, in order."""
     points = base_points(roster).points
     for limit in limits:
         most, least = bounds(limit, points)
@@ -290,17 +280,17 @@ def standings(limits: Iterable[Limit], roster: Roster, organisation: ForceOrgani
             yield Standing(limit, tally, most, least, points)
 
 
-def decisive(found: Iterable[Standing]) -> tuple[Standing, ...]:
-    """Keep of each limit what decides it: the most where it caps, the least where it asks."""
-    kept: dict[str, Standing] = {}
-    for standing in found:
-        before = kept.get(standing.limit.id)
-        if before is None or _nearer(standing, before):
-            kept[standing.limit.id] = standing
-    return tuple(kept.values())
+def decisive(statuses: Iterable[Standing]) -> tuple[Standing, ...]:
+    """Return the status of each limit that is closest to breaking it."""
+    critical: dict[str, Standing] = {}
+    for status in statuses:
+        before = critical.get(status.limit.id)
+        if before is None or _is_more_critical(status, before):
+            critical[status.limit.id] = status
+    return tuple(critical.values())
 
 
-def _nearer(one: Standing, other: Standing) -> bool:
-    if bool(one.under) != bool(other.under):
-        return bool(one.under)
-    return one.number > other.number if one.most is not None else one.number < other.number
+def _is_more_critical(status: Standing, other: Standing) -> bool:
+    if bool(status.under) != bool(other.under):
+        return bool(status.under)
+    return status.number > other.number if status.most is not None else status.number < other.number

@@ -1,9 +1,6 @@
-"""What one copy of a unit amounts to once its picks are applied, in the order they are listed.
+"""Build the loadout of one copy of a unit: apply its upgrades in the order of the list.
 
-Counts are totals for the copy, not per model. A pick whose target is gone is kept as a Trouble: nothing is ever made
-or lost silently.
-
-The work bench: what one copy of a unit carries while picks are applied to it, one after the other.
+Counts are totals for the copy, not per model. An upgrade that cannot be applied is kept as an `UpgradeError`.
 """
 
 from __future__ import annotations
@@ -11,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from listbuilder.model import (
     AmbiguousPick,
@@ -23,11 +20,11 @@ from listbuilder.model import (
     Gear,
     Item,
     Kit,
+    LazyContents,
     Loadout,
     MissingTarget,
     Option,
     Pick,
-    RuleId,
     RuleRef,
     Section,
     Taken,
@@ -42,8 +39,8 @@ from listbuilder.model.army_list import LARGEST_COUNT
 from listbuilder.rules.special_rules import Stacking, all_add, merge_rules
 
 
-class _Held:
-    """A stack that can still change."""
+class _Row:
+    """A weapon or item with a count that can change."""
 
     __slots__ = ("count", "key", "thing")
 
@@ -54,7 +51,7 @@ class _Held:
 
 
 class Workbench:
-    """Rows of equipment while picks are applied, in the order they are listed."""
+    """The equipment of one copy of a unit while upgrades are applied to it."""
 
     __slots__ = ("base", "gained", "improved", "rows", "stacking", "unit")
 
@@ -62,14 +59,14 @@ class Workbench:
         self.unit = unit
         self.stacking = stacking
         self.gained: dict[tuple[Option, RuleRef], int] = {}
-        """The rules that picks brought by themselves, not on an item or weapon."""
+        """How often upgrades gave a rule directly, not on an item or weapon."""
         self.improved: dict[Section | Option, int] = {}
-        """How many targets a section has improved already, for sections that improve some of them."""
-        issued, self.base = _issue(unit)
-        self.rows = [_Held(count, thing) for thing, count in issued]
+        """How many targets are improved already, for sections that improve only some of them."""
+        equipment, self.base = _initial_equipment(unit)
+        self.rows = [_Row(count, thing) for thing, count in equipment]
 
     def apply_all(self, section: Section, option: Option, count: int) -> tuple[Target, int] | None:
-        """Carry out a pick so many times; give the target that is missing and how often, if one is."""
+        """Apply an upgrade `count` times. Return the first missing target and how often it is missing, or None."""
         for done in range(count):
             missing = self._apply(section, option)
             if missing is not None:
@@ -77,35 +74,40 @@ class Workbench:
         return None
 
     def missing(self, section: Section, option: Option) -> Target | None:
-        """Give the target that one pick would not find; None where all are there."""
+        """Return the target that one more upgrade would miss, or None."""
         if section.variant is Variant.REPLACE:
-            return self._missing(section.targets, self._swaps(section)[1])
-        return self._missing(section.targets, self._claimed(section, option)) if section.targets else None
+            needed = self._replacements(section)[1]
+        else:
+            needed = self._claimed(section, option) if section.targets else 0
+        for target in section.targets:
+            if self._count(target.key) < needed * target.count:
+                return target
+        return None
 
     def _apply(self, section: Section, option: Option) -> Target | None:
-        """Carry out one pick; give the target that is missing, if one is."""
+        """Apply an upgrade once. Return the target that is missing, or None."""
         missing = self.missing(section, option)
         if missing is not None:
             return missing
         times = self.unit.size if section.affects_all and not section.targets else 1
         if section.variant is Variant.REPLACE:
-            times, each = self._swaps(section)
+            times, each = self._replacements(section)
             for target in section.targets:
                 self._remove(target.key, each * target.count)
         elif section.targets:
-            self._claim(section, option)
+            self.improved[_claimant(section, option)] = self._claimed(section, option)
             if self._improve(section, option):
                 return None
         for stack in option.gains:
             if isinstance(stack.thing, RuleRef):
-                gift = (option, stack.thing)
-                self.gained[gift] = self.gained.get(gift, 0) + stack.count * times
+                key = (option, stack.thing)
+                self.gained[key] = self.gained.get(key, 0) + stack.count * times
             else:
                 self._add(stack.thing, stack.count * times)
         return None
 
-    def _swaps(self, section: Section) -> tuple[int, int]:
-        """Tell how often the gains come, and how many of each target go for it."""
+    def _replacements(self, section: Section) -> tuple[int, int]:
+        """Return how often the gains are added, and how many of each target they replace."""
         affects = section.affects
         if affects is None or affects.reach in (Extent.ANY, Extent.UP_TO):
             return 1, 1
@@ -114,28 +116,14 @@ class Workbench:
         times = min(self._count(target.key) // target.count for target in section.targets)
         return times, max(times, 1)
 
-    def _missing(self, targets: tuple[Target, ...], each: int) -> Target | None:
-        for target in targets:
-            if self._count(target.key) < each * target.count:
-                return target
-        return None
-
     def _claimed(self, section: Section, option: Option) -> int:
-        """Tell how often each target must be there for one more pick that improves it, those before it among them."""
+        """Return how many of each target are improved after one more upgrade."""
         if section.affects is None or section.affects_all:
             return 1
         return self.improved.get(_claimant(section, option), 0) + _touched(section.affects)
 
-    def _claim(self, section: Section, option: Option) -> None:
-        """Set aside the targets that a pick improves: none of them twice, unless any options may be on it."""
-        self.improved[_claimant(section, option)] = self._claimed(section, option)
-
     def _count(self, key: str) -> int:
-        total = 0
-        for row in self.rows:
-            if row.key == key:
-                total += row.count
-        return total
+        return sum([row.count for row in self.rows if row.key == key])
 
     def _add(self, thing: Weapon | Item, count: int) -> None:
         for row in self.rows:
@@ -143,28 +131,28 @@ class Workbench:
                 row.count += count
                 break
         else:
-            self.rows.append(_Held(count, thing))
+            self.rows.append(_Row(count, thing))
         self.base = thing.base or self.base
         for stack in thing.weapons:
             self._add(stack.thing, stack.count * count)
 
     def _remove(self, key: str, count: int) -> None:
-        """Take things away, from the next row once one is used up; an item's own weapons go with it."""
+        """Remove weapons or items, row by row, together with the weapons of an item."""
         for row in tuple(self.rows):
             if row.key != key or count == 0:
                 continue
-            gone = min(row.count, count)
-            if gone == 0:  # an item of the same name has already taken its weapon along
+            removed = min(row.count, count)
+            if removed == 0:  # the weapon was removed together with an item of the same name
                 continue
-            row.count -= gone
-            count -= gone
+            row.count -= removed
+            count -= removed
             if row.count == 0:
                 self.rows.remove(row)
             for stack in row.thing.weapons:
-                self._remove(stack.thing.key, stack.count * gone)
+                self._remove(stack.thing.key, stack.count * removed)
 
     def _improve(self, section: Section, option: Option) -> bool:
-        """Put gained rules onto the target weapons; False where the target is no weapon or the gain no rule."""
+        """Add gained rules to the target weapons. Return False if there is no target weapon or no gained rule."""
         rules = [rule for stack in option.gains for rule in stack.thing.borne]
         keys = {target.key for target in section.targets}
         rows = [(row, weapon) for row in self.rows if row.key in keys and isinstance(weapon := row.thing, Weapon)]
@@ -182,33 +170,35 @@ class Workbench:
         return True
 
     def within(self, keys: Iterable[str]) -> frozenset[str]:
-        """Give the keys with those of what goes along: an item takes its weapons with it."""
-        wanted = frozenset(keys)
-        return wanted.union([armed.thing.key for row in self.rows if row.key in wanted for armed in row.thing.weapons])
+        """Return keys together with those of the weapons that belong to such items."""
+        all_keys = frozenset(keys)
+        return all_keys.union(
+            [armed.thing.key for row in self.rows if row.key in all_keys for armed in row.thing.weapons]
+        )
 
     def finish(self) -> Kit:
-        """Give what lies on the bench."""
+        """Return the contents of the loadout."""
         weapons: list[Carried] = []
-        gear: list[Gear] = []
+        items: list[Gear] = []
         rules = list(self.unit.rules)
         for (_, rule), count in self.gained.items():
-            rules += self._borne((rule,), count)
+            rules += self._repeat_rules((rule,), count)
         for row in self.rows:
             if isinstance(row.thing, Weapon):
                 weapons.append(Carried(row.count, row.thing))
             else:
-                gear.append(Gear(row.count, row.thing))
-                rules += self._borne(row.thing.rules, row.count)
-        return Kit(tuple(weapons), tuple(gear), merge_rules(rules, self.stacking), self.base)
+                items.append(Gear(row.count, row.thing))
+                rules += self._repeat_rules(row.thing.rules, row.count)
+        return Kit(tuple(weapons), tuple(items), merge_rules(rules, self.stacking), self.base)
 
-    def _borne(self, rules: tuple[RuleRef, ...], count: int) -> tuple[RuleRef, ...]:
-        """Repeat rules as often as one model has them: what every model has one of counts once."""
+    def _repeat_rules(self, rules: tuple[RuleRef, ...], count: int) -> tuple[RuleRef, ...]:
+        """Return rules as often as one model has them; what each model has once counts once."""
         return rules * max(1, count // self.unit.size)
 
 
 @lru_cache(maxsize=4096)
-def _issue(unit: Unit) -> tuple[tuple[tuple[Weapon | Item, int], ...], BaseSize | None]:
-    """Give what a unit has before any pick, an item's weapons beside it, and the base it stands on."""
+def _initial_equipment(unit: Unit) -> tuple[tuple[tuple[Weapon | Item, int], ...], BaseSize | None]:
+    """Return the weapons and items of a unit before any upgrade, including weapons of items, and its base."""
     counts: dict[Weapon | Item, int] = {}
     base = unit.base
     for stack in unit.equipment:
@@ -223,108 +213,86 @@ def _issue(unit: Unit) -> tuple[tuple[tuple[Weapon | Item, int], ...], BaseSize 
 
 
 def _claimant(section: Section, option: Option) -> Section | Option:
-    """Tell who counts what was improved: the option by itself where several may be on one target, else the section."""
+    """Return what improved targets are counted for: the option if a target may have several, else the section."""
     several = section.select is not None and section.select.reach is Extent.ANY and not section.model
     return option if several else section
 
 
 def _touched(affects: Amount | None) -> int:
-    """Tell how many targets one pick touches where it does not touch all."""
+    """Return how many targets one upgrade improves, if not all."""
     return affects.number if affects is not None and affects.reach is Extent.EXACTLY else 1
 
 
-class _Move(NamedTuple):
-    """What a pick means for a unit, whatever else is picked."""
+class _Application(NamedTuple):
+    """An upgrade of a unit, regardless of its other upgrades."""
 
     taken: Taken
     touched: frozenset[str]
-    """The keys of what it swaps or improves, and of what goes with that; empty where it only adds."""
+    """The keys of its targets and of the weapons that belong to them; empty if it only adds equipment."""
     fails: bool
-    """Whether it cannot be applied to the unit as the book has it."""
-    brought: frozenset[RuleId]
-    """The rules that it may bring."""
-    doubled: bool
-    """Whether it brings one of them more than once, or one that the unit is born with."""
-
-
-_NOTHING: frozenset[Any] = frozenset()
+    """Whether it cannot be applied even to the unit without other upgrades."""
 
 
 def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = all_add) -> Loadout:
-    """Work out one copy of a unit; `stacking` says what becomes of repeated ratings."""
-    found = [_move(unit, pick.option, pick.count) for pick in picks]
-    moves = [move for move in found if isinstance(move, _Move)]
-    taken: list[Taken] = []
-    cost = unit.cost
-    touched, brought = _NOTHING, _issued(unit)
-    contested, doubled = len(moves) < len(found), False
-    for one, touches, fails, brings, twice in moves:
-        taken.append(one)
-        cost += one.cost
-        # picks that each find what they need, and touch different things, cannot get in each other's way
-        if touches:
-            contested = contested or fails or not touches.isdisjoint(touched)
-            touched = touches | touched if touched else touches
-        if brings:
-            doubled = doubled or twice or not brings.isdisjoint(brought)
-            brought = brings | brought if brought else brings
-    chosen = tuple(taken)
-    troubles = _troubles(unit, found, chosen) if contested else ()
-    crowded = len({one.section for one in taken}) < sum([one.count for one in taken])
-    lay_out = partial(_lay_out, unit, chosen, stacking)
-    return Loadout(unit.size, cost, chosen, troubles, lay_out, brought, crowded, doubled)
+    """Build the loadout of one copy of a unit; `stacking` merges repeated ratings."""
+    results = [_apply_alone(unit, pick.option, pick.count) for pick in picks]
+    applications = [result for result in results if isinstance(result, _Application)]
+    taken = tuple([application.taken for application in applications])
+    touched: frozenset[str] = frozenset()
+    conflict = len(applications) < len(results)
+    for application in applications:
+        # Upgrades that work alone and touch different targets also work together.
+        if application.touched:
+            conflict = conflict or application.fails or not application.touched.isdisjoint(touched)
+            touched |= application.touched
+    return Loadout(
+        unit.size,
+        unit.cost + sum([applied.cost for applied in taken]),
+        taken,
+        _find_errors(unit, results, taken) if conflict else (),
+        LazyContents(partial(_build_contents, unit, taken, stacking)),
+    )
 
 
-@lru_cache(maxsize=16384)  # all that is picked from a hundred books: one that is too small remembers nothing
-def _move(unit: Unit, name: str, count: int) -> _Move | Trouble:
-    """Tell what a pick means for a unit, or why it means nothing."""
-    pick, found = Pick(name, count), unit.find(name)
-    if len(found) != 1:
-        return AmbiguousPick(pick) if found else UnknownPick(pick)
-    section, option = found[0]
+@lru_cache(maxsize=16384)  # enough for the upgrades of a hundred books
+def _apply_alone(unit: Unit, name: str, count: int) -> _Application | Trouble:
+    """Apply an upgrade to a unit without other upgrades, or return why it does not exist."""
+    pick, options = Pick(name, count), unit.find(name)
+    if len(options) != 1:
+        return AmbiguousPick(pick) if options else UnknownPick(pick)
+    section, option = options[0]
     if not 1 <= count <= LARGEST_COUNT:
         return BadCount(pick, section, option)
     taken = Taken(pick, section, option, count, option.cost_for(unit.id) * count)
-    rules = taken.brings
-    brought = frozenset(rules) if rules else _NOTHING
-    doubled = len(rules) * count > len(brought) or not unit.rule_ids.isdisjoint(brought)
     if not section.targets:
-        return _Move(taken, _NOTHING, fails=False, brought=brought, doubled=doubled)
-    bench = Workbench(unit)
-    touched = bench.within(target.key for target in section.targets)
-    short = bench.missing(section, option) if count == 1 else bench.apply_all(section, option, count)
-    return _Move(taken, touched, short is not None, brought, doubled)
+        return _Application(taken, frozenset(), fails=False)
+    state = Workbench(unit)
+    touched = state.within(target.key for target in section.targets)
+    missing = state.missing(section, option) if count == 1 else state.apply_all(section, option, count)
+    return _Application(taken, touched, missing is not None)
 
 
-@lru_cache(maxsize=4096)
-def _issued(unit: Unit) -> frozenset[RuleId]:
-    """Give the rules of what a unit has before any pick."""
-    return frozenset([rule.id for stack in unit.equipment for rule in stack.thing.borne])
+def _find_errors(
+    unit: Unit, results: Sequence[_Application | Trouble], taken: tuple[Taken, ...]
+) -> tuple[Trouble, ...]:
+    """Return the errors of upgrades, in the order of the list."""
+    indexes = [index for index, result in enumerate(results) if isinstance(result, _Application)]
+    errors = {index: result for index, result in enumerate(results) if not isinstance(result, _Application)}
+    errors.update(_missing_targets(unit, taken, indexes))
+    return tuple([errors[index] for index in sorted(errors)])
 
 
-def _troubles(unit: Unit, found: Sequence[_Move | Trouble], taken: tuple[Taken, ...]) -> tuple[Trouble, ...]:
-    """Give what is wrong with picks, in their order."""
-    places = [place for place, move in enumerate(found) if isinstance(move, _Move)]
-    troubles = [(place, move) for place, move in enumerate(found) if not isinstance(move, _Move)]
-    troubles += _missing_targets(unit, taken, places)
-    return tuple([trouble for _, trouble in sorted(troubles, key=_place)])
+def _missing_targets(unit: Unit, taken: Sequence[Taken], indexes: Sequence[int]) -> Iterator[tuple[int, Trouble]]:
+    """Apply upgrades in order and yield the index and error of each that misses a target."""
+    state = Workbench(unit)
+    for behind, (applied, index) in enumerate(zip(taken, indexes, strict=True)):
+        missing = state.apply_all(applied.section, applied.option, applied.count)
+        if missing is not None:
+            yield index, MissingTarget(applied.pick, applied.section, applied.option, *missing, index, behind)
 
 
-def _missing_targets(unit: Unit, taken: Sequence[Taken], places: Sequence[int]) -> Iterator[tuple[int, Trouble]]:
-    """Apply picks one after the other and tell which find no target, each with its place among all picks."""
-    bench = Workbench(unit)
-    for behind, (one, place) in enumerate(zip(taken, places, strict=True)):
-        short = bench.apply_all(one.section, one.option, one.count)
-        if short is not None:
-            yield place, MissingTarget(one.pick, one.section, one.option, *short, place, behind)
-
-
-def _place(found: tuple[int, Trouble]) -> int:
-    return found[0]
-
-
-def _lay_out(unit: Unit, taken: tuple[Taken, ...], stacking: Stacking) -> Kit:
-    bench = Workbench(unit, stacking)
-    for one in taken:
-        bench.apply_all(one.section, one.option, one.count)
-    return bench.finish()
+def _build_contents(unit: Unit, taken: tuple[Taken, ...], stacking: Stacking) -> Kit:
+    state = Workbench(unit, stacking)
+    for applied in taken:
+        state.apply_all(applied.section, applied.option, applied.count)
+    return state.finish()

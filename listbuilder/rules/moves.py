@@ -1,4 +1,4 @@
-"""How far an entry goes: the game's moves, changed by every rule of the unit that its glossary gives a stride."""
+"""How far an entry moves: the moves of the system, changed by the special rules of the unit."""
 
 from __future__ import annotations
 
@@ -6,70 +6,71 @@ from collections.abc import Callable, Iterable, Iterator
 
 from listbuilder.model import Faction, Moves, Roster, RosterEntry, Rule, RuleId, Stride, System, Unit, Weapon
 
-_NOTHING = Moves(0, 0, 0)
-
 
 def worked_moves(
-    worked: RosterEntry, system: System, faction: Faction, beside: Iterable[RosterEntry] = ()
+    entry: RosterEntry, system: System, faction: Faction, beside: Iterable[RosterEntry] = ()
 ) -> Moves | None:
-    """Give the moves of an entry, by the rules of both its halves; None where the game states none.
+    """Return the moves of an entry, or None if the system has no moves.
 
-    `beside` are the others of the same unit, a host or heroes, who may bestow rules on all of it.
+    `companions` are the other entries in the same unit, which may give it rules.
     """
-    moves = _own_moves(worked.unit, system)
+    moves = _base_moves(entry.unit, system)
     if moves is None:
         return None
-    strides = tuple(_strides(worked, system, faction, beside))
-    moves = next((stride.instead for stride in strides if stride.instead is not None), moves)
-    for stride in strides:
-        moves += stride.add or _NOTHING
+    changes = tuple(_move_changes(entry, system, faction, beside))
+    moves = next((change.instead for change in changes if change.instead is not None), moves)
+    for change in changes:
+        if change.add is not None:
+            moves += change.add
     return Moves(max(0, moves.advance), max(0, moves.rush), max(0, moves.charge))
 
 
-def _own_moves(unit: Unit, system: System) -> Moves | None:
-    """Give the moves before any rule: the game's, or the unit's own in the game's proportion."""
+def _base_moves(unit: Unit, system: System) -> Moves | None:
+    """Return the moves before any rule; a unit with its own speed scales those of the system."""
     if system.pace is None:
         return None
-    usual, field = system.pace.moves, system.speed
+    moves, field = system.pace.moves, system.speed
     speed = unit.fields.get(field.id, field.default) if field is not None else None
     if speed is None:
-        return usual
-    return Moves(speed, speed * usual.rush // usual.advance, speed * usual.charge // usual.advance)
+        return moves
+    return Moves(speed, speed * moves.rush // moves.advance, speed * moves.charge // moves.advance)
 
 
-def companions(worked: RosterEntry, roster: Roster) -> tuple[RosterEntry, ...]:
-    """Give those who stand in one unit with an entry: its heroes, or its host and the other heroes."""
-    host = worked.entry.joins
-    if host is None or worked.id not in roster.joined_ids:
-        return roster.joined.get(worked.id, ())
-    beside = roster.joined.get(host, ())
-    return tuple(other for other in (roster.find(host), *beside) if other is not None and other is not worked)
+def companions(entry: RosterEntry, roster: Roster) -> tuple[RosterEntry, ...]:
+    """Return the other entries in the same unit: attached heroes and their host."""
+    host = entry.entry.joins
+    if host is None or entry.id not in roster.joined_ids:
+        return roster.joined.get(entry.id, ())
+    unit = (roster.find(host), *roster.joined.get(host, ()))
+    return tuple(other for other in unit if other is not None and other is not entry)
 
 
-def _strides(worked: RosterEntry, system: System, faction: Faction, beside: Iterable[RosterEntry]) -> Iterator[Stride]:
-    """Give what each rule does once: a musician of one half leads the whole unit, a mount is in both."""
+def _move_changes(
+    entry: RosterEntry, system: System, faction: Faction, beside: Iterable[RosterEntry]
+) -> Iterator[Stride]:
+    """Return the change of each rule once, even if both halves have the rule."""
 
     def find(rule: RuleId) -> Rule | None:
         return faction.rules.get(rule) or system.rules.get(rule)
 
-    own = _known(worked, find)
-    bestowing = (*own, *(rule for other in beside for rule in _known(other, find)))
-    bestowed = (find(rule.bestows) for rule in bestowing if rule.bestows is not None)
-    rules = {rule.id: rule for rule in (*own, *bestowed) if rule is not None}
+    own = _known_rules(entry, find)
+    in_unit = (*own, *(rule for other in beside for rule in _known_rules(other, find)))
+    granted = (find(rule.bestows) for rule in in_unit if rule.bestows is not None)
+    rules = {rule.id: rule for rule in (*own, *granted) if rule is not None}
     return (rule.stride for rule in rules.values() if rule.stride is not None)
 
 
-def _known(worked: RosterEntry, find: Callable[[RuleId], Rule | None]) -> list[Rule]:
-    found = (find(carried.id) for half in worked.halves for carried in half.rules)
-    return [rule for rule in found if rule is not None]
+def _known_rules(entry: RosterEntry, find: Callable[[RuleId], Rule | None]) -> list[Rule]:
+    rules = (find(reference.id) for half in entry.halves for reference in half.rules)
+    return [rule for rule in rules if rule is not None]
 
 
 def weapon_reach(weapon: Weapon, moves: Moves) -> int:
-    """Tell how far a weapon threatens in one activation: an Advance and a shot, or a Charge into melee."""
+    """Return how far a weapon threatens in one activation: Advance and shoot, or Charge."""
     return moves.advance + weapon.range if weapon.range else moves.charge
 
 
 def format_moves(moves: Moves, measure: str) -> str:
-    """Write moves as people say them: Advance, then Rush and Charge, which are one number where they are the same."""
-    far = [moves.rush] if moves.rush == moves.charge else [moves.rush, moves.charge]
-    return "/".join(f"{distance}{measure}" for distance in (moves.advance, *far))
+    """Format moves as `6"/12"`: Advance, then Rush and Charge, which share a number if they are equal."""
+    distances = (moves.advance, moves.rush) if moves.rush == moves.charge else (moves.advance, moves.rush, moves.charge)
+    return "/".join(f"{distance}{measure}" for distance in distances)

@@ -1,83 +1,98 @@
-"""Which rules an entry has after all picks, and with which number.
-
-Nobody loses a rule that they were born with, and most picks bring none: what an entry carries is laid out only where
-one of them may have brought the rule.
-
-Repeated rules made one: ratings add up, unless the glossary says that the highest or the lowest counts.
-
-One rule or one chapter of a game, found by what people type: any language, part of a name, with or without (X).
-"""
+"""Special rules of an entry: which it has, how repeated ratings merge, and how glossary entries are found by name."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from operator import add
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from listbuilder.model import Chapter, Faction, Loadout, Rule, RuleId, RuleRef, System, Text, Unit, slug
 
 
+class RuleGains(NamedTuple):
+    """The rules that equipment and upgrades may give to a copy of a unit, known without computing its contents."""
+
+    rule_ids: frozenset[RuleId]
+    repeated: bool
+    """Whether an upgrade may give a rule that the copy already has."""
+
+
+@lru_cache(maxsize=8192)  # several checks ask for every entry
+def rule_gains(unit: Unit, loadout: Loadout) -> RuleGains:
+    """Return the rules that equipment and upgrades may give to a copy of a unit."""
+    rule_ids = _equipment_rules(unit)
+    repeated = False
+    for taken in loadout.taken:
+        gained = taken.brings
+        if gained:
+            new = frozenset(gained)
+            twice = len(gained) * taken.count > len(new)
+            repeated = repeated or twice or not (new.isdisjoint(rule_ids) and new.isdisjoint(unit.rule_ids))
+            rule_ids |= new
+    return RuleGains(rule_ids, repeated)
+
+
+@lru_cache(maxsize=4096)
+def _equipment_rules(unit: Unit) -> frozenset[RuleId]:
+    return frozenset([rule.id for stack in unit.equipment for rule in stack.thing.borne])
+
+
 def bears(unit: Unit, halves: tuple[Loadout, ...], rule: RuleId | None) -> bool:
-    """Tell whether an entry has a rule, in one of its halves at least."""
+    """Return whether an entry has a rule in at least one half."""
     if rule is None or rule in unit.rule_ids:
         return rule is not None
-    # what may have come may have been swapped for something else
-    return _may_come(halves, rule) and any(rule in half.rule_ids for half in halves)
+    # Another upgrade may have replaced the item with the rule.
+    return _may_gain_rule(unit, halves, rule) and any(rule in half.rule_ids for half in halves)
 
 
 def highest_rating(unit: Unit, halves: tuple[Loadout, ...], rule: RuleId | None) -> int:
-    """Give the number of a rule, of two halves the higher one; 0 where the rule or the number is missing."""
+    """Return the highest rating of a rule in the halves, or 0 if the rule or a number is missing."""
     if rule is None:
         return 0
-    born = [known.rating for known in unit.rules if known.id == rule]
-    if len(born) > 1 or _may_come(halves, rule):
+    ratings = [known.rating for known in unit.rules if known.id == rule]
+    if len(ratings) > 1 or _may_gain_rule(unit, halves, rule):
         return max([half.rating(rule) for half in halves])
-    return born[0] if born and isinstance(born[0], int) else 0
+    return ratings[0] if ratings and isinstance(ratings[0], int) else 0
 
 
-def _may_come(halves: tuple[Loadout, ...], rule: RuleId) -> bool:
-    """Tell whether anything that an entry has or has bought may bring a rule; of one half the first is the last."""
-    return rule in halves[0].brought or rule in halves[-1].brought
+def _may_gain_rule(unit: Unit, halves: tuple[Loadout, ...], rule: RuleId) -> bool:
+    return any(rule in rule_gains(unit, half).rule_ids for half in halves)
 
 
 Combining: TypeAlias = Callable[[int, int], int]
-"""Makes one rating of two."""
+"""Merges two ratings into one."""
 
-_EXCEPTIONS: Mapping[str, Combining] = {"highest": max, "lowest": min}
+_MERGERS: Mapping[str, Combining] = {"highest": max, "lowest": min}
 
 Stacking: TypeAlias = Callable[[RuleId], Combining]
-"""Tells what becomes of the repeated ratings of a rule."""
+"""Returns how repeated ratings of a rule are merged."""
 
 
 def all_add(_rule: RuleId) -> Combining:
-    """Add repeated ratings up, whatever the rule."""
+    """Return addition for every rule."""
     return add
 
 
 def stacking_rules(system: System, faction: Faction) -> Stacking:
-    """Give how rules stack for units of a faction in a system; only rules that somebody has twice are looked up."""
+    """Return how rules stack for units of a faction in a system."""
 
     def combining(rule: RuleId) -> Combining:
         known = system.rules.get(rule) or faction.rules.get(rule)
-        return add if known is None else _EXCEPTIONS.get(known.stacks, add)
+        return add if known is None else _MERGERS.get(known.stacks, add)
 
     return combining
 
 
-def merge_rules(rules: Iterable[RuleRef], stacking: Stacking) -> tuple[RuleRef, ...]:
-    """Merge the repeated rules of one bearer, each in the place where it first stood."""
-    return _merge(rules, stacking)
-
-
 def unite_rules(rules: Iterable[RuleRef]) -> tuple[RuleRef, ...]:
-    """Merge the rules of several bearers, as of two halves: nothing adds up, the highest rating stands for all."""
-    return _merge(rules, lambda _rule: max)
+    """Merge rules of several bearers, such as two halves; the highest rating counts."""
+    return merge_rules(rules, lambda _rule: max)
 
 
-def _merge(rules: Iterable[RuleRef], stacking: Stacking) -> tuple[RuleRef, ...]:
-    """Make one of each rule; ratings that are words stay apart."""
+def merge_rules(rules: Iterable[RuleRef], stacking: Stacking) -> tuple[RuleRef, ...]:
+    """Merge repeated rules of one bearer, in the order of their first occurrence. Text ratings are not merged."""
     rules = tuple(rules)
     if len({rule.id for rule in rules}) == len(rules):
         return rules
@@ -85,12 +100,12 @@ def _merge(rules: Iterable[RuleRef], stacking: Stacking) -> tuple[RuleRef, ...]:
     for rule in rules:
         rating = rule.rating
         key = (rule.id, rating) if isinstance(rating, str) else rule.id
-        before = merged.get(key)
-        if before is None:
+        first = merged.get(key)
+        if first is None:
             merged[key] = rule
         elif rating is not None and not isinstance(rating, str):
-            new = stacking(rule.id)(before.rating, rating) if isinstance(before.rating, int) else rating
-            merged[key] = replace(before, rating=new)
+            new = stacking(rule.id)(first.rating, rating) if isinstance(first.rating, int) else rating
+            merged[key] = replace(first, rating=new)
     return tuple(merged.values())
 
 
@@ -100,52 +115,55 @@ _BRACKET = re.compile(r"\s*\((\d{0,3})[^()]*\)?\s*$")
 
 @dataclass(frozen=True, slots=True)
 class FoundRule:
-    """What was asked for, with the number that was typed in brackets behind it."""
+    """A rule or chapter that matches a search, with the rating that was typed after the name."""
 
     thing: Thing
     rating: int | None = None
 
     @property
     def title(self) -> Text:
-        """The name under which it was found."""
+        """The name of the rule or the title of the chapter."""
         return self.thing.name if isinstance(self.thing, Rule) else self.thing.title
 
 
-def look_up(things: Iterable[Thing], wanted: str) -> tuple[FoundRule, ...]:
-    """Find what a name can mean, by the best kind of match: the whole name, else how one begins, else a part of it."""
+def look_up(things: Iterable[Thing], text: str) -> tuple[FoundRule, ...]:
+    """Return the entries that match a text best: by the whole name, else by its beginning, else by a part of it.
+
+    Names match in every language; a rating such as `(3)` may follow.
+    """
     things = tuple(things)
-    bracket = _BRACKET.search(wanted)
+    bracket = _BRACKET.search(text)
     rating = int(bracket[1]) if bracket is not None and bracket[1] else None
-    sought = _key(_BRACKET.sub("", wanted))
+    sought = _search_key(_BRACKET.sub("", text))
     for matches in (str.__eq__, str.startswith, str.__contains__):
-        found = [thing for thing in things if sought and any(matches(key, sought) for key in _keys(thing))]
-        if found:
-            return tuple(FoundRule(thing, rating) for thing in found)
+        best = [thing for thing in things if sought and any(matches(key, sought) for key in _search_keys(thing))]
+        if best:
+            return tuple(FoundRule(thing, rating) for thing in best)
     return ()
 
 
 def known_names(system: System) -> tuple[str, ...]:
-    """Give every name that can be looked up, in all languages."""
+    """Return all names of rules and chapters of a system, in all languages."""
     return spoken_names(map(FoundRule, things_of(system)))
 
 
-def spoken_names(found: Iterable[FoundRule]) -> tuple[str, ...]:
-    """Give the names of some things in all their languages, each once."""
-    return tuple(dict.fromkeys(name for one in found for name in _names(one.title)))
+def spoken_names(matches: Iterable[FoundRule]) -> tuple[str, ...]:
+    """Return the names of matches in all their languages, each once."""
+    return tuple(dict.fromkeys(name for match in matches for name in _names(match.title)))
 
 
 def things_of(system: System) -> Iterator[Thing]:
-    """Give all that a game itself explains."""
+    """Yield all rules and chapters of a system."""
     yield from system.rules.values()
     yield from system.reference.values()
 
 
-def _keys(thing: Thing) -> set[str]:
-    return {thing.id, *map(_key, _names(FoundRule(thing).title))}
+def _search_keys(thing: Thing) -> set[str]:
+    return {thing.id, *map(_search_key, _names(FoundRule(thing).title))}
 
 
-def _key(words: str) -> str:
-    return slug(words.casefold())  # a folded ß is ss, as it is typed where there is no ß
+def _search_key(name: str) -> str:
+    return slug(name.casefold())  # folds ß to ss, as on keyboards without ß
 
 
 def _names(text: Text) -> list[str]:

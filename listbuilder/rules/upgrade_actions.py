@@ -1,14 +1,6 @@
-"""What a key does to a list: an edit, or the reason why it would have no meaning. Nothing is refused for a rule.
+"""Edits for the actions of a player: take and remove upgrades, combine, split, attach and detach.
 
-    deed = toggle(roster, Choice(entry_id, section, option, half=0))      # also more, fewer, clear
-    deed = combine(roster, entry_id, other_id)                            # also split, join, part
-    workspace.do(deed) if not isinstance(deed, Refused) else show(deed.to("en"))
-
-An edit that breaks a rule is given like any other: `validation.ghost.Foresight` tells before, the report tells after.
-
-Edits that need to know the unit: taking an option as a player means it.
-
-How many picks a section holds, for one copy of a unit.
+An action without meaning returns a `Refusal`. An action that breaks a rule is allowed; the report shows the finding.
 """
 
 from __future__ import annotations
@@ -22,7 +14,6 @@ from listbuilder.model import (
     EntryId,
     MissingTarget,
     Option,
-    Pick,
     Roster,
     RosterEntry,
     Section,
@@ -34,98 +25,94 @@ from listbuilder.rules.roster import rework
 from listbuilder.rules.section_capacity import section_capacity
 
 
-def taking(worked: RosterEntry, section: Section, option: Option, half: int = 0) -> Take:
-    """Build the edit that takes an option: in both halves where it affects all models, and instead of its rivals."""
-    unit = worked.unit
-    rivals: tuple[str, ...] = ()
-    if section_capacity(section, unit).one_of:
-        rivals = tuple(sorted(_names(unit, section)))
+def taking(entry: RosterEntry, section: Section, option: Option, half: int = 0) -> Take:
+    """Build the edit that takes an option.
+
+    It changes both halves if the section affects all models, and replaces other options if only one is allowed.
+    """
+    replaced = sorted(_references(entry.unit, section)) if section_capacity(section, entry.unit).one_of else ()
     return Take(
-        worked.id,
-        unit.reference(section.id, option.id),
-        halves=touched_halves(worked, section, half),
-        instead_of=rivals,
+        entry.id,
+        entry.unit.reference(section.id, option.id),
+        halves=touched_halves(entry, section, half),
+        instead_of=tuple(replaced),
         subject=option_name(option),
     )
 
 
-def putting_back(worked: RosterEntry, section: Section, option: Option, half: int = 0) -> PutBack:
-    """Build the edit that takes one pick of an option off, in both halves where it affects all models."""
-    halves = tuple(index for index in touched_halves(worked, section, half) if picks_of(worked, section, option, index))
-    written = written_name(worked, section, option, halves[0] if halves else half)
-    return PutBack(worked.id, written, halves=halves or (half,), subject=option_name(option))
+def putting_back(entry: RosterEntry, section: Section, option: Option, half: int = 0) -> PutBack:
+    """Build the edit that removes an option once, in both halves if the section affects all models."""
+    halves = tuple(index for index in touched_halves(entry, section, half) if picks_of(entry, section, option, index))
+    reference = written_name(entry, section, option, halves[0] if halves else half)
+    return PutBack(entry.id, reference, halves=halves or (half,), subject=option_name(option))
 
 
-def combining(worked: RosterEntry) -> Combine:
-    """Build the edit that doubles an entry: the second half gets the picks that affect all models."""
-    shared = tuple(
-        Pick(taken.pick.option, taken.pick.count) for taken in worked.halves[0].taken if taken.section.affects_all
-    )
-    return Combine(worked.id, shared, subject=worked.title)
+def combining(entry: RosterEntry) -> Combine:
+    """Build the edit that adds a second half with the upgrades that affect all models."""
+    shared = tuple(taken.pick for taken in entry.halves[0].taken if taken.section.affects_all)
+    return Combine(entry.id, shared, subject=entry.title)
 
 
-def touched_halves(worked: RosterEntry, section: Section, half: int = 0) -> tuple[int, ...]:
-    """Tell which halves a pick of this section concerns."""
-    return tuple(range(len(worked.halves))) if section.affects_all else (half,)
+def touched_halves(entry: RosterEntry, section: Section, half: int = 0) -> tuple[int, ...]:
+    """Return the halves that an upgrade of a section affects."""
+    return tuple(range(len(entry.halves))) if section.affects_all else (half,)
 
 
-def picks_of(worked: RosterEntry, section: Section, option: Option, half: int = 0) -> int:
-    """Count how often an option is taken in a half."""
-    return sum(
-        taken.count for taken in worked.halves[half].taken if taken.option is option and taken.section is section
-    )
+def picks_of(entry: RosterEntry, section: Section, option: Option, half: int = 0) -> int:
+    """Return how often a half has an option."""
+    return sum(taken.count for taken in entry.halves[half].taken if taken.option is option and taken.section is section)
 
 
-def picks_in(worked: RosterEntry, section: Section, half: int = 0) -> int:
-    """Count how many picks of a section are taken in a half."""
-    return sum(taken.count for taken in worked.halves[half].taken if taken.section is section)
+def picks_in(entry: RosterEntry, section: Section, half: int = 0) -> int:
+    """Return how many upgrades of a section a half has."""
+    return sum(taken.count for taken in entry.halves[half].taken if taken.section is section)
 
 
-def written_name(worked: RosterEntry, section: Section, option: Option, half: int) -> str:
-    """Give the name under which the list has the option: plain, or with its section."""
-    for taken in worked.halves[half].taken:
+def written_name(entry: RosterEntry, section: Section, option: Option, half: int) -> str:
+    """Return the reference to an option as the list has it, with or without its section."""
+    for taken in entry.halves[half].taken:
         if taken.option is option and taken.section is section:
             return taken.pick.option
-    return worked.unit.reference(section.id, option.id)
+    return entry.unit.reference(section.id, option.id)
 
 
-def _names(unit: Unit, section: Section) -> set[str]:
-    """Give every name under which a list may have an option of this section."""
-    names = {f"{section.id}/{option.id}" for option in section.options}
-    return names | {option.id for option in section.options if len(unit.find(option.id)) == 1}
+def _references(unit: Unit, section: Section) -> set[str]:
+    """Return all references to options of a section that a list may use."""
+    references = {f"{section.id}/{option.id}" for option in section.options}
+    return references | {option.id for option in section.options if len(unit.find(option.id)) == 1}
 
 
 class Why(Enum):
-    """Why something has no meaning; the sentences are `refused.…` of the catalogues."""
+    """Why an action has no meaning; the catalogues have a `refused.…` sentence for each."""
 
     GONE = "gone"
-    """The entry is not in the list, or nobody knows its unit."""
+    """The entry is not in the list, or its unit is unknown."""
     NO_HALF = "no-half"
     NO_TARGET = "no-target"
-    """What the option swaps or improves is not there, or no longer."""
+    """The unit does not have, or no longer has, what the option replaces or improves."""
     NOT_TAKEN = "not-taken"
     FULL = "full"
-    """It is taken, and can be taken only once."""
+    """The option is taken and can be taken only once."""
     ITSELF = "itself"
     OTHER_UNIT = "other-unit"
-    """Only two copies of one unit can be one."""
+    """Only two copies of the same unit can be combined."""
     COMBINED = "combined"
-    """It is combined already."""
+    """It is already combined."""
     SINGLE = "single"
     """It is not combined."""
     ALONE = "alone"
-    """It has joined nobody."""
+    """It is not attached to a unit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A reason, with what it is about."""
+    """A reason with its subject, as a message argument."""
 
     why: Why
     subject: object = ""
 
     def to(self, language: str) -> str:
-        """Say it in a sentence."""
+        """Return the reason as a sentence."""
         return translate(language, f"refused.{self.why.value}", subject=self.subject)
 
 
@@ -134,7 +121,7 @@ Deed: TypeAlias = Edit | Refused
 
 @dataclass(frozen=True, slots=True)
 class OptionAt:
-    """A row of upgrades: which entry, half, section and option; no option stands for none of them."""
+    """An option in a section of an entry; None stands for no option."""
 
     entry: EntryId
     section: Section
@@ -143,133 +130,134 @@ class OptionAt:
 
 
 def toggle(roster: Roster, choice: OptionAt) -> Deed:
-    """Take an option, or put it back where it is taken and no more of it fits."""
-    worked = _chosen(roster, choice)
-    if isinstance(worked, Refused):
-        return worked
+    """Take an option, or remove it if it is taken and no more of it are allowed."""
+    entry = _find_entry(roster, choice)
+    if isinstance(entry, Refused):
+        return entry
     if choice.option is None:
         return clear(roster, choice)
-    if picks_of(worked, choice.section, choice.option, choice.half) and _is_full(roster, worked, choice):
-        return putting_back(worked, choice.section, choice.option, choice.half)
+    if picks_of(entry, choice.section, choice.option, choice.half) and _is_full(roster, entry, choice):
+        return putting_back(entry, choice.section, choice.option, choice.half)
     return more(roster, choice)
 
 
 def more(roster: Roster, choice: OptionAt) -> Deed:
-    """Take an option once, or once more."""
-    worked = _chosen(roster, choice)
-    if isinstance(worked, Refused) or choice.option is None:
-        return worked if isinstance(worked, Refused) else Refused(Why.NOT_TAKEN)
+    """Take an option once more."""
+    entry = _find_entry(roster, choice)
+    if isinstance(entry, Refused):
+        return entry
+    if choice.option is None:
+        return Refused(Why.NOT_TAKEN)
     section, option, half = choice.section, choice.option, choice.half
-    capacity = section_capacity(section, worked.unit)
-    if picks_of(worked, section, option, half) and (capacity.each == 1 or capacity.one_of):
+    capacity = section_capacity(section, entry.unit)
+    if picks_of(entry, section, option, half) and (capacity.each == 1 or capacity.one_of):
         return Refused(Why.FULL, option_name(option))
-    edit = taking(worked, section, option, half)
-    missing = _missing(roster, worked, choice, edit)
+    edit = taking(entry, section, option, half)
+    missing = _missing_target(roster, entry, choice, edit)
     return edit if missing is None else Refused(Why.NO_TARGET, missing)
 
 
 def fewer(roster: Roster, choice: OptionAt) -> Deed:
-    """Put one pick of an option back."""
-    worked = _chosen(roster, choice)
-    if isinstance(worked, Refused):
-        return worked
-    if choice.option is None or not picks_of(worked, choice.section, choice.option, choice.half):
+    """Remove an option once."""
+    entry = _find_entry(roster, choice)
+    if isinstance(entry, Refused):
+        return entry
+    if choice.option is None or not picks_of(entry, choice.section, choice.option, choice.half):
         return Refused(Why.NOT_TAKEN, option_name(choice.option) if choice.option is not None else "")
-    return putting_back(worked, choice.section, choice.option, choice.half)
+    return putting_back(entry, choice.section, choice.option, choice.half)
 
 
 def clear(roster: Roster, choice: OptionAt) -> Deed:
-    """Put back everything of a section."""
-    worked = _chosen(roster, choice)
-    if isinstance(worked, Refused):
-        return worked
+    """Remove all upgrades of a section."""
+    entry = _find_entry(roster, choice)
+    if isinstance(entry, Refused):
+        return entry
     section, half = choice.section, choice.half
-    taken = [option for option in section.options if picks_of(worked, section, option, half)]
-    if not taken:
+    options = [option for option in section.options if picks_of(entry, section, option, half)]
+    if not options:
         return Refused(Why.NOT_TAKEN)
     edits: list[PutBack] = []
-    for option in taken:
-        edits += [putting_back(worked, section, option, half)] * picks_of(worked, section, option, half)
-    return Several(tuple(edits), PutBack.label, subject=tuple(option_name(option) for option in taken))
+    for option in options:
+        edits += [putting_back(entry, section, option, half)] * picks_of(entry, section, option, half)
+    return Several(tuple(edits), PutBack.label, subject=tuple(option_name(option) for option in options))
 
 
 def combine(roster: Roster, entry: EntryId, other: EntryId | None = None) -> Deed:
-    """Make an entry two copies in one: with a fresh copy, or with another entry of the same unit."""
-    worked = roster.find(entry)
-    if worked is None:
+    """Combine an entry with a new second half, or with another entry of the same unit."""
+    first = roster.find(entry)
+    if first is None:
         return Refused(Why.GONE, entry)
-    if worked.entry.combined is not None:
-        return Refused(Why.COMBINED, _name(worked))
-    return combining(worked) if other is None else _combine_with(roster, worked, other)
+    if first.entry.combined is not None:
+        return Refused(Why.COMBINED, _name(first))
+    return combining(first) if other is None else _combine_entries(roster, first, other)
 
 
-def _combine_with(roster: Roster, worked: RosterEntry, other: EntryId) -> Deed:
-    partner = roster.find(other)
-    if partner is None:
+def _combine_entries(roster: Roster, first: RosterEntry, other: EntryId) -> Deed:
+    second = roster.find(other)
+    if second is None:
         return Refused(Why.GONE, other)
-    reasons = (
-        (partner.id == worked.id, Why.ITSELF),
-        (partner.unit is not worked.unit, Why.OTHER_UNIT),
-        (partner.entry.combined is not None, Why.COMBINED),
-    )
-    for holds, why in reasons:
-        if holds:
-            return Refused(why, _name(partner))
-    return Combine(worked.id, other=partner.id, subject=_name(worked))
+    if second.id == first.id:
+        return Refused(Why.ITSELF, _name(second))
+    if second.unit is not first.unit:
+        return Refused(Why.OTHER_UNIT, _name(second))
+    if second.entry.combined is not None:
+        return Refused(Why.COMBINED, _name(second))
+    return Combine(first.id, other=second.id, subject=_name(first))
 
 
 def split(roster: Roster, entry: EntryId) -> Deed:
-    """Take a combined entry apart."""
-    worked = roster.find(entry)
-    if worked is None:
+    """Split a combined unit."""
+    combined = roster.find(entry)
+    if combined is None:
         return Refused(Why.GONE, entry)
-    return Split(entry, subject=_name(worked)) if len(worked.halves) > 1 else Refused(Why.SINGLE, _name(worked))
+    name = _name(combined)
+    return Split(entry, subject=name) if len(combined.halves) > 1 else Refused(Why.SINGLE, name)
 
 
 def join(roster: Roster, entry: EntryId, host: EntryId) -> Deed:
-    """Let an entry join another."""
-    worked, wanted = roster.find(entry), roster.find(host)
-    if worked is None or wanted is None:
-        return Refused(Why.GONE, host if worked is not None else entry)
-    return Join(entry, host, subject=_name(worked)) if entry != host else Refused(Why.ITSELF, _name(worked))
+    """Attach a hero to a unit."""
+    hero = roster.find(entry)
+    if hero is None or roster.find(host) is None:
+        return Refused(Why.GONE, host if hero is not None else entry)
+    return Join(entry, host, subject=_name(hero)) if entry != host else Refused(Why.ITSELF, _name(hero))
 
 
 def part(roster: Roster, entry: EntryId) -> Deed:
-    """Let an entry leave what it joined."""
-    found = roster.army.entry(entry)
-    if found is None:
+    """Detach a hero from its unit."""
+    listed = roster.army.entry(entry)
+    if listed is None:
         return Refused(Why.GONE, entry)
-    worked = roster.find(entry)
-    name = unknown_unit(found) if worked is None else _name(worked)
-    return Leave(entry, subject=name) if found.joins is not None else Refused(Why.ALONE, name)
+    hero = roster.find(entry)
+    name = unknown_unit(listed) if hero is None else _name(hero)
+    return Leave(entry, subject=name) if listed.joins is not None else Refused(Why.ALONE, name)
 
 
-def _chosen(roster: Roster, choice: OptionAt) -> RosterEntry | Refused:
-    worked = roster.find(choice.entry)
-    if worked is None:
+def _find_entry(roster: Roster, choice: OptionAt) -> RosterEntry | Refused:
+    entry = roster.find(choice.entry)
+    if entry is None:
         return Refused(Why.GONE, choice.entry)
-    return worked if 0 <= choice.half < len(worked.halves) else Refused(Why.NO_HALF, _name(worked))
+    return entry if 0 <= choice.half < len(entry.halves) else Refused(Why.NO_HALF, _name(entry))
 
 
-def _is_full(roster: Roster, worked: RosterEntry, choice: OptionAt) -> bool:
-    """Tell whether the section holds no more of an option that is taken already."""
+def _is_full(roster: Roster, entry: RosterEntry, choice: OptionAt) -> bool:
+    """Return whether no more of an option are allowed."""
     assert choice.option is not None
     section, option, half = choice.section, choice.option, choice.half
-    capacity = section_capacity(section, worked.unit)
-    if capacity.one_of or (capacity.each is not None and picks_of(worked, section, option, half) >= capacity.each):
+    capacity = section_capacity(section, entry.unit)
+    if capacity.one_of or (capacity.each is not None and picks_of(entry, section, option, half) >= capacity.each):
         return True
-    if capacity.total is not None and picks_in(worked, section, half) >= capacity.total:
+    if capacity.total is not None and picks_in(entry, section, half) >= capacity.total:
         return True
-    return _missing(roster, worked, choice, taking(worked, section, option, half)) is not None
+    return _missing_target(roster, entry, choice, taking(entry, section, option, half)) is not None
 
 
-def _missing(roster: Roster, worked: RosterEntry, choice: OptionAt, edit: Take) -> str | None:
-    """Give the name of what the option would swap or improve and does not find."""
-    tried = rework(roster, edit(roster.army)).find(worked.id)
-    troubles = [] if tried is None else [trouble for half in edit.halves for trouble in tried.halves[half].troubles]
-    found = (one for one in troubles if isinstance(one, MissingTarget) and one.option is choice.option)
-    return next((one.target.name for one in found), None)
+def _missing_target(roster: Roster, entry: RosterEntry, choice: OptionAt, edit: Take) -> str | None:
+    """Return the name of the target that the option would miss, or None."""
+    tried = rework(roster, edit(roster.army)).find(entry.id)
+    errors = [] if tried is None else [error for half in edit.halves for error in tried.halves[half].troubles]
+    missing = (error for error in errors if isinstance(error, MissingTarget) and error.option is choice.option)
+    return next((error.target.name for error in missing), None)
 
 
-def _name(worked: RosterEntry) -> object:
-    return worked.entry.name or worked.unit.name
+def _name(entry: RosterEntry) -> object:
+    return entry.entry.name or entry.unit.name

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from listbuilder.model import AmbiguousPick, BadCount, BaseSize, Item, Loadout, MissingTarget, Stack, UnknownPick
+from listbuilder.rules.special_rules import rule_gains
 from tests.unit.making import loadout, option, rules, section, shown, unit
 
 BLADES = ["5x Blade (A1)", '5x Bow (24", A1)']
@@ -335,18 +336,14 @@ def test_exhausted_target_is_noticed() -> None:
     assert shortages(loadout(subject, "axe", "sling", "mace")) == [1]
 
 
-def test_loadout_flags_possible_excess() -> None:
+def test_rule_gains_of_upgrades() -> None:
     command = section("upgrade", option("Sergeant"), option("Banner"), affects="up_to 3", select="exactly 1")
     subject = unit(command, section("upgrade", option("Crest (Brave)")), size=1, rules=["Brave"])
-    plain = loadout(subject)
-    assert not any((plain.crowded, plain.doubled, plain.brought))
-    assert loadout(subject, "sergeant").brought == {"sergeant"}
-    assert not loadout(subject, "sergeant").crowded
-    assert loadout(subject, "sergeant", "banner").crowded
-    assert loadout(subject, ("sergeant", 2)).crowded
-    assert loadout(subject, ("sergeant", 2)).doubled
-    assert not loadout(subject, "sergeant", "banner").doubled
-    assert loadout(subject, "crest").doubled, "in its profile"
+    assert rule_gains(subject, loadout(subject)) == (frozenset(), False)
+    assert rule_gains(subject, loadout(subject, "sergeant")) == ({"sergeant"}, False)
+    assert rule_gains(subject, loadout(subject, "sergeant", "banner")) == ({"sergeant", "banner"}, False)
+    assert rule_gains(subject, loadout(subject, ("sergeant", 2))).repeated
+    assert rule_gains(subject, loadout(subject, "crest")).repeated, "in its profile"
 
 
 def test_bare_rule_gains_count_per_model() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import RosterEntry, RuleId, System, Taken
+from listbuilder.rules.special_rules import rule_gains
 from listbuilder.validation.message_arguments import titled
 from listbuilder.validation.registry import Inspection, check_entry
 
@@ -19,10 +20,10 @@ def commands(system: System, upgrade: Taken) -> tuple[RuleId, ...]:
 
 def _may_repeat_rule(entry: RosterEntry) -> bool:
     """Return whether an entry may have a rule twice: within a half, or once in each."""
-    first, second = entry.halves[0], entry.halves[-1]
-    if first.doubled or second.doubled:
+    gains = [rule_gains(entry.unit, half) for half in entry.halves]
+    if any(gain.repeated for gain in gains):
         return True
-    return len(entry.halves) > 1 and not first.brought.isdisjoint(second.brought)
+    return len(gains) > 1 and not gains[0].rule_ids.isdisjoint(gains[1].rule_ids)
 
 
 @check_entry("CMD001", only=_may_repeat_rule)

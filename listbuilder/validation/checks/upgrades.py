@@ -27,6 +27,7 @@ from listbuilder.model import (
 from listbuilder.model.army_list import LARGEST_COUNT
 from listbuilder.rules.labels import Heading, gained_keys, option_name
 from listbuilder.rules.section_capacity import section_capacity
+from listbuilder.rules.special_rules import rule_gains
 from listbuilder.validation.checks.command_group import commands
 from listbuilder.validation.message_arguments import Word, titled
 from listbuilder.validation.registry import Inspection, check_entry, is_troubled
@@ -91,7 +92,7 @@ def _suppliers(entry: RosterEntry, error: MissingTarget) -> Iterator[Heading]:
 
 
 def _may_repeat_rule(entry: RosterEntry) -> bool:
-    return entry.halves[0].doubled or entry.halves[-1].doubled
+    return any(rule_gains(entry.unit, half).repeated for half in entry.halves)
 
 
 @check_entry("UPG009", only=_may_repeat_rule)
@@ -141,7 +142,11 @@ def _rule_name(context: Inspection, unit: Unit, rule: RuleId) -> Text:
 
 
 def _may_exceed_capacity(entry: RosterEntry) -> bool:
-    return entry.halves[0].crowded or entry.halves[-1].crowded
+    """Return whether any section has more than one upgrade."""
+    return any(
+        len({upgrade.section for upgrade in half.taken}) < sum([upgrade.count for upgrade in half.taken])
+        for half in entry.halves
+    )
 
 
 @check_entry("UPG002", "UPG003", "UPG005", only=_may_exceed_capacity)
