@@ -122,12 +122,12 @@ class ThingCommands(Provider):
 
 
 def _units(screen: EditorScreen) -> Iterator[Thing]:
-    language, workspace = screen.app.language, screen.workspace
-    for worked in workspace.roster.entries:
+    language, session = screen.app.language, screen.session
+    for worked in session.roster.entries:
         yield screen.tr("tui.palette.go", name=title_of(worked, language)), partial(screen.go_to, worked.id)
-    for book in workspace.factions:
+    for book in session.factions:
         for unit in book.units.values():
-            add = partial(screen.bench.perform, Add(unit.ref, subject=unit.name), follow=True)
+            add = partial(screen.session.apply, Add(unit.ref, subject=unit.name), follow=True)
             yield screen.tr("tui.palette.add", name=plain_line(unit.name.to(language))), add
 
 
@@ -135,11 +135,11 @@ def _fixes(screen: EditorScreen) -> Iterator[Thing]:
     """Offer every fix once; one may mend several findings."""
     language = screen.app.language
     found: dict[str, Thing] = {}
-    for finding in screen.workspace.report:
+    for finding in screen.session.report:
         for fix in usable_fixes(finding):
             name = screen.tr("tui.palette.fix", name=plain_line(word_fix(fix, language), 120))
             if name not in found:
-                found[name] = name, partial(screen.bench.fix, fix, describe_title(finding.code, language))
+                found[name] = name, partial(screen.session.apply_fix, fix, describe_title(finding.code, language))
     yield from found.values()
 
 
@@ -152,7 +152,7 @@ def _export(screen: EditorScreen, name: str) -> None:
     settings = screen.app.settings
     wish = export_job.Wish(format=name, language=screen.app.language)
     try:
-        path = export_job.export(screen.workspace, wish, settings.exports_folder)
+        path = export_job.export(screen.session, wish, settings.exports_folder)
     except ListbuilderError as error:
         screen.app.say_error(error)
     else:

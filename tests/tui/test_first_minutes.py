@@ -54,8 +54,8 @@ async def test_letters_and_enter_add_a_unit_and_it_is_the_one_found(start, size)
         screen = editor(pilot)
         await pilot.press("x", "a", "slash", *"war", "enter")
         await pilot.pause()
-        assert screen.workspace.army.entries[-1].unit == "human-empire/war-wagon-of-earth"
-        assert screen.bench.selected == screen.workspace.army.entries[-1].id
+        assert screen.session.army.entries[-1].unit == "human-empire/war-wagon-of-earth"
+        assert screen.session.selected_id == screen.session.army.entries[-1].id
 
 
 @SIZES
@@ -85,16 +85,16 @@ async def test_escape_from_a_filter_that_found_nothing_goes_back_to_where_one_wa
 async def test_a_dearer_option_of_a_full_list_is_taken_and_marked(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
-        assert screen.workspace.roster.cost == screen.workspace.army.points
+        assert screen.session.roster.cost == screen.session.army.points
         await pilot.press("down", "enter")
         while "Sniper Rifle" not in (screen.detail.rows[screen.detail._cursor].text):
             await pilot.press("down")
         await pilot.press("enter")
         await pilot.pause()
-        assert [finding.code for finding in screen.workspace.report] == ["PTS001"]
+        assert [finding.code for finding in screen.session.report] == ["PTS001"]
         assert "✗ illegal" in words(pilot)
         await pilot.press("u")
-        assert screen.workspace.legal
+        assert screen.session.report.legal
 
 
 async def test_the_status_line_tells_what_would_be_apart_from_what_is(start):
@@ -102,7 +102,7 @@ async def test_the_status_line_tells_what_would_be_apart_from_what_is(start):
         await pilot.press("a")
         await pilot.pause()
         screen = editor(pilot)
-        assert screen.workspace.legal
+        assert screen.session.report.legal
         said = " ".join(row.text for row in screen.status.rows)
         assert "Then: +40 → 2,040 / 2,000" in said
         await pilot.press("escape")
@@ -113,16 +113,16 @@ async def test_the_status_line_tells_what_would_be_apart_from_what_is(start):
 async def test_x_among_the_units_takes_out_a_copy_of_the_unit_under_the_cursor(start):
     async with start(sample=True, size=NARROW) as pilot:
         screen = editor(pilot)
-        before = screen.workspace.army
+        before = screen.session.army
         await pilot.press("a", "slash", *"fanatics", "escape", "home")
         await pilot.press("down", "down", "down", "down")
         unit = screen.units.unit
         assert unit is not None
         assert unit.ref == "human-empire/fanatics"
         await pilot.press("x")
-        assert screen.workspace.army is before, "none is in the army"
+        assert screen.session.army is before, "none is in the army"
         await pilot.press("home", "x")
-        gone = {entry.unit for entry in before.entries} - {entry.unit for entry in screen.workspace.army.entries}
+        gone = {entry.unit for entry in before.entries} - {entry.unit for entry in screen.session.army.entries}
         assert gone == {"human-empire/battle-master"}
         await pilot.pause()
         assert "Margravine Adela" in words(pilot), "it says what went"
@@ -133,7 +133,7 @@ async def test_list_details_begin_in_the_first_field(start, size):
     async with start(sample=True, size=size) as pilot:
         await pilot.press("e", "end", *" II", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.name == "The Iron Vale II"
+        assert editor(pilot).session.army.name == "The Iron Vale II"
 
 
 async def test_page_down_and_end_scroll_what_is_only_read(start, tmp_path):
@@ -243,14 +243,14 @@ async def test_a_link_to_army_forge_gets_a_hint(start):
 async def test_sizes_and_points_are_never_cut_and_kinds_only_where_words_are_left(start):
     async with start(sample=True, size=WIDE) as pilot:
         screen = editor(pilot)
-        for worked in screen.workspace.roster.entries:
+        for worked in screen.session.roster.entries:
             row = next(row for row in screen.army.rows if row.key == worked.id)
             (line,) = lay_out(row, screen.army.scrollable_content_region.width - 1)
             text = "".join(part.text for part in line)
             assert text.rstrip().endswith(f"{worked.cost}")
             assert worked.models == 1 or f"×{worked.models} " in text
             assert worked.title in text
-        for unit in screen.workspace.factions[0].units.values():
+        for unit in screen.session.factions[0].units.values():
             row = next(row for row in screen.units.rows.rows if row.key == unit.ref)
             assert unit.size == 1 or f"×{unit.size}" in row.text
 
@@ -296,7 +296,7 @@ async def test_notes_are_kept_by_enter_like_names(start):
     async with start(sample=True) as pilot:
         await pilot.press("n", *"one", "ctrl+j", *"two", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        worked = editor(pilot).bench.worked
+        worked = editor(pilot).session.selected_entry
         assert worked is not None
         assert worked.entry.notes == "one\ntwo"
 
@@ -314,17 +314,17 @@ async def test_a_fix_opens_with_choices_and_escape_changes_nothing(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
         await pilot.press("a", "enter")
-        before = screen.workspace.army
+        before = screen.session.army
         await pilot.press("f")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, FixDialog))
         await pilot.press("escape")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        assert screen.workspace.army is before
+        assert screen.session.army is before
 
 
 async def test_comparing_scrolls_by_pages(start, tmp_path):
     async with start(sample=True, size=NARROW) as pilot:
-        army = editor(pilot).workspace.army
+        army = editor(pilot).session.army
         (tmp_path / "lists").mkdir()
         save_list(army, tmp_path / "lists" / "old.yaml")
         assert load_list(tmp_path / "lists" / "old.yaml").army.name == army.name

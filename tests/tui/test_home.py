@@ -137,7 +137,7 @@ async def test_a_version_is_kept_named_and_dated_and_shown_in_the_history(start,
         await pilot.press("end")
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.entries == army.entries
+        assert editor(pilot).session.army.entries == army.entries
     assert [(kept.name, kept.army) for kept in Snapshots().of(path)] == [("For the cup", army)]
 
 
@@ -202,8 +202,8 @@ async def test_enter_in_the_folder_opens_a_list_at_its_first_finding(start, tmp_
         await pilot.press("slash", *"illegal", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         await pilot.pause()
-        finding = next(iter(editor(pilot).workspace.report))
-        assert editor(pilot).bench.selected == finding.on == editor(pilot).army.cursor_key
+        finding = next(iter(editor(pilot).session.report))
+        assert editor(pilot).session.selected_id == finding.on == editor(pilot).army.cursor_key
         assert editor(pilot).problems.cursor_key == "0"
         assert finding.code in words(pilot)
         assert editor(pilot).focused is editor(pilot).army

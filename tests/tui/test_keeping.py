@@ -77,7 +77,7 @@ async def test_a_change_from_outside_is_offered(start, path):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.entries[0].name == "Theirs"
+        assert editor(pilot).session.army.entries[0].name == "Theirs"
 
 
 async def test_mine_can_be_kept(start, path):

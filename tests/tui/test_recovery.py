@@ -112,12 +112,12 @@ async def test_every_kind_of_edit_is_in_the_journal(start, path, filed, monkeypa
     async with start(path if filed else None, sample=not filed) as pilot:
         screen = editor(pilot)
         for name, keys in EDITS.items():
-            before = screen.workspace.history
+            before = screen.session.history
             await pilot.press(*keys.split())
             await wait_for(pilot, lambda: pilot.app.screen is screen)
-            assert screen.workspace.history != before, f"{name} did nothing"
-            await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.workspace.army])
-        done, edits = screen.workspace.army, Journal().records()[0].edits
+            assert screen.session.history != before, f"{name} did nothing"
+            await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.session.army])
+        done, edits = screen.session.army, Journal().records()[0].edits
         assert edits > 1
     # the screen was torn down and nothing saved, as by a kill
     assert [(lost.army, lost.edits) for lost in Journal().pending()] == [(done, edits)]
@@ -127,7 +127,7 @@ async def test_what_was_undone_before_a_kill_is_not_offered_again(start, path):
     async with start(path) as pilot:
         screen = editor(pilot)
         await pilot.press("c")
-        await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.workspace.army])
+        await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.session.army])
         await pilot.press("u")
         await wait_for(pilot, lambda: Journal().records() == [])
     assert Journal().pending() == []
@@ -137,7 +137,7 @@ async def test_what_was_undone_in_the_last_moment_is_not_offered_either(start, p
     async with start(path) as pilot:
         screen = editor(pilot)
         await pilot.press("c")
-        await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.workspace.army])
+        await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.session.army])
         monkeypatch.setattr(saving, "AFTER_EDIT", 1000.0)
         await pilot.press("u")
         assert screen.custody.keep_in_journal()
@@ -178,9 +178,9 @@ async def test_it_is_taken_as_a_step_and_saved(path):
         await at_the_timeline(pilot)
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army == lost
+        assert editor(pilot).session.army == lost
         await pilot.press("u")
-        assert editor(pilot).workspace.army == filed
+        assert editor(pilot).session.army == filed
         assert Journal().pending(path), "it stays until it is saved"
         await pilot.press("ctrl+r", "escape")
         await at_home(pilot)
@@ -195,7 +195,7 @@ async def test_it_is_left_and_outlives_editing_leaving_and_quitting(path):
         await at_the_timeline(pilot)
         await pilot.press("escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army == filed
+        assert editor(pilot).session.army == filed
         await pilot.press("x", "escape")
         home = await at_home(pilot)
         await wait_for(pilot, lambda: home.lost is not None or bool(home.memory.lost))
@@ -232,7 +232,7 @@ async def test_at_home_it_comes_first_and_enter_leads_to_its_list(start, path):
         await at_the_timeline(pilot)
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army == lost
+        assert editor(pilot).session.army == lost
 
 
 async def test_at_home_it_is_put_away_too(start, path):
@@ -296,7 +296,7 @@ async def test_work_on_a_file_that_is_no_list_any_more_can_be_had(path):
         await wait_for(pilot, lambda: home.lost is not None)
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army == lost
+        assert editor(pilot).session.army == lost
         await pilot.press("escape")
         await at_home(pilot)
         saved = load_list(path.with_name("the-iron-vale.yaml")).army

@@ -55,7 +55,7 @@ async def test_export_writes_what_is_wanted_and_says_where(start, tmp_path):
 
 async def test_compare_tells_the_difference(start, tmp_path):
     async with start(sample=True) as pilot:
-        army = editor(pilot).workspace.army
+        army = editor(pilot).session.army
         (tmp_path / "lists").mkdir()
         save_list(army, tmp_path / "lists" / "old.yaml")
         await pilot.press("x", "v")
@@ -129,9 +129,9 @@ async def test_settings_are_kept_and_keys_can_be_changed(start):
         await wait_for(pilot, lambda: "Deine Listen" in words(pilot) and "Öffnen" in words(pilot))
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        count = len(editor(pilot).workspace.army.entries)
+        count = len(editor(pilot).session.army.entries)
         await pilot.press("f9")
-        assert len(editor(pilot).workspace.army.entries) == count + 1
+        assert len(editor(pilot).session.army.entries) == count + 1
 
 
 @pytest.mark.parametrize("raw", [None, [], "x", {"keys": 7}, {"theme": 5, "language": []}, {"keys": {"a": 1}}])
@@ -147,7 +147,7 @@ def test_no_two_keys_of_a_screen_clash():
 
 async def test_help_and_palette_know_every_key(start):
     async with start(sample=True) as pilot:
-        workspace = editor(pilot).workspace
+        session = editor(pilot).session
         await pilot.press("question_mark")
         screen = pilot.app.screen
         assert isinstance(screen, HelpScreen)
@@ -158,7 +158,7 @@ async def test_help_and_palette_know_every_key(start):
         await pilot.press("escape")
         await ask_the_palette(pilot, "duplic")
         await pilot.press("enter")
-        await wait_for(pilot, lambda: workspace.history.undoable is not None)
+        await wait_for(pilot, lambda: session.history.undoable is not None)
 
 
 async def test_share_text_and_share_strings_are_imported(start, library):
@@ -169,8 +169,8 @@ async def test_share_text_and_share_strings_are_imported(start, library):
         pilot.app.screen.query_one(TextArea).text = encode_share(army)
         await pilot.press("ctrl+s")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.name == army.name
-        assert len(editor(pilot).workspace.roster.entries) == len(army.entries)
+        assert editor(pilot).session.army.name == army.name
+        assert len(editor(pilot).session.roster.entries) == len(army.entries)
 
 
 async def test_a_file_is_chosen_by_walking_through_folders(start, library, tmp_path):
@@ -191,7 +191,7 @@ async def test_a_path_can_be_typed(start, library):
         pilot.app.screen.query_one(Input).value = str(sample)
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.name == load_list(sample).army.name
+        assert editor(pilot).session.army.name == load_list(sample).army.name
 
 
 async def test_nonsense_is_not_imported(start):

@@ -47,7 +47,7 @@ async def test_the_usual_sizes_stand_in_order_and_enter_takes_the_middle_one(sta
         assert choices.cursor_key == "1500", "nothing is typed any more"
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.points == 1500
+        assert editor(pilot).session.army.points == 1500
 
 
 async def test_the_first_field_of_a_form_shows_what_it_is_for(start):
@@ -73,16 +73,16 @@ async def test_what_was_said_before_is_not_left_under_the_opened_problems(start)
 async def test_a_second_copy_is_what_a_unit_is_combined_with(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
-        while screen.bench.selected != "gryphs":
+        while screen.session.selected_id != "gryphs":
             await pilot.press("down")
-        spent = screen.workspace.roster.cost
+        spent = screen.session.roster.cost
         await pilot.press("d", "c")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
         await pilot.press("enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        combined = screen.bench.worked
+        combined = screen.session.selected_entry
         assert combined is not None
-        assert (len(combined.halves), screen.workspace.roster.cost) == (2, spent + combined.cost // 2)
+        assert (len(combined.halves), screen.session.roster.cost) == (2, spent + combined.cost // 2)
 
 
 async def test_a_name_of_any_length_leaves_the_file_sound(start, tmp_path):
@@ -100,7 +100,7 @@ async def test_a_name_of_any_length_leaves_the_file_sound(start, tmp_path):
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         await pilot.press("ctrl+s")
         await wait_for(pilot, lambda: screen.custody.is_kept)
-        assert screen.workspace.legal
+        assert screen.session.report.legal
     (judged,) = judge_file(path, LIBRARY)
     assert (judged.verdict.value, [one.code for one in judged.report]) == ("legal", [])
 
@@ -116,7 +116,7 @@ async def test_a_note_that_is_too_long_stays_on_the_screen(start):
         await wait_for(pilot, lambda: "4,001 letters; at most 4,000" in words(pilot))
         await pilot.press("delete", "enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        worked = screen.bench.worked
+        worked = screen.session.selected_entry
         assert worked is not None
         assert worked.entry.notes == "x" * LONGEST_NOTE
 
@@ -134,7 +134,7 @@ async def test_a_file_that_is_dropped_is_opened(start, tmp_path, form, dialog):
         pilot.app.post_message(Paste(form.format(path) + " "))
         await pilot.press(*(["ctrl+s"] if dialog else []))
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.name == "The Iron Vale"
+        assert editor(pilot).session.army.name == "The Iron Vale"
 
 
 async def test_a_folder_that_is_dropped_is_judged_and_a_pasted_word_searched(start, tmp_path):

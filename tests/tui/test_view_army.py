@@ -10,8 +10,8 @@ from listbuilder.i18n import translate
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Text, UnitRef
 from listbuilder.rules.summary import Order
-from listbuilder.tui.editor.army_rows import Look, army_cells, army_order, army_rows, found_rows
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.army_rows import army_cells, army_rows, found_rows
+from listbuilder.tui.editor.session import ArmyViewState, EditorSession, display_order
 from listbuilder.tui.widgets.row import Row
 from tests.tui.fen_folk import entry, fen_army
 from tests.tui.view_help import SYSTEM, roles, shape, with_other
@@ -20,7 +20,7 @@ LADS = entry("b", "band", name="[red]Lads", combined=Half((Pick("bow"),)), notes
 
 
 @pytest.fixture(scope="module")
-def army(fen: Library) -> Workspace:
+def army(fen: Library) -> EditorSession:
     """A combined band with the reeve in it, a pair of riders and the odd one."""
     return fen_army(fen, entry("a", "reeve", joins="b"), LADS, entry("c", "riders"), entry("d", "odd"))
 
@@ -30,7 +30,7 @@ def line(row: Row) -> tuple[str, str]:
     return "".join(part.text for part in row.left), "".join(part.text for part in row.right)
 
 
-def test_a_unit_is_a_row_of_mark_title_kind_size_and_points(army: Workspace) -> None:
+def test_a_unit_is_a_row_of_mark_title_kind_size_and_points(army: EditorSession) -> None:
     rows = army_rows(army, "en", 40)
     hundred = (("×10", "dim"), ("   105", ""))
     assert [(row.key, *roles(row)) for row in rows] == [
@@ -61,7 +61,7 @@ def test_a_unit_is_a_row_of_mark_title_kind_size_and_points(army: Workspace) -> 
         (5, "  …"),
     ],
 )
-def test_gear_gives_way_first_then_the_kind_then_the_title(army: Workspace, room: int, left: str) -> None:
+def test_gear_gives_way_first_then_the_kind_then_the_title(army: EditorSession, room: int, left: str) -> None:
     shown = army_rows(army, "en", room)[0]
     assert line(shown) == (left, "×10   105")
 
@@ -90,27 +90,27 @@ def test_a_hero_in_a_unit_is_moved_in_and_its_title_is_whole_where_there_is_room
     ],
 )
 def test_with_a_line_below_the_kind_stands_where_it_is_whole(
-    army: Workspace, room: int, first: str, second: str
+    army: EditorSession, room: int, first: str, second: str
 ) -> None:
-    rows = army_rows(army, "en", room, Look(), height=99)
+    rows = army_rows(army, "en", room, ArmyViewState(), height=99)
     assert (line(rows[0])[0], rows[1].text) == (first, second)
     assert (rows[1].key, roles(rows[1])[0][1], shape(rows[1])) == ("gear:b", "dim", (False, False, 4))
 
 
-def test_a_second_line_needs_room_for_every_unit_and_a_line_for_the_list(army: Workspace) -> None:
-    assert len(army_rows(army, "en", 60, Look(), height=9)) == 8
-    assert len(army_rows(army, "en", 60, Look(), height=8)) == 4
-    by_role = Look(order=Order.ROLE)
+def test_a_second_line_needs_room_for_every_unit_and_a_line_for_the_list(army: EditorSession) -> None:
+    assert len(army_rows(army, "en", 60, ArmyViewState(), height=9)) == 8
+    assert len(army_rows(army, "en", 60, ArmyViewState(), height=8)) == 4
+    by_role = ArmyViewState(order=Order.ROLE)
     assert len(army_rows(army, "en", 60, by_role, height=11)) == 8 + 3
     assert len(army_rows(army, "en", 60, by_role, height=10)) == 4 + 3
 
 
-def test_by_role_units_stand_under_their_groups_and_by_cost_the_dearest_first(army: Workspace) -> None:
-    rows = army_rows(army, "de", 60, Look(order=Order.ROLE))
+def test_by_role_units_stand_under_their_groups_and_by_cost_the_dearest_first(army: EditorSession) -> None:
+    rows = army_rows(army, "de", 60, ArmyViewState(order=Order.ROLE))
     other = translate("de", "tui.units.other")
     assert [row.key for row in rows if not row.pickable] == ["role:Kerntruppen", "role:Kavallerie", f"role:{other}"]
     assert rows[0].left[0].text == "KERNTRUPPEN"
-    assert army_order(army.roster, Order.COST) == ["d", "b", "a", "c"]
+    assert display_order(army.roster, Order.COST) == ["d", "b", "a", "c"]
 
 
 def test_an_army_without_units_says_so_and_needs_hardly_any_room(fen: Library) -> None:
@@ -120,7 +120,7 @@ def test_an_army_without_units_says_so_and_needs_hardly_any_room(fen: Library) -
     assert army_cells(bare, "en") == len("  X  "), "a mark, a letter, and blanks where numbers would be"
 
 
-def test_what_all_rows_need_uncut_is_the_longest_title_and_the_longest_kind(army: Workspace, fen: Library) -> None:
+def test_what_all_rows_need_uncut_is_the_longest_title_and_the_longest_kind(army: EditorSession, fen: Library) -> None:
     assert army_cells(army, "en") == len("  Eel Riders  Band combined ✎ ×10 1,005")
     assert army_cells(army, "de") == len("  Eel Riders  Bande zusammengelegt ✎ ×10 1.005")
     plain = fen_army(fen, entry("c", "riders"))
@@ -131,42 +131,42 @@ def test_marks_tell_what_is_wrong_and_what_is_marked(fen: Library) -> None:
     small = fen_army(fen, entry("b", "band"), entry("a", "reeve", joins="nobody"), points=500)
     rows = {row.key: row.left[0] for row in army_rows(small, "en", 60)}
     assert (rows["b"].text, rows["a"].text, rows["a"].role) == (" ", "!", "bad")
-    everything = Look(marked=frozenset({"a", "b"}))
+    everything = ArmyViewState(marked=frozenset({"a", "b"}))
     marked = {row.key: row.left[0] for row in army_rows(small, "en", 60, everything)}
     assert [(marked[key].text, marked[key].role) for key in ("a", "b")] == [("●", "bad"), ("●", "accent")]
 
 
-def test_what_is_found_is_marked_and_says_where_it_was_found(army: Workspace) -> None:
-    (reeve,) = found_rows(army, "en", 60, Look(), "reeve")
+def test_what_is_found_is_marked_and_says_where_it_was_found(army: EditorSession) -> None:
+    (reeve,) = found_rows(army, "en", 60, ArmyViewState(), "reeve")
     assert roles(reeve)[2:5] == [("★ ", ""), ("Reeve", "match"), ("   ", "")]
     assert line(reeve)[0].rstrip() == "  ★ Reeve", "apart from its unit it stands for itself"
-    (band,) = found_rows(army, "en", 60, Look(), "bow")
+    (band,) = found_rows(army, "en", 60, ArmyViewState(), "bow")
     assert roles(band)[2:7] == [
         *(("[red]Lads ", ""), ("  ", ""), ("Band combined ✎", "dim"), ("  ", "dim"), ("Bow", "match"))
     ]
-    (none,) = found_rows(army, "de", 60, Look(), "zzz")
+    (none,) = found_rows(army, "de", 60, ArmyViewState(), "zzz")
     assert (roles(none), none.pickable) == ([(translate("de", "tui.army.none"), "dim")], False)
-    unfolded = found_rows(army, "en", 60, Look(unfolded=frozenset({"c"})), "eel")
+    unfolded = found_rows(army, "en", 60, ArmyViewState(unfolded=frozenset({"c"})), "eel")
     assert [row.key for row in unfolded] == ["c", "gear:c"]
 
 
 def test_a_unit_that_nobody_knows_is_found_and_shown_by_what_the_list_says(fen: Library) -> None:
     lost = Entry(id=EntryId("x"), unit=UnitRef("gone/thing"), called="[b]Thing", notes="tall")
-    known = Workspace(fen, ArmyList(name="x", system=SYSTEM, points=500, entries=(lost, entry("b", "band"))))
+    known = EditorSession(fen, ArmyList(name="x", system=SYSTEM, points=500, entries=(lost, entry("b", "band"))))
     first = army_rows(known, "en", 60)[0]
     assert [(part.text, part.role) for part in first.left[:2]] == [("~", "warn"), (" [b]Thing", "warn")]
     assert (first.left[2].role, first.pickable) == ("dim", True)
-    assert [row.key for row in found_rows(known, "en", 60, Look(), "thing")] == ["x"]
-    assert [row.key for row in army_rows(known, "en", 60, Look(unfolded=frozenset({"x"})))] == ["x", "b"]
-    alone = Workspace(fen, replace(known.army, entries=(lost,)))
-    assert len(army_rows(alone, "en", 60, Look(), height=99)) == 1
+    assert [row.key for row in found_rows(known, "en", 60, ArmyViewState(), "thing")] == ["x"]
+    assert [row.key for row in army_rows(known, "en", 60, ArmyViewState(unfolded=frozenset({"x"})))] == ["x", "b"]
+    alone = EditorSession(fen, replace(known.army, entries=(lost,)))
+    assert len(army_rows(alone, "en", 60, ArmyViewState(), height=99)) == 1
 
 
 def test_a_long_name_of_a_unit_is_whole_where_it_just_fits_and_there_is_no_kind_beside_it(fen: Library) -> None:
-    workspace = fen_army(fen, entry("c", "riders"))
-    (worked,) = workspace.roster.entries
+    session = fen_army(fen, entry("c", "riders"))
+    (worked,) = session.roster.entries
     long = replace(worked, unit=replace(worked.unit, name=Text("L" * 40)))
-    view = with_other(workspace, roster=replace(workspace.roster, entries=(long,)))
+    view = with_other(session, roster=replace(session.roster, entries=(long,)))
     room = len("  ") + 40 + len(" ×2") + len(" 120")
     assert army_rows(view, "en", room)[0].left[2].text == "L" * 40
     assert army_rows(view, "en", room - 1)[0].left[2].text == "L" * 31 + "…", "else it is as wide as the usual ones"

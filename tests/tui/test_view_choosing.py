@@ -12,7 +12,7 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList, EntryId, Half, Pick, Rule, RuleId, Spell, Text, UnitId, UnitRef
 from listbuilder.rules.edits import Add, Combine, Join, Remove
 from listbuilder.tui.editor.catalogue_pane import group_of, unit_cells, unit_rows
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_actions import ALONE, join_rows, likely_host, partner_rows
 from listbuilder.tui.screens.rules import explained, glossary_rows, text_rows
 from tests.tui.fen_folk import entry, fen_army
@@ -20,47 +20,47 @@ from tests.tui.view_help import LIBRARY, SYSTEM, opened, roles, shape, texts, wi
 
 
 def test_units_are_grouped_and_counted_and_their_names_give_way() -> None:
-    workspace = opened()
-    rows = unit_rows(workspace, "en", "", 80)
-    taken = workspace.roster.entries[0].unit
+    session = opened()
+    rows = unit_rows(session, "en", "", 80)
+    taken = session.roster.entries[0].unit
     shown = next(one for one in rows if one.key == taken.ref)
-    count = sum(worked.unit is taken for worked in workspace.roster.entries)
+    count = sum(worked.unit is taken for worked in session.roster.entries)
     assert f"{count}× " in shown.right[0].text
     assert [one.key for one in rows if one.key.startswith("group:")]
     assert not [one.key for one in rows if one.key.startswith("book:")], "one book needs no name"
-    two = Workspace(LIBRARY, workspace.army, ["dwarves"])
+    two = EditorSession(LIBRARY, session.army, ["dwarves"])
     assert [one.key for one in unit_rows(two, "en", "", 80) if one.key.startswith("book:")] == [
         *("book:human-empire", "book:dwarves")
     ]
-    narrow = next(one for one in unit_rows(workspace, "en", "", 20) if one.key == taken.ref)
+    narrow = next(one for one in unit_rows(session, "en", "", 20) if one.key == taken.ref)
     assert len(narrow.text) <= 20
-    wide = unit_cells(workspace, "en")
-    whole = unit_rows(workspace, "en", "", wide)
+    wide = unit_cells(session, "en")
+    whole = unit_rows(session, "en", "", wide)
     assert not any("…" in one.text for one in whole)
-    assert any("…" in one.text for one in unit_rows(workspace, "en", "", wide - 1))
-    assert [one.pickable for one in unit_rows(workspace, "en", "no such unit", 80)] == [False]
+    assert any("…" in one.text for one in unit_rows(session, "en", "", wide - 1))
+    assert [one.pickable for one in unit_rows(session, "en", "no such unit", 80)] == [False]
     for _ in range(10):
-        workspace.do(Add(taken.ref))
-    crowded = [one for one in unit_rows(workspace, "en", "", 80) if one.pickable]
+        session.apply(Add(taken.ref))
+    crowded = [one for one in unit_rows(session, "en", "", 80) if one.pickable]
     assert len({sum(len(part.text) for part in one.right) for one in crowded}) == 1
     assert next(one for one in crowded if one.key == taken.ref).right[0].text == f"{count + 10}× "
 
 
 def test_a_unit_that_may_not_be_added_is_dim_once_that_is_known() -> None:
-    workspace = opened()
-    units = workspace.factions[0].units.values()
+    session = opened()
+    units = session.factions[0].units.values()
     unit = min((one for one in units if one.size > 1), key=lambda one: one.cost)
 
     def role() -> set[str]:
-        shown = next(one for one in unit_rows(workspace, "en", "", 80) if one.key == unit.ref)
+        shown = next(one for one in unit_rows(session, "en", "", 80) if one.key == unit.ref)
         return {part.role for part in (*shown.left, *shown.right) if part.text.strip()}
 
     assert "" in role()
-    assert workspace.unit_offer(unit) is not None, "the list is full"
+    assert session.unit_error(unit) is not None, "the list is full"
     assert role() == {"dim"}
-    workspace.do(Remove(workspace.roster.entries[0].id))
+    session.apply(Remove(session.roster.entries[0].id))
     assert role() == {"dim"}, "until it is looked at anew"
-    assert workspace.unit_offer(unit) is None
+    assert session.unit_error(unit) is None
     assert "" in role()
 
 
@@ -85,7 +85,7 @@ def test_rules_are_looked_up_in_names_first_and_then_in_texts() -> None:
     assert not any("Spells" in title for title in titles)
 
 
-def fen_list(fen: Library) -> Workspace:
+def fen_list(fen: Library) -> EditorSession:
     """Open a list with a combined band, the reeve in it, two pairs of riders and the odd one."""
     lads = entry("b", "band", name="[red]Lads", combined=Half((Pick("bow"),)))
     others = (entry(name, unit) for name, unit in (("c", "riders"), ("d", "odd"), ("e", "riders")))
@@ -123,13 +123,13 @@ def test_units_of_an_army_without_any_have_no_counts_beside_them(fen: Library) -
 
 
 def test_units_without_any_group_need_no_heading_and_an_unknown_group_is_none(fen: Library) -> None:
-    workspace = fen_army(fen)
-    book = workspace.factions[0]
-    system = workspace.system
+    session = fen_army(fen)
+    book = session.factions[0]
+    system = session.system
     units = {name: replace(unit, group=None) for name, unit in book.units.items()}
 
     def heads(changed: dict[Any, Any]) -> list[str]:
-        view = with_other(workspace, factions=(replace(book, units=changed),))
+        view = with_other(session, factions=(replace(book, units=changed),))
         return [one.text for one in unit_rows(view, "en", "", 40) if not one.pickable]
 
     assert heads(units) == []
@@ -141,7 +141,7 @@ def test_units_without_any_group_need_no_heading_and_an_unknown_group_is_none(fe
 
 
 def test_several_books_are_named_above_their_units(fen: Library) -> None:
-    both = Workspace(fen, ArmyList(name="", system=SYSTEM, points=500), ["fen-folk", "dwarves"])
+    both = EditorSession(fen, ArmyList(name="", system=SYSTEM, points=500), ["fen-folk", "dwarves"])
     heads = [one for one in unit_rows(both, "de", "", 40) if one.key.startswith("book:")]
     assert [(one.key, roles(one), one.pickable) for one in heads] == [
         ("book:fen-folk", [("Moorvolk", "accent")], False),
@@ -162,10 +162,10 @@ def test_units_are_found_with_what_was_looked_for_marked(fen: Library) -> None:
 
 
 def test_a_hero_may_join_whom_nothing_speaks_against(fen: Library) -> None:
-    workspace = fen_list(fen)
-    hero = workspace.find("a")
+    session = fen_list(fen)
+    hero = session.find_entry("a")
     assert hero is not None
-    rows = join_rows(workspace, hero, "en")
+    rows = join_rows(session, hero, "en")
     assert [(one.key, *roles(one)) for one in rows] == [
         ("", ("stands alone", "")),
         ("b", ("[red]Lads", "bold"), ("  ×10", "dim"), ("105", "bold")),
@@ -176,30 +176,30 @@ def test_a_hero_may_join_whom_nothing_speaks_against(fen: Library) -> None:
     assert likely_host(rows) == "b"
     assert likely_host([rows[0], rows[3], rows[2]]) == "c"
     assert likely_host([rows[0], rows[3]]) == likely_host(rows[:1]) == ALONE
-    workspace.do(Join(EntryId("c"), EntryId("e")))
-    workspace.do(Add(UnitRef("fen-folk/reeve")))
-    assert [one.key for one in join_rows(workspace, hero, "de")] == ["", "b", "d", "e"], "no hero, nobody in a unit"
+    session.apply(Join(EntryId("c"), EntryId("e")))
+    session.apply(Add(UnitRef("fen-folk/reeve")))
+    assert [one.key for one in join_rows(session, hero, "de")] == ["", "b", "d", "e"], "no hero, nobody in a unit"
 
 
 def test_a_unit_is_combined_with_a_fresh_copy_or_another_that_stands_alone(fen: Library) -> None:
-    workspace = fen_list(fen)
+    session = fen_list(fen)
 
     def partners(name: str, language: str = "en") -> list[list[tuple[str, str]]]:
-        worked = workspace.find(name)
+        worked = session.find_entry(name)
         assert worked is not None
-        return [roles(one) for one in partner_rows(workspace, worked, language)]
+        return [roles(one) for one in partner_rows(session, worked, language)]
 
     fresh, other = partners("c")
     assert fresh == [("a fresh copy", ""), ("+120", "")]
     assert other == [("Eel Riders no. 2", ""), ("  ×2", "dim"), ("120", "")]
     assert partners("d", "de") == [[(translate("de", "tui.combine.fresh"), ""), ("+1.005", "")]]
-    workspace.do(Combine(EntryId("e")))
+    session.apply(Combine(EntryId("e")))
     assert len(partners("c")) == 1, "what is combined is not combined again"
 
 
 def test_rules_are_looked_up_by_book_in_the_order_of_the_alphabet(fen: Library) -> None:
-    workspace = fen_army(fen)
-    parts = explained(workspace.system, workspace.factions, "de")
+    session = fen_army(fen)
+    parts = explained(session.system, session.factions, "de")
     assert [title for title, _ in parts] == [
         *("Kurzreferenz", "Befehlsstab", "Moorvolk · Zauber", "Moorvolk · Regeln", "Age of Fantasy 3.5")
     ]
@@ -265,22 +265,22 @@ def test_a_rule_is_shown_in_full_line_by_line() -> None:
 
 
 def test_without_a_book_there_is_nothing_to_choose_from_and_hardly_any_room_is_needed(fen: Library) -> None:
-    none = Workspace(fen, ArmyList(name="", system=SYSTEM, points=500))
+    none = EditorSession(fen, ArmyList(name="", system=SYSTEM, points=500))
     (told,) = unit_rows(none, "de", "", 40)
     assert roles(told) == [(translate("de", "tui.units.no-book"), "dim")]
     assert unit_cells(none, "en") == len("★  ")
 
 
 def test_units_that_are_called_alike_are_told_apart_where_one_is_chosen() -> None:
-    workspace = opened()
-    host = next(worked for worked in workspace.roster.entries if not worked.hero and worked.entry.combined is None)
-    hero = next(worked for worked in workspace.roster.entries if worked.hero)
+    session = opened()
+    host = next(worked for worked in session.roster.entries if not worked.hero and worked.entry.combined is None)
+    hero = next(worked for worked in session.roster.entries if worked.hero)
     for _ in range(2):
-        workspace.do(Add(host.unit.ref))
-    alike = [worked for worked in workspace.roster.entries if worked.unit is host.unit and worked.entry.name is None]
+        session.apply(Add(host.unit.ref))
+    alike = [worked for worked in session.roster.entries if worked.unit is host.unit and worked.entry.name is None]
     name = host.unit.name.to("de")
     called = [f"{name} Nr. {number}" for number in range(1, len(alike) + 1)]
-    joined = {one.key: one.left[0].text for one in join_rows(workspace, hero, "de")}
+    joined = {one.key: one.left[0].text for one in join_rows(session, hero, "de")}
     assert [joined[worked.id] for worked in alike] == called
-    partners = {one.key: one.left[0].text for one in partner_rows(workspace, alike[0], "de")}
+    partners = {one.key: one.left[0].text for one in partner_rows(session, alike[0], "de")}
     assert [partners[worked.id] for worked in alike[1:]] == called[1:]

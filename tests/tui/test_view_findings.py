@@ -13,7 +13,7 @@ from listbuilder.rules.edits import Add, Remove, Rename
 from listbuilder.rules.upgrade_actions import Refused
 from listbuilder.tui.editor.dialogs import fix_rows, is_fixable, usable_fixes
 from listbuilder.tui.editor.problems import foremost, problem_rows
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import changed_row, ghost_row
 from listbuilder.tui.editor.unit_rows import lexicon_of
 from listbuilder.tui.editor.upgrade_rows import find_place, toggle
@@ -47,31 +47,31 @@ def test_a_fix_says_what_comes_of_it() -> None:
 
 
 def test_problems_are_listed_with_their_fix_and_the_foremost_is_the_worst_of_the_unit() -> None:
-    workspace = opened()
-    assert texts(problem_rows(workspace, "en"))[0]
-    key = workspace.roster.entries[0].id
+    session = opened()
+    assert texts(problem_rows(session, "en"))[0]
+    key = session.roster.entries[0].id
     mend = Fix("fix.remove", {"subject": "x"}, edits=(object(),))  # type: ignore[arg-type]  # any edit
     plain, own, fixable = (
         Diagnostic("UPG004", None, {"target": "x"}),
         Diagnostic("UPG004", key, {"target": "y"}),
         Diagnostic("UPG004", key, {"target": "z"}, (mend,)),
     )
-    view = with_other(workspace, report=build_report([plain, own, fixable]))
+    view = with_other(session, report=build_report([plain, own, fixable]))
     assert foremost(view, key) == fixable
     assert foremost(view, None) == plain
     rows = {one.text.count("[f]"): one for one in problem_rows(view, "en")}
     assert set(rows) == {0, 1}
-    assert rows[1].left[2].text == f"{workspace.roster.entries[0].title}  "
+    assert rows[1].left[2].text == f"{session.roster.entries[0].title}  "
     assert foremost(SimpleNamespace(report=build_report([])), None) is None  # type: ignore[arg-type]
 
 
 def test_what_would_be_is_told_for_what_comes_goes_and_changes() -> None:
-    workspace = opened()
-    first = workspace.roster.entries[0]
-    lexicon = lexicon_of(workspace, "en")
+    session = opened()
+    first = session.roster.entries[0]
+    lexicon = lexicon_of(session, "en")
 
     def told(edit: Any) -> tuple[Row, Row | None]:
-        ghost = workspace.ahead(edit)
+        ghost = session.preview(edit)
         assert ghost is not None
         return ghost_row(ghost, "en"), changed_row(ghost, lexicon)
 
@@ -89,8 +89,8 @@ def test_what_would_be_is_told_for_what_comes_goes_and_changes() -> None:
     assert renamed.left[0].text == "Then: ±0 → 2,000 / 2,000"
     assert "✔ legal" in renamed.left[1].text
     assert nothing is None
-    unsized = Workspace(LIBRARY, replace(workspace.army, points=None))
-    ghost = unsized.ahead(Remove(first.id))
+    unsized = EditorSession(LIBRARY, replace(session.army, points=None))
+    ghost = unsized.preview(Remove(first.id))
     assert ghost is not None
     assert ghost_row(ghost, "en").left[0].text.endswith(f"→ {2000 - first.cost:,}")
 
@@ -130,19 +130,19 @@ def test_of_many_fixes_the_first_eight_are_read_and_those_offered_that_the_progr
     assert [is_fixable(one) for one in (nine, mixed, Diagnostic("ORG001"))] == [True, False, False]
 
 
-def viewed(workspace: Workspace, *found: Diagnostic, army: ArmyList | None = None) -> Any:
-    """Make a workspace of which this was found."""
-    return with_other(workspace, report=build_report([*found]), army=army or workspace.army)
+def viewed(session: EditorSession, *found: Diagnostic, army: ArmyList | None = None) -> Any:
+    """Make a session of which this was found."""
+    return with_other(session, report=build_report([*found]), army=army or session.army)
 
 
 def test_a_problem_names_unit_code_sentence_and_fix() -> None:
-    workspace = opened()
-    workspace.do(Rename(EntryId("spears"), "[red]Lads"))
+    session = opened()
+    session.apply(Rename(EntryId("spears"), "[red]Lads"))
     mend = Fix("fix.remove", {"unit": "x" * 400}, edits=(object(),))  # type: ignore[arg-type]  # any edit
     heroes = {"n": 2, "most": 1, "how": "[b]"}
     own = Diagnostic("ORG001", "spears", heroes, (mend,))
     lone = Diagnostic("ORG001", None, {**heroes, "how": "h" * 700}, (Fix("fix.remove", {"unit": "you"}),))
-    first, second = problem_rows(viewed(workspace, own, lone), "en")
+    first, second = problem_rows(viewed(session, own, lone), "en")
     assert roles(first)[:5] == [
         *(("!", "bad"), (" ", ""), ("[red]Lads  ", "bold"), ("ORG001 too-many-heroes  ", "dim")),
         ("2 heroes, 1 allowed: [b].", ""),
@@ -153,9 +153,9 @@ def test_a_problem_names_unit_code_sentence_and_fix() -> None:
         *(("", 0, "bold"), ("ORG001 to", 24, "dim"), ("2 heroes,", 600, ""), ("  Fix: Ta", 20, "accent"))
     ]
     assert [(one.key, *shape(one)) for one in (first, second)] == [("0", True, True, 4), ("1", True, True, 4)]
-    bare = replace(workspace.army, entries=())
-    assert problem_rows(viewed(workspace, lone, army=bare), "en")[0].left[0] == Part("·", "dim"), "only begun"
-    german = problem_rows(viewed(workspace, own), "de")[0]
+    bare = replace(session.army, entries=())
+    assert problem_rows(viewed(session, lone, army=bare), "en")[0].left[0] == Part("·", "dim"), "only begun"
+    german = problem_rows(viewed(session, own), "de")[0]
     assert german.left[5].text.startswith("  Abhilfe: Herausnehmen: x")
 
 
@@ -171,10 +171,10 @@ def test_the_foremost_problem_is_the_worst_then_the_units_own_then_one_that_can_
     worst = Diagnostic("ORG001", "other", {"n": 2, "most": 1, "how": ""})
     own = Diagnostic("ORG005", "spears", {}, (told,))
     mended = Diagnostic("ORG005", "other", {}, (mend,))
-    workspace = opened()
+    session = opened()
 
     def first(entry: str | None, *found: Diagnostic) -> Diagnostic | None:
-        return foremost(viewed(workspace, *found), entry)
+        return foremost(viewed(session, *found), entry)
 
     assert first("spears", own, mended, worst) is worst
     assert first("spears", mended, own) is own
@@ -208,15 +208,15 @@ def test_what_would_then_be_wrong_stands_in_the_place_of_the_verdict() -> None:
 
 
 def test_what_an_upgrade_would_change_is_named_line_by_line() -> None:
-    workspace = opened()
-    worked = workspace.roster.entries[0]
+    session = opened()
+    worked = session.roster.entries[0]
     place = find_place(worked, "pick:replace-all-hand-weapons:halberd")
     assert place is not None
-    deed = toggle(workspace.roster, worked, place)
+    deed = toggle(session.roster, worked, place)
     assert not isinstance(deed, Refused)
-    seen = workspace.ahead(deed)
+    seen = session.preview(deed)
     assert seen is not None
-    changes = changed_row(seen, lexicon_of(workspace, "en"))
+    changes = changed_row(seen, lexicon_of(session, "en"))
     assert changes is not None
     assert roles(changes) == [("- 20× Spear (A1, Counter)  ", "dim"), ("+ 20× Halberd (A1, Rending)  ", "good")]
     assert (changes.key, *shape(changes)) == ("changed", False, True, 2)

@@ -15,7 +15,7 @@ from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Text, U
 from listbuilder.query import find, parse_query, plain_subject
 from listbuilder.tui.editor.army_rows import Sorting, column_at
 from listbuilder.tui.editor.header import gauge, header_rows
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export.export_job import card_width, cards_abreast, in_cards
 from listbuilder.tui.labels import price, reason, verdict_parts
 from listbuilder.tui.screens.compare import column_rows
@@ -121,47 +121,47 @@ def test_a_gauge_says_by_its_colour_what_is_too_much() -> None:
 
 
 def test_the_head_of_a_list_says_what_it_is_and_how_it_stands() -> None:
-    workspace = opened()
-    first, second = header_rows(workspace, "en", 120, saved=True)
+    session = opened()
+    first, second = header_rows(session, "en", 120, saved=True)
     assert first.text.startswith("The Iron Vale   Human Empire")
     assert (first.pickable, second.pickable) == (False, False)
     assert "✔ legal" in first.text
     assert " *" not in first.left[1].text
-    assert header_rows(workspace, "en", 120, saved=False)[0].left[1].text == " *"
-    used, limit = workspace.roster.cost, workspace.roster.size
+    assert header_rows(session, "en", 120, saved=False)[0].left[1].text == " *"
+    used, limit = session.roster.cost, session.roster.size
     assert limit is not None
     assert f"{used:,} / {limit:,} pts" in second.text
     assert f"{limit - used:,}" in second.left[-1].text
     for points, said, role in ((2500, "left", ""), (1500, "over", "bad")):
-        sized = Workspace(LIBRARY, replace(workspace.army, points=points))
+        sized = EditorSession(LIBRARY, replace(session.army, points=points))
         told = header_rows(sized, "en", 120, saved=True)[1].left
         assert told[-1] == Part(f"  {translate('en', f'tui.{said}', points='500')}", role)
         assert told[0] == Part(f"2,000 / {points:,} pts  ", role or "bold")
     crown = next(header.file for header in LIBRARY.sample_lists() if "crown" in header.file.name)
-    illegal = Workspace(LIBRARY, load_list(crown).army)
+    illegal = EditorSession(LIBRARY, load_list(crown).army)
     errors = sum(one.severity is Severity.ERROR for one in illegal.report)
     assert f"✗ illegal ({errors})" in header_rows(illegal, "en", 120, saved=True)[0].text
-    begun = Workspace(LIBRARY, replace(workspace.army, entries=()))
+    begun = EditorSession(LIBRARY, replace(session.army, entries=()))
     assert "(" not in header_rows(begun, "en", 120, saved=True)[0].right[0].text
-    many = Workspace(LIBRARY, workspace.army, [header.id for header in LIBRARY.newest_factions(SYSTEM)][:6])
+    many = EditorSession(LIBRARY, session.army, [header.id for header in LIBRARY.newest_factions(SYSTEM)][:6])
     assert header_rows(many, "en", 120, saved=True)[0].left[2].text.count(" · ") == 3, "three books and the game"
-    free = Workspace(LIBRARY, replace(workspace.army, points=None))
+    free = EditorSession(LIBRARY, replace(session.army, points=None))
     assert [part.text for part in header_rows(free, "en", 120, saved=True)[1].left] == ["2,000 pts"]
     bar = sum(len(part.text) for part in second.left[1:-1])
     assert bar == 30
-    narrow = header_rows(workspace, "en", 20, saved=True)[1]
+    narrow = header_rows(session, "en", 20, saved=True)[1]
     assert sum(len(part.text) for part in narrow.left[1:-1]) == 0, "what is left says more than a bar"
-    wide = header_rows(workspace, "en", 999, saved=True)[1]
+    wide = header_rows(session, "en", 999, saved=True)[1]
     assert sum(len(part.text) for part in wide.left[1:-1]) == 40
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("points", [2500, 1500])
 def test_a_narrow_head_cuts_no_number(points, language) -> None:
-    workspace = Workspace(LIBRARY, replace(opened().army, points=points))
-    wide = header_rows(workspace, language, 120, saved=True)[1]
+    session = EditorSession(LIBRARY, replace(opened().army, points=points))
+    wide = header_rows(session, language, 120, saved=True)[1]
     for width in range(40, 120):
-        second = header_rows(workspace, language, width, saved=True)[1]
+        second = header_rows(session, language, width, saved=True)[1]
         assert second.left[-1] == wide.left[-1], "how much is left"
         (line,) = lay_out(second, width - 1)
         assert "…" not in "".join(part.text for part in line)
@@ -243,20 +243,20 @@ def test_a_gauge_shades_what_would_come_and_says_where_it_would_be_too_much() ->
 
 
 def test_a_list_of_just_its_size_has_nothing_left_and_is_not_over() -> None:
-    workspace = opened()
-    assert workspace.roster.cost == workspace.roster.size == 2000
-    told = header_rows(workspace, "en", 120, saved=True)[1]
+    session = opened()
+    assert session.roster.cost == session.roster.size == 2000
+    told = header_rows(session, "en", 120, saved=True)[1]
     assert (told.left[0], told.left[-1]) == (Part("2,000 / 2,000 pts  ", "bold"), Part("  0 left", ""))
-    german = header_rows(Workspace(LIBRARY, replace(workspace.army, points=10_000)), "de", 120, saved=True)[1]
+    german = header_rows(EditorSession(LIBRARY, replace(session.army, points=10_000)), "de", 120, saved=True)[1]
     assert german.left[0].text == " 2.000 / 10.000 Pkt.  "
     assert german.right == (Part("9 Einheiten  60 Modelle "),)
-    shaded = header_rows(workspace, "en", 120, saved=True, then=1900)[1].left
+    shaded = header_rows(session, "en", 120, saved=True, then=1900)[1].left
     assert "▒" in "".join(part.text for part in shaded)
 
 
 def test_the_head_cuts_names_that_never_end() -> None:
     army = replace(opened().army, name="[red]" + "n" * 80)
-    endless = Workspace(LIBRARY, army)
+    endless = EditorSession(LIBRARY, army)
     assert len(header_rows(endless, "en", 120, saved=True)[0].left[0].text) == 60
     book = endless.factions[0]
     view = with_other(
@@ -270,7 +270,7 @@ def test_the_head_cuts_names_that_never_end() -> None:
     assert said == Part(f"   {'b' * 39}… 1.{'5' * 9}… · c · Age of Fantasy 3.5", "dim")
     lost = Entry(id=EntryId("x"), unit=UnitRef("gone/thing"))
     pins = {FactionId("gone"): Book("1.0", name="g" * 60)}
-    missing = Workspace(LIBRARY, ArmyList(name="", system=SYSTEM, points=500, entries=(lost,), books=pins))
+    missing = EditorSession(LIBRARY, ArmyList(name="", system=SYSTEM, points=500, entries=(lost,), books=pins))
     head = header_rows(missing, "en", 120, saved=True)[0]
     assert head.left[0].text == translate("en", "sheet.unnamed")
     assert head.left[2].text == f"   {'g' * 51}… · Age of Fantasy 3.5"
@@ -280,7 +280,7 @@ def test_the_head_cuts_names_that_never_end() -> None:
 
 
 def test_a_list_that_is_only_begun_is_called_empty_and_counts_nothing() -> None:
-    begun = Workspace(LIBRARY, replace(opened().army, entries=()))
+    begun = EditorSession(LIBRARY, replace(opened().army, entries=()))
     first, second = header_rows(begun, "de", 120, saved=True)
     assert first.right == (Part("· leer", "dim"), Part(" "))
     assert second.right[0].text == "0 Einheiten  0 Modelle "

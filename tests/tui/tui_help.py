@@ -78,7 +78,7 @@ def editor(pilot: Pilot[None]) -> EditorScreen:
 def caught_up(pilot: Pilot[None]) -> bool:
     """Whether all is shown that follows from the last key, and not only what its first paint shows."""
     screen = pilot.app.screen
-    return not isinstance(screen, EditorScreen) or (not screen.idle.behind and screen.workspace.mended)
+    return not isinstance(screen, EditorScreen) or (not screen.idle.behind and screen.session.has_fixes)
 
 
 def words(pilot: Pilot[None]) -> str:

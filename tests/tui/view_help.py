@@ -10,7 +10,7 @@ from typing import Any
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.model import SystemId
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.widgets.row import Row
 
 LIBRARY = Library.open(user=False)
@@ -25,9 +25,9 @@ def sample(name: str) -> Path:
 IRON_VALE = sample("iron-vale")
 
 
-def opened(path: Path = IRON_VALE) -> Workspace:
+def opened(path: Path = IRON_VALE) -> EditorSession:
     """Open a sample list."""
-    return Workspace(LIBRARY, load_list(path).army)
+    return EditorSession(LIBRARY, load_list(path).army)
 
 
 def texts(rows: Iterable[Row]) -> list[str]:
@@ -53,6 +53,6 @@ def by_key(rows: Iterable[Row]) -> dict[str, Row]:
 _SEEN = ("army", "factions", "find", "gear", "judged", "known_offer", "report", "roster", "system")
 
 
-def with_other(workspace: Workspace, **others: object) -> Any:
-    """Give what a view sees of a workspace, with something else in the place of what it has."""
-    return SimpleNamespace(**{name: getattr(workspace, name) for name in _SEEN} | others)
+def with_other(session: EditorSession, **others: object) -> Any:
+    """Give what a view sees of a session, with something else in the place of what it has."""
+    return SimpleNamespace(**{name: getattr(session, name) for name in _SEEN} | others)

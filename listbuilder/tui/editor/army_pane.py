@@ -7,36 +7,36 @@ from collections.abc import Hashable, Iterator
 from listbuilder.rules.summary import Order
 from listbuilder.tui.editor.army_rows import army_cells, army_rows, found_rows
 from listbuilder.tui.editor.pane import FRAME, Finder, Listener, SearchedPane
-from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.widgets.row import Row
 
 
 class ArmyPane(SearchedPane):
     """The entries of the list in their order."""
 
-    def __init__(self, bench: Bench, listener: Listener) -> None:
-        super().__init__(bench, listener, "army", verb="key.open-unit")
+    def __init__(self, session: EditorSession, listener: Listener) -> None:
+        super().__init__(session, listener, "army", verb="key.open-unit")
 
     @property
     def basis(self) -> Hashable:
         """What is looked for, how, and how many lines there are."""
-        return self.search, self.bench.look, self.size.height
+        return self.search, self.session.army_view, self.size.height
 
     def build(self) -> list[Row]:
         """List the entries, or those that are looked for."""
-        workspace, language = self.bench.workspace, self.app.language
+        session, language = self.session, self.app.language
         if self.search.strip():
-            return found_rows(workspace, language, self.room, self.bench.look, self.search)
-        return army_rows(workspace, language, self.room, self.bench.look, self.size.height)
+            return found_rows(session, language, self.room, self.session.army_view, self.search)
+        return army_rows(session, language, self.room, self.session.army_view, self.size.height)
 
     def paint(self) -> None:
         """Show the entries, the cursor on the selected one."""
         self.title(self.app.tr("tui.army.title"), " · ".join(self._ways()))
-        self.show(self.current(), self.bench.selected)
+        self.show(self.current(), self.session.selected_id)
 
     def _ways(self) -> Iterator[str]:
         """Say how the player looks at it: how many are marked, in which order."""
-        look = self.bench.look
+        look = self.session.army_view
         if look.marked:
             yield self.app.tr("tui.army.marked", n=len(look.marked))
         if look.order is not Order.LISTED:
@@ -48,13 +48,13 @@ class ArmyFinder(Finder):
 
     def __init__(self, rows: ArmyPane) -> None:
         super().__init__(rows, "army-pane")
-        self.bench = rows.bench
+        self.session = rows.session
         self.field.display = False
 
     @property
     def wanted(self) -> int:
         """How many cells the entries need to be read whole, with what is around them."""
-        return army_cells(self.bench.workspace, self.app.language, self.bench.look) + FRAME
+        return army_cells(self.session, self.app.language, self.session.army_view) + FRAME
 
     def begin(self) -> None:
         """Begin to type."""
@@ -85,5 +85,5 @@ class ArmyFinder(Finder):
         """
         super().paint()
         typing = self.field.has_focus and self.rows.cursor_key is None
-        if self.rows.search and not typing and self.rows.cursor_key != self.bench.selected:
-            self.end(self.bench.selected)
+        if self.rows.search and not typing and self.rows.cursor_key != self.session.selected_id:
+            self.end(self.session.selected_id)

@@ -6,7 +6,7 @@ By what a table is sorted, and which way round.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from typing import Generic, TypeVar
@@ -14,12 +14,12 @@ from typing import Generic, TypeVar
 from rich.cells import cell_len, set_cell_size
 
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Entry, EntryId, Roster, RosterEntry
+from listbuilder.model import Entry, EntryId, RosterEntry
 from listbuilder.query import Found, entry_subject, find, parse_query, plain_subject
 from listbuilder.rules.labels import unknown_remark, unknown_title
 from listbuilder.rules.summary import Order, arrange
 from listbuilder.textutil.sanitize import TIMES, plain_line
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import ArmyViewState, EditorSession
 from listbuilder.tui.editor.unit_rows import gear_text
 from listbuilder.tui.labels import MARKS, NO_MARK, STAR, title_of
 from listbuilder.tui.widgets.row import BLANK, Part, Row, elsewhere_parts, heading, info, marked_parts, row, shorten
@@ -29,35 +29,21 @@ _LEAST_KIND = 7
 """Less than this of a unit's name tells nobody anything."""
 _GAP = 2
 MARKED = "●"
+_DEFAULT_VIEW = ArmyViewState()
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How the player looks at the army: in an order, with some units unfolded and some marked."""
-
-    order: Order = Order.LISTED
-    unfolded: frozenset[str] = field(default_factory=frozenset)
-    marked: frozenset[str] = field(default_factory=frozenset)
-
-
-PLAIN = Look()
-
-
-def army_order(roster: Roster, order: Order = Order.LISTED) -> list[str]:
-    """Give the ids in the order they are shown: as the player looks at them, heroes right after their host."""
-    return [entry for group in arrange(roster, order) for entry in group.entries]
-
-
-def army_rows(workspace: Workspace, language: str, room: int, look: Look = PLAIN, height: int = 0) -> list[Row]:
+def army_rows(
+    session: EditorSession, language: str, room: int, look: ArmyViewState = _DEFAULT_VIEW, height: int = 0
+) -> list[Row]:
     """List the entries with marks, names, kinds, sizes and points; kinds give way first where there is little room.
 
     Where the height lets every entry have a second line, what it carries stands there.
     """
-    groups = arrange(workspace.roster, look.order)
+    groups = arrange(session.roster, look.order)
     if not groups:
         return [BLANK, info(translate(language, "tui.army.empty"), "dim")]
-    most = 2 * len(workspace.army.entries) + len(groups)
-    table = _Table(workspace, language, room, look, double=most <= height)
+    most = 2 * len(session.army.entries) + len(groups)
+    table = _Table(session, language, room, look, double=most <= height)
     rows: list[Row] = []
     for group in groups:
         name = plain_line(group.name.to(language)) or translate(language, "tui.units.other")
@@ -66,36 +52,38 @@ def army_rows(workspace: Workspace, language: str, room: int, look: Look = PLAIN
     return rows
 
 
-def found_rows(workspace: Workspace, language: str, room: int, look: Look, search: str) -> list[Row]:
+def found_rows(session: EditorSession, language: str, room: int, look: ArmyViewState, search: str) -> list[Row]:
     """List the entries that a query finds, the best first, with what was found marked."""
-    roster, table = workspace.roster, _Table(workspace, language, room, look)
+    roster, table = session.roster, _Table(session, language, room, look)
     subjects = [
-        entry_subject(worked, roster.factions[worked.unit.faction], workspace.system, language)
+        entry_subject(worked, roster.factions[worked.unit.faction], session.system, language)
         for worked in roster.entries
     ]
-    unknown = (entry for entry in workspace.army.entries if roster.find(entry.id) is None)
+    unknown = (entry for entry in session.army.entries if roster.find(entry.id) is None)
     subjects += [plain_subject(entry.id, [unknown_title(entry, language)]) for entry in unknown]
     found = find(parse_query(search, language), subjects)
     rows = [row for one in found for row in table.rows(EntryId(one.key), one)]
     return rows or [info(translate(language, "tui.army.none"), "dim")]
 
 
-def army_cells(workspace: Workspace, language: str, look: Look = PLAIN) -> int:
+def army_cells(session: EditorSession, language: str, look: ArmyViewState = _DEFAULT_VIEW) -> int:
     """Tell how many cells the entries take when nothing is cut; what they carry is left out."""
-    return _Table(workspace, language, _ANY_ROOM, look).cells
+    return _Table(session, language, _ANY_ROOM, look).cells
 
 
 class _Table:
     """The columns of the army: mark, title, kind, size, points."""
 
-    def __init__(self, workspace: Workspace, language: str, room: int, look: Look, *, double: bool = False) -> None:
-        self._workspace = workspace
+    def __init__(
+        self, session: EditorSession, language: str, room: int, look: ArmyViewState, *, double: bool = False
+    ) -> None:
+        self._session = session
         self._language = language
         self._room = room
         self._look = look
         self._double = double
-        self._worked = {worked.id: worked for worked in workspace.roster.entries}
-        self._inside = workspace.roster.joined_ids
+        self._worked = {worked.id: worked for worked in session.roster.entries}
+        self._inside = session.roster.joined_ids
 
     @cached_property
     def _sizes(self) -> int:
@@ -135,26 +123,26 @@ class _Table:
 
     def rows(self, entry: EntryId, found: Found | None = None) -> Iterator[Row]:
         """Show one entry, and under it what it carries: all where it is unfolded, else what one line holds."""
-        worked, known = self._worked.get(entry), self._workspace.army.entry(entry)
+        worked, known = self._worked.get(entry), self._session.army.entry(entry)
         if worked is not None:
             yield self._row(worked, found)
         elif known is not None:
             yield self._unknown(known)
         if worked is not None and (self._double or entry in self._look.unfolded):
             kind = "" if self._kinds else self._words(worked)
-            gear = " · ".join(filter(None, (kind, gear_text(self._workspace, worked, self._language))))
+            gear = " · ".join(filter(None, (kind, gear_text(self._session, worked, self._language))))
             whole = entry in self._look.unfolded
             yield row(f"gear:{entry}", f"    {gear}", (), "dim", pickable=False, wrap=whole, hang=4)
 
     def _mark(self, entry: str) -> Part:
-        worst = self._workspace.report.worst_on(entry)
+        worst = self._session.report.worst_on(entry)
         found = MARKS[worst] if worst is not None else NO_MARK
         return Part(MARKED, found.role or "accent") if entry in self._look.marked else found
 
     def _unknown(self, entry: Entry) -> Row:
         mark = self._mark(entry.id)
         name = plain_line(unknown_title(entry, self._language))
-        unknown = plain_line(unknown_remark(entry, self._workspace.roster, self._language))
+        unknown = plain_line(unknown_remark(entry, self._session.roster, self._language))
         return row(entry.id, (mark, Part(f" {name}", mark.role), Part(f"  {unknown}", "dim")))
 
     def _row(self, worked: RosterEntry, found: Found | None) -> Row:
@@ -188,7 +176,7 @@ class _Table:
         kind = self._words(worked)
         if self._kinds < _LEAST_GEAR or found is not None or self._double:
             return kind
-        return "  ".join(filter(None, (kind, gear_text(self._workspace, worked, self._language))))
+        return "  ".join(filter(None, (kind, gear_text(self._session, worked, self._language))))
 
 
 _LEAST_GEAR = 30

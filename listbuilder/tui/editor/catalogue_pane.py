@@ -16,8 +16,7 @@ from listbuilder.query import Found, find, parse_query, unit_subject
 from listbuilder.rules.edits import Add, Remove
 from listbuilder.textutil.sanitize import TIMES, plain_line
 from listbuilder.tui.editor.pane import FRAME, MEDIUM, Finder, Listener, SearchedPane
-from listbuilder.tui.editor.selection import Bench
-from listbuilder.tui.editor.session import Workspace, find_unit
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import ghost_row
 from listbuilder.tui.editor.unit_rows import profile_row
 from listbuilder.tui.labels import STAR, title_of
@@ -25,15 +24,15 @@ from listbuilder.tui.widgets.row import Part, Row, elsewhere_parts, heading, inf
 from listbuilder.validation.preview import Ghost
 
 
-def unit_rows(workspace: Workspace, language: str, search: str, room: int) -> list[Row]:
+def unit_rows(session: EditorSession, language: str, search: str, room: int) -> list[Row]:
     """List the units of every book that match, grouped as the system groups them; names give way to numbers."""
-    table = _Table(workspace, language, room)
+    table = _Table(session, language, room)
     if search.strip():
         found = list(_found_rows(table, search))
         return found or [info(translate(language, "tui.units.none"), "dim")]
     rows: list[Row] = []
-    several = len(workspace.factions) > 1
-    for faction in workspace.factions:
+    several = len(session.factions) > 1
+    for faction in session.factions:
         found = list(_faction_rows(table, faction))
         if several and found:
             rows.append(row(f"book:{faction.id}", plain_line(faction.name.to(language)), (), "accent", pickable=False))
@@ -51,18 +50,18 @@ def group_of(unit: Unit, system: System) -> str | None:
 
 def _found_rows(table: _Table, search: str) -> Iterator[Row]:
     """List what a query finds, the best first, whatever group and book it is in."""
-    workspace, language = table.workspace, table.language
-    books = {unit.ref: (unit, book) for book in workspace.factions for unit in book.units.values()}
-    subjects = [unit_subject(unit, book, workspace.system, language) for unit, book in books.values()]
+    session, language = table.session, table.language
+    books = {unit.ref: (unit, book) for book in session.factions for unit in book.units.values()}
+    subjects = [unit_subject(unit, book, session.system, language) for unit, book in books.values()]
     for found in find(parse_query(search, language), subjects):
         yield table.row(books[UnitRef(found.key)][0], found)
 
 
 def _faction_rows(table: _Table, faction: Faction) -> Iterator[Row]:
-    workspace, language = table.workspace, table.language
+    session, language = table.session, table.language
     units = faction.units.values()
-    for group in (*workspace.system.groups, None):
-        members = [unit for unit in units if group_of(unit, workspace.system) == (group.id if group else None)]
+    for group in (*session.system.groups, None):
+        members = [unit for unit in units if group_of(unit, session.system) == (group.id if group else None)]
         if members and group is not None:
             yield heading(group.name.to(language).upper(), key=f"group:{faction.id}/{group.id}")
         elif members and any(unit.group for unit in faction.units.values()):
@@ -71,35 +70,35 @@ def _faction_rows(table: _Table, faction: Faction) -> Iterator[Row]:
             yield table.row(unit)
 
 
-def unit_cells(workspace: Workspace, language: str) -> int:
+def unit_cells(session: EditorSession, language: str) -> int:
     """Tell how many cells the units take when none of them is cut."""
-    return _Table(workspace, language, 0).cells
+    return _Table(session, language, 0).cells
 
 
 class _Table:
     """The columns of the units: star, name and size, how many the army has, points."""
 
-    def __init__(self, workspace: Workspace, language: str, room: int) -> None:
-        self.workspace = workspace
+    def __init__(self, session: EditorSession, language: str, room: int) -> None:
+        self.session = session
         self.language = language
         self._room = room
-        self._taken = Counter(worked.unit.ref for worked in workspace.roster.entries)
-        costs = [unit.cost for book in workspace.factions for unit in book.units.values()]
+        self._taken = Counter(worked.unit.ref for worked in session.roster.entries)
+        costs = [unit.cost for book in session.factions for unit in book.units.values()]
         self._cost = max((len(format_number(language, cost)) for cost in costs), default=0)
         self._count = len(f"{max(self._taken.values())}{TIMES} ") if self._taken else 0
 
     @property
     def cells(self) -> int:
         """How wide the longest unit is."""
-        units = (unit for book in self.workspace.factions for unit in book.units.values())
+        units = (unit for book in self.session.factions for unit in book.units.values())
         names = (cell_len(plain_line(unit.name.to(self.language)) + _size(unit)) for unit in units)
         return len(f"{STAR} ") + max(names, default=0) + 1 + self._count + self._cost
 
     def row(self, unit: Unit, found: Found | None = None) -> Row:
         """Show a unit; a name that is too long is cut, its size is not. What was found is marked."""
-        workspace, language = self.workspace, self.language
-        role = "dim" if workspace.known_offer(("unit", unit.ref)) is not None else ""
-        star = f"{STAR} " if workspace.system.roles.hero in unit.rule_ids else "  "
+        session, language = self.session, self.language
+        role = "dim" if session.known_error(("unit", unit.ref)) is not None else ""
+        star = f"{STAR} " if session.system.roles.hero in unit.rule_ids else "  "
         size = _size(unit)
         count = f"{self._taken[unit.ref]}{TIMES} " if unit.ref in self._taken else ""
         name = shorten(plain_line(unit.name.to(language)), self._room - len(star + size) - self._count - self._cost - 1)
@@ -115,17 +114,17 @@ def _size(unit: Unit) -> str:
 class UnitRows(SearchedPane):
     """The units that match what is typed."""
 
-    def __init__(self, bench: Bench, listener: Listener) -> None:
-        super().__init__(bench, listener, "units", verb="key.add-this")
+    def __init__(self, session: EditorSession, listener: Listener) -> None:
+        super().__init__(session, listener, "units", verb="key.add-this")
 
     @property
     def basis(self) -> Hashable:
         """What is looked for, and what is known to break a rule."""
-        return self.search, self.bench.workspace.offered
+        return self.search, self.session.checked_choices
 
     def build(self) -> list[Row]:
         """List the units."""
-        return unit_rows(self.bench.workspace, self.app.language, self.search, self.room)
+        return unit_rows(self.session, self.app.language, self.search, self.room)
 
     def paint(self) -> None:
         """Show the units."""
@@ -136,14 +135,14 @@ class UnitRows(SearchedPane):
 class UnitsPane(Finder):
     """The units, and the filter that finds them."""
 
-    def __init__(self, bench: Bench, listener: Listener) -> None:
-        super().__init__(UnitRows(bench, listener), "units-pane")
-        self.bench = bench
+    def __init__(self, session: EditorSession, listener: Listener) -> None:
+        super().__init__(UnitRows(session, listener), "units-pane")
+        self.session = session
 
     @property
     def wanted(self) -> int:
         """How many cells the units need to be read whole, with what is around them."""
-        return unit_cells(self.bench.workspace, self.app.language) + FRAME
+        return unit_cells(self.session, self.app.language) + FRAME
 
     def give_up(self) -> None:
         """Show all units again, the cursor on what was found: who looked for it, or added it, goes on from there."""
@@ -152,30 +151,30 @@ class UnitsPane(Finder):
     @property
     def unit(self) -> Unit | None:
         """The unit under the cursor."""
-        return find_unit(self.bench.workspace, self.rows.cursor_key or "")
+        return self.session.find_unit(self.rows.cursor_key or "")
 
     def add(self) -> None:
         """Add the unit under the cursor; what breaks a rule is added and marked."""
         unit = self.unit
         if unit is not None:
-            self.bench.perform(Add(unit.ref, subject=unit.name), follow=True)
+            self.session.apply(Add(unit.ref, subject=unit.name), follow=True)
 
     def take_out(self) -> str:
         """Take the last copy of the unit under the cursor out of the army, and say so."""
         unit, language = self.unit, self.app.language
-        copies = [worked for worked in self.bench.workspace.roster.entries if worked.unit is unit]
+        copies = [worked for worked in self.session.roster.entries if worked.unit is unit]
         if unit is None:
             return ""
         if not copies:
             return self.app.tr("tui.units.not-taken", name=unit.name.to(language))
         name = title_of(copies[-1], language)
-        self.bench.perform(Remove(copies[-1].id, subject=name))
+        self.session.apply(Remove(copies[-1].id, subject=name))
         return self.app.tr("tui.units.taken-out", name=name)
 
     def ghost(self) -> Ghost | None:
         """Look ahead to what adding the unit under the cursor would lead to."""
         unit = self.unit
-        return self.bench.workspace.ahead_of(unit) if unit is not None else None
+        return self.session.preview_unit(unit) if unit is not None else None
 
     def hint(self, ghost: Ghost | None) -> list[Row]:
         """Say what adding the unit would lead to; where there is no room to show it whole, what it is."""
@@ -183,7 +182,7 @@ class UnitsPane(Finder):
         if ghost is None:
             return []
         coming = self.coming() if self.app.size.width < MEDIUM else None
-        brief = [profile_row(self.bench.workspace, coming, language)] if coming is not None else []
+        brief = [profile_row(self.session, coming, language)] if coming is not None else []
         return [*brief, ghost_row(ghost, language)]
 
     def coming(self) -> RosterEntry | None:
@@ -193,7 +192,7 @@ class UnitsPane(Finder):
 
     def work_out(self) -> Iterator[None]:
         """Work out which units would break a rule, one after the other, and show it."""
-        for unit in [unit for book in self.bench.workspace.factions for unit in book.units.values()]:
-            self.bench.workspace.unit_offer(unit)
+        for unit in [unit for book in self.session.factions for unit in book.units.values()]:
+            self.session.unit_error(unit)
             yield
         self.rows.paint()

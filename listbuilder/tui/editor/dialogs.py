@@ -29,8 +29,7 @@ from listbuilder.i18n import format_number, translate
 from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTES
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Dialog, Page
-from listbuilder.tui.editor.selection import Bench
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import MARKS, price, verdict_parts
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import Part, Row, row
@@ -44,10 +43,10 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "keep", "key.keep", id="dialog.keep", priority=True)]
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, session: EditorSession) -> None:
         super().__init__()
-        self._army = workspace.army
-        self._workspace = workspace
+        self._army = session.army
+        self._session = session
 
     def compose(self) -> ComposeResult:
         """Offer a field for each detail."""
@@ -62,7 +61,7 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
                     type="integer" if name == "points" else "text",
                     max_length=LONGEST_NOTES if name == "notes" else LONGEST_NAME,
                 )
-            if self._workspace.system.force_organisation is not None:
+            if self._session.system.force_organisation is not None:
                 yield Checkbox(Content(self.tr("tui.details.force_org")), army.force_org, id="force_org", compact=True)
             events = self._events()
             if events:
@@ -265,7 +264,7 @@ class FixDialog(Dialog[Fix]):
         self.dismiss(self._fixes[int(event.key)])
 
 
-def offer_fixes(page: Page, bench: Bench, finding: Diagnostic) -> bool:
+def offer_fixes(page: Page, session: EditorSession, finding: Diagnostic) -> bool:
     """Show what would mend a finding, best first; tell whether there is anything."""
     fixes = usable_fixes(finding)
     if not fixes:
@@ -274,7 +273,7 @@ def offer_fixes(page: Page, bench: Bench, finding: Diagnostic) -> bool:
 
     def apply(fix: Fix | None) -> None:
         if fix is not None:
-            bench.fix(fix, title)
+            session.apply_fix(fix, title)
 
     page.app.push_screen(FixDialog(finding, fixes), apply)
     return True

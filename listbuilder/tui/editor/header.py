@@ -12,8 +12,7 @@ from listbuilder.i18n import format_number, translate
 from listbuilder.rules.labels import missing_books
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Face
-from listbuilder.tui.editor.selection import Bench
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import verdict_parts
 from listbuilder.tui.widgets.row import Part, Row, row
 from listbuilder.tui.widgets.row_list import Lines
@@ -26,13 +25,15 @@ _AROUND = 4
 """The cells around what stands in a line, and between its two sides."""
 
 
-def header_rows(workspace: Workspace, language: str, width: int, *, saved: bool, then: int | None = None) -> list[Row]:
+def header_rows(
+    session: EditorSession, language: str, width: int, *, saved: bool, then: int | None = None
+) -> list[Row]:
     """Say what the list is and how it stands; the gauge shades what it would cost `then`."""
-    name = plain_line(workspace.army.name, 60) or translate(language, "sheet.unnamed")
-    left = (Part(name, "bold"), Part("" if saved else " *", "accent"), Part(f"   {_books(workspace, language)}", "dim"))
+    name = plain_line(session.army.name, 60) or translate(language, "sheet.unnamed")
+    left = (Part(name, "bold"), Part("" if saved else " *", "accent"), Part(f"   {_books(session, language)}", "dim"))
     return [
-        row("list", left, (*_verdict(workspace, language), Part(" ")), pickable=False),
-        _points(workspace, language, width, then),
+        row("list", left, (*_verdict(session, language), Part(" ")), pickable=False),
+        _points(session, language, width, then),
     ]
 
 
@@ -48,35 +49,35 @@ def gauge(used: int, limit: int, cells: int, then: int | None = None) -> tuple[P
     return (Part(bar, "good"), *((shade,) if shaded else ()), Part("░" * (cells - len(bar) - shaded), "dim"))
 
 
-def _books(workspace: Workspace, language: str) -> str:
-    pairs = [(plain_line(book.name.to(language), 40), plain_line(book.edition, 12)) for book in workspace.factions]
+def _books(session: EditorSession, language: str) -> str:
+    pairs = [(plain_line(book.name.to(language), 40), plain_line(book.edition, 12)) for book in session.factions]
     books = [" ".join(filter(None, pair)) for pair in pairs]
-    books += [plain_line(book.title(language), 52) for book in missing_books(workspace.roster)]
-    system = f"{workspace.system.name.to(language)} {workspace.system.edition}"
+    books += [plain_line(book.title(language), 52) for book in missing_books(session.roster)]
+    system = f"{session.system.name.to(language)} {session.system.edition}"
     return " · ".join((*books[:3], plain_line(system)))
 
 
-def _verdict(workspace: Workspace, language: str) -> tuple[Part, ...]:
-    verdict, empty = workspace.report.verdict, workspace.judged.begun
+def _verdict(session: EditorSession, language: str) -> tuple[Part, ...]:
+    verdict, empty = session.report.verdict, session.judged.begun
     mark, word = verdict_parts(verdict, language, empty=empty)
-    count = sum(1 for finding in workspace.report if finding.severity is _COUNTED.get(verdict))
+    count = sum(1 for finding in session.report if finding.severity is _COUNTED.get(verdict))
     counted = f" ({count})" if count and not empty else ""
     return (Part(f"{mark.text} {word.text}{counted}", word.role),)
 
 
-def _points(workspace: Workspace, language: str, width: int, then: int | None) -> Row:
+def _points(session: EditorSession, language: str, width: int, then: int | None) -> Row:
     """Say what is spent and left; where that leaves little room, the gauge is short, and counts are left out."""
-    used, limit = workspace.roster.cost, workspace.roster.size
+    used, limit = session.roster.cost, session.roster.size
     points = translate(language, "sheet.word.points")
     if limit is None:
         spent = (Part(f"{format_number(language, used)} {points}", "bold"),)
-        return row("points", spent, (Part(_counts(workspace, language)[0] + " "),), pickable=False)
+        return row("points", spent, (Part(_counts(session, language)[0] + " "),), pickable=False)
     total = format_number(language, limit)
     shown = f"{format_number(language, used).rjust(len(total))} / {total} {points}"
     over = used > limit
     left = translate(language, "tui.over" if over else "tui.left", points=format_number(language, abs(limit - used)))
     rest = width - _AROUND - len(shown) - 2 - len(left.rjust(len(translate(language, "tui.left", points=total))))
-    beside = next((counts for counts in _counts(workspace, language) if len(counts) <= rest), "")
+    beside = next((counts for counts in _counts(session, language) if len(counts) <= rest), "")
     cells = min(_WIDEST, width // 4, rest - len(beside) - 2)
     bar = gauge(used, limit, cells, then) if cells >= _NARROWEST else ()
     role = "bad" if over else ""
@@ -84,10 +85,10 @@ def _points(workspace: Workspace, language: str, width: int, then: int | None) -
     return row("points", said, (Part(f"{beside} "),), pickable=False)
 
 
-def _counts(workspace: Workspace, language: str) -> tuple[str, str]:
+def _counts(session: EditorSession, language: str) -> tuple[str, str]:
     """Count units and models; and units alone, where there is no room for both."""
-    units = translate(language, "sheet.units", n=workspace.roster.activations)
-    models = translate(language, "sheet.models", n=workspace.roster.models)
+    units = translate(language, "sheet.units", n=session.roster.activations)
+    models = translate(language, "sheet.models", n=session.roster.models)
     return f"{units}  {models}", units
 
 
@@ -96,9 +97,9 @@ class Header(Lines):
 
     app = getters.app(Face)
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, session: EditorSession) -> None:
         super().__init__(id="header")
-        self.bench = bench
+        self.session = session
         self._kept = True
         self._then: int | None = None
 
@@ -106,7 +107,7 @@ class Header(Lines):
         """Show name, points and verdict, and whether all is safe in the file."""
         self._kept = self._kept if kept is None else kept
         width = self.size.width or self.screen.size.width
-        self.show(header_rows(self.bench.workspace, self.app.language, width, saved=self._kept, then=self._then))
+        self.show(header_rows(self.session, self.app.language, width, saved=self._kept, then=self._then))
 
     def shade(self, ghost: Ghost | None) -> None:
         """Shade in the gauge what the list would cost."""

@@ -14,7 +14,7 @@ from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Page
 from listbuilder.tui.dialogs import ChooseDialog
 from listbuilder.tui.editor.dialogs import ListDetailsDialog
-from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.labels import MARKS
 from listbuilder.tui.odds.screen import OddsScreen
@@ -31,62 +31,62 @@ class Trip:
     """Where a way out begins: the screen, the open list, and who keeps its file."""
 
     page: Page
-    bench: Bench
+    session: EditorSession
     keeper: Keeper
 
 
 def look_up_rules(trip: Trip) -> None:
     """Look rules up."""
-    trip.page.app.push_screen(RulesScreen(trip.bench.workspace.system, trip.bench.workspace.factions))
+    trip.page.app.push_screen(RulesScreen(trip.session.system, trip.session.factions))
 
 
 def compare(trip: Trip) -> None:
     """Compare with another list."""
-    trip.page.app.push_screen(CompareScreen(trip.bench.workspace))
+    trip.page.app.push_screen(CompareScreen(trip.session))
 
 
 def export(trip: Trip) -> None:
     """Print or export the list."""
-    trip.page.app.push_screen(ExportScreen(trip.bench.workspace))
+    trip.page.app.push_screen(ExportScreen(trip.session))
 
 
 def travel(trip: Trip, at: Provenance | None = None) -> None:
     """Look at everything that the list has been, from now or from the latest moment of a kind."""
-    trip.page.app.push_screen(TimelineScreen(trip.bench, trip.keeper, at))
+    trip.page.app.push_screen(TimelineScreen(trip.session, trip.keeper, at))
 
 
 def sum_up(trip: Trip) -> None:
     """Show the army at a glance."""
-    trip.page.app.push_screen(SummaryScreen(trip.bench.workspace))
+    trip.page.app.push_screen(SummaryScreen(trip.session))
 
 
 def weigh(trip: Trip) -> None:
     """Show what the selected unit does to the usual targets; a hero in a unit fights with it."""
-    if trip.bench.worked is not None:
-        trip.page.app.push_screen(OddsScreen(trip.bench, trip.bench.worked.id))
+    if trip.session.selected_entry is not None:
+        trip.page.app.push_screen(OddsScreen(trip.session, trip.session.selected_entry.id))
 
 
 def play(trip: Trip) -> None:
     """Play with the list: tick boxes at the table, kept beside the file."""
-    trip.page.app.push_screen(PlayScreen(trip.bench.workspace, trip.keeper.path))
+    trip.page.app.push_screen(PlayScreen(trip.session, trip.keeper.path))
 
 
 def change_details(trip: Trip) -> None:
     """Change name, player, points, force organisation and event of the list."""
-    bench = trip.bench
+    session = trip.session
 
     def change(answer: dict[str, object] | None) -> None:
         if answer:
-            bench.perform(details(bench.workspace.army.name, **answer))
+            session.apply(details(session.army.name, **answer))
 
-    trip.page.app.push_screen(ListDetailsDialog(bench.workspace), change)
+    trip.page.app.push_screen(ListDetailsDialog(session), change)
 
 
 def admit_faction(trip: Trip) -> None:
     """Offer the units of one more faction."""
-    page, workspace, language = trip.page, trip.bench.workspace, trip.page.app.language
-    here = {book.id for book in workspace.factions}
-    headers = [header for header in page.app.library.newest_factions(workspace.system.id) if header.id not in here]
+    page, session, language = trip.page, trip.session, trip.page.app.language
+    here = {book.id for book in session.factions}
+    headers = [header for header in page.app.library.newest_factions(session.system.id) if header.id not in here]
     rows = [row(header.id, plain_line(header.name.to(language)), plain_line(header.version)) for header in headers]
     if not rows:
         page.app.say(page.tr("tui.other-faction.none"))
@@ -94,7 +94,7 @@ def admit_faction(trip: Trip) -> None:
 
     def admit(answer: str | None) -> None:
         if answer is not None:
-            trip.bench.admit(answer)
+            trip.session.add_faction(answer)
 
     trip.page.app.push_screen(ChooseDialog(page.tr("tui.other-faction.title"), rows), admit)
 

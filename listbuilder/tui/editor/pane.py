@@ -19,7 +19,7 @@ from textual.widgets import Input
 
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Face
-from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.widgets.key_bar import Filter
 from listbuilder.tui.widgets.row import Row
 from listbuilder.tui.widgets.row_list import Rows
@@ -50,10 +50,10 @@ class Pane(Rows):
     app = getters.app(Face)
 
     def __init__(
-        self, bench: Bench, listener: Listener, name: str, *, one_click: bool = False, verb: str | None = None
+        self, session: EditorSession, listener: Listener, name: str, *, one_click: bool = False, verb: str | None = None
     ) -> None:
         super().__init__(id=name, classes="pane", one_click=one_click, verb=verb)
-        self.bench = bench
+        self.session = session
         self._listener = listener
         self._titles = ("", "")
         self._built_from: Hashable = None
@@ -77,7 +77,7 @@ class Pane(Rows):
 
     def current(self) -> Sequence[Row]:
         """Give the rows as they are now; they are built anew only if something is another that they are built from."""
-        basis = (self.bench.workspace.edition, self.room, self.app.language, self.basis)
+        basis = (self.session.revision, self.room, self.app.language, self.basis)
         if basis == self._built_from:
             return self.rows
         self._built_from = basis

@@ -12,7 +12,7 @@ from listbuilder.errors import ListbuilderError, SaveError
 from listbuilder.listfiles.open_file import Keeper, Outside
 from listbuilder.tui.base import Page
 from listbuilder.tui.dialogs import AskDialog, WriteDialog
-from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.settings import free_path, path_to_save, typed_path
 
 AFTER_EDIT = 0.4
@@ -38,11 +38,11 @@ class Voice(Protocol):
 class Custody:
     """Keeps one open list safe as long as it is on a screen."""
 
-    def __init__(self, bench: Bench, keeper: Keeper, page: Page, voice: Voice) -> None:
+    def __init__(self, session: EditorSession, keeper: Keeper, page: Page, voice: Voice) -> None:
         self.keeper = keeper
         self.asking = False
         """Whether a question about the file is open: who wants to quit all the same may; the journal has the list."""
-        self._bench = bench
+        self._session = session
         self._page = page
         self._voice = voice
         self._noting = False
@@ -54,7 +54,7 @@ class Custody:
     @property
     def is_kept(self) -> bool:
         """Whether leaving now would lose nothing: the file has the list, or it is a copy that nobody touched."""
-        return self.keeper.is_safe(self._bench.workspace.army)
+        return self.keeper.is_safe(self._session.army)
 
     def start(self) -> None:
         """Watch the file from now on; a list that comes from a crash is written down at once."""
@@ -90,7 +90,7 @@ class Custody:
                 self._page.app.call_from_thread(self._page.app.say_error, error)
 
     def _write_down(self) -> None:
-        history = self._bench.workspace.history
+        history = self._session.history
         self.keeper.note(history.present, max(1, abs(len(history.past) - self._saved_at)))
 
     def leave(self, then: Then) -> None:
@@ -122,11 +122,11 @@ class Custody:
         self._voice.tell(self._page.tr("tui.saved", path=str(self.keeper.path)), "good")
 
     def _save(self, *, force: bool = False) -> None:
-        self.keeper.save(self._bench.workspace.army, self._bench.workspace.to_save(), force=force)
+        self.keeper.save(self._session.army, self._session.army_to_save(), force=force)
         self._saved()
 
     def _saved(self) -> None:
-        history = self._bench.workspace.history
+        history = self._session.history
         self._saved_at = len(history.past)
         self.keeper.settle((history.present, *(step.army for step in history.past)))
         self._voice.paint()
@@ -143,7 +143,7 @@ class Custody:
 
     def _ask_name(self, then: Then) -> None:
         app = self._page.app
-        path = free_path(app.settings.lists_folder, self._bench.workspace.army.name, app.journal.is_taken)
+        path = free_path(app.settings.lists_folder, self._session.army.name, app.journal.is_taken)
 
         def save_as(answer: str | None) -> None:
             self.asking = False
@@ -154,9 +154,9 @@ class Custody:
         app.push_screen(WriteDialog(self._page.tr("tui.save-as.title"), str(path)), save_as)
 
     def _save_under(self, path: Path, then: Then) -> None:
-        workspace = self._bench.workspace
+        session = self._session
         try:
-            self.keeper.save_as(path, workspace.army, workspace.to_save())
+            self.keeper.save_as(path, session.army, session.army_to_save())
         except SaveError as error:
             self._ask_where(error, then)
         else:
@@ -208,7 +208,7 @@ class Custody:
         try:
             if answer == "load":
                 army = self.keeper.reload()
-                self._bench.exchange(army, "tui.step.reload", army.name)
+                self._session.replace_army(army, "tui.step.reload", army.name)
             else:
                 self._save(force=True)
         except SaveError as error:

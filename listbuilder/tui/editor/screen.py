@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import ClassVar, TypeAlias
 
 from textual import on
@@ -28,8 +29,7 @@ from listbuilder.tui.editor.pane import NARROW, TALL, Pane
 from listbuilder.tui.editor.pane_layout import PANES, Panes
 from listbuilder.tui.editor.problems import ProblemsPane, foremost
 from listbuilder.tui.editor.saving import Custody
-from listbuilder.tui.editor.selection import Bench
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import StatusLine
 from listbuilder.tui.editor.unit_actions import Deeds
 from listbuilder.tui.editor.unit_pane import DetailPane
@@ -86,9 +86,9 @@ KEYS: list[BindingType] = [
 ]
 
 
-def name_key(bench: Bench, pane: str, binding: str | None, language: str) -> str | None:
+def name_key(session: EditorSession, pane: str, binding: str | None, language: str) -> str | None:
     """Name a key whose meaning depends on the list and the pane in front; None for all others."""
-    worked, step = bench.worked, bench.workspace.history.undoable
+    worked, step = session.selected_entry, session.history.undoable
     if binding == "editor.undo" and step is not None:
         return f"{translate(language, 'key.undo')} “{step_name(step, language, _LONGEST_STEP)}”"
     if binding == "editor.remove" and pane == "units":
@@ -100,18 +100,18 @@ def name_key(bench: Bench, pane: str, binding: str | None, language: str) -> str
     return None
 
 
-def is_able(bench: Bench, pane: str, action: str) -> bool:
+def is_able(session: EditorSession, pane: str, action: str) -> bool:
     """Tell whether a key does anything now."""
-    history = bench.workspace.history
+    history = session.history
     if action == "undo":
         return history.undoable is not None
     if action == "redo":
         return history.redoable is not None
     if action == "remove":
-        return pane == "units" or bench.entry is not None
+        return pane == "units" or session.selected_id is not None
     if action == "fix":
-        report = bench.workspace.report
-        return any(map(is_fixable, report)) if bench.workspace.mended else bool(report.diagnostics)
+        report = session.report
+        return any(map(is_fixable, report)) if session.has_fixes else bool(report.diagnostics)
     return True
 
 
@@ -128,26 +128,21 @@ class EditorScreen(Page):
     VERTICAL_BREAKPOINTS = TALL
     BLANK: ClassVar[bool] = True  # nothing of its own is in sight
 
-    def __init__(self, workspace: Workspace, keeper: Keeper, greeting: Greeting | None = None) -> None:
+    def __init__(self, session: EditorSession, keeper: Keeper, greeting: Greeting | None = None) -> None:
         super().__init__()
         self._greeting = greeting
-        self.bench = Bench(workspace)
-        self.custody = Custody(self.bench, keeper, self, self)
-        self.trip = Trip(self, self.bench, keeper)
-        self.deeds = Deeds(self.bench, self)
+        self.session = session
+        self.custody = Custody(self.session, keeper, self, self)
+        self.trip = Trip(self, self.session, keeper)
+        self.deeds = Deeds(self.session, self)
         self.idle = Idle(self)
-        self.header = Header(self.bench)
-        self.units = UnitsPane(self.bench, self)
-        self.army = ArmyPane(self.bench, self)
-        self.detail = DetailPane(self.bench, self)
+        self.header = Header(self.session)
+        self.units = UnitsPane(self.session, self)
+        self.army = ArmyPane(self.session, self)
+        self.detail = DetailPane(self.session, self)
         self.panes = Panes(units=self.units, army=ArmyFinder(self.army), detail=self.detail)
-        self.problems = ProblemsPane(self.bench, self)
-        self.status = StatusLine(self.bench, self.problems)
-
-    @property
-    def workspace(self) -> Workspace:
-        """The open list."""
-        return self.bench.workspace
+        self.problems = ProblemsPane(self.session, self)
+        self.status = StatusLine(self.session, self.problems)
 
     def compose(self) -> ComposeResult:
         """Put the panes side by side; they arrange themselves."""
@@ -155,8 +150,8 @@ class EditorScreen(Page):
 
     def on_mount(self) -> None:
         """Show the list."""
-        self.bench.changed = self._edited
-        self.action_turn_to("army" if self.workspace.army.entries else "units")
+        self.session.on_change = self._edited
+        self.action_turn_to("army" if self.session.army.entries else "units")
         self.paint()
         self.custody.start()
         if self._greeting is not None:
@@ -222,7 +217,7 @@ class EditorScreen(Page):
         """The cursor of a pane has come to a row."""
         self.status.forget()
         if pane is self.army and key is not None:
-            self.bench.select(key)
+            self.session.select(key)
         self._hint(at_once=True)
         self._catch_up()
 
@@ -259,11 +254,11 @@ class EditorScreen(Page):
             return True if self.panes.pane != "units" and self.deeds.can(str(parameters[0])) else None
         if action == "second_half":
             return True if self.panes.pane == "detail" and self.detail.has_halves else None
-        return True if is_able(self.bench, self.panes.pane, action) else None
+        return True if is_able(self.session, self.panes.pane, action) else None
 
     def name_binding(self, binding: str | None) -> str | None:
         """Name the keys whose meaning depends on the list."""
-        return name_key(self.bench, self.panes.pane, binding, self.app.language)
+        return name_key(self.session, self.panes.pane, binding, self.app.language)
 
     def action_add(self) -> None:
         """Turn to the units; from there, add the one under the cursor."""
@@ -287,9 +282,15 @@ class EditorScreen(Page):
         """Look at the army in another way: mark a unit, fold it, put all in another order, spell rules out."""
         if how == "texts":
             self.detail.toggle_texts()
-        else:
-            self.bench.look_otherwise(how)
-            self.army.paint()
+            return
+        changes: dict[str, Callable[[], None]] = {
+            "mark": self.session.toggle_mark,
+            "fold": self.session.toggle_fold,
+            "fold_all": partial(self.session.toggle_fold, every=True),
+            "order": self.session.sort_by_next_order,
+        }
+        changes[how]()
+        self.army.paint()
 
     def action_visit(self, place: str) -> None:
         """Go to another screen, or ask what leads to one."""
@@ -297,11 +298,11 @@ class EditorScreen(Page):
 
     def action_undo(self) -> None:
         """Take the last step back, and say which."""
-        self._tell_step("tui.undone", self.bench.undo())
+        self._tell_step("tui.undone", self.session.undo())
 
     def action_redo(self) -> None:
         """Do again what was undone, and say what."""
-        self._tell_step("tui.redone", self.bench.redo())
+        self._tell_step("tui.redone", self.session.redo())
 
     def _tell_step(self, sentence: str, step: Step | None) -> None:
         if step is not None:
@@ -309,8 +310,8 @@ class EditorScreen(Page):
 
     def action_fix(self) -> None:
         """Show what would mend the finding that is shown, best first."""
-        finding = self.problems.finding if self.problems.has_focus else foremost(self.workspace, self.bench.selected)
-        if finding is None or not offer_fixes(self, self.bench, finding):
+        finding = self.problems.finding if self.problems.has_focus else foremost(self.session, self.session.selected_id)
+        if finding is None or not offer_fixes(self, self.session, finding):
             self.tell(self.tr("tui.problems.no-fix"), "warn")
 
     def action_more(self, by: int) -> None:
@@ -357,10 +358,10 @@ class EditorScreen(Page):
 
     def go_to(self, entry: str | None) -> None:
         """Turn to an entry and what it may take; to the army where there is none."""
-        there = self.workspace.army.entry(entry or "") is not None
-        self.bench.select(entry if there else self.bench.selected)
+        there = self.session.army.entry(entry or "") is not None
+        self.session.select(entry if there else self.session.selected_id)
         self.paint()
-        self.action_turn_to("detail" if there and self.bench.worked is not None else "army")
+        self.action_turn_to("detail" if there and self.session.selected_entry is not None else "army")
 
     def action_back(self) -> None:
         """Close what is open, step by step; at last go home."""

@@ -16,7 +16,7 @@ from listbuilder.sheet.glossary import Lexicon
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Face
 from listbuilder.tui.editor.problems import ProblemsPane, foremost, problem_parts
-from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import MARKS, price, stack_text, verdict_parts
 from listbuilder.tui.widgets.row import Part, Row, info, row
 from listbuilder.tui.widgets.row_list import Lines
@@ -28,9 +28,9 @@ class StatusLine(Lines):
 
     app = getters.app(Face)
 
-    def __init__(self, bench: Bench, problems: ProblemsPane) -> None:
+    def __init__(self, session: EditorSession, problems: ProblemsPane) -> None:
         super().__init__(id="status")
-        self.bench = bench
+        self.session = session
         self._problems = problems
         self._told: Row | None = None
 
@@ -53,13 +53,13 @@ class StatusLine(Lines):
     def _verdict(self) -> tuple[Row, ...]:
         if self.screen.has_class("-tall") or self._problems.opened:
             return ()  # the panel of problems is in sight
-        workspace, language = self.bench.workspace, self.app.language
-        if not workspace.mended:
+        session, language = self.session, self.app.language
+        if not session.has_fixes:
             return self.rows  # what would mend it is told with what is wrong, and is being worked out
-        finding = foremost(workspace, self.bench.selected)
+        finding = foremost(session, self.session.selected_id)
         if finding is None:
             return (info(self.app.tr("tui.problems.none"), "good"),)
-        return (row("status", problem_parts(workspace, finding, language), wrap=True, pickable=False, hang=2),)
+        return (row("status", problem_parts(session, finding, language), wrap=True, pickable=False, hang=2),)
 
 
 _MOST_COUNTS = 3

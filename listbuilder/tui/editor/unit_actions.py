@@ -1,4 +1,4 @@
-"""What is done to the selected unit: each deed is an edit of the bench, perhaps after a question.
+"""What is done to the selected unit: each deed is an edit of the session, perhaps after a question.
 
 Whom a hero may join, and which copy a unit may be combined with.
 """
@@ -17,8 +17,7 @@ from listbuilder.textutil.sanitize import TIMES
 from listbuilder.tui.base import Page
 from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
 from listbuilder.tui.editor.dialogs import CampaignDialog, Learnt
-from listbuilder.tui.editor.selection import Bench
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import ghost_row
 from listbuilder.tui.labels import title_of, told_apart
 from listbuilder.tui.widgets.row import Part, Row, row
@@ -27,13 +26,13 @@ ALONE = ""
 """The key that stands for no other unit."""
 
 
-def join_rows(workspace: Workspace, hero: RosterEntry, language: str) -> list[Row]:
+def join_rows(session: EditorSession, hero: RosterEntry, language: str) -> list[Row]:
     """List the units a hero could join, dim where something speaks against it, and standing alone."""
     rows = [row(ALONE, translate(language, "tui.join.alone"))]
-    for host in workspace.roster.entries:
+    for host in session.roster.entries:
         if host.id == hero.id or host.entry.joins is not None or host.hero:
             continue
-        closed = workspace.try_out(Join(hero.id, host.id)) is not None
+        closed = session.first_new_error(Join(hero.id, host.id)) is not None
         here = hero.entry.joins == host.id
         rows.append(_entry_row(host, language, "bold" if here else "dim" if closed else ""))
     return rows
@@ -49,10 +48,10 @@ def likely_partner(rows: Sequence[Row]) -> str:
     return rows[-1].key
 
 
-def partner_rows(workspace: Workspace, worked: RosterEntry, language: str) -> list[Row]:
+def partner_rows(session: EditorSession, worked: RosterEntry, language: str) -> list[Row]:
     """List the other copies of a unit that could become its second half, and a fresh one."""
     rows = [row(ALONE, translate(language, "tui.combine.fresh"), f"+{format_number(language, worked.unit.cost)}")]
-    others = (other for other in workspace.roster.entries if other.unit is worked.unit and other.id != worked.id)
+    others = (other for other in session.roster.entries if other.unit is worked.unit and other.id != worked.id)
     rows.extend(_entry_row(other, language, "") for other in others if other.entry.combined is None)
     return rows
 
@@ -66,8 +65,8 @@ def _entry_row(worked: RosterEntry, language: str, role: str) -> Row:
 class Deeds:
     """Everything that a key does to the selected unit, by the name of the deed."""
 
-    def __init__(self, bench: Bench, page: Page) -> None:
-        self._bench = bench
+    def __init__(self, session: EditorSession, page: Page) -> None:
+        self._session = session
         self._page = page
         self._by_name: dict[str, Callable[[], object]] = {
             "remove": self._remove,
@@ -88,16 +87,16 @@ class Deeds:
 
     def can(self, name: str) -> bool:
         """Tell whether a deed makes sense for the selected unit."""
-        worked = self._bench.worked
+        worked = self._session.selected_entry
         if name in ("remove", "duplicate"):
-            return self._bench.entry is not None
+            return self._session.selected_id is not None
         if worked is None:
             return False
         if name == "combine":
-            return worked.entry.combined is not None or self._bench.workspace.system.combining.allowed
+            return worked.entry.combined is not None or self._session.system.combining.allowed
         if name == "campaign":
             learnt = worked.entry.xp or worked.entry.traits
-            return self._bench.workspace.system.experience is not None or bool(learnt)
+            return self._session.system.experience is not None or bool(learnt)
         if name == "join":
             return worked.hero or worked.entry.joins is not None
         return True
@@ -109,25 +108,25 @@ class Deeds:
     @property
     def _subject(self) -> str | None:
         """Name what is done something to; several by their number."""
-        number = len(self._bench.chosen)
+        number = len(self._session.target_ids)
         several = self._page.tr("sheet.units", n=number) if number > 1 else None
-        return several or self._bench.name(self._language)
+        return several or self._session.selected_name(self._language)
 
     @property
     def _worked(self) -> RosterEntry:
-        worked = self._bench.worked
+        worked = self._session.selected_entry
         assert worked is not None, "asked by can"
         return worked
 
     def _remove(self) -> None:
-        self._bench.perform(removing(self._bench.chosen, self._subject))
+        self._session.apply(removing(self._session.target_ids, self._subject))
 
     def _duplicate(self) -> None:
-        self._bench.perform(duplicating(self._bench.chosen, self._subject), follow=True)
+        self._session.apply(duplicating(self._session.target_ids, self._subject), follow=True)
 
     def _move(self, by: int) -> None:
         """Move the unit past the one above or below it; a hero in a unit stays with it."""
-        self._bench.perform(Shift(self._bench.chosen, by, subject=self._subject))
+        self._session.apply(Shift(self._session.target_ids, by, subject=self._subject))
 
     def _rename(self) -> None:
         worked = self._worked
@@ -145,7 +144,7 @@ class Deeds:
 
     def _campaign(self) -> None:
         """Write down what the unit has learnt in a campaign, as one step."""
-        worked, workspace = self._worked, self._bench.workspace
+        worked, session = self._worked, self._session
         entry, subject = worked.entry, self._subject
 
         def edit(learnt: Learnt) -> Edit:
@@ -153,12 +152,12 @@ class Deeds:
             return Several(written, Experience.label, subject=subject)
 
         def ahead(learnt: Learnt) -> list[Row]:
-            ghost = workspace.ahead(edit(learnt))
+            ghost = session.preview(edit(learnt))
             return [] if ghost is None else [ghost_row(ghost, self._language)]
 
         def written(answer: Learnt | None) -> None:
             if answer is not None:
-                self._bench.perform(edit(answer))
+                self._session.apply(edit(answer))
 
         title = self._page.tr("tui.campaign.title", name=title_of(worked, self._language))
         learnt = Learnt(entry.xp, entry.traits, entry.notes or "")
@@ -169,17 +168,17 @@ class Deeds:
 
         def written(answer: str | None) -> None:
             if answer is not None:
-                self._bench.perform(build(entry, answer))
+                self._session.apply(build(entry, answer))
 
         self._page.app.push_screen(dialog, written)
 
     def _combine(self) -> None:
         """Make two copies one, or take a combined unit apart."""
-        worked, roster = self._worked, self._bench.workspace.roster
+        worked, roster = self._worked, self._session.roster
         if worked.entry.combined is not None:
             self._attempt(upgrade_actions.split(roster, worked.id))
             return
-        rows = partner_rows(self._bench.workspace, worked, self._language)
+        rows = partner_rows(self._session, worked, self._language)
         if len(rows) == 1:
             self._attempt(upgrade_actions.combine(roster, worked.id))
             return
@@ -192,15 +191,15 @@ class Deeds:
 
     def _join(self) -> None:
         """Let a hero join a unit, or leave it."""
-        worked, workspace = self._worked, self._bench.workspace
+        worked, session = self._worked, self._session
 
         def deed(key: str) -> Deed:
             if key == ALONE:
-                return upgrade_actions.part(workspace.roster, worked.id)
-            return upgrade_actions.join(workspace.roster, worked.id, EntryId(key))
+                return upgrade_actions.part(session.roster, worked.id)
+            return upgrade_actions.join(session.roster, worked.id, EntryId(key))
 
         title = self._page.tr("tui.join.title", name=title_of(worked, self._language))
-        rows = join_rows(workspace, worked, self._language)
+        rows = join_rows(session, worked, self._language)
         self._choose(title, rows, deed, likely_host(rows) if worked.entry.joins is None else ALONE)
 
     def _choose(self, title: str, rows: list[Row], deed: Callable[[str], Deed], cursor: str = ALONE) -> None:
@@ -208,7 +207,7 @@ class Deeds:
 
         def ahead(key: str) -> Row | None:
             edit = deed(key)
-            ghost = None if isinstance(edit, Refused) else self._bench.workspace.ahead(edit)
+            ghost = None if isinstance(edit, Refused) else self._session.preview(edit)
             return None if ghost is None else ghost_row(ghost, self._language)
 
         def chosen(answer: str | None) -> None:
@@ -219,6 +218,6 @@ class Deeds:
 
     def _attempt(self, deed: Deed) -> None:
         """Do it, or say why it has no meaning."""
-        refused = self._bench.attempt(deed)
+        refused = self._session.try_apply(deed)
         if refused is not None:
             self._page.app.say(refused.to(self._language), "warning")

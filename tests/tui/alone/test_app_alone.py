@@ -22,7 +22,6 @@ from listbuilder.tui import app as app_module
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.dialogs import FixDialog, is_fixable, offer_fixes
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.editor.selection import Bench
 from listbuilder.tui.export import export_job
 from listbuilder.tui.home.list_files import note_recent
 from listbuilder.tui.home.screen import HomeScreen
@@ -147,10 +146,10 @@ async def test_the_palette_finds_what_fits_and_offers_deeds_before_arrows():
         units = [hit.text async for hit in other.search("go to kettle")]
         assert units == ["Go to The Kettle"]
         assert [hit async for hit in other.search("zzzz")] == []
-        count = len(screen.workspace.army.entries)
+        count = len(screen.session.army.entries)
         hit = await anext(aiter(keys.search("duplic")))
         await hit.command()
-        assert len(screen.workspace.army.entries) == count + 1
+        assert len(screen.session.army.entries) == count + 1
 
 
 async def test_the_palette_opens_once_and_finds_what_is_typed():
@@ -165,16 +164,16 @@ async def test_things_of_the_open_list_are_gone_to_added_mended_and_exported(mon
         units = dict(palette._units(screen))
         assert sum(name.startswith("Go to ") for name in units) == 12
         units["Go to The Kettle"]()
-        assert (screen.bench.selected, screen.focused) == ("tank", screen.detail)
+        assert (screen.session.selected_id, screen.focused) == ("tank", screen.detail)
         units["Add Gryph Riders"]()
-        assert screen.bench.selected == screen.workspace.army.entries[-1].id, "what was added is selected"
+        assert screen.session.selected_id == screen.session.army.entries[-1].id, "what was added is selected"
         await pilot.press("u")
         fixes = list(palette._fixes(screen))
         assert len({name for name, _ in fixes}) == len(fixes) > 0
         assert all(name.startswith("Fix: ") and len(name) <= 125 for name, _ in fixes)
-        before = screen.workspace.army
+        before = screen.session.army
         fixes[0][1]()
-        assert screen.workspace.army != before
+        assert screen.session.army != before
         exports = dict(palette._exports(screen))
         assert list(exports) == [f"Export as {name}" for name in export_job.FORMATS]
         exports["Export as txt"]()
@@ -225,19 +224,19 @@ async def test_a_recent_list_is_opened_once_the_open_one_is_safe(tmp_path):
 
 
 def test_a_finding_without_a_fix_is_not_offered_any():
-    bench = Bench(overfull())
-    finding = next(one for one in bench.workspace.report if is_fixable(one))
+    session = overfull()
+    finding = next(one for one in session.report if is_fixable(one))
     assert not is_fixable(Diagnostic("UPG004", None))
     page = PretendPage()
-    assert offer_fixes(page.page, bench, Diagnostic("UPG004", None)) is False
+    assert offer_fixes(page.page, session, Diagnostic("UPG004", None)) is False
     assert page.app.asked == []
-    assert offer_fixes(page.page, bench, finding) is True
+    assert offer_fixes(page.page, session, finding) is True
     dialog = page.app.answer(None)
     assert isinstance(dialog, FixDialog)
-    assert bench.workspace.history.past == ()
-    offer_fixes(page.page, bench, finding)
+    assert session.history.past == ()
+    offer_fixes(page.page, session, finding)
     page.app.answer(next(islice(finding.fixes, 1)))
-    assert bench.workspace.history.undoable is not None
+    assert session.history.undoable is not None
 
 
 async def test_who_asks_how_to_leave_is_told_and_settings_and_help_are_keys_everywhere():
@@ -294,7 +293,7 @@ async def test_last_words_name_the_error_and_keep_what_is_open():
         assert [len(one.army.entries) for one in Journal().records()] == [13]
         abnormal_exit.part(pilot.app, KeyError("again"))
         assert [file.name for file in state_folder().glob("crash*")] == ["crash.txt"], "the last one is enough"
-        assert screen.workspace.army
+        assert screen.session.army
 
 
 def test_the_builder_is_run_and_gives_its_exit_code(monkeypatch):

@@ -13,7 +13,6 @@ from listbuilder.listfiles.open_file import Keeper
 from listbuilder.rules.edits import Remove, Rename
 from listbuilder.tui.dialogs import AskDialog, WriteDialog
 from listbuilder.tui.editor.saving import AFTER_EDIT, LOOK_EVERY, Custody
-from listbuilder.tui.editor.selection import Bench
 from tests.tui.alone.pretend import PretendPage
 from tests.tui.alone.small_app import sample
 
@@ -25,14 +24,14 @@ class Case:
         self.path = path
         self.page = PretendPage()
         self.keeper = keeper or Keeper.load(path, self.page.app.journal)
-        self.bench = Bench(sample("iron-vale"))
-        self.custody = Custody(self.bench, self.keeper, self.page.page, self.page)
-        self.bench.changed = self.custody.edited
+        self.session = sample("iron-vale")
+        self.custody = Custody(self.session, self.keeper, self.page.page, self.page)
+        self.session.on_change = self.custody.edited
         self.left = 0
 
     def edit(self) -> None:
-        entry = self.bench.workspace.army.entries[0].id
-        self.bench.perform(Remove(entry, subject=entry))
+        entry = self.session.army.entries[0].id
+        self.session.apply(Remove(entry, subject=entry))
 
     def leave(self) -> None:
         def gone() -> None:
@@ -101,8 +100,8 @@ def test_edits_are_counted_from_the_last_saving(case):
     case.edit()
     case.page.tick()
     assert case.noted == [1]
-    case.bench.undo()
-    case.bench.undo()
+    case.session.undo()
+    case.session.undo()
     case.page.tick()
     assert case.noted == [1], "one step before what the file has is one step away from it"
 
@@ -259,9 +258,9 @@ def test_what_others_did_to_the_file_is_asked_about_once_and_no_answer_changes_n
     assert len(case.page.app.asked) == 1
     assert case.names() == ["load", "mine", "as"]
     assert case.noted == [1], "mine is safe whatever is answered"
-    before = case.bench.workspace.army
+    before = case.session.army
     case.page.app.answer(None)
-    assert case.bench.workspace.army is before
+    assert case.session.army is before
     assert load_list(case.path).army.entries[0].name == "Theirs"
 
 
@@ -274,12 +273,12 @@ def test_theirs_is_loaded_as_a_step_or_mine_written_over_it(case, answer, mine, 
     case.leave()
     case.page.app.answer(answer)
     assert case.left == 1
-    assert (len(case.bench.workspace.army.entries) == ALL - 1) is mine
+    assert (len(case.session.army.entries) == ALL - 1) is mine
     assert case.filed == filed
     assert (load_list(case.path).army.entries[0].name == "Theirs") is not mine
     if not mine:
-        case.bench.undo()
-        assert len(case.bench.workspace.army.entries) == ALL - 1, "undo brings mine back"
+        case.session.undo()
+        assert len(case.session.army.entries) == ALL - 1, "undo brings mine back"
 
 
 def test_mine_beside_theirs_has_another_name(case):

@@ -13,7 +13,7 @@ from listbuilder.errors import UnknownIdError
 from listbuilder.library import Library
 from listbuilder.tui.dialogs import WriteDialog
 from listbuilder.tui.editor.dialogs import ListDetailsDialog
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export import export_job
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home.new_list import FORCE_ORG, NewListScreen
@@ -24,10 +24,10 @@ from tests.tui.alone.small_app import LIBRARY, alone, dim_keys, key_line, sample
 from tests.tui.tui_help import wait_for, words
 
 
-def with_head(**head: object) -> Workspace:
+def with_head(**head: object) -> EditorSession:
     """A list whose head says something else."""
     opened = sample("iron-vale")
-    return Workspace(opened.library, replace(opened.army, **head))  # type: ignore[arg-type]  # fields of the list
+    return EditorSession(opened.library, replace(opened.army, **head))  # type: ignore[arg-type]  # fields of the list
 
 
 async def typed(dialog: ListDetailsDialog, **texts: str) -> None:
@@ -101,7 +101,7 @@ async def test_an_event_of_the_game_can_be_chosen_and_left(events):
     assert {"cup", "league"} <= {event.id for event in library.events()}, events
     army = sample("iron-vale").army
     for before, chosen, answer in ((None, "cup", {"event": "cup"}), ("cup", None, {"event": None}), ("cup", "cup", {})):
-        dialog = ListDetailsDialog(Workspace(library, replace(army, event=before)))
+        dialog = ListDetailsDialog(EditorSession(library, replace(army, event=before)))
         async with alone(dialog, size=(80, 40)) as (pilot, answers):
             field = dialog.query_one(Select)
             assert field.value == (before or Select.NULL)
@@ -409,9 +409,9 @@ async def test_the_preview_is_as_wide_as_its_pane_but_never_too_narrow_or_too_wi
     widths: list[int] = []
     inner = export_job.preview
 
-    def preview(workspace: Workspace, wish: export_job.Wish, width: int) -> str:
+    def preview(session: EditorSession, wish: export_job.Wish, width: int) -> str:
         widths.append(width)
-        return inner(workspace, wish, width)
+        return inner(session, wish, width)
 
     monkeypatch.setattr(export_job, "preview", preview)
     screen = ExportScreen(sample("iron-vale"))

@@ -22,8 +22,7 @@ from listbuilder.tui.editor import navigation
 from listbuilder.tui.editor.dialogs import ListDetailsDialog
 from listbuilder.tui.editor.navigation import PLACES, Trip, show_findings
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.editor.selection import Bench
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home import open_list
 from listbuilder.tui.home.list_files import load_recent, memory_of
@@ -66,7 +65,7 @@ def test_a_file_of_ours_is_opened_in_its_place_and_remembered(path):
     ways.open_any(path)
     screen = opened(app)
     assert screen.custody.keeper.path == path
-    assert screen.workspace.army == load_list(path).army
+    assert screen.session.army == load_list(path).army
     assert screen._greeting is None
     assert load_recent() == [path]
 
@@ -84,12 +83,12 @@ def test_what_ships_is_opened_as_a_copy(path):
 def test_the_first_sample_is_the_one_that_shows_most_and_that_there_is_none_is_said(monkeypatch):
     app, ways = opener()
     ways.open_sample()
-    assert opened(app).workspace.army.name == "The Iron Vale"
+    assert opened(app).session.army.name == "The Iron Vale"
     others = tuple(header for header in LIBRARY.sample_lists() if header.file.name != FLAGSHIP)
     monkeypatch.setattr(LIBRARY, "sample_lists", lambda: others)
     app, ways = opener()
     ways.open_sample()
-    assert opened(app).workspace.army.name == load_list(others[0].file).army.name
+    assert opened(app).session.army.name == load_list(others[0].file).army.name
     monkeypatch.setattr(LIBRARY, "sample_lists", tuple)
     app, ways = opener()
     ways.open_sample()
@@ -106,7 +105,7 @@ def test_what_is_pasted_is_a_list_a_path_or_a_link(path):
     app, ways = opener()
     ways.open_text(encode_share(sample("iron-vale").army))
     screen = opened(app)
-    assert len(screen.workspace.roster.entries) == 12
+    assert len(screen.session.roster.entries) == 12
     assert not screen.custody.is_kept, "what was imported is worth keeping"
     for text in ("hello", f"{path}\nhello"):
         app, ways = opener()
@@ -212,10 +211,10 @@ def test_what_a_crash_left_is_opened_at_its_list_or_by_itself(path):
 
 
 def test_a_list_that_cannot_be_worked_out_is_let_go(path, monkeypatch):
-    def broken(*_: object, **__: object) -> Workspace:
+    def broken(*_: object, **__: object) -> EditorSession:
         raise UnreadableError([])
 
-    monkeypatch.setattr(open_list, "Workspace", broken)
+    monkeypatch.setattr(open_list, "EditorSession", broken)
     app, ways = opener()
     ways.attempt(lambda: ways.open_path(path))
     assert ([tone for tone, _ in app.said], app.opened) == (["error"], [])
@@ -233,10 +232,10 @@ def test_a_list_is_opened_also_where_that_cannot_be_remembered(path, monkeypatch
     assert opened(app).custody.keeper.path == path
 
 
-def trip(workspace: Workspace | None = None) -> tuple[PretendPage, Trip]:
+def trip(session: EditorSession | None = None) -> tuple[PretendPage, Trip]:
     page = PretendPage()
     keeper = Keeper(Path("vale.yaml"))
-    return page, Trip(page.page, Bench(workspace or sample("iron-vale")), keeper)
+    return page, Trip(page.page, (session or sample("iron-vale")), keeper)
 
 
 @pytest.mark.parametrize(
@@ -262,7 +261,7 @@ def test_every_way_out_leads_to_its_screen(name, screen):
 
 def test_nobody_is_weighed_where_nobody_is_selected():
     page, begun = trip()
-    begun.bench.selected = None
+    begun.session.selected_id = None
     PLACES["odds"](begun)
     assert page.app.asked == []
 
@@ -273,17 +272,17 @@ def test_the_head_of_a_list_is_changed_in_one_step_and_nothing_is_no_step():
     for answer in nothing:
         PLACES["details"](begun)
         page.app.answer(answer)
-        assert begun.bench.workspace.history.past == ()
+        assert begun.session.history.past == ()
     PLACES["details"](begun)
     page.app.answer({"name": "Other", "points": 1000})
-    army = begun.bench.workspace.army
-    assert (army.name, army.points, len(begun.bench.workspace.history.past)) == ("Other", 1000, 1)
+    army = begun.session.army
+    assert (army.name, army.points, len(begun.session.history.past)) == ("Other", 1000, 1)
 
 
 def test_another_faction_is_admitted_by_choice_and_offered_only_where_there_is_one(monkeypatch):
     page, begun = trip()
     told: list[int] = []
-    begun.bench.changed = lambda: told.append(len(begun.bench.workspace.factions))
+    begun.session.on_change = lambda: told.append(len(begun.session.factions))
     PLACES["other_faction"](begun)
     dialog = page.app.answer(None)
     keys = [row.key for row in dialog._rows]
@@ -293,7 +292,7 @@ def test_another_faction_is_admitted_by_choice_and_offered_only_where_there_is_o
     PLACES["other_faction"](begun)
     page.app.answer(keys[0])
     assert told == [2]
-    assert [book.id for book in begun.bench.workspace.factions] == ["human-empire", keys[0]]
+    assert [book.id for book in begun.session.factions] == ["human-empire", keys[0]]
     monkeypatch.setattr(LIBRARY, "newest_factions", lambda _: ())
     page, begun = trip()
     navigation.admit_faction(begun)

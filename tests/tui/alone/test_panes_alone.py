@@ -11,7 +11,7 @@ from textual.geometry import Region
 from listbuilder.model import UnitRef
 from listbuilder.rules.edits import Add, details
 from listbuilder.tui.editor.pane_layout import divide
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.widgets.row import info
 from tests.tui.alone.editing import SMALL, WIDE, edited, empty, overfull, status, still
 from tests.tui.alone.small_app import LIBRARY, key_line, sample, texts
@@ -44,17 +44,17 @@ async def test_the_filter_of_the_units_finds_moves_adds_and_goes_back():
         assert units.cursor_key == found[0], "the best one"
         await pilot.press("down")
         assert units.cursor_key == found[1]
-        count = len(screen.workspace.army.entries)
+        count = len(screen.session.army.entries)
         await pilot.press("enter")
-        assert len(screen.workspace.army.entries) == count + 1
-        assert screen.workspace.army.entries[-1].unit == found[1]
+        assert len(screen.session.army.entries) == count + 1
+        assert screen.session.army.entries[-1].unit == found[1]
         assert (field.has_focus, field.value, units.cursor_key) == (True, "wagon", found[1]), "to add another"
         await pilot.press("x")
         assert field.value == "wagonx", "a letter is no command here"
         await pilot.pause()
         assert units.cursor_key is None
         await pilot.press("enter")
-        assert len(screen.workspace.army.entries) == count + 1
+        assert len(screen.session.army.entries) == count + 1
         await pilot.press("slash", "escape")
         assert (units.cursor_key, field.value, units.has_focus) == (here, "", True)
         assert len(units.rows) == len(all_rows)
@@ -63,10 +63,10 @@ async def test_the_filter_of_the_units_finds_moves_adds_and_goes_back():
 async def test_keys_right_behind_the_last_letter_are_for_what_it_finds():
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("1", "slash")
-        finder, count = screen.units, len(screen.workspace.army.entries)
+        finder, count = screen.units, len(screen.session.army.entries)
         finder.field.value = "tank"  # what tells of it is still on its way
         finder._choose()
-        assert [entry.unit for entry in screen.workspace.army.entries[count:]] == [TANK]
+        assert [entry.unit for entry in screen.session.army.entries[count:]] == [TANK]
         await pilot.pause()
         finder.field.value = "wagon"
         finder.on_key(Key("down", None))
@@ -87,7 +87,7 @@ async def test_the_filter_of_the_army_is_there_only_while_something_is_looked_fo
         assert [row.key for row in screen.army.rows if row.pickable] == ["tank"]
         await pilot.press("enter")
         assert screen.focused is screen.detail, "Enter turns to what was found"
-        assert (screen.bench.selected, finder.field.value, finder.field.display) == ("tank", "", False)
+        assert (screen.session.selected_id, finder.field.value, finder.field.display) == ("tank", "", False)
         await pilot.press("escape", "slash", *"zz")
         await pilot.pause()
         assert (screen.army.cursor_key, finder.field.has_focus) == (None, True), "who types goes on typing"
@@ -97,9 +97,9 @@ async def test_the_filter_of_the_army_is_there_only_while_something_is_looked_fo
         await pilot.pause()
         assert [row.key for row in screen.army.rows if row.pickable] == ["knights", "guard"]
         await pilot.press("down")
-        assert screen.bench.selected == "guard"
+        assert screen.session.selected_id == "guard"
         await pilot.press("escape")
-        assert (screen.bench.selected, screen.army.cursor_key, screen.army.has_focus) == ("tank", "tank", True)
+        assert (screen.session.selected_id, screen.army.cursor_key, screen.army.has_focus) == ("tank", "tank", True)
         assert not finder.searching
         assert len([row for row in screen.army.rows if row.pickable]) == 12
 
@@ -209,10 +209,10 @@ async def test_options_that_would_break_a_rule_grow_dim_when_that_is_worked_out(
 
 async def test_units_that_would_break_a_rule_grow_dim_when_that_is_worked_out(monkeypatch):
     async with edited(size=SMALL) as (pilot, screen):
-        screen.workspace._offers.clear()
-        screen.workspace._stale.clear()
+        screen.session._errors.clear()
+        screen.session._stale_errors.clear()
         still(screen, monkeypatch)
-        screen.bench.perform(details("x", points=2100))
+        screen.session.apply(details("x", points=2100))
         await pilot.press("1")
 
         def looks() -> list[tuple[str, ...]]:
@@ -255,15 +255,15 @@ async def test_a_unit_that_nobody_knows_and_an_empty_army_are_shown_as_what_they
         replace(one, unit="human-empire/nobody") if one.id == "spears" else one  # type: ignore[arg-type]  # an id
         for one in opened.army.entries
     )
-    async with edited(Workspace(LIBRARY, replace(opened.army, entries=entries)), size=WIDE) as (pilot, screen):
+    async with edited(EditorSession(LIBRARY, replace(opened.army, entries=entries)), size=WIDE) as (pilot, screen):
         screen.go_to("spears")
         await at_rest(pilot)
-        assert screen.bench.worked is None
+        assert screen.session.selected_entry is None
         assert "Vale Regiment" in str(screen.detail._border_title)
         assert screen.focused is screen.army, "it has nothing to choose from"
         await pilot.press("3", "enter", "plus", "minus", "full_stop", "w")
         assert pilot.app.screen is screen
-        assert screen.workspace.history.past == ()
+        assert screen.session.history.past == ()
     async with edited(empty(), size=WIDE) as (pilot, screen):
         await pilot.press("2")
         await at_rest(pilot)
@@ -288,7 +288,7 @@ async def test_what_enter_does_to_an_option_is_named_as_the_cursor_moves():
 
 async def test_what_is_taken_is_put_back_by_the_same_key_which_says_so():
     async with edited(empty(), size=SMALL) as (pilot, screen):
-        screen.bench.perform(Add(UnitRef("human-empire/infantrymen")))
+        screen.session.apply(Add(UnitRef("human-empire/infantrymen")))
         await pilot.press("3", "down")
         named = []
         for key in ("enter", "enter", "space", "u"):
@@ -345,7 +345,7 @@ async def test_a_pane_that_comes_to_the_front_is_painted_with_the_key_itself(mon
         await pilot.press("down", "3")
         assert str(screen.detail._border_title) == "Otto"
         assert screen.detail.display
-        screen.bench.select("tank")
+        screen.session.select("tank")
         await pilot.press("2")
         assert screen.army.cursor_key == "tank"
 
@@ -391,7 +391,7 @@ async def test_what_was_told_goes_before_what_would_come_and_that_before_what_is
         assert texts(line) == ["told"]
         screen.tell("")
         assert line.rows[0].key == "status"
-        screen.workspace._mended = -1
+        screen.session._fixes_revision = -1
         line.paint([info("hint")])
         line.paint()
         assert texts(line) == ["hint"], "what would mend it is told with it, when it is known"
@@ -403,9 +403,9 @@ async def test_what_was_told_goes_before_what_would_come_and_that_before_what_is
 async def test_a_click_that_comes_late_points_at_no_finding():
     async with edited(overfull(), size=WIDE) as (_, screen):
         problems = screen.problems
-        problems.show(problems.rows, str(len(screen.workspace.report.diagnostics) - 1))
-        assert problems.finding is screen.workspace.report.diagnostics[-1]
-        screen.workspace.do(details("x", points=2000))
+        problems.show(problems.rows, str(len(screen.session.report.diagnostics) - 1))
+        assert problems.finding is screen.session.report.diagnostics[-1]
+        screen.session.apply(details("x", points=2000))
         assert problems.finding is None
         problems.show([info("nothing")])
         assert problems.finding is None

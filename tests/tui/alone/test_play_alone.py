@@ -12,7 +12,7 @@ from listbuilder.disk import UnsavedError
 from listbuilder.listfiles.game_state_file import load_play, play_path
 from listbuilder.rules.game_state import Ticks
 from listbuilder.tui.dialogs import AskDialog
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.widgets.row_list import Lines
 from tests.tui.alone.small_app import alone, dim_keys, key_line, sample, texts
@@ -114,7 +114,7 @@ async def test_ticks_of_a_list_that_has_changed_are_kept_only_where_that_is_want
     async with alone(screen) as (pilot, _):
         first = screen.units.cursor_key
         await pilot.press("plus", "plus", "n")
-    changed = Workspace(opened.library, replace(opened.army, entries=opened.army.entries[:-1]))
+    changed = EditorSession(opened.library, replace(opened.army, entries=opened.army.entries[:-1]))
     for key, wounds, round_ in (("escape", 0, 1), ("down enter", 0, 1), ("enter", 2, 2)):
         screen = PlayScreen(changed, path)
         async with alone(screen) as (pilot, _):
@@ -150,14 +150,16 @@ async def test_ticks_that_cannot_be_kept_hold_for_now_and_it_is_said(tmp_path, m
 
 async def test_a_long_name_is_cut(tmp_path):
     opened = sample("iron-vale")
-    screen = PlayScreen(Workspace(opened.library, replace(opened.army, name="N" * 50)), tmp_path / "vale.yaml")
+    screen = PlayScreen(EditorSession(opened.library, replace(opened.army, name="N" * 50)), tmp_path / "vale.yaml")
     async with alone(screen):
         assert str(screen.query_one(Label).content) == "N" * 39 + "…  ·  round 1 of 4"
 
 
 async def test_an_army_without_units_has_nothing_to_tick_and_no_key_harms(tmp_path):
     opened = sample("iron-vale")
-    screen = PlayScreen(Workspace(opened.library, replace(opened.army, entries=(), name="")), tmp_path / "vale.yaml")
+    screen = PlayScreen(
+        EditorSession(opened.library, replace(opened.army, entries=(), name="")), tmp_path / "vale.yaml"
+    )
     async with alone(screen) as (pilot, answers):
         assert str(screen.query_one(Label).content).endswith("·  round 1 of 1")
         before = screen.game
