@@ -189,7 +189,8 @@ KILLED = """
 import sys, time
 from pathlib import Path
 from listbuilder.library import Library
-from listbuilder.listfiles import Journal, Keeper
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper
 from listbuilder.rules.edits import Rename
 from listbuilder.tui.editor.session import EditorSession
 path = Path(sys.argv[1])
