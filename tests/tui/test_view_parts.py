@@ -17,7 +17,7 @@ from listbuilder.tui.editor.army_rows import Sorting, column_at
 from listbuilder.tui.editor.header import gauge, header_rows
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export.export_job import card_width, cards_abreast, in_cards
-from listbuilder.tui.labels import price, reason, verdict_parts
+from listbuilder.tui.labels import price, verdict_parts
 from listbuilder.tui.screens.compare import column_rows
 from listbuilder.tui.widgets.row import (
     BLANK,
@@ -213,7 +213,6 @@ def test_rows_of_a_form_line_up() -> None:
 
 def test_prices_have_signs_and_nothing_is_free() -> None:
     assert (price(0, "en"), price(1500, "en"), price(-5, "en")) == ("free", "+1,500", "-5")
-    assert reason(None, "en") == ""
     assert [part.text for part in verdict_parts(Verdict.LEGAL, "en")] == ["✔", "legal"]
     assert verdict_parts(Verdict.ILLEGAL, "en", empty=True)[0].role == "dim"
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.diagnostics import Diagnostic, Verdict
+from listbuilder.diagnostics import Verdict
 from listbuilder.model import (
     FactionId,
     Item,
@@ -26,7 +26,6 @@ from listbuilder.tui.labels import (
     full_option,
     gained_rules,
     price,
-    reason,
     rule_text,
     stack_text,
     step_name,
@@ -83,14 +82,6 @@ def test_a_step_is_named_with_what_it_was_done_to_and_cut_where_there_is_little_
     assert len(step_name(step, "en")) == 120
     assert len(step_name(step, "en", 26)) == 26
     assert step_name(replace(step, subject="[red]x"), "en").endswith("[red]x")
-
-
-def test_a_reason_is_the_sentence_of_what_was_found_and_ends() -> None:
-    found = Diagnostic("ORG001", None, {"n": 2, "most": 1, "how": "[b]"})
-    assert reason(found, "en") == "2 heroes, 1 allowed: [b]."
-    assert reason(found, "de").startswith("2 Helden, 1 erlaubt")
-    assert len(reason(replace(found, params={"n": 2, "most": 1, "how": "x" * 500}), "en")) == 400
-    assert reason(None, "de") == ""
 
 
 @pytest.mark.parametrize(

@@ -208,7 +208,7 @@ def test_another_name_saves_and_goes_on(case):
     dialog = case.page.app.asked[-1][0]
     assert isinstance(dialog, WriteDialog)
     assert case.custody.asking
-    offered = Path(dialog._text)
+    offered = Path(dialog._initial_text)
     assert offered.parent == case.path.parent
     for answer in (None, "  "):
         case.page.app.answer(answer)

@@ -144,7 +144,7 @@ def test_a_name_and_a_note_are_written_and_no_answer_changes_nothing(name, selec
     desk = Desk(selected=selected)
     desk.deeds.do(name)
     dialog = desk.asked(WriteDialog)
-    assert (dialog._text, dialog._lines) == (text, name == "note")
+    assert (dialog._initial_text, dialog._lines) == (text, name == "note")
     desk.page.app.answer(None)
     assert desk.session.history.past == ()
     desk.deeds.do(name)
@@ -153,7 +153,7 @@ def test_a_name_and_a_note_are_written_and_no_answer_changes_nothing(name, selec
     assert desk.step[0] == f"edit.{name}"
     desk = Desk(selected="altar")
     desk.deeds.do(name)
-    assert desk.asked(WriteDialog)._text == "", "what has none has an empty line"
+    assert desk.asked(WriteDialog)._initial_text == "", "what has none has an empty line"
 
 
 def test_what_is_learnt_is_priced_before_and_written_after_the_answer():
