@@ -161,20 +161,20 @@ async def test_the_palette_opens_once_and_finds_what_is_typed():
 
 async def test_things_of_the_open_list_are_gone_to_added_mended_and_exported(monkeypatch):
     async with edited(overfull(), size=SMALL) as (pilot, screen):
-        units = dict(palette._units(screen))
+        units = dict(palette._unit_actions(screen))
         assert sum(name.startswith("Go to ") for name in units) == 12
         units["Go to The Kettle"]()
         assert (screen.session.selected_id, screen.focused) == ("tank", screen.detail)
         units["Add Gryph Riders"]()
         assert screen.session.selected_id == screen.session.army.entries[-1].id, "what was added is selected"
         await pilot.press("u")
-        fixes = list(palette._fixes(screen))
+        fixes = list(palette._fix_actions(screen))
         assert len({name for name, _ in fixes}) == len(fixes) > 0
         assert all(name.startswith("Fix: ") and len(name) <= 125 for name, _ in fixes)
         before = screen.session.army
         fixes[0][1]()
         assert screen.session.army != before
-        exports = dict(palette._exports(screen))
+        exports = dict(palette._export_actions(screen))
         assert list(exports) == [f"Export as {name}" for name in export_job.FORMATS]
         exports["Export as txt"]()
         written = pilot.app.settings.exports_folder / "the-iron-vale.txt"
@@ -209,16 +209,16 @@ async def test_a_recent_list_is_opened_once_the_open_one_is_safe(tmp_path):
         assert "Open gone.yaml" not in recent
         assert len(recent) == 10
         assert sum(name.startswith("Theme ") for name in offered) == len(pilot.app.available_themes)
-        palette._open(pilot.app, path)
+        palette._open_list(pilot.app, path)
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen) and pilot.app.screen is not screen)
         assert screen.custody.keeper.path.exists(), "what was open is saved"
     home = HomeScreen()
     async with alone(home) as (pilot, _):
-        palette._open(pilot.app, path)
+        palette._open_list(pilot.app, path)
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
     page = ReadingScreen("t", (), "")
     async with alone(page) as (pilot, _):
-        palette._open(pilot.app, path)
+        palette._open_list(pilot.app, path)
         await pilot.pause()
         assert in_front(pilot) is page
 

@@ -161,7 +161,7 @@ def test_what_is_learnt_is_priced_before_and_written_after_the_answer():
     desk.deeds.do("campaign")
     dialog = desk.asked(CampaignDialog)
     assert dialog._learnt == Learnt(0, (), "holds the home objective")
-    ((row),) = dialog._ahead(Learnt(10, (), ""))
+    ((row),) = dialog._preview(Learnt(10, (), ""))
     assert row.text.startswith("Then:") or "+" in row.text
     desk.page.app.answer(None)
     assert desk.session.history.past == ()

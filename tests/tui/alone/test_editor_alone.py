@@ -208,22 +208,22 @@ async def test_what_would_come_is_shown_with_the_key_itself(monkeypatch):
         cost = screen.session.roster.cost
         await pilot.press("1")
         await at_rest(pilot)
-        assert screen.header._then is not None
+        assert screen.header._preview_cost is not None
         still(screen, monkeypatch)
         seen = set()
         for key in ("down", "down", "down"):
             await pilot.press(key)
             unit = screen.units.unit
             assert unit is not None
-            assert screen.header._then == cost + unit.cost, "in the gauge"
+            assert screen.header._preview_cost == cost + unit.cost, "in the gauge"
             assert f"+{unit.cost}" in status(screen), "and in words"
             seen.add(status(screen))
         assert len(seen) == 3
         await pilot.press("enter")
         assert screen.session.roster.cost == cost + unit.cost
-        assert screen.header._then == cost + 2 * unit.cost, "once more would cost as much again"
+        assert screen.header._preview_cost == cost + 2 * unit.cost, "once more would cost as much again"
         await pilot.press("u")
-        assert screen.header._then == cost + unit.cost
+        assert screen.header._preview_cost == cost + unit.cost
 
 
 async def test_what_would_come_is_shown_before_anything_is_worked_out(monkeypatch):
@@ -235,7 +235,7 @@ async def test_what_would_come_is_shown_before_anything_is_worked_out(monkeypatc
         screen.tell("")
         assert "ghost" not in [row.key for row in screen.status.rows]
         next(screen._follow_up())
-        assert screen.header._then is not None
+        assert screen.header._preview_cost is not None
         assert screen.status.rows[-1].key == "ghost"
 
 

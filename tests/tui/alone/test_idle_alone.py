@@ -58,7 +58,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(idle_module, "perf_counter", clock)
-    monkeypatch.setattr(idle_module, "_SLICE", 0.25)
+    monkeypatch.setattr(idle_module, "_SLICE_SECONDS", 0.25)
     return clock
 
 
@@ -172,7 +172,7 @@ async def test_what_waits_a_moment_is_done_on_a_machine_that_loses_textuals_time
     start = Timer._start
     monkeypatch.setattr(Timer, "_start", lambda timer: None if timer._repeat == 0 else start(timer))
     noted: list[object] = []
-    monkeypatch.setattr(idle_module, "_SLICE", 0.0)
+    monkeypatch.setattr(idle_module, "_SLICE_SECONDS", 0.0)
     async with edited(overfull()) as (pilot, screen):
         assert screen.session.has_fixes, "fixes were worked out in many slices"
         monkeypatch.setattr(screen.custody, "_note", lambda: noted.append(screen))
