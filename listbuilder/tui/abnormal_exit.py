@@ -50,7 +50,7 @@ def has_terminal() -> bool:
 
 
 def end(app: Face, number: int = _EXIT_SIGNALS[0]) -> None:
-    """Write all unsaved changes to the journal and exit; nobody is there to answer a question."""
+    """Write all unsaved changes to the journal and exit without a question."""
     _write_journals(app)
     app.exit(return_code=_SIGNAL_EXIT_CODE + number)
 

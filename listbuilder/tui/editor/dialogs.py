@@ -178,7 +178,7 @@ class CampaignDialog(Dialog[Learnt]):
 
 
 _MAX_FIXES = 8
-"""Fixes are ranked, and nobody reads more than these."""
+"""The number of ranked fixes to show."""
 
 
 def is_fixable(finding: Diagnostic) -> bool:

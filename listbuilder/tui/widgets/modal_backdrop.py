@@ -23,7 +23,7 @@ class Veil(Visual):
     """Dims the screen below, computing each style only once.
 
     Textual's own renders every line through Rich and blends every segment. With it, the key that opens a
-    dialog takes 30 % longer on a screen of 140x44 (18.5 ms instead of 14.2 ms).
+    dialog takes 26 % longer (15.2 ms instead of 12.0 ms from key to paint at 80x24).
     """
 
     def __init__(self, background: BackgroundScreen) -> None:

@@ -34,8 +34,8 @@ _MARGIN = 1
 class LeanScrollBar(ScrollBar):
     """A scroll bar that repaints only the lines that changed.
 
-    Textual's own repaints completely when the length of the list changes. With it, a key takes 18 % longer on a
-    screen of 140x44 (mean from key to paint 7.3 ms instead of 6.2 ms).
+    Textual's own repaints completely when the length of the list changes. With it, a key takes 13 % longer on a
+    large screen (9.5 ms instead of 8.4 ms from key to paint, mean at 140x44; no difference at 80x24).
     """
 
     def __init__(self, thickness: int) -> None:

@@ -234,7 +234,7 @@ async def test_what_would_come_is_shown_before_anything_is_worked_out(monkeypatc
         screen.header.shade(None)
         screen.tell("")
         assert "ghost" not in [row.key for row in screen.status.rows]
-        next(screen._follow_up())
+        next(screen._update_in_slices())
         assert screen.header._preview_cost is not None
         assert screen.status.rows[-1].key == "ghost"
 

@@ -175,7 +175,7 @@ async def test_what_waits_a_moment_is_done_on_a_machine_that_loses_textuals_time
     monkeypatch.setattr(idle_module, "_SLICE_SECONDS", 0.0)
     async with edited(overfull()) as (pilot, screen):
         assert screen.session.has_fixes, "fixes were worked out in many slices"
-        monkeypatch.setattr(screen.custody, "_note", lambda: noted.append(screen))
+        monkeypatch.setattr(screen.custody, "_write_journal_in_thread", lambda: noted.append(screen))
         await pilot.press("2", "d")
         await wait_for(pilot, lambda: bool(noted))
 
