@@ -136,7 +136,12 @@ class Holder(Protocol):
 class Leaf(Screen[T], Generic[T]):
     """A screen that can be dismissed only once; Textual would dismiss whatever is on top."""
 
+    app = getters.app(Face)
     _resumed = False
+
+    def tr(self, key: str, /, **values: object) -> str:
+        """Return a sentence of the catalogue in the user's language."""
+        return self.app.tr(key, **values)
 
     @on(events.ScreenResume)
     def _keep_styles(self, event: events.ScreenResume) -> None:
@@ -173,7 +178,6 @@ class Leaf(Screen[T], Generic[T]):
 class Page(Leaf[None]):
     """A full screen of the builder; it sets the focus itself."""
 
-    app = getters.app(Face)
     AUTO_FOCUS = ""
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """Textual's own without a repaint, because the two widgets concerned paint themselves."""
@@ -193,25 +197,16 @@ class Page(Leaf[None]):
     def relabel(self) -> None:
         """Write the fixed texts of the screen in the current language."""
 
-    def tr(self, key: str, /, **values: object) -> str:
-        """Return a sentence of the catalogue in the user's language."""
-        return self.app.tr(key, **values)
-
 
 class Dialog(ModalScreen[T], Leaf[T], Generic[T]):
     """A modal question; Escape dismisses it without an answer."""
 
-    app = getters.app(Face)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "key.cancel", id="dialog.cancel")]
 
     def render(self) -> Any:
         """Show the screen below, dimmed."""
-        made = super().render()
-        return Veil(made) if isinstance(made, BackgroundScreen) else made
-
-    def tr(self, key: str, /, **values: object) -> str:
-        """Return a sentence of the catalogue in the user's language."""
-        return self.app.tr(key, **values)
+        background = super().render()
+        return Veil(background) if isinstance(background, BackgroundScreen) else background
 
     def action_cancel(self) -> None:
         """Close without an answer."""

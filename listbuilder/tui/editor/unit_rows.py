@@ -76,7 +76,8 @@ def _profile_text(session: EditorSession, entry: RosterEntry, language: str) -> 
     lexicon = lexicon_of(session, language)
     unit = sheet_unit(session, entry, lexicon)
     weapons = (f"{weapon.count} {weapon.name} {weapon_text(weapon, lexicon)}" for weapon in unit.weapons)
-    return " · ".join((_stats_text(unit), *weapons, *(rule.text for rule in unit.rules)))
+    stats = " ".join(f"{stat.short} {stat.value}" for stat in unit.stats if stat.value != DASH)
+    return " · ".join((stats, *weapons, *(rule.text for rule in unit.rules)))
 
 
 def gear_text(session: EditorSession, entry: RosterEntry, language: str) -> str:
@@ -94,10 +95,6 @@ def _build_gear_text(session: EditorSession, entry: RosterEntry, language: str) 
     equipment = [f"{weapon.count} {weapon.name}" for weapon in unit.weapons] + [item.name for item in unit.items]
     stats = [f"{stat.short} {stat.value}" for stat in unit.stats if stat.id not in _BOOK_STATS and stat.value != DASH]
     return " · ".join((*stats, *equipment))
-
-
-def _stats_text(unit: SheetUnit) -> str:
-    return " ".join(f"{stat.short} {stat.value}" for stat in unit.stats if stat.value != DASH)
 
 
 def detail_rows(session: EditorSession, entry: RosterEntry, language: str, *, texts: bool = False) -> list[Row]:
