@@ -35,28 +35,28 @@ _DEFAULT_VIEW = ArmyViewState()
 
 
 def army_rows(
-    session: EditorSession, language: str, room: int, look: ArmyViewState = _DEFAULT_VIEW, height: int = 0
+    session: EditorSession, language: str, room: int, view: ArmyViewState = _DEFAULT_VIEW, height: int = 0
 ) -> list[Row]:
     """Return the rows of all entries: mark, title, kind, size and points; kinds are cut first.
 
     If the height allows two lines for every entry, the second line shows the equipment.
     """
-    groups = arrange(session.roster, look.order)
+    groups = arrange(session.roster, view.order)
     if not groups:
         return [BLANK, info(translate(language, "tui.army.empty"), "dim")]
     max_height = 2 * len(session.army.entries) + len(groups)
-    table = _Table(session, language, room, look, double=max_height <= height)
+    table = _Table(session, language, room, view, double=max_height <= height)
     rows: list[Row] = []
     for group in groups:
         name = plain_line(group.name.to(language)) or translate(language, "tui.units.other")
-        rows += [heading(name.upper(), key=f"role:{name}")] if look.order is Order.ROLE else []
+        rows += [heading(name.upper(), key=f"role:{name}")] if view.order is Order.ROLE else []
         rows += [row for entry in group.entries for row in table.rows(entry)]
     return rows
 
 
-def found_rows(session: EditorSession, language: str, room: int, look: ArmyViewState, search: str) -> list[Row]:
+def found_rows(session: EditorSession, language: str, room: int, view: ArmyViewState, search: str) -> list[Row]:
     """Return the entries that match a query, best first, with highlighted matches."""
-    roster, table = session.roster, _Table(session, language, room, look)
+    roster, table = session.roster, _Table(session, language, room, view)
     subjects = [
         entry_subject(roster_entry, roster.factions[roster_entry.unit.faction], session.system, language)
         for roster_entry in roster.entries
@@ -68,21 +68,21 @@ def found_rows(session: EditorSession, language: str, room: int, look: ArmyViewS
     return rows or [info(translate(language, "tui.army.none"), "dim")]
 
 
-def army_cells(session: EditorSession, language: str, look: ArmyViewState = _DEFAULT_VIEW) -> int:
+def army_cells(session: EditorSession, language: str, view: ArmyViewState = _DEFAULT_VIEW) -> int:
     """Return the width of the entries if nothing is cut; equipment is not counted."""
-    return _Table(session, language, _UNLIMITED_WIDTH, look).cells
+    return _Table(session, language, _UNLIMITED_WIDTH, view).cells
 
 
 class _Table:
     """The columns of the army: mark, title, kind, size, points."""
 
     def __init__(
-        self, session: EditorSession, language: str, room: int, look: ArmyViewState, *, double: bool = False
+        self, session: EditorSession, language: str, room: int, view: ArmyViewState, *, double: bool = False
     ) -> None:
         self._session = session
         self._language = language
         self._width = room
-        self._look = look
+        self._view = view
         self._two_lines = double
         self._roster_entries = {entry.id: entry for entry in session.roster.entries}
         self._attached_ids = session.roster.joined_ids
@@ -132,16 +132,16 @@ class _Table:
             yield self._entry_row(roster_entry, match)
         elif list_entry is not None:
             yield self._unknown_row(list_entry)
-        if roster_entry is not None and (self._two_lines or entry in self._look.unfolded):
+        if roster_entry is not None and (self._two_lines or entry in self._view.unfolded):
             kind = "" if self._kind_width else self._kind_text(roster_entry)
             text = " · ".join(filter(None, (kind, gear_text(self._session, roster_entry, self._language))))
-            is_unfolded = entry in self._look.unfolded
+            is_unfolded = entry in self._view.unfolded
             yield row(f"gear:{entry}", f"    {text}", (), "dim", pickable=False, wrap=is_unfolded, hang=4)
 
     def _mark(self, entry: str) -> Part:
         worst = self._session.report.worst_on(entry)
         mark = MARKS[worst] if worst is not None else NO_MARK
-        return Part(MARKED, mark.role or "accent") if entry in self._look.marked else mark
+        return Part(MARKED, mark.role or "accent") if entry in self._view.marked else mark
 
     def _unknown_row(self, entry: Entry) -> Row:
         mark = self._mark(entry.id)

@@ -127,10 +127,10 @@ class CampaignDialog(Dialog[Learnt]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "save", "key.keep", id="dialog.keep", priority=True)]
 
-    def __init__(self, title: str, learnt: Learnt, preview: Callable[[Learnt], list[Row]]) -> None:
+    def __init__(self, title: str, progress: Learnt, preview: Callable[[Learnt], list[Row]]) -> None:
         super().__init__()
         self._title = title
-        self._learnt = learnt
+        self._progress = progress
         self._preview = preview
 
     def compose(self) -> ComposeResult:
@@ -145,8 +145,8 @@ class CampaignDialog(Dialog[Learnt]):
         yield KeyBar()
 
     def _initial_texts(self) -> dict[str, str]:
-        learnt = self._learnt
-        texts = {"xp": str(learnt.xp), "traits": ", ".join(learnt.traits), "notes": learnt.notes}
+        progress = self._progress
+        texts = {"xp": str(progress.xp), "traits": ", ".join(progress.traits), "notes": progress.notes}
         return {name: "".join(letter for letter in text if letter.isprintable()) for name, text in texts.items()}
 
     def on_mount(self) -> None:
@@ -162,9 +162,9 @@ class CampaignDialog(Dialog[Learnt]):
         xp, traits, notes = (self.query_one(f"#{name}", Input).value for name in _CAMPAIGN_FIELDS)
         split_traits = tuple(word[:LONGEST_NAME] for part in traits.split(",") if (word := part.strip()))
         return Learnt(
-            self._learnt.xp if xp == before["xp"] else min(_MAX_XP, int(xp)) if xp.isdecimal() else 0,
-            self._learnt.traits if traits == before["traits"] else split_traits,
-            self._learnt.notes if notes == before["notes"] else notes.strip(),
+            self._progress.xp if xp == before["xp"] else min(_MAX_XP, int(xp)) if xp.isdecimal() else 0,
+            self._progress.traits if traits == before["traits"] else split_traits,
+            self._progress.notes if notes == before["notes"] else notes.strip(),
         )
 
     @on(Input.Changed)

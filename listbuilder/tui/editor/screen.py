@@ -42,41 +42,41 @@ KEYS: list[BindingType] = [
     Binding("x,delete", "remove", "key.remove", id="editor.remove"),
     Binding("u", "undo", "key.undo", id="editor.undo"),
     Binding("f", "fix", "key.fix", id="editor.fix"),
-    Binding("c", "deed('combine')", "key.combine", id="editor.combine"),
-    Binding("j", "deed('join')", "key.join", id="editor.join"),
+    Binding("c", "edit_unit('combine')", "key.combine", id="editor.combine"),
+    Binding("j", "edit_unit('join')", "key.join", id="editor.join"),
     Binding("slash", "search", "key.search", id="editor.search"),
-    Binding("p", "visit('export')", "key.print", id="editor.print"),
+    Binding("p", "open('export')", "key.print", id="editor.print"),
     Binding("ctrl+r", "redo", "key.redo", id="editor.redo"),
     Binding("tab", "pane(1)", "key.pane", id="editor.pane", key_display="Tab"),
-    Binding("d", "deed('duplicate')", "key.duplicate", id="editor.duplicate"),
-    Binding("r", "deed('rename')", "key.rename", id="editor.rename"),
-    Binding("e", "visit('details')", "key.details", id="editor.details"),
+    Binding("d", "edit_unit('duplicate')", "key.duplicate", id="editor.duplicate"),
+    Binding("r", "edit_unit('rename')", "key.rename", id="editor.rename"),
+    Binding("e", "open('details')", "key.details", id="editor.details"),
     Binding("exclamation_mark", "problems", "key.problems", id="editor.problems"),
     Binding("escape", "back", "key.back", id="editor.back", key_display="Esc"),
-    Binding("n", "deed('note')", "key.note", show=False, id="editor.note"),
-    Binding("E", "deed('campaign')", "key.campaign", show=False, id="editor.campaign"),
-    Binding("t", "look('texts')", "key.texts", show=False, id="editor.texts"),
+    Binding("n", "edit_unit('note')", "key.note", show=False, id="editor.note"),
+    Binding("E", "edit_unit('campaign')", "key.campaign", show=False, id="editor.campaign"),
+    Binding("t", "change_view('texts')", "key.texts", show=False, id="editor.texts"),
     Binding("plus,equals_sign", "more(1)", "key.more", show=False, id="editor.more"),
     Binding("minus", "more(-1)", "key.less", show=False, id="editor.less"),
-    Binding("shift+up,left_square_bracket", "deed('up')", "key.move-up", show=False, id="editor.move-up"),
-    Binding("shift+down,right_square_bracket", "deed('down')", "key.move-down", show=False, id="editor.move-down"),
+    Binding("shift+up,left_square_bracket", "edit_unit('up')", "key.move-up", show=False, id="editor.move-up"),
+    Binding("shift+down,right_square_bracket", "edit_unit('down')", "key.move-down", show=False, id="editor.move-down"),
     Binding("shift+tab", "pane(-1)", "key.pane-back", show=False, id="editor.pane-back"),
     Binding("right", "pane(1)", "key.pane", show=False, id="editor.right"),
     Binding("left", "pane(-1)", "key.pane-back", show=False, id="editor.left"),
     Binding("1", "turn_to('units')", "key.pane-units", show=False, id="editor.pane-1"),
     Binding("2", "turn_to('army')", "key.pane-army", show=False, id="editor.pane-2"),
     Binding("3", "turn_to('detail')", "key.pane-unit", show=False, id="editor.pane-3"),
-    Binding("m", "look('mark')", "key.mark", show=False, id="editor.mark"),
-    Binding("z", "look('fold')", "key.fold", show=False, id="editor.fold"),
-    Binding("Z", "look('fold_all')", "key.fold-all", show=False, id="editor.fold-all"),
-    Binding("y", "look('order')", "key.order", show=False, id="editor.order"),
-    Binding("h", "visit('timeline')", "key.timeline", id="editor.timeline"),
-    Binding("i", "visit('summary')", "key.summary", id="editor.summary"),
-    Binding("w", "visit('odds')", "key.odds", show=False, id="editor.odds"),
-    Binding("g", "visit('play')", "key.play", id="editor.play"),
-    Binding("b", "visit('rules')", "key.rules", show=False, id="editor.rules"),
-    Binding("v", "visit('compare')", "key.compare", show=False, id="editor.compare"),
-    Binding("o", "visit('other_faction')", "key.other-faction", show=False, id="editor.other-faction"),
+    Binding("m", "change_view('mark')", "key.mark", show=False, id="editor.mark"),
+    Binding("z", "change_view('fold')", "key.fold", show=False, id="editor.fold"),
+    Binding("Z", "change_view('fold_all')", "key.fold-all", show=False, id="editor.fold-all"),
+    Binding("y", "change_view('order')", "key.order", show=False, id="editor.order"),
+    Binding("h", "open('timeline')", "key.timeline", id="editor.timeline"),
+    Binding("i", "open('summary')", "key.summary", id="editor.summary"),
+    Binding("w", "open('odds')", "key.odds", show=False, id="editor.odds"),
+    Binding("g", "open('play')", "key.play", id="editor.play"),
+    Binding("b", "open('rules')", "key.rules", show=False, id="editor.rules"),
+    Binding("v", "open('compare')", "key.compare", show=False, id="editor.compare"),
+    Binding("o", "open('other_faction')", "key.other-faction", show=False, id="editor.other-faction"),
     Binding("ctrl+s", "save", "key.save", show=False, id="editor.save"),
     Binding("S", "save(True)", "key.save-as", show=False, id="editor.save-as"),
     Binding("question_mark,f1", "app.help", "key.help", id="editor.help", key_display="?"),
@@ -246,7 +246,7 @@ class EditorScreen(Page):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Dim the keys that have no effect now."""
-        if action == "deed":  # the selected unit must be visible
+        if action == "edit_unit":  # the selected unit must be visible
             return True if self.panes.pane != "units" and self.deeds.can(str(parameters[0])) else None
         if action == "second_half":
             return True if self.panes.pane == "detail" and self.detail.has_halves else None
@@ -270,11 +270,11 @@ class EditorScreen(Page):
         else:
             self.deeds.do("remove")
 
-    def action_deed(self, name: str) -> None:
+    def action_edit_unit(self, name: str) -> None:
         """Run an action on the selected unit."""
         self.deeds.do(name)
 
-    def action_look(self, how: str) -> None:
+    def action_change_view(self, how: str) -> None:
         """Change how the army is shown: mark, fold, sort order or rule texts."""
         if how == "texts":
             self.detail.toggle_texts()
@@ -288,9 +288,9 @@ class EditorScreen(Page):
         changes[how]()
         self.army.paint()
 
-    def action_visit(self, place: str) -> None:
+    def action_open(self, name: str) -> None:
         """Open a different screen or a dialog."""
-        PLACES[place](self.trip)
+        PLACES[name](self.trip)
 
     def action_undo(self) -> None:
         """Undo the last step and show its name."""

@@ -160,7 +160,7 @@ def test_what_is_learnt_is_priced_before_and_written_after_the_answer():
     desk = Desk(selected="mortar")
     desk.deeds.do("campaign")
     dialog = desk.asked(CampaignDialog)
-    assert dialog._learnt == Learnt(0, (), "holds the home objective")
+    assert dialog._progress == Learnt(0, (), "holds the home objective")
     ((row),) = dialog._preview(Learnt(10, (), ""))
     assert row.text.startswith("Then:") or "+" in row.text
     desk.page.app.answer(None)
@@ -172,7 +172,7 @@ def test_what_is_learnt_is_priced_before_and_written_after_the_answer():
     assert desk.step == ("edit.experience", "Fat Gertrud")
     desk = Desk(selected="altar")
     desk.deeds.do("campaign")
-    assert desk.asked(CampaignDialog)._learnt.notes == ""
+    assert desk.asked(CampaignDialog)._progress.notes == ""
 
 
 def test_a_combined_unit_is_taken_apart_and_one_without_a_copy_combined_at_once():
