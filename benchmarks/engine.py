@@ -52,13 +52,13 @@ def judge(army: ArmyList, system: System, factions: Factions) -> object:
 
 def judge_first(army: ArmyList, system: System, factions: Factions) -> object:
     """Do the same as if for the first time: no loadout is remembered from an earlier call."""
-    roster_module._halves.cache_clear()
+    roster_module._build_halves.cache_clear()
     return judge(army, system, factions)
 
 
 def judge_forgetful(army: ArmyList, system: System, factions: Factions) -> object:
     """Do the same without remembering a loadout even from one entry to its like further down."""
-    with patch.object(roster_module, "_halves", roster_module._halves.__wrapped__):
+    with patch.object(roster_module, "_build_halves", roster_module._halves.__wrapped__):
         return judge(army, system, factions)
 
 

@@ -41,7 +41,7 @@ from listbuilder.model import ArmyList, SystemId
 from listbuilder.rules.edits import Add
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.settings import Settings
 
 MOST_MS, MOST_TIMES, MOST_START = 30, 5, 1.2
@@ -98,14 +98,14 @@ def builder() -> Stage:
     """Open a 2,000-point list of the largest faction."""
     library = Library.open()
     largest = max(library.factions("aof-3.5"), key=lambda header: header.units)
-    workspace = Workspace(library, ArmyList(name="Benchmark", system=SystemId("aof-3.5"), points=2000), [largest.id])
-    units = [unit for unit in workspace.factions[0].units.values() if unit.sections]
+    session = EditorSession(library, ArmyList(name="Benchmark", system=SystemId("aof-3.5"), points=2000), [largest.id])
+    units = [unit for unit in session.factions[0].units.values() if unit.sections]
     for unit in units * 3:
-        if workspace.roster.cost + unit.cost <= 1900:
-            workspace.do(Add(unit.ref))
+        if session.roster.cost + unit.cost <= 1900:
+            session.apply(Add(unit.ref))
     path = Path(os.environ["LISTBUILDER_LISTS"]) / "benchmark.yaml"
     path.parent.mkdir(parents=True, exist_ok=True)
-    save_list(workspace.army, path)
+    save_list(session.army, path)
     app = BuilderApp(str(path), settings=Settings())
 
     def busy() -> bool:

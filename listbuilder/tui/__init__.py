@@ -1,21 +1,21 @@
-"""The builder: a Textual app over the engine."""
+"""The builder: a Textual app for editing lists."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
 
-_ESCAPE_MS = "25"
-"""How long Escape may be the beginning of another key: less than anybody needs to type the next one.
+_ESCAPE_DELAY_MS = "25"
+"""Milliseconds that Textual waits after Escape for the rest of a longer key sequence.
 
-Textual waits four times as long, and whoever is quicker than that loses the Escape or both keys.
+Its default is four times as long, so a key that is typed soon after Escape would be lost.
 """
 
 
 def run(path: str | None = None, *, sample: bool = False, data: Sequence[str] = (), language: str | None = None) -> int:
-    """Run the builder until the player leaves; give the exit code."""
-    os.environ.setdefault("ESCDELAY", _ESCAPE_MS)
-    from listbuilder.tui.app import BuilderApp  # noqa: PLC0415 - Textual is imported when the builder is wanted
+    """Run the builder until the user quits and return the exit code."""
+    os.environ.setdefault("ESCDELAY", _ESCAPE_DELAY_MS)
+    from listbuilder.tui.app import BuilderApp  # noqa: PLC0415  # Textual reads ESCDELAY when it is imported
 
     app = BuilderApp(path, sample=sample, data=data, language=language)
     app.run()

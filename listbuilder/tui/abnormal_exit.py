@@ -1,9 +1,6 @@
-"""The terminal goes away, or somebody ends the program: what is open is noted, and the builder ends.
+"""Exits without a question: the terminal is gone, a signal ends the program, or an error crashes it.
 
-Without that, edits of the last moment would be lost with a terminal that is closed, and a builder whose terminal has
-gone without a signal would go on for ever, with its list open to nobody else.
-
-The builder's last words when an error of ours ends it: what is open is kept, and what happened is written down.
+Unsaved changes are written to the recovery journal first.
 """
 
 from __future__ import annotations
@@ -20,47 +17,47 @@ from listbuilder.errors import SaveError
 from listbuilder.library.locations import state_folder
 from listbuilder.tui.base import Face, Holder
 
-_EVERY = 2.0
-"""Seconds between two looks whether the terminal is still there."""
-_ENDING = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
-_BY_SIGNAL = 128
-"""What the exit code of a program begins with that a signal ended."""
+_TERMINAL_CHECK_INTERVAL = 2.0
+"""Seconds between two checks for the terminal."""
+_EXIT_SIGNALS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
+REPORT = "crash.txt"
+_SIGNAL_EXIT_CODE = 128
+"""Added to the number of a signal, it is the exit code of a program that the signal ended."""
 
 
 def heed_hang_up(app: Face) -> None:
-    """End the builder where a signal asks for it, or where it has lost its terminal."""
+    """Exit the builder when a signal asks for it or when the terminal is gone."""
     loop = asyncio.get_running_loop()
-    with suppress(NotImplementedError, RuntimeError):  # not everywhere can a loop hear of signals
-        for number in _ENDING:
+    with suppress(NotImplementedError, RuntimeError):  # not every platform and loop supports it
+        for number in _EXIT_SIGNALS:
             loop.add_signal_handler(number, end, app, number)
     if has_terminal():
-        app.set_interval(_EVERY, lambda: None if has_terminal() else end(app))
+        app.set_interval(_TERMINAL_CHECK_INTERVAL, lambda: None if has_terminal() else end(app))
+
+
+def _write_journals(app: Face) -> None:
+    for screen in app.screen_stack:
+        if isinstance(screen, Holder):
+            screen.custody.keep_in_journal()
 
 
 def has_terminal() -> bool:
-    """Tell whether keys can still come from a terminal."""
+    """Return whether standard input is still a terminal."""
     try:
         return sys.__stdin__ is not None and os.isatty(sys.__stdin__.fileno())
     except (OSError, ValueError):
         return False
 
 
-def end(app: Face, number: int = _ENDING[0]) -> None:
-    """Note every open list and end, without a question that nobody could answer."""
-    for screen in app.screen_stack:
-        if isinstance(screen, Holder):
-            screen.custody.keep_in_journal()
-    app.exit(return_code=_BY_SIGNAL + number)
-
-
-REPORT = "crash.txt"
+def end(app: Face, number: int = _EXIT_SIGNALS[0]) -> None:
+    """Write all unsaved changes to the journal and exit without a question."""
+    _write_journals(app)
+    app.exit(return_code=_SIGNAL_EXIT_CODE + number)
 
 
 def part(app: Face, error: BaseException) -> str:
-    """Keep what is open, write down what happened, and give the few words to say about it."""
-    for screen in app.screen_stack:
-        if isinstance(screen, Holder):
-            screen.custody.keep_in_journal()
+    """Write all unsaved changes to the journal and a crash report to disk; return a message for the user."""
+    _write_journals(app)
     report = state_folder() / REPORT
     with suppress(SaveError):
         make_folder(report.parent)

@@ -1,4 +1,4 @@
-"""The builder: which screen comes first, and what every screen has in common."""
+"""The builder app: global keys, the first screen, and leaving."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from textual.worker import WorkerFailed
 from listbuilder.errors import ListbuilderError
 from listbuilder.tui.abnormal_exit import heed_hang_up, part
 from listbuilder.tui.base import Face, Holder
+from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.key_map import keys_of
 from listbuilder.tui.palette import KeyCommands, ThingCommands, commands
 from listbuilder.tui.screens.help import HelpScreen
@@ -49,58 +50,54 @@ class BuilderApp(Face):
         self._sample = sample
 
     def action_help(self) -> None:
-        """Show every key of the screen in front."""
+        """Show every key of the current screen."""
         self.push_screen(HelpScreen(tuple(commands(self, self.screen))))
 
     def action_command_palette(self) -> None:
-        """Open the palette, which speaks the player's language too."""
+        """Open the palette with a placeholder in the user's language."""
         if not isinstance(self.screen, CommandPalette):
             self.push_screen(CommandPalette(placeholder=self.tr("tui.palette.search"), id="--command-palette"))
 
     def action_settings(self) -> None:
-        """Change the settings."""
+        """Open the settings."""
         self.push_screen(SettingsScreen())
 
     def go_home(self, came_from: Path) -> None:
-        """Show home in place of the screen in front, at the list that was open there."""
-        from listbuilder.tui.home.screen import HomeScreen  # noqa: PLC0415 - loaded when it is wanted
-
+        """Replace the current screen by the home screen, with the cursor on the list that was open."""
         self.switch_screen(HomeScreen(came_from.absolute()))
 
     async def action_quit(self) -> None:
-        """Leave, once the open list is safe; asked twice, leave what could not be saved to the journal."""
-        holder = next((screen for screen in self.screen_stack if isinstance(screen, Holder)), None)
-        if holder is None or holder.custody.asking:
+        """Save the open list and quit; if it already asks about the file, quit and rely on the journal."""
+        screen = next((open_screen for open_screen in self.screen_stack if isinstance(open_screen, Holder)), None)
+        if screen is None or screen.custody.asking:
             self.exit()
         else:
-            holder.custody.leave(self.exit)
+            screen.custody.leave(self.exit)
 
     def _fatal_error(self) -> None:
-        """Say in a few words that it was us; Textual would print pages of our insides, and nothing would be kept."""
+        """Write a crash report and show a short message instead of Textual's traceback."""
         error = self._exception
         assert error is not None
         self.panic(Text(part(self, error.error if isinstance(error, WorkerFailed) else error)))
 
     def action_help_quit(self) -> None:
-        """Say which key leaves: Ctrl+C copies, and Textual would say so in English alone."""
+        """Show which key quits; Textual's own message is in English only."""
         self.say(self.tr("tui.quit-with"))
 
     def compose(self) -> ComposeResult:
-        """Paint a frame at once; the engine is imported behind it."""
+        """Show the title until the home screen is ready."""
         yield Static(self.TITLE, classes="page-title", markup=False)
 
     def on_mount(self) -> None:
-        """Set the colours and keys; everything else comes after the first paint."""
+        """Set the theme and the keys; open the home screen after the first paint."""
         self.theme = self.settings.theme if self.settings.theme in self.available_themes else self.theme
         self.set_keymap(keys_of(self.settings))
         if not self.is_headless:
             heed_hang_up(self)
-        self.call_after_refresh(self._begin)
+        self.call_after_refresh(self._open_first_screen)
 
-    async def _begin(self) -> None:
-        """Show home, and the list or the folder that was asked for."""
-        from listbuilder.tui.home.screen import HomeScreen  # noqa: PLC0415 - the same
-
+    async def _open_first_screen(self) -> None:
+        """Open the home screen, and the list or folder from the command line."""
         home = HomeScreen()
         await self.push_screen(home)
         try:

@@ -1,13 +1,4 @@
-"""Questions to the player: each a modal screen that gives a typed answer, or None.
-
-Ask a question with a few answers.
-
-Ask for a key.
-
-Ask for a text: one line, or several.
-
-Choose one of several things, with a search where there are many.
-"""
+"""Dialogs that ask for one answer: a choice, a key, a text or a row. Each returns None if it is cancelled."""
 
 from __future__ import annotations
 
@@ -31,7 +22,7 @@ from listbuilder.tui.widgets.row_list import Lines, Rows
 
 
 class AskDialog(Dialog[str]):
-    """A sentence and answers by key; the first one is the safe one."""
+    """A question with a few answers by key; the first answer is the safe one."""
 
     def __init__(self, title: str, sentence: str, answers: Mapping[str, str]) -> None:
         super().__init__()
@@ -40,7 +31,7 @@ class AskDialog(Dialog[str]):
         self._answers = answers
 
     def compose(self) -> ComposeResult:
-        """Put the answers under the sentence."""
+        """Lay out the question and the answers."""
         with Vertical(classes="dialog"):
             yield Lines(classes="sentence")
             yield Rows(one_click=True, verb="key.choose")
@@ -61,33 +52,33 @@ class AskDialog(Dialog[str]):
 
 
 class PressDialog(Dialog[str]):
-    """Gives the key that is pressed; Escape gives none."""
+    """Asks for a key and returns it."""
 
     def compose(self) -> ComposeResult:
-        """Ask."""
+        """Lay out the question."""
         with Vertical(classes="dialog"):
             yield Label(self.tr("tui.press"), markup=False)
         yield KeyBar()
 
     def on_key(self, event: Key) -> None:
-        """Take the key."""
+        """Return the key that was pressed."""
         if event.key != "escape":
             event.stop()
             event.prevent_default()
             self.dismiss(event.key)
 
 
-_LONGEST_LINE = 400
-_LONGEST_PAGE = 200_000
+_MAX_LINE_LENGTH = 400
+_MAX_PAGE_LENGTH = 200_000
 
 
 class NoteField(TextArea):
-    """A few lines; Enter keeps them like any other text, and Ctrl+J begins a new line."""
+    """A text area in which Enter submits and Ctrl+J starts a new line."""
 
     class Kept(Message):
         """Enter was pressed."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "keep", "key.keep", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "save", "key.keep", show=False, priority=True)]
 
     async def _on_key(self, event: events.Key) -> None:
         if event.key == "ctrl+j":
@@ -97,69 +88,69 @@ class NoteField(TextArea):
             return
         await super()._on_key(event)
 
-    def action_keep(self) -> None:
-        """Tell that the text is done."""
+    def action_save(self) -> None:
+        """Post that the text is complete."""
         self.post_message(self.Kept())
 
 
 class WriteDialog(Dialog[str]):
-    """A text to write; Enter keeps it. On a whole page, where texts are pasted, Ctrl+S does."""
+    """Asks for a text: a line, a note of several lines, or a page for pasting, which Ctrl+S submits."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "keep", "key.keep", id="dialog.keep", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "save", "key.keep", id="dialog.keep", priority=True)]
 
     def __init__(
         self, title: str, text: str, hint: str = "", *, lines: bool = False, page: bool = False, most: int | None = None
     ) -> None:
         super().__init__()
-        self._most = most or (_LONGEST_PAGE if lines or page else _LONGEST_LINE)
+        self._max_length = most or (_MAX_PAGE_LENGTH if lines or page else _MAX_LINE_LENGTH)
         self._page = page
         self._title = title
-        self._text = text
+        self._initial_text = text
         self._hint = hint
         self._lines = lines or page
 
     def compose(self) -> ComposeResult:
-        """Offer a line, or a small page."""
+        """Lay out the field and a hint."""
         with Vertical(classes="dialog"):
             if self._lines:
-                yield TextArea(self._text) if self._page else NoteField(self._text)
+                yield TextArea(self._initial_text) if self._page else NoteField(self._initial_text)
             else:
-                yield Input(self._text, placeholder=plain_line(self._hint), max_length=self._most)
-            yield Label(self.tr(self._rule), classes="hint", markup=False)
+                yield Input(self._initial_text, placeholder=plain_line(self._hint), max_length=self._max_length)
+            yield Label(self.tr(self._hint_key), classes="hint", markup=False)
         yield KeyBar()
 
     @property
-    def _rule(self) -> str:
-        """How the text is kept."""
+    def _hint_key(self) -> str:
+        """The catalogue key of the hint that says which key submits."""
         if not self._lines:
             return "tui.write.line"
         return "tui.write.page" if self._page else "tui.write.lines"
 
     def on_mount(self) -> None:
-        """Head the box."""
+        """Set the title."""
         self.query_one(Vertical).border_title = Content(plain_line(self._title, 60))
 
     def name_binding(self, binding: str | None) -> str | None:
-        """What was pasted is not kept but read in."""
+        """Return "import" as the label of Ctrl+S for a page."""
         return self.tr("key.import") if self._page and binding == "dialog.keep" else None
 
     @on(NoteField.Kept)
     @on(Input.Submitted)
-    def action_keep(self) -> None:
-        """Give the text."""
+    def action_save(self) -> None:
+        """Return the text, or show that it is too long."""
         text = self.query_one(TextArea).text if self._lines else self.query_one(Input).value
-        if len(text.strip()) > self._most:  # it stays where it is: nothing that was typed is cut off
-            said = self.tr("tui.write.too-long", n=len(text.strip()), most=self._most)
-            self.query_one(".hint", Label).update(Content(said))
+        if len(text.strip()) > self._max_length:  # nothing that was typed is cut off
+            message = self.tr("tui.write.too-long", n=len(text.strip()), most=self._max_length)
+            self.query_one(".hint", Label).update(Content(message))
         else:
             self.dismiss(text)
 
 
-_MANY = 12
+_MAX_ROWS_WITHOUT_SEARCH = 12
 
 
 class ChooseDialog(Dialog[str]):
-    """A list to choose from; gives the key of the chosen row."""
+    """A list to choose from, with a search if it is long; returns the key of the row."""
 
     def __init__(
         self,
@@ -175,10 +166,10 @@ class ChooseDialog(Dialog[str]):
         self._cursor = cursor
 
     def compose(self) -> ComposeResult:
-        """Put a search over the list where it is long, and what would come of it under it."""
+        """Lay out the search, the list and the explanation of the current row."""
         rows = Rows(one_click=True, verb="key.choose")
         with Vertical(classes="dialog"):
-            if len(self._rows) > _MANY:
+            if len(self._rows) > _MAX_ROWS_WITHOUT_SEARCH:
                 yield Filter(rows, self.tr("tui.search"), "search")
             yield rows
             if self._explain is not None:
@@ -186,38 +177,38 @@ class ChooseDialog(Dialog[str]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the choices."""
+        """Show the rows."""
         self.query_one(Vertical).border_title = Content(plain_line(self._title, 60))
         rows = self.query_one(Rows)
         rows.show(self._rows, self._cursor)
         rows.styles.height = min(len(self._rows), 14)
-        if len(self._rows) <= _MANY:
+        if len(self._rows) <= _MAX_ROWS_WITHOUT_SEARCH:
             self.set_focus(rows)
-        self._tell()
+        self._show_explanation()
 
     @on(Input.Changed)
     def _search(self, event: Input.Changed) -> None:
         words = event.value.casefold().split()
-        found = [row for row in self._rows if all(word in row.text.casefold() for word in words)]
-        self.query_one(Rows).show(found or [info(self.tr("tui.nothing-found"), "dim")], afresh=True)
-        self._tell()
+        matches = [row for row in self._rows if all(word in row.text.casefold() for word in words)]
+        self.query_one(Rows).show(matches or [info(self.tr("tui.nothing-found"), "dim")], afresh=True)
+        self._show_explanation()
 
     @on(Input.Submitted)
     def _submit(self) -> None:
         self.query_one(Rows).action_choose()
 
     @on(Rows.Highlighted)
-    def _tell(self) -> None:
+    def _show_explanation(self) -> None:
         key = self.query_one(Rows).cursor_key
         if self._explain is not None:
-            said = self._explain(key) if key is not None else None
-            self.query_one(Lines).show([said] if said is not None else [])
+            explanation = self._explain(key) if key is not None else None
+            self.query_one(Lines).show([explanation] if explanation is not None else [])
 
     @on(Rows.Chosen)
     def _choose(self, event: Rows.Chosen) -> None:
         self.dismiss(event.key)
 
     def on_key(self, event: Key) -> None:
-        """Let the arrows move the list's cursor while typing."""
+        """Move the cursor of the list with the arrow keys while typing."""
         if isinstance(self.focused, Input) and event.key in ("up", "down"):
             self.query_one(Rows).action_move(1 if event.key == "down" else -1)

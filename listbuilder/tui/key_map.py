@@ -1,4 +1,4 @@
-"""All keys there are, for the settings that change them."""
+"""Key maps, and all key bindings that the settings can change."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cache
 from textual.binding import Binding
 
 from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.tournament.screen import DeskScreen
@@ -27,32 +28,31 @@ KEY_MAPS: Mapping[str, Mapping[str, str]] = {
         "editor.play": "P",
     },
 }
-"""Sets of keys to choose from, each by what differs from the usual one; the player's own changes come on top."""
+"""Key maps by name, each with its differences from the default; the user's own keys override them."""
 
 
 def keys_of(settings: Settings) -> dict[str, str]:
-    """Give the keys that differ from the usual ones, by the binding's id."""
+    """Return the keys that differ from the default, by binding id."""
     return {**KEY_MAPS.get(settings.key_map, {}), **settings.keys}
 
 
 @cache
 def all_bindings() -> tuple[Binding, ...]:
-    """Give every binding that has an id, each with its first key, in the order of the screens."""
-    from listbuilder.tui.home.screen import HomeScreen  # noqa: PLC0415 - the same
-
-    found: dict[str, Binding] = {}
+    """Return every binding that has an id, in the order of the screens."""
+    bindings: dict[str, Binding] = {}
     for owner in (EditorScreen, HomeScreen, PlayScreen, DeskScreen, Rows):
         for binding in owner.BINDINGS:
             if isinstance(binding, Binding) and binding.id is not None:
-                found.setdefault(binding.id, binding)
-    return tuple(found.values())
+                bindings.setdefault(binding.id, binding)
+    return tuple(bindings.values())
 
 
 def clash(keys: Mapping[str, str], binding: str, key: str) -> Binding | None:
-    """Give another action of the same screen that has the key already."""
-    place = binding.partition(".")[0]
-    for other in all_bindings():
-        name = other.id or ""
-        if name != binding and name.startswith(f"{place}.") and key in keys.get(name, other.key).split(","):
-            return other
-    return None
+    """Return a different action of the same screen that already has the key."""
+    prefix = binding.partition(".")[0] + "."
+    return next((other for other in all_bindings() if _has_key(other, keys, prefix, key) and other.id != binding), None)
+
+
+def _has_key(binding: Binding, keys: Mapping[str, str], prefix: str, key: str) -> bool:
+    name = binding.id or ""
+    return name.startswith(prefix) and key in keys.get(name, binding.key).split(",")

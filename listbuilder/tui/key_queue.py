@@ -1,4 +1,4 @@
-"""One key at a time: the next one is let through when the one before it has done all that it does."""
+"""Handles keys one at a time, so that fast typing is safe."""
 
 from __future__ import annotations
 
@@ -17,61 +17,61 @@ Typed: TypeAlias = events.Key | events.Paste
 
 
 class Turnstile:
-    """Where keys wait.
+    """Dispatches a key when everything that the previous key caused is done.
 
-    Textual sends a key to whoever has the focus when it arrives. Keys that are typed in one burst, or while a paint
-    takes its time, so pass by a filter or a dialog that a key before them opens, and run as commands. Here a key is
-    sent when the one before it has gone the whole way up from its widget, and when what that caused has gone the same
-    way: a follower behind it in every queue comes back with the focus where it was.
+    Textual delivers a key to the widget that has the focus when it arrives. With fast typing, a key would
+    bypass a dialog that an earlier key is about to open. Each key therefore waits until a callback has passed
+    through the message queues after the previous key, and until this leaves the focus unchanged.
     """
 
     def __init__(self, app: App[Any], send: Callable[[Typed], Awaitable[None]]) -> None:
         self._app = app
         self._send = send
-        self._waiting: deque[Typed] = deque()
+        self._pending: deque[Typed] = deque()
         self.busy = True
-        """Whether a key is under way; nobody is let in before the first screen is there."""
-        self._way: deque[MessagePump] = deque()
-        """Whom the follower still has to pass."""
-        self._before: Widget | None = None
-        """Who would have got a key when the follower set out behind what the last one caused."""
+        """Whether a key is being handled; True until the first screen is ready."""
+        self._queues: deque[MessagePump] = deque()
+        """The message queues that the callback still has to pass."""
+        self._focus_before: Widget | None = None
+        """The widget that had the focus when the callback started its last pass."""
 
     @property
     def crowded(self) -> bool:
-        """Whether a key waits behind the one that is under way."""
-        return bool(self._waiting)
+        """Whether a key is waiting."""
+        return bool(self._pending)
 
     async def open(self) -> None:
-        """Let in whoever has come before there was anybody to take a key."""
-        await self._next()
+        """Dispatch the keys that arrived before the first screen was ready."""
+        await self._dispatch_next()
 
     async def enter(self, typed: Typed) -> None:
-        """Let a key through at once, or when its turn comes."""
-        self._waiting.append(typed)
+        """Dispatch a key, at once or when it is its turn."""
+        self._pending.append(typed)
         if not self.busy:
-            await self._next()
+            await self._dispatch_next()
 
-    async def _next(self) -> None:
-        self.busy = bool(self._waiting)
+    async def _dispatch_next(self) -> None:
+        self.busy = bool(self._pending)
         if self.busy:
-            self._way.extend(self._target.ancestors_with_self)
-            self._before = None
-            await self._send(self._waiting.popleft())
-            await self._follow()
+            self._queues.extend(self._receiver.ancestors_with_self)
+            self._focus_before = None
+            await self._send(self._pending.popleft())
+            await self._pass_queues()
 
     @property
-    def _target(self) -> Widget:
-        """Who would get a key now."""
+    def _receiver(self) -> Widget:
+        """The widget that would receive a key now."""
         return self._app.focused or self._app.screen
 
-    async def _follow(self) -> None:
-        """Go up through the queues, behind what is in them; whoever is being closed is passed over."""
-        while self._way:
-            if self._way.popleft().post_message(events.Callback(callback=self._follow)):
+    async def _pass_queues(self) -> None:
+        """Post this method to the next queue; at the end, repeat for a new focus or dispatch the next key."""
+        while self._queues:
+            # False if the widget is being closed
+            if self._queues.popleft().post_message(events.Callback(callback=self._pass_queues)):
                 return
-        before, self._before = self._before, self._target
-        if before is self._before:
-            await self._next()
+        focus_before, self._focus_before = self._focus_before, self._receiver
+        if focus_before is self._focus_before:
+            await self._dispatch_next()
         else:
-            self._way.extend(self._before.ancestors_with_self)
-            await self._follow()
+            self._queues.extend(self._focus_before.ancestors_with_self)
+            await self._pass_queues()

@@ -1,13 +1,11 @@
-"""Small wordings that several screens share."""
+"""Short texts and marks that several screens share."""
 
 from __future__ import annotations
 
-from listbuilder.diagnostics import Diagnostic, Severity, Verdict
-from listbuilder.diagnostics.messages import describe
+from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import FactionId, Item, Option, RosterEntry, RuleRef, Stack, by_kind
 from listbuilder.rules.history import Step
-from listbuilder.rules.labels import section_label
 from listbuilder.sheet.glossary import Lexicon
 from listbuilder.textutil.sanitize import counted, plain_line
 from listbuilder.tui.widgets.row import Part
@@ -24,76 +22,58 @@ VERDICTS = {
     Verdict.UNCHECKED: Part("~", "warn"),
     Verdict.UNREADABLE: Part("!", "bad"),
 }
-"""The mark of each verdict, in its colour."""
+"""The mark of each verdict."""
 EMPTY = Part("·", "dim")
-"""The mark of a list that has only been begun."""
+"""The mark of a list without units."""
 NO_MARK = Part(" ")
 STAR = "★"
-__all__ = [
-    "MARKS",
-    "NO_MARK",
-    "STAR",
-    "full_option",
-    "price",
-    "reason",
-    "section_label",
-    "step_name",
-    "title_of",
-    "told_apart",
-    "verdict_parts",
-]
 
 
 def verdict_parts(verdict: Verdict, language: str, *, empty: bool = False) -> tuple[Part, Part]:
-    """Give a verdict's mark and word; of a list without units only that it is empty, since somebody has just begun."""
+    """Return the mark and the word of a verdict; a list without units is shown as empty."""
     if empty:
         return EMPTY, Part(translate(language, "verdict.empty"), EMPTY.role)
-    mark = VERDICTS[verdict]
-    return mark, Part(translate(language, f"verdict.{verdict.value}"), mark.role)
+    verdict_mark = VERDICTS[verdict]
+    return verdict_mark, Part(translate(language, f"verdict.{verdict.value}"), verdict_mark.role)
 
 
-def title_of(worked: RosterEntry, language: str) -> str:
-    """Give the player's own name for an entry, or the unit's in the language."""
-    return plain_line(worked.entry.name or worked.unit.name.to(language))
+def title_of(entry: RosterEntry, language: str) -> str:
+    """Return the player's name for an entry, or the name of the unit."""
+    return plain_line(entry.entry.name or entry.unit.name.to(language))
 
 
-def told_apart(worked: RosterEntry, language: str) -> str:
-    """Name an entry where another may be called the same: the second of three is no. 2, as findings say it."""
-    title = title_of(worked, language)
-    return translate(language, "unit.number", unit=title, number=worked.number) if worked.number else title
+def told_apart(entry: RosterEntry, language: str) -> str:
+    """Return the title of an entry, with its number if several entries have the same title."""
+    title = title_of(entry, language)
+    return translate(language, "unit.number", unit=title, number=entry.number) if entry.number else title
 
 
 def step_name(step: Step, language: str, limit: int = 120) -> str:
-    """Name a step of the history."""
+    """Return the name of a step of the history."""
     return plain_line(translate(language, step.label, subject=step.subject), limit)
 
 
 def price(points: int, language: str) -> str:
-    """Write what something adds to the points."""
+    """Format the points that something adds."""
     if points > 0:
         return f"+{format_number(language, points)}"
     return f"-{format_number(language, -points)}" if points < 0 else translate(language, "tui.free")
 
 
-def reason(diagnostic: Diagnostic | None, language: str) -> str:
-    """Say in one line why something cannot be done; empty where it can."""
-    return plain_line(describe(diagnostic, language), 400) if diagnostic is not None else ""
-
-
 def full_option(lexicon: Lexicon, faction: FactionId, option: Option) -> str:
-    """Write an option with the profiles of all it brings, in the reader's language."""
+    """Return an option with the profiles of everything it gives."""
     if option.label is not None:
         return plain_line(option.label.to(lexicon.language))
     return ", ".join(stack_text(lexicon, faction, stack) for stack in option.gains)
 
 
 def gained_rules(option: Option) -> tuple[RuleRef, ...]:
-    """Give every rule that an option brings, on units, items and weapons."""
+    """Return every special rule that an option gives, on units, items and weapons."""
     return tuple(dict.fromkeys(rule for stack in option.gains for rule in stack.thing.every_rule))
 
 
 def rule_text(lexicon: Lexicon, faction: FactionId, rule: RuleRef, rating: int | str | None) -> str:
-    """Explain a rule in one line: its name as it comes, and what it does with the rating that its bearer then has."""
+    """Return a special rule and its short text in one line; `rating` is the bearer's rating."""
     known = lexicon.find(faction, rule.id)
     text = (
         known.explain(lexicon.language, rating) if known is not None else translate(lexicon.language, "sheet.no-text")
@@ -102,7 +82,7 @@ def rule_text(lexicon: Lexicon, faction: FactionId, rule: RuleRef, rating: int |
 
 
 def stack_text(lexicon: Lexicon, faction: FactionId, stack: Stack) -> str:
-    """Write so many of a thing, with its profile."""
+    """Return the count, name and profile of equipment."""
     text = by_kind(
         stack.thing,
         rule=lambda rule: lexicon.label(faction, rule).text,
@@ -113,7 +93,7 @@ def stack_text(lexicon: Lexicon, faction: FactionId, stack: Stack) -> str:
 
 
 def _item_text(lexicon: Lexicon, faction: FactionId, item: Item) -> str:
-    inside = [label.text for label in lexicon.labels(faction, item.rules)]
-    inside += [counted(armed.count, lexicon.profile(faction, armed.thing)) for armed in item.weapons]
+    contents = [label.text for label in lexicon.labels(faction, item.rules)]
+    contents += [counted(armed.count, lexicon.profile(faction, armed.thing)) for armed in item.weapons]
     name = lexicon.term(faction, item.name)
-    return f"{name} ({', '.join(inside)})" if inside else name
+    return f"{name} ({', '.join(contents)})" if contents else name

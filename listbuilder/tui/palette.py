@@ -1,7 +1,4 @@
-"""Every action of the screen in front, for the command palette and for help.
-
-What the palette does that no key does: go to a unit, add one, apply a fix, export, another theme, a recent list.
-"""
+"""The command palette: all keys of the screen, and actions by name such as "go to unit" or "export"."""
 
 from __future__ import annotations
 
@@ -35,7 +32,7 @@ from listbuilder.tui.widgets.row_list import Rows
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that a key does."""
+    """An action of a screen with its keys."""
 
     name: str
     keys: tuple[str, ...]
@@ -46,45 +43,45 @@ class Command:
 
     @property
     def label(self) -> Content:
-        """Its name and keys, as text and never as markup."""
+        """The name and the keys as literal text, never as markup."""
         return Content(self.name).append_text(f"  {' '.join(self.keys)}", "$text-muted")
 
 
 def commands(app: Face, screen: Screen[Any]) -> Iterator[Command]:
-    """Give everything that can be done on a screen, in the order of its keys, each once."""
-    found: dict[str, Command] = {}
+    """Return the actions of a screen in the order of its keys, each once."""
+    by_action: dict[str, Command] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
         if not binding.description or binding.system or binding.id is None:
             continue
         key = app.get_key_display(binding)
-        before = found.get(binding.action)
-        if before is None:
+        known = by_action.get(binding.action)
+        if known is None:
             name = app.binding_name(binding, screen)
-            found[binding.action] = Command(name, (key,), binding.action, active.node, active.enabled, binding.id)
-        elif key not in before.keys:
-            keys = (*before.keys, key)
-            found[binding.action] = Command(before.name, keys, before.action, before.node, before.enabled, before.id)
-    return iter(found.values())
+            by_action[binding.action] = Command(name, (key,), binding.action, active.node, active.enabled, binding.id)
+        elif key not in known.keys:
+            keys = (*known.keys, key)
+            by_action[binding.action] = Command(known.name, keys, known.action, known.node, known.enabled, known.id)
+    return iter(by_action.values())
 
 
 class KeyCommands(Provider):
-    """The palette's commands: all keys of the screen it was called from."""
+    """Palette commands for the keys of the screen that opened the palette."""
 
     async def discover(self) -> Hits:
-        """Offer everything before anything is typed; what arrows do comes last."""
-        for command in sorted(self._enabled(), key=lambda command: isinstance(command.node, Rows)):
+        """Yield all commands before anything is typed; keys that move a cursor come last."""
+        for command in sorted(self._enabled_commands(), key=lambda command: isinstance(command.node, Rows)):
             yield DiscoveryHit(command.label, partial(self._run, command), text=command.name)
 
     async def search(self, query: str) -> Hits:
-        """Offer what matches."""
+        """Yield the commands that match."""
         matcher = self.matcher(query)
-        for command in self._enabled():
+        for command in self._enabled_commands():
             score = matcher.match(command.name)
             if score > 0:
                 yield Hit(score, command.label, partial(self._run, command), text=command.name)
 
-    def _enabled(self) -> Iterator[Command]:
+    def _enabled_commands(self) -> Iterator[Command]:
         app = self.app
         assert isinstance(app, Face)
         return (command for command in commands(app, self.screen) if command.enabled)
@@ -93,74 +90,74 @@ class KeyCommands(Provider):
         await self.app.run_action(command.action, command.node)
 
 
-Thing: TypeAlias = tuple[str, Callable[[], object]]
-_MOST_RECENT = 10
+_NamedAction: TypeAlias = tuple[str, Callable[[], object]]
+_MAX_RECENT_LISTS = 10
 
 
 class ThingCommands(Provider):
-    """The palette's commands about the things of the open list, found by their names."""
+    """Palette commands about the open list: go to a unit, add a unit, apply a fix, export and so on."""
 
     async def search(self, query: str) -> Hits:
-        """Offer what matches; before something is typed there would be too much."""
+        """Yield the commands that match; without a query there would be too many."""
         matcher = self.matcher(query)
         for name, act in self._things():
             score = matcher.match(name)
             if score > 0:
                 yield Hit(score, Content(name), act, text=name)
 
-    def _things(self) -> Iterator[Thing]:
+    def _things(self) -> Iterator[_NamedAction]:
         app, screen = self.app, self.screen
         assert isinstance(app, Face)
         if isinstance(screen, EditorScreen):
-            yield from _units(screen)
-            yield from _fixes(screen)
-            yield from _exports(screen)
+            yield from _unit_actions(screen)
+            yield from _fix_actions(screen)
+            yield from _export_actions(screen)
         for theme in sorted(app.available_themes):
             yield app.tr("tui.palette.theme", name=theme), partial(setattr, app, "theme", theme)
-        for path in islice((path for path in load_recent() if is_file(path)), _MOST_RECENT):
-            yield app.tr("tui.palette.open", name=plain_line(path.name)), partial(_open, app, path)
+        for path in islice((path for path in load_recent() if is_file(path)), _MAX_RECENT_LISTS):
+            yield app.tr("tui.palette.open", name=plain_line(path.name)), partial(_open_list, app, path)
 
 
-def _units(screen: EditorScreen) -> Iterator[Thing]:
-    language, workspace = screen.app.language, screen.workspace
-    for worked in workspace.roster.entries:
-        yield screen.tr("tui.palette.go", name=title_of(worked, language)), partial(screen.go_to, worked.id)
-    for book in workspace.factions:
+def _unit_actions(screen: EditorScreen) -> Iterator[_NamedAction]:
+    language, session = screen.app.language, screen.session
+    for entry in session.roster.entries:
+        yield screen.tr("tui.palette.go", name=title_of(entry, language)), partial(screen.go_to, entry.id)
+    for book in session.factions:
         for unit in book.units.values():
-            add = partial(screen.bench.perform, Add(unit.ref, subject=unit.name), follow=True)
+            add = partial(screen.session.apply, Add(unit.ref, subject=unit.name), follow=True)
             yield screen.tr("tui.palette.add", name=plain_line(unit.name.to(language))), add
 
 
-def _fixes(screen: EditorScreen) -> Iterator[Thing]:
-    """Offer every fix once; one may mend several findings."""
+def _fix_actions(screen: EditorScreen) -> Iterator[_NamedAction]:
+    """Yield every fix once, even if several findings share it."""
     language = screen.app.language
-    found: dict[str, Thing] = {}
-    for finding in screen.workspace.report:
+    actions: dict[str, _NamedAction] = {}
+    for finding in screen.session.report:
         for fix in usable_fixes(finding):
             name = screen.tr("tui.palette.fix", name=plain_line(word_fix(fix, language), 120))
-            if name not in found:
-                found[name] = name, partial(screen.bench.fix, fix, describe_title(finding.code, language))
-    yield from found.values()
+            if name not in actions:
+                actions[name] = name, partial(screen.session.apply_fix, fix, describe_title(finding.code, language))
+    yield from actions.values()
 
 
-def _exports(screen: EditorScreen) -> Iterator[Thing]:
+def _export_actions(screen: EditorScreen) -> Iterator[_NamedAction]:
     for name in export_job.FORMATS:
-        yield screen.tr("tui.palette.export", name=name), partial(_export, screen, name)
+        yield screen.tr("tui.palette.export", name=name), partial(_export_list, screen, name)
 
 
-def _export(screen: EditorScreen, name: str) -> None:
+def _export_list(screen: EditorScreen, name: str) -> None:
     settings = screen.app.settings
     wish = export_job.Wish(format=name, language=screen.app.language)
     try:
-        path = export_job.export(screen.workspace, wish, settings.exports_folder)
+        path = export_job.export(screen.session, wish, settings.exports_folder)
     except ListbuilderError as error:
         screen.app.say_error(error)
     else:
         screen.tell(screen.tr("tui.export.written", path=str(path)), "good")
 
 
-def _open(app: Face, path: Path) -> None:
-    """Open another list, once the open one is safe; elsewhere than at home and in the editor nothing happens."""
+def _open_list(app: Face, path: Path) -> None:
+    """Open a list after saving the current one; on other screens than home and editor, do nothing."""
     opener = Opener(app)
     screen = app.screen
     if isinstance(screen, EditorScreen):

@@ -1,7 +1,4 @@
-"""What the player has set: theme, language, paper, folders, keys. One small JSON file.
-
-Names of files: what can be one, and which are free.
-"""
+"""The user's settings, stored as one JSON file, and helpers for file names."""
 
 from __future__ import annotations
 
@@ -22,78 +19,78 @@ from listbuilder.model import slug
 
 CONFIG = "LISTBUILDER_CONFIG"
 LISTS = "LISTBUILDER_LISTS"
-_FILE_ADDRESS = re.compile(r"file://[^/]*", re.IGNORECASE)
+_FILE_URL = re.compile(r"file://[^/]*", re.IGNORECASE)
 _ESCAPED = re.compile(r"\\(.)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The player's settings; everything has a default."""
+    """The user's settings; every field has a default."""
 
     theme: str = "textual-dark"
     language: str = ""
-    """Empty: as the system has it."""
+    """A language code; empty means the language of the system."""
     paper: str = "a4"
     lists: str = ""
-    """The folder of the player's lists; empty: the usual place."""
+    """The folder for lists; empty means the default folder."""
     exports: str = ""
-    """The folder for prints; empty: a folder beside the lists."""
+    """The folder for exports; empty means a folder next to the lists."""
     key_map: str = "default"
-    """Which set of keys the changes below are made to."""
+    """The name of the key map that `keys` changes."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """Other keys for actions, by the binding's id."""
+    """Keys that the user changed, by binding id."""
 
     def changed(self, name: str, value: Any) -> Settings:
-        """Give the settings with another value for one of them."""
+        """Return the settings with one value replaced."""
         return replace(self, **{name: value})
 
     @property
     def lists_folder(self) -> Path:
-        """Where the player's lists are."""
+        """The folder that holds the user's lists."""
         if self.lists:
             return typed_path(self.lists)
-        if chosen := os.environ.get(LISTS):
-            return Path(chosen)
+        if folder := os.environ.get(LISTS):
+            return Path(folder)
         return user_documents_path() / "listbuilder"
 
     @property
     def exports_folder(self) -> Path:
-        """Where prints go."""
+        """The folder that exports are written to."""
         return typed_path(self.exports) if self.exports else self.lists_folder / "exports"
 
     @property
     def spoken(self) -> str:
-        """The language to show: the chosen one, or the system's where there is a catalogue for it."""
+        """The language to show: the folder one if it is installed, else the system's."""
         return self.language if self.language in languages() else environment_language()
 
 
 def typed_path(text: str) -> Path:
-    """Make a path of what somebody typed or dropped; `~` is the home folder where there is one."""
-    path = Path(_unquoted(text.strip()))
+    """Return the path for a text that was typed or dropped on the terminal; expand `~` if possible."""
+    path = Path(_unquote(text.strip()))
     try:
         return path.expanduser()
     except RuntimeError:
-        return path  # nobody of that name
+        return path  # there is no such user
 
 
-def _unquoted(text: str) -> str:
-    """Give a path as it is: a file that is dropped on a terminal comes in quotes, with strokes, or as an address."""
+def _unquote(text: str) -> str:
+    """Undo what terminals do to a dropped file: quotes, backslashes or a file URL."""
     if len(text) > 1 and text[0] in "'\"" and text[-1] == text[0]:
         return text[1:-1].replace("'\\''", "'")
-    if address := _FILE_ADDRESS.match(text):
-        return unquote(text[address.end() :])
+    if url := _FILE_URL.match(text):
+        return unquote(text[url.end() :])
     return _ESCAPED.sub(r"\1", text) if os.sep == "/" else text
 
 
 def settings_file() -> Path:
-    """Give the file that settings are kept in."""
-    if chosen := os.environ.get(CONFIG):
-        return Path(chosen) / "settings.json"
+    """Return the path of the settings file."""
+    if folder := os.environ.get(CONFIG):
+        return Path(folder) / "settings.json"
     return user_config_path("listbuilder", appauthor=False) / "settings.json"
 
 
 def load_settings() -> Settings:
-    """Load the settings; what cannot be read or makes no sense is as if it were not set."""
+    """Load the settings; anything unreadable or invalid gets its default."""
     try:
         raw = json.loads(settings_file().read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -102,21 +99,21 @@ def load_settings() -> Settings:
 
 
 def build_settings(raw: object) -> Settings:
-    """Build settings from plain data, keeping what makes sense."""
+    """Build settings from JSON data; invalid values get their default."""
     if not isinstance(raw, Mapping):
         return Settings()
-    found: dict[str, Any] = {}
-    for item in fields(Settings):
-        value = raw.get(item.name)
-        if item.name == "keys" and isinstance(value, Mapping):
-            found["keys"] = {str(name): key for name, key in value.items() if isinstance(key, str) and key}
-        elif item.name != "keys" and isinstance(value, str):
-            found[item.name] = value
-    return Settings(**found)
+    values: dict[str, Any] = {}
+    for setting in fields(Settings):
+        value = raw.get(setting.name)
+        if setting.name == "keys" and isinstance(value, Mapping):
+            values["keys"] = {str(name): key for name, key in value.items() if isinstance(key, str) and key}
+        elif setting.name != "keys" and isinstance(value, str):
+            values[setting.name] = value
+    return Settings(**values)
 
 
 def save_settings(settings: Settings) -> None:
-    """Save the settings; raise SaveError where that is not possible."""
+    """Save the settings; raise SaveError if that fails."""
     path = settings_file()
     make_folder(path.parent)
     text = json.dumps(asdict(settings), indent=2, ensure_ascii=False, sort_keys=True) + "\n"
@@ -124,11 +121,11 @@ def save_settings(settings: Settings) -> None:
 
 
 LIST_SUFFIXES = (".yaml", ".yml", ".json")
-"""How the names of list files end; home looks for them."""
+"""File name suffixes of lists."""
 
 
 def is_file(path: Path) -> bool:
-    """Tell whether there is such a file; a text that can be no file's name is none."""
+    """Return whether the file exists; a text that cannot be a file name counts as missing."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -136,7 +133,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether there is such a folder; a text that can be no folder's name is none."""
+    """Return whether the folder exists; a text that cannot be a folder name counts as missing."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -144,7 +141,7 @@ def is_folder(path: Path) -> bool:
 
 
 def free_path(folder: Path, name: str, is_taken: Callable[[Path], bool] = lambda _: False) -> Path:
-    """Find a name for a new file that no other file and no unsaved list has."""
+    """Return a path for a new list that is used by no file and no unsaved list."""
     stem = slug(name)[:60] or "list"
     number = 1
     while True:
@@ -154,9 +151,9 @@ def free_path(folder: Path, name: str, is_taken: Callable[[Path], bool] = lambda
         number += 1
 
 
-def path_to_save(folder: Path, typed: Path, usual: str) -> Path:
-    """Say where a list goes for which somebody typed a name: in a folder that was named, it has its usual one."""
+def path_to_save(folder: Path, typed: Path, default_name: str) -> Path:
+    """Return the path for a name that was typed; if it is a folder, add the default name."""
     path = folder / typed
     if not path.name or path.name == ".." or is_folder(path):
-        path /= usual
+        path /= default_name
     return path if path.suffix.lower() in LIST_SUFFIXES else path.with_name(f"{path.name}{LIST_SUFFIXES[0]}")

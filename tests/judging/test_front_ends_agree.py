@@ -23,7 +23,7 @@ from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data
 from listbuilder.listfiles.files import load_list
 from listbuilder.sheet import PrintOptions
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.home.list_files import build_card, glance_card
 from listbuilder.tui.screens.folder import list_file
 from proof.foreign import army_forge_save
@@ -157,10 +157,10 @@ def in_the_editor(path: Path, library: Library) -> Said:
     assert isinstance(listed.judged, Judged)
     if listed.judged.origin.loaded is not None:
         loaded = load_list(path)
-        workspace = Workspace(library, loaded.army, found=loaded.report)
+        session = EditorSession(library, loaded.army, file_report=loaded.report)
     else:
-        workspace = Workspace(library, listed.judged.army, found=listed.judged.origin.found)
-    return workspace.report.verdict.value, [(finding.code, finding.on) for finding in workspace.report]
+        session = EditorSession(library, listed.judged.army, file_report=listed.judged.origin.found)
+    return session.report.verdict.value, [(finding.code, finding.on) for finding in session.report]
 
 
 def from_python(path: Path, library: Library) -> Said:
@@ -187,7 +187,7 @@ def test_every_front_end_gives_the_same_verdict(path: Path, library: Library):
         with pytest.raises(listbuilder.UnreadableListError):
             listbuilder.load(path, library=library)
         with pytest.raises(ListbuilderError):
-            Workspace(library, load_list(path).army)
+            EditorSession(library, load_list(path).army)
         return
     assert in_the_editor(path, library) == (verdict, found)
     assert from_python(path, library) == (verdict, found)

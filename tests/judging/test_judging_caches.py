@@ -48,7 +48,7 @@ def _each(army: ArmyList, change: object) -> ArmyList:
 
 
 def _forget() -> None:
-    roster._halves.cache_clear()
+    roster._build_halves.cache_clear()
     _count_equipment.cache_clear()
 
 
@@ -76,4 +76,4 @@ def test_caches_are_bounded(library: Library, armies: list[ArmyList]) -> None:
     expected = [_cold(army, library) for army in armies]
     _forget()
     assert [_judged(army, library) for army in armies] == expected
-    assert roster._halves.cache_info().maxsize is not None
+    assert roster._build_halves.cache_info().maxsize is not None

@@ -80,7 +80,7 @@ def editor(pilot: Pilot[None]) -> EditorScreen:
 def caught_up(pilot: Pilot[None]) -> bool:
     """Return whether all effects of the last key are shown."""
     screen = pilot.app.screen
-    return not isinstance(screen, EditorScreen) or (not screen.idle.behind and screen.workspace.mended)
+    return not isinstance(screen, EditorScreen) or (not screen.idle.behind and screen.session.has_fixes)
 
 
 def words(pilot: Pilot[None]) -> str:

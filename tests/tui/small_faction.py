@@ -6,7 +6,7 @@ from pathlib import Path
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, UnitRef
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from tests.tui.view_helpers import SYSTEM
 
 BOOK = """
@@ -97,6 +97,6 @@ def entry(ident: str, unit: str, **given: object) -> Entry:
     return Entry(id=EntryId(ident), unit=UnitRef(f"fen-folk/{unit}"), **given)  # type: ignore[arg-type]
 
 
-def fen_army(library: Library, *entries: Entry, points: int | None = 2000) -> Workspace:
-    """Return a workspace with these entries."""
-    return Workspace(library, ArmyList(name="Fen", system=SYSTEM, points=points, entries=entries), ["fen-folk"])
+def fen_army(library: Library, *entries: Entry, points: int | None = 2000) -> EditorSession:
+    """Return a session with these entries."""
+    return EditorSession(library, ArmyList(name="Fen", system=SYSTEM, points=points, entries=entries), ["fen-folk"])

@@ -10,8 +10,8 @@ from listbuilder.i18n import translate
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Text, UnitRef
 from listbuilder.rules.summary import Order
-from listbuilder.tui.editor.army_rows import Look, army_cells, army_order, army_rows, found_rows
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.army_rows import army_cells, army_rows, found_rows
+from listbuilder.tui.editor.session import ArmyViewState, EditorSession, display_order
 from listbuilder.tui.widgets.row import Row
 from tests.tui.small_faction import entry, fen_army
 from tests.tui.view_helpers import SYSTEM, roles, shape, with_other
@@ -20,7 +20,7 @@ LADS = entry("b", "band", name="[red]Lads", combined=Half((Pick("bow"),)), notes
 
 
 @pytest.fixture(scope="module")
-def army(fen: Library) -> Workspace:
+def army(fen: Library) -> EditorSession:
     """A combined band with an attached reeve, a pair of riders and the odd unit."""
     return fen_army(fen, entry("a", "reeve", joins="b"), LADS, entry("c", "riders"), entry("d", "odd"))
 
@@ -30,7 +30,7 @@ def line(row: Row) -> tuple[str, str]:
     return "".join(part.text for part in row.left), "".join(part.text for part in row.right)
 
 
-def test_row_has_mark_title_kind_size_points(army: Workspace) -> None:
+def test_row_has_mark_title_kind_size_points(army: EditorSession) -> None:
     rows = army_rows(army, "en", 40)
     hundred = (("×10", "dim"), ("   105", ""))
     assert [(row.key, *roles(row)) for row in rows] == [
@@ -61,7 +61,7 @@ def test_row_has_mark_title_kind_size_points(army: Workspace) -> None:
         (5, "  …"),
     ],
 )
-def test_narrow_row_drops_gear_kind_then_title(army: Workspace, room: int, left: str) -> None:
+def test_narrow_row_drops_gear_kind_then_title(army: EditorSession, room: int, left: str) -> None:
     shown = army_rows(army, "en", room)[0]
     assert line(shown) == (left, "×10   105")
 
@@ -89,26 +89,26 @@ def test_attached_hero_is_indented_with_full_title(fen: Library) -> None:
         (90, "  [red]Lads   Band combined ✎", '    Mv 6"/12" · W 10 · 9 Axe · 1 Bow'),
     ],
 )
-def test_second_line_holds_kind_if_it_fits(army: Workspace, room: int, first: str, second: str) -> None:
-    rows = army_rows(army, "en", room, Look(), height=99)
+def test_second_line_holds_kind_if_it_fits(army: EditorSession, room: int, first: str, second: str) -> None:
+    rows = army_rows(army, "en", room, ArmyViewState(), height=99)
     assert (line(rows[0])[0], rows[1].text) == (first, second)
     assert (rows[1].key, roles(rows[1])[0][1], shape(rows[1])) == ("gear:b", "dim", (False, False, 4))
 
 
-def test_second_line_needs_room_for_every_unit(army: Workspace) -> None:
-    assert len(army_rows(army, "en", 60, Look(), height=9)) == 8
-    assert len(army_rows(army, "en", 60, Look(), height=8)) == 4
-    by_role = Look(order=Order.ROLE)
+def test_second_line_needs_room_for_every_unit(army: EditorSession) -> None:
+    assert len(army_rows(army, "en", 60, ArmyViewState(), height=9)) == 8
+    assert len(army_rows(army, "en", 60, ArmyViewState(), height=8)) == 4
+    by_role = ArmyViewState(order=Order.ROLE)
     assert len(army_rows(army, "en", 60, by_role, height=11)) == 8 + 3
     assert len(army_rows(army, "en", 60, by_role, height=10)) == 4 + 3
 
 
-def test_role_order_groups_and_cost_order_sorts(army: Workspace) -> None:
-    rows = army_rows(army, "de", 60, Look(order=Order.ROLE))
+def test_role_order_groups_and_cost_order_sorts(army: EditorSession) -> None:
+    rows = army_rows(army, "de", 60, ArmyViewState(order=Order.ROLE))
     other = translate("de", "tui.units.other")
     assert [row.key for row in rows if not row.pickable] == ["role:Kerntruppen", "role:Kavallerie", f"role:{other}"]
     assert rows[0].left[0].text == "KERNTRUPPEN"
-    assert army_order(army.roster, Order.COST) == ["d", "b", "a", "c"]
+    assert display_order(army.roster, Order.COST) == ["d", "b", "a", "c"]
 
 
 def test_empty_army_says_so(fen: Library) -> None:
@@ -118,7 +118,7 @@ def test_empty_army_says_so(fen: Library) -> None:
     assert army_cells(bare, "en") == len("  X  "), "a mark, a letter, and blanks where numbers would be"
 
 
-def test_required_width_is_longest_title_and_kind(army: Workspace, fen: Library) -> None:
+def test_required_width_is_longest_title_and_kind(army: EditorSession, fen: Library) -> None:
     assert army_cells(army, "en") == len("  Eel Riders  Band combined ✎ ×10 1,005")
     assert army_cells(army, "de") == len("  Eel Riders  Bande kombiniert ✎ ×10 1.005")
     plain = fen_army(fen, entry("c", "riders"))
@@ -129,42 +129,42 @@ def test_marks_show_errors_and_selection(fen: Library) -> None:
     small = fen_army(fen, entry("b", "band"), entry("a", "reeve", joins="nobody"), points=500)
     rows = {row.key: row.left[0] for row in army_rows(small, "en", 60)}
     assert (rows["b"].text, rows["a"].text, rows["a"].role) == (" ", "!", "bad")
-    everything = Look(marked=frozenset({"a", "b"}))
+    everything = ArmyViewState(marked=frozenset({"a", "b"}))
     marked = {row.key: row.left[0] for row in army_rows(small, "en", 60, everything)}
     assert [(marked[key].text, marked[key].role) for key in ("a", "b")] == [("●", "bad"), ("●", "accent")]
 
 
-def test_matches_are_highlighted_with_their_place(army: Workspace) -> None:
-    (reeve,) = found_rows(army, "en", 60, Look(), "reeve")
+def test_matches_are_highlighted_with_their_place(army: EditorSession) -> None:
+    (reeve,) = found_rows(army, "en", 60, ArmyViewState(), "reeve")
     assert roles(reeve)[2:5] == [("★ ", ""), ("Reeve", "match"), ("   ", "")]
     assert line(reeve)[0].rstrip() == "  ★ Reeve", "apart from its unit it stands for itself"
-    (band,) = found_rows(army, "en", 60, Look(), "bow")
+    (band,) = found_rows(army, "en", 60, ArmyViewState(), "bow")
     assert roles(band)[2:7] == [
         *(("[red]Lads ", ""), ("  ", ""), ("Band combined ✎", "dim"), ("  ", "dim"), ("Bow", "match"))
     ]
-    (none,) = found_rows(army, "de", 60, Look(), "zzz")
+    (none,) = found_rows(army, "de", 60, ArmyViewState(), "zzz")
     assert (roles(none), none.pickable) == ([(translate("de", "tui.army.none"), "dim")], False)
-    unfolded = found_rows(army, "en", 60, Look(unfolded=frozenset({"c"})), "eel")
+    unfolded = found_rows(army, "en", 60, ArmyViewState(unfolded=frozenset({"c"})), "eel")
     assert [row.key for row in unfolded] == ["c", "gear:c"]
 
 
 def test_unknown_unit_is_shown_and_found(fen: Library) -> None:
     lost = Entry(id=EntryId("x"), unit=UnitRef("gone/thing"), called="[b]Thing", notes="tall")
-    known = Workspace(fen, ArmyList(name="x", system=SYSTEM, points=500, entries=(lost, entry("b", "band"))))
+    known = EditorSession(fen, ArmyList(name="x", system=SYSTEM, points=500, entries=(lost, entry("b", "band"))))
     first = army_rows(known, "en", 60)[0]
     assert [(part.text, part.role) for part in first.left[:2]] == [("~", "warn"), (" [b]Thing", "warn")]
     assert (first.left[2].role, first.pickable) == ("dim", True)
-    assert [row.key for row in found_rows(known, "en", 60, Look(), "thing")] == ["x"]
-    assert [row.key for row in army_rows(known, "en", 60, Look(unfolded=frozenset({"x"})))] == ["x", "b"]
-    alone = Workspace(fen, replace(known.army, entries=(lost,)))
-    assert len(army_rows(alone, "en", 60, Look(), height=99)) == 1
+    assert [row.key for row in found_rows(known, "en", 60, ArmyViewState(), "thing")] == ["x"]
+    assert [row.key for row in army_rows(known, "en", 60, ArmyViewState(unfolded=frozenset({"x"})))] == ["x", "b"]
+    alone = EditorSession(fen, replace(known.army, entries=(lost,)))
+    assert len(army_rows(alone, "en", 60, ArmyViewState(), height=99)) == 1
 
 
 def test_long_unit_name_is_whole_without_kind(fen: Library) -> None:
-    workspace = fen_army(fen, entry("c", "riders"))
-    (worked,) = workspace.roster.entries
+    session = fen_army(fen, entry("c", "riders"))
+    (worked,) = session.roster.entries
     long = replace(worked, unit=replace(worked.unit, name=Text("L" * 40)))
-    view = with_other(workspace, roster=replace(workspace.roster, entries=(long,)))
+    view = with_other(session, roster=replace(session.roster, entries=(long,)))
     room = len("  ") + 40 + len(" ×2") + len(" 120")
     assert army_rows(view, "en", room)[0].left[2].text == "L" * 40
     assert army_rows(view, "en", room - 1)[0].left[2].text == "L" * 31 + "…", "else it is as wide as the usual ones"

@@ -79,7 +79,7 @@ async def test_outside_change_is_offered(start, path):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.entries[0].name == "Theirs"
+        assert editor(pilot).session.army.entries[0].name == "Theirs"
 
 
 async def test_own_version_can_overwrite_outside_change(start, path):

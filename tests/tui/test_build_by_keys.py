@@ -23,18 +23,18 @@ async def test_legal_list_is_built_by_keys_alone(start, library, system):
     async with start() as pilot:
         await pilot.press("n", *["down"] * offered.index(system), "enter", "enter", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        workspace = editor(pilot).workspace
-        assert workspace.system.id == system
-        assert workspace.army.points is not None
-        for _ in range(sum(len(book.units) for book in workspace.factions)):
+        session = editor(pilot).session
+        assert session.system.id == system
+        assert session.army.points is not None
+        for _ in range(sum(len(book.units) for book in session.factions)):
             await pilot.press("enter")
-            await pilot.press(*(("down",) if workspace.legal else ("u", "down")))
-        assert len(workspace.army.entries) >= 4
-        assert workspace.roster.cost >= workspace.army.points * 0.4
+            await pilot.press(*(("down",) if session.report.legal else ("u", "down")))
+        assert len(session.army.entries) >= 4
+        assert session.roster.cost >= session.army.points * 0.4
         await pilot.press("escape", "down", "enter", "down", "enter")
         await pilot.pause()
-        await pilot.press(*(() if workspace.legal else ("u",)))  # the list may be full
-        assert workspace.legal, [finding.code for finding in workspace.report]
+        await pilot.press(*(() if session.report.legal else ("u",)))  # the list may be full
+        assert session.report.legal, [finding.code for finding in session.report]
         assert f"✔ {sentence('verdict.legal')}" in words(pilot)
 
 
@@ -42,8 +42,8 @@ async def test_three_enters_make_a_list(start):
     async with start() as pilot:
         await pilot.press("n", "enter", "enter", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.points
-        assert editor(pilot).workspace.factions
+        assert editor(pilot).session.army.points
+        assert editor(pilot).session.factions
 
 
 async def test_typed_points_and_faction_make_a_list(start):
@@ -51,34 +51,34 @@ async def test_typed_points_and_faction_make_a_list(start):
         await pilot.press("n", "enter", *"iron", "backspace", "backspace", "backspace", "backspace", *"human", "enter")
         await pilot.press(*"1234", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        army = editor(pilot).workspace.army
+        army = editor(pilot).session.army
         assert army.points == 1234
-        assert [str(book.name) for book in editor(pilot).workspace.factions] == ["Human Empire"]
+        assert [str(book.name) for book in editor(pilot).session.factions] == ["Human Empire"]
 
 
 async def test_sample_opens_with_one_key(start):
     async with start() as pilot:
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.entries
+        assert editor(pilot).session.army.entries
 
 
 async def test_edits_by_keys_can_be_undone(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
-        before = screen.workspace.army
+        before = screen.session.army
         await pilot.press("d", "r", *"Twin", "enter")
-        assert screen.bench.worked is not None
-        assert screen.bench.worked.entry.name == "Twin"
+        assert screen.session.selected_entry is not None
+        assert screen.session.selected_entry.entry.name == "Twin"
         await pilot.press("shift+down", "n", *"brave", "ctrl+s")
-        assert screen.bench.worked.entry.notes == "brave"
+        assert screen.session.selected_entry.entry.notes == "brave"
         await pilot.press("c", "x")
         for _ in range(6):
             await pilot.press("u")
-        assert screen.workspace.army == before
+        assert screen.session.army == before
         for _ in range(6):
             await pilot.press("ctrl+r")
-        assert screen.workspace.army != before
+        assert screen.session.army != before
 
 
 EDITING = ("d", "x", "c", "enter", "space", "shift+down", "u", "ctrl+r", "plus")
@@ -89,18 +89,18 @@ WALK = (*EDITING, "down", "up", "end", "home", "tab")
 async def test_undo_reverts_random_keys(start, seed):
     chance = Random(seed)
     async with start(sample=True, size=(100, 30)) as pilot:
-        workspace = editor(pilot).workspace
-        before = workspace.army
+        session = editor(pilot).session
+        before = session.army
         for _ in range(60):
             await pilot.press(chance.choice(WALK))
             if isinstance(pilot.app.screen, ChooseDialog):
                 await pilot.press("enter")
-        after, steps = workspace.army, len(workspace.history.past)
+        after, steps = session.army, len(session.history.past)
         assert steps > 5
         await pilot.press(*["u"] * steps)
-        assert workspace.army == before
+        assert session.army == before
         await pilot.press(*["ctrl+r"] * steps)
-        assert workspace.army == after
+        assert session.army == after
 
 
 async def test_filter_finds_units_while_typing(start):
@@ -117,28 +117,28 @@ async def test_filter_finds_units_while_typing(start):
 async def test_illegal_addition_is_previewed_and_allowed(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
-        count = len(screen.workspace.army.entries)
+        count = len(screen.session.army.entries)
         await pilot.press("a")
         await pilot.pause()
         assert f"✔ {sentence('verdict.legal')}" in words(pilot)
         assert screen.status.rows[-1].key == "ghost"
         assert screen.status.rows[-1].left[0].text in words(pilot)
         await pilot.press("enter")
-        assert len(screen.workspace.army.entries) == count + 1
-        assert not screen.workspace.legal
+        assert len(screen.session.army.entries) == count + 1
+        assert not screen.session.report.legal
         await pilot.press("u")
-        assert screen.workspace.legal
+        assert screen.session.report.legal
 
 
 async def test_hero_detaches_and_attaches(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
         await pilot.press("down", "j", "enter")
-        assert screen.bench.worked is not None
-        assert screen.bench.worked.hero
-        assert screen.bench.worked.entry.joins is None
+        assert screen.session.selected_entry is not None
+        assert screen.session.selected_entry.hero
+        assert screen.session.selected_entry.entry.joins is None
         await pilot.press("j", "down", "enter")
-        assert screen.bench.worked.entry.joins is not None
+        assert screen.session.selected_entry.entry.joins is not None
 
 
 @pytest.mark.parametrize(("size", "shown"), [((80, 24), 1), ((100, 30), 2), ((140, 40), 3), ((200, 60), 3)])
@@ -161,21 +161,21 @@ async def test_mouse_selects_units_and_presses_keys(start):
         screen = editor(pilot)
         await pilot.click("#army", offset=(10, 3))
         await pilot.pause()
-        assert screen.bench.selected == screen.army.cursor_key == screen.army.rows[2].key
-        count = len(screen.workspace.army.entries)
+        assert screen.session.selected_id == screen.army.cursor_key == screen.army.rows[2].key
+        count = len(screen.session.army.entries)
         remove = screen.query_one(KeyBar).render_line(0).text.index(f"x {sentence('key.remove')}")
         await pilot.click("KeyBar", offset=(remove, 0))
         await pilot.pause()
-        assert len(screen.workspace.army.entries) == count - 1
+        assert len(screen.session.army.entries) == count - 1
 
 
 async def test_hidden_pane_shows_changed_list(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
-        before = screen.workspace.army
+        before = screen.session.army
         await pilot.press("a", "x", *["down"] * 3, "enter", "escape")
         await wait_for(pilot, lambda: screen.army.display)
         await pilot.pause()
-        assert screen.workspace.army != before
-        first = screen.workspace.roster.entries[0]
+        assert screen.session.army != before
+        first = screen.session.roster.entries[0]
         assert first.title in words(pilot)

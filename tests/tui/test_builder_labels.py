@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.diagnostics import Diagnostic, Verdict
+from listbuilder.diagnostics import Verdict
 from listbuilder.model import (
     FactionId,
     Item,
@@ -26,7 +26,6 @@ from listbuilder.tui.labels import (
     full_option,
     gained_rules,
     price,
-    reason,
     rule_text,
     stack_text,
     step_name,
@@ -91,14 +90,6 @@ def test_step_names_its_subject_and_is_cut() -> None:
     assert len(step_name(step, "en")) == 120
     assert len(step_name(step, "en", 26)) == 26
     assert step_name(replace(step, subject="[red]x"), "en").endswith("[red]x")
-
-
-def test_reason_is_the_findings_sentence() -> None:
-    found = Diagnostic("ORG001", None, {"n": 2, "most": 1, "how": "[b]"})
-    for language in ("en", "de"):
-        assert reason(found, language) == sentence("ORG001", language, n=2, most=1, how="[b]")
-    assert len(reason(replace(found, params={"n": 2, "most": 1, "how": "x" * 500}), "en")) == 400
-    assert reason(None, "de") == ""
 
 
 @pytest.mark.parametrize(

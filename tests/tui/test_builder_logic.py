@@ -18,7 +18,7 @@ from listbuilder.rules.edits import Add
 from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.rules.upgrade_actions import Refused, combining
 from listbuilder.tui.editor.pane_layout import divide
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.upgrade_rows import fewer, find_place, more, places, toggle
 from listbuilder.tui.home.list_files import (
     ListCard,
@@ -260,10 +260,10 @@ def test_upgrade_rows_match_the_unit() -> None:
     assert find_place(open_list.roster.entries[0], "nothing") is None
 
 
-def done(open_list: Workspace, deed: Any) -> None:
+def done(open_list: EditorSession, deed: Any) -> None:
     assert deed is not None
     assert not isinstance(deed, Refused)
-    open_list.do(deed)
+    open_list.apply(deed)
 
 
 def test_more_and_fewer_use_both_halves() -> None:
@@ -274,9 +274,9 @@ def test_more_and_fewer_use_both_halves() -> None:
         for one in unit.values()
         if one.size > 1 and any(not section.affects_all and section.targets for section in one.sections)
     )
-    open_list.do(Add(picked.ref))
+    open_list.apply(Add(picked.ref))
     worked = open_list.roster.entries[-1]
-    open_list.do(combining(worked))
+    open_list.apply(combining(worked))
     worked = open_list.roster.entries[-1]
     assert len(worked.halves) == 2
     place = next(one for one in places(worked) if one.option is not None and len(one.halves) == 2)

@@ -15,26 +15,26 @@ from tests.tui.screen_helpers import editor, wait_for, words
 async def test_experience_traits_and_notes_are_one_step(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
-        before, cost = screen.workspace.army, screen.workspace.roster.cost
-        worked = screen.bench.worked
+        before, cost = screen.session.army, screen.session.roster.cost
+        worked = screen.session.selected_entry
         assert worked is not None
         await pilot.press("E")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, CampaignDialog))
         await pilot.press("backspace", *"12")
-        dearer = experience_cost(12, worked.hero, screen.workspace.system)
+        dearer = experience_cost(12, worked.hero, screen.session.system)
         await wait_for(pilot, lambda: f"+{dearer}" in words(pilot))
         over = sentence("tui.over", points=dearer)
         assert over not in words(pilot), "nothing is bought yet"
-        assert screen.workspace.army is before
+        assert screen.session.army is before
         await pilot.press("tab", *"Swift, Grim,", "tab", *"lost an eye", "enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        entry = screen.workspace.army.entry(worked.id)
+        entry = screen.session.army.entry(worked.id)
         assert entry is not None
         assert (entry.xp, entry.traits, entry.notes) == (12, ("Swift", "Grim"), "lost an eye")
-        assert screen.workspace.roster.cost == cost + dearer
+        assert screen.session.roster.cost == cost + dearer
         await wait_for(pilot, lambda: over in words(pilot))
         await pilot.press("u")
-        assert screen.workspace.army == before
+        assert screen.session.army == before
 
 
 async def test_unchanged_campaign_form_is_no_step(start):
@@ -43,7 +43,7 @@ async def test_unchanged_campaign_form_is_no_step(start):
         for key in ("escape", "enter"):
             await pilot.press("E", key)
             await wait_for(pilot, lambda: pilot.app.screen is screen)
-            assert screen.workspace.history.past == ()
+            assert screen.session.history.past == ()
 
 
 async def test_invalid_experience_is_ignored(start):

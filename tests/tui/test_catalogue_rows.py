@@ -12,7 +12,7 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList, EntryId, Half, Pick, Rule, RuleId, Spell, Text, UnitId, UnitRef
 from listbuilder.rules.edits import Add, Combine, Join, Remove
 from listbuilder.tui.editor.catalogue_pane import group_of, unit_cells, unit_rows
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_actions import ALONE, join_rows, likely_host, partner_rows
 from listbuilder.tui.screens.rules import explained, glossary_rows, text_rows
 from tests.sentences import sentence
@@ -27,47 +27,47 @@ def riders(number: int) -> str:
 
 
 def test_units_are_grouped_counted_and_cut() -> None:
-    workspace = opened()
-    rows = unit_rows(workspace, "en", "", 80)
-    taken = workspace.roster.entries[0].unit
+    session = opened()
+    rows = unit_rows(session, "en", "", 80)
+    taken = session.roster.entries[0].unit
     shown = next(one for one in rows if one.key == taken.ref)
-    count = sum(worked.unit is taken for worked in workspace.roster.entries)
+    count = sum(worked.unit is taken for worked in session.roster.entries)
     assert f"{count}× " in shown.right[0].text
     assert [one.key for one in rows if one.key.startswith("group:")]
     assert not [one.key for one in rows if one.key.startswith("book:")], "one book needs no name"
-    two = Workspace(LIBRARY, workspace.army, ["dwarves"])
+    two = EditorSession(LIBRARY, session.army, ["dwarves"])
     assert [one.key for one in unit_rows(two, "en", "", 80) if one.key.startswith("book:")] == [
         *("book:human-empire", "book:dwarves")
     ]
-    narrow = next(one for one in unit_rows(workspace, "en", "", 20) if one.key == taken.ref)
+    narrow = next(one for one in unit_rows(session, "en", "", 20) if one.key == taken.ref)
     assert len(narrow.text) <= 20
-    wide = unit_cells(workspace, "en")
-    whole = unit_rows(workspace, "en", "", wide)
+    wide = unit_cells(session, "en")
+    whole = unit_rows(session, "en", "", wide)
     assert not any("…" in one.text for one in whole)
-    assert any("…" in one.text for one in unit_rows(workspace, "en", "", wide - 1))
-    assert [one.pickable for one in unit_rows(workspace, "en", "no such unit", 80)] == [False]
+    assert any("…" in one.text for one in unit_rows(session, "en", "", wide - 1))
+    assert [one.pickable for one in unit_rows(session, "en", "no such unit", 80)] == [False]
     for _ in range(10):
-        workspace.do(Add(taken.ref))
-    crowded = [one for one in unit_rows(workspace, "en", "", 80) if one.pickable]
+        session.apply(Add(taken.ref))
+    crowded = [one for one in unit_rows(session, "en", "", 80) if one.pickable]
     assert len({sum(len(part.text) for part in one.right) for one in crowded}) == 1
     assert next(one for one in crowded if one.key == taken.ref).right[0].text == f"{count + 10}× "
 
 
 def test_illegal_unit_dims_once_computed() -> None:
-    workspace = opened()
-    units = workspace.factions[0].units.values()
+    session = opened()
+    units = session.factions[0].units.values()
     unit = min((one for one in units if one.size > 1), key=lambda one: one.cost)
 
     def role() -> set[str]:
-        shown = next(one for one in unit_rows(workspace, "en", "", 80) if one.key == unit.ref)
+        shown = next(one for one in unit_rows(session, "en", "", 80) if one.key == unit.ref)
         return {part.role for part in (*shown.left, *shown.right) if part.text.strip()}
 
     assert "" in role()
-    assert workspace.unit_offer(unit) is not None, "the list is full"
+    assert session.unit_error(unit) is not None, "the list is full"
     assert role() == {"dim"}
-    workspace.do(Remove(workspace.roster.entries[0].id))
+    session.apply(Remove(session.roster.entries[0].id))
     assert role() == {"dim"}, "until it is looked at anew"
-    assert workspace.unit_offer(unit) is None
+    assert session.unit_error(unit) is None
     assert "" in role()
 
 
@@ -93,7 +93,7 @@ def test_rules_are_searched_by_name_then_text() -> None:
     assert not any(word in title for title in titles)
 
 
-def fen_list(fen: Library) -> Workspace:
+def fen_list(fen: Library) -> EditorSession:
     """Return a list with a combined band, an attached reeve, two pairs of riders and the odd unit."""
     lads = entry("b", "band", name="[red]Lads", combined=Half((Pick("bow"),)))
     others = (entry(name, unit) for name, unit in (("c", "riders"), ("d", "odd"), ("e", "riders")))
@@ -131,13 +131,13 @@ def test_empty_army_has_no_unit_counts(fen: Library) -> None:
 
 
 def test_ungrouped_units_have_no_heading(fen: Library) -> None:
-    workspace = fen_army(fen)
-    book = workspace.factions[0]
-    system = workspace.system
+    session = fen_army(fen)
+    book = session.factions[0]
+    system = session.system
     units = {name: replace(unit, group=None) for name, unit in book.units.items()}
 
     def heads(changed: dict[Any, Any]) -> list[str]:
-        view = with_other(workspace, factions=(replace(book, units=changed),))
+        view = with_other(session, factions=(replace(book, units=changed),))
         return [one.text for one in unit_rows(view, "en", "", 40) if not one.pickable]
 
     assert heads(units) == []
@@ -149,7 +149,7 @@ def test_ungrouped_units_have_no_heading(fen: Library) -> None:
 
 
 def test_several_books_are_named_above_units(fen: Library) -> None:
-    both = Workspace(fen, ArmyList(name="", system=SYSTEM, points=500), ["fen-folk", "dwarves"])
+    both = EditorSession(fen, ArmyList(name="", system=SYSTEM, points=500), ["fen-folk", "dwarves"])
     heads = [one for one in unit_rows(both, "de", "", 40) if one.key.startswith("book:")]
     assert [(one.key, roles(one), one.pickable) for one in heads] == [
         ("book:fen-folk", [("Moorvolk", "accent")], False),
@@ -170,10 +170,10 @@ def test_unit_search_highlights_matches(fen: Library) -> None:
 
 
 def test_hero_may_join_only_legal_hosts(fen: Library) -> None:
-    workspace = fen_list(fen)
-    hero = workspace.find("a")
+    session = fen_list(fen)
+    hero = session.find_entry("a")
     assert hero is not None
-    rows = join_rows(workspace, hero, "en")
+    rows = join_rows(session, hero, "en")
     assert [(one.key, *roles(one)) for one in rows] == [
         ("", (sentence("tui.join.alone"), "")),
         ("b", ("[red]Lads", "bold"), ("  ×10", "dim"), ("105", "bold")),
@@ -184,30 +184,30 @@ def test_hero_may_join_only_legal_hosts(fen: Library) -> None:
     assert likely_host(rows) == "b"
     assert likely_host([rows[0], rows[3], rows[2]]) == "c"
     assert likely_host([rows[0], rows[3]]) == likely_host(rows[:1]) == ALONE
-    workspace.do(Join(EntryId("c"), EntryId("e")))
-    workspace.do(Add(UnitRef("fen-folk/reeve")))
-    assert [one.key for one in join_rows(workspace, hero, "de")] == ["", "b", "d", "e"], "no hero, nobody in a unit"
+    session.apply(Join(EntryId("c"), EntryId("e")))
+    session.apply(Add(UnitRef("fen-folk/reeve")))
+    assert [one.key for one in join_rows(session, hero, "de")] == ["", "b", "d", "e"], "no hero, nobody in a unit"
 
 
 def test_unit_combines_with_copy_or_new_one(fen: Library) -> None:
-    workspace = fen_list(fen)
+    session = fen_list(fen)
 
     def partners(name: str, language: str = "en") -> list[list[tuple[str, str]]]:
-        worked = workspace.find(name)
+        worked = session.find_entry(name)
         assert worked is not None
-        return [roles(one) for one in partner_rows(workspace, worked, language)]
+        return [roles(one) for one in partner_rows(session, worked, language)]
 
     fresh, other = partners("c")
     assert fresh == [(sentence("tui.combine.fresh"), ""), ("+120", "")]
     assert other == [(riders(2), ""), ("  ×2", "dim"), ("120", "")]
     assert partners("d", "de") == [[(translate("de", "tui.combine.fresh"), ""), ("+1.005", "")]]
-    workspace.do(Combine(EntryId("e")))
+    session.apply(Combine(EntryId("e")))
     assert len(partners("c")) == 1, "what is combined is not combined again"
 
 
 def test_rules_are_grouped_by_book_and_sorted(fen: Library) -> None:
-    workspace = fen_army(fen)
-    parts = explained(workspace.system, workspace.factions, "de")
+    session = fen_army(fen)
+    parts = explained(session.system, session.factions, "de")
     reference, command, spells, rules = (
         sentence(f"sheet.word.{word}", "de") for word in ("reference", "command", "spells", "rules")
     )
@@ -276,22 +276,22 @@ def test_rule_is_shown_in_full() -> None:
 
 
 def test_list_without_book_offers_no_units(fen: Library) -> None:
-    none = Workspace(fen, ArmyList(name="", system=SYSTEM, points=500))
+    none = EditorSession(fen, ArmyList(name="", system=SYSTEM, points=500))
     (told,) = unit_rows(none, "de", "", 40)
     assert roles(told) == [(translate("de", "tui.units.no-book"), "dim")]
     assert unit_cells(none, "en") == len("★  ")
 
 
 def test_units_of_one_name_are_numbered() -> None:
-    workspace = opened()
-    host = next(worked for worked in workspace.roster.entries if not worked.hero and worked.entry.combined is None)
-    hero = next(worked for worked in workspace.roster.entries if worked.hero)
+    session = opened()
+    host = next(worked for worked in session.roster.entries if not worked.hero and worked.entry.combined is None)
+    hero = next(worked for worked in session.roster.entries if worked.hero)
     for _ in range(2):
-        workspace.do(Add(host.unit.ref))
-    alike = [worked for worked in workspace.roster.entries if worked.unit is host.unit and worked.entry.name is None]
+        session.apply(Add(host.unit.ref))
+    alike = [worked for worked in session.roster.entries if worked.unit is host.unit and worked.entry.name is None]
     name = host.unit.name.to("de")
     called = [sentence("unit.number", "de", unit=name, number=number) for number in range(1, len(alike) + 1)]
-    joined = {one.key: one.left[0].text for one in join_rows(workspace, hero, "de")}
+    joined = {one.key: one.left[0].text for one in join_rows(session, hero, "de")}
     assert [joined[worked.id] for worked in alike] == called
-    partners = {one.key: one.left[0].text for one in partner_rows(workspace, alike[0], "de")}
+    partners = {one.key: one.left[0].text for one in partner_rows(session, alike[0], "de")}
     assert [partners[worked.id] for worked in alike[1:]] == called[1:]

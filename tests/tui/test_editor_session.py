@@ -25,7 +25,7 @@ from listbuilder.model import ArmyList, Book, Entry, EntryId, EventId, FactionId
 from listbuilder.model.notation import parse_rule
 from listbuilder.rules.edits import Add, Duplicate, Move, Note, Remove, Rename, Split
 from listbuilder.rules.upgrade_actions import Refused, combining, taking, toggle
-from listbuilder.tui.editor.session import Workspace, find_unit
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_rows import explain, lexicon_of
 from listbuilder.tui.editor.upgrade_rows import places
 from listbuilder.tui.home.list_files import list_files
@@ -34,108 +34,108 @@ from listbuilder.tui.settings import Settings, free_path
 from tests.tui.view_helpers import IRON_VALE, LIBRARY, opened
 
 
-def step(workspace: Workspace, draw: int) -> None:
+def step(session: EditorSession, draw: int) -> None:
     """Apply one edit, selected by a number."""
     kind, which = draw % 9, draw // 9
-    entries = workspace.roster.entries
-    units = list(workspace.factions[0].units.values())
+    entries = session.roster.entries
+    units = list(session.factions[0].units.values())
     worked = entries[which % len(entries)] if entries else None
     if kind == 0 or worked is None:
-        workspace.do(Add(units[which % len(units)].ref))
+        session.apply(Add(units[which % len(units)].ref))
     elif kind == 1:
-        workspace.do(Remove(worked.id))
+        session.apply(Remove(worked.id))
     elif kind == 2:
-        workspace.do(Duplicate(worked.id))
+        session.apply(Duplicate(worked.id))
     elif kind == 3:
-        workspace.do(Move(worked.id, which % 5 - 2))
+        session.apply(Move(worked.id, which % 5 - 2))
     elif kind == 4:
-        workspace.do(Rename(worked.id, f"[bold]{which}"))
+        session.apply(Rename(worked.id, f"[bold]{which}"))
     elif kind == 5:
-        workspace.do(Note(worked.id, str(which)))
+        session.apply(Note(worked.id, str(which)))
     elif kind == 6 and worked.entry.combined is None:
-        workspace.do(combining(worked))
+        session.apply(combining(worked))
     elif kind == 7:
-        workspace.do(Split(worked.id))
+        session.apply(Split(worked.id))
     else:
         options = [place for place in places(worked) if place.option is not None]
         if options:
             place = options[which % len(options)]
             assert place.option is not None
-            workspace.do(taking(worked, place.section, place.option, place.halves[0]))
+            session.apply(taking(worked, place.section, place.option, place.halves[0]))
 
 
 @settings(max_examples=30, deadline=None)
 @given(st.lists(st.integers(0, 5000), max_size=15))
 def test_undo_and_redo_revert_random_edits(draws):
-    workspace = opened()
-    states = [workspace.army]
+    session = opened()
+    states = [session.army]
     for draw in draws:
-        step(workspace, draw)
-        if workspace.army != states[-1]:
-            states.append(workspace.army)
-    reports = workspace.report
+        step(session, draw)
+        if session.army != states[-1]:
+            states.append(session.army)
+    reports = session.report
     for state in reversed(states[:-1]):
-        assert workspace.undo() is not None
-        assert workspace.army == state
-    assert workspace.undo() is None
+        assert session.undo() is not None
+        assert session.army == state
+    assert session.undo() is None
     for state in states[1:]:
-        assert workspace.redo() is not None
-        assert workspace.army == state
-    assert workspace.redo() is None
-    assert workspace.report == reports
+        assert session.redo() is not None
+        assert session.army == state
+    assert session.redo() is None
+    assert session.report == reports
 
 
 def test_edit_of_missing_entry_changes_nothing():
-    workspace = opened()
-    assert not workspace.do(Remove(EntryId("nobody")))
-    assert workspace.history.undoable is None
+    session = opened()
+    assert not session.apply(Remove(EntryId("nobody")))
+    assert session.history.undoable is None
 
 
 def test_offers_are_cached_until_the_next_edit():
-    workspace = Workspace(LIBRARY, ArmyList(name="x", system=SystemId("aof-3.5"), points=100), ["human-empire"])
-    unit = find_unit(workspace, "human-empire/infantrymen")
+    session = EditorSession(LIBRARY, ArmyList(name="x", system=SystemId("aof-3.5"), points=100), ["human-empire"])
+    unit = session.find_unit("human-empire/infantrymen")
     assert unit is not None
-    assert workspace.unit_offer(unit) is None
-    assert ("unit", unit.ref) in workspace._offers
-    workspace.do(Add(unit.ref))
-    assert ("unit", unit.ref) not in workspace._offers
-    assert workspace.known_offer(("unit", unit.ref)) is None
-    reason = workspace.unit_offer(unit)
+    assert session.unit_error(unit) is None
+    assert ("unit", unit.ref) in session._errors
+    session.apply(Add(unit.ref))
+    assert ("unit", unit.ref) not in session._errors
+    assert session.known_error(("unit", unit.ref)) is None
+    reason = session.unit_error(unit)
     assert reason is not None
     assert reason.code == "PTS001"
-    assert find_unit(workspace, "human-empire/nobody") is None
-    assert find_unit(workspace, "nobody/infantrymen") is None
+    assert session.find_unit("human-empire/nobody") is None
+    assert session.find_unit("nobody/infantrymen") is None
 
 
 def test_fixes_are_computed_in_steps_per_state():
-    workspace = Workspace(LIBRARY, replace(load_list(IRON_VALE).army, points=500))
-    assert not workspace.legal
+    session = EditorSession(LIBRARY, replace(load_list(IRON_VALE).army, points=500))
+    assert not session.report.legal
     for _ in range(2):
-        assert not workspace.mended
-        assert len(list(workspace.mend())) > len(workspace.report), "with pauses"
-        assert workspace.mended
-        assert any(finding.fix is not None for finding in workspace.report)
-        assert list(workspace.mend()) == [], "it is known"
-        assert workspace.do(Remove(workspace.army.entries[0].id))
+        assert not session.has_fixes
+        assert len(list(session.compute_fixes())) > len(session.report), "with pauses"
+        assert session.has_fixes
+        assert any(finding.fix is not None for finding in session.report)
+        assert list(session.compute_fixes()) == [], "it is known"
+        assert session.apply(Remove(session.army.entries[0].id))
 
 
 def test_no_op_edit_keeps_caches():
-    workspace = Workspace(LIBRARY, load_list(IRON_VALE).army)
-    list(workspace.mend())
-    known = workspace.edition
-    assert not workspace.do(Move(workspace.army.entries[0].id, -1)), "it stands above all others"
-    assert workspace.undo() is None
-    assert workspace.redo() is None
-    assert workspace.mended
-    assert workspace.edition == known
+    session = EditorSession(LIBRARY, load_list(IRON_VALE).army)
+    list(session.compute_fixes())
+    known = session.revision
+    assert not session.apply(Move(session.army.entries[0].id, -1)), "it stands above all others"
+    assert session.undo() is None
+    assert session.redo() is None
+    assert session.has_fixes
+    assert session.revision == known
 
 
 def test_new_unit_pins_book_and_saving_stores_points():
-    workspace = Workspace(LIBRARY, ArmyList(name="x", system=SystemId("aof-3.5"), points=100), ["human-empire"])
-    workspace.do(Add(next(iter(workspace.factions[0].units.values())).ref))
-    book = LIBRARY.faction("human-empire", workspace.system.id)
-    assert workspace.army.books[book.id].version == book.version
-    assert workspace.to_save().books[book.id].points == workspace.roster.cost
+    session = EditorSession(LIBRARY, ArmyList(name="x", system=SystemId("aof-3.5"), points=100), ["human-empire"])
+    session.apply(Add(next(iter(session.factions[0].units.values())).ref))
+    book = LIBRARY.faction("human-empire", session.system.id)
+    assert session.army.books[book.id].version == book.version
+    assert session.army_to_save().books[book.id].points == session.roster.cost
 
 
 def test_file_findings_stay_until_fixed(tmp_path):
@@ -146,11 +146,11 @@ def test_file_findings_stay_until_fixed(tmp_path):
     )
     keeper = Keeper.load(path)
     assert keeper.saved is not None
-    workspace = Workspace(LIBRARY, keeper.saved, found=keeper.found)
-    assert "LST002" in {finding.code for finding in workspace.report}
-    assert not workspace.legal
-    workspace.do(Remove(EntryId("a")))
-    assert "LST002" not in {finding.code for finding in workspace.report}
+    session = EditorSession(LIBRARY, keeper.saved, file_report=keeper.found)
+    assert "LST002" in {finding.code for finding in session.report}
+    assert not session.report.legal
+    session.apply(Remove(EntryId("a")))
+    assert "LST002" not in {finding.code for finding in session.report}
 
 
 def test_keeper_detects_outside_changes(tmp_path):
@@ -159,8 +159,8 @@ def test_keeper_detects_outside_changes(tmp_path):
     keeper = Keeper.load(path)
     assert keeper.saved is not None
     assert keeper.look() is Outside.NOTHING
-    other = Workspace(LIBRARY, keeper.saved)
-    other.do(Rename(other.army.entries[0].id, "Other"))
+    other = EditorSession(LIBRARY, keeper.saved)
+    other.apply(Rename(other.army.entries[0].id, "Other"))
     save_list(other.army, path)
     assert keeper.look() is Outside.CHANGED
     assert keeper.look() is Outside.NOTHING, "told once"
@@ -193,13 +193,13 @@ from pathlib import Path
 from listbuilder.library import Library
 from listbuilder.listfiles import Journal, Keeper
 from listbuilder.rules.edits import Rename
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.editor.session import EditorSession
 path = Path(sys.argv[1])
 keeper = Keeper.load(path, Journal())
-workspace = Workspace(Library.open(user=False), keeper.saved)
+session = EditorSession(Library.open(user=False), keeper.saved)
 for number in range(20):
-    workspace.do(Rename(workspace.army.entries[0].id, f"edit {number}"))
-    keeper.note(workspace.army)
+    session.apply(Rename(session.army.entries[0].id, f"edit {number}"))
+    keeper.note(session.army)
 print("ready", flush=True)
 time.sleep(60)
 """
@@ -225,11 +225,11 @@ def test_killed_session_is_in_the_journal(tmp_path):
 def test_import_losses_stay_reported_after_edits():
     lost = Diagnostic("IMP014", None, {"where": "the list", "reason": "a pick without an id"})
     total = Diagnostic("IMP006", None, {"stated": 1, "points": 2, "unresolved": 0})
-    workspace = Workspace(LIBRARY, load_list(IRON_VALE).army, found=build_report([lost, total]))
-    assert {found.code for found in workspace.report} >= {"IMP006", "IMP014"}
-    workspace.do(Rename(workspace.army.entries[0].id, "Otto"))
-    assert {found.code for found in workspace.report if found.code.startswith("IMP")} == {"IMP014"}
-    assert workspace.report.verdict is Verdict.ILLEGAL
+    session = EditorSession(LIBRARY, load_list(IRON_VALE).army, file_report=build_report([lost, total]))
+    assert {found.code for found in session.report} >= {"IMP006", "IMP014"}
+    session.apply(Rename(session.army.entries[0].id, "Otto"))
+    assert {found.code for found in session.report if found.code.startswith("IMP")} == {"IMP014"}
+    assert session.report.verdict is Verdict.ILLEGAL
 
 
 def test_list_uses_pinned_edition_until_migrated(tmp_path: Path):
@@ -247,101 +247,100 @@ units: [{{id: reeve, name: Reeve, size: 1, quality: 4, defense: 5, cost: {cost},
     entry = Entry(id=EntryId("a"), unit=UnitRef("fen-folk/reeve"))
     pins = {FactionId("fen-folk"): Book("1.0")}
     army = ArmyList(name="x", system=SystemId("aof-3.5"), points=200, books=pins, entries=(entry,))
-    workspace = Workspace(library, army)
-    assert (workspace.roster.cost, [book.version for book in workspace.factions]) == (40, ["1.0"])
-    workspace.do(Add(UnitRef("fen-folk/reeve")))
-    assert (workspace.roster.cost, workspace.army.books["fen-folk"].version) == (80, "1.0")
-    workspace.exchange(migrate_list(workspace.army, library)[0], "edit.fix", "")
-    assert (workspace.roster.cost, [book.version for book in workspace.factions]) == (100, ["1.1"])
+    session = EditorSession(library, army)
+    assert (session.roster.cost, [book.version for book in session.factions]) == (40, ["1.0"])
+    session.apply(Add(UnitRef("fen-folk/reeve")))
+    assert (session.roster.cost, session.army.books["fen-folk"].version) == (80, "1.0")
+    session.replace_army(migrate_list(session.army, library)[0], "edit.fix", "")
+    assert (session.roster.cost, [book.version for book in session.factions]) == (100, ["1.1"])
 
 
 def test_option_text_uses_the_resulting_rating():
     army = ArmyList(name="x", system=SystemId("aof-3.5"), points=2000)
-    workspace = Workspace(LIBRARY, army, ["human-empire"])
-    workspace.do(Add(UnitRef("human-empire/battle-master")))
+    session = EditorSession(LIBRARY, army, ["human-empire"])
+    session.apply(Add(UnitRef("human-empire/battle-master")))
     for mount in ("griffon", "dragon", "griffon"):
-        (worked,) = workspace.roster.entries
+        (worked,) = session.roster.entries
         found = {place.option.id: place for place in places(worked) if place.option is not None}
-        said = explain(workspace, worked, found[mount].key, "en")
+        said = explain(session, worked, found[mount].key, "en")
         tough = {"griffon": 12, "dragon": 15}[mount]
         assert (
-            rule_text(lexicon_of(workspace, "en"), worked.unit.faction, parse_rule(f"Tough({tough - 3})"), tough)
-            in said
+            rule_text(lexicon_of(session, "en"), worked.unit.faction, parse_rule(f"Tough({tough - 3})"), tough) in said
         )
         assert str(tough) in said
-        deed = toggle(workspace.roster, found[mount].choice(worked, 0))
+        deed = toggle(session.roster, found[mount].choice(worked, 0))
         assert not isinstance(deed, Refused)
-        workspace.do(deed)
-        (worked,) = workspace.roster.entries
-        assert explain(workspace, worked, found[mount].key, "en") == said
+        session.apply(deed)
+        (worked,) = session.roster.entries
+        assert explain(session, worked, found[mount].key, "en") == said
 
 
 def test_used_books_come_before_added_ones() -> None:
     entry = Entry(id=EntryId("a"), unit=UnitRef("human-empire/infantrymen"))
     army = ArmyList(name="x", system=SystemId("aof-3.5"), points=500, entries=(entry,))
-    workspace = Workspace(LIBRARY, army, ["dwarves"])
-    assert [book.id for book in workspace.factions] == ["human-empire", "dwarves"]
-    before = workspace.edition
-    workspace.admit("orcs-unheard")
-    workspace.admit("high-elves")
-    assert [book.id for book in workspace.factions] == ["human-empire", "dwarves", "high-elves"]
-    assert workspace.edition != before
-    assert workspace.army.entries == (entry,)
+    session = EditorSession(LIBRARY, army, ["dwarves"])
+    assert [book.id for book in session.factions] == ["human-empire", "dwarves"]
+    before = session.revision
+    session.add_faction("orcs-unheard")
+    session.add_faction("high-elves")
+    assert [book.id for book in session.factions] == ["human-empire", "dwarves", "high-elves"]
+    assert session.revision != before
+    assert session.army.entries == (entry,)
 
 
 def test_event_follows_the_list() -> None:
     army = replace(load_list(IRON_VALE).army, event=EventId("club-day-2000"))
-    workspace = Workspace(LIBRARY, army)
-    assert workspace.event is not None
-    first = workspace.event
+    session = EditorSession(LIBRARY, army)
+    assert session.event is not None
+    first = session.event
     assert first.id == "club-day-2000"
-    workspace.do(Rename(workspace.army.entries[0].id, "x"))
-    assert workspace.event is first, "it is not read again"
-    workspace.exchange(replace(workspace.army, event=EventId("regiments-autumn")), "edit.fix", "")
-    assert workspace.event is not None
-    assert workspace.event.id == "regiments-autumn"
-    workspace.exchange(replace(workspace.army, event=None), "edit.fix", "")
-    assert workspace.event is None
-    workspace.undo()
-    assert workspace.event.id == "regiments-autumn"
+    session.apply(Rename(session.army.entries[0].id, "x"))
+    assert session.event is first, "it is not read again"
+    session.replace_army(replace(session.army, event=EventId("regiments-autumn")), "edit.fix", "")
+    assert session.event is not None
+    assert session.event.id == "regiments-autumn"
+    session.replace_army(replace(session.army, event=None), "edit.fix", "")
+    assert session.event is None
+    session.undo()
+    assert session.event.id == "regiments-autumn"
 
 
 def test_game_follows_the_list() -> None:
-    workspace = opened()
-    workspace.exchange(replace(workspace.army, system=SystemId("aof-3.2")), "edit.fix", "")
-    assert workspace.system.id == workspace.roster.system.id == "aof-3.2"
-    workspace.undo()
-    assert workspace.system.id == "aof-3.5"
+    session = opened()
+    session.replace_army(replace(session.army, system=SystemId("aof-3.2")), "edit.fix", "")
+    assert session.system.id == session.roster.system.id == "aof-3.2"
+    session.undo()
+    assert session.system.id == "aof-3.5"
 
 
 def test_known_offer_stays_until_asked_again() -> None:
-    workspace = opened()
-    worked = workspace.roster.entries[0]
+    session = opened()
+    worked = session.roster.entries[0]
     place = next(one for one in places(worked) if one.option is not None)
     assert place.option is not None
     asked = (worked, place.section, place.option, 0)
-    key = workspace.option_key(*asked)
+    key = session.option_key(*asked)
     assert key == ("option", worked.id, "0", place.section.id, place.option.id)
-    assert (workspace.offered, workspace.known_offer(key)) == (0, None)
-    found = workspace.option_offer(*asked)
-    assert (workspace.offered, workspace.known_offer(key)) == (1, found)
-    assert workspace.option_offer(*asked) is found
-    assert workspace.offered == 1
-    workspace.do(Rename(worked.id, "x"))
-    assert (workspace.offered, workspace.known_offer(key)) == (0, found), "as it was last known"
+    assert (session.checked_choices, session.known_error(key)) == (0, None)
+    found = session.option_error(*asked)
+    assert (session.checked_choices, session.known_error(key)) == (1, found)
+    assert session.option_error(*asked) is found
+    assert session.checked_choices == 1
+    session.apply(Rename(worked.id, "x"))
+    assert (session.checked_choices, session.known_error(key)) == (0, found), "as it was last known"
 
 
 def test_unit_preview_is_cached_per_state() -> None:
-    workspace = opened()
-    unit = find_unit(workspace, "human-empire/infantrymen")
+    session = opened()
+    unit = session.find_unit("human-empire/infantrymen")
     assert unit is not None
-    seen = workspace.ahead_of(unit)
+    seen = session.preview_unit(unit)
     assert seen is not None
     assert seen.after - seen.before == unit.cost
-    assert workspace.ahead_of(unit) is seen
-    workspace.do(Remove(workspace.army.entries[0].id))
-    again = workspace.ahead_of(unit)
+    assert session.preview_unit(unit) is seen
+    session.apply(Remove(session.army.entries[0].id))
+    again = session.preview_unit(unit)
     assert again is not None
-    assert again.before == workspace.roster.cost
-    assert workspace.ahead(Remove(EntryId("nobody"))) is None
-    assert workspace.find(None) is None
+    assert again.before == session.roster.cost
+    assert session.preview(Remove(EntryId("nobody"))) is None
+    assert session.find_entry(None) is None

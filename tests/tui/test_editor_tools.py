@@ -24,8 +24,7 @@ from listbuilder.tui.editor.army_rows import army_rows
 from listbuilder.tui.editor.catalogue_pane import unit_rows
 from listbuilder.tui.editor.header import gauge
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.editor.selection import Bench
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.upgrade_rows import OptionPlace, fewer, find_place, more, places, toggle
 from listbuilder.tui.home.list_files import glance_card
 from listbuilder.tui.home.list_rows import find_cards
@@ -43,61 +42,61 @@ IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale"
 
 
 @pytest.fixture
-def bench() -> Bench:
-    return Bench(Workspace(LIBRARY, load_list(IRON_VALE).army))
+def session() -> EditorSession:
+    return EditorSession(LIBRARY, load_list(IRON_VALE).army)
 
 
-def taken(bench: Bench, key: str) -> tuple[int, ...]:
-    place = the_place(bench, key)
-    assert bench.worked is not None
-    return place.taken(bench.worked)
+def taken(session: EditorSession, key: str) -> tuple[int, ...]:
+    place = the_place(session, key)
+    assert session.selected_entry is not None
+    return place.taken(session.selected_entry)
 
 
-def the_place(bench: Bench, key: str) -> OptionPlace:
-    assert bench.worked is not None
-    place = next((place for place in places(bench.worked) if place.key.endswith(f":{key}")), None)
+def the_place(session: EditorSession, key: str) -> OptionPlace:
+    assert session.selected_entry is not None
+    place = next((place for place in places(session.selected_entry) if place.key.endswith(f":{key}")), None)
     assert place is not None, key
     return place
 
 
-def the_unit(bench: Bench) -> RosterEntry:
-    assert bench.worked is not None
-    return bench.worked
+def the_unit(session: EditorSession) -> RosterEntry:
+    assert session.selected_entry is not None
+    return session.selected_entry
 
 
-def test_halves_share_rows_and_have_own_keys(bench):
-    assert the_unit(bench).entry.combined is not None
-    keys = [place.key for place in places(the_unit(bench))]
+def test_halves_share_rows_and_have_own_keys(session):
+    assert the_unit(session).entry.combined is not None
+    keys = [place.key for place in places(the_unit(session))]
     assert len(set(keys)) == len(keys), "each section once"
-    seen = [taken(bench, "sergeant")]
+    seen = [taken(session, "sergeant")]
     for half in (1, 0, 1):
-        bench.attempt(toggle(bench.workspace.roster, the_unit(bench), the_place(bench, "sergeant"), half))
-        seen.append(taken(bench, "sergeant"))
+        session.try_apply(toggle(session.roster, the_unit(session), the_place(session, "sergeant"), half))
+        seen.append(taken(session, "sergeant"))
     assert seen == [(1, 0), (1, 1), (0, 1), (0, 0)]
-    assert len(the_place(bench, "spear").halves) == 1, "what all models take has one mark"
+    assert len(the_place(session, "spear").halves) == 1, "what all models take has one mark"
 
 
-def test_more_fills_room_and_less_takes_last(bench):
-    roster = bench.workspace.roster
-    refused = more(roster, the_unit(bench), the_place(bench, "sergeant"))
+def test_more_fills_room_and_less_takes_last(session):
+    roster = session.roster
+    refused = more(roster, the_unit(session), the_place(session, "sergeant"))
     assert not isinstance(refused, Refused)
-    bench.attempt(refused)
-    assert taken(bench, "sergeant") == (1, 1)
-    bench.attempt(fewer(bench.workspace.roster, the_unit(bench), the_place(bench, "sergeant")))
-    assert taken(bench, "sergeant") == (1, 0)
+    session.try_apply(refused)
+    assert taken(session, "sergeant") == (1, 1)
+    session.try_apply(fewer(session.roster, the_unit(session), the_place(session, "sergeant")))
+    assert taken(session, "sergeant") == (1, 0)
 
 
-def test_selection_follows_edits(bench):
+def test_selection_follows_edits(session):
     told: list[int] = []
-    bench.changed = lambda: told.append(len(bench.workspace.army.entries))
-    first, second = (entry.id for entry in bench.workspace.army.entries[:2])
-    bench.select(first)
-    assert bench.perform(Remove(first))
-    assert bench.selected == second
-    assert bench.undo() is not None
-    assert bench.selected == first
-    assert told == [len(bench.workspace.army.entries) - 1, len(bench.workspace.army.entries)]
-    assert find_place(the_unit(bench), "pick:nobody:nothing") is None
+    session.on_change = lambda: told.append(len(session.army.entries))
+    first, second = (entry.id for entry in session.army.entries[:2])
+    session.select(first)
+    assert session.apply(Remove(first))
+    assert session.selected_id == second
+    assert session.undo() is not None
+    assert session.selected_id == first
+    assert told == [len(session.army.entries) - 1, len(session.army.entries)]
+    assert find_place(the_unit(session), "pick:nobody:nothing") is None
 
 
 @pytest.mark.parametrize(
@@ -110,15 +109,15 @@ def test_gauge_shades_previewed_points(used, then, bar):
     assert ("bad" in {part.role for part in parts}) == (then is not None and then > 1000)
 
 
-def test_query_ranks_units_and_highlights_matches(bench):
-    rows = unit_rows(bench.workspace, "en", "fly <200", 80)
+def test_query_ranks_units_and_highlights_matches(session):
+    rows = unit_rows(session, "en", "fly <200", 80)
     keys = [row.key for row in rows if row.pickable]
     assert keys
-    factions = {unit.ref: unit for book in bench.workspace.factions for unit in book.units.values()}
+    factions = {unit.ref: unit for book in session.factions for unit in book.units.values()}
     assert all(factions[key].cost < 200 for key in keys)
     assert all(any(part.role == "match" for part in row.left) for row in rows)
-    assert unit_rows(bench.workspace, "en", "wwe", 80)[0].key == "human-empire/war-wagon-of-earth"
-    assert not any(row.pickable for row in unit_rows(bench.workspace, "en", "zzzzz", 80))
+    assert unit_rows(session, "en", "wwe", 80)[0].key == "human-empire/war-wagon-of-earth"
+    assert not any(row.pickable for row in unit_rows(session, "en", "zzzzz", 80))
 
 
 def test_highlighting_keeps_the_whole_text():
@@ -139,24 +138,24 @@ def test_lists_are_found_by_file_name(tmp_path: Path):
 async def test_moving_through_units_previews_the_unit(start):
     async with start(sample=True, size=(120, 35)) as pilot:
         screen = editor(pilot)
-        before = screen.workspace.army
+        before = screen.session.army
         await pilot.press("x", "a", "down", "down")
         await pilot.pause()
         unit = screen.units.unit
         assert unit is not None
         seen = words(pilot)
         assert f"+ {unit.name.en}" in seen, "the unit's pane"
-        assert f"→ {screen.workspace.roster.cost + unit.cost:,} / 2,000" in seen
+        assert f"→ {screen.session.roster.cost + unit.cost:,} / 2,000" in seen
         assert "▒" in seen, "the gauge"
-        assert len(screen.workspace.army.entries) == len(before.entries) - 1
+        assert len(screen.session.army.entries) == len(before.entries) - 1
         screen.units.rows.action_move(1)
         assert screen.units.unit is not None
-        ahead = screen.workspace.roster.cost + screen.units.unit.cost
+        ahead = screen.session.roster.cost + screen.units.unit.cost
         assert f"→ {ahead:,} / 2,000" in screen.status.rows[-1].text, "with the key itself, before anything is painted"
         await pilot.press("escape")
         await pilot.pause()
         assert "▒" not in words(pilot)
-        assert screen.detail.worked is screen.bench.worked
+        assert screen.detail.worked is screen.session.selected_entry
 
 
 async def test_moving_over_option_previews_loadout(start):
@@ -221,7 +220,7 @@ async def test_ticks_are_saved_and_undone(start, tmp_path):
 @pytest.mark.parametrize("room", [76, 96])
 def test_play_rows_cut_only_names(library, language, room):
     noon = next(header.file for header in library.sample_lists() if "stroke-of-noon" in header.file.name)
-    roster = Workspace(library, load_list(noon).army).roster
+    roster = EditorSession(library, load_list(noon).army).roster
     game = Game.begin(strips(roster))
     for one in play_rows(roster, strips(roster), game, language, room):
         (line, *_) = lay_out(one, room)
@@ -256,55 +255,55 @@ async def test_play_screen_shows_boxes_and_profile(start, size):
         assert (size == (40, 12)) or "A3" in words(pilot)
 
 
-def test_marked_units_are_edited_together(bench):
-    ids = [entry.id for entry in bench.workspace.army.entries]
+def test_marked_units_are_edited_together(session):
+    ids = [entry.id for entry in session.army.entries]
     for name in ids[2:4]:
-        bench.select(name)
-        bench.look_otherwise("mark")
-    assert bench.chosen == tuple(ids[2:4])
-    bench.perform(removing(bench.chosen))
-    assert [entry.id for entry in bench.workspace.army.entries] == [name for name in ids if name not in ids[2:4]]
-    assert bench.look.marked == frozenset(), "what is gone is not marked"
-    bench.undo()
-    assert [entry.id for entry in bench.workspace.army.entries] == ids
+        session.select(name)
+        session.toggle_mark()
+    assert session.target_ids == tuple(ids[2:4])
+    session.apply(removing(session.target_ids))
+    assert [entry.id for entry in session.army.entries] == [name for name in ids if name not in ids[2:4]]
+    assert session.army_view.marked == frozenset(), "what is gone is not marked"
+    session.undo()
+    assert [entry.id for entry in session.army.entries] == ids
 
 
-def test_folding_and_sorting_keep_the_list(bench):
-    army = bench.workspace.army
-    plain = [row.key for row in army_rows(bench.workspace, "en", 80, bench.look)]
-    bench.look_otherwise("fold")
-    assert any(row.key == f"gear:{bench.selected}" for row in army_rows(bench.workspace, "en", 80, bench.look))
-    bench.look_otherwise("fold_all")
-    bench.look_otherwise("fold_all")
-    assert [row.key for row in army_rows(bench.workspace, "en", 80, bench.look)] == plain
-    roomy = [row.key for row in army_rows(bench.workspace, "en", 36, bench.look, height=60)]
+def test_folding_and_sorting_keep_the_list(session):
+    army = session.army
+    plain = [row.key for row in army_rows(session, "en", 80, session.army_view)]
+    session.toggle_fold()
+    assert any(row.key == f"gear:{session.selected_id}" for row in army_rows(session, "en", 80, session.army_view))
+    session.toggle_fold(every=True)
+    session.toggle_fold(every=True)
+    assert [row.key for row in army_rows(session, "en", 80, session.army_view)] == plain
+    roomy = [row.key for row in army_rows(session, "en", 36, session.army_view, height=60)]
     assert roomy == [key for entry in plain for key in (entry, f"gear:{entry}")], "a second line where all have one"
     seen = set()
     for _ in range(3):
-        bench.look_otherwise("order")
-        seen.add(tuple(row.key for row in army_rows(bench.workspace, "en", 80, bench.look) if row.pickable))
+        session.sort_by_next_order()
+        seen.add(tuple(row.key for row in army_rows(session, "en", 80, session.army_view) if row.pickable))
     assert len(seen) == 3
     assert all(set(order) == {entry.id for entry in army.entries} for order in seen)
-    assert bench.workspace.army is army
+    assert session.army is army
 
 
 async def test_marks_and_orders_work_by_keys(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
-        count = len(screen.workspace.army.entries)
+        count = len(screen.session.army.entries)
         await pilot.press("m", "down", "down", "m", "x")
-        assert len(screen.workspace.army.entries) == count - 2
+        assert len(screen.session.army.entries) == count - 2
         await pilot.press("u", "y", "Z")
         await pilot.pause()
         assert sentence("tui.army.by-role") in words(pilot)
-        assert len(screen.workspace.army.entries) == count
+        assert len(screen.session.army.entries) == count
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 35)], ids=["narrow", "wide"])
 async def test_history_restores_any_version(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
-        before = screen.workspace.army
+        before = screen.session.army
         await pilot.press("x", "x", "h")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, TimelineScreen))
         await pilot.press("end")
@@ -316,9 +315,9 @@ async def test_history_restores_any_version(start, size):
         assert "Vale Regiment" in words(pilot)
         await pilot.press("enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        assert screen.workspace.army == before
+        assert screen.session.army == before
         await pilot.press("ctrl+r", "ctrl+r")
-        assert len(screen.workspace.army.entries) == len(before.entries) - 2
+        assert len(screen.session.army.entries) == len(before.entries) - 2
 
 
 async def test_vim_key_map_works():
@@ -329,11 +328,11 @@ async def test_vim_key_map_works():
         await wait_for(pilot, lambda: len(screen.army.rows) > 1)
         order = [row.key for row in screen.army.rows if row.pickable]
         await pilot.press("j", "j", "k")
-        assert screen.bench.selected == order[1]
+        assert screen.session.selected_id == order[1]
         await pilot.press("G")
-        assert screen.bench.selected == order[-1]
+        assert screen.session.selected_id == order[-1]
         await pilot.press("g", "l")
-        assert (screen.bench.selected, screen.panes.pane) == (order[0], "detail")
+        assert (screen.session.selected_id, screen.panes.pane) == (order[0], "detail")
         await pilot.press("h", "j", "J")
         await wait_for(pilot, lambda: isinstance(app.screen, ChooseDialog))
 
@@ -362,11 +361,11 @@ def found_in(pilot: Pilot[None]) -> CommandList:
 async def test_palette_adds_units(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
-        count = len(screen.workspace.army.entries)
+        count = len(screen.session.army.entries)
         await ask_the_palette(pilot, sentence("tui.palette.add", name="fanatics").lower())
         await pilot.press("enter")
-        await wait_for(pilot, lambda: len(screen.workspace.army.entries) == count + 1)
-        assert screen.workspace.army.entries[-1].unit == "human-empire/fanatics"
+        await wait_for(pilot, lambda: len(screen.session.army.entries) == count + 1)
+        assert screen.session.army.entries[-1].unit == "human-empire/fanatics"
 
 
 async def test_roster_can_be_copied(start):

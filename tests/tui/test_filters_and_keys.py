@@ -8,8 +8,8 @@ from listbuilder.diagnostics import Severity
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.model import EntryId
-from listbuilder.tui.editor.army_rows import Look, army_cells, army_order, army_rows, found_rows
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.army_rows import army_cells, army_rows, found_rows
+from listbuilder.tui.editor.session import ArmyViewState, EditorSession, display_order
 from listbuilder.tui.labels import title_of
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import Part
@@ -37,8 +37,8 @@ def keys_shown(pilot) -> dict[str, str]:
     ],
 )
 def test_army_search_is_fuzzy_and_numeric(search, found):
-    workspace = Workspace(LIBRARY, load_list(IRON_VALE).army)
-    rows = found_rows(workspace, "en", 76, Look(), search)
+    session = EditorSession(LIBRARY, load_list(IRON_VALE).army)
+    rows = found_rows(session, "en", 76, ArmyViewState(), search)
     assert [row.key for row in rows if row.pickable] == found
     if search != "tough>=9":  # a number is not highlighted
         assert all(any(part.role == "match" for part in row.left) for row in rows if row.pickable)
@@ -50,14 +50,14 @@ async def test_escape_from_army_search_restores_selection(start, size):
         screen = editor(pilot)
         everything = [row.key for row in screen.army.rows]
         await pilot.press("down", "down", "down")
-        before = screen.bench.selected
+        before = screen.session.selected_id
         await pilot.press("slash", *"kettle")
         await pilot.pause()
         assert [row.key for row in screen.army.rows] == ["tank"]
-        assert screen.bench.selected == "tank", "the unit's pane shows what was found"
+        assert screen.session.selected_id == "tank", "the unit's pane shows what was found"
         await pilot.press("escape")
         await pilot.pause()
-        assert (screen.bench.selected, screen.army.cursor_key) == (before, before)
+        assert (screen.session.selected_id, screen.army.cursor_key) == (before, before)
         assert [row.key for row in screen.army.rows] == everything
         assert screen.focused is screen.army
 
@@ -66,16 +66,16 @@ async def test_escape_from_army_search_restores_selection(start, size):
 async def test_unmatched_letters_are_not_commands(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
-        before = screen.workspace.army
+        before = screen.session.army
         await pilot.press("slash", *"qqx")
         await all_worked_out(pilot)
         await pilot.press(*"xd")
         assert screen.panes.finder is not None
         assert (screen.focused, screen.panes.finder.field.value) == (screen.panes.finder.field, "qqxxd")
-        assert screen.workspace.army is before
+        assert screen.session.army is before
         await pilot.press(*["backspace"] * 5, *"kettle")
         await all_worked_out(pilot)
-        assert screen.bench.selected == "tank"
+        assert screen.session.selected_id == "tank"
 
 
 async def test_enter_opens_found_army_unit(start):
@@ -83,10 +83,10 @@ async def test_enter_opens_found_army_unit(start):
         screen = editor(pilot)
         await pilot.press("slash", *"kni", "down", "enter")
         await pilot.pause()
-        assert (screen.bench.selected, screen.panes.pane) == ("guard", "detail")
+        assert (screen.session.selected_id, screen.panes.pane) == ("guard", "detail")
         await pilot.press("escape")
         await pilot.pause()
-        assert len(screen.army.rows) == len(screen.workspace.army.entries), "the whole army is back"
+        assert len(screen.army.rows) == len(screen.session.army.entries), "the whole army is back"
         assert screen.army.cursor_key == "guard"
 
 
@@ -95,10 +95,10 @@ async def test_edit_during_search_hides_nothing(start):
         screen = editor(pilot)
         await pilot.press("x", "u", "slash", *"kettle", "ctrl+r")
         await pilot.pause()
-        assert screen.army.cursor_key == screen.bench.selected
+        assert screen.army.cursor_key == screen.session.selected_id
         assert screen.focused is not None
         await pilot.press("slash", *"zzzz", "enter", "escape")
-        assert screen.army.cursor_key == screen.bench.selected
+        assert screen.army.cursor_key == screen.session.selected_id
         assert screen.focused is screen.army
 
 
@@ -125,27 +125,27 @@ async def test_german_key_bar_keeps_common_keys(start):
 
 def test_marked_unit_still_shows_its_error():
     sample = next(header.file for header in LIBRARY.sample_lists() if "crown-council" in header.file.name)
-    workspace = Workspace(LIBRARY, load_list(sample).army)
-    everything = frozenset(entry.id for entry in workspace.army.entries)
-    marks = {row.key: row.left[0] for row in army_rows(workspace, "en", 80, Look(marked=everything))}
-    broken = {entry for entry in everything if workspace.report.worst_on(entry) is Severity.ERROR}
+    session = EditorSession(LIBRARY, load_list(sample).army)
+    everything = frozenset(entry.id for entry in session.army.entries)
+    marks = {row.key: row.left[0] for row in army_rows(session, "en", 80, ArmyViewState(marked=everything))}
+    broken = {entry for entry in everything if session.report.worst_on(entry) is Severity.ERROR}
     assert broken
     assert {entry for entry, mark in marks.items() if mark == Part("●", "bad")} == broken
 
 
 def test_pane_reports_width_its_rows_need():
-    workspace = Workspace(LIBRARY, load_list(IRON_VALE).army)
+    session = EditorSession(LIBRARY, load_list(IRON_VALE).army)
     longest = f"  └ ★ Margravine Adela   Guard Knights {sentence('sheet.combined')} ×10 230"
-    assert army_cells(workspace, "en") == len(longest)
+    assert army_cells(session, "en") == len(longest)
 
 
 @pytest.mark.parametrize("sample", [header.file for header in LIBRARY.sample_lists()], ids=lambda path: path.stem)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_kind_is_whole_if_there_is_room(sample, language):
-    workspace = Workspace(LIBRARY, load_list(sample).army)
-    rows = army_rows(workspace, language, 60, height=80)
-    for key, first, second in zip(army_order(workspace.roster), rows[::2], rows[1::2], strict=True):
-        entry = workspace.roster.find(EntryId(key))
+    session = EditorSession(LIBRARY, load_list(sample).army)
+    rows = army_rows(session, language, 60, height=80)
+    for key, first, second in zip(display_order(session.roster), rows[::2], rows[1::2], strict=True):
+        entry = session.roster.find(EntryId(key))
         assert entry is not None
         assert title_of(entry, language) in first.text
         assert entry.unit.name.to(language) in first.text + second.text
@@ -153,8 +153,8 @@ def test_kind_is_whole_if_there_is_room(sample, language):
 
 def test_long_kind_starts_after_short_name():
     dusk = next(header.file for header in LIBRARY.sample_lists() if "dusk-chorus" in header.file.name)
-    workspace = Workspace(LIBRARY, load_list(dusk).army)
-    lines = [row.text for row in army_rows(workspace, "de", 34)]
+    session = EditorSession(LIBRARY, load_list(dusk).army)
+    lines = [row.text for row in army_rows(session, "de", 34)]
     assert any("Ox" in line and "Ochsenfroschkämpe" in line for line in lines)
 
 
@@ -163,10 +163,10 @@ async def test_wide_screen_cuts_no_name(start, language):
     async with start(sample=True, size=(160, 48), language=language) as pilot:
         screen = editor(pilot)
         seen = words(pilot)
-        for worked in screen.workspace.roster.entries:
+        for worked in screen.session.roster.entries:
             assert worked.title in seen
             assert worked.unit.name.to(language) in seen
-        for unit in screen.workspace.factions[0].units.values():
+        for unit in screen.session.factions[0].units.values():
             assert unit.name.to(language) in seen
         assert seen.count("✔") == 2, "the verdict, and once that there are no problems"
 
@@ -174,18 +174,18 @@ async def test_wide_screen_cuts_no_name(start, language):
 async def test_option_without_target_is_refused_with_reason(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
-        before = screen.workspace.army
+        before = screen.session.army
         await pilot.press("slash", *"marksmen", "enter")
         refused = sentence("refused.no-target", subject="Firepowder Rifle")
         while "Gatling Rifle" not in screen.detail.rows[screen.detail._cursor].text:
             await pilot.press("down")
         await pilot.press("space")
         await pilot.pause()
-        assert screen.workspace.army is before
+        assert screen.session.army is before
         assert fold(refused) in fold(words(pilot))
         await pilot.press("plus")
         await pilot.pause()
-        assert screen.workspace.army is before
+        assert screen.session.army is before
         assert fold(refused) in fold(words(pilot))
 
 
@@ -200,17 +200,17 @@ async def test_each_half_has_its_own_key(start):
         seen = []
         for key in ("space", "full_stop", "space", "full_stop", "full_stop"):
             await pilot.press(key)
-            assert screen.bench.worked is not None
+            assert screen.session.selected_entry is not None
             assert screen.detail.place is not None
-            seen.append(screen.detail.place.taken(screen.bench.worked))
+            seen.append(screen.detail.place.taken(screen.session.selected_entry))
         assert seen == [(0, 0), (0, 1), (1, 1), (1, 0), (1, 1)]
         while "Spear" not in screen.detail.rows[screen.detail._cursor].text:
             await pilot.press("down")
         await pilot.pause()
-        before = screen.workspace.army
+        before = screen.session.army
         assert "." not in keys_shown(pilot), "what all models take has one mark"
         await pilot.press("full_stop")
-        assert screen.workspace.army is before
+        assert screen.session.army is before
 
 
 async def test_army_title_counts_marked_units(start):

@@ -55,8 +55,8 @@ async def test_filter_and_enter_add_the_found_unit(start, size):
         screen = editor(pilot)
         await pilot.press("x", "a", "slash", *"war", "enter")
         await pilot.pause()
-        assert screen.workspace.army.entries[-1].unit == "human-empire/war-wagon-of-earth"
-        assert screen.bench.selected == screen.workspace.army.entries[-1].id
+        assert screen.session.army.entries[-1].unit == "human-empire/war-wagon-of-earth"
+        assert screen.session.selected_id == screen.session.army.entries[-1].id
 
 
 @SIZES
@@ -86,16 +86,16 @@ async def test_escape_from_empty_filter_restores_cursor(start, size):
 async def test_option_over_limit_is_taken_and_marked(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
-        assert screen.workspace.roster.cost == screen.workspace.army.points
+        assert screen.session.roster.cost == screen.session.army.points
         await pilot.press("down", "enter")
         while "Sniper Rifle" not in (screen.detail.rows[screen.detail._cursor].text):
             await pilot.press("down")
         await pilot.press("enter")
         await pilot.pause()
-        assert [finding.code for finding in screen.workspace.report] == ["PTS001"]
+        assert [finding.code for finding in screen.session.report] == ["PTS001"]
         assert f"✗ {sentence('verdict.illegal')}" in words(pilot)
         await pilot.press("u")
-        assert screen.workspace.legal
+        assert screen.session.report.legal
 
 
 async def test_status_shows_preview_separately_from_verdict(start):
@@ -103,7 +103,7 @@ async def test_status_shows_preview_separately_from_verdict(start):
         await pilot.press("a")
         await pilot.pause()
         screen = editor(pilot)
-        assert screen.workspace.legal
+        assert screen.session.report.legal
         said = " ".join(row.text for row in screen.status.rows)
         assert sentence("tui.would", why="+40 → 2,040 / 2,000") in said
         await pilot.press("escape")
@@ -114,16 +114,16 @@ async def test_status_shows_preview_separately_from_verdict(start):
 async def test_remove_in_catalogue_removes_a_copy(start):
     async with start(sample=True, size=NARROW) as pilot:
         screen = editor(pilot)
-        before = screen.workspace.army
+        before = screen.session.army
         await pilot.press("a", "slash", *"fanatics", "escape", "home")
         await pilot.press("down", "down", "down", "down")
         unit = screen.units.unit
         assert unit is not None
         assert unit.ref == "human-empire/fanatics"
         await pilot.press("x")
-        assert screen.workspace.army is before, "none is in the army"
+        assert screen.session.army is before, "none is in the army"
         await pilot.press("home", "x")
-        gone = {entry.unit for entry in before.entries} - {entry.unit for entry in screen.workspace.army.entries}
+        gone = {entry.unit for entry in before.entries} - {entry.unit for entry in screen.session.army.entries}
         assert gone == {"human-empire/battle-master"}
         await pilot.pause()
         assert "Margravine Adela" in words(pilot), "it says what went"
@@ -134,7 +134,7 @@ async def test_list_details_start_in_first_field(start, size):
     async with start(sample=True, size=size) as pilot:
         await pilot.press("e", "end", *" II", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.name == "The Iron Vale II"
+        assert editor(pilot).session.army.name == "The Iron Vale II"
 
 
 async def test_page_keys_scroll_read_only_text(start, tmp_path):
@@ -244,14 +244,14 @@ async def test_army_forge_link_shows_a_hint(start):
 async def test_sizes_and_points_are_never_cut(start):
     async with start(sample=True, size=WIDE) as pilot:
         screen = editor(pilot)
-        for worked in screen.workspace.roster.entries:
+        for worked in screen.session.roster.entries:
             row = next(row for row in screen.army.rows if row.key == worked.id)
             (line,) = lay_out(row, screen.army.scrollable_content_region.width - 1)
             text = "".join(part.text for part in line)
             assert text.rstrip().endswith(f"{worked.cost}")
             assert worked.models == 1 or f"×{worked.models} " in text
             assert worked.title in text
-        for unit in screen.workspace.factions[0].units.values():
+        for unit in screen.session.factions[0].units.values():
             row = next(row for row in screen.units.rows.rows if row.key == unit.ref)
             assert unit.size == 1 or f"×{unit.size}" in row.text
 
@@ -297,7 +297,7 @@ async def test_enter_saves_notes_like_names(start):
     async with start(sample=True) as pilot:
         await pilot.press("n", *"one", "ctrl+j", *"two", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        worked = editor(pilot).bench.worked
+        worked = editor(pilot).session.selected_entry
         assert worked is not None
         assert worked.entry.notes == "one\ntwo"
 
@@ -315,17 +315,17 @@ async def test_escape_from_fixes_changes_nothing(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
         await pilot.press("a", "enter")
-        before = screen.workspace.army
+        before = screen.session.army
         await pilot.press("f")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, FixDialog))
         await pilot.press("escape")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        assert screen.workspace.army is before
+        assert screen.session.army is before
 
 
 async def test_comparison_scrolls_by_pages(start, tmp_path):
     async with start(sample=True, size=NARROW) as pilot:
-        army = editor(pilot).workspace.army
+        army = editor(pilot).session.army
         (tmp_path / "lists").mkdir()
         save_list(army, tmp_path / "lists" / "old.yaml")
         assert load_list(tmp_path / "lists" / "old.yaml").army.name == army.name

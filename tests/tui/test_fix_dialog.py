@@ -23,22 +23,22 @@ async def test_fixes_make_illegal_lists_legal(start, tmp_path, sample):
     path = tmp_path / "illegal.yaml"
     save_list(load_list(sample).army, path)
     async with start(path) as pilot:
-        workspace = editor(pilot).workspace
-        assert not workspace.legal
-        before = workspace.army
+        session = editor(pilot).session
+        assert not session.report.legal
+        before = session.army
         steps = 0
-        while not workspace.legal and steps < 30:
+        while not session.report.legal and steps < 30:
             await pilot.press("f")
             await wait_for(pilot, lambda: isinstance(pilot.app.screen, FixDialog))
             await pilot.press("f")
             await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
             steps += 1
         await pilot.pause()
-        assert workspace.legal, [finding.code for finding in workspace.report]
+        assert session.report.legal, [finding.code for finding in session.report]
         assert f"✔ {sentence('verdict.legal')}" in words(pilot)
-        for _ in range(len(workspace.history.past)):
+        for _ in range(len(session.history.past)):
             await pilot.press("u")
-        assert workspace.army == before
+        assert session.army == before
 
 
 async def test_panel_jumps_to_unit_and_fixes_it(start, tmp_path):
@@ -47,18 +47,18 @@ async def test_panel_jumps_to_unit_and_fixes_it(start, tmp_path):
     async with start(path, size=(80, 24)) as pilot:
         screen = editor(pilot)
         await pilot.press("exclamation_mark", "down")
-        finding = screen.workspace.report.diagnostics[int(screen.problems.cursor_key or 0)]
+        finding = screen.session.report.diagnostics[int(screen.problems.cursor_key or 0)]
         assert finding.on is not None
         await pilot.press("enter")
         await pilot.pause()
-        assert screen.bench.selected == finding.on
+        assert screen.session.selected_id == finding.on
         await pilot.press("exclamation_mark", "f")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, FixDialog))
         await pilot.press("enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         await pilot.pause()
-        assert screen.workspace.history.undoable is not None
-        step = screen.workspace.history.undoable
+        assert screen.session.history.undoable is not None
+        step = screen.session.history.undoable
         assert step is not None
         assert step.label == "edit.fix"
 
@@ -85,7 +85,7 @@ async def test_fix_shows_outcome_before_it_is_applied(start, tmp_path):
     save_list(load_list(next(file for file in ILLEGAL if "crown" in file.name)).army, path)
     async with start(path, size=(80, 24)) as pilot:
         screen = editor(pilot)
-        before = screen.workspace.army
+        before = screen.session.army
         await pilot.press("f")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, FixDialog))
         await pilot.pause()
@@ -99,7 +99,7 @@ async def test_fix_shows_outcome_before_it_is_applied(start, tmp_path):
         assert sentence("key.duplicate") not in seen, "a dialog shows its own keys"
         await pilot.press("escape")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        assert screen.workspace.army is before
+        assert screen.session.army is before
 
 
 @pytest.mark.parametrize(("code", "taken"), [("UPG009", False), ("UPG004", True)], ids=["warning", "error"])

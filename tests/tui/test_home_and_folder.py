@@ -141,7 +141,7 @@ async def test_named_version_appears_in_history(start, tmp_path):
         await pilot.press("end")
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.entries == army.entries
+        assert editor(pilot).session.army.entries == army.entries
     assert [(kept.name, kept.army) for kept in Snapshots().of(path)] == [("For the cup", army)]
 
 
@@ -206,8 +206,8 @@ async def test_enter_in_folder_opens_first_finding(start, tmp_path):
         await pilot.press("slash", *ILLEGAL, "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         await pilot.pause()
-        finding = next(iter(editor(pilot).workspace.report))
-        assert editor(pilot).bench.selected == finding.on == editor(pilot).army.cursor_key
+        finding = next(iter(editor(pilot).session.report))
+        assert editor(pilot).session.selected_id == finding.on == editor(pilot).army.cursor_key
         assert editor(pilot).problems.cursor_key == "0"
         assert finding.code in words(pilot)
         assert editor(pilot).focused is editor(pilot).army

@@ -56,7 +56,7 @@ async def test_names_are_plain_text_everywhere(start, hostile):
         assert name in words(pilot), "the undo key"
         await pilot.press("escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen) and name in words(pilot))
-        assert screen.workspace.army.name == name
+        assert screen.session.army.name == name
 
 
 @pytest.mark.parametrize(

@@ -35,11 +35,11 @@ def slow_paint(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_keys_after_filter_key_are_typed(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
-        before = [entry.unit for entry in screen.workspace.army.entries]
+        before = [entry.unit for entry in screen.session.army.entries]
         burst(pilot, "xa/war\r")
-        await wait_for(pilot, lambda: len(screen.workspace.history.past) == 2)
+        await wait_for(pilot, lambda: len(screen.session.history.past) == 2)
         assert screen.units.field.value == "war"
-        assert [entry.unit for entry in screen.workspace.army.entries] == [
+        assert [entry.unit for entry in screen.session.army.entries] == [
             *before[1:],
             "human-empire/war-wagon-of-earth",
         ]
@@ -49,16 +49,16 @@ async def test_keys_after_filter_key_are_typed(start, size):
 async def test_dialog_takes_its_keys_and_editor_the_rest(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
-        last = screen.workspace.army.entries[-1].id
+        last = screen.session.army.entries[-1].id
         burst(pilot, "a/tank\x1b\x1brTwin\rdx")
-        await wait_for(pilot, lambda: len(screen.workspace.history.past) == 3)
-        assert [step.label for step in screen.workspace.history.past] == [
+        await wait_for(pilot, lambda: len(screen.session.history.past) == 3)
+        assert [step.label for step in screen.session.history.past] == [
             "edit.rename",
             "edit.duplicate",
             "edit.remove",
         ]
-        assert screen.workspace.army.entries[0].name == "Twin"
-        assert screen.workspace.army.entries[-1].id == last
+        assert screen.session.army.entries[0].name == "Twin"
+        assert screen.session.army.entries[-1].id == last
         assert screen.units.field.value == ""
 
 
@@ -75,9 +75,9 @@ async def test_pasted_text_keeps_its_position(start):
 async def test_keys_survive_a_closing_screen(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
-        count = len(screen.workspace.army.entries)
+        count = len(screen.session.army.entries)
         burst(pilot, "?\x1bi\x1bhx\x1bbfury\x1b\x1bx")
-        await wait_for(pilot, lambda: len(screen.workspace.army.entries) == count - 1)
+        await wait_for(pilot, lambda: len(screen.session.army.entries) == count - 1)
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         burst(pilot, "d1\x1b\x1b")  # the screen closes before the edit is shown
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
@@ -89,4 +89,4 @@ async def test_keys_before_first_screen_are_queued():
         burst(pilot, "xx")
         await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
         screen = editor(pilot)
-        await wait_for(pilot, lambda: len(screen.workspace.history.past) == 2)
+        await wait_for(pilot, lambda: len(screen.session.history.past) == 2)

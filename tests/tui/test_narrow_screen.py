@@ -49,7 +49,7 @@ async def test_usual_sizes_are_sorted_with_middle_default(start):
         assert choices.cursor_key == "1500", "nothing is typed any more"
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.points == 1500
+        assert editor(pilot).session.army.points == 1500
 
 
 async def test_first_form_field_shows_its_label(start):
@@ -75,16 +75,16 @@ async def test_opening_problems_clears_the_status(start):
 async def test_copy_is_the_default_combine_partner(start, size):
     async with start(sample=True, size=size) as pilot:
         screen = editor(pilot)
-        while screen.bench.selected != "gryphs":
+        while screen.session.selected_id != "gryphs":
             await pilot.press("down")
-        spent = screen.workspace.roster.cost
+        spent = screen.session.roster.cost
         await pilot.press("d", "c")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
         await pilot.press("enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        combined = screen.bench.worked
+        combined = screen.session.selected_entry
         assert combined is not None
-        assert (len(combined.halves), screen.workspace.roster.cost) == (2, spent + combined.cost // 2)
+        assert (len(combined.halves), screen.session.roster.cost) == (2, spent + combined.cost // 2)
 
 
 async def test_long_names_keep_the_file_valid(start, tmp_path):
@@ -102,7 +102,7 @@ async def test_long_names_keep_the_file_valid(start, tmp_path):
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         await pilot.press("ctrl+s")
         await wait_for(pilot, lambda: screen.custody.is_kept)
-        assert screen.workspace.legal
+        assert screen.session.report.legal
     (judged,) = judge_file(path, LIBRARY)
     assert (judged.verdict.value, [one.code for one in judged.report]) == ("legal", [])
 
@@ -119,7 +119,7 @@ async def test_too_long_note_stays_in_the_dialog(start):
         await wait_for(pilot, lambda: too_long in fold(words(pilot)))
         await pilot.press("delete", "enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        worked = screen.bench.worked
+        worked = screen.session.selected_entry
         assert worked is not None
         assert worked.entry.notes == "x" * LONGEST_NOTE
 
@@ -137,7 +137,7 @@ async def test_dropped_file_is_opened(start, tmp_path, form, dialog):
         pilot.app.post_message(Paste(form.format(path) + " "))
         await pilot.press(*(["ctrl+s"] if dialog else []))
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.name == "The Iron Vale"
+        assert editor(pilot).session.army.name == "The Iron Vale"
 
 
 async def test_dropped_folder_is_judged_and_text_searched(start, tmp_path):

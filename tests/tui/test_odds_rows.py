@@ -16,7 +16,7 @@ from listbuilder.odds.combatant import Party, Rank
 from listbuilder.odds.result import ChosenWay
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.rules.edits import Rename
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.odds.odds_cache import Scales
 from listbuilder.tui.odds.rows import (
     duel_rows,
@@ -39,16 +39,16 @@ WITHOUT_FURY = sentence("odds.without", rules="[b]Fury")
 AIM_AT_NEAREST = sentence("odds.assumes.nearest", rules="Aim")
 
 
-def fighters() -> tuple[Workspace, Scales, Any]:
-    workspace, scales = opened(), Scales()
-    return workspace, scales, scales.party(workspace.roster.entries[0], workspace.roster, "en")
+def fighters() -> tuple[EditorSession, Scales, Any]:
+    session, scales = opened(), Scales()
+    return session, scales, scales.party(session.roster.entries[0], session.roster, "en")
 
 
 def test_unit_odds_have_a_table_per_mode() -> None:
-    workspace, scales, party = fighters()
+    session, scales, party = fighters()
 
     def known(attacker: Any, target: Any, situation: Situation) -> Any:
-        return scales.cell(attacker, target, workspace.roster, situation)
+        return scales.cell(attacker, target, session.roster, situation)
 
     waiting = list(odds_rows(party, lambda *_: None, CHARGE, 0, "en"))
     assert any(one.key.endswith(":waiting") for one in waiting)
@@ -65,10 +65,10 @@ def test_unit_odds_have_a_table_per_mode() -> None:
 
 
 def test_duel_shows_sums_curve_and_steps() -> None:
-    workspace, scales, party = fighters()
-    assert [one.key for one in duel_rows(None, workspace.system, CHARGE, "en")] == ["waiting"]
-    cell = scales.cell(party, party, workspace.roster, CHARGE)
-    rows = list(duel_rows(cell, workspace.system, CHARGE, "en"))
+    session, scales, party = fighters()
+    assert [one.key for one in duel_rows(None, session.system, CHARGE, "en")] == ["waiting"]
+    cell = scales.cell(party, party, session.roster, CHARGE)
+    rows = list(duel_rows(cell, session.system, CHARGE, "en"))
     keys = [one.key for one in rows]
     assert [key for key in keys if key in ("who", "expected", "chances", "curve")] == [
         *("who", "expected", "chances", "curve")
@@ -79,24 +79,24 @@ def test_duel_shows_sums_curve_and_steps() -> None:
     assert "total:0" in keys
     idle = Spell(id="idle", name=Text("Idle"), cost=1)
     bolt = replace(idle, id="bolt", name=Text("Bolt"), strike=Strike(hits=2))
-    assert "spells" not in [one.key for one in duel_rows(cell, workspace.system, CHARGE, "en", [idle])]
-    cast = [one.key for one in duel_rows(cell, workspace.system, CHARGE, "en", [idle, bolt])]
+    assert "spells" not in [one.key for one in duel_rows(cell, session.system, CHARGE, "en", [idle])]
+    cast = [one.key for one in duel_rows(cell, session.system, CHARGE, "en", [idle, bolt])]
     assert [key for key in cast if key.startswith("spell")] == ["spells", "spell:bolt"]
-    single = next(one for one in workspace.roster.entries if one.models == 1 and one.entry.joins is None)
-    alone = scales.cell(party, scales.party(single, workspace.roster, "en"), workspace.roster, CHARGE)
-    lone = {one.key: one.text for one in duel_rows(alone, workspace.system, CHARGE, "en")}
+    single = next(one for one in session.roster.entries if one.models == 1 and one.entry.joins is None)
+    alone = scales.cell(party, scales.party(single, session.roster, "en"), session.roster, CHARGE)
+    lone = {one.key: one.text for one in duel_rows(alone, session.system, CHARGE, "en")}
     assert lone["curve"] != next(one for one in rows if one.key == "curve").text
     assert lone["curve:0"].split()[0] == "0", "of a single model its wounds"
     bow = replace(cell, mode=Mode.SHOOT)
-    unarmed = list(duel_rows(bow, workspace.system, CHARGE, "en"))
+    unarmed = list(duel_rows(bow, session.system, CHARGE, "en"))
     shoots = any(weapon.range for rank in party.ranks for _, weapon in rank.weapons)
     assert ("unarmed" in [one.key for one in unarmed]) is not shoots
 
 
 def test_matrix_shows_columns_around_chosen_target() -> None:
-    workspace, scales, party = fighters()
+    session, scales, party = fighters()
     targets = list(field_targets(party))[:6]
-    cells = {"a": [scales.cell(party, target, workspace.roster, CHARGE) for target in targets]}
+    cells = {"a": [scales.cell(party, target, session.roster, CHARGE) for target in targets]}
 
     def shown(chosen: int, room: int, found: Any = None) -> list[Row]:
         rows = matrix_rows(found or cells, targets, chosen, mode=Mode.CHARGE, room=room, language="en")
@@ -124,11 +124,11 @@ def test_matrix_shows_columns_around_chosen_target() -> None:
 def test_unit_odds_fit_one_line() -> None:
     assert odds_row(None, "en").text.endswith("…")
     assert odds_row((), "en").text.endswith("–")
-    workspace, scales, _ = fighters()
-    glances = scales.weigh(workspace.roster.entries[0], workspace.roster, "en")
+    session, scales, _ = fighters()
+    glances = scales.weigh(session.roster.entries[0], session.roster, "en")
     assert f"{glances[-1].wounds:.1f}" in odds_row(glances, "en").text
-    assert scales.known(workspace.roster.entries[0], workspace.roster, "en") == glances
-    assert scales.known(workspace.roster.entries[0], workspace.roster, "de") is None
+    assert scales.known(session.roster.entries[0], session.roster, "en") == glances
+    assert scales.known(session.roster.entries[0], session.roster, "de") is None
 
 
 def band(name: str = "[red]Bow", models: int = 1, cost: int = 50, **given: Any) -> Party:
@@ -357,8 +357,8 @@ def test_matrix_omissions_are_listed_once() -> None:
 
 
 def test_odds_are_cached_until_something_changes() -> None:
-    workspace, scales, party = fighters()
-    roster, (first, hero, *_) = workspace.roster, workspace.roster.entries
+    session, scales, party = fighters()
+    roster, (first, hero, *_) = session.roster, session.roster.entries
     assert scales.known(first, roster, "en") is None, "a party alone is not weighed"
     target = field_targets(party)[0]
     assert scales.known_cell(party, target, CHARGE) is None
@@ -369,9 +369,9 @@ def test_odds_are_cached_until_something_changes() -> None:
     glances = scales.weigh(first, roster, "en")
     assert scales.weigh(first, roster, "en") is glances
     assert scales.party(first, roster, "en") is party
-    workspace.do(Rename(hero.id, "Other"))
-    assert scales.party(workspace.roster.entries[0], workspace.roster, "en") is not party, "its hero has changed"
-    assert scales.known(workspace.roster.entries[0], workspace.roster, "en") is None
+    session.apply(Rename(hero.id, "Other"))
+    assert scales.party(session.roster.entries[0], session.roster, "en") is not party, "its hero has changed"
+    assert scales.known(session.roster.entries[0], session.roster, "en") is None
 
 
 def test_odds_line_names_each_mode() -> None:

@@ -32,8 +32,8 @@ async def odds_shown(pilot: Pilot[None]) -> str:
 
 async def test_odds_lead_from_unit_to_army_to_duel(start):
     async with start(sample=True, size=(80, 24)) as pilot:
-        roster = editor(pilot).workspace.roster
-        selected = roster.find(editor(pilot).bench.selected or "")
+        roster = editor(pilot).session.roster
+        selected = roster.find(editor(pilot).session.selected_id or "")
         assert selected is not None
         party = listed_party(selected, roster, "en")
         await pilot.press("w")
@@ -82,8 +82,8 @@ async def test_option_shows_its_gain_in_wounds(start):
     async with start(sample=True, size=(120, 40)) as pilot:
         screen = editor(pilot)
         await pilot.press("enter")
-        roster = screen.workspace.roster
-        selected = roster.find(screen.bench.selected or "")
+        roster = screen.session.roster
+        selected = roster.find(screen.session.selected_id or "")
         assert selected is not None
         for _ in range(40):
             await wait_for(pilot, lambda: not screen.idle.busy)
@@ -107,13 +107,13 @@ async def test_option_shows_its_gain_in_wounds(start):
 
 async def test_duel_shows_spells_of_casters(start):
     async with start(sample=True, size=(80, 24)) as pilot:
-        roster = editor(pilot).workspace.roster
+        roster = editor(pilot).session.roster
         mage = next(worked for worked in roster.entries if worked.title == "Sister Perpetua")
         host = fighting(mage, roster)
         party, target = listed_party(host, roster, "en"), usual_targets(roster.system, lambda _: None, "en")[0]
         spells = striking_spells(host, roster)
         assert spells == striking_spells(mage, roster)
-        editor(pilot).bench.select(host.id)
+        editor(pilot).session.select(host.id)
         await pilot.press("w", "tab", "tab")
         shown = await odds_shown(pilot)
         assert sentence("tui.odds.spells").upper() in shown

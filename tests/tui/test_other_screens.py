@@ -59,7 +59,7 @@ async def test_export_writes_file_and_reports_path(start, tmp_path):
 
 async def test_comparison_shows_the_difference(start, tmp_path):
     async with start(sample=True) as pilot:
-        army = editor(pilot).workspace.army
+        army = editor(pilot).session.army
         (tmp_path / "lists").mkdir()
         save_list(army, tmp_path / "lists" / "old.yaml")
         await pilot.press("x", "v")
@@ -142,9 +142,9 @@ async def test_settings_are_saved_and_keys_changed(start):
         await wait_for(pilot, lambda: title in words(pilot) and opens in words(pilot))
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        count = len(editor(pilot).workspace.army.entries)
+        count = len(editor(pilot).session.army.entries)
         await pilot.press("f9")
-        assert len(editor(pilot).workspace.army.entries) == count + 1
+        assert len(editor(pilot).session.army.entries) == count + 1
 
 
 @pytest.mark.parametrize("raw", [None, [], "x", {"keys": 7}, {"theme": 5, "language": []}, {"keys": {"a": 1}}])
@@ -160,7 +160,7 @@ def test_keys_of_a_screen_do_not_clash():
 
 async def test_help_and_palette_know_every_key(start):
     async with start(sample=True) as pilot:
-        workspace = editor(pilot).workspace
+        session = editor(pilot).session
         await pilot.press("question_mark")
         screen = pilot.app.screen
         assert isinstance(screen, HelpScreen)
@@ -171,7 +171,7 @@ async def test_help_and_palette_know_every_key(start):
         await pilot.press("escape")
         await ask_the_palette(pilot, sentence("key.duplicate").lower()[:-3])
         await pilot.press("enter")
-        await wait_for(pilot, lambda: workspace.history.undoable is not None)
+        await wait_for(pilot, lambda: session.history.undoable is not None)
 
 
 async def test_share_string_is_imported(start, library):
@@ -182,8 +182,8 @@ async def test_share_string_is_imported(start, library):
         pilot.app.screen.query_one(TextArea).text = encode_share(army)
         await pilot.press("ctrl+s")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.name == army.name
-        assert len(editor(pilot).workspace.roster.entries) == len(army.entries)
+        assert editor(pilot).session.army.name == army.name
+        assert len(editor(pilot).session.roster.entries) == len(army.entries)
 
 
 async def test_file_is_chosen_by_browsing_folders(start, library, tmp_path):
@@ -204,7 +204,7 @@ async def test_path_can_be_typed(start, library):
         pilot.app.screen.query_one(Input).value = str(sample)
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army.name == load_list(sample).army.name
+        assert editor(pilot).session.army.name == load_list(sample).army.name
 
 
 async def test_garbage_is_not_imported(start):

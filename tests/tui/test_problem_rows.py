@@ -13,7 +13,7 @@ from listbuilder.rules.edits import Add, Remove, Rename
 from listbuilder.rules.upgrade_actions import Refused
 from listbuilder.tui.editor.dialogs import fix_rows, is_fixable, usable_fixes
 from listbuilder.tui.editor.problems import foremost, problem_rows
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import changed_row, ghost_row
 from listbuilder.tui.editor.unit_rows import lexicon_of
 from listbuilder.tui.editor.upgrade_rows import find_place, toggle
@@ -56,31 +56,31 @@ def test_fix_shows_its_outcome() -> None:
 
 
 def test_problems_show_fixes_and_worst_comes_first() -> None:
-    workspace = opened()
-    assert texts(problem_rows(workspace, "en"))[0]
-    key = workspace.roster.entries[0].id
+    session = opened()
+    assert texts(problem_rows(session, "en"))[0]
+    key = session.roster.entries[0].id
     mend = Fix("fix.remove", {"subject": "x"}, edits=(object(),))  # type: ignore[arg-type]  # any edit
     plain, own, fixable = (
         Diagnostic("UPG004", None, {"target": "x"}),
         Diagnostic("UPG004", key, {"target": "y"}),
         Diagnostic("UPG004", key, {"target": "z"}, (mend,)),
     )
-    view = with_other(workspace, report=build_report([plain, own, fixable]))
+    view = with_other(session, report=build_report([plain, own, fixable]))
     assert foremost(view, key) == fixable
     assert foremost(view, None) == plain
     rows = {one.text.count("[f]"): one for one in problem_rows(view, "en")}
     assert set(rows) == {0, 1}
-    assert rows[1].left[2].text == f"{workspace.roster.entries[0].title}  "
+    assert rows[1].left[2].text == f"{session.roster.entries[0].title}  "
     assert foremost(SimpleNamespace(report=build_report([])), None) is None  # type: ignore[arg-type]
 
 
 def test_preview_shows_added_removed_and_changed() -> None:
-    workspace = opened()
-    first = workspace.roster.entries[0]
-    lexicon = lexicon_of(workspace, "en")
+    session = opened()
+    first = session.roster.entries[0]
+    lexicon = lexicon_of(session, "en")
 
     def told(edit: Any) -> tuple[Row, Row | None]:
-        ghost = workspace.ahead(edit)
+        ghost = session.preview(edit)
         assert ghost is not None
         return ghost_row(ghost, "en"), changed_row(ghost, lexicon)
 
@@ -98,8 +98,8 @@ def test_preview_shows_added_removed_and_changed() -> None:
     assert renamed.left[0].text == sentence("tui.would", why="±0 → 2,000 / 2,000")
     assert f"✔ {LEGAL}" in renamed.left[1].text
     assert nothing is None
-    unsized = Workspace(LIBRARY, replace(workspace.army, points=None))
-    ghost = unsized.ahead(Remove(first.id))
+    unsized = EditorSession(LIBRARY, replace(session.army, points=None))
+    ghost = unsized.preview(Remove(first.id))
     assert ghost is not None
     assert ghost_row(ghost, "en").left[0].text == sentence("tui.would", why=f"-{first.cost} → {2000 - first.cost:,}")
 
@@ -142,19 +142,19 @@ def test_only_applicable_fixes_are_offered() -> None:
     assert [is_fixable(one) for one in (nine, mixed, Diagnostic("ORG001"))] == [True, False, False]
 
 
-def viewed(workspace: Workspace, *found: Diagnostic, army: ArmyList | None = None) -> Any:
-    """Return a view of the workspace with these findings."""
-    return with_other(workspace, report=build_report([*found]), army=army or workspace.army)
+def viewed(session: EditorSession, *found: Diagnostic, army: ArmyList | None = None) -> Any:
+    """Return a view of the session with these findings."""
+    return with_other(session, report=build_report([*found]), army=army or session.army)
 
 
 def test_problem_row_shows_unit_code_and_fix() -> None:
-    workspace = opened()
-    workspace.do(Rename(EntryId("spears"), "[red]Lads"))
+    session = opened()
+    session.apply(Rename(EntryId("spears"), "[red]Lads"))
     mend = Fix("fix.remove", {"unit": "x" * 400}, edits=(object(),))  # type: ignore[arg-type]  # any edit
     heroes = {"n": 2, "most": 1, "how": "[b]"}
     own = Diagnostic("ORG001", "spears", heroes, (mend,))
     lone = Diagnostic("ORG001", None, {**heroes, "how": "h" * 700}, (Fix("fix.remove", {"unit": "you"}),))
-    first, second = problem_rows(viewed(workspace, own, lone), "en")
+    first, second = problem_rows(viewed(session, own, lone), "en")
     assert roles(first)[:5] == [
         *(("!", "bad"), (" ", ""), ("[red]Lads  ", "bold"), ("ORG001 too-many-heroes  ", "dim")),
         (sentence("ORG001", n=2, most=1, how="[b]"), ""),
@@ -166,9 +166,9 @@ def test_problem_row_shows_unit_code_and_fix() -> None:
     assert roles(second)[4] == (f"{sentence('ORG001', n=2, most=1, how='h' * 700)[:599]}…", "")
     assert roles(second)[5:] == [(lone_fix, "accent")]
     assert [(one.key, *shape(one)) for one in (first, second)] == [("0", True, True, 4), ("1", True, True, 4)]
-    bare = replace(workspace.army, entries=())
-    assert problem_rows(viewed(workspace, lone, army=bare), "en")[0].left[0] == Part("·", "dim"), "only begun"
-    german = problem_rows(viewed(workspace, own), "de")[0]
+    bare = replace(session.army, entries=())
+    assert problem_rows(viewed(session, lone, army=bare), "en")[0].left[0] == Part("·", "dim"), "only begun"
+    german = problem_rows(viewed(session, own), "de")[0]
     removing = sentence("fix.remove", "de", unit="x" * 400)
     assert german.left[5].text == f"  {sentence('sheet.word.fix', 'de')}: {shorten_to(300, removing)}"
 
@@ -185,10 +185,10 @@ def test_foremost_problem_is_worst_own_then_fixable() -> None:
     worst = Diagnostic("ORG001", "other", {"n": 2, "most": 1, "how": ""})
     own = Diagnostic("ORG005", "spears", {}, (told,))
     mended = Diagnostic("ORG005", "other", {}, (mend,))
-    workspace = opened()
+    session = opened()
 
     def first(entry: str | None, *found: Diagnostic) -> Diagnostic | None:
-        return foremost(viewed(workspace, *found), entry)
+        return foremost(viewed(session, *found), entry)
 
     assert first("spears", own, mended, worst) is worst
     assert first("spears", mended, own) is own
@@ -227,15 +227,15 @@ def test_preview_shows_new_error_instead_of_verdict() -> None:
 
 
 def test_upgrade_preview_names_every_change() -> None:
-    workspace = opened()
-    worked = workspace.roster.entries[0]
+    session = opened()
+    worked = session.roster.entries[0]
     place = find_place(worked, "pick:replace-all-hand-weapons:halberd")
     assert place is not None
-    deed = toggle(workspace.roster, worked, place)
+    deed = toggle(session.roster, worked, place)
     assert not isinstance(deed, Refused)
-    seen = workspace.ahead(deed)
+    seen = session.preview(deed)
     assert seen is not None
-    changes = changed_row(seen, lexicon_of(workspace, "en"))
+    changes = changed_row(seen, lexicon_of(session, "en"))
     assert changes is not None
     assert roles(changes) == [("- 20× Spear (A1, Counter)  ", "dim"), ("+ 20× Halberd (A1, Rending)  ", "good")]
     assert (changes.key, *shape(changes)) == ("changed", False, True, 2)

@@ -18,13 +18,13 @@ from tests.tui.screen_helpers import editor, wait_for, words
 async def ask_for_a_partner(pilot) -> EditorScreen:
     """Select a unit of several models, make a copy of it, and ask to combine them."""
     screen = editor(pilot)
-    for worked in screen.workspace.roster.entries:
+    for worked in screen.session.roster.entries:
         if worked.models > 1 and worked.entry.combined is None and not worked.hero:
             break
     else:
         pytest.fail("no unit to combine")
-    screen.bench.selected = worked.id
-    screen.bench.perform(SetPicks(worked.id, ()))  # a second command group would make it illegal
+    screen.session.selected_id = worked.id
+    screen.session.apply(SetPicks(worked.id, ()))  # a second command group would make it illegal
     await pilot.press("d", "c")
     await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
     return screen
@@ -33,20 +33,20 @@ async def ask_for_a_partner(pilot) -> EditorScreen:
 async def test_escape_from_partner_choice_combines_nothing(start):
     async with start(sample=True) as pilot:
         screen = await ask_for_a_partner(pilot)
-        before = screen.workspace.army
+        before = screen.session.army
         await pilot.press("escape")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        assert screen.workspace.army is before
+        assert screen.session.army is before
 
 
 async def test_chosen_copy_becomes_second_half(start):
     async with start(sample=True) as pilot:
         screen = await ask_for_a_partner(pilot)
-        count, selected = len(screen.workspace.army.entries), screen.bench.selected
+        count, selected = len(screen.session.army.entries), screen.session.selected_id
         await pilot.press("enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        assert len(screen.workspace.army.entries) == count - 1
-        combined = screen.workspace.army.entry(selected or "")
+        assert len(screen.session.army.entries) == count - 1
+        combined = screen.session.army.entry(selected or "")
         assert combined is not None
         assert combined.combined is not None
 
@@ -63,12 +63,12 @@ async def test_partner_and_host_choices_show_preview(start):
 async def test_escape_from_host_choice_keeps_hero_attached(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
-        before = screen.workspace.army
+        before = screen.session.army
         await pilot.press("down", "j")
         assert isinstance(pilot.app.screen, ChooseDialog)
         await pilot.press("escape")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        assert screen.workspace.army is before
+        assert screen.session.army is before
 
 
 async def test_detached_hero_is_offered_a_legal_host(start):
@@ -76,16 +76,16 @@ async def test_detached_hero_is_offered_a_legal_host(start):
         screen = editor(pilot)
         await pilot.press("down", "j", "enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        hero = screen.bench.selected
-        entry = screen.workspace.army.entry(hero or "")
+        hero = screen.session.selected_id
+        entry = screen.session.army.entry(hero or "")
         assert entry is not None
         assert entry.joins is None, "the same key parts him from his unit"
         await pilot.press("j", "enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        entry = screen.workspace.army.entry(hero or "")
+        entry = screen.session.army.entry(hero or "")
         assert entry is not None
         assert entry.joins is not None
-        assert screen.workspace.judged.verdict is Verdict.LEGAL
+        assert screen.session.judged.verdict is Verdict.LEGAL
 
 
 async def test_escape_steps_back_through_new_list(start):
@@ -170,7 +170,7 @@ async def test_typed_size_keeps_switches_reachable(start):
         await wait_for(pilot, lambda: not screen._draft.force_org)
         await pilot.press("home", *(["up"] * 9), "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        army = editor(pilot).workspace.army
+        army = editor(pilot).session.army
         assert (army.points, army.force_org) == (2000, False)
 
 

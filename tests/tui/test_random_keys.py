@@ -87,12 +87,12 @@ def check_rows(rows: Rows) -> None:
 
 def check_list(screen: EditorScreen) -> None:
     """Check the points in the header, the selection, and that "saved" matches the file."""
-    workspace, keeper = screen.workspace, screen.custody.keeper
-    assert format_number(screen.app.language, workspace.roster.cost) in screen.header.rows[1].text
-    assert screen.bench.selected is None or workspace.army.entry(screen.bench.selected) is not None
-    assert screen.army.cursor_key == screen.bench.selected or (screen.army.search and not screen.army.cursor_key)
-    if keeper.is_saved(workspace.army):
-        assert load_list(keeper.path).army.entries == workspace.army.entries, "saved is what is shown"
+    session, keeper = screen.session, screen.custody.keeper
+    assert format_number(screen.app.language, session.roster.cost) in screen.header.rows[1].text
+    assert screen.session.selected_id is None or session.army.entry(screen.session.selected_id) is not None
+    assert screen.army.cursor_key == screen.session.selected_id or (screen.army.search and not screen.army.cursor_key)
+    if keeper.is_saved(session.army):
+        assert load_list(keeper.path).army.entries == session.army.entries, "saved is what is shown"
     for pane in screen.query(Rows):
         if isinstance(pane, Pane) and pane.region.area:
             assert [row.text for row in pane.build()] == [row.text for row in pane.rows], pane
@@ -154,9 +154,9 @@ async def test_random_keys_keep_the_builder_consistent(tmp_path, seed):
             await pilot.pause()
         if isinstance(app.screen, EditorScreen):
             screen = app.screen
-            fresh = judge_army(screen.workspace.army, app.library)
+            fresh = judge_army(screen.session.army, app.library)
             assert isinstance(fresh, Judged)
-            assert fresh.roster.cost == screen.workspace.roster.cost
+            assert fresh.roster.cost == screen.session.roster.cost
             await pilot.press("ctrl+s")
             await pilot.pause()
-            assert load_list(screen.custody.keeper.path).army.entries == screen.workspace.army.entries
+            assert load_list(screen.custody.keeper.path).army.entries == screen.session.army.entries

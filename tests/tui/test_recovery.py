@@ -115,12 +115,12 @@ async def test_every_kind_of_edit_is_journalled(start, path, filed, monkeypatch)
     async with start(path if filed else None, sample=not filed) as pilot:
         screen = editor(pilot)
         for name, keys in EDITS.items():
-            before = screen.workspace.history
+            before = screen.session.history
             await pilot.press(*keys.split())
             await wait_for(pilot, lambda: pilot.app.screen is screen)
-            assert screen.workspace.history != before, f"{name} did nothing"
-            await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.workspace.army])
-        done, edits = screen.workspace.army, Journal().records()[0].edits
+            assert screen.session.history != before, f"{name} did nothing"
+            await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.session.army])
+        done, edits = screen.session.army, Journal().records()[0].edits
         assert edits > 1
     # the screen was closed without saving, like after a kill
     assert [(lost.army, lost.edits) for lost in Journal().pending()] == [(done, edits)]
@@ -130,7 +130,7 @@ async def test_undone_edit_is_not_offered_after_kill(start, path):
     async with start(path) as pilot:
         screen = editor(pilot)
         await pilot.press("c")
-        await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.workspace.army])
+        await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.session.army])
         await pilot.press("u")
         await wait_for(pilot, lambda: Journal().records() == [])
     assert Journal().pending() == []
@@ -140,7 +140,7 @@ async def test_edit_undone_before_journalling_is_not_offered(start, path, monkey
     async with start(path) as pilot:
         screen = editor(pilot)
         await pilot.press("c")
-        await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.workspace.army])
+        await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.session.army])
         monkeypatch.setattr(saving, "AFTER_EDIT", 1000.0)
         await pilot.press("u")
         assert screen.custody.keep_in_journal()
@@ -182,9 +182,9 @@ async def test_recovered_work_is_a_step_and_saved(path):
         await at_the_timeline(pilot)
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army == lost
+        assert editor(pilot).session.army == lost
         await pilot.press("u")
-        assert editor(pilot).workspace.army == filed
+        assert editor(pilot).session.army == filed
         assert Journal().pending(path), "it stays until it is saved"
         await pilot.press("ctrl+r", "escape")
         await at_home(pilot)
@@ -199,7 +199,7 @@ async def test_ignored_recovery_survives_editing_and_quitting(path):
         await at_the_timeline(pilot)
         await pilot.press("escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army == filed
+        assert editor(pilot).session.army == filed
         await pilot.press("x", "escape")
         home = await at_home(pilot)
         await wait_for(pilot, lambda: home.lost is not None or bool(home.memory.lost))
@@ -236,7 +236,7 @@ async def test_home_lists_recovered_work_first(start, path):
         await at_the_timeline(pilot)
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army == lost
+        assert editor(pilot).session.army == lost
 
 
 async def test_home_discards_recovered_work(start, path):
@@ -300,7 +300,7 @@ async def test_recovered_work_survives_a_broken_file(path):
         await wait_for(pilot, lambda: home.lost is not None)
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army == lost
+        assert editor(pilot).session.army == lost
         await pilot.press("escape")
         await at_home(pilot)
         saved = load_list(path.with_name("the-iron-vale.yaml")).army

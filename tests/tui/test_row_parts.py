@@ -15,9 +15,9 @@ from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Text, U
 from listbuilder.query import find, parse_query, plain_subject
 from listbuilder.tui.editor.army_rows import Sorting, column_at
 from listbuilder.tui.editor.header import gauge, header_rows
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export.export_job import card_width, cards_abreast, in_cards
-from listbuilder.tui.labels import price, reason, verdict_parts
+from listbuilder.tui.labels import price, verdict_parts
 from listbuilder.tui.screens.compare import column_rows
 from listbuilder.tui.widgets.row import (
     BLANK,
@@ -124,50 +124,50 @@ def test_gauge_colour_shows_excess() -> None:
 
 
 def test_list_header_shows_facts_and_verdict() -> None:
-    workspace = opened()
-    first, second = header_rows(workspace, "en", 120, saved=True)
+    session = opened()
+    first, second = header_rows(session, "en", 120, saved=True)
     assert first.text.startswith("The Iron Vale   Human Empire")
     assert (first.pickable, second.pickable) == (False, False)
     assert f"✔ {LEGAL}" in first.text
     assert " *" not in first.left[1].text
-    assert header_rows(workspace, "en", 120, saved=False)[0].left[1].text == " *"
-    used, limit = workspace.roster.cost, workspace.roster.size
+    assert header_rows(session, "en", 120, saved=False)[0].left[1].text == " *"
+    used, limit = session.roster.cost, session.roster.size
     assert limit is not None
     assert sentence("sheet.points-of", points=f"{used:,}", limit=f"{limit:,}") in second.text
     assert f"{limit - used:,}" in second.left[-1].text
     for points, said, role in ((2500, "left", ""), (1500, "over", "bad")):
-        sized = Workspace(LIBRARY, replace(workspace.army, points=points))
+        sized = EditorSession(LIBRARY, replace(session.army, points=points))
         told = header_rows(sized, "en", 120, saved=True)[1].left
         assert told[-1] == Part(f"  {translate('en', f'tui.{said}', points='500')}", role)
         points_of = sentence("sheet.points-of", points="2,000", limit=f"{points:,}")
         assert told[0] == Part(f"{points_of}  ", role or "bold")
     crown = next(header.file for header in LIBRARY.sample_lists() if "crown" in header.file.name)
-    illegal = Workspace(LIBRARY, load_list(crown).army)
+    illegal = EditorSession(LIBRARY, load_list(crown).army)
     errors = sum(one.severity is Severity.ERROR for one in illegal.report)
     assert f"✗ {sentence('verdict.illegal')} ({errors})" in header_rows(illegal, "en", 120, saved=True)[0].text
-    begun = Workspace(LIBRARY, replace(workspace.army, entries=()))
+    begun = EditorSession(LIBRARY, replace(session.army, entries=()))
     assert "(" not in header_rows(begun, "en", 120, saved=True)[0].right[0].text
-    many = Workspace(LIBRARY, workspace.army, [header.id for header in LIBRARY.newest_factions(SYSTEM)][:6])
+    many = EditorSession(LIBRARY, session.army, [header.id for header in LIBRARY.newest_factions(SYSTEM)][:6])
     assert header_rows(many, "en", 120, saved=True)[0].left[2].text.count(" · ") == 3, "three books and the game"
-    free = Workspace(LIBRARY, replace(workspace.army, points=None))
+    free = EditorSession(LIBRARY, replace(session.army, points=None))
     assert [part.text for part in header_rows(free, "en", 120, saved=True)[1].left] == [
         sentence("sheet.points", points="2,000")
     ]
     bar = sum(len(part.text) for part in second.left[1:-1])
     assert bar == 30
-    narrow = header_rows(workspace, "en", 20, saved=True)[1]
+    narrow = header_rows(session, "en", 20, saved=True)[1]
     assert sum(len(part.text) for part in narrow.left[1:-1]) == 0, "what is left says more than a bar"
-    wide = header_rows(workspace, "en", 999, saved=True)[1]
+    wide = header_rows(session, "en", 999, saved=True)[1]
     assert sum(len(part.text) for part in wide.left[1:-1]) == 40
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("points", [2500, 1500])
 def test_narrow_header_cuts_no_number(points, language) -> None:
-    workspace = Workspace(LIBRARY, replace(opened().army, points=points))
-    wide = header_rows(workspace, language, 120, saved=True)[1]
+    session = EditorSession(LIBRARY, replace(opened().army, points=points))
+    wide = header_rows(session, language, 120, saved=True)[1]
     for width in range(40, 120):
-        second = header_rows(workspace, language, width, saved=True)[1]
+        second = header_rows(session, language, width, saved=True)[1]
         assert second.left[-1] == wide.left[-1], "how much is left"
         (line,) = lay_out(second, width - 1)
         assert "…" not in "".join(part.text for part in line)
@@ -219,7 +219,6 @@ def test_form_rows_are_aligned() -> None:
 
 def test_prices_have_signs_and_zero_is_free() -> None:
     assert (price(0, "en"), price(1500, "en"), price(-5, "en")) == (sentence("tui.free"), "+1,500", "-5")
-    assert reason(None, "en") == ""
     assert [part.text for part in verdict_parts(Verdict.LEGAL, "en")] == ["✔", LEGAL]
     assert verdict_parts(Verdict.ILLEGAL, "en", empty=True)[0].role == "dim"
 
@@ -249,22 +248,22 @@ def test_gauge_shades_preview_and_excess() -> None:
 
 
 def test_exactly_full_list_is_not_over() -> None:
-    workspace = opened()
-    assert workspace.roster.cost == workspace.roster.size == 2000
-    told = header_rows(workspace, "en", 120, saved=True)[1]
+    session = opened()
+    assert session.roster.cost == session.roster.size == 2000
+    told = header_rows(session, "en", 120, saved=True)[1]
     full = sentence("sheet.points-of", points="2,000", limit="2,000")
     left = sentence("tui.left", points="0")
     assert (told.left[0], told.left[-1]) == (Part(f"{full}  ", "bold"), Part(f"  {left}", ""))
-    german = header_rows(Workspace(LIBRARY, replace(workspace.army, points=10_000)), "de", 120, saved=True)[1]
+    german = header_rows(EditorSession(LIBRARY, replace(session.army, points=10_000)), "de", 120, saved=True)[1]
     assert german.left[0].text == f"{sentence('sheet.points-of', 'de', points=' 2.000', limit='10.000')}  "
     assert german.right == (Part(f"{sentence('sheet.units', 'de', n=9)}  {sentence('sheet.models', 'de', n=60)} "),)
-    shaded = header_rows(workspace, "en", 120, saved=True, then=1900)[1].left
+    shaded = header_rows(session, "en", 120, saved=True, then=1900)[1].left
     assert "▒" in "".join(part.text for part in shaded)
 
 
 def test_header_cuts_long_names() -> None:
     army = replace(opened().army, name="[red]" + "n" * 80)
-    endless = Workspace(LIBRARY, army)
+    endless = EditorSession(LIBRARY, army)
     assert len(header_rows(endless, "en", 120, saved=True)[0].left[0].text) == 60
     book = endless.factions[0]
     view = with_other(
@@ -278,7 +277,7 @@ def test_header_cuts_long_names() -> None:
     assert said == Part(f"   {'b' * 39}… 1.{'5' * 9}… · c · Age of Fantasy 3.5", "dim")
     lost = Entry(id=EntryId("x"), unit=UnitRef("gone/thing"))
     pins = {FactionId("gone"): Book("1.0", name="g" * 60)}
-    missing = Workspace(LIBRARY, ArmyList(name="", system=SYSTEM, points=500, entries=(lost,), books=pins))
+    missing = EditorSession(LIBRARY, ArmyList(name="", system=SYSTEM, points=500, entries=(lost,), books=pins))
     head = header_rows(missing, "en", 120, saved=True)[0]
     assert head.left[0].text == translate("en", "sheet.unnamed")
     assert head.left[2].text == f"   {'g' * 51}… · Age of Fantasy 3.5"
@@ -288,7 +287,7 @@ def test_header_cuts_long_names() -> None:
 
 
 def test_started_list_is_called_empty() -> None:
-    begun = Workspace(LIBRARY, replace(opened().army, entries=()))
+    begun = EditorSession(LIBRARY, replace(opened().army, entries=()))
     first, second = header_rows(begun, "de", 120, saved=True)
     assert first.right == (Part(f"· {sentence('verdict.empty', 'de')}", "dim"), Part(" "))
     units, models = sentence("sheet.units", "de", n=0), sentence("sheet.models", "de", n=0)

@@ -13,8 +13,8 @@ from listbuilder.rules.section_capacity import Capacity
 from listbuilder.rules.summary import Order
 from listbuilder.rules.trackers import strips
 from listbuilder.tui.editor import unit_rows
-from listbuilder.tui.editor.army_rows import Look, army_cells, army_order, army_rows, found_rows
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.army_rows import army_cells, army_rows, found_rows
+from listbuilder.tui.editor.session import ArmyViewState, EditorSession, display_order
 from listbuilder.tui.editor.unit_actions import join_rows, partner_rows
 from listbuilder.tui.editor.unit_rows import RULES, detail_rows, explain, gear_text, profile_row
 from listbuilder.tui.editor.upgrade_rows import places
@@ -23,7 +23,7 @@ from listbuilder.tui.widgets.row import Row
 from tests.sentences import sentence
 from tests.tui.view_helpers import LIBRARY, opened
 
-WORKSPACE = opened()
+SESSION = opened()
 COMBINED = sentence("sheet.combined")
 
 
@@ -31,30 +31,30 @@ def left_of(left: int, total: int) -> str:
     return sentence("tui.detail.left", left=left, total=total)
 
 
-def shown(room: int, look: Look | None = None, height: int = 0) -> list[Row]:
-    return army_rows(WORKSPACE, "en", room, look or Look(), height)
+def shown(room: int, look: ArmyViewState | None = None, height: int = 0) -> list[Row]:
+    return army_rows(SESSION, "en", room, look or ArmyViewState(), height)
 
 
 @pytest.mark.parametrize("room", [20, 24, 32, 40, 47, 55, 63, 80, 120, 200])
 def test_numbers_align_and_rows_fit_width(room: int) -> None:
     rows = shown(room)
-    assert len(rows) == len(WORKSPACE.army.entries)
+    assert len(rows) == len(SESSION.army.entries)
     assert len({sum(len(part.text) for part in row.right) for row in rows}) == 1
     for row in rows:
         left, right = ("".join(part.text for part in side) for side in (row.left, row.right))
         assert len(left) + 1 + len(right) <= room
-        assert right.split()[-1] in {str(worked.cost) for worked in WORKSPACE.roster.entries}
-    if room >= army_cells(WORKSPACE, "en"):
+        assert right.split()[-1] in {str(worked.cost) for worked in SESSION.roster.entries}
+    if room >= army_cells(SESSION, "en"):
         assert {len(row.left[2].text) for row in rows} == {21}, "all titles, and the kinds under each other"
 
 
 def test_required_width_is_just_enough() -> None:
-    wanted = army_cells(WORKSPACE, "en")
+    wanted = army_cells(SESSION, "en")
     assert wanted == 55
     words = [[part.text for part in row.left[2:]] for row in shown(wanted)]
     assert not any("…" in part for row in words for part in row)
     assert any("…" in part.text for row in shown(45) for part in row.left)
-    bare = Workspace(LIBRARY, replace(WORKSPACE.army, entries=()))
+    bare = EditorSession(LIBRARY, replace(SESSION.army, entries=()))
     assert len(army_rows(bare, "en", 80)) == 2
 
 
@@ -75,11 +75,11 @@ def test_kind_is_cut_before_the_title() -> None:
 
 
 def test_long_title_is_cut_only_beside_kind() -> None:
-    workspace = opened()
-    workspace.do(Rename(workspace.roster.entries[0].id, "T" * 40))
+    session = opened()
+    session.apply(Rename(session.roster.entries[0].id, "T" * 40))
 
     def title(room: int, height: int = 0) -> str:
-        return army_rows(workspace, "en", room, Look(), height)[0].left[2].text.rstrip()
+        return army_rows(session, "en", room, ArmyViewState(), height)[0].left[2].text.rstrip()
 
     whole = 40 + 2 + len(f"Guard Knights {COMBINED}") + 2 + 4 + 4
     assert title(whole) == "T" * 40
@@ -88,44 +88,44 @@ def test_long_title_is_cut_only_beside_kind() -> None:
 
 
 def test_second_line_shows_gear_if_height_allows() -> None:
-    entries = len(WORKSPACE.army.entries)
+    entries = len(SESSION.army.entries)
     assert len(shown(60, height=2 * entries + 1)) == 2 * entries
     assert len(shown(60, height=2 * entries)) == entries
     first, gear, *_ = shown(60, height=99)
     assert first.text == "  Vale Regiment          Infantrymen combined×20 220"
     assert gear.text == '    Mv 7"/13" · W 20 · 20 Spear · Message Runner'
     assert (gear.pickable, gear.wrap) == (False, False)
-    entry = WORKSPACE.roster.entries[0].id
-    unfolded = shown(60, Look(unfolded=frozenset({entry})))
+    entry = SESSION.roster.entries[0].id
+    unfolded = shown(60, ArmyViewState(unfolded=frozenset({entry})))
     assert len(unfolded) == entries + 1
     assert (unfolded[1].key, unfolded[1].wrap, unfolded[1].hang) == (f"gear:{entry}", True, 4)
 
 
 def test_role_order_adds_role_headings() -> None:
-    rows = shown(80, Look(order=Order.ROLE))
+    rows = shown(80, ArmyViewState(order=Order.ROLE))
     heads = [row.text for row in rows if not row.pickable]
     assert heads == ["CORE", "CAVALRY", "CHARIOTS", "WAR MACHINES"]
-    assert [row.key for row in rows if row.pickable] == army_order(WORKSPACE.roster, Order.ROLE)
-    assert [row.key for row in shown(80)] == army_order(WORKSPACE.roster)
+    assert [row.key for row in rows if row.pickable] == display_order(SESSION.roster, Order.ROLE)
+    assert [row.key for row in shown(80)] == display_order(SESSION.roster)
 
 
 def test_marks_and_stars_precede_names() -> None:
-    entry = WORKSPACE.roster.entries[0].id
-    marked = shown(80, Look(marked=frozenset({entry})))
+    entry = SESSION.roster.entries[0].id
+    marked = shown(80, ArmyViewState(marked=frozenset({entry})))
     assert marked[0].left[0].text != shown(80)[0].left[0].text
     assert marked[1].left[0] == shown(80)[1].left[0]
     assert marked[0].left[0].role == "accent"
-    alone = found_rows(WORKSPACE, "en", 80, Look(), "otto")
+    alone = found_rows(SESSION, "en", 80, ArmyViewState(), "otto")
     assert [row.left[2].text[:2] for row in alone] == ["★ "]
     assert [part.role for part in alone[0].left if part.text == "Otto"] == ["match"]
-    assert [row.pickable for row in found_rows(WORKSPACE, "en", 80, Look(), "nobody at all")] == [False]
-    halberds = found_rows(WORKSPACE, "en", 80, Look(), "halberd")
+    assert [row.pickable for row in found_rows(SESSION, "en", 80, ArmyViewState(), "nobody at all")] == [False]
+    halberds = found_rows(SESSION, "en", 80, ArmyViewState(), "halberd")
     assert any(part.text == "Halberd" and part.role == "match" for row in halberds for part in row.left)
 
 
-def rows_of(place: int, workspace: Workspace = WORKSPACE, *, texts: bool = False) -> dict[str, Row]:
-    worked = workspace.roster.entries[place]
-    return {row.key: row for row in detail_rows(workspace, worked, "en", texts=texts) if row.key != "blank"}
+def rows_of(place: int, session: EditorSession = SESSION, *, texts: bool = False) -> dict[str, Row]:
+    worked = session.roster.entries[place]
+    return {row.key: row for row in detail_rows(session, worked, "en", texts=texts) if row.key != "blank"}
 
 
 def test_unit_pane_shows_stats_rules_weapons_items() -> None:
@@ -140,7 +140,7 @@ def test_unit_pane_shows_stats_rules_weapons_items() -> None:
     assert (weapon.hang, rows["item:Message Runner"].hang, rows[RULES].hang) == (4, 4, 2)
     assert rows_of(0, texts=True)[RULES].text.startswith("▾ ")
     assert len(rows_of(0, texts=True)) > len(rows)
-    alone = next(place for place, one in enumerate(WORKSPACE.roster.entries) if one.models == 1)
+    alone = next(place for place, one in enumerate(SESSION.roster.entries) if one.models == 1)
     assert "×" not in rows_of(alone)["head"].left[1].text
 
 
@@ -161,24 +161,24 @@ def test_sections_show_remaining_and_options_show_taken() -> None:
 
 
 def test_option_dims_only_if_both_halves_refuse() -> None:
-    workspace = opened()
+    session = opened()
     worked, place = next(
         (worked, place)
-        for worked in workspace.roster.entries
+        for worked in session.roster.entries
         for place in places(worked)
         if place.option is not None and len(place.halves) == 2 and place.taken(worked) == (0, 0)
     )
     assert place.option is not None
 
     def role() -> str:
-        return next(row for row in detail_rows(workspace, worked, "en") if row.key == place.key).left[1].role
+        return next(row for row in detail_rows(session, worked, "en") if row.key == place.key).left[1].role
 
     refused = Diagnostic("UPG004", worked.id, {"target": "x"})
-    keys = [workspace.option_key(worked, place.section, place.option, half) for half in place.halves]
+    keys = [session.option_key(worked, place.section, place.option, half) for half in place.halves]
     assert role() == ""
-    workspace._offers[keys[0]] = refused
+    session._errors[keys[0]] = refused
     assert role() == ""
-    workspace._offers[keys[1]] = refused
+    session._errors[keys[1]] = refused
     assert role() == "dim"
 
 
@@ -205,58 +205,58 @@ def test_section_hint_and_option_mark_follow_capacity(
 
 
 def test_notes_are_shown_line_by_line() -> None:
-    workspace = opened()
-    entry = workspace.roster.entries[0].id
-    workspace.do(Note(entry, "one\ntwo"))
-    lines = [row.text for row in detail_rows(workspace, workspace.roster.entries[0], "en") if "✎" in row.text]
+    session = opened()
+    entry = session.roster.entries[0].id
+    session.apply(Note(entry, "one\ntwo"))
+    lines = [row.text for row in detail_rows(session, session.roster.entries[0], "en") if "✎" in row.text]
     assert lines == ["  ✎ one", "  ✎ two"]
-    workspace.do(Rename(entry, "Lads"))
-    assert army_rows(workspace, "en", 80)[0].text.startswith("  Lads")
+    session.apply(Rename(entry, "Lads"))
+    assert army_rows(session, "en", 80)[0].text.startswith("  Lads")
 
 
 def test_option_rules_are_explained_under_cursor() -> None:
-    worked = WORKSPACE.roster.entries[0]
-    assert explain(WORKSPACE, worked, RULES, "en")
-    assert explain(WORKSPACE, worked, "elsewhere", "en") == ""
-    assert explain(WORKSPACE, worked, "pick:replace-all-hand-weapons:", "en") == ""
-    said = explain(WORKSPACE, worked, "pick:replace-all-hand-weapons:halberd", "en")
+    worked = SESSION.roster.entries[0]
+    assert explain(SESSION, worked, RULES, "en")
+    assert explain(SESSION, worked, "elsewhere", "en") == ""
+    assert explain(SESSION, worked, "pick:replace-all-hand-weapons:", "en") == ""
+    said = explain(SESSION, worked, "pick:replace-all-hand-weapons:halberd", "en")
     assert said.startswith("Rending: ")
-    banner = explain(WORKSPACE, worked, "pick:upgrade-up-to-3-models-with-one:banner", "en")
+    banner = explain(SESSION, worked, "pick:upgrade-up-to-3-models-with-one:banner", "en")
     assert banner.startswith("Banner: ")
 
 
 def test_hero_can_join_units_or_stand_alone() -> None:
-    hero = next(one for one in WORKSPACE.roster.entries if one.entry.joins is not None)
-    rows = join_rows(WORKSPACE, hero, "en")
+    hero = next(one for one in SESSION.roster.entries if one.entry.joins is not None)
+    rows = join_rows(SESSION, hero, "en")
     assert rows[0].key == ""
     keys = [row.key for row in rows]
     assert hero.id not in keys
-    assert all(WORKSPACE.roster.find(key) is not None for key in keys[1:])
-    assert not any((found := WORKSPACE.roster.find(key)) is not None and found.hero for key in keys[1:])
+    assert all(SESSION.roster.find(key) is not None for key in keys[1:])
+    assert not any((found := SESSION.roster.find(key)) is not None and found.hero for key in keys[1:])
     here = next(row for row in rows if row.key == hero.entry.joins)
     assert here.left[0].role == "bold"
     wagon = next(row for row in rows if "Wagon" in row.text)
     assert wagon.left[0].role == "dim", "it is one model"
-    knights = next(one for one in WORKSPACE.roster.entries if one.title == "Gryph Riders")
-    partners = partner_rows(WORKSPACE, knights, "en")
+    knights = next(one for one in SESSION.roster.entries if one.title == "Gryph Riders")
+    partners = partner_rows(SESSION, knights, "en")
     assert [row.key for row in partners] == [""]
     assert partners[0].right[0].text == f"+{knights.unit.cost}"
 
 
 def test_one_line_profile_omits_missing_stats() -> None:
-    worked = WORKSPACE.roster.entries[0]
-    line = profile_row(WORKSPACE, worked, "en").text
+    worked = SESSION.roster.entries[0]
+    line = profile_row(SESSION, worked, "en").text
     assert line.startswith('Q 5+ D 5+ Mv 7"/13" W 20 · 20 Spear')
     assert "T –" not in line
-    assert gear_text(WORKSPACE, worked, "en") == 'Mv 7"/13" · W 20 · 20 Spear · Message Runner'
-    assert gear_text(WORKSPACE, worked, "en") is gear_text(WORKSPACE, worked, "en"), "worked out once"
+    assert gear_text(SESSION, worked, "en") == 'Mv 7"/13" · W 20 · 20 Spear · Message Runner'
+    assert gear_text(SESSION, worked, "en") is gear_text(SESSION, worked, "en"), "worked out once"
 
 
 def test_boxes_are_ticked_from_the_first_model_on() -> None:
-    found = strips(WORKSPACE.roster)
+    found = strips(SESSION.roster)
     strip = found[0]
     game = Game.begin(found).wound(strip, 7).activate(strip)
-    head, boxes, *others = play_rows(WORKSPACE.roster, found, game, "en", 76)
+    head, boxes, *others = play_rows(SESSION.roster, found, game, "en", 76)
     assert len(others) == 2 * len(found) - 2
     assert (head.pickable, boxes.pickable, boxes.wrap, boxes.hang) == (True, False, True, 4)
     runs = [run for band in strip.bands for run in band.runs]
@@ -270,16 +270,16 @@ def test_boxes_are_ticked_from_the_first_model_on() -> None:
     assert head.left[1].text.startswith("Vale Regiment ★")
     assert head.left[2].text == sentence("sheet.models", n=14)
     half = Game.begin(found).wound(strip, strip.half)
-    assert play_rows(WORKSPACE.roster, found, half, "en", 76)[0].left[2].role == "warn"
+    assert play_rows(SESSION.roster, found, half, "en", 76)[0].left[2].role == "warn"
     gone = Game.begin(found).wound(strip, 99)
-    dead = play_rows(WORKSPACE.roster, found, gone, "en", 76)[0]
+    dead = play_rows(SESSION.roster, found, gone, "en", 76)[0]
     assert (dead.left[1].role, dead.left[2].role) == ("dim", "bad")
-    assert any("◆" in part.text for row in play_rows(WORKSPACE.roster, found, game, "en", 76) for part in row.right)
+    assert any("◆" in part.text for row in play_rows(SESSION.roster, found, game, "en", 76) for part in row.right)
     shaken = Game.begin(found).mark(strip, strip.states[0].id)
-    states = play_rows(WORKSPACE.roster, found, shaken, "en", 76)[0].right
+    states = play_rows(SESSION.roster, found, shaken, "en", 76)[0].right
     assert [part.text[:3] for part in states if part.text[1:2].isdigit()][:2] == [" 1☒", " 2☐"]
 
 
 def test_empty_army_has_nothing_to_tick() -> None:
-    bare = Workspace(LIBRARY, replace(WORKSPACE.army, entries=()))
+    bare = EditorSession(LIBRARY, replace(SESSION.army, entries=()))
     assert [row.pickable for row in play_rows(bare.roster, (), None, "en", 76)] == [False]  # type: ignore[arg-type]  # no game

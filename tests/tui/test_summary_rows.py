@@ -28,9 +28,9 @@ def heading(name: str) -> str:
 
 
 def test_summary_bars_match_their_share() -> None:
-    workspace = opened()
-    rows = {one.key: one for one in summary_rows(build_summary(workspace.roster), '"', "en", 80)}
-    assert rows["points"].text.endswith(f"{workspace.roster.cost:,} / {workspace.roster.size:,}")
+    session = opened()
+    rows = {one.key: one for one in summary_rows(build_summary(session.roster), '"', "en", 80)}
+    assert rows["points"].text.endswith(f"{session.roster.cost:,} / {session.roster.size:,}")
     roles_of = [one for key, one in rows.items() if key.startswith("role:")]
     assert sum(int(one.right[-1].text.strip(" %")) for one in roles_of) in range(98, 103)
     cells = 80 - 18 - 16 - 8

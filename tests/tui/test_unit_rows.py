@@ -10,7 +10,7 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, UnitRef
 from listbuilder.model.notation import parse_rule
 from listbuilder.rules.edits import Note, Take
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_rows import (
     detail_rows,
     explain,
@@ -36,25 +36,25 @@ def left_of(left: int, total: int) -> str:
     return sentence("tui.detail.left", left=left, total=total)
 
 
-def shown(workspace: Workspace, name: str, language: str = "en", *, texts: bool = False) -> list[Row]:
-    worked = workspace.find(name)
+def shown(session: EditorSession, name: str, language: str = "en", *, texts: bool = False) -> list[Row]:
+    worked = session.find_entry(name)
     assert worked is not None
-    return detail_rows(workspace, worked, language, texts=texts)
+    return detail_rows(session, worked, language, texts=texts)
 
 
 @pytest.fixture
-def band(fen: Library) -> Workspace:
+def band(fen: Library) -> EditorSession:
     """A band of five, one of them with a bow."""
     return fen_army(fen, entry("b", "band", upgrades=(Pick("bow"),), notes="[b]tall\nthin"))
 
 
 @pytest.fixture
-def pair(fen: Library) -> Workspace:
+def pair(fen: Library) -> EditorSession:
     """A combined band, a bow and a hide in its second half."""
     return fen_army(fen, entry("b", "band", combined=Half((Pick("bow"), Pick("hide")))))
 
 
-def test_unit_is_shown_from_stats_to_upgrades(band: Workspace) -> None:
+def test_unit_is_shown_from_stats_to_upgrades(band: EditorSession) -> None:
     assert [(row.text, shape(row)) for row in shown(band, "b")] == [
         ('Band ×5Q 4+  D 5+  T –  Mv 6"/12"  W 5', (False, True, 0)),
         ("▸ Mire", (True, True, 2)),
@@ -83,7 +83,7 @@ def test_unit_is_shown_from_stats_to_upgrades(band: Workspace) -> None:
     ]
 
 
-def test_unit_rows_have_roles(band: Workspace) -> None:
+def test_unit_rows_have_roles(band: EditorSession) -> None:
     rows = by_key(shown(band, "b"))
     assert [part.role for part in (*rows["head"].left, *rows["head"].right)] == ["bold", "", "bold"]
     assert roles(rows["rules"]) == [("▸ ", "dim"), ("Mire", "")]
@@ -97,7 +97,7 @@ def test_unit_rows_have_roles(band: Workspace) -> None:
     assert [role for _, role in roles(rows["pick:two:sling"])] == ["", "", ""]
 
 
-def test_german_unit_has_german_words(band: Workspace) -> None:
+def test_german_unit_has_german_words(band: EditorSession) -> None:
     rows = texts(shown(band, "b", "de"))
     assert rows[:2] == ['Bande ×5Q 4+  V 5+  Z –  Bew 6"/12"  W 5', "▸ Morast"]
     assert " [ ] Hide (Zäh(3))+5" in rows
@@ -105,38 +105,38 @@ def test_german_unit_has_german_words(band: Workspace) -> None:
 
 
 def test_size_is_shown_above_one_model(fen: Library) -> None:
-    workspace = fen_army(fen, entry("c", "riders"), entry("a", "reeve"))
-    assert [shown(workspace, name)[0].left[1].text for name in ("c", "a")] == [" ×2", ""]
+    session = fen_army(fen, entry("c", "riders"), entry("a", "reeve"))
+    assert [shown(session, name)[0].left[1].text for name in ("c", "a")] == [" ×2", ""]
 
 
 def test_items_are_shown_with_their_contents(fen: Library) -> None:
-    workspace = fen_army(fen, entry("b", "band", upgrades=(Pick("horn"),)))
-    item = by_key(shown(workspace, "b"))["item:Horn"]
+    session = fen_army(fen, entry("b", "band", upgrades=(Pick("horn"),)))
+    item = by_key(shown(session, "b"))["item:Horn"]
     assert (roles(item), shape(item)) == ([("  1 ", "dim"), ("Horn", ""), ("  Fast", "dim")], (False, True, 4))
 
 
 def test_rule_texts_unfold_and_are_cut(fen: Library) -> None:
-    workspace = fen_army(fen, entry("d", "odd"), entry("b", "band"))
-    rows = shown(workspace, "d", texts=True)
+    session = fen_army(fen, entry("d", "odd"), entry("b", "band"))
+    rows = shown(session, "d", texts=True)
     told = next(row for row in rows if row.text.startswith("  Endless: "))
     assert (len(told.text), told.left[0].role) == (len("  Endless: ") + 600, "dim")
     assert shape(told) == (False, True, 4)
     assert rows[1].text == "▾ Endless"
-    assert "  Mire: Slows." in texts(shown(workspace, "b", texts=True))
-    band = workspace.find("b")
+    assert "  Mire: Slows." in texts(shown(session, "b", texts=True))
+    band = session.find_entry("b")
     assert band is not None
-    assert "  Mire: Slows." not in texts(detail_rows(workspace, band, "en")), "only where somebody asks"
+    assert "  Mire: Slows." not in texts(detail_rows(session, band, "en")), "only where somebody asks"
 
 
 def test_unit_says_if_no_section_applies(fen: Library) -> None:
-    workspace = fen_army(fen, entry("d", "odd"), entry("c", "riders"), entry("b", "band"))
+    session = fen_army(fen, entry("d", "odd"), entry("c", "riders"), entry("b", "band"))
     nothing = translate("de", "tui.detail.no-sections")
-    assert [nothing in texts(shown(workspace, name, "de")) for name in ("d", "c", "b")] == [True, False, False]
-    blank, told = shown(workspace, "d", "de")[-2:]
+    assert [nothing in texts(shown(session, name, "de")) for name in ("d", "c", "b")] == [True, False, False]
+    blank, told = shown(session, "d", "de")[-2:]
     assert (blank.key, roles(told)) == ("blank", [(nothing, "dim")])
 
 
-def test_combined_unit_has_two_marks_or_prices(pair: Workspace) -> None:
+def test_combined_unit_has_two_marks_or_prices(pair: EditorSession) -> None:
     rows = by_key(shown(pair, "b"))
     assert rows["head"].left[1].text == f" ×10, {sentence('sheet.combined')}"
     assert roles(rows["section:all"]) == [(ALL_AXES, "heading"), (sentence("tui.detail.both"), "dim")]
@@ -148,24 +148,24 @@ def test_combined_unit_has_two_marks_or_prices(pair: Workspace) -> None:
     )
 
 
-def test_option_taken_in_one_half_stays_bright(pair: Workspace) -> None:
-    worked = pair.find("b")
+def test_option_taken_in_one_half_stays_bright(pair: EditorSession) -> None:
+    worked = pair.find_entry("b")
     assert worked is not None
     for key, role in (("pick:two:bow", "bold"), ("pick:two:sling", "dim")):
         place = find_place(worked, key)
         assert place is not None
         assert place.option is not None
         for half in (0, 1):
-            pair._offers[pair.option_key(worked, place.section, place.option, half)] = Diagnostic("UPG004", "b", {})
+            pair._errors[pair.option_key(worked, place.section, place.option, half)] = Diagnostic("UPG004", "b", {})
         row = by_key(shown(pair, "b"))[key]
         assert {part.role for part in (*row.left, *row.right)} == {role}
 
 
-def test_option_text_is_same_for_both_halves(fen: Library, pair: Workspace) -> None:
-    def said(workspace: Workspace) -> str:
-        worked = workspace.find("b")
+def test_option_text_is_same_for_both_halves(fen: Library, pair: EditorSession) -> None:
+    def said(session: EditorSession) -> str:
+        worked = session.find_entry("b")
         assert worked is not None
-        return explain(workspace, worked, "pick:hides:hide", "en")
+        return explain(session, worked, "pick:hides:hide", "en")
 
     none = fen_army(fen, entry("b", "band", combined=Half(())))
     first = fen_army(fen, entry("b", "band", upgrades=(Pick("hide"),), combined=Half(())))
@@ -175,47 +175,47 @@ def test_option_text_is_same_for_both_halves(fen: Library, pair: Workspace) -> N
 
 
 def test_option_rules_are_on_one_line(fen: Library) -> None:
-    workspace = fen_army(fen, entry("b", "band"))
-    worked = workspace.find("b")
+    session = fen_army(fen, entry("b", "band"))
+    worked = session.find_entry("b")
     assert worked is not None
-    assert explain(workspace, worked, "pick:music:horn", "de").startswith("Schnell: ")
-    assert explain(workspace, worked, "rules", "de") == translate("de", "tui.detail.rules-hint")
-    assert [explain(workspace, worked, key, "en") for key in (None, "pick:all:", "weapon:Axe", "pick:two:bow")] == [
+    assert explain(session, worked, "pick:music:horn", "de").startswith("Schnell: ")
+    assert explain(session, worked, "rules", "de") == translate("de", "tui.detail.rules-hint")
+    assert [explain(session, worked, key, "en") for key in (None, "pick:all:", "weapon:Axe", "pick:two:bow")] == [
         ""
     ] * 4
 
 
 def test_one_line_profile_has_stats_weapons_rules(fen: Library) -> None:
-    workspace = fen_army(fen, entry("b", "band", name="[red]Lads"), entry("a", "reeve", joins="b"), entry("d", "odd"))
-    odd = workspace.find("d")
+    session = fen_army(fen, entry("b", "band", name="[red]Lads"), entry("a", "reeve", joins="b"), entry("d", "odd"))
+    odd = session.find_entry("d")
     assert odd is not None
-    line = profile_row(workspace, odd, "en")
+    line = profile_row(session, odd, "en")
     assert roles(line) == [('Q 4+ D 5+ Mv 6"/12" W 1 · 1 Claw – A1 AP 1 · Endless', "dim")]
     assert (line.key, shape(line)) == ("profile", (False, False, 0))
-    both = profile_rows(workspace, EntryId("b"), "de")
+    both = profile_rows(session, EntryId("b"), "de")
     assert [(row.key, *roles(row)) for row in both] == [
         ("profile:b", ("[red]Lads  ", "bold"), ('Q 4+ V 5+ Bew 6"/12" W 5 · 5 Axe – 5 × A1 · Morast', "")),
         ("profile:a", ("Vogt  ", "bold"), ('Q 4+ V 5+ Z 3 Bew 6"/12" W 3 · 1 Hand Weapon – A3 · Held · Zäh(3)', "")),
     ]
     assert {shape(row) for row in both} == {(False, True, 2)}
-    assert profile_rows(workspace, EntryId("nobody"), "en") == []
+    assert profile_rows(session, EntryId("nobody"), "en") == []
 
 
 def test_gear_text_updates_with_the_unit(fen: Library) -> None:
-    workspace = fen_army(fen, entry("b", "band", upgrades=(Pick("horn"),)), entry("c", "riders"))
+    session = fen_army(fen, entry("b", "band", upgrades=(Pick("horn"),)), entry("c", "riders"))
 
     def gear(name: str, language: str = "en") -> str:
-        worked = workspace.find(name)
+        worked = session.find_entry(name)
         assert worked is not None
-        return gear_text(workspace, worked, language)
+        return gear_text(session, worked, language)
 
     assert gear("b").endswith(" · W 5 · 5 Axe · Horn")
     assert gear("c") == 'Mv 6"/12" · W 2 · 2 Lance'
     first = gear("b")
-    workspace.do(Note(EntryId("b"), "x"))
+    session.apply(Note(EntryId("b"), "x"))
     assert gear("b") is first
     assert gear("b", "de").startswith("Bew ")
-    workspace.do(Take(EntryId("b"), "bow"))
+    session.apply(Take(EntryId("b"), "bow"))
     assert gear("b").endswith(" · W 5 · 4 Axe · 1 Bow · Horn")
 
 
@@ -223,8 +223,8 @@ def test_unknown_unit_shows_what_the_list_contains(fen: Library) -> None:
     picks = (Pick("a/b", 2), Pick("horn"))
     lost = Entry(id=EntryId("x"), unit=UnitRef("gone/thing"), upgrades=picks, notes="[b]tall\nthin")
     pins = {FactionId("gone"): Book("1.0", name="[red]Gone")}
-    workspace = Workspace(fen, ArmyList(name="x", system=SYSTEM, points=500, entries=(lost,), books=pins))
-    rows = list(unknown_rows(workspace, lost, "en"))
+    session = EditorSession(fen, ArmyList(name="x", system=SYSTEM, points=500, entries=(lost,), books=pins))
+    rows = list(unknown_rows(session, lost, "en"))
     assert [(*roles(row), shape(row)) for row in rows] == [
         ((f"[red]Gone 1.0, {sentence('sheet.unknown')} (thing)", "dim"), (False, True, 0)),
         ((False, False, 0),),
@@ -234,4 +234,4 @@ def test_unknown_unit_shows_what_the_list_contains(fen: Library) -> None:
         (("✎ thin", "accent"), (False, True, 2)),
     ]
     bare = Entry(id=EntryId("y"), unit=UnitRef("gone/thing"))
-    assert len(list(unknown_rows(workspace, bare, "de"))) == 1
+    assert len(list(unknown_rows(session, bare, "de"))) == 1

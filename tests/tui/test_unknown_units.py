@@ -10,7 +10,7 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.tui.editor.army_rows import army_rows
 from listbuilder.tui.editor.header import header_rows
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_rows import unknown_rows
 from listbuilder.tui.screens.folder import list_file
 from listbuilder.tui.screens.folder_rows import BY_FILE, FolderTable
@@ -45,24 +45,24 @@ def text(row: Row) -> str:
 
 
 @pytest.fixture
-def workspace(library: Library, tmp_path: Path) -> Workspace:
+def session(library: Library, tmp_path: Path) -> EditorSession:
     (tmp_path / "moon.json").write_text(json.dumps(SAVE), encoding="utf-8")
     (listed,) = list_file(tmp_path / "moon.json", library)
     assert listed.judged.army is not None
-    return Workspace(library, listed.judged.army)
+    return EditorSession(library, listed.judged.army)
 
 
-def test_army_shows_names_from_the_file(workspace: Workspace):
-    assert [text(row) for row in army_rows(workspace, "en", 80)] == [
+def test_army_shows_names_from_the_file(session: EditorSession):
+    assert [text(row) for row in army_rows(session, "en", 80)] == [
         f"~ {sentence('unknown.title')}  Moon Folk 3.4.1, {sentence('sheet.unknown')} (u7)",
         f"~ Hollow  Craters, Moon Folk 3.4.1, {sentence('sheet.unknown')}",
     ]
-    assert "Moon Folk 3.4.1" in text(header_rows(workspace, "en", 120, saved=True)[0])
+    assert "Moon Folk 3.4.1" in text(header_rows(session, "en", 120, saved=True)[0])
 
 
-def test_unit_pane_shows_what_the_list_contains(workspace: Workspace):
-    entry = workspace.army.entries[0]
-    assert [text(row) for row in unknown_rows(workspace, entry, "de")] == [
+def test_unit_pane_shows_what_the_list_contains(session: EditorSession):
+    entry = session.army.entries[0]
+    assert [text(row) for row in unknown_rows(session, entry, "de")] == [
         f"Moon Folk 3.4.1, {sentence('sheet.unknown', 'de')} (u7)",
         "",
         sentence("unknown.upgrade", "de", id="a/b"),
@@ -73,7 +73,7 @@ def test_unit_pane_shows_what_the_list_contains(workspace: Workspace):
 def test_units_resolve_once_book_is_installed(library: Library, tmp_path: Path):
     army = read(SAVED_2026, library).army
     assert army is not None
-    later = Workspace(open_library(tmp_path / "data"), army)
+    later = EditorSession(open_library(tmp_path / "data"), army)
     assert later.roster.unresolved == ()
     assert len(later.roster.entries) == len(army.entries)
 

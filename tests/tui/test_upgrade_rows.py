@@ -15,13 +15,13 @@ class Band:
     """A unit of five models, optionally combined."""
 
     def __init__(self, library: Library, *entries: Entry, combined: bool = False) -> None:
-        self.workspace = fen_army(library, *(entries or (entry("a", "band"),)))
+        self.session = fen_army(library, *(entries or (entry("a", "band"),)))
         if combined:
-            self.workspace.do(combining(self.worked))
+            self.session.apply(combining(self.worked))
 
     @property
     def worked(self) -> RosterEntry:
-        return self.workspace.roster.entries[0]
+        return self.session.roster.entries[0]
 
     def at(self, key: str) -> OptionPlace:
         found = find_place(self.worked, key)
@@ -33,16 +33,16 @@ class Band:
 
     def do(self, deed: Deed) -> None:
         assert not isinstance(deed, Refused)
-        assert self.workspace.do(deed)
+        assert self.session.apply(deed)
 
     def toggle(self, key: str, half: int = 0) -> None:
-        self.do(toggle(self.workspace.roster, self.worked, self.at(key), half))
+        self.do(toggle(self.session.roster, self.worked, self.at(key), half))
 
     def more(self, key: str) -> Deed:
-        return more(self.workspace.roster, self.worked, self.at(key))
+        return more(self.session.roster, self.worked, self.at(key))
 
     def fewer(self, key: str) -> Deed:
-        return fewer(self.workspace.roster, self.worked, self.at(key))
+        return fewer(self.session.roster, self.worked, self.at(key))
 
 
 def shown(band: Band) -> list[tuple[str, tuple[int, ...]]]:

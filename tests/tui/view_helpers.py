@@ -10,7 +10,7 @@ from typing import Any
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.model import SystemId
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.widgets.row import Row
 
 LIBRARY = Library.open(user=False)
@@ -25,9 +25,9 @@ def sample(name: str) -> Path:
 IRON_VALE = sample("iron-vale")
 
 
-def opened(path: Path = IRON_VALE) -> Workspace:
+def opened(path: Path = IRON_VALE) -> EditorSession:
     """Open a sample list."""
-    return Workspace(LIBRARY, load_list(path).army)
+    return EditorSession(LIBRARY, load_list(path).army)
 
 
 def texts(rows: Iterable[Row]) -> list[str]:
@@ -50,9 +50,9 @@ def by_key(rows: Iterable[Row]) -> dict[str, Row]:
     return {one.key: one for one in rows if one.key != "blank"}
 
 
-_SEEN = ("army", "factions", "find", "gear", "judged", "known_offer", "report", "roster", "system")
+_SEEN = ("army", "factions", "find_entry", "gear_texts", "judged", "known_error", "report", "roster", "system")
 
 
-def with_other(workspace: Workspace, **others: object) -> Any:
-    """Return a view of a workspace with replaced attributes."""
-    return SimpleNamespace(**{name: getattr(workspace, name) for name in _SEEN} | others)
+def with_other(session: EditorSession, **others: object) -> Any:
+    """Return a view of a session with replaced attributes."""
+    return SimpleNamespace(**{name: getattr(session, name) for name in _SEEN} | others)

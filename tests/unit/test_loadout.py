@@ -339,9 +339,9 @@ def test_exhausted_target_is_noticed() -> None:
 def test_rule_gains_of_upgrades() -> None:
     command = section("upgrade", option("Sergeant"), option("Banner"), affects="up_to 3", select="exactly 1")
     subject = unit(command, section("upgrade", option("Crest (Brave)")), size=1, rules=["Brave"])
-    assert rule_gains(subject, loadout(subject)) == (frozenset(), False)
-    assert rule_gains(subject, loadout(subject, "sergeant")) == ({"sergeant"}, False)
-    assert rule_gains(subject, loadout(subject, "sergeant", "banner")) == ({"sergeant", "banner"}, False)
+    assert tuple(rule_gains(subject, loadout(subject))) == (frozenset(), False)
+    assert tuple(rule_gains(subject, loadout(subject, "sergeant"))) == ({"sergeant"}, False)
+    assert tuple(rule_gains(subject, loadout(subject, "sergeant", "banner"))) == ({"sergeant", "banner"}, False)
     assert rule_gains(subject, loadout(subject, ("sergeant", 2))).repeated
     assert rule_gains(subject, loadout(subject, "crest")).repeated, "in its profile"
 

@@ -1,1 +1,1 @@
-"""The list editor: panes, edits, saving and dialogs."""
+"""The editor screen and everything on it."""

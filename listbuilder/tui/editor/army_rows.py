@@ -1,12 +1,9 @@
-"""The army: its entries in their order, heroes under the unit they are in.
-
-By what a table is sorted, and which way round.
-"""
+"""Rows of the army pane, and the sort state of tables."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from typing import Generic, TypeVar
@@ -14,202 +11,192 @@ from typing import Generic, TypeVar
 from rich.cells import cell_len, set_cell_size
 
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Entry, EntryId, Roster, RosterEntry
+from listbuilder.model import Entry, EntryId, RosterEntry
 from listbuilder.query import Found, entry_subject, find, parse_query, plain_subject
 from listbuilder.rules.labels import unknown_remark, unknown_title
 from listbuilder.rules.summary import Order, arrange
 from listbuilder.textutil.sanitize import TIMES, plain_line
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import ArmyViewState, EditorSession
 from listbuilder.tui.editor.unit_rows import gear_text
 from listbuilder.tui.labels import MARKS, NO_MARK, STAR, title_of
 from listbuilder.tui.widgets.row import BLANK, Part, Row, elsewhere_parts, heading, info, marked_parts, row, shorten
 
-_WIDEST = 32
-_LEAST_KIND = 7
-"""Less than this of a unit's name tells nobody anything."""
-_GAP = 2
+_MAX_TITLE_WIDTH = 32
+_MIN_KIND_WIDTH = 7
+"""A narrower part of a unit's name is not readable."""
+_MIN_GEAR_WIDTH = 30
+"""From this width on, a row shows the equipment."""
+_UNLIMITED_WIDTH = 1000
+GAP = 2
+"""Cells between two columns and in front of the first."""
+C = TypeVar("C", bound=Enum)
 MARKED = "●"
+_DEFAULT_VIEW = ArmyViewState()
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How the player looks at the army: in an order, with some units unfolded and some marked."""
+def army_rows(
+    session: EditorSession, language: str, room: int, view: ArmyViewState = _DEFAULT_VIEW, height: int = 0
+) -> list[Row]:
+    """Return the rows of all entries: mark, title, kind, size and points; kinds are cut first.
 
-    order: Order = Order.LISTED
-    unfolded: frozenset[str] = field(default_factory=frozenset)
-    marked: frozenset[str] = field(default_factory=frozenset)
-
-
-PLAIN = Look()
-
-
-def army_order(roster: Roster, order: Order = Order.LISTED) -> list[str]:
-    """Give the ids in the order they are shown: as the player looks at them, heroes right after their host."""
-    return [entry for group in arrange(roster, order) for entry in group.entries]
-
-
-def army_rows(workspace: Workspace, language: str, room: int, look: Look = PLAIN, height: int = 0) -> list[Row]:
-    """List the entries with marks, names, kinds, sizes and points; kinds give way first where there is little room.
-
-    Where the height lets every entry have a second line, what it carries stands there.
+    If the height allows two lines for every entry, the second line shows the equipment.
     """
-    groups = arrange(workspace.roster, look.order)
+    groups = arrange(session.roster, view.order)
     if not groups:
         return [BLANK, info(translate(language, "tui.army.empty"), "dim")]
-    most = 2 * len(workspace.army.entries) + len(groups)
-    table = _Table(workspace, language, room, look, double=most <= height)
+    max_height = 2 * len(session.army.entries) + len(groups)
+    table = _Table(session, language, room, view, double=max_height <= height)
     rows: list[Row] = []
     for group in groups:
         name = plain_line(group.name.to(language)) or translate(language, "tui.units.other")
-        rows += [heading(name.upper(), key=f"role:{name}")] if look.order is Order.ROLE else []
+        rows += [heading(name.upper(), key=f"role:{name}")] if view.order is Order.ROLE else []
         rows += [row for entry in group.entries for row in table.rows(entry)]
     return rows
 
 
-def found_rows(workspace: Workspace, language: str, room: int, look: Look, search: str) -> list[Row]:
-    """List the entries that a query finds, the best first, with what was found marked."""
-    roster, table = workspace.roster, _Table(workspace, language, room, look)
+def found_rows(session: EditorSession, language: str, room: int, view: ArmyViewState, search: str) -> list[Row]:
+    """Return the entries that match a query, best first, with highlighted matches."""
+    roster, table = session.roster, _Table(session, language, room, view)
     subjects = [
-        entry_subject(worked, roster.factions[worked.unit.faction], workspace.system, language)
-        for worked in roster.entries
+        entry_subject(roster_entry, roster.factions[roster_entry.unit.faction], session.system, language)
+        for roster_entry in roster.entries
     ]
-    unknown = (entry for entry in workspace.army.entries if roster.find(entry.id) is None)
+    unknown = (entry for entry in session.army.entries if roster.find(entry.id) is None)
     subjects += [plain_subject(entry.id, [unknown_title(entry, language)]) for entry in unknown]
-    found = find(parse_query(search, language), subjects)
-    rows = [row for one in found for row in table.rows(EntryId(one.key), one)]
+    matches = find(parse_query(search, language), subjects)
+    rows = [row for match in matches for row in table.rows(EntryId(match.key), match)]
     return rows or [info(translate(language, "tui.army.none"), "dim")]
 
 
-def army_cells(workspace: Workspace, language: str, look: Look = PLAIN) -> int:
-    """Tell how many cells the entries take when nothing is cut; what they carry is left out."""
-    return _Table(workspace, language, _ANY_ROOM, look).cells
+def army_cells(session: EditorSession, language: str, view: ArmyViewState = _DEFAULT_VIEW) -> int:
+    """Return the width of the entries if nothing is cut; equipment is not counted."""
+    return _Table(session, language, _UNLIMITED_WIDTH, view).cells
 
 
 class _Table:
     """The columns of the army: mark, title, kind, size, points."""
 
-    def __init__(self, workspace: Workspace, language: str, room: int, look: Look, *, double: bool = False) -> None:
-        self._workspace = workspace
+    def __init__(
+        self, session: EditorSession, language: str, room: int, view: ArmyViewState, *, double: bool = False
+    ) -> None:
+        self._session = session
         self._language = language
-        self._room = room
-        self._look = look
-        self._double = double
-        self._worked = {worked.id: worked for worked in workspace.roster.entries}
-        self._inside = workspace.roster.joined_ids
+        self._width = room
+        self._view = view
+        self._two_lines = double
+        self._roster_entries = {entry.id: entry for entry in session.roster.entries}
+        self._attached_ids = session.roster.joined_ids
 
     @cached_property
-    def _sizes(self) -> int:
-        return max((cell_len(_size(worked)) for worked in self._worked.values()), default=0)
+    def _size_width(self) -> int:
+        return max((cell_len(_size_text(entry)) for entry in self._roster_entries.values()), default=0)
 
     @cached_property
-    def _costs(self) -> int:
-        return max((len(format_number(self._language, one.cost)) for one in self._worked.values()), default=0)
+    def _cost_width(self) -> int:
+        return max(
+            (len(format_number(self._language, entry.cost)) for entry in self._roster_entries.values()), default=0
+        )
 
     @cached_property
-    def _left(self) -> int:
-        """What mark, size and points leave for the words."""
-        return self._room - 2 - (self._sizes + 1) - (self._costs + 1)
+    def _text_width(self) -> int:
+        """The width that mark, size and points leave for title and kind."""
+        return self._width - 2 - (self._size_width + 1) - (self._cost_width + 1)
 
     @cached_property
-    def _titles(self) -> int:
-        longest = max((cell_len(self._title(worked)) for worked in self._worked.values()), default=1)
-        kinds = _GAP + self._widest_kind if self._widest_kind else 0
-        most = longest if self._double or longest + kinds <= self._left else _WIDEST
-        return max(1, min(most, longest, self._left))
+    def _title_width(self) -> int:
+        longest = max((cell_len(self._title(entry)) for entry in self._roster_entries.values()), default=1)
+        kind_width = GAP + self._max_kind_width if self._max_kind_width else 0
+        width = longest if self._two_lines or longest + kind_width <= self._text_width else _MAX_TITLE_WIDTH
+        return max(1, min(width, longest, self._text_width))
 
     @cached_property
-    def _kinds(self) -> int:
-        """The room for kinds; none where only scraps of words would stand there, or a line below has room for all."""
-        room = self._left - self._titles - _GAP
-        return 0 if room < _LEAST_KIND or (self._double and room < self._widest_kind) else room
+    def _kind_width(self) -> int:
+        """The width of the kind column; 0 if it would be too narrow or the second line shows it all."""
+        room = self._text_width - self._title_width - GAP
+        return 0 if room < _MIN_KIND_WIDTH or (self._two_lines and room < self._max_kind_width) else room
 
     @cached_property
-    def _widest_kind(self) -> int:
-        return max((cell_len(self._words(worked)) for worked in self._worked.values()), default=0)
+    def _max_kind_width(self) -> int:
+        return max((cell_len(self._kind_text(entry)) for entry in self._roster_entries.values()), default=0)
 
     @property
     def cells(self) -> int:
-        """How wide the longest title and the longest kind are together, with the numbers beside them."""
-        kinds = self._widest_kind
-        return self._room - self._left + self._titles + (_GAP + kinds if kinds else 0)
+        """The width of the longest title and the longest kind with the columns around them."""
+        kind_width = self._max_kind_width
+        return self._width - self._text_width + self._title_width + (GAP + kind_width if kind_width else 0)
 
-    def rows(self, entry: EntryId, found: Found | None = None) -> Iterator[Row]:
-        """Show one entry, and under it what it carries: all where it is unfolded, else what one line holds."""
-        worked, known = self._worked.get(entry), self._workspace.army.entry(entry)
-        if worked is not None:
-            yield self._row(worked, found)
-        elif known is not None:
-            yield self._unknown(known)
-        if worked is not None and (self._double or entry in self._look.unfolded):
-            kind = "" if self._kinds else self._words(worked)
-            gear = " · ".join(filter(None, (kind, gear_text(self._workspace, worked, self._language))))
-            whole = entry in self._look.unfolded
-            yield row(f"gear:{entry}", f"    {gear}", (), "dim", pickable=False, wrap=whole, hang=4)
+    def rows(self, entry: EntryId, match: Found | None = None) -> Iterator[Row]:
+        """Yield the row of an entry and, if there is room or it is unfolded, its equipment."""
+        roster_entry, list_entry = self._roster_entries.get(entry), self._session.army.entry(entry)
+        if roster_entry is not None:
+            yield self._entry_row(roster_entry, match)
+        elif list_entry is not None:
+            yield self._unknown_row(list_entry)
+        if roster_entry is not None and (self._two_lines or entry in self._view.unfolded):
+            kind = "" if self._kind_width else self._kind_text(roster_entry)
+            text = " · ".join(filter(None, (kind, gear_text(self._session, roster_entry, self._language))))
+            is_unfolded = entry in self._view.unfolded
+            yield row(f"gear:{entry}", f"    {text}", (), "dim", pickable=False, wrap=is_unfolded, hang=4)
 
     def _mark(self, entry: str) -> Part:
-        worst = self._workspace.report.worst_on(entry)
-        found = MARKS[worst] if worst is not None else NO_MARK
-        return Part(MARKED, found.role or "accent") if entry in self._look.marked else found
+        worst = self._session.report.worst_on(entry)
+        mark = MARKS[worst] if worst is not None else NO_MARK
+        return Part(MARKED, mark.role or "accent") if entry in self._view.marked else mark
 
-    def _unknown(self, entry: Entry) -> Row:
+    def _unknown_row(self, entry: Entry) -> Row:
         mark = self._mark(entry.id)
         name = plain_line(unknown_title(entry, self._language))
-        unknown = plain_line(unknown_remark(entry, self._workspace.roster, self._language))
+        unknown = plain_line(unknown_remark(entry, self._session.roster, self._language))
         return row(entry.id, (mark, Part(f" {name}", mark.role), Part(f"  {unknown}", "dim")))
 
-    def _row(self, worked: RosterEntry, found: Found | None) -> Row:
-        shown = self._title(worked, apart=found is not None)
-        # a long kind begins where a short title leaves room, before any of it is cut
-        lent = min(max(0, cell_len(self._words(worked)) - self._kinds), max(0, self._titles - cell_len(shown)))
-        kinds, titles = (self._kinds + lent, self._titles - lent) if self._kinds else (0, self._titles)
-        title = set_cell_size(shorten(shown, titles), titles)
-        kind = shorten(self._kind(worked, found), kinds) if kinds else ""
-        right = (
-            Part(_size(worked).rjust(self._sizes), "dim"),
-            Part(f" {format_number(self._language, worked.cost):>{self._costs}}"),
+    def _entry_row(self, entry: RosterEntry, match: Found | None) -> Row:
+        full_title = self._title(entry, apart=match is not None)
+        # a long kind may use the room that a short title leaves
+        borrowed = min(
+            max(0, cell_len(self._kind_text(entry)) - self._kind_width),
+            max(0, self._title_width - cell_len(full_title)),
         )
-        left = (self._mark(worked.id), Part(" "), *marked_parts(title, found), Part(" " * _GAP if kind else ""))
-        return row(worked.id, (*left, *marked_parts(kind, found, "dim"), *elsewhere_parts(found)), right)
+        kind_width, title_width = (
+            (self._kind_width + borrowed, self._title_width - borrowed) if self._kind_width else (0, self._title_width)
+        )
+        title = set_cell_size(shorten(full_title, title_width), title_width)
+        kind = shorten(self._kind_and_gear(entry, match), kind_width) if kind_width else ""
+        right = (
+            Part(_size_text(entry).rjust(self._size_width), "dim"),
+            Part(f" {format_number(self._language, entry.cost):>{self._cost_width}}"),
+        )
+        left = (self._mark(entry.id), Part(" "), *marked_parts(title, match), Part(" " * GAP if kind else ""))
+        return row(entry.id, (*left, *marked_parts(kind, match, "dim"), *elsewhere_parts(match)), right)
 
-    def _title(self, worked: RosterEntry, *, apart: bool = False) -> str:
-        """Name an entry, a hero under its unit as such; apart from it, as any other."""
-        front = f"└ {STAR} " if worked.id in self._inside and not apart else f"{STAR} " if worked.hero else ""
-        return front + title_of(worked, self._language)
+    def _title(self, entry: RosterEntry, *, apart: bool = False) -> str:
+        """Return the title of an entry; attached heroes are indented unless listed apart from their unit."""
+        prefix = f"└ {STAR} " if entry.id in self._attached_ids and not apart else f"{STAR} " if entry.hero else ""
+        return prefix + title_of(entry, self._language)
 
-    def _words(self, worked: RosterEntry) -> str:
-        """Say what it is: the unit's name where the title is another, combined, notes."""
-        parts = [plain_line(worked.unit.name.to(self._language))] if worked.entry.name else []
-        if worked.entry.combined is not None:
+    def _kind_text(self, entry: RosterEntry) -> str:
+        """Return the kind: the unit's name if the title differs, combined, has notes."""
+        parts = [plain_line(entry.unit.name.to(self._language))] if entry.entry.name else []
+        if entry.entry.combined is not None:
             parts.append(translate(self._language, "sheet.combined"))
-        return " ".join([*parts, *(["✎"] if worked.entry.notes else [])])
+        return " ".join([*parts, *(["✎"] if entry.entry.notes else [])])
 
-    def _kind(self, worked: RosterEntry, found: Found | None) -> str:
-        """Say what it is, and what it carries where there is room; what was found says instead where it was."""
-        kind = self._words(worked)
-        if self._kinds < _LEAST_GEAR or found is not None or self._double:
+    def _kind_and_gear(self, entry: RosterEntry, match: Found | None) -> str:
+        """Return the kind and, if there is room, the equipment; search results show their matches instead."""
+        kind = self._kind_text(entry)
+        if self._kind_width < _MIN_GEAR_WIDTH or match is not None or self._two_lines:
             return kind
-        return "  ".join(filter(None, (kind, gear_text(self._workspace, worked, self._language))))
+        return "  ".join(filter(None, (kind, gear_text(self._session, entry, self._language))))
 
 
-_LEAST_GEAR = 30
-"""From how many cells on a row shows what the unit carries."""
-_ANY_ROOM = 1000
-
-
-def _size(worked: RosterEntry) -> str:
-    return f"{TIMES}{worked.models}" if worked.models > 1 else ""
-
-
-C = TypeVar("C", bound=Enum)
-GAP = 2
-"""Cells between two columns, and before the first."""
+def _size_text(entry: RosterEntry) -> str:
+    return f"{TIMES}{entry.models}" if entry.models > 1 else ""
 
 
 @dataclass(frozen=True)
 class Sorting(Generic[C]):
-    """The columns that a table can be sorted by, in turn, the one that it is, and whether upside down.
+    """The columns that a table can be sorted by, the current one, and the direction.
 
-    None among them is the order in which the rows came.
+    None stands for the original order.
     """
 
     columns: tuple[C | None, ...]
@@ -217,24 +204,24 @@ class Sorting(Generic[C]):
     down: bool = False
 
     def next(self) -> Sorting[C]:
-        """Sort by the next column."""
+        """Return the state sorted by the next column."""
         return Sorting(self.columns, self.columns[(self.columns.index(self.column) + 1) % len(self.columns)])
 
     def turned(self) -> Sorting[C]:
-        """Sort the other way round."""
+        """Return the state with the direction reversed."""
         return Sorting(self.columns, self.column, not self.down)
 
     def by(self, column: C) -> Sorting[C]:
-        """Sort by a column that somebody points at, the other way round where it is the one already."""
+        """Return the state sorted by a column; reversed if it is the current one."""
         return self.turned() if column is self.column else Sorting(self.columns, column)
 
     def arrow(self, column: C) -> str:
-        """Mark the head of the column that sorts."""
+        """Return the arrow for the heading of a column; empty if it is not the current one."""
         return (" ▾" if self.down else " ▴") if column is self.column else ""
 
 
 def column_at(widths: Mapping[C, int], cell: int) -> C | None:
-    """Tell which of columns that stand in a row a cell of their heads belongs to."""
+    """Return the column whose heading contains a cell, or None."""
     end = GAP
     for column, width in widths.items():
         end += width + GAP

@@ -1,13 +1,4 @@
-"""The head of a list: name, player, points, force organisation, event, notes.
-
-What a unit has learnt in a campaign: experience, traits, notes; what it would cost is shown while one types.
-
-Choose one of the fixes of a finding, knowing what comes of each.
-
-The fixes of a finding, each with what it comes to.
-
-Mending: the fixes of a finding are shown, and the one that is chosen is carried out.
-"""
+"""Dialogs of the editor: details of the list, campaign progress of a unit, and fixes of a finding."""
 
 from __future__ import annotations
 
@@ -29,31 +20,30 @@ from listbuilder.i18n import format_number, translate
 from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTES
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Dialog, Page
-from listbuilder.tui.editor.selection import Bench
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import MARKS, price, verdict_parts
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import Part, Row, row
 from listbuilder.tui.widgets.row_list import Lines, Rows
 
-_MOST_POINTS = 999_999
+_MAX_POINTS = 999_999
 
 
 class ListDetailsDialog(Dialog[dict[str, object]]):
-    """A form; gives what was changed."""
+    """A form for the details of the list; returns the values that were changed."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "keep", "key.keep", id="dialog.keep", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "save", "key.keep", id="dialog.keep", priority=True)]
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, session: EditorSession) -> None:
         super().__init__()
-        self._army = workspace.army
-        self._workspace = workspace
+        self._army = session.army
+        self._session = session
 
     def compose(self) -> ComposeResult:
-        """Offer a field for each detail."""
+        """Lay out a field for each detail."""
         army = self._army
         with VerticalScroll(classes="dialog form"):
-            for name, text in self._texts().items():
+            for name, text in self._initial_texts().items():
                 yield Label(self.tr(f"tui.details.{name}"), markup=False)
                 yield Input(
                     text,
@@ -62,7 +52,7 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
                     type="integer" if name == "points" else "text",
                     max_length=LONGEST_NOTES if name == "notes" else LONGEST_NAME,
                 )
-            if self._workspace.system.force_organisation is not None:
+            if self._session.system.force_organisation is not None:
                 yield Checkbox(Content(self.tr("tui.details.force_org")), army.force_org, id="force_org", compact=True)
             events = self._events()
             if events:
@@ -78,7 +68,7 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
             yield Label(self.tr("tui.write.form"), classes="hint", markup=False)
         yield KeyBar()
 
-    def _texts(self) -> dict[str, str]:
+    def _initial_texts(self) -> dict[str, str]:
         army = self._army
         points = "" if army.points is None else str(army.points)
         texts = {"name": army.name, "player": army.player or "", "points": points, "notes": army.notes or ""}
@@ -93,19 +83,19 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
         ]
 
     def on_mount(self) -> None:
-        """Head the box, and begin with the name."""
+        """Set the title and focus the name."""
         self.query_one(VerticalScroll).border_title = self.tr("tui.details.title")
-        # it is in sight already; on a small screen its label would be scrolled away
+        # on a small screen, scrolling to the field would hide its label
         self.set_focus(self.query_one("#name", Input), scroll_visible=False)
 
     @on(Input.Submitted)
-    def action_keep(self) -> None:
-        """Give what was changed; a field that was not touched stays as it is, line breaks and all."""
+    def action_save(self) -> None:
+        """Return what was changed; a field that was not touched keeps its line breaks."""
         changes: dict[str, object] = {}
-        for name, before in self._texts().items():
+        for name, before in self._initial_texts().items():
             text = self.query_one(f"#{name}", Input).value
             if text != before:
-                changes[name] = _points(text) if name == "points" else text.strip() or None
+                changes[name] = _parse_points(text) if name == "points" else text.strip() or None
         if changes.get("name", "") is None:
             del changes["name"]
         for box in self.query(Checkbox):
@@ -115,17 +105,17 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
         self.dismiss({name: value for name, value in changes.items() if value != getattr(self._army, name)})
 
 
-def _points(text: str) -> int | None:
-    return min(_MOST_POINTS, int(text)) if text.strip().isdecimal() else None
+def _parse_points(text: str) -> int | None:
+    return min(_MAX_POINTS, int(text)) if text.strip().isdecimal() else None
 
 
-_MOST = 99_999
-_FIELDS = ("xp", "traits", "notes")
+_MAX_XP = 99_999
+_CAMPAIGN_FIELDS = ("xp", "traits", "notes")
 
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What the form says."""
+    """The campaign progress of a unit: experience, traits and notes."""
 
     xp: int
     traits: tuple[str, ...]
@@ -133,20 +123,20 @@ class Learnt:
 
 
 class CampaignDialog(Dialog[Learnt]):
-    """A form; gives what it says, and shows what would come of it."""
+    """A form for campaign progress, with a preview of the cost; returns the progress."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "keep", "key.keep", id="dialog.keep", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "save", "key.keep", id="dialog.keep", priority=True)]
 
-    def __init__(self, title: str, learnt: Learnt, ahead: Callable[[Learnt], list[Row]]) -> None:
+    def __init__(self, title: str, progress: Learnt, preview: Callable[[Learnt], list[Row]]) -> None:
         super().__init__()
         self._title = title
-        self._learnt = learnt
-        self._ahead = ahead
+        self._progress = progress
+        self._preview = preview
 
     def compose(self) -> ComposeResult:
-        """Offer a field for each thing, and the price under them."""
+        """Lay out a field for each value and the preview."""
         with VerticalScroll(classes="dialog form"):
-            for name, text in self._texts().items():
+            for name, text in self._initial_texts().items():
                 yield Label(self.tr(f"tui.campaign.{name}"), markup=False)
                 kind = "integer" if name == "xp" else "text"
                 yield Input(text, id=name, compact=True, type=kind, max_length=2000)  # type: ignore[arg-type]  # two of its kinds
@@ -154,68 +144,70 @@ class CampaignDialog(Dialog[Learnt]):
             yield Label(self.tr("tui.write.form"), classes="hint", markup=False)
         yield KeyBar()
 
-    def _texts(self) -> dict[str, str]:
-        learnt = self._learnt
-        texts = {"xp": str(learnt.xp), "traits": ", ".join(learnt.traits), "notes": learnt.notes}
+    def _initial_texts(self) -> dict[str, str]:
+        progress = self._progress
+        texts = {"xp": str(progress.xp), "traits": ", ".join(progress.traits), "notes": progress.notes}
         return {name: "".join(letter for letter in text if letter.isprintable()) for name, text in texts.items()}
 
     def on_mount(self) -> None:
-        """Head the box, and begin with the experience."""
+        """Set the title and focus the experience."""
         self.query_one(VerticalScroll).border_title = Content(plain_line(self._title, 60))
         self.set_focus(self.query_one("#xp", Input))
-        self._tell()
+        self._show_preview()
 
     @property
     def learnt(self) -> Learnt:
-        """What the form says; a field that was not touched stays as it is, line breaks and all."""
-        before = self._texts()
-        xp, traits, notes = (self.query_one(f"#{name}", Input).value for name in _FIELDS)
-        named = tuple(word[:LONGEST_NAME] for part in traits.split(",") if (word := part.strip()))
+        """The progress in the form; a field that was not touched keeps its line breaks."""
+        before = self._initial_texts()
+        xp, traits, notes = (self.query_one(f"#{name}", Input).value for name in _CAMPAIGN_FIELDS)
+        split_traits = tuple(word[:LONGEST_NAME] for part in traits.split(",") if (word := part.strip()))
         return Learnt(
-            self._learnt.xp if xp == before["xp"] else min(_MOST, int(xp)) if xp.isdecimal() else 0,
-            self._learnt.traits if traits == before["traits"] else named,
-            self._learnt.notes if notes == before["notes"] else notes.strip(),
+            self._progress.xp if xp == before["xp"] else min(_MAX_XP, int(xp)) if xp.isdecimal() else 0,
+            self._progress.traits if traits == before["traits"] else split_traits,
+            self._progress.notes if notes == before["notes"] else notes.strip(),
         )
 
     @on(Input.Changed)
-    def _tell(self) -> None:
-        self.query_one(Lines).show(self._ahead(self.learnt))
+    def _show_preview(self) -> None:
+        self.query_one(Lines).show(self._preview(self.learnt))
 
     @on(Input.Submitted)
-    def action_keep(self) -> None:
-        """Give what the form says."""
+    def action_save(self) -> None:
+        """Return the progress."""
         self.dismiss(self.learnt)
 
 
-_MOST_FIX_DIALOG = 8
-"""More than these nobody reads; they are ranked."""
+_MAX_FIXES = 8
+"""The number of ranked fixes to show."""
 
 
 def is_fixable(finding: Diagnostic) -> bool:
-    """Tell whether there is something that the program can do about a finding."""
+    """Return whether the best fix of a finding can be applied."""
     return finding.fix is not None and bool(finding.fix.edits)
 
 
 def usable_fixes(finding: Diagnostic) -> list[Fix]:
-    """Give the fixes that the program can carry out, of the few that anybody reads; the best first."""
-    return [fix for fix in islice(finding.fixes, _MOST_FIX_DIALOG) if fix.edits]
+    """Return the best fixes of a finding that can be applied."""
+    return [fix for fix in islice(finding.fixes, _MAX_FIXES) if fix.edits]
 
 
 def fix_rows(fixes: Sequence[Fix], language: str) -> list[Row]:
-    """List fixes by rank: what is done, and in a second line what comes of it."""
+    """Return two rows for each fix: what it does, and its outcome."""
     rows: list[Row] = []
-    for place, fix in enumerate(fixes):
-        rows.append(row(str(place), plain_line(word_fix(fix, language), 300), wrap=True, hang=2))
+    for index, fix in enumerate(fixes):
+        rows.append(row(str(index), plain_line(word_fix(fix, language), 300), wrap=True, hang=2))
         if fix.outcome is not None:
-            rows.append(row(f"outcome:{place}", _outcome(fix.outcome, language), pickable=False, wrap=True, hang=4))
+            rows.append(
+                row(f"outcome:{index}", _outcome_parts(fix.outcome, language), pickable=False, wrap=True, hang=4)
+            )
     return rows
 
 
-def _outcome(outcome: Outcome, language: str) -> tuple[Part, ...]:
-    """Say points, units touched and the verdict after it."""
+def _outcome_parts(outcome: Outcome, language: str) -> tuple[Part, ...]:
+    """Return points, number of changed units and the verdict after a fix."""
     points = f"{price(outcome.after - outcome.before, language)} → {format_number(language, outcome.after)}"
-    touched = translate(language, "tui.fixes.touched", n=len(outcome.touched))
-    words = [points if outcome.after != outcome.before else translate(language, "tui.fixes.same"), touched]
+    changed = translate(language, "tui.fixes.touched", n=len(outcome.touched))
+    words = [points if outcome.after != outcome.before else translate(language, "tui.fixes.same"), changed]
     if outcome.removed:
         words.append(translate(language, "tui.fixes.removed", n=len(outcome.removed)))
     mark, word = verdict_parts(outcome.verdict, language)
@@ -224,7 +216,7 @@ def _outcome(outcome: Outcome, language: str) -> tuple[Part, ...]:
 
 
 class FixDialog(Dialog[Fix]):
-    """The ranked fixes; the key that opened them takes the first, unless the finding is a mere warning."""
+    """The ranked fixes of a finding; pressing its key again applies the first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f", "first", "key.fix-first", id="fix.first")]
 
@@ -234,7 +226,7 @@ class FixDialog(Dialog[Fix]):
         self._fixes = tuple(fixes)
 
     def compose(self) -> ComposeResult:
-        """Put the fixes under the finding."""
+        """Lay out the finding and the fixes."""
         with Vertical(classes="dialog"):
             yield Lines(classes="sentence")
             yield Rows(one_click=True, verb="key.fix-this")
@@ -252,21 +244,22 @@ class FixDialog(Dialog[Fix]):
         self.set_focus(rows)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing happens to a list for a mere warning unless it is chosen."""
+        """Apply the first fix by key only for an error; the fix of a warning must be chosen."""
         del parameters
         return True if action != "first" or self._finding.severity is Severity.ERROR else None
 
     def action_first(self) -> None:
-        """Take the first fix."""
+        """Return the first fix."""
         self.dismiss(self._fixes[0])
 
-    def on_rows_chosen(self, event: Rows.Chosen) -> None:
-        """Take the fix that was chosen."""
+    @on(Rows.Chosen)
+    def _choose(self, event: Rows.Chosen) -> None:
+        """Return the fix that was chosen."""
         self.dismiss(self._fixes[int(event.key)])
 
 
-def offer_fixes(page: Page, bench: Bench, finding: Diagnostic) -> bool:
-    """Show what would mend a finding, best first; tell whether there is anything."""
+def offer_fixes(page: Page, session: EditorSession, finding: Diagnostic) -> bool:
+    """Show the fixes of a finding, best first, and return whether there are any."""
     fixes = usable_fixes(finding)
     if not fixes:
         return False
@@ -274,7 +267,7 @@ def offer_fixes(page: Page, bench: Bench, finding: Diagnostic) -> bool:
 
     def apply(fix: Fix | None) -> None:
         if fix is not None:
-            bench.fix(fix, title)
+            session.apply_fix(fix, title)
 
     page.app.push_screen(FixDialog(finding, fixes), apply)
     return True

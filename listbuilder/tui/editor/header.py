@@ -1,7 +1,4 @@
-"""The head of the editor: what list this is, how many points are used, and the verdict.
-
-The two lines that are always in sight: what list this is, how many points are used, and the verdict.
-"""
+"""The header of the editor: name, books, points and verdict."""
 
 from __future__ import annotations
 
@@ -12,32 +9,37 @@ from listbuilder.i18n import format_number, translate
 from listbuilder.rules.labels import missing_books
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Face
-from listbuilder.tui.editor.selection import Bench
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import verdict_parts
 from listbuilder.tui.widgets.row import Part, Row, row
 from listbuilder.tui.widgets.row_list import Lines
 from listbuilder.validation.preview import Ghost
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
-_COUNTED = {Verdict.ILLEGAL: Severity.ERROR, Verdict.UNCHECKED: Severity.UNCHECKED}
-_NARROWEST, _WIDEST = 5, 40
-_AROUND = 4
-"""The cells around what stands in a line, and between its two sides."""
+_COUNTED_SEVERITY = {Verdict.ILLEGAL: Severity.ERROR, Verdict.UNCHECKED: Severity.UNCHECKED}
+_MIN_GAUGE_WIDTH, _MAX_GAUGE_WIDTH = 5, 40
+_MARGIN_WIDTH = 4
+"""Cells around a line and between its two sides."""
 
 
-def header_rows(workspace: Workspace, language: str, width: int, *, saved: bool, then: int | None = None) -> list[Row]:
-    """Say what the list is and how it stands; the gauge shades what it would cost `then`."""
-    name = plain_line(workspace.army.name, 60) or translate(language, "sheet.unnamed")
-    left = (Part(name, "bold"), Part("" if saved else " *", "accent"), Part(f"   {_books(workspace, language)}", "dim"))
+def header_rows(
+    session: EditorSession, language: str, width: int, *, saved: bool, then: int | None = None
+) -> list[Row]:
+    """Return the two header lines; the gauge shades the cost `then` that a preview has."""
+    name = plain_line(session.army.name, 60) or translate(language, "sheet.unnamed")
+    left_parts = (
+        Part(name, "bold"),
+        Part("" if saved else " *", "accent"),
+        Part(f"   {_books_text(session, language)}", "dim"),
+    )
     return [
-        row("list", left, (*_verdict(workspace, language), Part(" ")), pickable=False),
-        _points(workspace, language, width, then),
+        row("list", left_parts, (*_verdict_parts(session, language), Part(" ")), pickable=False),
+        _points_row(session, language, width, then),
     ]
 
 
 def gauge(used: int, limit: int, cells: int, then: int | None = None) -> tuple[Part, ...]:
-    """Draw a bar: filled as far as points are used, to the last one in one colour; beyond, another colour and mark."""
+    """Return a bar of used points, with the previewed cost shaded; beyond the limit in a different colour."""
     low, high = sorted((used, used if then is None else then))
     if low > limit:
         return (Part("█" * (cells - 1) + "▶", "bad"),)
@@ -48,71 +50,74 @@ def gauge(used: int, limit: int, cells: int, then: int | None = None) -> tuple[P
     return (Part(bar, "good"), *((shade,) if shaded else ()), Part("░" * (cells - len(bar) - shaded), "dim"))
 
 
-def _books(workspace: Workspace, language: str) -> str:
-    pairs = [(plain_line(book.name.to(language), 40), plain_line(book.edition, 12)) for book in workspace.factions]
+def _books_text(session: EditorSession, language: str) -> str:
+    pairs = [(plain_line(book.name.to(language), 40), plain_line(book.edition, 12)) for book in session.factions]
     books = [" ".join(filter(None, pair)) for pair in pairs]
-    books += [plain_line(book.title(language), 52) for book in missing_books(workspace.roster)]
-    system = f"{workspace.system.name.to(language)} {workspace.system.edition}"
+    books += [plain_line(book.title(language), 52) for book in missing_books(session.roster)]
+    system = f"{session.system.name.to(language)} {session.system.edition}"
     return " · ".join((*books[:3], plain_line(system)))
 
 
-def _verdict(workspace: Workspace, language: str) -> tuple[Part, ...]:
-    verdict, empty = workspace.report.verdict, workspace.judged.begun
+def _verdict_parts(session: EditorSession, language: str) -> tuple[Part, ...]:
+    verdict, empty = session.report.verdict, session.judged.begun
     mark, word = verdict_parts(verdict, language, empty=empty)
-    count = sum(1 for finding in workspace.report if finding.severity is _COUNTED.get(verdict))
+    count = sum(1 for finding in session.report if finding.severity is _COUNTED_SEVERITY.get(verdict))
     counted = f" ({count})" if count and not empty else ""
     return (Part(f"{mark.text} {word.text}{counted}", word.role),)
 
 
-def _points(workspace: Workspace, language: str, width: int, then: int | None) -> Row:
-    """Say what is spent and left; where that leaves little room, the gauge is short, and counts are left out."""
-    used, limit = workspace.roster.cost, workspace.roster.size
-    points = translate(language, "sheet.word.points")
+def _points_row(session: EditorSession, language: str, width: int, then: int | None) -> Row:
+    """Return used and remaining points; if there is little room, counts and gauge are left out."""
+    used, limit = session.roster.cost, session.roster.size
+    word = translate(language, "sheet.word.points")
     if limit is None:
-        spent = (Part(f"{format_number(language, used)} {points}", "bold"),)
-        return row("points", spent, (Part(_counts(workspace, language)[0] + " "),), pickable=False)
+        spent = (Part(f"{format_number(language, used)} {word}", "bold"),)
+        return row("points", spent, (Part(_counts_texts(session, language)[0] + " "),), pickable=False)
     total = format_number(language, limit)
-    shown = f"{format_number(language, used).rjust(len(total))} / {total} {points}"
+    spent_text = f"{format_number(language, used).rjust(len(total))} / {total} {word}"
     over = used > limit
-    left = translate(language, "tui.over" if over else "tui.left", points=format_number(language, abs(limit - used)))
-    rest = width - _AROUND - len(shown) - 2 - len(left.rjust(len(translate(language, "tui.left", points=total))))
-    beside = next((counts for counts in _counts(workspace, language) if len(counts) <= rest), "")
-    cells = min(_WIDEST, width // 4, rest - len(beside) - 2)
-    bar = gauge(used, limit, cells, then) if cells >= _NARROWEST else ()
+    left_text = translate(
+        language, "tui.over" if over else "tui.left", points=format_number(language, abs(limit - used))
+    )
+    max_left_width = max(len(left_text), len(translate(language, "tui.left", points=total)))
+    free_width = width - _MARGIN_WIDTH - len(spent_text) - 2 - max_left_width
+    counts_text = next((counts for counts in _counts_texts(session, language) if len(counts) <= free_width), "")
+    cells = min(_MAX_GAUGE_WIDTH, width // 4, free_width - len(counts_text) - 2)
+    bar = gauge(used, limit, cells, then) if cells >= _MIN_GAUGE_WIDTH else ()
     role = "bad" if over else ""
-    said = (Part(f"{shown}  " if bar else shown, role or "bold"), *bar, Part(f"  {left}", role))
-    return row("points", said, (Part(f"{beside} "),), pickable=False)
+    left_parts = (Part(f"{spent_text}  " if bar else spent_text, role or "bold"), *bar, Part(f"  {left_text}", role))
+    return row("points", left_parts, (Part(f"{counts_text} "),), pickable=False)
 
 
-def _counts(workspace: Workspace, language: str) -> tuple[str, str]:
-    """Count units and models; and units alone, where there is no room for both."""
-    units = translate(language, "sheet.units", n=workspace.roster.activations)
-    models = translate(language, "sheet.models", n=workspace.roster.models)
+def _counts_texts(session: EditorSession, language: str) -> tuple[str, str]:
+    """Return the count of units and models, and a shorter text with units only."""
+    units = translate(language, "sheet.units", n=session.roster.activations)
+    models = translate(language, "sheet.models", n=session.roster.models)
     return f"{units}  {models}", units
 
 
 class Header(Lines):
-    """Two lines that are always in sight."""
+    """The two lines at the top of the editor."""
 
     app = getters.app(Face)
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, session: EditorSession) -> None:
         super().__init__(id="header")
-        self.bench = bench
-        self._kept = True
-        self._then: int | None = None
+        self.session = session
+        self._saved = True
+        self._preview_cost: int | None = None
 
     def paint(self, *, kept: bool | None = None) -> None:
-        """Show name, points and verdict, and whether all is safe in the file."""
-        self._kept = self._kept if kept is None else kept
+        """Show name, points, verdict and whether the file is up to date."""
+        self._saved = self._saved if kept is None else kept
         width = self.size.width or self.screen.size.width
-        self.show(header_rows(self.bench.workspace, self.app.language, width, saved=self._kept, then=self._then))
+        self.show(header_rows(self.session, self.app.language, width, saved=self._saved, then=self._preview_cost))
 
     def shade(self, ghost: Ghost | None) -> None:
-        """Shade in the gauge what the list would cost."""
-        then = None if ghost is None else ghost.after
-        if then != self._then:
-            self._then = then
+        """Shade the previewed cost in the gauge."""
+        cost = None if ghost is None else ghost.after
+        if cost != self._preview_cost:
+            self._preview_cost = cost
             self.paint()
 
     def on_resize(self) -> None:

@@ -1,4 +1,4 @@
-"""Where the editor leads: rules, prints, comparison, another faction."""
+"""The screens and dialogs that the editor opens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Page
 from listbuilder.tui.dialogs import ChooseDialog
 from listbuilder.tui.editor.dialogs import ListDetailsDialog
-from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.labels import MARKS
 from listbuilder.tui.odds.screen import OddsScreen
@@ -28,65 +28,65 @@ from listbuilder.tui.widgets.row import Part, row
 
 @dataclass(frozen=True, slots=True)
 class Trip:
-    """Where a way out begins: the screen, the open list, and who keeps its file."""
+    """What a destination needs: the editor screen, the session and the open file."""
 
     page: Page
-    bench: Bench
+    session: EditorSession
     keeper: Keeper
 
 
 def look_up_rules(trip: Trip) -> None:
-    """Look rules up."""
-    trip.page.app.push_screen(RulesScreen(trip.bench.workspace.system, trip.bench.workspace.factions))
+    """Show the rules reference."""
+    trip.page.app.push_screen(RulesScreen(trip.session.system, trip.session.factions))
 
 
 def compare(trip: Trip) -> None:
-    """Compare with another list."""
-    trip.page.app.push_screen(CompareScreen(trip.bench.workspace))
+    """Compare with a different list."""
+    trip.page.app.push_screen(CompareScreen(trip.session))
 
 
 def export(trip: Trip) -> None:
-    """Print or export the list."""
-    trip.page.app.push_screen(ExportScreen(trip.bench.workspace))
+    """Show the export screen."""
+    trip.page.app.push_screen(ExportScreen(trip.session))
 
 
 def travel(trip: Trip, at: Provenance | None = None) -> None:
-    """Look at everything that the list has been, from now or from the latest moment of a kind."""
-    trip.page.app.push_screen(TimelineScreen(trip.bench, trip.keeper, at))
+    """Show the version history, at the present or at the latest version of a kind."""
+    trip.page.app.push_screen(TimelineScreen(trip.session, trip.keeper, at))
 
 
 def sum_up(trip: Trip) -> None:
-    """Show the army at a glance."""
-    trip.page.app.push_screen(SummaryScreen(trip.bench.workspace))
+    """Show the summary of the army."""
+    trip.page.app.push_screen(SummaryScreen(trip.session))
 
 
 def weigh(trip: Trip) -> None:
-    """Show what the selected unit does to the usual targets; a hero in a unit fights with it."""
-    if trip.bench.worked is not None:
-        trip.page.app.push_screen(OddsScreen(trip.bench, trip.bench.worked.id))
+    """Show the odds of the selected unit, together with its attached heroes."""
+    if trip.session.selected_entry is not None:
+        trip.page.app.push_screen(OddsScreen(trip.session, trip.session.selected_entry.id))
 
 
 def play(trip: Trip) -> None:
-    """Play with the list: tick boxes at the table, kept beside the file."""
-    trip.page.app.push_screen(PlayScreen(trip.bench.workspace, trip.keeper.path))
+    """Show the game tracker, whose state is stored next to the file."""
+    trip.page.app.push_screen(PlayScreen(trip.session, trip.keeper.path))
 
 
 def change_details(trip: Trip) -> None:
-    """Change name, player, points, force organisation and event of the list."""
-    bench = trip.bench
+    """Edit name, player, points, force organisation, event and notes of the list."""
+    session = trip.session
 
     def change(answer: dict[str, object] | None) -> None:
         if answer:
-            bench.perform(details(bench.workspace.army.name, **answer))
+            session.apply(details(session.army.name, **answer))
 
-    trip.page.app.push_screen(ListDetailsDialog(bench.workspace), change)
+    trip.page.app.push_screen(ListDetailsDialog(session), change)
 
 
 def admit_faction(trip: Trip) -> None:
-    """Offer the units of one more faction."""
-    page, workspace, language = trip.page, trip.bench.workspace, trip.page.app.language
-    here = {book.id for book in workspace.factions}
-    headers = [header for header in page.app.library.newest_factions(workspace.system.id) if header.id not in here]
+    """Ask for a faction whose units are offered too."""
+    page, session, language = trip.page, trip.session, trip.page.app.language
+    offered_ids = {book.id for book in session.factions}
+    headers = [header for header in page.app.library.newest_factions(session.system.id) if header.id not in offered_ids]
     rows = [row(header.id, plain_line(header.name.to(language)), plain_line(header.version)) for header in headers]
     if not rows:
         page.app.say(page.tr("tui.other-faction.none"))
@@ -94,17 +94,17 @@ def admit_faction(trip: Trip) -> None:
 
     def admit(answer: str | None) -> None:
         if answer is not None:
-            trip.bench.admit(answer)
+            trip.session.add_faction(answer)
 
     trip.page.app.push_screen(ChooseDialog(page.tr("tui.other-faction.title"), rows), admit)
 
 
 def show_findings(page: Page, findings: Report) -> None:
-    """Show what was found while the list was read from another program's file."""
+    """Show the findings from importing the list."""
     language = page.app.language
     rows = [
-        row(str(place), (MARKS[finding.severity], Part(f" {describe(finding, language)}")), wrap=True, hang=2)
-        for place, finding in enumerate(findings)
+        row(str(index), (MARKS[finding.severity], Part(f" {describe(finding, language)}")), wrap=True, hang=2)
+        for index, finding in enumerate(findings)
     ]
     page.app.push_screen(ChooseDialog(page.tr("tui.import.findings"), rows))
 
@@ -120,4 +120,4 @@ PLACES: Mapping[str, Callable[[Trip], None]] = {
     "play": play,
     "other_faction": admit_faction,
 }
-"""Every way out, by the name that keys call it."""
+"""Every destination, by the name that the key bindings use."""

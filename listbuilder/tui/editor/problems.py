@@ -1,7 +1,4 @@
-"""The problem panel: all findings, with what would mend them.
-
-The findings: what is wrong, on which unit, and what would mend it.
-"""
+"""The problem panel: all findings with their fixes."""
 
 from __future__ import annotations
 
@@ -13,29 +10,28 @@ from listbuilder.i18n import translate
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.editor.dialogs import is_fixable
 from listbuilder.tui.editor.pane import Listener, Pane
-from listbuilder.tui.editor.selection import Bench
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import EMPTY, MARKS, title_of
 from listbuilder.tui.widgets.row import Part, Row, info, row
 
 _RANK = {severity: rank for rank, severity in enumerate(Severity)}
 
 
-def problem_rows(workspace: Workspace, language: str) -> list[Row]:
-    """List all findings, each with its fix under it; the key is the place in the report."""
+def problem_rows(session: EditorSession, language: str) -> list[Row]:
+    """Return a row for each finding; its key is the index in the report."""
     rows = [
-        row(str(place), problem_parts(workspace, finding, language), wrap=True, hang=4)
-        for place, finding in enumerate(workspace.report)
+        row(str(index), problem_parts(session, finding, language), wrap=True, hang=4)
+        for index, finding in enumerate(session.report)
     ]
     return rows or [info(translate(language, "tui.problems.none"), "good")]
 
 
-def problem_parts(workspace: Workspace, finding: Diagnostic, language: str) -> tuple[Part, ...]:
-    """Put a finding into one line: mark, unit, code, sentence, fix."""
-    worked = workspace.find(finding.on)
-    name = f"{title_of(worked, language)}  " if worked is not None else ""
+def problem_parts(session: EditorSession, finding: Diagnostic, language: str) -> tuple[Part, ...]:
+    """Return a finding in one line: mark, unit, code, sentence and fix."""
+    entry = session.find_entry(finding.on)
+    name = f"{title_of(entry, language)}  " if entry is not None else ""
     parts = [
-        MARKS[finding.severity] if workspace.army.entries else EMPTY,
+        MARKS[finding.severity] if session.army.entries else EMPTY,
         Part(" "),
         Part(name, "bold"),
         Part(f"{finding.code} {finding.name}  ", "dim"),
@@ -49,53 +45,53 @@ def problem_parts(workspace: Workspace, finding: Diagnostic, language: str) -> t
     return tuple(parts)
 
 
-def foremost(workspace: Workspace, entry: str | None) -> Diagnostic | None:
-    """Choose the finding to show in one line: the worst, the selected unit's first, one that can be fixed first."""
+def foremost(session: EditorSession, entry: str | None) -> Diagnostic | None:
+    """Return the finding for the status line: the worst, then the selected unit's, then a fixable one."""
 
     def rank(finding: Diagnostic) -> tuple[int, bool, bool]:
         return _RANK[finding.severity], finding.on != entry, not is_fixable(finding)
 
-    return min(workspace.report, key=rank, default=None)
+    return min(session.report, key=rank, default=None)
 
 
 class ProblemsPane(Pane):
-    """Every finding about the list."""
+    """The list of all findings."""
 
-    def __init__(self, bench: Bench, listener: Listener) -> None:
-        super().__init__(bench, listener, "problems", verb="key.jump")
+    def __init__(self, session: EditorSession, listener: Listener) -> None:
+        super().__init__(session, listener, "problems", verb="key.jump")
 
     @property
     def opened(self) -> bool:
-        """Whether the player has opened it; a tall screen shows a little of it in any case."""
+        """Whether the user opened the panel; a tall screen always shows a part of it."""
         return self.has_class("-open")
 
     @opened.setter
     def opened(self, opened: bool) -> None:
-        self.set_class(opened, "-open")  # of its own: a class of the screen would style everything in it anew
+        self.set_class(opened, "-open")  # a class on the screen would restyle everything
 
     def build(self) -> list[Row]:
-        """List the findings."""
-        return problem_rows(self.bench.workspace, self.app.language)
+        """Build the rows of the findings."""
+        return problem_rows(self.session, self.app.language)
 
     def paint(self) -> None:
-        """Show the findings, where they are in sight: what would mend them takes its time to find."""
+        """Show the findings if the panel is visible."""
         if not self.display:
             return
         self.title(self.app.tr("tui.problems.title"))
-        before = self.rows
+        rows_before = self.rows
         super().paint()
-        if self.opened and self.rows != before:
-            self.refresh(layout=True)  # opened it is as high as what it shows, up to its share of the screen
+        if self.opened and self.rows != rows_before:
+            self.refresh(layout=True)  # the open panel is as high as its content
 
     def work_out(self) -> Iterator[None]:
-        """Work out what would mend each finding, and then show all of them with it, and the key that does it."""
-        yield from self.bench.workspace.mend()
+        """Compute the first fix of every finding and then show them."""
+        yield from self.session.compute_fixes()
         self.paint()
         self.screen.refresh_bindings()
 
     @property
     def finding(self) -> Diagnostic | None:
         """The finding under the cursor."""
-        findings, key = self.bench.workspace.report.diagnostics, self.cursor_key
-        # a click may come after an edit and before its findings are shown
+        findings, key = self.session.report.diagnostics, self.cursor_key
+        # a click may come between an edit and the paint of its findings
         return findings[int(key)] if key is not None and int(key) < len(findings) else None

@@ -1,12 +1,10 @@
-"""The editor: units to choose from, the army, the selected unit, and what is wrong.
-
-The keys of the editor, in the order of its line of keys, and what they are called at the moment.
-"""
+"""The editor screen: its keys, its widgets, and how they work together."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import ClassVar, TypeAlias
 
 from textual import on
@@ -28,8 +26,7 @@ from listbuilder.tui.editor.pane import NARROW, TALL, Pane
 from listbuilder.tui.editor.pane_layout import PANES, Panes
 from listbuilder.tui.editor.problems import ProblemsPane, foremost
 from listbuilder.tui.editor.saving import Custody
-from listbuilder.tui.editor.selection import Bench
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import StatusLine
 from listbuilder.tui.editor.unit_actions import Deeds
 from listbuilder.tui.editor.unit_pane import DetailPane
@@ -37,308 +34,308 @@ from listbuilder.tui.labels import step_name
 from listbuilder.tui.widgets.idle_tasks import Idle
 from listbuilder.tui.widgets.key_bar import KeyBar
 
-_LONGEST_STEP = 26
-"""How much of an undone step's name fits into the line of keys."""
+_MAX_STEP_LENGTH = 26
+"""How much of a step's name the key bar shows."""
 KEYS: list[BindingType] = [
     Binding("full_stop", "second_half", "key.second-half", id="editor.second-half", key_display="."),
     Binding("a", "add", "key.add", id="editor.add"),
     Binding("x,delete", "remove", "key.remove", id="editor.remove"),
     Binding("u", "undo", "key.undo", id="editor.undo"),
     Binding("f", "fix", "key.fix", id="editor.fix"),
-    Binding("c", "deed('combine')", "key.combine", id="editor.combine"),
-    Binding("j", "deed('join')", "key.join", id="editor.join"),
+    Binding("c", "edit_unit('combine')", "key.combine", id="editor.combine"),
+    Binding("j", "edit_unit('join')", "key.join", id="editor.join"),
     Binding("slash", "search", "key.search", id="editor.search"),
-    Binding("p", "visit('export')", "key.print", id="editor.print"),
+    Binding("p", "open('export')", "key.print", id="editor.print"),
     Binding("ctrl+r", "redo", "key.redo", id="editor.redo"),
     Binding("tab", "pane(1)", "key.pane", id="editor.pane", key_display="Tab"),
-    Binding("d", "deed('duplicate')", "key.duplicate", id="editor.duplicate"),
-    Binding("r", "deed('rename')", "key.rename", id="editor.rename"),
-    Binding("e", "visit('details')", "key.details", id="editor.details"),
+    Binding("d", "edit_unit('duplicate')", "key.duplicate", id="editor.duplicate"),
+    Binding("r", "edit_unit('rename')", "key.rename", id="editor.rename"),
+    Binding("e", "open('details')", "key.details", id="editor.details"),
     Binding("exclamation_mark", "problems", "key.problems", id="editor.problems"),
     Binding("escape", "back", "key.back", id="editor.back", key_display="Esc"),
-    Binding("n", "deed('note')", "key.note", show=False, id="editor.note"),
-    Binding("E", "deed('campaign')", "key.campaign", show=False, id="editor.campaign"),
-    Binding("t", "look('texts')", "key.texts", show=False, id="editor.texts"),
+    Binding("n", "edit_unit('note')", "key.note", show=False, id="editor.note"),
+    Binding("E", "edit_unit('campaign')", "key.campaign", show=False, id="editor.campaign"),
+    Binding("t", "change_view('texts')", "key.texts", show=False, id="editor.texts"),
     Binding("plus,equals_sign", "more(1)", "key.more", show=False, id="editor.more"),
     Binding("minus", "more(-1)", "key.less", show=False, id="editor.less"),
-    Binding("shift+up,left_square_bracket", "deed('up')", "key.move-up", show=False, id="editor.move-up"),
-    Binding("shift+down,right_square_bracket", "deed('down')", "key.move-down", show=False, id="editor.move-down"),
+    Binding("shift+up,left_square_bracket", "edit_unit('up')", "key.move-up", show=False, id="editor.move-up"),
+    Binding("shift+down,right_square_bracket", "edit_unit('down')", "key.move-down", show=False, id="editor.move-down"),
     Binding("shift+tab", "pane(-1)", "key.pane-back", show=False, id="editor.pane-back"),
     Binding("right", "pane(1)", "key.pane", show=False, id="editor.right"),
     Binding("left", "pane(-1)", "key.pane-back", show=False, id="editor.left"),
     Binding("1", "turn_to('units')", "key.pane-units", show=False, id="editor.pane-1"),
     Binding("2", "turn_to('army')", "key.pane-army", show=False, id="editor.pane-2"),
     Binding("3", "turn_to('detail')", "key.pane-unit", show=False, id="editor.pane-3"),
-    Binding("m", "look('mark')", "key.mark", show=False, id="editor.mark"),
-    Binding("z", "look('fold')", "key.fold", show=False, id="editor.fold"),
-    Binding("Z", "look('fold_all')", "key.fold-all", show=False, id="editor.fold-all"),
-    Binding("y", "look('order')", "key.order", show=False, id="editor.order"),
-    Binding("h", "visit('timeline')", "key.timeline", id="editor.timeline"),
-    Binding("i", "visit('summary')", "key.summary", id="editor.summary"),
-    Binding("w", "visit('odds')", "key.odds", show=False, id="editor.odds"),
-    Binding("g", "visit('play')", "key.play", id="editor.play"),
-    Binding("b", "visit('rules')", "key.rules", show=False, id="editor.rules"),
-    Binding("v", "visit('compare')", "key.compare", show=False, id="editor.compare"),
-    Binding("o", "visit('other_faction')", "key.other-faction", show=False, id="editor.other-faction"),
+    Binding("m", "change_view('mark')", "key.mark", show=False, id="editor.mark"),
+    Binding("z", "change_view('fold')", "key.fold", show=False, id="editor.fold"),
+    Binding("Z", "change_view('fold_all')", "key.fold-all", show=False, id="editor.fold-all"),
+    Binding("y", "change_view('order')", "key.order", show=False, id="editor.order"),
+    Binding("h", "open('timeline')", "key.timeline", id="editor.timeline"),
+    Binding("i", "open('summary')", "key.summary", id="editor.summary"),
+    Binding("w", "open('odds')", "key.odds", show=False, id="editor.odds"),
+    Binding("g", "open('play')", "key.play", id="editor.play"),
+    Binding("b", "open('rules')", "key.rules", show=False, id="editor.rules"),
+    Binding("v", "open('compare')", "key.compare", show=False, id="editor.compare"),
+    Binding("o", "open('other_faction')", "key.other-faction", show=False, id="editor.other-faction"),
     Binding("ctrl+s", "save", "key.save", show=False, id="editor.save"),
     Binding("S", "save(True)", "key.save-as", show=False, id="editor.save-as"),
     Binding("question_mark,f1", "app.help", "key.help", id="editor.help", key_display="?"),
 ]
 
 
-def name_key(bench: Bench, pane: str, binding: str | None, language: str) -> str | None:
-    """Name a key whose meaning depends on the list and the pane in front; None for all others."""
-    worked, step = bench.worked, bench.workspace.history.undoable
+def name_key(session: EditorSession, pane: str, binding: str | None, language: str) -> str | None:
+    """Return the label of a key that depends on the list and the front pane; None for all others."""
+    entry, step = session.selected_entry, session.history.undoable
     if binding == "editor.undo" and step is not None:
-        return f"{translate(language, 'key.undo')} “{step_name(step, language, _LONGEST_STEP)}”"
+        return f"{translate(language, 'key.undo')} “{step_name(step, language, _MAX_STEP_LENGTH)}”"
     if binding == "editor.remove" and pane == "units":
         return translate(language, "key.take-out")
-    if binding == "editor.combine" and worked is not None and worked.entry.combined is not None:
+    if binding == "editor.combine" and entry is not None and entry.entry.combined is not None:
         return translate(language, "key.split")
-    if binding == "editor.join" and worked is not None and worked.entry.joins is not None:
+    if binding == "editor.join" and entry is not None and entry.entry.joins is not None:
         return translate(language, "key.part")
     return None
 
 
-def is_able(bench: Bench, pane: str, action: str) -> bool:
-    """Tell whether a key does anything now."""
-    history = bench.workspace.history
+def is_able(session: EditorSession, pane: str, action: str) -> bool:
+    """Return whether an action is possible now."""
+    history = session.history
     if action == "undo":
         return history.undoable is not None
     if action == "redo":
         return history.redoable is not None
     if action == "remove":
-        return pane == "units" or bench.entry is not None
+        return pane == "units" or session.selected_id is not None
     if action == "fix":
-        report = bench.workspace.report
-        return any(map(is_fixable, report)) if bench.workspace.mended else bool(report.diagnostics)
+        report = session.report
+        return any(map(is_fixable, report)) if session.has_fixes else bool(report.diagnostics)
     return True
 
 
 Greeting: TypeAlias = "Callable[[EditorScreen], object]"
-"""What is shown first of a list that was just opened."""
+"""What is shown first after opening a list."""
 
 
 class EditorScreen(Page):
-    """A list being built: it hands keys to those who know what to do, and shows what came of it."""
+    """The screen on which a list is edited; it forwards keys and shows the result."""
 
     CSS_PATH = "../styles/editor.tcss"
     BINDINGS: ClassVar[list[BindingType]] = KEYS
     HORIZONTAL_BREAKPOINTS = NARROW
     VERTICAL_BREAKPOINTS = TALL
-    BLANK: ClassVar[bool] = True  # nothing of its own is in sight
+    BLANK: ClassVar[bool] = True  # it has no visible content of its own
 
-    def __init__(self, workspace: Workspace, keeper: Keeper, greeting: Greeting | None = None) -> None:
+    def __init__(self, session: EditorSession, keeper: Keeper, greeting: Greeting | None = None) -> None:
         super().__init__()
         self._greeting = greeting
-        self.bench = Bench(workspace)
-        self.custody = Custody(self.bench, keeper, self, self)
-        self.trip = Trip(self, self.bench, keeper)
-        self.deeds = Deeds(self.bench, self)
+        self.session = session
+        self.custody = Custody(self.session, keeper, self, self)
+        self.trip = Trip(self, self.session, keeper)
+        self.deeds = Deeds(self.session, self)
         self.idle = Idle(self)
-        self.header = Header(self.bench)
-        self.units = UnitsPane(self.bench, self)
-        self.army = ArmyPane(self.bench, self)
-        self.detail = DetailPane(self.bench, self)
+        self.header = Header(self.session)
+        self.units = UnitsPane(self.session, self)
+        self.army = ArmyPane(self.session, self)
+        self.detail = DetailPane(self.session, self)
         self.panes = Panes(units=self.units, army=ArmyFinder(self.army), detail=self.detail)
-        self.problems = ProblemsPane(self.bench, self)
-        self.status = StatusLine(self.bench, self.problems)
-
-    @property
-    def workspace(self) -> Workspace:
-        """The open list."""
-        return self.bench.workspace
+        self.problems = ProblemsPane(self.session, self)
+        self.status = StatusLine(self.session, self.problems)
 
     def compose(self) -> ComposeResult:
-        """Put the panes side by side; they arrange themselves."""
+        """Lay out header, panes, problems, status line and key bar."""
         yield from (self.header, self.panes, self.problems, self.status, KeyBar())
 
     def on_mount(self) -> None:
         """Show the list."""
-        self.bench.changed = self._edited
-        self.action_turn_to("army" if self.workspace.army.entries else "units")
+        self.session.on_change = self._handle_edit
+        self.action_turn_to("army" if self.session.army.entries else "units")
         self.paint()
         self.custody.start()
         if self._greeting is not None:
             self.call_after_refresh(self._greeting, self)
-        # the books are many small values that live as long as the program: looking at them again costs a visible pause
+        # army books are many small objects that are never freed; scanning them again would cause a visible pause
         gc.freeze()
 
     def on_unmount(self) -> None:
-        """Let go of the list, however the screen was left."""
+        """Close the file, however the screen was left."""
         self.custody.keeper.close()
 
     @on(ScreenResume)
     @on(Resize)
-    def _show_rest(self) -> None:
-        """Show what came of a dialog, and in the status line what is no longer in sight elsewhere."""
-        self._catch_up()
+    def _update_after_resume(self) -> None:
+        """Update everything after a dialog or a new size."""
+        self._schedule_update()
 
     def paint(self) -> None:
-        """Show the list as it is now; what takes longer is shown after the paint."""
+        """Show the list as it is now; slower parts follow after the paint."""
         self.panes.paint()
-        if self.problems.has_focus:  # the next key may be for what its cursor is on
+        if self.problems.has_focus:  # the next key may act on its cursor
             self.problems.paint()
-        self._hint(at_once=True)
+        self._show_preview(at_once=True)
         self.header.paint(kept=self.custody.is_kept)
-        self._catch_up()
+        self._schedule_update()
 
     relabel = paint
 
-    def _catch_up(self) -> None:
-        """Show after the next paint what follows from an edit or a step, and then work out what may be picked."""
-        self.idle.start(self._follow_up())
+    def _schedule_update(self) -> None:
+        """After the next paint, update the other widgets and compute fixes, odds and possible choices."""
+        self.idle.start(self._update_in_slices())
 
-    def _follow_up(self) -> Iterator[None]:
+    def _update_in_slices(self) -> Iterator[None]:
         self.panes.catch_up()
-        self._hint()
+        self._show_preview()
         self.refresh_bindings()
         yield
         for work in (self.problems.work_out(), self.detail.weigh(), self.panes.work_out()):
             yield from work
-            self._hint()
+            self._show_preview()
 
-    def _edited(self) -> None:
+    def _handle_edit(self) -> None:
         self.custody.edited()
         self.status.forget()
         self.paint()
 
     def tell(self, text: str, role: str = "accent") -> None:
-        """Say something in the status line until the next step."""
+        """Show a message in the status line until the next step."""
         self.status.tell(text, role)
 
-    def _hint(self, *, at_once: bool = False) -> None:
-        """Show what the thing under the cursor would lead to: in the gauge, in the unit's pane and in words.
+    def _show_preview(self, *, at_once: bool = False) -> None:
+        """Show the preview of what the cursor is on: in the gauge, in the unit pane and as text.
 
-        With the key itself that is all: other words (what mends a finding) may take longer. Who holds an arrow down
-        sees it where the cursor stops.
+        With `at_once`, only if it is quick: other texts follow later, and none while keys are waiting.
         """
-        ghost, rows = (None, []) if at_once and self.app.turnstile.crowded else self.panes.look_ahead()
-        if ghost is not None or not at_once:
-            self.header.shade(ghost)
+        preview, rows = (None, []) if at_once and self.app.turnstile.crowded else self.panes.look_ahead()
+        if preview is not None or not at_once:
+            self.header.shade(preview)
             self.status.paint(rows)
 
     def pointed(self, pane: Pane, key: str | None) -> None:
-        """The cursor of a pane has come to a row."""
+        """The cursor of a pane moved to a row."""
         self.status.forget()
         if pane is self.army and key is not None:
-            self.bench.select(key)
-        self._hint(at_once=True)
-        self._catch_up()
+            self.session.select(key)
+        self._show_preview(at_once=True)
+        self._schedule_update()
 
     def chosen(self, pane: Pane, key: str) -> None:
         """A row of a pane was chosen."""
         if pane is self.army:
             self.action_turn_to("detail")
         elif pane is self.problems:
-            self._jump()
+            self._go_to_finding()
         elif pane is self.detail:
-            self._refuse(self.detail.choose_row(key))
+            self._show_refusal(self.detail.choose_row(key))
         else:
             self.units.add()
 
-    def _refuse(self, why: Refused | None) -> None:
-        """Say why something has no meaning."""
-        if why is not None:
-            self.tell(why.to(self.app.language), "warn")
+    def _show_refusal(self, refusal: Refused | None) -> None:
+        """Show why an edit was refused."""
+        if refusal is not None:
+            self.tell(refusal.to(self.app.language), "warn")
 
     def action_turn_to(self, pane: str) -> None:
-        """Bring a pane to the front and give it the keys at once: the next key may be waiting already."""
+        """Bring a pane to the front and focus it at once, because the next key may already be waiting."""
         self.panes.turn_to(pane)
         self.set_focus(self.panes.front)
-        self._catch_up()
+        self._schedule_update()
 
     def on_descendant_focus(self) -> None:
-        """Follow the focus: the pane that has the keys is the one in front."""
+        """Bring the pane with the focus to the front."""
         if self.panes.follow(self.focused):
-            self._catch_up()
+            self._schedule_update()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Dim the keys that do nothing now."""
-        if action == "deed":  # what is selected must be in sight
+        """Dim the keys that have no effect now."""
+        if action == "edit_unit":  # the selected unit must be visible
             return True if self.panes.pane != "units" and self.deeds.can(str(parameters[0])) else None
         if action == "second_half":
             return True if self.panes.pane == "detail" and self.detail.has_halves else None
-        return True if is_able(self.bench, self.panes.pane, action) else None
+        return True if is_able(self.session, self.panes.pane, action) else None
 
     def name_binding(self, binding: str | None) -> str | None:
-        """Name the keys whose meaning depends on the list."""
-        return name_key(self.bench, self.panes.pane, binding, self.app.language)
+        """Return the label of a key that depends on the list."""
+        return name_key(self.session, self.panes.pane, binding, self.app.language)
 
     def action_add(self) -> None:
-        """Turn to the units; from there, add the one under the cursor."""
+        """Bring the catalogue to the front; if it is there, add the unit under the cursor."""
         if self.panes.pane == "units" and self.focused is self.units.rows:
             self.units.add()
         else:
             self.action_turn_to("units")
 
     def action_remove(self) -> None:
-        """Take the selected unit out; among the units, the last copy of the one under the cursor."""
+        """Remove the selected unit; in the catalogue, the last copy of the unit under the cursor."""
         if self.panes.pane == "units":
             self.tell(self.units.take_out())
         else:
             self.deeds.do("remove")
 
-    def action_deed(self, name: str) -> None:
-        """Do something to the selected unit."""
+    def action_edit_unit(self, name: str) -> None:
+        """Run an action on the selected unit."""
         self.deeds.do(name)
 
-    def action_look(self, how: str) -> None:
-        """Look at the army in another way: mark a unit, fold it, put all in another order, spell rules out."""
+    def action_change_view(self, how: str) -> None:
+        """Change how the army is shown: mark, fold, sort order or rule texts."""
         if how == "texts":
             self.detail.toggle_texts()
-        else:
-            self.bench.look_otherwise(how)
-            self.army.paint()
+            return
+        changes: dict[str, Callable[[], None]] = {
+            "mark": self.session.toggle_mark,
+            "fold": self.session.toggle_fold,
+            "fold_all": partial(self.session.toggle_fold, every=True),
+            "order": self.session.sort_by_next_order,
+        }
+        changes[how]()
+        self.army.paint()
 
-    def action_visit(self, place: str) -> None:
-        """Go to another screen, or ask what leads to one."""
-        PLACES[place](self.trip)
+    def action_open(self, name: str) -> None:
+        """Open a different screen or a dialog."""
+        PLACES[name](self.trip)
 
     def action_undo(self) -> None:
-        """Take the last step back, and say which."""
-        self._tell_step("tui.undone", self.bench.undo())
+        """Undo the last step and show its name."""
+        self._show_step("tui.undone", self.session.undo())
 
     def action_redo(self) -> None:
-        """Do again what was undone, and say what."""
-        self._tell_step("tui.redone", self.bench.redo())
+        """Redo the last undone step and show its name."""
+        self._show_step("tui.redone", self.session.redo())
 
-    def _tell_step(self, sentence: str, step: Step | None) -> None:
+    def _show_step(self, sentence: str, step: Step | None) -> None:
         if step is not None:
             self.tell(self.tr(sentence, step=step_name(step, self.app.language)))
 
     def action_fix(self) -> None:
-        """Show what would mend the finding that is shown, best first."""
-        finding = self.problems.finding if self.problems.has_focus else foremost(self.workspace, self.bench.selected)
-        if finding is None or not offer_fixes(self, self.bench, finding):
+        """Show the fixes of the current finding, best first."""
+        finding = self.problems.finding if self.problems.has_focus else foremost(self.session, self.session.selected_id)
+        if finding is None or not offer_fixes(self, self.session, finding):
             self.tell(self.tr("tui.problems.no-fix"), "warn")
 
     def action_more(self, by: int) -> None:
-        """Take one more, or one less, of what is under the cursor."""
+        """Take one more or one less of the option under the cursor."""
         if self.panes.pane == "detail":
-            self._refuse(self.detail.more(by))
+            self._show_refusal(self.detail.more(by))
 
     def action_second_half(self) -> None:
-        """Take what is under the cursor in the second half of a combined unit, or put it back."""
-        self._refuse(self.detail.toggle(half=1))
+        """Toggle the option under the cursor for the second copy of a combined unit."""
+        self._show_refusal(self.detail.toggle(half=1))
 
     def action_search(self) -> None:
-        """Type to find something in the army, or else among the units."""
+        """Start a search in the army if it is in front, else in the catalogue."""
         if self.panes.pane != "army":
             self.panes.turn_to("units")
         if self.panes.finder is not None:
             self.panes.finder.begin()
 
     def action_pane(self, by: int) -> None:
-        """Turn to the next pane."""
+        """Bring the next pane to the front."""
         self.action_turn_to(PANES[(PANES.index(self.panes.pane) + by) % len(PANES)])
 
     def action_save(self, elsewhere: bool = False) -> None:
-        """Save the file now, perhaps under another name."""
+        """Save the file, or ask for a different name first."""
         (self.custody.save_as if elsewhere else self.custody.save)()
 
     def action_problems(self) -> None:
-        """Open the problem panel, or close it."""
+        """Open or close the problem panel."""
         if self.problems.opened:
             self.problems.opened = False
             self.action_turn_to(self.panes.pane)
@@ -347,23 +344,23 @@ class EditorScreen(Page):
             self.status.forget()
             self.problems.paint()
             self.set_focus(self.problems)
-            self._catch_up()
+            self._schedule_update()
 
-    def _jump(self) -> None:
-        """Go to the unit that a finding is about."""
+    def _go_to_finding(self) -> None:
+        """Go to the unit that the finding under the cursor is about."""
         finding = self.problems.finding
         self.problems.opened = False
         self.go_to(finding.on if finding is not None else None)
 
     def go_to(self, entry: str | None) -> None:
-        """Turn to an entry and what it may take; to the army where there is none."""
-        there = self.workspace.army.entry(entry or "") is not None
-        self.bench.select(entry if there else self.bench.selected)
+        """Select an entry and show its options; without one, show the army."""
+        exists = self.session.army.entry(entry or "") is not None
+        self.session.select(entry if exists else self.session.selected_id)
         self.paint()
-        self.action_turn_to("detail" if there and self.bench.worked is not None else "army")
+        self.action_turn_to("detail" if exists and self.session.selected_entry is not None else "army")
 
     def action_back(self) -> None:
-        """Close what is open, step by step; at last go home."""
+        """Close the search, the panel or the pane; if none is open, go home."""
         finder = self.panes.finder
         if finder is not None and finder.searching:
             finder.give_up()

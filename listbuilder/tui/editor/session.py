@@ -1,9 +1,9 @@
-"""The open list: its history, the roster and the report that belong to it, and what may be picked. No widgets."""
+"""The state of the editor: list, history, verdict, selection and previews. No widgets."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from listbuilder.diagnostics import Diagnostic, Fix, Report
 from listbuilder.errors import EditError, UnreadableError
@@ -12,6 +12,7 @@ from listbuilder.judging.edit import pin_books, still_found, to_save
 from listbuilder.judging.judge import judge_army
 from listbuilder.judging.results import Judged, Unread, origin_of
 from listbuilder.library import Library
+from listbuilder.listfiles.version_history import Moment, go_to
 from listbuilder.model import (
     ArmyList,
     EntryId,
@@ -30,47 +31,80 @@ from listbuilder.model import (
 )
 from listbuilder.rules.edits import Add, Edit, apply_fix
 from listbuilder.rules.history import History, Step
-from listbuilder.rules.upgrade_actions import taking
+from listbuilder.rules.labels import unknown_title
+from listbuilder.rules.summary import Order, arrange
+from listbuilder.rules.upgrade_actions import Deed, Refused, taking
+from listbuilder.tui.labels import title_of
+from listbuilder.tui.odds.odds_cache import Scales
 from listbuilder.validation.preview import Foresight, Ghost, obstacle
 
-OfferKey = tuple[str, ...]
-_IMPORT = "IMP"
+ChoiceKey = tuple[str, ...]
+"""Identifies a unit that could be added or an option that could be taken."""
 
 
-class Workspace:
-    """A list being edited, worked out and judged after every step."""
+@dataclass(frozen=True, slots=True)
+class ArmyViewState:
+    """How the army pane shows the list: its order, and which entries are unfolded or marked."""
+
+    order: Order = Order.LISTED
+    unfolded: frozenset[str] = field(default_factory=frozenset)
+    marked: frozenset[str] = field(default_factory=frozenset)
+
+
+def display_order(roster: Roster, order: Order = Order.LISTED) -> list[EntryId]:
+    """Return the entry ids in the order on screen, with heroes right after their unit."""
+    return [entry for group in arrange(roster, order) for entry in group.entries]
+
+
+class EditorSession:
+    """The open list with everything that the editor knows about it; every edit goes through here.
+
+    Args:
+        library: The installed data.
+        army: The list as it was read.
+        extra_factions: Books whose units are offered, in addition to the books in use.
+        file_report: Findings from reading the file.
+
+    Raises:
+        UnreadableError: The list cannot be judged.
+    """
 
     def __init__(
-        self, library: Library, army: ArmyList, extra_factions: Iterable[str] = (), found: Report | None = None
+        self, library: Library, army: ArmyList, extra_factions: Iterable[str] = (), file_report: Report | None = None
     ) -> None:
         self.library = library
         army = settle(army, library)
-        self._origin = origin_of(army, library, found)
-        """What came with the file; once the list is changed, it is read anew from what would be saved."""
-        self._extra = tuple(extra_factions)
+        self._origin = origin_of(army, library, file_report)
+        self._extra_factions = tuple(extra_factions)
         self.history = History(army)
         self.system: System = library.system(army.system)
         self.judged = self._judge()
-        self.edition = 0
-        """Another number for every state that the list has been in."""
-        self._offers: dict[OfferKey, Diagnostic | None] = {}
-        self._stale: dict[OfferKey, Diagnostic | None] = {}
-        self._foresight: Foresight | None = None
-        self.gear: dict[tuple[EntryId, str], tuple[tuple[tuple[Loadout, ...], ...], str]] = {}
-        """What units carry, in words: a face that shows all of them asks after every edit, and few have changed."""
-        self.options: dict[tuple[UnitRef, str, str], str] = {}
-        """Options in words, by unit, row and language; the data that they come from stays."""
-        self._ghosts: dict[UnitRef, Ghost | None] = {}
-        self._mended = -1
+        self.revision = 0
+        """Changes with every state of the list."""
+        self.odds_cache = Scales()
+        self.gear_texts: dict[tuple[EntryId, str], tuple[tuple[tuple[Loadout, ...], ...], str]] = {}
+        """Equipment texts by entry and language, each with the loadouts that it describes."""
+        self.option_texts: dict[tuple[UnitRef, str, str], str] = {}
+        """Option texts by unit, row key and language."""
+        self._errors: dict[ChoiceKey, Diagnostic | None] = {}
+        self._stale_errors: dict[ChoiceKey, Diagnostic | None] = {}
+        self._previewer: Foresight | None = None
+        self._unit_previews: dict[UnitRef, Ghost | None] = {}
+        self._fixes_revision = -1
+        self.army_view = ArmyViewState()
+        self.selected_id: EntryId | None = next(iter(display_order(self.roster)), None)
+        self._selected_index = 0
+        self.on_change: Callable[[], object] = lambda: None
+        """Called after every edit, once the selection is up to date."""
 
     @property
     def roster(self) -> Roster:
-        """The list worked out."""
+        """The roster of the list."""
         return self.judged.roster
 
     @property
     def report(self) -> Report:
-        """What is to be said of the list."""
+        """All findings about the list."""
         return self.judged.report
 
     @property
@@ -85,153 +119,212 @@ class Workspace:
 
     @property
     def factions(self) -> tuple[Faction, ...]:
-        """The books whose units may be added: those in use first."""
-        found = (self.roster.factions.get(FactionId(name)) for name in self._books())
-        return tuple(book for book in found if book is not None)
+        """The books whose units may be added, those in use first."""
+        books = (self.roster.factions.get(FactionId(name)) for name in self._faction_ids())
+        return tuple(book for book in books if book is not None)
+
+    def army_to_save(self) -> ArmyList:
+        """Return the list as the file must contain it."""
+        return to_save(self.roster)
+
+    def find_entry(self, entry: str | None) -> RosterEntry | None:
+        """Return the roster entry with this id, or None if there is none."""
+        return self.roster.find(entry) if entry is not None else None
+
+    def find_unit(self, ref: str) -> Unit | None:
+        """Return a unit of the offered books, or None if there is none."""
+        faction, unit = split_ref(UnitRef(ref))
+        return next((book.units.get(unit) for book in self.factions if book.id == faction), None)
 
     @property
-    def legal(self) -> bool:
-        """Whether the list may be played as it is."""
-        return self.report.legal
+    def selected_entry(self) -> RosterEntry | None:
+        """The selected entry, or None if its unit is unknown."""
+        return self.find_entry(self.selected_id)
 
-    def do(self, edit: Edit) -> bool:
-        """Apply an edit; tell whether it changed anything."""
-        return self._record(edit, edit.label, edit.subject)
+    def selected_name(self, language: str) -> str | None:
+        """Return the name of the selected entry, even if its unit is unknown."""
+        if self.selected_entry is not None:
+            return title_of(self.selected_entry, language)
+        entry = self.army.entry(self.selected_id or "")
+        return unknown_title(entry, language) if entry is not None else None
 
-    def fix(self, fix: Fix, subject: object) -> bool:
-        """Carry out a fix; tell whether it changed anything."""
+    @property
+    def target_ids(self) -> tuple[EntryId, ...]:
+        """The entries that an action applies to: the marked ones, else the selected one."""
+        marked = tuple(entry.id for entry in self.army.entries if entry.id in self.army_view.marked)
+        return marked or (() if self.selected_id is None else (self.selected_id,))
+
+    def select(self, entry: str | None) -> None:
+        """Select an entry; if it is gone, select the one that is now at the same position."""
+        order = display_order(self.roster, self.army_view.order)
+        if entry in order:
+            self.selected_id = EntryId(entry)
+        else:
+            self.selected_id = order[min(self._selected_index, len(order) - 1)] if order else None
+        self._selected_index = order.index(self.selected_id) if self.selected_id is not None else 0
+
+    def apply(self, edit: Edit, *, follow: bool = False) -> bool:
+        """Apply an edit and return whether anything changed; `follow` selects the entry that it adds."""
+        return self._record(edit, edit.label, edit.subject, follow=follow)
+
+    def try_apply(self, edit: Deed, *, follow: bool = False) -> Refused | None:
+        """Apply an edit, or return why it was refused."""
+        if isinstance(edit, Refused):
+            return edit
+        self.apply(edit, follow=follow)
+        return None
+
+    def apply_fix(self, fix: Fix, subject: object) -> bool:
+        """Apply a fix and return whether anything changed."""
         return self._record(lambda army: apply_fix(army, fix), "edit.fix", subject)
 
-    def exchange(self, army: ArmyList, label: str, subject: object) -> bool:
-        """Take over another state of the list as one step."""
+    def replace_army(self, army: ArmyList, label: str, subject: object) -> bool:
+        """Replace the whole list as one step and return whether anything changed."""
         return self._record(lambda _: army, label, subject)
 
-    def travel(self, history: History) -> bool:
-        """Take over another state of the history; tell whether it is one: what is known of the list stays otherwise."""
-        if history == self.history:
-            return False
-        self.history = history
-        self._work_out()
-        return True
+    def restore_version(self, version: Moment) -> bool:
+        """Return to a version of the history and return whether anything changed."""
+        return self._set_history(go_to(self.history, version), follow=True)
 
     def undo(self) -> Step | None:
-        """Go one step back and give what was undone."""
+        """Undo the last step and return it."""
         step = self.history.undoable
-        self.travel(self.history.undo())
+        self._set_history(self.history.undo(), follow=True)
         return step
 
     def redo(self) -> Step | None:
-        """Go one step forward and give what was done again."""
+        """Redo the step that was undone last and return it."""
         step = self.history.redoable
-        self.travel(self.history.redo())
+        self._set_history(self.history.redo(), follow=True)
         return step
 
-    def admit(self, faction: str) -> None:
+    def add_faction(self, faction: str) -> None:
         """Offer the units of one more book."""
-        self._extra = (*self._extra, faction)
-        self._work_out()
+        self._extra_factions = (*self._extra_factions, faction)
+        self._update()
+        self.on_change()
 
-    def find(self, entry: str | None) -> RosterEntry | None:
-        """Find a worked-out entry by its id."""
-        return self.roster.find(entry) if entry is not None else None
+    def toggle_mark(self) -> None:
+        """Mark the selected entry, or unmark it."""
+        if self.selected_id is not None:
+            self.army_view = replace(self.army_view, marked=self.army_view.marked ^ {self.selected_id})
 
-    def unit_offer(self, unit: Unit) -> Diagnostic | None:
-        """Tell what speaks against adding a unit now."""
-        return self._offer(("unit", unit.ref), lambda: Add(unit.ref, subject=unit.name))
+    def toggle_fold(self, *, every: bool = False) -> None:
+        """Unfold the selected entry or all entries; if they are unfolded already, fold them."""
+        ids = self._entry_ids() if every else {self.selected_id or ""}
+        unfolded = self.army_view.unfolded
+        self.army_view = replace(self.army_view, unfolded=unfolded - ids if ids <= unfolded else unfolded | ids)
 
-    def option_offer(self, worked: RosterEntry, section: Section, option: Option, half: int) -> Diagnostic | None:
-        """Tell what speaks against taking an option (once more) now."""
-        key = self.option_key(worked, section, option, half)
-        return self._offer(key, lambda: taking(worked, section, option, half))
+    def sort_by_next_order(self) -> None:
+        """Show the army in the next sort order."""
+        orders = list(Order)
+        order = orders[(orders.index(self.army_view.order) + 1) % len(orders)]
+        self.army_view = replace(self.army_view, order=order)
+        self.select(self.selected_id)
 
-    def option_key(self, worked: RosterEntry, section: Section, option: Option, half: int) -> OfferKey:
-        """Name an offer."""
-        return ("option", worked.id, str(half), section.id, option.id)
+    def unit_error(self, unit: Unit) -> Diagnostic | None:
+        """Return the first error that adding a unit would cause."""
+        return self._choice_error(("unit", unit.ref), lambda: Add(unit.ref, subject=unit.name))
 
-    @property
-    def offered(self) -> int:
-        """How many offers are worked out by now."""
-        return len(self._offers)
+    def option_error(self, entry: RosterEntry, section: Section, option: Option, half: int) -> Diagnostic | None:
+        """Return the first error that taking an option (once more) would cause."""
+        key = self.option_key(entry, section, option, half)
+        return self._choice_error(key, lambda: taking(entry, section, option, half))
 
-    def known_offer(self, key: OfferKey) -> Diagnostic | None:
-        """Give what was last known of an offer, without working it out: the screen is painted first."""
-        return self._offers[key] if key in self._offers else self._stale.get(key)
-
-    def ahead(self, edit: Callable[[ArmyList], ArmyList]) -> Ghost | None:
-        """Tell what an edit would lead to; None where it has no meaning."""
-        if self._foresight is None:
-            self._foresight = Foresight(self.roster, self.report)
-        return self._foresight.of(lambda army: pin_books(edit(army), self.roster.factions))
-
-    def ahead_of(self, unit: Unit) -> Ghost | None:
-        """Tell what adding a unit would lead to; worked out once for each state of the list."""
-        if unit.ref not in self._ghosts:
-            self._ghosts[unit.ref] = self.ahead(Add(unit.ref))
-        return self._ghosts[unit.ref]
+    def option_key(self, entry: RosterEntry, section: Section, option: Option, half: int) -> ChoiceKey:
+        """Return the key under which the error of an option is stored."""
+        return ("option", entry.id, str(half), section.id, option.id)
 
     @property
-    def mended(self) -> bool:
-        """Whether it is known what would mend each finding."""
-        return self._mended == self.edition
+    def checked_choices(self) -> int:
+        """How many choices were checked since the last edit."""
+        return len(self._errors)
 
-    def mend(self) -> Iterator[None]:
-        """Work out what would mend each finding, pausing wherever that is possible."""
-        edition = self.edition
-        yield from self.report.first_fixes()
-        self._mended = edition
+    def known_error(self, key: ChoiceKey) -> Diagnostic | None:
+        """Return the last known error of a choice without checking it, so that painting does not wait."""
+        return self._errors[key] if key in self._errors else self._stale_errors.get(key)
 
-    def try_out(self, edit: Callable[[ArmyList], ArmyList]) -> Diagnostic | None:
-        """Tell what speaks against an edit."""
+    def first_new_error(self, edit: Callable[[ArmyList], ArmyList]) -> Diagnostic | None:
+        """Return the first error that an edit would cause."""
         return obstacle(self.roster, self.report, edit)
 
-    def _offer(self, key: OfferKey, build: Callable[[], Callable[[ArmyList], ArmyList]]) -> Diagnostic | None:
-        if key not in self._offers:
-            self._offers[key] = self.try_out(build())
-        return self._offers[key]
+    def preview(self, edit: Callable[[ArmyList], ArmyList]) -> Ghost | None:
+        """Return the preview of an edit, or None if it cannot be applied."""
+        if self._previewer is None:
+            self._previewer = Foresight(self.roster, self.report)
+        return self._previewer.of(lambda army: pin_books(edit(army), self.roster.factions))
 
-    def _record(self, change: Callable[[ArmyList], ArmyList], label: str, subject: object) -> bool:
+    def preview_unit(self, unit: Unit) -> Ghost | None:
+        """Return the preview of adding a unit; computed once for each state of the list."""
+        if unit.ref not in self._unit_previews:
+            self._unit_previews[unit.ref] = self.preview(Add(unit.ref))
+        return self._unit_previews[unit.ref]
+
+    @property
+    def has_fixes(self) -> bool:
+        """Whether the fixes of all findings are computed."""
+        return self._fixes_revision == self.revision
+
+    def compute_fixes(self) -> Iterator[None]:
+        """Compute the first fix of every finding, yielding between the steps."""
+        revision = self.revision
+        yield from self.report.first_fixes()
+        self._fixes_revision = revision
+
+    def _choice_error(
+        self, key: ChoiceKey, build_edit: Callable[[], Callable[[ArmyList], ArmyList]]
+    ) -> Diagnostic | None:
+        if key not in self._errors:
+            self._errors[key] = self.first_new_error(build_edit())
+        return self._errors[key]
+
+    def _record(
+        self, change: Callable[[ArmyList], ArmyList], label: str, subject: object, *, follow: bool = False
+    ) -> bool:
         try:
             army = pin_books(change(self.army), self.roster.factions)
         except EditError:
-            return False  # the entry or the pick is gone: nothing to do
-        return self.travel(self.history.record(army, label, subject))
+            return False  # the entry or the upgrade is already gone
+        return self._set_history(self.history.record(army, label, subject), follow=follow)
 
-    def _work_out(self) -> None:
+    def _set_history(self, history: History, *, follow: bool) -> bool:
+        """Switch to a state of the history, update the selection and notify the screen."""
+        if history == self.history:
+            return False
+        ids_before = self._entry_ids()
+        self.history = history
+        self._update()
+        ids = self._entry_ids()
+        self.army_view = replace(self.army_view, marked=self.army_view.marked & ids)
+        added = ids - ids_before
+        self.select(added.pop() if follow and len(added) == 1 else self.selected_id)
+        self.on_change()
+        return True
+
+    def _update(self) -> None:
         if self.army.system != self.system.id:
             self.system = self.library.system(self.army.system)
         self.judged = self._judge(self.event)
-        self.edition += 1
-        self._stale = {**self._stale, **self._offers}
-        self._offers = {}
-        self._foresight = None
-        self._ghosts = {}
+        self.revision += 1
+        self._stale_errors = {**self._stale_errors, **self._errors}
+        self._errors = {}
+        self._previewer = None
+        self._unit_previews = {}
 
     def _judge(self, event: Event | None = None) -> Judged:
-        """Judge the list as it is; an event that is known already is not looked up again."""
-        army = self.army
+        """Judge the list; an event that is known already is not looked up again."""
+        army, file_report = self.army, self._origin.found
         known = event if event is not None and event.id == army.event else None
-        origin = replace(self._origin, found=self._file_findings())
-        judged = judge_army(army, self.library, origin, known, books=self._books())
+        # after an edit only those findings remain that the saved file would have
+        origin = replace(self._origin, found=still_found(file_report, army) if self.history.past else file_report)
+        judged = judge_army(army, self.library, origin, known, books=self._faction_ids())
         if isinstance(judged, Unread):
             raise UnreadableError(judged.report.diagnostics)
         return judged
 
-    def to_save(self) -> ArmyList:
-        """Give the list as the file is to have it."""
-        return to_save(self.roster)
+    def _entry_ids(self) -> set[str]:
+        return {entry.id for entry in self.army.entries}
 
-    def _file_findings(self) -> Report:
-        """Give what is still to be said of the file: as it was read, and after a change as it would be written."""
-        found = self._origin.found
-        return still_found(found, self.army) if self.history.past else found
-
-    def _books(self) -> Iterable[str]:
-        """Name the books whose units may be added: those in use first."""
+    def _faction_ids(self) -> Iterable[str]:
         used = (split_ref(entry.unit)[0] for entry in self.army.entries)
-        return dict.fromkeys((*used, *self.army.books, *self._extra))
-
-
-def find_unit(workspace: Workspace, ref: str) -> Unit | None:
-    """Find a unit among the books of a workspace."""
-    faction, unit = split_ref(UnitRef(ref))
-    return next((book.units.get(unit) for book in workspace.factions if book.id == faction), None)
+        return dict.fromkeys((*used, *self.army.books, *self._extra_factions))

@@ -1,7 +1,4 @@
-"""The status line: what has just been done, what the thing under the cursor would bring, or what is wrong.
-
-What would be if the thing under the cursor were done: points, counts, the loadout, the verdict.
-"""
+"""The status line: the last message, the preview of what the cursor is on, or the worst problem."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from listbuilder.sheet.glossary import Lexicon
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Face
 from listbuilder.tui.editor.problems import ProblemsPane, foremost, problem_parts
-from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import MARKS, price, stack_text, verdict_parts
 from listbuilder.tui.widgets.row import Part, Row, info, row
 from listbuilder.tui.widgets.row_list import Lines
@@ -24,77 +21,78 @@ from listbuilder.validation.preview import Ghost
 
 
 class StatusLine(Lines):
-    """A few lines under the panes; it never says of the list what only would be so."""
+    """A few lines below the panes."""
 
     app = getters.app(Face)
 
-    def __init__(self, bench: Bench, problems: ProblemsPane) -> None:
+    def __init__(self, session: EditorSession, problems: ProblemsPane) -> None:
         super().__init__(id="status")
-        self.bench = bench
+        self.session = session
         self._problems = problems
-        self._told: Row | None = None
+        self._message: Row | None = None
 
     def tell(self, text: str, role: str = "accent") -> None:
-        """Say something until the next step; a toast would cost the key press its speed."""
-        self._told = info(text, role) if text else None
+        """Show a message until the next step; a toast would be slower."""
+        self._message = info(text, role) if text else None
         self.paint()
 
     def paint(self, hint: Sequence[Row] = ()) -> None:
-        """Say what was told last, else what the thing under the cursor would bring, else what is wrong."""
-        if self._told is not None:
-            self.show([self._told])
+        """Show the message, else the hint, else the worst problem."""
+        if self._message is not None:
+            self.show([self._message])
         else:
             self.show(hint or self._verdict())
 
     def forget(self) -> None:
-        """The player has gone on: what was told is old."""
-        self._told = None
+        """Drop the message."""
+        self._message = None
 
     def _verdict(self) -> tuple[Row, ...]:
         if self.screen.has_class("-tall") or self._problems.opened:
-            return ()  # the panel of problems is in sight
-        workspace, language = self.bench.workspace, self.app.language
-        if not workspace.mended:
-            return self.rows  # what would mend it is told with what is wrong, and is being worked out
-        finding = foremost(workspace, self.bench.selected)
+            return ()  # the problem panel is visible
+        session, language = self.session, self.app.language
+        if not session.has_fixes:
+            return self.rows  # a problem is shown together with its fix, which is being computed
+        finding = foremost(session, self.session.selected_id)
         if finding is None:
             return (info(self.app.tr("tui.problems.none"), "good"),)
-        return (row("status", problem_parts(workspace, finding, language), wrap=True, pickable=False, hang=2),)
+        return (row("status", problem_parts(session, finding, language), wrap=True, pickable=False, hang=2),)
 
 
-_MOST_COUNTS = 3
-_MARKS = {Mark.ADDED: ("+ ", "good"), Mark.REMOVED: ("- ", "dim"), Mark.CHANGED: ("± ", "accent")}
+_MAX_COUNTS = 3
+_CHANGE_SIGNS = {Mark.ADDED: ("+ ", "good"), Mark.REMOVED: ("- ", "dim"), Mark.CHANGED: ("± ", "accent")}
 
 
-def ghost_row(ghost: Ghost, language: str) -> Row:
-    """Say in one sentence what would come of it; in red what would then be wrong."""
-    limit = "" if ghost.limit is None else f" / {format_number(language, ghost.limit)}"
-    change = price(ghost.after - ghost.before, language) if ghost.after != ghost.before else "±0"
-    points = f"{change} → {format_number(language, ghost.after)}{limit}"
-    counts = [text for shift in ghost.told[:_MOST_COUNTS] if not shift.broken and (text := shift.to(language))]
-    said = (Part(translate(language, "tui.would", why=points)), _verdict(ghost, language))
-    return row("ghost", (*said, Part("".join(f" · {text}" for text in counts))), wrap=True, pickable=False, hang=2)
+def ghost_row(preview: Ghost, language: str) -> Row:
+    """Return a preview in one sentence: points, counts and the first new problem."""
+    limit = "" if preview.limit is None else f" / {format_number(language, preview.limit)}"
+    change = price(preview.after - preview.before, language) if preview.after != preview.before else "±0"
+    points = f"{change} → {format_number(language, preview.after)}{limit}"
+    counts = [text for shift in preview.told[:_MAX_COUNTS] if not shift.broken and (text := shift.to(language))]
+    sentence = (Part(translate(language, "tui.would", why=points)), _verdict(preview, language))
+    return row("ghost", (*sentence, Part("".join(f" · {text}" for text in counts))), wrap=True, pickable=False, hang=2)
 
 
-def _verdict(ghost: Ghost, language: str) -> Part:
-    """Say what would be wrong that is not now; where nothing would, the verdict."""
-    mark, word = verdict_parts(ghost.verdict, language)
-    if not ghost.arisen:
+def _verdict(preview: Ghost, language: str) -> Part:
+    """Return the first new problem, or the verdict if there is none."""
+    mark, word = verdict_parts(preview.verdict, language)
+    if not preview.arisen:
         return Part(f" · {mark.text} {word.text}", word.role)
-    worst = ghost.arisen[0]
+    finding = preview.arisen[0]
     return Part(
-        f" · {MARKS[worst.severity].text} {plain_line(describe(worst, language), 400)}", MARKS[worst.severity].role
+        f" · {MARKS[finding.severity].text} {plain_line(describe(finding, language), 400)}",
+        MARKS[finding.severity].role,
     )
 
 
-def changed_row(ghost: Ghost, lexicon: Lexicon) -> Row | None:
-    """Name the lines of the loadout that would come, go or change; None where none does."""
+def changed_row(preview: Ghost, lexicon: Lexicon) -> Row | None:
+    """Return the changes to the loadout, or None if there are none."""
     parts: list[Part] = []
-    for change in ghost.entries:
-        worked = change.after or change.before
-        assert worked is not None
+    for change in preview.entries:
+        entry = change.after or change.before
+        assert entry is not None
         for line in change.lines:
             if line.mark is not Mark.SAME:
-                sign, role = _MARKS[line.mark]
-                parts.append(Part(f"{sign}{stack_text(lexicon, worked.unit.faction, line.shown)}  ", role))
+                sign, role = _CHANGE_SIGNS[line.mark]
+                parts.append(Part(f"{sign}{stack_text(lexicon, entry.unit.faction, line.shown)}  ", role))
     return row("changed", tuple(parts), wrap=True, pickable=False, hang=2) if parts else None

@@ -1,7 +1,4 @@
-"""What is done to the selected unit: each deed is an edit of the bench, perhaps after a question.
-
-Whom a hero may join, and which copy a unit may be combined with.
-"""
+"""Actions on the selected unit, with their dialogs."""
 
 from __future__ import annotations
 
@@ -17,59 +14,58 @@ from listbuilder.textutil.sanitize import TIMES
 from listbuilder.tui.base import Page
 from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
 from listbuilder.tui.editor.dialogs import CampaignDialog, Learnt
-from listbuilder.tui.editor.selection import Bench
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import ghost_row
 from listbuilder.tui.labels import title_of, told_apart
 from listbuilder.tui.widgets.row import Part, Row, row
 
 ALONE = ""
-"""The key that stands for no other unit."""
+"""The key of the row for "no other unit"."""
 
 
-def join_rows(workspace: Workspace, hero: RosterEntry, language: str) -> list[Row]:
-    """List the units a hero could join, dim where something speaks against it, and standing alone."""
+def join_rows(session: EditorSession, hero: RosterEntry, language: str) -> list[Row]:
+    """Return the units that a hero could join, dimmed if that is an error, and detaching."""
     rows = [row(ALONE, translate(language, "tui.join.alone"))]
-    for host in workspace.roster.entries:
+    for host in session.roster.entries:
         if host.id == hero.id or host.entry.joins is not None or host.hero:
             continue
-        closed = workspace.try_out(Join(hero.id, host.id)) is not None
-        here = hero.entry.joins == host.id
-        rows.append(_entry_row(host, language, "bold" if here else "dim" if closed else ""))
+        has_error = session.first_new_error(Join(hero.id, host.id)) is not None
+        is_host = hero.entry.joins == host.id
+        rows.append(_entry_row(host, language, "bold" if is_host else "dim" if has_error else ""))
     return rows
 
 
 def likely_host(rows: Sequence[Row]) -> str:
-    """Give the first unit that nothing speaks against, for a hero who stands alone; else standing alone."""
+    """Return the first unit without an error for a hero that is not attached, else no unit."""
     return next((row.key for row in rows if row.key != ALONE and row.left[0].role != "dim"), ALONE)
 
 
 def likely_partner(rows: Sequence[Row]) -> str:
-    """Give the copy that costs nothing more, the one that was added last; else a fresh one."""
+    """Return the copy that was added last, which costs nothing more; else a new one."""
     return rows[-1].key
 
 
-def partner_rows(workspace: Workspace, worked: RosterEntry, language: str) -> list[Row]:
-    """List the other copies of a unit that could become its second half, and a fresh one."""
-    rows = [row(ALONE, translate(language, "tui.combine.fresh"), f"+{format_number(language, worked.unit.cost)}")]
-    others = (other for other in workspace.roster.entries if other.unit is worked.unit and other.id != worked.id)
+def partner_rows(session: EditorSession, entry: RosterEntry, language: str) -> list[Row]:
+    """Return the copies that a unit can be combined with, and a new copy."""
+    rows = [row(ALONE, translate(language, "tui.combine.fresh"), f"+{format_number(language, entry.unit.cost)}")]
+    others = (other for other in session.roster.entries if other.unit is entry.unit and other.id != entry.id)
     rows.extend(_entry_row(other, language, "") for other in others if other.entry.combined is None)
     return rows
 
 
-def _entry_row(worked: RosterEntry, language: str, role: str) -> Row:
-    size = f"  {TIMES}{worked.models}" if worked.models > 1 else ""
-    left = (Part(told_apart(worked, language), role), Part(size, "dim"))
-    return row(worked.id, left, (Part(format_number(language, worked.cost), role),))
+def _entry_row(entry: RosterEntry, language: str, role: str) -> Row:
+    size = f"  {TIMES}{entry.models}" if entry.models > 1 else ""
+    left = (Part(told_apart(entry, language), role), Part(size, "dim"))
+    return row(entry.id, left, (Part(format_number(language, entry.cost), role),))
 
 
 class Deeds:
-    """Everything that a key does to the selected unit, by the name of the deed."""
+    """The actions on the selected unit, by name."""
 
-    def __init__(self, bench: Bench, page: Page) -> None:
-        self._bench = bench
+    def __init__(self, session: EditorSession, page: Page) -> None:
+        self._session = session
         self._page = page
-        self._by_name: dict[str, Callable[[], object]] = {
+        self._actions: dict[str, Callable[[], object]] = {
             "remove": self._remove,
             "duplicate": self._duplicate,
             "rename": self._rename,
@@ -82,24 +78,24 @@ class Deeds:
         }
 
     def do(self, name: str) -> None:
-        """Carry a deed out."""
+        """Run an action if it is enabled."""
         if self.can(name):
-            self._by_name[name]()
+            self._actions[name]()
 
     def can(self, name: str) -> bool:
-        """Tell whether a deed makes sense for the selected unit."""
-        worked = self._bench.worked
+        """Return whether an action is possible for the selected unit."""
+        entry = self._session.selected_entry
         if name in ("remove", "duplicate"):
-            return self._bench.entry is not None
-        if worked is None:
+            return self._session.selected_id is not None
+        if entry is None:
             return False
         if name == "combine":
-            return worked.entry.combined is not None or self._bench.workspace.system.combining.allowed
+            return entry.entry.combined is not None or self._session.system.combining.allowed
         if name == "campaign":
-            learnt = worked.entry.xp or worked.entry.traits
-            return self._bench.workspace.system.experience is not None or bool(learnt)
+            progress = entry.entry.xp or entry.entry.traits
+            return self._session.system.experience is not None or bool(progress)
         if name == "join":
-            return worked.hero or worked.entry.joins is not None
+            return entry.hero or entry.entry.joins is not None
         return True
 
     @property
@@ -108,117 +104,119 @@ class Deeds:
 
     @property
     def _subject(self) -> str | None:
-        """Name what is done something to; several by their number."""
-        number = len(self._bench.chosen)
-        several = self._page.tr("sheet.units", n=number) if number > 1 else None
-        return several or self._bench.name(self._language)
+        """The name of the selected unit, or the number of marked units."""
+        count = len(self._session.target_ids)
+        several = self._page.tr("sheet.units", n=count) if count > 1 else None
+        return several or self._session.selected_name(self._language)
 
     @property
-    def _worked(self) -> RosterEntry:
-        worked = self._bench.worked
-        assert worked is not None, "asked by can"
-        return worked
+    def _entry(self) -> RosterEntry:
+        entry = self._session.selected_entry
+        assert entry is not None, "asked by can"
+        return entry
 
     def _remove(self) -> None:
-        self._bench.perform(removing(self._bench.chosen, self._subject))
+        self._session.apply(removing(self._session.target_ids, self._subject))
 
     def _duplicate(self) -> None:
-        self._bench.perform(duplicating(self._bench.chosen, self._subject), follow=True)
+        self._session.apply(duplicating(self._session.target_ids, self._subject), follow=True)
 
     def _move(self, by: int) -> None:
-        """Move the unit past the one above or below it; a hero in a unit stays with it."""
-        self._bench.perform(Shift(self._bench.chosen, by, subject=self._subject))
+        """Move the unit up or down; an attached hero stays with its unit."""
+        self._session.apply(Shift(self._session.target_ids, by, subject=self._subject))
 
     def _rename(self) -> None:
-        worked = self._worked
-        name = worked.unit.name.to(self._language)
+        selected = self._entry
+        name = selected.unit.name.to(self._language)
         dialog = WriteDialog(
-            self._page.tr("tui.rename.title", name=name), worked.entry.name or "", name, most=LONGEST_NAME
+            self._page.tr("tui.rename.title", name=name), selected.entry.name or "", name, most=LONGEST_NAME
         )
-        self._write(dialog, lambda entry, answer: Rename(entry, answer, subject=self._subject))
+        self._ask_for_text(dialog, lambda entry, answer: Rename(entry, answer, subject=self._subject))
 
     def _note(self) -> None:
-        worked = self._worked
-        title = self._page.tr("tui.note.title", name=title_of(worked, self._language))
-        dialog = WriteDialog(title, worked.entry.notes or "", lines=True, most=LONGEST_NOTE)
-        self._write(dialog, lambda entry, answer: Note(entry, answer, subject=self._subject))
+        selected = self._entry
+        title = self._page.tr("tui.note.title", name=title_of(selected, self._language))
+        dialog = WriteDialog(title, selected.entry.notes or "", lines=True, most=LONGEST_NOTE)
+        self._ask_for_text(dialog, lambda entry, answer: Note(entry, answer, subject=self._subject))
 
     def _campaign(self) -> None:
-        """Write down what the unit has learnt in a campaign, as one step."""
-        worked, workspace = self._worked, self._bench.workspace
-        entry, subject = worked.entry, self._subject
+        """Edit experience, traits and notes as one step."""
+        selected, session = self._entry, self._session
+        entry, subject = selected.entry, self._subject
 
-        def edit(learnt: Learnt) -> Edit:
-            written = (Experience(entry.id, learnt.xp, learnt.traits), Note(entry.id, learnt.notes))
-            return Several(written, Experience.label, subject=subject)
+        def build_edit(progress: Learnt) -> Edit:
+            edits = (Experience(entry.id, progress.xp, progress.traits), Note(entry.id, progress.notes))
+            return Several(edits, Experience.label, subject=subject)
 
-        def ahead(learnt: Learnt) -> list[Row]:
-            ghost = workspace.ahead(edit(learnt))
-            return [] if ghost is None else [ghost_row(ghost, self._language)]
+        def preview_rows(progress: Learnt) -> list[Row]:
+            preview = session.preview(build_edit(progress))
+            return [] if preview is None else [ghost_row(preview, self._language)]
 
-        def written(answer: Learnt | None) -> None:
+        def apply(answer: Learnt | None) -> None:
             if answer is not None:
-                self._bench.perform(edit(answer))
+                self._session.apply(build_edit(answer))
 
-        title = self._page.tr("tui.campaign.title", name=title_of(worked, self._language))
-        learnt = Learnt(entry.xp, entry.traits, entry.notes or "")
-        self._page.app.push_screen(CampaignDialog(title, learnt, ahead), written)
+        title = self._page.tr("tui.campaign.title", name=title_of(selected, self._language))
+        progress = Learnt(entry.xp, entry.traits, entry.notes or "")
+        self._page.app.push_screen(CampaignDialog(title, progress, preview_rows), apply)
 
-    def _write(self, dialog: WriteDialog, build: Callable[[EntryId, str], Rename | Note]) -> None:
-        entry = self._worked.id
+    def _ask_for_text(self, dialog: WriteDialog, build: Callable[[EntryId, str], Rename | Note]) -> None:
+        entry = self._entry.id
 
-        def written(answer: str | None) -> None:
+        def apply(answer: str | None) -> None:
             if answer is not None:
-                self._bench.perform(build(entry, answer))
+                self._session.apply(build(entry, answer))
 
-        self._page.app.push_screen(dialog, written)
+        self._page.app.push_screen(dialog, apply)
 
     def _combine(self) -> None:
-        """Make two copies one, or take a combined unit apart."""
-        worked, roster = self._worked, self._bench.workspace.roster
-        if worked.entry.combined is not None:
-            self._attempt(upgrade_actions.split(roster, worked.id))
+        """Combine two copies, or split a combined unit."""
+        entry, roster = self._entry, self._session.roster
+        if entry.entry.combined is not None:
+            self._apply(upgrade_actions.split(roster, entry.id))
             return
-        rows = partner_rows(self._bench.workspace, worked, self._language)
+        rows = partner_rows(self._session, entry, self._language)
         if len(rows) == 1:
-            self._attempt(upgrade_actions.combine(roster, worked.id))
+            self._apply(upgrade_actions.combine(roster, entry.id))
             return
-        title = self._page.tr("tui.combine.title", name=title_of(worked, self._language))
+        title = self._page.tr("tui.combine.title", name=title_of(entry, self._language))
 
-        def deed(key: str) -> Deed:
-            return upgrade_actions.combine(roster, worked.id, EntryId(key) if key != ALONE else None)
+        def build_edit(key: str) -> Deed:
+            return upgrade_actions.combine(roster, entry.id, EntryId(key) if key != ALONE else None)
 
-        self._choose(title, rows, deed, likely_partner(rows))
+        self._ask_for_unit(title, rows, build_edit, likely_partner(rows))
 
     def _join(self) -> None:
-        """Let a hero join a unit, or leave it."""
-        worked, workspace = self._worked, self._bench.workspace
+        """Attach a hero to a unit, or detach it."""
+        hero, session = self._entry, self._session
 
-        def deed(key: str) -> Deed:
+        def build_edit(key: str) -> Deed:
             if key == ALONE:
-                return upgrade_actions.part(workspace.roster, worked.id)
-            return upgrade_actions.join(workspace.roster, worked.id, EntryId(key))
+                return upgrade_actions.part(session.roster, hero.id)
+            return upgrade_actions.join(session.roster, hero.id, EntryId(key))
 
-        title = self._page.tr("tui.join.title", name=title_of(worked, self._language))
-        rows = join_rows(workspace, worked, self._language)
-        self._choose(title, rows, deed, likely_host(rows) if worked.entry.joins is None else ALONE)
+        title = self._page.tr("tui.join.title", name=title_of(hero, self._language))
+        rows = join_rows(session, hero, self._language)
+        self._ask_for_unit(title, rows, build_edit, likely_host(rows) if hero.entry.joins is None else ALONE)
 
-    def _choose(self, title: str, rows: list[Row], deed: Callable[[str], Deed], cursor: str = ALONE) -> None:
-        """Let another unit be chosen; what would come of it is said before, and may be done all the same."""
+    def _ask_for_unit(
+        self, title: str, rows: list[Row], build_edit: Callable[[str], Deed], cursor: str = ALONE
+    ) -> None:
+        """Ask for a different unit, with a preview of each; an error does not prevent the choice."""
 
-        def ahead(key: str) -> Row | None:
-            edit = deed(key)
-            ghost = None if isinstance(edit, Refused) else self._bench.workspace.ahead(edit)
-            return None if ghost is None else ghost_row(ghost, self._language)
+        def preview_row(key: str) -> Row | None:
+            edit = build_edit(key)
+            preview = None if isinstance(edit, Refused) else self._session.preview(edit)
+            return None if preview is None else ghost_row(preview, self._language)
 
-        def chosen(answer: str | None) -> None:
+        def apply(answer: str | None) -> None:
             if answer is not None:
-                self._attempt(deed(answer))
+                self._apply(build_edit(answer))
 
-        self._page.app.push_screen(ChooseDialog(title, rows, ahead, cursor), chosen)
+        self._page.app.push_screen(ChooseDialog(title, rows, preview_row, cursor), apply)
 
-    def _attempt(self, deed: Deed) -> None:
-        """Do it, or say why it has no meaning."""
-        refused = self._bench.attempt(deed)
-        if refused is not None:
-            self._page.app.say(refused.to(self._language), "warning")
+    def _apply(self, edit: Deed) -> None:
+        """Apply an edit, or show why it was refused."""
+        refusal = self._session.try_apply(edit)
+        if refusal is not None:
+            self._page.app.say(refusal.to(self._language), "warning")

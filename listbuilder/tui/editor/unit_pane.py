@@ -1,15 +1,15 @@
-"""The selected unit: what it is, what it carries, and every section of upgrades."""
+"""The unit pane: profile, equipment and upgrades of the selected unit."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from listbuilder.model import Roster, RosterEntry
+from listbuilder.model import RosterEntry
 from listbuilder.odds.benchmark_targets import Glance
 from listbuilder.rules.edits import PutBack
 from listbuilder.rules.upgrade_actions import Refused
 from listbuilder.tui.editor.pane import Listener, Pane
-from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import changed_row, ghost_row
 from listbuilder.tui.editor.unit_rows import RULES, detail_rows, explain, lexicon_of, unknown_rows
 from listbuilder.tui.editor.upgrade_rows import OptionPlace, fewer, find_place, more, places, toggle
@@ -19,86 +19,87 @@ from listbuilder.tui.odds.rows import gain_row, odds_row
 from listbuilder.tui.widgets.row import BLANK, Row, info, row
 from listbuilder.validation.preview import Ghost
 
-_ROWS_SPELT_OUT = 3
-"""How many rows of hints the status line has."""
+_MAX_HINT_ROWS = 3
+"""The number of hint rows in the status line."""
 
 
 class DetailPane(Pane):
-    """One unit and what it may take; while units are looked at, the one that would come."""
+    """The selected unit; while the catalogue is in front, the unit that would be added."""
 
-    def __init__(self, bench: Bench, listener: Listener) -> None:
-        super().__init__(bench, listener, "detail", one_click=True)
+    def __init__(self, session: EditorSession, listener: Listener) -> None:
+        super().__init__(session, listener, "detail", one_click=True)
         self.texts = False
-        """Whether the rules are spelt out."""
-        self._coming: RosterEntry | None = None
-        self._shown: str | None = None
-        self._verb_shown: str | None = None
-        self._ahead: Ghost | None = None
-        self._seen: tuple[Roster, tuple[str, str], Ghost | None] | None = None
+        """Whether the rule texts are shown."""
+        self._previewed_entry: RosterEntry | None = None
+        self._shown_id: str | None = None
+        self._shown_verb: str | None = None
+        self._last_preview: Ghost | None = None
+        self._preview_key: tuple[int, str, str] | None = None
+        self._cached_preview: Ghost | None = None
 
     @property
     def worked(self) -> RosterEntry | None:
         """The unit that is shown."""
-        return self._coming or self.bench.worked
+        return self._previewed_entry or self.session.selected_entry
 
     @property
     def basis(self) -> Hashable:
-        """Which unit is shown, how, what is known to break a rule, and what is known of what the unit does."""
-        return self._in_view, self.texts, self.bench.workspace.offered, self._odds
+        """The unit, whether rule texts are shown, how many options were checked, and the known odds."""
+        return self._view_id, self.texts, self.session.checked_choices, self._odds
 
     @property
     def _odds(self) -> tuple[Glance, ...] | None:
-        """What the unit does, where that is worked out already."""
-        worked, roster = self.worked, self.bench.workspace.roster
-        if worked is None:
+        """The odds of the unit if they are computed already."""
+        entry, roster = self.worked, self.session.roster
+        if entry is None:
             return None
-        return self.bench.scales.known(fighting(worked, roster), roster, self.app.language)
+        return self.session.odds_cache.known(fighting(entry, roster), roster, self.app.language)
 
     @property
-    def _in_view(self) -> str | None:
-        """Name what is shown: a unit that would come, or the selected entry."""
-        return self.bench.selected if self._coming is None else f"+{self._coming.unit.ref}"
+    def _view_id(self) -> str | None:
+        """An id of what is shown: a unit that would be added, or the selected entry."""
+        return self.session.selected_id if self._previewed_entry is None else f"+{self._previewed_entry.unit.ref}"
 
     def build(self) -> list[Row]:
-        """Show the unit; without one, say so."""
-        worked, workspace, language = self.worked, self.bench.workspace, self.app.language
-        if worked is not None:
-            rows = detail_rows(workspace, worked, language, texts=self.texts)
-            end = next((place for place, one in enumerate(rows) if one is BLANK), len(rows))
+        """Build the rows of the unit."""
+        roster_entry, session, language = self.worked, self.session, self.app.language
+        if roster_entry is not None:
+            rows = detail_rows(session, roster_entry, language, texts=self.texts)
+            end = next((index for index, row in enumerate(rows) if row is BLANK), len(rows))
             return [*rows[:end], odds_row(self._odds, language), *rows[end:]]
-        entry = workspace.army.entry(self.bench.selected or "")
+        entry = session.army.entry(self.session.selected_id or "")
         if entry is not None:
-            return list(unknown_rows(workspace, entry, language))
+            return list(unknown_rows(session, entry, language))
         return [info(self.app.tr("tui.detail.nothing"), "dim")]
 
     def paint(self) -> None:
-        """Show the unit; another one is read from its first line."""
-        worked, language = self.worked, self.app.language
-        if worked is None:
-            self.title(self.bench.name(language) or self.app.tr("tui.detail.title"))
+        """Show the unit; a different one is shown from its first row."""
+        entry, language = self.worked, self.app.language
+        if entry is None:
+            self.title(self.session.selected_name(language) or self.app.tr("tui.detail.title"))
         else:
-            sign = "+ " if self._coming is not None else ""
-            self.title(sign + title_of(worked, language), f"{worked.cost} {self.app.tr('sheet.word.points')}")
-        other, self._shown = self._in_view != self._shown, self._in_view
-        self.show(self.current(), afresh=other)
+            sign = "+ " if self._previewed_entry is not None else ""
+            self.title(sign + title_of(entry, language), f"{entry.cost} {self.app.tr('sheet.word.points')}")
+        is_other, self._shown_id = self._view_id != self._shown_id, self._view_id
+        self.show(self.current(), afresh=is_other)
 
     def preview(self, coming: RosterEntry | None) -> None:
         """Show a unit that is not in the army, or the selected one again."""
-        before = self._coming.unit.ref if self._coming is not None else None
-        after = coming.unit.ref if coming is not None else None
-        self._coming = coming
-        if before != after:
+        ref_before = self._previewed_entry.unit.ref if self._previewed_entry is not None else None
+        ref_after = coming.unit.ref if coming is not None else None
+        self._previewed_entry = coming
+        if ref_before != ref_after:
             self.paint()
 
     @property
     def place(self) -> OptionPlace | None:
-        """What the row under the cursor stands for."""
-        worked = self.bench.worked
-        return find_place(worked, self.cursor_key) if worked is not None and self._coming is None else None
+        """The upgrade row under the cursor."""
+        entry = self.session.selected_entry
+        return find_place(entry, self.cursor_key) if entry is not None and self._previewed_entry is None else None
 
     @property
     def verb(self) -> str | None:
-        """The catalogue key of what Enter does here: where a row has two marks, it is the first one's key."""
+        """The catalogue key of what Enter does; if the row has two marks, it applies to the first."""
         if self.cursor_key == RULES:
             return "key.texts"
         if self.has_halves:
@@ -107,22 +108,22 @@ class DetailPane(Pane):
 
     @property
     def has_halves(self) -> bool:
-        """Whether the row under the cursor has a mark for each half of a combined unit."""
+        """Whether the row under the cursor has a mark for each copy of a combined unit."""
         return self.place is not None and len(self.place.halves) > 1
 
     @property
     def _is_taken(self) -> bool:
-        """Whether Enter puts back what is under the cursor."""
-        worked, place = self.bench.worked, self.place
-        if worked is None or place is None or place.option is None:
+        """Whether Enter would remove the option under the cursor."""
+        entry, upgrade_row = self.session.selected_entry, self.place
+        if entry is None or upgrade_row is None or upgrade_row.option is None:
             return False
-        return isinstance(toggle(self.bench.workspace.roster, worked, place), PutBack)
+        return isinstance(toggle(self.session.roster, entry, upgrade_row), PutBack)
 
     def moved(self, key: str | None) -> None:
-        """Tell that the cursor has moved, and where the keys have another meaning now, that too."""
+        """Notify the editor and update the key bar if Enter has a different meaning now."""
         super().moved(key)
-        if self.verb != self._verb_shown:
-            self._verb_shown = self.verb
+        if self.verb != self._shown_verb:
+            self._shown_verb = self.verb
             self.screen.refresh_bindings()
 
     def choose_row(self, key: str) -> Refused | None:
@@ -132,81 +133,82 @@ class DetailPane(Pane):
         return self.toggle()
 
     def toggle(self, half: int = 0) -> Refused | None:
-        """Take what is under the cursor, or put it back, in one half; give the reason where that has no meaning."""
-        worked, place = self.bench.worked, self.place
-        if worked is None or place is None:
+        """Take or remove the option under the cursor; return why that was refused."""
+        entry, upgrade_row = self.session.selected_entry, self.place
+        if entry is None or upgrade_row is None:
             return None
-        return self.bench.attempt(toggle(self.bench.workspace.roster, worked, place, half))
+        return self.session.try_apply(toggle(self.session.roster, entry, upgrade_row, half))
 
     def more(self, by: int) -> Refused | None:
-        """Take one more, or one less, of what is under the cursor; give the reason where that has no meaning."""
-        worked, place = self.bench.worked, self.place
-        if worked is None or place is None or place.option is None:
+        """Take one more or one less of the option under the cursor; return why that was refused."""
+        entry, upgrade_row = self.session.selected_entry, self.place
+        if entry is None or upgrade_row is None or upgrade_row.option is None:
             return None
-        return self.bench.attempt({1: more, -1: fewer}[by](self.bench.workspace.roster, worked, place))
+        return self.session.try_apply({1: more, -1: fewer}[by](self.session.roster, entry, upgrade_row))
 
     def toggle_texts(self) -> None:
-        """Spell the rules out, or no longer."""
+        """Show or hide the rule texts."""
         self.texts = not self.texts
         self.paint()
 
     def ghost(self) -> Ghost | None:
-        """Look ahead to what Enter on the row under the cursor would lead to, once for each state of the list."""
-        worked, place, roster = self.bench.worked, self.place, self.bench.workspace.roster
-        if worked is None or place is None:
+        """Return the preview of Enter on the row under the cursor; computed once for each state of the list."""
+        entry, upgrade_row = self.session.selected_entry, self.place
+        if entry is None or upgrade_row is None:
             return None
-        if self._seen is None or self._seen[0] is not roster or self._seen[1] != (worked.id, place.key):
-            deed = toggle(roster, worked, place)
-            ghost = None if isinstance(deed, Refused) else self.bench.workspace.ahead(deed)
-            self._seen = (roster, (worked.id, place.key), ghost)
-        return self._seen[2]
+        key = (self.session.revision, entry.id, upgrade_row.key)
+        if key != self._preview_key:
+            edit = toggle(self.session.roster, entry, upgrade_row)
+            self._cached_preview = None if isinstance(edit, Refused) else self.session.preview(edit)
+            self._preview_key = key
+        return self._cached_preview
 
-    def hint(self, ghost: Ghost | None) -> list[Row]:
-        """Say what would come of Enter: points, verdict, the loadout after it, and what its rules do."""
-        worked, workspace, language = self.bench.worked, self.bench.workspace, self.app.language
-        if worked is None or self._coming is not None:
+    def hint(self, preview: Ghost | None) -> list[Row]:
+        """Return what Enter would lead to: points, verdict, loadout, odds and rule texts."""
+        entry, session, language = self.session.selected_entry, self.session, self.app.language
+        if entry is None or self._previewed_entry is not None:
             return []
         rows: list[Row] = []
-        self._ahead = ghost
-        if ghost is not None:
-            changed = changed_row(ghost, lexicon_of(workspace, language))
-            more = [one for one in (self._gain(ghost), changed) if one is not None]
-            rows += [ghost_row(ghost, language), *more]
-        text = explain(workspace, worked, self.cursor_key, language) if len(rows) < _ROWS_SPELT_OUT else ""
+        self._last_preview = preview
+        if preview is not None:
+            changed = changed_row(preview, lexicon_of(session, language))
+            details = [detail for detail in (self._odds_change_row(preview), changed) if detail is not None]
+            rows += [ghost_row(preview, language), *details]
+        text = explain(session, entry, self.cursor_key, language) if len(rows) < _MAX_HINT_ROWS else ""
         return [*rows, row("hint", text, (), "dim", wrap=True, pickable=False)] if text else rows
 
-    def _gain(self, ghost: Ghost) -> Row | None:
-        """Say what Enter would buy, where that is worked out already."""
-        scales, language = self.bench.scales, self.app.language
-        known = []
-        for roster in (ghost.now.roster, ghost.then.roster):
-            worked = roster.find(self.bench.selected or "")
-            known.append(scales.known(fighting(worked, roster), roster, language) if worked is not None else None)
-        return gain_row(known[0], known[1], language)
+    def _odds_change_row(self, preview: Ghost) -> Row | None:
+        """Return the change of the odds if both are computed already."""
+        cache, language = self.session.odds_cache, self.app.language
+        odds = []
+        for roster in (preview.now.roster, preview.then.roster):
+            entry = roster.find(self.session.selected_id or "")
+            odds.append(cache.known(fighting(entry, roster), roster, language) if entry is not None else None)
+        return gain_row(odds[0], odds[1], language)
 
     def weigh(self) -> Iterator[None]:
-        """Work out what the unit does, and what it would do after Enter; show the first."""
-        scales, language, roster = self.bench.scales, self.app.language, self.bench.workspace.roster
+        """Compute the odds of the unit now and after Enter; show the first."""
+        cache, language, roster = self.session.odds_cache, self.app.language, self.session.roster
         if self.worked is not None:
-            scales.weigh(fighting(self.worked, roster), roster, language)
+            cache.weigh(fighting(self.worked, roster), roster, language)
             self.paint()
             yield
-        then = self._ahead.then.roster if self._ahead is not None else None
-        worked = then.find(self.bench.selected or "") if then is not None else None
-        if then is not None and worked is not None:
-            scales.weigh(fighting(worked, then), then, language)
+        next_roster = self._last_preview.then.roster if self._last_preview is not None else None
+        entry = next_roster.find(self.session.selected_id or "") if next_roster is not None else None
+        if next_roster is not None and entry is not None:
+            cache.weigh(fighting(entry, next_roster), next_roster, language)
             yield
 
     def work_out(self) -> Iterator[None]:
-        """Work out what may be taken, one option after the other, and show it."""
-        worked = self.bench.worked
-        if worked is None:
+        """Check which options would cause an error, one at a time, and show it."""
+        entry = self.session.selected_entry
+        if entry is None:
             return
-        for place in places(worked):
-            for half in place.halves if place.option is not None else ():
-                assert place.option is not None
-                self.bench.workspace.option_offer(worked, place.section, place.option, half)
+        for upgrade_row in places(entry):
+            for half in upgrade_row.halves if upgrade_row.option is not None else ():
+                assert upgrade_row.option is not None
+                self.session.option_error(entry, upgrade_row.section, upgrade_row.option, half)
                 yield
-        if self._coming is None:
+        if self._previewed_entry is None:
             self.paint()
         yield

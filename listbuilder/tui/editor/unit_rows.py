@@ -1,9 +1,4 @@
-"""The selected unit: what it is, what it carries, and every section of upgrades.
-
-A selected entry whose unit no data has: what the list itself knows of it.
-
-A unit as one sheet, and as one running line.
-"""
+"""Rows and texts that describe a unit: profile, equipment, upgrades and what an option gives."""
 
 from __future__ import annotations
 
@@ -22,28 +17,29 @@ from listbuilder.sheet.glossary import Lexicon, build_texts
 from listbuilder.sheet.model import WeaponRow
 from listbuilder.sheet.units import build_columns, build_unit, build_units
 from listbuilder.textutil.sanitize import DASH, TIMES, counted, plain_line, plain_note
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.upgrade_rows import OptionPlace, find_place, places
 from listbuilder.tui.labels import full_option, gained_rules, price, rule_text, title_of
 from listbuilder.tui.widgets.row import BLANK, Part, Row, heading, info, row
 
-_KNOWN = ("quality", "defense")
-"""Numbers that a unit's pane shows; in the army there is room for what differs from copy to copy."""
-_PLAIN = PrintOptions(boxes=False, rule_texts=False)
+_BOOK_STATS = ("quality", "defense")
+"""Stats that the army pane leaves out, because all copies of a unit have the same."""
+RULES = "rules"
+_PRINT_OPTIONS = PrintOptions(boxes=False, rule_texts=False)
 
 
-def lexicon_of(workspace: Workspace, language: str) -> Lexicon:
-    """Give the words of the open list's rules."""
-    return Lexicon(workspace.system, workspace.roster.factions, language)
+def lexicon_of(session: EditorSession, language: str) -> Lexicon:
+    """Return the rules glossary of the open list."""
+    return Lexicon(session.system, session.roster.factions, language)
 
 
-def sheet_unit(workspace: Workspace, worked: RosterEntry, lexicon: Lexicon) -> SheetUnit:
-    """Give a unit as it would be printed; it need not be in the army yet."""
-    return build_unit(workspace.roster, workspace.report, lexicon, _PLAIN, worked)
+def sheet_unit(session: EditorSession, entry: RosterEntry, lexicon: Lexicon) -> SheetUnit:
+    """Return a unit as it would be printed; it need not be in the army."""
+    return build_unit(session.roster, session.report, lexicon, _PRINT_OPTIONS, entry)
 
 
 def weapon_text(weapon: WeaponRow, lexicon: Lexicon) -> str:
-    """Write the numbers of a weapon; one that does not say itself what it is gets its column's heading."""
+    """Return the stats of a weapon."""
     cells = [
         f"{column.heading} {cell}" if column.id == "armour_piercing" else cell
         for column, cell in zip(build_columns(lexicon), weapon.cells, strict=True)
@@ -52,108 +48,105 @@ def weapon_text(weapon: WeaponRow, lexicon: Lexicon) -> str:
     return " ".join(cells)
 
 
-def profile_row(workspace: Workspace, worked: RosterEntry, language: str) -> Row:
-    """Show a unit in one line: numbers, weapons, rules."""
-    return row("profile", _profile(workspace, worked, language), (), "dim", pickable=False)
+def profile_row(session: EditorSession, entry: RosterEntry, language: str) -> Row:
+    """Return a unit in one line: stats, weapons and rules."""
+    return row("profile", _profile_text(session, entry, language), (), "dim", pickable=False)
 
 
-def profile_rows(workspace: Workspace, entry: EntryId, language: str) -> list[Row]:
-    """Show a unit and the heroes in it by name, each with all that is known at the table."""
-    parts = [entry, *(hero.id for hero in workspace.roster.joined.get(entry, ()))]
-    known = (worked for part in parts if (worked := workspace.roster.find(part)) is not None)
+def profile_rows(session: EditorSession, entry: EntryId, language: str) -> list[Row]:
+    """Return a row for a unit and for each attached hero, with everything needed at the table."""
+    ids = [entry, *(hero.id for hero in session.roster.joined.get(entry, ()))]
+    entries = (roster_entry for entry_id in ids if (roster_entry := session.roster.find(entry_id)) is not None)
     return [
         row(
-            f"profile:{worked.id}",
-            (Part(f"{title_of(worked, language)}  ", "bold"), Part(_profile(workspace, worked, language))),
+            f"profile:{roster_entry.id}",
+            (
+                Part(f"{title_of(roster_entry, language)}  ", "bold"),
+                Part(_profile_text(session, roster_entry, language)),
+            ),
             pickable=False,
             wrap=True,
             hang=2,
         )
-        for worked in known
+        for roster_entry in entries
     ]
 
 
-def _profile(workspace: Workspace, worked: RosterEntry, language: str) -> str:
-    lexicon = lexicon_of(workspace, language)
-    unit = sheet_unit(workspace, worked, lexicon)
-    arms = (f"{weapon.count} {weapon.name} {weapon_text(weapon, lexicon)}" for weapon in unit.weapons)
-    return " · ".join((_stats(unit), *arms, *(rule.text for rule in unit.rules)))
+def _profile_text(session: EditorSession, entry: RosterEntry, language: str) -> str:
+    lexicon = lexicon_of(session, language)
+    unit = sheet_unit(session, entry, lexicon)
+    weapons = (f"{weapon.count} {weapon.name} {weapon_text(weapon, lexicon)}" for weapon in unit.weapons)
+    stats = " ".join(f"{stat.short} {stat.value}" for stat in unit.stats if stat.value != DASH)
+    return " · ".join((stats, *weapons, *(rule.text for rule in unit.rules)))
 
 
-def gear_text(workspace: Workspace, worked: RosterEntry, language: str) -> str:
-    """Name in a few words what a unit carries, its moves and its wounds; worked out once for each state of the unit."""
-    # what stands in one unit moves together; loadouts are the same ones as long as nothing about them changes
-    together = tuple(one.halves for one in (worked, *companions(worked, workspace.roster)))
-    known = workspace.gear.get((worked.id, language))
-    if known is None or known[0] != together:
-        known = workspace.gear[worked.id, language] = (together, _gear_text(workspace, worked, language))
-    return known[1]
+def gear_text(session: EditorSession, entry: RosterEntry, language: str) -> str:
+    """Return equipment, moves and wounds of a unit in short; computed once for each loadout."""
+    # attached heroes affect the moves; a loadout stays the same object until something about it changes
+    loadouts = tuple(member.halves for member in (entry, *companions(entry, session.roster)))
+    cached = session.gear_texts.get((entry.id, language))
+    if cached is None or cached[0] != loadouts:
+        cached = session.gear_texts[entry.id, language] = (loadouts, _build_gear_text(session, entry, language))
+    return cached[1]
 
 
-def _gear_text(workspace: Workspace, worked: RosterEntry, language: str) -> str:
-    unit = sheet_unit(workspace, worked, lexicon_of(workspace, language))
-    carried = [f"{weapon.count} {weapon.name}" for weapon in unit.weapons] + [item.name for item in unit.items]
-    numbers = [f"{stat.short} {stat.value}" for stat in unit.stats if stat.id not in _KNOWN and stat.value != DASH]
-    return " · ".join((*numbers, *carried))
+def _build_gear_text(session: EditorSession, entry: RosterEntry, language: str) -> str:
+    unit = sheet_unit(session, entry, lexicon_of(session, language))
+    equipment = [f"{weapon.count} {weapon.name}" for weapon in unit.weapons] + [item.name for item in unit.items]
+    stats = [f"{stat.short} {stat.value}" for stat in unit.stats if stat.id not in _BOOK_STATS and stat.value != DASH]
+    return " · ".join((*stats, *equipment))
 
 
-def _stats(unit: SheetUnit) -> str:
-    return " ".join(f"{stat.short} {stat.value}" for stat in unit.stats if stat.value != DASH)
-
-
-RULES = "rules"
-
-
-def detail_rows(workspace: Workspace, worked: RosterEntry, language: str, *, texts: bool = False) -> list[Row]:
-    """Show a unit: stat line, rules, weapons, items, notes, and the sections of upgrades."""
-    lexicon = lexicon_of(workspace, language)
-    unit = sheet_unit(workspace, worked, lexicon)
-    rows = list(_head_rows(unit, worked, lexicon, texts=texts))
-    last: Section | None = None
-    for place in places(worked):
-        if place.section is not last:
-            rows += [BLANK, _section_row(worked, place, language)]
-            last = place.section
-        rows.append(_place_row(workspace, worked, place, lexicon))
-    if worked.unit.sections and last is None:
+def detail_rows(session: EditorSession, entry: RosterEntry, language: str, *, texts: bool = False) -> list[Row]:
+    """Return the rows of a unit: stats, rules, weapons, items, notes and upgrade sections."""
+    lexicon = lexicon_of(session, language)
+    unit = sheet_unit(session, entry, lexicon)
+    rows = list(_head_rows(unit, entry, lexicon, texts=texts))
+    last_section: Section | None = None
+    for upgrade_row in places(entry):
+        if upgrade_row.section is not last_section:
+            rows += [BLANK, _section_row(entry, upgrade_row, language)]
+            last_section = upgrade_row.section
+        rows.append(_upgrade_row(session, entry, upgrade_row, lexicon))
+    if entry.unit.sections and last_section is None:
         rows += [BLANK, info(translate(language, "tui.detail.no-sections"), "dim")]
     return rows
 
 
-def explain(workspace: Workspace, worked: RosterEntry, key: str | None, language: str) -> str:
-    """Say what the row under the cursor brings; empty where there is nothing to say."""
-    place = find_place(worked, key)
-    if place is None or place.option is None:
+def explain(session: EditorSession, entry: RosterEntry, key: str | None, language: str) -> str:
+    """Return what the row under the cursor gives; empty if there is nothing to explain."""
+    upgrade_row = find_place(entry, key)
+    if upgrade_row is None or upgrade_row.option is None:
         return translate(language, "tui.detail.rules-hint") if key == RULES else ""
-    lexicon = lexicon_of(workspace, language)
-    then = _with_option(workspace, worked, place).halves[place.halves[0]]
-    borne = {rule for stack in place.option.gains for rule in stack.thing.borne}
-    ratings = {rule: then.rating(rule.id) for rule in borne} if not place.section.targets else {}
-    faction, rules = worked.unit.faction, gained_rules(place.option)
+    lexicon = lexicon_of(session, language)
+    loadout = _with_option(session, entry, upgrade_row).halves[upgrade_row.halves[0]]
+    granted = {rule for stack in upgrade_row.option.gains for rule in stack.thing.borne}
+    ratings = {rule: loadout.rating(rule.id) for rule in granted} if not upgrade_row.section.targets else {}
+    faction, rules = entry.unit.faction, gained_rules(upgrade_row.option)
     return "  ".join(rule_text(lexicon, faction, rule, ratings.get(rule) or rule.rating) for rule in rules)
 
 
-def _with_option(workspace: Workspace, worked: RosterEntry, place: OptionPlace) -> RosterEntry:
-    """Give a unit as it would be with an option in its first half; as it is, where that has it or cannot have it."""
-    if place.taken(worked)[0]:
-        return worked
-    deed = more(workspace.roster, place.choice(worked, place.halves[0]))
-    if isinstance(deed, Refused):
-        return worked
-    return rework(workspace.roster, deed(workspace.roster.army)).find(worked.id) or worked
+def _with_option(session: EditorSession, entry: RosterEntry, upgrade_row: OptionPlace) -> RosterEntry:
+    """Return the unit with an option in its first half; unchanged if it has it or cannot have it."""
+    if upgrade_row.taken(entry)[0]:
+        return entry
+    edit = more(session.roster, upgrade_row.choice(entry, upgrade_row.halves[0]))
+    if isinstance(edit, Refused):
+        return entry
+    return rework(session.roster, edit(session.roster.army)).find(entry.id) or entry
 
 
-def _head_rows(unit: SheetUnit, worked: RosterEntry, lexicon: Lexicon, *, texts: bool) -> Iterator[Row]:
+def _head_rows(unit: SheetUnit, entry: RosterEntry, lexicon: Lexicon, *, texts: bool) -> Iterator[Row]:
     stats = "  ".join(f"{stat.short} {stat.value}" for stat in unit.stats)
-    kind = plain_line(worked.unit.name.to(lexicon.language))
-    size = f" {TIMES}{worked.models}" if worked.models > 1 else ""
+    kind = plain_line(entry.unit.name.to(lexicon.language))
+    size = f" {TIMES}{entry.models}" if entry.models > 1 else ""
     remark = f", {unit.remark}" if unit.remark else ""
     yield row("head", (Part(kind, "bold"), Part(size + remark)), (Part(stats, "bold"),), pickable=False, wrap=True)
     if unit.rules:
-        words = " · ".join(rule.text for rule in unit.rules)
-        yield row(RULES, (Part("▾ " if texts else "▸ ", "dim"), Part(words)), wrap=True, hang=2)
+        names = " · ".join(rule.text for rule in unit.rules)
+        yield row(RULES, (Part("▾ " if texts else "▸ ", "dim"), Part(names)), wrap=True, hang=2)
     if texts:
-        for text in build_texts(worked, lexicon, PrintOptions()):
+        for text in build_texts(entry, lexicon, PrintOptions()):
             yield info(f"  {text.label}: {plain_line(text.text, 600)}", "dim", hang=4)
     for weapon in unit.weapons:
         left = (Part(f"{weapon.count:>3} ", "dim"), Part(weapon.name), Part(f"  {weapon_text(weapon, lexicon)}", "dim"))
@@ -161,15 +154,15 @@ def _head_rows(unit: SheetUnit, worked: RosterEntry, lexicon: Lexicon, *, texts:
     for item in unit.items:
         left = (Part(f"{item.count:>3} ", "dim"), Part(item.name), Part(f"  {item.gives}", "dim"))
         yield row(f"item:{item.name}", left, pickable=False, wrap=True, hang=4)
-    for line in plain_note(worked.entry.notes or "").splitlines():
+    for line in plain_note(entry.entry.notes or "").splitlines():
         yield info(f"  ✎ {line}", "accent", hang=4)
 
 
-def _section_row(worked: RosterEntry, place: OptionPlace, language: str) -> Row:
-    section = place.section
-    taken = sum(picks_in(worked, section, half) for half in place.halves)
-    hint = _hint(section_capacity(section, worked.unit), taken, len(section.options), len(place.halves), language)
-    if len(touched_halves(worked, section)) > 1:
+def _section_row(entry: RosterEntry, upgrade_row: OptionPlace, language: str) -> Row:
+    section = upgrade_row.section
+    taken = sum(picks_in(entry, section, half) for half in upgrade_row.halves)
+    hint = _hint(section_capacity(section, entry.unit), taken, len(section.options), len(upgrade_row.halves), language)
+    if len(touched_halves(entry, section)) > 1:
         both = translate(language, "tui.detail.both")
         hint = f"{both}, {hint}" if hint else both
     return heading(plain_line(section_label(section, language)).upper(), hint, key=f"section:{section.id}")
@@ -184,35 +177,35 @@ def _hint(capacity: Capacity, taken: int, options: int, halves: int, language: s
     return translate(language, "tui.detail.left", left=max(0, total - taken), total=total)
 
 
-def _place_row(workspace: Workspace, worked: RosterEntry, place: OptionPlace, lexicon: Lexicon) -> Row:
-    language, section, option = lexicon.language, place.section, place.option
-    capacity, taken = section_capacity(section, worked.unit), place.taken(worked)
+def _upgrade_row(session: EditorSession, entry: RosterEntry, upgrade_row: OptionPlace, lexicon: Lexicon) -> Row:
+    language, section, option = lexicon.language, upgrade_row.section, upgrade_row.option
+    capacity, taken = section_capacity(section, entry.unit), upgrade_row.taken(entry)
     marks = "".join(_mark(capacity, count, len(section.options)) for count in taken)
     if option is None:
         names = ", ".join(plain_line(target.to(language)) for target in section.targets)
         label = names or translate(language, "tui.detail.none")
-        return row(place.key, (Part(f" {marks} "), Part(label)), (Part("–", "dim"),))
-    closed = not any(taken) and all(_is_closed(workspace, worked, place, half) for half in place.halves)
-    role = "dim" if closed else "bold" if any(taken) else ""
-    twice = f" {TIMES}2" if len(touched_halves(worked, section)) > 1 else ""
-    left = (Part(f" {marks} ", role), Part(_option_text(workspace, worked, place, lexicon), role))
-    cost = price(option.cost_for(worked.unit.id), language) + twice
-    return row(place.key, left, (Part(cost, role),), wrap=True, hang=len(marks) + 2)
+        return row(upgrade_row.key, (Part(f" {marks} "), Part(label)), (Part("–", "dim"),))
+    is_blocked = not any(taken) and all(_has_error(session, entry, upgrade_row, half) for half in upgrade_row.halves)
+    role = "dim" if is_blocked else "bold" if any(taken) else ""
+    twice = f" {TIMES}2" if len(touched_halves(entry, section)) > 1 else ""
+    left = (Part(f" {marks} ", role), Part(_option_text(session, entry, upgrade_row, lexicon), role))
+    cost = price(option.cost_for(entry.unit.id), language) + twice
+    return row(upgrade_row.key, left, (Part(cost, role),), wrap=True, hang=len(marks) + 2)
 
 
-def _option_text(workspace: Workspace, worked: RosterEntry, place: OptionPlace, lexicon: Lexicon) -> str:
-    """Write an option; written once, since all options are shown anew after every edit."""
-    assert place.option is not None
-    key = (worked.unit.ref, place.key, lexicon.language)
-    known = workspace.options.get(key)
-    if known is None:
-        known = workspace.options[key] = full_option(lexicon, worked.unit.faction, place.option)
-    return known
+def _option_text(session: EditorSession, entry: RosterEntry, upgrade_row: OptionPlace, lexicon: Lexicon) -> str:
+    """Return the text of an option; cached, because all options are shown again after every edit."""
+    assert upgrade_row.option is not None
+    key = (entry.unit.ref, upgrade_row.key, lexicon.language)
+    text = session.option_texts.get(key)
+    if text is None:
+        text = session.option_texts[key] = full_option(lexicon, entry.unit.faction, upgrade_row.option)
+    return text
 
 
-def _is_closed(workspace: Workspace, worked: RosterEntry, place: OptionPlace, half: int) -> bool:
-    assert place.option is not None
-    return workspace.known_offer(workspace.option_key(worked, place.section, place.option, half)) is not None
+def _has_error(session: EditorSession, entry: RosterEntry, upgrade_row: OptionPlace, half: int) -> bool:
+    assert upgrade_row.option is not None
+    return session.known_error(session.option_key(entry, upgrade_row.section, upgrade_row.option, half)) is not None
 
 
 def _mark(capacity: Capacity, taken: int, options: int) -> str:
@@ -223,11 +216,11 @@ def _mark(capacity: Capacity, taken: int, options: int) -> str:
     return f"[{taken or ' '}]"
 
 
-def unknown_rows(workspace: Workspace, entry: Entry, language: str) -> Iterator[Row]:
-    """Show the book and the id that it has, what was picked for it, and the player's notes."""
-    lexicon = Lexicon(workspace.system, workspace.roster.factions, language)
-    alone = replace(workspace.roster, entries=(), unresolved=(entry,), joined={})
-    unit = build_units(alone, workspace.report, lexicon, _PLAIN)[0]
+def unknown_rows(session: EditorSession, entry: Entry, language: str) -> Iterator[Row]:
+    """Yield the rows of an entry whose unit is not installed: book and id, upgrades and notes."""
+    lexicon = Lexicon(session.system, session.roster.factions, language)
+    roster = replace(session.roster, entries=(), unresolved=(entry,), joined={})
+    unit = build_units(roster, session.report, lexicon, _PRINT_OPTIONS)[0]
     yield info(unit.remark, "dim")
     if unit.upgrades:
         yield BLANK

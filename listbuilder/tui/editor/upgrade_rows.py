@@ -1,4 +1,4 @@
-"""The rows of upgrades: which section and option each stands for, and what a key does to it."""
+"""The rows of upgrades: the section and option of each, and what keys do to it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from listbuilder.rules.upgrade_actions import Deed, OptionAt, Refused, picks_in,
 
 @dataclass(frozen=True, slots=True)
 class OptionPlace:
-    """A row of upgrades: its section and option, in one half or in each of two; no option stands for none of them."""
+    """A row of upgrades: a section and an option, or none of its options, with a mark for each half."""
 
     section: Section
     option: Option | None
@@ -21,65 +21,65 @@ class OptionPlace:
 
     @property
     def key(self) -> str:
-        """The key of its row."""
+        """The key of the row."""
         return f"pick:{self.section.id}:{self.option.id if self.option is not None else ''}"
 
-    def taken(self, worked: RosterEntry) -> tuple[int, ...]:
-        """Count how often the option is taken, in each half of the row."""
+    def taken(self, entry: RosterEntry) -> tuple[int, ...]:
+        """Return how often the option is taken in each half of the row."""
         if self.option is None:
-            return tuple(int(not picks_in(worked, self.section, half)) for half in self.halves)
-        return tuple(picks_of(worked, self.section, self.option, half) for half in self.halves)
+            return tuple(int(not picks_in(entry, self.section, half)) for half in self.halves)
+        return tuple(picks_of(entry, self.section, self.option, half) for half in self.halves)
 
-    def choice(self, worked: RosterEntry, half: int) -> OptionAt:
-        """Name the row in one half."""
-        return OptionAt(worked.id, self.section, self.option, half)
+    def choice(self, entry: RosterEntry, half: int) -> OptionAt:
+        """Return the slot of the row in one half."""
+        return OptionAt(entry.id, self.section, self.option, half)
 
 
-def places(worked: RosterEntry) -> Iterator[OptionPlace]:
-    """Give every row of upgrades that is shown now, in order; the halves of a combined unit share their rows."""
-    for section, halves in _shown_sections(worked):
-        if section_capacity(section, worked.unit).one_of and len(section.options) > 1:
+def places(entry: RosterEntry) -> Iterator[OptionPlace]:
+    """Yield the visible rows of upgrades in order; the halves of a combined unit share their rows."""
+    for section, halves in _visible_sections(entry):
+        if section_capacity(section, entry.unit).one_of and len(section.options) > 1:
             yield OptionPlace(section, None, halves)
         for option in section.options:
             yield OptionPlace(section, option, halves)
 
 
-def find_place(worked: RosterEntry, key: str | None) -> OptionPlace | None:
-    """Find what a row stands for."""
-    return next((place for place in places(worked) if place.key == key), None)
+def find_place(entry: RosterEntry, key: str | None) -> OptionPlace | None:
+    """Return the row with this key, or None."""
+    return next((upgrade_row for upgrade_row in places(entry) if upgrade_row.key == key), None)
 
 
-def toggle(roster: Roster, worked: RosterEntry, place: OptionPlace, half: int = 0) -> Deed:
-    """Take or put back, in the first or the second half that the row has marks for."""
-    return upgrade_actions.toggle(roster, place.choice(worked, place.halves[half]))
+def toggle(roster: Roster, entry: RosterEntry, upgrade_row: OptionPlace, half: int = 0) -> Deed:
+    """Take or remove the option, in the first or second half that the row has marks for."""
+    return upgrade_actions.toggle(roster, upgrade_row.choice(entry, upgrade_row.halves[half]))
 
 
-def more(roster: Roster, worked: RosterEntry, place: OptionPlace) -> Deed:
-    """Take one more, in the first half that has room for it."""
-    half = _with_room(roster, worked, place)
-    return upgrade_actions.more(roster, place.choice(worked, place.halves[0] if half is None else half))
+def more(roster: Roster, entry: RosterEntry, upgrade_row: OptionPlace) -> Deed:
+    """Take the option once more, in the first half with room for it."""
+    half = _half_with_room(roster, entry, upgrade_row)
+    return upgrade_actions.more(roster, upgrade_row.choice(entry, upgrade_row.halves[0] if half is None else half))
 
 
-def fewer(roster: Roster, worked: RosterEntry, place: OptionPlace) -> Deed:
-    """Put one back, in the last half that has it."""
-    having = [half for half, count in zip(place.halves, place.taken(worked), strict=True) if count]
-    return upgrade_actions.fewer(roster, place.choice(worked, having[-1] if having else place.halves[0]))
+def fewer(roster: Roster, entry: RosterEntry, upgrade_row: OptionPlace) -> Deed:
+    """Remove the option once, in the last half that has it."""
+    halves = [half for half, count in zip(upgrade_row.halves, upgrade_row.taken(entry), strict=True) if count]
+    return upgrade_actions.fewer(roster, upgrade_row.choice(entry, halves[-1] if halves else upgrade_row.halves[0]))
 
 
-def _with_room(roster: Roster, worked: RosterEntry, place: OptionPlace) -> int | None:
-    capacity = section_capacity(place.section, worked.unit)
-    for half in place.halves:
-        full = capacity.total is not None and picks_in(worked, place.section, half) >= capacity.total
-        if not full and not isinstance(upgrade_actions.more(roster, place.choice(worked, half)), Refused):
+def _half_with_room(roster: Roster, entry: RosterEntry, upgrade_row: OptionPlace) -> int | None:
+    capacity = section_capacity(upgrade_row.section, entry.unit)
+    for half in upgrade_row.halves:
+        is_full = capacity.total is not None and picks_in(entry, upgrade_row.section, half) >= capacity.total
+        if not is_full and not isinstance(upgrade_actions.more(roster, upgrade_row.choice(entry, half)), Refused):
             return half
     return None
 
 
-def _shown_sections(worked: RosterEntry) -> Iterator[tuple[Section, tuple[int, ...]]]:
-    """Give the sections that concern the unit as it is: their targets are there, or something is picked."""
-    for section in worked.unit.sections:
-        halves = (0,) if len(touched_halves(worked, section)) > 1 else tuple(range(len(worked.halves)))
-        if any(picks_in(worked, section, half) or _has_targets(worked.halves[half], section) for half in halves):
+def _visible_sections(entry: RosterEntry) -> Iterator[tuple[Section, tuple[int, ...]]]:
+    """Yield the sections that apply to the unit: it has their targets, or an option is taken."""
+    for section in entry.unit.sections:
+        halves = (0,) if len(touched_halves(entry, section)) > 1 else tuple(range(len(entry.halves)))
+        if any(picks_in(entry, section, half) or _has_targets(entry.halves[half], section) for half in halves):
             yield section, halves
 
 

@@ -23,7 +23,7 @@ from listbuilder.library.locations import state_folder
 from listbuilder.listfiles.hashes import new_secret
 from listbuilder.model import slug
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 
 RULE = "\N{BOX DRAWINGS LIGHT HORIZONTAL}"
 _FRAME, _GAP = 4, 1
@@ -117,18 +117,18 @@ _LIKE_TEXT = ("pdf", "html")
 """What is set in pages: its preview is the same sheet as text."""
 
 
-def preview(workspace: Workspace, wish: Wish, width: int) -> str:
+def preview(session: EditorSession, wish: Wish, width: int) -> str:
     """Show the file as it would be; of what is set in pages the words and their order, as the layout has them."""
     in_pages = wish.format in _LIKE_TEXT
     if in_pages and Layout(wish.layout) is Layout.CARDS:
         abreast = cards_abreast(int(wish.grid[0]), width, LEAST_WIDTH)
-        text = _written(workspace, wish, _TEXT, card_width(abreast, width))
+        text = _written(session, wish, _TEXT, card_width(abreast, width))
         return in_cards(text, abreast, width)
-    return _written(workspace, wish, _TEXT if in_pages else wish.format, width)
+    return _written(session, wish, _TEXT if in_pages else wish.format, width)
 
 
-def _written(workspace: Workspace, wish: Wish, name: str, width: int) -> str:
-    document = _document(workspace, wish)
+def _written(session: EditorSession, wish: Wish, name: str, width: int) -> str:
+    document = _document(session, wish)
     return find_exporter(name).export([document], wish.options(width)).decode("utf-8", "replace")
 
 
@@ -142,7 +142,7 @@ def file_name(name: str, wish: Wish) -> str:
     return "-".join(words) + exporter.suffix
 
 
-def export(workspace: Workspace, wish: Wish, folder: Path) -> Path:
+def export(session: EditorSession, wish: Wish, folder: Path) -> Path:
     """Write the file and say where it went; raise SaveError where that is not possible.
 
     Beside a hidden list lies its salt: whoever has it can prove later that the list is the one that was promised.
@@ -151,8 +151,8 @@ def export(workspace: Workspace, wish: Wish, folder: Path) -> Path:
     if wish.public and not exporter.hides:
         raise SaveError(translate(wish.language, "cli.nothing-hidden", format=exporter.id))
     salt = new_secret() if wish.public else ""
-    data = exporter.export([_document(workspace, wish, salt=salt)], wish.options())
-    path = folder / file_name(workspace.army.name, wish)
+    data = exporter.export([_document(session, wish, salt=salt)], wish.options())
+    path = folder / file_name(session.army.name, wish)
     make_folder(folder)
     write_atomically(path, data)
     if salt:
@@ -168,5 +168,5 @@ def keep_copy(text: str) -> Path:
     return path
 
 
-def _document(workspace: Workspace, wish: Wish, salt: str = "") -> Exportable:
-    return build_document(workspace.judged, wish.language, wish.options(), salt=salt)
+def _document(session: EditorSession, wish: Wish, salt: str = "") -> Exportable:
+    return build_document(session.judged, wish.language, wish.options(), salt=salt)

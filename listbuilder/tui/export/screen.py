@@ -16,7 +16,7 @@ from listbuilder.i18n import languages
 from listbuilder.sheet import usual_layout
 from listbuilder.tui.base import Page
 from listbuilder.tui.editor.pane import MEDIUM
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export import export_job
 from listbuilder.tui.export.export_job import Wish
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -57,9 +57,9 @@ class ExportScreen(Page):
     form = getters.query_one("#form", Rows)
     page = getters.query_one("#page", Rows)
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, session: EditorSession) -> None:
         super().__init__()
-        self._workspace = workspace
+        self._session = session
         self._wish = Wish()
         self._written: Path | None = None
         self._told: Row | None = None
@@ -77,7 +77,7 @@ class ExportScreen(Page):
         """Begin with what the settings say."""
         paper = self.app.settings.paper
         self._wish = Wish(
-            layout=usual_layout([self._workspace.roster.system]).value,
+            layout=usual_layout([self._session.roster.system]).value,
             paper=paper if paper in export_job.PAPERS else export_job.PAPERS[0],
             language=self.app.language,
         )
@@ -103,7 +103,7 @@ class ExportScreen(Page):
         return _YES_NO[value] if isinstance(value, bool) else str(value)
 
     def _paint(self) -> None:
-        target = self.app.settings.exports_folder / export_job.file_name(self._workspace.army.name, self._wish)
+        target = self.app.settings.exports_folder / export_job.file_name(self._session.army.name, self._wish)
         rows: list[Row] = [
             button_row(_WRITE, self.tr("tui.export.write")),
             self._told or info(self.tr("tui.export.target", path=str(target)), "dim", key="target"),
@@ -119,7 +119,7 @@ class ExportScreen(Page):
             rows += [BLANK, button_row(_OPEN, self.tr("key.open-result"))]
         self.form.show(rows)
         width = max(40, min(_WIDEST, self.page.scrollable_content_region.width - 2))
-        text = export_job.preview(self._workspace, self._wish, width)
+        text = export_job.preview(self._session, self._wish, width)
         self.page.show(
             [row(str(place), line, pickable=False, wrap=True, hang=4) for place, line in enumerate(text.splitlines())]
         )
@@ -165,7 +165,7 @@ class ExportScreen(Page):
     @work(thread=True)
     def _write(self, wish: Wish) -> None:
         try:
-            path = export_job.export(self._workspace, wish, self.app.settings.exports_folder)
+            path = export_job.export(self._session, wish, self.app.settings.exports_folder)
         except ListbuilderError as error:
             self.app.call_from_thread(self._failed, error)
         else:
@@ -191,7 +191,7 @@ class ExportScreen(Page):
 
     def action_copy(self) -> None:
         """Copy the text to the terminal's clipboard, and to a file: no terminal tells whether it has a clipboard."""
-        text = export_job.preview(self._workspace, self._wish, export_job.USUAL_WIDTH)
+        text = export_job.preview(self._session, self._wish, export_job.USUAL_WIDTH)
         self.app.copy_to_clipboard(text)
         try:
             path = export_job.keep_copy(text)

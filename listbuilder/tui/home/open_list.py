@@ -33,7 +33,7 @@ from listbuilder.tui.base import Dialog, Face
 from listbuilder.tui.dialogs import AskDialog
 from listbuilder.tui.editor.navigation import show_findings, travel
 from listbuilder.tui.editor.screen import EditorScreen, Greeting
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.home.list_files import note_recent
 from listbuilder.tui.settings import free_path, is_file, is_folder, typed_path
 from listbuilder.tui.widgets.key_bar import Filter, KeyBar
@@ -48,9 +48,9 @@ Then = Callable[[], object]
 
 def at_first_finding(screen: EditorScreen) -> None:
     """Show a list at its first finding: the panel open, and the cursor on the unit that it is about."""
-    finding = next(iter(screen.workspace.report), None)
+    finding = next(iter(screen.session.report), None)
     if finding is not None:
-        screen.bench.select(finding.on or screen.bench.selected)
+        screen.session.select(finding.on or screen.session.selected_id)
         screen.problems.opened = True
         screen.paint()
         screen.action_turn_to("army")
@@ -121,7 +121,7 @@ class Opener:
         keeper = Keeper(path, self._app.journal, untouched=findings is None)
         if greeting is None and findings:
             greeting = partial(show_findings, findings=findings)
-        self._edit(lambda: Workspace(self._app.library, army, factions, findings), keeper, greeting)
+        self._edit(lambda: EditorSession(self._app.library, army, factions, findings), keeper, greeting)
 
     def open_text(self, text: str) -> None:
         """Open what was pasted: another program's list, the path of a file; a link gets a hint."""
@@ -150,30 +150,30 @@ class Opener:
             path = free_path(self._app.settings.lists_folder, lost.army.name, self._app.journal.is_taken)
         keeper = Keeper(path, self._app.journal)
 
-        def build() -> Workspace:
-            workspace = Workspace(self._app.library, lost.army)
-            keeper.inherit(lost, workspace.army)
-            return workspace
+        def build() -> EditorSession:
+            session = EditorSession(self._app.library, lost.army)
+            keeper.inherit(lost, session.army)
+            return session
 
         self._edit(build, keeper, lambda screen: screen.tell(screen.tr("tui.lost.opened")))
 
     def _open_keeper(self, keeper: Keeper, greeting: Greeting | None = None) -> None:
         assert keeper.saved is not None
         library, saved = self._app.library, keeper.saved
-        self._edit(lambda: Workspace(library, saved, found=keeper.found), keeper, greeting)
+        self._edit(lambda: EditorSession(library, saved, file_report=keeper.found), keeper, greeting)
         try:
             note_recent(keeper.path)
         except SaveError as error:
             self._app.say_error(error)
 
-    def _edit(self, build: Callable[[], Workspace], keeper: Keeper, greeting: Greeting | None = None) -> None:
+    def _edit(self, build: Callable[[], EditorSession], keeper: Keeper, greeting: Greeting | None = None) -> None:
         try:
-            workspace = build()
+            session = build()
         except BaseException:
             keeper.close()
             raise
         # in place of home and not above it: a screen below another one makes Textual paint both
-        self._app.switch_screen(EditorScreen(workspace, keeper, greeting))
+        self._app.switch_screen(EditorScreen(session, keeper, greeting))
 
     def _ask_elsewhere(self, error: OpenElsewhereError) -> None:
         def settle(answer: str) -> None:

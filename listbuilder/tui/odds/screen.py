@@ -22,7 +22,7 @@ from listbuilder.odds.situation import Mode, Situation
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Page
 from listbuilder.tui.dialogs import ChooseDialog
-from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.home.list_rows import list_rows
 from listbuilder.tui.odds.odds_cache import fighting
 from listbuilder.tui.odds.rows import duel_rows, field_targets, find_profile, matrix_rows, odds_rows
@@ -54,10 +54,10 @@ class OddsScreen(Page):
     ]
     lines = getters.query_one("#lines", Rows)
 
-    def __init__(self, bench: Bench, selected: str) -> None:
+    def __init__(self, session: EditorSession, selected: str) -> None:
         super().__init__()
-        self._bench = bench
-        self._roster = bench.workspace.roster
+        self._session = session
+        self._roster = session.roster
         self._selected = selected
         self._situation = Situation(mode=Mode.CHARGE)
         self._view = _VIEWS[0]
@@ -78,7 +78,7 @@ class OddsScreen(Page):
 
     def on_mount(self) -> None:
         """Begin with the selected unit and the targets that are usual."""
-        roster, language, scales = self._roster, self.app.language, self._bench.scales
+        roster, language, scales = self._roster, self.app.language, self._session.odds_cache
         alone = [worked for worked in roster.entries if worked.id not in roster.joined_ids]
         self._army = {worked.id: scales.party(worked, roster, language) for worked in alone}
         worked = roster.find(self._selected)
@@ -178,8 +178,8 @@ class OddsScreen(Page):
 
     def _working(self) -> Iterator[None]:
         for attacker, target, situation in self._wanted():
-            if self._bench.scales.known_cell(attacker, target, situation) is None:
-                self._bench.scales.cell(attacker, target, self._roster, situation)
+            if self._session.odds_cache.known_cell(attacker, target, situation) is None:
+                self._session.odds_cache.cell(attacker, target, self._roster, situation)
                 yield
         self._paint()
 
@@ -203,7 +203,7 @@ class OddsScreen(Page):
         self.lines.border_title = self.tr(f"tui.odds.view.{self._view}")
 
     def _rows(self, language: str) -> list[Row]:
-        scales, system = self._bench.scales, self._roster.system
+        scales, system = self._session.odds_cache, self._roster.system
         if self._view == "unit":
             return list(odds_rows(self._party, scales.known_cell, self._situation, self._column, language))
         if self._opposite is None:

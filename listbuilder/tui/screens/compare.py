@@ -25,7 +25,7 @@ from listbuilder.model import Roster
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Page
 from listbuilder.tui.dialogs import ChooseDialog
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.home.list_rows import list_rows
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import Part, Row, info, row, shorten
@@ -70,9 +70,9 @@ class CompareScreen(Page):
     ]
     lines = getters.query_one("#lines", Rows)
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, session: EditorSession) -> None:
         super().__init__()
-        self._workspace = workspace
+        self._session = session
         self._other: Roster | None = None
 
     def compose(self) -> ComposeResult:
@@ -109,7 +109,7 @@ class CompareScreen(Page):
     def _paint(self) -> None:
         if self._other is not None:
             language = self.app.language
-            pairs = two_columns(self._other, self._workspace.roster, language)
+            pairs = two_columns(self._other, self._session.roster, language)
             self.lines.show(column_rows(pairs, language, self.lines.room))
 
     def action_back(self) -> None:

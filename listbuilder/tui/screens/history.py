@@ -18,7 +18,7 @@ from listbuilder.listfiles.version_history import Moment, Provenance, moments, p
 from listbuilder.rules.roster import rework
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Page
-from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.screens.compare import column_rows
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import Part, Row, info, row
@@ -42,9 +42,9 @@ class TimelineScreen(Page):
     names = getters.query_one("#moments", Rows)
     sides = getters.query_one("#sides", Rows)
 
-    def __init__(self, bench: Bench, keeper: Keeper, at: Provenance | None = None) -> None:
+    def __init__(self, session: EditorSession, keeper: Keeper, at: Provenance | None = None) -> None:
         super().__init__()
-        self._bench = bench
+        self._session = session
         self._keeper = keeper
         self._at = at
         self._moments: tuple[Moment, ...] = ()
@@ -70,7 +70,7 @@ class TimelineScreen(Page):
         self._paint()
 
     def _look(self) -> None:
-        self._moments = moments(self._bench.workspace.history, self._keeper.path, self.app.journal)
+        self._moments = moments(self._session.history, self._keeper.path, self.app.journal)
 
     @on(Rows.Resized, "#sides")
     def _fit(self) -> None:
@@ -107,8 +107,8 @@ class TimelineScreen(Page):
         )
         later = here.source is Provenance.UNSAVED or place > base
         sides = (self._moments[base], here) if later else (here, self._moments[base])
-        workspace, language = self._bench.workspace, self.app.language
-        old, new = (rework(workspace.roster, moment.army) for moment in sides)
+        session, language = self._session, self.app.language
+        old, new = (rework(session.roster, moment.army) for moment in sides)
         heads = (self._head(sides[0]), self._head(sides[1]))
         self.sides.show(column_rows(two_columns(old, new, language), language, self.sides.room, heads), afresh=True)
         hint = self.query_one("#hint", Lines)
@@ -126,7 +126,7 @@ class TimelineScreen(Page):
         if moment is not None:
             if moment.lost is not None:
                 self._keeper.inherit(moment.lost, moment.army)
-            self._bench.go_to(moment)
+            self._session.restore_version(moment)
             self.dismiss()
 
     def action_mark(self) -> None:

@@ -26,7 +26,7 @@ from listbuilder.rules.trackers import Strip, strips
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Page
 from listbuilder.tui.dialogs import AskDialog
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_rows import profile_rows
 from listbuilder.tui.labels import STAR, title_of
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -146,10 +146,10 @@ class PlayScreen(Page):
     ]
     units = getters.query_one("#table", Rows)
 
-    def __init__(self, workspace: Workspace, path: Path) -> None:
+    def __init__(self, session: EditorSession, path: Path) -> None:
         super().__init__()
-        self._workspace = workspace
-        self._roster = workspace.roster
+        self._session = session
+        self._roster = session.roster
         self._path = path
         self._strips = strips(self._roster)
         self.game = Game.begin(self._strips)
@@ -226,7 +226,7 @@ class PlayScreen(Page):
 
     @on(Rows.Highlighted)
     def _turn(self) -> None:
-        profile = [] if self.strip is None else profile_rows(self._workspace, self.strip.entry, self.app.language)
+        profile = [] if self.strip is None else profile_rows(self._session, self.strip.entry, self.app.language)
         self.query_one("#profile", Lines).show(profile)
         self.refresh_bindings()
 

@@ -19,7 +19,7 @@ from listbuilder.odds.roster_combatants import army_parties
 from listbuilder.rules.summary import Summary, build_summary
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Dialog
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.odds.rows import reach_rows
 from listbuilder.tui.widgets.idle_tasks import Idle
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -83,9 +83,9 @@ class SummaryScreen(Dialog[None]):
         Binding("escape,i,q,enter", "cancel", "key.back", id="summary.close", key_display="Esc"),
     ]
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, session: EditorSession) -> None:
         super().__init__()
-        self._workspace = workspace
+        self._session = session
         self._parties: tuple[Party, ...] = ()
         self._reached: list[Reached] = []
         self.idle = Idle(self)
@@ -100,13 +100,13 @@ class SummaryScreen(Dialog[None]):
         """Add the army up."""
         self.query_one(Vertical).border_title = self.tr("tui.summary.title")
         self.set_focus(self.query_one(Rows))
-        self._parties = army_parties(self._workspace.roster, self.app.language)
+        self._parties = army_parties(self._session.roster, self.app.language)
         self._paint()
         self.idle.start(self._weigh())
 
     def _weigh(self) -> Iterator[None]:
         """Work out what the army may expect to wound, between keys."""
-        for reached in army_reach(self._parties, self._workspace.system):
+        for reached in army_reach(self._parties, self._session.system):
             if reached is not None:
                 self._reached.append(reached)
                 self._paint()
@@ -119,7 +119,7 @@ class SummaryScreen(Dialog[None]):
     def _paint(self) -> None:
         rows = self.query_one(Rows)
         room = max(_NARROWEST, rows.room)
-        system, summary = self._workspace.system, build_summary(self._workspace.roster)
+        system, summary = self._session.system, build_summary(self._session.roster)
         language = self.app.language
         found = summary_rows(summary, system.measure, language, room)
         if self._parties:

@@ -1,1 +1,1 @@
-"""The pieces that screens are put together from."""
+"""Widgets and row types that the screens share."""

@@ -1,4 +1,4 @@
-"""Work done between key presses: in short slices, and dropped when something newer comes."""
+"""Background work in short slices between key presses."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 from listbuilder.tui.base import Dialog, Page
 
-_SLICE = 0.008
-_PAUSE = 0.004
+_SLICE_SECONDS = 0.008
+_PAUSE_SECONDS = 0.004
 
 
 class Idle:
-    """Runs one generator a slice at a time after the next paint, so that a key press never waits for more than a slice.
+    """Runs one generator in slices after the next paint, so that a key press waits for one slice at most.
 
-    While keys wait, nothing is done: who holds an arrow down sees the cursor run, and the rest where it stops.
+    Nothing runs while keys are waiting, so a cursor that is held down moves without delay.
     """
 
     def __init__(self, owner: Page | Dialog[Any]) -> None:
@@ -23,28 +23,28 @@ class Idle:
         self._work: Iterator[None] | None = None
         self._waiting = False
         self.behind = False
-        """Whether the work has not begun yet: what is shown first is still to come."""
+        """Whether the work has not begun yet."""
 
     @property
     def busy(self) -> bool:
-        """Whether there is work left."""
+        """Whether work is left."""
         return self._work is not None
 
     def start(self, work: Iterator[None]) -> None:
-        """Begin after the next paint; what was under way is dropped."""
+        """Start new work after the next paint and drop the old."""
         self._work = work
         self.behind = True
-        self._owner.call_after_refresh(self._slice)
+        self._owner.call_after_refresh(self._run_slice)
 
-    def _go_on(self) -> None:
+    def _resume(self) -> None:
         self._waiting = False
-        self._slice()
+        self._run_slice()
 
-    def _slice(self) -> None:
+    def _run_slice(self) -> None:
         work, app = self._work, self._owner.app
-        if work is None or not app.is_running or self._owner not in app.screen_stack:  # it is being closed
+        if work is None or not app.is_running or self._owner not in app.screen_stack:  # the screen is closing
             return
-        end = perf_counter() + _SLICE
+        end = perf_counter() + _SLICE_SECONDS
         if not app.turnstile.crowded:
             for _ in work:
                 self.behind = False
@@ -55,4 +55,4 @@ class Idle:
                     self._work, self.behind = None, False
         if self._work is not None and not self._waiting:
             self._waiting = True
-            self._owner.after(_PAUSE, self._go_on)
+            self._owner.after(_PAUSE_SECONDS, self._resume)

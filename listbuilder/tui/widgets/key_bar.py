@@ -1,7 +1,4 @@
-"""The keys that do something now, in one line; the last one always shows where to find the others.
-
-The line under a list that is typed into to find something in it.
-"""
+"""The bar with the keys that work now, and the filter field under a list."""
 
 from __future__ import annotations
 
@@ -26,10 +23,10 @@ from listbuilder.tui.widgets.row_list import Rows
 
 
 class Filter(Input):
-    """What is looked for in some rows."""
+    """The text field that filters a list."""
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
-    """As Textual has it, but a letter more does not lay out the whole screen anew."""
+    """Textual's own, but typing a letter does not lay out the whole screen."""
 
     def __init__(self, rows: Rows, placeholder: str = "", classes: str = "filter") -> None:
         super().__init__(placeholder=placeholder, classes=classes, compact=True, select_on_focus=False)
@@ -37,7 +34,7 @@ class Filter(Input):
 
     @property
     def verb(self) -> str | None:
-        """The catalogue key of what Enter does while it is typed into: what it does to the row that was found."""
+        """The catalogue key of what Enter does to the row under the cursor."""
         return self._rows.verb
 
 
@@ -46,7 +43,7 @@ _GAP, _NARROW_GAP = "  ", " "
 
 @dataclass(frozen=True, slots=True)
 class ShownKey:
-    """A key and what it does: in full as it is now, and briefly."""
+    """A key of the bar with its full and its short label."""
 
     key: str
     name: str
@@ -56,121 +53,123 @@ class ShownKey:
 
     @property
     def cells(self) -> int:
-        """How much of the line it takes."""
+        """The width in the bar."""
         return cell_len(self.key) + cell_len(self.name) + 1
 
     @property
     def short(self) -> ShownKey:
-        """The same with its brief name."""
+        """The same key with its short label."""
         return ShownKey(self.key, self.brief, self.brief, self.enabled, self.press)
 
 
 class KeyBar(Widget):
-    """One line of keys, painted anew when they change."""
+    """One line of keys; the last key opens the help."""
 
     app = getters.app(Face)
     COMPONENT_CLASSES: ClassVar[set[str]] = {"key-bar--key", "key-bar--off"}
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: list[ShownKey] = []
+        self._keys: list[ShownKey] = []
 
     def on_mount(self) -> None:
-        """Follow the screen's keys."""
-        self.screen.bindings_updated_signal.subscribe(self, self._follow)
-        self._follow(self.screen)
+        """Follow the keys of the screen."""
+        self.screen.bindings_updated_signal.subscribe(self, self._schedule_update)
+        self._schedule_update(self.screen)
 
-    def _follow(self, _screen: Screen[object]) -> None:
-        """Look the keys up after the next paint, which does not wait for them."""
-        self.call_after_refresh(self._catch_up)
+    def _schedule_update(self, _screen: Screen[object]) -> None:
+        """Look the keys up after the next paint, so that the paint does not wait."""
+        self.call_after_refresh(self._update)
 
-    def _catch_up(self) -> None:
-        if not self.is_attached:  # its screen was closed meanwhile
+    def _update(self) -> None:
+        if not self.is_attached:  # the screen was closed in the meantime
             return
-        shown = self._collect(self.screen.active_bindings)
-        if shown != self._shown:
-            self._shown = shown
+        keys = self._collect_keys(self.screen.active_bindings)
+        if keys != self._keys:
+            self._keys = keys
             self.refresh()
 
-    def _collect(self, active: dict[str, ActiveBinding]) -> list[ShownKey]:
-        """Give each thing that can be done once, however many keys do it."""
-        seen: dict[str, ShownKey] = {}
+    def _collect_keys(self, active: dict[str, ActiveBinding]) -> list[ShownKey]:
+        """Return each action once, with its first key."""
+        by_label: dict[str, ShownKey] = {}
         focused = self.screen.focused
         if isinstance(focused, (Rows, Filter)) and focused.verb is not None:
             verb = self.app.tr(focused.verb)
-            seen[verb] = ShownKey("⏎", verb, verb, True, "enter")
+            by_label[verb] = ShownKey("⏎", verb, verb, True, "enter")
         ranks = {
             binding.id: rank for rank, binding in enumerate(type(self.screen).BINDINGS) if isinstance(binding, Binding)
         }
-        shown = (found for found in active.values() if _is_shown(found.binding))
-        for found in sorted(shown, key=lambda found: _rank(found.binding, ranks)):
-            binding = found.binding
+        visible = [found for found in active.values() if _is_shown(found.binding)]
+        for active_binding in sorted(visible, key=lambda found: _rank(found.binding, ranks)):
+            binding = active_binding.binding
             name = self.app.binding_name(binding, self.screen)
-            key = self._key(binding) if name not in seen else ""
+            key = self._key_name(binding) if name not in by_label else ""
             if key:
-                seen[name] = ShownKey(key, name, self._brief(binding, name), found.enabled, binding.key)
-        return list(seen.values())
+                by_label[name] = ShownKey(
+                    key, name, self._short_label(binding, name), active_binding.enabled, binding.key
+                )
+        return list(by_label.values())
 
-    def _key(self, binding: Binding) -> str:
-        """Give a key as it is shown; none for one that is a letter to whoever has the focus."""
-        shown, own, focused = self.app.get_key_display(binding), format_key(binding.key), self.screen.focused
-        if len(shown) > 1 or focused is None or not focused.check_consume_key(binding.key, shown):
-            return shown
-        return own.upper() if len(own) > 1 else ""
+    def _key_name(self, binding: Binding) -> str:
+        """Return the name of a key; empty if the focused widget takes it as text."""
+        name, own_name, focused = self.app.get_key_display(binding), format_key(binding.key), self.screen.focused
+        if len(name) > 1 or focused is None or not focused.check_consume_key(binding.key, name):
+            return name
+        return own_name.upper() if len(own_name) > 1 else ""
 
-    def _brief(self, binding: Binding, name: str) -> str:
-        """Name a key briefly: without the words that a screen puts behind its usual name."""
-        usual = self.app.tr(binding.description)
-        return usual if name.startswith(usual) else name
+    def _short_label(self, binding: Binding, name: str) -> str:
+        """Return a label without the words that a screen adds to the usual label."""
+        usual_label = self.app.tr(binding.description)
+        return usual_label if name.startswith(usual_label) else name
 
     @property
-    def _room(self) -> int:
-        """How many cells the keys have, behind the first one, which stays empty."""
+    def _available_width(self) -> int:
+        """The width for keys, after one empty cell."""
         return self.size.width - 1
 
     def fitting(self) -> list[ShownKey]:
-        """Give the keys as they are shown in the room that there is."""
-        return fit_keys(self._shown, self._room)
+        """Return the keys that fit, with the labels that fit."""
+        return fit_keys(self._keys, self._available_width)
 
     def render_line(self, y: int) -> Strip:
-        """Paint the keys."""
+        """Render the keys."""
         base = self.rich_style
         key_style = self.get_component_rich_style("key-bar--key")
         off = self.get_component_rich_style("key-bar--off")
         segments = [Segment(" ", base)]
-        shown = self.fitting() if y == 0 else []
-        gap = gap_between(shown, self._room)
-        for item in shown:
+        visible = self.fitting() if y == 0 else []
+        gap = gap_between(visible, self._available_width)
+        for hint in visible:
             segments += [
-                Segment(item.key, key_style if item.enabled else off),
-                Segment(f" {item.name}{gap}", base if item.enabled else off),
+                Segment(hint.key, key_style if hint.enabled else off),
+                Segment(f" {hint.name}{gap}", base if hint.enabled else off),
             ]
         return Strip(segments).adjust_cell_length(self.size.width, base)
 
     def on_click(self, event: events.Click) -> None:
         """Press the key that was clicked."""
-        place, shown = 1, self.fitting()
-        gap = gap_between(shown, self._room)
-        for item in shown:
-            place += item.cells + len(gap)
-            if event.x < place:
-                self.app.simulate_key(item.press.split(",")[0])
+        end, visible = 1, self.fitting()
+        gap = gap_between(visible, self._available_width)
+        for hint in visible:
+            end += hint.cells + len(gap)
+            if event.x < end:
+                self.app.simulate_key(hint.press.split(",")[0])
                 return
 
 
 def fit_keys(keys: Sequence[ShownKey], room: int) -> list[ShownKey]:
-    """Shorten names, then leave out what does nothing now, then what does not fit beside the more important."""
-    shown = list(keys)
-    if _cells(shown, _GAP) > room:
-        shown = [item.short for item in shown]
-    while _cells(shown, _GAP) > room and (idle := [item for item in shown[:-1] if not item.enabled]):
-        shown.remove(idle[-1])
-    return shown if _cells(shown, _GAP) <= room else _most(shown, room)
+    """Shorten labels, then drop disabled keys, then drop keys that do not fit; always keep the last."""
+    fitting = list(keys)
+    if _total_width(fitting, _GAP) > room:
+        fitting = [hint.short for hint in fitting]
+    while _total_width(fitting, _GAP) > room and (disabled := [hint for hint in fitting[:-1] if not hint.enabled]):
+        fitting.remove(disabled[-1])
+    return fitting if _total_width(fitting, _GAP) <= room else _keep_fitting(fitting, room)
 
 
-def gap_between(shown: Sequence[ShownKey], room: int) -> str:
-    """Give what stands between two keys: less where more keys have room so."""
-    return _GAP if _cells(shown, _GAP) <= room else _NARROW_GAP
+def gap_between(keys: Sequence[ShownKey], room: int) -> str:
+    """Return the gap between two keys: narrow if that makes more keys fit."""
+    return _GAP if _total_width(keys, _GAP) <= room else _NARROW_GAP
 
 
 def _is_shown(binding: Binding) -> bool:
@@ -178,18 +177,18 @@ def _is_shown(binding: Binding) -> bool:
 
 
 def _rank(binding: Binding, ranks: Mapping[str | None, int]) -> int:
-    """Keep the order in which the screen names its keys; the others follow, help comes last."""
+    """Return the order of a key: as the screen lists them, then others, help last."""
     return len(ranks) + 1 if binding.action == "app.help" else ranks.get(binding.id, len(ranks))
 
 
-def _cells(shown: Sequence[ShownKey], gap: str) -> int:
-    return sum(item.cells for item in shown) + len(gap) * (len(shown) - 1)
+def _total_width(keys: Sequence[ShownKey], gap: str) -> int:
+    return sum(hint.cells for hint in keys) + len(gap) * (len(keys) - 1)
 
 
-def _most(shown: Sequence[ShownKey], room: int) -> list[ShownKey]:
-    """Keep the first keys that fit, a shorter one in place of one that does not, and always the last."""
-    kept: list[ShownKey] = []
-    for item in shown[:-1]:
-        if _cells([*kept, item, shown[-1]], _NARROW_GAP) <= room:
-            kept.append(item)
-    return [*kept, shown[-1]]
+def _keep_fitting(keys: Sequence[ShownKey], room: int) -> list[ShownKey]:
+    """Return the first keys that fit, in order; a short key may fit after a long one did not."""
+    fitting: list[ShownKey] = []
+    for hint in keys[:-1]:
+        if _total_width([*fitting, hint, keys[-1]], _NARROW_GAP) <= room:
+            fitting.append(hint)
+    return [*fitting, keys[-1]]

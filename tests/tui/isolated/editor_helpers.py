@@ -12,7 +12,7 @@ import pytest
 from listbuilder.listfiles.journal import Journal
 from listbuilder.listfiles.open_file import Keeper
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from tests.tui.isolated.small_app import LIBRARY, SmallPilot, alone, sample, texts
 from tests.tui.screen_helpers import at_rest
 
@@ -21,10 +21,10 @@ SMALL, WIDE = (80, 24), (150, 45)
 
 @asynccontextmanager
 async def edited(
-    workspace: Workspace | None = None, size: tuple[int, int] = (120, 30), language: str = "en"
+    session: EditorSession | None = None, size: tuple[int, int] = (120, 30), language: str = "en"
 ) -> AsyncIterator[tuple[SmallPilot, EditorScreen]]:
     """Open an unsaved list in the editor."""
-    opened = workspace or sample("iron-vale")
+    opened = session or sample("iron-vale")
     keeper = Keeper(Path.cwd() / "nowhere" / "vale.yaml", Journal(), untouched=True)
     screen = EditorScreen(opened, keeper)
     async with alone(screen, size=size, language=language) as (pilot, _):
@@ -32,14 +32,14 @@ async def edited(
         yield pilot, screen
 
 
-def empty() -> Workspace:
+def empty() -> EditorSession:
     army = sample("iron-vale").army
-    return Workspace(LIBRARY, replace(army, entries=()), ("human-empire",))
+    return EditorSession(LIBRARY, replace(army, entries=()), ("human-empire",))
 
 
-def overfull() -> Workspace:
+def overfull() -> EditorSession:
     """Return a list above its points limit."""
-    return Workspace(LIBRARY, replace(sample("iron-vale").army, points=1500))
+    return EditorSession(LIBRARY, replace(sample("iron-vale").army, points=1500))
 
 
 def status(screen: EditorScreen) -> str:

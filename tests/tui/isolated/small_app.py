@@ -14,7 +14,7 @@ import listbuilder.tui
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row_list import Rows
@@ -55,10 +55,10 @@ async def alone(
         yield cast(SmallPilot, pilot), answers
 
 
-def sample(name: str) -> Workspace:
+def sample(name: str) -> EditorSession:
     """Open a sample list by part of its file name."""
     found = next(header.file for header in LIBRARY.sample_lists() if name in header.file.name)
-    return Workspace(LIBRARY, load_list(found).army)
+    return EditorSession(LIBRARY, load_list(found).army)
 
 
 def in_front(pilot: Pilot[None]) -> Screen[Any]:

@@ -22,7 +22,6 @@ from listbuilder.tui import app as app_module
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.dialogs import FixDialog, is_fixable, offer_fixes
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.editor.selection import Bench
 from listbuilder.tui.export import export_job
 from listbuilder.tui.home.list_files import note_recent
 from listbuilder.tui.home.screen import HomeScreen
@@ -150,10 +149,10 @@ async def test_palette_searches_and_puts_actions_first():
         units = [hit.text async for hit in other.search(sentence("tui.palette.go", name="kettle").lower())]
         assert units == [there]
         assert [hit async for hit in other.search("zzzz")] == []
-        count = len(screen.workspace.army.entries)
+        count = len(screen.session.army.entries)
         hit = await anext(aiter(keys.search(duplicate)))
         await hit.command()
-        assert len(screen.workspace.army.entries) == count + 1
+        assert len(screen.session.army.entries) == count + 1
 
 
 async def test_palette_opens_only_once():
@@ -165,21 +164,21 @@ async def test_palette_opens_only_once():
 
 async def test_palette_opens_adds_fixes_and_exports(monkeypatch):
     async with edited(overfull(), size=SMALL) as (pilot, screen):
-        units = dict(palette._units(screen))
+        units = dict(palette._unit_actions(screen))
         assert sum(fits(name, "tui.palette.go") for name in units) == 12
         units[sentence("tui.palette.go", name="The Kettle")]()
-        assert (screen.bench.selected, screen.focused) == ("tank", screen.detail)
+        assert (screen.session.selected_id, screen.focused) == ("tank", screen.detail)
         units[sentence("tui.palette.add", name="Gryph Riders")]()
-        assert screen.bench.selected == screen.workspace.army.entries[-1].id, "what was added is selected"
+        assert screen.session.selected_id == screen.session.army.entries[-1].id, "what was added is selected"
         await pilot.press("u")
-        fixes = list(palette._fixes(screen))
+        fixes = list(palette._fix_actions(screen))
         assert len({name for name, _ in fixes}) == len(fixes) > 0
         longest = len(sentence("tui.palette.fix", name="x" * 120))
         assert all(fits(name, "tui.palette.fix") and len(name) <= longest for name, _ in fixes)
-        before = screen.workspace.army
+        before = screen.session.army
         fixes[0][1]()
-        assert screen.workspace.army != before
-        exports = dict(palette._exports(screen))
+        assert screen.session.army != before
+        exports = dict(palette._export_actions(screen))
         assert list(exports) == [sentence("tui.palette.export", name=name) for name in export_job.FORMATS]
         as_text = sentence("tui.palette.export", name="txt")
         exports[as_text]()
@@ -216,34 +215,34 @@ async def test_recent_list_opens_after_saving_current(tmp_path):
         assert len(recent) == 10
         themes = [sentence("tui.palette.theme", name=theme) for theme in pilot.app.available_themes]
         assert set(themes) <= set(offered)
-        palette._open(pilot.app, path)
+        palette._open_list(pilot.app, path)
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen) and pilot.app.screen is not screen)
         assert screen.custody.keeper.path.exists(), "what was open is saved"
     home = HomeScreen()
     async with alone(home) as (pilot, _):
-        palette._open(pilot.app, path)
+        palette._open_list(pilot.app, path)
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
     page = ReadingScreen("t", (), "")
     async with alone(page) as (pilot, _):
-        palette._open(pilot.app, path)
+        palette._open_list(pilot.app, path)
         await pilot.pause()
         assert in_front(pilot) is page
 
 
 def test_finding_without_fix_opens_no_dialog():
-    bench = Bench(overfull())
-    finding = next(one for one in bench.workspace.report if is_fixable(one))
+    session = overfull()
+    finding = next(one for one in session.report if is_fixable(one))
     assert not is_fixable(Diagnostic("UPG004", None))
     page = FakePage()
-    assert offer_fixes(page.page, bench, Diagnostic("UPG004", None)) is False
+    assert offer_fixes(page.page, session, Diagnostic("UPG004", None)) is False
     assert page.app.asked == []
-    assert offer_fixes(page.page, bench, finding) is True
+    assert offer_fixes(page.page, session, finding) is True
     dialog = page.app.answer(None)
     assert isinstance(dialog, FixDialog)
-    assert bench.workspace.history.past == ()
-    offer_fixes(page.page, bench, finding)
+    assert session.history.past == ()
+    offer_fixes(page.page, session, finding)
     page.app.answer(next(islice(finding.fixes, 1)))
-    assert bench.workspace.history.undoable is not None
+    assert session.history.undoable is not None
 
 
 async def test_quit_hint_settings_and_quit_work_everywhere():
@@ -300,7 +299,7 @@ async def test_crash_message_names_error_and_keeps_work():
         assert [len(one.army.entries) for one in Journal().records()] == [13]
         abnormal_exit.part(pilot.app, KeyError("again"))
         assert [file.name for file in state_folder().glob("crash*")] == ["crash.txt"], "the last one is enough"
-        assert screen.workspace.army
+        assert screen.session.army
 
 
 def test_run_returns_the_exit_code(monkeypatch):

@@ -27,7 +27,6 @@ from listbuilder.tui.editor.dialogs import CampaignDialog, FixDialog, Learnt, Li
 from listbuilder.tui.editor.pane import Finder
 from listbuilder.tui.editor.pane_layout import Panes
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.editor.selection import Bench
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home.new_list import NewListScreen
 from listbuilder.tui.home.open_list import FileDialog
@@ -53,7 +52,7 @@ HERE = Path(__file__).parent
 
 
 def timeline() -> TimelineScreen:
-    return TimelineScreen(Bench(sample("iron-vale")), Keeper(HERE / "vale.yaml", Journal()))
+    return TimelineScreen(sample("iron-vale"), Keeper(HERE / "vale.yaml", Journal()))
 
 
 SCREENS: dict[type[Screen[Any]], Callable[[], Screen[Any]]] = {
@@ -71,7 +70,7 @@ SCREENS: dict[type[Screen[Any]], Callable[[], Screen[Any]]] = {
     HomeScreen: HomeScreen,
     ListDetailsDialog: lambda: ListDetailsDialog(sample("iron-vale")),
     NewListScreen: NewListScreen,
-    OddsScreen: lambda: OddsScreen(Bench(sample("iron-vale")), "spears"),
+    OddsScreen: lambda: OddsScreen(sample("iron-vale"), "spears"),
     PlayScreen: lambda: PlayScreen(sample("iron-vale"), HERE / "vale.yaml"),
     PressDialog: PressDialog,
     ReadingScreen: lambda: ReadingScreen("t", (), "text"),

@@ -11,7 +11,7 @@ from textual.geometry import Region
 from listbuilder.model import UnitRef
 from listbuilder.rules.edits import Add, details
 from listbuilder.tui.editor.pane_layout import divide
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.widgets.row import info
 from tests.sentences import sentence
 from tests.tui.isolated.editor_helpers import SMALL, WIDE, edited, empty, overfull, status, still
@@ -45,17 +45,17 @@ async def test_unit_filter_searches_adds_and_restores():
         assert units.cursor_key == found[0], "the best one"
         await pilot.press("down")
         assert units.cursor_key == found[1]
-        count = len(screen.workspace.army.entries)
+        count = len(screen.session.army.entries)
         await pilot.press("enter")
-        assert len(screen.workspace.army.entries) == count + 1
-        assert screen.workspace.army.entries[-1].unit == found[1]
+        assert len(screen.session.army.entries) == count + 1
+        assert screen.session.army.entries[-1].unit == found[1]
         assert (field.has_focus, field.value, units.cursor_key) == (True, "wagon", found[1]), "to add another"
         await pilot.press("x")
         assert field.value == "wagonx", "a letter is no command here"
         await pilot.pause()
         assert units.cursor_key is None
         await pilot.press("enter")
-        assert len(screen.workspace.army.entries) == count + 1
+        assert len(screen.session.army.entries) == count + 1
         await pilot.press("slash", "escape")
         assert (units.cursor_key, field.value, units.has_focus) == (here, "", True)
         assert len(units.rows) == len(all_rows)
@@ -64,10 +64,10 @@ async def test_unit_filter_searches_adds_and_restores():
 async def test_keys_apply_to_the_latest_filter_text():
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("1", "slash")
-        finder, count = screen.units, len(screen.workspace.army.entries)
+        finder, count = screen.units, len(screen.session.army.entries)
         finder.field.value = "tank"  # the change event is still queued
         finder._choose()
-        assert [entry.unit for entry in screen.workspace.army.entries[count:]] == [TANK]
+        assert [entry.unit for entry in screen.session.army.entries[count:]] == [TANK]
         await pilot.pause()
         finder.field.value = "wagon"
         finder.on_key(Key("down", None))
@@ -88,7 +88,7 @@ async def test_army_filter_is_shown_only_while_searching():
         assert [row.key for row in screen.army.rows if row.pickable] == ["tank"]
         await pilot.press("enter")
         assert screen.focused is screen.detail, "Enter turns to what was found"
-        assert (screen.bench.selected, finder.field.value, finder.field.display) == ("tank", "", False)
+        assert (screen.session.selected_id, finder.field.value, finder.field.display) == ("tank", "", False)
         await pilot.press("escape", "slash", *"zz")
         await pilot.pause()
         assert (screen.army.cursor_key, finder.field.has_focus) == (None, True), "who types goes on typing"
@@ -98,9 +98,9 @@ async def test_army_filter_is_shown_only_while_searching():
         await pilot.pause()
         assert [row.key for row in screen.army.rows if row.pickable] == ["knights", "guard"]
         await pilot.press("down")
-        assert screen.bench.selected == "guard"
+        assert screen.session.selected_id == "guard"
         await pilot.press("escape")
-        assert (screen.bench.selected, screen.army.cursor_key, screen.army.has_focus) == ("tank", "tank", True)
+        assert (screen.session.selected_id, screen.army.cursor_key, screen.army.has_focus) == ("tank", "tank", True)
         assert not finder.searching
         assert len([row for row in screen.army.rows if row.pickable]) == 12
 
@@ -121,8 +121,10 @@ async def test_unit_pane_previews_unit_under_cursor():
     async with edited(size=WIDE) as (pilot, screen):
         title = str(screen.detail._border_title)
         assert title == "Vale Regiment"
-        assert screen.bench.worked is not None
-        assert str(screen.detail._border_subtitle) == sentence("sheet.points", points=screen.bench.worked.cost)
+        assert screen.session.selected_entry is not None
+        assert str(screen.detail._border_subtitle) == sentence(
+            "sheet.points", points=screen.session.selected_entry.cost
+        )
         await pilot.press("1", "slash", *"steam", "escape", "slash", *"steam")
         await at_rest(pilot)
         assert screen.units.rows.cursor_key == TANK
@@ -211,10 +213,10 @@ async def test_illegal_options_dim_when_computed(monkeypatch):
 
 async def test_illegal_units_dim_when_computed(monkeypatch):
     async with edited(size=SMALL) as (pilot, screen):
-        screen.workspace._offers.clear()
-        screen.workspace._stale.clear()
+        screen.session._errors.clear()
+        screen.session._stale_errors.clear()
         still(screen, monkeypatch)
-        screen.bench.perform(details("x", points=2100))
+        screen.session.apply(details("x", points=2100))
         await pilot.press("1")
 
         def looks() -> list[tuple[str, ...]]:
@@ -257,15 +259,15 @@ async def test_unknown_unit_and_empty_army_are_shown():
         replace(one, unit="human-empire/nobody") if one.id == "spears" else one  # type: ignore[arg-type]  # an id
         for one in opened.army.entries
     )
-    async with edited(Workspace(LIBRARY, replace(opened.army, entries=entries)), size=WIDE) as (pilot, screen):
+    async with edited(EditorSession(LIBRARY, replace(opened.army, entries=entries)), size=WIDE) as (pilot, screen):
         screen.go_to("spears")
         await at_rest(pilot)
-        assert screen.bench.worked is None
+        assert screen.session.selected_entry is None
         assert "Vale Regiment" in str(screen.detail._border_title)
         assert screen.focused is screen.army, "it has nothing to choose from"
         await pilot.press("3", "enter", "plus", "minus", "full_stop", "w")
         assert pilot.app.screen is screen
-        assert screen.workspace.history.past == ()
+        assert screen.session.history.past == ()
     async with edited(empty(), size=WIDE) as (pilot, screen):
         await pilot.press("2")
         await at_rest(pilot)
@@ -290,7 +292,7 @@ async def test_enter_label_follows_the_option():
 
 async def test_same_key_takes_and_returns_option():
     async with edited(empty(), size=SMALL) as (pilot, screen):
-        screen.bench.perform(Add(UnitRef("human-empire/infantrymen")))
+        screen.session.apply(Add(UnitRef("human-empire/infantrymen")))
         await pilot.press("3", "down")
         named = []
         for key in ("enter", "enter", "space", "u"):
@@ -347,7 +349,7 @@ async def test_focused_pane_is_painted_with_the_key(monkeypatch):
         await pilot.press("down", "3")
         assert str(screen.detail._border_title) == "Otto"
         assert screen.detail.display
-        screen.bench.select("tank")
+        screen.session.select("tank")
         await pilot.press("2")
         assert screen.army.cursor_key == "tank"
 
@@ -393,7 +395,7 @@ async def test_status_prefers_message_then_preview_then_problem():
         assert texts(line) == ["told"]
         screen.tell("")
         assert line.rows[0].key == "status"
-        screen.workspace._mended = -1
+        screen.session._fixes_revision = -1
         line.paint([info("hint")])
         line.paint()
         assert texts(line) == ["hint"], "what would mend it is told with it, when it is known"
@@ -405,9 +407,9 @@ async def test_status_prefers_message_then_preview_then_problem():
 async def test_late_click_selects_no_finding():
     async with edited(overfull(), size=WIDE) as (_, screen):
         problems = screen.problems
-        problems.show(problems.rows, str(len(screen.workspace.report.diagnostics) - 1))
-        assert problems.finding is screen.workspace.report.diagnostics[-1]
-        screen.workspace.do(details("x", points=2000))
+        problems.show(problems.rows, str(len(screen.session.report.diagnostics) - 1))
+        assert problems.finding is screen.session.report.diagnostics[-1]
+        screen.session.apply(details("x", points=2000))
         assert problems.finding is None
         problems.show([info("nothing")])
         assert problems.finding is None

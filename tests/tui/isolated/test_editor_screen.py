@@ -56,20 +56,20 @@ async def test_empty_list_starts_at_units_and_enter_adds():
         assert screen.units.unit is not None
         name = screen.units.unit.name.en
         await pilot.press("enter")
-        (entry,) = screen.workspace.army.entries
+        (entry,) = screen.session.army.entries
         assert entry.unit == screen.units.rows.cursor_key
-        assert (screen.bench.selected, screen.focused) == (entry.id, screen.units.rows)
+        assert (screen.session.selected_id, screen.focused) == (entry.id, screen.units.rows)
         await pilot.press("a")
-        assert len(screen.workspace.army.entries) == 2, "among the units the same key adds"
+        assert len(screen.session.army.entries) == 2, "among the units the same key adds"
         await pilot.press("x")
-        assert len(screen.workspace.army.entries) == 1
+        assert len(screen.session.army.entries) == 1
         assert status(screen) == pilot.app.tr("tui.units.taken-out", name=name)
         await pilot.press("x", "x")
-        assert screen.workspace.army.entries == ()
+        assert screen.session.army.entries == ()
         assert status(screen) == pilot.app.tr("tui.units.not-taken", name=name)
         await pilot.press("2", "enter", "x", "d", "r", "n", "j", "c", "shift+down")
         assert pilot.app.screen is screen
-        assert screen.workspace.army.entries == ()
+        assert screen.session.army.entries == ()
 
 
 async def test_key_bar_dims_unavailable_actions():
@@ -155,7 +155,7 @@ async def test_problems_panel_opens_jumps_and_closes():
         assert (problems.opened, screen.focused) == (True, problems)
         assert status(screen) == "", "it is in the panel"
         assert problems.cursor_key == "0"
-        assert problems.finding is screen.workspace.report.diagnostics[0]
+        assert problems.finding is screen.session.report.diagnostics[0]
         assert "PTS" in words(pilot)
         await pilot.press("exclamation_mark")
         assert (problems.opened, screen.focused) == (False, screen.army)
@@ -168,20 +168,20 @@ async def test_problems_panel_opens_jumps_and_closes():
         assert isinstance(in_front(pilot), FixDialog)
         await pilot.press("enter")
         assert in_front(pilot) is screen
-        assert screen.workspace.history.undoable is not None
+        assert screen.session.history.undoable is not None
 
 
 async def test_finding_jumps_to_its_unit():
     crowded = sample("crown-council")
     async with edited(crowded, size=SMALL) as (pilot, screen):
         await pilot.press("exclamation_mark")
-        on = [finding.on for finding in screen.workspace.report]
-        place = next(place for place, name in enumerate(on) if name is not None and name != screen.bench.selected)
+        on = [finding.on for finding in screen.session.report]
+        place = next(place for place, name in enumerate(on) if name is not None and name != screen.session.selected_id)
         screen.problems.show(screen.problems.rows, str(place))
-        finding = screen.workspace.report.diagnostics[place]
+        finding = screen.session.report.diagnostics[place]
         assert screen.problems.finding is finding
         await pilot.press("enter")
-        assert (screen.bench.selected, screen.focused) == (finding.on, screen.detail)
+        assert (screen.session.selected_id, screen.focused) == (finding.on, screen.detail)
         assert not screen.problems.opened
         await pilot.press("escape")
         assert screen.army.cursor_key == finding.on
@@ -210,25 +210,25 @@ async def test_tall_screen_always_shows_problems():
 
 async def test_preview_updates_with_the_key(monkeypatch):
     async with edited(size=SMALL) as (pilot, screen):
-        cost = screen.workspace.roster.cost
+        cost = screen.session.roster.cost
         await pilot.press("1")
         await at_rest(pilot)
-        assert screen.header._then is not None
+        assert screen.header._preview_cost is not None
         still(screen, monkeypatch)
         seen = set()
         for key in ("down", "down", "down"):
             await pilot.press(key)
             unit = screen.units.unit
             assert unit is not None
-            assert screen.header._then == cost + unit.cost, "in the gauge"
+            assert screen.header._preview_cost == cost + unit.cost, "in the gauge"
             assert f"+{unit.cost}" in status(screen), "and in words"
             seen.add(status(screen))
         assert len(seen) == 3
         await pilot.press("enter")
-        assert screen.workspace.roster.cost == cost + unit.cost
-        assert screen.header._then == cost + 2 * unit.cost, "once more would cost as much again"
+        assert screen.session.roster.cost == cost + unit.cost
+        assert screen.header._preview_cost == cost + 2 * unit.cost, "once more would cost as much again"
         await pilot.press("u")
-        assert screen.header._then == cost + unit.cost
+        assert screen.header._preview_cost == cost + unit.cost
 
 
 async def test_preview_is_shown_before_idle_work(monkeypatch):
@@ -239,8 +239,8 @@ async def test_preview_is_shown_before_idle_work(monkeypatch):
         screen.header.shade(None)
         screen.tell("")
         assert "ghost" not in [row.key for row in screen.status.rows]
-        next(screen._follow_up())
-        assert screen.header._then is not None
+        next(screen._update_in_slices())
+        assert screen.header._preview_cost is not None
         assert screen.status.rows[-1].key == "ghost"
 
 
@@ -248,8 +248,8 @@ async def test_edit_is_shown_with_the_key(monkeypatch):
     async with edited(size=WIDE) as (pilot, screen):
         still(screen, monkeypatch)
         await pilot.press("d")
-        assert len([row for row in screen.army.rows if row.pickable]) == len(screen.workspace.army.entries)
-        assert screen.army.cursor_key == screen.bench.selected
+        assert len([row for row in screen.army.rows if row.pickable]) == len(screen.session.army.entries)
+        assert screen.army.cursor_key == screen.session.selected_id
         await pilot.press("3", "home", "down")
         assert screen.detail.place is not None
         before = texts(screen.detail)
@@ -263,9 +263,9 @@ async def test_focused_problems_update_with_the_key(monkeypatch):
         await at_rest(pilot)
         still(screen, monkeypatch)
         before = texts(screen.problems)
-        screen.bench.perform(removing(tuple(entry.id for entry in screen.workspace.army.entries[1:])))
+        screen.session.apply(removing(tuple(entry.id for entry in screen.session.army.entries[1:])))
         assert texts(screen.problems) != before
-        assert len([row for row in screen.problems.rows if row.pickable]) == len(screen.workspace.report.diagnostics)
+        assert len([row for row in screen.problems.rows if row.pickable]) == len(screen.session.report.diagnostics)
 
 
 async def test_escape_leaves_filter_then_pane_then_list(monkeypatch):
@@ -296,22 +296,22 @@ async def test_going_home_saves_the_list():
 async def test_more_and_less_work_only_in_unit_pane():
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("plus", "minus", "full_stop")
-        assert screen.workspace.history.past == ()
+        assert screen.session.history.past == ()
         await pilot.press("3", "down")
         assert screen.detail.place is not None
-        assert screen.bench.worked is not None
-        before = screen.detail.place.taken(screen.bench.worked)
+        assert screen.session.selected_entry is not None
+        before = screen.detail.place.taken(screen.session.selected_entry)
         await pilot.press("plus")
-        taken = screen.detail.place.taken(screen.bench.worked)
+        taken = screen.detail.place.taken(screen.session.selected_entry)
         assert sum(taken) == sum(before) + 1
         await pilot.press("minus", "minus")
-        assert sum(screen.detail.place.taken(screen.bench.worked)) == sum(before) - 1
+        assert sum(screen.detail.place.taken(screen.session.selected_entry)) == sum(before) - 1
         await pilot.press("equals_sign")
-        assert sum(screen.detail.place.taken(screen.bench.worked)) == sum(before)
-        first, second = screen.detail.place.taken(screen.bench.worked)
+        assert sum(screen.detail.place.taken(screen.session.selected_entry)) == sum(before)
+        first, second = screen.detail.place.taken(screen.session.selected_entry)
         assert screen.check_action("second_half", ()) is True
         await pilot.press("full_stop")
-        assert screen.detail.place.taken(screen.bench.worked) == (first, 1 - second)
+        assert screen.detail.place.taken(screen.session.selected_entry) == (first, 1 - second)
         await pilot.press("2")
         assert screen.check_action("second_half", ()) is None
 
@@ -329,7 +329,7 @@ async def test_marks_folds_and_orders_show_at_once(monkeypatch):
         assert len(screen.army.rows) > rows + 5
         await pilot.press("Z", "y")
         assert str(screen.army._border_subtitle) == pilot.app.tr("tui.army.by-role")
-        assert screen.workspace.history.past == ()
+        assert screen.session.history.past == ()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

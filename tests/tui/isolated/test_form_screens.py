@@ -13,7 +13,7 @@ from listbuilder.errors import UnknownIdError
 from listbuilder.library import Library
 from listbuilder.tui.dialogs import WriteDialog
 from listbuilder.tui.editor.dialogs import ListDetailsDialog
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export import export_job
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home.new_list import FORCE_ORG, NewListScreen
@@ -25,10 +25,10 @@ from tests.tui.isolated.small_app import LIBRARY, alone, dim_keys, key_line, sam
 from tests.tui.screen_helpers import fits, wait_for, words
 
 
-def with_head(**head: object) -> Workspace:
+def with_head(**head: object) -> EditorSession:
     """Return a list with changed details."""
     opened = sample("iron-vale")
-    return Workspace(opened.library, replace(opened.army, **head))  # type: ignore[arg-type]  # fields of the list
+    return EditorSession(opened.library, replace(opened.army, **head))  # type: ignore[arg-type]  # fields of the list
 
 
 async def typed(dialog: ListDetailsDialog, **texts: str) -> None:
@@ -102,7 +102,7 @@ async def test_event_can_be_chosen_and_cleared(events):
     assert {"cup", "league"} <= {event.id for event in library.events()}, events
     army = sample("iron-vale").army
     for before, chosen, answer in ((None, "cup", {"event": "cup"}), ("cup", None, {"event": None}), ("cup", "cup", {})):
-        dialog = ListDetailsDialog(Workspace(library, replace(army, event=before)))
+        dialog = ListDetailsDialog(EditorSession(library, replace(army, event=before)))
         async with alone(dialog, size=(80, 40)) as (pilot, answers):
             field = dialog.query_one(Select)
             assert field.value == (before or Select.NULL)
@@ -417,9 +417,9 @@ async def test_preview_width_follows_its_pane(monkeypatch):
     widths: list[int] = []
     inner = export_job.preview
 
-    def preview(workspace: Workspace, wish: export_job.Wish, width: int) -> str:
+    def preview(session: EditorSession, wish: export_job.Wish, width: int) -> str:
         widths.append(width)
-        return inner(workspace, wish, width)
+        return inner(session, wish, width)
 
     monkeypatch.setattr(export_job, "preview", preview)
     screen = ExportScreen(sample("iron-vale"))

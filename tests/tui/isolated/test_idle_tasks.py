@@ -58,7 +58,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(idle_module, "perf_counter", clock)
-    monkeypatch.setattr(idle_module, "_SLICE", 0.25)
+    monkeypatch.setattr(idle_module, "_SLICE_SECONDS", 0.25)
     return clock
 
 
@@ -172,10 +172,10 @@ async def test_work_survives_lost_textual_timers(monkeypatch):
     start = Timer._start
     monkeypatch.setattr(Timer, "_start", lambda timer: None if timer._repeat == 0 else start(timer))
     noted: list[object] = []
-    monkeypatch.setattr(idle_module, "_SLICE", 0.0)
+    monkeypatch.setattr(idle_module, "_SLICE_SECONDS", 0.0)
     async with edited(overfull()) as (pilot, screen):
-        assert screen.workspace.mended, "fixes were worked out in many slices"
-        monkeypatch.setattr(screen.custody, "_note", lambda: noted.append(screen))
+        assert screen.session.has_fixes, "fixes were worked out in many slices"
+        monkeypatch.setattr(screen.custody, "_write_journal_in_thread", lambda: noted.append(screen))
         await pilot.press("2", "d")
         await wait_for(pilot, lambda: bool(noted))
 

@@ -125,9 +125,9 @@ async def test_unchanged_lines_are_not_painted_again(monkeypatch):
         await pilot.press("up")
         rows.render_lines(whole(rows))
         assert count() == 0, "the cursor was here before"
-        monkeypatch.setattr(row_list, "_MOST", len(rows._painted))
+        monkeypatch.setattr(row_list, "_MAX_CACHED_LINES", len(rows._painted))
         assert count() == 0, "so many are kept"
-        monkeypatch.setattr(row_list, "_MOST", len(rows._painted) - 1)
+        monkeypatch.setattr(row_list, "_MAX_CACHED_LINES", len(rows._painted) - 1)
         assert count() == rows.size.height, "and no more"
 
 

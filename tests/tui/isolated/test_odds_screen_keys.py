@@ -9,7 +9,6 @@ from textual.pilot import Pilot
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.odds.combatant import FIELD
 from listbuilder.tui.dialogs import ChooseDialog
-from listbuilder.tui.editor.selection import Bench
 from listbuilder.tui.odds import screen as odds_screen
 from listbuilder.tui.odds.screen import OddsScreen
 from listbuilder.tui.widgets.row_list import Rows
@@ -32,9 +31,9 @@ def shows_target(lines: list[str], number: int, screen: OddsScreen) -> bool:
 
 
 def odds() -> OddsScreen:
-    bench = Bench(sample("iron-vale"))
-    assert bench.selected is not None
-    return OddsScreen(bench, bench.selected)
+    session = sample("iron-vale")
+    assert session.selected_id is not None
+    return OddsScreen(session, session.selected_id)
 
 
 def standing(screen: OddsScreen) -> list[str]:
@@ -194,8 +193,8 @@ async def test_no_targets_are_reported(monkeypatch):
 
 
 async def test_attached_hero_is_shown_with_its_unit():
-    bench = Bench(sample("iron-vale"))
-    screen = OddsScreen(bench, "otto")
+    session = sample("iron-vale")
+    screen = OddsScreen(session, "otto")
     async with alone(screen, size=(100, 40)):
         assert screen._selected == "spears"
         assert "otto" not in screen._army

@@ -22,8 +22,7 @@ from listbuilder.tui.editor import navigation
 from listbuilder.tui.editor.dialogs import ListDetailsDialog
 from listbuilder.tui.editor.navigation import PLACES, Trip, show_findings
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.editor.selection import Bench
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home import open_list
 from listbuilder.tui.home.list_files import load_recent, memory_of
@@ -67,7 +66,7 @@ def test_own_file_opens_in_place_and_is_recent(path):
     ways.open_any(path)
     screen = opened(app)
     assert screen.custody.keeper.path == path
-    assert screen.workspace.army == load_list(path).army
+    assert screen.session.army == load_list(path).army
     assert screen._greeting is None
     assert load_recent() == [path]
 
@@ -85,12 +84,12 @@ def test_bundled_list_opens_as_copy(path):
 def test_flagship_sample_opens_first(monkeypatch):
     app, ways = opener()
     ways.open_sample()
-    assert opened(app).workspace.army.name == "The Iron Vale"
+    assert opened(app).session.army.name == "The Iron Vale"
     others = tuple(header for header in LIBRARY.sample_lists() if header.file.name != FLAGSHIP)
     monkeypatch.setattr(LIBRARY, "sample_lists", lambda: others)
     app, ways = opener()
     ways.open_sample()
-    assert opened(app).workspace.army.name == load_list(others[0].file).army.name
+    assert opened(app).session.army.name == load_list(others[0].file).army.name
     monkeypatch.setattr(LIBRARY, "sample_lists", tuple)
     app, ways = opener()
     ways.open_sample()
@@ -107,7 +106,7 @@ def test_pasted_text_is_list_path_or_link(path):
     app, ways = opener()
     ways.open_text(encode_share(sample("iron-vale").army))
     screen = opened(app)
-    assert len(screen.workspace.roster.entries) == 12
+    assert len(screen.session.roster.entries) == 12
     assert not screen.custody.is_kept, "what was imported is worth keeping"
     for text in ("hello", f"{path}\nhello"):
         app, ways = opener()
@@ -213,10 +212,10 @@ def test_recovered_work_opens_at_its_list(path):
 
 
 def test_failed_opening_releases_the_file(path, monkeypatch):
-    def broken(*_: object, **__: object) -> Workspace:
+    def broken(*_: object, **__: object) -> EditorSession:
         raise UnreadableError([])
 
-    monkeypatch.setattr(open_list, "Workspace", broken)
+    monkeypatch.setattr(open_list, "EditorSession", broken)
     app, ways = opener()
     ways.attempt(lambda: ways.open_path(path))
     assert ([tone for tone, _ in app.said], app.opened) == (["error"], [])
@@ -234,10 +233,10 @@ def test_list_opens_even_if_recents_fail(path, monkeypatch):
     assert opened(app).custody.keeper.path == path
 
 
-def trip(workspace: Workspace | None = None) -> tuple[FakePage, Trip]:
+def trip(session: EditorSession | None = None) -> tuple[FakePage, Trip]:
     page = FakePage()
     keeper = Keeper(Path("vale.yaml"))
-    return page, Trip(page.page, Bench(workspace or sample("iron-vale")), keeper)
+    return page, Trip(page.page, (session or sample("iron-vale")), keeper)
 
 
 @pytest.mark.parametrize(
@@ -263,7 +262,7 @@ def test_every_destination_opens_its_screen(name, screen):
 
 def test_odds_need_a_selected_unit():
     page, begun = trip()
-    begun.bench.selected = None
+    begun.session.selected_id = None
     PLACES["odds"](begun)
     assert page.app.asked == []
 
@@ -274,17 +273,17 @@ def test_list_details_change_in_one_step():
     for answer in nothing:
         PLACES["details"](begun)
         page.app.answer(answer)
-        assert begun.bench.workspace.history.past == ()
+        assert begun.session.history.past == ()
     PLACES["details"](begun)
     page.app.answer({"name": "Other", "points": 1000})
-    army = begun.bench.workspace.army
-    assert (army.name, army.points, len(begun.bench.workspace.history.past)) == ("Other", 1000, 1)
+    army = begun.session.army
+    assert (army.name, army.points, len(begun.session.history.past)) == ("Other", 1000, 1)
 
 
 def test_other_faction_is_offered_if_available(monkeypatch):
     page, begun = trip()
     told: list[int] = []
-    begun.bench.changed = lambda: told.append(len(begun.bench.workspace.factions))
+    begun.session.on_change = lambda: told.append(len(begun.session.factions))
     PLACES["other_faction"](begun)
     dialog = page.app.answer(None)
     keys = [row.key for row in dialog._rows]
@@ -294,7 +293,7 @@ def test_other_faction_is_offered_if_available(monkeypatch):
     PLACES["other_faction"](begun)
     page.app.answer(keys[0])
     assert told == [2]
-    assert [book.id for book in begun.bench.workspace.factions] == ["human-empire", keys[0]]
+    assert [book.id for book in begun.session.factions] == ["human-empire", keys[0]]
     monkeypatch.setattr(LIBRARY, "newest_factions", lambda _: ())
     page, begun = trip()
     navigation.admit_faction(begun)

@@ -12,7 +12,7 @@ from listbuilder.disk import UnsavedError
 from listbuilder.listfiles.game_state_file import load_play, play_path
 from listbuilder.rules.game_state import Ticks
 from listbuilder.tui.dialogs import AskDialog
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.widgets.row_list import Lines
 from tests.sentences import sentence
@@ -115,7 +115,7 @@ async def test_changed_list_asks_before_keeping_ticks(tmp_path):
     async with alone(screen) as (pilot, _):
         first = screen.units.cursor_key
         await pilot.press("plus", "plus", "n")
-    changed = Workspace(opened.library, replace(opened.army, entries=opened.army.entries[:-1]))
+    changed = EditorSession(opened.library, replace(opened.army, entries=opened.army.entries[:-1]))
     for key, wounds, round_ in (("escape", 0, 1), ("down enter", 0, 1), ("enter", 2, 2)):
         screen = PlayScreen(changed, path)
         async with alone(screen) as (pilot, _):
@@ -151,14 +151,16 @@ async def test_unsaved_ticks_still_apply_and_are_reported(tmp_path, monkeypatch)
 
 async def test_long_list_name_is_cut(tmp_path):
     opened = sample("iron-vale")
-    screen = PlayScreen(Workspace(opened.library, replace(opened.army, name="N" * 50)), tmp_path / "vale.yaml")
+    screen = PlayScreen(EditorSession(opened.library, replace(opened.army, name="N" * 50)), tmp_path / "vale.yaml")
     async with alone(screen):
         assert str(screen.query_one(Label).content) == f"{'N' * 39}…  ·  {sentence('tui.play.round', n=1, rounds=4)}"
 
 
 async def test_empty_army_has_nothing_to_tick(tmp_path):
     opened = sample("iron-vale")
-    screen = PlayScreen(Workspace(opened.library, replace(opened.army, entries=(), name="")), tmp_path / "vale.yaml")
+    screen = PlayScreen(
+        EditorSession(opened.library, replace(opened.army, entries=(), name="")), tmp_path / "vale.yaml"
+    )
     async with alone(screen) as (pilot, answers):
         assert str(screen.query_one(Label).content).endswith(f"·  {sentence('tui.play.round', n=1, rounds=1)}")
         before = screen.game

@@ -17,7 +17,7 @@ from listbuilder.listfiles.version_history import Moment, Provenance
 from listbuilder.rules.edits import Remove, Rename
 from listbuilder.rules.summary import Summary
 from listbuilder.tui.dialogs import ChooseDialog
-from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.palette import Command
 from listbuilder.tui.screens import history, summary
 from listbuilder.tui.screens.compare import CompareScreen
@@ -183,18 +183,18 @@ def kept(tmp_path: Path) -> Keeper:
     return Keeper.load(path, Journal())
 
 
-def two_steps(keeper: Keeper) -> Bench:
+def two_steps(keeper: Keeper) -> EditorSession:
     """Return a list with two removed units, in two steps."""
     assert keeper.saved is not None
-    bench = Bench(sample("iron-vale"))
-    for entry in bench.workspace.army.entries[:2]:
-        bench.perform(Remove(entry.id, subject=entry.id))
-    return bench
+    session = sample("iron-vale")
+    for entry in session.army.entries[:2]:
+        session.apply(Remove(entry.id, subject=entry.id))
+    return session
 
 
 async def test_history_is_latest_first_and_compares_any_two(kept):
-    bench = two_steps(kept)
-    screen = TimelineScreen(bench, kept)
+    session = two_steps(kept)
+    screen = TimelineScreen(session, kept)
     async with alone(screen, size=(120, 30)) as (pilot, answers):
         names, sides = screen.names, screen.sides
         assert names.has_focus
@@ -229,7 +229,7 @@ async def test_history_is_latest_first_and_compares_any_two(kept):
         assert key_line(screen)["⏎"] == pilot.app.tr("key.go-there")
         await pilot.press("x", "escape")
         assert answers == [None]
-        assert len(bench.workspace.history.past) == 2
+        assert len(session.history.past) == 2
 
 
 async def test_changed_history_row_starts_at_top(kept):
@@ -243,10 +243,10 @@ async def test_changed_history_row_starts_at_top(kept):
 
 
 async def test_enter_restores_a_version_and_undone_is_dim(kept):
-    bench = two_steps(kept)
-    before = bench.workspace.army
+    session = two_steps(kept)
+    before = session.army
     for where in ("end", "home"):
-        screen = TimelineScreen(bench, kept)
+        screen = TimelineScreen(session, kept)
         async with alone(screen, size=(100, 30)) as (pilot, answers):
             if where == "home":
                 assert [row.left[1].role for row in screen.names.rows] == ["dim", "dim", "bold"]
@@ -256,8 +256,8 @@ async def test_enter_restores_a_version_and_undone_is_dim(kept):
                 assert texts(screen.sides)[0].startswith(NOW), "the later one stands right"
             await pilot.press(where, "enter")
             assert answers == [None]
-        assert len(bench.workspace.army.entries) == len(before.entries) + (2 if where == "end" else 0)
-    assert bench.workspace.army == before
+        assert len(session.army.entries) == len(before.entries) + (2 if where == "end" else 0)
+    assert session.army == before
 
 
 async def test_recovered_work_is_archived_or_error_reported(kept, monkeypatch):
@@ -269,8 +269,8 @@ async def test_recovered_work_is_archived_or_error_reported(kept, monkeypatch):
     army = load_list(kept.path).army
     notes.write(Rename(army.entries[0].id, "Lost")(army), load_list(kept.path).stamp.sha256, 2)
     notes.close()
-    bench = Bench(sample("iron-vale"))
-    screen = TimelineScreen(bench, kept, Provenance.UNSAVED)
+    session = sample("iron-vale")
+    screen = TimelineScreen(session, kept, Provenance.UNSAVED)
     async with alone(screen, size=(100, 30)) as (pilot, _):
         hint = screen.query_one("#hint", Lines)
         assert screen.moment is not None

@@ -13,7 +13,6 @@ from listbuilder.listfiles.open_file import Keeper
 from listbuilder.rules.edits import Remove, Rename
 from listbuilder.tui.dialogs import AskDialog, WriteDialog
 from listbuilder.tui.editor.saving import AFTER_EDIT, LOOK_EVERY, Custody
-from listbuilder.tui.editor.selection import Bench
 from tests.sentences import sentence
 from tests.tui.isolated.fake_page import FakePage
 from tests.tui.isolated.small_app import sample
@@ -26,14 +25,14 @@ class Case:
         self.path = path
         self.page = FakePage()
         self.keeper = keeper or Keeper.load(path, self.page.app.journal)
-        self.bench = Bench(sample("iron-vale"))
-        self.custody = Custody(self.bench, self.keeper, self.page.page, self.page)
-        self.bench.changed = self.custody.edited
+        self.session = sample("iron-vale")
+        self.custody = Custody(self.session, self.keeper, self.page.page, self.page)
+        self.session.on_change = self.custody.edited
         self.left = 0
 
     def edit(self) -> None:
-        entry = self.bench.workspace.army.entries[0].id
-        self.bench.perform(Remove(entry, subject=entry))
+        entry = self.session.army.entries[0].id
+        self.session.apply(Remove(entry, subject=entry))
 
     def leave(self) -> None:
         def gone() -> None:
@@ -102,8 +101,8 @@ def test_edits_are_counted_since_last_save(case):
     case.edit()
     case.page.tick()
     assert case.noted == [1]
-    case.bench.undo()
-    case.bench.undo()
+    case.session.undo()
+    case.session.undo()
     case.page.tick()
     assert case.noted == [1], "one step before what the file has is one step away from it"
 
@@ -210,7 +209,7 @@ def test_saving_under_another_name_continues_leaving(case):
     dialog = case.page.app.asked[-1][0]
     assert isinstance(dialog, WriteDialog)
     assert case.custody.asking
-    offered = Path(dialog._text)
+    offered = Path(dialog._initial_text)
     assert offered.parent == case.path.parent
     for answer in (None, "  "):
         case.page.app.answer(answer)
@@ -260,9 +259,9 @@ def test_outside_change_is_asked_about_once(case):
     assert len(case.page.app.asked) == 1
     assert case.names() == ["load", "mine", "as"]
     assert case.noted == [1], "mine is safe whatever is answered"
-    before = case.bench.workspace.army
+    before = case.session.army
     case.page.app.answer(None)
-    assert case.bench.workspace.army is before
+    assert case.session.army is before
     assert load_list(case.path).army.entries[0].name == "Theirs"
 
 
@@ -275,12 +274,12 @@ def test_outside_change_is_loaded_or_overwritten(case, answer, mine, filed):
     case.leave()
     case.page.app.answer(answer)
     assert case.left == 1
-    assert (len(case.bench.workspace.army.entries) == ALL - 1) is mine
+    assert (len(case.session.army.entries) == ALL - 1) is mine
     assert case.filed == filed
     assert (load_list(case.path).army.entries[0].name == "Theirs") is not mine
     if not mine:
-        case.bench.undo()
-        assert len(case.bench.workspace.army.entries) == ALL - 1, "undo brings mine back"
+        case.session.undo()
+        assert len(case.session.army.entries) == ALL - 1, "undo brings mine back"
 
 
 def test_own_version_is_saved_under_another_name(case):

@@ -23,7 +23,7 @@ async def test_hangup_journals_list_behind_dialog(monkeypatch):
         await pilot.press("x", "question_mark")
         assert pilot.app.screen is not screen
         end(pilot.app, signal.SIGTERM)
-        assert noted[-1] == (screen.workspace.army, 1)
+        assert noted[-1] == (screen.session.army, 1)
     assert pilot.app.return_code == 128 + signal.SIGTERM
 
 

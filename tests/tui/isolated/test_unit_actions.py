@@ -12,8 +12,7 @@ from listbuilder.rules.edits import Add, Remove
 from listbuilder.rules.summary import Order
 from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
 from listbuilder.tui.editor.dialogs import CampaignDialog, Learnt
-from listbuilder.tui.editor.selection import Bench
-from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_actions import Deeds
 from tests.sentences import sentence
 from tests.tui.isolated.fake_page import FakePage
@@ -26,12 +25,12 @@ NAMES = ("remove", "duplicate", "rename", "note", "campaign", "combine", "join",
 class Desk:
     """An open list with its unit actions."""
 
-    def __init__(self, workspace: Workspace | None = None, selected: str | None = None) -> None:
-        self.bench = Bench(workspace or sample("iron-vale"))
+    def __init__(self, session: EditorSession | None = None, selected: str | None = None) -> None:
+        self.session = session or sample("iron-vale")
         self.page = FakePage()
-        self.deeds = Deeds(self.bench, self.page.page)
+        self.deeds = Deeds(self.session, self.page.page)
         if selected is not None:
-            self.bench.select(selected)
+            self.session.select(selected)
 
     @property
     def able(self) -> set[str]:
@@ -39,10 +38,10 @@ class Desk:
 
     @property
     def order(self) -> list[str]:
-        return [str(entry.id) for entry in self.bench.workspace.army.entries]
+        return [str(entry.id) for entry in self.session.army.entries]
 
     def entry(self, name: str) -> Entry:
-        found = self.bench.workspace.army.entry(name)
+        found = self.session.army.entry(name)
         assert found is not None
         return found
 
@@ -55,16 +54,16 @@ class Desk:
     @property
     def step(self) -> tuple[str, object]:
         """The label and subject of the last step."""
-        step = self.bench.workspace.history.undoable
+        step = self.session.history.undoable
         assert step is not None
         return step.label, step.subject
 
 
-def changed(name: str, entry: str, **values: object) -> Workspace:
+def changed(name: str, entry: str, **values: object) -> EditorSession:
     """Return a sample with one changed entry."""
     opened = sample(name)
     entries = tuple(replace(one, **values) if one.id == entry else one for one in opened.army.entries)  # type: ignore[arg-type]  # fields of an entry
-    return Workspace(opened.library, replace(opened.army, entries=entries))
+    return EditorSession(opened.library, replace(opened.army, entries=entries))
 
 
 WITHOUT_COMBINING = next(
@@ -85,7 +84,7 @@ def test_actions_are_enabled_where_they_apply(selected, more):
 
 def test_unsupported_actions_are_enabled_only_for_repair():
     first = sample(WITHOUT_COMBINING).army.entries[0].id
-    assert Desk(selected=first, workspace=sample(WITHOUT_COMBINING)).able - {"join"} == ALWAYS
+    assert Desk(selected=first, session=sample(WITHOUT_COMBINING)).able - {"join"} == ALWAYS
     for values, more in (
         ({"xp": 5}, {"campaign"}),
         ({"traits": ("Swift",)}, {"campaign"}),
@@ -102,22 +101,22 @@ def test_unknown_unit_can_be_removed_and_copied():
     assert desk.able == {"remove", "duplicate"}
     desk.deeds.do("remove")
     assert "tank" not in desk.order
-    empty = Desk(Workspace(LIBRARY, replace(sample("iron-vale").army, entries=())))
+    empty = Desk(EditorSession(LIBRARY, replace(sample("iron-vale").army, entries=())))
     assert empty.able == set()
     for name in NAMES:
         empty.deeds.do(name)
-    assert (empty.page.app.asked, empty.bench.workspace.history.past) == ([], ())
+    assert (empty.page.app.asked, empty.session.history.past) == ([], ())
 
 
 def test_step_names_one_unit_or_counts_several():
     desk = Desk(selected="tank")
     desk.deeds.do("duplicate")
     assert desk.step == ("edit.duplicate", "The Kettle")
-    assert desk.bench.selected not in ("tank", None), "the copy is selected"
-    assert desk.entry(str(desk.bench.selected)).unit == desk.entry("tank").unit
+    assert desk.session.selected_id not in ("tank", None), "the copy is selected"
+    assert desk.entry(str(desk.session.selected_id)).unit == desk.entry("tank").unit
     desk.deeds.do("remove")
     assert desk.step == ("edit.remove", "The Kettle")
-    desk.bench.look = replace(desk.bench.look, marked=frozenset({"tank", "altar"}))
+    desk.session.army_view = replace(desk.session.army_view, marked=frozenset({"tank", "altar"}))
     desk.deeds.do("duplicate")
     assert desk.step == ("edit.duplicate", sentence("sheet.units", n=2))
     assert len(desk.order) == 14
@@ -147,16 +146,16 @@ def test_name_and_note_are_edited_or_cancelled(name, selected, text, attribute):
     desk = Desk(selected=selected)
     desk.deeds.do(name)
     dialog = desk.asked(WriteDialog)
-    assert (dialog._text, dialog._lines) == (text, name == "note")
+    assert (dialog._initial_text, dialog._lines) == (text, name == "note")
     desk.page.app.answer(None)
-    assert desk.bench.workspace.history.past == ()
+    assert desk.session.history.past == ()
     desk.deeds.do(name)
     desk.page.app.answer("Other")
     assert getattr(desk.entry(selected), attribute) == "Other"
     assert desk.step[0] == f"edit.{name}"
     desk = Desk(selected="altar")
     desk.deeds.do(name)
-    assert desk.asked(WriteDialog)._text == "", "what has none has an empty line"
+    assert desk.asked(WriteDialog)._initial_text == "", "what has none has an empty line"
 
 
 def test_campaign_changes_are_previewed_and_applied():
@@ -167,7 +166,7 @@ def test_campaign_changes_are_previewed_and_applied():
     ((row),) = dialog._ahead(Learnt(10, (), ""))
     assert fits(row.text, "tui.would") or "+" in row.text
     desk.page.app.answer(None)
-    assert desk.bench.workspace.history.past == ()
+    assert desk.session.history.past == ()
     desk.deeds.do("campaign")
     desk.page.app.answer(Learnt(10, ("Swift",), "brave"))
     entry = desk.entry("mortar")
@@ -192,22 +191,22 @@ def test_combined_unit_splits_and_single_unit_combines():
 def test_second_half_is_chosen_among_copies():
     desk = Desk(selected="gryphs")
     desk.deeds.do("duplicate")
-    copy = str(desk.bench.selected)
-    desk.bench.select("gryphs")
-    steps = len(desk.bench.workspace.history.past)
+    copy = str(desk.session.selected_id)
+    desk.session.select("gryphs")
+    steps = len(desk.session.history.past)
     desk.deeds.do("combine")
     dialog = desk.asked(ChooseDialog)
     assert [row.key for row in dialog._rows] == ["", copy]
     assert dialog._cursor == copy, "it costs nothing more"
     assert dialog._explain(copy) is not None
     desk.page.app.answer(None)
-    assert len(desk.bench.workspace.history.past) == steps
+    assert len(desk.session.history.past) == steps
     desk.deeds.do("combine")
     desk.page.app.answer(copy)
     assert copy not in desk.order
     assert desk.entry("gryphs").combined is not None
-    desk.bench.undo()
-    desk.bench.select("gryphs")
+    desk.session.undo()
+    desk.session.select("gryphs")
     desk.deeds.do("combine")
     desk.page.app.answer("")
     assert copy in desk.order, "a fresh copy is the second half"
@@ -244,68 +243,68 @@ def test_impossible_action_is_reported_and_not_done():
 
 def test_selection_follows_added_and_removed_units():
     desk = Desk()
-    bench, order = desk.bench, desk.order
+    session, order = desk.session, desk.order
     told: list[str | None] = []
-    bench.changed = lambda: told.append(bench.selected)
-    bench.select("tank")
-    bench.perform(Remove(bench.entry or ""))  # type: ignore[arg-type]  # an id
-    assert bench.selected == "mortar", "the one in its place"
-    bench.perform(Remove("mortar"))  # type: ignore[arg-type]  # an id
-    assert bench.selected == "beamer", "the last where none is"
+    session.on_change = lambda: told.append(session.selected_id)
+    session.select("tank")
+    session.apply(Remove(session.selected_id or ""))  # type: ignore[arg-type]  # an id
+    assert session.selected_id == "mortar", "the one in its place"
+    session.apply(Remove("mortar"))  # type: ignore[arg-type]  # an id
+    assert session.selected_id == "beamer", "the last where none is"
     assert told == ["mortar", "beamer"]
-    bench.perform(Add("human-empire/infantrymen"), follow=True)  # type: ignore[arg-type]  # an id
-    assert bench.selected == desk.order[-1]
-    bench.select("spears")
-    bench.perform(Add("human-empire/infantrymen"))  # type: ignore[arg-type]  # an id
-    assert bench.selected == "spears", "who does not follow stays"
+    session.apply(Add("human-empire/infantrymen"), follow=True)  # type: ignore[arg-type]  # an id
+    assert session.selected_id == desk.order[-1]
+    session.select("spears")
+    session.apply(Add("human-empire/infantrymen"))  # type: ignore[arg-type]  # an id
+    assert session.selected_id == "spears", "who does not follow stays"
     told.clear()
-    assert bench.perform(Remove("nobody")) is False  # type: ignore[arg-type]  # an id
+    assert session.apply(Remove("nobody")) is False  # type: ignore[arg-type]  # an id
     assert told == [], "nothing has changed"
     for _ in range(4):
-        assert bench.undo() is not None
-    assert (bench.undo(), bench.selected, desk.order) == (None, "tank", order)
-    assert bench.redo() is not None
-    assert bench.selected == "mortar"
+        assert session.undo() is not None
+    assert (session.undo(), session.selected_id, desk.order) == (None, "tank", order)
+    assert session.redo() is not None
+    assert session.selected_id == "mortar"
     for name in desk.order:
-        bench.perform(Remove(name))  # type: ignore[arg-type]  # an id
-    assert {bench.selected, bench.entry, bench.worked, bench.name("en")} == {None}
-    assert bench.chosen == ()
-    bench.look_otherwise("mark")
-    assert bench.look.marked == frozenset()
+        session.apply(Remove(name))  # type: ignore[arg-type]  # an id
+    assert {session.selected_id, session.selected_id, session.selected_entry, session.selected_name("en")} == {None}
+    assert session.target_ids == ()
+    session.toggle_mark()
+    assert session.army_view.marked == frozenset()
 
 
 def test_army_view_marks_folds_and_sorts():
-    bench = Desk(selected="tank").bench
-    bench.look_otherwise("mark")
-    assert bench.look.marked == {"tank"}
-    assert bench.chosen == ("tank",)
-    bench.select("altar")
-    bench.look_otherwise("mark")
-    assert [str(name) for name in bench.chosen] == ["altar", "tank"], "in the order of the list"
-    bench.look_otherwise("mark")
-    assert bench.look.marked == {"tank"}
-    bench.look_otherwise("fold")
-    assert bench.look.unfolded == {"altar"}
-    bench.look_otherwise("fold_all")
-    everybody = {str(entry.id) for entry in bench.workspace.army.entries}
-    assert bench.look.unfolded == everybody
-    bench.look_otherwise("fold")
-    assert bench.look.unfolded == everybody - {"altar"}
-    bench.look_otherwise("fold_all")
-    bench.look_otherwise("fold_all")
-    assert bench.look.unfolded == frozenset()
+    session = Desk(selected="tank").session
+    session.toggle_mark()
+    assert session.army_view.marked == {"tank"}
+    assert session.target_ids == ("tank",)
+    session.select("altar")
+    session.toggle_mark()
+    assert [str(name) for name in session.target_ids] == ["altar", "tank"], "in the order of the list"
+    session.toggle_mark()
+    assert session.army_view.marked == {"tank"}
+    session.toggle_fold()
+    assert session.army_view.unfolded == {"altar"}
+    session.toggle_fold(every=True)
+    everybody = {str(entry.id) for entry in session.army.entries}
+    assert session.army_view.unfolded == everybody
+    session.toggle_fold()
+    assert session.army_view.unfolded == everybody - {"altar"}
+    session.toggle_fold(every=True)
+    session.toggle_fold(every=True)
+    assert session.army_view.unfolded == frozenset()
     orders = []
     for _ in Order:
-        bench.look_otherwise("order")
-        orders.append(bench.look.order)
+        session.sort_by_next_order()
+        orders.append(session.army_view.order)
     assert orders == [*list(Order)[1:], Order.LISTED]
-    bench.look_otherwise("order")
-    bench.perform(Remove("altar"))  # type: ignore[arg-type]  # an id
-    assert bench.selected not in ("altar", None)
+    session.sort_by_next_order()
+    session.apply(Remove("altar"))  # type: ignore[arg-type]  # an id
+    assert session.selected_id not in ("altar", None)
 
 
 def test_unknown_unit_keeps_its_name_from_file():
-    bench = Desk(changed("iron-vale", "tank", unit="human-empire/nobody"), "tank").bench
-    assert bench.worked is None
-    assert "The Kettle" in (bench.name("en") or "")
-    assert Desk(selected="tank").bench.name("en") == "The Kettle"
+    session = Desk(changed("iron-vale", "tank", unit="human-empire/nobody"), "tank").session
+    assert session.selected_entry is None
+    assert "The Kettle" in (session.selected_name("en") or "")
+    assert Desk(selected="tank").session.selected_name("en") == "The Kettle"
