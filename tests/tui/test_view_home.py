@@ -51,7 +51,7 @@ def card(name: str, **given: Any) -> ListCard:
 
 
 def table(cards: list[ListCard], room: int) -> list[str]:
-    made = home_view._Table(cards, "en", room)
+    made = home_view._ListTable(cards, "en", room)
     return [made.row(one).text for one in cards]
 
 
@@ -163,7 +163,7 @@ LONG = card(
 def test_where_there_is_little_room_ages_go_then_factions_then_names(
     room: int, name: str, books: str, aged: bool
 ) -> None:
-    made = home_view._Table([LONG], "en", room).row(LONG)
+    made = home_view._ListTable([LONG], "en", room).row(LONG)
     assert [part.text for part in made.left[2:]] == [name, f"  {books}" if books else ""]
     assert [part.text for part in made.right] == ["legal", "  1,500 / 2,000", *(["  1970-01-01"] if aged else [])]
     if room >= 33:
@@ -176,7 +176,7 @@ def test_a_short_name_leaves_its_room_to_the_factions() -> None:
     whole = fixed + 10 + 2 + 20 + 2 + len("1970-01-01")
 
     def shown(room: int) -> list[str]:
-        return [part.text.strip() for part in home_view._Table([short], "en", room).row(short).left[2:]]
+        return [part.text.strip() for part in home_view._ListTable([short], "en", room).row(short).left[2:]]
 
     assert shown(whole) == ["N" * 10, "F" * 12 + ", " + "G" * 6]
     assert shown(whole - 1) == ["N" * 10, "F" * 12 + ", GGGG…"]
@@ -188,7 +188,7 @@ def test_a_row_of_home_has_a_mark_roles_and_the_key_of_its_file() -> None:
         card("B", points=None, limit=1000, verdict=None, sample=True),
         card("C", points=1000, limit=50, verdict=Verdict.LEGAL, empty=True, sample=True),
     ]
-    table_of = home_view._Table([replace(one, sample=True) for one in cards], "de", 60)
+    table_of = home_view._ListTable([replace(one, sample=True) for one in cards], "de", 60)
     rows = [table_of.row(replace(one, sample=True)) for one in cards]
     assert [roles(one) for one in rows] == [
         [

@@ -258,7 +258,7 @@ def test_home_is_shown_at_the_list_that_was_open_however_it_was_named(monkeypatc
     shown: list[HomeScreen] = []
     monkeypatch.setattr(app, "switch_screen", shown.append)
     app.go_home(Path("vale.yaml"))
-    assert [home._last for home in shown] == [tmp_path / "vale.yaml"]
+    assert [home._selected_path for home in shown] == [tmp_path / "vale.yaml"]
 
 
 async def test_who_quits_with_a_list_open_saves_it_first():
