@@ -29,6 +29,8 @@ from listbuilder.tui.settings import LIST_SUFFIXES, Settings, free_path, is_file
 _MAX_RECENT = 30
 _MAX_FILES = 2000
 _MAX_DEPTH = 2
+_STATES: WeakKeyDictionary[Face, Memory] = WeakKeyDictionary()
+"""One for each app, because tests run several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +210,6 @@ class Memory:
                 if card.verdict is None:
                     cards[path] = build_card(card, app.library)
                     yield
-
-
-_STATES: WeakKeyDictionary[Face, Memory] = WeakKeyDictionary()
-"""One for each app, because tests run several."""
 
 
 def memory_of(app: Face) -> Memory:

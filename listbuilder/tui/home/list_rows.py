@@ -22,6 +22,13 @@ from listbuilder.tui.home.list_files import ListCard, Memory, list_files, memory
 from listbuilder.tui.labels import EMPTY, verdict_parts
 from listbuilder.tui.widgets.row import BLANK, Part, Row, heading, info, row, shorten
 
+NEW, SAMPLE, RECENT = "do:new", "do:sample", "recent:"
+_RECOVERED_PREFIX = "lost:"
+_MINUTE, _HOUR, _DAY, _MONTH = 60, 3600, 86400, 30 * 86400
+_MANY_LISTS, _RECENT_SHOWN = 8, 3
+"""From _MANY_LISTS lists on, the _RECENT_SHOWN lists that were opened last are repeated at the top."""
+_NAME_WIDTH, _MIN_FACTION_WIDTH = 30, 8
+
 
 def find_lists(search: str, language: str, lists: Sequence[tuple[Subject, Verdict | None]]) -> list[str]:
     """Return the keys of the matching lists.
@@ -43,14 +50,6 @@ def _verdict_words(language: str) -> Mapping[str, Verdict]:
         for catalogue in (FALLBACK, language)
         for word in words_of(translate(catalogue, f"verdict.{verdict.value}"))
     }
-
-
-NEW, SAMPLE, RECENT = "do:new", "do:sample", "recent:"
-_RECOVERED_PREFIX = "lost:"
-_MINUTE, _HOUR, _DAY, _MONTH = 60, 3600, 86400, 30 * 86400
-_MANY_LISTS, _RECENT_SHOWN = 8, 3
-"""From _MANY_LISTS lists on, the _RECENT_SHOWN lists that were opened last are repeated at the top."""
-_NAME_WIDTH, _MIN_FACTION_WIDTH = 30, 8
 
 
 def home_rows(memory: Memory, library: Library, language: str, search: str, width: int) -> list[Row]:

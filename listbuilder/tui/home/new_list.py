@@ -29,6 +29,7 @@ _NUMBER_SEPARATORS = str.maketrans(dict.fromkeys(" .,'’_\N{NO-BREAK SPACE}\N{N
 """Separators that people write in numbers; they are removed."""
 _UNITS_WIDTH = 13
 """Width of the unit counts, so that they are aligned."""
+STEPS = ("system", "faction", "points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +158,6 @@ def _switch_rows(draft: Draft, library: Library, language: str) -> Iterator[Row]
 
 def _title(header: SystemHeader, language: str) -> str:
     return plain_line(f"{header.name.to(language)} {header.edition}".strip())
-
-
-STEPS = ("system", "faction", "points")
 
 
 class NewListScreen(Leaf[tuple[ArmyList, str]]):

@@ -40,6 +40,8 @@ from listbuilder.tui.widgets.row_list import Rows
 FLAGSHIP = "aof-3.5-the-iron-vale.yaml"
 """The sample that a new player sees first."""
 _LINK = re.compile(r"[a-z]+://\S+", re.IGNORECASE)
+_UP = ".."
+_MAX_ITEMS = 500
 
 
 def at_first_finding(screen: EditorScreen) -> None:
@@ -189,10 +191,6 @@ class Opener:
 
         answers = {name: self._app.tr(f"tui.{topic}.{name}") for name in names}
         self._app.push_screen(AskDialog(self._app.tr(f"tui.{topic}.title"), sentence, answers), handle)
-
-
-_UP = ".."
-_MAX_ITEMS = 500
 
 
 class FileDialog(Dialog[Path]):
