@@ -211,7 +211,7 @@ async def test_it_is_put_away_and_is_an_earlier_version_from_then_on(path):
         screen = await at_the_timeline(pilot)
         await pilot.press("x")
         assert Journal().pending() == []
-        assert [moment.source for moment in screen._moments if moment.army == lost] == [Provenance.SNAPSHOT]
+        assert [moment.source for moment in screen._versions if moment.army == lost] == [Provenance.SNAPSHOT]
         await pilot.press("escape", "escape")
         await at_home(pilot)
     assert path.read_bytes() == before

@@ -52,7 +52,7 @@ class DeskScreen(TablePage[DeskColumn]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "search", "key.search", id="desk.search"),
         Binding("s", "sort", "key.sort", id="desk.sort"),
-        Binding("r", "turn", "key.turn", id="desk.turn", show=False),
+        Binding("r", "reverse", "key.turn", id="desk.turn", show=False),
         Binding("a", "accept", "key.accept", id="desk.accept"),
         Binding("x", "reject", "key.reject", id="desk.reject"),
         Binding("u", "undo", "key.undo", id="desk.undo"),

@@ -120,28 +120,28 @@ async def test_a_form_for_printing_is_changed_by_arrows_and_enter(tmp_path):
         assert key_line(screen)["⏎"] == "Export"
         assert dim_keys(screen) == {"o"}, "nothing was written yet"
         await pilot.press("left", "right")
-        assert screen._wish == export_job.Wish(layout=screen._wish.layout, language="en"), "a button has no values"
+        assert screen._request == export_job.Wish(layout=screen._request.layout, language="en"), "a button has no values"
         await pilot.press("down", "right")
         await pilot.pause()
         assert key_line(screen)["⏎"] == "Change"
         formats = export_job.FORMATS
-        assert screen._wish.format == formats[1]
-        assert texts(screen.form)[1].endswith(export_job.file_name("The Iron Vale", screen._wish))
+        assert screen._request.format == formats[1]
+        assert texts(screen.form)[1].endswith(export_job.file_name("The Iron Vale", screen._request))
         await pilot.press("left", "left")
-        assert screen._wish.format == formats[-1], "round and round"
+        assert screen._request.format == formats[-1], "round and round"
         await pilot.press("enter")
-        assert screen._wish.format == formats[0]
+        assert screen._request.format == formats[0]
         names = [row.key for row in screen.form.rows if row.pickable]
         assert names[1:6] == ["format", "layout", "paper", "orientation", "language"]
         assert names[6:] == ["large", "reach", "odds", "reference", "public"]
         await pilot.press("down", *(["right"] * export_job.LAYOUTS.index("cards")))
-        assert screen._wish.layout == "cards"
+        assert screen._request.layout == "cards"
         assert [row.key for row in screen.form.rows if row.pickable][5] == "grid", "only cards have a grid"
         await pilot.press("end", "space")
-        assert screen._wish.public is True
+        assert screen._request.public is True
         assert "yes: units only, with a hash" in texts(screen.form)[-1]
         await pilot.press("left")
-        assert screen._wish.public is False
+        assert screen._request.public is False
         await pilot.press("escape")
         assert answers == [None]
 
@@ -154,7 +154,7 @@ async def test_what_came_of_printing_is_said_until_something_else_is_wanted(tmp_
         await pilot.press("o")
         assert opened == []
         await pilot.press("enter")
-        await wait_for(pilot, lambda: screen._written is not None)
+        await wait_for(pilot, lambda: screen._written_path is not None)
         await pilot.pause()
         written = tmp_path / "lists" / "exports" / "the-iron-vale.pdf"
         assert written.read_bytes().startswith(b"%PDF")
@@ -168,7 +168,7 @@ async def test_what_came_of_printing_is_said_until_something_else_is_wanted(tmp_
         await pilot.press("up", "right")
         assert texts(screen.form)[1].startswith("Goes to "), "another wish"
         await pilot.press("e")
-        await wait_for(pilot, lambda: screen._written is not None and screen._written.suffix == ".pdf")
+        await wait_for(pilot, lambda: screen._written_path is not None and screen._written_path.suffix == ".pdf")
         await wait_for(pilot, lambda: "the salt that proves" in texts(screen.form)[1])
 
 
@@ -183,7 +183,7 @@ async def test_a_file_that_cannot_be_written_is_said_and_nothing_can_be_opened(m
         await pilot.press("e")
         await wait_for(pilot, lambda: any("disk is full" in note.message for note in pilot.app._notifications))
         assert texts(screen.form)[1].startswith("Goes to ")
-        assert screen._written is None
+        assert screen._written_path is None
         pilot.app.clear_notifications()
         await pilot.press("c")
         await pilot.pause()
@@ -202,7 +202,7 @@ async def test_the_preview_is_read_by_tab_and_what_is_copied_is_in_a_file(tmp_pa
         await pilot.press("tab", "c")
         assert screen.form.has_focus
         copied = (tmp_path / "state" / "copied.txt").read_text(encoding="utf-8")
-        assert copied == export_job.preview(sample("iron-vale"), screen._wish, 80)
+        assert copied == export_job.preview(sample("iron-vale"), screen._request, 80)
         assert pilot.app.clipboard == copied
         await pilot.pause()
         assert str(tmp_path / "state" / "copied.txt") in next(iter(pilot.app._notifications)).message

@@ -300,5 +300,5 @@ def test_the_time_of_today_and_the_day_of_what_is_older():
     now = datetime.now(UTC)
     moments = [Moment(Provenance.STEP, army, when=when) for when in (None, now, now - timedelta(days=3))]
     then = (now - timedelta(days=3)).astimezone()
-    assert [history._when(moment) for moment in moments] == ["", f"{now.astimezone():%H:%M}", f"{then:%Y-%m-%d}"]
+    assert [history._format_time(moment) for moment in moments] == ["", f"{now.astimezone():%H:%M}", f"{then:%Y-%m-%d}"]
     assert history._role(Moment(Provenance.VERSION, army)) == "accent"

@@ -70,9 +70,9 @@ async def test_every_key_ticks_its_box_and_takes_it_back(tmp_path):
 async def test_tokens_are_spent_and_won_by_who_has_some(tmp_path):
     screen = PlayScreen(sample("iron-vale"), tmp_path / "vale.yaml")
     async with alone(screen, size=(160, 24)) as (pilot, _):
-        caster = next(strip for strip in screen._strips if strip.tokens)
+        caster = next(strip for strip in screen._trackers if strip.tokens)
         screen.units.show(screen.units.rows, caster.entry)
-        screen._turn()
+        screen._show_profile()
         await pilot.pause()
         assert dim_keys(screen) == {"u"}
         (one,) = caster.tokens

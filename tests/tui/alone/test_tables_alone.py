@@ -296,7 +296,7 @@ def folder(tmp_path: Path) -> Path:
 
 async def judged(pilot: SmallPilot, screen: FolderScreen) -> None:
     await done(pilot)
-    await wait_for(pilot, lambda: not screen._reading)
+    await wait_for(pilot, lambda: not screen._is_checking)
     await pilot.pause()
 
 
