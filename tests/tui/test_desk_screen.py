@@ -38,7 +38,7 @@ async def opened(pilot: Pilot[None]) -> DeskScreen:
     await wait_for(pilot, lambda: isinstance(pilot.app.screen, DeskScreen))
     screen = pilot.app.screen
     assert isinstance(screen, DeskScreen)
-    await wait_for(pilot, lambda: bool(screen._standing.rows))
+    await wait_for(pilot, lambda: bool(screen._overview.rows))
     return screen
 
 
@@ -130,7 +130,7 @@ async def test_a_new_file_shows_by_itself(start, places, library, tmp_path):
     async with start(size=(80, 24)) as pilot:
         screen = await opened(pilot)
         hand_in(Desk(places.root, library), tmp_path / "mails", ("kim@example.org", OTHER, ON_TIME))
-        await wait_for(pilot, lambda: screen._standing.rows[0].status.value == "double")
+        await wait_for(pilot, lambda: screen._overview.rows[0].status.value == "double")
         assert "double" in words(pilot)
 
 

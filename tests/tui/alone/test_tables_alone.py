@@ -62,7 +62,7 @@ async def test_only_yes_locks_and_neither_no_nor_escape(places):
         await done(pilot)
         assert [one.player for one in load_lock(places.lock).accepted] == ["1"]
         assert [message[:20] for message in await said(pilot)] == ["The lock has 1 line,"]
-        await wait_for(pilot, lambda: screen._standing.rows[0].status.value == "accepted")
+        await wait_for(pilot, lambda: screen._overview.rows[0].status.value == "accepted")
         await pilot.press("k", "u", "home", "a", "x")
         assert screen is pilot.app.screen
         assert load_decisions(places) == {}, "what is locked stays"
@@ -118,13 +118,13 @@ async def test_a_desk_that_takes_its_time_is_looked_at_once_at_a_time(places, mo
     async with alone(screen) as (pilot, _):
         await wait_for(pilot, lambda: bool(seen))
         for _ in range(3):
-            screen._watch.look()
+            screen._watcher.look()
         assert seen == ["en"]
         pilot.app.language = "de"
         screen.relabel()
         going.set()
-        await wait_for(pilot, lambda: not screen._watch.looking)
-        screen._watch.look()
+        await wait_for(pilot, lambda: not screen._watcher.looking)
+        screen._watcher.look()
         await wait_for(pilot, lambda: len(seen) > 1)
         await done(pilot)
         assert seen == ["en", "de"], "what was wanted meanwhile is not forgotten"
@@ -144,12 +144,12 @@ async def test_a_decision_made_while_the_desk_is_looked_at_is_not_forgotten(plac
         await looked(pilot, screen)
         monkeypatch.setattr(folder_watcher, "build_table", table)
         places.players.write_text(places.players.read_text("utf-8") + "9,Nina Nine\n", "utf-8")
-        screen._watch.look()
+        screen._watcher.look()
         await wait_for(pilot, lambda: bool(begun))
         await pilot.press("home", "a")
         assert set(load_decisions(places)) == {"1"}
         going.set()
-        await wait_for(pilot, lambda: len(begun) > 1 and not screen._watch.looking)
+        await wait_for(pilot, lambda: len(begun) > 1 and not screen._watcher.looking)
         await pilot.press("down", "x", *"no", "enter")
         assert set(load_decisions(places)) == {"1", "2"}, "the one before is kept"
         assert "Nina Nine" in words(pilot)
@@ -194,7 +194,7 @@ async def test_a_decision_that_cannot_be_kept_is_said(places, monkeypatch):
         await looked(pilot, screen)
         await pilot.press("a")
         assert len(await said(pilot)) == 1
-        assert screen._standing.rows[0].decision is None
+        assert screen._overview.rows[0].decision is None
 
 
 async def test_lists_and_letters_are_read_and_who_has_none_has_nothing_to_read(places):
@@ -254,7 +254,7 @@ async def test_the_table_is_filtered_sorted_and_turned(places):
 
 
 async def test_a_desk_that_cannot_be_read_says_so_and_is_read_when_it_can(places, monkeypatch):
-    monkeypatch.setattr(folder_watcher, "_EVERY", 0.02)
+    monkeypatch.setattr(folder_watcher, "_INTERVAL", 0.02)
     event = places.event.read_text(encoding="utf-8")
     places.event.write_text("{", encoding="utf-8")
     screen = DeskScreen(places.root)
