@@ -127,7 +127,7 @@ async def test_an_unreadable_file_is_a_message(tmp_path):
 
 
 async def test_what_a_kill_left_is_swept_at_the_next_start(start, path, monkeypatch):
-    monkeypatch.setattr(atomic, "_swept", set())
+    monkeypatch.setattr(atomic, "_cleaned_folders", set())
     nobody = 99_999_999
     left = path.with_name(atomic.temporary_beside(path).name.replace(f"-{os.getpid()}-", f"-{nobody}-"))
     left.touch()
