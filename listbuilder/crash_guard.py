@@ -35,23 +35,15 @@ def guarded(work: Callable[[], T], path: str, *, limited: bool = True) -> T | Di
     except UnreadableError:
         raise
     except OutOfTimeError:
-        return _out_of_time(path)
+        return Diagnostic("DAT025", None, {"most": round(SECONDS)}, place=Place(path) if path else None)
     except Exception as error:  # noqa: BLE001  # one bad file must not affect the others
-        return _internal_error(error, path)
-
-
-def _internal_error(error: Exception, path: str) -> Diagnostic:
-    params = {"error": type(error).__name__, "where": _find_own_frame(error)}
-    return Diagnostic("INT001", None, params, place=Place(path) if path else None)
+        params = {"error": type(error).__name__, "where": _find_own_frame(error)}
+        return Diagnostic("INT001", None, params, place=Place(path) if path else None)
 
 
 def died(path: str) -> Diagnostic:
     """Return the finding for a file whose process was killed or ran out of memory."""
     return Diagnostic("INT002", None, {}, place=Place(path))
-
-
-def _out_of_time(path: str) -> Diagnostic:
-    return Diagnostic("DAT025", None, {"most": round(SECONDS)}, place=Place(path) if path else None)
 
 
 def _find_own_frame(error: Exception) -> str:

@@ -139,14 +139,16 @@ def _build_roster(
         )
     except UnknownIdError as error:
         # a list without a system already has a finding
-        return (_unknown_system(error),) if error.wanted else ()
+        if not error.wanted:
+            return ()
+        params = {
+            "system": error.wanted,
+            "known": tuple(error.known),
+            "meant": closest(error.wanted, error.known) or "",
+        }
+        return (Diagnostic("LST003", None, params),)
     except UnreadableError as error:
         return tuple(error.diagnostics)
-
-
-def _unknown_system(error: UnknownIdError) -> Diagnostic:
-    suggestion = closest(error.wanted, error.known) or ""
-    return Diagnostic("LST003", None, {"system": error.wanted, "known": tuple(error.known), "meant": suggestion})
 
 
 def _validate(path: str, roster: Roster, origin: Origin, context: Terms) -> Judged:

@@ -179,7 +179,9 @@ async def test_every_format_has_a_file_of_its_own_and_its_own_preview(start):
         for format_id in screen._values()["format"]:
             assert screen._request.format == format_id
             await pilot.press("e")
-            await wait_for(pilot, lambda: screen._written_path is not None and screen._written_path not in seen.values())
+            await wait_for(
+                pilot, lambda: screen._written_path is not None and screen._written_path not in seen.values()
+            )
             assert screen._written_path is not None
             seen[format_id] = screen._written_path
             previews.add("\n".join(row.text for row in screen.page.rows))

@@ -85,10 +85,6 @@ class ExportScreen(Page):
         self.form.focus()
         self._paint()
 
-    @on(Rows.Resized, "#page")
-    def _repaint(self) -> None:
-        self._paint()
-
     def _values(self) -> dict[str, tuple[str, ...]]:
         values = {"format": export_job.FORMATS, "layout": export_job.LAYOUTS, "paper": export_job.PAPERS}
         values["orientation"] = export_job.ORIENTATIONS
@@ -101,6 +97,7 @@ class ExportScreen(Page):
         value = getattr(self._request, name)
         return _YES_NO[value] if isinstance(value, bool) else str(value)
 
+    @on(Rows.Resized, "#page")
     def _paint(self) -> None:
         target = self.app.settings.exports_folder / export_job.file_name(self._workspace.army.name, self._request)
         rows: list[Row] = [

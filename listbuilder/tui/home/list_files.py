@@ -16,7 +16,6 @@ from listbuilder.disk import make_folder, move, sweep_once, write_atomically
 from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.library.headers import ListHeader
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal, Recovered
@@ -200,8 +199,11 @@ class Memory:
         self.cards = {path: _reuse_card(path, self.cards) for path in list_files(app.settings)}
         self.recent = tuple(path for path in load_recent() if path in self.cards)
         self.lost = tuple(app.journal.pending())
-        samples = {header.file: _make_sample_card(header) for header in app.library.sample_lists()}
-        self.samples = {path: self.samples.get(path, card) for path, card in samples.items()}
+        samples = {}
+        for header in app.library.sample_lists():
+            card = replace(glance_card(header.file, sample=True), name=header.name, system=header.system)
+            samples[header.file] = self.samples.get(header.file, card)
+        self.samples = samples
 
     def read(self, app: Face) -> Iterator[None]:
         """Read and validate the lists that have not been read yet, one at each step."""
@@ -215,10 +217,6 @@ class Memory:
 def memory_of(app: Face) -> Memory:
     """Return the home state of an app; it survives while a list is open."""
     return _STATES.setdefault(app, Memory())
-
-
-def _make_sample_card(header: ListHeader) -> ListCard:
-    return replace(glance_card(header.file, sample=True), name=header.name, system=header.system)
 
 
 def _reuse_card(path: Path, cards: dict[Path, ListCard]) -> ListCard:

@@ -83,10 +83,6 @@ class HomeScreen(Page):
         self.lists.focus()
         self.call_after_refresh(self.look)
 
-    @on(Rows.Resized, "#lists")
-    def _repaint(self) -> None:
-        self.paint()
-
     def relabel(self) -> None:
         """Update title and placeholder after a change of language."""
         self.query_one("#title", Label).update(self.tr("tui.home.title"))
@@ -110,16 +106,15 @@ class HomeScreen(Page):
             where = f"{problem.place}: " if problem.place is not None else ""
             self.app.say(where + describe(problem, self.app.language), "warning")
 
+    @on(Input.Changed, "#search")
+    @on(Rows.Resized, "#lists")
     def paint(self) -> None:
         """Show the lists, unless the screen is being closed."""
         with suppress(NoMatches):
             if self._lists_found:
-                self._show_rows()
-
-    def _show_rows(self) -> None:
-        rows = home_rows(self.memory, self.app.library, self.app.language, self.search.value, self.lists.room)
-        self.lists.show(rows, str(self._selected_path) if self._selected_path is not None else None)
-        self._selected_path = None
+                rows = home_rows(self.memory, self.app.library, self.app.language, self.search.value, self.lists.room)
+                self.lists.show(rows, str(self._selected_path) if self._selected_path is not None else None)
+                self._selected_path = None
 
     @work(thread=True, exclusive=True, group="cards")
     def _read_lists(self) -> None:
@@ -187,10 +182,6 @@ class HomeScreen(Page):
         """Clear the search."""
         self.search.value = ""
         self.lists.focus()
-
-    @on(Input.Changed, "#search")
-    def _filter(self) -> None:
-        self.paint()
 
     @on(Input.Submitted, "#search")
     def _open_selected(self) -> None:

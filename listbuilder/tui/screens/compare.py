@@ -101,9 +101,6 @@ class CompareScreen(Page):
         self._paint()
 
     @on(Rows.Resized, "#lines")
-    def _repaint(self) -> None:
-        self._paint()
-
     def _paint(self) -> None:
         if self._other is not None:
             language = self.app.language

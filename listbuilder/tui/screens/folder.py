@@ -99,7 +99,7 @@ class FolderScreen(TablePage[FolderColumn]):
         self._check_all(self._folder)
 
     def _close(self, _: None) -> None:
-        self.dismiss()
+        self.dismiss()  # not returned: Textual would wait for it
 
     @work(thread=True, exclusive=True, group="folder")
     def _check_all(self, folder: Path) -> None:
@@ -125,9 +125,6 @@ class FolderScreen(TablePage[FolderColumn]):
             self.paint()
 
     @on(Rows.Resized, "#table")
-    def _repaint(self) -> None:
-        self.paint()
-
     @on(Input.Changed, "#search")
     def paint(self) -> None:
         """Show the matching rows in their order."""

@@ -125,9 +125,10 @@ class FolderTable:
 
     def __init__(self, lists: Sequence[Listed], sorting: Sorting[FolderColumn], language: str, width: int) -> None:
         self._lists = lists
-        self._sorting = sorting
         self._language = language
-        self._titles = {column: self._title(column) for column in FolderColumn}
+        self._titles = {
+            column: translate(language, f"tui.folder.{column.value}") + sorting.arrow(column) for column in FolderColumn
+        }
         rest = [column for column in FolderColumn if column is not FolderColumn.FILE]
         self.widths = {column: self._max_width(column) for column in FolderColumn}
         excess = max(0, _MIN_FILE_WIDTH + 2 + sum(self.widths[column] + GAP for column in rest) - width)
@@ -170,10 +171,6 @@ class FolderTable:
     def _max_width(self, column: FolderColumn) -> int:
         cells = (cell_len(self._cell(listed, column)) for listed in self._lists)
         return max((cell_len(self._titles[column]), *cells))
-
-    def _title(self, column: FolderColumn) -> str:
-        arrow = self._sorting.arrow(column)
-        return translate(self._language, f"tui.folder.{column.value}") + arrow
 
     def _cell(self, listed: Listed, column: FolderColumn) -> str:
         if column is FolderColumn.POINTS:

@@ -72,10 +72,6 @@ class TimelineScreen(Page):
     def _load_versions(self) -> None:
         self._versions = moments(self._bench.workspace.history, self._keeper.path, self.app.journal)
 
-    @on(Rows.Resized, "#sides")
-    def _repaint(self) -> None:
-        self._paint()
-
     def _rows(self) -> list[Row]:
         return [self._row(index) for index in reversed(range(len(self._versions)))]
 
@@ -96,6 +92,7 @@ class TimelineScreen(Page):
         """The selected version."""
         return self._versions[self.place] if self.place is not None else None
 
+    @on(Rows.Resized, "#sides")
     @on(Rows.Highlighted, "#moments")
     def _paint(self) -> None:
         selected, index = self.moment, self.place

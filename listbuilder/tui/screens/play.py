@@ -178,6 +178,7 @@ class PlayScreen(Page):
         answers = {name: self.tr(f"tui.play.{name}") for name in ("keep", "anew")}
         self.app.push_screen(AskDialog(self.tr("tui.play.title"), self.tr("tui.play.changed"), answers), decide)
 
+    @on(Rows.Resized, "#table")
     def paint(self) -> None:
         """Show the state of the game."""
         rounds = max((tracker.rounds for tracker in self._trackers), default=1)
@@ -198,10 +199,6 @@ class PlayScreen(Page):
             save_play(self._path, self._roster, game)
         except SaveError as error:
             self.app.say_error(error)
-
-    @on(Rows.Resized, "#table")
-    def _repaint(self) -> None:
-        self.paint()
 
     @property
     def strip(self) -> Strip | None:

@@ -84,13 +84,13 @@ def _chapter_entries(system: System, language: str) -> list[Explained]:
 
 def _rule_entries(rules: Iterable[Rule], language: str, prefix: str) -> list[Explained]:
     entries = [
-        (f"{prefix}:{rule.id}", plain_line(rule.label(language)), plain_line(_text(rule, language), 600))
+        (f"{prefix}:{rule.id}", plain_line(rule.label(language)), plain_line(_format_text(rule, language), 600))
         for rule in rules
     ]
     return sorted(entries, key=lambda entry: entry[1].casefold())
 
 
-def _text(rule: Rule, language: str) -> str:
+def _format_text(rule: Rule, language: str) -> str:
     remark = f" ({rule.correction.to(language)})" if rule.correction is not None else ""
     return rule.text.to(language) + remark
 
@@ -134,6 +134,7 @@ class RulesScreen(Page):
         self.typed.focus()
         self._paint()
 
+    @on(Input.Changed)
     def _paint(self) -> None:
         self.names.show(glossary_rows(self._parts, self.app.language, self.typed.value))
         self._show_text()
@@ -141,10 +142,6 @@ class RulesScreen(Page):
     @on(Rows.Highlighted)
     def _show_text(self) -> None:
         self.text.show(text_rows(self._parts, self.names.cursor_key, self.app.language))
-
-    @on(Input.Changed)
-    def _search(self) -> None:
-        self._paint()
 
     @on(Input.Submitted)
     def _submit(self) -> None:

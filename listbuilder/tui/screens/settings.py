@@ -66,14 +66,12 @@ class SettingsScreen(Page):
         rows += [BLANK, heading(self.tr("tui.settings.keys").upper(), self.tr("tui.settings.keys-hint"))]
         keys = keys_of(settings)
         for binding in all_bindings():
-            key = self._format_keys(keys.get(binding.id or "", binding.key))
+            own_keys = keys.get(binding.id or "", binding.key).split(",")
+            key = " ".join(self.app.get_key_display(Binding(key, "")) for key in own_keys)
             screen = self.tr(f"tui.place.{(binding.id or '').partition('.')[0]}")
             rows.append(text_row(f"{_KEY_PREFIX}{binding.id}", key, f"{self.tr(binding.description)}  ({screen})"))
         self.query_one("#title", Label).update(self.tr("tui.settings.title"))
         self.form.show(rows)
-
-    def _format_keys(self, keys: str) -> str:
-        return " ".join(self.app.get_key_display(Binding(key, "")) for key in keys.split(","))
 
     def action_change(self, by: int) -> None:
         """Change the selected setting."""
@@ -93,16 +91,17 @@ class SettingsScreen(Page):
         if event.key in _FOLDERS:
             current = getattr(self.app.settings, event.key)
             dialog = WriteDialog(self.tr(f"tui.settings.{event.key}"), current)
-            self.app.push_screen(dialog, lambda answer: self._set_folder(event.key, answer))
+
+            def set_folder(answer: str | None) -> None:
+                if answer is not None:
+                    self._save(self.app.settings.changed(event.key, answer.strip()))
+
+            self.app.push_screen(dialog, set_folder)
         elif event.key.startswith(_KEY_PREFIX):
             binding = event.key.removeprefix(_KEY_PREFIX)
             self.app.push_screen(PressDialog(), lambda key: self._set_key(binding, key))
         else:
             self.action_change(1)
-
-    def _set_folder(self, name: str, answer: str | None) -> None:
-        if answer is not None:
-            self._save(self.app.settings.changed(name, answer.strip()))
 
     def _set_key(self, binding: str, key: str | None) -> None:
         if key is None:

@@ -31,7 +31,10 @@ _MIN_WIDTH = 40
 
 def summary_rows(summary: Summary, measure: str, language: str, width: int) -> list[Row]:
     """Return the totals, then points by role and attacks by range and armour piercing."""
-    rows = [_total_row(name, text, language) for name, text in _totals(summary, language)]
+    rows: list[Row] = []
+    for name, text in _totals(summary, language):
+        label = Part(f"{translate(language, f'tui.summary.{name}'):<{_LABEL_WIDTH}} ", "dim")
+        rows.append(row(name, (label, Part(text, "bold")), pickable=False))
     rows += [BLANK, heading(translate(language, "tui.summary.roles").upper())]
     for part in summary.roles:
         name = plain_line(part.name.to(language)) or translate(language, "tui.units.other")
@@ -56,11 +59,6 @@ def _totals(summary: Summary, language: str) -> Iterator[tuple[str, str]]:
     yield "wounds", format_number(language, summary.wounds)
     if summary.casters:
         yield "casters", translate(language, "tui.summary.tokens", n=summary.casters, tokens=summary.tokens)
-
-
-def _total_row(name: str, text: str, language: str) -> Row:
-    label = translate(language, f"tui.summary.{name}")
-    return row(name, (Part(f"{label:<{_LABEL_WIDTH}} ", "dim"), Part(text, "bold")), pickable=False)
 
 
 def _bar_row(key: str, name: str, numbers: str, share: float, width: int) -> Row:

@@ -95,9 +95,6 @@ class DeskScreen(TablePage[DeskColumn]):
         self.paint()
 
     @on(Rows.Resized, "#table")
-    def _repaint(self) -> None:
-        self.paint()
-
     @on(Input.Changed, "#search")
     def paint(self) -> None:
         """Show the matching rows in their order."""

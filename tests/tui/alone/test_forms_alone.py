@@ -120,7 +120,9 @@ async def test_a_form_for_printing_is_changed_by_arrows_and_enter(tmp_path):
         assert key_line(screen)["⏎"] == "Export"
         assert dim_keys(screen) == {"o"}, "nothing was written yet"
         await pilot.press("left", "right")
-        assert screen._request == export_job.Wish(layout=screen._request.layout, language="en"), "a button has no values"
+        assert screen._request == export_job.Wish(layout=screen._request.layout, language="en"), (
+            "a button has no values"
+        )
         await pilot.press("down", "right")
         await pilot.pause()
         assert key_line(screen)["⏎"] == "Change"
