@@ -58,7 +58,7 @@ def judge_first(army: ArmyList, system: System, factions: Factions) -> object:
 
 def judge_forgetful(army: ArmyList, system: System, factions: Factions) -> object:
     """Do the same without remembering a loadout even from one entry to its like further down."""
-    with patch.object(roster_module, "_build_halves", roster_module._halves.__wrapped__):
+    with patch.object(roster_module, "_build_halves", roster_module._build_halves.__wrapped__):
         return judge(army, system, factions)
 
 

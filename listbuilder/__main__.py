@@ -1,4 +1,4 @@
-"""Where the program starts: no arguments or a list file opens the builder, anything else is a command."""
+"""Entry point: without arguments or with a list file it opens the builder, otherwise it runs a command."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import gc
 import sys
 from collections.abc import Sequence
 
-_RUBBISH = 500_000
-"""Objects between two looks for rubbish: what commands make stays (data) or goes by itself (lists)."""
+_COMMAND_GC_THRESHOLD = 500_000
+"""Garbage collection threshold for commands, whose objects live until the end or are freed without it."""
 RUBBISH_OF_A_SCREEN = 50_000
-"""The same for the builder, whose screens leave some behind, and which must not pause for long."""
+"""The threshold for the builder, whose screens leave cycles and which must not pause for long."""
 
 
 class LateBuilder:
-    """The builder as commands know it. Textual takes longer to import than most commands to run, so it comes late."""
+    """Starts the builder from commands. Textual is imported late, because that takes longer than most commands."""
 
     def open(self, path: str | None, data: Sequence[str] = (), language: str | None = None) -> int:
-        """Open the builder, with a list where one is given."""
+        """Open the builder, with a list if a path is given. Return the exit code."""
         from listbuilder.tui import run  # noqa: PLC0415  # see above
 
         gc.set_threshold(RUBBISH_OF_A_SCREEN)
@@ -30,12 +30,12 @@ class LateBuilder:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program and give its exit code."""
-    gc.set_threshold(_RUBBISH)
-    from listbuilder.cli.main import main as command_line  # noqa: PLC0415  # a failing import is told by the caller
+    """Run the program and return its exit code."""
+    gc.set_threshold(_COMMAND_GC_THRESHOLD)
+    from listbuilder.cli.main import main as command_line  # noqa: PLC0415  # the caller reports a failing import
 
     code = command_line(sys.argv[1:] if arguments is None else arguments, LateBuilder())
-    gc.freeze()  # the interpreter looks for rubbish once more before it ends: an eighth of a cold verdict
+    gc.freeze()  # skip the last collection: an eighth of the time of a cold command
     return code
 
 

@@ -1,4 +1,4 @@
-"""What nobody expected: an error of ours, or a process that died, told as a finding about the file it was over."""
+"""Report internal errors, crashes and timeouts as findings about the file that caused them."""
 
 from __future__ import annotations
 
@@ -13,22 +13,21 @@ from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.timeouts import SECONDS, OutOfTimeError, time_limit
 
-_T = TypeVar("_T")
+T = TypeVar("T")
 
 _ROOT = Path(listbuilder.__file__).parent
-_FAMILY = "INT"
+_INTERNAL_PREFIX = "INT"
 
 
 def is_internal(code: str) -> bool:
-    """Tell whether a finding is about listbuilder itself and not about the file."""
-    return code.startswith(_FAMILY)
+    """Return whether a finding is about listbuilder itself and not about the file."""
+    return code.startswith(_INTERNAL_PREFIX)
 
 
-def guarded(work: Callable[[], _T], path: str, *, limited: bool = True) -> _T | Diagnostic:
-    """Do what is to be done with one file, in bounded time; a finding where that fails as nobody expected.
+def guarded(work: Callable[[], T], path: str, *, limited: bool = True) -> T | Diagnostic:
+    """Run work on one file within the time limit. Return a finding if it fails unexpectedly.
 
-    UnreadableError is expected. One bad file must not cost the others anything. What bounds its parts itself is not
-    `limited` as a whole.
+    UnreadableError is expected and raised. Set `limited` to False if parts of the work have their own limits.
     """
     try:
         with time_limit() if limited else nullcontext():
@@ -36,29 +35,19 @@ def guarded(work: Callable[[], _T], path: str, *, limited: bool = True) -> _T | 
     except UnreadableError:
         raise
     except OutOfTimeError:
-        return _out_of_time(path)
-    except Exception as error:  # noqa: BLE001  # see above
-        return _internal_error(error, path)
-
-
-def _internal_error(error: Exception, path: str) -> Diagnostic:
-    """Say where in listbuilder something went wrong over a file."""
-    params = {"error": type(error).__name__, "where": _where(error)}
-    return Diagnostic("INT001", None, params, place=Place(path) if path else None)
+        return Diagnostic("DAT025", None, {"most": round(SECONDS)}, place=Place(path) if path else None)
+    except Exception as error:  # noqa: BLE001  # one bad file must not affect the others
+        params = {"error": type(error).__name__, "where": _find_own_frame(error)}
+        return Diagnostic("INT001", None, params, place=Place(path) if path else None)
 
 
 def died(path: str) -> Diagnostic:
-    """Say that the process that was at a file ended: killed, or out of memory."""
+    """Return the finding for a file whose process was killed or ran out of memory."""
     return Diagnostic("INT002", None, {}, place=Place(path))
 
 
-def _out_of_time(path: str) -> Diagnostic:
-    """Say that a file took longer than any may."""
-    return Diagnostic("DAT025", None, {"most": round(SECONDS)}, place=Place(path) if path else None)
-
-
-def _where(error: Exception) -> str:
-    """Give module and line of the innermost place that is our own."""
+def _find_own_frame(error: Exception) -> str:
+    """Return module and line of the innermost frame in listbuilder."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if _ROOT in Path(frame.filename).parents]
     if not own:

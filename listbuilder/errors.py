@@ -1,13 +1,13 @@
-"""Every exception of ours, in one tree.
+"""All exceptions of listbuilder, in one tree.
 
-    ListbuilderError            something a person can act on; its text is shown, never a traceback
-    ├── UnreadableError         a file or a text that cannot be read; carries the diagnostics that say why
-    ├── UnknownIdError          an id that no loaded data knows (a system, a faction, an event)
-    ├── AmbiguousIdError        a faction's id that several games have, where none was named
+    ListbuilderError            a problem that the user can solve; its text is shown without a traceback
+    ├── UnreadableError         a file or text that cannot be read; contains diagnostics
+    ├── UnknownIdError          an id that is not in the loaded data (system, faction, event)
+    ├── AmbiguousIdError        a faction id that exists in several systems, without a system
     ├── EditError               an edit that cannot be applied to this list
     └── SaveError               a file that could not be written; nothing was lost
 
-Illegal lists are not errors: they are values (a Report).
+Illegal lists are not errors. They are values with a `Report`.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from listbuilder.diagnostics import Diagnostic
 
-_FEW = 12
-"""So many ids are named in an error's own text; the faces choose what was probably meant."""
+_MAX_LISTED_IDS = 12
+"""Up to this many ids are listed in the message; front ends suggest the closest one."""
 
 
 class ListbuilderError(Exception):
-    """Something went wrong that the person in front of the screen can act on."""
+    """A problem that the user can solve."""
 
 
 class UnreadableError(ListbuilderError):
-    """A file or text could not be read; `diagnostics` says why, with file and line."""
+    """A file or text could not be read; `diagnostics` contains the reasons with file and line."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         super().__init__(", ".join(diagnostic.code for diagnostic in diagnostics))
@@ -35,18 +35,18 @@ class UnreadableError(ListbuilderError):
 
 
 class UnknownIdError(ListbuilderError):
-    """No loaded data has this id; `known` are the ids there are."""
+    """No loaded data has this id; `known` contains the existing ids."""
 
     def __init__(self, kind: str, wanted: str, known: Sequence[str] = ()) -> None:
-        some = f" (known: {', '.join(known)})" if 0 < len(known) <= _FEW else ""
-        super().__init__(f"unknown {kind}: {wanted}{some}")
+        suffix = f" (known: {', '.join(known)})" if 0 < len(known) <= _MAX_LISTED_IDS else ""
+        super().__init__(f"unknown {kind}: {wanted}{suffix}")
         self.kind = kind
         self.wanted = wanted
         self.known = tuple(known)
 
 
 class AmbiguousIdError(ListbuilderError):
-    """Several games have a faction of this id; `systems` are those to choose from."""
+    """Several systems have a faction with this id; `systems` contains them."""
 
     def __init__(self, wanted: str, systems: Sequence[str]) -> None:
         super().__init__(f"ambiguous faction: {wanted} ({', '.join(systems)})")
@@ -55,8 +55,8 @@ class AmbiguousIdError(ListbuilderError):
 
 
 class EditError(ListbuilderError):
-    """An edit names an entry or a pick that the list does not have."""
+    """An edit names an entry or upgrade that the list does not have."""
 
 
 class SaveError(ListbuilderError):
-    """A file could not be written; what was to be written is still in memory."""
+    """A file could not be written; the data is still in memory."""

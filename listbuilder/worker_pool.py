@@ -1,7 +1,4 @@
-"""Work done in other processes, of which any may die: that costs the one errand it died of, and no other.
-
-One process that works for another: it gets errands, several at once, and sends back what it made of them.
-"""
+"""A pool of processes in which a crashed worker loses only the job that it was running."""
 
 from __future__ import annotations
 
@@ -21,271 +18,267 @@ from listbuilder.timeouts import listening
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-Given = TypeVar("Given")
-Made = TypeVar("Made")
+Job = TypeVar("Job")
+Result = TypeVar("Result")
 
 _END = _FAILED = b""
+_BATCHES_PER_PROCESS = 16
+"""Batches per process: small ones cost overhead, large ones leave processes idle at the end."""
+_MAX_BATCH_SIZE = 32
+"""Maximum number of jobs in a batch, because all of them run again if their process dies."""
+_MAX_QUEUED = 3
+"""Batches that are queued at a process, so that it never waits."""
+_WINDOW = 1024
+"""Jobs that are assigned together. As many again may be running meanwhile."""
+_FIRST_WINDOW = 128
+"""The same for the first jobs; fewer, so that every process starts early."""
 
 
-class Batch(NamedTuple, Generic[Given]):
-    """Some errands, and the places that they have among all."""
+class Batch(NamedTuple, Generic[Job]):
+    """Some jobs and their indexes among all jobs."""
 
-    places: list[int]
-    errands: list[Given]
+    indexes: list[int]
+    jobs: list[Job]
 
 
-class LostError(Exception, Generic[Given]):
-    """A process died over what it had to do, or what it made cannot travel; `left` are parts that it had not begun."""
+class BatchLostError(Exception, Generic[Job]):
+    """A worker died or its result cannot be pickled; `unstarted` are batches that it had not started."""
 
-    def __init__(self, left: list[Batch[Given]] | None = None) -> None:
+    def __init__(self, unstarted: list[Batch[Job]] | None = None) -> None:
         super().__init__()
-        self.left = left or []
+        self.unstarted = unstarted or []
 
 
-class Worker(Generic[Given, Made]):
-    """A process that is started when it is needed, and anew after it died or was dismissed."""
+class Worker(Generic[Job, Result]):
+    """A process that is started on demand, and again after it died or was stopped."""
 
-    def __init__(self, run: Callable[[Given], Made]) -> None:
+    def __init__(self, run: Callable[[Job], Result]) -> None:
         self._run = run
         self._process: Process | None = None
-        self._line: Connection | None = None
-        self.parts: deque[Batch[Given]] = deque()
-        """What it was given and has not answered yet, the oldest first."""
+        self._connection: Connection | None = None
+        self.batches: deque[Batch[Job]] = deque()
+        """Batches that it was sent and has not answered yet, oldest first."""
 
-    def begin(self, part: Batch[Given]) -> None:
-        """Give it something to do."""
-        line = self._line or self._started()
-        self.parts.append(part)
-        with suppress(OSError):  # it is dead, which who waits for its answer will hear
-            line.send_bytes(pickle.dumps(part.errands))
+    def send(self, batch: Batch[Job]) -> None:
+        """Send it a batch."""
+        connection = self._connection or self._start()
+        self.batches.append(batch)
+        with suppress(OSError):  # worker died; the reader gets EOF
+            connection.send_bytes(pickle.dumps(batch.jobs))
 
     @property
-    def line(self) -> Connection:
-        """Where its answers come from."""
-        assert self._line is not None
-        return self._line
+    def connection(self) -> Connection:
+        """The connection that its results come from."""
+        assert self._connection is not None
+        return self._connection
 
-    def end(self) -> list[Made]:
-        """Wait for what it made of the oldest part that it was given; raise LostError where nothing comes of that."""
+    def receive(self) -> list[Result]:
+        """Wait for the results of its oldest batch. Raise BatchLostError if there are none."""
         try:
-            answer = self.line.recv_bytes()
+            answer = self.connection.recv_bytes()
         except (EOFError, OSError):
-            left = list(self.parts)[1:]
-            self.dismiss()
-            raise LostError(left) from None
-        self.parts.popleft()
+            unstarted = list(self.batches)[1:]
+            self.stop()
+            raise BatchLostError(unstarted) from None
+        self.batches.popleft()
         if answer == _FAILED:
-            raise LostError
-        made: list[Made] = pickle.loads(answer)  # noqa: S301  # our own process has written it
-        return made
+            raise BatchLostError
+        results: list[Result] = pickle.loads(answer)  # noqa: S301  # written by our own process
+        return results
 
-    def _started(self) -> Connection:
-        self._line, theirs = Pipe()
-        self._process = Process(target=_serve, args=(self._run, theirs), daemon=True)
+    def _start(self) -> Connection:
+        self._connection, worker_end = Pipe()
+        self._process = Process(target=_worker_main, args=(self._run, worker_end), daemon=True)
         self._process.start()
-        theirs.close()  # who reads hears that it died only if nobody else holds its end
-        return self._line
+        worker_end.close()  # close our copy, otherwise EOF is never delivered
+        return self._connection
 
-    def dismiss(self) -> None:
-        """Let it go; one that is still at something is not waited for."""
-        if self._process is None or self._line is None:
+    def stop(self) -> None:
+        """Stop the process, without waiting for unfinished batches."""
+        if self._process is None or self._connection is None:
             return
-        if self.parts:
+        if self.batches:
             self._process.terminate()
         with suppress(OSError):  # it may be dead
-            self._line.send_bytes(_END)
-        self._line.close()
+            self._connection.send_bytes(_END)
+        self._connection.close()
         self._process.join()
-        self.parts.clear()
-        self._process = self._line = None
+        self.batches.clear()
+        self._process = self._connection = None
 
 
-def _serve(run: Callable[[Given], Made], line: Connection) -> None:
-    gc.freeze()  # what the first process had made is no rubbish, and looking at it would copy it
+def _worker_main(run: Callable[[Job], Result], connection: Connection) -> None:
+    gc.freeze()  # do not scan inherited objects: that would copy their pages
     try:
         with listening():
-            while (asked := line.recv_bytes()) != _END:
-                line.send_bytes(_answer(run, asked))
+            while (request := connection.recv_bytes()) != _END:
+                connection.send_bytes(_run_batch(run, request))
     except (EOFError, OSError, KeyboardInterrupt):
-        return  # nobody waits for it any more
+        return  # the pool is gone
 
 
-def _answer(run: Callable[[Given], Made], asked: bytes) -> bytes:
+def _run_batch(run: Callable[[Job], Result], request: bytes) -> bytes:
     try:
-        return pickle.dumps([run(errand) for errand in pickle.loads(asked)])  # noqa: S301  # as above
-    except Exception:  # noqa: BLE001  # whatever befell one, its other errands must not suffer for it
+        return pickle.dumps([run(job) for job in pickle.loads(request)])  # noqa: S301  # written by our own process
+    except Exception:  # noqa: BLE001  # the pool runs each job of the batch again alone
         return _FAILED
 
 
-_PARTS = 16
-"""Parts that the share of a process has: of little ones, handing them out is a good part of the work; for the last of
-large ones, the others wait."""
-_MOST_AT_ONCE = 32
-"""Errands in one part, whatever the work: all of them are run again where their process dies."""
-_IN_HAND = 3
-"""Parts that a process has at once, so that it need not wait for the next."""
-_WINDOW = 1024
-"""Errands that are shared out together; as many again may be under way meanwhile, so that nobody waits."""
-_FIRST = 128
-"""The same for the first ones."""
-
-
 class Kin(NamedTuple):
-    """What an errand has in common with others, and how much work it is."""
+    """Which jobs belong together, and how much work a job is."""
 
     name: str = ""
-    """Errands of one name are for one process, as far as shares stay fair: what they need is made ready once."""
+    """Jobs of one group go to one process if the shares stay fair, because they load the same data."""
     work: int = 1
 
 
-def processes(wanted: int, errands: int) -> int:
-    """Tell how many processes to use: at most the cores and the errands, whatever is wanted."""
-    return max(1, min(wanted, os.cpu_count() or 1, errands))
+def processes(wanted: int, jobs: int) -> int:
+    """Return how many processes to use: no more than there are cores or jobs."""
+    return max(1, min(wanted, os.cpu_count() or 1, jobs))
 
 
-class Workers(Generic[Given, Made]):
-    """Processes that run errands, a window ahead of whoever reads what they made: memory stays as it is.
+class Workers(Generic[Job, Result]):
+    """Processes that run jobs. Only a window of jobs is read ahead, so that memory use stays constant.
 
-    Where a process dies (killed, or out of memory), what it was at is run again, each errand by itself; one that its
-    process does not survive again is `lost`, which makes what is said instead.
+    If a process dies, each job of its batch runs again alone. If that fails too, `on_lost` returns the result instead.
     """
 
     def __init__(
         self,
-        jobs: int,
-        run: Callable[[Given], Made],
-        lost: Callable[[Given], Made],
-        kin: Callable[[Given], Kin] = lambda _: Kin(),
+        count: int,
+        run: Callable[[Job], Result],
+        on_lost: Callable[[Job], Result],
+        affinity: Callable[[Job], Kin] = lambda _: Kin(),
         *,
         here: bool = False,
     ) -> None:
         self._run = run
-        self._lost = lost
-        self._kin = kin
-        self._here = here
-        """Whether this process is one of them: it has all it needs already, and what it makes need not travel."""
-        self._crew: list[Worker[Given, Made]] = [Worker(run) for _ in range(jobs - here)]
-        self._single: Worker[Given, Made] = Worker(run)
+        self._on_lost = on_lost
+        self._affinity = affinity
+        self._use_this_process = here
+        """Whether this process runs jobs too; it has all data loaded, and its results need no pickling."""
+        self._workers: list[Worker[Job, Result]] = [Worker(run) for _ in range(count - here)]
+        self._retry_worker: Worker[Job, Result] = Worker(run)
 
-    def run_all(self, errands: Iterable[Given]) -> Iterator[Made]:
-        """Give what is made of each errand, in their order."""
-        left = enumerate(errands)
-        plan = _Plan[Given](len(self._crew) + self._here)
-        made: dict[int, Made] = {}
-        told = 0
+    def run_all(self, jobs: Iterable[Job]) -> Iterator[Result]:
+        """Yield the results of all jobs in order."""
+        remaining = enumerate(jobs)
+        plan = _Plan[Job](len(self._workers) + self._use_this_process)
+        results: dict[int, Result] = {}
+        next_index = 0
         try:
-            while plan.began(told, left, self._kin) or any(worker.parts for worker in self._crew):
-                made |= self._work_on(plan)
-                while told in made:
-                    yield made.pop(told)
-                    told += 1
+            while plan.refill(next_index, remaining, self._affinity) or any(worker.batches for worker in self._workers):
+                results |= self._run_some(plan)
+                while next_index in results:
+                    yield results.pop(next_index)
+                    next_index += 1
         finally:
-            for worker in (*self._crew, self._single):
-                worker.dismiss()
+            for worker in (*self._workers, self._retry_worker):
+                worker.stop()
 
-    def _work_on(self, plan: _Plan[Given]) -> dict[int, Made]:
-        """Give everybody enough to do, and take all that has come back: what was made, by its place."""
-        for number in range(len(self._crew)):
+    def _run_some(self, plan: _Plan[Job]) -> dict[int, Result]:
+        """Keep all processes busy and return the results that have arrived, by index."""
+        for number in range(len(self._workers)):
             self._keep_busy(number, plan)
-        own = plan.take(len(self._crew), idle=True) if self._here else None
-        found = {} if own is None else dict(zip(own.places, self._done(own), strict=True))
-        while answers := self._answers(plan, None if not found else 0):
-            found |= answers
-        return found
+        batch = plan.take(len(self._workers), idle=True) if self._use_this_process else None
+        finished = {} if batch is None else dict(zip(batch.indexes, self._run_here(batch), strict=True))
+        while answers := self._collect(plan, None if not finished else 0):
+            finished |= answers
+        return finished
 
-    def _keep_busy(self, number: int, plan: _Plan[Given]) -> None:
-        worker = self._crew[number]
-        while len(worker.parts) < _IN_HAND and (part := plan.take(number, idle=not worker.parts)) is not None:
-            worker.begin(part)
+    def _keep_busy(self, number: int, plan: _Plan[Job]) -> None:
+        worker = self._workers[number]
+        while len(worker.batches) < _MAX_QUEUED and (batch := plan.take(number, idle=not worker.batches)) is not None:
+            worker.send(batch)
 
-    def _answers(self, plan: _Plan[Given], timeout: int | None) -> dict[int, Made]:
-        """Take an answer of each process that has one; who has answered gets the next part before all else."""
-        found: dict[int, Made] = {}
-        busy = {worker.line: number for number, worker in enumerate(self._crew) if worker.parts}
-        for line in wait(list(busy), timeout):
-            number = busy[line]  # type: ignore[index]  # it waits for nothing else
-            part = self._crew[number].parts[0]
+    def _collect(self, plan: _Plan[Job], timeout: int | None) -> dict[int, Result]:
+        """Receive one batch of results from each process that has one, and send it the next batch."""
+        finished: dict[int, Result] = {}
+        busy = {worker.connection: number for number, worker in enumerate(self._workers) if worker.batches}
+        for connection in wait(list(busy), timeout):
+            number = busy[connection]  # type: ignore[index]  # only connections are waited for
+            batch = self._workers[number].batches[0]
             try:
-                made = self._crew[number].end()
-            except LostError as lost:
-                plan.give_back(number, lost.left)
-                made = list(map(self._alone, part.errands))
+                results = self._workers[number].receive()
+            except BatchLostError as lost:
+                plan.give_back(number, lost.unstarted)
+                results = list(map(self._run_alone, batch.jobs))
             self._keep_busy(number, plan)
-            found |= zip(part.places, made, strict=True)
-        return found
+            finished |= zip(batch.indexes, results, strict=True)
+        return finished
 
-    def _done(self, part: Batch[Given]) -> list[Made]:
+    def _run_here(self, batch: Batch[Job]) -> list[Result]:
         try:
-            return [self._run(errand) for errand in part.errands]
-        except Exception:  # noqa: BLE001  # whatever befell one, the others must not suffer for it
-            return list(map(self._alone, part.errands))
+            return [self._run(job) for job in batch.jobs]
+        except Exception:  # noqa: BLE001  # find the failing job by running each alone
+            return list(map(self._run_alone, batch.jobs))
 
-    def _alone(self, errand: Given) -> Made:
-        self._single.begin(Batch([0], [errand]))
+    def _run_alone(self, job: Job) -> Result:
+        self._retry_worker.send(Batch([0], [job]))
         try:
-            return self._single.end()[0]
-        except LostError:
-            return self._lost(errand)
+            return self._retry_worker.receive()[0]
+        except BatchLostError:
+            return self._on_lost(job)
 
 
-class _Plan(Generic[Given]):
-    """Who does what: a share for each process, of which the others take over what is left."""
+class _Plan(Generic[Job]):
+    """The queue of batches of each process. Idle processes take batches from other queues."""
 
-    def __init__(self, jobs: int) -> None:
-        self._shares: list[deque[Batch[Given]]] = [deque() for _ in range(jobs)]
-        self._begun = 0
+    def __init__(self, count: int) -> None:
+        self._queues: list[deque[Batch[Job]]] = [deque() for _ in range(count)]
+        self._assigned = 0
 
-    def began(self, told: int, left: Iterator[tuple[int, Given]], kin: Callable[[Given], Kin]) -> bool:
-        """See to it that there is enough to do, so much that nobody waits; tell whether there is anything."""
-        if sum(map(len, self._shares)) <= len(self._shares) and self._begun - told <= _WINDOW:
-            # the first ones are few, so that all can begin
-            window = list(islice(left, _WINDOW if self._begun else _FIRST))
-            self._begun += len(window)
-            self._share(window, [kin(errand) for _, errand in window])
-        return any(self._shares)
+    def refill(self, next_index: int, remaining: Iterator[tuple[int, Job]], affinity: Callable[[Job], Kin]) -> bool:
+        """Assign the next window of jobs if the queues run low. Return whether any batch is queued."""
+        if sum(map(len, self._queues)) <= len(self._queues) and self._assigned - next_index <= _WINDOW:
+            window = list(islice(remaining, _WINDOW if self._assigned else _FIRST_WINDOW))
+            self._assigned += len(window)
+            self._assign(window, [affinity(job) for _, job in window])
+        return any(self._queues)
 
-    def _share(self, window: list[tuple[int, Given]], kin: list[Kin]) -> None:
-        jobs = len(self._shares)
-        fair = sum(one.work for one in kin) / (jobs * _PARTS)
-        owners = share_out(kin, jobs)
-        for number, share in enumerate(self._shares):
-            mine = [(*one, own.work) for one, own, owner in zip(window, kin, owners, strict=True) if owner == number]
-            share.extend(cut_parts(mine, fair))
+    def _assign(self, window: list[tuple[int, Job]], affinities: list[Kin]) -> None:
+        count = len(self._queues)
+        target = sum(affinity.work for affinity in affinities) / (count * _BATCHES_PER_PROCESS)
+        assignment = share_out(affinities, count)
+        for number, queue in enumerate(self._queues):
+            rows = zip(window, affinities, assignment, strict=True)
+            own_jobs = [(*item, affinity.work) for item, affinity, owner in rows if owner == number]
+            queue.extend(cut_parts(own_jobs, target))
 
-    def take(self, number: int, *, idle: bool) -> Batch[Given] | None:
-        """Give a process its next part: of its own share, else the last of the largest.
+    def take(self, number: int, *, idle: bool) -> Batch[Job] | None:
+        """Return the next batch of a process, from its own queue or the longest one.
 
-        Only who has nothing to do takes the only one that another has left.
+        Only an idle process takes the last batch of a different queue.
         """
-        if self._shares[number]:
-            return self._shares[number].popleft()
-        largest = max(self._shares, key=len)
-        return largest.pop() if len(largest) > (not idle) else None
+        if self._queues[number]:
+            return self._queues[number].popleft()
+        longest = max(self._queues, key=len)
+        return longest.pop() if len(longest) > (not idle) else None
 
-    def give_back(self, number: int, parts: list[Batch[Given]]) -> None:
-        """Take back what a process has not begun."""
-        self._shares[number].extendleft(reversed(parts))
-
-
-def cut_parts(errands: Iterable[tuple[int, Given, int]], fair: float) -> Iterator[Batch[Given]]:
-    """Cut a share into parts that are about as much work each."""
-    part, done = Batch[Given]([], []), 0
-    for place, errand, work in errands:
-        part.places.append(place)
-        part.errands.append(errand)
-        done += work
-        if done >= fair or len(part.places) == _MOST_AT_ONCE:
-            yield part
-            part, done = Batch[Given]([], []), 0
-    if part.places:
-        yield part
+    def give_back(self, number: int, batches: list[Batch[Job]]) -> None:
+        """Return batches that a process has not started."""
+        self._queues[number].extendleft(reversed(batches))
 
 
-def share_out(errands: Sequence[Kin], jobs: int) -> list[int]:
-    """Give each errand a process: in the order of their names, cut where each has its share of the work."""
-    owners = [0] * len(errands)
-    whole, done = sum(errand.work for errand in errands), 0
-    for place in sorted(range(len(errands)), key=lambda place: errands[place].name):
-        owners[place] = done * jobs // whole
-        done += errands[place].work
-    return owners
+def cut_parts(jobs: Iterable[tuple[int, Job, int]], target: float) -> Iterator[Batch[Job]]:
+    """Split jobs into batches of about equal work."""
+    batch, work_in_batch = Batch[Job]([], []), 0
+    for index, job, work in jobs:
+        batch.indexes.append(index)
+        batch.jobs.append(job)
+        work_in_batch += work
+        if work_in_batch >= target or len(batch.indexes) == _MAX_BATCH_SIZE:
+            yield batch
+            batch, work_in_batch = Batch[Job]([], []), 0
+    if batch.indexes:
+        yield batch
+
+
+def share_out(jobs: Sequence[Kin], count: int) -> list[int]:
+    """Assign a process to each job: jobs are sorted by group and split into equal shares of work."""
+    assignment = [0] * len(jobs)
+    total, assigned = sum(job.work for job in jobs), 0
+    for index in sorted(range(len(jobs)), key=lambda index: jobs[index].name):
+        assignment[index] = assigned * count // total
+        assigned += jobs[index].work
+    return assignment

@@ -1,4 +1,4 @@
-"""What other programs use: `listbuilder.load` and what it gives. Names here stay as they are; a test holds them."""
+"""The Python API: `listbuilder.load` and what it returns. These names are stable; a test checks them."""
 
 from listbuilder.api.findings import Choice, Finding, Fix
 from listbuilder.api.judged_list import JudgedList, ListedUnit

@@ -1,7 +1,4 @@
-"""Findings and fixes that speak: printing one prints its sentence.
-
-What can be done to a list next, and what would come of it.
-"""
+"""Findings, fixes and possible choices; printing one prints its sentence."""
 
 from __future__ import annotations
 
@@ -23,12 +20,12 @@ from listbuilder.validation.preview import Foresight, Ghost
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """One way to mend a finding; it was tried before it was offered."""
+    """One way to fix a finding; it was tried before it is offered."""
 
     fix: diagnostics.Fix
 
     def text(self, language: str = "en") -> str:
-        """Say what it does."""
+        """Return what the fix does, in a sentence."""
         return word_fix(self.fix, language)
 
     def __str__(self) -> str:
@@ -39,54 +36,54 @@ class Fix:
 
     @property
     def points(self) -> int:
-        """What it adds to the list's points; below 0 it takes some away."""
+        """The change to the points of the list; negative if it saves points."""
         outcome = self.fix.outcome
         return 0 if outcome is None else outcome.after - outcome.before
 
     def __call__(self, army: ArmyList) -> ArmyList:
-        """Give the choices of a list after it; `JudgedList.apply` judges them too."""
+        """Return the changed choices of a list. `JudgedList.apply` judges them too."""
         return apply_fix(army, self.fix)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing to say of a list."""
+    """One problem of a list."""
 
     diagnostic: Diagnostic
     line: int | None = None
-    """The line of the file that it is about, where that is known."""
+    """The line in the file, if it is known."""
 
     @property
     def code(self) -> str:
-        """Its code, such as ORG003; `listbuilder explain` tells more."""
+        """The code, such as ORG003; `listbuilder explain` describes it."""
         return self.diagnostic.code
 
     @property
     def name(self) -> str:
-        """The kind of finding in a few words with dashes."""
+        """The kind of finding as a slug."""
         return self.diagnostic.name
 
     @property
     def severity(self) -> str:
-        """How grave it is: error, unchecked, warning or note."""
+        """Error, unchecked, warning or note."""
         return self.diagnostic.severity.value
 
     @property
     def unit(self) -> str | None:
-        """The id of the unit in the list that it is about; None where it is about the whole list."""
+        """The id of the unit in the list, or None if the finding is about the whole list."""
         return self.diagnostic.on
 
     @property
     def fixes(self) -> tuple[Fix, ...]:
-        """What would mend it, the smallest first; worked out when asked for."""
+        """The fixes, smallest first. They are computed on access."""
         return tuple(Fix(fix) for fix in self.diagnostic.fixes)
 
     def text(self, language: str = "en") -> str:
-        """Say it in a sentence."""
+        """Return the finding as a sentence."""
         return describe(self.diagnostic, language)
 
     def source(self, language: str = "en") -> str | None:
-        """Name what it rests on: a section of a rulebook, a book, an event, a decision."""
+        """Return what the finding is based on: a rulebook section, a book, an event or a ruling."""
         return describe_source(self.diagnostic, language)
 
     def __str__(self) -> str:
@@ -98,35 +95,35 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A unit that can be added, or an upgrade that can be taken; `JudgedList.apply` takes it."""
+    """A unit that can be added or an upgrade that can be taken; `JudgedList.apply` applies it."""
 
     edit: Edit
     ghost: Ghost
     unit: str | None = None
-    """The id of the unit in the list whose upgrade it is; None for a unit to add."""
+    """The id of the unit that gets the upgrade, or None for a unit to add."""
 
     @property
     def points(self) -> int:
-        """What it adds to the list's points."""
+        """The change to the points of the list."""
         return self.ghost.after - self.ghost.before
 
     @property
     def verdict(self) -> str:
-        """What would then be said of the list: legal, illegal or unchecked."""
+        """The verdict after the choice: legal, illegal or unchecked."""
         return self.ghost.verdict.value
 
     @property
     def legal(self) -> bool:
-        """Whether the list would then be legal."""
+        """Whether the list would be legal."""
         return self.ghost.verdict is Verdict.LEGAL
 
     @property
     def against(self) -> tuple[Finding, ...]:
-        """What would be wrong that is not now."""
-        return tuple(Finding(found) for found in self.ghost.arisen)
+        """Findings that the choice would cause."""
+        return tuple(Finding(finding) for finding in self.ghost.arisen)
 
     def text(self, language: str = "en") -> str:
-        """Say what it is."""
+        """Return what the choice does, in a sentence."""
         return translate(language, self.edit.label, subject=self.edit.subject)
 
     def __str__(self) -> str:
@@ -136,18 +133,18 @@ class Choice:
         return f"<{type(self).__name__} {str(self)!r}: {self.verdict}>"
 
     def __call__(self, army: ArmyList) -> ArmyList:
-        """Give the choices of a list after it."""
+        """Return the changed choices of a list."""
         return self.edit(army)
 
 
 def choices(judged: Judged) -> Iterator[Choice]:
-    """Give every unit that may be added from the books at hand, then every upgrade that has a meaning."""
+    """Yield every unit that can be added from the loaded books, then every upgrade that can be taken."""
     roster = judged.roster
-    ahead = Foresight(roster, judged.report)
-    for entry, edit in _edits(judged):
-        ghost = ahead.of(lambda army, edit=edit: pin_books(edit(army), roster.factions))  # type: ignore[misc]
-        if ghost is not None:
-            yield Choice(edit, ghost, entry)
+    previewer = Foresight(roster, judged.report)
+    for entry_id, edit in _edits(judged):
+        preview = previewer.of(lambda army, edit=edit: pin_books(edit(army), roster.factions))  # type: ignore[misc]
+        if preview is not None:
+            yield Choice(edit, preview, entry_id)
 
 
 def _edits(judged: Judged) -> Iterator[tuple[str | None, Edit]]:
@@ -155,10 +152,10 @@ def _edits(judged: Judged) -> Iterator[tuple[str | None, Edit]]:
     for faction in roster.factions.values():
         for unit in faction.units.values():
             yield None, Add(unit.ref, subject=unit.name)
-    for worked in roster.entries:
-        for half in range(len(worked.halves)):
-            for section in worked.unit.sections:
+    for entry in roster.entries:
+        for half in range(len(entry.halves)):
+            for section in entry.unit.sections:
                 for option in section.options:
-                    deed = upgrade_actions.more(roster, upgrade_actions.OptionAt(worked.id, section, option, half))
-                    if not isinstance(deed, Refused):
-                        yield worked.id, deed
+                    edit = upgrade_actions.more(roster, upgrade_actions.OptionAt(entry.id, section, option, half))
+                    if not isinstance(edit, Refused):
+                        yield entry.id, edit

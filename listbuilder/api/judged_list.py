@@ -1,9 +1,4 @@
-"""A list and all there is to say of it, for whoever writes Python.
-
-How a list is to be printed, in the words of somebody who writes Python.
-
-The units of a list, as a program asks about them.
-"""
+"""A judged list for Python programs: its units, findings, choices, odds and exports."""
 
 from __future__ import annotations
 
@@ -31,24 +26,29 @@ from listbuilder.odds.roster_combatants import listed_party, named_entry
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.sheet import PrintOptions, usual_layout
 
+_LANGUAGE = "en"
+"""Language of names in results."""
+Opponent = tuple["JudgedList", str]
+"""A unit of a different list: the list and the id or name of the unit."""
 
-def print_options(system: System, given: Mapping[str, object]) -> PrintOptions:
-    """Give the options of a print, where `layout="cards"` says what `Layout.CARDS` does.
 
-    Raises UnknownIdError for an option or a value that there is not.
+def print_options(system: System, options: Mapping[str, object]) -> PrintOptions:
+    """Return print options from plain values, such as `layout="cards"` for `Layout.CARDS`.
+
+    Raise UnknownIdError for an unknown option or value.
     """
-    usual = PrintOptions(layout=usual_layout([system]))
-    return replace(usual, **{name: _value(usual, name, value) for name, value in given.items()})
+    defaults = PrintOptions(layout=usual_layout([system]))
+    return replace(defaults, **{name: _parse_option(defaults, name, value) for name, value in options.items()})
 
 
-def _value(usual: PrintOptions, name: str, value: object) -> Any:
-    known = tuple(field.name for field in fields(usual))
+def _parse_option(defaults: PrintOptions, name: str, value: object) -> Any:
+    known = tuple(field.name for field in fields(defaults))
     if name not in known:
         raise UnknownIdError("option", name, known)
-    default = getattr(usual, name)
+    default = getattr(defaults, name)
     if not isinstance(default, Enum) or isinstance(value, type(default)):
         return value
-    words = {one.value: one for one in type(default)}
+    words = {member.value: member for member in type(default)}
     if value not in words:
         raise UnknownIdError(name, str(value), tuple(words))
     return words[value]
@@ -56,29 +56,29 @@ def _value(usual: PrintOptions, name: str, value: object) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class ListedUnit:
-    """One unit of a list, worked out."""
+    """One unit of a list."""
 
     worked: RosterEntry
-    """All that is known of it, in the words of the model."""
+    """The roster entry with all details."""
 
     @property
     def id(self) -> str:
-        """Its id in the list."""
+        """The id in the list."""
         return self.worked.id
 
     @property
     def name(self) -> str:
-        """The player's own name for it, or the unit's."""
+        """The player's name for the unit, or the name in the book."""
         return self.worked.title
 
     @property
     def points(self) -> int:
-        """What it costs with all its upgrades."""
+        """The points with all upgrades."""
         return self.worked.cost
 
     @property
     def models(self) -> int:
-        """How many models it has."""
+        """The number of models."""
         return self.worked.models
 
     def __str__(self) -> str:
@@ -88,50 +88,43 @@ class ListedUnit:
         return f"<{type(self).__name__} {self.id!r}: {self}>"
 
 
-_LANGUAGE = "en"
-"""Names in results, as a program prints them."""
-
-Opponent = tuple["JudgedList", str]
-"""A unit of another list: the list and the unit's id or name."""
-
-
 @dataclass(frozen=True)
 class JudgedList:
-    """A list, worked out and judged; it never changes, `apply` gives another one."""
+    """A list and its verdict. It never changes; `apply` returns a new one."""
 
     judged: Judged
-    """All that is known of it, in the words of the model."""
+    """The judged list with all details."""
     library: Library
-    """The data that it was judged by."""
+    """The data that the list was judged by."""
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """The name of the list."""
         return self.judged.army.name
 
     @property
     def player(self) -> str | None:
-        """Whose list it is."""
+        """The player."""
         return self.judged.army.player
 
     @property
     def system(self) -> str:
-        """The id of its game, such as aof-3.5."""
+        """The id of the system, such as aof-3.5."""
         return self.judged.army.system
 
     @property
     def points(self) -> int:
-        """What it costs."""
+        """The points of the list."""
         return self.judged.roster.cost
 
     @property
     def size(self) -> int | None:
-        """The agreed size of the game; None where there is no limit."""
+        """The points limit, or None."""
         return self.judged.roster.size
 
     @property
     def verdict(self) -> str:
-        """In one word: legal, illegal or unchecked."""
+        """Legal, illegal or unchecked."""
         return self.judged.verdict.value
 
     @property
@@ -141,45 +134,45 @@ class JudgedList:
 
     @property
     def code(self) -> str:
-        """The hash of the whole list, as it is printed."""
+        """The printed code of the list hash."""
         return printed_code(self.judged.list_hash)
 
     @property
     def units(self) -> tuple[ListedUnit, ...]:
-        """Its units, as they stand in the list."""
+        """The units in list order."""
         return tuple(map(ListedUnit, self.judged.roster.entries))
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """All there is to say of it, the worst first."""
-        return tuple(Finding(found, self.judged.line(found)) for found in self.judged.report)
+        """All findings, worst first."""
+        return tuple(Finding(finding, self.judged.line(finding)) for finding in self.judged.report)
 
     def choices(self) -> Iterator[Choice]:
-        """Give what can be added or taken next, each with what would come of it."""
+        """Yield what can be added or taken next, each with its consequences."""
         return choices(self.judged)
 
     def apply(self, edit: Callable[[ArmyList], ArmyList]) -> JudgedList:
-        """Give the list after a fix, a choice or an edit of `listbuilder.rules.edits`, judged anew."""
+        """Return the list after a fix, a choice or an edit of `listbuilder.rules.edits`, judged again."""
         return JudgedList(change(self.judged, edit, self.library), self.library)
 
     def odds(self, unit: str, against: str | Opponent, mode: str = "charge", **situation: Any) -> Odds:
-        """Work out what a unit does to a target such as `10xD4+T1`, or to a unit of another list.
+        """Compute the odds of a unit against a profile such as `10xD4+T1`, or a unit of a different list.
 
-        `mode` is charge, shoot or strike-back; what else a `Situation` knows (cover, moved …) may be given by name.
+        `mode` is charge, shoot or strike-back. Other fields of `Situation` (cover, moved …) are keyword arguments.
         """
-        attacker = self._party(unit)
-        asked = Situation(mode=Mode(mode), **situation)
-        return attack(attacker, _target(against, attacker), self.judged.roster.system, asked)
+        attacker = self._find_combatant(unit)
+        full_situation = Situation(mode=Mode(mode), **situation)
+        return attack(attacker, _find_target(against, attacker), self.judged.roster.system, full_situation)
 
-    def export(self, format: str = "pdf", *, language: str = "en", **options: Any) -> bytes:  # noqa: A002  # its word
-        """Write it as pdf, html, md, txt, json, army-forge or share; options are those of `PrintOptions`."""
-        wished = print_options(self.judged.roster.system, options)
+    def export(self, format: str = "pdf", *, language: str = "en", **options: Any) -> bytes:  # noqa: A002  # the usual word
+        """Return the list as pdf, html, md, txt, json, army-forge or share. Options are those of `PrintOptions`."""
+        chosen = print_options(self.judged.roster.system, options)
         if language not in languages():
             raise UnknownIdError("language", language, tuple(languages()))
-        return find_exporter(format).export([build_document(self.judged, language, wished)], wished)
+        return find_exporter(format).export([build_document(self.judged, language, chosen)], chosen)
 
     def save(self, path: Path | str) -> None:
-        """Save it as YAML, or as JSON where the name ends so; what was there before stays as a backup."""
+        """Save the list as YAML, or as JSON if the name ends in `.json`. The previous file is kept as a backup."""
         save_list(to_save(self.judged.roster), path)
 
     def __str__(self) -> str:
@@ -188,15 +181,15 @@ class JudgedList:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name!r}: {self.points} points, {self.verdict}>"
 
-    def _party(self, wanted: str) -> Party:
+    def _find_combatant(self, wanted: str) -> Party:
         roster = self.judged.roster
         return listed_party(named_entry(roster, wanted, _LANGUAGE), roster, _LANGUAGE)
 
 
-def _target(against: str | Opponent, attacker: Party) -> Party:
+def _find_target(against: str | Opponent, attacker: Party) -> Party:
     if not isinstance(against, str):
         other, unit = against
-        return other._party(unit)  # noqa: SLF001  # of the same class
+        return other._find_combatant(unit)  # noqa: SLF001  # same class
     party = parse_profile(against, attacker.find)
     if party is None:
         raise UnknownIdError("target", against, ("10xD4+T1",))

@@ -1,4 +1,4 @@
-"""From a file to judged lists."""
+"""Load and judge the lists in a file."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ AnyEvent: TypeAlias = Event | Path | str
 
 
 class UnreadableListError(UnreadableError):
-    """A file that holds no list that could be worked out; printing it says why."""
+    """A file without a readable list; printing the error prints why."""
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What is wrong with it."""
+        """What is wrong with the file."""
         return tuple(map(Finding, self.diagnostics))
 
     def __str__(self) -> str:
@@ -38,16 +38,23 @@ def load(
     event: AnyEvent | None = None,
     submitted: datetime | None = None,
 ) -> JudgedList:
-    """Read the list in a file of any format that listbuilder knows, and judge it.
+    """Read and judge the list in a file of any supported format.
 
-    `library` is the data to judge by (the bundled data and your own), `event` an event, its id or its file (the one
-    that the list names), `submitted` the time at which it was handed in, for the event's deadline; without a zone it
-    is the deadline's.
-    Raises UnreadableListError where there is no list, or more than one.
+    Args:
+        path: The file.
+        library: The data to judge by; by default the bundled data and the user's own.
+        event: An event, its id or its file; by default the event that the list names.
+        submitted: When the list was submitted, for the deadline of the event. Without a time zone it is the deadline's.
+
+    Returns:
+        The judged list.
+
+    Raises:
+        UnreadableListError: The file contains no list, or more than one.
     """
-    library = library or _library()
+    library = library or _default_library()
     try:
-        judged = only_one(judge_file(path, library, _event(event, library), _written(submitted)), str(path))
+        judged = only_one(judge_file(path, library, _find_event(event, library), _format_time(submitted)), str(path))
     except UnreadableError as error:
         raise UnreadableListError(error.diagnostics) from None
     return JudgedList(judged, library)
@@ -60,22 +67,22 @@ def load_all(
     event: AnyEvent | None = None,
     submitted: datetime | None = None,
 ) -> list[JudgedList | UnreadableListError]:
-    """Read everything in a file, as an archive holds many: each a list, or the error that says why it is none."""
-    library = library or _library()
+    """Read and judge all lists in a file, such as an archive. Lists that cannot be read are returned as errors."""
+    library = library or _default_library()
     return [
-        JudgedList(one, library) if isinstance(one, Judged) else UnreadableListError(one.report.diagnostics)
-        for one in judge_file(path, library, _event(event, library), _written(submitted))
+        JudgedList(judged, library) if isinstance(judged, Judged) else UnreadableListError(judged.report.diagnostics)
+        for judged in judge_file(path, library, _find_event(event, library), _format_time(submitted))
     ]
 
 
-def _event(wanted: AnyEvent | None, library: Library) -> Event | None:
+def _find_event(wanted: AnyEvent | None, library: Library) -> Event | None:
     return wanted if wanted is None or isinstance(wanted, Event) else library.find_event(wanted)
 
 
-def _written(moment: datetime | None) -> str | None:
+def _format_time(moment: datetime | None) -> str | None:
     return None if moment is None else moment.isoformat()
 
 
 @cache
-def _library() -> Library:
+def _default_library() -> Library:
     return Library.open()

@@ -1,4 +1,4 @@
-"""The disk: every file the program writes is written here, whole or not at all, and never over unseen work."""
+"""All writing to disk: files are written completely or not at all, and never overwrite unseen changes."""
 
 from listbuilder.disk.atomic import (
     ChangedOnDiskError,

@@ -1,9 +1,4 @@
-"""Files written so that a crash, a full disk or a second writer leaves the old one or the new one, whole.
-
-Temporary files beside what they will become: how they are called, and how those that a kill left are swept away.
-
-Why a file was not written: a sentence of the catalogues and its values, so that each face can say it.
-"""
+"""Atomic writes: after a crash, a full disk or a second writer, the old or the new file is complete."""
 
 from __future__ import annotations
 
@@ -37,10 +32,17 @@ _REASONS = {
     errno.EDEADLK: "save.busy",
     errno.EFBIG: "save.full",
 }
+_TEMPORARY_NAME = r"(?s)\..{0,40}\.lb-([0-9a-f]{6})-([0-9]{1,10})-[0-9a-f]{8}\.tmp"  # compiled on first use
+_MAX_AGE = 24 * 60 * 60
+_cleaned_folders: set[Path] = set()
+BACKUP = ".bak"
+_NO_LINK_ERRORS = (errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.EMLINK)
+_CHUNK = 1 << 20
+_WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 class UnsavedError(SaveError):
-    """A file could not be written; `to` says why in a language."""
+    """A file could not be written; `to` returns the reason in a language."""
 
     def __init__(self, key: str, path: Path, problem: str = "") -> None:
         self.key = key
@@ -49,57 +51,52 @@ class UnsavedError(SaveError):
         super().__init__(self.to("en"))
 
     def to(self, language: str) -> str:
-        """Say in a language what happened and what can be done."""
+        """Return what happened and what can be done."""
         return translate(language, self.key, path=os.fspath(self.path), problem=self.problem)
 
 
 class ChangedOnDiskError(UnsavedError):
-    """The file was changed by somebody else since it was loaded."""
+    """The file has changed on disk since it was loaded."""
 
     def __init__(self, path: Path) -> None:
         super().__init__("save.changed", path)
 
 
 def unsaved(path: Path, error: OSError | ValueError) -> UnsavedError:
-    """Say why the system refused to write a file; a ValueError is a name that no file can have."""
+    """Return the error for a refused write; a ValueError is an invalid file name."""
     if isinstance(error, ValueError):
         return UnsavedError("save.other", path, str(error))
     return UnsavedError(_REASONS.get(error.errno or 0, "save.other"), path, error.strerror or str(error))
 
 
-_OURS = r"(?s)\..{0,40}\.lb-([0-9a-f]{6})-([0-9]{1,10})-[0-9a-f]{8}\.tmp"  # compiled when something is written
-_LONG_AGO = 24 * 60 * 60
-_swept: set[Path] = set()
-
-
 def temporary_beside(path: Path) -> Path:
-    """Give a name for a temporary file that says whose it is: the machine, the process, and a random part."""
-    return path.with_name(f".{path.name[:40]}.lb-{_machine()}-{os.getpid()}-{os.urandom(4).hex()}.tmp")
+    """Return a name for a temporary file that identifies its machine and process."""
+    return path.with_name(f".{path.name[:40]}.lb-{_machine_id()}-{os.getpid()}-{os.urandom(4).hex()}.tmp")
 
 
 def sweep_once(folder: Path) -> None:
-    """Sweep a folder the first time that this process has to do with it."""
-    if folder not in _swept:
-        _swept.add(folder)
+    """Remove leftover temporary files, once per folder and process."""
+    if folder not in _cleaned_folders:
+        _cleaned_folders.add(folder)
         sweep(folder)
 
 
 def sweep(folder: Path) -> None:
-    """Remove our own temporary files whose process has ended; of other machines only those a day old."""
+    """Remove temporary files whose process has ended; those of other machines after a day."""
     try:
-        with os.scandir(folder) as found:
-            names = [item.name for item in found if item.name.endswith(".tmp")]
+        with os.scandir(folder) as items:
+            names = [item.name for item in items if item.name.endswith(".tmp")]
     except OSError:
         return
     for name in names:
-        match = re.fullmatch(_OURS, name)
-        if match is not None and _is_left(folder / name, match[1], int(match[2])):
+        match = re.fullmatch(_TEMPORARY_NAME, name)
+        if match is not None and _is_leftover(folder / name, match[1], int(match[2])):
             with contextlib.suppress(OSError):
                 syscalls.unlink(folder / name)
 
 
 def is_running(process: int) -> bool:
-    """Tell whether there is such a process; where it cannot be asked without harm, say yes."""
+    """Return whether a process is running; True if that cannot be found out safely."""
     if os.name != "posix":
         return True
     try:
@@ -111,34 +108,28 @@ def is_running(process: int) -> bool:
     return True
 
 
-def _is_left(path: Path, machine: str, process: int) -> bool:
+def _is_leftover(path: Path, machine: str, process: int) -> bool:
     try:
         age = time() - path.lstat().st_mtime
     except OSError:
         return False
-    return age > _LONG_AGO or (machine == _machine() and process != os.getpid() and not is_running(process))
+    return age > _MAX_AGE or (machine == _machine_id() and process != os.getpid() and not is_running(process))
 
 
-def _machine() -> str:
+def _machine_id() -> str:
     name = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
     return hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:6]
 
 
-BACKUP = ".bak"
-_NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.EMLINK)
-_CHUNK = 1 << 20
-_WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
-
-
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """What a file was when it was read: its content's hash, None for a file that was not there. Clocks do not count."""
+    """The hash of a file when it was read, or None if it did not exist. Times are not compared."""
 
     sha256: str | None
 
 
 def stamp_of(path: Path) -> Stamp:
-    """Look at a file as it is now; raise OSError where it is there and cannot be read."""
+    """Return the stamp of a file. Raise OSError if it exists and cannot be read."""
     try:
         with path.open("rb") as file:
             return Stamp(hashlib.file_digest(file, "sha256").hexdigest())
@@ -149,26 +140,38 @@ def stamp_of(path: Path) -> Stamp:
 def write_atomically(
     path: Path, data: bytes, *, backup: bool = True, new: bool = False, expected: Stamp | None = None
 ) -> Stamp:
-    """Write a file: a temporary one beside it, flushed to disk, renamed over it; the old one stays as `<name>.bak`.
+    """Write a temporary file, flush it to disk and rename it over the target.
 
-    A link is written through to the file it names. With `new` nothing is ever replaced; with `expected` a file that
-    is no longer what was read stays as it is (ChangedOnDiskError): the comparison and the renaming are one step for
-    everybody who writes through here. Raise UnsavedError where the file cannot be written; it is then as it was.
+    The old file is kept as `<name>.bak` if `backup` is set. A link is followed to its file.
+
+    Args:
+        path: The file to write.
+        data: Its content.
+        backup: Whether to keep the replaced file.
+        new: Never replace an existing file.
+        expected: Only replace the file if it still has this stamp. Comparing and replacing is one step for all writers.
+
+    Returns:
+        The stamp of the new file.
+
+    Raises:
+        ChangedOnDiskError: The file no longer has the expected stamp.
+        UnsavedError: The file could not be written and is unchanged.
     """
     try:
-        target = _real(path)
+        target = _resolve_link(path)
         sweep_once(target.parent)
         with folder_locked(target.parent):
             if expected is not None and stamp_of(target) != expected:
                 raise ChangedOnDiskError(path)
-            _put(target, data, _existing(target, new=new), backup=backup)
+            _replace(target, data, _check_target(target, new=new), backup=backup)
     except (OSError, ValueError) as error:
         raise unsaved(path, error) from error
     return Stamp(hashlib.sha256(data).hexdigest())
 
 
 def write_through(path: Path, data: bytes) -> None:
-    """Write into what is no regular file, which stays what it is; raise UnsavedError where that fails."""
+    """Write to a device or pipe without replacing it. Raise UnsavedError if that fails."""
     try:
         handle = syscalls.open_through(path)
         try:
@@ -182,7 +185,7 @@ def write_through(path: Path, data: bytes) -> None:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder and those above it; raise UnsavedError where that fails."""
+    """Create a folder and its parents. Raise UnsavedError if that fails."""
     try:
         syscalls.make_folder(path)
     except (OSError, ValueError) as error:
@@ -190,11 +193,11 @@ def make_folder(path: Path) -> None:
 
 
 def move(source: Path, target: Path) -> None:
-    """Move a file to a name that nothing has; raise UnsavedError where that fails, and the file is where it was."""
+    """Move a file to a name that is free. Raise UnsavedError if that fails; the file is then unchanged."""
     try:
         syscalls.make_folder(target.parent)
         try:
-            _place(source, target)
+            _link_or_rename(source, target)
         except OSError as error:
             if error.errno != errno.EXDEV:
                 raise
@@ -210,42 +213,42 @@ def move(source: Path, target: Path) -> None:
 
 
 def backup_of(path: Path) -> Path:
-    """Give the name that the last version of a file is kept under; it is beside the file that a link leads to."""
-    real = _real(path)
+    """Return the path of the backup; for a link, next to the file that it points to."""
+    real = _resolve_link(path)
     return real.with_name(real.name + BACKUP)
 
 
-def _real(path: Path) -> Path:
+def _resolve_link(path: Path) -> Path:
     real = Path(os.path.realpath(path)) if path.is_symlink() else path
     if real.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     return real
 
 
-def _existing(target: Path, *, new: bool) -> os.stat_result | None:
-    """Look at what is to be replaced: a file that may be written, or nothing."""
+def _check_target(target: Path, *, new: bool) -> os.stat_result | None:
+    """Return the status of the file to replace, or None. Raise OSError if it must not be replaced."""
     try:
-        found = target.lstat()
+        status = target.lstat()
     except FileNotFoundError:
         return None
     if new:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
-    if stat.S_ISDIR(found.st_mode):
+    if stat.S_ISDIR(status.st_mode):
         raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
-    # who made a file read-only meant it, though renaming would work, and though the superuser may do everything
-    if not stat.S_ISREG(found.st_mode) or not found.st_mode & _WRITABLE or not os.access(target, os.W_OK):
+    # respect read-only files, even though renaming or the superuser could replace them
+    if not stat.S_ISREG(status.st_mode) or not status.st_mode & _WRITABLE or not os.access(target, os.W_OK):
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
-    return found
+    return status
 
 
-def _put(target: Path, data: bytes, old: os.stat_result | None, *, backup: bool) -> None:
+def _replace(target: Path, data: bytes, old: os.stat_result | None, *, backup: bool) -> None:
     temporary = temporary_beside(target)
     try:
-        _fill(temporary, [data], old)
+        _create_file(temporary, [data], old)
         if old is not None and backup:
             _copy(target, target.with_name(target.name + BACKUP), old)
         if old is None:
-            _place(temporary, target)
+            _link_or_rename(temporary, target)
         else:
             syscalls.rename(temporary, target)
     finally:
@@ -253,20 +256,20 @@ def _put(target: Path, data: bytes, old: os.stat_result | None, *, backup: bool)
     _sync_folder(target.parent)
 
 
-def _place(source: Path, target: Path) -> None:
-    """Give a file a name that nothing has, also where somebody else is about to take it; it may keep its old one."""
+def _link_or_rename(source: Path, target: Path) -> None:
+    """Give a file a free name, safely even if others compete for it. The old name may remain."""
     try:
         syscalls.link(source, target)
     except OSError as error:
-        if error.errno not in _NO_LINKS:
+        if error.errno not in _NO_LINK_ERRORS:
             raise
         if os.path.lexists(target):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from error
         syscalls.rename(source, target)
 
 
-def _fill(path: Path, parts: Iterable[bytes], old: os.stat_result | None) -> None:
-    """Write a new file to the disk, with the rights of an old one where there is one."""
+def _create_file(path: Path, parts: Iterable[bytes], old: os.stat_result | None) -> None:
+    """Write a new file to the disk, with the permissions of an old one if given."""
     handle = syscalls.create(path, 0o666 if old is None else 0o600)
     try:
         for part in parts:
@@ -279,11 +282,11 @@ def _fill(path: Path, parts: Iterable[bytes], old: os.stat_result | None) -> Non
 
 
 def _copy(source: Path, target: Path, old: os.stat_result) -> None:
-    """Copy a file so that the copy appears whole; a link that has its name is replaced, never followed."""
+    """Copy a file atomically; a link at the target is replaced, not followed."""
     temporary = temporary_beside(target)
     try:
         with source.open("rb") as file:
-            _fill(temporary, iter(lambda: file.read(_CHUNK), b""), old)
+            _create_file(temporary, iter(lambda: file.read(_CHUNK), b""), old)
         syscalls.rename(temporary, target)
     finally:
         _remove(temporary)
@@ -296,6 +299,6 @@ def _remove(path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name last; where that fails the file is written all the same, and nobody is told otherwise."""
+    """Flush the new name to disk. Errors are ignored, because the file itself is written."""
     with contextlib.suppress(OSError):
         syscalls.sync_folder(folder)

@@ -1,4 +1,4 @@
-"""Locks that the system itself lets go when a process ends, however it ends."""
+"""Locks that the operating system releases when a process ends."""
 
 from __future__ import annotations
 
@@ -14,45 +14,45 @@ from time import monotonic, sleep
 
 from listbuilder.disk import syscalls
 
-_PATIENCE = 10.0
+_TIMEOUT = 10.0
 _PAUSE = 0.01
-_STAND_IN = ".listbuilder.lock"
-_HELD = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+_FOLDER_LOCK_NAME = ".listbuilder.lock"
+_HELD_ERRORS = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 
 
 @dataclass(frozen=True, slots=True)
 class LockFile:
-    """A lock file that this process holds as long as it lives."""
+    """A lock file that this process holds until it ends."""
 
     path: Path
     handle: int
 
     def release(self) -> None:
-        """Let go, and leave no file behind."""
+        """Release the lock and remove its file."""
         with contextlib.suppress(OSError):
             syscalls.unlink(self.path)
         os.close(self.handle)
 
 
 def take_lock(path: Path) -> LockFile | None:
-    """Take a lock; None where another holds it. Raise OSError where there can be no such file.
+    """Acquire a lock; return None if a different process holds it.
 
-    Where the system knows no locks the file alone stands for one: its name tells the process.
+    Raise OSError if the file cannot be created. On systems without locks the file itself is the lock.
     """
     while True:
         handle = syscalls.open_lock(path)
         try:
             _lock(handle)
         except OSError as error:
-            if error.errno in _HELD:
+            if error.errno in _HELD_ERRORS:
                 os.close(handle)
                 return None
-        if _is_still(path, handle):
+        if _is_same_file(path, handle):
             return LockFile(path, handle)
-        os.close(handle)  # who held it has removed it just now: try with a new file
+        os.close(handle)  # its holder has just removed it: try a new file
 
 
-def _is_still(path: Path, handle: int) -> bool:
+def _is_same_file(path: Path, handle: int) -> bool:
     try:
         return os.path.samestat(os.fstat(handle), path.stat())
     except FileNotFoundError:
@@ -60,7 +60,7 @@ def _is_still(path: Path, handle: int) -> bool:
 
 
 def is_held(path: Path) -> bool:
-    """Tell whether a living process holds a lock; raise OSError where the system cannot say."""
+    """Return whether a running process holds a lock. Raise OSError if the system cannot tell."""
     try:
         handle = os.open(path, os.O_RDWR)
     except FileNotFoundError:
@@ -68,7 +68,7 @@ def is_held(path: Path) -> bool:
     try:
         _lock(handle, shared=True)
     except OSError as error:
-        if error.errno in _HELD:
+        if error.errno in _HELD_ERRORS:
             return True
         raise
     finally:
@@ -78,12 +78,11 @@ def is_held(path: Path) -> bool:
 
 @contextlib.contextmanager
 def folder_locked(folder: Path) -> Iterator[None]:
-    """Let one process at a time compare and replace files of a folder; raise OSError (EDEADLK) where it takes too long.
+    """Allow one process at a time to compare and replace files in a folder. Raise OSError (EDEADLK) on timeout.
 
-    The folder itself is locked, so that no file is left behind and every user of it sees the lock; where a system
-    cannot lock folders, a file in it stands for it meanwhile.
+    The folder itself is locked, so no file is left behind. Systems that cannot lock folders use a file in it.
     """
-    end = monotonic() + _PATIENCE
+    end = monotonic() + _TIMEOUT
     while (release := _lock_folder(folder)) is None:
         if monotonic() > end:
             raise OSError(errno.EDEADLK, os.strerror(errno.EDEADLK))
@@ -95,18 +94,18 @@ def folder_locked(folder: Path) -> Iterator[None]:
 
 
 def _lock_folder(folder: Path) -> Callable[[], None] | None:
-    """Lock a folder and give what lets go of it; None where another has it."""
+    """Lock a folder and return a function that releases it; None if it is locked."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:
             _lock(handle)
         except OSError as error:
             os.close(handle)
-            if error.errno in _HELD:
+            if error.errno in _HELD_ERRORS:
                 return None
         else:
             return partial(os.close, handle)
-    lock = take_lock(folder / _STAND_IN)
+    lock = take_lock(folder / _FOLDER_LOCK_NAME)
     return lock.release if lock is not None else None
 
 
@@ -121,5 +120,5 @@ else:
     import fcntl
 
     def _lock(handle: int, *, shared: bool = False) -> None:
-        """Lock an open file, or raise OSError at once; to lock it twice is no trouble, nor for many to ask."""
+        """Lock an open file, or raise OSError at once. Locking it twice is harmless."""
         fcntl.flock(handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)

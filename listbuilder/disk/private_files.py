@@ -1,4 +1,4 @@
-"""Files that only their owner may write: what is read from one was put there by this user, or is not read at all."""
+"""Files that only their owner can write, so that their content can be trusted."""
 
 from __future__ import annotations
 
@@ -6,57 +6,55 @@ import os
 import stat
 from pathlib import Path
 
-_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
-# no link is followed, no pipe waited for, no end of line changed, nothing handed on to other programs
-_PLAINLY = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY", "O_CLOEXEC"))
+_WRITABLE_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
+# do not follow links, wait for pipes, convert line ends or pass the file to child processes
+_SAFE_FLAGS = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY", "O_CLOEXEC"))
+LEFTOVER = ".new-"
+"""Prefix of files that are being written, or were left by a killed process."""
 
 
 def load_private(path: Path, largest: int) -> bytes | None:
-    """Load a file of the user's own; None where it is missing, too large, a link, or open to others' writing."""
+    """Return the content of a private file; None if it is missing, too large, a link, or writable by others."""
     try:
-        with os.fdopen(os.open(path, os.O_RDONLY | _PLAINLY), "rb", buffering=0) as file:
+        with os.fdopen(os.open(path, os.O_RDONLY | _SAFE_FLAGS), "rb", buffering=0) as file:
             status = os.fstat(file.fileno())
-            fine = stat.S_ISREG(status.st_mode) and _private(status) and status.st_size <= largest
-            return file.read() if fine else None
+            usable = stat.S_ISREG(status.st_mode) and _is_private(status) and status.st_size <= largest
+            return file.read() if usable else None
     except OSError:
         return None
 
 
 def is_private(folder: Path) -> bool:
-    """Tell whether a folder belongs to the user and nobody else can put anything into it."""
+    """Return whether a folder belongs to the user and others cannot write to it."""
     try:
         status = folder.lstat()
     except OSError:
         return False
-    return stat.S_ISDIR(status.st_mode) and _private(status)
+    return stat.S_ISDIR(status.st_mode) and _is_private(status)
 
 
 def make_private(folder: Path) -> bool:
-    """Make a folder, or close one's own to others; tell whether it is private then."""
+    """Create a folder or remove the rights of others. Return whether it is private now."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not is_private(folder) and not folder.is_symlink():
-        folder.chmod(0o700)  # fails where it is somebody else's
+        folder.chmod(0o700)  # fails if it belongs to a different user
     return is_private(folder)
 
 
 def save_private(path: Path, content: bytes) -> None:
-    """Write beside and rename, so that readers and other writers only ever see whole files; nobody else may read it."""
-    # `tempfile` would do the same, and takes longer to import than this to run
-    beside = path.with_name(f"{LEFTOVER}{os.urandom(8).hex()}")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _PLAINLY, 0o600)
+    """Write a file that only the user can read. It is renamed into place, so readers never see a partial file."""
+    # `tempfile` would be slower to import than this is to run
+    temporary = path.with_name(f"{LEFTOVER}{os.urandom(8).hex()}")
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE_FLAGS, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        beside.replace(path)
+        temporary.replace(path)
     except OSError:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
 
 
-LEFTOVER = ".new-"
-"""How the name of a file begins that is still being written, or whose writer was killed."""
-
-
-def _private(status: os.stat_result) -> bool:
-    """Tell whether something belongs to the user and nobody else may write it; where there are no users, it does."""
-    return not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & _OTHERS_WRITE)
+def _is_private(status: os.stat_result) -> bool:
+    """Return whether a file belongs to the user and others cannot write it; always true without user ids."""
+    return not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & _WRITABLE_BY_OTHERS)

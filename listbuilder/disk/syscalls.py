@@ -1,7 +1,6 @@
-"""Everything that changes a disk, one small function for each operation.
+"""Every operation that changes the disk, one small function each.
 
-All writing of the program goes through here, and callers use the module (`operations.rename`), so that a test can put
-functions in their place that fail or stop at the n-th operation.
+Callers use the module (`syscalls.rename`), so that tests can replace functions to fail or stop at any operation.
 """
 
 from __future__ import annotations
@@ -11,39 +10,39 @@ import os
 import stat
 from pathlib import Path
 
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-_THROUGH = os.O_WRONLY | os.O_APPEND | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+_CREATE_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_DEVICE_FLAGS = os.O_WRONLY | os.O_APPEND | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 
 
 def create(path: Path, mode: int) -> int:
-    """Make a file that is not there yet and open it for writing; no link is followed."""
-    return os.open(path, _NEW, mode)
+    """Create a new file and open it for writing; links are not followed."""
+    return os.open(path, _CREATE_FLAGS, mode)
 
 
 def open_through(path: Path) -> int:
-    """Open what is no regular file (a device, a pipe) for writing; it stays what it is."""
-    return os.open(path, _THROUGH)
+    """Open a device or pipe for writing without replacing it."""
+    return os.open(path, _DEVICE_FLAGS)
 
 
 def open_lock(path: Path) -> int:
-    """Open a lock file, and make it where there is none."""
+    """Open a lock file, or create it."""
     return os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
 
 
 def write(handle: int, data: bytes) -> None:
-    """Write all of it."""
+    """Write all of the data."""
     rest = memoryview(data)
     while rest:
         rest = rest[os.write(handle, rest) :]
 
 
 def sync(handle: int) -> None:
-    """Wait until what was written is on the disk."""
+    """Wait until the data is on the disk."""
     os.fsync(handle)
 
 
 def copy_rights(handle: int, old: os.stat_result) -> None:
-    """Give a new file the owner and the rights of the one whose place it takes; an owner only where we may."""
+    """Copy owner and permissions of the replaced file; the owner only if allowed."""
     if hasattr(os, "fchown") and (old.st_uid, old.st_gid) != (os.fstat(handle).st_uid, os.fstat(handle).st_gid):
         with contextlib.suppress(PermissionError):
             os.fchown(handle, old.st_uid, old.st_gid)
@@ -52,27 +51,27 @@ def copy_rights(handle: int, old: os.stat_result) -> None:
 
 
 def rename(old: Path, new: Path) -> None:
-    """Give a file another name, in the place of what has that name."""
+    """Rename a file and replace the target."""
     old.replace(new)
 
 
 def link(old: Path, new: Path) -> None:
-    """Give a file a second name that nothing has; FileExistsError where something has."""
+    """Add a second name to a file. Raise FileExistsError if the name is taken."""
     os.link(old, new, follow_symlinks=False)
 
 
 def unlink(path: Path) -> None:
-    """Remove a file; one that is gone already is no trouble."""
+    """Remove a file, if it exists."""
     path.unlink(missing_ok=True)
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder and those above it, where they are not there."""
+    """Create a folder and its parents, if they do not exist."""
     path.mkdir(parents=True, exist_ok=True)
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk; systems that cannot open folders do it by themselves."""
+    """Wait until the names in a folder are on the disk. Other systems than POSIX do that themselves."""
     if os.name != "posix":
         return
     handle = os.open(folder, os.O_RDONLY)

@@ -1,1 +1,1 @@
-"""The one way from a source (a path, bytes, a list in memory) to a verdict; every face uses it and nothing else."""
+"""The only way from a source (path, bytes, list in memory) to a verdict. Every front end uses it."""

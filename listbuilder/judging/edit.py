@@ -1,4 +1,4 @@
-"""A judged list changes: its books are pinned, what was said of its file is told again, and it is judged anew."""
+"""Apply an edit to a judged list: pin its books, keep its import findings and judge it again."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from listbuilder.listfiles.files import parse_list
 from listbuilder.listfiles.writer import format_list_json
 from listbuilder.model import ArmyList, Book, Faction, FactionId, Roster, split_ref
 
-_IMPORT = "IMP"
+_IMPORT_PREFIX = "IMP"
 
 
 def change(judged: Judged, edit: Callable[[ArmyList], ArmyList], library: Library) -> Judged:
-    """Give a list after an edit, judged anew; raise EditError where the edit has no meaning."""
+    """Return the list after an edit, judged again. Raise EditError if the edit does not apply to it."""
     army = pin_books(edit(judged.army), judged.roster.factions)
     origin = replace(judged.origin, found=still_found(judged.origin.found, army))
-    made = judge_army(army, library, origin, judged.event, books=judged.roster.factions)
-    if isinstance(made, Unread):
-        raise UnreadableError(made.report.diagnostics)
-    return replace(made, path=judged.path)
+    changed = judge_army(army, library, origin, judged.event, books=judged.roster.factions)
+    if isinstance(changed, Unread):
+        raise UnreadableError(changed.report.diagnostics)
+    return replace(changed, path=judged.path)
 
 
 def pin_books(army: ArmyList, books: Mapping[FactionId, Faction]) -> ArmyList:
-    """Note the version of every book in use that the list does not name yet."""
+    """Pin the version of every book that is used and not pinned yet."""
     used = dict.fromkeys(split_ref(entry.unit)[0] for entry in army.entries)
     new = {name: book for name in used if name not in army.books and (book := books.get(name)) is not None}
     if not new:
@@ -38,30 +38,29 @@ def pin_books(army: ArmyList, books: Mapping[FactionId, Faction]) -> ArmyList:
 
 
 def to_save(roster: Roster) -> ArmyList:
-    """Give a list as its file is to have it: with what the units of each book cost together."""
+    """Return the list as it is saved: each pinned book with the points of its units."""
     army = roster.army
-    return replace(army, books={name: _summed(name, pin, roster) for name, pin in army.books.items()})
+    return replace(army, books={name: _with_total(name, pin, roster) for name, pin in army.books.items()})
 
 
-def _summed(name: FactionId, pin: Book, roster: Roster) -> Book:
+def _with_total(name: FactionId, pin: Book, roster: Roster) -> Book:
     book = roster.factions.get(name)
     if book is None or book.version != pin.version or book.sha256 != pin.sha256:
         return pin
-    return replace(pin, points=sum(worked.cost for worked in roster.entries if worked.unit.faction == name))
+    return replace(pin, points=sum(entry.cost for entry in roster.entries if entry.unit.faction == name))
 
 
 def still_found(found: Report, army: ArmyList) -> Report:
-    """Give what is still to be said of the file of a list that was changed: as it would be written now.
+    """Return the file findings of a changed list, as if it had been saved and read again.
 
-    What an import found cannot be found again: about an entry it stays as long as the entry, and what was lost stays
-    lost.
+    Import findings cannot be found again. They are kept as long as their entry exists; losses are kept for good.
     """
     if not found:
         return found
-    there = {entry.id for entry in army.entries}
+    entry_ids = {entry.id for entry in army.entries}
     kept = [
         finding
         for finding in found
-        if CODES[finding.code].lasting or (finding.code.startswith(_IMPORT) and finding.on in there)
+        if CODES[finding.code].lasting or (finding.code.startswith(_IMPORT_PREFIX) and finding.on in entry_ids)
     ]
     return build_report([*kept, *parse_list(format_list_json(army)).report])

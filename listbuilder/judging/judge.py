@@ -1,11 +1,4 @@
-"""From a source to a verdict: read it, find its event, work it out, judge it.
-
-Names of factions that somebody mistyped: the book that was surely meant is at hand for what is said of them.
-
-A look at a file before a process gets it: which book its list is of, so that few processes load each; its length.
-
-It is a guess by the first letters. Time depends on it, and nothing else.
-"""
+"""From a source to a verdict: read the list, find its event, build the roster and validate it."""
 
 from __future__ import annotations
 
@@ -28,29 +21,28 @@ from listbuilder.textutil.fuzzy import closest
 from listbuilder.validation.engine import validate
 from listbuilder.validation.missing_editions import leave_open
 
+_DIFFERENT_BOOK_CODES = ("VER001", "VER002")
+
 
 def meant_books(roster: Roster, library: Library) -> tuple[str, ...]:
-    """Give the books that missing ones are written nearly like."""
+    """Return installed books whose ids are similar to missing ones."""
     if not roster.unresolved:
         return ()
     known = [header.id for header in library.newest_factions(roster.system.id)]
-    meant = (meant_faction(roster.army, FactionId(book.id), known) for book in missing_books(roster))
-    return tuple(name for name in meant if name is not None)
-
-
-_OTHER_BOOKS = ("VER001", "VER002")
+    suggestions = (meant_faction(roster.army, FactionId(book.id), known) for book in missing_books(roster))
+    return tuple(name for name in suggestions if name is not None)
 
 
 class Terms(NamedTuple):
-    """What lists are judged by: the data, the event that holds for all of them, and when they were handed in."""
+    """What a list is judged by: data, event and time of submission."""
 
     library: Library
     event: Event | None = None
     submitted: str | None = None
     supplied: frozenset[str] = frozenset()
-    """The fields that others have stated for the lists, as a registration does with the player."""
+    """Fields that were given elsewhere, such as the player in a registration."""
     missing: tuple[Diagnostic, ...] = ()
-    """What is to be said where the event that a list names is not at hand."""
+    """Findings about the event that the list names, if it is not installed."""
 
 
 def judge_file(
@@ -78,16 +70,16 @@ def judge_bytes(
     *,
     supplied: frozenset[str] = frozenset(),
 ) -> list[Judged | Unread]:
-    """Judge every list in a file's bytes.
+    """Judge every list in the bytes of a file.
 
-    Without an event the one that a list names itself holds. Whatever goes wrong with one list is a finding on that one.
+    Without `event`, a list is judged by the event that it names. A failure only affects the list that caused it.
     """
-    terms = Terms(library, event, submitted, supplied)
-    return [_judge_read(read, terms) for read in read_any(raw, name, library)]
+    context = Terms(library, event, submitted, supplied)
+    return [_judge_read(read, context) for read in read_any(raw, name, library)]
 
 
 def armies_in(raw: bytes, name: str, library: Library) -> list[ArmyList]:
-    """Give the choices of every list in a file's bytes, judged by nobody: for who only asks whose they are."""
+    """Return the lists in a file without validating them."""
     return [read.army for read in read_any(raw, name, library) if read.army is not None]
 
 
@@ -99,74 +91,78 @@ def judge_army(
     *,
     books: Iterable[str] = (),
 ) -> Judged | Unread:
-    """Judge a list in memory; `books` are factions to have at hand whether the list uses them or not."""
+    """Judge a list in memory. `books` are factions to load even if the list does not use them."""
     origin = origin_of(army, library) if origin is None else origin
-    terms = _own_terms(army, Terms(library, event))
-    roster = _work_out(army, terms, origin.carried, books)
+    context = _with_named_event(army, Terms(library, event))
+    roster = _build_roster(army, context, origin.carried, books)
     if not isinstance(roster, Roster):
         return Unread("", build_report([*origin.found, *roster]), army)
-    return _judged("", roster, origin, terms)
+    return _validate("", roster, origin, context)
 
 
-def _judge_read(read: ReadList, terms: Terms) -> Judged | Unread:
+def _judge_read(read: ReadList, context: Terms) -> Judged | Unread:
     imported = read.imported
     if imported is None:
         return Unread(read.path, read.report)
-    made = guarded(lambda: _judge_imported(read, imported, terms), read.path)
-    if isinstance(made, Diagnostic):
-        return Unread(read.path, build_report([*read.report, made]), imported.army)
-    return made
+    judged = guarded(lambda: _judge_imported(read, imported, context), read.path)
+    if isinstance(judged, Diagnostic):
+        return Unread(read.path, build_report([*read.report, judged]), imported.army)
+    return judged
 
 
-def _judge_imported(read: ReadList, imported: Imported, terms: Terms) -> Judged | Unread:
-    terms = _own_terms(imported.army, terms)
-    roster = _work_out(imported.army, terms, imported.factions)
+def _judge_imported(read: ReadList, imported: Imported, context: Terms) -> Judged | Unread:
+    context = _with_named_event(imported.army, context)
+    roster = _build_roster(imported.army, context, imported.factions)
     if not isinstance(roster, Roster):
         return Unread(read.path, build_report([*read.report, *roster]), imported.army)
-    found = build_report([*read.report, *differing_total(imported, roster)])
-    return _judged(read.path, roster, Origin(found, imported.factions, imported.loaded, imported.unstated), terms)
+    report = build_report([*read.report, *differing_total(imported, roster)])
+    return _validate(read.path, roster, Origin(report, imported.factions, imported.loaded, imported.unstated), context)
 
 
-def _own_terms(army: ArmyList, terms: Terms) -> Terms:
-    """Where no event holds for all lists, the one that a list names itself holds for it."""
-    if terms.event is not None or army.event is None:
-        return terms
-    event, missing = _own_event(army.event, terms.library)
-    return terms._replace(event=event, missing=tuple(missing))
+def _with_named_event(army: ArmyList, context: Terms) -> Terms:
+    """Use the event that the list names, unless an event was given."""
+    if context.event is not None or army.event is None:
+        return context
+    event, missing = _find_named_event(army.event, context.library)
+    return context._replace(event=event, missing=tuple(missing))
 
 
-def _work_out(
-    army: ArmyList, terms: Terms, carried: Iterable[Faction], books: Iterable[str] = ()
+def _build_roster(
+    army: ArmyList, context: Terms, partial_factions: Iterable[Faction], books: Iterable[str] = ()
 ) -> Roster | tuple[Diagnostic, ...]:
-    """Work a list out by the editions that the event plays, else its own; or tell what is missing for that."""
+    """Build the roster with the editions of the event or the list, or return findings about missing data."""
     try:
-        roster = terms.library.roster(army, carried, terms.event, books)
-        meant = meant_books(roster, terms.library)
-        return terms.library.roster(army, carried, terms.event, (*books, *meant)) if meant else roster
+        roster = context.library.roster(army, partial_factions, context.event, books)
+        suggested = meant_books(roster, context.library)
+        return (
+            context.library.roster(army, partial_factions, context.event, (*books, *suggested)) if suggested else roster
+        )
     except UnknownIdError as error:
-        # where none is named, reading has found that already
-        return (_unknown_system(error),) if error.wanted else ()
+        # a list without a system already has a finding
+        if not error.wanted:
+            return ()
+        params = {
+            "system": error.wanted,
+            "known": tuple(error.known),
+            "meant": closest(error.wanted, error.known) or "",
+        }
+        return (Diagnostic("LST003", None, params),)
     except UnreadableError as error:
         return tuple(error.diagnostics)
 
 
-def _unknown_system(error: UnknownIdError) -> Diagnostic:
-    meant = closest(error.wanted, error.known) or ""
-    return Diagnostic("LST003", None, {"system": error.wanted, "known": tuple(error.known), "meant": meant})
-
-
-def _judged(path: str, roster: Roster, origin: Origin, terms: Terms) -> Judged:
-    found = [finding for finding in origin.found if not is_answered(finding, terms.event)]
-    found += untold_factions(roster, found)
-    found += terms.missing
-    checked = validate(roster, submitted=terms.submitted, supplied=terms.supplied | origin.unstated)
-    changes = _price_changes(roster, checked, terms.library)
-    report = build_report([*leave_open(found, roster, terms.event), *checked, *changes])
+def _validate(path: str, roster: Roster, origin: Origin, context: Terms) -> Judged:
+    findings = [finding for finding in origin.found if not is_answered(finding, context.event)]
+    findings += untold_factions(roster, findings)
+    findings += context.missing
+    checked = validate(roster, submitted=context.submitted, supplied=context.supplied | origin.unstated)
+    changes = _price_changes(roster, checked, context.library)
+    report = build_report([*leave_open(findings, roster, context.event), *checked, *changes])
     return Judged(path, roster.army, roster, report, origin)
 
 
-def _own_event(wanted: str, library: Library) -> tuple[Event | None, list[Diagnostic]]:
-    """Find the event that a list names: by its id alone, since a list must not make us open files."""
+def _find_named_event(wanted: str, library: Library) -> tuple[Event | None, list[Diagnostic]]:
+    """Return the event that a list names. Only its id is looked up, because a list must not open files."""
     try:
         return library.event(wanted), []
     except UnknownIdError as error:
@@ -175,9 +171,9 @@ def _own_event(wanted: str, library: Library) -> tuple[Event | None, list[Diagno
         return None, [Diagnostic("LST005", None, {"event": wanted, "known": ()}), *error.diagnostics]
 
 
-def _price_changes(roster: Roster, found: Iterable[Diagnostic], library: Library) -> Iterator[Diagnostic]:
-    """Tell in points what other books than those that the list was built with mean for it."""
-    if any(finding.code in _OTHER_BOOKS for finding in found):
+def _price_changes(roster: Roster, findings: Iterable[Diagnostic], library: Library) -> Iterator[Diagnostic]:
+    """Yield the price changes if the list was built with different book versions."""
+    if any(finding.code in _DIFFERENT_BOOK_CODES for finding in findings):
         from listbuilder.listfiles.book_versions import price_changes  # noqa: PLC0415  # start-up is measured
 
         yield from price_changes(roster, library)

@@ -1,7 +1,4 @@
-"""What becomes of a source: a list with all there is to say of it, or the reason why there is none.
-
-What comes with a list: findings of reading, factions that it carries, a total that it states.
-"""
+"""The result of judging a source: a judged list, or the reason why it could not be read."""
 
 from __future__ import annotations
 
@@ -19,35 +16,37 @@ from listbuilder.listfiles.hashes import army_hash, list_hash
 from listbuilder.model import ArmyList, Event, Faction, Roster
 from listbuilder.model.text import phrase
 
+_ASSUMPTION_CODE = "IMP005"
+
 
 @dataclass(frozen=True)
 class Origin:
-    """What came with a list besides its choices; it travels with the list and enters no library."""
+    """What a source contained besides the choices. It stays with the list and is not added to the library."""
 
     found: Report = field(default_factory=Report)
-    """What was found while the list was read."""
+    """Findings from reading the source."""
     carried: tuple[Faction, ...] = ()
-    """The partial factions that the list brings along."""
+    """Partial factions from the source."""
     loaded: LoadedList | None = None
-    """For a file of our own: what is needed to save it again."""
+    """What is needed to save the file again; only for our own format."""
     unstated: frozenset[str] = frozenset()
-    """The fields of a list that its format has no room for."""
+    """Fields that the source format cannot store."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A list worked out and judged, however it came in."""
+    """A list with its roster and report."""
 
     path: str
     army: ArmyList
     roster: Roster
     report: Report
-    """All findings: of reading, of the data and of the rules."""
+    """All findings: from reading, data and rules."""
     origin: Origin = field(default_factory=Origin)
 
     @property
     def event(self) -> Event | None:
-        """The event that it was judged by."""
+        """The event that the list was judged by."""
         return self.roster.event
 
     @property
@@ -62,17 +61,17 @@ class Judged:
 
     @cached_property
     def army_hash(self) -> str:
-        """The hash of what stands on the table."""
+        """The hash of the models on the table."""
         return army_hash(self.roster)
 
     @property
     def begun(self) -> bool:
-        """Whether somebody has only just begun: no units, and nothing else is wrong; a broken list may be empty too."""
-        wrong = {found.code for found in self.report if found.severity is Severity.ERROR}
-        return not self.army.entries and wrong <= {EMPTY_LIST}
+        """Whether the list has no units and no other error. A broken list may be empty too."""
+        error_codes = {finding.code for finding in self.report if finding.severity is Severity.ERROR}
+        return not self.army.entries and error_codes <= {EMPTY_LIST}
 
     def line(self, finding: Diagnostic) -> int | None:
-        """Give the line of the file that a finding is about, where that is known."""
+        """Return the line in the file that a finding is about, if it is known."""
         if finding.place is not None:
             return finding.place.line
         loaded = self.origin.loaded
@@ -81,7 +80,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Unread:
-    """A source that could not be read or worked out: why, and the choices as far as there are any."""
+    """A source that could not be read or built: the reasons, and the choices if there are any."""
 
     path: str
     report: Report
@@ -89,31 +88,28 @@ class Unread:
 
     @property
     def verdict(self) -> Verdict:
-        """There is no verdict on it."""
+        """Always unreadable."""
         return Verdict.UNREADABLE
 
     def line(self, finding: Diagnostic) -> int | None:
-        """Give the line of the file that a finding is about, where that is known."""
+        """Return the line in the file that a finding is about, if it is known."""
         return finding.place.line if finding.place is not None else None
 
 
-def only_one(found: Sequence[Judged | Unread], path: str) -> Judged:
-    """Give the one list that a source holds; raise UnreadableError where there is none, or where there are more."""
-    usable = [one for one in found if isinstance(one, Judged)]
+def only_one(results: Sequence[Judged | Unread], path: str) -> Judged:
+    """Return the only list of a source. Raise UnreadableError if there is none or more than one."""
+    usable = [result for result in results if isinstance(result, Judged)]
     if len(usable) > 1:
         raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("import.several")}, place=Place(path))])
     if not usable:
-        grave = (Severity.ERROR, Severity.UNCHECKED)
-        said = [finding for one in found for finding in one.report]
-        raise UnreadableError([finding for finding in said if finding.severity in grave] or said)
+        serious = (Severity.ERROR, Severity.UNCHECKED)
+        findings = [finding for result in results for finding in result.report]
+        raise UnreadableError([finding for finding in findings if finding.severity in serious] or findings)
     return usable[0]
 
 
-_ASSUMED = "IMP005"
-
-
 def origin_of(army: ArmyList, library: Library, found: Report | None = None) -> Origin:
-    """Give what a list in memory brings along; it keeps its factions among the keys that only files have."""
+    """Return the import info of a list in memory, which stores its partial factions in file-only keys."""
     found = found or Report()
     carried, problems = carried_factions(army, library)
     new = [problem for problem in problems if problem not in found.diagnostics]
@@ -121,22 +117,22 @@ def origin_of(army: ArmyList, library: Library, found: Report | None = None) -> 
 
 
 def differing_total(imported: Imported, roster: Roster) -> Iterator[Diagnostic]:
-    """Report a total that the file states and that differs from the one worked out."""
+    """Yield a finding if the total in the file differs from the computed one."""
     stated = imported.stated_points
     if stated is not None and roster.cost != stated:
         params = {"stated": stated, "points": roster.cost, "unresolved": len(roster.unresolved)}
         yield Diagnostic("IMP006", None, params)
 
 
-def untold_factions(roster: Roster, found: list[Diagnostic]) -> Iterator[Diagnostic]:
-    """Say of each partial faction that the list is judged by data of its own, where reading has not said so."""
+def untold_factions(roster: Roster, findings: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield a finding for each partial faction that reading has not reported."""
     partial = [faction for faction in roster.factions.values() if faction.partial]
     if partial:
-        said = {str(finding.params.get("faction")) for finding in found if finding.code == "IMP007"}
-        yield from (told(faction) for faction in partial if str(faction.name) not in said)
+        reported = {str(finding.params.get("faction")) for finding in findings if finding.code == "IMP007"}
+        yield from (told(faction) for faction in partial if str(faction.name) not in reported)
 
 
 def is_answered(finding: Diagnostic, event: Event | None) -> bool:
-    """Tell whether a finding says what was assumed where the event says it itself."""
-    field = finding.params.get("field") if event is not None and finding.code == _ASSUMED else None
-    return isinstance(field, str) and getattr(event, field) is not None
+    """Return whether a finding reports an assumption that the event makes obsolete."""
+    name = finding.params.get("field") if event is not None and finding.code == _ASSUMPTION_CODE else None
+    return isinstance(name, str) and getattr(event, name) is not None

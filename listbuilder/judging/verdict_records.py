@@ -1,4 +1,4 @@
-"""A verdict as a plain value, for reports, scripts and other processes; see `schemas/report.schema.json`."""
+"""Verdicts as plain values for reports, scripts and other processes; see `schemas/report.schema.json`."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class BookRecord(TypedDict):
     version: str
     sha256: str
     partial: bool
-    """Made of the list itself, since no book that fits was at hand."""
+    """Built from the list itself, because no matching book is installed."""
 
 
 class ListRecord(FileRecord):
-    """One list; what could not be worked out has no numbers."""
+    """One list. Numbers are None if the list could not be built."""
 
     name: str | None
     player: str | None
@@ -41,19 +41,19 @@ class ListRecord(FileRecord):
 
 
 class Detail(NamedTuple):
-    """How much of a list is told; what nobody reads is not worked out."""
+    """What a record contains; other values are not computed."""
 
     hashes: bool = True
     notes: bool = True
     every_fix: bool = False
-    """Not only the first of each finding."""
+    """Include all fixes of a finding, not only the first."""
     fixes: bool = True
     lines: bool = True
-    """Where in the file an entry begins that something was found about."""
+    """Include the line of the entry that a finding is about."""
 
 
 def list_record(judged: Judged | Unread, language: str, detail: Detail | None = None) -> ListRecord:
-    """Make the record of one list, or of what could not be read."""
+    """Return the record of a list, or of a source that could not be read."""
     army = judged.army
     detail = detail or Detail()
     record: ListRecord = {
@@ -72,14 +72,14 @@ def list_record(judged: Judged | Unread, language: str, detail: Detail | None = 
         "factions": [],
         "diagnostics": [
             finding_record(
-                found,
+                finding,
                 language,
-                judged.line(found) if detail.lines else None,
+                judged.line(finding) if detail.lines else None,
                 fixed=detail.fixes,
                 every_fix=detail.every_fix,
             )
-            for found in judged.report
-            if detail.notes or found.severity is not Severity.NOTE
+            for finding in judged.report
+            if detail.notes or finding.severity is not Severity.NOTE
         ],
     }
     if isinstance(judged, Judged):
@@ -89,19 +89,18 @@ def list_record(judged: Judged | Unread, language: str, detail: Detail | None = 
 
 
 def _add_numbers(record: ListRecord, judged: Judged, language: str) -> None:
-    """Add what is only known of a list that could be worked out."""
     roster = judged.roster
-    books = [roster.factions[name] for name in sorted({worked.unit.faction for worked in roster.entries})]
+    books = [roster.factions[name] for name in sorted({entry.unit.faction for entry in roster.entries})]
     record["limit"] = roster.size
     record["points"], record["units"], record["models"] = roster.cost, roster.activations, roster.models
-    record["books"] = {book.id: _book(book, language) for book in books}
+    record["books"] = {book.id: _book_record(book, language) for book in books}
     record["factions"] = [book.name.to(language) for book in books]
     if roster.unresolved:
         record["factions"] += [book.title(language) for book in missing_books(roster)]
 
 
-@lru_cache(maxsize=256)  # of all lists of a book it is one value, so that it travels once with many of them
-def _book(book: Faction, language: str) -> BookRecord:
+@lru_cache(maxsize=256)  # shared per book, so that pickles stay small
+def _book_record(book: Faction, language: str) -> BookRecord:
     return {
         "name": book.name.to(language),
         "version": book.version,

@@ -192,7 +192,7 @@ def test_move_never_overwrites(tmp_path):
 def test_only_abandoned_temporary_files_are_removed(tmp_path):
     dead = subprocess.Popen([sys.executable, "-c", ""])
     dead.wait()
-    machine = temporaries._machine()
+    machine = temporaries._machine_id()
     swept = f".list.lb-{machine}-{dead.pid}-0123abcd.tmp"
     kept = [
         f".list.lb-{machine}-{os.getppid()}-0123abcd.tmp",
@@ -218,7 +218,7 @@ def test_links_are_moved_as_links(tmp_path):
 
 
 def test_missing_file_is_not_abandoned(tmp_path):
-    assert not temporaries._is_left(tmp_path / "gone", "ffffff", 1)
+    assert not temporaries._is_leftover(tmp_path / "gone", "ffffff", 1)
 
 
 def test_temporary_name_contains_the_machine(tmp_path, monkeypatch):
@@ -242,7 +242,7 @@ def test_released_lock_leaves_no_file(tmp_path):
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="nobody counts them here")
 def test_no_file_descriptor_leaks(tmp_path, monkeypatch):
-    monkeypatch.setattr("listbuilder.disk.locks._PATIENCE", 0.0)
+    monkeypatch.setattr("listbuilder.disk.locks._TIMEOUT", 0.0)
     before = len(list(Path("/proc/self/fd").iterdir()))
     path, lock = tmp_path / "list", take_lock(tmp_path / "lock")
     assert [is_held(tmp_path / "lock"), take_lock(tmp_path / "lock")] == [True, None]
@@ -285,7 +285,7 @@ def test_unknown_error_uses_the_system_message():
 
 
 def test_lock_timeout_is_reported(tmp_path, monkeypatch):
-    monkeypatch.setattr("listbuilder.disk.locks._PATIENCE", 0.0)
+    monkeypatch.setattr("listbuilder.disk.locks._TIMEOUT", 0.0)
     with folder_locked(tmp_path), pytest.raises(UnsavedError) as caught:
         write_atomically(tmp_path / "list", b"new")
     assert caught.value.key == "save.busy"
@@ -303,7 +303,7 @@ def test_lock_file_replaces_folder_lock(tmp_path, monkeypatch):
         real(handle, how)
 
     monkeypatch.setattr(fcntl, "flock", flock)
-    monkeypatch.setattr("listbuilder.disk.locks._PATIENCE", 0.0)
+    monkeypatch.setattr("listbuilder.disk.locks._TIMEOUT", 0.0)
     with folder_locked(tmp_path), pytest.raises(UnsavedError):
         write_atomically(tmp_path / "list", b"new")
     write_atomically(tmp_path / "list", b"new")

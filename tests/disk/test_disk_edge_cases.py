@@ -224,7 +224,7 @@ def test_long_temporary_names_are_recognised(tmp_path, monkeypatch, dead, length
 @pytest.mark.parametrize(("age", "left"), [(DAY - 1, True), (DAY, True), (DAY + 1, False), (-DAY, True)])
 @pytest.mark.parametrize("whose", ["other machine", "ours"])
 def test_recent_temporary_files_are_kept(tmp_path, monkeypatch, age, left, whose):
-    machine, process = ("ffffff", 1) if whose == "other machine" else (temporaries._machine(), os.getpid())
+    machine, process = ("ffffff", 1) if whose == "other machine" else (temporaries._machine_id(), os.getpid())
     file = tmp_path / f".list.lb-{machine}-{process}-0123abcd.tmp"
     file.touch()
     os.utime(file, (NOW - age, NOW - age))
@@ -234,7 +234,7 @@ def test_recent_temporary_files_are_kept(tmp_path, monkeypatch, age, left, whose
 
 
 def test_folder_is_cleaned_once(tmp_path, dead):
-    file = tmp_path / f".list.lb-{temporaries._machine()}-{dead}-0123abcd.tmp"
+    file = tmp_path / f".list.lb-{temporaries._machine_id()}-{dead}-0123abcd.tmp"
     left = []
     for _ in range(2):
         file.touch()

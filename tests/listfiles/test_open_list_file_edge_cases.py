@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.disk import ChangedOnDiskError, UnsavedError
-from listbuilder.disk.atomic import _machine
+from listbuilder.disk.atomic import _machine_id
 from listbuilder.listfiles.files import load_list, parse_list, save_list
 from listbuilder.listfiles.journal import Journal, is_alive, mark_of
 from listbuilder.listfiles.open_file import Keeper, OpenElsewhereError
@@ -158,7 +158,7 @@ def test_unknown_state_is_not_safe_to_leave(path):
 
 
 def test_opening_sweeps_leftover_files(path, dead):
-    rubbish = f".list.yaml.lb-{_machine()}-{dead}-0123abcd.tmp"
+    rubbish = f".list.yaml.lb-{_machine_id()}-{dead}-0123abcd.tmp"
     folder = path.parent / "unseen"
     folder.mkdir()
     save_list(ARMY, path.parent / "moved.yaml")

@@ -178,11 +178,13 @@ async def test_every_format_has_own_file_and_preview(start):
         seen: dict[str, Path] = {}
         previews: set[str] = set()
         for format_id in screen._values()["format"]:
-            assert screen._wish.format == format_id
+            assert screen._request.format == format_id
             await pilot.press("e")
-            await wait_for(pilot, lambda: screen._written is not None and screen._written not in seen.values())
-            assert screen._written is not None
-            seen[format_id] = screen._written
+            await wait_for(
+                pilot, lambda: screen._written_path is not None and screen._written_path not in seen.values()
+            )
+            assert screen._written_path is not None
+            seen[format_id] = screen._written_path
             previews.add("\n".join(row.text for row in screen.page.rows))
             await pilot.press("right")
         assert len(set(seen.values())) == len(seen)
@@ -198,14 +200,14 @@ async def test_folder_check_ignores_exports(start, library, tmp_path):
         await pilot.press("p", "enter")
         export = pilot.app.screen
         assert isinstance(export, ExportScreen)
-        await wait_for(pilot, lambda: export._written is not None)
+        await wait_for(pilot, lambda: export._written_path is not None)
         await pilot.press("down", "right", "right", "right", "e")
-        await wait_for(pilot, lambda: export._written is not None and export._written.suffix == ".txt")
+        await wait_for(pilot, lambda: export._written_path is not None and export._written_path.suffix == ".txt")
         await pilot.press("escape", "escape", "w")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, FolderScreen))
         screen = pilot.app.screen
         assert isinstance(screen, FolderScreen)
-        await wait_for(pilot, lambda: bool(screen._lists) and not screen._reading)
+        await wait_for(pilot, lambda: bool(screen._lists) and not screen._is_checking)
         assert [listed.file.name for listed in screen._lists] == ["mine.yaml"]
 
 

@@ -55,7 +55,7 @@ def card(name: str, **given: Any) -> ListCard:
 
 
 def table(cards: list[ListCard], room: int) -> list[str]:
-    made = home_view._Table(cards, "en", room)
+    made = home_view._ListTable(cards, "en", room)
     return [made.row(one).text for one in cards]
 
 
@@ -167,7 +167,7 @@ LONG = card(
 )
 def test_narrow_row_drops_age_factions_then_name(room: int, name: str, books: str, aged: bool) -> None:
     room += len(LEGAL) - len("legal")
-    made = home_view._Table([LONG], "en", room).row(LONG)
+    made = home_view._ListTable([LONG], "en", room).row(LONG)
     assert [part.text for part in made.left[2:]] == [name, f"  {books}" if books else ""]
     assert [part.text for part in made.right] == [LEGAL, "  1,500 / 2,000", *(["  1970-01-01"] if aged else [])]
     if room >= 33:
@@ -180,7 +180,7 @@ def test_short_name_leaves_room_for_factions() -> None:
     whole = fixed + 10 + 2 + 20 + 2 + len("1970-01-01")
 
     def shown(room: int) -> list[str]:
-        return [part.text.strip() for part in home_view._Table([short], "en", room).row(short).left[2:]]
+        return [part.text.strip() for part in home_view._ListTable([short], "en", room).row(short).left[2:]]
 
     assert shown(whole) == ["N" * 10, "F" * 12 + ", " + "G" * 6]
     assert shown(whole - 1) == ["N" * 10, "F" * 12 + ", GGGG…"]
@@ -192,7 +192,7 @@ def test_row_has_mark_roles_and_file_key() -> None:
         card("B", points=None, limit=1000, verdict=None, sample=True),
         card("C", points=1000, limit=50, verdict=Verdict.LEGAL, empty=True, sample=True),
     ]
-    table_of = home_view._Table([replace(one, sample=True) for one in cards], "de", 60)
+    table_of = home_view._ListTable([replace(one, sample=True) for one in cards], "de", 60)
     rows = [table_of.row(replace(one, sample=True)) for one in cards]
     illegal, empty = sentence("verdict.illegal", "de"), sentence("verdict.empty", "de")
     wide = len(illegal)

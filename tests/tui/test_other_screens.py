@@ -35,8 +35,8 @@ async def test_export_writes_file_and_reports_path(start, tmp_path):
         await pilot.press("p", "down", "right", "right", "right", "down", "right", "e")
         screen = pilot.app.screen
         assert isinstance(screen, ExportScreen)
-        await wait_for(pilot, lambda: screen._written is not None)
-        written = screen._written
+        await wait_for(pilot, lambda: screen._written_path is not None)
+        written = screen._written_path
         assert written == tmp_path / "lists" / "exports" / "the-iron-vale-compact.txt"
         assert "The Iron Vale" in written.read_text(encoding="utf-8")
         await wait_for(
@@ -46,12 +46,12 @@ async def test_export_writes_file_and_reports_path(start, tmp_path):
         names = {written.name}
         await pilot.press("up")
         for _ in range(len(export_job.FORMATS) - 1):
-            before = screen._written
+            before = screen._written_path
             await pilot.press("right", "e")
-            await wait_for(pilot, lambda: screen._written != before)  # noqa: B023 - waited for at once
-            assert screen._written is not None
-            assert screen._written.stat().st_size > 100
-            names.add(screen._written.name)
+            await wait_for(pilot, lambda: screen._written_path != before)  # noqa: B023 - waited for at once
+            assert screen._written_path is not None
+            assert screen._written_path.stat().st_size > 100
+            names.add(screen._written_path.name)
         assert len(names) == len(export_job.FORMATS), "no format is written over another"
         await pilot.press("tab", "pagedown", "escape")
         assert isinstance(pilot.app.screen, EditorScreen)

@@ -215,7 +215,7 @@ async def test_discarded_recovery_becomes_an_earlier_version(path):
         screen = await at_the_timeline(pilot)
         await pilot.press("x")
         assert Journal().pending() == []
-        assert [moment.source for moment in screen._moments if moment.army == lost] == [Provenance.SNAPSHOT]
+        assert [moment.source for moment in screen._versions if moment.army == lost] == [Provenance.SNAPSHOT]
         await pilot.press("escape", "escape")
         await at_home(pilot)
     assert path.read_bytes() == before

@@ -39,7 +39,7 @@ async def opened(pilot: Pilot[None]) -> DeskScreen:
     await wait_for(pilot, lambda: isinstance(pilot.app.screen, DeskScreen))
     screen = pilot.app.screen
     assert isinstance(screen, DeskScreen)
-    await wait_for(pilot, lambda: bool(screen._standing.rows))
+    await wait_for(pilot, lambda: bool(screen._overview.rows))
     return screen
 
 
@@ -133,7 +133,7 @@ async def test_new_file_appears_by_itself(start, places, library, tmp_path):
     async with start(size=(80, 24)) as pilot:
         screen = await opened(pilot)
         hand_in(Desk(places.root, library), tmp_path / "mails", ("kim@example.org", OTHER, ON_TIME))
-        await wait_for(pilot, lambda: screen._standing.rows[0].status.value == "double")
+        await wait_for(pilot, lambda: screen._overview.rows[0].status.value == "double")
         assert sentence("desk.status.double") in words(pilot)
 
 

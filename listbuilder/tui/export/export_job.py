@@ -1,7 +1,4 @@
-"""The open list on paper: the document, its file name, and the file.
-
-A page of cards as text: the units of a roster in frames, as many side by side as there is room for.
-"""
+"""Preview and write the export of the open list."""
 
 from __future__ import annotations
 
@@ -26,59 +23,60 @@ from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 from listbuilder.tui.editor.session import EditorSession
 
 RULE = "\N{BOX DRAWINGS LIGHT HORIZONTAL}"
-_FRAME, _GAP = 4, 1
-
-
-def cards_abreast(wanted: int, width: int, narrowest: int) -> int:
-    """Tell how many cards stand side by side: as on paper, or as many as there is room for."""
-    return max(1, min(wanted, (width + _GAP) // (narrowest + _FRAME + _GAP)))
-
-
-def card_width(abreast: int, width: int) -> int:
-    """Tell how wide the text of a card is."""
-    return (width - _GAP * (abreast - 1)) // abreast - _FRAME
-
-
-def in_cards(text: str, abreast: int, width: int) -> str:
-    """Put each unit of a roster, which lines part, into a frame; what stands before and behind them stays."""
-    before, *units, behind = _parts(text.splitlines())
-    room = card_width(abreast, width)
-    lines = list(before)
-    for start in range(0, len(units), abreast):
-        cards = [_framed(unit, room) for unit in units[start : start + abreast]]
-        blank = " " * (room + _FRAME)
-        lines += [(" " * _GAP).join(row).rstrip() for row in zip_longest(*cards, fillvalue=blank)]
-    return "\n".join([*lines, *behind]) + "\n"
-
-
-def _parts(lines: Sequence[str]) -> list[list[str]]:
-    found: list[list[str]] = [[]]
-    for line in lines:
-        if line and not line.strip(RULE):
-            found.append([])
-        else:
-            found[-1].append(line)
-    return found if len(found) > 1 else [*found, []]
-
-
-def _framed(lines: Sequence[str], room: int) -> Iterator[str]:
-    yield f"┌{RULE * (room + 2)}┐"
-    for line in lines:
-        yield f"│ {line if cell_len(line) == room else set_cell_size(line, room)} │"
-    yield f"└{RULE * (room + 2)}┘"
-
-
+_FRAME_WIDTH, _GAP = 4, 1
 FORMATS = exporter_ids()
 LAYOUTS = tuple(layout.value for layout in Layout)
 PAPERS = tuple(paper.value for paper in Paper)
 ORIENTATIONS = tuple(orientation.value for orientation in Orientation)
 GRIDS = tuple(grid.value for grid in Grid)
 USUAL_WIDTH = 80
+_TEXT_FORMAT = "txt"
+_PAGED_FORMATS = ("pdf", "html")
+"""Paged formats; their preview is the sheet as text."""
+
+
+def cards_abreast(wanted: int, width: int, min_width: int) -> int:
+    """Return how many cards fit side by side, at most `wanted`."""
+    return max(1, min(wanted, (width + _GAP) // (min_width + _FRAME_WIDTH + _GAP)))
+
+
+def card_width(abreast: int, width: int) -> int:
+    """Return the width of the text of one card."""
+    return (width - _GAP * (abreast - 1)) // abreast - _FRAME_WIDTH
+
+
+def in_cards(text: str, abreast: int, width: int) -> str:
+    """Frame each unit of a roster; rules separate the units, text before and after them is unchanged."""
+    before, *units, after = _split_at_rules(text.splitlines())
+    text_width = card_width(abreast, width)
+    lines = list(before)
+    for start in range(0, len(units), abreast):
+        cards = [_frame_lines(unit, text_width) for unit in units[start : start + abreast]]
+        blank = " " * (text_width + _FRAME_WIDTH)
+        lines += [(" " * _GAP).join(row).rstrip() for row in zip_longest(*cards, fillvalue=blank)]
+    return "\n".join([*lines, *after]) + "\n"
+
+
+def _split_at_rules(lines: Sequence[str]) -> list[list[str]]:
+    parts: list[list[str]] = [[]]
+    for line in lines:
+        if line and not line.strip(RULE):
+            parts.append([])
+        else:
+            parts[-1].append(line)
+    return parts if len(parts) > 1 else [*parts, []]
+
+
+def _frame_lines(lines: Sequence[str], width: int) -> Iterator[str]:
+    yield f"┌{RULE * (width + 2)}┐"
+    for line in lines:
+        yield f"│ {line if cell_len(line) == width else set_cell_size(line, width)} │"
+    yield f"└{RULE * (width + 2)}┘"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What the player wants to print."""
+    """The options that the player chose for an export."""
 
     format: str = FORMATS[0]
     layout: str = LAYOUTS[0]
@@ -93,11 +91,11 @@ class Wish:
     reference: bool = False
 
     def changed(self, name: str, value: Any) -> Wish:
-        """Give the wish with another value for one thing."""
+        """Return a copy with one option changed."""
         return replace(self, **{name: value})
 
     def options(self, width: int = USUAL_WIDTH) -> PrintOptions:
-        """Give the options as exporters know them."""
+        """Return the options for the exporters."""
         return PrintOptions(
             layout=Layout(self.layout),
             paper=Paper(self.paper),
@@ -112,47 +110,42 @@ class Wish:
         )
 
 
-_TEXT = "txt"
-_LIKE_TEXT = ("pdf", "html")
-"""What is set in pages: its preview is the same sheet as text."""
-
-
-def preview(session: EditorSession, wish: Wish, width: int) -> str:
-    """Show the file as it would be; of what is set in pages the words and their order, as the layout has them."""
-    in_pages = wish.format in _LIKE_TEXT
-    if in_pages and Layout(wish.layout) is Layout.CARDS:
-        abreast = cards_abreast(int(wish.grid[0]), width, LEAST_WIDTH)
-        text = _written(session, wish, _TEXT, card_width(abreast, width))
+def preview(session: EditorSession, request: Wish, width: int) -> str:
+    """Return the exported text, or for paged formats the same sheet as text in the chosen layout."""
+    is_paged = request.format in _PAGED_FORMATS
+    if is_paged and Layout(request.layout) is Layout.CARDS:
+        abreast = cards_abreast(int(request.grid[0]), width, LEAST_WIDTH)
+        text = _export_text(session, request, _TEXT_FORMAT, card_width(abreast, width))
         return in_cards(text, abreast, width)
-    return _written(session, wish, _TEXT if in_pages else wish.format, width)
+    return _export_text(session, request, _TEXT_FORMAT if is_paged else request.format, width)
 
 
-def _written(session: EditorSession, wish: Wish, name: str, width: int) -> str:
-    document = _document(session, wish)
-    return find_exporter(name).export([document], wish.options(width)).decode("utf-8", "replace")
+def _export_text(session: EditorSession, request: Wish, format_id: str, width: int) -> str:
+    document = _build_document(session, request)
+    return find_exporter(format_id).export([document], request.options(width)).decode("utf-8", "replace")
 
 
-def file_name(name: str, wish: Wish) -> str:
-    """Name the file: by the list, the layout, and the format where its ending does not say which it is."""
-    exporter = find_exporter(wish.format)
+def file_name(name: str, request: Wish) -> str:
+    """Return the file name: the list, the layout, and the format if the suffix is ambiguous."""
+    exporter = find_exporter(request.format)
     first = next(other for other in FORMATS if find_exporter(other).suffix == exporter.suffix)
     words = [slug(name)[:60] or "list"]
-    words += [] if wish.layout == LAYOUTS[0] else [wish.layout]
+    words += [] if request.layout == LAYOUTS[0] else [request.layout]
     words += [] if exporter.id == first else [exporter.id]
     return "-".join(words) + exporter.suffix
 
 
-def export(session: EditorSession, wish: Wish, folder: Path) -> Path:
-    """Write the file and say where it went; raise SaveError where that is not possible.
+def export(session: EditorSession, request: Wish, folder: Path) -> Path:
+    """Write the file and return its path. Raise SaveError if that fails.
 
-    Beside a hidden list lies its salt: whoever has it can prove later that the list is the one that was promised.
+    The salt of a hidden list is written next to it; with the salt the player can prove the commitment later.
     """
-    exporter = find_exporter(wish.format)
-    if wish.public and not exporter.hides:
-        raise SaveError(translate(wish.language, "cli.nothing-hidden", format=exporter.id))
-    salt = new_secret() if wish.public else ""
-    data = exporter.export([_document(session, wish, salt=salt)], wish.options())
-    path = folder / file_name(session.army.name, wish)
+    exporter = find_exporter(request.format)
+    if request.public and not exporter.hides:
+        raise SaveError(translate(request.language, "cli.nothing-hidden", format=exporter.id))
+    salt = new_secret() if request.public else ""
+    data = exporter.export([_build_document(session, request, salt=salt)], request.options())
+    path = folder / file_name(session.army.name, request)
     make_folder(folder)
     write_atomically(path, data)
     if salt:
@@ -161,12 +154,12 @@ def export(session: EditorSession, wish: Wish, folder: Path) -> Path:
 
 
 def keep_copy(text: str) -> Path:
-    """Write what was copied last to a file and say where; raise SaveError where that is not possible."""
+    """Write the copied text to a file and return its path. Raise SaveError if that fails."""
     path = state_folder() / "copied.txt"
     make_folder(path.parent)
     write_atomically(path, text.encode())
     return path
 
 
-def _document(session: EditorSession, wish: Wish, salt: str = "") -> Exportable:
-    return build_document(session.judged, wish.language, wish.options(), salt=salt)
+def _build_document(session: EditorSession, request: Wish, salt: str = "") -> Exportable:
+    return build_document(session.judged, request.language, request.options(), salt=salt)

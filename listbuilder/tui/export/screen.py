@@ -1,4 +1,4 @@
-"""Print or export: format, layout, paper, language, with a preview beside them."""
+"""The export screen: format, layout, paper and language next to a preview."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from listbuilder.tui.widgets.row import BLANK, Row, button_row, choice_row, info
 from listbuilder.tui.widgets.row_list import Rows
 
 _YES_NO = ("no", "yes")
-_WIDEST = 100
+_MAX_PREVIEW_WIDTH = 100
 _WIDTHS: list[tuple[int, str]] = [(0, "-tiny"), (64, "-narrow"), (MEDIUM, "-broad")]
-"""Where there is very little room, Tab shows the preview in the place of the choices."""
+"""On very narrow screens, Tab shows the preview instead of the options."""
 _WRITE, _OPEN = "write", "open"
 
 
 class _Form(Rows):
-    """The choices; Enter on the first row writes the file."""
+    """The options; Enter on the first row writes the file."""
 
     @property
     def verb(self) -> str | None:
-        """What Enter does to the row under the cursor."""
+        """What Enter does to the selected row."""
         return {_WRITE: "key.export", _OPEN: "key.open-result"}.get(self.cursor_key or "", "key.change")
 
 
 class ExportScreen(Page):
-    """How the list is to be printed, and where the file went."""
+    """Export options, a preview, and where the file was written."""
 
     CSS_PATH = "../styles/export.tcss"
     HORIZONTAL_BREAKPOINTS = _WIDTHS
@@ -60,13 +60,13 @@ class ExportScreen(Page):
     def __init__(self, session: EditorSession) -> None:
         super().__init__()
         self._session = session
-        self._wish = Wish()
-        self._written: Path | None = None
-        self._told: Row | None = None
-        """What came of the last wish to write, in the place of where it would go."""
+        self._request = Wish()
+        self._written_path: Path | None = None
+        self._result_row: Row | None = None
+        """The result of the last export, shown instead of the target path."""
 
     def compose(self) -> ComposeResult:
-        """Put the choices left and the preview right."""
+        """Lay out the options on the left and the preview on the right."""
         yield Label(self.tr("tui.export.title"), classes="page-title", markup=False)
         with Horizontal():
             yield _Form(id="form", classes="pane")
@@ -74,9 +74,9 @@ class ExportScreen(Page):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin with what the settings say."""
+        """Start with the options from the settings."""
         paper = self.app.settings.paper
-        self._wish = Wish(
+        self._request = Wish(
             layout=usual_layout([self._session.roster.system]).value,
             paper=paper if paper in export_job.PAPERS else export_job.PAPERS[0],
             language=self.app.language,
@@ -85,65 +85,61 @@ class ExportScreen(Page):
         self.form.focus()
         self._paint()
 
-    @on(Rows.Resized, "#page")
-    def _fit(self) -> None:
-        """Set the preview for the new width."""
-        self._paint()
-
     def _values(self) -> dict[str, tuple[str, ...]]:
         values = {"format": export_job.FORMATS, "layout": export_job.LAYOUTS, "paper": export_job.PAPERS}
         values["orientation"] = export_job.ORIENTATIONS
-        if self._wish.layout == "cards":
+        if self._request.layout == "cards":
             values["grid"] = export_job.GRIDS
         switches = dict.fromkeys(("large", "reach", "odds", "reference", "public"), _YES_NO)
         return {**values, "language": languages(), **switches}
 
     def _value(self, name: str) -> str:
-        value = getattr(self._wish, name)
+        value = getattr(self._request, name)
         return _YES_NO[value] if isinstance(value, bool) else str(value)
 
+    @on(Rows.Resized, "#page")
     def _paint(self) -> None:
-        target = self.app.settings.exports_folder / export_job.file_name(self._session.army.name, self._wish)
+        target = self.app.settings.exports_folder / export_job.file_name(self._session.army.name, self._request)
         rows: list[Row] = [
             button_row(_WRITE, self.tr("tui.export.write")),
-            self._told or info(self.tr("tui.export.target", path=str(target)), "dim", key="target"),
+            self._result_row or info(self.tr("tui.export.target", path=str(target)), "dim", key="target"),
         ]
         rows += [
             BLANK,
             *(
-                choice_row(name, self.tr(f"tui.export.{name}"), self._shown(name, self._value(name)))
+                choice_row(name, self.tr(f"tui.export.{name}"), self._format_value(name, self._value(name)))
                 for name in self._values()
             ),
         ]
-        if self._written is not None:
+        if self._written_path is not None:
             rows += [BLANK, button_row(_OPEN, self.tr("key.open-result"))]
         self.form.show(rows)
-        width = max(40, min(_WIDEST, self.page.scrollable_content_region.width - 2))
-        text = export_job.preview(self._session, self._wish, width)
+        width = max(40, min(_MAX_PREVIEW_WIDTH, self.page.scrollable_content_region.width - 2))
+        text = export_job.preview(self._session, self._request, width)
         self.page.show(
-            [row(str(place), line, pickable=False, wrap=True, hang=4) for place, line in enumerate(text.splitlines())]
+            [row(str(index), line, pickable=False, wrap=True, hang=4) for index, line in enumerate(text.splitlines())]
         )
-        self._name_enter()
+        self._update_keys()
 
-    def _shown(self, name: str, value: str) -> str:
+    def _format_value(self, name: str, value: str) -> str:
         return value if name in ("format", "paper", "grid") else self.tr(f"tui.export.{name}.{value}")
 
     def action_change(self, by: int) -> None:
-        """Change what is under the cursor."""
+        """Change the selected option."""
         name = self.form.cursor_key or ""
         values = self._values().get(name)
         if values is not None:
             value = neighbour(values, self._value(name), by)
-            self._wish = self._wish.changed(name, value == _YES_NO[1] if values is _YES_NO else value)
-            self._told = None
+            self._request = self._request.changed(name, value == _YES_NO[1] if values is _YES_NO else value)
+            self._result_row = None
             self._paint()
 
     @on(Rows.Highlighted, "#form")
-    def _name_enter(self) -> None:
+    def _update_keys(self) -> None:
         self.refresh_bindings()
 
     @on(Rows.Chosen, "#form")
-    def _chosen(self, event: Rows.Chosen) -> None:
+    def _choose(self, event: Rows.Chosen) -> None:
         if event.key == _WRITE:
             self.action_export()
         elif event.key == _OPEN:
@@ -153,45 +149,47 @@ class ExportScreen(Page):
 
     def action_export(self) -> None:
         """Write the file."""
-        self._tell(self.tr("tui.export.writing"), "accent")
-        self._write(self._wish)
+        self._show_result(self.tr("tui.export.writing"), "accent")
+        self._write(self._request)
 
-    def _tell(self, text: str, role: str) -> None:
-        """Say what comes of it where the eyes are, until something else is wanted."""
-        self._told = info(text, role) if text else None
-        if self.children:  # else it is being closed
+    def _show_result(self, text: str, role: str) -> None:
+        """Show the result below the button until the next change."""
+        self._result_row = info(text, role) if text else None
+        if self.children:  # not while closing
             self._paint()
 
     @work(thread=True)
-    def _write(self, wish: Wish) -> None:
+    def _write(self, request: Wish) -> None:
         try:
-            path = export_job.export(self._session, wish, self.app.settings.exports_folder)
+            path = export_job.export(self._session, request, self.app.settings.exports_folder)
         except ListbuilderError as error:
-            self.app.call_from_thread(self._failed, error)
+            self.app.call_from_thread(self._report_error, error)
         else:
-            self.app.call_from_thread(self._done, path, public=wish.public)
+            self.app.call_from_thread(self._report_written, path, public=request.public)
 
-    def _done(self, path: Path, *, public: bool) -> None:
-        self._written = path
-        self._tell(self.tr("tui.export.written.public" if public else "tui.export.written", path=str(path)), "good")
+    def _report_written(self, path: Path, *, public: bool) -> None:
+        self._written_path = path
+        self._show_result(
+            self.tr("tui.export.written.public" if public else "tui.export.written", path=str(path)), "good"
+        )
 
-    def _failed(self, error: ListbuilderError) -> None:
-        self._tell("", "")
+    def _report_error(self, error: ListbuilderError) -> None:
+        self._show_result("", "")
         self.app.say_error(error)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to open only what has been written."""
+        """Enable opening only after a file was written."""
         del parameters
-        return True if action != "open" or self._written is not None else None
+        return True if action != "open" or self._written_path is not None else None
 
     def action_open(self) -> None:
         """Open the file that was written."""
-        if self._written is not None:
-            self.app.open_url(self._written.resolve().as_uri())
+        if self._written_path is not None:
+            self.app.open_url(self._written_path.resolve().as_uri())
 
     def action_copy(self) -> None:
-        """Copy the text to the terminal's clipboard, and to a file: no terminal tells whether it has a clipboard."""
-        text = export_job.preview(self._session, self._wish, export_job.USUAL_WIDTH)
+        """Copy the text to the clipboard and to a file, because terminals do not report whether copying works."""
+        text = export_job.preview(self._session, self._request, export_job.USUAL_WIDTH)
         self.app.copy_to_clipboard(text)
         try:
             path = export_job.keep_copy(text)
@@ -201,7 +199,7 @@ class ExportScreen(Page):
             self.app.say(self.tr("tui.export.copied", path=str(path)))
 
     def action_other(self) -> None:
-        """Turn to the preview, or back."""
+        """Switch between the options and the preview."""
         other = self.form if self.page.has_focus else self.page
         self.set_class(other is self.page, "-previewed")
         if other.display:
@@ -210,5 +208,5 @@ class ExportScreen(Page):
             self.call_after_refresh(other.focus)
 
     def action_back(self) -> None:
-        """Go back to the list."""
+        """Return to the list."""
         self.dismiss()

@@ -1,4 +1,4 @@
-"""What is done to lists as a whole, from home: copied, named, kept as a version, thrown away and brought back."""
+"""Copy, rename, version, delete and restore lists from the home screen."""
 
 from __future__ import annotations
 
@@ -24,65 +24,65 @@ from listbuilder.tui.home.open_list import Opener
 
 
 class Housekeeping:
-    """Every deed ends with a look at what there is now."""
+    """Actions on whole lists. Each one refreshes the home screen afterwards."""
 
-    def __init__(self, page: Page, memory: Memory, opener: Opener, look: Callable[[], object]) -> None:
+    def __init__(self, page: Page, memory: Memory, opener: Opener, refresh: Callable[[], object]) -> None:
         self._page = page
         self._memory = memory
         self._opener = opener
-        self._look = look
+        self._refresh = refresh
 
     def duplicate(self, card: ListCard) -> None:
         """Copy a list."""
         name = self._page.tr("tui.home.copy-of", name=card.name)[:LONGEST_NAME]
-        self._do(lambda: copy_list(card.path, self._page.app.settings.lists_folder, name))
+        self._run(lambda: copy_list(card.path, self._page.app.settings.lists_folder, name))
 
     def rename(self, card: ListCard) -> None:
-        """Give a list another name."""
+        """Ask for a new name and rename a list."""
         title = self._page.tr("tui.rename.title", name=card.name)
         self._ask(title, card.name, lambda answer: rename_list(card.path, answer))
 
-    def keep(self, card: ListCard) -> None:
-        """Keep a list as it is now under a name, in its history; what is done to it later leaves that alone."""
-        today = f"{datetime.now().astimezone():%Y-%m-%d %H:%M}"
+    def save_version(self, card: ListCard) -> None:
+        """Ask for a name and save the current list as a named version in its history."""
+        default_name = f"{datetime.now().astimezone():%Y-%m-%d %H:%M}"
 
-        def keep(answer: str) -> None:
+        def save(answer: str) -> None:
             keep_version(card.path, answer, self._page.app.journal)
             self._page.app.say(self._page.tr("tui.home.kept", name=answer))
 
-        self._ask(self._page.tr("tui.version.title", name=card.name), today, keep)
+        self._ask(self._page.tr("tui.version.title", name=card.name), default_name, save)
 
-    def throw(self, card: ListCard) -> None:
-        """Throw a list away; it can be brought back."""
-        self._do(lambda: self._memory.thrown.append((throw_away(card.path), card.path)), "tui.home.thrown", card.name)
+    def delete(self, card: ListCard) -> None:
+        """Move a list to the bin."""
+        self._run(lambda: self._memory.thrown.append((throw_away(card.path), card.path)), "tui.home.thrown", card.name)
 
-    def put_off(self, lost: Recovered) -> None:
-        """Put away what a crash left: to the earlier versions of its list, or where it has none into the bin."""
+    def put_off(self, recovered: Recovered) -> None:
+        """Move recovered changes to the history of their list, or to the bin if the list has no file."""
 
-        def put() -> None:
-            thrown = put_off(lost, self._page.app.journal)
-            if thrown is not None:
-                self._memory.thrown.append((thrown, Path(lost.of)))
+        def discard() -> None:
+            deleted = put_off(recovered, self._page.app.journal)
+            if deleted is not None:
+                self._memory.thrown.append((deleted, Path(recovered.of)))
 
-        self._do(put, "tui.home.put-off", lost.army.name)
+        self._run(discard, "tui.home.put-off", recovered.army.name)
 
     def bring_back(self) -> None:
-        """Bring the list back that was thrown away last."""
+        """Restore the list that was deleted last."""
         if self._memory.thrown:
-            thrown, path = self._memory.thrown.pop()
-            self._do(lambda: bring_back(thrown, path))
+            deleted, path = self._memory.thrown.pop()
+            self._run(lambda: bring_back(deleted, path))
 
-    def _do(self, deed: Callable[[], object], told: str = "", name: str = "") -> None:
-        done: list[object] = []
-        self._opener.attempt(lambda: done.append(deed()))
-        if done and told:
-            self._page.app.say(self._page.tr(told, name=name))
-        self._look()
+    def _run(self, action: Callable[[], object], message: str = "", name: str = "") -> None:
+        results: list[object] = []
+        self._opener.attempt(lambda: results.append(action()))
+        if results and message:
+            self._page.app.say(self._page.tr(message, name=name))
+        self._refresh()
         self._page.refresh_bindings()
 
-    def _ask(self, title: str, text: str, deed: Callable[[str], object]) -> None:
-        def answered(answer: str | None) -> None:
+    def _ask(self, title: str, text: str, action: Callable[[str], object]) -> None:
+        def run(answer: str | None) -> None:
             if answer is not None and answer.strip():
-                self._do(lambda: deed(answer.strip()))
+                self._run(lambda: action(answer.strip()))
 
-        self._page.app.push_screen(WriteDialog(title, text, most=LONGEST_NAME), answered)
+        self._page.app.push_screen(WriteDialog(title, text, most=LONGEST_NAME), run)

@@ -1,7 +1,4 @@
-"""The player's lists on disk: which there are, what is in them, and how they are copied, renamed and thrown away.
-
-What home knows of the lists on disk while the program runs: those that were read, and those thrown away.
-"""
+"""The player's list files on disk, and what the home screen knows about them."""
 
 from __future__ import annotations
 
@@ -19,7 +16,6 @@ from listbuilder.disk import make_folder, move, sweep_once, write_atomically
 from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.library.headers import ListHeader
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal, Recovered
@@ -29,14 +25,16 @@ from listbuilder.rules.labels import missing_books
 from listbuilder.tui.base import Face
 from listbuilder.tui.settings import LIST_SUFFIXES, Settings, free_path, is_file, is_folder
 
-_MOST_RECENT = 30
-_MOST_FILES = 2000
-_DEEPEST = 2
+_MAX_RECENT = 30
+_MAX_FILES = 2000
+_MAX_DEPTH = 2
+_STATES: WeakKeyDictionary[Face, Memory] = WeakKeyDictionary()
+"""One for each app, because tests run several."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListCard:
-    """A list as home shows it; before it has been read, only its file is known."""
+    """What the home screen shows of a list; before it has been read, only its file is known."""
 
     path: Path
     modified: int
@@ -46,35 +44,35 @@ class ListCard:
     points: int | None = None
     limit: int | None = None
     verdict: Verdict | None = None
-    """None as long as the list has not been read."""
+    """None until the list has been read."""
     empty: bool = False
     sample: bool = False
 
 
 def list_files(settings: Settings) -> list[Path]:
-    """Find the list files in the player's folder and those that were opened elsewhere, the latest first."""
-    walk = islice(_walk(settings.lists_folder, settings.exports_folder), _MOST_FILES)
-    found = {Path(realpath(path)) for path in walk} | {path for path in load_recent() if is_file(path)}
-    return sorted(found, key=_modified, reverse=True)
+    """Return the list files in the player's folder and those opened elsewhere, newest first."""
+    files = islice(_find_files(settings.lists_folder, settings.exports_folder), _MAX_FILES)
+    paths = {Path(realpath(path)) for path in files} | {path for path in load_recent() if is_file(path)}
+    return sorted(paths, key=_modification_time, reverse=True)
 
 
 def glance_card(path: Path, *, sample: bool = False) -> ListCard:
-    """Make the card of a list that has not been read yet."""
-    return ListCard(path, _modified(path), path.stem, sample=sample)
+    """Return the card of a list that has not been read yet."""
+    return ListCard(path, _modification_time(path), path.stem, sample=sample)
 
 
 def build_card(card: ListCard, library: Library) -> ListCard:
-    """Read a list, work it out and judge it."""
+    """Read and validate a list and return its completed card."""
     judged = judge_file(card.path, library)[0]
     if not isinstance(judged, Judged):
         return replace(card, verdict=judged.verdict)
-    used = dict.fromkeys(worked.unit.faction for worked in judged.roster.entries)
+    faction_ids = dict.fromkeys(entry.unit.faction for entry in judged.roster.entries)
     missing = (Text(str(book)) for book in missing_books(judged.roster))
     return replace(
         card,
         name=judged.army.name or card.name,
         system=judged.army.system,
-        factions=(*(judged.roster.factions[name].name for name in used), *missing),
+        factions=(*(judged.roster.factions[name].name for name in faction_ids), *missing),
         points=judged.roster.cost,
         limit=judged.roster.size,
         verdict=judged.verdict,
@@ -83,7 +81,7 @@ def build_card(card: ListCard, library: Library) -> ListCard:
 
 
 def load_recent() -> list[Path]:
-    """Load the lists that were opened lately, wherever they are."""
+    """Return the lists that were opened recently, in any folder."""
     try:
         raw = json.loads((state_folder() / "recent.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -92,16 +90,16 @@ def load_recent() -> list[Path]:
 
 
 def note_recent(path: Path) -> None:
-    """Remember that a list was opened; raise SaveError where that is not possible."""
-    recent = [path.resolve(), *(old for old in load_recent() if old != path.resolve())]
+    """Add a list to the recently opened ones. Raise SaveError if that fails."""
+    recent = [path.resolve(), *(other for other in load_recent() if other != path.resolve())]
     folder = state_folder()
     make_folder(folder)
-    data = json.dumps([str(item) for item in recent[:_MOST_RECENT]])
+    data = json.dumps([str(item) for item in recent[:_MAX_RECENT]])
     write_atomically(folder / "recent.json", data.encode("utf-8", "replace"), backup=False)
 
 
 def copy_list(path: Path, folder: Path, name: str) -> Path:
-    """Save a copy of a list under another name."""
+    """Save a copy of a list under a new name and return its path."""
     army = replace(load_list(path).army, name=name)
     copy = free_path(folder, name)
     make_folder(folder)
@@ -110,34 +108,37 @@ def copy_list(path: Path, folder: Path, name: str) -> Path:
 
 
 def rename_list(path: Path, name: str) -> None:
-    """Give a list another name; its file stays where it is."""
+    """Change the name of a list. The file keeps its name."""
     loaded = load_list(path)
     save_list(replace(loaded.army, name=name), path, expected=loaded.stamp, comments=loaded.comments)
 
 
 def throw_away(path: Path) -> Path:
-    """Move a list to the bin, from where it can be brought back; raise SaveError where that is not possible."""
-    thrown = _bin_for(path)
-    move(path, thrown)
-    return thrown
+    """Move a list to the bin and return its path there. Raise SaveError if that fails."""
+    target = _bin_for(path)
+    move(path, target)
+    return target
 
 
 def keep_version(path: Path, name: str, journal: Journal) -> None:
-    """Keep a list as it is now under a name; raise SaveError where that is not possible."""
+    """Save the current list as a named version. Raise SaveError if that fails."""
     Snapshots.beside(journal).store(path, load_list(path).army, name)
 
 
 def put_off(lost: Recovered, journal: Journal) -> Path | None:
-    """Put away what a crash left: to the earlier versions of its list, else into the bin; tell where it lies there."""
+    """Move recovered changes to the history of their list, or to the bin if it has no file.
+
+    Return the path in the bin, or None.
+    """
     path = Path(lost.of)
     if is_file(path):
         put_away(lost, journal)
         return None
-    thrown = _bin_for(path)
-    make_folder(thrown.parent)
-    save_list(lost.army, thrown, new=True)
+    target = _bin_for(path)
+    make_folder(target.parent)
+    save_list(lost.army, target, new=True)
     journal.discard(lost)
-    return thrown
+    return target
 
 
 def _bin_for(path: Path) -> Path:
@@ -145,29 +146,29 @@ def _bin_for(path: Path) -> Path:
 
 
 def bring_back(thrown: Path, path: Path) -> Path:
-    """Move a list from the bin to where it was, or beside what has come there since."""
-    wanted = path if not path.exists() else free_path(path.parent, path.stem)
-    move(thrown, wanted)
-    return wanted
+    """Move a list from the bin to its old path, or next to it if that is taken, and return the new path."""
+    target = path if not path.exists() else free_path(path.parent, path.stem)
+    move(thrown, target)
+    return target
 
 
-def _walk(folder: Path, skip: Path, depth: int = 0) -> Iterator[Path]:
-    """Give the list files of a folder and a few levels below; hidden folders, prints and endless trees are left out."""
+def _find_files(folder: Path, skip: Path, depth: int = 0) -> Iterator[Path]:
+    """Yield the list files of a folder and its subfolders, without hidden folders and exports."""
     try:
-        items = sorted(folder.iterdir())[:_MOST_FILES]
+        items = sorted(folder.iterdir())[:_MAX_FILES]
     except OSError:
         return
     for path in items:
         if path.name.startswith("."):
             continue
         if is_folder(path):
-            if depth < _DEEPEST and path != skip:
-                yield from _walk(path, skip, depth + 1)
+            if depth < _MAX_DEPTH and path != skip:
+                yield from _find_files(path, skip, depth + 1)
         elif path.suffix.lower() in LIST_SUFFIXES and is_file(path):
             yield path
 
 
-def _modified(path: Path) -> int:
+def _modification_time(path: Path) -> int:
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -176,33 +177,36 @@ def _modified(path: Path) -> int:
 
 @dataclass
 class Memory:
-    """Lists that have been read, and those that were thrown away since the start."""
+    """The lists that the home screen shows, and those deleted since the start."""
 
     cards: dict[Path, ListCard] = field(default_factory=dict)
     samples: dict[Path, ListCard] = field(default_factory=dict)
     recent: tuple[Path, ...] = ()
-    """Those that were opened last, the latest first."""
+    """Recently opened lists, newest first."""
     lost: tuple[Recovered, ...] = ()
-    """What was being edited by those who are gone, and is not in its file."""
+    """Unsaved changes of sessions that ended."""
     thrown: list[tuple[Path, Path]] = field(default_factory=list)
     told: bool = False
-    """Whether problems of the user's own data have been told."""
+    """Whether problems in the user's data files have been shown."""
 
     def find(self, path: Path) -> ListCard | None:
-        """Find a list by its file."""
+        """Return the card of a list file."""
         return self.cards.get(path) or self.samples.get(path)
 
     def look(self, app: Face) -> None:
-        """Find the lists there are, keeping what is known of them; what a kill has left among them goes."""
+        """Find the list files again, keep the cards that are still valid and clean up leftover temporary files."""
         sweep_once(app.settings.lists_folder)
-        self.cards = {path: _known(path, self.cards) for path in list_files(app.settings)}
+        self.cards = {path: _reuse_card(path, self.cards) for path in list_files(app.settings)}
         self.recent = tuple(path for path in load_recent() if path in self.cards)
         self.lost = tuple(app.journal.pending())
-        known = {header.file: _sample(header) for header in app.library.sample_lists()}
-        self.samples = {path: self.samples.get(path, card) for path, card in known.items()}
+        samples = {}
+        for header in app.library.sample_lists():
+            card = replace(glance_card(header.file, sample=True), name=header.name, system=header.system)
+            samples[header.file] = self.samples.get(header.file, card)
+        self.samples = samples
 
     def read(self, app: Face) -> Iterator[None]:
-        """Read and judge the lists that have not been read yet, one after the other."""
+        """Read and validate the lists that have not been read yet, one at each step."""
         for cards in (self.cards, self.samples):
             for path, card in list(cards.items()):
                 if card.verdict is None:
@@ -210,21 +214,12 @@ class Memory:
                     yield
 
 
-_MEMORY: WeakKeyDictionary[Face, Memory] = WeakKeyDictionary()
-"""One for each app: tests run several."""
-
-
 def memory_of(app: Face) -> Memory:
-    """Give what is known of the lists, kept while one is open."""
-    return _MEMORY.setdefault(app, Memory())
+    """Return the home state of an app; it survives while a list is open."""
+    return _STATES.setdefault(app, Memory())
 
 
-def _sample(header: ListHeader) -> ListCard:
-    """Make the card of a sample from what the index knows of it, so that its place and its name never change."""
-    return replace(glance_card(header.file, sample=True), name=header.name, system=header.system)
-
-
-def _known(path: Path, before: dict[Path, ListCard]) -> ListCard:
-    fresh = glance_card(path)
-    old = before.get(path)
-    return old if old is not None and old.modified == fresh.modified else fresh
+def _reuse_card(path: Path, cards: dict[Path, ListCard]) -> ListCard:
+    new = glance_card(path)
+    old = cards.get(path)
+    return old if old is not None and old.modified == new.modified else new

@@ -1,9 +1,4 @@
-"""The player's lists, by system, with points, faction, verdict and age.
-
-Lists found by what somebody types: the same little query as for units, and the verdicts by their whole words.
-
-Lists to choose another one from: the player's own, then those that come along.
-"""
+"""Rows that show lists: the home screen's table, its search, and choosers for another list."""
 
 from __future__ import annotations
 
@@ -27,94 +22,97 @@ from listbuilder.tui.home.list_files import ListCard, Memory, list_files, memory
 from listbuilder.tui.labels import EMPTY, verdict_parts
 from listbuilder.tui.widgets.row import BLANK, Part, Row, heading, info, row, shorten
 
+NEW, SAMPLE, RECENT = "do:new", "do:sample", "recent:"
+_RECOVERED_PREFIX = "lost:"
+_MINUTE, _HOUR, _DAY, _MONTH = 60, 3600, 86400, 30 * 86400
+_MANY_LISTS, _RECENT_SHOWN = 8, 3
+"""From _MANY_LISTS lists on, the _RECENT_SHOWN lists that were opened last are repeated at the top."""
+_NAME_WIDTH, _MIN_FACTION_WIDTH = 30, 8
+
 
 def find_lists(search: str, language: str, lists: Sequence[tuple[Subject, Verdict | None]]) -> list[str]:
-    """Give the keys of the lists that fit; `legal` is a verdict and not a part of `illegal`."""
+    """Return the keys of the matching lists.
+
+    A verdict must match as a whole word, so `legal` does not match illegal lists.
+    """
     query = parse_query(search, language)
-    wanted = {_verdicts(language)[word] for word in query.words if word in _verdicts(language)}
-    rest = tuple(word for word in query.words if word not in _verdicts(language))
-    fitting = [subject for subject, verdict in lists if not wanted or verdict in wanted]
-    return [one.key for one in find(replace(query, words=rest), fitting)]
+    verdicts = {_verdict_words(language)[word] for word in query.words if word in _verdict_words(language)}
+    words = tuple(word for word in query.words if word not in _verdict_words(language))
+    candidates = [subject for subject, verdict in lists if not verdicts or verdict in verdicts]
+    return [subject.key for subject in find(replace(query, words=words), candidates)]
 
 
 @cache
-def _verdicts(language: str) -> Mapping[str, Verdict]:
+def _verdict_words(language: str) -> Mapping[str, Verdict]:
     return {
         word: verdict
         for verdict in Verdict
-        for spoken in (FALLBACK, language)
-        for word in words_of(translate(spoken, f"verdict.{verdict.value}"))
+        for catalogue in (FALLBACK, language)
+        for word in words_of(translate(catalogue, f"verdict.{verdict.value}"))
     }
 
 
-NEW, SAMPLE, RECENT = "do:new", "do:sample", "recent:"
-_LOST = "lost:"
-_MINUTE, _HOUR, _DAY, _MONTH = 60, 3600, 86400, 30 * 86400
-_MANY, _LATEST = 8, 3
-"""From so many lists on, so many that were opened last stand above the others once more."""
-_USUAL_NAME, _SHORTEST_FACTION = 30, 8
+def home_rows(memory: Memory, library: Library, language: str, search: str, width: int) -> list[Row]:
+    """Return rows for everything that can be opened.
 
-
-def home_rows(memory: Memory, library: Library, language: str, search: str, room: int) -> list[Row]:
-    """List everything that can be opened; somebody new finds a sample first, and what a crash left comes before all."""
+    Recovered changes come first; without lists, a sample is offered.
+    """
     cards, samples = tuple(memory.cards.values()), tuple(memory.samples.values())
     titles = {
         str(header.id): plain_line(f"{header.name.to(language)} {header.edition}") for header in library.systems()
     }
-    table = _Table((*cards, *samples), language, room)
-    rows = [] if search else [*_lost_rows(memory.lost, language), *_first_rows(memory, table, language)]
+    table = _ListTable((*cards, *samples), language, width)
+    rows = [] if search else [*_recovered_rows(memory.lost, language), *_top_rows(memory, table, language)]
     for system, members in _groups(find_cards(cards, titles, language, search)):
-        waiting = any(card.verdict is not Verdict.UNREADABLE for card in members)
-        unknown = translate(language, "tui.home.unread" if waiting else "verdict.unreadable")
-        rows += [*_gap(rows), heading(titles.get(system, system or unknown).upper())]
+        pending = any(card.verdict is not Verdict.UNREADABLE for card in members)
+        unknown = translate(language, "tui.home.unread" if pending else "verdict.unreadable")
+        rows += [*([BLANK] if rows else []), heading(titles.get(system, system or unknown).upper())]
         rows += [table.row(card) for card in members]
     for system, members in _groups(find_cards(samples, titles, language, search)):
         name = titles.get(system, system or translate(language, "tui.home.unread"))
         title = f"{translate(language, 'tui.home.samples')} · {name}"
-        rows += [*_gap(rows), heading(title.upper(), key=f"samples:{system}")]
+        rows += [*([BLANK] if rows else []), heading(title.upper(), key=f"samples:{system}")]
         rows += [table.row(card) for card in members]
     return rows or [info(translate(language, "tui.nothing-found"), "dim")]
 
 
-def lost_key(lost: Recovered) -> str:
-    """Name the row of what a crash left."""
-    return f"{_LOST}{lost.record}"
-
-
-def _gap(rows: Sequence[Row]) -> tuple[Row, ...]:
-    return (BLANK,) if rows else ()
+def lost_key(recovered: Recovered) -> str:
+    """Return the row key of recovered changes."""
+    return f"{_RECOVERED_PREFIX}{recovered.record}"
 
 
 def _groups(cards: Iterable[ListCard]) -> Iterable[tuple[str, list[ListCard]]]:
-    """Put the lists of each game together, in the order in which the games come; what nobody can read comes last."""
-    found: dict[str, list[ListCard]] = {}
+    """Group lists by system in order of appearance; unreadable lists come last."""
+    groups: dict[str, list[ListCard]] = {}
     for card in cards:
-        found.setdefault(card.system, []).append(card)
-    return sorted(found.items(), key=lambda group: not group[0])
+        groups.setdefault(card.system, []).append(card)
+    return sorted(groups.items(), key=lambda group: not group[0])
 
 
-def _lost_rows(found: Sequence[Recovered], language: str) -> list[Row]:
-    if not found:
+def _recovered_rows(recovered_lists: Sequence[Recovered], language: str) -> list[Row]:
+    if not recovered_lists:
         return []
     rows = [heading(translate(language, "tui.home.lost").upper())]
-    for lost in found:
-        word = translate(language, "timeline.unsaved.counted" if lost.edits else "timeline.unsaved", edits=lost.edits)
-        left = (Part("● ", "warn"), Part(plain_line(lost.army.name or Path(lost.of).stem)))
-        when = f"{lost.saved.astimezone():%Y-%m-%d %H:%M}"
-        rows.append(row(lost_key(lost), left, (Part(word, "warn"), Part(f"  {when}", "dim")), wrap=True, hang=2))
+    for recovered in recovered_lists:
+        word = translate(
+            language, "timeline.unsaved.counted" if recovered.edits else "timeline.unsaved", edits=recovered.edits
+        )
+        left = (Part("● ", "warn"), Part(plain_line(recovered.army.name or Path(recovered.of).stem)))
+        when = f"{recovered.saved.astimezone():%Y-%m-%d %H:%M}"
+        rows.append(row(lost_key(recovered), left, (Part(word, "warn"), Part(f"  {when}", "dim")), wrap=True, hang=2))
     return rows
 
 
-def _first_rows(memory: Memory, table: _Table, language: str) -> list[Row]:
-    """Greet somebody new; to somebody with many lists show the latest."""
+def _top_rows(memory: Memory, table: _ListTable, language: str) -> list[Row]:
+    """Return a welcome if there are no lists, or the recently opened ones if there are many."""
     gap = (BLANK,) if memory.lost else ()
     if not memory.cards:
         sample = row(SAMPLE, (Part("▶ ", "accent"), Part(translate(language, "tui.home.sample"))))
         new = row(NEW, (Part("+ ", "accent"), Part(translate(language, "tui.home.new"))))
         return [*gap, info(translate(language, "tui.home.welcome"), key="welcome"), BLANK, sample, new]
-    if len(memory.cards) < _MANY or not memory.recent:
+    if len(memory.cards) < _MANY_LISTS or not memory.recent:
         return []
-    latest = [memory.cards[path] for path in memory.recent[:_LATEST]]
+    latest = [memory.cards[path] for path in memory.recent[:_RECENT_SHOWN]]
     return [
         *gap,
         heading(translate(language, "tui.home.recent").upper()),
@@ -123,10 +121,10 @@ def _first_rows(memory: Memory, table: _Table, language: str) -> list[Row]:
 
 
 def find_cards(cards: Sequence[ListCard], titles: Mapping[str, str], language: str, search: str) -> list[ListCard]:
-    """Find lists by name, faction, game, verdict and points; without a search all, as they came."""
+    """Return the cards that match a search by name, faction, system, verdict and points."""
     by_path = {str(card.path): card for card in cards}
-    found = find_lists(search, language, [(_subject(card, titles, language), card.verdict) for card in cards])
-    return [by_path[key] for key in found]
+    keys = find_lists(search, language, [(_subject(card, titles, language), card.verdict) for card in cards])
+    return [by_path[key] for key in keys]
 
 
 def _subject(card: ListCard, titles: Mapping[str, str], language: str) -> Subject:
@@ -137,66 +135,63 @@ def _subject(card: ListCard, titles: Mapping[str, str], language: str) -> Subjec
     return plain_subject(str(card.path), (card.name, card.path.stem), words, numbers)
 
 
-class _Table:
-    """The columns of home: as wide as the longest that stands in them, so that the numbers stand under each other.
+class _ListTable:
+    """Aligned columns, as wide as their longest cell. If space is short, ages are dropped first, then factions."""
 
-    Where there is little room, names come first: the ages go, then the factions.
-    """
-
-    def __init__(self, cards: Sequence[ListCard], language: str, room: int) -> None:
+    def __init__(self, cards: Sequence[ListCard], language: str, width: int) -> None:
         self._language = language
-        self._verdicts = _widest(_verdict(card, language)[1].text for card in cards)
-        self._spent = _widest(self._number(card.points) for card in cards)
-        self._limits = _widest(self._number(card.limit) for card in cards)
-        self._ages = _widest(self._age(card) for card in cards)
-        longest = _widest(plain_line(card.name) for card in cards)
-        fixed = 2 + 1 + self._verdicts + 2 + self._spent + 3 + self._limits
-        if room - fixed - self._ages - 2 < min(longest, _USUAL_NAME):
-            self._ages = 0
-        free = room - fixed - (self._ages + 2 if self._ages else 0)
-        books = _widest(self._books(card) for card in cards)
-        self._names = min(longest, max(free - 2 - books, min(free, _USUAL_NAME)))
-        self._factions = free - self._names - 2 if free - self._names - 2 >= _SHORTEST_FACTION else 0
-        if not self._factions:
-            self._names = max(1, min(longest, free))
+        self._verdict_width = _max_width(_verdict_parts(card, language)[1].text for card in cards)
+        self._points_width = _max_width(self._format_number(card.points) for card in cards)
+        self._limit_width = _max_width(self._format_number(card.limit) for card in cards)
+        self._age_width = _max_width(self._format_age(card) for card in cards)
+        longest = _max_width(plain_line(card.name) for card in cards)
+        fixed = 2 + 1 + self._verdict_width + 2 + self._points_width + 3 + self._limit_width
+        if width - fixed - self._age_width - 2 < min(longest, _NAME_WIDTH):
+            self._age_width = 0
+        free = width - fixed - (self._age_width + 2 if self._age_width else 0)
+        books = _max_width(self._format_factions(card) for card in cards)
+        self._name_width = min(longest, max(free - 2 - books, min(free, _NAME_WIDTH)))
+        self._faction_width = free - self._name_width - 2 if free - self._name_width - 2 >= _MIN_FACTION_WIDTH else 0
+        if not self._faction_width:
+            self._name_width = max(1, min(longest, free))
 
     def row(self, card: ListCard, prefix: str = "") -> Row:
-        """Show a list: mark, name, factions, verdict, points, age."""
-        mark, word = _verdict(card, self._language)
-        books = f"  {shorten(self._books(card), self._factions)}" if self._factions else ""
-        name = set_cell_size(shorten(plain_line(card.name), self._names), self._names)
+        """Return the row of a list: mark, name, factions, verdict, points and age."""
+        mark, word = _verdict_parts(card, self._language)
+        books = f"  {shorten(self._format_factions(card), self._faction_width)}" if self._faction_width else ""
+        name = set_cell_size(shorten(plain_line(card.name), self._name_width), self._name_width)
         left = (mark, Part(" "), Part(name), Part(books, "dim"))
-        right = (Part(f"{word.text:>{self._verdicts}}", word.role), Part(f"  {self._sum(card)}"))
-        when = (Part(f"  {self._age(card):>{self._ages}}", "dim"),) if self._ages else ()
+        right = (Part(f"{word.text:>{self._verdict_width}}", word.role), Part(f"  {self._points(card)}"))
+        when = (Part(f"  {self._format_age(card):>{self._age_width}}", "dim"),) if self._age_width else ()
         return row(f"{prefix}{card.path}", left, (*right, *when))
 
-    def _books(self, card: ListCard) -> str:
+    def _format_factions(self, card: ListCard) -> str:
         return ", ".join(plain_line(book.to(self._language)) for book in card.factions)
 
-    def _number(self, number: int | None) -> str:
+    def _format_number(self, number: int | None) -> str:
         return "" if number is None else format_number(self._language, number)
 
-    def _sum(self, card: ListCard) -> str:
-        spent = f"{self._number(card.points):>{self._spent}}"
-        limit = f" / {self._number(card.limit):>{self._limits}}"
+    def _points(self, card: ListCard) -> str:
+        spent = f"{self._format_number(card.points):>{self._points_width}}"
+        limit = f" / {self._format_number(card.limit):>{self._limit_width}}"
         return spent + (limit if card.limit is not None else " " * len(limit))
 
-    def _age(self, card: ListCard) -> str:
+    def _format_age(self, card: ListCard) -> str:
         return "" if card.sample else age(card.modified, self._language)
 
 
-def _widest(texts: Iterable[str]) -> int:
+def _max_width(texts: Iterable[str]) -> int:
     return max(map(cell_len, texts), default=0)
 
 
-def _verdict(card: ListCard, language: str) -> tuple[Part, Part]:
+def _verdict_parts(card: ListCard, language: str) -> tuple[Part, Part]:
     if card.verdict is None:
         return EMPTY, Part("")
     return verdict_parts(card.verdict, language, empty=card.empty)
 
 
 def age(modified: int, language: str, now: datetime | None = None) -> str:
-    """Say how long ago something was changed."""
+    """Return how long ago a file was changed, in words."""
     then = datetime.fromtimestamp(modified / 1e9, UTC)
     seconds = max(0.0, ((now or datetime.now(UTC)) - then).total_seconds())
     if seconds < _MINUTE:
@@ -209,11 +204,11 @@ def age(modified: int, language: str, now: datetime | None = None) -> str:
 
 
 def list_rows(app: Face, system: str | None = None) -> list[Row]:
-    """Give a row for each list, by the path of its file; of those that come along, only those for one game."""
-    known = memory_of(app).cards
+    """Return a row for each of the player's lists, then for each sample list of the system; keys are paths."""
+    cards = memory_of(app).cards
     rows = []
     for path in list_files(app.settings):
-        name = known[path].name if path in known else path.stem
+        name = cards[path].name if path in cards else path.stem
         rows.append(row(str(path), plain_line(name), (Part(plain_line(path.name), "dim"),)))
     sample = app.tr("tui.home.bundled")
     samples = [header for header in app.library.sample_lists() if system in (None, header.system)]

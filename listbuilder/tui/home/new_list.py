@@ -1,7 +1,4 @@
-"""A new list: system, faction, points. Enter, Enter, Enter makes one.
-
-The questions of a new list, and the answers there are.
-"""
+"""The screen that starts a new list: system, faction, points; Enter three times is enough."""
 
 from __future__ import annotations
 
@@ -27,16 +24,17 @@ from listbuilder.tui.widgets.row_list import Lines, Rows
 
 FORCE_ORG = "set:force-org"
 EVENT = "set:event:"
-_MOST_POINTS = 999_999
-_IN_NUMBERS = str.maketrans(dict.fromkeys(" .,'’_\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"))
-"""What people write into a number; it is left out."""
-_UNITS = 13
-"""How many cells the number of a game's units takes, so that they stand under each other."""
+_MAX_POINTS = 999_999
+_NUMBER_SEPARATORS = str.maketrans(dict.fromkeys(" .,'’_\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"))
+"""Separators that people write in numbers; they are removed."""
+_UNITS_WIDTH = 13
+"""Width of the unit counts, so that they are aligned."""
+STEPS = ("system", "faction", "points")
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What has been answered so far."""
+    """The answers so far."""
 
     system: str = ""
     faction: str = ""
@@ -44,16 +42,16 @@ class Draft:
     event: str = ""
 
     def with_system(self, answer: str, library: Library) -> Draft:
-        """Choose the system, perhaps with a faction behind a stroke; force organisation is on where it has one."""
+        """Set the system, or system and faction from `system/faction`, and the system's default force organisation."""
         system, _, faction = answer.partition("/")
         return Draft(system, faction, force_org=library.system(system).default_force_org)
 
     def with_faction(self, faction: str) -> Draft:
-        """Choose the faction."""
+        """Set the faction."""
         return replace(self, faction=faction)
 
     def with_event(self, event: str) -> Draft:
-        """Choose the event, or none where it was chosen already."""
+        """Set the event, or clear it if it was set already."""
         return replace(self, event="" if event == self.event else event)
 
     def toggled(self) -> Draft:
@@ -62,66 +60,67 @@ class Draft:
 
 
 def summary_rows(draft: Draft, step: str, library: Library, language: str) -> list[Row]:
-    """Say what is chosen, and what is asked."""
-    chosen = [translate(language, "tui.new.title")]
-    chosen += [_title(header, language) for header in library.systems() if header.id == draft.system]
-    chosen += [
+    """Return rows with the answers so far and the current question."""
+    answers = [translate(language, "tui.new.title")]
+    answers += [_title(header, language) for header in library.systems() if header.id == draft.system]
+    answers += [
         plain_line(header.name.to(language)) for header in library.factions(draft.system) if header.id == draft.faction
     ]
     return [
-        row("chosen", " → ".join(chosen), (), "bold", pickable=False),
+        row("chosen", " → ".join(answers), (), "bold", pickable=False),
         row("asked", translate(language, f"tui.new.{step}"), (), "accent", pickable=False),
     ]
 
 
 def step_rows(draft: Draft, step: str, library: Library, language: str, search: str) -> list[Row]:
-    """List the answers to a question; of sizes, what was typed comes first."""
+    """Return the possible answers to a question. A number that was typed comes first among the sizes."""
     if step == "points":
-        return list(_points(draft, library, language, search))
+        return list(_size_rows(draft, library, language, search))
     words = search.casefold().split()
-    found = list({"system": _systems, "faction": _factions}[step](draft, library, language))
-    found = [item for item in found if all(word in item.left[0].text.casefold() for word in words)]
+    rows = list({"system": _system_rows, "faction": _faction_rows}[step](draft, library, language))
+    rows = [item for item in rows if all(word in item.left[0].text.casefold() for word in words)]
     if step == "system":
-        found += _anywhere(words, library, language)
-    return found or [info(translate(language, "tui.nothing-found"), "dim")]
+        rows += _faction_rows_of_all_systems(words, library, language)
+    return rows or [info(translate(language, "tui.nothing-found"), "dim")]
 
 
 def likely_answer(draft: Draft, step: str, library: Library, search: str) -> str | None:
-    """Give the answer that most would give: of the usual sizes the middle one; None is the first in sight."""
-    usual = sorted(library.system(draft.system).suggested_points) if step == "points" and not search.strip() else []
-    return str(usual[len(usual) // 2]) if usual else None
+    """Return the most likely answer: the middle one of the suggested sizes, or None for the first row."""
+    sizes = sorted(library.system(draft.system).suggested_points) if step == "points" and not search.strip() else []
+    return str(sizes[len(sizes) // 2]) if sizes else None
 
 
-def _systems(_: Draft, library: Library, language: str) -> Iterator[Row]:
-    """List the games that have factions."""
-    for header in _by_units(library):
+def _system_rows(_: Draft, library: Library, language: str) -> Iterator[Row]:
+    for header in _systems_by_size(library):
         if factions := library.newest_factions(header.id):
             counts = translate(language, "tui.new.factions", n=len(factions))
-            units = translate(language, "sheet.units", n=_units_of(library, header.id))
-            yield row(header.id, _title(header, language), (Part(f"{counts}  {units:>{_UNITS}}", "dim"),))
+            units = translate(language, "sheet.units", n=_count_units(library, header.id))
+            yield row(header.id, _title(header, language), (Part(f"{counts}  {units:>{_UNITS_WIDTH}}", "dim"),))
 
 
-def _anywhere(words: Sequence[str], library: Library, language: str) -> Iterator[Row]:
-    """List the factions of any game that are meant: who knows which army it is to be types that first."""
-    for system in _by_units(library) if words else ():
+def _faction_rows_of_all_systems(words: Sequence[str], library: Library, language: str) -> Iterator[Row]:
+    """Yield the factions of every system that match, so that a player can type the army first."""
+    for system in _systems_by_size(library) if words else ():
         title = _title(system, language)
         for header in library.newest_factions(system.id):
             name = plain_line(header.name.to(language))
-            named = [word in name.casefold() for word in words]
-            if any(named) and all(one or word in title.casefold() for one, word in zip(named, words, strict=True)):
+            in_name = [word in name.casefold() for word in words]
+            if any(in_name) and all(
+                matches or word in title.casefold() for matches, word in zip(in_name, words, strict=True)
+            ):
                 yield row(f"{system.id}/{header.id}", name, (Part(title, "dim"),))
 
 
-def _by_units(library: Library) -> list[SystemHeader]:
-    """Give the games, those with the most units to choose from first."""
-    return sorted(library.systems(), key=lambda header: -_units_of(library, header.id))
+def _systems_by_size(library: Library) -> list[SystemHeader]:
+    """Return the systems, those with the most units first."""
+    return sorted(library.systems(), key=lambda header: -_count_units(library, header.id))
 
 
-def _units_of(library: Library, system: str) -> int:
+def _count_units(library: Library, system: str) -> int:
     return sum(faction.units for faction in library.newest_factions(system))
 
 
-def _factions(draft: Draft, library: Library, language: str) -> Iterator[Row]:
+def _faction_rows(draft: Draft, library: Library, language: str) -> Iterator[Row]:
     headers = library.newest_factions(draft.system)
     for header in sorted(headers, key=lambda header: header.name.to(language)):
         units = translate(language, "sheet.units", n=header.units)
@@ -129,25 +128,25 @@ def _factions(draft: Draft, library: Library, language: str) -> Iterator[Row]:
         yield row(header.id, (Part(name), Part(f"  {plain_line(header.version)}", "dim")), (Part(units, "dim"),))
 
 
-def _points(draft: Draft, library: Library, language: str, typed: str) -> Iterator[Row]:
-    """List the usual sizes after the number that was typed, with or without marks in it."""
+def _size_rows(draft: Draft, library: Library, language: str, typed: str) -> Iterator[Row]:
+    """Yield the typed number, then the suggested sizes and the switches."""
     sizes = sorted(library.system(draft.system).suggested_points)
     if typed.strip():
-        digits = typed.translate(_IN_NUMBERS)
+        digits = typed.translate(_NUMBER_SEPARATORS)
         if not digits.isdecimal() or not int(digits):
             yield info(translate(language, "tui.new.no-number"), "warn")
             return
-        number = min(_MOST_POINTS, int(digits))
+        number = min(_MAX_POINTS, int(digits))
         sizes = [number, *(size for size in sizes if size != number)]
     word = translate(language, "sheet.word.points")
     for size in sizes:
         yield row(str(size), f"{format_number(language, size):>7} {word}")
     yield row("", f"        {translate(language, 'tui.new.no-limit')}")
     yield BLANK
-    yield from _switches(draft, library, language)
+    yield from _switch_rows(draft, library, language)
 
 
-def _switches(draft: Draft, library: Library, language: str) -> Iterator[Row]:
+def _switch_rows(draft: Draft, library: Library, language: str) -> Iterator[Row]:
     if library.system(draft.system).force_organisation is not None:
         yield row(FORCE_ORG, f"[{'x' if draft.force_org else ' '}] {translate(language, 'tui.details.force_org')}")
     for header in library.events():
@@ -161,11 +160,8 @@ def _title(header: SystemHeader, language: str) -> str:
     return plain_line(f"{header.name.to(language)} {header.edition}".strip())
 
 
-STEPS = ("system", "faction", "points")
-
-
 class NewListScreen(Leaf[tuple[ArmyList, str]]):
-    """One question after the other, each with a sensible answer under the cursor."""
+    """One question after the other, with a sensible answer selected."""
 
     app = getters.app(Face)
     CSS_PATH = "../styles/new_list.tcss"
@@ -182,7 +178,7 @@ class NewListScreen(Leaf[tuple[ArmyList, str]]):
         self._draft = Draft()
 
     def compose(self) -> ComposeResult:
-        """Put what is chosen above, what is asked below."""
+        """Lay out the answers so far, the input and the choices."""
         choices = Rows(id="choices", one_click=True, verb="key.choose")
         typed = Filter(choices, classes="")
         typed.id = "typed"
@@ -214,11 +210,11 @@ class NewListScreen(Leaf[tuple[ArmyList, str]]):
 
     @on(Input.Submitted)
     def choose(self) -> None:
-        """Take what is under the cursor."""
+        """Choose the selected answer."""
         self.choices.action_choose()
 
     @on(Rows.Chosen)
-    def _chosen(self, event: Rows.Chosen) -> None:
+    def _answer(self, event: Rows.Chosen) -> None:
         step = STEPS[self._step]
         if step == "points":
             self._choose_size(event.key)
@@ -263,7 +259,7 @@ class NewListScreen(Leaf[tuple[ArmyList, str]]):
         self.dismiss((army, faction.id))
 
     def action_back(self) -> None:
-        """Go back to the question before, or leave."""
+        """Go back to the previous question, or close the screen."""
         if self._step == 0:
             self.dismiss(None)
         else:
@@ -272,6 +268,6 @@ class NewListScreen(Leaf[tuple[ArmyList, str]]):
             self._ask()
 
     def on_key(self, event: Key) -> None:
-        """Let the arrows move the cursor while typing."""
+        """Move the cursor with the arrow keys while typing."""
         if self.typed.has_focus and event.key in ("up", "down"):
             self.choices.action_move(1 if event.key == "down" else -1)

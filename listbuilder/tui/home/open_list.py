@@ -1,7 +1,4 @@
-"""Ways to a list: a file, a copy, a sample, an import, what a crash has left; and what is shown of it first.
-
-Choose a file: walk through folders, filter by typing, or type a path.
-"""
+"""Open a list in the editor: a file, a copy, a sample, an import or recovered changes."""
 
 from __future__ import annotations
 
@@ -41,13 +38,14 @@ from listbuilder.tui.widgets.row import Part, Row, info, row
 from listbuilder.tui.widgets.row_list import Rows
 
 FLAGSHIP = "aof-3.5-the-iron-vale.yaml"
-"""The sample that somebody new sees first."""
-_ADDRESS = re.compile(r"[a-z]+://\S+", re.IGNORECASE)
-Then = Callable[[], object]
+"""The sample that a new player sees first."""
+_LINK = re.compile(r"[a-z]+://\S+", re.IGNORECASE)
+_UP = ".."
+_MAX_ITEMS = 500
 
 
 def at_first_finding(screen: EditorScreen) -> None:
-    """Show a list at its first finding: the panel open, and the cursor on the unit that it is about."""
+    """Open the problems panel and select the unit of the first finding."""
     finding = next(iter(screen.session.report), None)
     if finding is not None:
         screen.session.select(finding.on or screen.session.selected_id)
@@ -57,31 +55,31 @@ def at_first_finding(screen: EditorScreen) -> None:
 
 
 class Opener:
-    """Opens lists in the place of the screen in front."""
+    """Opens lists in the editor, in place of the current screen."""
 
     def __init__(self, app: Face) -> None:
         self._app = app
 
-    def attempt(self, act: Then) -> None:
-        """Do something with files, and say so where it does not work."""
+    def attempt(self, action: Callable[[], object]) -> None:
+        """Run an action on files and show the error if it fails."""
         try:
-            act()
+            action()
         except ListbuilderError as error:
             self._app.say_error(error)
 
     def open_any(self, path: Path, greeting: Greeting | None = None) -> None:
-        """Open our own file or another program's; raise UnreadableError where it is neither."""
-        found = judge_file(path, self._app.library)[0]
-        if isinstance(found, Judged) and found.origin.loaded is not None:
+        """Open a list file of this or a different program. Raise UnreadableError if it is neither."""
+        judged = judge_file(path, self._app.library)[0]
+        if isinstance(judged, Judged) and judged.origin.loaded is not None:
             self.open_path(path, greeting)
         else:
-            self.open_imported(found, greeting)
+            self.open_imported(judged, greeting)
 
     def open_path(self, path: Path, greeting: Greeting | None = None) -> None:
-        """Open a list file, of a sample that ships a copy; raise UnreadableError where it is none.
+        """Open a list file; a bundled sample is opened as a copy.
 
-        What a crash has left of the list is shown in its timeline, and a list that another builder has open is not
-        touched.
+        Recovered changes are shown in the history. If a different session has the list open, ask what to do.
+        Raise UnreadableError if the file is not a list.
         """
         samples = self._app.library.sample_lists()
         if path.resolve() in {header.file.resolve() for header in samples if header.bundled}:
@@ -94,20 +92,20 @@ class Opener:
             self._ask_elsewhere(error)
             return
         unsaved = journal.pending(path)
-        self._open_keeper(keeper, (lambda screen: travel(screen.trip, Provenance.UNSAVED)) if unsaved else greeting)
+        self._open_loaded(keeper, (lambda screen: travel(screen.trip, Provenance.UNSAVED)) if unsaved else greeting)
 
     def open_copy(self, path: Path) -> None:
-        """Open a list as a new one, so that the original stays as it is."""
+        """Open a list as a new one, so that the original is unchanged."""
         self.open_new(load_list(path).army)
 
     def open_sample(self) -> None:
         """Open the first sample list."""
         samples = [header.file for header in self._app.library.sample_lists()]
-        shown = next((file for file in samples if file.name == FLAGSHIP), samples[0] if samples else None)
-        if shown is None:
+        sample = next((file for file in samples if file.name == FLAGSHIP), samples[0] if samples else None)
+        if sample is None:
             self._app.say(self._app.tr("tui.home.no-sample"), "warning")
         else:
-            self.attempt(lambda: self.open_copy(shown))
+            self.attempt(lambda: self.open_copy(sample))
 
     def open_new(
         self,
@@ -116,7 +114,7 @@ class Opener:
         findings: Report | None = None,
         greeting: Greeting | None = None,
     ) -> None:
-        """Open a list that has no file yet; it gets one when it is saved."""
+        """Open a list that has no file yet; saving creates it."""
         path = free_path(self._app.settings.lists_folder, army.name, self._app.journal.is_taken)
         keeper = Keeper(path, self._app.journal, untouched=findings is None)
         if greeting is None and findings:
@@ -124,40 +122,40 @@ class Opener:
         self._edit(lambda: EditorSession(self._app.library, army, factions, findings), keeper, greeting)
 
     def open_text(self, text: str) -> None:
-        """Open what was pasted: another program's list, the path of a file; a link gets a hint."""
+        """Open pasted text: a list of a different program, or the path of a file. A link shows a hint."""
         if "\n" not in text and is_file(typed_path(text)):
             self.open_any(typed_path(text))
-        elif _ADDRESS.fullmatch(text):
+        elif _LINK.fullmatch(text):
             self._app.say(self._app.tr("tui.import.link"), "warning")
         else:
             raw = text.encode("utf-8", "replace")
             self.open_imported(judge_bytes(raw, self._app.tr("tui.import.pasted"), self._app.library)[0])
 
-    def open_imported(self, found: Judged | Unread, greeting: Greeting | None = None) -> None:
-        """Open a list of another program; raise UnreadableError where it is none."""
-        if not isinstance(found, Judged):
-            raise UnreadableError(found.report.diagnostics)
-        self.open_new(found.army, findings=found.origin.found, greeting=greeting)
+    def open_imported(self, judged: Judged | Unread, greeting: Greeting | None = None) -> None:
+        """Open a list that was imported. Raise UnreadableError if it could not be read."""
+        if not isinstance(judged, Judged):
+            raise UnreadableError(judged.report.diagnostics)
+        self.open_new(judged.army, findings=judged.origin.found, greeting=greeting)
 
-    def open_lost(self, lost: Recovered) -> None:
-        """Open what a crash has left: its list at its timeline; by itself where that is no list, or never was one."""
-        path = Path(lost.of)
-        if lost.base is not None and is_file(path):
+    def open_lost(self, recovered: Recovered) -> None:
+        """Open recovered changes: their list at its history, or the changes alone if there is no such list."""
+        path = Path(recovered.of)
+        if recovered.base is not None and is_file(path):
             with suppress(UnreadableError):
                 self.open_path(path)
                 return
         if path.exists() or not path.is_absolute():
-            path = free_path(self._app.settings.lists_folder, lost.army.name, self._app.journal.is_taken)
+            path = free_path(self._app.settings.lists_folder, recovered.army.name, self._app.journal.is_taken)
         keeper = Keeper(path, self._app.journal)
 
         def build() -> EditorSession:
-            session = EditorSession(self._app.library, lost.army)
-            keeper.inherit(lost, session.army)
+            session = EditorSession(self._app.library, recovered.army)
+            keeper.inherit(recovered, session.army)
             return session
 
         self._edit(build, keeper, lambda screen: screen.tell(screen.tr("tui.lost.opened")))
 
-    def _open_keeper(self, keeper: Keeper, greeting: Greeting | None = None) -> None:
+    def _open_loaded(self, keeper: Keeper, greeting: Greeting | None = None) -> None:
         assert keeper.saved is not None
         library, saved = self._app.library, keeper.saved
         self._edit(lambda: EditorSession(library, saved, file_report=keeper.found), keeper, greeting)
@@ -172,35 +170,31 @@ class Opener:
         except BaseException:
             keeper.close()
             raise
-        # in place of home and not above it: a screen below another one makes Textual paint both
+        # replace the home screen: Textual would paint a screen below as well
         self._app.switch_screen(EditorScreen(session, keeper, greeting))
 
     def _ask_elsewhere(self, error: OpenElsewhereError) -> None:
-        def settle(answer: str) -> None:
+        def open_as(answer: str) -> None:
             if answer == "copy":
                 self.open_copy(error.path)
             else:
-                self._open_keeper(Keeper.load(error.path, self._app.journal, look=True))
+                self._open_loaded(Keeper.load(error.path, self._app.journal, look=True))
 
-        self._ask("elsewhere", self._app.error_text(error), ("copy", "look"), settle)
+        self._ask("elsewhere", self._app.error_text(error), ("copy", "look"), open_as)
 
-    def _ask(self, topic: str, sentence: str, names: tuple[str, ...], settle: Callable[[str], None]) -> None:
-        """Ask a question about a list; without an answer nothing happens."""
+    def _ask(self, topic: str, sentence: str, names: tuple[str, ...], act: Callable[[str], None]) -> None:
+        """Ask a question about a list. Without an answer, nothing happens."""
 
-        def answered(answer: str | None) -> None:
+        def handle(answer: str | None) -> None:
             if answer is not None:
-                self.attempt(lambda: settle(answer))
+                self.attempt(lambda: act(answer))
 
         answers = {name: self._app.tr(f"tui.{topic}.{name}") for name in names}
-        self._app.push_screen(AskDialog(self._app.tr(f"tui.{topic}.title"), sentence, answers), answered)
-
-
-_UP = ".."
-_MOST = 500
+        self._app.push_screen(AskDialog(self._app.tr(f"tui.{topic}.title"), sentence, answers), handle)
 
 
 class FileDialog(Dialog[Path]):
-    """A folder to choose a file from; gives its path."""
+    """A dialog that returns the path of a file; folders can be browsed, filtered or typed."""
 
     def __init__(self, title: str, folder: Path) -> None:
         super().__init__()
@@ -208,7 +202,7 @@ class FileDialog(Dialog[Path]):
         self._folder = folder
 
     def compose(self) -> ComposeResult:
-        """Put a line to type in above the folder."""
+        """Lay out the input above the folder."""
         rows = Rows(one_click=True, verb="key.open")
         with Vertical(classes="dialog files"):
             yield Filter(rows, self.tr("tui.files.hint"), "search")
@@ -216,7 +210,7 @@ class FileDialog(Dialog[Path]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the folder, or the nearest one above it that is there."""
+        """Show the folder, or its nearest parent that exists."""
         while not is_folder(self._folder) and self._folder != self._folder.parent:
             self._folder = self._folder.parent
         self._enter(self._folder)
@@ -231,11 +225,11 @@ class FileDialog(Dialog[Path]):
     def _paint(self) -> None:
         typed = self.query_one(Input).value
         folder, words = self._typed_folder(typed)
-        found = [item for item in _folder_rows(folder) if all(word in item.text.casefold() for word in words)]
-        self.query_one(Rows).show(found or [info(self.tr("tui.nothing-found"), "dim")], afresh=True)
+        rows = [item for item in _folder_rows(folder) if all(word in item.text.casefold() for word in words)]
+        self.query_one(Rows).show(rows or [info(self.tr("tui.nothing-found"), "dim")], afresh=True)
 
     def _typed_folder(self, typed: str) -> tuple[Path, list[str]]:
-        """Give the folder whose content is to be seen, and the words that filter it: a path leads to its folder."""
+        """Return the folder to show and the words that filter it. A typed path leads to its folder."""
         path = self._folder / typed_path(typed)
         if "/" not in typed and os.sep not in typed:
             return self._folder, typed.casefold().split()
@@ -256,7 +250,7 @@ class FileDialog(Dialog[Path]):
             self.query_one(Rows).action_choose()
 
     @on(Rows.Chosen)
-    def _chosen(self, event: Rows.Chosen) -> None:
+    def _choose(self, event: Rows.Chosen) -> None:
         folder, _ = self._typed_folder(self.query_one(Input).value)
         path = folder.parent if event.key == _UP else folder / event.key
         if is_folder(path):
@@ -265,21 +259,21 @@ class FileDialog(Dialog[Path]):
             self.dismiss(path)
 
     def on_key(self, event: Key) -> None:
-        """Let the arrows move the cursor while typing."""
+        """Move the cursor with the arrow keys while typing."""
         if isinstance(self.focused, Input) and event.key in ("up", "down"):
             self.query_one(Rows).action_move(1 if event.key == "down" else -1)
 
 
 def _folder_rows(folder: Path) -> Iterator[Row]:
-    """List what is in a folder: the way up, folders, files; what is hidden stays hidden."""
+    """Yield rows for the parent folder, subfolders and files, without hidden ones."""
     yield row(_UP, (Part("↑ ", "accent"), Part(_UP)))
     try:
         items = [item for item in folder.iterdir() if not item.name.startswith(".")]
         folders = {item for item in items if is_folder(item)}
     except OSError:
-        return  # a folder that cannot be read has nothing to choose
+        return  # unreadable folder
     ordered = sorted(items, key=lambda item: (item not in folders, item.name.casefold()))
-    for item in ordered[:_MOST]:
+    for item in ordered[:_MAX_ITEMS]:
         if item in folders:
             yield row(item.name, (Part("▸ ", "accent"), Part(f"{plain_line(item.name)}/")))
         else:

@@ -1,4 +1,4 @@
-"""Home: the player's lists, and what can be done with them as a whole."""
+"""The home screen: the player's lists and the actions on whole lists."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class HomeScreen(Page):
         Binding("n", "new", "key.new", id="home.new"),
         Binding("o", "open", "key.open-file", id="home.open-file"),
         Binding("i", "import", "key.import", id="home.import"),
-        Binding("d", "deed('duplicate')", "key.duplicate", id="home.duplicate"),
-        Binding("v", "deed('keep')", "key.version", id="home.version"),
-        Binding("r", "deed('rename')", "key.rename", id="home.rename"),
-        Binding("x,delete", "deed('throw')", "key.delete", id="home.delete"),
-        Binding("u", "bring_back", "key.undo-delete", id="home.undo"),
+        Binding("d", "run('duplicate')", "key.duplicate", id="home.duplicate"),
+        Binding("v", "run('save_version')", "key.version", id="home.version"),
+        Binding("r", "run('rename')", "key.rename", id="home.rename"),
+        Binding("x,delete", "run('delete')", "key.delete", id="home.delete"),
+        Binding("u", "restore", "key.undo-delete", id="home.undo"),
         Binding("slash", "search", "key.search", id="home.search"),
         Binding("w", "folder", "key.folder", id="home.folder"),
         Binding("s", "app.settings", "key.settings", id="home.settings"),
@@ -58,19 +58,19 @@ class HomeScreen(Page):
     lists = getters.query_one("#lists", Rows)
     search = getters.query_one("#search", Input)
 
-    def __init__(self, last: Path | None = None) -> None:
+    def __init__(self, selected: Path | None = None) -> None:
         super().__init__()
-        self._last = last
-        self._looked = False
-        """Before that nobody knows whether there are lists, and nobody is greeted as new."""
+        self._selected_path = selected
+        self._lists_found = False
+        """Until then it is unknown whether the player has lists, so the welcome is not shown."""
 
     @cached_property
     def opener(self) -> Opener:
-        """What opens lists from here."""
+        """Opens lists from here."""
         return Opener(self.app)
 
     def compose(self) -> ComposeResult:
-        """Put a search above the lists."""
+        """Lay out the search above the lists."""
         yield Label(self.tr("tui.home.title"), classes="page-title", markup=False, id="title")
         lists = Rows(id="lists", verb="key.open")
         search = Filter(lists, self.tr("tui.home.search"), classes="")
@@ -79,52 +79,46 @@ class HomeScreen(Page):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Look for lists once the screen is painted."""
+        """Find the lists after the first paint."""
         self.lists.focus()
         self.call_after_refresh(self.look)
 
-    @on(Rows.Resized, "#lists")
-    def _fit(self) -> None:
-        """Set the columns for the new width."""
-        self.paint()
-
     def relabel(self) -> None:
-        """Write title and hint in the language of now."""
+        """Update title and placeholder after a change of language."""
         self.query_one("#title", Label).update(self.tr("tui.home.title"))
         self.search.placeholder = self.tr("tui.home.search")
         self.paint()
 
     @property
     def memory(self) -> Memory:
-        """What is known of the lists, kept while a list is open."""
+        """The home state; it survives while a list is open."""
         return memory_of(self.app)
 
     def look(self) -> None:
-        """Find the lists, show what is known, and read the others."""
+        """Find the lists, show what is known and read the others in the background."""
         self.memory.look(self.app)
-        self._looked = True
+        self._lists_found = True
         self.paint()
-        self._read()
+        self._read_lists()
         if self.app.library.problems and not self.memory.told:
             self.memory.told = True
             problem = self.app.library.problems[0]
             where = f"{problem.place}: " if problem.place is not None else ""
             self.app.say(where + describe(problem, self.app.language), "warning")
 
+    @on(Input.Changed, "#search")
+    @on(Rows.Resized, "#lists")
     def paint(self) -> None:
-        """Show the lists; a screen that is being closed has nothing to show them in."""
+        """Show the lists, unless the screen is being closed."""
         with suppress(NoMatches):
-            if self._looked:
-                self._show()
-
-    def _show(self) -> None:
-        rows = home_rows(self.memory, self.app.library, self.app.language, self.search.value, self.lists.room)
-        self.lists.show(rows, str(self._last) if self._last is not None else None)
-        self._last = None
+            if self._lists_found:
+                rows = home_rows(self.memory, self.app.library, self.app.language, self.search.value, self.lists.room)
+                self.lists.show(rows, str(self._selected_path) if self._selected_path is not None else None)
+                self._selected_path = None
 
     @work(thread=True, exclusive=True, group="cards")
-    def _read(self) -> None:
-        """Read and judge the lists that have not been read yet, without holding up the keys."""
+    def _read_lists(self) -> None:
+        """Read and validate new lists in a thread, so that keys are not delayed."""
         worker = get_current_worker()
         for _ in self.memory.read(self.app):
             if worker.is_cancelled:
@@ -138,129 +132,125 @@ class HomeScreen(Page):
 
     @property
     def lost(self) -> Recovered | None:
-        """What a crash left, where the cursor is on that."""
+        """The recovered changes under the cursor."""
         key = self.lists.cursor_key
-        return next((lost for lost in self.memory.lost if lost_key(lost) == key), None)
+        return next((recovered for recovered in self.memory.lost if lost_key(recovered) == key), None)
 
     @on(Rows.Chosen, "#lists")
-    def _chosen(self, event: Rows.Chosen) -> None:
-        if not self.in_front:  # the second of two clicks, when the first has opened something already
+    def _open_row(self, event: Rows.Chosen) -> None:
+        if not self.in_front:  # second click, after the first has opened something
             return
         if event.key == NEW:
             self.action_new()
         elif event.key == SAMPLE:
             self.opener.open_sample()
-        elif (lost := self.lost) is not None:
-            self.opener.attempt(lambda: self.opener.open_lost(lost))
+        elif (recovered := self.lost) is not None:
+            self.opener.attempt(lambda: self.opener.open_lost(recovered))
         elif (card := self.card) is not None:
             opener = self.opener
             opener.attempt(lambda: opener.open_copy(card.path) if card.sample else opener.open_any(card.path))
 
     @cached_property
     def keeping(self) -> Housekeeping:
-        """What is done to lists as a whole."""
+        """Actions on whole lists."""
         return Housekeeping(self, self.memory, self.opener, self.look)
 
-    def action_deed(self, name: str) -> None:
-        """Do something to the list under the cursor; a sample can only be copied, lost work only put away."""
-        card, lost = self.card, self.lost
-        if name == "throw" and lost is not None:
-            self.keeping.put_off(lost)
+    def action_run(self, name: str) -> None:
+        """Run an action on the list under the cursor. Samples can only be copied, recovered changes only deleted."""
+        card, recovered = self.card, self.lost
+        if name == "delete" and recovered is not None:
+            self.keeping.put_off(recovered)
         elif card is not None and (name == "duplicate" or not card.sample):
             getattr(self.keeping, name)(card)
 
-    def action_bring_back(self) -> None:
-        """Bring the list back that was thrown away last."""
+    def action_restore(self) -> None:
+        """Restore the list that was deleted last."""
         self.keeping.bring_back()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to bring back only where something was thrown away, and to leave a search only where there is one."""
+        """Disable restoring without deleted lists, and leaving the search without one."""
         del parameters
         if action == "back":
             return self.search.has_focus or bool(self.search.value)
-        return bool(self.memory.thrown) if action == "bring_back" else True
+        return bool(self.memory.thrown) if action == "restore" else True
 
     def action_search(self) -> None:
-        """Type to filter the lists."""
+        """Focus the search."""
         self.search.focus()
 
     def action_back(self) -> None:
-        """Leave the search."""
+        """Clear the search."""
         self.search.value = ""
         self.lists.focus()
 
-    @on(Input.Changed, "#search")
-    def _filter(self) -> None:
-        self.paint()
-
     @on(Input.Submitted, "#search")
-    def _open_found(self) -> None:
+    def _open_selected(self) -> None:
         self.lists.action_choose()
 
     def on_key(self, event: Key) -> None:
-        """Let the arrows move the cursor while typing."""
+        """Move the cursor with the arrow keys while typing."""
         if self.search.has_focus and event.key in ("up", "down"):
             self.lists.action_move(1 if event.key == "down" else -1)
 
     def action_new(self) -> None:
-        """Begin a new list."""
+        """Start a new list."""
 
-        def begin(made: tuple[ArmyList, str] | None) -> None:
-            if made is not None:
-                army, faction = made
+        def open_new(answer: tuple[ArmyList, str] | None) -> None:
+            if answer is not None:
+                army, faction = answer
                 self.opener.attempt(lambda: self.opener.open_new(army, (faction,)))
 
-        self.app.push_screen(NewListScreen(), begin)
+        self.app.push_screen(NewListScreen(), open_new)
 
     def action_open(self) -> None:
-        """Choose a file to open: one of ours, or another program's."""
+        """Choose a file to open."""
 
-        def open_it(answer: Path | None) -> None:
+        def open_file(answer: Path | None) -> None:
             if answer is not None:
                 self.opener.attempt(lambda: self.opener.open_any(answer))
 
-        self.app.push_screen(FileDialog(self.tr("tui.open.title"), self.app.settings.lists_folder), open_it)
+        self.app.push_screen(FileDialog(self.tr("tui.open.title"), self.app.settings.lists_folder), open_file)
 
     def action_import(self) -> None:
-        """Import another program's list: paste it, or name its file."""
+        """Ask for a list of a different program, as text or path, and open it."""
 
-        def import_it(answer: str | None) -> None:
+        def open_text(answer: str | None) -> None:
             if answer and answer.strip():
-                self._take_in(answer.strip())
+                self._open_text(answer.strip())
 
-        self.app.push_screen(WriteDialog(self.tr("tui.import.title"), "", page=True), import_it)
+        self.app.push_screen(WriteDialog(self.tr("tui.import.title"), "", page=True), open_text)
 
     def on_paste(self, event: Paste) -> None:
-        """Take in what is pasted or dropped on the lists; whoever types keeps what is pasted there."""
+        """Open what is pasted or dropped on the lists. Text inputs keep what is pasted there."""
         if event.text.strip() and self.in_front:
-            self._take_in(event.text.strip())
+            self._open_text(event.text.strip())
 
-    def _take_in(self, text: str) -> None:
-        """Open another program's list, or the file or folder that a text names."""
+    def _open_text(self, text: str) -> None:
+        """Open an imported list, or the file or folder that a text names."""
         if "\n" not in text and is_folder(typed_path(text)):
             self.check_folder(typed_path(text))
         else:
             self.opener.attempt(lambda: self.opener.open_text(text))
 
     def action_folder(self) -> None:
-        """Judge every list of the player's folder; another can be named there."""
+        """Check every list in the player's folder."""
         self.check_folder(self.app.settings.lists_folder)
 
     def check_folder(self, folder: Path) -> None:
-        """Judge every list of a folder."""
+        """Check every list in a folder."""
         screen = FolderScreen(folder)
 
-        def look_closer(_: None) -> None:
+        def open_selected(_: None) -> None:
             opened = screen.opened
             if opened is not None:
-                one = partial(self.opener.open_imported, opened.judged, at_first_finding)
-                whole = partial(self.opener.open_any, opened.file, at_first_finding)
-                self.opener.attempt(whole if opened.alone else one)
+                open_single = partial(self.opener.open_imported, opened.judged, at_first_finding)
+                open_file = partial(self.opener.open_any, opened.file, at_first_finding)
+                self.opener.attempt(open_file if opened.alone else open_single)
 
-        self.app.push_screen(screen, look_closer)
+        self.app.push_screen(screen, open_selected)
 
     def action_rules(self) -> None:
-        """Look up the rules of a system."""
+        """Choose a system and show its rules."""
         language, library = self.app.language, self.app.library
         titles = {header.id: plain_line(f"{header.name.to(language)} {header.edition}") for header in library.systems()}
 

@@ -1,4 +1,4 @@
-"""What the units of the open list do, worked out between keys and kept by loadout. No widgets."""
+"""Cache of computed odds for the open list, by loadout. Contains no widgets."""
 
 from __future__ import annotations
 
@@ -9,63 +9,63 @@ from listbuilder.odds.combatant import Party
 from listbuilder.odds.roster_combatants import listed_party
 from listbuilder.odds.situation import Situation
 
-_MOST = 2000
-"""Loadouts and attacks that are kept: more than a list in hand can need."""
+_MAX_CACHED = 2000
+"""Loadouts and attacks that are kept; more than one list needs."""
 _Key = tuple[object, ...]
 
 
 class Scales:
-    """Weighs units; a loadout that was weighed before costs nothing."""
+    """Odds that are computed once per loadout."""
 
     def __init__(self) -> None:
-        self._parties: dict[_Key, Party] = {}
-        self._glances: dict[Party, tuple[Glance, ...]] = {}
+        self._combatants: dict[_Key, Party] = {}
+        self._summaries: dict[Party, tuple[Glance, ...]] = {}
         self._cells: dict[tuple[Party, Party, Situation], Cell] = {}
 
-    def party(self, worked: RosterEntry, roster: Roster, language: str) -> Party:
-        """Give a unit as it fights, the same as long as nothing about it changes."""
-        key = _loadout(worked, roster, language)
-        if key not in self._parties:
-            if len(self._parties) > _MOST:
-                self._parties.clear()
-                self._glances.clear()
-            self._parties[key] = listed_party(worked, roster, language)
-        return self._parties[key]
+    def party(self, entry: RosterEntry, roster: Roster, language: str) -> Party:
+        """Return an entry as a combatant; the same object as long as its loadout does not change."""
+        key = _loadout_key(entry, roster, language)
+        if key not in self._combatants:
+            if len(self._combatants) > _MAX_CACHED:
+                self._combatants.clear()
+                self._summaries.clear()
+            self._combatants[key] = listed_party(entry, roster, language)
+        return self._combatants[key]
 
-    def known(self, worked: RosterEntry, roster: Roster, language: str) -> tuple[Glance, ...] | None:
-        """Give what a unit does to the plain target, if that was worked out; None if not."""
-        party = self._parties.get(_loadout(worked, roster, language))
-        return self._glances.get(party) if party is not None else None
+    def known(self, entry: RosterEntry, roster: Roster, language: str) -> tuple[Glance, ...] | None:
+        """Return the odds of an entry against the standard target, or None if they are not computed yet."""
+        party = self._combatants.get(_loadout_key(entry, roster, language))
+        return self._summaries.get(party) if party is not None else None
 
-    def weigh(self, worked: RosterEntry, roster: Roster, language: str) -> tuple[Glance, ...]:
-        """Work out what a unit does to the plain target."""
-        party = self.party(worked, roster, language)
-        if party not in self._glances:
-            self._glances[party] = glance(party, roster.system)
-        return self._glances[party]
+    def weigh(self, entry: RosterEntry, roster: Roster, language: str) -> tuple[Glance, ...]:
+        """Compute the odds of an entry against the standard target."""
+        party = self.party(entry, roster, language)
+        if party not in self._summaries:
+            self._summaries[party] = glance(party, roster.system)
+        return self._summaries[party]
 
     def cell(self, attacker: Party, target: Party, roster: Roster, situation: Situation) -> Cell:
-        """Work an attack out."""
+        """Compute an attack."""
         key = attacker, target, situation
         if key not in self._cells:
-            if len(self._cells) > _MOST:
+            if len(self._cells) > _MAX_CACHED:
                 self._cells.clear()
             self._cells[key] = build_cell(attacker, target, roster.system, situation)
         return self._cells[key]
 
     def known_cell(self, attacker: Party, target: Party, situation: Situation) -> Cell | None:
-        """Give an attack, if it was worked out; None if not."""
+        """Return an attack, or None if it is not computed yet."""
         return self._cells.get((attacker, target, situation))
 
 
-def fighting(worked: RosterEntry, roster: Roster) -> RosterEntry:
-    """Give the unit that an entry fights as: a hero in a unit fights with it."""
-    host = roster.find(worked.entry.joins) if worked.entry.joins is not None else None
-    return host or worked
+def fighting(entry: RosterEntry, roster: Roster) -> RosterEntry:
+    """Return the entry that an entry fights as: the unit of an attached hero, or the entry itself."""
+    host = roster.find(entry.entry.joins) if entry.entry.joins is not None else None
+    return host or entry
 
 
-def _loadout(worked: RosterEntry, roster: Roster, language: str) -> _Key:
-    """Name all that a unit fights with: what was chosen for it and for the heroes in it."""
-    together = (worked, *roster.joined.get(worked.id, ()))
-    chosen = ((one.unit.ref, one.entry.upgrades, one.entry.combined, one.entry.name) for one in together)
-    return (language, roster.system.id, *chosen)
+def _loadout_key(entry: RosterEntry, roster: Roster, language: str) -> _Key:
+    """Return a key for everything an entry fights with: its choices and those of attached heroes."""
+    entries = (entry, *roster.joined.get(entry.id, ()))
+    choices = ((each.unit.ref, each.entry.upgrades, each.entry.combined, each.entry.name) for each in entries)
+    return (language, roster.system.id, *choices)

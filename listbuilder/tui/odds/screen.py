@@ -1,4 +1,4 @@
-"""Odds: what the selected unit does to all kinds of targets, what the army does to an opponent, and one against one."""
+"""The odds screen: one unit against profiles, the army against an opponent, and single attacks."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ from listbuilder.tui.widgets.row import Row, info, row
 from listbuilder.tui.widgets.row_list import Rows
 
 _VIEWS = ("unit", "army", "duel")
-_USUAL = "usual"
+_STANDARD = "usual"
 
 
 class OddsScreen(Page):
-    """Three views of the same: a unit against profiles, the army against targets, one unit against one target."""
+    """Three views: a unit against profiles, the army against targets, and one unit against one target."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "view(1)", "key.odds.view", id="odds.view", key_display="Tab"),
         Binding("shift+tab", "view(-1)", "key.odds.view", show=False, id="odds.view-back"),
         Binding("right", "target(1)", "key.odds.target", id="odds.next", key_display="←→"),
         Binding("left", "target(-1)", "key.odds.target", show=False, id="odds.previous"),
-        Binding("s", "turn('mode')", "key.odds.mode", id="odds.mode"),
+        Binding("s", "change('mode')", "key.odds.mode", id="odds.mode"),
         Binding("o", "opponent", "key.odds.opponent", id="odds.opponent"),
-        Binding("n", "turn('far')", "key.odds.near", id="odds.near"),
-        Binding("c", "turn('cover')", "key.odds.cover", id="odds.cover"),
-        Binding("m", "turn('moved')", "key.odds.moved", id="odds.moved"),
-        Binding("f", "turn('fatigued')", "key.odds.fatigued", id="odds.fatigued"),
+        Binding("n", "change('far')", "key.odds.near", id="odds.near"),
+        Binding("c", "change('cover')", "key.odds.cover", id="odds.cover"),
+        Binding("m", "change('moved')", "key.odds.moved", id="odds.moved"),
+        Binding("f", "change('fatigued')", "key.odds.fatigued", id="odds.fatigued"),
         Binding("escape,w,q", "back", "key.back", id="odds.close", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="odds.help", key_display="?"),
     ]
@@ -64,149 +64,149 @@ class OddsScreen(Page):
         self._target = 0
         self._column = 0
         self._profile: Party | None = None
-        """The profile that the unit is looked at against, in place of the chosen target."""
+        """The table profile to attack, instead of the selected target."""
         self._army: dict[str, Party] = {}
         self._targets: tuple[Party, ...] = ()
         self._opponent = ""
         self.idle = Idle(self)
 
     def compose(self) -> ComposeResult:
-        """Show one view at a time."""
+        """Lay out the title and one pane for the current view."""
         yield Label(self.tr("tui.odds.title"), classes="page-title", markup=False)
         yield Rows(id="lines", classes="pane", verb="key.odds.duel")
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin with the selected unit and the targets that are usual."""
+        """Start with the selected unit and the standard targets."""
         roster, language, scales = self._roster, self.app.language, self._session.odds_cache
-        alone = [worked for worked in roster.entries if worked.id not in roster.joined_ids]
-        self._army = {worked.id: scales.party(worked, roster, language) for worked in alone}
-        worked = roster.find(self._selected)
-        if worked is not None:
-            self._selected = fighting(worked, roster).id
-        self._meet(None)
+        entries = [entry for entry in roster.entries if entry.id not in roster.joined_ids]
+        self._army = {entry.id: scales.party(entry, roster, language) for entry in entries}
+        entry = roster.find(self._selected)
+        if entry is not None:
+            self._selected = fighting(entry, roster).id
+        self._set_opponent(None)
         self.lines.focus()
 
     @property
-    def _party(self) -> Party:
+    def _attacker(self) -> Party:
         return self._army[self._selected]
 
-    def _meet(self, answer: str | None) -> None:
-        """Turn to other targets: those that are usual, or the units of a list."""
+    def _set_opponent(self, answer: str | None) -> None:
+        """Use the standard targets, or the units of a list."""
         language = self.app.language
-        if answer is None or answer == _USUAL:
-            self._targets = usual_targets(self._roster.system, self._party.find, language)
+        if answer is None or answer == _STANDARD:
+            self._targets = usual_targets(self._roster.system, self._attacker.find, language)
             self._opponent = self.tr("tui.odds.usual")
         else:
-            found = judge_file(Path(answer), self.app.library)[0]
-            if not isinstance(found, Judged):
-                self.app.say_error(UnreadableError(found.report.diagnostics))
+            judged = judge_file(Path(answer), self.app.library)[0]
+            if not isinstance(judged, Judged):
+                self.app.say_error(UnreadableError(judged.report.diagnostics))
                 return
-            if found.roster.system.id != self._roster.system.id:
-                self.app.say(self.tr("tui.odds.other-game", game=found.roster.system.title), "warning")
+            if judged.roster.system.id != self._roster.system.id:
+                self.app.say(self.tr("tui.odds.other-game", game=judged.roster.system.title), "warning")
                 return
-            self._targets = army_parties(found.roster, language)
-            self._opponent = plain_line(found.army.name)
+            self._targets = army_parties(judged.roster, language)
+            self._opponent = plain_line(judged.army.name)
         self._target = 0
-        self._work()
+        self._update()
 
     def action_opponent(self) -> None:
-        """Choose whom to measure by."""
-        rows = [row(_USUAL, self.tr("tui.odds.usual")), *list_rows(self.app, self._roster.system.id)]
-        self.app.push_screen(ChooseDialog(self.tr("tui.odds.choose"), rows), self._chosen_opponent)
+        """Choose the opponent."""
+        rows = [row(_STANDARD, self.tr("tui.odds.usual")), *list_rows(self.app, self._roster.system.id)]
 
-    def _chosen_opponent(self, answer: str | None) -> None:
-        if answer is not None:
-            self._meet(answer)
+        def choose(answer: str | None) -> None:
+            if answer is not None:
+                self._set_opponent(answer)
+
+        self.app.push_screen(ChooseDialog(self.tr("tui.odds.choose"), rows), choose)
 
     @property
-    def _opposite(self) -> Party | None:
-        """Whom one unit is looked at against."""
+    def _duel_target(self) -> Party | None:
+        """The target of the single attack."""
         return self._profile or (self._targets[self._target] if self._targets else None)
 
     def action_view(self, by: int) -> None:
-        """Turn to another view."""
+        """Switch to the next or previous view."""
         self._profile = None
         self._view = _VIEWS[(_VIEWS.index(self._view) + by) % len(_VIEWS)]
-        self._work(afresh=True)
+        self._update(afresh=True)
 
     def action_target(self, by: int) -> None:
-        """Turn to another target; in the table of profiles, to another column."""
+        """Select the next or previous target, or column in the table of profiles."""
         self._profile = None
         if self._view == "unit":
             self._column = (self._column + by) % len(FIELD)
             self._paint()
         elif self._targets:
             self._target = (self._target + by) % len(self._targets)
-            self._work()
+            self._update()
 
-    def action_turn(self, what: str) -> None:
-        """Change how things stand."""
+    def action_change(self, part: str) -> None:
+        """Change one part of the situation."""
         now = self._situation
-        turned = {
+        changed = {
             "mode": replace(now, mode=Mode.SHOOT if now.mode is Mode.CHARGE else Mode.CHARGE),
             "far": replace(now, far=not now.far),
             "cover": replace(now, cover=not now.cover),
             "moved": replace(now, moved=not now.moved),
             "fatigued": replace(now, fatigued=not now.fatigued),
         }
-        self._situation = turned[what]
-        self._work()
+        self._situation = changed[part]
+        self._update()
 
     @on(Rows.Chosen, "#lines")
-    def _fight(self, event: Rows.Chosen) -> None:
-        """Look at one against one: the unit against a profile of the table, or one of the army against the target."""
-        found = find_profile(event.key, self._column, self._party) if self._view == "unit" else None
-        if found is not None:
-            self._situation, self._profile = replace(self._situation, mode=found[0]), found[1]
+    def _show_duel(self, event: Rows.Chosen) -> None:
+        """Show a single attack: the unit against a table profile, or a unit of the army against the target."""
+        cell = find_profile(event.key, self._column, self._attacker) if self._view == "unit" else None
+        if cell is not None:
+            self._situation, self._profile = replace(self._situation, mode=cell[0]), cell[1]
             self._view = "duel"
-            self._work(afresh=True)
+            self._update(afresh=True)
         elif event.key in self._army:
             self._selected, self._view = event.key, "duel"
-            self._work(afresh=True)
+            self._update(afresh=True)
 
     @on(Rows.Resized, "#lines")
-    def _fit(self) -> None:
-        """Set the columns for the new width."""
+    def _repaint(self) -> None:
         if self._army:
             self._paint()
 
-    def _work(self, *, afresh: bool = False) -> None:
-        """Show what is known, and work out the rest between keys."""
+    def _update(self, *, afresh: bool = False) -> None:
+        """Show what is computed, and compute the rest between key presses."""
         self._paint(afresh=afresh)
-        self.idle.start(self._working())
+        self.idle.start(self._compute())
 
-    def _working(self) -> Iterator[None]:
-        for attacker, target, situation in self._wanted():
+    def _compute(self) -> Iterator[None]:
+        for attacker, target, situation in self._visible_attacks():
             if self._session.odds_cache.known_cell(attacker, target, situation) is None:
                 self._session.odds_cache.cell(attacker, target, self._roster, situation)
                 yield
         self._paint()
 
-    def _wanted(self) -> Iterator[tuple[Party, Party, Situation]]:
-        """Give the attacks that the view shows."""
+    def _visible_attacks(self) -> Iterator[tuple[Party, Party, Situation]]:
+        """Yield the attacks that the view shows."""
         if self._view == "unit":
             for mode in (Mode.SHOOT, Mode.CHARGE):
-                for target in field_targets(self._party):
-                    yield self._party, target, replace(self._situation, mode=mode)
+                for target in field_targets(self._attacker):
+                    yield self._attacker, target, replace(self._situation, mode=mode)
         elif self._view == "army":
             for attacker in self._army.values():
                 for target in self._targets:
                     yield attacker, target, self._situation
-        elif self._opposite is not None:
-            yield self._party, self._opposite, self._situation
+        elif self._duel_target is not None:
+            yield self._attacker, self._duel_target, self._situation
 
     def _paint(self, *, afresh: bool = False) -> None:
         language = self.app.language
-        head = info(" · ".join(self._standing()), "accent", key="standing")
+        head = info(" · ".join(self._situation_labels()), "accent", key="standing")
         self.lines.show([head, *self._rows(language)], afresh=afresh)
         self.lines.border_title = self.tr(f"tui.odds.view.{self._view}")
 
     def _rows(self, language: str) -> list[Row]:
         scales, system = self._session.odds_cache, self._roster.system
         if self._view == "unit":
-            return list(odds_rows(self._party, scales.known_cell, self._situation, self._column, language))
-        if self._opposite is None:
+            return list(odds_rows(self._attacker, scales.known_cell, self._situation, self._column, language))
+        if self._duel_target is None:
             return [info(self.tr("tui.odds.no-targets"), "dim")]
         if self._view == "army":
             cells = {
@@ -215,22 +215,22 @@ class OddsScreen(Page):
             }
             mode, room = self._situation.mode, self.lines.room
             return list(matrix_rows(cells, self._targets, self._target, mode=mode, room=room, language=language))
-        cell = scales.known_cell(self._party, self._opposite, self._situation)
-        worked = self._roster.find(self._selected)
-        spells = striking_spells(worked, self._roster) if worked is not None else ()
+        cell = scales.known_cell(self._attacker, self._duel_target, self._situation)
+        entry = self._roster.find(self._selected)
+        spells = striking_spells(entry, self._roster) if entry is not None else ()
         return list(duel_rows(cell, system, self._situation, language, spells))
 
-    def _standing(self) -> list[str]:
-        """Say how things stand, and against whom."""
+    def _situation_labels(self) -> list[str]:
+        """Return labels of the situation and the opponent."""
         now = self._situation
         flags = {"cover": now.cover, "moved": now.moved, "fatigued": now.fatigued}
-        said = ["far" if now.far else "near", *(name for name, holds in flags.items() if holds)]
+        parts = ["far" if now.far else "near", *(name for name, is_set in flags.items() if is_set)]
         if self._view == "unit":
-            return [self.tr(f"tui.odds.{name}") for name in said]
+            return [self.tr(f"tui.odds.{name}") for name in parts]
         mode = self.tr(f"odds.mode.{now.mode.value}")
         opponent = [] if self._profile is not None else [self._opponent]
-        return [*opponent, mode, *(self.tr(f"tui.odds.{name}") for name in said)]
+        return [*opponent, mode, *(self.tr(f"tui.odds.{name}") for name in parts)]
 
     def action_back(self) -> None:
-        """Go back to the list."""
+        """Return to the list."""
         self.dismiss()

@@ -1,7 +1,4 @@
-"""Compare the open list with another: side by side, changed lines marked.
-
-Two lists side by side, changed lines marked.
-"""
+"""Compare the open list with a different one: two columns, changed lines marked."""
 
 from __future__ import annotations
 
@@ -32,36 +29,38 @@ from listbuilder.tui.widgets.row import Part, Row, info, row, shorten
 from listbuilder.tui.widgets.row_list import Rows
 
 _SIGNS = {Mark.SAME: (" ", ""), Mark.ADDED: ("+", "good"), Mark.REMOVED: ("-", "bad"), Mark.CHANGED: ("±", "accent")}
-_BETWEEN = 3
+_GAP_WIDTH = 3
 _INDENT = "  "
 
 
-def column_rows(pairs: Sequence[LinePair], language: str, room: int, heads: tuple[str, str] | None = None) -> list[Row]:
-    """Show pairs of lines in two columns as wide as there is room, perhaps headed; the mark stands between them."""
-    cells = max(8, (room - _BETWEEN) // 2)
+def column_rows(
+    pairs: Sequence[LinePair], language: str, width: int, heads: tuple[str, str] | None = None
+) -> list[Row]:
+    """Return pairs of lines as two columns with the mark between them, headed by `heads` if given."""
+    cell_width = max(8, (width - _GAP_WIDTH) // 2)
     rows: list[Row] = []
     if heads is not None:
-        left, right = (_cell(ColumnLine(head), cells, language) for head in heads)
-        rows.append(row("heads", f"{left}{' ' * _BETWEEN}{right}", role="heading", pickable=False))
-    for place, pair in enumerate(pairs):
+        left, right = (_format_line(ColumnLine(head), cell_width, language) for head in heads)
+        rows.append(row("heads", f"{left}{' ' * _GAP_WIDTH}{right}", role="heading", pickable=False))
+    for index, pair in enumerate(pairs):
         sign, role = _SIGNS[pair.mark]
-        role = "bold" if place == 0 else role
-        left, right = (_cell(line, cells, language) for line in (pair.left, pair.right))
+        role = "bold" if index == 0 else role
+        left, right = (_format_line(line, cell_width, language) for line in (pair.left, pair.right))
         parts = (Part(left, role or "dim"), Part(f" {sign} ", role), Part(right, role or "dim"))
-        rows.append(row(str(place), parts, pickable=False))
+        rows.append(row(str(index), parts, pickable=False))
     return rows
 
 
-def _cell(line: ColumnLine | None, cells: int, language: str) -> str:
+def _format_line(line: ColumnLine | None, width: int, language: str) -> str:
     if line is None:
-        return " " * cells
+        return " " * width
     points = "" if line.points is None else f" {format_number(language, line.points)}"
-    text = shorten(_INDENT * line.depth + plain_line(line.text, 200), cells - len(points))
-    return set_cell_size(text, cells - len(points)) + points
+    text = shorten(_INDENT * line.depth + plain_line(line.text, 200), width - len(points))
+    return set_cell_size(text, width - len(points)) + points
 
 
 class CompareScreen(Page):
-    """The difference between another list and the open one."""
+    """The differences between a chosen list and the open one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("o", "other", "key.other-list", id="compare.other"),
@@ -76,7 +75,7 @@ class CompareScreen(Page):
         self._other: Roster | None = None
 
     def compose(self) -> ComposeResult:
-        """Show the differences in a pane."""
+        """Lay out the differences in a pane."""
         yield Label(self.tr("tui.compare.title"), classes="page-title", markup=False)
         yield Rows(id="lines", classes="pane")
         yield KeyBar()
@@ -88,24 +87,20 @@ class CompareScreen(Page):
         self.call_after_refresh(self.action_other)
 
     def action_other(self) -> None:
-        """Choose the other list."""
+        """Choose the list to compare with."""
         self.app.push_screen(ChooseDialog(self.tr("tui.compare.choose"), list_rows(self.app)), self._compare)
 
     def _compare(self, answer: str | None) -> None:
         if answer is None:
             return
-        found = judge_file(Path(answer), self.app.library)[0]
-        if not isinstance(found, Judged):
-            self.app.say_error(UnreadableError(found.report.diagnostics))
+        judged = judge_file(Path(answer), self.app.library)[0]
+        if not isinstance(judged, Judged):
+            self.app.say_error(UnreadableError(judged.report.diagnostics))
             return
-        self._other = found.roster
+        self._other = judged.roster
         self._paint()
 
     @on(Rows.Resized, "#lines")
-    def _fit(self) -> None:
-        """Set the columns for the new width."""
-        self._paint()
-
     def _paint(self) -> None:
         if self._other is not None:
             language = self.app.language
@@ -113,5 +108,5 @@ class CompareScreen(Page):
             self.lines.show(column_rows(pairs, language, self.lines.room))
 
     def action_back(self) -> None:
-        """Go back to the list."""
+        """Return to the list."""
         self.dismiss()

@@ -1,4 +1,4 @@
-"""Check a folder: every list in it judged, while you watch."""
+"""The folder screen: check every list in a folder and show the verdicts as they come."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from listbuilder.tui.tournament.screen import DeskScreen
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row_list import Lines, Rows
 
-_SKIPPED = (".bak", ".tmp")
-_EVERY = 10
-_MOST = 20_000
-"""So many files are looked at; whoever names the root of a disk gets an answer too."""
+_SKIPPED_SUFFIXES = (".bak", ".tmp")
+_BATCH_SIZE = 10
+_MAX_FILES = 20_000
+"""Limit for huge folders, such as the root of a disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What the player wants to look at closer: a file, or one of several lists in it."""
+    """The list that the player wants to open: a file, or one of several lists in it."""
 
     file: Path
     judged: Judged | Unread
@@ -52,13 +52,13 @@ class Opened:
 
 
 class FolderScreen(TablePage[FolderColumn]):
-    """A live table of verdicts, with a progress bar and the findings of the list under the cursor."""
+    """A live table of verdicts, with a progress bar and the findings of the selected list."""
 
     CSS_PATH = "../styles/folder.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "search", "key.search", id="folder.search"),
         Binding("s", "sort", "key.sort", id="folder.sort"),
-        Binding("r", "turn", "key.turn", id="folder.turn"),
+        Binding("r", "reverse", "key.turn", id="folder.turn"),
         Binding("o", "other", "key.other-folder", id="folder.other"),
         Binding("escape", "back", "key.back", id="folder.back", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="folder.help", key_display="?"),
@@ -69,12 +69,12 @@ class FolderScreen(TablePage[FolderColumn]):
         super().__init__(BY_FILE)
         self._folder = folder
         self._lists: list[Listed] = []
-        self._reading = True
+        self._is_checking = True
         self.opened: Opened | None = None
-        self._columns: FolderTable | None = None
+        self._table_columns: FolderTable | None = None
 
     def compose(self) -> ComposeResult:
-        """Put folder, filter and progress above, the table below, findings under it."""
+        """Lay out folder, filter, progress, table and findings."""
         yield Label(self.tr("tui.folder.title"), classes="page-title", markup=False)
         yield Input(str(self._folder), id="typed", compact=True)
         yield Input(id="search", placeholder=self.tr("tui.folder.search"), compact=True)
@@ -85,66 +85,61 @@ class FolderScreen(TablePage[FolderColumn]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin with the player's own folder."""
+        """Start checking the folder."""
         self.table.focus()
         self._start()
 
     def _start(self) -> None:
-        if Places(self._folder).is_desk:  # an organiser's folder has a screen of its own
-            self.app.push_screen(DeskScreen(self._folder), self._leave)
+        if Places(self._folder).is_desk:  # event folders have their own screen
+            self.app.push_screen(DeskScreen(self._folder), self._close)
             return
         self._lists = []
-        self._reading = True
+        self._is_checking = True
         self.paint()
-        self._judge_all(self._folder)
+        self._check_all(self._folder)
 
-    def _leave(self, _: None) -> None:
-        """Go home with who leaves the desk: as a folder of lists there is nothing in it."""
-        self.dismiss()
+    def _close(self, _: None) -> None:
+        self.dismiss()  # not returned: Textual would wait for it
 
     @work(thread=True, exclusive=True, group="folder")
-    def _judge_all(self, folder: Path) -> None:
+    def _check_all(self, folder: Path) -> None:
         worker = get_current_worker()
-        prints = self.app.settings.exports_folder
-        found = sorted(islice(folder.rglob("*"), _MOST)) if is_folder(folder) else []
-        files = [path for path in found if _is_candidate(path, folder, prints)]
+        exports = self.app.settings.exports_folder
+        paths = sorted(islice(folder.rglob("*"), _MAX_FILES)) if is_folder(folder) else []
+        files = [path for path in paths if _is_candidate(path, folder, exports)]
         self.app.call_from_thread(self._advance, 0, len(files), [])
-        waiting: list[Listed] = []
+        batch: list[Listed] = []
         for done, path in enumerate(files, 1):
             if worker.is_cancelled:
                 return
-            waiting += list_file(path, self.app.library)
-            if len(waiting) >= _EVERY or done == len(files):
-                self.app.call_from_thread(self._advance, done, len(files), waiting)
-                waiting = []
+            batch += list_file(path, self.app.library)
+            if len(batch) >= _BATCH_SIZE or done == len(files):
+                self.app.call_from_thread(self._advance, done, len(files), batch)
+                batch = []
 
     def _advance(self, done: int, total: int, new: list[Listed]) -> None:
         self._lists += new
-        self._reading = done < total
-        with suppress(NoMatches):  # it is being closed
+        self._is_checking = done < total
+        with suppress(NoMatches):  # while closing
             self.query_one(ProgressBar).update(total=max(1, total), progress=done if total else 1)
             self.paint()
 
     @on(Rows.Resized, "#table")
-    def _fit(self) -> None:
-        """Set the columns for the new width."""
-        self.paint()
-
     @on(Input.Changed, "#search")
     def paint(self) -> None:
-        """Show the rows that fit, in their order."""
+        """Show the matching rows in their order."""
         language = self.app.language
-        table = self._columns = FolderTable(self._lists, self.sorting, language, self.table.room)
+        table = self._table_columns = FolderTable(self._lists, self.sorting, language, self.table.room)
         self.query_one("#head", Lines).show([table.head()])
-        places = arrange(self._lists, self.sorting, self.search.value, language)
-        self.table.show(table.rows(places, reading=self._reading))
+        order = arrange(self._lists, self.sorting, self.search.value, language)
+        self.table.show(table.rows(order, reading=self._is_checking))
         self.table.border_title = totals(self._lists, language)
-        self._tell()
+        self._show_findings()
         self.refresh_bindings()
 
     def column_at(self, cell: int) -> FolderColumn | None:
-        """Tell which column stands at a cell of the head."""
-        return column_at(self._columns.widths, cell) if self._columns is not None else None
+        """Return the column at a cell of the header."""
+        return column_at(self._table_columns.widths, cell) if self._table_columns is not None else None
 
     @property
     def listed(self) -> Listed | None:
@@ -153,11 +148,11 @@ class FolderScreen(TablePage[FolderColumn]):
         return self._lists[int(key)] if key is not None and key.isdecimal() else None
 
     @on(Rows.Highlighted, "#table")
-    def _tell(self) -> None:
+    def _show_findings(self) -> None:
         listed = self.listed
         language = self.app.language
-        found = [finding_record(one, language) for one in listed.judged.report] if listed is not None else []
-        self.query_one("#findings", Lines).show(finding_rows(found, language) if listed is not None else [])
+        records = [finding_record(finding, language) for finding in listed.judged.report] if listed is not None else []
+        self.query_one("#findings", Lines).show(finding_rows(records, language) if listed is not None else [])
 
     @on(Input.Submitted, "#search")
     @on(Rows.Chosen, "#table")
@@ -165,28 +160,28 @@ class FolderScreen(TablePage[FolderColumn]):
         """Open the list under the cursor."""
         listed = self.listed
         if listed is not None and listed.judged.army is not None:
-            alone = sum(other.file == listed.file for other in self._lists) == 1
-            self.opened = Opened(listed.file, listed.judged, alone)
+            is_only_list = sum(other.file == listed.file for other in self._lists) == 1
+            self.opened = Opened(listed.file, listed.judged, is_only_list)
             self.dismiss()
 
     @on(Input.Submitted, "#typed")
-    def _other(self) -> None:
+    def _open_typed_folder(self) -> None:
         self._folder = typed_path(self.typed.value)
         self.table.focus()
         self._start()
 
     def action_other(self) -> None:
-        """Type another folder."""
+        """Focus the input for a different folder."""
         self.typed.focus()
 
 
 def list_file(path: Path, library: Library) -> list[Listed]:
-    """Judge every list in a file; an archive may hold several."""
+    """Check every list in a file; an archive may hold several."""
     return [Listed(path, judged) for judged in judge_file(path, library)]
 
 
-def _is_candidate(path: Path, folder: Path, prints: Path) -> bool:
-    """Tell whether a file may be a list that somebody handed in; what was printed here is none."""
+def _is_candidate(path: Path, folder: Path, exports: Path) -> bool:
+    """Return whether a file may be a list: neither hidden nor a backup nor an export of this program."""
     hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-    printed = prints in path.parents and prints != folder and prints not in folder.parents
-    return is_file(path) and not hidden and not printed and path.suffix not in _SKIPPED
+    exported = exports in path.parents and exports != folder and exports not in folder.parents
+    return is_file(path) and not hidden and not exported and path.suffix not in _SKIPPED_SUFFIXES

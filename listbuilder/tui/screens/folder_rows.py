@@ -1,4 +1,4 @@
-"""A folder of lists as a table: one line each, sorted and filtered, and the findings of one."""
+"""The table of the folder screen: one row per list, sorted and filtered, and findings as rows."""
 
 from __future__ import annotations
 
@@ -24,41 +24,41 @@ from listbuilder.tui.widgets.row import Part, Row, info, row, shorten
 from listbuilder.validation.missing_editions import used_factions
 
 _WORST_FIRST = (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNCHECKED, Verdict.LEGAL)
-_WIDE = 110
-_SHORTEST_FILE, _SHORTEST = 20, 8
+_WIDE_SCREEN = 110
+_MIN_FILE_WIDTH, _MIN_WIDTH = 20, 8
 
 
 class Listed(NamedTuple):
-    """A list of a folder: the file that it is in, and what is to be said of it."""
+    """A checked list in a folder and the file that contains it."""
 
     file: Path
     judged: Judged | Unread
 
     @property
     def name(self) -> str:
-        """The file's name, of a list in an archive its name there."""
+        """The file name, or the name inside an archive."""
         return plain_line(Path(self.judged.path).name or self.file.name)
 
     @property
     def player(self) -> str:
-        """Who handed it in, as far as the file says."""
+        """The player, if the file names one."""
         army = self.judged.army
         return plain_line(army.player or "") if army is not None else ""
 
     @property
     def system(self) -> str:
-        """The game, briefly."""
+        """The short name of the system."""
         if isinstance(self.judged, Judged):
             return plain_line(f"{self.judged.roster.system.short} {self.judged.roster.system.edition}")
         return plain_line(self.judged.army.system) if self.judged.army is not None else ""
 
     @property
     def points(self) -> int | None:
-        """What it costs, where it could be worked out."""
+        """The points, or None if they could not be computed."""
         return self.judged.roster.cost if isinstance(self.judged, Judged) else None
 
     def factions(self, language: str) -> str:
-        """The books that it uses."""
+        """Return the names of the books that the list uses."""
         if not isinstance(self.judged, Judged):
             return ""
         roster = self.judged.roster
@@ -68,13 +68,13 @@ class Listed(NamedTuple):
         return ", ".join(plain_line(book, 40) for book in books)
 
     def verdict(self, language: str) -> tuple[Part, Part]:
-        """Mark and word of its verdict."""
+        """Return the mark and the word of the verdict."""
         empty = isinstance(self.judged, Judged) and self.judged.begun
         return verdict_parts(self.judged.verdict, language, empty=empty)
 
 
 class FolderColumn(Enum):
-    """What the table can be sorted by; the words are `tui.folder.…` of the catalogues."""
+    """A column to sort by; its title is `tui.folder.…` in the catalogues."""
 
     FILE = "file"
     PLAYER = "player"
@@ -83,11 +83,11 @@ class FolderColumn(Enum):
     VERDICT = "verdict"
 
 
-_ORDERS: Mapping[FolderColumn, Callable[[Listed], Any]] = {
+_SORT_KEYS: Mapping[FolderColumn, Callable[[Listed], Any]] = {
     FolderColumn.FILE: lambda listed: listed.name.casefold(),
     FolderColumn.PLAYER: lambda listed: (not listed.player, listed.player.casefold()),
     FolderColumn.SYSTEM: lambda listed: (not listed.system, listed.system),
-    FolderColumn.POINTS: lambda listed: [] if listed.points is None else [listed.points],  # nothing before all numbers
+    FolderColumn.POINTS: lambda listed: [] if listed.points is None else [listed.points],  # unknown points come first
     FolderColumn.VERDICT: lambda listed: _WORST_FIRST.index(listed.judged.verdict),
 }
 
@@ -96,82 +96,81 @@ BY_FILE: Sorting[FolderColumn] = Sorting(tuple(FolderColumn), FolderColumn.FILE)
 
 
 def arrange(lists: Sequence[Listed], sorting: Sorting[FolderColumn], search: str, language: str) -> list[int]:
-    """Give the places of the lists that are shown, in their order."""
-    subjects = [(_subject(place, listed, language), listed.judged.verdict) for place, listed in enumerate(lists)]
-    found = [int(key) for key in find_lists(search, language, subjects)]
-    order = _ORDERS[sorting.column or FolderColumn.FILE]
-    return sorted(found, key=lambda place: order(lists[place]), reverse=sorting.down)
+    """Return the indexes of the matching lists in sort order."""
+    subjects = [(_subject(index, listed, language), listed.judged.verdict) for index, listed in enumerate(lists)]
+    indexes = [int(key) for key in find_lists(search, language, subjects)]
+    order = _SORT_KEYS[sorting.column or FolderColumn.FILE]
+    return sorted(indexes, key=lambda index: order(lists[index]), reverse=sorting.down)
 
 
-def _subject(place: int, listed: Listed, language: str) -> Subject:
+def _subject(index: int, listed: Listed, language: str) -> Subject:
     army = listed.judged.army
     names = (listed.name, army.name if army is not None else "", listed.player)
     title = listed.judged.roster.system.title if isinstance(listed.judged, Judged) else ""
     words = (listed.system, title, listed.factions(language), listed.verdict(language)[1].text)
     numbers: dict[Key, int] = {} if listed.points is None else {Number.POINTS: listed.points}
-    return plain_subject(str(place), names, words, numbers)
+    return plain_subject(str(index), names, words, numbers)
 
 
 def totals(lists: Sequence[Listed], language: str) -> str:
-    """Count the verdicts."""
+    """Return the number of lists for each verdict."""
     counts = Counter(listed.judged.verdict for listed in lists)
-    return ", ".join(f"{counts[one]} {translate(language, f'verdict.{one.value}')}" for one in Verdict if counts[one])
+    return ", ".join(
+        f"{counts[verdict]} {translate(language, f'verdict.{verdict.value}')}" for verdict in Verdict if counts[verdict]
+    )
 
 
 class FolderTable:
-    """The columns of the table, as wide as what stands in them; what is too long for the room is cut."""
+    """The columns of the table, as wide as their longest cell; long cells are cut if space is short."""
 
-    def __init__(self, lists: Sequence[Listed], sorting: Sorting[FolderColumn], language: str, room: int) -> None:
+    def __init__(self, lists: Sequence[Listed], sorting: Sorting[FolderColumn], language: str, width: int) -> None:
         self._lists = lists
-        self._sorting = sorting
         self._language = language
-        self._heads = {column: self._head(column) for column in FolderColumn}
+        self._titles = {
+            column: translate(language, f"tui.folder.{column.value}") + sorting.arrow(column) for column in FolderColumn
+        }
         rest = [column for column in FolderColumn if column is not FolderColumn.FILE]
-        self.widths = {column: self._longest(column) for column in FolderColumn}
-        over = max(0, _SHORTEST_FILE + 2 + sum(self.widths[column] + GAP for column in rest) - room)
-        player = self.widths[FolderColumn.PLAYER]  # where it is long, it gives way first
-        self.widths[FolderColumn.PLAYER] = max(min(_SHORTEST, player), player - over)
-        free = room - 2 - sum(self.widths[column] + GAP for column in rest)
-        self.widths[FolderColumn.FILE] = max(_SHORTEST, min(self.widths[FolderColumn.FILE], free))
+        self.widths = {column: self._max_width(column) for column in FolderColumn}
+        excess = max(0, _MIN_FILE_WIDTH + 2 + sum(self.widths[column] + GAP for column in rest) - width)
+        player = self.widths[FolderColumn.PLAYER]  # shortened first
+        self.widths[FolderColumn.PLAYER] = max(min(_MIN_WIDTH, player), player - excess)
+        free = width - 2 - sum(self.widths[column] + GAP for column in rest)
+        self.widths[FolderColumn.FILE] = max(_MIN_WIDTH, min(self.widths[FolderColumn.FILE], free))
         left = free - self.widths[FolderColumn.FILE] - GAP
-        self._factions = left if room >= _WIDE and left >= _SHORTEST else 0
+        self._factions_width = left if width >= _WIDE_SCREEN and left >= _MIN_WIDTH else 0
 
     def head(self) -> Row:
-        """Head the columns; the one that sorts has an arrow."""
-        return row("head", f"  {self._line(self._heads, '')}", role="heading", pickable=False)
+        """Return the header; the sorted column has an arrow."""
+        return row("head", f"  {self._line(self._titles, '')}", role="heading", pickable=False)
 
     def rows(self, places: Sequence[int], *, reading: bool = False) -> list[Row]:
-        """Show the lists at these places; that there are none is said when all has been read."""
+        """Return rows for the lists at these indexes, or a message if there are none."""
         if not places:
-            nothing = "tui.home.unread" if reading else "tui.folder.empty"
-            word = "tui.nothing-found" if self._lists else nothing
-            return [info(translate(self._language, word), "dim")]
-        return [self._row(place) for place in places]
+            empty_key = "tui.home.unread" if reading else "tui.folder.empty"
+            key = "tui.nothing-found" if self._lists else empty_key
+            return [info(translate(self._language, key), "dim")]
+        return [self._row(index) for index in places]
 
-    def _row(self, place: int) -> Row:
-        listed = self._lists[place]
+    def _row(self, index: int) -> Row:
+        listed = self._lists[index]
         mark, word = listed.verdict(self._language)
         cells = {column: self._cell(listed, column) for column in FolderColumn}
         line = self._line({**cells, FolderColumn.VERDICT: ""}, listed.factions(self._language))
         line = line.removesuffix(" " * self.widths[FolderColumn.VERDICT])
-        return row(str(place), (mark, Part(" "), Part(line), word))
+        return row(str(index), (mark, Part(" "), Part(line), word))
 
     def _line(self, cells: Mapping[FolderColumn, str], factions: str) -> str:
         parts = []
         for column, width in self.widths.items():
-            if column is FolderColumn.POINTS and self._factions:
-                parts.append(set_cell_size(shorten(factions, self._factions), self._factions))
+            if column is FolderColumn.POINTS and self._factions_width:
+                parts.append(set_cell_size(shorten(factions, self._factions_width), self._factions_width))
             text = shorten(cells[column], width)
             parts.append(text.rjust(width) if column is FolderColumn.POINTS else set_cell_size(text, width))
         return (" " * GAP).join(parts)
 
-    def _longest(self, column: FolderColumn) -> int:
+    def _max_width(self, column: FolderColumn) -> int:
         cells = (cell_len(self._cell(listed, column)) for listed in self._lists)
-        return max((cell_len(self._heads[column]), *cells))
-
-    def _head(self, column: FolderColumn) -> str:
-        arrow = self._sorting.arrow(column)
-        return translate(self._language, f"tui.folder.{column.value}") + arrow
+        return max((cell_len(self._titles[column]), *cells))
 
     def _cell(self, listed: Listed, column: FolderColumn) -> str:
         if column is FolderColumn.POINTS:
@@ -181,10 +180,10 @@ class FolderTable:
         return str(getattr(listed, {FolderColumn.FILE: "name"}.get(column, column.value)))
 
 
-def finding_rows(found: Iterable[FindingRecord], language: str) -> list[Row]:
-    """Show what was found."""
+def finding_rows(findings: Iterable[FindingRecord], language: str) -> list[Row]:
+    """Return a row for each finding, or one that says there are none."""
     rows = []
-    for place, finding in enumerate(found):
+    for index, finding in enumerate(findings):
         parts = [
             MARKS[Severity(finding["severity"])],
             Part(f" {finding['code']} ", "dim"),
@@ -194,5 +193,5 @@ def finding_rows(found: Iterable[FindingRecord], language: str) -> list[Row]:
             parts.append(
                 Part(f"  {translate(language, 'sheet.word.fix')}: {plain_line(finding['fix'], 300)}", "accent")
             )
-        rows.append(row(str(place), tuple(parts), pickable=False, wrap=True, hang=2))
+        rows.append(row(str(index), tuple(parts), pickable=False, wrap=True, hang=2))
     return rows or [info(translate(language, "tui.problems.none"), "good")]

@@ -1,4 +1,4 @@
-"""Help: what this is, and every key of the screen it was called from."""
+"""The help screen: an introduction and every key of the screen that opened it."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from listbuilder.tui.widgets.row_list import Rows
 
 
 class HelpScreen(Dialog[None]):
-    """All keys, and how to go on from here."""
+    """All keys of a screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,question_mark,q,enter", "cancel", "key.back", id="help.close", key_display="Esc"),
     ]
 
-    def __init__(self, found: Sequence[Command]) -> None:
+    def __init__(self, commands: Sequence[Command]) -> None:
         super().__init__()
-        self._commands = tuple(found)
+        self._commands = tuple(commands)
 
     def compose(self) -> ComposeResult:
-        """Show the keys in a box."""
+        """Lay out the keys in a box."""
         with Vertical(classes="dialog help"):
             yield Rows()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Fill the box."""
+        """Show the keys."""
         self.query_one(Vertical).border_title = self.tr("tui.help.title")
         rows = [info(self.tr("tui.help.intro")), BLANK]
         for command in self._commands:
@@ -44,6 +44,6 @@ class HelpScreen(Dialog[None]):
                 row(command.action, (Part(f"{keys:>14}  ", "accent"), Part(command.name, role)), pickable=False)
             )
         rows += [BLANK, info(self.tr("tui.help.outro"), "dim")]
-        found = self.query_one(Rows)
-        found.show(rows)
-        self.set_focus(found)
+        row_list = self.query_one(Rows)
+        row_list.show(rows)
+        self.set_focus(row_list)

@@ -1,4 +1,4 @@
-"""The timeline: everything that the list has been, and any two states of it side by side."""
+"""The history screen: every version of the list, and any two of them side by side."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from listbuilder.tui.widgets.row_list import Lines, Rows
 
 
 class TimelineScreen(Page):
-    """Steps and kept versions on the left, the one under the cursor held against the list of now on the right.
+    """Edits and saved versions on the left, compared with the current list on the right.
 
-    What a crash left is one of them: Enter takes it as a step, Escape leaves it where it is.
+    Recovered changes are one of the versions: Enter applies them, Escape leaves them for later.
     """
 
     CSS_PATH = "../styles/history.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "mark", "key.hold-against", id="timeline.mark"),
-        Binding("x,delete", "put_away", "key.put-away", id="timeline.put-away"),
+        Binding("x,delete", "archive", "key.put-away", id="timeline.put-away"),
         Binding("tab", "other", "key.pane", id="timeline.other", key_display="Tab"),
         Binding("escape", "back", "key.back", id="timeline.back", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="timeline.help", key_display="?"),
@@ -46,13 +46,13 @@ class TimelineScreen(Page):
         super().__init__()
         self._session = session
         self._keeper = keeper
-        self._at = at
-        self._moments: tuple[Moment, ...] = ()
+        self._requested = at
+        self._versions: tuple[Moment, ...] = ()
         self._base: int | None = None
-        """What is held against the moment under the cursor; None for the list of now."""
+        """Index of the version to compare with; None for the current list."""
 
     def compose(self) -> ComposeResult:
-        """Put the moments left, two columns right."""
+        """Lay out the versions on the left and the comparison on the right."""
         yield Label(self.tr("tui.timeline.title"), classes="page-title", markup=False)
         yield Lines(id="hint")
         with Horizontal():
@@ -61,120 +61,118 @@ class TimelineScreen(Page):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the latest first, and where we are or what was asked for."""
-        self._look()
-        wanted = [str(place) for place, moment in enumerate(self._moments) if moment.source is self._at]
-        now = [str(place) for place, moment in enumerate(self._moments) if moment.now]
+        """Show the newest versions first and select the current or the requested one."""
+        self._load_versions()
+        requested = [str(index) for index, version in enumerate(self._versions) if version.source is self._requested]
+        current = [str(index) for index, version in enumerate(self._versions) if version.now]
         self.set_focus(self.names)
-        self.names.show(self._rows(), next(iter((*reversed(wanted), *now)), None))
+        self.names.show(self._rows(), next(iter((*reversed(requested), *current)), None))
         self._paint()
 
-    def _look(self) -> None:
-        self._moments = moments(self._session.history, self._keeper.path, self.app.journal)
-
-    @on(Rows.Resized, "#sides")
-    def _fit(self) -> None:
-        """Set the columns for the new width."""
-        self._paint()
+    def _load_versions(self) -> None:
+        self._versions = moments(self._session.history, self._keeper.path, self.app.journal)
 
     def _rows(self) -> list[Row]:
-        return [self._row(place) for place in reversed(range(len(self._moments)))]
+        return [self._row(index) for index in reversed(range(len(self._versions)))]
 
-    def _row(self, place: int) -> Row:
-        moment = self._moments[place]
-        mark = "●" if place == self._base else "▶" if moment.now else " "
-        left = (Part(f"{mark} ", "accent"), Part(plain_line(moment.to(self.app.language)), _role(moment)))
-        return row(str(place), left, (Part(_when(moment), "dim"),), wrap=True, hang=2)
+    def _row(self, index: int) -> Row:
+        version = self._versions[index]
+        mark = "●" if index == self._base else "▶" if version.now else " "
+        left = (Part(f"{mark} ", "accent"), Part(plain_line(version.to(self.app.language)), _role(version)))
+        return row(str(index), left, (Part(_format_time(version), "dim"),), wrap=True, hang=2)
 
     @property
     def place(self) -> int | None:
-        """Which moment the cursor is on."""
+        """The index of the selected version."""
         key = self.names.cursor_key
         return int(key) if key is not None else None
 
     @property
     def moment(self) -> Moment | None:
-        """The moment under the cursor."""
-        return self._moments[self.place] if self.place is not None else None
+        """The selected version."""
+        return self._versions[self.place] if self.place is not None else None
 
+    @on(Rows.Resized, "#sides")
     @on(Rows.Highlighted, "#moments")
     def _paint(self) -> None:
-        here, place = self.moment, self.place
-        if here is None or place is None:
+        selected, index = self.moment, self.place
+        if selected is None or index is None:
             return
         base = (
-            next((at for at, moment in enumerate(self._moments) if moment.now), 0) if self._base is None else self._base
+            next((position for position, version in enumerate(self._versions) if version.now), 0)
+            if self._base is None
+            else self._base
         )
-        later = here.source is Provenance.UNSAVED or place > base
-        sides = (self._moments[base], here) if later else (here, self._moments[base])
+        later = selected.source is Provenance.UNSAVED or index > base
+        sides = (self._versions[base], selected) if later else (selected, self._versions[base])
         session, language = self._session, self.app.language
-        old, new = (rework(session.roster, moment.army) for moment in sides)
-        heads = (self._head(sides[0]), self._head(sides[1]))
+        old, new = (rework(session.roster, version.army) for version in sides)
+        heads = (self._title(sides[0]), self._title(sides[1]))
         self.sides.show(column_rows(two_columns(old, new, language), language, self.sides.room, heads), afresh=True)
         hint = self.query_one("#hint", Lines)
-        hint.display = here.source is Provenance.UNSAVED
+        hint.display = selected.source is Provenance.UNSAVED
         hint.show([info(self.tr("tui.timeline.unsaved"), "warn")])
         self.refresh_bindings()
 
-    def _head(self, moment: Moment) -> str:
-        """Name a side: the list of now is called so, whatever the last step was."""
-        return self.tr("tui.timeline.now") if moment.now else moment.to(self.app.language)
+    def _title(self, version: Moment) -> str:
+        """Return the title of a side; the current list is always called so."""
+        return self.tr("tui.timeline.now") if version.now else version.to(self.app.language)
 
     @on(Rows.Chosen, "#moments")
-    def _go(self) -> None:
-        moment = self.moment
-        if moment is not None:
-            if moment.lost is not None:
-                self._keeper.inherit(moment.lost, moment.army)
-            self._session.restore_version(moment)
+    def _go_to_version(self) -> None:
+        version = self.moment
+        if version is not None:
+            if version.lost is not None:
+                self._keeper.inherit(version.lost, version.army)
+            self._session.restore_version(version)
             self.dismiss()
 
     def action_mark(self) -> None:
-        """Hold the others against the moment under the cursor, or against the list of now again."""
+        """Compare with the selected version, or with the current list again."""
         self._base = None if self.place == self._base else self.place
         self.names.show(self._rows())
         self._paint()
 
-    def action_put_away(self) -> None:
-        """Put what a crash left among the earlier versions; it is not shown again when the list is opened."""
-        moment = self.moment
-        if moment is None or moment.lost is None:
+    def action_archive(self) -> None:
+        """Move recovered changes to the saved versions, so that they are not offered again."""
+        version = self.moment
+        if version is None or version.lost is None:
             return
         try:
-            put_away(moment.lost, self.app.journal)
+            put_away(version.lost, self.app.journal)
         except SaveError as error:
             self.app.say_error(error)
         else:
             self.app.say(self.tr("tui.timeline.put-away"))
         self._base = None
-        self._look()
+        self._load_versions()
         self.names.show(self._rows())
         self._paint()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to put away only what waits to be decided on."""
+        """Enable `archive` only for recovered changes."""
         del parameters
-        moment = self.moment if self.is_mounted else None
-        return action != "put_away" or (moment is not None and moment.lost is not None)
+        version = self.moment if self.is_mounted else None
+        return action != "archive" or (version is not None and version.lost is not None)
 
     def action_other(self) -> None:
-        """Turn to the columns, or back."""
+        """Switch between the versions and the comparison."""
         self.set_focus(self.names if self.sides.has_focus else self.sides)
 
     def action_back(self) -> None:
-        """Go back to the list."""
+        """Return to the list."""
         self.dismiss()
 
 
-def _role(moment: Moment) -> str:
-    if moment.source in (Provenance.UNSAVED, Provenance.VERSION):
-        return "warn" if moment.source is Provenance.UNSAVED else "accent"
-    return "bold" if moment.now else "dim" if moment.source is Provenance.UNDONE else ""
+def _role(version: Moment) -> str:
+    if version.source in (Provenance.UNSAVED, Provenance.VERSION):
+        return "warn" if version.source is Provenance.UNSAVED else "accent"
+    return "bold" if version.now else "dim" if version.source is Provenance.UNDONE else ""
 
 
-def _when(moment: Moment) -> str:
-    """Say when it was: the time of today, the day of what is older."""
-    if moment.when is None:
+def _format_time(version: Moment) -> str:
+    """Return the time if it was today, else the date."""
+    if version.when is None:
         return ""
-    then = moment.when.astimezone()
+    then = version.when.astimezone()
     return f"{then:%H:%M}" if then.date() == datetime.now().astimezone().date() else f"{then:%Y-%m-%d}"

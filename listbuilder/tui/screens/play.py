@@ -1,7 +1,4 @@
-"""Play mode: the army with boxes to tick, kept beside the list, every tick undoable.
-
-The army at the table: boxes to tick for wounds, activations, states and tokens.
-"""
+"""Play mode: the army with tick boxes for wounds, activations, states and tokens; every tick can be undone."""
 
 from __future__ import annotations
 
@@ -34,86 +31,88 @@ from listbuilder.tui.widgets.row import Part, Row, info, row, shorten
 from listbuilder.tui.widgets.row_list import Lines, Rows
 
 _OPEN, _TICKED = "☐", "☒"
-_SHORTEST = 8
+_MIN_NAME_WIDTH = 8
 _GAP = "  "
+_HEIGHTS: list[tuple[int, str]] = [(0, "-low"), (20, "-usual")]
 
 
-def play_rows(roster: Roster, strips: tuple[Strip, ...], game: Game, language: str, room: int) -> list[Row]:
-    """Show two rows for each unit: what has become of it, and its boxes; where there is little room, names give way."""
-    if not strips:
+def play_rows(roster: Roster, trackers: tuple[Strip, ...], game: Game, language: str, width: int) -> list[Row]:
+    """Return two rows for each unit: its state and its boxes. Names are cut if space is short."""
+    if not trackers:
         return [info(translate(language, "tui.army.empty"), "dim")]
     rows: list[Row] = []
-    titles = {strip.entry: _title(roster, strip.entry, language) for strip in strips}
-    others = max(_beside(strip, game.ticks(strip.entry), language) for strip in strips)
-    width = max(_SHORTEST, min(max(map(cell_len, titles.values())), room - others))
-    for strip in strips:
-        ticks = game.ticks(strip.entry)
-        title = set_cell_size(shorten(titles[strip.entry], width), width)
-        rows.append(_head(strip, ticks, title, game.present.round, language))
-        rows.append(row(f"boxes:{strip.entry}", tuple(_boxes(strip, ticks)), pickable=False, wrap=True, hang=4))
+    titles = {tracker.entry: _title(roster, tracker.entry, language) for tracker in trackers}
+    beside = max(_width_beside_name(tracker, game.ticks(tracker.entry), language) for tracker in trackers)
+    name_width = max(_MIN_NAME_WIDTH, min(max(map(cell_len, titles.values())), width - beside))
+    for tracker in trackers:
+        ticks = game.ticks(tracker.entry)
+        title = set_cell_size(shorten(titles[tracker.entry], name_width), name_width)
+        rows.append(_unit_row(tracker, ticks, title, game.present.round, language))
+        rows.append(row(f"boxes:{tracker.entry}", tuple(_box_parts(tracker, ticks)), pickable=False, wrap=True, hang=4))
     return rows
 
 
-def _beside(strip: Strip, ticks: Ticks, language: str) -> int:
-    """How many cells everything beside a unit's name takes."""
-    right = sum(cell_len(part.text) for part in (*_tokens(strip, ticks), *_states(strip, ticks, language)))
-    return len(f"{_OPEN} ") + len(_GAP) + cell_len(_strength(strip, ticks, language)) + 1 + right
+def _width_beside_name(tracker: Strip, ticks: Ticks, language: str) -> int:
+    """Return the width of everything next to a unit's name."""
+    right = sum(
+        cell_len(part.text) for part in (*_token_parts(tracker, ticks), *_state_parts(tracker, ticks, language))
+    )
+    return len(f"{_OPEN} ") + len(_GAP) + cell_len(_format_strength(tracker, ticks, language)) + 1 + right
 
 
-def _head(strip: Strip, ticks: Ticks, title: str, now: int, language: str) -> Row:
-    left = strip.after(ticks.wounds)
-    done = now in ticks.activated
-    role = "dim" if left.destroyed or done else "bold"
-    words = [Part(f"{_TICKED if done else _OPEN} ", "good" if done else ""), Part(f"{title}{_GAP}", role)]
-    words.append(Part(_strength(strip, ticks, language), "bad" if left.destroyed else "warn" if left.half else "dim"))
-    return row(strip.entry, tuple(words), (*_tokens(strip, ticks), *_states(strip, ticks, language)))
+def _unit_row(tracker: Strip, ticks: Ticks, title: str, current_round: int, language: str) -> Row:
+    left = tracker.after(ticks.wounds)
+    activated = current_round in ticks.activated
+    role = "dim" if left.destroyed or activated else "bold"
+    parts = [Part(f"{_TICKED if activated else _OPEN} ", "good" if activated else ""), Part(f"{title}{_GAP}", role)]
+    parts.append(
+        Part(_format_strength(tracker, ticks, language), "bad" if left.destroyed else "warn" if left.half else "dim")
+    )
+    return row(tracker.entry, tuple(parts), (*_token_parts(tracker, ticks), *_state_parts(tracker, ticks, language)))
 
 
-def _title(roster: Roster, entry: EntryId, language: str) -> str:
-    worked = roster.find(entry)
-    heroes = "".join(f" {STAR}" for _ in roster.joined.get(entry, ()))
-    return (title_of(worked, language) if worked is not None else entry) + heroes
+def _title(roster: Roster, entry_id: EntryId, language: str) -> str:
+    entry = roster.find(entry_id)
+    heroes = "".join(f" {STAR}" for _ in roster.joined.get(entry_id, ()))
+    return (title_of(entry, language) if entry is not None else entry_id) + heroes
 
 
-def _strength(strip: Strip, ticks: Ticks, language: str) -> str:
-    left = strip.after(ticks.wounds)
+def _format_strength(tracker: Strip, ticks: Ticks, language: str) -> str:
+    left = tracker.after(ticks.wounds)
     if left.destroyed:
         return translate(language, "tui.play.destroyed")
     half = f" {translate(language, 'tui.play.half')}" if left.half else ""
     return translate(language, "sheet.models", n=left.models) + half
 
 
-def _states(strip: Strip, ticks: Ticks, language: str) -> Iterator[Part]:
-    for number, state in enumerate(strip.states, 1):
-        here = state.id in ticks.states
+def _state_parts(tracker: Strip, ticks: Ticks, language: str) -> Iterator[Part]:
+    for number, state in enumerate(tracker.states, 1):
+        is_set = state.id in ticks.states
         name = plain_line(state.name.to(language), 12)
-        yield Part(f" {number}{_TICKED if here else _OPEN} {name}", "warn" if here else "dim")
+        yield Part(f" {number}{_TICKED if is_set else _OPEN} {name}", "warn" if is_set else "dim")
 
 
-def _tokens(strip: Strip, ticks: Ticks) -> Iterator[Part]:
-    for one in strip.tokens:
-        yield Part(f" ◆{ticks.tokens.get(one.entry, 0)}/{one.most}", "accent")
+def _token_parts(tracker: Strip, ticks: Ticks) -> Iterator[Part]:
+    for caster in tracker.tokens:
+        yield Part(f" ◆{ticks.tokens.get(caster.entry, 0)}/{caster.most}", "accent")
 
 
-def _boxes(strip: Strip, ticks: Ticks) -> Iterator[Part]:
-    """Draw the boxes in runs, those that are ticked first; a hero's have a star before them."""
-    left = ticks.wounds
+def _box_parts(tracker: Strip, ticks: Ticks) -> Iterator[Part]:
+    """Yield the boxes in runs, ticked ones first; those of a hero follow a star."""
+    remaining = ticks.wounds
     yield Part("    ")
-    for band in strip.bands:
-        if band.entry != strip.entry:
+    for band in tracker.bands:
+        if band.entry != tracker.entry:
             yield Part(f"{STAR} ", "dim")
         for run in band.runs:
-            ticked = min(left, run)
-            left -= ticked
+            ticked = min(remaining, run)
+            remaining -= ticked
             yield Part(_TICKED * ticked, "bad")
             yield Part(_OPEN * (run - ticked) + " ")
 
 
-_LOW: list[tuple[int, str]] = [(0, "-low"), (20, "-usual")]
-
-
-class _Boxes(Rows):
-    """The units, each followed by the row of its boxes, which comes into sight with it."""
+class _PlayTable(Rows):
+    """Units, each followed by a row of boxes that is scrolled into view with it."""
 
     def _keep_in_sight(self) -> None:
         super()._keep_in_sight()
@@ -125,10 +124,10 @@ class _Boxes(Rows):
 
 
 class PlayScreen(Page):
-    """The army at the table."""
+    """A game in progress."""
 
     CSS_PATH = "../styles/play.tcss"
-    VERTICAL_BREAKPOINTS = _LOW
+    VERTICAL_BREAKPOINTS = _HEIGHTS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("plus,equals_sign,right", "wound(1)", "key.play.wound", id="play.wound", key_display="+"),
         Binding("minus,backspace,left", "wound(-1)", "key.play.heal", id="play.heal", key_display="-"),
@@ -151,45 +150,46 @@ class PlayScreen(Page):
         self._session = session
         self._roster = session.roster
         self._path = path
-        self._strips = strips(self._roster)
-        self.game = Game.begin(self._strips)
+        self._trackers = strips(self._roster)
+        self.game = Game.begin(self._trackers)
 
     def compose(self) -> ComposeResult:
-        """Show the round above, the units below, and under them what the one under the cursor is."""
+        """Lay out the round, the units and the profile of the selected unit."""
         yield Label("", classes="page-title", markup=False)
-        yield _Boxes(id="table", classes="pane", verb="key.play.wound")
+        yield _PlayTable(id="table", classes="pane", verb="key.play.wound")
         yield Lines(id="profile")
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Go on with the game that was kept, or ask where the list is another one now."""
+        """Continue the saved game, or ask if the list has changed since."""
         self.set_focus(self.units)
-        kept = load_play(self._path, self._roster)
-        if kept is not None and kept.fits:
-            self.game = kept.game
-        elif kept is not None:
-            self._ask_about_change(kept.game)
+        saved = load_play(self._path, self._roster)
+        if saved is not None and saved.fits:
+            self.game = saved.game
+        elif saved is not None:
+            self._ask_about_change(saved.game)
         self.paint()
 
     def _ask_about_change(self, game: Game) -> None:
-        def settle(answer: str | None) -> None:
+        def decide(answer: str | None) -> None:
             if answer == "keep":
-                self._play(game.fitted(self._strips))
+                self._set_game(game.fitted(self._trackers))
 
         answers = {name: self.tr(f"tui.play.{name}") for name in ("keep", "anew")}
-        self.app.push_screen(AskDialog(self.tr("tui.play.title"), self.tr("tui.play.changed"), answers), settle)
+        self.app.push_screen(AskDialog(self.tr("tui.play.title"), self.tr("tui.play.changed"), answers), decide)
 
+    @on(Rows.Resized, "#table")
     def paint(self) -> None:
-        """Show how the game stands."""
-        rounds = max((strip.rounds for strip in self._strips), default=1)
-        told = self.tr("tui.play.round", n=self.game.present.round, rounds=rounds)
+        """Show the state of the game."""
+        rounds = max((tracker.rounds for tracker in self._trackers), default=1)
+        round_text = self.tr("tui.play.round", n=self.game.present.round, rounds=rounds)
         name = plain_line(self._roster.army.name, 40) or self.tr("sheet.unnamed")
-        self.query_one(Label).update(f"{name}  ·  {told}")
-        self.units.show(play_rows(self._roster, self._strips, self.game, self.app.language, self.units.room))
-        self._turn()
+        self.query_one(Label).update(f"{name}  ·  {round_text}")
+        self.units.show(play_rows(self._roster, self._trackers, self.game, self.app.language, self.units.room))
+        self._show_profile()
 
-    def _play(self, game: Game) -> None:
-        """Take over another state of the game, and keep it."""
+    def _set_game(self, game: Game) -> None:
+        """Switch to a new state of the game and save it."""
         if game is self.game:
             return
         self.game = game
@@ -200,73 +200,68 @@ class PlayScreen(Page):
         except SaveError as error:
             self.app.say_error(error)
 
-    @on(Rows.Resized, "#table")
-    def _fit(self) -> None:
-        """Set the names for the new width."""
-        self.paint()
-
     @property
     def strip(self) -> Strip | None:
-        """The unit under the cursor."""
-        return next((strip for strip in self._strips if strip.entry == self.units.cursor_key), None)
+        """The tracker of the unit under the cursor."""
+        return next((tracker for tracker in self._trackers if tracker.entry == self.units.cursor_key), None)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Dim the keys that do nothing now."""
+        """Dim keys that have no effect now."""
         del parameters
-        strip = self.strip if self.is_mounted else None
+        tracker = self.strip if self.is_mounted else None
         if action == "undo":
             return True if self.game.past else None
         if action == "spend":
-            return True if strip is not None and strip.tokens else None
+            return True if tracker is not None and tracker.tokens else None
         return True
 
     @on(Rows.Chosen)
-    def _tick(self) -> None:
+    def _wound_selected(self) -> None:
         self.action_wound(1)
 
     @on(Rows.Highlighted)
-    def _turn(self) -> None:
+    def _show_profile(self) -> None:
         profile = [] if self.strip is None else profile_rows(self._session, self.strip.entry, self.app.language)
         self.query_one("#profile", Lines).show(profile)
         self.refresh_bindings()
 
     def action_wound(self, by: int) -> None:
-        """Tick a wound, or rub one out."""
+        """Add or heal wounds."""
         if self.strip is not None:
-            self._play(self.game.wound(self.strip, by))
+            self._set_game(self.game.wound(self.strip, by))
 
     def action_activate(self) -> None:
-        """Tick that the unit was activated in this round."""
+        """Mark the unit as activated in this round."""
         if self.strip is not None:
-            self._play(self.game.activate(self.strip))
+            self._set_game(self.game.activate(self.strip))
 
     def action_mark(self, number: int) -> None:
-        """Tick what has become of the unit."""
+        """Toggle a state of the unit."""
         if self.strip is not None and number < len(self.strip.states):
-            self._play(self.game.mark(self.strip, self.strip.states[number].id))
+            self._set_game(self.game.mark(self.strip, self.strip.states[number].id))
 
     def action_spend(self, tokens: int) -> None:
-        """Take a token from the unit's caster, or give it one: the first who can."""
-        strip = self.strip
-        for one in strip.tokens if strip is not None else ():
-            assert strip is not None
-            after = self.game.spend(strip, one.entry, tokens)
-            if after is not self.game:
-                self._play(after)
+        """Spend or regain a token of the first caster in the unit that can."""
+        tracker = self.strip
+        for caster in tracker.tokens if tracker is not None else ():
+            assert tracker is not None
+            game = self.game.spend(tracker, caster.entry, tokens)
+            if game is not self.game:
+                self._set_game(game)
                 return
 
     def action_next_round(self) -> None:
-        """Begin the next round."""
-        self._play(self.game.next_round(self._strips))
+        """Start the next round."""
+        self._set_game(self.game.next_round(self._trackers))
 
     def action_undo(self) -> None:
-        """Take the last tick back."""
-        self._play(self.game.undo())
+        """Undo the last tick."""
+        self._set_game(self.game.undo())
 
     def action_clear(self) -> None:
-        """Begin the game again."""
-        self._play(self.game.clear(self._strips))
+        """Start the game again."""
+        self._set_game(self.game.clear(self._trackers))
 
     def action_back(self) -> None:
-        """Go back to the list."""
+        """Return to the list."""
         self.dismiss()

@@ -1,11 +1,8 @@
-"""The rules reference: search, and read.
-
-Rules to look up: how the game is played, the rules of a system and of factions, spells and the command group.
-"""
+"""The rules reference: search and read rules, spells and chapters of a system and its factions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import getters, on
@@ -25,82 +22,82 @@ from listbuilder.tui.widgets.row import BLANK, Row, heading, info, row
 from listbuilder.tui.widgets.row_list import Lines, Rows
 
 Explained = tuple[str, str, str]
-"""A key, a label and a text."""
+"""Key, label and text of an entry."""
 
 
 def explained(system: System, factions: Sequence[Faction], language: str) -> list[tuple[str, list[Explained]]]:
-    """Collect everything that can be looked up, by heading: the game in the order of play, the rest by the alphabet."""
+    """Return all entries by heading: the chapters in order of play, everything else sorted by name."""
     command = [rule for rule in system.rules.values() if rule.id in system.command_group.rules]
-    others = [rule for rule in system.rules.values() if rule.id not in system.command_group.rules]
-    found = [(translate(language, "sheet.word.reference"), _chapters(system, language))]
-    found.append((translate(language, "sheet.word.command"), _rules(command, language, "command")))
+    other_rules = [rule for rule in system.rules.values() if rule.id not in system.command_group.rules]
+    parts = [(translate(language, "sheet.word.reference"), _chapter_entries(system, language))]
+    parts.append((translate(language, "sheet.word.command"), _rule_entries(command, language, "command")))
     for book in factions:
         name = plain_line(book.name.to(language))
-        spells = [_spell(spell, language, book.id) for spell in book.spells]
-        found.append((f"{name} · {translate(language, 'sheet.word.spells')}", spells))
-        found.append(
-            (f"{name} · {translate(language, 'sheet.word.rules')}", _rules(book.rules.values(), language, book.id))
+        spells = [_spell_entry(spell, language, book.id) for spell in book.spells]
+        parts.append((f"{name} · {translate(language, 'sheet.word.spells')}", spells))
+        parts.append(
+            (
+                f"{name} · {translate(language, 'sheet.word.rules')}",
+                _rule_entries(book.rules.values(), language, book.id),
+            )
         )
-    found.append((plain_line(f"{system.name.to(language)} {system.edition}"), _rules(others, language, system.id)))
-    return [(title, rows) for title, rows in found if rows]
+    parts.append(
+        (plain_line(f"{system.name.to(language)} {system.edition}"), _rule_entries(other_rules, language, system.id))
+    )
+    return [(title, rows) for title, rows in parts if rows]
 
 
 def glossary_rows(parts: Sequence[tuple[str, list[Explained]]], language: str, search: str) -> list[Row]:
-    """List what matches: in the name first, else in the text."""
-    rows = _matching(parts, search, 1) or _matching(parts, search, 2)
+    """Return the entries that match by name, or else by text."""
+    rows = _filter_entries(parts, search, 1) or _filter_entries(parts, search, 2)
     return rows or [info(translate(language, "tui.nothing-found"), "dim")]
 
 
-def _matching(parts: Sequence[tuple[str, list[Explained]]], search: str, place: int) -> list[Row]:
+def _filter_entries(parts: Sequence[tuple[str, list[Explained]]], search: str, field: int) -> list[Row]:
     words = search.casefold().split()
     rows: list[Row] = []
     for title, entries in parts:
-        shown = [entry for entry in entries if all(word in entry[place].casefold() for word in words)]
-        if shown:
+        matches = [entry for entry in entries if all(word in entry[field].casefold() for word in words)]
+        if matches:
             rows += [*([BLANK] if rows else []), heading(title.upper())]
-            rows += [row(key, label) for key, label, _ in shown]
+            rows += [row(key, label) for key, label, _ in matches]
     return rows
 
 
 def text_rows(parts: Sequence[tuple[str, list[Explained]]], key: str | None, language: str) -> list[Row]:
-    """Show one entry in full."""
+    """Return rows with the full text of an entry."""
     for _, entries in parts:
         for name, label, text in entries:
             if name == key:
                 lines = (text or translate(language, "sheet.no-text")).split("\n")
-                return [row("name", label, (), "accent", pickable=False), *_spaced(lines)]
+                spaced = [item for line in lines for item in (BLANK, info(line))]
+                return [row("name", label, (), "accent", pickable=False), *spaced]
     return []
 
 
-def _spaced(lines: Sequence[str]) -> Iterator[Row]:
-    for line in lines:
-        yield BLANK
-        yield info(line)
-
-
-def _chapters(system: System, language: str) -> list[Explained]:
+def _chapter_entries(system: System, language: str) -> list[Explained]:
     return [
         (f"chapter:{passage.id}", passage.title, "\n".join(passage.points))
         for passage in build_reference(system, language)
     ]
 
 
-def _rules(rules: Iterable[Rule], language: str, where: str) -> list[Explained]:
-    found = [
-        (f"{where}:{rule.id}", plain_line(rule.label(language)), plain_line(_text(rule, language), 600))
+def _rule_entries(rules: Iterable[Rule], language: str, prefix: str) -> list[Explained]:
+    entries = [
+        (f"{prefix}:{rule.id}", plain_line(rule.label(language)), plain_line(_format_text(rule, language), 600))
         for rule in rules
     ]
-    return sorted(found, key=lambda entry: entry[1].casefold())
+    return sorted(entries, key=lambda entry: entry[1].casefold())
 
 
-def _text(rule: Rule, language: str) -> str:
+def _format_text(rule: Rule, language: str) -> str:
     remark = f" ({rule.correction.to(language)})" if rule.correction is not None else ""
     return rule.text.to(language) + remark
 
 
-def _spell(spell: Spell, language: str, where: str) -> Explained:
+def _spell_entry(spell: Spell, language: str, prefix: str) -> Explained:
     label = f"{plain_line(spell.name.to(language))} ({spell.cost})"
-    return f"{where}:spell:{spell.id}", label, plain_line(spell.text.to(language), 600)
+    return f"{prefix}:spell:{spell.id}", label, plain_line(spell.text.to(language), 600)
 
 
 class RulesScreen(Page):
@@ -122,7 +119,7 @@ class RulesScreen(Page):
         self._factions = tuple(factions)
 
     def compose(self) -> ComposeResult:
-        """Put names left and the text right."""
+        """Lay out the names on the left and the text on the right."""
         title = plain_line(f"{self._system.name.to(self.app.language)} {self._system.edition}")
         yield Label(f"{self.tr('tui.rules.title')}  ·  {title}", classes="page-title", markup=False)
         yield Input(id="typed", placeholder=self.tr("tui.search"), compact=True)
@@ -132,40 +129,37 @@ class RulesScreen(Page):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show everything there is."""
+        """Show all entries."""
         self._parts = explained(self._system, self._factions, self.app.language)
         self.typed.focus()
         self._paint()
 
+    @on(Input.Changed)
     def _paint(self) -> None:
         self.names.show(glossary_rows(self._parts, self.app.language, self.typed.value))
-        self._read()
+        self._show_text()
 
     @on(Rows.Highlighted)
-    def _read(self) -> None:
+    def _show_text(self) -> None:
         self.text.show(text_rows(self._parts, self.names.cursor_key, self.app.language))
-
-    @on(Input.Changed)
-    def _search(self) -> None:
-        self._paint()
 
     @on(Input.Submitted)
     def _submit(self) -> None:
         self.names.focus()
 
     def action_search(self) -> None:
-        """Type to search."""
+        """Focus the search."""
         self.typed.focus()
 
     def action_back(self) -> None:
-        """Empty the search, then leave."""
+        """Clear the search, then close the screen."""
         if self.typed.value:
             self.typed.value = ""
         else:
             self.dismiss()
 
     def on_key(self, event: Key) -> None:
-        """Let the arrows move the cursor while typing."""
+        """Move the cursor with the arrow and page keys while typing."""
         if self.typed.has_focus and event.key in ("up", "down", "pageup", "pagedown"):
             if event.key in ("up", "down"):
                 self.names.action_move(1 if event.key == "down" else -1)

@@ -1,4 +1,4 @@
-"""Settings: theme, language, paper, folders and keys; kept as soon as they are changed."""
+"""The settings screen: theme, language, paper, folders and keys, saved on every change."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from listbuilder.tui.widgets.row import BLANK, Row, choice_row, heading, neighbo
 from listbuilder.tui.widgets.row_list import Rows
 
 _FOLDERS = ("lists", "exports")
-_KEY = "key:"
+_KEY_PREFIX = "key:"
 
 
 class SettingsScreen(Page):
-    """Everything the player may set."""
+    """Everything that the player can change."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "change(1)", "key.change", id="settings.next", key_display="←→"),
@@ -37,13 +37,13 @@ class SettingsScreen(Page):
     form = getters.query_one("#form", Rows)
 
     def compose(self) -> ComposeResult:
-        """Show one row for each setting."""
+        """Lay out one row for each setting."""
         yield Label(self.tr("tui.settings.title"), classes="page-title", markup=False, id="title")
         yield Rows(id="form", classes="pane")
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show how things are set."""
+        """Show the current settings."""
         self.form.focus()
         self._paint()
 
@@ -51,58 +51,57 @@ class SettingsScreen(Page):
         themes = tuple(sorted(self.app.available_themes))
         return {"theme": themes, "language": languages(), "paper": PAPERS, "key_map": tuple(KEY_MAPS)}
 
-    def _now(self) -> dict[str, str]:
+    def _current_values(self) -> dict[str, str]:
         settings = self.app.settings
-        named = {"theme": self.app.theme, "language": self.app.language}
-        return {**named, "paper": settings.paper, "key_map": settings.key_map}
+        values = {"theme": self.app.theme, "language": self.app.language}
+        return {**values, "paper": settings.paper, "key_map": settings.key_map}
 
     def _paint(self) -> None:
         settings, app = self.app.settings, self.app
-        named = {"language": self.tr(f"tui.export.language.{app.language}")}
-        shown = {**self._now(), **named, "key_map": self.tr(f"tui.settings.key_map.{settings.key_map}")}
+        labels = {"language": self.tr(f"tui.export.language.{app.language}")}
+        shown = {**self._current_values(), **labels, "key_map": self.tr(f"tui.settings.key_map.{settings.key_map}")}
         rows: list[Row] = [choice_row(name, self.tr(f"tui.settings.{name}"), shown[name]) for name in self._values()]
         folders = {"lists": settings.lists_folder, "exports": settings.exports_folder}
         rows += [text_row(name, self.tr(f"tui.settings.{name}"), str(folders[name])) for name in _FOLDERS]
         rows += [BLANK, heading(self.tr("tui.settings.keys").upper(), self.tr("tui.settings.keys-hint"))]
         keys = keys_of(settings)
         for binding in all_bindings():
-            key = self._key_names(keys.get(binding.id or "", binding.key))
-            place = self.tr(f"tui.place.{(binding.id or '').partition('.')[0]}")
-            rows.append(text_row(f"{_KEY}{binding.id}", key, f"{self.tr(binding.description)}  ({place})"))
+            own_keys = keys.get(binding.id or "", binding.key).split(",")
+            key = " ".join(self.app.get_key_display(Binding(key, "")) for key in own_keys)
+            screen = self.tr(f"tui.place.{(binding.id or '').partition('.')[0]}")
+            rows.append(text_row(f"{_KEY_PREFIX}{binding.id}", key, f"{self.tr(binding.description)}  ({screen})"))
         self.query_one("#title", Label).update(self.tr("tui.settings.title"))
         self.form.show(rows)
 
-    def _key_names(self, keys: str) -> str:
-        return " ".join(self.app.get_key_display(Binding(key, "")) for key in keys.split(","))
-
     def action_change(self, by: int) -> None:
-        """Change what is under the cursor."""
+        """Change the selected setting."""
         name = self.form.cursor_key or ""
         values = self._values().get(name)
         if values is None:
             return
-        value = neighbour(values, self._now()[name], by)
+        value = neighbour(values, self._current_values()[name], by)
         if name == "theme":
             self.app.theme = value
         elif name == "language":
             self.app.language = value
-        self._keep(self.app.settings.changed(name, value))
+        self._save(self.app.settings.changed(name, value))
 
     @on(Rows.Chosen)
-    def _chosen(self, event: Rows.Chosen) -> None:
+    def _choose(self, event: Rows.Chosen) -> None:
         if event.key in _FOLDERS:
-            before = getattr(self.app.settings, event.key)
-            dialog = WriteDialog(self.tr(f"tui.settings.{event.key}"), before)
-            self.app.push_screen(dialog, lambda answer: self._set_folder(event.key, answer))
-        elif event.key.startswith(_KEY):
-            binding = event.key.removeprefix(_KEY)
+            current = getattr(self.app.settings, event.key)
+            dialog = WriteDialog(self.tr(f"tui.settings.{event.key}"), current)
+
+            def set_folder(answer: str | None) -> None:
+                if answer is not None:
+                    self._save(self.app.settings.changed(event.key, answer.strip()))
+
+            self.app.push_screen(dialog, set_folder)
+        elif event.key.startswith(_KEY_PREFIX):
+            binding = event.key.removeprefix(_KEY_PREFIX)
             self.app.push_screen(PressDialog(), lambda key: self._set_key(binding, key))
         else:
             self.action_change(1)
-
-    def _set_folder(self, name: str, answer: str | None) -> None:
-        if answer is not None:
-            self._keep(self.app.settings.changed(name, answer.strip()))
 
     def _set_key(self, binding: str, key: str | None) -> None:
         if key is None:
@@ -111,19 +110,19 @@ class SettingsScreen(Page):
         if other is not None:
             self.app.say(self.tr("tui.settings.clash", key=key, name=self.tr(other.description)), "warning")
             return
-        self._keep(self.app.settings.changed("keys", {**self.app.settings.keys, binding: key}))
+        self._save(self.app.settings.changed("keys", {**self.app.settings.keys, binding: key}))
 
     def action_reset(self) -> None:
-        """Take a key or a folder back to what it was at first."""
+        """Reset the selected key or folder to its default."""
         name = self.form.cursor_key or ""
         settings = self.app.settings
         if name in _FOLDERS:
-            self._keep(settings.changed(name, ""))
-        elif name.startswith(_KEY):
-            keys = {binding: key for binding, key in settings.keys.items() if binding != name.removeprefix(_KEY)}
-            self._keep(settings.changed("keys", keys))
+            self._save(settings.changed(name, ""))
+        elif name.startswith(_KEY_PREFIX):
+            keys = {binding: key for binding, key in settings.keys.items() if binding != name.removeprefix(_KEY_PREFIX)}
+            self._save(settings.changed("keys", keys))
 
-    def _keep(self, settings: Settings) -> None:
+    def _save(self, settings: Settings) -> None:
         self.app.settings = settings
         self.app.set_keymap(keys_of(settings))
         try:
@@ -134,5 +133,5 @@ class SettingsScreen(Page):
         self.refresh_bindings()
 
     def action_back(self) -> None:
-        """Go back."""
+        """Close the screen."""
         self.dismiss()

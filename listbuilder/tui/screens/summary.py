@@ -1,7 +1,4 @@
-"""The army at a glance: points by role, models, wounds, attacks, tokens, activations, expected damage.
-
-The army at a glance, with bars.
-"""
+"""The army summary: points by role, models, wounds, attacks, tokens and expected damage, with bars."""
 
 from __future__ import annotations
 
@@ -26,31 +23,35 @@ from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import BLANK, Part, Row, heading, row, shorten
 from listbuilder.tui.widgets.row_list import Rows
 
-_LABEL = 18
-_NUMBERS = 16
+_LABEL_WIDTH = 18
+_NUMBERS_WIDTH = 16
 _EIGHTHS = " ▏▎▍▌▋▊▉"
+_MIN_WIDTH = 40
 
 
-def summary_rows(summary: Summary, measure: str, language: str, room: int) -> list[Row]:
-    """Show the sums, then points by role and attacks by range and armour piercing."""
-    rows = [_fact(name, text, language) for name, text in _facts(summary, language)]
+def summary_rows(summary: Summary, measure: str, language: str, width: int) -> list[Row]:
+    """Return the totals, then points by role and attacks by range and armour piercing."""
+    rows: list[Row] = []
+    for name, text in _totals(summary, language):
+        label = Part(f"{translate(language, f'tui.summary.{name}'):<{_LABEL_WIDTH}} ", "dim")
+        rows.append(row(name, (label, Part(text, "bold")), pickable=False))
     rows += [BLANK, heading(translate(language, "tui.summary.roles").upper())]
     for part in summary.roles:
         name = plain_line(part.name.to(language)) or translate(language, "tui.units.other")
         numbers = f"{format_number(language, part.points)} {translate(language, 'sheet.word.points')}"
-        rows.append(_bar(f"role:{part.role}", name, numbers, part.share, room))
+        rows.append(_bar_row(f"role:{part.role}", name, numbers, part.share, width))
     rows += [BLANK, heading(translate(language, "tui.summary.ranges").upper())]
-    for one in summary.by_range():
-        name = f"{one.range}{measure}" if one.range else translate(language, "tui.summary.melee")
-        rows.append(_bar(f"range:{one.range}", name, format_number(language, one.attacks), one.share, room))
+    for group in summary.by_range():
+        name = f"{group.range}{measure}" if group.range else translate(language, "tui.summary.melee")
+        rows.append(_bar_row(f"range:{group.range}", name, format_number(language, group.attacks), group.share, width))
     rows += [BLANK, heading(translate(language, "tui.summary.piercing").upper())]
-    for one in summary.by_piercing():
-        name = f"{translate(language, 'sheet.column.armour_piercing')} {one.piercing}"
-        rows.append(_bar(f"ap:{one.piercing}", name, format_number(language, one.attacks), one.share, room))
+    for group in summary.by_piercing():
+        name = f"{translate(language, 'sheet.column.armour_piercing')} {group.piercing}"
+        rows.append(_bar_row(f"ap:{group.piercing}", name, format_number(language, group.attacks), group.share, width))
     return rows
 
 
-def _facts(summary: Summary, language: str) -> Iterator[tuple[str, str]]:
+def _totals(summary: Summary, language: str) -> Iterator[tuple[str, str]]:
     limit = "" if summary.limit is None else f" / {format_number(language, summary.limit)}"
     yield "points", f"{format_number(language, summary.points)}{limit}"
     yield "activations", format_number(language, summary.activations)
@@ -60,24 +61,16 @@ def _facts(summary: Summary, language: str) -> Iterator[tuple[str, str]]:
         yield "casters", translate(language, "tui.summary.tokens", n=summary.casters, tokens=summary.tokens)
 
 
-def _fact(name: str, text: str, language: str) -> Row:
-    label = translate(language, f"tui.summary.{name}")
-    return row(name, (Part(f"{label:<{_LABEL}} ", "dim"), Part(text, "bold")), pickable=False)
-
-
-def _bar(key: str, name: str, numbers: str, share: float, room: int) -> Row:
-    cells = max(4, room - _LABEL - _NUMBERS - 8)
-    full, part = divmod(round(share * cells * 8), 8)
+def _bar_row(key: str, name: str, numbers: str, share: float, width: int) -> Row:
+    bar_width = max(4, width - _LABEL_WIDTH - _NUMBERS_WIDTH - 8)
+    full, part = divmod(round(share * bar_width * 8), 8)
     bar = "█" * full + (_EIGHTHS[part] if part else "")
-    left = (Part(f"{shorten(name, _LABEL):<{_LABEL}} "), Part(bar, "accent"))
+    left = (Part(f"{shorten(name, _LABEL_WIDTH):<{_LABEL_WIDTH}} "), Part(bar, "accent"))
     return row(key, left, (Part(numbers), Part(f"{round(share * 100):>5} %", "dim")), pickable=False)
 
 
-_NARROWEST = 40
-
-
 class SummaryScreen(Dialog[None]):
-    """Sums and bars; any of the keys that opened it closes it."""
+    """Totals and bars; the key that opened it closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,i,q,enter", "cancel", "key.back", id="summary.close", key_display="Esc"),
@@ -86,29 +79,29 @@ class SummaryScreen(Dialog[None]):
     def __init__(self, session: EditorSession) -> None:
         super().__init__()
         self._session = session
-        self._parties: tuple[Party, ...] = ()
-        self._reached: list[Reached] = []
+        self._combatants: tuple[Party, ...] = ()
+        self._damage: list[Reached] = []
         self.idle = Idle(self)
 
     def compose(self) -> ComposeResult:
-        """Show the sums in a box."""
+        """Lay out the summary in a box."""
         with Vertical(classes="dialog help"):
             yield Rows()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Add the army up."""
+        """Show the totals and start to compute the damage."""
         self.query_one(Vertical).border_title = self.tr("tui.summary.title")
         self.set_focus(self.query_one(Rows))
-        self._parties = army_parties(self._session.roster, self.app.language)
+        self._combatants = army_parties(self._session.roster, self.app.language)
         self._paint()
-        self.idle.start(self._weigh())
+        self.idle.start(self._compute_damage())
 
-    def _weigh(self) -> Iterator[None]:
-        """Work out what the army may expect to wound, between keys."""
-        for reached in army_reach(self._parties, self._session.system):
-            if reached is not None:
-                self._reached.append(reached)
+    def _compute_damage(self) -> Iterator[None]:
+        """Compute the expected damage between key presses."""
+        for damage in army_reach(self._combatants, self._session.system):
+            if damage is not None:
+                self._damage.append(damage)
                 self._paint()
             yield
 
@@ -117,13 +110,13 @@ class SummaryScreen(Dialog[None]):
         self.call_after_refresh(self._paint)
 
     def _paint(self) -> None:
-        rows = self.query_one(Rows)
-        room = max(_NARROWEST, rows.room)
+        row_list = self.query_one(Rows)
+        width = max(_MIN_WIDTH, row_list.room)
         system, summary = self._session.system, build_summary(self._session.roster)
         language = self.app.language
-        found = summary_rows(summary, system.measure, language, room)
-        if self._parties:
-            whole = len(self._reached) == len(distances(self._parties))
-            found += reach_rows(self._reached, self._parties, system.measure, language, whole=whole)
-        rows.styles.height = len(found)
-        rows.show(found)
+        rows = summary_rows(summary, system.measure, language, width)
+        if self._combatants:
+            complete = len(self._damage) == len(distances(self._combatants))
+            rows += reach_rows(self._damage, self._combatants, system.measure, language, whole=complete)
+        row_list.styles.height = len(rows)
+        row_list.show(rows)

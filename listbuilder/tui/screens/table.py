@@ -1,4 +1,4 @@
-"""A page with a table that is filtered by typing and sorted by keys or by pointing at a column."""
+"""Base class of screens with a table that is filtered by typing and sorted by keys or clicks."""
 
 from __future__ import annotations
 
@@ -14,57 +14,57 @@ from listbuilder.tui.base import Page
 from listbuilder.tui.editor.army_rows import Sorting
 from listbuilder.tui.widgets.row_list import Rows
 
-C = TypeVar("C", bound=Enum)
+Column = TypeVar("Column", bound=Enum)
 
 
-class TablePage(Page, Generic[C]):
-    """What all such pages do with keys and the mouse; each paints its own rows."""
+class TablePage(Page, Generic[Column]):
+    """Sorting and filtering; subclasses paint their rows."""
 
     table = getters.query_one("#table", Rows)
     search = getters.query_one("#search", Input)
 
-    def __init__(self, sorting: Sorting[C]) -> None:
+    def __init__(self, sorting: Sorting[Column]) -> None:
         super().__init__()
         self.sorting = sorting
 
     @abstractmethod
     def paint(self) -> None:
-        """Show the rows that fit, in their order."""
+        """Show the matching rows in their order."""
 
     @abstractmethod
-    def column_at(self, cell: int) -> C | None:
-        """Tell which column stands at a cell of the head."""
+    def column_at(self, cell: int) -> Column | None:
+        """Return the column at a cell of the header."""
 
     def action_search(self) -> None:
-        """Type to filter the rows."""
+        """Focus the filter."""
         self.search.focus()
 
     def action_sort(self) -> None:
         """Sort by the next column."""
         self._sort(self.sorting.next())
 
-    def action_turn(self) -> None:
-        """Sort the other way round."""
+    def action_reverse(self) -> None:
+        """Reverse the sort order."""
         self._sort(self.sorting.turned())
 
     @on(Click, "#head")
-    def _sort_here(self, event: Click) -> None:
-        """Sort by the column that was clicked, and by a second click the other way round."""
+    def _sort_clicked(self, event: Click) -> None:
+        """Sort by the clicked column; a second click reverses the order."""
         column = self.column_at(event.x)
         if column is not None:
             self._sort(self.sorting.by(column))
 
-    def _sort(self, sorting: Sorting[C]) -> None:
+    def _sort(self, sorting: Sorting[Column]) -> None:
         self.sorting = sorting
         self.paint()
 
     def on_key(self, event: Key) -> None:
-        """Let the arrows move the cursor while typing."""
+        """Move the cursor with the arrow keys while typing."""
         if self.search.has_focus and event.key in ("up", "down"):
             self.table.action_move(1 if event.key == "down" else -1)
 
     def action_back(self) -> None:
-        """Leave what is typed, then the filter; at last go home."""
+        """Clear the filter; if it is empty, close the screen."""
         if self.table.has_focus and not self.search.value:
             self.dismiss()
             return

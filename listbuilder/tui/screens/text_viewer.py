@@ -1,4 +1,4 @@
-"""A text to be read: a list that somebody handed in, or a letter; nothing in it can be changed."""
+"""A read-only text, such as a submitted list or a letter."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from listbuilder.tui.widgets.row_list import Rows
 
 
 class ReadingScreen(Page):
-    """Rows, and under them a text line by line."""
+    """Rows, followed by a text line by line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", "key.back", id="reading.back", key_display="Esc"),
@@ -28,23 +28,23 @@ class ReadingScreen(Page):
         super().__init__()
         self._title = title
         lines = (
-            row(f"line:{place}", plain_line(line, 400) or " ", wrap=True)
-            for place, line in enumerate(text.splitlines())
+            row(f"line:{index}", plain_line(line, 400) or " ", wrap=True)
+            for index, line in enumerate(text.splitlines())
         )
         self._rows = [*rows, *lines]
 
     def compose(self) -> ComposeResult:
-        """Put the title above the text."""
+        """Lay out the title above the text."""
         yield Label(plain_line(self._title, 60), classes="page-title", markup=False)
         yield Rows(id="text", classes="pane")
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show it."""
+        """Show the text."""
         rows = self.query_one(Rows)
         rows.show(self._rows)
         rows.focus()
 
     def action_back(self) -> None:
-        """Close it."""
+        """Close the screen."""
         self.dismiss()

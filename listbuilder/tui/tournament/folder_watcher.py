@@ -1,4 +1,4 @@
-"""A desk's folder, looked at again and again: whatever changes there shows a moment later."""
+"""Watch an event folder and rebuild its overview when a file changes."""
 
 from __future__ import annotations
 
@@ -10,61 +10,61 @@ from listbuilder.tournament.paths import Places
 from listbuilder.tournament.tournament import Desk
 from listbuilder.tui.base import Page
 
-_EVERY = 1.0
-"""Seconds between two looks."""
+_INTERVAL = 1.0
+"""Seconds between two checks."""
 
 
 class DeskWatch:
-    """Looks in a thread, one look after the other: a large desk takes its time."""
+    """Checks the folder in a thread, one check at a time, because a large event takes a while."""
 
-    def __init__(self, page: Page, places: Places, found: Callable[[Desk, Overview], None]) -> None:
+    def __init__(self, page: Page, places: Places, on_change: Callable[[Desk, Overview], None]) -> None:
         self._page = page
         self._places = places
-        self._found = found
+        self._on_change = on_change
         self._stamp: object = None
-        """What the files looked like when they were looked at last."""
+        """State of the files at the last check."""
         self._changes = 0
         self.looking = False
-        """Whether a look is under way."""
+        """Whether a check is running."""
 
     def start(self) -> None:
-        """Look now, and from now on."""
+        """Check now and at regular intervals."""
         self.look()
-        self._page.set_interval(_EVERY, self.look)
+        self._page.set_interval(_INTERVAL, self.look)
 
     def look(self) -> None:
-        """Work everything out anew where a file has changed."""
+        """Rebuild the overview if a file has changed."""
         if not self.looking:
             self.looking = True
-            self._page.run_worker(self._look, thread=True)
+            self._page.run_worker(self._check, thread=True)
 
     def look_again(self) -> None:
-        """Work everything out anew whether a file has changed or not; a look under way may not know why."""
+        """Rebuild the overview even if no file has changed."""
         self._stamp = None
         self.look()
 
     def heed_change(self) -> None:
-        """Let a look that is under way count for nothing: it does not know what has just been changed here."""
+        """Ignore the result of a running check, because it does not include the latest decision."""
         self._changes += 1
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         app = self._page.app
         try:
             changes, stamp = self._changes, self._places.stamp()
             if stamp != self._stamp:
-                self._stamp = stamp  # at once: who wants another look meanwhile takes it back
-                desk = Desk(self._places.root, app.library)
-                made = build_table(desk, View(language=app.language, jobs=1))
-                app.call_from_thread(self._tell, desk, made, changes)
+                self._stamp = stamp  # set first: force_check may reset it meanwhile
+                tournament = Desk(self._places.root, app.library)
+                overview = build_table(tournament, View(language=app.language, jobs=1))
+                app.call_from_thread(self._report, tournament, overview, changes)
         except (ListbuilderError, OSError) as error:
             self._stamp = None
-            said = app.error_text(error) if isinstance(error, ListbuilderError) else str(error)
-            app.call_from_thread(app.say, said, "error")
+            message = app.error_text(error) if isinstance(error, ListbuilderError) else str(error)
+            app.call_from_thread(app.say, message, "error")
         finally:
             self.looking = False
 
-    def _tell(self, desk: Desk, made: Overview, changes: int) -> None:
+    def _report(self, tournament: Desk, overview: Overview, changes: int) -> None:
         if changes == self._changes:
-            self._found(desk, made)
+            self._on_change(tournament, overview)
         else:
             self._stamp = None

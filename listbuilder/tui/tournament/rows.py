@@ -1,4 +1,4 @@
-"""An organiser's desk as a table: one line for each player, sorted and filtered, and what is to be said of one."""
+"""The table of players in an event, sorted and filtered, and the details of one player."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from listbuilder.tui.editor.army_rows import GAP, Sorting
 from listbuilder.tui.screens.folder_rows import finding_rows
 from listbuilder.tui.widgets.row import Part, Row, info, row, shorten
 
-_LOOKS: Mapping[Status, tuple[str, str]] = {
+_MARKS: Mapping[Status, tuple[str, str]] = {
     Status.MISSING: ("?", "warn"),
     Status.LATE: ("!", "warn"),
     Status.DOUBLE: ("!", "warn"),
@@ -29,11 +29,12 @@ _LOOKS: Mapping[Status, tuple[str, str]] = {
     Status.ACCEPTED: ("\N{BLACK STAR}", "good"),
     Status.CHANGED: ("!", "bad"),
 }
-_SHORTEST = 12
+_MIN_WIDTH = 12
+_WORST_FIRST = list(Status)
 
 
 class DeskColumn(Enum):
-    """What the table can be sorted by; the words are `desk.column.…` of the catalogues."""
+    """A column to sort by; its title is `desk.column.…` in the catalogues."""
 
     NAME = "name"
     TEAM = "team"
@@ -42,13 +43,13 @@ class DeskColumn(Enum):
     STATUS = "status"
 
 
-_HARM = list(Status)
-_ORDERS: Mapping[DeskColumn, Callable[[PlayerStanding], Any]] = {
-    DeskColumn.NAME: lambda one: one.player.name.casefold(),
-    DeskColumn.TEAM: lambda one: (not one.player.team, one.player.team.casefold()),
-    DeskColumn.FACTION: lambda one: one.factions.casefold(),
-    DeskColumn.POINTS: lambda one: [record["points"] for record in one.read],  # who has none comes first
-    DeskColumn.STATUS: lambda one: _HARM.index(one.status),
+_SORT_KEYS: Mapping[DeskColumn, Callable[[PlayerStanding], Any]] = {
+    DeskColumn.NAME: lambda player_row: player_row.player.name.casefold(),
+    DeskColumn.TEAM: lambda player_row: (not player_row.player.team, player_row.player.team.casefold()),
+    DeskColumn.FACTION: lambda player_row: player_row.factions.casefold(),
+    # players without points come first
+    DeskColumn.POINTS: lambda player_row: [record["points"] for record in player_row.read],
+    DeskColumn.STATUS: lambda player_row: _WORST_FIRST.index(player_row.status),
 }
 
 
@@ -58,91 +59,97 @@ AS_REGISTERED: Sorting[DeskColumn] = Sorting((None, *DeskColumn), None)
 def arrange(
     rows: Sequence[PlayerStanding], sorting: Sorting[DeskColumn], search: str, language: str
 ) -> list[PlayerStanding]:
-    """Give the players that are shown, in their order."""
-    known = {one.player.id: one for one in rows}
-    found = [known[one.key] for one in find(parse_query(search, language), [_subject(one, language) for one in rows])]
+    """Return the matching players in sort order."""
+    by_id = {player_row.player.id: player_row for player_row in rows}
+    subjects = [_subject(player_row, language) for player_row in rows]
+    matches = [by_id[subject.key] for subject in find(parse_query(search, language), subjects)]
     if sorting.column is None:
-        kept = {one.player.id for one in found}
-        found = [one for one in rows if one.player.id in kept]
-        return found[::-1] if sorting.down else found
-    return sorted(found, key=_ORDERS[sorting.column], reverse=sorting.down)
+        matching_ids = {player_row.player.id for player_row in matches}
+        matches = [player_row for player_row in rows if player_row.player.id in matching_ids]
+        return matches[::-1] if sorting.down else matches
+    return sorted(matches, key=_SORT_KEYS[sorting.column], reverse=sorting.down)
 
 
-def _subject(one: PlayerStanding, language: str) -> Subject:
-    status = translate(language, f"desk.status.{one.status.value}")
-    codes = " ".join(sorted({finding["code"] for finding in one.findings}))
-    words = (one.player.team, one.factions, status, codes)
-    return plain_subject(one.player.id, (one.player.name, one.player.mail), words, {})
+def _subject(player_row: PlayerStanding, language: str) -> Subject:
+    status = translate(language, f"desk.status.{player_row.status.value}")
+    codes = " ".join(sorted({finding["code"] for finding in player_row.findings}))
+    words = (player_row.player.team, player_row.factions, status, codes)
+    return plain_subject(player_row.player.id, (player_row.player.name, player_row.player.mail), words, {})
 
 
 def totals(rows: Sequence[PlayerStanding], language: str) -> str:
-    """Count how everybody stands."""
-    counts = Counter(one.status for one in rows)
-    said = (f"{counts[one]} {translate(language, f'desk.status.{one.value}')}" for one in Status if counts[one])
-    return ", ".join(said)
+    """Return the number of players for each status."""
+    counts = Counter(player_row.status for player_row in rows)
+    parts = (
+        f"{counts[status]} {translate(language, f'desk.status.{status.value}')}" for status in Status if counts[status]
+    )
+    return ", ".join(parts)
 
 
 class DeskTable:
-    """The columns of the table, as wide as what stands in them; what is too long for the room is cut."""
+    """The columns of the table, as wide as their longest cell; long cells are cut if space is short."""
 
-    def __init__(self, rows: Sequence[PlayerStanding], sorting: Sorting[DeskColumn], language: str, room: int) -> None:
+    def __init__(self, rows: Sequence[PlayerStanding], sorting: Sorting[DeskColumn], language: str, width: int) -> None:
         self._sorting = sorting
         self._language = language
-        cells = {column: [self._cell(one, column) for one in rows] for column in DeskColumn}
-        self.widths = {column: max(map(cell_len, (self._head(column), *texts))) for column, texts in cells.items()}
-        for column in (DeskColumn.FACTION, DeskColumn.TEAM, DeskColumn.NAME):  # the longest give way, the name last
-            over = max(0, sum(self.widths.values()) + GAP * len(DeskColumn) + 2 - room)
-            self.widths[column] = max(min(_SHORTEST, self.widths[column]), self.widths[column] - over)
+        cells = {column: [self._format_cell(player_row, column) for player_row in rows] for column in DeskColumn}
+        self.widths = {column: max(map(cell_len, (self._title(column), *texts))) for column, texts in cells.items()}
+        for column in (DeskColumn.FACTION, DeskColumn.TEAM, DeskColumn.NAME):  # shorten in this order
+            excess = max(0, sum(self.widths.values()) + GAP * len(DeskColumn) + 2 - width)
+            self.widths[column] = max(min(_MIN_WIDTH, self.widths[column]), self.widths[column] - excess)
 
     def head(self) -> Row:
-        """Head the columns; the one that sorts has an arrow."""
-        line = self._line({column: self._head(column) for column in DeskColumn})
+        """Return the header; the sorted column has an arrow."""
+        line = self._format_line({column: self._title(column) for column in DeskColumn})
         return row("head", f"  {line}", role="heading", pickable=False)
 
-    def row(self, one: PlayerStanding) -> Row:
-        """Show one player."""
-        mark, role = _LOOKS[one.status]
-        cells = {column: self._cell(one, column) for column in DeskColumn}
-        line = self._line({**cells, DeskColumn.STATUS: ""})[: -self.widths[DeskColumn.STATUS]]
-        return row(one.player.id, (Part(mark, role), Part(" "), Part(line), Part(cells[DeskColumn.STATUS], role)))
+    def row(self, player_row: PlayerStanding) -> Row:
+        """Return the row of a player."""
+        mark, role = _MARKS[player_row.status]
+        cells = {column: self._format_cell(player_row, column) for column in DeskColumn}
+        line = self._format_line({**cells, DeskColumn.STATUS: ""})[: -self.widths[DeskColumn.STATUS]]
+        return row(
+            player_row.player.id, (Part(mark, role), Part(" "), Part(line), Part(cells[DeskColumn.STATUS], role))
+        )
 
-    def _line(self, cells: Mapping[DeskColumn, str]) -> str:
+    def _format_line(self, cells: Mapping[DeskColumn, str]) -> str:
         parts = []
         for column, width in self.widths.items():
             text = shorten(cells[column], width)
             parts.append(text.rjust(width) if column is DeskColumn.POINTS else set_cell_size(text, width))
         return (" " * GAP).join(parts)
 
-    def _head(self, column: DeskColumn) -> str:
+    def _title(self, column: DeskColumn) -> str:
         return translate(self._language, f"desk.column.{column.value}") + self._sorting.arrow(column)
 
-    def _cell(self, one: PlayerStanding, column: DeskColumn) -> str:
+    def _format_cell(self, player_row: PlayerStanding, column: DeskColumn) -> str:
         match column:
             case DeskColumn.NAME:
-                return plain_line(one.player.name, 40)
+                return plain_line(player_row.player.name, 40)
             case DeskColumn.TEAM:
-                return plain_line(one.player.team, 30)
+                return plain_line(player_row.player.team, 30)
             case DeskColumn.FACTION:
-                return plain_line(one.factions, 60)
+                return plain_line(player_row.factions, 60)
             case DeskColumn.POINTS:
-                return format_number(self._language, one.read[0]["points"] or 0) if one.read else ""
+                return format_number(self._language, player_row.read[0]["points"] or 0) if player_row.read else ""
             case DeskColumn.STATUS:
-                return self._status(one)
+                return self._format_status(player_row)
 
-    def _status(self, one: PlayerStanding) -> str:
-        word = translate(self._language, f"desk.status.{one.status.value}")
-        if one.decision is None or one.status is Status.ACCEPTED:
+    def _format_status(self, player_row: PlayerStanding) -> str:
+        word = translate(self._language, f"desk.status.{player_row.status.value}")
+        if player_row.decision is None or player_row.status is Status.ACCEPTED:
             return word
-        return f"{word} \N{RIGHTWARDS ARROW} {translate(self._language, f'desk.decision.{one.decision.decision}')}"
+        decision = translate(self._language, f"desk.decision.{player_row.decision.decision}")
+        return f"{word} \N{RIGHTWARDS ARROW} {decision}"
 
 
-def standing_rows(one: PlayerStanding, language: str) -> Iterator[Row]:
-    """Show what is to be said of one player: the file, the decision, and everything that was found."""
-    if one.submissions:
-        first = one.submissions[0]
-        came = format_moment(language, first.received) if first.received else ""
-        text = " \N{MIDDLE DOT} ".join(part for part in (first.file, came, first.sender) if part)
+def standing_rows(player_row: PlayerStanding, language: str) -> Iterator[Row]:
+    """Yield the submitted file, the decision and the findings of a player."""
+    if player_row.submissions:
+        first = player_row.submissions[0]
+        received = format_moment(language, first.received) if first.received else ""
+        text = " \N{MIDDLE DOT} ".join(part for part in (first.file, received, first.sender) if part)
         yield info(plain_line(text), "dim", key="file")
-    if one.decision is not None and one.decision.reason:
-        yield info(plain_line(one.decision.reason), "accent", key="decision")
-    yield from finding_rows(one.findings, language)
+    if player_row.decision is not None and player_row.decision.reason:
+        yield info(plain_line(player_row.decision.reason), "accent", key="decision")
+    yield from finding_rows(player_row.findings, language)

@@ -1,4 +1,4 @@
-"""The builder in a browser, on this machine only unless somebody insists."""
+"""Start the builder in a browser, on this machine only unless the caller allows others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import sys
 from listbuilder.errors import ListbuilderError
 from listbuilder.i18n import translate
 from listbuilder.tui.settings import load_settings
-from listbuilder.tui.web.server import Doorkeeper, is_loopback
 
 
 class ServeError(ListbuilderError):
@@ -17,14 +16,21 @@ class ServeError(ListbuilderError):
 
 
 def serve(host: str = "127.0.0.1", port: int = 8000, *, anyone: bool = False) -> None:
-    """Show the builder in a browser until it is stopped; another address than this machine's needs `anyone`."""
+    """Serve the builder until it is stopped. Raise ServeError if that is not possible.
+
+    A host that other machines can reach needs `anyone`.
+    """
     language = load_settings().spoken
-    if not anyone and not is_loopback(host):
-        raise ServeError(translate(language, "tui.serve.refused", host=host))
     try:
-        from listbuilder.tui.web.server import BuilderServer  # noqa: PLC0415  # its packages are an optional extra
+        from listbuilder.tui.web.server import (  # noqa: PLC0415  # its packages are an optional extra
+            BuilderServer,
+            Doorkeeper,
+            is_loopback,
+        )
     except ImportError as error:
         raise ServeError(translate(language, "tui.serve.missing")) from error
+    if not anyone and not is_loopback(host):
+        raise ServeError(translate(language, "tui.serve.refused", host=host))
     _check_free(host, port, language)
     command = f"{shlex.quote(sys.executable)} -m listbuilder"
     server = BuilderServer(command, host, port, Doorkeeper.at(host, port, anyone=anyone))
@@ -34,7 +40,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000, *, anyone: bool = False) ->
 
 
 def _check_free(host: str, port: int, language: str) -> None:
-    """Listen for a moment: nobody is told an address, and the token in it, at which another program answers."""
+    """Raise ServeError if a different program uses the port; otherwise the printed token would reach that program."""
     try:
         socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
     except OSError as error:

@@ -263,7 +263,7 @@ def test_home_starts_at_the_last_open_list(monkeypatch, tmp_path):
     shown: list[HomeScreen] = []
     monkeypatch.setattr(app, "switch_screen", shown.append)
     app.go_home(Path("vale.yaml"))
-    assert [home._last for home in shown] == [tmp_path / "vale.yaml"]
+    assert [home._selected_path for home in shown] == [tmp_path / "vale.yaml"]
 
 
 async def test_quitting_saves_the_open_list():

@@ -121,29 +121,29 @@ async def test_export_form_changes_with_arrows_and_enter(tmp_path):
         assert key_line(screen)["⏎"] == sentence("key.export")
         assert dim_keys(screen) == {"o"}, "nothing was written yet"
         await pilot.press("left", "right")
-        assert screen._wish == export_job.Wish(layout=screen._wish.layout, language="en"), "a button has no values"
+        assert screen._request == export_job.Wish(layout=screen._request.layout, language="en"), "a button has no values"
         await pilot.press("down", "right")
         await pilot.pause()
         assert key_line(screen)["⏎"] == sentence("key.change")
         formats = export_job.FORMATS
-        assert screen._wish.format == formats[1]
-        name = export_job.file_name("The Iron Vale", screen._wish)
+        assert screen._request.format == formats[1]
+        name = export_job.file_name("The Iron Vale", screen._request)
         assert texts(screen.form)[1] == sentence("tui.export.target", path=folder / name)
         await pilot.press("left", "left")
-        assert screen._wish.format == formats[-1], "round and round"
+        assert screen._request.format == formats[-1], "round and round"
         await pilot.press("enter")
-        assert screen._wish.format == formats[0]
+        assert screen._request.format == formats[0]
         names = [row.key for row in screen.form.rows if row.pickable]
         assert names[1:6] == ["format", "layout", "paper", "orientation", "language"]
         assert names[6:] == ["large", "reach", "odds", "reference", "public"]
         await pilot.press("down", *(["right"] * export_job.LAYOUTS.index("cards")))
-        assert screen._wish.layout == "cards"
+        assert screen._request.layout == "cards"
         assert [row.key for row in screen.form.rows if row.pickable][5] == "grid", "only cards have a grid"
         await pilot.press("end", "space")
-        assert screen._wish.public is True
+        assert screen._request.public is True
         assert sentence("tui.export.public.yes") in texts(screen.form)[-1]
         await pilot.press("left")
-        assert screen._wish.public is False
+        assert screen._request.public is False
         await pilot.press("escape")
         assert answers == [None]
 
@@ -156,7 +156,7 @@ async def test_export_result_is_shown_until_next_change(tmp_path, monkeypatch):
         await pilot.press("o")
         assert opened == []
         await pilot.press("enter")
-        await wait_for(pilot, lambda: screen._written is not None)
+        await wait_for(pilot, lambda: screen._written_path is not None)
         await pilot.pause()
         written = tmp_path / "lists" / "exports" / "the-iron-vale.pdf"
         assert written.read_bytes().startswith(b"%PDF")
@@ -170,8 +170,8 @@ async def test_export_result_is_shown_until_next_change(tmp_path, monkeypatch):
         await pilot.press("up", "right")
         assert fits(texts(screen.form)[1], "tui.export.target"), "another wish"
         await pilot.press("e")
-        await wait_for(pilot, lambda: screen._written is not None and screen._written.suffix == ".pdf")
-        hidden = sentence("tui.export.written.public", path=screen._written)
+        await wait_for(pilot, lambda: screen._written_path is not None and screen._written_path.suffix == ".pdf")
+        hidden = sentence("tui.export.written.public", path=screen._written_path)
         await wait_for(pilot, lambda: texts(screen.form)[1] == hidden)
 
 
@@ -187,7 +187,7 @@ async def test_failed_export_is_reported(monkeypatch):
         full_disk = UnsavedError("save.full", Path("x")).to("en")
         await wait_for(pilot, lambda: any(note.message == full_disk for note in pilot.app._notifications))
         assert fits(texts(screen.form)[1], "tui.export.target")
-        assert screen._written is None
+        assert screen._written_path is None
         pilot.app.clear_notifications()
         await pilot.press("c")
         await pilot.pause()
@@ -206,7 +206,7 @@ async def test_preview_scrolls_and_copy_is_written(tmp_path):
         await pilot.press("tab", "c")
         assert screen.form.has_focus
         copied = (tmp_path / "state" / "copied.txt").read_text(encoding="utf-8")
-        assert copied == export_job.preview(sample("iron-vale"), screen._wish, 80)
+        assert copied == export_job.preview(sample("iron-vale"), screen._request, 80)
         assert pilot.app.clipboard == copied
         await pilot.pause()
         assert str(tmp_path / "state" / "copied.txt") in next(iter(pilot.app._notifications)).message

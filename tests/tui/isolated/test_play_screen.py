@@ -71,9 +71,9 @@ async def test_every_key_ticks_and_undoes_its_box(tmp_path):
 async def test_tokens_are_spent_and_gained_by_casters(tmp_path):
     screen = PlayScreen(sample("iron-vale"), tmp_path / "vale.yaml")
     async with alone(screen, size=(160, 24)) as (pilot, _):
-        caster = next(strip for strip in screen._strips if strip.tokens)
+        caster = next(strip for strip in screen._trackers if strip.tokens)
         screen.units.show(screen.units.rows, caster.entry)
-        screen._turn()
+        screen._show_profile()
         await pilot.pause()
         assert dim_keys(screen) == {"u"}
         (one,) = caster.tokens

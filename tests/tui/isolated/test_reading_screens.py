@@ -303,5 +303,5 @@ def test_history_shows_time_today_and_date_before():
     now = datetime.now(UTC)
     moments = [Moment(Provenance.STEP, army, when=when) for when in (None, now, now - timedelta(days=3))]
     then = (now - timedelta(days=3)).astimezone()
-    assert [history._when(moment) for moment in moments] == ["", f"{now.astimezone():%H:%M}", f"{then:%Y-%m-%d}"]
+    assert [history._format_time(moment) for moment in moments] == ["", f"{now.astimezone():%H:%M}", f"{then:%Y-%m-%d}"]
     assert history._role(Moment(Provenance.VERSION, army)) == "accent"

@@ -63,7 +63,7 @@ async def test_only_confirmation_locks_lists(places):
         await done(pilot)
         assert [one.player for one in load_lock(places.lock).accepted] == ["1"]
         assert [fits(message, "desk.lock.head", n=1) for message in await said(pilot)] == [True]
-        await wait_for(pilot, lambda: screen._standing.rows[0].status.value == "accepted")
+        await wait_for(pilot, lambda: screen._overview.rows[0].status.value == "accepted")
         await pilot.press("k", "u", "home", "a", "x")
         assert screen is pilot.app.screen
         assert load_decisions(places) == {}, "an accepted list cannot be decided on again"
@@ -117,13 +117,13 @@ async def test_slow_overview_runs_once_at_a_time(places, monkeypatch):
     async with alone(screen) as (pilot, _):
         await wait_for(pilot, lambda: bool(seen))
         for _ in range(3):
-            screen._watch.look()
+            screen._watcher.look()
         assert seen == ["en"]
         pilot.app.language = "de"
         screen.relabel()
         going.set()
-        await wait_for(pilot, lambda: not screen._watch.looking)
-        screen._watch.look()
+        await wait_for(pilot, lambda: not screen._watcher.looking)
+        screen._watcher.look()
         await wait_for(pilot, lambda: len(seen) > 1)
         await done(pilot)
         assert seen == ["en", "de"], "what was wanted meanwhile is not forgotten"
@@ -143,12 +143,12 @@ async def test_decision_during_refresh_is_kept(places, monkeypatch):
         await looked(pilot, screen)
         monkeypatch.setattr(folder_watcher, "build_table", table)
         places.players.write_text(places.players.read_text("utf-8") + "9,Nina Nine\n", "utf-8")
-        screen._watch.look()
+        screen._watcher.look()
         await wait_for(pilot, lambda: bool(begun))
         await pilot.press("home", "a")
         assert set(load_decisions(places)) == {"1"}
         going.set()
-        await wait_for(pilot, lambda: len(begun) > 1 and not screen._watch.looking)
+        await wait_for(pilot, lambda: len(begun) > 1 and not screen._watcher.looking)
         await pilot.press("down", "x", *"no", "enter")
         assert set(load_decisions(places)) == {"1", "2"}, "the one before is kept"
         assert "Nina Nine" in words(pilot)
@@ -193,7 +193,7 @@ async def test_failed_decision_is_reported(places, monkeypatch):
         await looked(pilot, screen)
         await pilot.press("a")
         assert len(await said(pilot)) == 1
-        assert screen._standing.rows[0].decision is None
+        assert screen._overview.rows[0].decision is None
 
 
 async def test_lists_and_letters_open_for_reading(places):
@@ -254,7 +254,7 @@ async def test_overview_is_filtered_sorted_and_reversed(places):
 
 
 async def test_unreadable_event_is_reported_and_retried(places, monkeypatch):
-    monkeypatch.setattr(folder_watcher, "_EVERY", 0.02)
+    monkeypatch.setattr(folder_watcher, "_INTERVAL", 0.02)
     event = places.event.read_text(encoding="utf-8")
     places.event.write_text("{", encoding="utf-8")
     screen = DeskScreen(places.root)
@@ -296,7 +296,7 @@ def folder(tmp_path: Path) -> Path:
 
 async def judged(pilot: SmallPilot, screen: FolderScreen) -> None:
     await done(pilot)
-    await wait_for(pilot, lambda: not screen._reading)
+    await wait_for(pilot, lambda: not screen._is_checking)
     await pilot.pause()
 
 

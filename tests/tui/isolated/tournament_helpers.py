@@ -27,7 +27,7 @@ def make_desk(folder: Path) -> Places:
 
 async def looked(pilot: SmallPilot, screen: DeskScreen) -> None:
     """Wait until the overview is loaded."""
-    await wait_for(pilot, lambda: bool(screen._standing.rows))
+    await wait_for(pilot, lambda: bool(screen._overview.rows))
     await pilot.pause()
 
 
