@@ -257,7 +257,7 @@ def _replace(target: Path, data: bytes, old: os.stat_result | None, *, backup: b
 
 
 def _link_or_rename(source: Path, target: Path) -> None:
-    """Give a file a free name, safely even if others compete for it. The old name may remain."""
+    """Rename a file to a free name, safely even if others compete for it. The old name may remain."""
     try:
         syscalls.link(source, target)
     except OSError as error:

@@ -59,8 +59,8 @@ class SettingsScreen(Page):
     def _paint(self) -> None:
         settings, app = self.app.settings, self.app
         labels = {"language": self.tr(f"tui.export.language.{app.language}")}
-        shown = {**self._current_values(), **labels, "key_map": self.tr(f"tui.settings.key_map.{settings.key_map}")}
-        rows: list[Row] = [choice_row(name, self.tr(f"tui.settings.{name}"), shown[name]) for name in self._values()]
+        values = {**self._current_values(), **labels, "key_map": self.tr(f"tui.settings.key_map.{settings.key_map}")}
+        rows: list[Row] = [choice_row(name, self.tr(f"tui.settings.{name}"), values[name]) for name in self._values()]
         folders = {"lists": settings.lists_folder, "exports": settings.exports_folder}
         rows += [text_row(name, self.tr(f"tui.settings.{name}"), str(folders[name])) for name in _FOLDERS]
         rows += [BLANK, heading(self.tr("tui.settings.keys").upper(), self.tr("tui.settings.keys-hint"))]
