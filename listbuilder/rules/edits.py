@@ -198,7 +198,7 @@ class Experience(BaseEdit):
 
 @dataclass(frozen=True, slots=True)
 class Reidentify(BaseEdit):
-    """Give the entry at an index a new id, because two have the same."""
+    """Assign a new id to the entry at an index, because two have the same."""
 
     label: ClassVar[str] = "edit.reidentify"
     place: int

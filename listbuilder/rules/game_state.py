@@ -110,7 +110,7 @@ def _clamp(number: int, maximum: int) -> int:
 
 
 def _add_tokens(state: PlayState, trackers: Iterable[Strip]) -> PlayState:
-    """Give each caster the tokens of a new round, up to its maximum."""
+    """Add the tokens of a new round to each caster, up to its maximum."""
     units = dict(state.units)
     for tracker in trackers:
         unit_state = units.get(tracker.entry, Ticks())
