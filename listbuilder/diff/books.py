@@ -65,9 +65,9 @@ def option_pairs(old: Unit, new: Unit) -> Iterator[tuple[PlacedOption | None, Pl
     return _pair(_placed_options(old), _placed_options(new), keys)
 
 
-def tidy(thing: Thing) -> Thing:
+def tidy(equipment: Thing) -> Thing:
     """Return equipment with sorted contents and without its base, for comparison."""
-    ordered = thing.with_rules(lambda rules: tuple(sorted(rules, key=lambda rule: rule.label)))
+    ordered = equipment.with_rules(lambda rules: tuple(sorted(rules, key=lambda rule: rule.label)))
     if isinstance(ordered, Item):
         weapons = tuple(sorted(ordered.weapons, key=lambda armed: armed.thing.name))
         return replace(ordered, weapons=weapons, base=None)
@@ -153,7 +153,7 @@ def reworded_spells(old: Faction, new: Faction) -> Iterator[Change]:
 
 def _rule_names(faction: Faction) -> dict[RuleId, Text]:
     """Return the names of the rules of a faction and its units."""
-    used = {rule.id: Text(rule.name) for thing in _all_equipment(faction) for rule in thing.every_rule}
+    used = {rule.id: Text(rule.name) for equipment in _all_equipment(faction) for rule in equipment.every_rule}
     return {**used, **{key: rule.name for key, rule in faction.rules.items()}}
 
 
@@ -163,7 +163,7 @@ def _all_equipment(faction: Faction) -> Iterator[Thing]:
         yield from (stack.thing for stack in unit.equipment)
         for section in unit.sections:
             for option in section.options:
-                yield from (stack.thing for stack in option.gains)
+                yield from (gain.thing for gain in option.gains)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,8 +261,8 @@ def _count_equipment(stacks: Iterable[Stack]) -> Counter[Thing]:
 def _compare_counts(what: str, old: Counter[Thing], new: Counter[Thing]) -> Iterator[Change]:
     for kind, difference in ((f"{what}-lost", old - new), (f"{what}-gained", new - old)):
         if difference:
-            things = tuple(format_stack(Stack(count, thing)) for thing, count in difference.items())
-            yield Change(kind, {"things": things})
+            labels = tuple(format_stack(Stack(count, equipment)) for equipment, count in difference.items())
+            yield Change(kind, {"things": labels})
 
 
 def _compare_headings(old: Unit, new: Unit) -> Iterator[Change]:
@@ -297,11 +297,11 @@ def _compare_option(old: Option, placed: PlacedOption, old_unit: Unit, new_unit:
 
 
 def _count_gains(option: Option) -> Counter[Stack]:
-    return Counter(Stack(stack.count, tidy(stack.thing)) for stack in option.gains)
+    return Counter(Stack(gain.count, tidy(gain.thing)) for gain in option.gains)
 
 
 def _gain_names(option: Option) -> list[str]:
-    return sorted(stack.thing.name for stack in option.gains)
+    return sorted(gain.thing.name for gain in option.gains)
 
 
 def _compare_spells(old: Sequence[Spell], new: Sequence[Spell]) -> Iterator[Change]:

@@ -42,8 +42,8 @@ class ListSide:
         upgrades = self.entry.upgrades if half == 0 else combined.upgrades if combined is not None else ()
         return tuple(
             reference
-            for pick in upgrades
-            for reference in [self._reference(pick.option)] * max(1, min(pick.count, LARGEST_COUNT))
+            for upgrade in upgrades
+            for reference in [self._reference(upgrade.option)] * max(1, min(upgrade.count, LARGEST_COUNT))
         )
 
     def _reference(self, name: str) -> str:

@@ -128,20 +128,20 @@ class Effect:
     markers: Markers | None = None
     without: Lean | None = None
     """How the result is biased if the rule has a part that effects cannot express."""
-    open_number: bool = field(init=False)
+    has_placeholder: bool = field(init=False)
     """Whether it contains the placeholder X."""
 
     def __post_init__(self) -> None:
-        ways = any(effect.open_number for way in self.ways for effect in way.effects)
+        ways = any(effect.has_placeholder for way in self.ways for effect in way.effects)
         granted = self.grants is not None and self.grants.rating == RATING
-        object.__setattr__(self, "open_number", ways or granted or RATING in self.verbs.values())
+        object.__setattr__(self, "has_placeholder", ways or granted or RATING in self.verbs.values())
 
     def rated(self, rating: int | str | None) -> Effect:
         """Return the effect with X replaced by a rating.
 
         A replacement for another rule is left alone, because it uses the rating of that rule.
         """
-        if not self.open_number:
+        if not self.has_placeholder:
             return self
         number = as_number(rating)
         verbs = {verb: number if value == RATING else value for verb, value in self.verbs.items()}

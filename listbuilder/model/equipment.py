@@ -189,12 +189,12 @@ Thing: TypeAlias = Weapon | Item | RuleRef
 
 
 def by_kind(
-    thing: Thing, *, rule: Callable[[RuleRef], _T], weapon: Callable[[Weapon], _T], item: Callable[[Item], _T]
+    equipment: Thing, *, rule: Callable[[RuleRef], _T], weapon: Callable[[Weapon], _T], item: Callable[[Item], _T]
 ) -> _T:
     """Call the function for the type of some equipment and return its result."""
-    if isinstance(thing, RuleRef):
-        return rule(thing)
-    return weapon(thing) if isinstance(thing, Weapon) else item(thing)
+    if isinstance(equipment, RuleRef):
+        return rule(equipment)
+    return weapon(equipment) if isinstance(equipment, Weapon) else item(equipment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,19 +214,19 @@ class Kinds:
     items: tuple[tuple[int, Item], ...]
 
 
-def kinds_of(stacks: Iterable[Stack]) -> Kinds:
+def kinds_of(counts: Iterable[Stack]) -> Kinds:
     """Group equipment by type and keep the order in each group."""
     rules: list[RuleRef] = []
     weapons: list[Armed] = []
     items: list[tuple[int, Item]] = []
-    for stack in stacks:
-        thing = stack.thing
-        if isinstance(thing, RuleRef):
-            rules.append(thing)
-        elif isinstance(thing, Weapon):
-            weapons.append(Armed(stack.count, thing))
+    for counted in counts:
+        equipment = counted.thing
+        if isinstance(equipment, RuleRef):
+            rules.append(equipment)
+        elif isinstance(equipment, Weapon):
+            weapons.append(Armed(counted.count, equipment))
         else:
-            items.append((stack.count, thing))
+            items.append((counted.count, equipment))
     return Kinds(tuple(rules), tuple(weapons), tuple(items))
 
 

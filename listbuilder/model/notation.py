@@ -100,34 +100,34 @@ def _parse_item(name: str, parts: list[str]) -> Item:
     return item
 
 
-def format_weapon(weapon: Weapon, mark: str = '"') -> str:
+def format_weapon(weapon: Weapon, distance_mark: str = '"') -> str:
     """Format a weapon with its profile."""
-    return f"{weapon.name} ({', '.join(profile_parts(weapon, mark))})"
+    return f"{weapon.name} ({', '.join(profile_parts(weapon, distance_mark))})"
 
 
-def profile_parts(weapon: Weapon, mark: str = '"') -> list[str]:
+def profile_parts(weapon: Weapon, distance_mark: str = '"') -> list[str]:
     """Return the parts of a weapon's profile, in the order of the rulebook."""
-    distance = [f"{weapon.range}{mark}"] if weapon.range else []
+    distance = [f"{weapon.range}{distance_mark}"] if weapon.range else []
     return [*distance, f"A{weapon.attacks}", *(rule.label for rule in weapon.rules)]
 
 
-def format_item(item: Item, mark: str = '"') -> str:
+def format_item(item: Item, distance_mark: str = '"') -> str:
     """Format an item with its contents."""
-    parts = [rule.label for rule in item.rules] + [format_stack(stack, mark) for stack in item.weapons]
+    parts = [rule.label for rule in item.rules] + [format_stack(counted, distance_mark) for counted in item.weapons]
     return f"{item.name} ({', '.join(parts)})" if parts else item.name
 
 
-def format_thing(thing: Thing, mark: str = '"') -> str:
+def format_thing(equipment: Thing, distance_mark: str = '"') -> str:
     """Format a weapon, an item or a rule."""
     return by_kind(
-        thing,
+        equipment,
         rule=lambda rule: rule.label,
-        weapon=lambda weapon: format_weapon(weapon, mark),
-        item=lambda item: format_item(item, mark),
+        weapon=lambda weapon: format_weapon(weapon, distance_mark),
+        item=lambda item: format_item(item, distance_mark),
     )
 
 
-def format_stack(stack: Stack | Armed, mark: str = '"') -> str:
+def format_stack(counted: Stack | Armed, distance_mark: str = '"') -> str:
     """Format equipment with its count, unless that is 1."""
-    label = format_thing(stack.thing, mark)
-    return label if stack.count == 1 else f"{stack.count}x {label}"
+    label = format_thing(counted.thing, distance_mark)
+    return label if counted.count == 1 else f"{counted.count}x {label}"

@@ -90,7 +90,7 @@ class Taken:
     @cached_property
     def brings(self) -> tuple[RuleId, ...]:
         """The rules that the option gives to the unit, with repetitions."""
-        return tuple([rule.id for stack in self.option.gains for rule in stack.thing.borne])
+        return tuple([rule.id for gain in self.option.gains for rule in gain.thing.borne])
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from listbuilder.query.matching import FitKind, Span, fit, fold, merge_spans
 from listbuilder.query.parser import Comparison, Key, Number, Query, means, parse_query
 from listbuilder.query.subjects import Facet, Field, Subject, entry_subject, plain_subject, unit_subject
 
-_NAME_WEIGHT = len(FitKind)
+_FIELD_WEIGHT = len(FitKind)
 """Any match in one field is better than every match in the next field."""
 
 
@@ -45,7 +45,7 @@ class Found:
     @property
     def offered(self) -> bool:
         """Whether it matches only by an option that can be taken."""
-        return any(hit.field is Field.OFFERED for hit in self.hits)
+        return any(match.field is Field.OFFERED for match in self.hits)
 
     def spans(self, text: str) -> tuple[Span, ...]:
         """Return the parts of a text to highlight, even if the words were found elsewhere."""
@@ -60,7 +60,9 @@ def find(query: Query, subjects: Iterable[Subject]) -> list[Found]:
     query = query.knowing({key for result in results for key in result.subject.known()} if query.comparisons else ())
     if query.comparisons:
         compared = ((result, _compare(query.comparisons, result.subject)) for result in results)
-        results = [_extend(result, hits, _offered_score(hits)) for result, hits in compared if hits is not None]
+        results = [
+            _extend(result, matches, _offered_score(matches)) for result, matches in compared if matches is not None
+        ]
     for word in dict.fromkeys(query.words):
         results = _filter_by_word(results, word)
     return sorted(results, key=lambda result: result.score)
@@ -77,28 +79,30 @@ def _filter_by_word(results: list[Found], word: str) -> list[Found]:
 
 def _match_word(result: Found, word: str, *, gaps: bool) -> Found | None:
     best: tuple[int, Match] | None = None
-    begins_word = f" {word}" in result.subject.said
-    for facet in result.subject.facets:
-        loosest = _loosest_fit(facet, gaps=gaps)
-        fitting = fit(word, facet.folded, loosest) if begins_word or loosest > FitKind.WORD else None
+    begins_word = f" {word}" in result.subject.all_text
+    for searched in result.subject.facets:
+        loosest = _loosest_fit(searched, gaps=gaps)
+        fitting = fit(word, searched.folded, loosest) if begins_word or loosest > FitKind.WORD else None
         if fitting is not None:
-            score = _NAME_WEIGHT * facet.field + fitting.kind
+            score = _FIELD_WEIGHT * searched.field + fitting.kind
             if best is None or score < best[0]:
-                best = score, Match(facet.field, facet.text, fitting.spans)
+                best = score, Match(searched.field, searched.text, fitting.spans)
     if best is None:
         return None
     return _extend(result, (best[1],), best[0], ((word, FitKind.GAPS if gaps else FitKind.INSIDE),))
 
 
-def _loosest_fit(facet: Facet, *, gaps: bool) -> FitKind:
+def _loosest_fit(searched: Facet, *, gaps: bool) -> FitKind:
     """Return the loosest fit to accept; there are too many rules and weapons for anything but word starts."""
     if gaps:
-        return FitKind.GAPS if facet.field is Field.NAME else FitKind.WORD
-    return FitKind.INSIDE if facet.field in (Field.NAME, Field.WORD) else FitKind.WORD
+        return FitKind.GAPS if searched.field is Field.NAME else FitKind.WORD
+    return FitKind.INSIDE if searched.field in (Field.NAME, Field.WORD) else FitKind.WORD
 
 
-def _extend(result: Found, hits: tuple[Match, ...], score: int, words: tuple[tuple[str, FitKind], ...] = ()) -> Found:
-    return Found(result.subject, result.score + score, (*result.hits, *hits), (*result.words, *words))
+def _extend(
+    result: Found, matches: tuple[Match, ...], score: int, words: tuple[tuple[str, FitKind], ...] = ()
+) -> Found:
+    return Found(result.subject, result.score + score, (*result.hits, *matches), (*result.words, *words))
 
 
 def _compare(comparisons: tuple[Comparison, ...], subject: Subject) -> tuple[Match, ...] | None:
@@ -106,9 +110,9 @@ def _compare(comparisons: tuple[Comparison, ...], subject: Subject) -> tuple[Mat
     rest = [comparison for comparison in comparisons if not _holds(comparison, subject.numbers.items())]
     if not rest:
         return ()
-    for arm in subject.arms:
-        if all(_holds(comparison, arm.numbers.items()) for comparison in rest):
-            return (Match(arm.field, arm.name, ((0, len(arm.name)),)),)
+    for weapon in subject.arms:
+        if all(_holds(comparison, weapon.numbers.items()) for comparison in rest):
+            return (Match(weapon.field, weapon.name, ((0, len(weapon.name)),)),)
     if all(_holds(comparison, subject.offered) for comparison in rest):
         return tuple(Match(Field.OFFERED, comparison.text, ()) for comparison in rest)
     return None
@@ -118,9 +122,9 @@ def _holds(comparison: Comparison, numbers: Iterable[tuple[Key, int]]) -> bool:
     return any(means(comparison.key, key) and comparison.holds(number) for key, number in numbers)
 
 
-def _offered_score(hits: tuple[Match, ...]) -> int:
+def _offered_score(matches: tuple[Match, ...]) -> int:
     """Return the score that puts matches by an option after others."""
-    return _NAME_WEIGHT * Field.OFFERED if any(hit.field is Field.OFFERED for hit in hits) else 0
+    return _FIELD_WEIGHT * Field.OFFERED if any(match.field is Field.OFFERED for match in matches) else 0
 
 
 __all__ = [

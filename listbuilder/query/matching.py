@@ -31,21 +31,21 @@ class Folded:
 @lru_cache(maxsize=8192)
 def fold(text: str) -> Folded:
     """Return a text in the form that is compared: `Zäh(3)` becomes ` zah 3 `."""
-    letters, places = [" "], [0]
+    letters, positions = [" "], [0]
     for index, character in enumerate(text[:LONGEST]):
         if character in _IGNORED:
             continue
         plain = _remove_accents(character)
         if plain:
             letters += plain
-            places += [index] * len(plain)
+            positions += [index] * len(plain)
         elif letters[-1] != " " and not unicodedata.combining(character):
             letters.append(" ")
-            places.append(index)
+            positions.append(index)
     if letters[-1] != " ":
         letters.append(" ")
-        places.append(len(text[:LONGEST]))
-    return Folded("".join(letters), tuple(places))
+        positions.append(len(text[:LONGEST]))
+    return Folded("".join(letters), tuple(positions))
 
 
 def squeeze(text: str) -> str:
@@ -91,19 +91,19 @@ class Fit:
     spans: tuple[Span, ...]
 
 
-def fit(word: str, text: Folded, worst: FitKind) -> Fit | None:
+def fit(word: str, text: Folded, loosest: FitKind) -> Fit | None:
     """Match a word with a text. Return None if there is no match of the kind `worst` or better."""
     letters = text.letters
     start = letters.find(f" {word}")
     if start >= 0:
         kind = FitKind.BEGINNING if start == 0 else FitKind.WORD
         return Fit(kind, _spans(text, range(start + 1, start + 1 + len(word))))
-    if worst >= FitKind.INITIALS and (indexes := _match_initials(word, letters)):
+    if loosest >= FitKind.INITIALS and (indexes := _match_initials(word, letters)):
         return Fit(FitKind.INITIALS, _spans(text, indexes))
-    if worst >= FitKind.INSIDE and len(word) >= _MIN_INSIDE_LENGTH and word in letters:
+    if loosest >= FitKind.INSIDE and len(word) >= _MIN_INSIDE_LENGTH and word in letters:
         start = letters.index(word)
         return Fit(FitKind.INSIDE, _spans(text, range(start, start + len(word))))
-    if worst >= FitKind.GAPS and (indexes := _match_with_gaps(word, letters)):
+    if loosest >= FitKind.GAPS and (indexes := _match_with_gaps(word, letters)):
         return Fit(FitKind.GAPS, _spans(text, indexes))
     return None
 
@@ -121,8 +121,8 @@ def merge_spans(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 def _spans(text: Folded, indexes: Iterable[int]) -> tuple[Span, ...]:
     """Return the spans of letters in the original text."""
-    places = sorted({text.places[index] for index in indexes})
-    runs = (list(run) for _, run in groupby(enumerate(places), key=lambda pair: pair[1] - pair[0]))
+    positions = sorted({text.places[index] for index in indexes})
+    runs = (list(run) for _, run in groupby(enumerate(positions), key=lambda pair: pair[1] - pair[0]))
     return tuple((run[0][1], run[-1][1] + 1) for run in runs)
 
 

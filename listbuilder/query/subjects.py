@@ -65,26 +65,26 @@ class Subject:
     offered: tuple[tuple[Key, int], ...] = ()
     """Numbers that options would give it."""
     arms: tuple[Arm, ...] = ()
-    said: str = field(init=False, repr=False)
+    all_text: str = field(init=False, repr=False)
     """All texts joined, to rule out a word quickly."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "said", "".join(facet.folded.letters for facet in self.facets))
+        object.__setattr__(self, "all_text", "".join(text.folded.letters for text in self.facets))
 
     def known(self) -> Iterator[Key]:
         """Yield all keys that can be compared."""
         yield from self.numbers
         yield from (key for key, _ in self.offered)
-        for arm in self.arms:
-            yield from arm.numbers
+        for weapon in self.arms:
+            yield from weapon.numbers
 
 
 def plain_subject(
     key: str, names: Iterable[str], words: Iterable[str] = (), numbers: Mapping[Key, int] | None = None
 ) -> Subject:
     """Build a subject from names, other words and numbers, such as a list with its system and verdict."""
-    facets = (*_facets(Field.NAME, names), *_facets(Field.WORD, words))
-    return Subject(key, facets, numbers or {})
+    texts = (*_search_texts(Field.NAME, names), *_search_texts(Field.WORD, words))
+    return Subject(key, texts, numbers or {})
 
 
 @lru_cache(maxsize=1024)
@@ -92,16 +92,19 @@ def unit_subject(unit: Unit, faction: Faction, system: System, language: str) ->
     """Build the subject for a unit of a book, with its options. The key is the unit reference."""
     bare = build_entry(Entry(id=EntryId(""), unit=unit.ref), unit, faction, system)
     names = _Names(faction, system, language)
-    things = [stack.thing for section in unit.sections for option in section.options for stack in option.gains]
+    offered = [gain.thing for section in unit.sections for option in section.options for gain in option.gains]
     own = _build_subject(bare, unit.ref, names)
-    weapons = dict.fromkeys(weapon for thing in things for weapon in thing.arms)
-    ratings = (pair for thing in things for rule in thing.borne for pair in names.ratings((rule,)).items())
+    weapons = dict.fromkeys(weapon for equipment in offered for weapon in equipment.arms)
+    ratings = (pair for equipment in offered for rule in equipment.borne for pair in names.ratings((rule,)).items())
     return Subject(
         own.key,
-        (*own.facets, *_facets(Field.OFFERED, (name for thing in things for name in names.all_parts(thing)))),
+        (
+            *own.facets,
+            *_search_texts(Field.OFFERED, (name for equipment in offered for name in names.all_parts(equipment))),
+        ),
         own.numbers,
         tuple(dict.fromkeys(ratings)),
-        (*own.arms, *(names.arm(weapon, Field.OFFERED) for weapon in weapons)),
+        (*own.arms, *(names.weapon_numbers(weapon, Field.OFFERED) for weapon in weapons)),
     )
 
 
@@ -118,13 +121,13 @@ def _build_subject(entry: RosterEntry, key: str, names: _Names) -> Subject:
     items = dict.fromkeys(owned.item.name for half in entry.halves for owned in half.items)
     gear = [name for weapon in weapons for name in names.all_parts(weapon)]
     gear += [name for item in items for name in names.equipment(item)]
-    facets = (
-        *_facets(Field.NAME, (entry.entry.name or "", unit.name.to(names.language), unit.name.en)),
-        *_facets(Field.RULE, (label for rule in rules for label in names.rule_labels(rule))),
-        *_facets(Field.GEAR, gear),
+    texts = (
+        *_search_texts(Field.NAME, (entry.entry.name or "", unit.name.to(names.language), unit.name.en)),
+        *_search_texts(Field.RULE, (label for rule in rules for label in names.rule_labels(rule))),
+        *_search_texts(Field.GEAR, gear),
     )
     numbers = {**names.ratings(rules), **names.unit_fields(unit), **_numbers(entry, names.system, names.faction)}
-    return Subject(key, facets, numbers, (), tuple(names.arm(weapon, Field.GEAR) for weapon in weapons))
+    return Subject(key, texts, numbers, (), tuple(names.weapon_numbers(weapon, Field.GEAR) for weapon in weapons))
 
 
 def _numbers(entry: RosterEntry, system: System, faction: Faction) -> dict[Key, int]:
@@ -139,7 +142,7 @@ def _numbers(entry: RosterEntry, system: System, faction: Faction) -> dict[Key, 
     return numbers if moves is None else {**numbers, Number.MOVE: moves.advance}
 
 
-def _facets(field: Field, texts: Iterable[str]) -> tuple[Facet, ...]:
+def _search_texts(field: Field, texts: Iterable[str]) -> tuple[Facet, ...]:
     return tuple(Facet(field, text, fold(text)) for text in dict.fromkeys(texts) if text)
 
 
@@ -151,11 +154,11 @@ class _Names:
     system: System
     language: str
 
-    def all_parts(self, thing: Thing) -> Iterator[str]:
+    def all_parts(self, equipment: Thing) -> Iterator[str]:
         """Yield the names of equipment and of everything in it."""
-        for gear in thing.gear:
+        for gear in equipment.gear:
             yield from self.equipment(gear.name)
-        for rule in thing.every_rule:
+        for rule in equipment.every_rule:
             yield from self.rule_labels(rule)
 
     def equipment(self, name: str) -> tuple[str, str]:
@@ -191,7 +194,7 @@ class _Names:
             for name in (text.to(self.language), text.en)
         }
 
-    def arm(self, weapon: Weapon, field: Field) -> Arm:
+    def weapon_numbers(self, weapon: Weapon, field: Field) -> Arm:
         """Return the numbers of a weapon; a melee weapon has no range."""
         distance: dict[Key, int] = {Number.RANGE: weapon.range} if weapon.range else {}
         numbers = {**self.ratings(weapon.rules), Number.ATTACKS: weapon.attacks, **distance}

@@ -198,7 +198,7 @@ class Experience(BaseEdit):
 
 @dataclass(frozen=True, slots=True)
 class Reidentify(BaseEdit):
-    """Give the entry at an index a new id, because two have the same."""
+    """Assign a new id to the entry at an index, because two have the same."""
 
     label: ClassVar[str] = "edit.reidentify"
     place: int
@@ -351,8 +351,10 @@ class Take(BaseEdit):
     def __call__(self, army: ArmyList) -> ArmyList:
         """Return the list with the upgrade."""
 
-        def change(picks: tuple[Pick, ...]) -> tuple[Pick, ...]:
-            return add_pick(tuple(pick for pick in picks if pick.option not in self.instead_of), self.option)
+        def change(upgrades: tuple[Pick, ...]) -> tuple[Pick, ...]:
+            return add_pick(
+                tuple(upgrade for upgrade in upgrades if upgrade.option not in self.instead_of), self.option
+            )
 
         return _change_upgrades(army, self.entry, self.halves, change)
 
@@ -370,7 +372,7 @@ class PutBack(BaseEdit):
     def __call__(self, army: ArmyList) -> ArmyList:
         """Return the list without the upgrade."""
         return _change_upgrades(
-            army, self.entry, self.halves, lambda picks: drop_pick(picks, self.option, every=self.every)
+            army, self.entry, self.halves, lambda upgrades: drop_pick(upgrades, self.option, every=self.every)
         )
 
 
@@ -388,22 +390,22 @@ class SetPicks(BaseEdit):
         return _change_upgrades(army, self.entry, (self.half,), lambda _: self.picks)
 
 
-def add_pick(picks: tuple[Pick, ...], option: str) -> tuple[Pick, ...]:
+def add_pick(upgrades: tuple[Pick, ...], option: str) -> tuple[Pick, ...]:
     """Return upgrades with an option added; it raises the count of the last upgrade if that is the same option."""
-    if picks and picks[-1].option == option:
-        return (*picks[:-1], Pick(option, picks[-1].count + 1))
-    return (*picks, Pick(option))
+    if upgrades and upgrades[-1].option == option:
+        return (*upgrades[:-1], Pick(option, upgrades[-1].count + 1))
+    return (*upgrades, Pick(option))
 
 
-def drop_pick(picks: tuple[Pick, ...], option: str, *, every: bool = False) -> tuple[Pick, ...]:
+def drop_pick(upgrades: tuple[Pick, ...], option: str, *, every: bool = False) -> tuple[Pick, ...]:
     """Return upgrades with an option removed, once or completely. Raise `EditError` if it is not there."""
     if every:
-        return tuple(pick for pick in picks if pick.option != option)
-    for index in reversed(range(len(picks))):
-        pick = picks[index]
-        if pick.option == option:
-            left = (Pick(option, pick.count - 1),) if pick.count > 1 else ()
-            return picks[:index] + left + picks[index + 1 :]
+        return tuple(upgrade for upgrade in upgrades if upgrade.option != option)
+    for index in reversed(range(len(upgrades))):
+        upgrade = upgrades[index]
+        if upgrade.option == option:
+            left = (Pick(option, upgrade.count - 1),) if upgrade.count > 1 else ()
+            return upgrades[:index] + left + upgrades[index + 1 :]
     raise EditError(option)
 
 

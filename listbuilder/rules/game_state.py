@@ -40,66 +40,66 @@ class Game:
     past: tuple[PlayState, ...] = ()
 
     @classmethod
-    def begin(cls, strips: Iterable[Strip]) -> Game:
+    def begin(cls, trackers: Iterable[Strip]) -> Game:
         """Start a game in round 1 with the first tokens of all casters."""
-        return cls(_add_tokens(PlayState(), strips))
+        return cls(_add_tokens(PlayState(), trackers))
 
     def ticks(self, unit: EntryId) -> Ticks:
         """Return the state of a unit."""
         return self.present.units.get(unit, Ticks())
 
-    def wound(self, strip: Strip, by: int = 1) -> Game:
+    def wound(self, tracker: Strip, by: int = 1) -> Game:
         """Add wounds, or remove them if `by` is negative."""
-        ticks = self.ticks(strip.entry)
-        return self._replace_unit(strip, replace(ticks, wounds=_clamp(ticks.wounds + by, strip.wounds)))
+        unit_state = self.ticks(tracker.entry)
+        return self._replace_unit(tracker, replace(unit_state, wounds=_clamp(unit_state.wounds + by, tracker.wounds)))
 
-    def activate(self, strip: Strip) -> Game:
+    def activate(self, tracker: Strip) -> Game:
         """Toggle whether a unit was activated in this round."""
-        ticks = self.ticks(strip.entry)
-        return self._replace_unit(strip, replace(ticks, activated=ticks.activated ^ {self.present.round}))
+        unit_state = self.ticks(tracker.entry)
+        return self._replace_unit(tracker, replace(unit_state, activated=unit_state.activated ^ {self.present.round}))
 
-    def mark(self, strip: Strip, state: str) -> Game:
+    def mark(self, tracker: Strip, state: str) -> Game:
         """Toggle a state of a unit; an unknown state is ignored."""
-        if state not in {known.id for known in strip.states}:
+        if state not in {known.id for known in tracker.states}:
             return self
-        ticks = self.ticks(strip.entry)
-        return self._replace_unit(strip, replace(ticks, states=ticks.states ^ {state}))
+        unit_state = self.ticks(tracker.entry)
+        return self._replace_unit(tracker, replace(unit_state, states=unit_state.states ^ {state}))
 
-    def spend(self, strip: Strip, caster: EntryId, tokens: int = 1) -> Game:
+    def spend(self, tracker: Strip, caster: EntryId, tokens: int = 1) -> Game:
         """Take tokens from a caster, or give tokens if the number is negative."""
-        maximum = next((pool.most for pool in strip.tokens if pool.entry == caster), 0)
+        maximum = next((pool.most for pool in tracker.tokens if pool.entry == caster), 0)
         if not maximum:
             return self
-        ticks = self.ticks(strip.entry)
-        left = _clamp(ticks.tokens.get(caster, 0) - tokens, maximum)
-        return self._replace_unit(strip, replace(ticks, tokens={**ticks.tokens, caster: left}))
+        unit_state = self.ticks(tracker.entry)
+        left = _clamp(unit_state.tokens.get(caster, 0) - tokens, maximum)
+        return self._replace_unit(tracker, replace(unit_state, tokens={**unit_state.tokens, caster: left}))
 
-    def next_round(self, strips: Iterable[Strip]) -> Game:
+    def next_round(self, trackers: Iterable[Strip]) -> Game:
         """Start the next round, in which casters get tokens; the last round stays."""
-        strips = tuple(strips)
-        if self.present.round >= max((strip.rounds for strip in strips), default=1):
+        trackers = tuple(trackers)
+        if self.present.round >= max((tracker.rounds for tracker in trackers), default=1):
             return self
-        return self._record(_add_tokens(replace(self.present, round=self.present.round + 1), strips))
+        return self._record(_add_tokens(replace(self.present, round=self.present.round + 1), trackers))
 
-    def clear(self, strips: Iterable[Strip]) -> Game:
+    def clear(self, trackers: Iterable[Strip]) -> Game:
         """Start again; undo returns to the present state."""
-        return self._record(Game.begin(strips).present)
+        return self._record(Game.begin(trackers).present)
 
     def undo(self) -> Game:
         """Undo the last change, if there is one."""
         return Game(self.past[-1], self.past[:-1]) if self.past else self
 
-    def fitted(self, strips: Iterable[Strip]) -> Game:
+    def fitted(self, trackers: Iterable[Strip]) -> Game:
         """Return the game with everything dropped that the units of a changed list cannot have."""
-        known = {strip.entry: strip for strip in strips}
-        rounds = next((strip.rounds for strip in known.values()), 1)  # the same for all units
+        known = {tracker.entry: tracker for tracker in trackers}
+        rounds = next((tracker.rounds for tracker in known.values()), 1)  # the same for all units
         present, *past = (_fit_state(state, known, rounds) for state in (self.present, *self.past))
         return Game(present, tuple(past))
 
-    def _replace_unit(self, strip: Strip, ticks: Ticks) -> Game:
-        if ticks == self.ticks(strip.entry):
+    def _replace_unit(self, tracker: Strip, unit_state: Ticks) -> Game:
+        if unit_state == self.ticks(tracker.entry):
             return self
-        return self._record(replace(self.present, units={**self.present.units, strip.entry: ticks}))
+        return self._record(replace(self.present, units={**self.present.units, tracker.entry: unit_state}))
 
     def _record(self, state: PlayState) -> Game:
         return self if state == self.present else Game(state, (*self.past, self.present)[-MOST_STEPS:])
@@ -109,26 +109,28 @@ def _clamp(number: int, maximum: int) -> int:
     return max(0, min(maximum, number))
 
 
-def _add_tokens(state: PlayState, strips: Iterable[Strip]) -> PlayState:
-    """Give each caster the tokens of a new round, up to its maximum."""
+def _add_tokens(state: PlayState, trackers: Iterable[Strip]) -> PlayState:
+    """Add the tokens of a new round to each caster, up to its maximum."""
     units = dict(state.units)
-    for strip in strips:
-        ticks = units.get(strip.entry, Ticks())
-        tokens = {pool.entry: min(pool.most, ticks.tokens.get(pool.entry, 0) + pool.gained) for pool in strip.tokens}
+    for tracker in trackers:
+        unit_state = units.get(tracker.entry, Ticks())
+        tokens = {
+            pool.entry: min(pool.most, unit_state.tokens.get(pool.entry, 0) + pool.gained) for pool in tracker.tokens
+        }
         if tokens:
-            units[strip.entry] = replace(ticks, tokens=tokens)
+            units[tracker.entry] = replace(unit_state, tokens=tokens)
     return replace(state, units=units)
 
 
 def _fit_state(state: PlayState, known: Mapping[EntryId, Strip], rounds: int) -> PlayState:
-    units = {name: _fit_unit(ticks, known[name]) for name, ticks in state.units.items() if name in known}
+    units = {name: _fit_unit(unit_state, known[name]) for name, unit_state in state.units.items() if name in known}
     return PlayState(max(1, min(rounds, state.round)), units)
 
 
-def _fit_unit(ticks: Ticks, strip: Strip) -> Ticks:
+def _fit_unit(unit_state: Ticks, tracker: Strip) -> Ticks:
     return Ticks(
-        wounds=_clamp(ticks.wounds, strip.wounds),
-        activated=ticks.activated & set(range(1, strip.rounds + 1)),
-        states=ticks.states & {state.id for state in strip.states},
-        tokens={pool.entry: _clamp(ticks.tokens.get(pool.entry, 0), pool.most) for pool in strip.tokens},
+        wounds=_clamp(unit_state.wounds, tracker.wounds),
+        activated=unit_state.activated & set(range(1, tracker.rounds + 1)),
+        states=unit_state.states & {state.id for state in tracker.states},
+        tokens={pool.entry: _clamp(unit_state.tokens.get(pool.entry, 0), pool.most) for pool in tracker.tokens},
     )

@@ -66,7 +66,7 @@ def option_label(option: Option, language: str, mark: str = '"') -> str:
     """Return the full label of an option: its gains with profiles."""
     if option.label is not None:
         return option.label.to(language)
-    return ", ".join(format_stack(stack, mark) for stack in option.gains)
+    return ", ".join(format_stack(gain, mark) for gain in option.gains)
 
 
 def number_word(number: int, language: str) -> str:
@@ -95,12 +95,12 @@ def option_name(option: Option) -> object:
     """Return the short name of an option: its label or the names of its gains."""
     if option.label is not None:
         return option.label
-    return tuple(option.names) or tuple(stack.thing.name for stack in option.gains)
+    return tuple(option.names) or tuple(gain.thing.name for gain in option.gains)
 
 
 def gained_keys(option: Option) -> set[str]:
     """Return the keys of weapons and items that an option gives, which targets of sections can match."""
-    return {gear.key for stack in option.gains for gear in stack.thing.gear}
+    return {gear.key for gain in option.gains for gear in gain.thing.gear}
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +178,6 @@ def unknown_remark(entry: Entry, roster: Roster, language: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def unknown_pick(pick: Pick, language: str) -> str:
+def unknown_pick(upgrade: Pick, language: str) -> str:
     """Return the label of an upgrade of an unknown unit: the name in the file, or the id."""
-    return translate(language, "unknown.upgrade", id=pick.option) if "/" in pick.option else pick.option
+    return translate(language, "unknown.upgrade", id=upgrade.option) if "/" in upgrade.option else upgrade.option

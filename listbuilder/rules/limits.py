@@ -116,49 +116,49 @@ class Count:
 
     def groups(self) -> Iterator[Group]:
         """Yield the units on the table, with attached heroes if the game counts them with their host."""
-        joined = self.roster.joined if self.organisation.joined_shares_with_host else {}
-        if not joined:
+        attached_heroes = self.roster.joined if self.organisation.joined_shares_with_host else {}
+        if not attached_heroes:
             yield from zip(self.roster.entries)
             return
         attached = self.roster.joined_ids
         for entry in self.roster.entries:
             if entry.id not in attached:
-                yield (entry, *joined.get(entry.id, ()))
+                yield (entry, *attached_heroes.get(entry.id, ()))
 
     def _select(self, entries: Group) -> Group:
-        selection = self.limit.of
-        return entries if selection is None else tuple([entry for entry in entries if fits(entry, selection)])
+        entry_filter = self.limit.of
+        return entries if entry_filter is None else tuple([entry for entry in entries if fits(entry, entry_filter)])
 
 
-def fits(entry: RosterEntry, selection: Selection) -> bool:
+def fits(entry: RosterEntry, entry_filter: Selection) -> bool:
     """Return whether an entry matches all conditions of a filter."""
     return (
-        (not selection.units or entry.entry.unit in selection.units)
-        and selection.group in (None, entry.unit.group)
-        and selection.faction in (None, entry.unit.faction)
-        and selection.hero in (None, entry.hero)
-        and selection.unique in (None, entry.unique)
-        and (selection.rule is None or _has_rule(entry, selection))
-        and (not selection.of_picks or any(chosen_picks((entry,), selection)))
+        (not entry_filter.units or entry.entry.unit in entry_filter.units)
+        and entry_filter.group in (None, entry.unit.group)
+        and entry_filter.faction in (None, entry.unit.faction)
+        and entry_filter.hero in (None, entry.hero)
+        and entry_filter.unique in (None, entry.unique)
+        and (entry_filter.rule is None or _has_rule(entry, entry_filter))
+        and (not entry_filter.of_picks or any(chosen_picks((entry,), entry_filter)))
     )
 
 
-def _has_rule(entry: RosterEntry, selection: Selection) -> bool:
-    if selection.over is None:
-        return bears(entry.unit, entry.halves, selection.rule)
-    return highest_rating(entry.unit, entry.halves, selection.rule) > selection.over
+def _has_rule(entry: RosterEntry, entry_filter: Selection) -> bool:
+    if entry_filter.over is None:
+        return bears(entry.unit, entry.halves, entry_filter.rule)
+    return highest_rating(entry.unit, entry.halves, entry_filter.rule) > entry_filter.over
 
 
-def chosen_picks(entries: Iterable[RosterEntry], selection: Selection | None) -> Iterator[Taken]:
+def chosen_picks(entries: Iterable[RosterEntry], entry_filter: Selection | None) -> Iterator[Taken]:
     """Yield the upgrades of entries that match a filter."""
     for entry in entries:
         for half in entry.halves:
-            yield from (taken for taken in half.taken if selection is None or is_chosen(taken, selection))
+            yield from (upgrade for upgrade in half.taken if entry_filter is None or is_chosen(upgrade, entry_filter))
 
 
-def is_chosen(taken: Taken, selection: Selection) -> bool:
+def is_chosen(upgrade: Taken, entry_filter: Selection) -> bool:
     """Return whether an upgrade matches the option and section of a filter."""
-    return selection.option in (None, taken.option.id) and selection.section in (None, taken.section.id)
+    return entry_filter.option in (None, upgrade.option.id) and entry_filter.section in (None, upgrade.section.id)
 
 
 def _count_heroes(count: Count) -> Iterator[Tally]:
@@ -177,10 +177,10 @@ def _count_copies(count: Count) -> Iterator[Tally]:
 
 def _count_share(count: Count) -> Iterator[Tally]:
     """Count the points of each unit, with attached heroes if the game counts them with their host."""
-    selection = count.limit.of
+    entry_filter = count.limit.of
     for group in count.groups():
         host = group[0]
-        if selection is None or fits(host, selection):
+        if entry_filter is None or fits(host, entry_filter):
             yield Tally(host.cost if len(group) == 1 else sum([entry.cost for entry in group]), group, host)
 
 
@@ -198,15 +198,15 @@ def _count_models(count: Count) -> Iterator[Tally]:
 
 def _count_upgrades(count: Count) -> Iterator[Tally]:
     for entries, about in count.parts():
-        yield Tally(sum(taken.count for taken in chosen_picks(entries, count.limit.of)), entries, about)
+        yield Tally(sum(upgrade.count for upgrade in chosen_picks(entries, count.limit.of)), entries, about)
 
 
 def _count_points(count: Count) -> Iterator[Tally]:
     """Count the points of entries, or those of their upgrades if the limit is on an option or section."""
-    selection = count.limit.of
-    of_upgrades = selection is not None and selection.of_picks
+    entry_filter = count.limit.of
+    of_upgrades = entry_filter is not None and entry_filter.of_picks
     for entries, about in count.parts():
-        priced = chosen_picks(entries, selection) if of_upgrades else entries
+        priced = chosen_picks(entries, entry_filter) if of_upgrades else entries
         yield Tally(sum(item.cost for item in priced), entries, about)
 
 
@@ -275,9 +275,9 @@ def standings(limits: Iterable[Limit], roster: Roster, organisation: ForceOrgani
     """Yield the status of a roster for each limit, in order."""
     points = base_points(roster).points
     for limit in limits:
-        most, least = bounds(limit, points)
+        maximum, minimum = bounds(limit, points)
         for tally in tallies(limit, roster, organisation):
-            yield Standing(limit, tally, most, least, points)
+            yield Standing(limit, tally, maximum, minimum, points)
 
 
 def decisive(statuses: Iterable[Standing]) -> tuple[Standing, ...]:

@@ -153,10 +153,10 @@ class Workbench:
 
     def _improve(self, section: Section, option: Option) -> bool:
         """Add gained rules to the target weapons. Return False if there is no target weapon or no gained rule."""
-        rules = [rule for stack in option.gains for rule in stack.thing.borne]
+        rules = [rule for gain in option.gains for rule in gain.thing.borne]
         keys = {target.key for target in section.targets}
         rows = [(row, weapon) for row in self.rows if row.key in keys and isinstance(weapon := row.thing, Weapon)]
-        if not rows or not rules or any(stack.thing.arms for stack in option.gains):
+        if not rows or not rules or any(gain.thing.arms for gain in option.gains):
             return False
         every = section.affects is None or section.affects_all
         left = sum(row.count for row, _ in rows) if every else _touched(section.affects)
@@ -233,9 +233,9 @@ class _Application(NamedTuple):
     """Whether it cannot be applied even to the unit without other upgrades."""
 
 
-def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = all_add) -> Loadout:
+def build_loadout(unit: Unit, upgrades: Iterable[Pick], stacking: Stacking = all_add) -> Loadout:
     """Build the loadout of one copy of a unit; `stacking` merges repeated ratings."""
-    results = [_apply_alone(unit, pick.option, pick.count) for pick in picks]
+    results = [_apply_alone(unit, upgrade.option, upgrade.count) for upgrade in upgrades]
     applications = [result for result in results if isinstance(result, _Application)]
     taken = tuple([application.taken for application in applications])
     touched: frozenset[str] = frozenset()
@@ -257,13 +257,13 @@ def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = all_ad
 @lru_cache(maxsize=16384)  # enough for the upgrades of a hundred books
 def _apply_alone(unit: Unit, name: str, count: int) -> _Application | Trouble:
     """Apply an upgrade to a unit without other upgrades, or return why it does not exist."""
-    pick, options = Pick(name, count), unit.find(name)
+    upgrade, options = Pick(name, count), unit.find(name)
     if len(options) != 1:
-        return AmbiguousPick(pick) if options else UnknownPick(pick)
+        return AmbiguousPick(upgrade) if options else UnknownPick(upgrade)
     section, option = options[0]
     if not 1 <= count <= LARGEST_COUNT:
-        return BadCount(pick, section, option)
-    taken = Taken(pick, section, option, count, option.cost_for(unit.id) * count)
+        return BadCount(upgrade, section, option)
+    taken = Taken(upgrade, section, option, count, option.cost_for(unit.id) * count)
     if not section.targets:
         return _Application(taken, frozenset(), fails=False)
     state = Workbench(unit)
@@ -285,10 +285,10 @@ def _find_errors(
 def _missing_targets(unit: Unit, taken: Sequence[Taken], indexes: Sequence[int]) -> Iterator[tuple[int, Trouble]]:
     """Apply upgrades in order and yield the index and error of each that misses a target."""
     state = Workbench(unit)
-    for behind, (applied, index) in enumerate(zip(taken, indexes, strict=True)):
+    for applied_before, (applied, index) in enumerate(zip(taken, indexes, strict=True)):
         missing = state.apply_all(applied.section, applied.option, applied.count)
         if missing is not None:
-            yield index, MissingTarget(applied.pick, applied.section, applied.option, *missing, index, behind)
+            yield index, MissingTarget(applied.pick, applied.section, applied.option, *missing, index, applied_before)
 
 
 def _build_contents(unit: Unit, taken: tuple[Taken, ...], stacking: Stacking) -> Kit:

@@ -8,16 +8,16 @@ from listbuilder.model import Faction, Moves, Roster, RosterEntry, Rule, RuleId,
 
 
 def worked_moves(
-    entry: RosterEntry, system: System, faction: Faction, beside: Iterable[RosterEntry] = ()
+    entry: RosterEntry, system: System, faction: Faction, companion_entries: Iterable[RosterEntry] = ()
 ) -> Moves | None:
     """Return the moves of an entry, or None if the system has no moves.
 
-    `companions` are the other entries in the same unit, which may give it rules.
+    `companion_entries` are the other entries in the same unit, which may give it rules.
     """
     moves = _base_moves(entry.unit, system)
     if moves is None:
         return None
-    changes = tuple(_move_changes(entry, system, faction, beside))
+    changes = tuple(_move_changes(entry, system, faction, companion_entries))
     moves = next((change.instead for change in changes if change.instead is not None), moves)
     for change in changes:
         if change.add is not None:
@@ -46,7 +46,7 @@ def companions(entry: RosterEntry, roster: Roster) -> tuple[RosterEntry, ...]:
 
 
 def _move_changes(
-    entry: RosterEntry, system: System, faction: Faction, beside: Iterable[RosterEntry]
+    entry: RosterEntry, system: System, faction: Faction, companion_entries: Iterable[RosterEntry]
 ) -> Iterator[Stride]:
     """Return the change of each rule once, even if both halves have the rule."""
 
@@ -54,7 +54,7 @@ def _move_changes(
         return faction.rules.get(rule) or system.rules.get(rule)
 
     own = _known_rules(entry, find)
-    in_unit = (*own, *(rule for other in beside for rule in _known_rules(other, find)))
+    in_unit = (*own, *(rule for other in companion_entries for rule in _known_rules(other, find)))
     granted = (find(rule.bestows) for rule in in_unit if rule.bestows is not None)
     rules = {rule.id: rule for rule in (*own, *granted) if rule is not None}
     return (rule.stride for rule in rules.values() if rule.stride is not None)
@@ -70,7 +70,7 @@ def weapon_reach(weapon: Weapon, moves: Moves) -> int:
     return moves.advance + weapon.range if weapon.range else moves.charge
 
 
-def format_moves(moves: Moves, measure: str) -> str:
+def format_moves(moves: Moves, distance_mark: str) -> str:
     """Format moves as `6"/12"`: Advance, then Rush and Charge, which share a number if they are equal."""
     distances = (moves.advance, moves.rush) if moves.rush == moves.charge else (moves.advance, moves.rush, moves.charge)
-    return "/".join(f"{distance}{measure}" for distance in distances)
+    return "/".join(f"{distance}{distance_mark}" for distance in distances)

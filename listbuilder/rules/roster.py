@@ -58,7 +58,7 @@ def build_roster(
         else:
             entries.append(build_entry(entry, unit, faction, system, number))
     entries = entries if before is None else _with_numbers(entries, before)
-    joined = _attached_heroes(entries)
+    attached = _attached_heroes(entries)
     return Roster(
         army,
         system,
@@ -67,8 +67,8 @@ def build_roster(
         tuple(unresolved),
         sum([entry.cost for entry in entries]),
         sum([entry.models for entry in entries]),
-        len(entries) - sum(map(len, joined.values())),
-        joined,
+        len(entries) - sum(map(len, attached.values())),
+        attached,
         event,
     )
 
@@ -143,12 +143,12 @@ def _attached_heroes(entries: list[RosterEntry]) -> Mapping[EntryId, tuple[Roste
     if not joining:
         return {}
     hosts = {entry.id for entry in entries if entry.entry.joins is None}
-    joined: dict[EntryId, tuple[RosterEntry, ...]] = {}
+    attached: dict[EntryId, tuple[RosterEntry, ...]] = {}
     for entry in joining:
         host = entry.entry.joins
         if host is not None and host in hosts:
-            joined[host] = (*joined.get(host, ()), entry)
-    return joined
+            attached[host] = (*attached.get(host, ()), entry)
+    return attached
 
 
 def merged_rules(entry: RosterEntry) -> tuple[RuleRef, ...]:

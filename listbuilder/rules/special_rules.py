@@ -25,11 +25,11 @@ def rule_gains(unit: Unit, loadout: Loadout) -> RuleGains:
     """Return the rules that equipment and upgrades may give to a copy of a unit."""
     rule_ids = _equipment_rules(unit)
     repeated = False
-    for taken in loadout.taken:
-        gained = taken.brings
+    for upgrade in loadout.taken:
+        gained = upgrade.brings
         if gained:
             new = frozenset(gained)
-            twice = len(gained) * taken.count > len(new)
+            twice = len(gained) * upgrade.count > len(new)
             repeated = repeated or twice or not (new.isdisjoint(rule_ids) and new.isdisjoint(unit.rule_ids))
             rule_ids |= new
     return RuleGains(rule_ids, repeated)

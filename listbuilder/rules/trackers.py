@@ -47,14 +47,14 @@ def _model_wounds(unit: Unit, half: Loadout, tough: str | None) -> list[int]:
 
 def _tough_gear(half: Loadout, tough: str | None) -> Iterator[tuple[int, int]]:
     """Yield count and Tough rating of items and upgrades."""
-    for gear in half.items:
-        rating = sum(_tough_rating(rule, tough) for rule in gear.item.borne)
+    for owned in half.items:
+        rating = sum(_tough_rating(rule, tough) for rule in owned.item.borne)
         if rating:
-            yield gear.count, rating
-    for taken in half.taken:
-        rating = sum(_tough_rating(rule, tough) for rule in kinds_of(taken.option.gains).rules)
+            yield owned.count, rating
+    for upgrade in half.taken:
+        rating = sum(_tough_rating(rule, tough) for rule in kinds_of(upgrade.option.gains).rules)
         if rating:
-            yield (half.models if taken.section.affects_all else 1) * taken.count, rating
+            yield (half.models if upgrade.section.affects_all else 1) * upgrade.count, rating
 
 
 def _tough_rating(rule: RuleRef, tough: str | None) -> int:
@@ -137,15 +137,15 @@ class Strip:
     @property
     def wounds(self) -> int:
         """The number of boxes."""
-        return sum(band.boxes for band in self.bands)
+        return sum(track.boxes for track in self.bands)
 
     def after(self, wounds: int) -> Strength:
         """Return what is left after some wounds."""
         left = max(0, self.wounds - max(0, wounds))
         models, rest = 0, left
-        for band in reversed(self.bands):
-            boxes = min(rest, band.boxes)
-            models += -(-boxes // band.wounds)
+        for track in reversed(self.bands):
+            boxes = min(rest, track.boxes)
+            models += -(-boxes // track.wounds)
             rest -= boxes
         return Strength(models, left, half=0 < self.half <= self.wounds - left)
 
@@ -164,12 +164,12 @@ def strip_of(roster: Roster, entry: EntryId) -> Strip | None:
 
 def _build_tracker(host: RosterEntry, roster: Roster) -> Strip:
     system, entries = roster.system, (host, *roster.joined.get(host.id, ()))
-    bands = tuple(_with_markers([band for entry in entries for band in _wound_tracks(entry, system)], system))
+    tracks = tuple(_with_markers([track for entry in entries for track in _wound_tracks(entry, system)], system))
     return Strip(
         entry=host.id,
-        bands=bands,
-        half=_half_strength_at(bands) if system.tracking.half_strength else 0,
-        tokens=tuple(tokens for entry in entries for tokens in _token_pools(entry, roster)),
+        bands=tracks,
+        half=_half_strength_at(tracks) if system.tracking.half_strength else 0,
+        tokens=tuple(pool for entry in entries for pool in _token_pools(entry, roster)),
         rounds=system.tracking.rounds,
         states=system.tracking.states,
     )
@@ -181,9 +181,9 @@ def _wound_tracks(entry: RosterEntry, system: System) -> Iterator[Band]:
         yield Band(entry.id, kind, group.models, group.wounds)
 
 
-def _with_markers(bands: list[Band], system: System) -> Iterator[Band]:
+def _with_markers(tracks: list[Band], system: System) -> Iterator[Band]:
     """Yield wound tracks; the last model gets a track for markers if the game rolls against them."""
-    *others, last = bands
+    *others, last = tracks
     yield from others
     markers = _max_markers(last.wounds, system.tracking)
     if not markers:
@@ -201,9 +201,9 @@ def _max_markers(wounds: int, tracking: Tracking) -> int:
     return 0 if tracking.tough_markers is None else wounds + tracking.tough_markers
 
 
-def _half_strength_at(bands: tuple[Band, ...]) -> int:
+def _half_strength_at(tracks: tuple[Band, ...]) -> int:
     """Return the box at which a unit has half of its models left, or a single model half of its wounds."""
-    wounds = [band.wounds for band in bands for _ in range(band.models)]
+    wounds = [track.wounds for track in tracks for _ in range(track.models)]
     return -(-wounds[0] // 2) if len(wounds) == 1 else sum(wounds[: -(-len(wounds) // 2)])
 
 

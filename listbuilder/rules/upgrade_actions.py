@@ -49,7 +49,7 @@ def putting_back(entry: RosterEntry, section: Section, option: Option, half: int
 
 def combining(entry: RosterEntry) -> Combine:
     """Build the edit that adds a second half with the upgrades that affect all models."""
-    shared = tuple(taken.pick for taken in entry.halves[0].taken if taken.section.affects_all)
+    shared = tuple(upgrade.pick for upgrade in entry.halves[0].taken if upgrade.section.affects_all)
     return Combine(entry.id, shared, subject=entry.title)
 
 
@@ -60,19 +60,21 @@ def touched_halves(entry: RosterEntry, section: Section, half: int = 0) -> tuple
 
 def picks_of(entry: RosterEntry, section: Section, option: Option, half: int = 0) -> int:
     """Return how often a half has an option."""
-    return sum(taken.count for taken in entry.halves[half].taken if taken.option is option and taken.section is section)
+    return sum(
+        upgrade.count for upgrade in entry.halves[half].taken if upgrade.option is option and upgrade.section is section
+    )
 
 
 def picks_in(entry: RosterEntry, section: Section, half: int = 0) -> int:
     """Return how many upgrades of a section a half has."""
-    return sum(taken.count for taken in entry.halves[half].taken if taken.section is section)
+    return sum(upgrade.count for upgrade in entry.halves[half].taken if upgrade.section is section)
 
 
 def written_name(entry: RosterEntry, section: Section, option: Option, half: int) -> str:
     """Return the reference to an option as the list has it, with or without its section."""
-    for taken in entry.halves[half].taken:
-        if taken.option is option and taken.section is section:
-            return taken.pick.option
+    for upgrade in entry.halves[half].taken:
+        if upgrade.option is option and upgrade.section is section:
+            return upgrade.pick.option
     return entry.unit.reference(section.id, option.id)
 
 
@@ -129,50 +131,50 @@ class OptionAt:
     half: int = 0
 
 
-def toggle(roster: Roster, choice: OptionAt) -> Deed:
+def toggle(roster: Roster, slot: OptionAt) -> Deed:
     """Take an option, or remove it if it is taken and no more of it are allowed."""
-    entry = _find_entry(roster, choice)
+    entry = _find_entry(roster, slot)
     if isinstance(entry, Refused):
         return entry
-    if choice.option is None:
-        return clear(roster, choice)
-    if picks_of(entry, choice.section, choice.option, choice.half) and _is_full(roster, entry, choice):
-        return putting_back(entry, choice.section, choice.option, choice.half)
-    return more(roster, choice)
+    if slot.option is None:
+        return clear(roster, slot)
+    if picks_of(entry, slot.section, slot.option, slot.half) and _is_full(roster, entry, slot):
+        return putting_back(entry, slot.section, slot.option, slot.half)
+    return more(roster, slot)
 
 
-def more(roster: Roster, choice: OptionAt) -> Deed:
+def more(roster: Roster, slot: OptionAt) -> Deed:
     """Take an option once more."""
-    entry = _find_entry(roster, choice)
+    entry = _find_entry(roster, slot)
     if isinstance(entry, Refused):
         return entry
-    if choice.option is None:
+    if slot.option is None:
         return Refused(Why.NOT_TAKEN)
-    section, option, half = choice.section, choice.option, choice.half
+    section, option, half = slot.section, slot.option, slot.half
     capacity = section_capacity(section, entry.unit)
     if picks_of(entry, section, option, half) and (capacity.each == 1 or capacity.one_of):
         return Refused(Why.FULL, option_name(option))
     edit = taking(entry, section, option, half)
-    missing = _missing_target(roster, entry, choice, edit)
+    missing = _missing_target(roster, entry, slot, edit)
     return edit if missing is None else Refused(Why.NO_TARGET, missing)
 
 
-def fewer(roster: Roster, choice: OptionAt) -> Deed:
+def fewer(roster: Roster, slot: OptionAt) -> Deed:
     """Remove an option once."""
-    entry = _find_entry(roster, choice)
+    entry = _find_entry(roster, slot)
     if isinstance(entry, Refused):
         return entry
-    if choice.option is None or not picks_of(entry, choice.section, choice.option, choice.half):
-        return Refused(Why.NOT_TAKEN, option_name(choice.option) if choice.option is not None else "")
-    return putting_back(entry, choice.section, choice.option, choice.half)
+    if slot.option is None or not picks_of(entry, slot.section, slot.option, slot.half):
+        return Refused(Why.NOT_TAKEN, option_name(slot.option) if slot.option is not None else "")
+    return putting_back(entry, slot.section, slot.option, slot.half)
 
 
-def clear(roster: Roster, choice: OptionAt) -> Deed:
+def clear(roster: Roster, slot: OptionAt) -> Deed:
     """Remove all upgrades of a section."""
-    entry = _find_entry(roster, choice)
+    entry = _find_entry(roster, slot)
     if isinstance(entry, Refused):
         return entry
-    section, half = choice.section, choice.half
+    section, half = slot.section, slot.half
     options = [option for option in section.options if picks_of(entry, section, option, half)]
     if not options:
         return Refused(Why.NOT_TAKEN)
@@ -232,30 +234,30 @@ def part(roster: Roster, entry: EntryId) -> Deed:
     return Leave(entry, subject=name) if listed.joins is not None else Refused(Why.ALONE, name)
 
 
-def _find_entry(roster: Roster, choice: OptionAt) -> RosterEntry | Refused:
-    entry = roster.find(choice.entry)
+def _find_entry(roster: Roster, slot: OptionAt) -> RosterEntry | Refused:
+    entry = roster.find(slot.entry)
     if entry is None:
-        return Refused(Why.GONE, choice.entry)
-    return entry if 0 <= choice.half < len(entry.halves) else Refused(Why.NO_HALF, _name(entry))
+        return Refused(Why.GONE, slot.entry)
+    return entry if 0 <= slot.half < len(entry.halves) else Refused(Why.NO_HALF, _name(entry))
 
 
-def _is_full(roster: Roster, entry: RosterEntry, choice: OptionAt) -> bool:
+def _is_full(roster: Roster, entry: RosterEntry, slot: OptionAt) -> bool:
     """Return whether no more of an option are allowed."""
-    assert choice.option is not None
-    section, option, half = choice.section, choice.option, choice.half
+    assert slot.option is not None
+    section, option, half = slot.section, slot.option, slot.half
     capacity = section_capacity(section, entry.unit)
     if capacity.one_of or (capacity.each is not None and picks_of(entry, section, option, half) >= capacity.each):
         return True
     if capacity.total is not None and picks_in(entry, section, half) >= capacity.total:
         return True
-    return _missing_target(roster, entry, choice, taking(entry, section, option, half)) is not None
+    return _missing_target(roster, entry, slot, taking(entry, section, option, half)) is not None
 
 
-def _missing_target(roster: Roster, entry: RosterEntry, choice: OptionAt, edit: Take) -> str | None:
+def _missing_target(roster: Roster, entry: RosterEntry, slot: OptionAt, edit: Take) -> str | None:
     """Return the name of the target that the option would miss, or None."""
     tried = rework(roster, edit(roster.army)).find(entry.id)
     errors = [] if tried is None else [error for half in edit.halves for error in tried.halves[half].troubles]
-    missing = (error for error in errors if isinstance(error, MissingTarget) and error.option is choice.option)
+    missing = (error for error in errors if isinstance(error, MissingTarget) and error.option is slot.option)
     return next((error.target.name for error in missing), None)
 
 

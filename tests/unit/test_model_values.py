@@ -216,7 +216,7 @@ def test_effect_conditions_and_ratings() -> None:
     assert build_effect({"ap": 1}).holds(frozenset())
     fixed = build_effect({"ap": 1})
     assert fixed.rated(5) is fixed
-    assert (plain.open_number, fixed.open_number) == (True, False)
+    assert (plain.has_placeholder, fixed.has_placeholder) == (True, False)
     granting = build_effect({"grants": "Keen(X)"}).rated(2)
     assert granting.grants is not None
     assert granting.grants.rating == 2
@@ -224,7 +224,7 @@ def test_effect_conditions_and_ratings() -> None:
     assert steady.grants is not None
     assert steady.grants.rating == 4
     choosing = build_effect({"choose": [{"ap": "X"}]})
-    assert choosing.open_number
+    assert choosing.has_placeholder
     assert choosing.rated(2).ways[0].effects[0].amount("ap") == 2
     assert [as_number(rating) for rating in (3, "+2", "4", "D3", None, "-1")] == [3, 2, 4, 0, 0, 0]
     assert [Markers(2, 5).times(number) for number in range(7)] == [0, 0, 1, 1, 2, 2, 2]
