@@ -21,11 +21,11 @@ from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.writer import format_list_json
 from listbuilder.model import ArmyList, EntryId, Faction, FactionId, System
 from listbuilder.rules import roster as roster_module
-from listbuilder.rules.edits import Add
+from listbuilder.rules.edits import AddEntry
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.upgrade_actions import taking
+from listbuilder.rules.upgrade_actions import build_add_edit
 from listbuilder.validation.engine import validate
-from listbuilder.validation.preview import obstacle
+from listbuilder.validation.preview import first_new_error
 
 SAMPLE = Path(__file__).parents[1] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 ENTRIES = 14
@@ -79,11 +79,11 @@ def measure_offers(army: ArmyList, system: System, factions: Factions, verdict: 
     roster = build_roster(army, system, factions)
     report = validate(roster)
     worked = roster.entries[0]
-    taken = [taking(worked, section, option) for section in worked.unit.sections for option in section.options]
-    options = best(lambda: [obstacle(roster, report, edit) for edit in taken], 20)
+    taken = [build_add_edit(worked, section, option) for section in worked.unit.sections for option in section.options]
+    options = best(lambda: [first_new_error(roster, report, edit) for edit in taken], 20)
     line("every option of an entry tried out", options, options / verdict, "a verdict")
-    added = [Add(unit.ref) for unit in next(iter(factions.values())).units.values()]
-    units = best(lambda: [obstacle(roster, report, edit) for edit in added], 20)
+    added = [AddEntry(unit.ref) for unit in next(iter(factions.values())).units.values()]
+    units = best(lambda: [first_new_error(roster, report, edit) for edit in added], 20)
     line("every unit of the faction tried out", units, units / verdict, "a verdict")
 
 

@@ -60,14 +60,14 @@ def write_files(folder: Path) -> None:
     """Write lists as saves in folders of several sizes, in other formats beside them, and all mixed."""
     from listbuilder.exporters.army_forge_text import format_share_text  # see `main`
     from listbuilder.library import Library
-    from listbuilder.listfiles.share_string import encode_share
-    from listbuilder.listfiles.writer import format_list, format_list_json
+    from listbuilder.listfiles.share_string import encode_share_string
+    from listbuilder.listfiles.writer import format_list_json, format_list_yaml
     from proof.foreign import army_forge_save, can_be_saved
     from proof.generating import legal_lists, tables
     from proof.tabletop import army_forge_export
 
     library = Library.open(user=False)
-    foreign = tuple(table for table in tables(library) if table.system.keys and table.faction.keys)
+    foreign = tuple(table for table in tables(library) if table.system.foreign_ids and table.faction.foreign_ids)
     rosters = [table.work_out(army) for table, army in legal_lists(foreign, DIFFERENT, SEED)]
     rosters = [roster for roster in rosters if can_be_saved(roster)]
     saves = [json.dumps(army_forge_save(roster)) for roster in rosters]
@@ -77,16 +77,16 @@ def write_files(folder: Path) -> None:
     for name, texts in folders.items():
         _write(folder / name, texts, "json")
     _write(folder / ILLEGAL, [json.dumps(_too_small(army_forge_save(roster))) for roster in rosters[:FEW]], "json")
-    _write(folder / "yaml", [format_list(roster.army) for roster in rosters[:FEW]], "yaml")
+    _write(folder / "yaml", [format_list_yaml(roster.army) for roster in rosters[:FEW]], "yaml")
     _write(folder / "own-json", [format_list_json(roster.army) for roster in rosters[:FEW]], "json")
     _write(folder / "text", [format_share_text(roster) for roster in rosters[:SHARED]], "txt")
     _write(folder / "tabletop", [json.dumps(army_forge_export(roster)) for roster in rosters[:FEW]], "json")
     ways = (
         lambda roster: json.dumps(army_forge_save(roster)),
         format_share_text,
-        lambda roster: format_list(roster.army),
+        lambda roster: format_list_yaml(roster.army),
         lambda roster: format_list_json(roster.army),
-        lambda roster: encode_share(roster.army),
+        lambda roster: encode_share_string(roster.army),
         lambda roster: json.dumps(army_forge_export(roster)),
     )
     mixed = [ways[place % len(ways)](roster) for place, roster in enumerate(rosters[:MIXED])]

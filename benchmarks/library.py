@@ -17,7 +17,7 @@ from time import perf_counter
 from benchmarks.measuring import best, line
 from listbuilder.datafiles.check import check_all
 from listbuilder.library import Library
-from listbuilder.library.locations import bundled_data
+from listbuilder.library.locations import bundled_data_folder
 
 
 def main() -> None:
@@ -41,7 +41,7 @@ def main() -> None:
         warm = best(lambda: next(fresh).faction(largest, system), 50)
         line(f"{largest}, warm", warm, warm / plain, "json.loads (budget 3)")
         start = perf_counter()
-        reports = check_all([bundled_data()], jobs=2)
+        reports = check_all([bundled_data_folder()], jobs=2)
         line(f"{len(reports)} bundled files checked", perf_counter() - start)
 
 

@@ -15,38 +15,38 @@ from benchmarks.measuring import best, line
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.model import Roster
-from listbuilder.query import Subject, find, parse_query, unit_subject
-from listbuilder.rules.edits import Add, Edit
-from listbuilder.rules.roster import rework
-from listbuilder.rules.upgrade_actions import taking
+from listbuilder.query import SearchSubject, build_unit_subject, find_matches, parse_query
+from listbuilder.rules.edits import AddEntry, Edit
+from listbuilder.rules.roster import rebuild_roster
+from listbuilder.rules.upgrade_actions import build_add_edit
 from listbuilder.validation.engine import validate
-from listbuilder.validation.preview import Foresight
+from listbuilder.validation.preview import EditPreviewer
 
 UNITS = 60
 QUERIES = ("h", "hgm", "fly <120", "ap>1 range>=24", "hero caster", "q<=4 d>=3", "xyzzy")
 
 
-def read_all(ahead: Foresight, edit: Edit) -> object:
+def read_all(ahead: EditPreviewer, edit: Edit) -> object:
     """Look ahead and read everything that a screen shows of it."""
-    ghost = ahead.of(edit)
+    ghost = ahead.preview(edit)
     assert ghost is not None
-    return ghost.verdict, ghost.arisen, ghost.told, [change.lines for change in ghost.entries]
+    return ghost.verdict, ghost.new_findings, ghost.notable_changes, [change.lines for change in ghost.entry_changes]
 
 
 def judge_changed(roster: Roster, edit: Edit) -> object:
     """Judge the changed list, of which all but one entry is known."""
-    return validate(rework(roster, edit(roster.army))).verdict
+    return validate(rebuild_roster(roster, edit(roster.army))).verdict
 
 
 def measure_ghosts(roster: Roster) -> None:
     """Measure looking ahead, held against judging the list once."""
     report = validate(roster)
-    ahead = Foresight(roster, report)
+    ahead = EditPreviewer(roster, report)
     worked = next(worked for worked in roster.entries if worked.unit.sections)
     section = worked.unit.sections[0]
     edits: dict[str, Edit] = {
-        "a unit to add": Add(next(iter(roster.factions[worked.unit.faction].units.values())).ref),
-        "an option to take": taking(worked, section, section.options[0]),
+        "a unit to add": AddEntry(next(iter(roster.factions[worked.unit.faction].units.values())).ref),
+        "an option to take": build_add_edit(worked, section, section.options[0]),
     }
     for name, edit in edits.items():
         verdict = best(partial(judge_changed, roster, edit))
@@ -54,12 +54,12 @@ def measure_ghosts(roster: Roster) -> None:
         line(f"the ghost of {name}, {len(roster.entries)} entries", time, time / verdict, "judging it (budget 2)")
 
 
-def look(typed: str, subjects: list[Subject]) -> object:
+def look(typed: str, subjects: list[SearchSubject]) -> object:
     """Understand a query and find what it asks for."""
-    return find(parse_query(typed, "de"), subjects)
+    return find_matches(parse_query(typed, "de"), subjects)
 
 
-def measure_queries(subjects: list[Subject]) -> None:
+def measure_queries(subjects: list[SearchSubject]) -> None:
     """Measure a query over so many units, understood and found anew."""
     for typed in QUERIES:
         time = best(partial(look, typed, subjects))
@@ -73,7 +73,7 @@ def main() -> None:
     roster = library.roster(army)
     measure_ghosts(roster)
     book = next(iter(roster.factions.values()))
-    subjects = [unit_subject(unit, book, roster.system, "de") for unit in book.units.values()]
+    subjects = [build_unit_subject(unit, book, roster.system, "de") for unit in book.units.values()]
     measure_queries((subjects * (UNITS // len(subjects) + 1))[:UNITS])
 
 

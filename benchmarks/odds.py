@@ -16,38 +16,40 @@ from time import process_time
 from benchmarks.measuring import goal, line
 from listbuilder.library import Library
 from listbuilder.model import Entry, EntryId, System
-from listbuilder.odds.army_damage import matrix
-from listbuilder.odds.attack import attack
-from listbuilder.odds.benchmark_targets import glance
-from listbuilder.odds.combatant import Party, build_party
-from listbuilder.odds.coverage import finder
-from listbuilder.odds.situation import Mode, Situation
-from listbuilder.rules.roster import build_entry
+from listbuilder.odds.army_damage import attack_matrix
+from listbuilder.odds.attack import attack_odds
+from listbuilder.odds.benchmark_targets import summarise_odds
+from listbuilder.odds.combatant import Combatant, build_combatant
+from listbuilder.odds.coverage import rule_lookup
+from listbuilder.odds.situation import AttackMode, Situation
+from listbuilder.rules.roster import build_roster_entry
 
 GAME = "aof-3.5"
 PAIRS = 4000
 ARMY = 15
 _SEED = 1
-_SITUATIONS = (Situation(mode=Mode.SHOOT), Situation(mode=Mode.CHARGE))
+_SITUATIONS = (Situation(mode=AttackMode.SHOOT), Situation(mode=AttackMode.CHARGE))
 
 
-def parties(library: Library, system: System) -> Iterator[Party]:
+def parties(library: Library, system: System) -> Iterator[Combatant]:
     """Give every unit of every book as it comes."""
     for header in library.newest_factions(system.id):
         faction = library.faction(header.id, system.id)
         for unit in faction.units.values():
             entry = Entry(id=EntryId(unit.id), unit=unit.ref)
-            yield build_party(build_entry(entry, unit, faction, system), system, finder(faction, system))
+            yield build_combatant(
+                build_roster_entry(entry, unit, faction, system), system, rule_lookup(faction, system)
+            )
 
 
-def measure_pairs(known: list[Party], system: System, random: Random) -> None:
+def measure_pairs(known: list[Combatant], system: System, random: Random) -> None:
     """Measure pairs at random, shooting and charging."""
     times = []
     for _ in range(PAIRS):
         attacker, target = random.choice(known), random.choice(known)
         for situation in _SITUATIONS:
             start = process_time()
-            attack(attacker, target, system, situation)
+            attack_odds(attacker, target, system, situation)
             times.append(process_time() - start)
     times.sort()
     for name, place, most in (("median", 0.5, 0.3), ("all but one of twenty", 0.95, 5.0)):
@@ -55,21 +57,21 @@ def measure_pairs(known: list[Party], system: System, random: Random) -> None:
         line(f"a pair, {name}", found, found * 1000, f"a millisecond {goal(found * 1000, most)}")
 
 
-def measure_matrix(known: list[Party], system: System, random: Random) -> None:
+def measure_matrix(known: list[Combatant], system: System, random: Random) -> None:
     """Measure an army against an army, none of whose pairs was seen before."""
     ours, theirs = random.sample(known, ARMY), random.sample(known, ARMY)
     start = process_time()
-    matrix(ours, theirs, system, _SITUATIONS)
+    attack_matrix(ours, theirs, system, _SITUATIONS)
     found = process_time() - start
     line(f"{ARMY} units against {ARMY}, shooting and charging", found, found, f"a second {goal(found, 0.2)}")
 
 
-def measure_glances(known: list[Party], system: System) -> None:
+def measure_glances(known: list[Combatant], system: System) -> None:
     """Measure what the builder works out for the selected unit in one go, for every unit once."""
     times = []
     for party in known:
         start = process_time()
-        glance(party, system)
+        summarise_odds(party, system)
         times.append(process_time() - start)
     found = sorted(times)[int(len(times) * 0.95)]
     line(

@@ -28,13 +28,13 @@ from benchmarks.measuring import best
 from benchmarks.platypus import draw_platypus
 from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.exporters.pdf.build import build_pages
-from listbuilder.exporters.pdf.canvas import Painted
-from listbuilder.exporters.pdf.primitives import Box, Lettering, Stroke
-from listbuilder.exporters.pdf.style import COLOUR
+from listbuilder.exporters.pdf.canvas import PageContent
+from listbuilder.exporters.pdf.primitives import Box, Stroke, TextRun
+from listbuilder.exporters.pdf.style import COLOUR_PALETTE
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.hashes import list_hash, printed_code
-from listbuilder.listfiles.share_string import encode_share
+from listbuilder.listfiles.hashes import format_printed_code, list_hash
+from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.sheet import PrintOptions, build_sheet
 from listbuilder.validation.engine import validate
 
@@ -56,11 +56,11 @@ def document(path: Path) -> Exportable:
     army = load_list(path).army
     roster = library().roster(army)
     report = validate(roster)
-    marks = {"list_hash": printed_code(list_hash(army)), "share": encode_share(army)}
+    marks = {"list_hash": format_printed_code(list_hash(army)), "share": encode_share_string(army)}
     return Exportable(build_sheet(roster, report, "en", OPTIONS, **marks), roster, report)
 
 
-def draw_bare(pages: Sequence[Painted]) -> bytes:
+def draw_bare(pages: Sequence[PageContent]) -> bytes:
     """Draw words and lines that are already at their places with ReportLab's own calls, and no more."""
     stream = BytesIO()
     canvas = Canvas(stream, pageCompression=1, invariant=True)
@@ -69,18 +69,18 @@ def draw_bare(pages: Sequence[Painted]) -> bytes:
         canvas.setPageSize((painted.page.width, height))
         for mark in painted.marks:
             match mark:
-                case Lettering():
+                case TextRun():
                     if font != (mark.weight, mark.size, mark.ink):
                         font = (mark.weight, mark.size, mark.ink)
                         canvas.setFont(mark.weight.value, mark.size)
-                        canvas.setFillColorRGB(*COLOUR[mark.ink])
+                        canvas.setFillColorRGB(*COLOUR_PALETTE[mark.ink])
                     canvas.drawString(mark.x, height - mark.y, mark.text)
                 case Stroke():
-                    canvas.setStrokeColorRGB(*COLOUR[mark.ink])
+                    canvas.setStrokeColorRGB(*COLOUR_PALETTE[mark.ink])
                     canvas.setLineWidth(mark.width)
                     canvas.line(mark.x, height - mark.y, mark.to_x, height - mark.to_y)
                 case Box():
-                    canvas.setStrokeColorRGB(*COLOUR[mark.ink])
+                    canvas.setStrokeColorRGB(*COLOUR_PALETTE[mark.ink])
                     canvas.setLineWidth(mark.width)
                     canvas.rect(mark.x, height - mark.y - mark.down, mark.across, mark.down)
         canvas.showPage()

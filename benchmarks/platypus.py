@@ -14,7 +14,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, SimpleDocTemplate, Table
 
-from listbuilder.exporters.pdf.fonts import Weight, load_face
+from listbuilder.exporters.pdf.fonts import Weight, load_typeface
 from listbuilder.sheet import Sheet, SheetUnit
 
 _TEXT = ParagraphStyle("text", fontName=Weight.REGULAR.value, fontSize=9, leading=12)
@@ -24,7 +24,7 @@ _HEAD = ParagraphStyle("head", fontName=Weight.BOLD.value, fontSize=11, leading=
 def draw_platypus(sheet: Sheet) -> bytes:
     """Set a sheet with paragraphs and tables."""
     for weight in (Weight.REGULAR, Weight.BOLD):
-        load_face(weight)
+        load_typeface(weight)
     stream = BytesIO()
     story = [_paragraph(sheet.header.name, _HEAD), *(KeepTogether(list(_unit(unit, sheet))) for unit in sheet.units)]
     texts = [f"<b>{escape(row.label)}</b> {escape(row.text)}" for row in sheet.glossary]
@@ -43,14 +43,14 @@ def _paragraph(text: str, style: ParagraphStyle) -> Paragraph:
 
 def _unit(unit: SheetUnit, sheet: Sheet) -> Iterator[Flowable]:
     stats = " ".join(f"{stat.short} {stat.value}" for stat in unit.stats)
-    price = unit.price.shown if unit.price is not None else ""
+    price = unit.price.displayed if unit.price is not None else ""
     yield _paragraph(f"{unit.title} {unit.subtitle} {stats} {price}", _HEAD)
     yield _paragraph(" · ".join(rule.text for rule in unit.rules), _TEXT)
-    heads = [sheet.words.count, sheet.words.weapon, *(column.heading for column in sheet.columns)]
+    heads = [sheet.labels.count, sheet.labels.weapon, *(column.heading for column in sheet.columns)]
     rows = [[str(row.count), row.name, *row.cells] for row in unit.weapons]
     if rows:
         yield Table([[_paragraph(cell, _TEXT) for cell in row] for row in (heads, *rows)])
-    gear = [f"{item.name} ({item.gives})" for item in unit.items] + [row.name for row in unit.upgrades]
+    gear = [f"{item.name} ({item.contents})" for item in unit.items] + [row.name for row in unit.upgrades]
     yield _paragraph(" · ".join(gear), _TEXT)
-    for hero in unit.joined:
+    for hero in unit.attached_heroes:
         yield from _unit(hero, sheet)

@@ -34,11 +34,11 @@ from textual.widgets import Static
 
 from benchmarks.measuring import goal, line, medians
 from benchmarks.screens import Press, Stage
-from listbuilder.__main__ import RUBBISH_OF_A_SCREEN
+from listbuilder.__main__ import BUILDER_GC_THRESHOLD
 from listbuilder.library import Library
 from listbuilder.listfiles.files import save_list
 from listbuilder.model import ArmyList, SystemId
-from listbuilder.rules.edits import Add
+from listbuilder.rules.edits import AddEntry
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.editor.session import EditorSession
@@ -102,14 +102,14 @@ def builder() -> Stage:
     units = [unit for unit in session.factions[0].units.values() if unit.sections]
     for unit in units * 3:
         if session.roster.cost + unit.cost <= 1900:
-            session.apply(Add(unit.ref))
+            session.apply(AddEntry(unit.ref))
     path = Path(os.environ["LISTBUILDER_LISTS"]) / "benchmark.yaml"
     path.parent.mkdir(parents=True, exist_ok=True)
     save_list(session.army, path)
     app = BuilderApp(str(path), settings=Settings())
 
     def busy() -> bool:
-        return isinstance(app.screen, EditorScreen) and app.screen.idle.busy
+        return isinstance(app.screen, EditorScreen) and app.screen.idle_tasks.is_busy
 
     def shows_ghost() -> bool:
         return isinstance(app.screen, EditorScreen) and any(row.key == "ghost" for row in app.screen.status.rows)
@@ -183,7 +183,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         for name in ("STATE", "CONFIG", "LISTS"):
             os.environ[f"LISTBUILDER_{name}"] = f"{folder}/{name.lower()}"
-        gc.set_threshold(RUBBISH_OF_A_SCREEN)  # as the program does it
+        gc.set_threshold(BUILDER_GC_THRESHOLD)  # as the program does it
         reached = [*map(report, SIZES), start()]
     return 0 if all(reached) else 1
 

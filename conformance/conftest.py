@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conformance.books import Book, books
-from listbuilder.importers.army_forge.book.context import Background, load_background
+from listbuilder.importers.army_forge.book.context import BookContext, load_book_context
 from listbuilder.importers.army_forge.book.importer import ImportedBook, parse_book
 from listbuilder.library import Library
 
@@ -23,10 +23,10 @@ def library() -> Library:
 
 
 @pytest.fixture(scope="session")
-def background(library: Library) -> Background:
-    return load_background(library)
+def background(library: Library) -> BookContext:
+    return load_book_context(library)
 
 
 @pytest.fixture
-def imported(book: Book, background: Background) -> ImportedBook:
-    return parse_book(book.raw, source=str(book.path), background=background)
+def imported(book: Book, background: BookContext) -> ImportedBook:
+    return parse_book(book.raw, source=str(book.path), context=background)

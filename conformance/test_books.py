@@ -14,14 +14,14 @@ from listbuilder.datafiles.check import check_file
 from listbuilder.datafiles.reader import read_document
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.context import Background
-from listbuilder.importers.army_forge.book.faction_mapping import format_faction
+from listbuilder.importers.army_forge.book.context import BookContext
+from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
 from listbuilder.importers.army_forge.book.importer import ImportedBook, import_book, parse_book
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
 from listbuilder.library.compile_faction import compile_faction
 from listbuilder.model import Faction, Unit
-from listbuilder.model.notation import format_thing
+from listbuilder.model.notation import format_notation
 from listbuilder.rules.labels import option_label, section_label
 
 FACTIONS = Path(__file__).resolve().parents[1] / "data" / "factions"
@@ -35,10 +35,10 @@ LOST_NUMBERS = {"Heavy Impact": 1}
 @pytest.fixture
 def faction(imported: ImportedBook, library: Library) -> Faction:
     """Build the model from the written text."""
-    value = read_document(format_faction(imported.faction).encode(), "book.yaml").value
+    value = read_document(format_faction_yaml(imported.faction).encode(), "book.yaml").value
     assert isinstance(value, dict)
     loader = library.loader
-    compiled = compile_faction(value, loader.glossary(value), loader.spell_texts())
+    compiled = compile_faction(value, loader.build_glossary(value), loader.load_spell_texts())
     return build_faction(compiled, "0")
 
 
@@ -57,7 +57,7 @@ def price_of(option: dict[str, Any], unit: dict[str, Any]) -> int | None:
 
 
 def unit_of(faction: Faction, raw_unit: dict[str, Any]) -> Unit:
-    return next(unit for unit in faction.units.values() if raw_unit["id"] in unit.keys)
+    return next(unit for unit in faction.units.values() if raw_unit["id"] in unit.foreign_ids)
 
 
 def rule_text(raw: dict[str, Any]) -> str:
@@ -115,7 +115,7 @@ def test_nothing_is_lost_in_import(book: Book, faction: Faction) -> None:
             for option in section["options"]
         }
         found = {
-            (section.keys[0], option.keys[0]): option.cost_for(unit.id)
+            (section.foreign_ids[0], option.foreign_ids[0]): option.cost_for(unit.id)
             for section in unit.sections
             for option in section.options
         }
@@ -130,7 +130,7 @@ def test_stats_and_base_loadouts_are_equal(book: Book, faction: Faction) -> None
         assert found == (raw["name"].strip(), raw["size"], raw["quality"], raw["defense"], raw["cost"])
         assert [rule.label for rule in unit.rules] == [rule_text(rule) for rule in raw["rules"]]
         wanted = Counter({thing_text(thing): thing["count"] for thing in (*raw["weapons"], *raw["items"])})
-        assert Counter({format_thing(stack.thing): stack.count for stack in unit.equipment}) == wanted
+        assert Counter({format_notation(stack.equipment): stack.count for stack in unit.equipment}) == wanted
         assert unit.unique == (raw.get("type") == 1)
         assert unit.narrative == bool(raw.get("isNarrative"))
 
@@ -149,11 +149,11 @@ def test_spells_and_header_are_equal(book: Book, faction: Faction) -> None:
     assert [(spell.name.en, spell.cost) for spell in faction.spells] == [
         (spell["name"].strip(), spell["threshold"]) for spell in raw["spells"]
     ]
-    assert (faction.version, faction.keys) == (raw["versionString"], (raw["uid"],))
+    assert (faction.version, faction.foreign_ids) == (raw["versionString"], (raw["uid"],))
 
 
 def test_no_book_sentence_is_stored(book: Book, imported: ImportedBook) -> None:
-    text = format_faction(imported.faction)
+    text = format_faction_yaml(imported.faction)
     raw = book.raw
     sentences = [raw["background"], raw["backgroundFull"]]
     sentences += [rule["description"] for rule in raw["specialRules"]] + [spell["effect"] for spell in raw["spells"]]
@@ -162,13 +162,13 @@ def test_no_book_sentence_is_stored(book: Book, imported: ImportedBook) -> None:
 
 def test_import_is_deterministic(book: Book, imported: ImportedBook, library: Library) -> None:
     text, report, _ = import_book(book.path, library=library)
-    assert text == format_faction(imported.faction)
+    assert text == format_faction_yaml(imported.faction)
     assert all(found.severity is Severity.NOTE for found in report)
 
 
 def test_imported_books_pass_the_check(book: Book, imported: ImportedBook, library: Library, tmp_path: Path) -> None:
     path = tmp_path / "book.yaml"
-    path.write_text(format_faction(imported.faction), encoding="utf-8")
+    path.write_text(format_faction_yaml(imported.faction), encoding="utf-8")
     problems = [found for found in check_file(path, library) if found.code != "REF013"]
     # older books and other games have no texts of ours
     assert not [found for found in problems if found.severity is Severity.ERROR], book.name
@@ -187,8 +187,8 @@ def test_shipped_files_are_fresh(folder: str, library: Library) -> None:
     assert [name for name, text in fresh.items() if shipped.get(name) != text] == []
 
 
-def test_book_of_another_game_is_refused(background: Background) -> None:
+def test_book_of_another_game_is_refused(background: BookContext) -> None:
     (path,) = (CORPUS / "books" / name for name in OTHER_GAMES)
     with pytest.raises(UnreadableError) as caught:
-        parse_book(Book(path, "").raw, source="quest.json", background=background)
+        parse_book(Book(path, "").raw, source="quest.json", context=background)
     assert [found.code for found in caught.value.diagnostics] == ["IMP009"]

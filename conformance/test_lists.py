@@ -16,7 +16,7 @@ from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.listfiles.files import parse_list
-from listbuilder.listfiles.writer import format_list
+from listbuilder.listfiles.writer import format_list_yaml
 from listbuilder.model import Loadout
 
 RESOLVED = sorted((CORPUS / "lists" / "resolved").glob("*.json"))
@@ -53,7 +53,7 @@ def carried(loadout: Loadout) -> Counter[str]:
     for gear in loadout.items:
         found[gear.item.name] += gear.count
         for armed in gear.item.weapons:
-            found[armed.thing.name] -= armed.count * gear.count
+            found[armed.equipment.name] -= armed.count * gear.count
     return +found
 
 
@@ -63,7 +63,7 @@ def test_resolved_list_matches_its_stated_total(path: Path) -> None:
     raw = json.loads(path.read_text(encoding="utf-8"))
     (found,) = judge_file(path, library)
     assert isinstance(found, Judged)
-    assert {finding.code for finding in found.origin.found} - {"IMP032", "IMP033"} == {"IMP007"}
+    assert {finding.code for finding in found.import_info.findings} - {"IMP032", "IMP033"} == {"IMP007"}
     roster = found.roster
     assert not roster.unresolved
     halves = [half for worked in roster.entries for half in worked.halves]
@@ -80,7 +80,7 @@ def test_resolved_list_uses_the_bundled_book() -> None:
     (found,) = judge_file(next(path for path in RESOLVED if path.stem == AT_HAND), Library.open(user=False))
     assert isinstance(found, Judged)
     assert (found.verdict, found.roster.cost, found.roster.models) == (Verdict.LEGAL, 195, 7)
-    assert [(one.code, one.params["things"]) for one in found.origin.found] == [("IMP033", ("Raid Master",))]
+    assert [(one.code, one.params["things"]) for one in found.import_info.findings] == [("IMP033", ("Raid Master",))]
 
 
 def test_older_list_reports_changed_units() -> None:
@@ -88,7 +88,7 @@ def test_older_list_reports_changed_units() -> None:
     (found,) = judge_file(path, Library.open(user=False))
     assert isinstance(found, Judged)
     assert found.verdict is Verdict.UNCHECKED
-    changed = [one.params for one in found.origin.found if one.code == "IMP032"]
+    changed = [one.params for one in found.import_info.findings if one.code == "IMP032"]
     assert changed
     assert all(one["version"] == "3.5.3" and one["stated"] != one["points"] for one in changed)
 
@@ -96,10 +96,10 @@ def test_older_list_reports_changed_units() -> None:
 def test_saved_list_matches_its_stated_total(shelf: Library) -> None:
     (found,) = judge_file(next(path for path in LISTS if "myrmidian" in path.name), shelf)
     assert isinstance(found, Judged)
-    assert list(found.origin.found) == []
+    assert list(found.import_info.findings) == []
     roster = found.roster
     assert (roster.cost, roster.activations, roster.models) == (2500, 5, 16)
-    assert not any(half.troubles for worked in roster.entries for half in worked.halves)
+    assert not any(half.errors for worked in roster.entries for half in worked.halves)
 
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
@@ -107,7 +107,7 @@ def test_every_list_imports_saves_and_validates(path: Path) -> None:
     library = Library.open(user=False)
     (found,) = judge_file(path, library)
     assert isinstance(found, Judged)
-    assert parse_list(format_list(found.army)).army == found.army
+    assert parse_list(format_list_yaml(found.army)).army == found.army
 
 
 @pytest.mark.parametrize("path", [path for path in TEXTS if path.stem != OTHER_EDITION], ids=lambda path: path.stem)

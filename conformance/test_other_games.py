@@ -8,13 +8,13 @@ import pytest
 
 from conformance.books import Book, books
 from listbuilder.exporters.base import build_document, find_exporter
-from listbuilder.importers.army_forge.book.faction_mapping import format_faction
+from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
 from listbuilder.importers.army_forge.book.importer import parse_book
 from listbuilder.judging.judge import judge_army
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Faction
-from listbuilder.sheet import PrintOptions, usual_layout
+from listbuilder.sheet import PrintOptions, default_layout
 
 GAMES = ("gf-3.5.2", "gff-3.5.2")
 BOOKS = [book for book in books() if book.version in GAMES]
@@ -25,7 +25,7 @@ def shelf(request: pytest.FixtureRequest, tmp_path: Path) -> Library:
     """A library with one of the books."""
     book: Book = request.param
     made = parse_book(book.raw, source=book.name)
-    (tmp_path / "book.yaml").write_text(format_faction(made.faction), encoding="utf-8")
+    (tmp_path / "book.yaml").write_text(format_faction_yaml(made.faction), encoding="utf-8")
     return Library.open([tmp_path], user=False)
 
 
@@ -53,7 +53,7 @@ def test_lists_of_all_units_validate_and_print(shelf: Library) -> None:
     faction = own_faction(shelf)
     assert judged.roster.cost == sum(unit.cost for unit in faction.units.values())
     assert {found.code for found in judged.report if found.severity.value == "error"} == set()
-    options = PrintOptions(layout=usual_layout([judged.roster.system]))
+    options = PrintOptions(layout=default_layout([judged.roster.system]))
     for kind in ("pdf", "html"):
         assert find_exporter(kind).export([build_document(judged, "de", options)], options)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.model import FactionId, Pick, SystemId, UnitId
+from listbuilder.model import FactionId, SystemId, UnitId, Upgrade
 from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.special_rules import stacking_rules
+from listbuilder.rules.special_rules import find_stacking
 
 RATINGS = {
     "saurians/frog-mage + enlightened-mage": {"caster": 4},
@@ -27,7 +27,7 @@ def test_ratings_of_real_units(written: str, library: Library) -> None:
     name, _, options = written.partition(" + ")
     book, _, unit = name.partition("/")
     faction = library.faction(FactionId(book), SystemId("aof-3.5"))
-    stacking = stacking_rules(library.system(SystemId("aof-3.5")), faction)
-    worked = build_loadout(faction.units[UnitId(unit)], [Pick(option) for option in options.split(", ")], stacking)
-    assert not worked.troubles
+    stacking = find_stacking(library.system(SystemId("aof-3.5")), faction)
+    worked = build_loadout(faction.units[UnitId(unit)], [Upgrade(option) for option in options.split(", ")], stacking)
+    assert not worked.errors
     assert {rule: worked.rating(rule) for rule in RATINGS[written]} == RATINGS[written]

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from conformance.books import CORPUS, Book
-from listbuilder.cli.inputs import book_target
+from listbuilder.cli.inputs import faction_file_path
 from listbuilder.diagnostics import Report
-from listbuilder.importers.army_forge.book.context import Background
-from listbuilder.importers.army_forge.book.faction_mapping import format_faction
+from listbuilder.importers.army_forge.book.context import BookContext
+from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
 from listbuilder.importers.army_forge.book.importer import parse_book
-from listbuilder.importers.dispatch import read_any
+from listbuilder.importers.dispatch import read_lists
 from listbuilder.judging.judge import judge_file
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef
@@ -26,16 +26,16 @@ CLASHES = {frozenset({"aof-3.5", "aofs-3.5"}): 34, frozenset({"gf-3.5", "gff-3.5
 
 
 @pytest.fixture(scope="module")
-def beside(background: Background, tmp_path_factory: pytest.TempPathFactory) -> Library:
+def beside(background: BookContext, tmp_path_factory: pytest.TempPathFactory) -> Library:
     """The library with the books of systems that are not bundled, as `data import` files them."""
     folder = tmp_path_factory.mktemp("own")
     for game, number in GAMES.items():
         paths = sorted((CORPUS / "books" / game).glob("*.json"))
         assert len(paths) == number
         for path in paths:
-            imported = parse_book(Book(path, game).raw, source=str(path), background=background)
-            text = format_faction(imported.faction)
-            target = Path(book_target(str(folder), text, many=True) or "")
+            imported = parse_book(Book(path, game).raw, source=str(path), context=background)
+            text = format_faction_yaml(imported.faction)
+            target = Path(faction_file_path(str(folder), text, many=True) or "")
             assert not target.exists(), "two books would be one file"
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8")
@@ -101,9 +101,12 @@ def test_shared_key_finds_the_games_book(beside: Library, tag: str, system: str)
         save = {
             "gameSystem": tag,
             "armyId": header.keys[0],
-            "list": {"name": "One", "units": [{"id": unit.keys[0], "armyId": header.keys[0], "selectionId": "a"}]},
+            "list": {
+                "name": "One",
+                "units": [{"id": unit.foreign_ids[0], "armyId": header.keys[0], "selectionId": "a"}],
+            },
         }
-        (read,) = read_any(json.dumps(save).encode(), "save.json", beside)
+        (read,) = read_lists(json.dumps(save).encode(), "save.json", beside)
         assert read.army is not None
         assert (read.army.system, read.army.entries[0].unit) == (system, unit.ref)
         assert beside.roster(read.army).cost == unit.cost

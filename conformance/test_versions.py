@@ -10,10 +10,10 @@ import pytest
 
 from conformance.books import Book, books
 from listbuilder.diff.books import compare_books
-from listbuilder.exporters.diffs import format_json, format_markdown, format_text
-from listbuilder.importers.army_forge.book.context import Background
+from listbuilder.exporters.diffs import format_book_diff_json, format_book_diff_markdown, format_book_diff_text
+from listbuilder.importers.army_forge.book.context import BookContext
 from listbuilder.importers.army_forge.book.importer import parse_book
-from listbuilder.importers.faction_files import load_faction
+from listbuilder.importers.faction_files import load_faction_file
 from listbuilder.library import Library
 
 
@@ -47,18 +47,18 @@ def test_corpus_has_version_pairs() -> None:
 
 
 @each_pair
-def test_ids_stay_unless_renamed(pair: tuple[Book, Book], background: Background) -> None:
-    old, new = (named(parse_book(book.raw, source="", background=background).faction) for book in pair)
+def test_ids_stay_unless_renamed(pair: tuple[Book, Book], background: BookContext) -> None:
+    old, new = (named(parse_book(book.raw, source="", context=background).faction) for book in pair)
     changed = [key for key in old.keys() & new.keys() if key[0] != "section" and old[key][0] != new[key][0]]
     assert [key for key in changed if old[key][1] == new[key][1]] == []
 
 
 @each_pair
-def test_ids_stay_with_the_earlier_file(pair: tuple[Book, Book], background: Background) -> None:
-    before = parse_book(pair[0].raw, source="", background=background).faction
-    after = parse_book(pair[1].raw, source="", background=background, previous=before).faction
+def test_ids_stay_with_the_earlier_file(pair: tuple[Book, Book], background: BookContext) -> None:
+    before = parse_book(pair[0].raw, source="", context=background).faction
+    after = parse_book(pair[1].raw, source="", context=background, previous=before).faction
     old, new = named(before), named(after)
-    taken = {value[0] for value in named(parse_book(pair[1].raw, source="", background=background).faction).values()}
+    taken = {value[0] for value in named(parse_book(pair[1].raw, source="", context=background).faction).values()}
     changed = [key for key in old.keys() & new.keys() if old[key][0] != new[key][0]]
     # an id is dropped if it is now a different thing's name or two sections of a unit share it
     assert [key for key in changed if old[key][0] not in taken and not new[key][0].startswith(old[key][0])] == []
@@ -66,12 +66,14 @@ def test_ids_stay_with_the_earlier_file(pair: tuple[Book, Book], background: Bac
 
 @each_pair
 def test_every_difference_has_a_sentence(pair: tuple[Book, Book], library: Library) -> None:
-    diff = compare_books(*(load_faction(book.path, library) for book in pair))
-    counted = diff.counted()
-    lines = [line for line in format_text(diff, "en").splitlines() if line.startswith("  - ")]
+    diff = compare_books(*(load_faction_file(book.path, library) for book in pair))
+    counted = diff.count_by_kind()
+    lines = [line for line in format_book_diff_text(diff, "en").splitlines() if line.startswith("  - ")]
     assert len(lines) == sum(counted.values()) > 0
-    assert len([line for line in format_markdown(diff, "de").splitlines() if line.startswith("- ")]) == len(lines)
-    data = json.loads(format_json(diff))
+    assert len([line for line in format_book_diff_markdown(diff, "de").splitlines() if line.startswith("- ")]) == len(
+        lines
+    )
+    data = json.loads(format_book_diff_json(diff))
     told = sum(len(unit["changes"]) for unit in data["units"]) + len(data["spells"]) + len(data["rules"])
     assert told == len(lines)
     assert not [line for line in lines if "bookdiff." in line or "{" in line]

@@ -13,12 +13,12 @@ import yaml
 
 from conformance.books import CORPUS, Book, books
 from listbuilder.diff.books import compare_books
-from listbuilder.importers.army_forge.book.context import Background
+from listbuilder.importers.army_forge.book.context import BookContext
 from listbuilder.importers.army_forge.book.importer import ImportedBook, parse_book
-from listbuilder.importers.faction_files import load_faction
+from listbuilder.importers.faction_files import load_faction_file
 from listbuilder.library import Library
-from listbuilder.library.rule_wordings import wording_hash
-from listbuilder.model import slug
+from listbuilder.library.rule_wordings import hash_wording
+from listbuilder.model import slugify
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 CORE = CORPUS / "books" / "common-rules-aof-3.5.0.json"
@@ -43,30 +43,35 @@ def test_shipped_texts_match_their_wordings(system: str, library: Library) -> No
         if header.collection is None:
             continue
         faction = library.faction(header.id, system)
-        raw = by_key[faction.keys[0]].raw
-        said = {slug(rule["name"]): wording_hash(rule["description"]) for rule in raw["specialRules"]}
-        assert {key: found[0] for key, found in faction.wordings.items()} == said, header.id
-        assert [spell.wordings for spell in faction.spells] == [
-            (wording_hash(spell["effect"]),) for spell in raw["spells"]
+        raw = by_key[faction.foreign_ids[0]].raw
+        said = {slugify(rule["name"]): hash_wording(rule["description"]) for rule in raw["specialRules"]}
+        assert {key: found[0] for key, found in faction.wording_hashes.items()} == said, header.id
+        assert [spell.wording_hashes for spell in faction.spells] == [
+            (hash_wording(spell["effect"]),) for spell in raw["spells"]
         ]
         for key, rule in faction.rules.items():
             assert rule.text.en, (header.id, key)
             assert "de" in rule.text.languages(), (header.id, key)
-            assert key not in faction.wordings or set(rule.wordings) & set(faction.wordings[key]), (header.id, key)
+            assert key not in faction.wording_hashes or set(rule.wording_hashes) & set(faction.wording_hashes[key]), (
+                header.id,
+                key,
+            )
 
 
 def test_core_texts_match_core_rule_wordings(library: Library) -> None:
     rules = library.system("aof-3.5").rules
     core = json.loads(CORE.read_text(encoding="utf-8"))["rules"]
-    known = [rule for rule in core if slug(rule["name"]) in rules]
+    known = [rule for rule in core if slugify(rule["name"]) in rules]
     assert len(known) >= 30
     assert [
-        one["name"] for one in known if wording_hash(one["description"]) not in rules[slug(one["name"])].wordings
+        one["name"]
+        for one in known
+        if hash_wording(one["description"]) not in rules[slugify(one["name"])].wording_hashes
     ] == []
 
 
 def test_every_book_rule_has_a_text(imported: ImportedBook) -> None:
-    assert (imported.texts.reworded, imported.texts.without) == ((), ())
+    assert (imported.rule_texts.reworded, imported.rule_texts.without) == ((), ())
 
 
 def test_every_spell_of_every_book_is_understood(imported: ImportedBook) -> None:
@@ -74,18 +79,18 @@ def test_every_spell_of_every_book_is_understood(imported: ImportedBook) -> None
     assert all("effect" in spell for spell in imported.faction.get("spells", ()))  # type: ignore[attr-defined]
 
 
-def test_older_books_report_reworded_rules(background: Background) -> None:
-    today = Background(
-        tuple(game for game in background.games if game.system in ("aof-3.5", "aofr-3")),
+def test_older_books_report_reworded_rules(background: BookContext) -> None:
+    today = BookContext(
+        tuple(game for game in background.systems if game.system in ("aof-3.5", "aofr-3")),
         tuple(found for found in background.glossaries if found.collection == "opr-aof-3.5"),
     )
     reworded: set[str] = set()
     for book in books():
         if book.version == "aof-3.5.2":
-            found = parse_book(book.raw, source=book.name, background=today)
-            reworded.update(found.texts.reworded)
+            found = parse_book(book.raw, source=book.name, context=today)
+            reworded.update(found.rule_texts.reworded)
             noted = {str(note.params["rule"]) for note in found.notes if note.code == "IMP031"}
-            assert noted == set(found.texts.reworded)
+            assert noted == set(found.rule_texts.reworded)
     assert {"Infiltrate", "Lustbound", "Precision Tag", "Slayer Mark"} <= reworded
     assert "Ambush" not in reworded
 
@@ -96,7 +101,7 @@ def test_diff_reports_reworded_rules_and_spells(library: Library) -> None:
     spells: set[tuple[str, str]] = set()
     for book in books():
         if book.version == "aof-3.5.2" and book.raw["uid"] in newer:
-            diff = compare_books(*(load_faction(one.path, library) for one in (book, newer[book.raw["uid"]])))
+            diff = compare_books(*(load_faction_file(one.path, library) for one in (book, newer[book.raw["uid"]])))
             rules.update(str(change.values["rule"]) for change in diff.rules)
             spells.update(
                 (book.raw["uid"], str(change.values["spell"]))
@@ -110,7 +115,7 @@ def test_world_of_pain_follows_its_edition(library: Library) -> None:
     (book,) = (book for book in books() if book.version == "aof-3.5.2" and book.path.name.startswith("Dark Elves"))
     texts = [
         next(spell.text.en for spell in faction.spells if spell.id == "world-of-pain")
-        for faction in (load_faction(book.path, library), library.faction("dark-elves", "aof-3.5"))
+        for faction in (load_faction_file(book.path, library), library.faction("dark-elves", "aof-3.5"))
     ]
     assert "Thrust" in texts[0]
     assert "Rapid Charge" in texts[1]

@@ -11,7 +11,7 @@ from typing import TypeVar
 import listbuilder
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.timeouts import SECONDS, OutOfTimeError, time_limit
+from listbuilder.timeouts import LIMIT_SECONDS, OutOfTimeError, time_limit
 
 T = TypeVar("T")
 
@@ -24,7 +24,7 @@ def is_internal(code: str) -> bool:
     return code.startswith(_INTERNAL_PREFIX)
 
 
-def guarded(work: Callable[[], T], path: str, *, limited: bool = True) -> T | Diagnostic:
+def run_guarded(work: Callable[[], T], path: str, *, limited: bool = True) -> T | Diagnostic:
     """Run work on one file within the time limit. Return a finding if it fails unexpectedly.
 
     UnreadableError is expected and raised. Set `limited` to False if parts of the work have their own limits.
@@ -35,13 +35,13 @@ def guarded(work: Callable[[], T], path: str, *, limited: bool = True) -> T | Di
     except UnreadableError:
         raise
     except OutOfTimeError:
-        return Diagnostic("DAT025", None, {"most": round(SECONDS)}, place=Place(path) if path else None)
+        return Diagnostic("DAT025", None, {"most": round(LIMIT_SECONDS)}, place=Place(path) if path else None)
     except Exception as error:  # noqa: BLE001  # one bad file must not affect the others
         params = {"error": type(error).__name__, "where": _find_own_frame(error)}
         return Diagnostic("INT001", None, params, place=Place(path) if path else None)
 
 
-def died(path: str) -> Diagnostic:
+def worker_died(path: str) -> Diagnostic:
     """Return the finding for a file whose process was killed or ran out of memory."""
     return Diagnostic("INT002", None, {}, place=Place(path))
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from math import inf
 from types import FrameType
 
-SECONDS = 10.0
+LIMIT_SECONDS = 10.0
 """Limit for reading a list, and again for judging it. The longest known list takes one second for both."""
 _TICK = 0.05
 """Seconds of CPU time between two timer signals."""
@@ -28,10 +28,10 @@ class OutOfTimeError(BaseException):
 
 
 @contextmanager
-def time_limit(seconds: float = SECONDS) -> Iterator[None]:
+def time_limit(seconds: float = LIMIT_SECONDS) -> Iterator[None]:
     """Limit the CPU time of a block. A limit around it still applies if it ends earlier."""
     outer: float = getattr(_state, "end", inf)
-    with listening():
+    with cpu_timer():
         try:
             _state.end = min(outer, time.thread_time() + seconds)
             yield
@@ -46,7 +46,7 @@ def check_time() -> None:
 
 
 @contextmanager
-def listening() -> Iterator[bool]:
+def cpu_timer() -> Iterator[bool]:
     """Run the timer around one or many limits, and yield whether it is running.
 
     A timer of the calling program is not replaced.

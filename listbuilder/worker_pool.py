@@ -13,7 +13,7 @@ from multiprocessing import Pipe, Process
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from listbuilder.timeouts import listening
+from listbuilder.timeouts import cpu_timer
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -110,7 +110,7 @@ class Worker(Generic[Job, Result]):
 def _worker_main(run: Callable[[Job], Result], connection: Connection) -> None:
     gc.freeze()  # do not scan inherited objects: that would copy their pages
     try:
-        with listening():
+        with cpu_timer():
             while (request := connection.recv_bytes()) != _END:
                 connection.send_bytes(_run_batch(run, request))
     except (EOFError, OSError, KeyboardInterrupt):
@@ -124,20 +124,20 @@ def _run_batch(run: Callable[[Job], Result], request: bytes) -> bytes:
         return _FAILED
 
 
-class Kin(NamedTuple):
+class JobAffinity(NamedTuple):
     """Which jobs belong together, and how much work a job is."""
 
-    name: str = ""
+    group: str = ""
     """Jobs of one group go to one process if the shares stay fair, because they load the same data."""
     work: int = 1
 
 
-def processes(wanted: int, jobs: int) -> int:
+def count_processes(wanted: int, jobs: int) -> int:
     """Return how many processes to use: no more than there are cores or jobs."""
     return max(1, min(wanted, os.cpu_count() or 1, jobs))
 
 
-class Workers(Generic[Job, Result]):
+class WorkerPool(Generic[Job, Result]):
     """Processes that run jobs. Only a window of jobs is read ahead, so that memory use stays constant.
 
     If a process dies, each job of its batch runs again alone. If that fails too, `on_lost` returns the result instead.
@@ -148,16 +148,16 @@ class Workers(Generic[Job, Result]):
         count: int,
         run: Callable[[Job], Result],
         on_lost: Callable[[Job], Result],
-        affinity: Callable[[Job], Kin] = lambda _: Kin(),
+        affinity: Callable[[Job], JobAffinity] = lambda _: JobAffinity(),
         *,
-        here: bool = False,
+        use_this_process: bool = False,
     ) -> None:
         self._run = run
         self._on_lost = on_lost
         self._affinity = affinity
-        self._use_this_process = here
+        self._use_this_process = use_this_process
         """Whether this process runs jobs too; it has all data loaded, and its results need no pickling."""
-        self._workers: list[Worker[Job, Result]] = [Worker(run) for _ in range(count - here)]
+        self._workers: list[Worker[Job, Result]] = [Worker(run) for _ in range(count - use_this_process)]
         self._retry_worker: Worker[Job, Result] = Worker(run)
 
     def run_all(self, jobs: Iterable[Job]) -> Iterator[Result]:
@@ -228,7 +228,9 @@ class _Plan(Generic[Job]):
         self._queues: list[deque[Batch[Job]]] = [deque() for _ in range(count)]
         self._assigned = 0
 
-    def refill(self, next_index: int, remaining: Iterator[tuple[int, Job]], affinity: Callable[[Job], Kin]) -> bool:
+    def refill(
+        self, next_index: int, remaining: Iterator[tuple[int, Job]], affinity: Callable[[Job], JobAffinity]
+    ) -> bool:
         """Assign the next window of jobs if the queues run low. Return whether any batch is queued."""
         if sum(map(len, self._queues)) <= len(self._queues) and self._assigned - next_index <= _WINDOW:
             window = list(islice(remaining, _WINDOW if self._assigned else _FIRST_WINDOW))
@@ -236,14 +238,14 @@ class _Plan(Generic[Job]):
             self._assign(window, [affinity(job) for _, job in window])
         return any(self._queues)
 
-    def _assign(self, window: list[tuple[int, Job]], affinities: list[Kin]) -> None:
+    def _assign(self, window: list[tuple[int, Job]], affinities: list[JobAffinity]) -> None:
         count = len(self._queues)
         target = sum(affinity.work for affinity in affinities) / (count * _BATCHES_PER_PROCESS)
-        assignment = share_out(affinities, count)
+        assignment = assign_jobs(affinities, count)
         for number, queue in enumerate(self._queues):
             rows = zip(window, affinities, assignment, strict=True)
             own_jobs = [(*item, affinity.work) for item, affinity, owner in rows if owner == number]
-            queue.extend(cut_parts(own_jobs, target))
+            queue.extend(split_batches(own_jobs, target))
 
     def take(self, number: int, *, idle: bool) -> Batch[Job] | None:
         """Return the next batch of a process, from its own queue or the longest one.
@@ -260,7 +262,7 @@ class _Plan(Generic[Job]):
         self._queues[number].extendleft(reversed(batches))
 
 
-def cut_parts(jobs: Iterable[tuple[int, Job, int]], target: float) -> Iterator[Batch[Job]]:
+def split_batches(jobs: Iterable[tuple[int, Job, int]], target: float) -> Iterator[Batch[Job]]:
     """Split jobs into batches of about equal work."""
     batch, work_in_batch = Batch[Job]([], []), 0
     for index, job, work in jobs:
@@ -274,11 +276,11 @@ def cut_parts(jobs: Iterable[tuple[int, Job, int]], target: float) -> Iterator[B
         yield batch
 
 
-def share_out(jobs: Sequence[Kin], count: int) -> list[int]:
+def assign_jobs(jobs: Sequence[JobAffinity], count: int) -> list[int]:
     """Assign a process to each job: jobs are sorted by group and split into equal shares of work."""
     assignment = [0] * len(jobs)
     total, assigned = sum(job.work for job in jobs), 0
-    for index in sorted(range(len(jobs)), key=lambda index: jobs[index].name):
+    for index in sorted(range(len(jobs)), key=lambda index: jobs[index].group):
         assignment[index] = assigned * count // total
         assigned += jobs[index].work
     return assignment

@@ -14,8 +14,8 @@ from itertools import islice, product
 from listbuilder.errors import ListbuilderError
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.writer import format_list
-from listbuilder.tournament.tournament import Desk
+from listbuilder.listfiles.writer import format_list_yaml
+from listbuilder.tournament.tournament import Tournament
 from proof.desks import FILES, LIST, faces, made_desk, sample, sound_lock
 from proof.reports import CONTROL, formulas, report_harm
 
@@ -41,7 +41,7 @@ def _cell(name: str, row: int, column: int) -> Callable[[str], dict[str, bytes]]
 
 def _list_name(text: str) -> dict[str, bytes]:
     army = replace(load_list(sample()).army, name=text, player=text)
-    return {f"inbox/1/{LIST}": format_list(army).encode("utf-8", "replace")}
+    return {f"inbox/1/{LIST}": format_list_yaml(army).encode("utf-8", "replace")}
 
 
 def _event_name(text: str) -> dict[str, bytes]:
@@ -71,7 +71,7 @@ def bent_desks(library: Library, texts: tuple[str, ...], every: int = 1) -> Iter
                 yield f"{place}, {text[:30]!r}, {name}", problem
 
 
-def _tried(desk: Desk) -> Iterator[tuple[str, str]]:
+def _tried(desk: Tournament) -> Iterator[tuple[str, str]]:
     try:
         for name, made in faces(desk, "en"):
             yield name, harm(name, made)

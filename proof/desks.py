@@ -9,19 +9,19 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from listbuilder.cli.commands.desk.report_formats import FORMATS, desk_record
+from listbuilder.cli.commands.desk.report_formats import FORMATS, tournament_record
 from listbuilder.cli.streams import Terminal
 from listbuilder.library import Library
-from listbuilder.library.locations import bundled_data
-from listbuilder.model import Shown
-from listbuilder.tournament.acceptance_log import accept, append
-from listbuilder.tournament.intake import Taker
+from listbuilder.library.locations import bundled_data_folder
+from listbuilder.model import ListVisibility
+from listbuilder.tournament.acceptance_log import append_accepted, build_accepted
+from listbuilder.tournament.intake import SubmissionIntake
 from listbuilder.tournament.letters import build_letter
-from listbuilder.tournament.overview import View, build_table
-from listbuilder.tournament.overview_page import format_desk_page
-from listbuilder.tournament.printouts import judges_book, labels, pairing
-from listbuilder.tournament.publication import entrants, publish
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.overview import OverviewOptions, build_overview
+from listbuilder.tournament.overview_page import format_overview_page
+from listbuilder.tournament.printouts import build_judges_book, build_seat_labels, format_pairing_table
+from listbuilder.tournament.publication import build_public_files, load_entrants
+from listbuilder.tournament.tournament import Tournament
 
 LIST = "aof-3.2-matins.yaml"
 TIME = "2026-05-01T12:00:00+02:00"
@@ -40,11 +40,11 @@ FILES: Mapping[str, bytes] = {
 
 def sample() -> Path:
     """Give the list that everybody hands in."""
-    return bundled_data() / "lists" / LIST
+    return bundled_data_folder() / "lists" / LIST
 
 
 @contextmanager
-def made_desk(library: Library, changed: Mapping[str, bytes]) -> Iterator[Desk]:
+def made_desk(library: Library, changed: Mapping[str, bytes]) -> Iterator[Tournament]:
     """Write a desk in a folder that is thrown away, with some files changed, and open it."""
     with TemporaryDirectory() as folder:
         root = Path(folder) / "desk"
@@ -52,7 +52,7 @@ def made_desk(library: Library, changed: Mapping[str, bytes]) -> Iterator[Desk]:
         for name, raw in {**FILES, **handed, **changed}.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_bytes(raw)
-        yield Desk(root, library)
+        yield Tournament(root, library)
 
 
 @cache
@@ -60,36 +60,40 @@ def sound_lock(library: Library) -> bytes:
     """Give the file in which the list of the first player was accepted."""
     with made_desk(library, {}) as desk:
         (judged,) = desk.judge_all(desk.submissions_of("1"))
-        append(desk.places.lock, desk.lock, accept(judged, "1", desk.event, by="me", at=TIME, file=f"1/{LIST}"))
-        return desk.places.lock.read_bytes()
+        append_accepted(
+            desk.paths.acceptance_log,
+            desk.acceptance_log,
+            build_accepted(judged, "1", desk.event, by="me", at=TIME, file=f"1/{LIST}"),
+        )
+        return desk.paths.acceptance_log.read_bytes()
 
 
-def faces(desk: Desk, language: str) -> Iterator[tuple[str, bytes]]:
+def faces(desk: Tournament, language: str) -> Iterator[tuple[str, bytes]]:
     """Give everything that a desk is shown as: tables, the page, letters, what is handed out and published."""
-    table = build_table(desk, View(language=language, sheets=True, fresh=True, jobs=1))
-    record = desk_record(table, desk.event.id, language)
+    table = build_overview(desk, OverviewOptions(language=language, sheets=True, fresh=True, jobs=1))
+    record = tournament_record(table, desk.event.id, language)
     for name in FORMATS:
         yield name, "".join(FORMATS[name](record, language, Terminal())).encode("utf-8", "replace")
-    yield "page", format_desk_page(table, desk.event, language).encode()
+    yield "page", format_overview_page(table, desk.event, language).encode()
     for row in table.rows:
         letter = build_letter(row, desk.event, language)
         yield from (("letter", letter.text.encode()), ("letter page", letter.html.encode()), ("mail", letter.eml))
-    yield from (("labels", labels(table, desk.event, language)), ("pairing", pairing(table)))
-    found = entrants(desk)
+    yield from (("labels", build_seat_labels(table, desk.event, language)), ("pairing", format_pairing_table(table)))
+    found = load_entrants(desk)
     if found:
-        yield "book", judges_book(found, language, "table")
-    for name, made in publish(desk, Shown.COMMITTED, language):
+        yield "book", build_judges_book(found, language, "table")
+    for name, made in build_public_files(desk, ListVisibility.COMMITTED, language):
         yield f"public {name}", made
 
 
 def take(library: Library, name: str, raw: bytes) -> None:
     """Hand a file in at a desk; nothing may be written outside of its folder."""
     with made_desk(library, {}) as desk:
-        brought = desk.places.root.parent / name
+        brought = desk.paths.root.parent / name
         brought.write_bytes(raw)
-        before = _files(desk.places.root.parent)
-        Taker(desk.places, desk.register, library).take([str(brought)])
-        strange = [path for path in _files(desk.places.root.parent) - before if desk.places.root not in path.parents]
+        before = _files(desk.paths.root.parent)
+        SubmissionIntake(desk.paths, desk.registrations, library).take([str(brought)])
+        strange = [path for path in _files(desk.paths.root.parent) - before if desk.paths.root not in path.parents]
         if strange:
             raise FileExistsError(*strange)
 

@@ -14,7 +14,7 @@ _SAVED = "2026-01-27T15:42:58.306Z"
 def can_be_saved(roster: Roster) -> bool:
     """Tell whether every book of a list has foreign ids; those of our own factions have none."""
     used = {worked.unit.faction for worked in roster.entries}
-    return bool(roster.system.keys) and all(roster.factions[faction].keys for faction in used)
+    return bool(roster.system.foreign_ids) and all(roster.factions[faction].foreign_ids for faction in used)
 
 
 def army_forge_save(roster: Roster) -> dict[str, Any]:
@@ -24,19 +24,19 @@ def army_forge_save(roster: Roster) -> dict[str, Any]:
     """
     books = [roster.factions[name] for name in sorted({worked.unit.faction for worked in roster.entries})]
     records = [record for worked in roster.entries for record in _records(worked, roster)]
-    game = GAMES[roster.system.keys[0]]
+    game = GAMES[roster.system.foreign_ids[0]]
     army = roster.army
     return {
         "id": "B_uW1OtL0eqg",
         "gameSystem": game,
-        "armyId": books[0].keys[0] if books else "",
-        "armyIds": [book.keys[0] for book in books],
+        "armyId": books[0].foreign_ids[0] if books else "",
+        "armyIds": [book.foreign_ids[0] for book in books],
         "armyFaction": None,
         "armyName": books[0].name.en if books else "",
         "modified": _SAVED,
         "saveVersion": 3,
         "favourite": False,
-        "armyVersions": [{"armyId": book.keys[0], "version": book.version} for book in books],
+        "armyVersions": [{"armyId": book.foreign_ids[0], "version": book.version} for book in books],
         "listPoints": roster.cost,
         "list": {
             "id": "B_uW1OtL0eqg",
@@ -78,13 +78,17 @@ def _record(
     worked: RosterEntry, half: Loadout, book: Faction, *, selection: str, host: str | None, combined: bool
 ) -> dict[str, Any]:
     picks = [
-        {"instanceId": f"{selection}{number:04}", "upgradeId": taken.section.keys[0], "optionId": taken.option.keys[0]}
-        for number, taken in enumerate(half.taken)
+        {
+            "instanceId": f"{selection}{number:04}",
+            "upgradeId": taken.section.foreign_ids[0],
+            "optionId": taken.option.foreign_ids[0],
+        }
+        for number, taken in enumerate(half.upgrades)
         for _ in range(taken.count)
     ]
     return {
-        "id": worked.unit.keys[0],
-        "armyId": book.keys[0],
+        "id": worked.unit.foreign_ids[0],
+        "armyId": book.foreign_ids[0],
         "selectionId": selection,
         "selectedUpgrades": picks,
         "combined": combined,

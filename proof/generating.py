@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Book, Event, Faction, Roster, System
-from listbuilder.rules.edits import Add, Combine, Edit, Join
+from listbuilder.model import ArmyList, BookPin, Event, Faction, Roster, System
+from listbuilder.rules.edits import AddEntry, AttachHero, CombineEntry, Edit
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.upgrade_actions import combining, taking
+from listbuilder.rules.upgrade_actions import build_add_edit, build_combine_edit
 from listbuilder.validation.engine import validate
 
 _TRIALS = 120
@@ -57,7 +57,7 @@ def legal_list(table: Table, dice: random.Random, size: int | None = None) -> Ar
     """Build a legal list by random edits, until nothing more fits or enough was tried."""
     system = table.system
     size = size or dice.choice(system.suggested_points or (1000,))
-    pins = {table.faction.id: Book(table.faction.version, table.faction.sha256)}
+    pins = {table.faction.id: BookPin(table.faction.version, table.faction.sha256)}
     army = ArmyList(name="Sown", system=system.id, points=size, force_org=dice.random() < 0.8, books=pins)
     roster = table.work_out(army)
     for _ in range(_TRIALS):
@@ -71,7 +71,7 @@ def legal_list(table: Table, dice: random.Random, size: int | None = None) -> Ar
 def _one_unit(table: Table, army: ArmyList) -> ArmyList:
     """Give a list of the cheapest unit, in a game that has room for it."""
     unit = min(table.faction.units.values(), key=lambda unit: unit.cost)
-    return Add(unit.ref)(replace(army, points=max(army.points or 0, unit.cost * 3)))
+    return AddEntry(unit.ref)(replace(army, points=max(army.points or 0, unit.cost * 3)))
 
 
 def _edit(table: Table, roster: Roster, dice: random.Random) -> Edit | None:
@@ -80,7 +80,7 @@ def _edit(table: Table, roster: Roster, dice: random.Random) -> Edit | None:
 
 
 def _add(table: Table, _roster: Roster, dice: random.Random) -> Edit:
-    return Add(dice.choice(list(table.faction.units.values())).ref)
+    return AddEntry(dice.choice(list(table.faction.units.values())).ref)
 
 
 def _take(_table: Table, roster: Roster, dice: random.Random) -> Edit | None:
@@ -89,18 +89,18 @@ def _take(_table: Table, roster: Roster, dice: random.Random) -> Edit | None:
     if not offers:
         return None
     section, option = dice.choice(offers)
-    return taking(worked, section, option, dice.randrange(len(worked.halves)))
+    return build_add_edit(worked, section, option, dice.randrange(len(worked.halves)))
 
 
-def _combine(_table: Table, roster: Roster, dice: random.Random) -> Combine | None:
+def _combine(_table: Table, roster: Roster, dice: random.Random) -> CombineEntry | None:
     worked = dice.choice(roster.entries)
-    return combining(worked) if len(worked.halves) == 1 else None
+    return build_combine_edit(worked) if len(worked.halves) == 1 else None
 
 
 def _join(_table: Table, roster: Roster, dice: random.Random) -> Edit | None:
-    heroes = [worked for worked in roster.entries if worked.hero and worked.entry.joins is None]
-    hosts = [worked for worked in roster.entries if not worked.hero]
-    return Join(dice.choice(heroes).id, dice.choice(hosts).id) if heroes and hosts else None
+    heroes = [worked for worked in roster.entries if worked.is_hero and worked.entry.joins is None]
+    hosts = [worked for worked in roster.entries if not worked.is_hero]
+    return AttachHero(dice.choice(heroes).id, dice.choice(hosts).id) if heroes and hosts else None
 
 
 def legal_lists(found: tuple[Table, ...], count: int, seed: int) -> Iterator[tuple[Table, ArmyList]]:

@@ -11,8 +11,8 @@ from itertools import chain, islice, product
 from listbuilder.exporters.base import build_document, exporter_ids, find_exporter
 from listbuilder.library import Library
 from listbuilder.listfiles.files import parse_list
-from listbuilder.listfiles.writer import format_list, format_list_json
-from listbuilder.model import ArmyList, Entry, Pick
+from listbuilder.listfiles.writer import format_list_json, format_list_yaml
+from listbuilder.model import ArmyList, Entry, Upgrade
 from listbuilder.sheet import PrintOptions
 from proof.fuzzing.samples import judged, roster_of
 from proof.reports import CONTROL, LIVE, tried_reports
@@ -101,11 +101,11 @@ def inject(library: Library, every: int = 1) -> Injected:
 
 def _spoiled(army: ArmyList, text: str) -> ArmyList:
     """Give a list with findings that quote the text."""
-    return _first(army, upgrades=(*army.entries[0].upgrades, Pick(text)), joins=text)
+    return _first(army, upgrades=(*army.entries[0].upgrades, Upgrade(text)), joins=text)
 
 
 def _tried(army: ArmyList, library: Library) -> Iterator[tuple[str, str]]:
-    for name, write in (("yaml", format_list), ("json list", format_list_json)):
+    for name, write in (("yaml", format_list_yaml), ("json list", format_list_json)):
         back = parse_list(write(army)).army
         yield name, "" if _told(back) == _told(army) else "does not read back as it was"
     options = PrintOptions(width=100)

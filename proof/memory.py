@@ -16,12 +16,12 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from listbuilder.datafiles.reader import LARGEST, read_document
-from listbuilder.importers.base import LARGEST_TEXT
-from listbuilder.importers.containers import MOST_BYTES
-from listbuilder.listfiles.files import LARGEST_YAML
-from listbuilder.tournament.email_files import is_mail, read_mails
-from listbuilder.tournament.registrations import read_register
+from listbuilder.datafiles.reader import MAX_FILE_SIZE, read_document
+from listbuilder.importers.base import MAX_TEXT_BYTES
+from listbuilder.importers.containers import MAX_ARCHIVE_BYTES
+from listbuilder.listfiles.files import MAX_YAML_BYTES
+from listbuilder.tournament.email_files import is_email, read_emails
+from listbuilder.tournament.registrations import parse_registrations
 from proof.fuzzing.targets import Target, attempt, judge, library
 
 MOST = 256_000_000
@@ -42,14 +42,14 @@ class Held:
     """The most memory that the process ever held, in bytes."""
 
 
-def filled(part: bytes, *, head: bytes = b"", tail: bytes = b"", largest: int = LARGEST) -> bytes:
+def filled(part: bytes, *, head: bytes = b"", tail: bytes = b"", largest: int = MAX_FILE_SIZE) -> bytes:
     """Repeat a part between head and tail as often as a file may be large."""
     return head + part * ((largest - len(head) - len(tail)) // len(part)) + tail
 
 
 def _keys() -> bytes:
-    keys = b",".join(b'"%x":0' % number for number in range(LARGEST // 11))
-    return b"{" + keys[: LARGEST - 20].rpartition(b",")[0] + b"}"
+    keys = b",".join(b'"%x":0' % number for number in range(MAX_FILE_SIZE // 11))
+    return b"{" + keys[: MAX_FILE_SIZE - 20].rpartition(b",")[0] + b"}"
 
 
 def _laughing() -> bytes:
@@ -77,16 +77,16 @@ HOSTILE: Mapping[str, Callable[[], bytes]] = {
     "JSON as deep as it is long": lambda: filled(b"["),
     "JSON of one number": lambda: filled(b"9", head=b"[", tail=b"]"),
     "JSON of wide letters": lambda: filled("\N{GRINNING FACE}".encode(), head=b'{"name":"', tail=b'"}'),
-    "YAML of entries": lambda: filled(b"- a\n", head=_HEAD + b"\n", largest=LARGEST_YAML),
-    "YAML of empty lists": lambda: filled(b"[],", head=_HEAD + b" [", tail=b"]\n", largest=LARGEST_YAML),
-    "YAML of anchors": lambda: filled(b"- &a b\n", head=_HEAD + b"\n", largest=LARGEST_YAML),
+    "YAML of entries": lambda: filled(b"- a\n", head=_HEAD + b"\n", largest=MAX_YAML_BYTES),
+    "YAML of empty lists": lambda: filled(b"[],", head=_HEAD + b" [", tail=b"]\n", largest=MAX_YAML_BYTES),
+    "YAML of anchors": lambda: filled(b"- &a b\n", head=_HEAD + b"\n", largest=MAX_YAML_BYTES),
     "YAML that multiplies": _laughing,
     "YAML larger than a list": lambda: filled(b"- a\n", head=_HEAD + b"\n"),
-    "share text of units": lambda: filled(b"X [5] Q4+ D4+ | 5pts |\n", head=_SHARED, largest=LARGEST_TEXT),
-    "share text of rules": lambda: filled(b"a,", head=_SHARED + b"X [5] Q4+ D4+ | 5pts | ", largest=LARGEST_TEXT),
+    "share text of units": lambda: filled(b"X [5] Q4+ D4+ | 5pts |\n", head=_SHARED, largest=MAX_TEXT_BYTES),
+    "share text of rules": lambda: filled(b"a,", head=_SHARED + b"X [5] Q4+ D4+ | 5pts | ", largest=MAX_TEXT_BYTES),
     "share strings": lambda: filled(b"lb1.AAAA"),
-    "an archive that bursts": lambda: _packed(1, MOST_BYTES // _MEGABYTE + 1),
-    "an archive full to the limit": lambda: _packed(MOST_BYTES // (5 * _MEGABYTE) - 1, 4),
+    "an archive that bursts": lambda: _packed(1, MAX_ARCHIVE_BYTES // _MEGABYTE + 1),
+    "an archive full to the limit": lambda: _packed(MAX_ARCHIVE_BYTES // (5 * _MEGABYTE) - 1, 4),
     "HTML": lambda: filled(b"<b>", head=b"<html>"),
     "a PDF": lambda: filled(b"<<>>", head=b"%PDF-1.7\n"),
     "a picture": lambda: filled(b"\0", head=b"\x89PNG\r\n\x1a\n"),
@@ -105,8 +105,8 @@ READERS: Mapping[str, Callable[[bytes], object]] = {
     "list": judge,
     "YAML": lambda raw: read_document(raw, "data.yaml"),
     "JSON": lambda raw: read_document(raw, "data.json"),
-    "mail": lambda raw: is_mail(raw) and read_mails(raw),
-    "registrations": read_register,
+    "mail": lambda raw: is_email(raw) and read_emails(raw),
+    "registrations": parse_registrations,
 }
 
 

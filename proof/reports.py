@@ -12,9 +12,9 @@ from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
-from listbuilder.cli.streams import Terminal, emit, prepare
+from listbuilder.cli.streams import Terminal, prepare_streams, write_stdout
 from listbuilder.judging.results import Judged
-from listbuilder.judging.verdict_records import list_record
+from listbuilder.judging.verdict_records import build_list_record
 
 ENCODINGS = ("utf-8", "cp1252", "ascii")
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -28,7 +28,7 @@ _LISTS = 2
 
 def tried_reports(judged: Judged, path: str) -> Iterator[tuple[str, str]]:
     """Write a list, twice, in every report and encoding; give what was tried and what is wrong with it."""
-    record = list_record(replace(judged, path=path), "en")
+    record = build_list_record(replace(judged, path=path), "en")
     for kind in REPORTERS:
         pieces = list(find_reporter(kind)([record] * _LISTS, "en", Terminal()))
         for encoding in ENCODINGS:
@@ -39,9 +39,9 @@ def tried_reports(judged: Judged, path: str) -> Iterator[tuple[str, str]]:
 def _printed(pieces: list[str], kind: str, encoding: str) -> bytes:
     raw = io.BytesIO()
     with redirect_stdout(io.TextIOWrapper(raw, encoding=encoding, write_through=True)) as stream:
-        prepare()
+        prepare_streams()
         for piece in pieces:
-            emit(piece, escape=ESCAPES.get(kind))
+            write_stdout(piece, escape=ESCAPES.get(kind))
         stream.flush()
     return raw.getvalue()
 

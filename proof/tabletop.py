@@ -11,27 +11,27 @@ from typing import Any
 
 from listbuilder.model import (
     Amount,
-    Armed,
+    AppliedUpgrade,
     BaseSize,
-    Extent,
+    Equipment,
+    EquipmentCount,
     Item,
+    ItemWeapon,
     Loadout,
     Option,
+    Quantifier,
     Roster,
     RosterEntry,
     RuleRef,
     Section,
-    Stack,
-    Taken,
-    Thing,
     Unit,
     Weapon,
-    by_kind,
+    match_equipment,
 )
-from listbuilder.model.notation import format_thing
+from listbuilder.model.notation import format_notation
 from proof.foreign import GAMES
 
-_WORDS = {Extent.UP_TO: "up to"}
+_WORDS = {Quantifier.UP_TO: "up to"}
 
 
 def army_forge_export(roster: Roster) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def army_forge_export(roster: Roster) -> dict[str, Any]:
         "isCloud": True,
         "forceOrg": bool(army.force_org),
         "modified": "2025-05-01T10:00:00.000Z",
-        "gameSystem": GAMES[roster.system.keys[0]],
+        "gameSystem": GAMES[roster.system.foreign_ids[0]],
         "modelCount": roster.models,
         "description": "",
         "pointsLimit": army.points or 0,
@@ -71,23 +71,23 @@ def _unit(
 ) -> dict[str, Any]:
     unit = worked.unit
     return {
-        "id": unit.keys[0],
+        "id": unit.foreign_ids[0],
         "cost": unit.cost,
         "name": unit.name.en,
         "size": unit.size,
         "bases": _bases(unit.base),
-        "items": [_stack(stack) for stack in unit.equipment if isinstance(stack.thing, Item)],
+        "items": [_stack(stack) for stack in unit.equipment if isinstance(stack.equipment, Item)],
         "rules": [_rule(rule) for rule in unit.rules],
         "valid": True,
         "defense": unit.defense,
         "quality": unit.quality,
-        "weapons": [_stack(stack) for stack in unit.equipment if isinstance(stack.thing, Weapon)],
+        "weapons": [_stack(stack) for stack in unit.equipment if isinstance(stack.equipment, Weapon)],
         "upgrades": [],
         "hasCustomRule": False,
         "disabledSections": [],
         "hasBalanceInvalid": False,
         "disabledUpgradeSections": [],
-        "armyId": roster.factions[unit.faction].keys[0],
+        "armyId": roster.factions[unit.faction].foreign_ids[0],
         "xp": worked.entry.xp,
         "notes": None,
         "traits": [],
@@ -97,17 +97,17 @@ def _unit(
         "selectionId": selection,
         "selectedUpgrades": [_pick(taken, unit, f"{selection}-{place}") for place, taken in enumerate(_single(half))],
         "loadout": [
-            *(_stack(Stack(gear.count, gear.item)) for gear in half.items),
-            *(_stack(Stack(carried.count, carried.weapon)) for carried in half.weapons),
+            *(_stack(EquipmentCount(gear.count, gear.item)) for gear in half.items),
+            *(_stack(EquipmentCount(carried.count, carried.weapon)) for carried in half.weapons),
         ],
     }
 
 
-def _single(half: Loadout) -> Iterable[Taken]:
-    return (taken for taken in half.taken for _ in range(taken.count))
+def _single(half: Loadout) -> Iterable[AppliedUpgrade]:
+    return (taken for taken in half.upgrades for _ in range(taken.count))
 
 
-def _pick(taken: Taken, unit: Unit, instance: str) -> dict[str, Any]:
+def _pick(taken: AppliedUpgrade, unit: Unit, instance: str) -> dict[str, Any]:
     return {
         "instanceId": instance,
         "upgrade": _section(taken.section),
@@ -117,10 +117,10 @@ def _pick(taken: Taken, unit: Unit, instance: str) -> dict[str, Any]:
 
 def _section(section: Section) -> dict[str, Any]:
     made: dict[str, Any] = {
-        "id": section.keys[0],
-        "uid": section.keys[0],
+        "id": section.foreign_ids[0],
+        "uid": section.foreign_ids[0],
         "label": section.id,
-        "parentPackageUid": section.keys[0],
+        "parentPackageUid": section.foreign_ids[0],
         "type": "ArmyBookUpgradeSection",
         "variant": section.variant.value,
     }
@@ -135,33 +135,33 @@ def _section(section: Section) -> dict[str, Any]:
 
 
 def _amount(amount: Amount) -> dict[str, Any]:
-    kind = _WORDS.get(amount.reach, amount.reach.value)
+    kind = _WORDS.get(amount.quantifier, amount.quantifier.value)
     return {"type": kind, "value": amount.number} if amount.number else {"type": kind}
 
 
 def _option(option: Option, section: Section, unit: Unit) -> dict[str, Any]:
     price = option.cost_for(unit.id)
     return {
-        "uid": option.keys[0],
+        "uid": option.foreign_ids[0],
         "type": "ArmyBookUpgradeOption",
         "cost": price,
-        "costs": [{"cost": price, "unitId": unit.keys[0]}],
+        "costs": [{"cost": price, "unitId": unit.foreign_ids[0]}],
         "gains": [_stack(stack) for stack in option.gains],
-        "label": ", ".join(format_thing(stack.thing) for stack in option.gains),
-        "parentPackageUid": section.keys[0],
-        "parentSectionUid": section.keys[0],
-        "parentSectionId": section.keys[0],
-        "id": option.keys[0],
+        "label": ", ".join(format_notation(stack.equipment) for stack in option.gains),
+        "parentPackageUid": section.foreign_ids[0],
+        "parentSectionUid": section.foreign_ids[0],
+        "parentSectionId": section.foreign_ids[0],
+        "id": option.foreign_ids[0],
     }
 
 
-def _stack(stack: Stack | Armed) -> dict[str, Any]:
+def _stack(stack: EquipmentCount | ItemWeapon) -> dict[str, Any]:
     counted = {"count": stack.count, "originalCount": stack.count, "dependencies": []}
-    return {**_thing(stack.thing), **counted, "label": format_thing(stack.thing)}
+    return {**_thing(stack.equipment), **counted, "label": format_notation(stack.equipment)}
 
 
-def _thing(thing: Thing) -> dict[str, Any]:
-    return by_kind(thing, rule=_rule, weapon=_weapon, item=_item)
+def _thing(thing: Equipment) -> dict[str, Any]:
+    return match_equipment(thing, rule=_rule, weapon=_weapon, item=_item)
 
 
 def _rule(rule: RuleRef) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import tempfile
 import pytest
 from hypothesis import HealthCheck, settings
 
-from listbuilder.__main__ import RUBBISH_OF_A_SCREEN
+from listbuilder.__main__ import BUILDER_GC_THRESHOLD
 
 OWN = ("CACHE", "STATE", "CONFIG", "LISTS")
 
@@ -18,7 +18,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Look for rubbish as seldom as the builder does; a tenth of the tests' time went into it. Nothing is timed."""
     if not hasattr(config, "workerinput"):  # the processes of a run share its folders
         _leave_home(config)
-    gc.set_threshold(RUBBISH_OF_A_SCREEN)
+    gc.set_threshold(BUILDER_GC_THRESHOLD)
     settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.load_profile("untimed")
 

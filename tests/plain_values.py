@@ -7,9 +7,9 @@ from typing import Any
 
 from listbuilder.diagnostics import Fix
 from listbuilder.model import Text
-from listbuilder.rules.labels import Heading
+from listbuilder.rules.labels import SectionHeading
 from listbuilder.rules.limits import Derivation
-from listbuilder.validation.message_arguments import Counted, NamedUnits, Priced, Reckoning, Word
+from listbuilder.validation.message_arguments import CountedAmount, LimitExplanation, Message, PricedUnit, PricedUnits
 
 
 def plain(value: object) -> object:
@@ -30,7 +30,7 @@ def plain_fix(fix: Fix | None) -> object:
     return None if fix is None else {fix.name: plain_params(fix.params)}
 
 
-def _unit(unit: Priced) -> str:
+def _unit(unit: PricedUnit) -> str:
     name = f' "{unit.name}"' if unit.name else ""
     number = f" #{unit.number}" if unit.number else ""
     half = f" half {unit.half}" if unit.half else ""
@@ -38,26 +38,26 @@ def _unit(unit: Priced) -> str:
     return f"{unit.unit.en}{name}{number}{half}{cost}"
 
 
-def _reckoning(how: Reckoning) -> str:
+def _reckoning(how: LimitExplanation) -> str:
     bound = how.bound
-    if bound.way is Derivation.FLAT:
-        return "flat, set by the event" if how.event else "flat"
-    step = f"{bound.percent} %" if bound.way is Derivation.PERCENT else f"1 per {bound.per}"
+    if bound.derivation is Derivation.FLAT:
+        return "flat, set by the event" if how.set_by_event else "flat"
+    step = f"{bound.percent} %" if bound.derivation is Derivation.PERCENT else f"1 per {bound.per}"
     base = f"{bound.base} + " if bound.base else ""
-    return f"{base}{step} of {how.base.points}{'' if how.base.agreed else ' spent'}"
+    return f"{base}{step} of {how.base.points}{'' if how.base.is_points_limit else ' spent'}"
 
 
-def _word(word: Word) -> object:
+def _word(word: Message) -> object:
     return {word.key: plain_params(word.values)} if word.values else word.key
 
 
 _NOTATION: dict[type, Callable[[Any], object]] = {
     tuple: lambda items: [plain(item) for item in items],
-    NamedUnits: lambda named: [plain(unit) for unit in named.units],
+    PricedUnits: lambda named: [plain(unit) for unit in named.units],
     Text: lambda text: text.en,
-    Priced: _unit,
-    Reckoning: _reckoning,
-    Counted: lambda counted: f"{counted.number} {counted.measure.value}",
-    Heading: lambda heading: heading.section.id,
-    Word: _word,
+    PricedUnit: _unit,
+    LimitExplanation: _reckoning,
+    CountedAmount: lambda counted: f"{counted.number} {counted.measure.value}",
+    SectionHeading: lambda heading: heading.section.id,
+    Message: _word,
 }

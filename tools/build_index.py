@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from listbuilder.disk import write_atomically
-from listbuilder.library.index import data_files, load_index, save_index
-from listbuilder.library.locations import bundled_data, bundled_schemas
+from listbuilder.library.index import find_data_files, load_index, save_index
+from listbuilder.library.locations import bundled_data_folder, bundled_schema_folder
 
 SHARED = "defs"
 SUFFIX = ".schema.json"
@@ -56,11 +56,11 @@ def _used(text: str, shared: Mapping[str, Any]) -> set[str]:
 
 def main() -> int:
     """Write the index and the schemas; return 1 and name the files that are not in the index, if there are any."""
-    folder = bundled_data()
+    folder = bundled_data_folder()
     save_index(folder)
-    save_schemas(bundled_schemas())
+    save_schemas(bundled_schema_folder())
     indexed = {row["path"] for row in load_index(folder)}
-    missing = [name for path in data_files(folder) if (name := path.relative_to(folder).as_posix()) not in indexed]
+    missing = [name for path in find_data_files(folder) if (name := path.relative_to(folder).as_posix()) not in indexed]
     for name in missing:
         sys.stderr.write(f"{name} is not a valid data file; run `listbuilder data check` for the reason.\n")
     return 1 if missing else 0

@@ -18,7 +18,7 @@ from listbuilder.i18n import languages
 from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.library.locations import bundled_data
+from listbuilder.library.locations import bundled_data_folder
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 
 MADE_WITH = "made-with.json"
@@ -92,7 +92,7 @@ def render(sample: Sample, library: Library) -> bytes:
 
 
 def _document(name: str, sample: Sample, library: Library) -> Exportable:
-    (judged,) = judge_file(bundled_data() / "lists" / f"{name}.yaml", library)
+    (judged,) = judge_file(bundled_data_folder() / "lists" / f"{name}.yaml", library)
     assert isinstance(judged, Judged)
     return build_document(judged, sample.language, sample.options, salt=_SALT)
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import sys
 
-from listbuilder.i18n import FALLBACK, catalogue, languages
+from listbuilder.i18n import FALLBACK_LANGUAGE, languages, load_catalogue
 
 
 def missing(language: str) -> tuple[str, ...]:
     """Give the keys that a language has no sentence for."""
-    return tuple(key for key in catalogue(FALLBACK) if key not in catalogue(language))
+    return tuple(key for key in load_catalogue(FALLBACK_LANGUAGE) if key not in load_catalogue(language))
 
 
 def main() -> None:
     """Print a line for each language, and what it lacks."""
     for language in languages():
         lacking = missing(language)
-        lines = [f"{language}: {len(catalogue(FALLBACK)) - len(lacking)} of {len(catalogue(FALLBACK))} sentences"]
-        lines += [f"  {key}: {catalogue(FALLBACK)[key]}" for key in lacking]
+        lines = [
+            f"{language}: {len(load_catalogue(FALLBACK_LANGUAGE)) - len(lacking)} of {len(load_catalogue(FALLBACK_LANGUAGE))} sentences"
+        ]
+        lines += [f"  {key}: {load_catalogue(FALLBACK_LANGUAGE)[key]}" for key in lacking]
         sys.stdout.write("\n".join(lines) + "\n")
 
 

@@ -23,7 +23,7 @@ async def take_picture(app: BuilderApp) -> str:
             await pilot.pause(0.05)
         await pilot.pause(0.5)
         await pilot.press(*KEYS)
-        while isinstance(app.screen, EditorScreen) and app.screen.idle.busy:
+        while isinstance(app.screen, EditorScreen) and app.screen.idle_tasks.is_busy:
             await pilot.pause(0.05)
         await pilot.pause(0.5)
         return app.export_screenshot(title="listbuilder")

@@ -9,9 +9,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.exit_codes import ExitCode
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.hashes import commitment
+from listbuilder.listfiles.hashes import compute_commitment
 
 ROOT = Path(__file__).parents[2]
 Program = Callable[[Path, list[str]], str]
@@ -36,7 +36,7 @@ class World:
         self._program = program
         program(folder, ["sample", str(self._folder)])
         (self._folder / "salt.txt").write_text(_SALT, encoding="utf-8")
-        self._committed = commitment(load_list(self._folder / "lists" / "iron-vale.yaml").army, _SALT)
+        self._committed = compute_commitment(load_list(self._folder / "lists" / "iron-vale.yaml").army, _SALT)
 
     def run(self, line: str) -> str:
         """Run a command line (without the name of the program) and return its output."""
@@ -71,6 +71,6 @@ def run_program(folder: Path, words: list[str]) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
     )
-    if done.returncode not in (Exit.LEGAL, Exit.ILLEGAL):
+    if done.returncode not in (ExitCode.SUCCESS, ExitCode.PROBLEMS):
         raise FailedExampleError(f"{' '.join(words)}\n{done.stdout}")
     return done.stdout

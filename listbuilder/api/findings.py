@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from listbuilder import diagnostics
 from listbuilder.diagnostics import Diagnostic, Verdict
-from listbuilder.diagnostics.messages import describe, describe_source, word_fix
+from listbuilder.diagnostics.messages import describe_finding, describe_source, format_fix
 from listbuilder.i18n import translate
-from listbuilder.judging.edit import pin_books
+from listbuilder.judging.edit import pin_used_books
 from listbuilder.judging.results import Judged
 from listbuilder.model import ArmyList
 from listbuilder.rules import upgrade_actions
-from listbuilder.rules.edits import Add, Edit, apply_fix
-from listbuilder.rules.upgrade_actions import Refused
-from listbuilder.validation.preview import Foresight, Ghost
+from listbuilder.rules.edits import AddEntry, Edit, apply_fix
+from listbuilder.rules.upgrade_actions import Refusal
+from listbuilder.validation.preview import EditPreview, EditPreviewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Fix:
 
     def text(self, language: str = "en") -> str:
         """Return what the fix does, in a sentence."""
-        return word_fix(self.fix, language)
+        return format_fix(self.fix, language)
 
     def __str__(self) -> str:
         return self.text()
@@ -38,7 +38,7 @@ class Fix:
     def points(self) -> int:
         """The change to the points of the list; negative if it saves points."""
         outcome = self.fix.outcome
-        return 0 if outcome is None else outcome.after - outcome.before
+        return 0 if outcome is None else outcome.points_after - outcome.points_before
 
     def __call__(self, army: ArmyList) -> ArmyList:
         """Return the changed choices of a list. `JudgedList.apply` judges them too."""
@@ -80,7 +80,7 @@ class Finding:
 
     def text(self, language: str = "en") -> str:
         """Return the finding as a sentence."""
-        return describe(self.diagnostic, language)
+        return describe_finding(self.diagnostic, language)
 
     def source(self, language: str = "en") -> str | None:
         """Return what the finding is based on: a rulebook section, a book, an event or a ruling."""
@@ -98,14 +98,14 @@ class Choice:
     """A unit that can be added or an upgrade that can be taken; `JudgedList.apply` applies it."""
 
     edit: Edit
-    ghost: Ghost
+    ghost: EditPreview
     unit: str | None = None
     """The id of the unit that gets the upgrade, or None for a unit to add."""
 
     @property
     def points(self) -> int:
         """The change to the points of the list."""
-        return self.ghost.after - self.ghost.before
+        return self.ghost.points_after - self.ghost.points_before
 
     @property
     def verdict(self) -> str:
@@ -120,7 +120,7 @@ class Choice:
     @property
     def against(self) -> tuple[Finding, ...]:
         """Findings that the choice would cause."""
-        return tuple(Finding(finding) for finding in self.ghost.arisen)
+        return tuple(Finding(finding) for finding in self.ghost.new_findings)
 
     def text(self, language: str = "en") -> str:
         """Return what the choice does, in a sentence."""
@@ -137,12 +137,12 @@ class Choice:
         return self.edit(army)
 
 
-def choices(judged: Judged) -> Iterator[Choice]:
+def find_choices(judged: Judged) -> Iterator[Choice]:
     """Yield every unit that can be added from the loaded books, then every upgrade that can be taken."""
     roster = judged.roster
-    previewer = Foresight(roster, judged.report)
+    previewer = EditPreviewer(roster, judged.report)
     for entry_id, edit in _edits(judged):
-        preview = previewer.of(lambda army, edit=edit: pin_books(edit(army), roster.factions))  # type: ignore[misc]
+        preview = previewer.preview(lambda army, edit=edit: pin_used_books(edit(army), roster.factions))  # type: ignore[misc]
         if preview is not None:
             yield Choice(edit, preview, entry_id)
 
@@ -151,11 +151,11 @@ def _edits(judged: Judged) -> Iterator[tuple[str | None, Edit]]:
     roster = judged.roster
     for faction in roster.factions.values():
         for unit in faction.units.values():
-            yield None, Add(unit.ref, subject=unit.name)
+            yield None, AddEntry(unit.ref, subject=unit.name)
     for entry in roster.entries:
         for half in range(len(entry.halves)):
             for section in entry.unit.sections:
                 for option in section.options:
-                    edit = upgrade_actions.more(roster, upgrade_actions.OptionAt(entry.id, section, option, half))
-                    if not isinstance(edit, Refused):
+                    edit = upgrade_actions.add_one(roster, upgrade_actions.UpgradeSlot(entry.id, section, option, half))
+                    if not isinstance(edit, Refusal):
                         yield entry.id, edit

@@ -8,23 +8,23 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from listbuilder.api.findings import Choice, Finding, choices
+from listbuilder.api.findings import Choice, Finding, find_choices
 from listbuilder.diagnostics import Verdict
 from listbuilder.errors import UnknownIdError
 from listbuilder.exporters.base import build_document, find_exporter
 from listbuilder.i18n import languages
-from listbuilder.judging.edit import change, to_save
+from listbuilder.judging.edit import apply_edit, with_book_totals
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.listfiles.files import save_list
-from listbuilder.listfiles.hashes import printed_code
+from listbuilder.listfiles.hashes import format_printed_code
 from listbuilder.model import ArmyList, RosterEntry, System
-from listbuilder.odds.attack import attack
-from listbuilder.odds.combatant import Party, parse_profile
+from listbuilder.odds.attack import attack_odds
+from listbuilder.odds.combatant import Combatant, parse_profile
 from listbuilder.odds.result import Odds
-from listbuilder.odds.roster_combatants import listed_party, named_entry
-from listbuilder.odds.situation import Mode, Situation
-from listbuilder.sheet import PrintOptions, usual_layout
+from listbuilder.odds.roster_combatants import entry_combatant, find_entry
+from listbuilder.odds.situation import AttackMode, Situation
+from listbuilder.sheet import PrintOptions, default_layout
 
 _LANGUAGE = "en"
 """Language of names in results."""
@@ -32,12 +32,12 @@ Opponent = tuple["JudgedList", str]
 """A unit of a different list: the list and the id or name of the unit."""
 
 
-def print_options(system: System, options: Mapping[str, object]) -> PrintOptions:
+def parse_print_options(system: System, options: Mapping[str, object]) -> PrintOptions:
     """Return print options from plain values, such as `layout="cards"` for `Layout.CARDS`.
 
     Raise UnknownIdError for an unknown option or value.
     """
-    defaults = PrintOptions(layout=usual_layout([system]))
+    defaults = PrintOptions(layout=default_layout([system]))
     return replace(defaults, **{name: _parse_option(defaults, name, value) for name, value in options.items()})
 
 
@@ -120,7 +120,7 @@ class JudgedList:
     @property
     def size(self) -> int | None:
         """The points limit, or None."""
-        return self.judged.roster.size
+        return self.judged.roster.points_limit
 
     @property
     def verdict(self) -> str:
@@ -135,7 +135,7 @@ class JudgedList:
     @property
     def code(self) -> str:
         """The printed code of the list hash."""
-        return printed_code(self.judged.list_hash)
+        return format_printed_code(self.judged.list_hash)
 
     @property
     def units(self) -> tuple[ListedUnit, ...]:
@@ -145,15 +145,15 @@ class JudgedList:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """All findings, worst first."""
-        return tuple(Finding(finding, self.judged.line(finding)) for finding in self.judged.report)
+        return tuple(Finding(finding, self.judged.find_line(finding)) for finding in self.judged.report)
 
     def choices(self) -> Iterator[Choice]:
         """Yield what can be added or taken next, each with its consequences."""
-        return choices(self.judged)
+        return find_choices(self.judged)
 
     def apply(self, edit: Callable[[ArmyList], ArmyList]) -> JudgedList:
         """Return the list after a fix, a choice or an edit of `listbuilder.rules.edits`, judged again."""
-        return JudgedList(change(self.judged, edit, self.library), self.library)
+        return JudgedList(apply_edit(self.judged, edit, self.library), self.library)
 
     def odds(self, unit: str, against: str | Opponent, mode: str = "charge", **situation: Any) -> Odds:
         """Compute the odds of a unit against a profile such as `10xD4+T1`, or a unit of a different list.
@@ -161,19 +161,19 @@ class JudgedList:
         `mode` is charge, shoot or strike-back. Other fields of `Situation` (cover, moved …) are keyword arguments.
         """
         attacker = self._find_combatant(unit)
-        full_situation = Situation(mode=Mode(mode), **situation)
-        return attack(attacker, _find_target(against, attacker), self.judged.roster.system, full_situation)
+        full_situation = Situation(mode=AttackMode(mode), **situation)
+        return attack_odds(attacker, _find_target(against, attacker), self.judged.roster.system, full_situation)
 
     def export(self, format: str = "pdf", *, language: str = "en", **options: Any) -> bytes:  # noqa: A002  # the usual word
         """Return the list as pdf, html, md, txt, json, army-forge or share. Options are those of `PrintOptions`."""
-        chosen = print_options(self.judged.roster.system, options)
+        chosen = parse_print_options(self.judged.roster.system, options)
         if language not in languages():
             raise UnknownIdError("language", language, tuple(languages()))
         return find_exporter(format).export([build_document(self.judged, language, chosen)], chosen)
 
     def save(self, path: Path | str) -> None:
         """Save the list as YAML, or as JSON if the name ends in `.json`. The previous file is kept as a backup."""
-        save_list(to_save(self.judged.roster), path)
+        save_list(with_book_totals(self.judged.roster), path)
 
     def __str__(self) -> str:
         return self.export("txt", layout=PrintOptions().layout).decode()
@@ -181,16 +181,16 @@ class JudgedList:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name!r}: {self.points} points, {self.verdict}>"
 
-    def _find_combatant(self, wanted: str) -> Party:
+    def _find_combatant(self, wanted: str) -> Combatant:
         roster = self.judged.roster
-        return listed_party(named_entry(roster, wanted, _LANGUAGE), roster, _LANGUAGE)
+        return entry_combatant(find_entry(roster, wanted, _LANGUAGE), roster, _LANGUAGE)
 
 
-def _find_target(against: str | Opponent, attacker: Party) -> Party:
+def _find_target(against: str | Opponent, attacker: Combatant) -> Combatant:
     if not isinstance(against, str):
         other, unit = against
         return other._find_combatant(unit)  # noqa: SLF001  # same class
-    party = parse_profile(against, attacker.find)
+    party = parse_profile(against, attacker.find_rule)
     if party is None:
         raise UnknownIdError("target", against, ("10xD4+T1",))
     return party

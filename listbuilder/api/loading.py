@@ -11,7 +11,7 @@ from listbuilder.api.findings import Finding
 from listbuilder.api.judged_list import JudgedList
 from listbuilder.errors import UnreadableError
 from listbuilder.judging.judge import judge_file
-from listbuilder.judging.results import Judged, only_one
+from listbuilder.judging.results import Judged, require_single_list
 from listbuilder.library import Library
 from listbuilder.model import Event
 
@@ -54,7 +54,9 @@ def load(
     """
     library = library or _default_library()
     try:
-        judged = only_one(judge_file(path, library, _find_event(event, library), _format_time(submitted)), str(path))
+        judged = require_single_list(
+            judge_file(path, library, _find_event(event, library), _format_time(submitted)), str(path)
+        )
     except UnreadableError as error:
         raise UnreadableListError(error.diagnostics) from None
     return JudgedList(judged, library)

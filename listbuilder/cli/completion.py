@@ -9,45 +9,45 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from listbuilder.cli.parsers import COMMANDS, OPEN, Parser, build_parser, command_first
+from listbuilder.cli.parsers import COMMANDS, OPEN_COMMAND, Parser, build_parser, move_command_first
 from listbuilder.cli.streams import print_line
-from listbuilder.cli.usage_errors import asked_language
+from listbuilder.cli.usage_errors import requested_language
 from listbuilder.diagnostics import CODES
 from listbuilder.errors import ListbuilderError
-from listbuilder.i18n import FALLBACK, languages
+from listbuilder.i18n import FALLBACK_LANGUAGE, languages
 from listbuilder.library import Library
 from listbuilder.textutil.escaping import escape_hidden
 
 FILES = ":files"
 """An answer that asks the shell to complete file names, too."""
 _REPEATED = ("*", "+")
-Opener: TypeAlias = Callable[[], Library]
+LibraryOpener: TypeAlias = Callable[[], Library]
 """Opens the library; called only if names from the data are needed."""
 
 
-class Answer(NamedTuple):
+class Completion(NamedTuple):
     """A word that fits, and its description."""
 
     word: str
-    told: str = ""
+    description: str = ""
 
 
-class Spot(NamedTuple):
+class CursorPosition(NamedTuple):
     """The position at the end of a command line: the command, its words so far, and the option whose value follows."""
 
     parser: Parser
     words: tuple[str, ...] = ()
     option: Action | None = None
 
-    def after(self, word: str) -> Spot:
+    def after(self, word: str) -> CursorPosition:
         """Return the position after one more word."""
         if word.startswith("-") and len(word) > 1:
             action = next((action for action in self.parser.actions if word in action.option_strings), None)
             return self._replace(option=action if action is not None and action.nargs != 0 else None)
         if self.option is not None:
             return self if self.option.nargs in _REPEATED else self._replace(option=None)
-        if word in self.parser.parts:
-            return Spot(self.parser.parts[word])
+        if word in self.parser.subcommands:
+            return CursorPosition(self.parser.subcommands[word])
         return self._replace(words=(*self.words, word))
 
     @property
@@ -64,14 +64,14 @@ class Spot(NamedTuple):
         return None
 
 
-def print_answers(words: Sequence[str]) -> None:
+def print_completions(words: Sequence[str]) -> None:
     """Print the words that fit, one a line, each followed by a tab and its description.
 
     A leading `--` is skipped. Errors are not printed, because they would appear in the line that the user types.
     """
     words = list(words[words[:1] == ["--"] :]) or [""]
     with suppress(ListbuilderError, OSError):
-        for answer in complete(words, partial(_open_library, words), asked_language(words)):
+        for answer in complete(words, partial(_open_library, words), requested_language(words)):
             print_line("\t".join(filter(None, answer)))
 
 
@@ -79,12 +79,12 @@ def _open_library(words: Sequence[str]) -> Library:
     return Library.open([folder for option, folder in pairwise(words) if option == "--data"])
 
 
-def complete(words: Sequence[str], library: Opener, language: str = FALLBACK) -> Iterator[Answer]:
+def complete(words: Sequence[str], library: LibraryOpener, language: str = FALLBACK_LANGUAGE) -> Iterator[Completion]:
     """Return the answers for the last of the words, which may be empty."""
     *before, current = [word for word in words[:-1] if word != "="] + [words[-1].lstrip("=") if words else ""]
     unnamed = not any(word in COMMANDS for word in before)
-    ordered = command_first(before)
-    spot = _find_spot([OPEN, *ordered] if unnamed and ordered[:1] != [OPEN] else ordered, language)
+    ordered = move_command_first(before)
+    spot = _find_spot([OPEN_COMMAND, *ordered] if unnamed and ordered[:1] != [OPEN_COMMAND] else ordered, language)
     option, equals, begun = current.partition("=")
     if equals and option.startswith("--"):
         answers = _complete_value(spot.after(option), begun, library)
@@ -98,14 +98,14 @@ def complete(words: Sequence[str], library: Opener, language: str = FALLBACK) ->
     return _complete_value(spot, current, library)
 
 
-def _find_spot(words: Sequence[str], language: str) -> Spot:
-    spot = Spot(build_parser(words[:1], language))
+def _find_spot(words: Sequence[str], language: str) -> CursorPosition:
+    spot = CursorPosition(build_parser(words[:1], language))
     for word in words:
         spot = spot.after(word)
     return spot
 
 
-def _complete_beginning(spot: Spot, begun: str) -> Iterator[Answer]:
+def _complete_beginning(spot: CursorPosition, begun: str) -> Iterator[Completion]:
     """Return the answers if there is no command yet: commands, or else files, and options of both."""
     program = build_parser((), spot.parser.language)
     if begun.startswith("-"):
@@ -113,54 +113,54 @@ def _complete_beginning(spot: Spot, begun: str) -> Iterator[Answer]:
         return _filter(iter(options.values()), begun)
     if spot.words:  # the builder takes a single list
         return iter(())
-    return iter([*_filter(_subcommands(program), begun)] or [Answer(FILES)])
+    return iter([*_filter(_subcommands(program), begun)] or [Completion(FILES)])
 
 
-def _complete_value(spot: Spot, begun: str, library: Opener) -> Iterator[Answer]:
+def _complete_value(spot: CursorPosition, begun: str, library: LibraryOpener) -> Iterator[Completion]:
     """Return the values of the argument at a position."""
     action, language = spot.argument, spot.parser.language
     if action is None:
         return _filter(_options(spot.parser), begun)
-    if spot.option is None and spot.parser.words == "help" and spot.words:
-        return _filter(map(Answer, _find_spot(spot.words, language).parser.parts), begun)
-    if spot.option is None and spot.parser.parts:
+    if spot.option is None and spot.parser.command == "help" and spot.words:
+        return _filter(map(Completion, _find_spot(spot.words, language).parser.subcommands), begun)
+    if spot.option is None and spot.parser.subcommands:
         return _filter(_subcommands(spot.parser), begun)
     if action.choices is not None:
-        return _filter((Answer(str(choice)) for choice in action.choices), begun)
+        return _filter((Completion(str(choice)) for choice in action.choices), begun)
     return _complete_name(_kinds_of(action), begun, library, language)
 
 
-def _options(parser: Parser) -> Iterator[Answer]:
+def _options(parser: Parser) -> Iterator[Completion]:
     for action in parser.actions:
         if action.help != SUPPRESS and action.option_strings:
-            yield from (Answer(option, parser.help_of(action)) for option in action.option_strings)
+            yield from (Completion(option, parser.help_of(action)) for option in action.option_strings)
 
 
-def _subcommands(parser: Parser) -> Iterator[Answer]:
-    return (Answer(name, parser.text(name)) for name in parser.parts)
+def _subcommands(parser: Parser) -> Iterator[Completion]:
+    return (Completion(name, parser.text(name)) for name in parser.subcommands)
 
 
 def _kinds_of(action: Action) -> tuple[str, ...]:
     """Return the kinds of names that an argument accepts, by its option or its placeholder."""
-    return next((WANTED[name] for name in (*action.option_strings, str(action.metavar)) if name in WANTED), ())
+    return next((NAME_KINDS[name] for name in (*action.option_strings, str(action.metavar)) if name in NAME_KINDS), ())
 
 
-def _complete_name(kinds: Sequence[str], begun: str, library: Opener, language: str) -> Iterator[Answer]:
+def _complete_name(kinds: Sequence[str], begun: str, library: LibraryOpener, language: str) -> Iterator[Completion]:
     for kind in kinds:
         if kind == FILES:
-            yield Answer(FILES)
+            yield Completion(FILES)
         elif kind == "commands":
             yield from _filter(_subcommands(build_parser((), language)), begun)
         else:
             names = _NAMES[kind](library, begun, language)
-            yield from _filter((Answer(name, escape_hidden(label)) for name, label in names), begun)
+            yield from _filter((Completion(name, escape_hidden(label)) for name, label in names), begun)
 
 
-def _filter(answers: Iterator[Answer], begun: str) -> Iterator[Answer]:
+def _filter(answers: Iterator[Completion], begun: str) -> Iterator[Completion]:
     return (answer for answer in answers if answer.word.casefold().startswith(begun.casefold()))
 
 
-WANTED: Mapping[str, tuple[str, ...]] = {
+NAME_KINDS: Mapping[str, tuple[str, ...]] = {
     "--event": ("events", FILES),
     "--lang": ("languages",),
     "--system": ("systems",),
@@ -180,15 +180,15 @@ _Names: TypeAlias = Iterator[tuple[str, str]]
 """Names to type, with their labels."""
 
 
-def _system_names(library: Opener, begun: str, language: str) -> _Names:  # noqa: ARG001  # same signature for all
+def _system_names(library: LibraryOpener, begun: str, language: str) -> _Names:  # noqa: ARG001  # same signature for all
     return ((header.id, f"{header.name.to(language)} {header.edition}") for header in library().systems())
 
 
-def _faction_names(library: Opener, begun: str, language: str) -> _Names:  # noqa: ARG001  # same signature for all
+def _faction_names(library: LibraryOpener, begun: str, language: str) -> _Names:  # noqa: ARG001  # same signature for all
     return iter({header.id: header.name.to(language) for header in library().factions()}.items())
 
 
-def _unit_names(library: Opener, begun: str, language: str) -> _Names:
+def _unit_names(library: LibraryOpener, begun: str, language: str) -> _Names:
     """Yield factions until one is typed, then its units: only they need more than the index."""
     faction, slash, _ = begun.partition("/")
     if not slash:
@@ -202,22 +202,22 @@ def _unit_names(library: Opener, begun: str, language: str) -> _Names:
     yield from units.items()
 
 
-def _event_names(library: Opener, begun: str, language: str) -> _Names:  # noqa: ARG001  # same signature for all
+def _event_names(library: LibraryOpener, begun: str, language: str) -> _Names:  # noqa: ARG001  # same signature for all
     return ((header.id, header.name.to(language)) for header in library().events())
 
 
-def _code_names(library: Opener, begun: str, language: str) -> _Names:  # noqa: ARG001  # same signature for all
+def _code_names(library: LibraryOpener, begun: str, language: str) -> _Names:  # noqa: ARG001  # same signature for all
     """Yield the codes and, once something is typed, their long names."""
     yield from ((code.code, code.name) for code in CODES.values())
     if begun:
         yield from ((code.name, code.code) for code in CODES.values())
 
 
-def _language_names(library: Opener, begun: str, language: str) -> _Names:  # noqa: ARG001  # same signature for all
+def _language_names(library: LibraryOpener, begun: str, language: str) -> _Names:  # noqa: ARG001  # same signature for all
     return ((name, "") for name in languages())
 
 
-_NAMES: Mapping[str, Callable[[Opener, str, str], _Names]] = {
+_NAMES: Mapping[str, Callable[[LibraryOpener, str, str], _Names]] = {
     "codes": _code_names,
     "events": _event_names,
     "factions": _faction_names,

@@ -10,18 +10,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
-from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.exit_codes import ExitCode
 from listbuilder.cli.render import finding_lines
-from listbuilder.cli.streams import Terminal, talk
-from listbuilder.cli.usage_errors import add_user_languages, say_lost, say_unknown
-from listbuilder.datafiles.reader import load_document, unreadable_file
+from listbuilder.cli.streams import Terminal, write_stderr
+from listbuilder.cli.usage_errors import add_user_languages, lost_output_message, unknown_id_message
+from listbuilder.datafiles.reader import load_document, unreadable_finding
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.diagnostics.messages import finding_record
+from listbuilder.diagnostics.messages import build_finding_record
 from listbuilder.disk import UnsavedError
 from listbuilder.errors import AmbiguousIdError, ListbuilderError, SaveError, UnknownIdError, UnreadableError
-from listbuilder.i18n import FALLBACK, environment_language, languages, translate
+from listbuilder.i18n import FALLBACK_LANGUAGE, detect_language, languages, translate
 from listbuilder.library import Library
-from listbuilder.library.headers import kind_of
+from listbuilder.library.headers import detect_kind
 from listbuilder.model import Event, Faction
 
 
@@ -52,57 +52,59 @@ class Context:
         """The installed data; opening it prints overrides and problems in the user's own files."""
         library = Library.open(self.data)
         for override in library.shadowed:
-            self.mention("cli.shadowed", id=override.title, file=override.file, hidden=override.hidden)
-        self.tell_findings(library.problems)
+            self.print_info("cli.shadowed", id=override.title, file=override.file, hidden=override.replaced)
+        self.print_findings(library.problems)
         return library
 
-    def faction(self, wanted: str, system: str | None) -> Faction:
+    def find_faction(self, wanted: str, system: str | None) -> Faction:
         """Return a faction; if several systems have it and none was chosen, print which one is used."""
         try:
             return self.library.faction(wanted, system)
         except AmbiguousIdError as error:
             first = error.systems[0]
-            self.mention("cli.several-games", wanted=wanted, systems=error.systems, system=first)
+            self.print_info("cli.several-games", wanted=wanted, systems=error.systems, system=first)
             return self.library.faction(wanted, first)
 
-    def event(self, wanted: str) -> Event:
+    def find_event(self, wanted: str) -> Event:
         """Return an event by its id or file; raise ListbuilderError for a list file."""
         try:
             return self.library.find_event(wanted)
         except UnreadableError:
-            if kind_of(load_document(wanted).value, Path()) != "list":
+            if detect_kind(load_document(wanted).value, Path()) != "list":
                 raise
-            raise ListbuilderError(self.say("cli.no-event", path=wanted)) from None
+            raise ListbuilderError(self.translate("cli.no-event", path=wanted)) from None
 
     @cached_property
     def terminal(self) -> Terminal:
         """What standard output can show."""
-        return Terminal.of(sys.stdout, self._colour)
+        return Terminal.detect(sys.stdout, self._colour)
 
-    def say(self, key: str, **values: object) -> str:
+    def translate(self, key: str, **values: object) -> str:
         """Return a sentence in the user's language."""
         return translate(self.language, key, **values)
 
-    def talk(self, key: str, **values: object) -> None:
+    def print_message(self, key: str, **values: object) -> None:
         """Print a message on standard error."""
-        talk(self.terminal.plain(self.say(key, **values)))
+        write_stderr(self.terminal.sanitize(self.translate(key, **values)))
 
-    def mention(self, key: str, **values: object) -> None:
+    def print_info(self, key: str, **values: object) -> None:
         """Print a message on standard error unless the user wants quiet."""
         if not self.quiet:
-            self.talk(key, **values)
+            self.print_message(key, **values)
 
-    def tell_findings(self, findings: Iterable[Diagnostic], path: str = "") -> None:
+    def print_findings(self, findings: Iterable[Diagnostic], path: str = "") -> None:
         """Print findings on standard error."""
-        terminal = Terminal.of(sys.stderr, self._colour)
+        terminal = Terminal.detect(sys.stderr, self._colour)
         for finding in findings:
-            talk("\n".join(finding_lines(finding_record(finding, self.language), path, self.language, terminal)))
+            write_stderr(
+                "\n".join(finding_lines(build_finding_record(finding, self.language), path, self.language, terminal))
+            )
 
 
-def wanted_language(asked: str | None) -> str:
+def choose_language(asked: str | None) -> str:
     """Return the requested language, or else that of the environment; raise UnknownIdError if it is unknown."""
     if asked is None:
-        return environment_language()
+        return detect_language()
     if asked not in languages():
         raise UnknownIdError("language", asked, languages())
     return asked
@@ -111,36 +113,36 @@ def wanted_language(asked: str | None) -> str:
 def run_command(arguments: Namespace, builder: Builder) -> int:
     """Run a command and return its exit code; print errors as a message on standard error."""
     data = tuple(arguments.data or ())
-    context = Context(data, FALLBACK, builder, colour=arguments.color, quiet=arguments.quiet)
+    context = Context(data, FALLBACK_LANGUAGE, builder, colour=arguments.color, quiet=arguments.quiet)
     try:
         add_user_languages(data)
-        context.language = environment_language()
-        context.language = wanted_language(arguments.lang)
+        context.language = detect_language()
+        context.language = choose_language(arguments.lang)
         return int(arguments.run(arguments, context))
     except (ListbuilderError, OSError) as error:
-        tell(context, error)
-        return Exit.UNUSABLE
+        report_error(context, error)
+        return ExitCode.ERROR
     except Exception as error:  # noqa: BLE001  # the last resort: a message instead of a traceback
         if arguments.debug:
             traceback.print_exc()
-        context.talk("cli.internal", error=f"{type(error).__name__}: {error}")
-        return Exit.INTERNAL
+        context.print_message("cli.internal", error=f"{type(error).__name__}: {error}")
+        return ExitCode.INTERNAL_ERROR
 
 
-def tell(context: Context, error: Exception) -> None:
+def report_error(context: Context, error: Exception) -> None:
     """Print what went wrong on standard error."""
     if isinstance(error, UnreadableError):
-        context.tell_findings(error.diagnostics)
+        context.print_findings(error.diagnostics)
     elif isinstance(error, UnknownIdError):
-        talk(context.terminal.plain(say_unknown(context.language, error)))
+        write_stderr(context.terminal.sanitize(unknown_id_message(context.language, error)))
     elif isinstance(error, AmbiguousIdError):
-        context.talk("cli.ambiguous", wanted=error.wanted, systems=error.systems)
+        context.print_message("cli.ambiguous", wanted=error.wanted, systems=error.systems)
     elif isinstance(error, SaveError):
         reason = error.to(context.language) if isinstance(error, UnsavedError) else str(error)
-        context.talk("cli.not-saved", reason=reason)
+        context.print_message("cli.not-saved", reason=reason)
     elif isinstance(error, OSError) and isinstance(error.filename, str):
-        context.tell_findings([unreadable_file(error.filename, error.errno)])
+        context.print_findings([unreadable_finding(error.filename, error.errno)])
     elif isinstance(error, OSError):
-        talk(say_lost(error, context.language))
+        write_stderr(lost_output_message(error, context.language))
     else:
-        context.talk("cli.failed", reason=str(error))
+        context.print_message("cli.failed", reason=str(error))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import IntEnum
 
 
-class Exit(IntEnum):
+class ExitCode(IntEnum):
     """Exit code of the program."""
 
-    LEGAL = 0
-    ILLEGAL = 1
+    SUCCESS = 0
+    PROBLEMS = 1
     """Something is illegal, unchecked or different."""
-    UNUSABLE = 2
+    ERROR = 2
     """Wrong arguments or unreadable input."""
-    INTERNAL = 3
+    INTERNAL_ERROR = 3
     INTERRUPTED = 130

@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from listbuilder.cli.outputs import STDOUT
-from listbuilder.datafiles.reader import LARGEST, read_document
+from listbuilder.datafiles.reader import MAX_FILE_SIZE, read_document
 from listbuilder.errors import ListbuilderError
 from listbuilder.judging.judge import judge_bytes, judge_file
-from listbuilder.judging.results import Judged, Unread, only_one
+from listbuilder.judging.results import Judged, Unreadable, require_single_list
 from listbuilder.library import Library
-from listbuilder.library.locations import is_folder, user_data
-from listbuilder.listfiles.hashes import list_salt, new_secret
-from listbuilder.model import ArmyList, Event, slug
+from listbuilder.library.locations import is_folder, user_data_folders
+from listbuilder.listfiles.hashes import derive_salt, generate_secret
+from listbuilder.model import ArmyList, Event, slugify
 
 STDIN = "-"
-VARIABLE = "LISTBUILDER_SECRET"
+SECRET_VARIABLE = "LISTBUILDER_SECRET"
 _MAX_SECRET_BYTES = 4096
 
 
@@ -32,19 +32,19 @@ def find_files(paths: Iterable[str]) -> Iterator[str]:
         if path == STDIN or not is_folder(path):
             yield path
         else:
-            from listbuilder.importers.containers import files_in  # noqa: PLC0415  # imports archive formats
+            from listbuilder.importers.containers import find_files  # noqa: PLC0415  # imports archive formats
 
-            yield from files_in(path)
+            yield from find_files(path)
 
 
-def is_there(path: str) -> bool:
+def file_exists(path: str) -> bool:
     """Return whether a file exists; a text that cannot be a file name, such as a share string, does not."""
     return os.path.exists(path)  # noqa: PTH110  # `Path.exists` raises for such a text
 
 
-def judge(
+def judge_path(
     path: str, library: Library, event: Event | None = None, submitted: str | None = None
-) -> list[Judged | Unread]:
+) -> list[Judged | Unreadable]:
     """Judge every list in a file or on standard input."""
     if path == STDIN:
         return judge_bytes(read_stdin(), path, library, event, submitted)
@@ -53,18 +53,18 @@ def judge(
 
 def read_stdin() -> bytes:
     """Return standard input, at most one byte more than a file may have."""
-    return sys.stdin.buffer.read(LARGEST + 1)
+    return sys.stdin.buffer.read(MAX_FILE_SIZE + 1)
 
 
-def load_one(path: str, library: Library) -> Judged:
+def load_single_list(path: str, library: Library) -> Judged:
     """Load the only list in a file; raise UnreadableError if there is none or more than one."""
-    return only_one(judge(path, library), path)
+    return require_single_list(judge_path(path, library), path)
 
 
-def load_all(path: str, library: Library) -> tuple[list[Judged], list[Unread]]:
+def load_lists(path: str, library: Library) -> tuple[list[Judged], list[Unreadable]]:
     """Load every list in a file; return the readable and the unreadable ones."""
-    results = judge(path, library)
-    return [one for one in results if isinstance(one, Judged)], [one for one in results if isinstance(one, Unread)]
+    results = judge_path(path, library)
+    return [one for one in results if isinstance(one, Judged)], [one for one in results if isinstance(one, Unreadable)]
 
 
 class Secret(NamedTuple):
@@ -73,13 +73,13 @@ class Secret(NamedTuple):
     text: str
 
     @classmethod
-    def of(cls, file: str | None) -> Secret:
+    def load(cls, file: str | None) -> Secret:
         """Return the secret from a file or the environment, or else a random one."""
-        return cls((read_secret(file) if file is not None else os.environ.get(VARIABLE)) or new_secret())
+        return cls((read_secret(file) if file is not None else os.environ.get(SECRET_VARIABLE)) or generate_secret())
 
-    def salt(self, army: ArmyList) -> str:
+    def salt_for(self, army: ArmyList) -> str:
         """Return the salt of a list."""
-        return list_salt(army, self.text)
+        return derive_salt(army, self.text)
 
 
 def read_secret(file: str) -> str:
@@ -91,17 +91,17 @@ def read_secret(file: str) -> str:
     return text
 
 
-def book_target(output: str | None, text: str, *, many: bool) -> str:
+def faction_file_path(output: str | None, text: str, *, many: bool) -> str:
     """Return the path for a faction file: in a data folder, its name consists of system, id and version.
 
     The default is the user's own data folder, so that an imported book can be used at once.
     """
-    folder = next(iter(user_data()), None) if output is None else Path(output)
+    folder = next(iter(user_data_folders()), None) if output is None else Path(output)
     if folder is None or output == STDOUT:
         return STDOUT
     if output is not None and not (many or folder.is_dir()):
         return output
     faction = read_document(text.encode(), "").value
     assert isinstance(faction, dict)  # we wrote it ourselves
-    version = ".".join(filter(None, map(slug, faction["version"].split("."))))
+    version = ".".join(filter(None, map(slugify, faction["version"].split("."))))
     return str(folder / "factions" / faction["systems"][0] / f"{faction['id']}-{version}.yaml")

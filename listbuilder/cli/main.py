@@ -7,10 +7,10 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.parsers import COMMANDS, OPEN, UsageError, build_parser, command_first
-from listbuilder.cli.streams import finish, prepare, talk
-from listbuilder.cli.usage_errors import asked_language, say_lost, tell_usage
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.parsers import COMMANDS, OPEN_COMMAND, UsageError, build_parser, move_command_first
+from listbuilder.cli.streams import flush_streams, prepare_streams, write_stderr
+from listbuilder.cli.usage_errors import lost_output_message, print_usage_error, requested_language
 
 if TYPE_CHECKING:
     from listbuilder.cli.context import Builder
@@ -21,47 +21,47 @@ COMPLETE = "complete"
 
 def main(arguments: Sequence[str], builder: Builder) -> int:
     """Run a command and return its exit code; errors are printed as a message."""
-    prepare()
-    code, error = int(Exit.UNUSABLE), None
+    prepare_streams()
+    code, error = int(ExitCode.ERROR), None
     try:
         code = _dispatch(list(arguments), builder)
     except KeyboardInterrupt:
-        code = Exit.INTERRUPTED
+        code = ExitCode.INTERRUPTED
     except SystemExit as stop:  # argparse exits after printing help
-        code = stop.code if isinstance(stop.code, int) else Exit.LEGAL
+        code = stop.code if isinstance(stop.code, int) else ExitCode.SUCCESS
     except OSError as raised:
         error = raised
     finally:
-        error = finish() or error
+        error = flush_streams() or error
     if error is not None:
-        talk(say_lost(error, asked_language(arguments)))
-        return Exit.UNUSABLE
+        write_stderr(lost_output_message(error, requested_language(arguments)))
+        return ExitCode.ERROR
     return code
 
 
 def _dispatch(typed: list[str], builder: Builder) -> int:
-    arguments = command_first(typed)
+    arguments = move_command_first(typed)
     if arguments[:1] == [COMPLETE]:
-        from listbuilder.cli.completion import print_answers  # noqa: PLC0415  # no command needs it
+        from listbuilder.cli.completion import print_completions  # noqa: PLC0415  # no command needs it
 
-        print_answers(arguments[1:])
-        return Exit.LEGAL
+        print_completions(arguments[1:])
+        return ExitCode.SUCCESS
     if opens_builder(arguments):
-        if watched():
+        if is_interactive():
             return builder.open(arguments[0] if arguments else None)
-        arguments = [OPEN, *arguments] if arguments else []
+        arguments = [OPEN_COMMAND, *arguments] if arguments else []
     elif _names_a_file(arguments):
         # `show` reports why a missing file cannot be read
-        arguments = [OPEN if os.path.lexists(arguments[0]) else "show", *arguments]
-    parser = build_parser(arguments, asked_language(typed))
+        arguments = [OPEN_COMMAND if os.path.lexists(arguments[0]) else "show", *arguments]
+    parser = build_parser(arguments, requested_language(typed))
     try:
         parsed = parser.parse_args(arguments)
     except UsageError as error:
-        tell_usage(error, typed)
-        return Exit.UNUSABLE
+        print_usage_error(error, typed)
+        return ExitCode.ERROR
     if parsed.run is None:
         parser.print_help(sys.stderr)
-        return Exit.UNUSABLE
+        return ExitCode.ERROR
     from listbuilder.cli.context import run_command  # noqa: PLC0415  # help does not need the library
 
     return run_command(parsed, builder)
@@ -84,6 +84,6 @@ def _names_a_file(arguments: Sequence[str]) -> bool:
     return not _is_command_or_option(first) and (os.path.lexists(first) or any(mark in first for mark in "./\\"))
 
 
-def watched() -> bool:
+def is_interactive() -> bool:
     """Return whether the builder can be shown: on a terminal, or in the browser that Textual serves."""
     return (sys.stdin.isatty() and sys.stdout.isatty()) or "TEXTUAL_DRIVER" in os.environ

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.inputs import STDIN, is_there, load_one
+from listbuilder.cli.inputs import STDIN, file_exists, load_single_list
 from listbuilder.errors import ListbuilderError, UnknownIdError
 from listbuilder.library import Library
 from listbuilder.library.locations import is_folder
@@ -28,149 +28,155 @@ from listbuilder.model import (
     Text,
     UnitId,
     UnitRef,
-    slug,
+    slugify,
 )
 from listbuilder.model.notation import NotationError, parse_rule
 from listbuilder.odds.benchmark_targets import usual_targets
-from listbuilder.odds.combatant import Find, Party, parse_profile
-from listbuilder.odds.coverage import finder
-from listbuilder.odds.roster_combatants import army_parties, book_party, listed_party, named_entry, striking_spells
+from listbuilder.odds.combatant import Combatant, RuleLookup, parse_profile
+from listbuilder.odds.coverage import rule_lookup
+from listbuilder.odds.roster_combatants import (
+    army_combatants,
+    book_combatant,
+    damage_spells,
+    entry_combatant,
+    find_entry,
+)
 from listbuilder.rules.casting import caster_spells
-from listbuilder.rules.roster import build_entry
-from listbuilder.rules.special_rules import known_names
+from listbuilder.rules.roster import build_roster_entry
+from listbuilder.rules.special_rules import glossary_names
 
-FIELD_WORD = "field"
+USUAL_TARGETS_WORD = "field"
 """The word for the usual targets of the attacker's system."""
 _FACTION_UNIT = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
-def _borrow_rule(wanted: RuleRef, library: Library, system: System) -> tuple[Rule, Find]:
+def _borrow_rule(wanted: RuleRef, library: Library, system: System) -> tuple[Rule, RuleLookup]:
     """Return a rule, or a spell as a rule, from any book, and what finds the rules that it refers to.
 
     Raise UnknownIdError if no book has it.
     """
     books = [library.faction(header.id, system.id) for header in library.newest_factions(system.id)]
     for book in books:
-        find = finder(book, system)
+        find = rule_lookup(book, system)
         rule = find(wanted.id)
         if rule is not None:
             return rule, find
     for book in books:
         for rule in _named_rules(book, system):
             if _has_name(rule.name, wanted.name):
-                return rule, _prefer(rule, finder(book, system))
-    raise UnknownIdError("rule", wanted.name, known_names(system))
+                return rule, _prefer(rule, rule_lookup(book, system))
+    raise UnknownIdError("rule", wanted.name, glossary_names(system))
 
 
 def _named_rules(book: Faction, system: System) -> Iterator[Rule]:
     yield from book.rules.values()
     yield from system.rules.values()
     for spell in book.spells:
-        if spell.gift is not None:
-            yield Rule(id=RuleId(slug(spell.name.en)), name=spell.name, text=spell.text, effects=spell.gift)
+        if spell.effects is not None:
+            yield Rule(id=RuleId(slugify(spell.name.en)), name=spell.name, text=spell.text, effects=spell.effects)
 
 
 def _has_name(name: Text, wanted: str) -> bool:
     return any(name.to(language).casefold() == wanted.casefold() for language in ("en", *name.languages()))
 
 
-def _prefer(rule: Rule, find: Find) -> Find:
+def _prefer(rule: Rule, find: RuleLookup) -> RuleLookup:
     return lambda wanted: rule if wanted == rule.id else find(wanted)
 
 
 @dataclass(frozen=True, slots=True)
-class Contender:
+class Combatants:
     """Attackers or targets: one combatant, or all of a list."""
 
     system: System
-    parties: tuple[Party, ...]
-    whole: bool = False
+    combatants: tuple[Combatant, ...]
+    is_whole_list: bool = False
     """Whether a list was given without an entry."""
     spells: tuple[Spell, ...] = ()
     """The attack spells of a single combatant."""
 
 
-def find_subject(words: Sequence[str], context: Context, system: str | None = None) -> Contender:
+def find_attackers(words: Sequence[str], context: Context, system: str | None = None) -> Combatants:
     """Return the combatants that the words name; raise UnknownIdError if there are none."""
     first = words[0]
     if not _is_list(first) and "/" in first and context.library.has_faction(first.partition("/")[0]):
         return _find_unit(first, context, system)
     if not _is_list(first) and context.library.has_faction(first):
-        raise ListbuilderError(context.say("odds.which-unit", faction=first))
+        raise ListbuilderError(context.translate("odds.which-unit", faction=first))
     if _FACTION_UNIT.fullmatch(first) and not _is_list(first) and not is_folder(Path(first).parent):
-        context.faction(first.partition("/")[0], system)  # raises UnknownIdError with suggestions
-    judged = load_one(first, context.library)
+        context.find_faction(first.partition("/")[0], system)  # raises UnknownIdError with suggestions
+    judged = load_single_list(first, context.library)
     return _find_entry(judged.roster, " ".join(words[1:]) or None, context.language)
 
 
-def find_target(words: Sequence[str], against: Contender, context: Context) -> Contender:
+def find_targets(words: Sequence[str], against: Combatants, context: Context) -> Combatants:
     """Return the targets that the words name, which may also be a profile or the usual targets."""
-    if list(words) == [FIELD_WORD] and against.system.combat.field:
-        combatants = usual_targets(against.system, against.parties[0].find, context.language)
-        return Contender(against.system, combatants, whole=True)
-    combatant = parse_profile(words[0], against.parties[0].find)
+    if list(words) == [USUAL_TARGETS_WORD] and against.system.combat.typical_targets:
+        combatants = usual_targets(against.system, against.combatants[0].find_rule, context.language)
+        return Combatants(against.system, combatants, is_whole_list=True)
+    combatant = parse_profile(words[0], against.combatants[0].find_rule)
     if combatant is not None:
         refs: list[RuleRef] = []
-        for ref in combatant.ranks[0].rules:
+        for ref in combatant.groups[0].rules:
             combatant, known = _with_rule(combatant, ref, context, against.system)
             refs.append(known)
-        combatant = replace(combatant, ranks=(replace(combatant.ranks[0], rules=tuple(refs)),))
-        return Contender(against.system, (combatant,))
+        combatant = replace(combatant, groups=(replace(combatant.groups[0], rules=tuple(refs)),))
+        return Combatants(against.system, (combatant,))
     exists = _is_list(words[0]) or context.library.has_faction(words[0])
     if not exists and not any(character in words[0] for character in "/.\\"):  # a path gets its own message
-        raise UnknownIdError("target", words[0], ("10xD4+T1", FIELD_WORD, "FACTION/UNIT", "LIST ENTRY"))
-    return find_subject(words, context, against.system.id)
+        raise UnknownIdError("target", words[0], ("10xD4+T1", USUAL_TARGETS_WORD, "FACTION/UNIT", "LIST ENTRY"))
+    return find_attackers(words, context, against.system.id)
 
 
-def with_given(combatant: Party, texts: Sequence[str], context: Context, system: System) -> Party:
+def with_extra_rules(combatant: Combatant, texts: Sequence[str], context: Context, system: System) -> Combatant:
     """Return a combatant with extra rules and spells; raise UnknownIdError if no book has one."""
     for text in texts:
         try:
             wanted = parse_rule(text)
         except NotationError:
-            raise UnknownIdError("rule", text, known_names(system)) from None
+            raise UnknownIdError("rule", text, glossary_names(system)) from None
         combatant, ref = _with_rule(combatant, wanted, context, system)
-        combatant = combatant.with_given([ref])
+        combatant = combatant.with_borrowed_rules([ref])
     return combatant
 
 
-def _with_rule(combatant: Party, ref: RuleRef, context: Context, system: System) -> tuple[Party, RuleRef]:
+def _with_rule(combatant: Combatant, ref: RuleRef, context: Context, system: System) -> tuple[Combatant, RuleRef]:
     """Return a combatant that can find a rule, and the reference with its id; raise if a rating is missing."""
-    if combatant.find(ref.id) is None:
+    if combatant.find_rule(ref.id) is None:
         borrowed, find = _borrow_rule(ref, context.library, system)
-        combatant = replace(combatant, find=_find_in_either(combatant.find, find))
+        combatant = replace(combatant, find_rule=_find_in_either(combatant.find_rule, find))
         ref = replace(ref, id=borrowed.id, name=borrowed.name.en)
-    rule = combatant.find(ref.id)
-    if rule is not None and rule.takes == "number" and not str(ref.rating or "").removeprefix("+").isdecimal():
-        raise ListbuilderError(context.say("odds.needs-number", rule=rule.name.to(context.language)))
+    rule = combatant.find_rule(ref.id)
+    if rule is not None and rule.rating_kind == "number" and not str(ref.rating or "").removeprefix("+").isdecimal():
+        raise ListbuilderError(context.translate("odds.needs-number", rule=rule.name.to(context.language)))
     return combatant, ref
 
 
-def _find_in_either(first: Find, second: Find) -> Find:
+def _find_in_either(first: RuleLookup, second: RuleLookup) -> RuleLookup:
     return lambda rule: first(rule) or second(rule)
 
 
 def _is_list(text: str) -> bool:
-    return text == STDIN or is_there(text)
+    return text == STDIN or file_exists(text)
 
 
-def _find_unit(text: str, context: Context, wanted: str | None) -> Contender:
+def _find_unit(text: str, context: Context, wanted: str | None) -> Combatants:
     faction_id, _, unit_id = text.partition("/")
-    faction = context.faction(faction_id, wanted)
+    faction = context.find_faction(faction_id, wanted)
     system = context.library.system(next((known for known in faction.systems if known == wanted), faction.systems[0]))
     unit = faction.units.get(UnitId(unit_id))
     if unit is None:
         raise UnknownIdError("unit", unit_id, tuple(faction.units))
-    entry = build_entry(Entry(id=EntryId(unit_id), unit=UnitRef(text)), unit, faction, system)
-    spells = tuple(known.spell for known in caster_spells(entry, system, faction) if known.spell.strike is not None)
-    return Contender(system, (book_party(entry, faction, system, context.language),), spells=spells)
+    entry = build_roster_entry(Entry(id=EntryId(unit_id), unit=UnitRef(text)), unit, faction, system)
+    spells = tuple(known.spell for known in caster_spells(entry, system, faction) if known.spell.attack is not None)
+    return Combatants(system, (book_combatant(entry, faction, system, context.language),), spells=spells)
 
 
-def _find_entry(roster: Roster, wanted: str | None, language: str) -> Contender:
+def _find_entry(roster: Roster, wanted: str | None, language: str) -> Combatants:
     if wanted is None:
-        combatants = army_parties(roster, language)
+        combatants = army_combatants(roster, language)
         if not combatants:
             raise UnknownIdError("entry", roster.army.name)
-        return Contender(roster.system, combatants, whole=True)
-    entry = named_entry(roster, wanted, language)
-    return Contender(roster.system, (listed_party(entry, roster, language),), spells=striking_spells(entry, roster))
+        return Combatants(roster.system, combatants, is_whole_list=True)
+    entry = find_entry(roster, wanted, language)
+    return Combatants(roster.system, (entry_combatant(entry, roster, language),), spells=damage_spells(entry, roster))

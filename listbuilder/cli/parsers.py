@@ -14,21 +14,21 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from listbuilder import __version__
-from listbuilder.cli.streams import emit, talk, terminal_width
-from listbuilder.i18n import FALLBACK, has, translate
+from listbuilder.cli.streams import terminal_width, write_stderr, write_stdout
+from listbuilder.i18n import FALLBACK_LANGUAGE, has_sentence, translate
 
 # our catalogue translates, and `usage_errors` matches the English messages; gettext would search for files
 argparse._ = str  # type: ignore[attr-defined]
 
 PROGRAM = "listbuilder"
-OPEN = "run-sample"
+OPEN_COMMAND = "run-sample"
 """The command that opens the builder; it may be left out."""
 COMMANDS = (
     "validate", "show", "export", "import", "diff", "migrate", "event", "desk", "odds", "systems", "rules", "factions",
-    "units", "explain", "data", "prove", "sample", "serve", OPEN, "completion", "help",
+    "units", "explain", "data", "prove", "sample", "serve", OPEN_COMMAND, "completion", "help",
 )  # fmt: skip
 COLOURS = ("auto", "always", "never")
-_MODULES = {"import": "import_list", OPEN: "run_sample"}
+_MODULES = {"import": "import_list", OPEN_COMMAND: "run_sample"}
 """Commands whose module has a different name."""
 _WITH_VALUE = frozenset({"--lang", "--data", "--color"})
 _ENDING = ("-h", "--help", "--version")
@@ -41,9 +41,9 @@ class UsageError(Exception):
     def __init__(self, parser: Parser, about: str | None, message: str, rest: Sequence[str] = ()) -> None:
         super().__init__(message)
         self.parser = parser
-        self.about = about
+        self.argument = about
         self.message = message
-        self.rest = tuple(rest)
+        self.unexpected = tuple(rest)
 
 
 class _HelpFormatter(argparse.HelpFormatter):
@@ -65,7 +65,7 @@ class Parser(argparse.ArgumentParser):
     The arguments of a command are added when they are first needed, so that only its own module is imported.
     """
 
-    def __init__(self, *, language: str = FALLBACK, module: str = "", **options: Any) -> None:
+    def __init__(self, *, language: str = FALLBACK_LANGUAGE, module: str = "", **options: Any) -> None:
         formatter = partial(_HelpFormatter, language=language)
         super().__init__(formatter_class=formatter, add_help=False, exit_on_error=False, **options)
         self.language = language
@@ -73,7 +73,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help")
 
     @property
-    def words(self) -> str:
+    def command(self) -> str:
         """The command without the name of the program, such as `desk check`."""
         return self.prog.removeprefix(PROGRAM).strip()
 
@@ -84,39 +84,41 @@ class Parser(argparse.ArgumentParser):
         return self._actions
 
     @property
-    def parts(self) -> Mapping[str, Parser]:
+    def subcommands(self) -> Mapping[str, Parser]:
         """The subcommands by name."""
         return next((action.choices for action in self.actions if is_subcommand(action)), {})  # type: ignore[misc]
 
-    def everybody(self) -> Iterator[Parser]:
+    def walk(self) -> Iterator[Parser]:
         """Yield this parser and those of all subcommands below it."""
         yield self
-        for part in self.parts.values():
-            yield from part.everybody()
+        for part in self.subcommands.values():
+            yield from part.walk()
 
     def add_subcommands(self, modules: Mapping[str, str]) -> None:
         """Add subcommands, given by the names of their modules."""
-        metavar = "WHAT" if self.words else "COMMAND"
+        metavar = "WHAT" if self.command else "COMMAND"
         parser_class: Any = partial(Parser, language=self.language)
         added = self.add_subparsers(
-            title=metavar, metavar=metavar, prog=self.prog, required=bool(self.words), parser_class=parser_class
+            title=metavar, metavar=metavar, prog=self.prog, required=bool(self.command), parser_class=parser_class
         )
         for name, module in modules.items():
             added.add_parser(name, help="", module=module)
 
     def text(self, *names: str) -> str:
         """Return a help text of this command, such as the one with the key `help.desk.check.description`."""
-        return translate(self.language, ".".join(["help", *self.words.split(), *names]))
+        return translate(self.language, ".".join(["help", *self.command.split(), *names]))
 
     def help_of(self, action: argparse.Action) -> str:
         """Return the help of an argument: the command's own text, or else the text that commands share."""
         name = action.option_strings[-1].lstrip("-") if action.option_strings else action.dest
-        own = ".".join(["help", *self.words.split(), name])
-        return translate(self.language, own if self.words and has(self.language, own) else f"help.option.{name}")
+        own = ".".join(["help", *self.command.split(), name])
+        return translate(
+            self.language, own if self.command and has_sentence(self.language, own) else f"help.option.{name}"
+        )
 
     def examples(self) -> list[tuple[str, str]]:
         """Return the example lines, without the name of the program, with their descriptions."""
-        lines = EXAMPLES.get(self.words, ())
+        lines = EXAMPLES.get(self.command, ())
         return [(line, self.text("example", str(number))) for number, line in enumerate(lines, 1)]
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: D102  # as in argparse
@@ -134,20 +136,20 @@ class Parser(argparse.ArgumentParser):
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Print help and version through our own streams, which report a full disk."""
-        emit(message) if file in (None, sys.stdout) else talk(message, end="")
+        write_stdout(message) if file in (None, sys.stdout) else write_stderr(message, end="")
 
     def format_help(self) -> str:
         """Return the help, with examples at its end."""
         self._fill()
         self.description = self.text("description")
-        self.epilog = None if self.words else self.text("epilog")
+        self.epilog = None if self.command else self.text("epilog")
         self._positionals.title = self._word("positional")
         self._optionals.title = self._word("options")
         for action in self._actions:
             if not is_subcommand(action):
                 action.help = self.help_of(action).replace("%", "%%")
             elif self._subparsers is not None:
-                self._subparsers.title = self._word("subcommands" if self.words else "commands")
+                self._subparsers.title = self._word("subcommands" if self.command else "commands")
                 for choice in getattr(action, "_choices_actions", ()):
                     choice.help = self.text(choice.dest)
         examples = "".join(f"  {PROGRAM} {line}\n      {text}\n" for line, text in self.examples())
@@ -170,7 +172,7 @@ def is_subcommand(action: argparse.Action) -> bool:
     return isinstance(action.choices, dict)
 
 
-def build_parser(arguments: Sequence[str], language: str = FALLBACK) -> Parser:
+def build_parser(arguments: Sequence[str], language: str = FALLBACK_LANGUAGE) -> Parser:
     """Build the parser for the command in the arguments; if none comes first, the parser of all commands."""
     parser = Parser(prog=PROGRAM, language=language)
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
@@ -180,7 +182,7 @@ def build_parser(arguments: Sequence[str], language: str = FALLBACK) -> Parser:
     return parser
 
 
-def command_first(arguments: list[str]) -> list[str]:
+def move_command_first(arguments: list[str]) -> list[str]:
     """Move options in front of the command behind it, because the parsers of the commands define them."""
     index = next((index for index, argument in enumerate(arguments) if argument in COMMANDS), None)
     before = arguments[: _count_options(arguments) if index is None else index]
@@ -188,7 +190,10 @@ def command_first(arguments: list[str]) -> list[str]:
         return arguments
     if ending := next((argument for argument in before if argument in _ENDING), None):
         return [ending]
-    return [*(arguments[len(before) :] or [OPEN]), *before]  # options alone open the builder: `listbuilder --lang de`
+    return [
+        *(arguments[len(before) :] or [OPEN_COMMAND]),
+        *before,
+    ]  # options alone open the builder: `listbuilder --lang de`
 
 
 def _count_options(arguments: Sequence[str]) -> int:
@@ -201,7 +206,7 @@ def _count_options(arguments: Sequence[str]) -> int:
 
 def _add_common_options(parser: Parser) -> None:
     # without a default, a subcommand does not reset an option that was given in front of it
-    default, switch = (SUPPRESS, SUPPRESS) if " " in parser.words else (None, False)
+    default, switch = (SUPPRESS, SUPPRESS) if " " in parser.command else (None, False)
     parser.add_argument("--data", action="append", metavar="DIR", default=default)
     parser.add_argument("--lang", metavar="LANG", default=default)
     parser.add_argument("-q", "--quiet", action="store_true", default=switch)
@@ -209,7 +214,7 @@ def _add_common_options(parser: Parser) -> None:
     parser.add_argument("--debug", action="store_true", default=switch)
 
 
-def count(text: str) -> int:
+def positive_int(text: str) -> int:
     """Parse a positive whole number; raise ArgumentTypeError for anything else."""
     if not text.isdecimal() or int(text) < 1:
         raise ArgumentTypeError(f"usage.no-count {text}")

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.streams import talk
+from listbuilder.cli.streams import write_stderr
 
 _T = TypeVar("_T")
 _MIN_ITEMS = 4
 _BAR_CELLS = 24
 
 
-def progress(items: Sequence[_T], context: Context) -> Iterator[_T]:
+def show_progress(items: Sequence[_T], context: Context) -> Iterator[_T]:
     """Yield the items and show the progress."""
     bar = ProgressBar(context)
     for done, item in enumerate(items, 1):
@@ -41,5 +41,5 @@ class ProgressBar:
         self._draw(f"\r{full * cells}{empty * (_BAR_CELLS - cells)} {done}/{total}")
 
     def _draw(self, line: str) -> None:
-        talk(line, end="")
+        write_stderr(line, end="")
         sys.stderr.flush()

@@ -9,7 +9,7 @@ from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord, PlaceRecord
 from listbuilder.i18n import translate
 
-COLOURS: Mapping[str, str] = {"error": "red", "unchecked": "magenta", "warning": "yellow", "note": "cyan"}
+SEVERITY_COLOURS: Mapping[str, str] = {"error": "red", "unchecked": "magenta", "warning": "yellow", "note": "cyan"}
 _INDENT = "  "
 
 
@@ -23,7 +23,7 @@ def entry_of(finding: FindingRecord) -> str:
     return (finding["on"] or "") if finding["place"] is None else ""
 
 
-def spot_of(finding: FindingRecord, language: str, *, line: bool = True) -> str:
+def format_location(finding: FindingRecord, language: str, *, line: bool = True) -> str:
     """Return the line and entry of a finding, such as "(line 8, entry c)": units may have the same name."""
     parts = [translate(language, "cli.line", line=finding["line"])] if line and finding["line"] else []
     parts += [translate(language, "cli.entry", id=entry)] if (entry := entry_of(finding)) else []
@@ -36,23 +36,23 @@ def finding_lines(finding: FindingRecord, path: str, language: str, terminal: Te
     where = ":".join(str(part) for part in (place["path"], place["line"], place["column"]) if part)
     severity = translate(language, f"severity.{finding['severity']}")
     head = [
-        f"{terminal.line(where)}:" if where else "",
-        terminal.style(severity, COLOURS[finding["severity"]], "bold"),
+        f"{terminal.sanitize_line(where)}:" if where else "",
+        terminal.style(severity, SEVERITY_COLOURS[finding["severity"]], "bold"),
         terminal.style(finding["code"], "bold"),
         finding["name"],
-        terminal.line(spot_of(finding, language, line=False)),
+        terminal.sanitize_line(format_location(finding, language, line=False)),
     ]
     source = f" ({finding['source']})" if finding["source"] else ""
-    lines = [" ".join(part for part in head if part), *indented(finding["message"] + source, terminal)]
+    lines = [" ".join(part for part in head if part), *wrap_indented(finding["message"] + source, terminal)]
     if finding["fix"]:
-        lines += indented(translate(language, "cli.fix", fix=finding["fix"]), terminal)
+        lines += wrap_indented(translate(language, "cli.fix", fix=finding["fix"]), terminal)
     return lines
 
 
-def indented(text: str, terminal: Terminal) -> list[str]:
+def wrap_indented(text: str, terminal: Terminal) -> list[str]:
     """Wrap a text to the width of the terminal, indented by two columns."""
     return wrap(
-        terminal.plain(text),
+        terminal.sanitize(text),
         terminal.width,
         initial_indent=_INDENT,
         subsequent_indent=_INDENT,

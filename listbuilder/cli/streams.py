@@ -14,12 +14,12 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import NamedTuple, TextIO
 
-from listbuilder.textutil.escaping import defuse_commands, escaped
-from listbuilder.textutil.sanitize import hides, is_hidden
+from listbuilder.textutil.escaping import escape_characters, escape_commands
+from listbuilder.textutil.sanitize import has_hidden, is_hidden_character
 
 ESCAPE = "listbuilder.escape"
 """The error handler for characters that a stream cannot encode; in JSON they stay the same characters."""
-REFERENCE = "xmlcharrefreplace"
+XML_ESCAPE = "xmlcharrefreplace"
 """The same for XML."""
 PIPED_WIDTH = 80
 _MIN_WIDTH = 40
@@ -47,7 +47,7 @@ _SYMBOLS: Mapping[str, str] = {
 """Our symbols and their replacements in ASCII."""
 
 
-def prepare() -> None:
+def prepare_streams() -> None:
     """Replace closed streams by the null device and escape what the others cannot encode."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -58,7 +58,7 @@ def prepare() -> None:
             stream.reconfigure(errors=ESCAPE)
 
 
-def emit(output: str | bytes, *, escape: str | None = None) -> None:
+def write_stdout(output: str | bytes, *, escape: str | None = None) -> None:
     """Write to standard output; with `escape`, a stream that is not UTF-8 gets plain ASCII."""
     if isinstance(output, str) and escape is not None and not _is_utf8(sys.stdout):
         output = output.encode("ascii", escape).decode("ascii")
@@ -67,15 +67,15 @@ def emit(output: str | bytes, *, escape: str | None = None) -> None:
 
 def print_line(text: object = "") -> None:
     """Write a line to standard output."""
-    emit(f"{text}\n")
+    write_stdout(f"{text}\n")
 
 
-def talk(text: str, end: str = "\n") -> None:
+def write_stderr(text: str, end: str = "\n") -> None:
     """Write a message to standard error."""
     _write(sys.stderr, f"{text}{end}")
 
 
-def finish() -> OSError | None:
+def flush_streams() -> OSError | None:
     """Flush both streams; return the error if that fails, for example because the disk is full."""
     failed = None
     for stream in (sys.stdout, sys.stderr):
@@ -94,7 +94,7 @@ def finish() -> OSError | None:
 def _escape_unencodable(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return escaped(error.object[error.start : error.end]), error.end
+    return escape_characters(error.object[error.start : error.end]), error.end
 
 
 def _write(stream: TextIO, output: str | bytes) -> None:
@@ -148,7 +148,7 @@ class Terminal(NamedTuple):
     symbols: bool = True
 
     @classmethod
-    def of(cls, stream: TextIO, colour: str | None = None) -> Terminal:
+    def detect(cls, stream: TextIO, colour: str | None = None) -> Terminal:
         """Return what a stream can show; a pipe has 80 columns and no colours unless `colour` is `always`."""
         try:
             tty = stream.isatty()
@@ -166,12 +166,14 @@ class Terminal(NamedTuple):
         codes = ";".join(_STYLES[style] for style in styles)
         return f"\x1b[{codes}m{text}\x1b[0m"
 
-    def plain(self, text: str) -> str:
+    def sanitize(self, text: str) -> str:
         """Return a text that is safe to print: without control characters, commands and missing symbols."""
-        safe = defuse_commands(text)
-        if hides(safe):
+        safe = escape_commands(text)
+        if has_hidden(safe):
             safe = "".join(
-                character if character == "\n" or not is_hidden(character, before) else "\N{REPLACEMENT CHARACTER}"
+                character
+                if character == "\n" or not is_hidden_character(character, before)
+                else "\N{REPLACEMENT CHARACTER}"
                 for before, character in pairwise(f" {safe}")
             )
         if self.symbols:
@@ -180,9 +182,9 @@ class Terminal(NamedTuple):
             safe = safe.replace(symbol, replacement)
         return safe.encode("ascii", "replace").decode()
 
-    def line(self, text: str) -> str:
+    def sanitize_line(self, text: str) -> str:
         """Return a safe text on one line, so that a text from a file cannot look like a line of ours."""
-        return self.plain(text.replace("\n", " "))
+        return self.sanitize(text.replace("\n", " "))
 
     def symbol(self, symbol: str) -> str:
         """Return a symbol, or its replacement in ASCII."""

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from typing import TypeAlias, TypedDict
 
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Joining, Limit, System
-from listbuilder.rules.limits import ceiling, floor
+from listbuilder.model import JoiningRules, Limit, System
+from listbuilder.rules.limits import max_bound, min_bound
 from listbuilder.rules.moves import format_moves
 
-Line: TypeAlias = tuple[str, str]
+TableRow: TypeAlias = tuple[str, str]
 """The heading of a row and its text."""
 
 
-def system_lines(system: System, language: str) -> Iterator[Line]:
+def system_rows(system: System, language: str) -> Iterator[TableRow]:
     """Yield the rows that a player needs before building a list."""
 
-    def line(row: str, text: str) -> Line:
+    def line(row: str, text: str) -> TableRow:
         return translate(language, f"system.row.{row}"), text
 
     yield line("book", system.citation.document.to(language))
@@ -32,14 +32,14 @@ def system_lines(system: System, language: str) -> Iterator[Line]:
     if system.command_group.rules:
         yield line("command", _command_text(system, language))
     yield line("formation", _formation_text(system, language))
-    yield line("base", translate(language, f"system.base.{system.base}"))
-    if system.pace is not None:
+    yield line("base", translate(language, f"system.base.{system.base_shape}"))
+    if system.movement is not None:
         yield line("moves", _moves_text(system, language))
     yield line("rounds", str(system.tracking.rounds))
     if system.tracking.states:
         yield line("states", ", ".join(state.name.to(language) for state in system.tracking.states))
-    if system.tracking.spell_tokens:
-        yield line("tokens", translate(language, "system.tokens", n=system.tracking.spell_tokens))
+    if system.tracking.max_spell_tokens:
+        yield line("tokens", translate(language, "system.tokens", n=system.tracking.max_spell_tokens))
 
 
 def limit_name(limit: Limit, language: str) -> str:
@@ -63,13 +63,13 @@ def limit_text(limit: Limit, language: str) -> str:
     return ", ".join(parts)
 
 
-def limit_at(limit: Limit, points: int) -> int | None:
+def limit_at_points(limit: Limit, points: int) -> int | None:
     """Return the maximum of a limit at a game size, or else its minimum."""
-    bound = ceiling(limit, points) or floor(limit, points)
+    bound = max_bound(limit, points) or min_bound(limit, points)
     return None if bound is None else bound.number
 
 
-def command_names(system: System, language: str) -> list[str]:
+def command_group_names(system: System, language: str) -> list[str]:
     """Return the names of the command group's upgrades, in the order of the glossary."""
     return [rule.name.to(language) for key, rule in system.rules.items() if key in system.command_group.rules]
 
@@ -80,9 +80,9 @@ def _force_org_text(system: System, language: str) -> str:
     return translate(language, f"system.force-org.{key}")
 
 
-def _limit_lines(system: System, language: str) -> Iterator[Line]:
+def _limit_lines(system: System, language: str) -> Iterator[TableRow]:
     for limit in system.force_organisation.limits.values() if system.force_organisation is not None else ():
-        sizes = [(points, limit_at(limit, points)) for points in system.suggested_points]
+        sizes = [(points, limit_at_points(limit, points)) for points in system.suggested_points]
         numbers = ", ".join(
             f"{format_number(language, points)}: {format_number(language, number)}"
             for points, number in sizes
@@ -113,8 +113,8 @@ def _joining_text(system: System, language: str) -> str:
 
 
 def _command_text(system: System, language: str) -> str:
-    names = tuple(command_names(system, language))
-    return translate(language, "system.command", names=names, n=system.command_group.each)
+    names = tuple(command_group_names(system, language))
+    return translate(language, "system.command", names=names, n=system.command_group.max_each)
 
 
 def _formation_text(system: System, language: str) -> str:
@@ -125,16 +125,16 @@ def _formation_text(system: System, language: str) -> str:
 
 
 def _moves_text(system: System, language: str) -> str:
-    assert system.pace is not None
-    moves = system.pace.moves
+    assert system.movement is not None
+    moves = system.movement.moves
     text = ", ".join(
-        f"{translate(language, f'system.{name}')} {distance}{system.measure}"
+        f"{translate(language, f'system.{name}')} {distance}{system.distance_mark}"
         for name, distance in (("advance", moves.advance), ("rush", moves.rush), ("charge", moves.charge))
     )
-    if system.speed is None:
+    if system.speed_field is None:
         return text
-    usual = format_moves(moves, system.measure)
-    return translate(language, "system.moves.field", field=system.speed.name, moves=usual)
+    usual = format_moves(moves, system.distance_mark)
+    return translate(language, "system.moves.field", field=system.speed_field.name, moves=usual)
 
 
 class LimitRecord(TypedDict):
@@ -241,20 +241,20 @@ def system_record(system: System, language: str) -> SystemRecord:
         },
         "joining": _joining_record(system.joining),
         "mixing": system.mixing.value,
-        "command_group": {"rules": command_names(system, language), "each": system.command_group.each},
+        "command_group": {"rules": command_group_names(system, language), "each": system.command_group.max_each},
         "formation": None
         if system.formation is None
         else [{"width": row.width, "sizes": list(row.sizes)} for row in system.formation.rows],
-        "base": system.base,
+        "base": system.base_shape,
         "moves": _moves_record(system),
         "rounds": tracking.rounds,
         "states": [state.name.to(language) for state in tracking.states],
-        "spell_tokens": tracking.spell_tokens,
+        "spell_tokens": tracking.max_spell_tokens,
         "chapters": list(system.reference),
     }
 
 
-def _joining_record(joining: Joining) -> JoiningRecord:
+def _joining_record(joining: JoiningRules) -> JoiningRecord:
     return {
         "allowed": joining.allowed,
         "max_tough": joining.max_tough,
@@ -267,20 +267,20 @@ def _limit_record(limit: Limit, system: System, language: str) -> LimitRecord:
     return {
         "id": limit.id,
         "name": limit_name(limit, language),
-        "counts": limit.counts.value,
+        "counts": limit.measure.value,
         "text": limit_text(limit, language),
-        "at": {str(points): limit_at(limit, points) for points in system.suggested_points},
+        "at": {str(points): limit_at_points(limit, points) for points in system.suggested_points},
     }
 
 
 def _moves_record(system: System) -> MovesRecord | None:
-    if system.pace is None:
+    if system.movement is None:
         return None
-    moves = system.pace.moves
+    moves = system.movement.moves
     return {
         "advance": moves.advance,
         "rush": moves.rush,
         "charge": moves.charge,
-        "field": system.pace.field,
-        "measure": system.measure,
+        "field": system.movement.speed_field,
+        "measure": system.distance_mark,
     }

@@ -7,26 +7,26 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.streams import ESCAPE, Terminal, emit, print_line
-from listbuilder.textutil.escaping import json_text
-from listbuilder.textutil.text_width import columns, pad, wrap
+from listbuilder.cli.streams import ESCAPE, Terminal, print_line, write_stdout
+from listbuilder.textutil.escaping import format_json
+from listbuilder.textutil.text_width import pad, text_width, wrap
 
 Row = TypeVar("Row", bound=Mapping[str, Any])
 _MIN_CELL_WIDTH = 8
 """Narrower cells are no longer readable."""
 
 
-def add_format(parser: ArgumentParser, *more: str) -> None:
+def add_format_option(parser: ArgumentParser, *more: str) -> None:
     """Add the option `--format` with text, JSON and further formats."""
     parser.add_argument("--format", choices=["text", "json", *more], default="text")
 
 
-def add_sort(parser: ArgumentParser, *columns: str) -> None:
+def add_sort_option(parser: ArgumentParser, *columns: str) -> None:
     """Add the option `--sort` with the columns to choose from."""
     parser.add_argument("--sort", choices=columns)
 
 
-def in_order(rows: Sequence[Row], column: str | None) -> list[Row]:
+def sort_rows(rows: Sequence[Row], column: str | None) -> list[Row]:
     """Return the rows sorted by a column, numbers by value; without a column, in their order."""
     return list(rows) if column is None else sorted(rows, key=lambda row: _sort_key(row[column]))
 
@@ -35,16 +35,16 @@ def _sort_key(value: object) -> tuple[int, str]:
     return (value, "") if isinstance(value, int) else (0, _format_value(value).casefold())
 
 
-def write_json(value: object) -> None:
+def print_json(value: object) -> None:
     """Print a value as JSON."""
-    emit(json_text(value) + "\n", escape=ESCAPE)
+    write_stdout(format_json(value) + "\n", escape=ESCAPE)
 
 
-def write_table(context: Context, rows: Sequence[Mapping[str, object]], columns: Sequence[str]) -> None:
+def print_table(context: Context, rows: Sequence[Mapping[str, object]], columns: Sequence[str]) -> None:
     """Print rows below headings; if the terminal is too narrow, the widest columns are cut."""
     terminal = context.terminal
-    heads = [context.say(f"column.{column}") for column in columns]
-    cells = [[terminal.line(_format_value(row[column])) for column in columns] for row in rows]
+    heads = [context.translate(f"column.{column}") for column in columns]
+    cells = [[terminal.sanitize_line(_format_value(row[column])) for column in columns] for row in rows]
     numbers = [all(isinstance(row[column], int) for row in rows) for column in columns]
     widths = _fit_widths([max(map(len, column)) for column in zip(heads, *cells, strict=True)], terminal)
     print_line(terminal.style(_format_row(heads, widths, numbers), "bold"))
@@ -52,12 +52,12 @@ def write_table(context: Context, rows: Sequence[Mapping[str, object]], columns:
         print_line(_format_row(row_cells, widths, numbers))
 
 
-def write_pairs(context: Context, title: str, pairs: Sequence[tuple[str, str]]) -> None:
+def print_pairs(context: Context, title: str, pairs: Sequence[tuple[str, str]]) -> None:
     """Print a title and below it pairs of a name and a text, wrapped to the width of the terminal."""
     terminal = context.terminal
-    cells = [(terminal.line(name), terminal.line(text)) for name, text in pairs]
-    first = max(columns(name) for name, _ in cells) + 2
-    print_line(terminal.style(terminal.line(title), "bold"))
+    cells = [(terminal.sanitize_line(name), terminal.sanitize_line(text)) for name, text in pairs]
+    first = max(text_width(name) for name, _ in cells) + 2
+    print_line(terminal.style(terminal.sanitize_line(title), "bold"))
     for name, text in cells:
         print_line("\n".join(wrap(text, terminal.width, " " * first, pad(name, first - 1))))
 

@@ -7,18 +7,18 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from listbuilder.crash_guard import died, guarded
+from listbuilder.crash_guard import run_guarded, worker_died
 from listbuilder.datafiles.checks import check_document
-from listbuilder.datafiles.checks.language import check_language, is_language_file, language_files
+from listbuilder.datafiles.checks.language import check_language, find_language_files, is_language_file
 from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.library.headers import KINDS, kind_of
-from listbuilder.library.index import data_files
+from listbuilder.library.headers import FILE_KINDS, detect_kind
+from listbuilder.library.index import find_data_files
 from listbuilder.library.library import Library
-from listbuilder.library.locations import bundled_data
-from listbuilder.worker_pool import Workers, processes
+from listbuilder.library.locations import bundled_data_folder
+from listbuilder.worker_pool import WorkerPool, count_processes
 
 _MIN_PARALLEL_FILES = 8
 """With fewer files, starting processes is not worth it."""
@@ -27,7 +27,7 @@ _MIN_PARALLEL_FILES = 8
 def check_file(path: Path | str, library: Library) -> Report:
     """Check one data file and return its report."""
     try:
-        findings = guarded(lambda: list(_check(path, library)), str(path))
+        findings = run_guarded(lambda: list(_check(path, library)), str(path))
     except UnreadableError as error:
         return build_report(list(error.diagnostics))
     return build_report([findings] if isinstance(findings, Diagnostic) else findings)
@@ -39,11 +39,11 @@ def _check(path: Path | str, library: Library) -> Iterator[Diagnostic]:
         return
     document = load_document(path)
     yield from _check_overrides(document, library)
-    kind = kind_of(document.value, Path(path))
+    kind = detect_kind(document.value, Path(path))
     if kind is None:
         yield from document.problems
         yield Diagnostic(
-            "DAT017", None, {"kinds": () if document.value is None else KINDS}, place=Place(document.name, 1, 1)
+            "DAT017", None, {"kinds": () if document.value is None else FILE_KINDS}, place=Place(document.name, 1, 1)
         )
     else:
         yield from check_document(document, kind, library.loader)
@@ -53,12 +53,12 @@ def _check_overrides(document: Document, library: Library) -> Iterator[Diagnosti
     """Yield findings about files with the same id, in this folder or overridden by this file."""
     path = Path(document.name).resolve()
     for override in library.shadowed:
-        file, replaced = override.file.resolve(), override.hidden.resolve()
-        if override.together and path in (file, replaced):
-            other = override.hidden if path == file else override.file
+        file, replaced = override.file.resolve(), override.replaced.resolve()
+        if override.same_folder and path in (file, replaced):
+            other = override.replaced if path == file else override.file
             yield document.finding("REF051", ("id",), value=override.id, file=str(other))
         elif path == file != replaced:
-            yield override.finding()
+            yield override.build_finding()
 
 
 def check_all(
@@ -71,7 +71,7 @@ def check_all(
     """Check files and folders in several processes; `progress` is called with the number done and the total."""
     inputs = [Path(path) for path in paths]
     files = list(dict.fromkeys(file for path in inputs for file in _expand_folder(path)))
-    bundled = bundled_data().resolve()
+    bundled = bundled_data_folder().resolve()
     own = [path for path in inputs if path.is_dir() and not path.resolve().is_relative_to(bundled)]
     folders = tuple(str(folder) for folder in (*data_dirs, *own))
     reports: dict[Path, Report] = {}
@@ -85,20 +85,20 @@ def check_all(
 def _expand_folder(path: Path) -> Iterator[Path]:
     """Yield the data files and translations of a folder, or the file itself."""
     if path.is_dir():
-        yield from data_files(path)
-        yield from language_files(path)
+        yield from find_data_files(path)
+        yield from find_language_files(path)
     else:
         yield path
 
 
 def _check_files(files: Sequence[Path], folders: tuple[str, ...], jobs: int) -> Iterator[tuple[Path, Report]]:
-    jobs = processes(jobs, len(files)) if len(files) >= _MIN_PARALLEL_FILES else 1
+    jobs = count_processes(jobs, len(files)) if len(files) >= _MIN_PARALLEL_FILES else 1
     if jobs == 1:
         library = Library.open(folders)  # not cached: files change between two checks
         yield from ((path, check_file(path, library)) for path in files)
         return
     file_jobs = [_FileJob(path, folders) for path in files]
-    yield from zip(files, Workers(jobs, _run_job, _failed_report).run_all(file_jobs), strict=True)
+    yield from zip(files, WorkerPool(jobs, _run_job, _failed_report).run_all(file_jobs), strict=True)
 
 
 class _FileJob(NamedTuple):
@@ -113,7 +113,7 @@ def _run_job(job: _FileJob) -> Report:
 
 
 def _failed_report(job: _FileJob) -> Report:
-    return build_report([died(str(job.path))])
+    return build_report([worker_died(str(job.path))])
 
 
 @cache

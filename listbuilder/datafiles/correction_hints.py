@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.model import Text, slug
-from listbuilder.model.notation import NotationError, parse_stack, split_parts
-from listbuilder.model.text import phrase
+from listbuilder.model import Text, slugify
+from listbuilder.model.notation import NotationError, parse_equipment_count, split_at_commas
+from listbuilder.model.text import build_catalogue_text
 
 _COUNT = re.compile(r"^(\d{1,3})\s*[x×*]\s*(?=\S)")
 _BRACKET = re.compile(r"^(?P<name>[^()]*[^()\s])(?P<gap>\s*)\((?P<inside>.*)\)$")
@@ -37,24 +37,28 @@ _WITHOUT_CURLY_QUOTES = str.maketrans("", "", "“”„«»")
 _FLAGS = {"yes": "true", "ja": "true", "on": "true", "no": "false", "nein": "false", "off": "false"}
 
 
-class Slip(NamedTuple):
+class CorrectionHint(NamedTuple):
     """Why a text is wrong, and what to write instead."""
 
     reason: tuple[Text, ...]
     instead: str
 
 
-def notation_slip(text: str, kind: str, numbered: Collection[str] = ()) -> Slip | None:
+def notation_hint(text: str, kind: str, numbered: Collection[str] = ()) -> CorrectionHint | None:
     """Return the hint for a weapon, item, gain or rule; `numbered` are the rules that take a number."""
     if len(text) > _MAX_TEXT_LENGTH:
         return None
     reasons: list[str] = []
     corrected = _correct(text, kind, numbered, reasons)
     try:
-        parse_stack(corrected)
+        parse_equipment_count(corrected)
     except NotationError:
         return None
-    return Slip(tuple(map(phrase, dict.fromkeys(reasons))), in_quotes(corrected)) if corrected != text else None
+    return (
+        CorrectionHint(tuple(map(build_catalogue_text, dict.fromkeys(reasons))), quote_text(corrected))
+        if corrected != text
+        else None
+    )
 
 
 def _correct(text: str, kind: str, numbered: Collection[str], reasons: list[str]) -> str:
@@ -98,7 +102,7 @@ def _correct_signs(text: str, kind: str, note_correction: Callable[[str, str], s
 
 def _split(inside: str) -> Sequence[str]:
     try:
-        return list(split_parts(inside))
+        return list(split_at_commas(inside))
     except NotationError:
         return [inside]
 
@@ -123,88 +127,90 @@ def _correct_without_bracket(
 def _correct_number(text: str, numbered: Collection[str], note_correction: Callable[[str, str], str]) -> str:
     """Put the number of a rule into brackets: `AP2`, `AP 2`, `AP: 2`."""
     match = _RULE_WITH_NUMBER.match(text)
-    if match is None or slug(match["name"]) not in numbered:
+    if match is None or slugify(match["name"]) not in numbered:
         return text
     corrected = f"{match['name']}({match['number'].lstrip('+')})"
     return note_correction(corrected, "number") if corrected != text else text
 
 
-def place_slip(text: str, kind: str) -> Slip | None:
+def placement_hint(text: str, kind: str) -> CorrectionHint | None:
     """Return the hint for notation in the wrong place, such as a weapon among the rules."""
     body = _BRACKET.match(text)
     if kind == "rules" and body is not None and any(map(_ATTACKS.match, _split(body["inside"]))):
-        return Slip((phrase("slip.weapon"),), f"weapons: [{in_quotes(text)}]")
+        return CorrectionHint((build_catalogue_text("slip.weapon"),), f"weapons: [{quote_text(text)}]")
     if kind == "items" and body is None and not re.search(r"[()\"]", text):
-        return Slip((phrase("slip.item"),), f"{{item: {in_quotes(text)}}}")
+        return CorrectionHint((build_catalogue_text("slip.item"),), f"{{item: {quote_text(text)}}}")
     if kind == "targets" and body is not None:
-        return Slip((phrase("slip.target"),), in_quotes(body["name"]))
+        return CorrectionHint((build_catalogue_text("slip.target"),), quote_text(body["name"]))
     return None
 
 
-def amount_slip(value: object, key: str) -> Slip | None:
+def amount_hint(value: object, key: str) -> CorrectionHint | None:
     """Return the hint for a number or word in place of `{exactly: 1}`."""
     if value == "all":  # valid for models, but options need "any"
-        return Slip((phrase(f"slip.{key}"),), "any")
+        return CorrectionHint((build_catalogue_text(f"slip.{key}"),), "any")
     match = _AMOUNT.match(str(value)) if isinstance(value, str | int) and not isinstance(value, bool) else None
     if match is None:
         return None
     word = match["number"].lower()
     number = int(word) if word.isdecimal() else _NUMERALS.index(word) + 1
-    return Slip((phrase(f"slip.{key}"),), f"{{{'up_to' if match['most'] else 'exactly'}: {number}}}")
+    return CorrectionHint(
+        (build_catalogue_text(f"slip.{key}"),), f"{{{'up_to' if match['most'] else 'exactly'}: {number}}}"
+    )
 
 
-def limit_slip(value: object) -> Slip | None:
+def limit_hint(value: object) -> CorrectionHint | None:
     """Return the hint for a bare number in place of a limit."""
     bare = isinstance(value, int) and not isinstance(value, bool)
-    return Slip((phrase("slip.limit"),), f"{{most: {value}}}") if bare else None
+    return CorrectionHint((build_catalogue_text("slip.limit"),), f"{{most: {value}}}") if bare else None
 
 
-def type_slip(value: object, types: Collection[str], key: str) -> Slip | None:
+def type_hint(value: object, types: Collection[str], key: str) -> CorrectionHint | None:
     """Return the hint for a value of the wrong type."""
     return next(_iterate_type_hints(value, types, key), None)
 
 
-def _iterate_type_hints(value: object, types: Collection[str], key: str) -> Iterator[Slip]:
+def _iterate_type_hints(value: object, types: Collection[str], key: str) -> Iterator[CorrectionHint]:
     number = _PLAIN_NUMBER.match(value) if isinstance(value, str) else None
     if "integer" in types and number:
-        yield Slip((phrase("slip.plain-number"),), number[1])
+        yield CorrectionHint((build_catalogue_text("slip.plain-number"),), number[1])
     if "integer" in types and _THOUSANDS.match(str(value)):
-        yield Slip((phrase("slip.plain-number"),), re.sub(r"\D", "", str(value)))
+        yield CorrectionHint((build_catalogue_text("slip.plain-number"),), re.sub(r"\D", "", str(value)))
     if key == "cost" and (price := _FOR_EACH.match(str(value))):
-        yield Slip((phrase("slip.cost"),), price[1])
+        yield CorrectionHint((build_catalogue_text("slip.cost"),), price[1])
     span = _SPAN.match(value) if isinstance(value, str) and key == "size" else None
     if span:
-        yield Slip((phrase("slip.size"),), span[1])
+        yield CorrectionHint((build_catalogue_text("slip.size"),), span[1])
     if "integer" in types and isinstance(value, str) and value.casefold() in _NUMBER_WORDS:
-        yield Slip((phrase("slip.plain-number"),), _NUMBER_WORDS[value.casefold()])
+        yield CorrectionHint((build_catalogue_text("slip.plain-number"),), _NUMBER_WORDS[value.casefold()])
     if "boolean" in types and isinstance(value, str) and value.casefold() in _FLAGS:
-        yield Slip((phrase("slip.flag"),), _FLAGS[value.casefold()])
+        yield CorrectionHint((build_catalogue_text("slip.flag"),), _FLAGS[value.casefold()])
     if "array" in types and isinstance(value, str):
-        yield Slip((phrase("slip.list"),), f"[{', '.join(map(in_quotes, _split(value)))}]")
+        yield CorrectionHint((build_catalogue_text("slip.list"),), f"[{', '.join(map(quote_text, _split(value)))}]")
     whole = isinstance(value, int) and not isinstance(value, bool)
     if key == "base" and whole:
-        yield Slip((phrase("slip.base"),), f"{value}mm")
+        yield CorrectionHint((build_catalogue_text("slip.base"),), f"{value}mm")
     if "string" in types and whole and not key.isdecimal():
-        yield Slip((phrase("slip.text"),), f'"{value}"')
+        yield CorrectionHint((build_catalogue_text("slip.text"),), f'"{value}"')
 
 
-def counted(name: str) -> bool:
+def has_odd_count(name: str) -> bool:
     """Return whether a name starts with a count in an unsupported form, such as `2 x Claw`."""
     return _COUNT.match(name) is not None
 
 
-def id_slip(value: str) -> Slip | None:
+def id_hint(value: str) -> CorrectionHint | None:
     """Return the hint for an id with capitals, spaces or accents."""
-    expected = slug(value)
-    return Slip((phrase("slip.id"),), expected) if expected and expected != value else None
+    expected = slugify(value)
+    return CorrectionHint((build_catalogue_text("slip.id"),), expected) if expected and expected != value else None
 
 
-def cut_slip(value: str, after: object) -> Slip | None:
+def unquoted_comma_hint(value: str, after: object) -> CorrectionHint | None:
     """Return the hint for a text that YAML split at a comma, because quotes were nested: `"Bow (24", A1)"`."""
     if not (value.count("(") > value.count(")") and isinstance(after, str) and after.endswith('"')):
         return None
     whole = f'{value}", {after[:-1]}'
-    return Slip((phrase("slip.quotes"),), in_quotes(whole))
+    return CorrectionHint((build_catalogue_text("slip.quotes"),), quote_text(whole))
 
 
 def notation_kind(path: DataPath) -> str:
@@ -221,7 +227,7 @@ def notation_kind(path: DataPath) -> str:
     return "" if not keys else "rules" if keys[-1] == "rules" and len(path) > 1 else kinds.get(keys[-1], "")
 
 
-def in_quotes(text: str) -> str:
+def quote_text(text: str) -> str:
     """Return a text as YAML, quoted if it is needed in a flow list."""
     if '"' in text:
         return "'" + text.replace("'", "''") + "'"
@@ -232,49 +238,57 @@ _SYSTEM_KEYS = ("systems", "system", "based_on")
 _AMOUNT_KEYS = ("affects", "select")
 
 
-def slip_finding(document: Document, path: DataPath, value: object, hint: Slip, *, key: bool = False) -> Diagnostic:
+def hint_finding(
+    document: Document, path: DataPath, value: object, hint: CorrectionHint, *, key: bool = False
+) -> Diagnostic:
     """Build the finding for a hint."""
     return document.finding("DAT035", path, key=key, value=str(value), reason=hint.reason, instead=hint.instead)
 
 
-def written_text(document: Document, path: DataPath) -> str:
+def notation_at(document: Document, path: DataPath) -> str:
     """Return the notation at a path, also that of `{item: …}` and `{weapon: …}`."""
-    value = document.at(path)
+    value = document.value_at(path)
     return str(value.get("weapon") or value.get("item")) if isinstance(value, dict) else str(value)
 
 
-def schema_slip(document: Document, path: DataPath, error: Any) -> list[Diagnostic] | None:
+def schema_hints(document: Document, path: DataPath, error: Any) -> list[Diagnostic] | None:
     """Return the hint findings for a schema error.
 
     None if there is no hint, empty if the finding before covers this error too.
     """
     value = error.instance
     if "propertyNames" in error.absolute_schema_path:
-        hint = id_slip(value) if error.validator == "pattern" and _wants_id(error) else None
-        return None if hint is None else [slip_finding(document, (*path, value), value, hint, key=True)]
+        hint = id_hint(value) if error.validator == "pattern" and _wants_id(error) else None
+        return None if hint is None else [hint_finding(document, (*path, value), value, hint, key=True)]
     if _is_second_half(document, path, value):
         return []
     hint = _find_hint(document, path, error)
-    return None if hint is None else [slip_finding(document, path, value, hint)]
+    return None if hint is None else [hint_finding(document, path, value, hint)]
 
 
-def _find_hint(document: Document, path: DataPath, error: Any) -> Slip | None:
+def _find_hint(document: Document, path: DataPath, error: Any) -> CorrectionHint | None:
     value, keyword = error.instance, error.validator
     key = path[-1] if path else ""
     if key in _AMOUNT_KEYS and keyword in ("enum", "type"):
-        return amount_slip(value, str(key))
+        return amount_hint(value, str(key))
     if keyword == "type":
         types = error.validator_value
-        hint = type_slip(value, [types] if isinstance(types, str) else types, str(key))
-        return limit_slip(value) if path[-2:-1] == ("limits",) else hint
+        hint = type_hint(value, [types] if isinstance(types, str) else types, str(key))
+        return limit_hint(value) if path[-2:-1] == ("limits",) else hint
     if keyword != "pattern":
         return None
     if _wants_id(error):
-        return Slip((phrase("slip.system"),), "ID") if path[0] in _SYSTEM_KEYS else id_slip(value)
+        return (
+            CorrectionHint((build_catalogue_text("slip.system"),), "ID") if path[0] in _SYSTEM_KEYS else id_hint(value)
+        )
     kind = notation_kind(path)
     if not kind:
         return None
-    return cut_slip(value, document.at(_next_path(path))) or place_slip(value, kind) or notation_slip(value, kind)
+    return (
+        unquoted_comma_hint(value, document.value_at(_next_path(path)))
+        or placement_hint(value, kind)
+        or notation_hint(value, kind)
+    )
 
 
 def _wants_id(error: Any) -> bool:
@@ -286,8 +300,8 @@ def _is_second_half(document: Document, path: DataPath, value: object) -> bool:
     """Return whether this is the second half of a text that was split at a comma."""
     if not path or not isinstance(path[-1], int) or not path[-1]:
         return False
-    previous = document.at((*path[:-1], path[-1] - 1))
-    return isinstance(previous, str) and cut_slip(previous, value) is not None
+    previous = document.value_at((*path[:-1], path[-1] - 1))
+    return isinstance(previous, str) and unquoted_comma_hint(previous, value) is not None
 
 
 def _next_path(path: DataPath) -> DataPath:

@@ -31,7 +31,7 @@ class Document:
             return locate_json(self.text)
         return locate_yaml(self.text)
 
-    def at(self, path: DataPath) -> object:
+    def value_at(self, path: DataPath) -> object:
         """Return the value at a path; None if there is none."""
         value: Any = self.value
         for part in path:
@@ -41,7 +41,7 @@ class Document:
                 return None
         return value
 
-    def place(self, path: DataPath, *, key: bool = False) -> Place:
+    def place_of(self, path: DataPath, *, key: bool = False) -> Place:
         """Return the place of a value or its key; if it does not exist, of the nearest value around it."""
         if key and path in self.positions.keys:
             return Place(self.name, *self.positions.keys[path])
@@ -51,8 +51,8 @@ class Document:
 
     def line_of_item(self, key: str, number: int) -> int | None:
         """Return the line of an item in the list under a key."""
-        return self.place((key, number)).line
+        return self.place_of((key, number)).line
 
     def finding(self, code: str, path: DataPath, *, key: bool = False, **params: object) -> Diagnostic:
         """Build a finding about one place in this file."""
-        return Diagnostic(code, format_path(path) or None, params, place=self.place(path, key=key))
+        return Diagnostic(code, format_path(path) or None, params, place=self.place_of(path, key=key))

@@ -7,13 +7,13 @@ import re
 from itertools import chain
 from typing import NoReturn
 
-from listbuilder.datafiles.positions import DataPath, Positions, Spot, format_path
+from listbuilder.datafiles.positions import DataPath, LineColumn, Positions, format_path
 from listbuilder.datafiles.syntax_errors import explain_json
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.model.text import phrase
+from listbuilder.model.text import build_catalogue_text
 
-DEEPEST = 100
+MAX_DEPTH = 100
 _NON_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _MAX_PROBLEMS = 100
 _STRUCTURE = r'(?s)"(?:[^"\\]++|\\.)*+"?|[\[\]{}]'
@@ -42,11 +42,11 @@ def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
     except UnicodeEncodeError:
         lone = re.search(_LONE_SURROGATE, text)
         raise _syntax_error(
-            name, phrase("syntax.surrogate"), _line_and_column(text, lone.start() if lone else 0)
+            name, build_catalogue_text("syntax.surrogate"), _line_and_column(text, lone.start() if lone else 0)
         ) from None
     except ValueError:
-        raise _syntax_error(name, phrase("syntax.number"), (1, 1)) from None
-    if not _is_shallow(text) and _depth(value) > DEEPEST:
+        raise _syntax_error(name, build_catalogue_text("syntax.number"), (1, 1)) from None
+    if not _is_shallow(text) and _depth(value) > MAX_DEPTH:
         raise _nesting_error(text, name)
     return value, _Locator(text, name).run().problems if doubled else ()
 
@@ -74,10 +74,10 @@ def _is_shallow(text: str) -> bool:
 
     Empty pairs of brackets are removed until nothing changes; each step removes at most two levels.
     """
-    if text.count("[") + text.count("{") <= DEEPEST:
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
         return True
     brackets = text.encode("utf-8", "surrogatepass").translate(None, _NON_BRACKETS)
-    for _ in range(DEEPEST // 2):
+    for _ in range(MAX_DEPTH // 2):
         before, brackets = len(brackets), brackets.replace(b"[]", b"").replace(b"{}", b"")
         if len(brackets) in (0, before):
             break
@@ -88,7 +88,7 @@ def _depth(value: object) -> int:
     """Return how deeply a value is nested, up to one more than the limit."""
     depth = 0
     level = [value]
-    while depth <= DEEPEST and (parts := [part for part in level if type(part) is dict or type(part) is list]):
+    while depth <= MAX_DEPTH and (parts := [part for part in level if type(part) is dict or type(part) is list]):
         depth += 1
         level = list(chain.from_iterable([part.values() if type(part) is dict else part for part in parts]))
     return depth
@@ -104,7 +104,7 @@ def _check_surrogates(text: str, value: object) -> None:
 
 def _nesting_error(text: str, name: str) -> UnreadableError:
     place = Place(name, *_line_and_column(text, _too_deep(text) or 0))
-    return UnreadableError([Diagnostic("DAT012", None, {"most": DEEPEST}, place=place)])
+    return UnreadableError([Diagnostic("DAT012", None, {"most": MAX_DEPTH}, place=place)])
 
 
 def locate_json(text: str) -> Positions:
@@ -123,24 +123,24 @@ _FIRST_READER = json.JSONDecoder(
 )
 
 
-def _syntax_error(name: str, problem: object, spot: Spot) -> UnreadableError:
+def _syntax_error(name: str, problem: object, spot: LineColumn) -> UnreadableError:
     return UnreadableError([Diagnostic("DAT004", None, {"problem": problem}, place=Place(name, *spot))])
 
 
 def _too_deep(text: str) -> int | None:
     """Return the offset at which the nesting exceeds the limit; None if it does not."""
-    if text.count("[") + text.count("{") <= DEEPEST:
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
         return None
     depth = 0
     for token in re.finditer(_STRUCTURE, text):
         letter = text[token.start()]
         depth += (letter in "[{") - (letter in "]}")
-        if depth > DEEPEST:
+        if depth > MAX_DEPTH:
             return token.start()
     return None
 
 
-def _line_and_column(text: str, offset: int) -> Spot:
+def _line_and_column(text: str, offset: int) -> LineColumn:
     before = text[:offset]
     return before.count("\n") + 1, offset - before.rfind("\n")
 
@@ -151,8 +151,8 @@ class _Locator:
     def __init__(self, text: str, name: str) -> None:
         self.text = text
         self.name = name
-        self.values: dict[DataPath, Spot] = {}
-        self.keys: dict[DataPath, Spot] = {}
+        self.values: dict[DataPath, LineColumn] = {}
+        self.keys: dict[DataPath, LineColumn] = {}
         self.problems: tuple[Diagnostic, ...] = ()
         self._tokens = re.finditer(_TOKEN, text)
         self._line, self._line_start, self._start = 1, 0, 0
@@ -162,7 +162,7 @@ class _Locator:
         self._value(token, spot, ())
         return self
 
-    def _next(self) -> tuple[str, Spot]:
+    def _next(self) -> tuple[str, LineColumn]:
         match = next(self._tokens)
         start = match.start(1)
         self._line += self.text.count("\n", self._start, start)
@@ -170,7 +170,7 @@ class _Locator:
         self._start = start
         return match[1], (self._line, start - self._line_start + 1)
 
-    def _value(self, token: str, spot: Spot, path: DataPath) -> None:
+    def _value(self, token: str, spot: LineColumn, path: DataPath) -> None:
         self.values.setdefault(path, spot)
         if token == "[":  # noqa: S105 - a bracket, no password
             self._items(path)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sized
 from typing import NamedTuple, TypeAlias, TypedDict
 
-from listbuilder.validation.message_arguments import Word
+from listbuilder.validation.message_arguments import Message
 
 DataPath: TypeAlias = tuple[str | int, ...]
-Spot: TypeAlias = tuple[int, int]
+LineColumn: TypeAlias = tuple[int, int]
 
 
 class Positions(NamedTuple):
     """Line and column (starting at 1) of every value and key, by path."""
 
-    values: Mapping[DataPath, Spot]
-    keys: Mapping[DataPath, Spot]
+    values: Mapping[DataPath, LineColumn]
+    keys: Mapping[DataPath, LineColumn]
 
 
 def format_path(path: DataPath) -> str:
@@ -29,18 +29,18 @@ def format_path(path: DataPath) -> str:
     return text
 
 
-class TooLong(TypedDict):
+class LengthParams(TypedDict):
     """The parameters of the message about a value that is too long."""
 
     value: str
     """Empty, because the value itself is too long to show."""
     allowed: str
     field: str
-    size: Word
+    size: Message
     most: int
 
 
-def too_long(path: DataPath, value: Sized, most: int) -> TooLong:
+def length_params(path: DataPath, value: Sized, maximum: int) -> LengthParams:
     """Return the parameters of the message about a text, list or mapping that is too long."""
-    size = Word("size.letters" if isinstance(value, str) else "size.things", {"n": len(value)})
-    return {"value": "", "allowed": f"≤ {most}", "field": format_path(path), "size": size, "most": most}
+    size = Message("size.letters" if isinstance(value, str) else "size.things", {"n": len(value)})
+    return {"value": "", "allowed": f"≤ {maximum}", "field": format_path(path), "size": size, "most": maximum}

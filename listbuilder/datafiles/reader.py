@@ -15,10 +15,10 @@ from listbuilder.datafiles.json_reader import parse_json
 from listbuilder.datafiles.yaml_reader import parse_yaml
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.model.text import phrase
-from listbuilder.textutil.fuzzy import nearest
+from listbuilder.model.text import build_catalogue_text
+from listbuilder.textutil.fuzzy import find_similar
 
-LARGEST = 5_000_000
+MAX_FILE_SIZE = 5_000_000
 """Bytes; fifty times the largest bundled faction."""
 
 _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -39,22 +39,22 @@ _REASONS_WITH_SUGGESTIONS = ("file.missing", "file.folder")
 """Reasons for which nearby files are suggested."""
 
 
-def load_document(path: Path | str, *, largest: int = LARGEST) -> Document:
+def load_document(path: Path | str, *, max_size: int = MAX_FILE_SIZE) -> Document:
     """Load and parse a file; raise UnreadableError if that fails."""
-    return read_document(load_bytes(path, largest=largest), os.fspath(path))
+    return read_document(load_bytes(path, max_size=max_size), os.fspath(path))
 
 
-def load_bytes(path: Path | str, *, largest: int = LARGEST) -> bytes:
+def load_bytes(path: Path | str, *, max_size: int = MAX_FILE_SIZE) -> bytes:
     """Return the bytes of a regular file; raise UnreadableError if it is missing or too large."""
     name = os.fspath(path)
     try:
-        raw = _read_regular_file(name, largest)
+        raw = _read_regular_file(name, max_size)
     except OSError as error:
-        raise UnreadableError([unreadable_file(name, error.errno)]) from None
+        raise UnreadableError([unreadable_finding(name, error.errno)]) from None
     except ValueError:  # a name with a NUL character
-        raise UnreadableError([unreadable_file(name, errno.ENOENT)]) from None
-    if raw is None or len(raw) > largest:
-        raise UnreadableError([Diagnostic("DAT003", None, {"most": largest}, place=Place(name))])
+        raise UnreadableError([unreadable_finding(name, errno.ENOENT)]) from None
+    if raw is None or len(raw) > max_size:
+        raise UnreadableError([Diagnostic("DAT003", None, {"most": max_size}, place=Place(name))])
     return raw
 
 
@@ -95,15 +95,15 @@ def _read_regular_file(path: str, max_size: int) -> bytes | None:
         os.close(handle)
 
 
-def unreadable_file(name: str, number: int | None) -> Diagnostic:
+def unreadable_finding(name: str, number: int | None) -> Diagnostic:
     """Return the finding about an unreadable file by its errno, with suggestions."""
     reason = _REASONS.get(number or 0, "file.other")
     near: tuple[str, ...] = ()
     if name.startswith(_LINK_PREFIXES) or _SHARE_LINK in name:
         reason = "file.address"
     elif reason in _REASONS_WITH_SUGGESTIONS:
-        near = names_near(name) if reason == "file.missing" else files_in(name)
-    text = phrase(f"{reason}-near", near=near) if near else phrase(reason)
+        near = find_similar_names(name) if reason == "file.missing" else list_some_files(name)
+    text = build_catalogue_text(f"{reason}-near", near=near) if near else build_catalogue_text(reason)
     return Diagnostic("DAT001", None, {"reason": text}, place=Place(name))
 
 
@@ -122,7 +122,7 @@ _MAX_COMPARED = 2_000
 _MAX_SUGGESTIONS = 3
 
 
-def names_near(missing: str) -> tuple[str, ...]:
+def find_similar_names(missing: str) -> tuple[str, ...]:
     """Return paths with names similar to a missing one, or to its first missing folder."""
     path = Path(missing)
     with suppress(OSError, ValueError):
@@ -132,12 +132,12 @@ def names_near(missing: str) -> tuple[str, ...]:
         others = {*_list_names(path.parent)} - {path.name}  # a dangling link has the missing name itself
         for name in sorted(others):  # compare stems, because most files share a few suffixes
             by_stem.setdefault(Path(name).stem, []).append(name)
-        close = [name for stem in nearest(path.stem, by_stem) for name in by_stem[stem]]
+        close = [name for stem in find_similar(path.stem, by_stem) for name in by_stem[stem]]
         return tuple(str(path.parent / name) for name in close[:_MAX_SUGGESTIONS])
     return ()
 
 
-def files_in(folder: str) -> tuple[str, ...]:
+def list_some_files(folder: str) -> tuple[str, ...]:
     """Return a few of the files in a folder that was given in place of a file."""
     with suppress(OSError):
         files = (Path(folder, name) for name in sorted(_list_names(Path(folder))))

@@ -13,20 +13,20 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from listbuilder.datafiles.correction_hints import schema_slip
+from listbuilder.datafiles.correction_hints import schema_hints
 from listbuilder.datafiles.document import Document
-from listbuilder.datafiles.positions import DataPath, too_long
+from listbuilder.datafiles.positions import DataPath, length_params
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.library.locations import bundled_schemas
+from listbuilder.library.locations import bundled_schema_folder
 from listbuilder.model import System, Text
-from listbuilder.model.text import phrase
-from listbuilder.textutil.fuzzy import closest
+from listbuilder.model.text import build_catalogue_text
+from listbuilder.textutil.fuzzy import find_closest
 
 if TYPE_CHECKING:
     import jsonschema
     import jsonschema_rs
 
-MOST_FINDINGS = 1000
+MAX_FINDINGS = 1000
 """Limits the time for a file that consists of errors only."""
 
 _TYPES = {
@@ -57,7 +57,7 @@ _MAX_LENGTH_KEYWORDS = frozenset({"maxLength", "maxItems", "maxProperties"})
 @cache
 def load_schema(kind: str) -> dict[str, Any]:
     """Load the schema of a kind of file."""
-    schema: dict[str, Any] = json.loads((bundled_schemas() / f"{kind}.schema.json").read_text(encoding="utf-8"))
+    schema: dict[str, Any] = json.loads((bundled_schema_folder() / f"{kind}.schema.json").read_text(encoding="utf-8"))
     return schema
 
 
@@ -65,7 +65,7 @@ def check_schema(document: Document, kind: str) -> list[Diagnostic]:
     """Return one finding for each schema error of a document, in the order of the file."""
     if _fast_validator(kind).is_valid(document.value):
         return []
-    errors = islice(_explaining_validator(kind).iter_errors(document.value), MOST_FINDINGS)
+    errors = islice(_explaining_validator(kind).iter_errors(document.value), MAX_FINDINGS)
     findings = [finding for error in errors for finding in _build_findings(document, error)]
     return sorted(_drop_repeats(findings), key=_file_order)
 
@@ -88,7 +88,7 @@ def _build_findings(document: Document, error: Any) -> Iterator[Diagnostic]:
     """Yield our findings for one validation error."""
     path: DataPath = tuple(error.absolute_path)
     keyword = str(error.validator)
-    if (hints := schema_slip(document, path, error)) is not None:
+    if (hints := schema_hints(document, path, error)) is not None:
         yield from hints
     elif "propertyNames" in error.absolute_schema_path:
         yield _invalid_key_finding(document, path, error)
@@ -109,7 +109,7 @@ def _build_findings(document: Document, error: Any) -> Iterator[Diagnostic]:
     elif keyword == "const" and path == ("format",):
         yield document.finding("DAT013", path, value=_shorten(error.instance), known=error.validator_value)
     elif keyword in _MAX_LENGTH_KEYWORDS:
-        yield document.finding("DAT009", path, **too_long(path, error.instance, error.validator_value))
+        yield document.finding("DAT009", path, **length_params(path, error.instance, error.validator_value))
     else:
         yield document.finding("DAT009", path, value=_shorten(error.instance), allowed=_format_allowed(keyword, error))
 
@@ -121,7 +121,7 @@ def _unknown_keys(document: Document, path: DataPath, error: Any) -> Iterator[Di
     for key in error.instance:
         if key not in known and not any(re.search(form, key) for form in patterns):
             unused = [name for name in known if name not in error.instance]
-            close = closest(key, unused) or next(
+            close = find_closest(key, unused) or next(
                 (name for name in known if key.casefold() in _SYNONYMS.get(name, ())), None
             )
             yield document.finding(
@@ -142,13 +142,13 @@ def _conflicting_key(document: Document, path: DataPath, error: Any) -> str:
     steps = list(error.absolute_schema_path)
     if "dependentSchemas" in steps:
         return str(steps[steps.index("dependentSchemas") + 1])
-    return f"counts: {document.at((*path[:-1], 'counts'))}"
+    return f"counts: {document.value_at((*path[:-1], 'counts'))}"
 
 
 def _invalid_key_finding(document: Document, path: DataPath, error: Any) -> Diagnostic:
     key = str(error.instance)
     if error.validator == "enum":
-        close = closest(key, error.validator_value)
+        close = find_closest(key, error.validator_value)
         known = tuple(error.validator_value)
         return document.finding("DAT006", (*path, key), key=True, value=key, suggestion=close or "", known=known)
     return document.finding("DAT010", (*path, key), key=True, value=_shorten(key), example=_find_example(error.schema))
@@ -178,7 +178,7 @@ def _sibling_path(on: str | None, name: object) -> str:
 
 def _format_types(types: str | list[str]) -> object:
     names = [types] if isinstance(types, str) else types
-    words = tuple(phrase(_TYPES[name]) for name in names if name in _TYPES)
+    words = tuple(build_catalogue_text(_TYPES[name]) for name in names if name in _TYPES)
     return words[0] if len(words) == 1 else words
 
 
@@ -195,12 +195,12 @@ def _format_allowed(keyword: str, error: Any) -> object:
     if keyword == "enum":
         return tuple(str(value) for value in limit)
     if keyword in _MIN_ITEMS_KEYWORDS:
-        return phrase("allowed.entries", n=limit)
+        return build_catalogue_text("allowed.entries", n=limit)
     if keyword in _MINIMUM_KEYWORDS:
         return f"≥ {limit}"
     if keyword == "maximum":
         return f"≤ {limit}"
-    return phrase("allowed.once") if keyword == "uniqueItems" else str(limit)
+    return build_catalogue_text("allowed.once") if keyword == "uniqueItems" else str(limit)
 
 
 def _shorten(value: object) -> str:
@@ -209,13 +209,14 @@ def _shorten(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:57]}…"  # noqa: PLR2004 - a line's worth
 
 
-def schema_for(schema: Mapping[str, Any], system: System) -> dict[str, Any]:
+def build_system_schema(schema: Mapping[str, Any], system: System) -> dict[str, Any]:
     """Return a schema with the rules, groups and fields of a system as suggested values."""
     result = deepcopy(dict(schema))
     result["$id"] = f"{result['$id']}:{system.id}"
     definitions = result.get("$defs", {})
     names = [
-        (f"{rule.name.en}(1)" if rule.takes == "number" else rule.name.en, rule.text) for rule in system.rules.values()
+        (f"{rule.name.en}(1)" if rule.rating_kind == "number" else rule.name.en, rule.text)
+        for rule in system.rules.values()
     ]
     if "rule" in definitions:
         definitions["rule"] = _with_suggestions(definitions["rule"], names)
@@ -234,8 +235,8 @@ def _add_to_units(unit: dict[str, Any], system: System) -> None:
     unit["group"] |= _group_enumeration(system)
     values = unit["fields"]["additionalProperties"]
     unit["fields"] |= {
-        "properties": {field.id: {**values, "description": field.name.en} for field in system.fields},
-        "required": [field.id for field in system.fields if field.default is None],
+        "properties": {field.id: {**values, "description": field.name.en} for field in system.unit_fields},
+        "required": [field.id for field in system.unit_fields if field.default is None],
     }
     del unit["fields"]["propertyNames"]
     unit["fields"]["additionalProperties"] = False
@@ -243,11 +244,11 @@ def _add_to_units(unit: dict[str, Any], system: System) -> None:
 
 def _group_enumeration(system: System) -> dict[str, Any]:
     """Return the groups as the only allowed values; nothing if the system has none."""
-    if not system.groups:
+    if not system.unit_groups:
         return {}
     return {
-        "enum": [group.id for group in system.groups],
-        "enumDescriptions": [group.name.en for group in system.groups],
+        "enum": [group.id for group in system.unit_groups],
+        "enumDescriptions": [group.name.en for group in system.unit_groups],
     }
 
 

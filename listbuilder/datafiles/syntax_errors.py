@@ -6,8 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from listbuilder.datafiles.positions import Spot
-from listbuilder.validation.message_arguments import Word
+from listbuilder.datafiles.positions import LineColumn
+from listbuilder.validation.message_arguments import Message
 
 if TYPE_CHECKING:
     import yaml
@@ -20,11 +20,11 @@ _LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _CLOSING_BRACKETS = {"[": "]", "{": "}"}
 
 
-class Trouble(NamedTuple):
+class SyntaxProblem(NamedTuple):
     """Where a text becomes invalid, and why."""
 
-    spot: Spot
-    problem: Word
+    position: LineColumn
+    problem: Message
 
 
 class _ParserStop(NamedTuple):
@@ -33,7 +33,7 @@ class _ParserStop(NamedTuple):
     problem: str
     line: int
     column: int
-    begun: Spot
+    begun: LineColumn
     lines: list[str]
 
     @property
@@ -49,12 +49,12 @@ class _ParserStop(NamedTuple):
         """Whether nothing follows."""
         return not "".join([self.lines[self.line][self.column :], *self.lines[self.line + 1 :]]).strip()
 
-    def because(self, key: str, spot: Spot | None = None, **values: object) -> Trouble:
+    def because(self, key: str, spot: LineColumn | None = None, **values: object) -> SyntaxProblem:
         line, column = (self.line, self.column) if spot is None else spot
-        return Trouble((line + 1, column + 1), Word(f"syntax.{key}", values))
+        return SyntaxProblem((line + 1, column + 1), Message(f"syntax.{key}", values))
 
 
-def explain_yaml(text: str, error: yaml.YAMLError) -> Trouble:
+def explain_yaml(text: str, error: yaml.YAMLError) -> SyntaxProblem:
     """Return the position and cause of a YAML error."""
     stop = _find_stop(text, error)
     for complaint, explain in _YAML_CAUSES:
@@ -77,7 +77,7 @@ def _find_stop(text: str, error: yaml.YAMLError) -> _ParserStop:
     )
 
 
-def _explain_colon(stop: _ParserStop) -> Trouble:
+def _explain_colon(stop: _ParserStop) -> SyntaxProblem:
     """Distinguish a colon inside a text from wrong indentation and from a missing colon on the line above."""
     if _KEY_LINE.match(stop.before + " "):
         return stop.because("colon")
@@ -91,7 +91,7 @@ def _explain_colon(stop: _ParserStop) -> Trouble:
     return stop.because("indentation", (stop.line, len(stop.before) - len(stop.before.lstrip())))
 
 
-def _explain_missing_colon(stop: _ParserStop) -> Trouble:
+def _explain_missing_colon(stop: _ParserStop) -> SyntaxProblem:
     line = stop.begun[0]
     text = stop.lines[line]
     spot = (line, len(text) - len(text.lstrip()))
@@ -100,7 +100,7 @@ def _explain_missing_colon(stop: _ParserStop) -> Trouble:
     )
 
 
-def _explain_bracket(stop: _ParserStop) -> Trouble:
+def _explain_bracket(stop: _ParserStop) -> SyntaxProblem:
     if stop.before.rstrip()[-1:] in ("'", '"'):
         return _explain_quotes(stop)
     if stop.at in _CLOSING_BRACKETS:
@@ -111,7 +111,7 @@ def _explain_bracket(stop: _ParserStop) -> Trouble:
     return stop.because("bracket", stop.begun, opened=opened, closed=_CLOSING_BRACKETS.get(opened, ""))
 
 
-def _explain_unexpected(stop: _ParserStop) -> Trouble:
+def _explain_unexpected(stop: _ParserStop) -> SyntaxProblem:
     """Distinguish nested quotes and extra brackets from wrong indentation."""
     if "node content" in stop.problem and stop.last:
         return stop.because("end")
@@ -124,7 +124,7 @@ def _explain_unexpected(stop: _ParserStop) -> Trouble:
     return _explain_quotes(stop) if "key" in stop.problem else stop.because("other", problem=stop.problem)
 
 
-def _explain_quotes(stop: _ParserStop) -> Trouble:
+def _explain_quotes(stop: _ParserStop) -> SyntaxProblem:
     """Distinguish nested quotes from quotes that were left open some lines above."""
     quote = stop.before.rstrip()[-1:]
     if quote in ("'", '"') and stop.before.count(quote) % 2:
@@ -163,14 +163,14 @@ _EXPECTED_CAUSES = frozenset({"comma", "key", "value"})
 """Causes that may also mean that the file ends early or has a trailing comma."""
 
 
-def explain_json(error: json.JSONDecodeError) -> Word:
+def explain_json(error: json.JSONDecodeError) -> Message:
     """Return the cause of a JSON error."""
     cause = next((key for complaint, key in _JSON_CAUSES if error.msg.startswith(complaint)), "other")
     before, at = error.doc[: error.pos].rstrip()[-1:], error.doc[error.pos :].lstrip()[:1]
     if cause in _EXPECTED_CAUSES and not at:
-        return Word("syntax.end")
+        return Message("syntax.end")
     if cause in _EXPECTED_CAUSES and before == "," and at in ("]", "}"):
         cause = "comma-last"
     elif cause in _EXPECTED_CAUSES and at in ("'", "\N{LEFT DOUBLE QUOTATION MARK}", "\N{DOUBLE LOW-9 QUOTATION MARK}"):
         cause = "quotes"
-    return Word(f"syntax.json-{cause}", {"problem": error.msg} if cause == "other" else {})
+    return Message(f"syntax.json-{cause}", {"problem": error.msg} if cause == "other" else {})

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from listbuilder.library.locations import bundled_schemas
-from listbuilder.model import Faction, System, Unit, slug
+from listbuilder.library.locations import bundled_schema_folder
+from listbuilder.model import Faction, System, Unit, slugify
 
 _FACTION_TEMPLATE = """\
 # yaml-language-server: $schema={schema}
@@ -114,22 +114,22 @@ _YAML_WORDS = ("true", "false", "null")
 """Words with a special meaning in YAML."""
 
 
-def starter_faction(system: System, schema: str, name: str = "My Faction") -> str:
+def build_starter_faction(system: System, schema: str, name: str = "My Faction") -> str:
     """Return the text of a small faction for a system."""
     hero = system.rules.get(system.roles.hero) if system.roles.hero is not None else None
-    fields = ", ".join(f"{field.id}: {field.default or 1}" for field in system.fields)
+    fields = ", ".join(f"{field.id}: {field.default or 1}" for field in system.unit_fields)
     return _FACTION_TEMPLATE.format(
         schema=schema,
         id=_format_id(name, "my-faction"),
         name=_quote_name(name),
         system=system.id,
         hero=f"    rules: [{hero.name.en}]\n" if hero is not None else "",
-        group=f"    group: {system.groups[0].id}\n" if system.groups else "",
+        group=f"    group: {system.unit_groups[0].id}\n" if system.unit_groups else "",
         fields=f"    fields: {{{fields}}}\n" if fields else "",
     )
 
 
-def starter_system(base: System, schema: str, name: str = "My Game") -> str:
+def build_starter_system(base: System, schema: str, name: str = "My Game") -> str:
     """Return the text of a system that is based on another and changes nothing yet."""
     short = "".join(word[0] for word in name.split() if word[0].isalnum()).upper()[:8] or "MY"
     return _SYSTEM_TEMPLATE.format(
@@ -137,7 +137,7 @@ def starter_system(base: System, schema: str, name: str = "My Game") -> str:
     )
 
 
-def starter_list(system: System, faction: Faction, schema: str, name: str, points: int | None = None) -> str:
+def build_starter_list(system: System, faction: Faction, schema: str, name: str, points: int | None = None) -> str:
     """Return the text of a list with the first suitable unit of a faction."""
     units = list(faction.units.values())
     first = next((unit for unit in units if _is_starter_unit(unit, system)), units[0])
@@ -162,7 +162,7 @@ def _is_starter_unit(unit: Unit, system: System) -> bool:
 
 def _format_id(name: str, otherwise: str) -> str:
     """Return an id for a name, quoted if YAML would not read it as text."""
-    result = slug(name)[:80].strip("-") or otherwise
+    result = slugify(name)[:80].strip("-") or otherwise
     return json.dumps(result) if result.isdecimal() or result in _YAML_WORDS else result
 
 
@@ -190,52 +190,54 @@ _MORE_EVENT_OPTIONS = """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answers:
+class EventAnswers:
     """An organiser's answers about an event; None or empty means the default of the system."""
 
     name: str
     system: str
     points: int | None = None
-    least_points: int | None = None
+    min_points: int | None = None
     force_org: bool | None = None
     allies: bool | None = None
-    main_percent: int | None = None
+    main_faction_percent: int | None = None
     """Minimum share of the main faction in percent, if allies are allowed."""
-    dearest: int | None = None
+    max_unit_points: int | None = None
     """Maximum points of a single unit."""
     named_characters: bool | None = None
-    lists: int | None = None
-    core: int | None = None
+    list_count: int | None = None
+    core_points: int | None = None
     """Points of the units that all lists of a player share."""
-    team: int | None = None
+    team_size: int | None = None
     on_time: int | None = None
     each_day_late: int | None = None
     deadline: str = ""
     shown: str = ""
 
 
-def format_event(answers: Answers, schema: str) -> str:
+def format_event(answers: EventAnswers, schema: str) -> str:
     """Return the text of the event file."""
     return "\n".join([*_event_lines(answers, schema), _MORE_EVENT_OPTIONS.strip("\n"), ""])
 
 
-def _event_lines(answers: Answers, schema: str) -> Iterator[str]:
+def _event_lines(answers: EventAnswers, schema: str) -> Iterator[str]:
     yield f"# yaml-language-server: $schema={schema}"
     yield "format: 1"
-    yield f"id: {slug(answers.name)[:80].strip('-') or 'event'}"
+    yield f"id: {slugify(answers.name)[:80].strip('-') or 'event'}"
     yield f"name: {json.dumps(answers.name, ensure_ascii=False)}"
     yield f"systems: [{answers.system}]"
     mixing = None if answers.allies is None else "allow" if answers.allies else "forbid"
     settings = {
         "points": answers.points,
-        "least_points": answers.least_points,
+        "least_points": answers.min_points,
         "force_org": answers.force_org,
         "mixing": mixing,
-        "main_faction_percent": answers.main_percent,
-        "limits": _format_inline({"share": _format_inline({"most": answers.dearest})}),
+        "main_faction_percent": answers.main_faction_percent,
+        "limits": _format_inline({"share": _format_inline({"most": answers.max_unit_points})}),
         "named_characters": answers.named_characters,
-        "lists": _format_inline({"number": answers.lists, "core": answers.core if answers.lists else None}),
-        "teams": _format_inline({"size": answers.team, "factions_once": "true" if answers.team else None}),
+        "lists": _format_inline(
+            {"number": answers.list_count, "core": answers.core_points if answers.list_count else None}
+        ),
+        "teams": _format_inline({"size": answers.team_size, "factions_once": "true" if answers.team_size else None}),
         "deadline": answers.deadline or None,
         "scoring": _format_inline({"on_time": answers.on_time, "each_day_late": answers.each_day_late}),
         "shown": answers.shown or None,
@@ -257,7 +259,7 @@ _MAX_FOLDERS_UP = 6
 """How many folders above a file a schema may be."""
 
 
-def schema_address(kind: str, target: str | None) -> str:
+def find_schema_address(kind: str, target: str | None) -> str:
     """Return where the schema of a kind is: in a folder above the file, otherwise the bundled one.
 
     The path to a schema in a shared folder (`data schema`) is the same on every machine.
@@ -269,14 +271,14 @@ def schema_address(kind: str, target: str | None) -> str:
             for schema in (folder / "schemas" / name, folder / name):
                 if schema.is_file():
                     return Path(os.path.relpath(schema, file.parent)).as_posix()
-    return (bundled_schemas() / name).as_uri()
+    return (bundled_schema_folder() / name).as_uri()
 
 
-def relinked(text: str, kind: str, target: str | None) -> str:
+def update_schema_link(text: str, kind: str, target: str | None) -> str:
     """Return the text of a file with its schema link changed to fit the target path."""
     first, line_end, rest = text.partition("\n")
     return (
-        f"{_SCHEMA_COMMENT}{schema_address(kind, target)}{line_end}{rest}"
+        f"{_SCHEMA_COMMENT}{find_schema_address(kind, target)}{line_end}{rest}"
         if first.startswith(_SCHEMA_COMMENT)
         else text
     )

@@ -14,15 +14,15 @@ from typing import Any, TypeAlias
 import yaml
 from yaml._yaml import CParser
 
-from listbuilder.datafiles.positions import DataPath, Positions, Spot, format_path
+from listbuilder.datafiles.positions import DataPath, LineColumn, Positions, format_path
 from listbuilder.datafiles.syntax_errors import explain_yaml
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.model.text import phrase
+from listbuilder.model.text import build_catalogue_text
 from listbuilder.timeouts import check_time
 
-DEEPEST = 100
-MOST_ALIASED = 10_000
+MAX_DEPTH = 100
+MAX_ALIASED_VALUES = 10_000
 """How many values aliases may repeat in total."""
 _MAX_PROBLEMS = 100
 """Limits the time for a file that consists of errors only."""
@@ -64,8 +64,8 @@ class _Reader:
         self.name = name
         self.locating = locating
         self.problems: list[Diagnostic] = []
-        self.values: dict[DataPath, Spot] = {}
-        self.keys: dict[DataPath, Spot] = {}
+        self.values: dict[DataPath, LineColumn] = {}
+        self.keys: dict[DataPath, LineColumn] = {}
         self.path: list[str | int] = []
         self.anchors: dict[str, tuple[object, int]] = {}
         self.count = 0
@@ -82,7 +82,7 @@ class _Reader:
             self.next()
             event = self.next()
             if type(event) is not yaml.StreamEndEvent:
-                self._stop("DAT004", event, problem=phrase("syntax.second-document"))
+                self._stop("DAT004", event, problem=build_catalogue_text("syntax.second-document"))
         except yaml.YAMLError as error:
             raise UnreadableError([*self.problems, *_syntax_errors(self.text, self.name, error)]) from None
         return value
@@ -143,7 +143,7 @@ class _Reader:
     def _pair(self, event: _Event, after: _Event, mapping: dict[str, object]) -> str | None:
         """Read a key and its value; return the key, or None if it is a duplicate."""
         if type(event) is not _Scalar:
-            self._stop("DAT004", event, problem=phrase("syntax.key"))
+            self._stop("DAT004", event, problem=build_catalogue_text("syntax.key"))
         key: str = event.value
         self.path[-1] = key
         if self.locating:
@@ -156,19 +156,19 @@ class _Reader:
         return key
 
     def _enter(self, event: _Event) -> None:
-        if len(self.path) >= DEEPEST:
-            self._stop("DAT012", event, most=DEEPEST)
+        if len(self.path) >= MAX_DEPTH:
+            self._stop("DAT012", event, most=MAX_DEPTH)
         check_time()
         self.path.append("")
 
     def _alias(self, event: _Event) -> object:
         value, size = self.anchors.get(event.anchor or "", (_MISSING, 0))
         if value is _MISSING:
-            self._stop("DAT004", event, problem=phrase("syntax.alias"))
+            self._stop("DAT004", event, problem=build_catalogue_text("syntax.alias"))
         self.aliased += size
         self.count += size
-        if self.aliased > MOST_ALIASED:
-            self._stop("DAT011", event, most=MOST_ALIASED)
+        if self.aliased > MAX_ALIASED_VALUES:
+            self._stop("DAT011", event, most=MAX_ALIASED_VALUES)
         return value
 
     def _report(self, code: str, event: _Event, **params: object) -> None:
@@ -185,7 +185,7 @@ class _Reader:
         raise UnreadableError(self.problems)
 
 
-def _line_and_column(event: _Event) -> Spot:
+def _line_and_column(event: _Event) -> LineColumn:
     mark = event.start_mark
     return mark.line + 1, mark.column + 1
 
@@ -219,6 +219,6 @@ def _syntax_errors(text: str, name: str, error: yaml.YAMLError) -> list[Diagnost
     )
     tabs = list(islice(indented, _MAX_PROBLEMS))
     cause = explain_yaml(text, error)
-    if cause.spot[0] in [tab.params["line"] for tab in tabs]:
+    if cause.position[0] in [tab.params["line"] for tab in tabs]:
         return tabs
-    return [*tabs, Diagnostic("DAT004", None, {"problem": cause.problem}, place=Place(name, *cause.spot))]
+    return [*tabs, Diagnostic("DAT004", None, {"problem": cause.problem}, place=Place(name, *cause.position))]

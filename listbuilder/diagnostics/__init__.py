@@ -1,7 +1,16 @@
 """Findings: the table of codes, the Diagnostic, its fixes, the Report and its Verdict."""
 
 from listbuilder.diagnostics.codes import CODES, EMPTY_LIST, Code, Severity, Verdict
-from listbuilder.diagnostics.diagnostic import Diagnostic, Fix, Fixes, Outcome, Place, Remedy, Report, build_report
+from listbuilder.diagnostics.diagnostic import (
+    Diagnostic,
+    Fix,
+    FixEdit,
+    FixOutcome,
+    FixSequence,
+    Place,
+    Report,
+    build_report,
+)
 
 __all__ = [
     "CODES",
@@ -9,10 +18,10 @@ __all__ = [
     "Code",
     "Diagnostic",
     "Fix",
-    "Fixes",
-    "Outcome",
+    "FixEdit",
+    "FixOutcome",
+    "FixSequence",
     "Place",
-    "Remedy",
     "Report",
     "Severity",
     "Verdict",

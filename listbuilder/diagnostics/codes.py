@@ -19,11 +19,11 @@ class Code:
     severity: str = "error"
     topic: str | None = None
     """What it is based on: a topic of the system's citation, `book` for the army book, `event` for the event."""
-    priced: bool = False
+    depends_on_prices: bool = False
     """Whether it depends on the prices in the books."""
     decision: int | None = None
     """The decision in `docs/decisions.md` that it is based on, if no rulebook covers it."""
-    lasting: bool = False
+    permanent: bool = False
     """Whether it reports data that was lost on import, which no edit of the list can restore."""
 
 
@@ -96,18 +96,18 @@ _TABLE = (
     Code("REF057", "systems-without-factions", "warning"),
     Code("REF058", "unknown-sections"),
     # points
-    Code("PTS001", "too-many-points", topic="points", priced=True),
+    Code("PTS001", "too-many-points", topic="points", depends_on_prices=True),
     Code("PTS002", "lists-without-a-limit", "note", decision=1),
     Code(EMPTY_LIST, "empty-lists"),
     # force organisation
     Code("ORG001", "too-many-heroes", topic="force_organisation"),
     Code("ORG002", "too-many-copies", topic="force_organisation"),
-    Code("ORG003", "too-costly-units", topic="force_organisation", priced=True),
+    Code("ORG003", "too-costly-units", topic="force_organisation", depends_on_prices=True),
     Code("ORG004", "too-many-units", topic="force_organisation"),
     Code("ORG005", "mixed-factions", "warning", decision=8),
     Code("ORG006", "force-organisation-where-there-is-none", "note", "force_organisation"),
-    Code("ORG007", "too-much-of-something-limited", topic="force_organisation", priced=True),
-    Code("ORG008", "too-little-of-something-asked-for", topic="force_organisation", priced=True),
+    Code("ORG007", "too-much-of-something-limited", topic="force_organisation", depends_on_prices=True),
+    Code("ORG008", "too-little-of-something-asked-for", topic="force_organisation", depends_on_prices=True),
     # units
     Code("UNT001", "unknown-units", topic="book"),
     Code("UNT002", "unknown-factions", "unchecked"),
@@ -159,15 +159,15 @@ _TABLE = (
     Code("EVT006", "missing-fields", topic="event"),
     Code("EVT007", "other-data-versions", topic="event"),
     Code("EVT008", "late-lists", topic="event"),
-    Code("EVT009", "too-few-points", topic="event", priced=True),
-    Code("EVT010", "too-small-main-factions", topic="event", priced=True),
+    Code("EVT009", "too-few-points", topic="event", depends_on_prices=True),
+    Code("EVT010", "too-small-main-factions", topic="event", depends_on_prices=True),
     Code("EVT011", "narrative-units", topic="event"),
     Code("EVT012", "named-characters", topic="event"),
     Code("EVT013", "lists-without-force-organisation", "note", topic="event"),
     Code("EVT014", "limits-on-unknown-options"),
     Code("EVT015", "other-collections", topic="event"),
     Code("EVT016", "other-numbers-of-lists", topic="event"),
-    Code("EVT017", "too-small-cores", topic="event", priced=True),
+    Code("EVT017", "too-small-cores", topic="event", depends_on_prices=True),
     Code("EVT018", "lists-of-several-factions", topic="event"),
     Code("EVT019", "joins-that-differ", topic="event"),
     Code("EVT020", "factions-twice-in-a-team", topic="event"),
@@ -198,7 +198,7 @@ _TABLE = (
     Code("IMP001", "unreadable-imports"),
     Code("IMP002", "unknown-names", topic="book"),
     Code("IMP003", "ambiguous-lines", "warning"),
-    Code("IMP004", "lines-not-understood", "warning", lasting=True),
+    Code("IMP004", "lines-not-understood", "warning", permanent=True),
     Code("IMP005", "assumptions", "note"),
     Code("IMP006", "differing-totals", "warning"),
     Code("IMP007", "partial-factions", "unchecked"),
@@ -208,8 +208,8 @@ _TABLE = (
     Code("IMP011", "dropped-facts", "note"),
     Code("IMP012", "differing-unit-costs", "warning"),
     Code("IMP013", "nearest-choices", topic="book"),
-    Code("IMP014", "lost-parts", lasting=True),
-    Code("IMP015", "odd-parts", "warning", lasting=True),
+    Code("IMP014", "lost-parts", permanent=True),
+    Code("IMP015", "odd-parts", "warning", permanent=True),
     Code("IMP030", "spells-not-understood", "note"),
     Code("IMP031", "reworded-rules", "note"),
     Code("IMP032", "units-that-changed-since", "note"),

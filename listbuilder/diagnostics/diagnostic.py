@@ -10,7 +10,7 @@ from typing import Protocol, SupportsIndex, overload
 from listbuilder.diagnostics.codes import CODES, Severity, Verdict
 
 
-class Remedy(Protocol):
+class FixEdit(Protocol):
     """An edit of a list; those of `rules.edits` implement it."""
 
     @property
@@ -19,33 +19,33 @@ class Remedy(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class FixOutcome:
     """The result of a fix: points, changed entries, and the verdict afterwards."""
 
-    before: int
-    after: int
-    touched: tuple[str, ...] = ()
+    points_before: int
+    points_after: int
+    changed: tuple[str, ...] = ()
     """Ids of the entries that are changed, removed or added."""
     removed: tuple[str, ...] = ()
     """Ids of the entries that are no longer in the list, not even as half of another."""
     halved: tuple[str, ...] = ()
     """Ids of the combined units that lost one half."""
-    picks: int = 0
+    upgrades_removed: int = 0
     """How many upgrades the list loses."""
-    errors: int = 0
+    errors_left: int = 0
     """How many errors remain in the list."""
     verdict: Verdict = Verdict.LEGAL
     """The verdict of the changed list."""
 
     @property
-    def lost(self) -> int:
+    def points_lost(self) -> int:
         """The points that the list loses."""
-        return max(0, self.before - self.after)
+        return max(0, self.points_before - self.points_after)
 
     @property
-    def destructive(self) -> bool:
+    def is_destructive(self) -> bool:
         """Whether it removes something that the player chose."""
-        return bool(self.removed) or self.lost > 0 or self.picks > 0
+        return bool(self.removed) or self.points_lost > 0 or self.upgrades_removed > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,14 @@ class Fix:
 
     name: str
     params: Mapping[str, object] = field(default_factory=dict)
-    edits: tuple[Remedy, ...] = field(default=(), compare=False)
-    outcome: Outcome | None = field(default=None, compare=False)
+    edits: tuple[FixEdit, ...] = field(default=(), compare=False)
+    outcome: FixOutcome | None = field(default=None, compare=False)
 
 
 _END = object()
 
 
-class Fixes(Sequence[Fix]):
+class FixSequence(Sequence[Fix]):
     """Ranked fixes that are computed one by one as they are read; a pickled sequence is complete.
 
     The source yields None between fixes, where `compute_first` can pause. Sequences that share a lock are computed
@@ -110,7 +110,7 @@ class Fixes(Sequence[Fix]):
             self._fixes.append(item)
         return item is not _END
 
-    def first_steps(self) -> Iterator[None]:
+    def compute_first(self) -> Iterator[None]:
         """Compute the first fix, yielding at every pause."""
         while not self._fixes:
             with self._lock:
@@ -174,11 +174,11 @@ class Report:
     def __len__(self) -> int:
         return len(self.diagnostics)
 
-    def first_fixes(self) -> Iterator[None]:
+    def compute_first_fixes(self) -> Iterator[None]:
         """Compute the first fix of every finding, yielding at every pause."""
         for finding in self.diagnostics:
-            if isinstance(finding.fixes, Fixes):
-                yield from finding.fixes.first_steps()
+            if isinstance(finding.fixes, FixSequence):
+                yield from finding.fixes.compute_first()
 
     @property
     def verdict(self) -> Verdict:
@@ -199,7 +199,7 @@ class Report:
         """Return the findings about one entry, or with None about the whole list."""
         return tuple(diagnostic for diagnostic in self.diagnostics if diagnostic.on == entry_id)
 
-    def worst_on(self, entry_id: str | None) -> Severity | None:
+    def worst_severity_on(self, entry_id: str | None) -> Severity | None:
         """Return the worst severity among the findings about one entry; None if there are none."""
         severities = {diagnostic.severity for diagnostic in self.diagnostics if diagnostic.on == entry_id}
         return next((severity for severity in Severity if severity in severities), None)

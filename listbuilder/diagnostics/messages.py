@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from listbuilder.diagnostics import Diagnostic, Fix
-from listbuilder.i18n import has, show_value, translate
+from listbuilder.i18n import format_value, has_sentence, translate
 
 
 class FixRecord(TypedDict):
@@ -21,29 +21,29 @@ class FixRecord(TypedDict):
     verdict: str
 
 
-def describe(diagnostic: Diagnostic, language: str) -> str:
+def describe_finding(diagnostic: Diagnostic, language: str) -> str:
     """Return the message of a finding."""
-    return translate(language, sentence_key(diagnostic, language), **diagnostic.params)
+    return translate(language, message_key(diagnostic, language), **diagnostic.params)
 
 
 def describe_fix(diagnostic: Diagnostic, language: str) -> str | None:
     """Return the text of the smallest fix; None if there is none."""
-    return None if diagnostic.fix is None else word_fix(diagnostic.fix, language)
+    return None if diagnostic.fix is None else format_fix(diagnostic.fix, language)
 
 
-def word_fix(fix: Fix, language: str) -> str:
+def format_fix(fix: Fix, language: str) -> str:
     """Return the text of a fix."""
     return translate(language, fix.name, **fix.params)
 
 
-def fix_records(fixes: Iterable[Fix], language: str) -> list[FixRecord]:
+def build_fix_records(fixes: Iterable[Fix], language: str) -> list[FixRecord]:
     """Return the records of all fixes that were tried."""
     return [
         {
-            "text": word_fix(fix, language),
-            "points": outcome.after,
-            "lost": outcome.lost,
-            "entries": list(outcome.touched),
+            "text": format_fix(fix, language),
+            "points": outcome.points_after,
+            "lost": outcome.points_lost,
+            "entries": list(outcome.changed),
             "verdict": outcome.verdict.value,
         }
         for fix in fixes
@@ -53,7 +53,7 @@ def fix_records(fixes: Iterable[Fix], language: str) -> list[FixRecord]:
 
 def describe_source(diagnostic: Diagnostic, language: str) -> str | None:
     """Return the source of a finding: a section, book, event or decision; None if it has none."""
-    return None if diagnostic.source is None else show_value(language, diagnostic.source)
+    return None if diagnostic.source is None else format_value(language, diagnostic.source)
 
 
 def describe_title(code: str, language: str) -> str:
@@ -61,10 +61,10 @@ def describe_title(code: str, language: str) -> str:
     return translate(language, f"{code}.title")
 
 
-def sentence_key(diagnostic: Diagnostic, language: str) -> str:
+def message_key(diagnostic: Diagnostic, language: str) -> str:
     """Return the catalogue key of the message: `CODE.no-<name>`, if a value is empty and that key exists."""
     for name, value in diagnostic.params.items():
-        if not value and has(language, f"{diagnostic.code}.no-{name}"):
+        if not value and has_sentence(language, f"{diagnostic.code}.no-{name}"):
             return f"{diagnostic.code}.no-{name}"
     return diagnostic.code
 
@@ -101,21 +101,21 @@ class FileRecord(TypedDict):
     diagnostics: list[FindingRecord]
 
 
-def finding_record(
-    diagnostic: Diagnostic, language: str, line: int | None = None, *, fixed: bool = True, every_fix: bool = False
+def build_finding_record(
+    diagnostic: Diagnostic, language: str, line: int | None = None, *, with_fix: bool = True, all_fixes: bool = False
 ) -> FindingRecord:
     """Return the JSON record of a finding; fixes are computed only on request."""
     place = diagnostic.place
-    fixes = diagnostic.fixes if every_fix else filter(None, [diagnostic.fix] if fixed else [])
+    fixes = diagnostic.fixes if all_fixes else filter(None, [diagnostic.fix] if with_fix else [])
     return {
         "code": diagnostic.code,
         "name": diagnostic.name,
         "severity": diagnostic.severity.value,
         "on": diagnostic.on,
         "line": line if place is None else place.line,
-        "message": describe(diagnostic, language),
-        "fix": describe_fix(diagnostic, language) if fixed else None,
-        "fixes": fix_records(fixes, language),
+        "message": describe_finding(diagnostic, language),
+        "fix": describe_fix(diagnostic, language) if with_fix else None,
+        "fixes": build_fix_records(fixes, language),
         "params": {name: _to_json(value, language) for name, value in diagnostic.params.items()},
         "place": None if place is None else {"path": place.path, "line": place.line, "column": place.column},
         "source": describe_source(diagnostic, language),
@@ -127,4 +127,4 @@ def _to_json(value: object, language: str) -> object:
         return value
     if isinstance(value, tuple | list):
         return [_to_json(item, language) for item in value]
-    return show_value(language, value)
+    return format_value(language, value)

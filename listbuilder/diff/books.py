@@ -9,22 +9,22 @@ from typing import Generic, Protocol, TypeVar
 
 from listbuilder.model import (
     BaseSize,
+    Equipment,
+    EquipmentCount,
     Faction,
     Item,
     Option,
     RuleId,
     Section,
     Spell,
-    Stack,
     Text,
-    Thing,
     Unit,
 )
-from listbuilder.model.notation import format_stack
-from listbuilder.rules.labels import Heading, option_label, section_label
+from listbuilder.model.notation import format_equipment_count
+from listbuilder.rules.labels import SectionHeading, option_label, section_label
 
 
-class Keyed(Protocol):
+class HasIds(Protocol):
     """An object with an id and ids in other programs."""
 
     @property
@@ -32,11 +32,11 @@ class Keyed(Protocol):
         """The id in our data."""
 
     @property
-    def keys(self) -> tuple[str, ...]:
+    def foreign_ids(self) -> tuple[str, ...]:
         """The ids in other programs."""
 
 
-_KeyedT = TypeVar("_KeyedT", bound=Keyed)
+_KeyedT = TypeVar("_KeyedT", bound=HasIds)
 _T = TypeVar("_T")
 
 
@@ -48,12 +48,12 @@ class PlacedOption:
     option: Option
 
 
-def match_pairs(old: Sequence[_KeyedT], new: Sequence[_KeyedT]) -> Iterator[tuple[_KeyedT | None, _KeyedT | None]]:
+def pair_by_id(old: Sequence[_KeyedT], new: Sequence[_KeyedT]) -> Iterator[tuple[_KeyedT | None, _KeyedT | None]]:
     """Yield pairs by foreign id, then by id, in the new order; removed objects come last."""
     return _pair(old, new, (_first_foreign_id, lambda keyed: keyed.id))
 
 
-def option_pairs(old: Unit, new: Unit) -> Iterator[tuple[PlacedOption | None, PlacedOption | None]]:
+def pair_options(old: Unit, new: Unit) -> Iterator[tuple[PlacedOption | None, PlacedOption | None]]:
     """Yield pairs of options: by foreign id, by ids, by heading and gains, by gains, and by option id."""
     keys: tuple[Callable[[PlacedOption], Hashable], ...] = (
         lambda placed: _first_foreign_id(placed.option),
@@ -65,11 +65,11 @@ def option_pairs(old: Unit, new: Unit) -> Iterator[tuple[PlacedOption | None, Pl
     return _pair(_placed_options(old), _placed_options(new), keys)
 
 
-def tidy(equipment: Thing) -> Thing:
+def normalise_equipment(equipment: Equipment) -> Equipment:
     """Return equipment with sorted contents and without its base, for comparison."""
-    ordered = equipment.with_rules(lambda rules: tuple(sorted(rules, key=lambda rule: rule.label)))
+    ordered = equipment.map_rules(lambda rules: tuple(sorted(rules, key=lambda rule: rule.label)))
     if isinstance(ordered, Item):
-        weapons = tuple(sorted(ordered.weapons, key=lambda armed: armed.thing.name))
+        weapons = tuple(sorted(ordered.weapons, key=lambda armed: armed.equipment.name))
         return replace(ordered, weapons=weapons, base=None)
     return ordered
 
@@ -78,8 +78,8 @@ def _placed_options(unit: Unit) -> list[PlacedOption]:
     return [PlacedOption(section, option) for section in unit.sections for option in section.options]
 
 
-def _first_foreign_id(keyed: Keyed) -> Hashable:
-    return keyed.keys[0] if keyed.keys else None
+def _first_foreign_id(keyed: HasIds) -> Hashable:
+    return keyed.foreign_ids[0] if keyed.foreign_ids else None
 
 
 def _pair(
@@ -113,7 +113,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Became(Generic[_T]):
+class Difference(Generic[_T]):
     """An old and a new version of something; one of them is None if it was added or removed."""
 
     old: _T | None
@@ -138,36 +138,36 @@ class Became(Generic[_T]):
 def reworded_rules(old: Faction, new: Faction) -> Iterator[Change]:
     """Yield a change for each rule whose wording differs."""
     names = _rule_names(new)
-    both = old.wordings.keys() & new.wordings.keys()
-    for rule in sorted(rule for rule in both if old.wordings[rule][0] != new.wordings[rule][0]):
+    both = old.wording_hashes.keys() & new.wording_hashes.keys()
+    for rule in sorted(rule for rule in both if old.wording_hashes[rule][0] != new.wording_hashes[rule][0]):
         yield Change("rule-reworded", {"rule": names.get(rule, Text(rule))})
 
 
 def reworded_spells(old: Faction, new: Faction) -> Iterator[Change]:
     """Yield a change for each spell whose wording differs."""
-    before = {spell.id: spell.wordings for spell in old.spells}
+    before = {spell.id: spell.wording_hashes for spell in old.spells}
     for spell in new.spells:
-        if spell.wordings and before.get(spell.id) and before[spell.id] != spell.wordings:
+        if spell.wording_hashes and before.get(spell.id) and before[spell.id] != spell.wording_hashes:
             yield Change("spell-reworded", {"spell": spell.name})
 
 
 def _rule_names(faction: Faction) -> dict[RuleId, Text]:
     """Return the names of the rules of a faction and its units."""
-    used = {rule.id: Text(rule.name) for equipment in _all_equipment(faction) for rule in equipment.every_rule}
+    used = {rule.id: Text(rule.name) for equipment in _all_equipment(faction) for rule in equipment.all_rules}
     return {**used, **{key: rule.name for key, rule in faction.rules.items()}}
 
 
-def _all_equipment(faction: Faction) -> Iterator[Thing]:
+def _all_equipment(faction: Faction) -> Iterator[Equipment]:
     for unit in faction.units.values():
         yield from unit.rules
-        yield from (stack.thing for stack in unit.equipment)
+        yield from (stack.equipment for stack in unit.equipment)
         for section in unit.sections:
             for option in section.options:
-                yield from (gain.thing for gain in option.gains)
+                yield from (gain.equipment for gain in option.gains)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OptionLabel:
     """The label of an option as a message argument."""
 
     option: Option
@@ -177,7 +177,7 @@ class Offer:
         return option_label(self.option, language)
 
 
-class UnitDiff(Became[Unit]):
+class UnitDiff(Difference[Unit]):
     """The changes of one unit."""
 
     __slots__ = ()
@@ -199,7 +199,7 @@ class BookDiff:
         """Whether anything except the version has changed."""
         return bool(self.units or self.spells or self.rules)
 
-    def counted(self) -> Mapping[str, int]:
+    def count_by_kind(self) -> Mapping[str, int]:
         """Return the number of changes of each kind."""
         of_units = (change for unit in self.units for change in unit.changes)
         return dict(sorted(Counter(change.kind for change in (*of_units, *self.spells, *self.rules)).items()))
@@ -207,7 +207,7 @@ class BookDiff:
 
 def compare_books(old: Faction, new: Faction) -> BookDiff:
     """Compare two versions of an army book. Units and options are paired by foreign id or id."""
-    pairs = match_pairs(list(old.units.values()), list(new.units.values()))
+    pairs = pair_by_id(list(old.units.values()), list(new.units.values()))
     units = (_compare_units(before, after) for before, after in pairs)
     changed = tuple(unit for unit in units if unit.changes)
     spells = (*_compare_spells(old.spells, new.spells), *reworded_spells(old, new))
@@ -251,28 +251,30 @@ def _format_base(base: BaseSize | None) -> str:
     return " / ".join(dict.fromkeys(size for size in (base.round, base.square) if size))
 
 
-def _count_equipment(stacks: Iterable[Stack]) -> Counter[Thing]:
-    counts: Counter[Thing] = Counter()
+def _count_equipment(stacks: Iterable[EquipmentCount]) -> Counter[Equipment]:
+    counts: Counter[Equipment] = Counter()
     for stack in stacks:
-        counts[tidy(stack.thing)] += stack.count
+        counts[normalise_equipment(stack.equipment)] += stack.count
     return counts
 
 
-def _compare_counts(what: str, old: Counter[Thing], new: Counter[Thing]) -> Iterator[Change]:
+def _compare_counts(what: str, old: Counter[Equipment], new: Counter[Equipment]) -> Iterator[Change]:
     for kind, difference in ((f"{what}-lost", old - new), (f"{what}-gained", new - old)):
         if difference:
-            labels = tuple(format_stack(Stack(count, equipment)) for equipment, count in difference.items())
+            labels = tuple(
+                format_equipment_count(EquipmentCount(count, equipment)) for equipment, count in difference.items()
+            )
             yield Change(kind, {"things": labels})
 
 
 def _compare_headings(old: Unit, new: Unit) -> Iterator[Change]:
-    for before, after in match_pairs(old.sections, new.sections):
+    for before, after in pair_by_id(old.sections, new.sections):
         if before is not None and after is not None and section_label(before, "en") != section_label(after, "en"):
-            yield Change("section-changed", {"old": Heading(before), "new": Heading(after)})
+            yield Change("section-changed", {"old": SectionHeading(before), "new": SectionHeading(after)})
 
 
 def _compare_options(old: Unit, new: Unit) -> Iterator[Change]:
-    for before, after in option_pairs(old, new):
+    for before, after in pair_options(old, new):
         if before is None and after is not None:
             yield _option_change("option-added", after, new)
         elif after is None and before is not None:
@@ -283,25 +285,25 @@ def _compare_options(old: Unit, new: Unit) -> Iterator[Change]:
 
 def _option_change(kind: str, placed: PlacedOption, unit: Unit) -> Change:
     cost = placed.option.cost_for(unit.id)
-    return Change(kind, {"section": Heading(placed.section), "option": Offer(placed.option), "cost": cost})
+    return Change(kind, {"section": SectionHeading(placed.section), "option": OptionLabel(placed.option), "cost": cost})
 
 
 def _compare_option(old: Option, placed: PlacedOption, old_unit: Unit, new_unit: Unit) -> Iterator[Change]:
-    section, new = Heading(placed.section), placed.option
+    section, new = SectionHeading(placed.section), placed.option
     if _count_gains(old) != _count_gains(new):
         kind = "option-rearmed" if _gain_names(old) == _gain_names(new) else "option-renamed"
-        yield Change(kind, {"section": section, "old": Offer(old), "new": Offer(new)})
+        yield Change(kind, {"section": section, "old": OptionLabel(old), "new": OptionLabel(new)})
     before, after = old.cost_for(old_unit.id), new.cost_for(new_unit.id)
     if before != after:
-        yield Change("option-repriced", {"section": section, "option": Offer(new), "old": before, "new": after})
+        yield Change("option-repriced", {"section": section, "option": OptionLabel(new), "old": before, "new": after})
 
 
-def _count_gains(option: Option) -> Counter[Stack]:
-    return Counter(Stack(gain.count, tidy(gain.thing)) for gain in option.gains)
+def _count_gains(option: Option) -> Counter[EquipmentCount]:
+    return Counter(EquipmentCount(gain.count, normalise_equipment(gain.equipment)) for gain in option.gains)
 
 
 def _gain_names(option: Option) -> list[str]:
-    return sorted(gain.thing.name for gain in option.gains)
+    return sorted(gain.equipment.name for gain in option.gains)
 
 
 def _compare_spells(old: Sequence[Spell], new: Sequence[Spell]) -> Iterator[Change]:

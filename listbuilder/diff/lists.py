@@ -10,65 +10,65 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 
-from listbuilder.diff.books import Became, Change
+from listbuilder.diff.books import Change, Difference
 from listbuilder.model import ArmyList, Entry, EntryId, Roster, RosterEntry
-from listbuilder.model.army_list import LARGEST_COUNT
+from listbuilder.model.army_list import MAX_UPGRADE_COUNT
 from listbuilder.rules.labels import option_label
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ListSide:
+class EntrySide:
     """An entry of one of two lists: its index, roster entry (None if its unit is unknown) and host name."""
 
     entry: Entry
-    place: int
-    worked: RosterEntry | None
+    index: int
+    roster_entry: RosterEntry | None
     host: str
 
     @property
     def title(self) -> object:
         """The player's name with the unit name, or the unit name."""
-        unit: object = self.worked.unit.name if self.worked is not None else self.entry.unit
+        unit: object = self.roster_entry.unit.name if self.roster_entry is not None else self.entry.unit
         return (self.entry.name, unit) if self.entry.name else unit
 
     @property
     def cost(self) -> int:
         """The cost, or 0 if the unit is unknown."""
-        return self.worked.cost if self.worked is not None else 0
+        return self.roster_entry.cost if self.roster_entry is not None else 0
 
-    def picks(self, half: int) -> tuple[str, ...]:
+    def upgrades(self, half: int) -> tuple[str, ...]:
         """Return the upgrades of a half one by one, each by the shortest reference."""
         combined = self.entry.combined
         upgrades = self.entry.upgrades if half == 0 else combined.upgrades if combined is not None else ()
         return tuple(
             reference
             for upgrade in upgrades
-            for reference in [self._reference(upgrade.option)] * max(1, min(upgrade.count, LARGEST_COUNT))
+            for reference in [self._reference(upgrade.option)] * max(1, min(upgrade.count, MAX_UPGRADE_COUNT))
         )
 
     def _reference(self, name: str) -> str:
-        options = self.worked.unit.find(name) if self.worked is not None else ()
-        if self.worked is None or len(options) != 1:
+        options = self.roster_entry.unit.find_options(name) if self.roster_entry is not None else ()
+        if self.roster_entry is None or len(options) != 1:
             return name
         section, option = options[0]
-        return self.worked.unit.reference(section.id, option.id)
+        return self.roster_entry.unit.option_reference(section.id, option.id)
 
 
-def sides(roster: Roster) -> list[ListSide]:
+def build_entry_sides(roster: Roster) -> list[EntrySide]:
     """Return the entries of a list for comparison."""
     names = {entry.id: entry.name or entry.unit for entry in roster.army.entries}
     names |= {entry.id: entry.title for entry in roster.entries}
     known = {id(entry.entry): entry for entry in roster.entries}
     return [
-        ListSide(entry, index, known.get(id(entry)), names.get(entry.joins, "") if entry.joins else "")
+        EntrySide(entry, index, known.get(id(entry)), names.get(entry.joins, "") if entry.joins else "")
         for index, entry in enumerate(roster.army.entries)
     ]
 
 
-def match_entries(old: list[ListSide], new: list[ListSide]) -> list[tuple[ListSide, ListSide]]:
+def pair_entries(old: list[EntrySide], new: list[EntrySide]) -> list[tuple[EntrySide, EntrySide]]:
     """Return pairs of entries in the order of the old list, without those that have no partner."""
-    pairs: list[tuple[ListSide, ListSide]] = []
-    keys: tuple[Callable[[ListSide], Hashable], ...] = (
+    pairs: list[tuple[EntrySide, EntrySide]] = []
+    keys: tuple[Callable[[EntrySide], Hashable], ...] = (
         lambda side: (side.entry.id, _content(side)),
         _content,
         lambda side: (side.entry.id, side.entry.unit),
@@ -77,25 +77,25 @@ def match_entries(old: list[ListSide], new: list[ListSide]) -> list[tuple[ListSi
     for key in keys:
         old, new = _pair_by(key, old, new, pairs)
     _pair_similar(old, new, pairs)
-    return sorted(pairs, key=lambda pair: pair[0].place)
+    return sorted(pairs, key=lambda pair: pair[0].index)
 
 
-def _content(side: ListSide) -> Hashable:
+def _content(side: EntrySide) -> Hashable:
     entry = side.entry
-    return entry.unit, entry.name, side.picks(0), side.picks(1), entry.combined is None, entry.xp, side.host
+    return entry.unit, entry.name, side.upgrades(0), side.upgrades(1), entry.combined is None, entry.xp, side.host
 
 
 def _pair_by(
-    key: Callable[[ListSide], Hashable],
-    old: list[ListSide],
-    new: list[ListSide],
-    pairs: list[tuple[ListSide, ListSide]],
-) -> tuple[list[ListSide], list[ListSide]]:
+    key: Callable[[EntrySide], Hashable],
+    old: list[EntrySide],
+    new: list[EntrySide],
+    pairs: list[tuple[EntrySide, EntrySide]],
+) -> tuple[list[EntrySide], list[EntrySide]]:
     """Add pairs with the same key, in order. Return the entries of both lists that are left."""
-    waiting: dict[Hashable, list[ListSide]] = {}
+    waiting: dict[Hashable, list[EntrySide]] = {}
     for side in new:
         waiting.setdefault(key(side), []).append(side)
-    left: list[ListSide] = []
+    left: list[EntrySide] = []
     for side in old:
         partners = waiting.get(key(side))
         if partners:
@@ -106,10 +106,10 @@ def _pair_by(
     return left, [side for side in new if id(side) in unpaired]
 
 
-def _pair_similar(old: list[ListSide], new: list[ListSide], pairs: list[tuple[ListSide, ListSide]]) -> None:
+def _pair_similar(old: list[EntrySide], new: list[EntrySide], pairs: list[tuple[EntrySide, EntrySide]]) -> None:
     """Add pairs of the same unit, those that share the most upgrades first."""
     candidates = [(first, second) for first in old for second in new if first.entry.unit == second.entry.unit]
-    candidates.sort(key=lambda pair: (-_similarity(*pair), pair[0].place, pair[1].place))
+    candidates.sort(key=lambda pair: (-_similarity(*pair), pair[0].index, pair[1].index))
     used: set[int] = set()
     for first, second in candidates:
         if id(first) not in used and id(second) not in used:
@@ -117,13 +117,13 @@ def _pair_similar(old: list[ListSide], new: list[ListSide], pairs: list[tuple[Li
             pairs.append((first, second))
 
 
-def _similarity(first: ListSide, second: ListSide) -> int:
+def _similarity(first: EntrySide, second: EntrySide) -> int:
     """Return the number of shared upgrades less the number of others."""
-    before, after = Counter(first.picks(0) + first.picks(1)), Counter(second.picks(0) + second.picks(1))
+    before, after = Counter(first.upgrades(0) + first.upgrades(1)), Counter(second.upgrades(0) + second.upgrades(1))
     return 2 * (before & after).total() - before.total() - after.total()
 
 
-def longest_run(numbers: list[int]) -> frozenset[int]:
+def longest_increasing(numbers: list[int]) -> frozenset[int]:
     """Return the longest increasing subsequence of different numbers: the entries that did not move."""
     tails: list[int] = []
     positions: list[int] = []
@@ -149,18 +149,18 @@ _ORDER_ONLY = frozenset({"moved", "order"})
 class OptionCount:
     """An option with its count, as a message argument; an unknown option has its name in the list."""
 
-    side: ListSide
+    side: EntrySide
     option: str
     count: int
 
     def to(self, language: str) -> str:
         """Return the label with its count."""
-        options = self.side.worked.unit.find(self.option) if self.side.worked is not None else ()
+        options = self.side.roster_entry.unit.find_options(self.option) if self.side.roster_entry is not None else ()
         label = option_label(options[0][1], language) if len(options) == 1 else self.option
         return label if self.count == 1 else f"{self.count}x {label}"
 
 
-class EntryDiff(Became[ListSide]):
+class EntryDiff(Difference[EntrySide]):
     """The changes of one entry."""
 
     __slots__ = ()
@@ -197,8 +197,8 @@ class ListDiff:
 
 def compare_lists(old: Roster, new: Roster) -> ListDiff:
     """Compare two lists."""
-    before, after = sides(old), sides(new)
-    pairs = match_entries(before, after)
+    before, after = build_entry_sides(old), build_entry_sides(new)
+    pairs = pair_entries(before, after)
     hosts = {first.entry.id: second.entry.id for first, second in pairs}
     moved = _moved_indexes(pairs)
     entries = [EntryDiff(first, second, tuple(_changes(first, second, hosts, moved))) for first, second in pairs]
@@ -206,11 +206,11 @@ def compare_lists(old: Roster, new: Roster) -> ListDiff:
     entries = [entry for entry in entries if entry.changes]
     entries += [EntryDiff(side, None) for side in before if id(side) not in kept]
     entries += [EntryDiff(None, side) for side in after if id(side) not in kept]
-    entries.sort(key=lambda entry: entry.latest.place)
-    return ListDiff(old, new, tuple(list_fields(old.army, new.army)), tuple(entries))
+    entries.sort(key=lambda entry: entry.latest.index)
+    return ListDiff(old, new, tuple(compare_fields(old.army, new.army)), tuple(entries))
 
 
-def list_fields(old: ArmyList, new: ArmyList) -> Iterator[FieldDiff]:
+def compare_fields(old: ArmyList, new: ArmyList) -> Iterator[FieldDiff]:
     """Yield the fields of the lists that differ."""
     for name in _FIELDS:
         before, after = getattr(old, name), getattr(new, name)
@@ -223,13 +223,15 @@ def list_fields(old: ArmyList, new: ArmyList) -> Iterator[FieldDiff]:
         yield FieldDiff("books", *texts)
 
 
-def _moved_indexes(pairs: list[tuple[ListSide, ListSide]]) -> frozenset[int]:
+def _moved_indexes(pairs: list[tuple[EntrySide, EntrySide]]) -> frozenset[int]:
     """Return the new indexes of moved entries, as few as explain the new order."""
-    indexes = [second.place for _, second in pairs]
-    return frozenset(indexes) - longest_run(indexes)
+    indexes = [second.index for _, second in pairs]
+    return frozenset(indexes) - longest_increasing(indexes)
 
 
-def _changes(old: ListSide, new: ListSide, hosts: Mapping[EntryId, EntryId], moved: frozenset[int]) -> Iterator[Change]:
+def _changes(
+    old: EntrySide, new: EntrySide, hosts: Mapping[EntryId, EntryId], moved: frozenset[int]
+) -> Iterator[Change]:
     before, after = old.entry, new.entry
     if before.name != after.name:
         kind = "named" if not before.name else "renamed" if after.name else "unnamed"
@@ -248,15 +250,15 @@ def _changes(old: ListSide, new: ListSide, hosts: Mapping[EntryId, EntryId], mov
         yield Change("notes")
     if old.cost != new.cost and not upgrades and not recombined and before.xp == after.xp:
         yield Change("price", {"old": old.cost, "new": new.cost})
-    if new.place in moved:
-        yield Change("moved", {"old": old.place + 1, "new": new.place + 1})
+    if new.index in moved:
+        yield Change("moved", {"old": old.index + 1, "new": new.index + 1})
 
 
-def _upgrade_changes(old: ListSide, new: ListSide) -> Iterator[Change]:
+def _upgrade_changes(old: EntrySide, new: EntrySide) -> Iterator[Change]:
     for half, suffix in ((0, ""), (1, ".half")):
-        if old.picks(half) == new.picks(half):
+        if old.upgrades(half) == new.upgrades(half):
             continue
-        before, after = Counter(old.picks(half)), Counter(new.picks(half))
+        before, after = Counter(old.upgrades(half)), Counter(new.upgrades(half))
         for option, count in (before - after).items():
             yield Change(f"dropped{suffix}", {"option": OptionCount(old, option, count)})
         for option, count in (after - before).items():
@@ -265,7 +267,7 @@ def _upgrade_changes(old: ListSide, new: ListSide) -> Iterator[Change]:
             yield Change("order")
 
 
-def _host_changes(old: ListSide, new: ListSide, hosts: Mapping[EntryId, EntryId]) -> Iterator[Change]:
+def _host_changes(old: EntrySide, new: EntrySide, hosts: Mapping[EntryId, EntryId]) -> Iterator[Change]:
     before, after = old.entry.joins, new.entry.joins
     if before is not None and before in hosts:
         if hosts[before] == after:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from listbuilder.model import RosterEntry, Stack
-from listbuilder.rules.roster import merged_items, merged_rules, merged_weapons
+from listbuilder.model import EquipmentCount, RosterEntry
+from listbuilder.rules.roster import count_items, count_weapons, merge_half_rules
 
 
-class Mark(Enum):
+class DiffStatus(Enum):
     """How a line changed."""
 
     SAME = "same"
@@ -23,27 +23,27 @@ class Mark(Enum):
 class LoadoutLine:
     """A rule, weapon or item before and after."""
 
-    before: Stack | None
-    after: Stack | None
+    before: EquipmentCount | None
+    after: EquipmentCount | None
 
     @property
-    def mark(self) -> Mark:
+    def status(self) -> DiffStatus:
         """How it changed; a different count, rating or profile is a change."""
         if self.before is None:
-            return Mark.ADDED
+            return DiffStatus.ADDED
         if self.after is None:
-            return Mark.REMOVED
-        return Mark.SAME if self.before == self.after else Mark.CHANGED
+            return DiffStatus.REMOVED
+        return DiffStatus.SAME if self.before == self.after else DiffStatus.CHANGED
 
     @property
-    def shown(self) -> Stack:
+    def latest(self) -> EquipmentCount:
         """The new version, or the old one if it was removed."""
         shown = self.before if self.after is None else self.after
         assert shown is not None
         return shown
 
 
-def loadout_lines(before: RosterEntry | None, after: RosterEntry | None) -> tuple[LoadoutLine, ...]:
+def compare_loadouts(before: RosterEntry | None, after: RosterEntry | None) -> tuple[LoadoutLine, ...]:
     """Compare two versions of an entry: rules, weapons, then items, in the old order with new ones last."""
     lines: list[LoadoutLine] = []
     for equipment in (_rules, _weapons, _items):
@@ -51,23 +51,26 @@ def loadout_lines(before: RosterEntry | None, after: RosterEntry | None) -> tupl
     return tuple(lines)
 
 
-def _rules(entry: RosterEntry) -> list[Stack]:
-    return [Stack(1, rule) for rule in merged_rules(entry)]
+def _rules(entry: RosterEntry) -> list[EquipmentCount]:
+    return [EquipmentCount(1, rule) for rule in merge_half_rules(entry)]
 
 
-def _weapons(entry: RosterEntry) -> list[Stack]:
-    return [Stack(count, weapon) for weapon, count in merged_weapons(entry).items()]
+def _weapons(entry: RosterEntry) -> list[EquipmentCount]:
+    return [EquipmentCount(count, weapon) for weapon, count in count_weapons(entry).items()]
 
 
-def _items(entry: RosterEntry) -> list[Stack]:
-    return [Stack(count, item) for item, count in merged_items(entry).items()]
+def _items(entry: RosterEntry) -> list[EquipmentCount]:
+    return [EquipmentCount(count, item) for item, count in count_items(entry).items()]
 
 
-def _pair_lines(old: list[Stack], new: list[Stack]) -> Iterator[LoadoutLine]:
+def _pair_lines(old: list[EquipmentCount], new: list[EquipmentCount]) -> Iterator[LoadoutLine]:
     """Pair equal equipment, then equipment of the same name; the rest was removed or added."""
-    partners: dict[int, Stack] = {}
+    partners: dict[int, EquipmentCount] = {}
     left = list(new)
-    keys: tuple[Callable[[Stack], Hashable], ...] = (lambda stack: stack.thing, lambda stack: stack.thing.key)
+    keys: tuple[Callable[[EquipmentCount], Hashable], ...] = (
+        lambda stack: stack.equipment,
+        lambda stack: stack.equipment.key,
+    )
     for key in keys:
         for stack in old:
             partner = next((other for other in left if key(other) == key(stack)), None)

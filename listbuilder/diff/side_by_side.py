@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from listbuilder.diff.lists import ListSide, OptionCount, list_fields, match_entries, sides
-from listbuilder.diff.loadouts import Mark
-from listbuilder.i18n import show_value, translate
+from listbuilder.diff.lists import EntrySide, OptionCount, build_entry_sides, compare_fields, pair_entries
+from listbuilder.diff.loadouts import DiffStatus
+from listbuilder.i18n import format_value, translate
 from listbuilder.model import ArmyList, Roster
 
 
@@ -32,27 +32,27 @@ class LinePair:
     right: ColumnLine | None
 
     @property
-    def mark(self) -> Mark:
+    def status(self) -> DiffStatus:
         """How the line changed from left to right."""
         if self.left is None:
-            return Mark.ADDED
+            return DiffStatus.ADDED
         if self.right is None:
-            return Mark.REMOVED
+            return DiffStatus.REMOVED
         same = (self.left.text, self.left.points) == (self.right.text, self.right.points)
-        return Mark.SAME if same else Mark.CHANGED
+        return DiffStatus.SAME if same else DiffStatus.CHANGED
 
 
-def two_columns(old: Roster, new: Roster, language: str) -> tuple[LinePair, ...]:
+def compare_side_by_side(old: Roster, new: Roster, language: str) -> tuple[LinePair, ...]:
     """Return the rows for two lists: changed fields, then all entries with their upgrades."""
     head = LinePair(ColumnLine(old.army.name, old.cost), ColumnLine(new.army.name, new.cost))
     rows = [head, *_field_rows(old.army, new.army, language)]
-    for left, right in _pair_entries(sides(old), sides(new)):
+    for left, right in _pair_entries(build_entry_sides(old), build_entry_sides(new)):
         rows += _entry_rows(left, right, language)
     return tuple(rows)
 
 
 def _field_rows(old: ArmyList, new: ArmyList, language: str) -> Iterator[LinePair]:
-    for field in list_fields(old, new):
+    for field in compare_fields(old, new):
         if field.field != "name":
             name = translate(language, f"diff.field.{field.field}")
             left, right = (f"{name}: {_format_value(value, language)}" for value in (field.old, field.new))
@@ -62,15 +62,15 @@ def _field_rows(old: ArmyList, new: ArmyList, language: str) -> Iterator[LinePai
 def _format_value(value: object, language: str) -> str:
     if isinstance(value, bool):
         return translate(language, "diff.yes" if value else "diff.no")
-    return show_value(language, value) if value is not None else translate(language, "diff.none")
+    return format_value(language, value) if value is not None else translate(language, "diff.none")
 
 
-def _pair_entries(old: list[ListSide], new: list[ListSide]) -> Iterator[tuple[ListSide | None, ListSide | None]]:
+def _pair_entries(old: list[EntrySide], new: list[EntrySide]) -> Iterator[tuple[EntrySide | None, EntrySide | None]]:
     """Yield pairs of entries in the order of the new list. Removed entries follow their old predecessor."""
-    pairs = match_entries(old, new)
+    pairs = pair_entries(old, new)
     left_of = {id(right): left for left, right in pairs}
     right_of = {id(left): right for left, right in pairs}
-    removed: dict[int | None, list[ListSide]] = {}
+    removed: dict[int | None, list[EntrySide]] = {}
     predecessor: int | None = None
     for side in _in_display_order(old):
         if id(side) in right_of:
@@ -83,7 +83,7 @@ def _pair_entries(old: list[ListSide], new: list[ListSide]) -> Iterator[tuple[Li
         yield from ((left, None) for left in removed.get(id(side), ()))
 
 
-def _in_display_order(sides: list[ListSide]) -> Iterator[ListSide]:
+def _in_display_order(sides: list[EntrySide]) -> Iterator[EntrySide]:
     """Yield entries in the order of the list, attached heroes after their hosts."""
     hosts = {side.entry.id for side in sides if side.entry.joins is None}
     for side in sides:
@@ -93,27 +93,27 @@ def _in_display_order(sides: list[ListSide]) -> Iterator[ListSide]:
                 yield from (hero for hero in sides if hero.entry.joins == side.entry.id)
 
 
-def _entry_rows(left: ListSide | None, right: ListSide | None, language: str) -> Iterator[LinePair]:
+def _entry_rows(left: EntrySide | None, right: EntrySide | None, language: str) -> Iterator[LinePair]:
     yield LinePair(_title_line(left, language), _title_line(right, language))
     old, new = _count_upgrades(left), _count_upgrades(right)
     for key in dict.fromkeys((*old, *new)):
         yield LinePair(_upgrade_line(left, key, old[key], language), _upgrade_line(right, key, new[key], language))
 
 
-def _title_line(side: ListSide | None, language: str) -> ColumnLine | None:
+def _title_line(side: EntrySide | None, language: str) -> ColumnLine | None:
     if side is None:
         return None
-    models = side.worked.models if side.worked is not None else 0
+    models = side.roster_entry.models if side.roster_entry is not None else 0
     size = f" ×{models}" if models > 1 else ""
-    return ColumnLine(f"{show_value(language, side.title)}{size}", side.cost, int(bool(side.host)), side.entry.id)
+    return ColumnLine(f"{format_value(language, side.title)}{size}", side.cost, int(bool(side.host)), side.entry.id)
 
 
-def _count_upgrades(side: ListSide | None) -> Counter[tuple[int, str]]:
+def _count_upgrades(side: EntrySide | None) -> Counter[tuple[int, str]]:
     """Count the upgrades of both halves, by half and reference."""
-    return Counter((half, name) for half in (0, 1) for name in (() if side is None else side.picks(half)))
+    return Counter((half, name) for half in (0, 1) for name in (() if side is None else side.upgrades(half)))
 
 
-def _upgrade_line(side: ListSide | None, key: tuple[int, str], count: int, language: str) -> ColumnLine | None:
+def _upgrade_line(side: EntrySide | None, key: tuple[int, str], count: int, language: str) -> ColumnLine | None:
     if side is None or not count:
         return None
     half, name = key

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import time
 
 from listbuilder.disk import syscalls
-from listbuilder.disk.locks import folder_locked
+from listbuilder.disk.locks import folder_lock
 from listbuilder.errors import SaveError
 from listbuilder.i18n import translate
 
@@ -35,7 +35,7 @@ _REASONS = {
 _TEMPORARY_NAME = r"(?s)\..{0,40}\.lb-([0-9a-f]{6})-([0-9]{1,10})-[0-9a-f]{8}\.tmp"  # compiled on first use
 _MAX_AGE = 24 * 60 * 60
 _cleaned_folders: set[Path] = set()
-BACKUP = ".bak"
+BACKUP_SUFFIX = ".bak"
 _NO_LINK_ERRORS = (errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.EMLINK)
 _CHUNK = 1 << 20
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
@@ -62,26 +62,26 @@ class ChangedOnDiskError(UnsavedError):
         super().__init__("save.changed", path)
 
 
-def unsaved(path: Path, error: OSError | ValueError) -> UnsavedError:
+def to_unsaved_error(path: Path, error: OSError | ValueError) -> UnsavedError:
     """Return the error for a refused write; a ValueError is an invalid file name."""
     if isinstance(error, ValueError):
         return UnsavedError("save.other", path, str(error))
     return UnsavedError(_REASONS.get(error.errno or 0, "save.other"), path, error.strerror or str(error))
 
 
-def temporary_beside(path: Path) -> Path:
+def temporary_path(path: Path) -> Path:
     """Return a name for a temporary file that identifies its machine and process."""
     return path.with_name(f".{path.name[:40]}.lb-{_machine_id()}-{os.getpid()}-{os.urandom(4).hex()}.tmp")
 
 
-def sweep_once(folder: Path) -> None:
+def remove_leftovers_once(folder: Path) -> None:
     """Remove leftover temporary files, once per folder and process."""
     if folder not in _cleaned_folders:
         _cleaned_folders.add(folder)
-        sweep(folder)
+        remove_leftovers(folder)
 
 
-def sweep(folder: Path) -> None:
+def remove_leftovers(folder: Path) -> None:
     """Remove temporary files whose process has ended; those of other machines after a day."""
     try:
         with os.scandir(folder) as items:
@@ -95,7 +95,7 @@ def sweep(folder: Path) -> None:
                 syscalls.unlink(folder / name)
 
 
-def is_running(process: int) -> bool:
+def is_process_running(process: int) -> bool:
     """Return whether a process is running; True if that cannot be found out safely."""
     if os.name != "posix":
         return True
@@ -113,7 +113,7 @@ def _is_leftover(path: Path, machine: str, process: int) -> bool:
         age = time() - path.lstat().st_mtime
     except OSError:
         return False
-    return age > _MAX_AGE or (machine == _machine_id() and process != os.getpid() and not is_running(process))
+    return age > _MAX_AGE or (machine == _machine_id() and process != os.getpid() and not is_process_running(process))
 
 
 def _machine_id() -> str:
@@ -128,7 +128,7 @@ class Stamp:
     sha256: str | None
 
 
-def stamp_of(path: Path) -> Stamp:
+def read_stamp(path: Path) -> Stamp:
     """Return the stamp of a file. Raise OSError if it exists and cannot be read."""
     try:
         with path.open("rb") as file:
@@ -160,20 +160,20 @@ def write_atomically(
     """
     try:
         target = _resolve_link(path)
-        sweep_once(target.parent)
-        with folder_locked(target.parent):
-            if expected is not None and stamp_of(target) != expected:
+        remove_leftovers_once(target.parent)
+        with folder_lock(target.parent):
+            if expected is not None and read_stamp(target) != expected:
                 raise ChangedOnDiskError(path)
             _replace(target, data, _check_target(target, new=new), backup=backup)
     except (OSError, ValueError) as error:
-        raise unsaved(path, error) from error
+        raise to_unsaved_error(path, error) from error
     return Stamp(hashlib.sha256(data).hexdigest())
 
 
-def write_through(path: Path, data: bytes) -> None:
+def write_to_device(path: Path, data: bytes) -> None:
     """Write to a device or pipe without replacing it. Raise UnsavedError if that fails."""
     try:
-        handle = syscalls.open_through(path)
+        handle = syscalls.open_device(path)
         try:
             syscalls.write(handle, data)
         finally:
@@ -181,7 +181,7 @@ def write_through(path: Path, data: bytes) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise unsaved(path, error) from error
+        raise to_unsaved_error(path, error) from error
 
 
 def make_folder(path: Path) -> None:
@@ -189,10 +189,10 @@ def make_folder(path: Path) -> None:
     try:
         syscalls.make_folder(path)
     except (OSError, ValueError) as error:
-        raise unsaved(path, error) from error
+        raise to_unsaved_error(path, error) from error
 
 
-def move(source: Path, target: Path) -> None:
+def move_file(source: Path, target: Path) -> None:
     """Move a file to a name that is free. Raise UnsavedError if that fails; the file is then unchanged."""
     try:
         syscalls.make_folder(target.parent)
@@ -209,13 +209,13 @@ def move(source: Path, target: Path) -> None:
             raise
         _sync_folder(target.parent)
     except OSError as error:
-        raise unsaved(target, error) from error
+        raise to_unsaved_error(target, error) from error
 
 
-def backup_of(path: Path) -> Path:
+def backup_path(path: Path) -> Path:
     """Return the path of the backup; for a link, next to the file that it points to."""
     real = _resolve_link(path)
-    return real.with_name(real.name + BACKUP)
+    return real.with_name(real.name + BACKUP_SUFFIX)
 
 
 def _resolve_link(path: Path) -> Path:
@@ -242,11 +242,11 @@ def _check_target(target: Path, *, new: bool) -> os.stat_result | None:
 
 
 def _replace(target: Path, data: bytes, old: os.stat_result | None, *, backup: bool) -> None:
-    temporary = temporary_beside(target)
+    temporary = temporary_path(target)
     try:
         _create_file(temporary, [data], old)
         if old is not None and backup:
-            _copy(target, target.with_name(target.name + BACKUP), old)
+            _copy(target, target.with_name(target.name + BACKUP_SUFFIX), old)
         if old is None:
             _link_or_rename(temporary, target)
         else:
@@ -275,7 +275,7 @@ def _create_file(path: Path, parts: Iterable[bytes], old: os.stat_result | None)
         for part in parts:
             syscalls.write(handle, part)
         if old is not None:
-            syscalls.copy_rights(handle, old)
+            syscalls.copy_permissions(handle, old)
         syscalls.sync(handle)
     finally:
         os.close(handle)
@@ -283,7 +283,7 @@ def _create_file(path: Path, parts: Iterable[bytes], old: os.stat_result | None)
 
 def _copy(source: Path, target: Path, old: os.stat_result) -> None:
     """Copy a file atomically; a link at the target is replaced, not followed."""
-    temporary = temporary_beside(target)
+    temporary = temporary_path(target)
     try:
         with source.open("rb") as file:
             _create_file(temporary, iter(lambda: file.read(_CHUNK), b""), old)

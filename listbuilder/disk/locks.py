@@ -34,7 +34,7 @@ class LockFile:
         os.close(self.handle)
 
 
-def take_lock(path: Path) -> LockFile | None:
+def acquire_lock(path: Path) -> LockFile | None:
     """Acquire a lock; return None if a different process holds it.
 
     Raise OSError if the file cannot be created. On systems without locks the file itself is the lock.
@@ -59,7 +59,7 @@ def _is_same_file(path: Path, handle: int) -> bool:
         return False
 
 
-def is_held(path: Path) -> bool:
+def is_locked(path: Path) -> bool:
     """Return whether a running process holds a lock. Raise OSError if the system cannot tell."""
     try:
         handle = os.open(path, os.O_RDWR)
@@ -77,7 +77,7 @@ def is_held(path: Path) -> bool:
 
 
 @contextlib.contextmanager
-def folder_locked(folder: Path) -> Iterator[None]:
+def folder_lock(folder: Path) -> Iterator[None]:
     """Allow one process at a time to compare and replace files in a folder. Raise OSError (EDEADLK) on timeout.
 
     The folder itself is locked, so no file is left behind. Systems that cannot lock folders use a file in it.
@@ -105,7 +105,7 @@ def _lock_folder(folder: Path) -> Callable[[], None] | None:
                 return None
         else:
             return partial(os.close, handle)
-    lock = take_lock(folder / _FOLDER_LOCK_NAME)
+    lock = acquire_lock(folder / _FOLDER_LOCK_NAME)
     return lock.release if lock is not None else None
 
 

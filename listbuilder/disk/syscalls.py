@@ -19,7 +19,7 @@ def create(path: Path, mode: int) -> int:
     return os.open(path, _CREATE_FLAGS, mode)
 
 
-def open_through(path: Path) -> int:
+def open_device(path: Path) -> int:
     """Open a device or pipe for writing without replacing it."""
     return os.open(path, _DEVICE_FLAGS)
 
@@ -41,7 +41,7 @@ def sync(handle: int) -> None:
     os.fsync(handle)
 
 
-def copy_rights(handle: int, old: os.stat_result) -> None:
+def copy_permissions(handle: int, old: os.stat_result) -> None:
     """Copy owner and permissions of the replaced file; the owner only if allowed."""
     if hasattr(os, "fchown") and (old.st_uid, old.st_gid) != (os.fstat(handle).st_uid, os.fstat(handle).st_gid):
         with contextlib.suppress(PermissionError):

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from listbuilder.exporters.base import Exportable
 from listbuilder.model import Roster, RosterEntry
 from listbuilder.model.notation import format_weapon
-from listbuilder.rules.roster import merged_rules, merged_weapons
+from listbuilder.rules.roster import count_weapons, merge_half_rules
 from listbuilder.sheet import PrintOptions
-from listbuilder.textutil.sanitize import plain_line
+from listbuilder.textutil.sanitize import sanitize_line
 
 
 class ArmyForgeExporter:
@@ -30,7 +30,7 @@ EXPORTER = ArmyForgeExporter()
 def format_share_text(roster: Roster, options: PrintOptions | None = None) -> str:
     """Return a list as share text that ends with a line break."""
     options = options or PrintOptions()
-    inside = roster.joined_ids
+    inside = roster.attached_ids
     blocks = ["\n".join(_unit_block(entry, roster, options)) for entry in roster.entries if entry.id not in inside]
     return "\n\n".join((_header(roster), *blocks)) + "\n"
 
@@ -38,17 +38,17 @@ def format_share_text(roster: Roster, options: PrintOptions | None = None) -> st
 def _header(roster: Roster) -> str:
     used = dict.fromkeys(entry.unit.faction for entry in roster.entries)
     books = [roster.factions[faction] for faction in used]
-    book_names = ", ".join(f"{plain_line(book.name.en)} (v{plain_line(book.version)})" for book in books)
-    title = " - ".join(part for part in (plain_line(roster.army.name), book_names) if part)
+    book_names = ", ".join(f"{sanitize_line(book.name.en)} (v{sanitize_line(book.version)})" for book in books)
+    title = " - ".join(part for part in (sanitize_line(roster.army.name), book_names) if part)
     # "++" ends the header, so it must not occur in a name
     title = title.replace("++", "+ +")
     units = f"{roster.activations} {'Unit' if roster.activations == 1 else 'Units'}"
-    return f"++ {title} [{roster.system.short.upper()} {roster.cost}pts] [{units}] ++"
+    return f"++ {title} [{roster.system.abbreviation.upper()} {roster.cost}pts] [{units}] ++"
 
 
 def _unit_block(entry: RosterEntry, roster: Roster, options: PrintOptions) -> Iterator[str]:
     """Yield the lines of a unit, with its heroes above it."""
-    for hero in roster.joined.get(entry.id, ()):
+    for hero in roster.attached_heroes.get(entry.id, ()):
         yield from _entry_lines(hero, roster, options)
         yield "| Joined to:"
     yield from _entry_lines(entry, roster, options)
@@ -56,18 +56,18 @@ def _unit_block(entry: RosterEntry, roster: Roster, options: PrintOptions) -> It
 
 def _entry_lines(entry: RosterEntry, roster: Roster, options: PrintOptions) -> Iterator[str]:
     unit = entry.unit
-    parts = [f"{plain_line(unit.name.en)} [{entry.models}] Q{unit.quality}+ D{unit.defense}+"]
+    parts = [f"{sanitize_line(unit.name.en)} [{entry.models}] Q{unit.quality}+ D{unit.defense}+"]
     if options.points and not options.public:
         parts.append(f"{entry.cost}pts")
     if entry.entry.xp and not options.public:
         parts.append(f"{entry.entry.xp}XP")
-    rules = unit.rules if options.public else merged_rules(entry)
-    yield " | ".join((*parts, ", ".join(plain_line(rule.label) for rule in rules))).rstrip()
+    rules = unit.rules if options.public else merge_half_rules(entry)
+    yield " | ".join((*parts, ", ".join(sanitize_line(rule.label) for rule in rules))).rstrip()
     if not options.public:
-        yield ", ".join(_format_weapons(entry, roster.system.measure))
+        yield ", ".join(_format_weapons(entry, roster.system.distance_mark))
 
 
 def _format_weapons(entry: RosterEntry, measure: str) -> Iterator[str]:
-    for weapon, count in merged_weapons(entry).items():
-        profile = plain_line(format_weapon(weapon, measure))
+    for weapon, count in count_weapons(entry).items():
+        profile = sanitize_line(format_weapon(weapon, measure))
         yield profile if count == 1 else f"{count}x {profile}"

@@ -10,8 +10,8 @@ from typing import Protocol
 from listbuilder.diagnostics import Report
 from listbuilder.errors import UnknownIdError
 from listbuilder.judging.results import Judged
-from listbuilder.listfiles.hashes import commitment, printed_code
-from listbuilder.listfiles.share_string import encode_share
+from listbuilder.listfiles.hashes import compute_commitment, format_printed_code
+from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.model import Roster
 from listbuilder.sheet import PrintOptions, Sheet, build_sheet
 
@@ -37,7 +37,7 @@ class Exporter(Protocol):
         """The file name extension, with the dot."""
 
     @property
-    def hides(self) -> bool:
+    def can_hide_upgrades(self) -> bool:
         """Whether it can write a public sheet, which hides upgrades."""
 
     def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
@@ -54,9 +54,9 @@ def build_document(
         judged.report,
         language,
         options,
-        list_hash=printed_code(judged.list_hash),
-        share=encode_share(army) if share else "",
-        commitment=commitment(army, salt) if options.public else "",
+        list_hash=format_printed_code(judged.list_hash),
+        share=encode_share_string(army) if share else "",
+        commitment=compute_commitment(army, salt) if options.public else "",
     )
     return Exportable(sheet, judged.roster, judged.report)
 

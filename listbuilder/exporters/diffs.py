@@ -7,35 +7,40 @@ from collections.abc import Iterator
 
 from listbuilder.diff.books import BookDiff, Change, UnitDiff
 from listbuilder.diff.lists import EntryDiff, FieldDiff, ListDiff
-from listbuilder.exporters.markdown import escape
-from listbuilder.i18n import show_value, translate
+from listbuilder.exporters.markdown import escape_markdown
+from listbuilder.i18n import format_value, translate
 from listbuilder.model import Faction
-from listbuilder.textutil.sanitize import plain_line
+from listbuilder.textutil.sanitize import sanitize_line
 
 
-def format_diff_text(diff: ListDiff, language: str = "en") -> str:
+def format_list_diff_text(diff: ListDiff, language: str = "en") -> str:
     """Return a comparison of lists as plain text that ends with a line break."""
     return "\n".join(_text_lines(diff, language)) + "\n"
 
 
-def format_diff_markdown(diff: ListDiff, language: str = "en") -> str:
+def format_list_diff_markdown(diff: ListDiff, language: str = "en") -> str:
     """Return a comparison of lists as Markdown that ends with a line break."""
-    lines = [f"# {escape(_list_title(diff, language))}", "", f"**{escape(_format_total(diff, language))}**", ""]
-    lines += [f"- {escape(_format_field(field, language))}" for field in diff.fields]
+    lines = [
+        f"# {escape_markdown(_list_title(diff, language))}",
+        "",
+        f"**{escape_markdown(_format_total(diff, language))}**",
+        "",
+    ]
+    lines += [f"- {escape_markdown(_format_field(field, language))}" for field in diff.fields]
     for entry in diff.entries:
-        lines.append(f"- {escape(_format_entry(entry, language))}")
-        lines += [f"  - {escape(_format_change(change, language))}" for change in entry.changes]
+        lines.append(f"- {escape_markdown(_format_entry(entry, language))}")
+        lines += [f"  - {escape_markdown(_format_change(change, language))}" for change in entry.changes]
     if not diff.fields and not diff.entries:
         lines.append(translate(language, "diff.same"))
     return "\n".join(lines) + "\n"
 
 
-def format_diff_json(diff: ListDiff, language: str = "en") -> str:
+def format_list_diff_json(diff: ListDiff, language: str = "en") -> str:
     """Return a comparison of lists as JSON, with values and sentences."""
-    return json.dumps(diff_data(diff, language), ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(list_diff_data(diff, language), ensure_ascii=False, indent=2) + "\n"
 
 
-def diff_data(diff: ListDiff, language: str = "en") -> dict[str, object]:
+def list_diff_data(diff: ListDiff, language: str = "en") -> dict[str, object]:
     """Return a comparison of lists as JSON data."""
     return {
         "differs": diff.differs,
@@ -77,7 +82,7 @@ def _text_lines(diff: ListDiff, language: str) -> Iterator[str]:
 
 
 def _list_title(diff: ListDiff, language: str) -> str:
-    old, new = plain_line(diff.old.army.name), plain_line(diff.new.army.name)
+    old, new = sanitize_line(diff.old.army.name), sanitize_line(diff.new.army.name)
     return new if old == new else translate(language, "diff.title", old=old, new=new)
 
 
@@ -92,7 +97,7 @@ def _format_total(diff: ListDiff, language: str) -> str:
 def _format_field(field: FieldDiff, language: str) -> str:
     name = translate(language, f"diff.field.{field.field}")
     old, new = _format_value(field.old, language), _format_value(field.new, language)
-    return plain_line(translate(language, "diff.field", field=name, old=old, new=new))
+    return sanitize_line(translate(language, "diff.field", field=name, old=old, new=new))
 
 
 def _format_value(value: object, language: str) -> str:
@@ -100,28 +105,28 @@ def _format_value(value: object, language: str) -> str:
         return translate(language, "diff.yes" if value else "diff.no")
     if value is None or value == "":
         return translate(language, "diff.none")
-    return show_value(language, value)
+    return format_value(language, value)
 
 
 def _format_entry(entry: EntryDiff, language: str) -> str:
     side = entry.latest
     if entry.old is None or entry.new is None:
-        return plain_line(translate(language, f"diff.{entry.status}", unit=side.title, points=side.cost))
+        return sanitize_line(translate(language, f"diff.{entry.status}", unit=side.title, points=side.cost))
     key = "diff.changed" if entry.old.cost != entry.new.cost else "diff.changed.same"
-    return plain_line(translate(language, key, unit=side.title, old=entry.old.cost, new=entry.new.cost))
+    return sanitize_line(translate(language, key, unit=side.title, old=entry.old.cost, new=entry.new.cost))
 
 
 def _format_change(change: Change, language: str) -> str:
     nothing = translate(language, "diff.none")
     values = {name: nothing if value == () else value for name, value in change.values.items()}
-    return plain_line(translate(language, f"diff.{change.kind}", **values))
+    return sanitize_line(translate(language, f"diff.{change.kind}", **values))
 
 
 _MAX_SENTENCE_LENGTH = 1_000
 _STATUSES = ("added", "removed", "changed")
 
 
-def format_text(diff: BookDiff, language: str) -> str:
+def format_book_diff_text(diff: BookDiff, language: str) -> str:
     """Return a comparison of army books as plain text."""
     lines = [_book_title(diff, language), _format_summary(diff, language)]
     for heading, changes in _sections(diff, language):
@@ -129,20 +134,20 @@ def format_text(diff: BookDiff, language: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def format_markdown(diff: BookDiff, language: str) -> str:
+def format_book_diff_markdown(diff: BookDiff, language: str) -> str:
     """Return a comparison of army books as Markdown."""
-    lines = [f"# {escape(_book_title(diff, language))}", "", escape(_format_summary(diff, language))]
+    lines = [f"# {escape_markdown(_book_title(diff, language))}", "", escape_markdown(_format_summary(diff, language))]
     for heading, changes in _sections(diff, language):
-        lines += ["", f"## {escape(heading)}", "", *(f"- {escape(line)}" for line in changes)]
+        lines += ["", f"## {escape_markdown(heading)}", "", *(f"- {escape_markdown(line)}" for line in changes)]
     return "\n".join(lines) + "\n"
 
 
-def format_json(diff: BookDiff) -> str:
+def format_book_diff_json(diff: BookDiff) -> str:
     """Return a comparison of army books as JSON, without sentences and with English names."""
     data = {
         "old": _edition_data(diff.old),
         "new": _edition_data(diff.new),
-        "summary": {**_count_statuses(diff), "changes": diff.counted()},
+        "summary": {**_count_statuses(diff), "changes": diff.count_by_kind()},
         "units": [_unit_data(unit) for unit in diff.units],
         "spells": [_change_data(change) for change in diff.spells],
         "rules": [_change_data(change) for change in diff.rules],
@@ -172,12 +177,12 @@ def _change_data(change: Change) -> dict[str, object]:
 def _json_value(value: object) -> object:
     if isinstance(value, tuple):
         return [_json_value(item) for item in value]
-    return value if isinstance(value, int | str) else show_value("en", value)
+    return value if isinstance(value, int | str) else format_value("en", value)
 
 
 def _book_title(diff: BookDiff, language: str) -> str:
     old, new = diff.old.version, diff.new.version
-    return plain_line(translate(language, "bookdiff.title", name=diff.new.name, old=old, new=new))
+    return sanitize_line(translate(language, "bookdiff.title", name=diff.new.name, old=old, new=new))
 
 
 def _format_summary(diff: BookDiff, language: str) -> str:
@@ -188,7 +193,7 @@ def _format_summary(diff: BookDiff, language: str) -> str:
 
 def _sections(diff: BookDiff, language: str) -> Iterator[tuple[str, list[str]]]:
     """Yield a heading and its lines for each unit, then for spells and rules."""
-    sections = [(plain_line(unit.latest.name.to(language)), unit.changes) for unit in diff.units]
+    sections = [(sanitize_line(unit.latest.name.to(language)), unit.changes) for unit in diff.units]
     if diff.spells:
         sections.append((translate(language, "bookdiff.spells"), diff.spells))
     if diff.rules:
@@ -198,4 +203,4 @@ def _sections(diff: BookDiff, language: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _format_book_change(change: Change, language: str) -> str:
-    return plain_line(translate(language, f"bookdiff.{change.kind}", **change.values), _MAX_SENTENCE_LENGTH)
+    return sanitize_line(translate(language, f"bookdiff.{change.kind}", **change.values), _MAX_SENTENCE_LENGTH)

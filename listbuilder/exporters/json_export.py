@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from listbuilder.diagnostics.messages import fix_records
+from listbuilder.diagnostics.messages import build_fix_records
 from listbuilder.exporters.base import Exportable
-from listbuilder.listfiles.serialization import list_mapping
+from listbuilder.listfiles.serialization import list_to_mapping
 from listbuilder.model import EntryId, Roster, RosterEntry, RuleRef
 from listbuilder.rules.labels import option_label
-from listbuilder.rules.moves import companions, worked_moves
-from listbuilder.rules.roster import merged_items, merged_rules, merged_weapons
+from listbuilder.rules.moves import companions, entry_moves
+from listbuilder.rules.roster import count_items, count_weapons, merge_half_rules
 from listbuilder.rules.trackers import total_wounds
 from listbuilder.sheet import PrintOptions
 
@@ -34,9 +34,9 @@ def roster_data(roster: Roster, *, public: bool = False) -> JsonData:
         "system": {"id": roster.system.id, "name": roster.system.title, "sha256": roster.system.sha256},
         "books": {faction: {"version": book.version, "sha256": book.sha256} for faction, book in books.items()},
         "event": army.event,
-        "force_org": roster.organised,
+        "force_org": roster.uses_force_organisation,
         "points": roster.cost,
-        "limit": roster.size,
+        "limit": roster.points_limit,
         "units": roster.activations,
         "models": roster.models,
         "entries": [_public_entry(entry, ids) if public else _entry_data(entry, roster) for entry in roster.entries],
@@ -62,7 +62,7 @@ def _public_data(entry: RosterEntry) -> JsonData:
         "quality": unit.quality,
         "defense": unit.defense,
         "fields": dict(unit.fields),
-        "hero": entry.hero,
+        "hero": entry.is_hero,
         "combined": len(entry.halves) > 1,
         "joins": entry.entry.joins,
     }
@@ -71,15 +71,15 @@ def _public_data(entry: RosterEntry) -> JsonData:
 def _entry_data(entry: RosterEntry, roster: Roster) -> JsonData:
     """Return all data of one entry; counts are for both halves together."""
     system, faction = roster.system, roster.factions[entry.unit.faction]
-    moves = worked_moves(entry, system, faction, companions(entry, roster))
+    moves = entry_moves(entry, system, faction, companions(entry, roster))
     return _public_data(entry) | {
         "moves": None if moves is None else {"advance": moves.advance, "rush": moves.rush, "charge": moves.charge},
         "wounds": total_wounds(entry, system),
         "cost": entry.cost,
-        "rules": _rule_labels(merged_rules(entry)),
+        "rules": _rule_labels(merge_half_rules(entry)),
         "weapons": _weapons_data(entry),
         "items": _items_data(entry),
-        "upgrades": _upgrades_data(entry, system.measure),
+        "upgrades": _upgrades_data(entry, system.distance_mark),
         "xp": entry.entry.xp,
         "traits": list(entry.entry.traits),
         "notes": entry.entry.notes,
@@ -95,12 +95,12 @@ def _weapons_data(entry: RosterEntry) -> list[JsonData]:
             "attacks": weapon.attacks,
             "rules": _rule_labels(weapon.rules),
         }
-        for weapon, count in merged_weapons(entry).items()
+        for weapon, count in count_weapons(entry).items()
     ]
 
 
 def _items_data(entry: RosterEntry) -> list[JsonData]:
-    counts = merged_items(entry)
+    counts = count_items(entry)
     return [{"name": item.name, "count": count, "rules": _rule_labels(item.rules)} for item, count in counts.items()]
 
 
@@ -115,7 +115,7 @@ def _upgrades_data(entry: RosterEntry, measure: str) -> list[JsonData]:
             "cost": upgrade.cost,
         }
         for number, half in enumerate(entry.halves, 1)
-        for upgrade in half.taken
+        for upgrade in half.upgrades
     ]
 
 
@@ -149,7 +149,7 @@ def export_data(document: Exportable, options: PrintOptions) -> JsonData:
     """Return one list as JSON data; a public one without its choices."""
     header = document.sheet.header
     judgement: JsonData = {
-        "verdict": header.judged.value,
+        "verdict": header.outcome.value,
         "hash": header.hash,
         "commitment": header.commitment,
         "share": header.share,
@@ -158,7 +158,7 @@ def export_data(document: Exportable, options: PrintOptions) -> JsonData:
     roster = roster_data(document.roster, public=options.public)
     if options.public:
         return {**judgement, "roster": roster}
-    return {**judgement, "choices": list_mapping(document.roster.army), "roster": roster}
+    return {**judgement, "choices": list_to_mapping(document.roster.army), "roster": roster}
 
 
 def _findings_data(document: Exportable) -> list[JsonData]:
@@ -170,10 +170,10 @@ def _findings_data(document: Exportable) -> list[JsonData]:
             "code": finding.code,
             "name": finding.name,
             "severity": finding.severity,
-            "on": finding.key or None,
+            "on": finding.entry_id or None,
             "message": finding.message,
             "fix": finding.fix or None,
-            "fixes": fix_records(diagnostic.fixes, sheet.language),
+            "fixes": build_fix_records(diagnostic.fixes, sheet.language),
         }
         for finding, diagnostic in pairs
     ]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from listbuilder.exporters.base import Exportable
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.model import Passage
-from listbuilder.textutil.sanitize import counted
+from listbuilder.sheet.model import ReferenceChapter
+from listbuilder.textutil.sanitize import format_count
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>|~&$@]|#(?=\w)|:(?=//)|(?<=www)\.)", re.IGNORECASE)
 """Markdown syntax, and what forums turn into links by themselves: mentions, issue numbers, addresses."""
@@ -31,7 +31,7 @@ class MarkdownExporter:
 EXPORTER = MarkdownExporter()
 
 
-def escape(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Escape a text so that Markdown shows it unchanged, even at the start of a line."""
     inner = _MARKUP.sub(r"\\\1", text)
     start = _LINE_START.match(inner)
@@ -50,11 +50,11 @@ def format_markdown(sheet: Sheet) -> str:
 
 def _header(sheet: Sheet) -> Iterator[list[str]]:
     header = sheet.header
-    yield [f"# {_DOT.join(escape(part) for part in (header.name, header.points) if part)}"]
-    yield [_DOT.join(escape(part) for part in header.facts)]
-    yield [f"**{_DOT.join(escape(part) for part in (*header.counts, header.verdict))}**"]
-    hashes = ((sheet.words.hash, header.hash), (sheet.words.commitment, header.commitment))
-    yield [f"- {escape(label)}: {escape(value)}" for label, value in hashes if value]
+    yield [f"# {_DOT.join(escape_markdown(part) for part in (header.name, header.points) if part)}"]
+    yield [_DOT.join(escape_markdown(part) for part in header.facts)]
+    yield [f"**{_DOT.join(escape_markdown(part) for part in (*header.counts, header.verdict_text))}**"]
+    hashes = ((sheet.labels.hash, header.hash), (sheet.labels.commitment, header.commitment))
+    yield [f"- {escape_markdown(label)}: {escape_markdown(value)}" for label, value in hashes if value]
     yield _quote(header.notes)
 
 
@@ -62,84 +62,91 @@ def _unit(sheet: Sheet, unit: SheetUnit, depth: str = "##") -> Iterator[list[str
     yield [f"{depth} {_title(sheet, unit, depth)}"]
     stats = [f"{stat.short} {stat.value}" for stat in unit.stats]
     if unit.price is not None:
-        stats.append(f"{unit.price.shown} {sheet.words.points} ({sheet.words.half} {unit.price.half})")
-    yield [f"**{_DOT.join(escape(stat) for stat in stats)}**"] if stats else []
+        stats.append(f"{unit.price.displayed} {sheet.labels.points} ({sheet.labels.half} {unit.price.half})")
+    yield [f"**{_DOT.join(escape_markdown(stat) for stat in stats)}**"] if stats else []
     yield [*_rules(sheet, unit), *_equipment(sheet, unit)]
     yield _quote(unit.notes)
-    for hero in unit.joined:
+    for hero in unit.attached_heroes:
         yield from _unit(sheet, hero, depth + "#")
 
 
 def _title(sheet: Sheet, unit: SheetUnit, depth: str) -> str:
-    warning = "\N{WARNING SIGN} " if unit.mark not in ("", "note") else ""
-    joined = f"{sheet.words.joined} " if depth != "##" else ""
+    warning = "\N{WARNING SIGN} " if unit.worst_severity not in ("", "note") else ""
+    joined = f"{sheet.labels.joined} " if depth != "##" else ""
     star = "\N{BLACK STAR} " if unit.hero else ""
-    parts = (counted(unit.count, unit.title), unit.subtitle, unit.faction)
-    return warning + joined + star + _DOT.join(escape(part) for part in parts if part)
+    parts = (format_count(unit.count, unit.title), unit.subtitle, unit.faction)
+    return warning + joined + star + _DOT.join(escape_markdown(part) for part in parts if part)
 
 
 def _rules(sheet: Sheet, unit: SheetUnit) -> Iterator[str]:
-    base = [f"{sheet.words.base} {unit.base}"] if unit.base else []
-    if rules := _DOT.join(escape(text) for text in (*(rule.text for rule in unit.rules), *base)):
+    base = [f"{sheet.labels.base} {unit.base}"] if unit.base else []
+    if rules := _DOT.join(escape_markdown(text) for text in (*(rule.text for rule in unit.rules), *base)):
         yield f"- {rules}"
-    if unit.price is not None and unit.price.company:
-        words = sheet.words
-        yield f"- {escape(unit.price.company)} {words.points} ({words.half} {unit.price.company_half})"
+    if unit.price is not None and unit.price.total_with_heroes:
+        words = sheet.labels
+        yield f"- {escape_markdown(unit.price.total_with_heroes)} {words.points} ({words.half} {unit.price.half_with_heroes})"
 
 
 def _equipment(sheet: Sheet, unit: SheetUnit) -> Iterator[str]:
     for row in unit.weapons:
-        cells = ", ".join(escape(cell) for cell in row.labelled if cell)
-        yield f"- {row.count}\N{MULTIPLICATION SIGN} **{escape(row.name)}** {cells}"
+        cells = ", ".join(escape_markdown(cell) for cell in row.labelled_cells if cell)
+        yield f"- {row.count}\N{MULTIPLICATION SIGN} **{escape_markdown(row.name)}** {cells}"
     for item in unit.items:
-        yield f"- {escape(counted(item.count, item.name))}" + (f" ({escape(item.gives)})" if item.gives else "")
+        yield f"- {escape_markdown(format_count(item.count, item.name))}" + (
+            f" ({escape_markdown(item.contents)})" if item.contents else ""
+        )
     upgrades = [
-        escape(counted(row.count, row.name)) + (f" ({escape(row.cost)})" if row.cost else "") for row in unit.upgrades
+        escape_markdown(format_count(row.count, row.name)) + (f" ({escape_markdown(row.cost)})" if row.cost else "")
+        for row in unit.upgrades
     ]
     if upgrades:
-        yield f"- {sheet.words.upgrades}: {', '.join(upgrades)}"
+        yield f"- {sheet.labels.upgrades}: {', '.join(upgrades)}"
     for known in unit.spells:
-        yield f"- {known.label}: {', '.join(map(escape, known.spells))}"
-    yield from (f"- {escape(line)}" for line in (unit.campaign, unit.odds) if line)
+        yield f"- {known.label}: {', '.join(map(escape_markdown, known.spells))}"
+    yield from (f"- {escape_markdown(line)}" for line in (unit.campaign, unit.odds) if line)
 
 
 def _quote(notes: str) -> list[str]:
-    return [f"> {escape(line)}" for line in notes.split("\n")] if notes else []
+    return [f"> {escape_markdown(line)}" for line in notes.split("\n")] if notes else []
 
 
 def _appendix(sheet: Sheet) -> Iterator[list[str]]:
     for book in sheet.spells:
-        yield [f"## {sheet.words.spells}{_DOT}{escape(book.faction)}"]
-        yield [f"- **{escape(row.name)}** ({row.cost}) {escape(row.text)}".rstrip() for row in book.spells]
-    if sheet.glossary:
-        yield [f"## {sheet.words.rules}"]
+        yield [f"## {sheet.labels.spells}{_DOT}{escape_markdown(book.faction)}"]
         yield [
-            f"- **{escape(row.label)}** {escape(row.text)}" + (f" ({escape(row.remark)})" if row.remark else "")
+            f"- **{escape_markdown(row.name)}** ({row.cost}) {escape_markdown(row.text)}".rstrip()
+            for row in book.spells
+        ]
+    if sheet.glossary:
+        yield [f"## {sheet.labels.rules}"]
+        yield [
+            f"- **{escape_markdown(row.label)}** {escape_markdown(row.text)}"
+            + (f" ({escape_markdown(row.remark)})" if row.remark else "")
             for row in sheet.glossary
         ]
     if sheet.reference:
-        yield [f"## {sheet.words.reference}"]
-        yield from passage_blocks(sheet.reference, "###")
+        yield [f"## {sheet.labels.reference}"]
+        yield from chapter_blocks(sheet.reference, "###")
     if sheet.findings:
-        yield [f"## {sheet.words.findings}"]
+        yield [f"## {sheet.labels.findings}"]
         yield list(_findings(sheet))
-    yield [f"## {sheet.words.data}"]
-    yield [f"- {escape(text)}" for text in (*(book.text for book in sheet.header.books), *sheet.credits)]
+    yield [f"## {sheet.labels.data}"]
+    yield [f"- {escape_markdown(text)}" for text in (*(book.text for book in sheet.header.books), *sheet.credits)]
     # a code span is copied without changes
-    yield [f"{sheet.words.share}: `{sheet.header.share}`"] if sheet.header.share else []
+    yield [f"{sheet.labels.share}: `{sheet.header.share}`"] if sheet.header.share else []
 
 
-def passage_blocks(passages: Iterable[Passage], depth: str) -> Iterator[list[str]]:
+def chapter_blocks(passages: Iterable[ReferenceChapter], depth: str) -> Iterator[list[str]]:
     """Yield chapters of the quick reference: a heading, then a bullet for each sentence."""
     for passage in passages:
-        yield [f"{depth} {escape(passage.title)}"]
-        yield [f"- {escape(' '.join(point.splitlines()))}" for point in passage.points]
+        yield [f"{depth} {escape_markdown(passage.title)}"]
+        yield [f"- {escape_markdown(' '.join(point.splitlines()))}" for point in passage.points]
 
 
 def _findings(sheet: Sheet) -> Iterator[str]:
     for finding in sheet.findings:
-        on = _DOT + escape(finding.on) if finding.on else ""
-        fix = f" {sheet.words.fix}: {escape(finding.fix)}" if finding.fix else ""
-        source = f" ({escape(finding.source)})" if finding.source else ""
-        message = " ".join(escape(line) for line in finding.message.split("\n"))
-        yield f"- **{escape(finding.word)} {finding.code}**{on}: {message}{fix}{source}"
+        on = _DOT + escape_markdown(finding.unit_title) if finding.unit_title else ""
+        fix = f" {sheet.labels.fix}: {escape_markdown(finding.fix)}" if finding.fix else ""
+        source = f" ({escape_markdown(finding.source)})" if finding.source else ""
+        message = " ".join(escape_markdown(line) for line in finding.message.split("\n"))
+        yield f"- **{escape_markdown(finding.severity_label)} {finding.code}**{on}: {message}{fix}{source}"

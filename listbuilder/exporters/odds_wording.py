@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from listbuilder.i18n import translate
 from listbuilder.odds.active_effects import Caveat
-from listbuilder.odds.breakdown import OddsStep, Unfolded
-from listbuilder.odds.combatant import Party
+from listbuilder.odds.breakdown import BreakdownStep, VolleyBreakdown
+from listbuilder.odds.combatant import Combatant
 from listbuilder.odds.result import ChosenWay, Odds
-from listbuilder.sheet.units import number
-from listbuilder.textutil.sanitize import plain_line
+from listbuilder.sheet.units import format_decimal
+from listbuilder.textutil.sanitize import sanitize_line
 
 _NOISE = 1e-12
 """The rounding error of adding up many chances."""
@@ -19,45 +19,45 @@ _TINY = 0.001
 """Less than a bar can show."""
 
 
-def percent(language: str, chance: float) -> str:
+def format_percent(language: str, chance: float) -> str:
     """Return a chance in percent; a possible result is never shown as 0% and an uncertain one never as 100%."""
     value = chance * 100 if chance > _NOISE else 0.0
     if 0 < value < 0.1:  # noqa: PLR2004 - less than the last digit shows
-        return f"<{number(language, 0.1, 1)}%"
+        return f"<{format_decimal(language, 0.1, 1)}%"
     if 99.9 < value < 100:  # noqa: PLR2004 - the same at the other end
-        return f">{number(language, 99.9, 1)}%"
-    return f"{number(language, value, 1)}%"
+        return f">{format_decimal(language, 99.9, 1)}%"
+    return f"{format_decimal(language, value, 1)}%"
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class CombatantNames:
     """The names of the combatants' rules and weapons in one language."""
 
     language: str
-    parties: tuple[Party, ...]
+    combatants: tuple[Combatant, ...]
 
-    def of(self, label: str) -> str:
+    def translate(self, label: str) -> str:
         """Return the translated name of a rule or weapon, or the name itself if there is no translation."""
-        names = (plain_line(party.called(label, self.language)) for party in self.parties)
-        return next((name for name in names if name != label), plain_line(label))
+        names = (sanitize_line(party.display_name(label, self.language)) for party in self.combatants)
+        return next((name for name in names if name != label), sanitize_line(label))
 
 
-def left_out(notes: Iterable[Caveat], names: Names) -> tuple[str, ...]:
+def omitted_rules(notes: Iterable[Caveat], names: CombatantNames) -> tuple[str, ...]:
     """Return the names of the rules that a result does not take into account."""
-    return tuple(sorted({_caveat_label(note, names) for note in notes if note.lean is not None}))
+    return tuple(sorted({_caveat_label(note, names) for note in notes if note.bias is not None}))
 
 
-def _caveat_label(note: Caveat, names: Names) -> str:
-    return names.of(note.label) if note.text is None else plain_line(note.text.to(names.language))
+def _caveat_label(note: Caveat, names: CombatantNames) -> str:
+    return names.translate(note.label) if note.text is None else sanitize_line(note.text.to(names.language))
 
 
-def assumptions(notes: Iterable[Caveat], odds: Odds | None, names: Names) -> list[str]:
+def describe_assumptions(notes: Iterable[Caveat], odds: Odds | None, names: CombatantNames) -> list[str]:
     """Return what a result assumes: the situation, choices, used rules and markers."""
     language = names.language
     labels_by_assumption: dict[str, set[str]] = {}
     for note in notes:
-        if note.word:
-            labels_by_assumption.setdefault(note.word, set()).add(_caveat_label(note, names))
+        if note.assumption:
+            labels_by_assumption.setdefault(note.assumption, set()).add(_caveat_label(note, names))
     sentences = [
         translate(language, f"odds.assumes.{word}", rules=tuple(sorted(labels)))
         for word, labels in sorted(labels_by_assumption.items())
@@ -65,10 +65,12 @@ def assumptions(notes: Iterable[Caveat], odds: Odds | None, names: Names) -> lis
     if odds is None:
         return sentences
     sentences += [
-        translate(language, "odds.assumes.choice", rule=names.of(choice.rule), way=_format_choice(choice, language))
+        translate(
+            language, "odds.assumes.choice", rule=names.translate(choice.rule), way=_format_choice(choice, language)
+        )
         for choice in odds.chosen
     ]
-    if any(volley.picks for volley in odds.volleys):
+    if any(volley.picks_model for volley in odds.volleys):
         sentences.append(translate(language, "odds.assumes.picks"))
     return sentences
 
@@ -77,7 +79,7 @@ def _format_choice(choice: ChosenWay, language: str) -> str:
     """Return what was chosen: its effects if all of them have words, else its number."""
     worded = [verb for verb, _ in choice.verbs if verb in _WORDED_EFFECTS]
     if len(worded) < len(choice.verbs) or not worded:
-        return translate(language, "odds.way", place=choice.place + 1)
+        return translate(language, "odds.way", place=choice.index + 1)
     return ", ".join(translate(language, f"odds.way.{verb}", number=f"{amount:+}") for verb, amount in choice.verbs)
 
 
@@ -85,15 +87,15 @@ _WORDED_EFFECTS = frozenset({"hit", "ap", "defense"})
 _PERCENTAGES = frozenset({"chance", "through"})
 
 
-def unfolded_title(unfolded: Unfolded, names: Names) -> str:
+def format_breakdown_title(unfolded: VolleyBreakdown, names: CombatantNames) -> str:
     """Return the heading of a volley's steps: its weapon, and its chance if a die decides about it."""
-    title = translate(names.language, "odds.steps", name=names.of(unfolded.name))
+    title = translate(names.language, "odds.steps", name=names.translate(unfolded.name))
     if unfolded.chance == 1:
         return title
-    return f"{title} ({translate(names.language, 'odds.steps-if', chance=percent(names.language, unfolded.chance))})"
+    return f"{title} ({translate(names.language, 'odds.steps-if', chance=format_percent(names.language, unfolded.chance))})"
 
 
-def step_line(step: OddsStep, language: str) -> str:
+def format_step(step: BreakdownStep, language: str) -> str:
     """Return one step of an attack as a sentence."""
     values = {name: _format_step_value(name, value, language) for name, value in step.values.items()}
     return translate(language, f"odds.step.{step.key}", **values)
@@ -102,10 +104,10 @@ def step_line(step: OddsStep, language: str) -> str:
 def _format_step_value(name: str, value: object, language: str) -> object:
     if not isinstance(value, float):
         return value
-    return percent(language, value) if name in _PERCENTAGES else number(language, value)
+    return format_percent(language, value) if name in _PERCENTAGES else format_decimal(language, value)
 
 
-def bars(chances: Iterable[float], language: str, width: int, *, symbols: bool, first: int = 0) -> Iterator[str]:
+def format_bars(chances: Iterable[float], language: str, width: int, *, symbols: bool, first: int = 0) -> Iterator[str]:
     """Yield a line with a bar for each possible result; very unlikely results share the last line.
 
     The longest bar is the most likely result. In a curve, which starts at `first`, it stands for 100%.
@@ -115,7 +117,7 @@ def bars(chances: Iterable[float], language: str, width: int, *, symbols: bool, 
     longest = 1.0 if first else max(rows) or 1.0
     for index, chance in enumerate(rows[: last + 1]):
         length = round(chance / longest * width)
-        yield f"{index + first:>4}  {percent(language, chance):>8}  {('█' if symbols else '#') * length}".rstrip()
+        yield f"{index + first:>4}  {format_percent(language, chance):>8}  {('█' if symbols else '#') * length}".rstrip()
     rest = max(rows[last + 1 :], default=0.0) if first else sum(rows[last + 1 :])
     if rest > _NOISE:
-        yield f"{last + 1 + first:>3}+  {percent(language, rest):>8}"
+        yield f"{last + 1 + first:>3}+  {format_percent(language, rest):>8}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from listbuilder.exporters.base import Exportable
-from listbuilder.listfiles.share_string import encode_share
+from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.sheet import PrintOptions
 
 
@@ -18,7 +18,7 @@ class ShareExporter:
 
     def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:  # noqa: ARG002 - a share string is always complete
         """Return one line for each list."""
-        return "".join(f"{encode_share(document.roster.army)}\n" for document in documents).encode()
+        return "".join(f"{encode_share_string(document.roster.army)}\n" for document in documents).encode()
 
 
 EXPORTER = ShareExporter()

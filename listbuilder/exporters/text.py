@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from listbuilder.exporters.base import Exportable
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.header import SheetHeader
-from listbuilder.sheet.model import Boxes, Passage, WeaponRow
-from listbuilder.textutil.sanitize import counted
-from listbuilder.textutil.text_width import columns, map_texts, pad, spread, to_ascii, wrap
+from listbuilder.sheet.model import ReferenceChapter, TickBoxes, WeaponRow
+from listbuilder.textutil.sanitize import format_count
+from listbuilder.textutil.text_width import align_ends, map_texts, pad, text_width, to_ascii, wrap
 
-LEAST_WIDTH = 32
+MIN_WIDTH = 32
 _GAP = "  "
 _MAX_NAME_WIDTH = 28
 
@@ -47,12 +47,12 @@ def format_sheet(sheet: Sheet, options: PrintOptions) -> str:
     symbols = _Symbols()
     if options.ascii:
         sheet, symbols = map_texts((sheet, symbols), to_ascii)
-    writer = _TextSheet(sheet, symbols, max(options.width, LEAST_WIDTH))
+    writer = _TextSheet(sheet, symbols, max(options.width, MIN_WIDTH))
     text = "\n".join(line.rstrip() for line in writer.lines()) + "\n"
     return to_ascii(text) if options.ascii else text
 
 
-def passage_lines(passages: Iterable[Passage], width: int) -> Iterator[str]:
+def chapter_lines(passages: Iterable[ReferenceChapter], width: int) -> Iterator[str]:
     """Yield chapters of the quick reference: an empty line, the heading, and a dash in front of each sentence."""
     for passage in passages:
         yield ""
@@ -68,13 +68,13 @@ class _TextSheet:
         self.sheet = sheet
         self.symbols = symbols
         self.width = width
-        units = [each for unit in sheet.units for each in (unit, *unit.joined)]
+        units = [each for unit in sheet.units for each in (unit, *unit.attached_heroes)]
         rows = [row for unit in units for row in unit.weapons]
-        self.price_width = max((columns(self._price(unit)) for unit in units), default=0)
+        self.price_width = max((text_width(self._price(unit)) for unit in units), default=0)
         self.count_width = max((len(str(row.count)) for row in rows), default=1)
-        self.name_width = min(_MAX_NAME_WIDTH, max((columns(row.name) for row in rows), default=0))
+        self.name_width = min(_MAX_NAME_WIDTH, max((text_width(row.name) for row in rows), default=0))
         cells = range(len(sheet.columns))
-        self.cell_widths = [max((columns(row.labelled[cell]) for row in rows), default=0) for cell in cells]
+        self.cell_widths = [max((text_width(row.labelled_cells[cell]) for row in rows), default=0) for cell in cells]
 
     def lines(self) -> Iterator[str]:
         yield from self._header(self.sheet.header)
@@ -83,16 +83,16 @@ class _TextSheet:
             yield from self._unit(unit)
         yield self.symbols.rule * self.width
         yield from self._spells()
-        yield from self._section(self.sheet.words.rules, self._glossary())
-        yield from self._section(self.sheet.words.reference, passage_lines(self.sheet.reference, self.width))
-        yield from self._section(self.sheet.words.findings, self._findings())
-        yield from self._section(self.sheet.words.data, self._data())
+        yield from self._section(self.sheet.labels.rules, self._glossary())
+        yield from self._section(self.sheet.labels.reference, chapter_lines(self.sheet.reference, self.width))
+        yield from self._section(self.sheet.labels.findings, self._findings())
+        yield from self._section(self.sheet.labels.data, self._data())
 
     def _header(self, header: SheetHeader) -> Iterator[str]:
-        words = self.sheet.words
-        yield from spread(header.name, header.points, self.width)
-        counts = self.symbols.dot.join((*header.counts, header.verdict))
-        yield from spread(self.symbols.dot.join(header.facts), counts, self.width)
+        words = self.sheet.labels
+        yield from align_ends(header.name, header.points, self.width)
+        counts = self.symbols.dot.join((*header.counts, header.verdict_text))
+        yield from align_ends(self.symbols.dot.join(header.facts), counts, self.width)
         for label, value in ((words.hash, header.hash), (words.commitment, header.commitment)):
             if value:
                 yield from wrap(f"{label}: {value}", self.width)
@@ -100,20 +100,20 @@ class _TextSheet:
             yield from wrap(line, self.width)
 
     def _unit(self, unit: SheetUnit, prefix: str = "", indent: str = "") -> Iterator[str]:
-        warning = "! " if unit.mark not in ("", "note") else ""
-        title = warning + prefix + (self.symbols.star if unit.hero else "") + counted(unit.count, unit.title)
+        warning = "! " if unit.worst_severity not in ("", "note") else ""
+        title = warning + prefix + (self.symbols.star if unit.hero else "") + format_count(unit.count, unit.title)
         left = "   ".join(part for part in (title, unit.subtitle, unit.faction) if part)
         stats = "   ".join(f"{stat.short} {stat.value}" for stat in unit.stats)
         yield from self._title(left, stats, self._price(unit), indent)
         yield from self._details(unit, indent + _GAP)
-        for hero in unit.joined:
-            yield from self._unit(hero, f"{self.sheet.words.joined} ", indent + _GAP)
+        for hero in unit.attached_heroes:
+            yield from self._unit(hero, f"{self.sheet.labels.joined} ", indent + _GAP)
 
     def _title(self, left: str, stats: str, price: str, indent: str) -> Iterator[str]:
         """Yield name, stats and price on one line. If they do not fit, the price is never broken."""
         right = f"{stats}   {pad(price, self.price_width, right=True)}".strip()
-        if columns(right) <= self.width:
-            yield from spread(left, right, self.width, indent)
+        if text_width(right) <= self.width:
+            yield from align_ends(left, right, self.width, indent)
         else:
             yield from wrap(left, self.width, indent, indent)
             yield from (pad(line, self.width, right=True) for part in (stats, price) for line in wrap(part, self.width))
@@ -121,29 +121,29 @@ class _TextSheet:
     def _price(self, unit: SheetUnit) -> str:
         if unit.price is None:
             return ""
-        words = self.sheet.words
-        return f"{unit.price.shown} {words.points} ({words.half} {unit.price.half})"
+        words = self.sheet.labels
+        return f"{unit.price.displayed} {words.points} ({words.half} {unit.price.half})"
 
     def _total_with_heroes(self, unit: SheetUnit) -> Iterator[str]:
         """Yield the total of a unit and its heroes, below the prices."""
-        if unit.price is not None and unit.price.company:
-            words = self.sheet.words
-            text = f"{unit.price.company} {words.points} ({words.half} {unit.price.company_half})"
+        if unit.price is not None and unit.price.total_with_heroes:
+            words = self.sheet.labels
+            text = f"{unit.price.total_with_heroes} {words.points} ({words.half} {unit.price.half_with_heroes})"
             yield pad(text, self.width, right=True)
 
     def _details(self, unit: SheetUnit, indent: str) -> Iterator[str]:
-        words = self.sheet.words
+        words = self.sheet.labels
         base = (f"{words.base} {unit.base}",) if unit.base else ()
         yield from self._wrap_indented(self.symbols.dot.join((*(rule.text for rule in unit.rules), *base)), indent)
         yield from self._total_with_heroes(unit)
-        yield from self._wrap_indented("   ".join(self._boxes(boxes) for boxes in unit.boxes), indent)
+        yield from self._wrap_indented("   ".join(self._boxes(boxes) for boxes in unit.tick_boxes), indent)
         for row in unit.weapons:
             yield from self._weapon(row, indent)
         for item in unit.items:
-            gives = f" ({item.gives})" if item.gives else ""
-            yield from self._wrap_indented(counted(item.count, item.name) + gives, indent)
+            gives = f" ({item.contents})" if item.contents else ""
+            yield from self._wrap_indented(format_count(item.count, item.name) + gives, indent)
         if unit.upgrades:
-            rows = (counted(row.count, row.name) + (f" ({row.cost})" if row.cost else "") for row in unit.upgrades)
+            rows = (format_count(row.count, row.name) + (f" ({row.cost})" if row.cost else "") for row in unit.upgrades)
             yield from self._wrap_indented(f"{words.upgrades}: " + ", ".join(rows), indent)
         for known in unit.spells:
             yield from self._wrap_indented(f"{known.label}: {', '.join(known.spells)}", indent)
@@ -156,13 +156,13 @@ class _TextSheet:
         count = pad(str(row.count), self.count_width, right=True)
         cells = [
             pad(cell, width, right=column.id == "attacks")
-            for cell, width, column in zip(row.labelled, self.cell_widths, self.sheet.columns, strict=True)
+            for cell, width, column in zip(row.labelled_cells, self.cell_widths, self.sheet.columns, strict=True)
         ]
         line = indent + _GAP.join((count, pad(row.name, self.name_width), *cells)).rstrip()
-        if columns(line) <= self.width:
+        if text_width(line) <= self.width:
             yield line
         else:
-            short = _GAP.join((count, row.name, *(cell for cell in row.labelled if cell)))
+            short = _GAP.join((count, row.name, *(cell for cell in row.labelled_cells if cell)))
             yield from self._wrap_indented(short, indent)
 
     def _wrap_indented(self, text: str, indent: str) -> Iterator[str]:
@@ -180,7 +180,7 @@ class _TextSheet:
     def _spells(self) -> Iterator[str]:
         for book in self.sheet.spells:
             rows = (f"{row.name} ({row.cost})" + (f"  {row.text}" if row.text else "") for row in book.spells)
-            heading = f"{self.sheet.words.spells.upper()}{self.symbols.dot}{book.faction}"
+            heading = f"{self.sheet.labels.spells.upper()}{self.symbols.dot}{book.faction}"
             lines = [line for row in rows for line in self._wrap_hanging(row)]
             yield from ("", heading, *lines)
 
@@ -191,8 +191,10 @@ class _TextSheet:
 
     def _findings(self) -> Iterator[str]:
         for finding in self.sheet.findings:
-            title = f"{finding.word} {finding.code}" + (f"{self.symbols.dot}{finding.on}" if finding.on else "")
-            fix = f" {self.sheet.words.fix}: {finding.fix}" if finding.fix else ""
+            title = f"{finding.severity_label} {finding.code}" + (
+                f"{self.symbols.dot}{finding.unit_title}" if finding.unit_title else ""
+            )
+            fix = f" {self.sheet.labels.fix}: {finding.fix}" if finding.fix else ""
             source = f" [{finding.source}]" if finding.source else ""
             yield from self._wrap_hanging(f"{title}: " + " ".join(finding.message.split("\n")) + fix + source)
 
@@ -201,11 +203,11 @@ class _TextSheet:
             yield from self._wrap_hanging(line)
         if self.sheet.header.share:
             # never wrapped, so that it can be copied as a whole
-            yield f"{self.sheet.words.share}: {self.sheet.header.share}"
+            yield f"{self.sheet.labels.share}: {self.sheet.header.share}"
 
     def _wrap_hanging(self, text: str) -> list[str]:
         return wrap(text, self.width, _GAP * 2)
 
-    def _boxes(self, boxes: Boxes) -> str:
+    def _boxes(self, boxes: TickBoxes) -> str:
         squares = " ".join(self.symbols.box * len(group) for group in boxes.groups)
         return f"{squares} {boxes.label}" if boxes.count == 1 else f"{boxes.label} {squares}"

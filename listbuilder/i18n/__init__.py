@@ -16,13 +16,13 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Protocol, TypeGuard, runtime_checkable
 
-FALLBACK = "en"
-MOST_NAMED = 5
+FALLBACK_LANGUAGE = "en"
+MAX_NAMED_ITEMS = 5
 """How many items of a sequence a sentence names; the rest is counted."""
 
 
 @runtime_checkable
-class Spoken(Protocol):
+class Translatable(Protocol):
     """A value with a text in each language."""
 
     def to(self, language: str) -> str:
@@ -34,12 +34,12 @@ _FOLDERS = [Path(__file__).parent]
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
 
-def add_folder(folder: Path) -> None:
+def add_catalogue_folder(folder: Path) -> None:
     """Add a folder with translations, which override the bundled ones."""
     if folder not in _FOLDERS and _list_folders(folder):
         _FOLDERS.append(folder)
         languages.cache_clear()
-        catalogue.cache_clear()
+        load_catalogue.cache_clear()
         format_moment.cache_clear()
 
 
@@ -56,11 +56,11 @@ def languages() -> tuple[str, ...]:
     """Return the languages that have catalogues, English first."""
     folders = [path for folder in _FOLDERS for path in _list_folders(folder)]
     names = {path.name for path in folders if any(path.glob("*.json"))}
-    return (FALLBACK, *sorted(names - {FALLBACK}))
+    return (FALLBACK_LANGUAGE, *sorted(names - {FALLBACK_LANGUAGE}))
 
 
 @cache
-def catalogue(language: str) -> Mapping[str, str]:
+def load_catalogue(language: str) -> Mapping[str, str]:
     """Return the catalogue of a language; empty if it is unknown."""
     sentences: dict[str, str] = {}
     if language in languages():
@@ -69,12 +69,12 @@ def catalogue(language: str) -> Mapping[str, str]:
     return sentences
 
 
-def shipped_sentences() -> Mapping[str, str]:
+def load_bundled_sentences() -> Mapping[str, str]:
     """Return all English sentences of the program, without those of the user."""
-    return _load_folder(_FOLDERS[0] / FALLBACK)
+    return _load_folder(_FOLDERS[0] / FALLBACK_LANGUAGE)
 
 
-def sentence_fields(sentence: str) -> tuple[str, ...]:
+def find_fields(sentence: str) -> tuple[str, ...]:
     """Return the names of the values in a sentence, each once."""
     return tuple(dict.fromkeys(name for name, _ in _FIELD.findall(sentence)))
 
@@ -97,13 +97,13 @@ def _load_file(path: Path) -> dict[str, str]:
     return {key: sentence for key, sentence in content.items() if isinstance(sentence, str)}
 
 
-def environment_language() -> str:
+def detect_language() -> str:
     """Return the language that the environment asks for, English if there is no catalogue for it."""
-    wanted = wanted_in_environment()
-    return wanted if wanted in languages() else FALLBACK
+    wanted = environment_choice()
+    return wanted if wanted in languages() else FALLBACK_LANGUAGE
 
 
-def wanted_in_environment() -> str:
+def environment_choice() -> str:
     """Return the two letters of the language that the environment asks for, or an empty string."""
     variables = ("LISTBUILDER_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
     return next((value[:2] for name in variables if (value := os.environ.get(name, ""))), "")
@@ -111,17 +111,17 @@ def wanted_in_environment() -> str:
 
 def translate(language: str, key: str, /, **values: object) -> str:
     """Return the sentence for a key in a language, with its values filled in."""
-    sentence = catalogue(language).get(key)
+    sentence = load_catalogue(language).get(key)
     if sentence is None:
-        sentence = catalogue(FALLBACK).get(key, key)
+        sentence = load_catalogue(FALLBACK_LANGUAGE).get(key, key)
     if "{" not in sentence:
         return sentence
     return _FIELD.sub(lambda match: _fill_field(match, values, language), sentence)
 
 
-def has(language: str, key: str) -> bool:
+def has_sentence(language: str, key: str) -> bool:
     """Return whether a language or English has a sentence for a key."""
-    return key in catalogue(language) or key in catalogue(FALLBACK)
+    return key in load_catalogue(language) or key in load_catalogue(FALLBACK_LANGUAGE)
 
 
 def format_number(language: str, number: int) -> str:
@@ -159,23 +159,23 @@ def format_ordinal(language: str, number: int) -> str:
     return translate(language, f"ordinal.{last}" if last in (1, 2, 3) else "ordinal", n=number)
 
 
-def show_value(language: str, value: object) -> str:
+def format_value(language: str, value: object) -> str:
     """Return a value as text for a sentence; sequences are joined with commas and shortened."""
     if type(value) is str:  # the usual case
         return value
     if isinstance(value, tuple):
-        if len(value) <= MOST_NAMED + 1:  # "1 more" is not shorter than its name
-            return ", ".join(show_value(language, item) for item in value)
-        things = ", ".join(show_value(language, item) for item in value[:MOST_NAMED])
-        return translate(language, "named.more", things=things, n=len(value) - MOST_NAMED)
+        if len(value) <= MAX_NAMED_ITEMS + 1:  # "1 more" is not shorter than its name
+            return ", ".join(format_value(language, item) for item in value)
+        things = ", ".join(format_value(language, item) for item in value[:MAX_NAMED_ITEMS])
+        return translate(language, "named.more", things=things, n=len(value) - MAX_NAMED_ITEMS)
     return value.to(language) if _is_translatable(value) else str(value)
 
 
-def _is_translatable(value: object) -> TypeGuard[Spoken]:
+def _is_translatable(value: object) -> TypeGuard[Translatable]:
     """Return whether a value is translatable; cached, because protocol checks are slow."""
     kind = type(value)
     if kind not in _TRANSLATABLE_TYPES:
-        _TRANSLATABLE_TYPES[kind] = isinstance(value, Spoken)
+        _TRANSLATABLE_TYPES[kind] = isinstance(value, Translatable)
     return _TRANSLATABLE_TYPES[kind]
 
 
@@ -185,7 +185,7 @@ def _fill_field(match: re.Match[str], values: Mapping[str, object], language: st
         return match[0]
     value = values[name]
     if format_spec is None:
-        return show_value(language, value)
+        return format_value(language, value)
     if format_spec == ",":
         return format_number(language, value) if isinstance(value, int) else str(value)
     if format_spec == "moment":

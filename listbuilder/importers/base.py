@@ -13,14 +13,14 @@ from listbuilder.diagnostics import Diagnostic, Place, Report
 from listbuilder.errors import UnreadableError
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Faction, System
-from listbuilder.model.text import phrase
+from listbuilder.model.text import build_catalogue_text
 
 if TYPE_CHECKING:
     from listbuilder.listfiles.files import LoadedList
 
 _MAX_JSON_NODES = 200_000
 """Objects and lists in a JSON text; the largest real list has a hundredth of it."""
-LARGEST_TEXT = 300_000
+MAX_TEXT_BYTES = 300_000
 """In bytes, for text that is not JSON; a thousand full units need less."""
 
 
@@ -30,22 +30,22 @@ _PDF_SHARE_STRING = re.compile(rb"<rdf:li>(lb[0-9]{1,4}\.[A-Za-z0-9_-]+)</rdf:li
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
+class ImportedList:
     """A list from a file, with the findings of the import and what the file itself states."""
 
     army: ArmyList
     report: Report
     stated_points: int | None = None
-    factions: tuple[Faction, ...] = ()
+    partial_factions: tuple[Faction, ...] = ()
     """Partial factions, built from the file because a book is not installed; they are saved with the list."""
     loaded: LoadedList | None = None
     """What is needed to save one of our own files again."""
-    unstated: frozenset[str] = frozenset()
+    unstated_fields: frozenset[str] = frozenset()
     """Fields that the format cannot hold, so that they are not reported as missing."""
 
 
 @dataclass(frozen=True)
-class Source:
+class SourceFile:
     """The name, bytes and text of a file, parsed on demand."""
 
     name: str
@@ -56,20 +56,20 @@ class Source:
         """The text; empty if the bytes are not text. For our own PDF it is the share strings in it."""
         if self.raw.startswith(_PDF_MAGIC):
             return b"\n".join(_PDF_SHARE_STRING.findall(self.raw)).decode()
-        return decode(self.raw) or ""
+        return decode_text(self.raw) or ""
 
     @cached_property
-    def value(self) -> object:
+    def json_value(self) -> object:
         """The JSON value; None if the file is not JSON (`json_problems` says why)."""
         return self._parsed[0]
 
     @cached_property
-    def problems(self) -> tuple[Diagnostic, ...]:
+    def json_problems(self) -> tuple[Diagnostic, ...]:
         """Why a file that looks like JSON could not be parsed."""
         return self._parsed[1]
 
     @property
-    def doubled(self) -> tuple[Diagnostic, ...]:
+    def duplicate_keys(self) -> tuple[Diagnostic, ...]:
         """Keys that appear twice in one JSON object: other programs may read the other value."""
         return self._parsed[2]
 
@@ -78,7 +78,7 @@ class Source:
         if self.text.lstrip()[:1] not in ("{", "["):
             return None, (), ()
         if len(self.text) > _MAX_JSON_NODES and self.text.count("{") + self.text.count("[") > _MAX_JSON_NODES:
-            return None, unreadable("import.too-large", self.name).diagnostics, ()
+            return None, unreadable_error("import.too-large", self.name).diagnostics, ()
         try:
             value, duplicates = parse_json(self.text, self.name)
         except UnreadableError as error:
@@ -86,7 +86,7 @@ class Source:
         return value, (), duplicates
 
     @property
-    def assumed_encoding(self) -> bool:
+    def is_encoding_guessed(self) -> bool:
         """Whether the bytes are not UTF-8 and were decoded as Windows-1252."""
         if self.raw.isascii() or self.raw.startswith(_PDF_MAGIC):
             return False
@@ -100,14 +100,14 @@ class Importer(Protocol):
     def id(self) -> str:
         """The name of the format."""
 
-    def recognises(self, source: Source) -> bool:
+    def recognises(self, source: SourceFile) -> bool:
         """Return whether a file has this format."""
 
-    def read(self, source: Source, library: Library) -> list[Imported]:
+    def read(self, source: SourceFile, library: Library) -> list[ImportedList]:
         """Return the lists in a file; raise UnreadableError if it holds none."""
 
 
-def decode(raw: bytes) -> str | None:
+def decode_text(raw: bytes) -> str | None:
     """Decode UTF-8, UTF-16 with a byte order mark, or Windows-1252; return None if it is not text."""
     text = _decode_unicode(raw)
     if text is None and b"\0" not in raw:
@@ -126,34 +126,34 @@ def _decode_unicode(raw: bytes) -> str | None:
         return None
 
 
-def unreadable(reason: str, name: str = "", code: str = "IMP001", **values: object) -> UnreadableError:
+def unreadable_error(reason: str, name: str = "", code: str = "IMP001", **values: object) -> UnreadableError:
     """Return the error for a file that cannot be read; `reason` is a catalogue key."""
     place = Place(name) if name else None
-    return UnreadableError([Diagnostic(code, None, {"reason": phrase(reason), **values}, place=place)])
+    return UnreadableError([Diagnostic(code, None, {"reason": build_catalogue_text(reason), **values}, place=place)])
 
 
-UNSTATED = frozenset({"player", "notes", "books"})
+UNSTATED_FIELDS = frozenset({"player", "notes", "books"})
 """Fields of a list that no Army Forge format can hold."""
-POINTS, FORCE_ORG = "points", "force_org"
+POINTS_FIELD, FORCE_ORG_FIELD = "points", "force_org"
 """Fields that get a default if a file does not state them; an event may decide both."""
 
 
-def assumed_force_org(system: System, findings: list[Diagnostic]) -> bool:
+def assume_force_org(system: System, findings: list[Diagnostic]) -> bool:
     """Return whether the system uses force organisation by default, and report the assumption."""
     if not system.default_force_org:
         return False
-    params = {"assumption": phrase("assumed.force-org"), "value": system.title, "field": FORCE_ORG}
+    params = {"assumption": build_catalogue_text("assumed.force-org"), "value": system.title, "field": FORCE_ORG_FIELD}
     findings.append(Diagnostic("IMP005", None, params))
     return True
 
 
-def assumed_size(system: System, spent: int | None, findings: list[Diagnostic]) -> int | None:
+def assume_points_limit(system: System, spent: int | None, findings: list[Diagnostic]) -> int | None:
     """Return the smallest usual points limit that fits the points spent, and report the assumption.
 
     None if no limit fits. Limits counted from the points spent would be too strict for a list that leaves points over.
     """
     size = min((size for size in system.suggested_points if spent is not None and size >= spent), default=None)
     if size is not None:
-        params = {"assumption": phrase("assumed.size"), "value": size, "field": POINTS}
+        params = {"assumption": build_catalogue_text("assumed.size"), "value": size, "field": POINTS_FIELD}
         findings.append(Diagnostic("IMP005", None, params))
     return size

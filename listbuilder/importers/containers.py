@@ -12,20 +12,20 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from listbuilder.datafiles.reader import LARGEST
+from listbuilder.datafiles.reader import MAX_FILE_SIZE
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.model.text import phrase
+from listbuilder.model.text import build_catalogue_text
 
-MOST_BYTES = 50_000_000
-MOST_MEMBERS = 2_000
+MAX_ARCHIVE_BYTES = 50_000_000
+MAX_ARCHIVE_MEMBERS = 2_000
 _SYSTEM_FILES = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
 _ENCRYPTED_FLAG = 0x1
 _OFFICE_MEMBERS = frozenset({"[Content_Types].xml", "mimetype"})
 """Members of an office document, which is a zip archive too."""
 
 
-def read_members(raw: bytes, name: str) -> Iterator[tuple[str, bytes | Diagnostic]]:
+def read_archive(raw: bytes, name: str) -> Iterator[tuple[str, bytes | Diagnostic]]:
     """Yield the path of each file in an archive with its bytes, or the finding why it cannot be read.
 
     Raises:
@@ -38,7 +38,7 @@ def read_members(raw: bytes, name: str) -> Iterator[tuple[str, bytes | Diagnosti
         raise _refuse(name, "import.document", "IMP001")
     members = [member for member in archive.infolist() if not member.filename.endswith("/")]
     _check_directory(members, name)
-    remaining = MOST_BYTES
+    remaining = MAX_ARCHIVE_BYTES
     for member in members:
         parts = PurePosixPath(member.filename).parts
         if any(part in _SYSTEM_FILES or part.startswith(".") for part in parts):
@@ -48,7 +48,7 @@ def read_members(raw: bytes, name: str) -> Iterator[tuple[str, bytes | Diagnosti
         yield f"{name}/{member.filename}", content
 
 
-def is_document(raw: bytes) -> bool:
+def is_office_document(raw: bytes) -> bool:
     """Return whether an archive is an office document."""
     archive = _open_archive(raw)
     return archive is not None and not _OFFICE_MEMBERS.isdisjoint(archive.namelist())
@@ -63,9 +63,9 @@ def _open_archive(raw: bytes) -> zipfile.ZipFile | None:
 
 def _check_directory(members: list[zipfile.ZipInfo], name: str) -> None:
     """Raise UnreadableError if the directory of an archive states too much or an unsafe path."""
-    if len(members) > MOST_MEMBERS:
+    if len(members) > MAX_ARCHIVE_MEMBERS:
         raise _refuse(name, "archive.too-many")
-    if sum(member.file_size for member in members) > MOST_BYTES:
+    if sum(member.file_size for member in members) > MAX_ARCHIVE_BYTES:
         raise _refuse(name, "archive.too-large")
     if any(_leads_outside(member.filename) for member in members):
         raise _refuse(name, "archive.climbs")
@@ -81,7 +81,7 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, r
     path = f"{name}/{member.filename}"
     if member.flag_bits & _ENCRYPTED_FLAG:
         return _reason_finding(path, "archive.protected", "IMP001")
-    if member.file_size > LARGEST:
+    if member.file_size > MAX_FILE_SIZE:
         return _reason_finding(path, "import.too-large", "IMP001")
     try:
         with archive.open(member) as file:
@@ -94,7 +94,7 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, r
 
 
 def _reason_finding(name: str, reason: str, code: str) -> Diagnostic:
-    return Diagnostic(code, None, {"reason": phrase(reason)}, place=Place(name))
+    return Diagnostic(code, None, {"reason": build_catalogue_text(reason)}, place=Place(name))
 
 
 def _refuse(name: str, reason: str, code: str = "IMP008") -> UnreadableError:
@@ -104,7 +104,7 @@ def _refuse(name: str, reason: str, code: str = "IMP008") -> UnreadableError:
 _SKIPPED_SUFFIXES = (".bak", ".tmp")
 
 
-def files_in(folder: str) -> list[str]:
+def find_files(folder: str) -> list[str]:
     """Return the files under a folder, sorted; hidden files and backups are left out.
 
     Files and folders that cannot be opened are included, because reading them reports why.

@@ -6,44 +6,44 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from listbuilder.crash_guard import guarded
-from listbuilder.datafiles.reader import LARGEST, read_document
+from listbuilder.crash_guard import run_guarded
+from listbuilder.datafiles.reader import MAX_FILE_SIZE, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers import containers
-from listbuilder.importers.army_forge.json_access import is_book
-from listbuilder.importers.base import Imported, Importer, Source, unreadable
-from listbuilder.importers.native import ExportImporter, ListFileImporter, ShareImporter
+from listbuilder.importers.army_forge.json_access import is_army_book
+from listbuilder.importers.base import ImportedList, Importer, SourceFile, unreadable_error
+from listbuilder.importers.native import JsonExportImporter, ListFileImporter, ShareStringImporter
 from listbuilder.library import Library
-from listbuilder.library.headers import kind_of
-from listbuilder.listfiles.field_reader import too_long_sizes
+from listbuilder.library.headers import detect_kind
+from listbuilder.listfiles.field_reader import check_list_size
 from listbuilder.model import ArmyList
-from listbuilder.model.text import phrase
+from listbuilder.model.text import build_catalogue_text
 
-ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06")
 """How an archive begins, and an empty one."""
 
 
-def importers() -> Iterator[Importer]:
+def iter_importers() -> Iterator[Importer]:
     """Yield the importers in order; the first that recognises a file reads it.
 
     Foreign formats are imported only if ours do not recognise a file: they double the time of a cold start.
     """
-    yield from (ExportImporter(), ListFileImporter(), ShareImporter())
-    from listbuilder.importers.army_forge.saved.saved_list import SavedImporter  # noqa: PLC0415
-    from listbuilder.importers.army_forge.saved.tabletop_export import ResolvedImporter  # noqa: PLC0415
+    yield from (JsonExportImporter(), ListFileImporter(), ShareStringImporter())
+    from listbuilder.importers.army_forge.saved.saved_list import SavedListImporter  # noqa: PLC0415
+    from listbuilder.importers.army_forge.saved.tabletop_export import TabletopExportImporter  # noqa: PLC0415
     from listbuilder.importers.army_forge.text.share_text import ShareTextImporter  # noqa: PLC0415
 
-    yield from (SavedImporter(), ResolvedImporter(), ShareTextImporter())
+    yield from (SavedListImporter(), TabletopExportImporter(), ShareTextImporter())
 
 
 @dataclass(frozen=True, slots=True)
-class ReadList:
+class ReadResult:
     """One list of a file, or the report why there is none."""
 
     path: str
     report: Report
-    imported: Imported | None = None
+    imported: ImportedList | None = None
     """None if there is no list."""
 
     @property
@@ -52,34 +52,34 @@ class ReadList:
         return self.imported.army if self.imported is not None else None
 
 
-def read_any(raw: bytes, name: str, library: Library) -> list[ReadList]:
+def read_lists(raw: bytes, name: str, library: Library) -> list[ReadResult]:
     """Return every list in a file; a file without a list gives one result that says why."""
-    if len(raw) > LARGEST:
-        return [_refuse(name, Diagnostic("DAT003", None, {"most": LARGEST}, place=Place(name)))]
-    if not raw.startswith(ZIP):
+    if len(raw) > MAX_FILE_SIZE:
+        return [_refuse(name, Diagnostic("DAT003", None, {"most": MAX_FILE_SIZE}, place=Place(name)))]
+    if not raw.startswith(ZIP_MAGIC):
         return _read_file(raw, name, library)
     try:
         # each member has its own time limit, so that a slow one does not affect the others
-        results = guarded(lambda: list(_read_archive(raw, name, library)), name, limited=False)
+        results = run_guarded(lambda: list(_read_archive(raw, name, library)), name, limited=False)
     except UnreadableError as error:
         return [_refuse(name, *error.diagnostics)]
     if isinstance(results, Diagnostic):
         return [_refuse(name, results)]
-    return results or [_refuse(name, *unreadable("archive.empty", name).diagnostics)]
+    return results or [_refuse(name, *unreadable_error("archive.empty", name).diagnostics)]
 
 
-def _read_archive(raw: bytes, name: str, library: Library) -> Iterator[ReadList]:
-    for path, content in containers.read_members(raw, name):
+def _read_archive(raw: bytes, name: str, library: Library) -> Iterator[ReadResult]:
+    for path, content in containers.read_archive(raw, name):
         if isinstance(content, Diagnostic):
             yield _refuse(path, content)
         else:
             yield from _read_file(content, path, library)
 
 
-def _read_file(raw: bytes, name: str, library: Library) -> list[ReadList]:
-    source = Source(name, raw)
+def _read_file(raw: bytes, name: str, library: Library) -> list[ReadResult]:
+    source = SourceFile(name, raw)
     try:
-        lists = guarded(lambda: _choose_importer(source).read(source, library), name)
+        lists = run_guarded(lambda: _choose_importer(source).read(source, library), name)
     except UnreadableError as error:
         return [_refuse(name, *(_non_list_findings(source) or error.diagnostics))]
     if isinstance(lists, Diagnostic):
@@ -89,40 +89,44 @@ def _read_file(raw: bytes, name: str, library: Library) -> list[ReadList]:
     return [_build_result(imported, source) for imported in lists]
 
 
-def _non_list_findings(source: Source) -> tuple[Diagnostic, ...]:
+def _non_list_findings(source: SourceFile) -> tuple[Diagnostic, ...]:
     """Return the finding that names a file that is not a list; empty if its kind is unknown."""
-    key = recognise_stranger(source)
-    return () if key is None else unreadable(key, source.name).diagnostics
+    key = describe_non_list(source)
+    return () if key is None else unreadable_error(key, source.name).diagnostics
 
 
-def _choose_importer(source: Source) -> Importer:
+def _choose_importer(source: SourceFile) -> Importer:
     """Return the importer for a file; raise UnreadableError if none recognises it."""
-    if source.raw.startswith(ZIP):
-        raise unreadable("archive.nested", source.name)
+    if source.raw.startswith(ZIP_MAGIC):
+        raise unreadable_error("archive.nested", source.name)
     if not source.text.strip():
-        raise unreadable("import.no-text" if source.raw.strip() else "import.empty", source.name)
-    for importer in importers():
+        raise unreadable_error("import.no-text" if source.raw.strip() else "import.empty", source.name)
+    for importer in iter_importers():
         if importer.recognises(source):
             return importer
-    if source.problems:
-        broken = unreadable("import.broken-json", source.name).diagnostics
-        raise UnreadableError([*broken, *source.problems] if source.problems[0].code == "DAT004" else source.problems)
-    raise unreadable("import.no-list", source.name)
+    if source.json_problems:
+        broken = unreadable_error("import.broken-json", source.name).diagnostics
+        raise UnreadableError(
+            [*broken, *source.json_problems] if source.json_problems[0].code == "DAT004" else source.json_problems
+        )
+    raise unreadable_error("import.no-list", source.name)
 
 
-def _build_result(imported: Imported, source: Source) -> ReadList:
+def _build_result(imported: ImportedList, source: SourceFile) -> ReadResult:
     """Add the findings about the file itself; a list that is too long is refused."""
-    if too_long := list(too_long_sizes(imported.army, source.name)):
+    if too_long := list(check_list_size(imported.army, source.name)):
         return _refuse(source.name, *too_long)
-    findings = [finding for finding in source.doubled if finding not in imported.report.diagnostics]
-    if source.assumed_encoding:
-        findings.append(Diagnostic("IMP005", None, {"assumption": phrase("assumed.encoding"), "value": ""}))
+    findings = [finding for finding in source.duplicate_keys if finding not in imported.report.diagnostics]
+    if source.is_encoding_guessed:
+        findings.append(
+            Diagnostic("IMP005", None, {"assumption": build_catalogue_text("assumed.encoding"), "value": ""})
+        )
     report = build_report([*imported.report, *findings]) if findings else imported.report
-    return ReadList(source.name, report, imported)
+    return ReadResult(source.name, report, imported)
 
 
-def _refuse(name: str, *findings: Diagnostic) -> ReadList:
-    return ReadList(name, build_report(list(findings)))
+def _refuse(name: str, *findings: Diagnostic) -> ReadResult:
+    return ReadResult(name, build_report(list(findings)))
 
 
 _MAGIC_NUMBERS: Mapping[bytes, str] = {
@@ -141,25 +145,25 @@ _HEIC_BRAND = b"ftyp"
 _DATA_FILE_KEYS: Mapping[str, str] = {"faction": "import.faction", "system": "import.system", "event": "import.event"}
 
 
-def recognise_stranger(source: Source) -> str | None:
+def describe_non_list(source: SourceFile) -> str | None:
     """Return the catalogue key that describes a file that is not a list; None if its kind is unknown."""
     beginning = source.raw[:64].lstrip().lower()
     for magic, key in _MAGIC_NUMBERS.items():
         if beginning.startswith(magic.lower()):
             return key
-    if source.raw.startswith(ZIP[0]):
-        return "import.document" if containers.is_document(source.raw) else None
+    if source.raw.startswith(ZIP_MAGIC[0]):
+        return "import.document" if containers.is_office_document(source.raw) else None
     return "import.picture" if source.raw[4:8] == _HEIC_BRAND else _describe_data_file(source)
 
 
-def _describe_data_file(source: Source) -> str | None:
+def _describe_data_file(source: SourceFile) -> str | None:
     """Return the key for a book or data file; unlike a list it has an id, however broken it is."""
-    if is_book(source.value):
+    if is_army_book(source.json_value):
         return "import.book"
     try:
-        value = source.value or read_document(source.raw, source.name).value
+        value = source.json_value or read_document(source.raw, source.name).value
     except UnreadableError:
         return None
     if not isinstance(value, dict) or "id" not in value:
         return None
-    return _DATA_FILE_KEYS.get(kind_of(value, PurePath()) or "")
+    return _DATA_FILE_KEYS.get(detect_kind(value, PurePath()) or "")

@@ -9,11 +9,11 @@ from itertools import islice
 from listbuilder.datafiles.document import Document
 from listbuilder.diagnostics import Report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.base import LARGEST_TEXT, Imported, Source, unreadable
-from listbuilder.importers.partial_factions import with_carried
+from listbuilder.importers.base import MAX_TEXT_BYTES, ImportedList, SourceFile, unreadable_error
+from listbuilder.importers.partial_factions import with_partial_factions
 from listbuilder.library import Library
 from listbuilder.listfiles.files import LoadedList, parse_list, read_list
-from listbuilder.listfiles.share_string import decode_share, is_share
+from listbuilder.listfiles.share_string import decode_share_string, is_share_string
 from listbuilder.model import ArmyList
 
 _LIST_KEY = re.compile(r"^(format|name|player|system|points|limit|book|units|force_org|books)[ \t]*:", re.MULTILINE)
@@ -32,10 +32,10 @@ class ListFileImporter:
 
     id = "listbuilder"
 
-    def recognises(self, source: Source) -> bool:
+    def recognises(self, source: SourceFile) -> bool:
         """Return whether the file has the keys of a list."""
-        if isinstance(source.value, dict):
-            return "units" in source.value and "system" in source.value
+        if isinstance(source.json_value, dict):
+            return "units" in source.json_value and "system" in source.json_value
         keys: set[str] = set()
         for match in _LIST_KEY.finditer(source.text):
             keys.add(match[1])
@@ -43,40 +43,42 @@ class ListFileImporter:
                 return True
         return False
 
-    def read(self, source: Source, library: Library) -> list[Imported]:
+    def read(self, source: SourceFile, library: Library) -> list[ImportedList]:
         """Return the list in the file."""
-        is_json = isinstance(source.value, dict)
-        known = Document(source.name, source.text, source.value, "json", source.doubled) if is_json else None
-        loaded = read_list(source.raw, source.name, comments=False, known=known)
-        imported = Imported(army=loaded.army, report=loaded.report, loaded=loaded)
-        return [with_carried(imported, library, source.name)]
+        is_json = isinstance(source.json_value, dict)
+        known = (
+            Document(source.name, source.text, source.json_value, "json", source.duplicate_keys) if is_json else None
+        )
+        loaded = read_list(source.raw, source.name, comments=False, parsed=known)
+        imported = ImportedList(army=loaded.army, report=loaded.report, loaded=loaded)
+        return [with_partial_factions(imported, library, source.name)]
 
 
-class ExportImporter:
+class JsonExportImporter:
     """Reads the choices in our JSON exports; the roster is built again."""
 
     id = "listbuilder-export"
 
-    def recognises(self, source: Source) -> bool:
+    def recognises(self, source: SourceFile) -> bool:
         """Return whether the file states the kind of our exports."""
-        return isinstance(source.value, dict) and source.value.get("kind") == self.id
+        return isinstance(source.json_value, dict) and source.json_value.get("kind") == self.id
 
-    def read(self, source: Source, library: Library) -> list[Imported]:
+    def read(self, source: SourceFile, library: Library) -> list[ImportedList]:
         """Return every list in the export."""
-        exported = list(islice(self._parse_choices(source.value), _MAX_EXPORTED_LISTS + 1))
+        exported = list(islice(self._parse_choices(source.json_value), _MAX_EXPORTED_LISTS + 1))
         if len(exported) > _MAX_EXPORTED_LISTS:
-            raise unreadable("import.too-large", source.name)
+            raise unreadable_error("import.too-large", source.name)
         if not exported:
-            raise unreadable("import.no-choices", source.name)
+            raise unreadable_error("import.no-choices", source.name)
         lists = [
-            Imported(
+            ImportedList(
                 army=loaded.army,
                 report=loaded.report,
                 stated_points=points if isinstance(points, int) and not isinstance(points, bool) else None,
             )
             for loaded, points in exported
         ]
-        return [with_carried(imported, library, source.name) for imported in lists]
+        return [with_partial_factions(imported, library, source.name) for imported in lists]
 
     def _parse_choices(self, value: object) -> Iterator[tuple[LoadedList, object]]:
         """Yield each exported list with the points that the export states."""
@@ -87,27 +89,29 @@ class ExportImporter:
                 yield parse_list(exported["choices"]), roster.get("points") if isinstance(roster, Mapping) else None
 
 
-class ShareImporter:
+class ShareStringImporter:
     """Reads share strings, alone or at the end of our text and Markdown exports."""
 
     id = "listbuilder-share"
 
-    def recognises(self, source: Source) -> bool:
+    def recognises(self, source: SourceFile) -> bool:
         """Return whether the text holds a share string; in JSON of other programs it is only a note."""
-        if isinstance(source.value, dict):
+        if isinstance(source.json_value, dict):
             return False
-        return is_share(source.text) or _SHARE_STRING.search(source.text) is not None
+        return is_share_string(source.text) or _SHARE_STRING.search(source.text) is not None
 
-    def read(self, source: Source, library: Library) -> list[Imported]:
+    def read(self, source: SourceFile, library: Library) -> list[ImportedList]:
         """Return every list that the text has a share string for."""
-        if is_share(source.text):
-            armies = [decode_share(source.text)]
+        if is_share_string(source.text):
+            armies = [decode_share_string(source.text)]
         else:
-            matches = islice(_SHARE_STRING.finditer(source.text[:LARGEST_TEXT]), _MAX_SHARE_STRINGS)
+            matches = islice(_SHARE_STRING.finditer(source.text[:MAX_TEXT_BYTES]), _MAX_SHARE_STRINGS)
             armies = [army for match in matches if (army := _decode_wrapped(source.text, match)) is not None]
         if not armies:
-            raise unreadable("share.damaged", source.name)
-        return [with_carried(Imported(army=army, report=Report()), library, source.name) for army in armies]
+            raise unreadable_error("share.damaged", source.name)
+        return [
+            with_partial_factions(ImportedList(army=army, report=Report()), library, source.name) for army in armies
+        ]
 
 
 def _decode_wrapped(text: str, match: re.Match[str]) -> ArmyList | None:
@@ -115,7 +119,7 @@ def _decode_wrapped(text: str, match: re.Match[str]) -> ArmyList | None:
     word, end = match[0], match.end()
     for _ in range(_MAX_LINES):
         try:
-            return decode_share(word)
+            return decode_share_string(word)
         except UnreadableError:
             more = _CONTINUATION.match(text, end)
             if more is None:

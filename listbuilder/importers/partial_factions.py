@@ -16,21 +16,21 @@ from listbuilder.datafiles.document import Document
 from listbuilder.diagnostics import Diagnostic, Severity, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.i18n import languages, translate
-from listbuilder.importers.base import Imported
+from listbuilder.importers.base import ImportedList
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
-from listbuilder.listfiles.serialization import FACTIONS, MOST_FACTIONS
-from listbuilder.model import ArmyList, Book, Entry, Faction, FactionId, Pick, Unit, split_ref
+from listbuilder.listfiles.serialization import FACTIONS_KEY, MAX_FACTIONS
+from listbuilder.model import ArmyList, BookPin, Entry, Faction, FactionId, Unit, Upgrade, split_unit_ref
 
 
-def settle(army: ArmyList, library: Library) -> ArmyList:
+def resolve_units(army: ArmyList, library: Library) -> ArmyList:
     """Return a list with the ids of books that are installed now; unknown units stay as they are."""
     unpinned = [book for book, pin in army.books.items() if pin.sha256 is None]
     factions = {book: faction for book in unpinned if (faction := _find_faction(book, army, library)) is not None}
     entries = tuple(_resolve_entry(entry, factions) for entry in army.entries)
     if entries == army.entries:
         return army
-    pins: dict[FactionId, Book] = {}
+    pins: dict[FactionId, BookPin] = {}
     for book, pin in army.books.items():
         if book in factions:
             pins[factions[book].id] = replace(pin, name=None)
@@ -44,18 +44,18 @@ def _find_faction(book: FactionId, army: ArmyList, library: Library) -> Faction 
     by_foreign_id = [header.id for header in library.factions_by_key(book) if army.system in header.systems]
     for faction_id in (book, *by_foreign_id):
         try:
-            return library.faction(faction_id, army.system, army.edition(book))
+            return library.faction(faction_id, army.system, army.pinned_version(book))
         except (UnknownIdError, UnreadableError):
             continue
     return None
 
 
 def _resolve_entry(entry: Entry, factions: Mapping[FactionId, Faction]) -> Entry:
-    book, unit_id = split_ref(entry.unit)
+    book, unit_id = split_unit_ref(entry.unit)
     faction = factions.get(book)
     if faction is None or unit_id in faction.units:
         return entry
-    unit = faction.unit_by_key(unit_id) or _find_unit_by_name(entry.called, faction)
+    unit = faction.find_unit_by_foreign_id(unit_id) or _find_unit_by_name(entry.called, faction)
     if unit is None:
         return entry
     half = entry.combined
@@ -73,13 +73,13 @@ def _find_unit_by_name(name: str | None, faction: Faction) -> Unit | None:
     return units[0] if len(units) == 1 else None
 
 
-def _resolve_upgrades(upgrades: Iterable[Pick], unit: Unit) -> tuple[Pick, ...]:
-    from listbuilder.importers.army_forge.saved.id_matching import pick_by_keys  # noqa: PLC0415  # few lists need it
+def _resolve_upgrades(upgrades: Iterable[Upgrade], unit: Unit) -> tuple[Upgrade, ...]:
+    from listbuilder.importers.army_forge.saved.id_matching import find_upgrade_by_ids  # noqa: PLC0415  # few lists need it
 
-    resolved: list[Pick] = []
+    resolved: list[Upgrade] = []
     for upgrade in upgrades:
         section, _, option = upgrade.option.rpartition("/")
-        found = pick_by_keys(unit, section, option)
+        found = find_upgrade_by_ids(unit, section, option)
         resolved.append(upgrade if found is None else found._replace(count=upgrade.count))
     return tuple(resolved)
 
@@ -87,67 +87,71 @@ def _resolve_upgrades(upgrades: Iterable[Pick], unit: Unit) -> tuple[Pick, ...]:
 _Raw = Mapping[str, object]
 
 
-def digest_of(raw: object) -> str:
+def hash_data(raw: object) -> str:
     """Return the hash of plain data."""
     return hashlib.sha256(json.dumps(raw, sort_keys=True, default=str).encode("utf-8", "replace")).hexdigest()
 
 
-def unnamed_book() -> dict[str, str]:
+def unknown_book_name() -> dict[str, str]:
     """Return the translated name for a book without a known name."""
     return {language: translate(language, "import.unknown-book") for language in languages()}
 
 
-def make_faction(raw: _Raw, library: Library) -> Faction:
+def build_partial_faction(raw: _Raw, library: Library) -> Faction:
     """Build a partial faction from the form of a faction file; it belongs to a list and is not installed."""
     from listbuilder.library.compile_faction import compile_faction  # noqa: PLC0415  # few lists have one
 
-    compiled = compile_faction(raw, library.loader.glossary(raw), {})
-    return replace(build_faction(compiled, digest_of(raw)), partial=True)
+    compiled = compile_faction(raw, library.loader.build_glossary(raw), {})
+    return replace(build_faction(compiled, hash_data(raw)), partial=True)
 
 
-def with_factions(army: ArmyList, raws: Sequence[_Raw], factions: Sequence[Faction]) -> ArmyList:
+def add_partial_factions(army: ArmyList, raws: Sequence[_Raw], factions: Sequence[Faction]) -> ArmyList:
     """Return a list that contains its partial factions and is pinned to them."""
     if not raws:
         return army
-    pins = {faction.id: Book(faction.version, faction.sha256) for faction in factions}
-    return replace(army, books={**army.books, **pins}, extra={**army.extra, FACTIONS: [dict(raw) for raw in raws]})
+    pins = {faction.id: BookPin(faction.version, faction.sha256) for faction in factions}
+    return replace(army, books={**army.books, **pins}, extra={**army.extra, FACTIONS_KEY: [dict(raw) for raw in raws]})
 
 
-def told(faction: Faction, other: str = "") -> Diagnostic:
+def partial_faction_finding(faction: Faction, installed_version: str = "") -> Diagnostic:
     """Return the finding that a list is checked with its own data.
 
     `other` is the installed version of the book, which did not fit.
     """
-    return Diagnostic("IMP007", None, {"faction": faction.name, "units": len(faction.units), "other": other})
+    return Diagnostic(
+        "IMP007", None, {"faction": faction.name, "units": len(faction.units), "other": installed_version}
+    )
 
 
-def carried_factions(army: ArmyList, library: Library, name: str = "") -> tuple[tuple[Faction, ...], list[Diagnostic]]:
+def load_partial_factions(
+    army: ArmyList, library: Library, name: str = ""
+) -> tuple[tuple[Faction, ...], list[Diagnostic]]:
     """Build the partial factions of a list that are valid, and return them with the findings about the others."""
-    raws = army.extra.get(FACTIONS)
+    raws = army.extra.get(FACTIONS_KEY)
     if not isinstance(raws, list) or not raws:
         return (), []
     from listbuilder.datafiles.checks import check_document  # noqa: PLC0415  # few lists have partial factions
 
     findings: list[Diagnostic] = []
     factions: list[Faction] = []
-    for raw in raws[:MOST_FACTIONS]:
+    for raw in raws[:MAX_FACTIONS]:
         problems = check_document(Document(name, "", raw), "faction", library.loader)
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         findings += errors[:5]
         if not errors and isinstance(raw, Mapping) and not _is_installed(raw, library):
-            factions.append(make_faction(raw, library))
+            factions.append(build_partial_faction(raw, library))
     return tuple(factions), findings
 
 
-def with_carried(imported: Imported, library: Library, name: str) -> Imported:
+def with_partial_factions(imported: ImportedList, library: Library, name: str) -> ImportedList:
     """Return an imported list with its partial factions, and with the ids of books that are installed now."""
-    resolved = settle(imported.army, library)
+    resolved = resolve_units(imported.army, library)
     imported = imported if resolved is imported.army else replace(imported, army=resolved)
-    factions, findings = carried_factions(imported.army, library, name)
+    factions, findings = load_partial_factions(imported.army, library, name)
     if not factions and not findings:
         return imported
-    report = build_report([*imported.report, *findings, *map(told, factions)])
-    return replace(imported, report=report, factions=factions)
+    report = build_report([*imported.report, *findings, *map(partial_faction_finding, factions)])
+    return replace(imported, report=report, partial_factions=factions)
 
 
 def _is_installed(raw: Mapping[str, Any], library: Library) -> bool:

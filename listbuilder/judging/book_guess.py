@@ -9,9 +9,9 @@ import os
 from stat import S_ISREG
 
 from listbuilder.datafiles.reader import load_head
-from listbuilder.worker_pool import Kin
+from listbuilder.worker_pool import JobAffinity
 
-NO_KIN = Kin()
+NO_AFFINITY = JobAffinity()
 _HEAD_SIZE = 2048
 """Bytes that contain the head and the first unit."""
 _BASE_COST = 2000
@@ -21,14 +21,16 @@ _MARKS = ((b'"armyName"', b'"'), (b"unit: ", b"/"), (b'"unit"', b"/"), (b"++ ", 
 _MAX_NAME_LENGTH = 200
 
 
-def peek(path: str) -> Kin:
+def guess_affinity(path: str) -> JobAffinity:
     """Guess the book and cost of a file. Anything but a regular file is not opened."""
     try:
         status = os.stat(path)  # noqa: PTH116  # `Path` would double the time for thousands of files
         head = load_head(path, _HEAD_SIZE) if S_ISREG(status.st_mode) else b""
     except (OSError, ValueError):
-        return NO_KIN
-    return Kin(_find_book_name(head).decode("utf-8", "replace").lower().replace(" ", "-"), _BASE_COST + status.st_size)
+        return NO_AFFINITY
+    return JobAffinity(
+        _find_book_name(head).decode("utf-8", "replace").lower().replace(" ", "-"), _BASE_COST + status.st_size
+    )
 
 
 def _find_book_name(head: bytes) -> bytes:

@@ -8,59 +8,59 @@ from dataclasses import replace
 from listbuilder.diagnostics import CODES, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.judging.judge import judge_army
-from listbuilder.judging.results import Judged, Unread
+from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library
 from listbuilder.listfiles.files import parse_list
 from listbuilder.listfiles.writer import format_list_json
-from listbuilder.model import ArmyList, Book, Faction, FactionId, Roster, split_ref
+from listbuilder.model import ArmyList, BookPin, Faction, FactionId, Roster, split_unit_ref
 
 _IMPORT_PREFIX = "IMP"
 
 
-def change(judged: Judged, edit: Callable[[ArmyList], ArmyList], library: Library) -> Judged:
+def apply_edit(judged: Judged, edit: Callable[[ArmyList], ArmyList], library: Library) -> Judged:
     """Return the list after an edit, judged again. Raise EditError if the edit does not apply to it."""
-    army = pin_books(edit(judged.army), judged.roster.factions)
-    origin = replace(judged.origin, found=still_found(judged.origin.found, army))
+    army = pin_used_books(edit(judged.army), judged.roster.factions)
+    origin = replace(judged.import_info, findings=remaining_import_findings(judged.import_info.findings, army))
     changed = judge_army(army, library, origin, judged.event, books=judged.roster.factions)
-    if isinstance(changed, Unread):
+    if isinstance(changed, Unreadable):
         raise UnreadableError(changed.report.diagnostics)
     return replace(changed, path=judged.path)
 
 
-def pin_books(army: ArmyList, books: Mapping[FactionId, Faction]) -> ArmyList:
+def pin_used_books(army: ArmyList, books: Mapping[FactionId, Faction]) -> ArmyList:
     """Pin the version of every book that is used and not pinned yet."""
-    used = dict.fromkeys(split_ref(entry.unit)[0] for entry in army.entries)
+    used = dict.fromkeys(split_unit_ref(entry.unit)[0] for entry in army.entries)
     new = {name: book for name in used if name not in army.books and (book := books.get(name)) is not None}
     if not new:
         return army
-    pins = {name: Book(book.version, book.sha256) for name, book in new.items()}
+    pins = {name: BookPin(book.version, book.sha256) for name, book in new.items()}
     return replace(army, books={**army.books, **pins})
 
 
-def to_save(roster: Roster) -> ArmyList:
+def with_book_totals(roster: Roster) -> ArmyList:
     """Return the list as it is saved: each pinned book with the points of its units."""
     army = roster.army
     return replace(army, books={name: _with_total(name, pin, roster) for name, pin in army.books.items()})
 
 
-def _with_total(name: FactionId, pin: Book, roster: Roster) -> Book:
+def _with_total(name: FactionId, pin: BookPin, roster: Roster) -> BookPin:
     book = roster.factions.get(name)
     if book is None or book.version != pin.version or book.sha256 != pin.sha256:
         return pin
     return replace(pin, points=sum(entry.cost for entry in roster.entries if entry.unit.faction == name))
 
 
-def still_found(found: Report, army: ArmyList) -> Report:
+def remaining_import_findings(findings: Report, army: ArmyList) -> Report:
     """Return the file findings of a changed list, as if it had been saved and read again.
 
     Import findings cannot be found again. They are kept as long as their entry exists; losses are kept for good.
     """
-    if not found:
-        return found
+    if not findings:
+        return findings
     entry_ids = {entry.id for entry in army.entries}
     kept = [
         finding
-        for finding in found
-        if CODES[finding.code].lasting or (finding.code.startswith(_IMPORT_PREFIX) and finding.on in entry_ids)
+        for finding in findings
+        if CODES[finding.code].permanent or (finding.code.startswith(_IMPORT_PREFIX) and finding.on in entry_ids)
     ]
     return build_report([*kept, *parse_list(format_list_json(army)).report])

@@ -7,41 +7,49 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from listbuilder.crash_guard import guarded
+from listbuilder.crash_guard import run_guarded
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
-from listbuilder.importers.base import Imported
-from listbuilder.importers.dispatch import ReadList, read_any
-from listbuilder.judging.results import Judged, Origin, Unread, differing_total, is_answered, origin_of, untold_factions
+from listbuilder.importers.base import ImportedList
+from listbuilder.importers.dispatch import ReadResult, read_lists
+from listbuilder.judging.results import (
+    ImportInfo,
+    Judged,
+    Unreadable,
+    check_stated_total,
+    find_import_info,
+    is_decided_by_event,
+    unreported_partial_factions,
+)
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster
-from listbuilder.rules.labels import meant_faction, missing_books
-from listbuilder.textutil.fuzzy import closest
+from listbuilder.rules.labels import missing_books, suggest_faction
+from listbuilder.textutil.fuzzy import find_closest
 from listbuilder.validation.engine import validate
-from listbuilder.validation.missing_editions import leave_open
+from listbuilder.validation.missing_editions import downgrade_unverifiable
 
 _DIFFERENT_BOOK_CODES = ("VER001", "VER002")
 
 
-def meant_books(roster: Roster, library: Library) -> tuple[str, ...]:
+def suggest_books(roster: Roster, library: Library) -> tuple[str, ...]:
     """Return installed books whose ids are similar to missing ones."""
     if not roster.unresolved:
         return ()
     known = [header.id for header in library.newest_factions(roster.system.id)]
-    suggestions = (meant_faction(roster.army, FactionId(book.id), known) for book in missing_books(roster))
+    suggestions = (suggest_faction(roster.army, FactionId(book.id), known) for book in missing_books(roster))
     return tuple(name for name in suggestions if name is not None)
 
 
-class Terms(NamedTuple):
+class JudgingContext(NamedTuple):
     """What a list is judged by: data, event and time of submission."""
 
     library: Library
     event: Event | None = None
     submitted: str | None = None
-    supplied: frozenset[str] = frozenset()
+    supplied_fields: frozenset[str] = frozenset()
     """Fields that were given elsewhere, such as the player in a registration."""
-    missing: tuple[Diagnostic, ...] = ()
+    event_findings: tuple[Diagnostic, ...] = ()
     """Findings about the event that the list names, if it is not installed."""
 
 
@@ -51,14 +59,14 @@ def judge_file(
     event: Event | None = None,
     submitted: str | None = None,
     *,
-    supplied: frozenset[str] = frozenset(),
-) -> list[Judged | Unread]:
+    supplied_fields: frozenset[str] = frozenset(),
+) -> list[Judged | Unreadable]:
     """Judge every list in a file of any format; an archive may hold many."""
     try:
         raw = load_bytes(path)
     except UnreadableError as error:
-        return [Unread(os.fspath(path), build_report(list(error.diagnostics)))]
-    return judge_bytes(raw, os.fspath(path), library, event, submitted, supplied=supplied)
+        return [Unreadable(os.fspath(path), build_report(list(error.diagnostics)))]
+    return judge_bytes(raw, os.fspath(path), library, event, submitted, supplied_fields=supplied_fields)
 
 
 def judge_bytes(
@@ -68,72 +76,77 @@ def judge_bytes(
     event: Event | None = None,
     submitted: str | None = None,
     *,
-    supplied: frozenset[str] = frozenset(),
-) -> list[Judged | Unread]:
+    supplied_fields: frozenset[str] = frozenset(),
+) -> list[Judged | Unreadable]:
     """Judge every list in the bytes of a file.
 
     Without `event`, a list is judged by the event that it names. A failure only affects the list that caused it.
     """
-    context = Terms(library, event, submitted, supplied)
-    return [_judge_read(read, context) for read in read_any(raw, name, library)]
+    context = JudgingContext(library, event, submitted, supplied_fields)
+    return [_judge_read(read, context) for read in read_lists(raw, name, library)]
 
 
-def armies_in(raw: bytes, name: str, library: Library) -> list[ArmyList]:
+def read_armies(raw: bytes, name: str, library: Library) -> list[ArmyList]:
     """Return the lists in a file without validating them."""
-    return [read.army for read in read_any(raw, name, library) if read.army is not None]
+    return [read.army for read in read_lists(raw, name, library) if read.army is not None]
 
 
 def judge_army(
     army: ArmyList,
     library: Library,
-    origin: Origin | None = None,
+    origin: ImportInfo | None = None,
     event: Event | None = None,
     *,
     books: Iterable[str] = (),
-) -> Judged | Unread:
+) -> Judged | Unreadable:
     """Judge a list in memory. `books` are factions to load even if the list does not use them."""
-    origin = origin_of(army, library) if origin is None else origin
-    context = _with_named_event(army, Terms(library, event))
-    roster = _build_roster(army, context, origin.carried, books)
+    origin = find_import_info(army, library) if origin is None else origin
+    context = _with_named_event(army, JudgingContext(library, event))
+    roster = _build_roster(army, context, origin.partial_factions, books)
     if not isinstance(roster, Roster):
-        return Unread("", build_report([*origin.found, *roster]), army)
+        return Unreadable("", build_report([*origin.findings, *roster]), army)
     return _validate("", roster, origin, context)
 
 
-def _judge_read(read: ReadList, context: Terms) -> Judged | Unread:
+def _judge_read(read: ReadResult, context: JudgingContext) -> Judged | Unreadable:
     imported = read.imported
     if imported is None:
-        return Unread(read.path, read.report)
-    judged = guarded(lambda: _judge_imported(read, imported, context), read.path)
+        return Unreadable(read.path, read.report)
+    judged = run_guarded(lambda: _judge_imported(read, imported, context), read.path)
     if isinstance(judged, Diagnostic):
-        return Unread(read.path, build_report([*read.report, judged]), imported.army)
+        return Unreadable(read.path, build_report([*read.report, judged]), imported.army)
     return judged
 
 
-def _judge_imported(read: ReadList, imported: Imported, context: Terms) -> Judged | Unread:
+def _judge_imported(read: ReadResult, imported: ImportedList, context: JudgingContext) -> Judged | Unreadable:
     context = _with_named_event(imported.army, context)
-    roster = _build_roster(imported.army, context, imported.factions)
+    roster = _build_roster(imported.army, context, imported.partial_factions)
     if not isinstance(roster, Roster):
-        return Unread(read.path, build_report([*read.report, *roster]), imported.army)
-    report = build_report([*read.report, *differing_total(imported, roster)])
-    return _validate(read.path, roster, Origin(report, imported.factions, imported.loaded, imported.unstated), context)
+        return Unreadable(read.path, build_report([*read.report, *roster]), imported.army)
+    report = build_report([*read.report, *check_stated_total(imported, roster)])
+    return _validate(
+        read.path,
+        roster,
+        ImportInfo(report, imported.partial_factions, imported.loaded, imported.unstated_fields),
+        context,
+    )
 
 
-def _with_named_event(army: ArmyList, context: Terms) -> Terms:
+def _with_named_event(army: ArmyList, context: JudgingContext) -> JudgingContext:
     """Use the event that the list names, unless an event was given."""
     if context.event is not None or army.event is None:
         return context
     event, missing = _find_named_event(army.event, context.library)
-    return context._replace(event=event, missing=tuple(missing))
+    return context._replace(event=event, event_findings=tuple(missing))
 
 
 def _build_roster(
-    army: ArmyList, context: Terms, partial_factions: Iterable[Faction], books: Iterable[str] = ()
+    army: ArmyList, context: JudgingContext, partial_factions: Iterable[Faction], books: Iterable[str] = ()
 ) -> Roster | tuple[Diagnostic, ...]:
     """Build the roster with the editions of the event or the list, or return findings about missing data."""
     try:
         roster = context.library.roster(army, partial_factions, context.event, books)
-        suggested = meant_books(roster, context.library)
+        suggested = suggest_books(roster, context.library)
         return (
             context.library.roster(army, partial_factions, context.event, (*books, *suggested)) if suggested else roster
         )
@@ -144,20 +157,20 @@ def _build_roster(
         params = {
             "system": error.wanted,
             "known": tuple(error.known),
-            "meant": closest(error.wanted, error.known) or "",
+            "meant": find_closest(error.wanted, error.known) or "",
         }
         return (Diagnostic("LST003", None, params),)
     except UnreadableError as error:
         return tuple(error.diagnostics)
 
 
-def _validate(path: str, roster: Roster, origin: Origin, context: Terms) -> Judged:
-    findings = [finding for finding in origin.found if not is_answered(finding, context.event)]
-    findings += untold_factions(roster, findings)
-    findings += context.missing
-    checked = validate(roster, submitted=context.submitted, supplied=context.supplied | origin.unstated)
+def _validate(path: str, roster: Roster, origin: ImportInfo, context: JudgingContext) -> Judged:
+    findings = [finding for finding in origin.findings if not is_decided_by_event(finding, context.event)]
+    findings += unreported_partial_factions(roster, findings)
+    findings += context.event_findings
+    checked = validate(roster, submitted=context.submitted, supplied=context.supplied_fields | origin.missing_fields)
     changes = _price_changes(roster, checked, context.library)
-    report = build_report([*leave_open(findings, roster, context.event), *checked, *changes])
+    report = build_report([*downgrade_unverifiable(findings, roster, context.event), *checked, *changes])
     return Judged(path, roster.army, roster, report, origin)
 
 
@@ -174,6 +187,6 @@ def _find_named_event(wanted: str, library: Library) -> tuple[Event | None, list
 def _price_changes(roster: Roster, findings: Iterable[Diagnostic], library: Library) -> Iterator[Diagnostic]:
     """Yield the price changes if the list was built with different book versions."""
     if any(finding.code in _DIFFERENT_BOOK_CODES for finding in findings):
-        from listbuilder.listfiles.book_versions import price_changes  # noqa: PLC0415  # start-up is measured
+        from listbuilder.listfiles.book_versions import find_book_change_notes  # noqa: PLC0415  # start-up is measured
 
-        yield from price_changes(roster, library)
+        yield from find_book_change_notes(roster, library)

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypedDict
 
 from listbuilder.diagnostics import Severity
-from listbuilder.diagnostics.messages import FileRecord, finding_record
-from listbuilder.judging.results import Judged, Unread
+from listbuilder.diagnostics.messages import FileRecord, build_finding_record
+from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.listfiles.hashes import list_hash
 from listbuilder.model import Faction
 from listbuilder.rules.labels import missing_books
@@ -40,7 +40,7 @@ class ListRecord(FileRecord):
     factions: list[str]
 
 
-class Detail(NamedTuple):
+class RecordDetail(NamedTuple):
     """What a record contains; other values are not computed."""
 
     hashes: bool = True
@@ -52,10 +52,10 @@ class Detail(NamedTuple):
     """Include the line of the entry that a finding is about."""
 
 
-def list_record(judged: Judged | Unread, language: str, detail: Detail | None = None) -> ListRecord:
+def build_list_record(judged: Judged | Unreadable, language: str, detail: RecordDetail | None = None) -> ListRecord:
     """Return the record of a list, or of a source that could not be read."""
     army = judged.army
-    detail = detail or Detail()
+    detail = detail or RecordDetail()
     record: ListRecord = {
         "path": judged.path,
         "name": army.name if army is not None else None,
@@ -71,12 +71,12 @@ def list_record(judged: Judged | Unread, language: str, detail: Detail | None = 
         "books": {},
         "factions": [],
         "diagnostics": [
-            finding_record(
+            build_finding_record(
                 finding,
                 language,
-                judged.line(finding) if detail.lines else None,
-                fixed=detail.fixes,
-                every_fix=detail.every_fix,
+                judged.find_line(finding) if detail.lines else None,
+                with_fix=detail.fixes,
+                all_fixes=detail.every_fix,
             )
             for finding in judged.report
             if detail.notes or finding.severity is not Severity.NOTE
@@ -91,7 +91,7 @@ def list_record(judged: Judged | Unread, language: str, detail: Detail | None = 
 def _add_numbers(record: ListRecord, judged: Judged, language: str) -> None:
     roster = judged.roster
     books = [roster.factions[name] for name in sorted({entry.unit.faction for entry in roster.entries})]
-    record["limit"] = roster.size
+    record["limit"] = roster.points_limit
     record["points"], record["units"], record["models"] = roster.cost, roster.activations, roster.models
     record["books"] = {book.id: _book_record(book, language) for book in books}
     record["factions"] = [book.name.to(language) for book in books]

@@ -2,7 +2,7 @@
 
 from listbuilder.library.headers import CollectionHeader, EventHeader, FactionHeader, ListHeader, SystemHeader
 from listbuilder.library.library import Library
-from listbuilder.library.registry import Shadow, version_key
+from listbuilder.library.registry import Override, version_key
 
 __all__ = [
     "CollectionHeader",
@@ -10,7 +10,7 @@ __all__ = [
     "FactionHeader",
     "Library",
     "ListHeader",
-    "Shadow",
+    "Override",
     "SystemHeader",
     "version_key",
 ]

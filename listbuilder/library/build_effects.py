@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from listbuilder.model import RuleId, slug
-from listbuilder.model.effects import FACES, Bearers, Effect, Lean, Markers, Reach, Side, Span, Trait, Trigger, Way
+from listbuilder.model import RuleId, slugify
+from listbuilder.model.effects import (
+    DIE_FACES,
+    Bearers,
+    Bias,
+    Branch,
+    Effect,
+    Markers,
+    NumberRange,
+    Scope,
+    Side,
+    TargetCondition,
+    Trigger,
+)
 from listbuilder.model.notation import parse_rule
 
 VERBS = (
@@ -37,7 +49,7 @@ VERBS = (
     "steady",
 )
 """Keys of an effect that do something; each has a number or X as its value."""
-MOST = 99
+MAX_TRAIT_VALUE = 99
 """Upper end of a range that has none in the file."""
 
 
@@ -54,10 +66,10 @@ def build_effect(raw: Mapping[str, Any]) -> Effect:
         verbs={verb: int(raw[verb]) if isinstance(raw[verb], int) else str(raw[verb]) for verb in VERBS if verb in raw},
         side=side,
         bearers=Bearers(raw.get("bearers", bearers)),
-        to=Reach(raw.get("to", "model")),
+        scope=Scope(raw.get("to", "model")),
         when=tuple(frozenset([terms] if isinstance(terms, str) else terms) for terms in raw.get("when", ())),
         against=tuple(
-            Trait(name, Span(span.get("least", 0), span.get("most", MOST)))
+            TargetCondition(name, NumberRange(span.get("least", 0), span.get("most", MAX_TRAIT_VALUE)))
             for name, span in raw.get("against", {}).items()
         ),
         on=_build_trigger(raw.get("on")),
@@ -65,14 +77,17 @@ def build_effect(raw: Mapping[str, Any]) -> Effect:
         ignore=frozenset([raw["ignore"]] if isinstance(raw.get("ignore"), str) else raw.get("ignore", ())),
         grants=parse_rule(raw["grants"]) if "grants" in raw else None,
         rules=tuple(map(parse_rule, raw.get("rules", ()))),
-        improves=RuleId(slug(raw["improves"])) if "improves" in raw else None,
-        instead=tuple(map(build_effect, raw.get("instead", ()))),
-        every_way=raw.get("every_way", False),
-        ways=(*(Way((build_effect(way),)) for way in raw.get("choose", ())), *_build_rolled_ways(raw.get("roll", ()))),
+        improves=RuleId(slugify(raw["improves"])) if "improves" in raw else None,
+        replacement=tuple(map(build_effect, raw.get("instead", ()))),
+        all_branches=raw.get("every_way", False),
+        branches=(
+            *(Branch((build_effect(way),)) for way in raw.get("choose", ())),
+            *_build_rolled_ways(raw.get("roll", ())),
+        ),
         order=raw.get("order"),
         once=raw.get("once", False),
         markers=Markers(**raw["markers"]) if "markers" in raw else None,
-        without=Lean(raw["without"]) if "without" in raw else None,
+        unmodelled_bias=Bias(raw["without"]) if "without" in raw else None,
     )
 
 
@@ -82,11 +97,11 @@ def _build_trigger(raw: Any) -> Trigger | None:
         return None
     if "hit" in raw:
         least = raw["hit"]
-        return Trigger("hit", Span(least, 1 if least == 1 else FACES))
-    return Trigger("block", Span(1, raw["block"]))
+        return Trigger("hit", NumberRange(least, 1 if least == 1 else DIE_FACES))
+    return Trigger("block", NumberRange(1, raw["block"]))
 
 
-def _build_rolled_ways(raw: Iterable[Mapping[str, Any]]) -> Iterable[Way]:
+def _build_rolled_ways(raw: Iterable[Mapping[str, Any]]) -> Iterable[Branch]:
     for way in raw:
         least, _, most = str(way["on"]).partition("-")
-        yield Way((build_effect({**way, "on": None}),), Span(int(least), int(most or least)))
+        yield Branch((build_effect({**way, "on": None}),), NumberRange(int(least), int(most or least)))

@@ -15,55 +15,57 @@ from listbuilder.library.build_effects import build_effects
 from listbuilder.library.cache import LazyMapping, LazySequence
 from listbuilder.model import (
     Amount,
-    Armed,
     BaseSize,
-    Extent,
+    Equipment,
+    EquipmentCount,
     Faction,
     FactionId,
     Item,
+    ItemWeapon,
+    MoveChange,
     Moves,
     Option,
+    Quantifier,
     Rule,
     RuleId,
     RuleRef,
     Section,
     SectionId,
     Spell,
-    Stack,
-    Stride,
-    Strike,
+    SpellAttack,
     SystemId,
     Target,
     Text,
-    Thing,
     Unit,
     UnitId,
     Variant,
     Weapon,
     build_text,
-    by_kind,
-    target_key,
+    match_equipment,
+    normalise_name,
 )
-from listbuilder.model.notation import NotationError, parse_rule, parse_stack
+from listbuilder.model.notation import NotationError, parse_equipment_count, parse_rule
 
 
-def parse_equipment(raw: str | Mapping[str, Any], kind: type[Weapon | Item], size: int) -> Stack:
+def parse_equipment(raw: str | Mapping[str, Any], kind: type[Weapon | Item], size: int) -> EquipmentCount:
     """Parse a weapon or item of a unit, counted for the whole unit."""
     text = raw if isinstance(raw, str) else str(raw.get("weapon") or raw.get("item"))
-    stack = parse_gain(raw) if isinstance(raw, str) or "item" in raw else parse_stack(text)
-    if not isinstance(stack.thing, kind):
+    stack = parse_gain(raw) if isinstance(raw, str) or "item" in raw else parse_equipment_count(text)
+    if not isinstance(stack.equipment, kind):
         raise NotationError(text)
     total = None if isinstance(raw, str) else raw.get("total")
-    return Stack(stack.count * size if total is None else total, stack.thing)
+    return EquipmentCount(stack.count * size if total is None else total, stack.equipment)
 
 
-def parse_gain(raw: str | Mapping[str, Any]) -> Stack:
+def parse_gain(raw: str | Mapping[str, Any]) -> EquipmentCount:
     """Parse what an option gives: notation, or `{item: …, base: …}`."""
     if isinstance(raw, str):
-        return parse_stack(raw)
-    stack = parse_stack(str(raw["item"]))
-    item = by_kind(stack.thing, rule=lambda rule: Item(rule.label), weapon=_reject_weapon, item=lambda item: item)
-    return Stack(stack.count, replace(item, base=build_base(raw.get("base"))))
+        return parse_equipment_count(raw)
+    stack = parse_equipment_count(str(raw["item"]))
+    item = match_equipment(
+        stack.equipment, rule=lambda rule: Item(rule.label), weapon=_reject_weapon, item=lambda item: item
+    )
+    return EquipmentCount(stack.count, replace(item, base=build_base(raw.get("base"))))
 
 
 def _reject_weapon(weapon: Weapon) -> Item:
@@ -77,14 +79,14 @@ def build_base(raw: str | Mapping[str, str] | None) -> BaseSize | None:
     return BaseSize(raw) if isinstance(raw, str) else BaseSize(raw.get("round"), raw.get("square"))
 
 
-def encode_stack(stack: Stack | Armed) -> list[Any]:
+def encode_stack(stack: EquipmentCount | ItemWeapon) -> list[Any]:
     """Return a counted rule, weapon or item as JSON."""
-    return [stack.count, encode_thing(stack.thing)]
+    return [stack.count, encode_thing(stack.equipment)]
 
 
-def encode_thing(thing: Thing) -> list[Any]:
+def encode_thing(thing: Equipment) -> list[Any]:
     """Return a rule, weapon or item as JSON."""
-    return by_kind(thing, rule=_encode_rule, weapon=_encode_weapon, item=_encode_item)
+    return match_equipment(thing, rule=_encode_rule, weapon=_encode_weapon, item=_encode_item)
 
 
 def _encode_rule(rule: RuleRef) -> list[Any]:
@@ -101,17 +103,17 @@ def _encode_item(item: Item) -> list[Any]:
     return ["i", item.name, list(map(_encode_rule, item.rules)), weapons, base]
 
 
-def decode_stack(raw: list[Any]) -> Stack:
+def decode_stack(raw: list[Any]) -> EquipmentCount:
     """Build a counted rule, weapon or item from JSON."""
     kind = raw[1][0]
-    thing: Thing
+    thing: Equipment
     if kind == "w":
         thing = _decode_weapon(raw[1])
     elif kind == "i":
         thing = _decode_item(raw[1])
     else:
         thing = decode_rule(raw[1])
-    return Stack(raw[0], thing)
+    return EquipmentCount(raw[0], thing)
 
 
 def decode_rule(raw: list[Any]) -> RuleRef:
@@ -127,7 +129,7 @@ def _decode_weapon(raw: list[Any]) -> Weapon:
 
 
 def _decode_item(raw: list[Any]) -> Item:
-    weapons = tuple(Armed(count, _decode_weapon(weapon)) for count, weapon in raw[3])
+    weapons = tuple(ItemWeapon(count, _decode_weapon(weapon)) for count, weapon in raw[3])
     base = raw[4] and BaseSize(*raw[4])
     return Item(raw[1], tuple(map(decode_rule, raw[2])), weapons, base)
 
@@ -146,13 +148,13 @@ def build_faction(compiled: Mapping[str, Any], sha256: str) -> Faction:
         spells=LazySequence(compiled["spells"], _build_spell),
         collection=compiled.get("collection"),
         source=_build_optional_text(compiled.get("source")),
-        keys=tuple(compiled.get("keys", ())),
-        unit_keys=compiled["unit_keys"],
-        unit_names=compiled["unit_names"],
+        foreign_ids=tuple(compiled.get("keys", ())),
+        unit_ids_by_foreign_id=compiled["unit_keys"],
+        unit_ids_by_name=compiled["unit_names"],
         weapon_keys=frozenset(compiled["weapon_keys"]),
         rule_keys=frozenset(compiled["rule_keys"]),
-        wordings=LazyMapping(compiled.get("wordings", {}), lambda _rule, hashes: tuple(hashes)),
-        terms=compiled.get("terms", {}),
+        wording_hashes=LazyMapping(compiled.get("wordings", {}), lambda _rule, hashes: tuple(hashes)),
+        equipment_names=compiled.get("terms", {}),
     )
 
 
@@ -162,15 +164,15 @@ def build_rule(key: RuleId, raw: Mapping[str, Any]) -> Rule:
         id=key,
         name=build_text(raw["name"]),
         text=build_text(raw.get("text", "")),
-        takes=raw.get("takes", "nothing"),
-        stacks=raw.get("stacks", "add"),
+        rating_kind=raw.get("takes", "nothing"),
+        stacking=raw.get("stacks", "add"),
         correction=_build_optional_text(raw.get("correction")),
-        wordings=tuple(raw.get("wording", ())),
-        mentions=tuple(map(RuleId, raw.get("mentions", ()))),
-        single=_build_optional_text(raw.get("single")),
-        stride=_build_stride(raw.get("moves")),
-        bestows=raw.get("bestows"),
-        casts=raw.get("casts"),
+        wording_hashes=tuple(raw.get("wording", ())),
+        mentioned_rules=tuple(map(RuleId, raw.get("mentions", ()))),
+        text_for_one=_build_optional_text(raw.get("single")),
+        move_change=_build_stride(raw.get("moves")),
+        granted_to_unit=raw.get("bestows"),
+        caster_level_source=raw.get("casts"),
         effects=build_effects(raw.get("effects")),
     )
 
@@ -180,11 +182,11 @@ def build_moves(raw: Mapping[str, int]) -> Moves:
     return Moves(raw.get("advance", 0), raw.get("rush", 0), raw.get("charge", 0))
 
 
-def _build_stride(raw: Mapping[str, Any] | None) -> Stride | None:
+def _build_stride(raw: Mapping[str, Any] | None) -> MoveChange | None:
     if raw is None:
         return None
     add, instead = raw.get("add"), raw.get("instead")
-    return Stride(add=build_moves(add) if add else None, instead=build_moves(instead) if instead else None)
+    return MoveChange(add=build_moves(add) if add else None, replacement=build_moves(instead) if instead else None)
 
 
 class _UnitBuilder:
@@ -214,7 +216,7 @@ class _UnitBuilder:
             unique=raw.get("unique", False),
             narrative=raw.get("narrative", False),
             fields=raw.get("fields", {}),
-            keys=tuple(raw.get("keys", ())),
+            foreign_ids=tuple(raw.get("keys", ())),
         )
 
 
@@ -234,7 +236,7 @@ def _build_section(raw: Mapping[str, Any]) -> Section:
 
 def _build_target(raw: list[Any]) -> Target:
     name, count, *translations = raw
-    return Target(name, target_key(name), count, *(_build_name(name, words) for words in translations))
+    return Target(name, normalise_name(name), count, *(_build_name(name, words) for words in translations))
 
 
 def _build_option(raw: Mapping[str, Any]) -> Option:
@@ -254,7 +256,7 @@ def _build_option(raw: Mapping[str, Any]) -> Option:
 
 def _build_gain_name(raw: tuple[list[Any], Mapping[str, str]]) -> Text:
     gain, translations = raw
-    return _build_name(decode_stack(gain).thing.name, translations)
+    return _build_name(decode_stack(gain).equipment.name, translations)
 
 
 def _build_amount(raw: list[Any] | None) -> Amount | None:
@@ -263,7 +265,7 @@ def _build_amount(raw: list[Any] | None) -> Amount | None:
 
 @lru_cache(maxsize=256)  # all books share a handful of amounts
 def _cached_amount(extent: str, number: int) -> Amount:
-    return Amount(Extent(extent), number)
+    return Amount(Quantifier(extent), number)
 
 
 def _build_optional_text(raw: Any) -> Text | None:
@@ -280,14 +282,14 @@ def _build_spell(raw: Mapping[str, Any]) -> Spell:
         name=build_text(raw["name"]),
         cost=raw["cost"],
         text=build_text(raw["text"]),
-        wordings=tuple(raw.get("wording", ())),
-        mentions=tuple(map(RuleId, raw.get("mentions", ()))),
-        strike=_build_strike(raw.get("strike")),
-        gift=build_effects(raw.get("gift")),
+        wording_hashes=tuple(raw.get("wording", ())),
+        mentioned_rules=tuple(map(RuleId, raw.get("mentions", ()))),
+        attack=_build_strike(raw.get("strike")),
+        effects=build_effects(raw.get("gift")),
     )
 
 
-def _build_strike(raw: Mapping[str, Any] | None) -> Strike | None:
+def _build_strike(raw: Mapping[str, Any] | None) -> SpellAttack | None:
     if raw is None:
         return None
-    return Strike(raw["hits"], tuple(map(parse_rule, raw.get("rules", ()))), raw.get("who") == "lone-model")
+    return SpellAttack(raw["hits"], tuple(map(parse_rule, raw.get("rules", ()))), raw.get("who") == "lone-model")

@@ -13,37 +13,44 @@ from typing import Any
 from listbuilder.library.build_effects import build_effects
 from listbuilder.library.build_faction import build_moves, build_rule
 from listbuilder.library.cache import LazyMapping
-from listbuilder.library.rule_wordings import Raw, in_language, map_words, mentions, name_rules, write_out
+from listbuilder.library.rule_wordings import (
+    RawText,
+    expand_markers,
+    find_mentions,
+    map_languages,
+    replace_rule_markers,
+    text_in_language,
+)
 from listbuilder.model import (
     Chapter,
     Citation,
-    Combat,
-    Combining,
+    CombatRules,
+    CombiningRules,
     CommandGroup,
+    EntryFilter,
     ExperienceCost,
     FactionId,
     ForceOrganisation,
     Formation,
     FormationRow,
-    Joining,
+    JoiningRules,
     Limit,
     Measure,
-    Named,
-    Pace,
-    Roles,
+    MovementRules,
+    NamedId,
+    Permission,
     Rule,
     RuleId,
-    Selection,
-    Stance,
+    RuleRoles,
     System,
     SystemId,
-    Tracking,
+    TrackingRules,
+    TypicalTarget,
     UnitField,
     UnitRef,
-    UsualTarget,
     WoundRoll,
     build_text,
-    slug,
+    slugify,
 )
 from listbuilder.model.notation import parse_rule
 
@@ -59,19 +66,19 @@ def _build_limit(name: str, raw: Mapping[str, Any]) -> Limit:
     title, of = raw.get("name"), raw.get("of")
     return Limit(
         id=name,
-        counts=Measure(raw.get("counts", name)),
-        of=None if of is None else _build_selection(of),
-        each_unit=raw.get("each") == "unit",
+        measure=Measure(raw.get("counts", name)),
+        applies_to=None if of is None else _build_selection(of),
+        per_unit=raw.get("each") == "unit",
         name=None if title is None else build_text(title),
         **{key: raw[key] for key in _LIMIT_NUMBERS if key in raw},
     )
 
 
-def _build_selection(raw: Mapping[str, Any]) -> Selection:
+def _build_selection(raw: Mapping[str, Any]) -> EntryFilter:
     rule, faction = raw.get("rule"), raw.get("faction")
-    return Selection(
-        rule=None if rule is None else RuleId(slug(rule)),
-        over=raw.get("over"),
+    return EntryFilter(
+        rule=None if rule is None else RuleId(slugify(rule)),
+        min_rating_exclusive=raw.get("over"),
         group=raw.get("group"),
         units=frozenset(UnitRef(unit) for unit in raw.get("units", ())),
         faction=None if faction is None else FactionId(faction),
@@ -87,25 +94,25 @@ _VALUE_MARKER = re.compile(r"\{([a-z]+\.[a-z][a-z0-9-]*)\}")
 
 def build_reference(raw: Mapping[str, Any]) -> Mapping[str, Chapter]:
     """Build the quick reference of a merged system, each chapter on first access."""
-    rules, values = raw.get("rules", {}), page_values(raw)
+    rules, values = raw.get("rules", {}), reference_values(raw)
 
-    def rule_name(rule: str) -> Raw | None:
+    def rule_name(rule: str) -> RawText | None:
         return rules[rule]["name"] if rule in rules else None
 
     def build(key: str, chapter: Mapping[str, Any]) -> Chapter:
-        points = [name_rules(_fill_values(point, values), rule_name) for point in chapter["points"]]
-        mentioned = dict.fromkeys(rule for point in chapter["points"] for rule in mentions(point) if rule in rules)
+        points = [replace_rule_markers(_fill_values(point, values), rule_name) for point in chapter["points"]]
+        mentioned = dict.fromkeys(rule for point in chapter["points"] for rule in find_mentions(point) if rule in rules)
         return Chapter(
             id=key,
             title=build_text(chapter["title"]),
-            points=tuple(map(build_text, points)),
-            mentions=tuple(map(RuleId, mentioned)),
+            sentences=tuple(map(build_text, points)),
+            mentioned_rules=tuple(map(RuleId, mentioned)),
         )
 
     return LazyMapping(raw.get("reference", {}), build)
 
 
-def page_values(raw: Mapping[str, Any]) -> Mapping[str, Raw]:
+def reference_values(raw: Mapping[str, Any]) -> Mapping[str, RawText]:
     """Return the values that markers can name: moves, numbers of the game and names of states."""
     mark = raw.get("measure", {}).get("mark", '"')
     moves, tracking = raw.get("moves") or {}, raw.get("tracking") or {}
@@ -118,17 +125,17 @@ def page_values(raw: Mapping[str, Any]) -> Mapping[str, Raw]:
     }
 
 
-def wanted_values(text: Raw) -> Iterator[str]:
+def find_value_markers(text: RawText) -> Iterator[str]:
     """Yield the values that a text names by marker."""
     for words in text.values() if isinstance(text, Mapping) else (text,):
         yield from _VALUE_MARKER.findall(words)
 
 
-def _fill_values(text: Raw, values: Mapping[str, Raw]) -> Raw:
+def _fill_values(text: RawText, values: Mapping[str, RawText]) -> RawText:
     def fill(words: str, language: str) -> str:
-        return _VALUE_MARKER.sub(lambda match: in_language(values.get(match[1], match[0]), language), words)
+        return _VALUE_MARKER.sub(lambda match: text_in_language(values.get(match[1], match[0]), language), words)
 
-    return map_words(text, fill)
+    return map_languages(text, fill)
 
 
 _REPLACED_KEYS = frozenset({"name", "document", "short", "title", "text", "correction", "note", "moves"})
@@ -165,35 +172,35 @@ def build_system(raw: Mapping[str, Any], sha256: str) -> System:
         id=SystemId(raw["id"]),
         name=build_text(raw["name"]),
         edition=raw["edition"],
-        short=raw["short"],
+        abbreviation=raw["short"],
         sha256=sha256,
         citation=_build_citation(raw["citation"]),
         suggested_points=tuple(raw.get("points", {}).get("suggested", ())),
-        roles=Roles(**{role: RuleId(slug(name)) for role, name in raw.get("roles", {}).items()}),
+        roles=RuleRoles(**{role: RuleId(slugify(name)) for role, name in raw.get("roles", {}).items()}),
         force_organisation=_build_force_organisation(raw.get("force_organisation")),
-        combining=Combining(
-            allowed=combining.get("allowed", False), single_models=Stance(combining.get("single_models", "forbid"))
+        combining=CombiningRules(
+            allowed=combining.get("allowed", False), single_models=Permission(combining.get("single_models", "forbid"))
         ),
-        joining=Joining(**raw.get("joining", {})),
-        mixing=Stance(raw.get("mixing", "warn")),
+        joining=JoiningRules(**raw.get("joining", {})),
+        mixing=Permission(raw.get("mixing", "warn")),
         command_group=_build_command_group(raw.get("command_group", {})),
         formation=_build_formation(raw.get("formation")),
-        fields=tuple(_build_field(field) for field in raw.get("fields", ())),
+        unit_fields=tuple(_build_field(field) for field in raw.get("fields", ())),
         weapon_columns=tuple(raw.get("weapon_columns", ("range", "attacks", "armour_piercing", "rules"))),
-        card=tuple(raw.get("card", ())),
-        layout=raw.get("layout", "roster"),
-        measure=raw.get("measure", {}).get("mark", '"'),
-        base=raw.get("base", "round"),
-        pace=None if moves is None else Pace(moves=build_moves(moves), field=moves.get("field")),
+        card_fields=tuple(raw.get("card", ())),
+        default_layout=raw.get("layout", "roster"),
+        distance_mark=raw.get("measure", {}).get("mark", '"'),
+        base_shape=raw.get("base", "round"),
+        movement=None if moves is None else MovementRules(moves=build_moves(moves), speed_field=moves.get("field")),
         wounds_field=raw.get("wounds", {}).get("field"),
         tracking=_build_tracking(raw.get("tracking", {})),
         combat=_build_combat(raw.get("combat", {})),
         experience=None if experience is None else ExperienceCost(**experience),
-        groups=_build_named(raw.get("groups", ())),
+        unit_groups=_build_named(raw.get("groups", ())),
         rules=_build_rules(raw.get("rules", {})),
         reference=build_reference(raw),
-        keys=tuple(raw.get("keys", ())),
-        books=tuple(raw.get("books", ())),
+        foreign_ids=tuple(raw.get("keys", ())),
+        book_systems=tuple(raw.get("books", ())),
     )
 
 
@@ -201,7 +208,7 @@ def _build_rules(raw: Mapping[RuleId, Any]) -> Mapping[RuleId, Rule]:
     def rule_name(rule: str) -> Any | None:
         return raw[RuleId(rule)]["name"] if rule in raw else None
 
-    return LazyMapping(raw, lambda key, entry: build_rule(key, write_out(entry, rule_name)))
+    return LazyMapping(raw, lambda key, entry: build_rule(key, expand_markers(entry, rule_name)))
 
 
 def _build_force_organisation(raw: Mapping[str, Any] | None) -> ForceOrganisation | None:
@@ -217,15 +224,15 @@ def _build_force_organisation(raw: Mapping[str, Any] | None) -> ForceOrganisatio
 
 
 def _build_command_group(raw: Mapping[str, Any]) -> CommandGroup:
-    rules = frozenset(RuleId(slug(name)) for name in raw.get("rules", ()))
-    return CommandGroup(rules=rules, each=raw.get("each", 1))
+    rules = frozenset(RuleId(slugify(name)) for name in raw.get("rules", ()))
+    return CommandGroup(rules=rules, max_each=raw.get("each", 1))
 
 
 def _build_formation(raw: Mapping[str, Any] | None) -> Formation | None:
     if raw is None:
         return None
     rows = tuple(FormationRow(row["width"], tuple(row["sizes"])) for row in raw.get("rows", ()))
-    return Formation(rows=rows, singles=raw.get("singles", True))
+    return Formation(rows=rows, allows_single_models=raw.get("singles", True))
 
 
 def _build_field(raw: Mapping[str, Any]) -> UnitField:
@@ -233,35 +240,35 @@ def _build_field(raw: Mapping[str, Any]) -> UnitField:
     return UnitField(id=raw["id"], name=name, short=short, default=raw.get("default"))
 
 
-def _build_tracking(raw: Mapping[str, Any]) -> Tracking:
-    return Tracking(
+def _build_tracking(raw: Mapping[str, Any]) -> TrackingRules:
+    return TrackingRules(
         rounds=raw.get("rounds", 4),
         states=_build_named(raw.get("states", ())),
-        spell_tokens=raw.get("spell_tokens", 0),
+        max_spell_tokens=raw.get("spell_tokens", 0),
         wound_markers=raw.get("wound_markers", 0),
         tough_markers=raw.get("tough_markers"),
-        half_strength=raw.get("half_strength", True),
+        uses_half_strength=raw.get("half_strength", True),
     )
 
 
-def _build_combat(raw: Mapping[str, Any]) -> Combat:
+def _build_combat(raw: Mapping[str, Any]) -> CombatRules:
     without, melee_without = (build_text(raw[key]) if key in raw else None for key in ("without", "melee_without"))
-    return Combat(
+    return CombatRules(
         effects=build_effects(raw.get("effects", ())) or (),
-        cast=raw.get("cast"),
+        min_cast_roll=raw.get("cast"),
         wound_roll=WoundRoll(**raw["wound_roll"]) if "wound_roll" in raw else None,
-        morale=raw.get("morale", True),
-        without=without,
-        melee_without=melee_without,
-        rows=raw.get("rows"),
-        field=tuple(map(_build_usual_target, raw.get("field", ()))),
+        has_morale=raw.get("morale", True),
+        unmodelled_note=without,
+        unmodelled_melee_note=melee_without,
+        melee_rows=raw.get("rows"),
+        typical_targets=tuple(map(_build_usual_target, raw.get("field", ()))),
     )
 
 
-def _build_usual_target(raw: Mapping[str, Any]) -> UsualTarget:
+def _build_usual_target(raw: Mapping[str, Any]) -> TypicalTarget:
     rules = tuple(map(parse_rule, raw.get("rules", ())))
-    return UsualTarget(build_text(raw["name"]), raw["models"], raw["defense"], raw.get("tough", 1), rules)
+    return TypicalTarget(build_text(raw["name"]), raw["models"], raw["defense"], raw.get("tough", 1), rules)
 
 
-def _build_named(raw: Any) -> tuple[Named, ...]:
-    return tuple(Named(item["id"], build_text(item["name"])) for item in raw)
+def _build_named(raw: Any) -> tuple[NamedId, ...]:
+    return tuple(NamedId(item["id"], build_text(item["name"])) for item in raw)

@@ -16,7 +16,13 @@ from time import time
 from typing import Any, Generic, TypeVar, overload
 
 import listbuilder
-from listbuilder.disk.private_files import LEFTOVER, is_private, load_private, make_private, save_private
+from listbuilder.disk.private_files import (
+    TEMPORARY_PREFIX,
+    is_private_folder,
+    load_private,
+    make_private_folder,
+    save_private,
+)
 
 
 def pack(value: Mapping[str, Any], parts: Collection[str]) -> bytes:
@@ -59,7 +65,7 @@ def _encode_line(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
-LARGEST = 20_000_000
+MAX_CACHE_FILE_SIZE = 20_000_000
 """Bytes; more than the largest readable data file can be compiled to."""
 _MAX_VERSIONS = 4
 """Several versions of one file may be in use at the same time."""
@@ -91,7 +97,7 @@ class Cache:
     def load(self, kind: str, name: str, key: str) -> Mapping[str, Any] | None:
         """Return the value that was saved under a key; None if it is missing or its seal is wrong."""
         file = self._file(kind, name, key)
-        content = load_private(file, LARGEST) if self._is_usable and self._secret else None
+        content = load_private(file, MAX_CACHE_FILE_SIZE) if self._is_usable and self._secret else None
         if content is None:
             return None
         seal, _, payload = content.partition(b"\n")
@@ -106,13 +112,13 @@ class Cache:
         payload = pack(value, parts)
         file = self._file(kind, name, key)
         with contextlib.suppress(OSError):
-            if make_private(self._folder) and (self._secret or self._new_secret()):
+            if make_private_folder(self._folder) and (self._secret or self._new_secret()):
                 save_private(file, self._seal(file, payload) + b"\n" + payload)
                 self._remove_old_files(kind, name)
 
     @cached_property
     def _is_usable(self) -> bool:
-        return is_private(self._folder)
+        return is_private_folder(self._folder)
 
     @cached_property
     def _secret(self) -> bytes | None:
@@ -138,7 +144,7 @@ class Cache:
         """Remove older versions of a file, and temporary files of writers that were killed."""
         names = os.listdir(self._folder)  # noqa: PTH208 - creating a path for each file is slow
         files = [self._folder / file for file in names if file.startswith(f"{kind}@{name}@")]
-        temporary = [self._folder / file for file in names if file.startswith(LEFTOVER)]
+        temporary = [self._folder / file for file in names if file.startswith(TEMPORARY_PREFIX)]
         old = sorted(files, key=_modified_at)[:-_MAX_VERSIONS] if len(files) > _MAX_VERSIONS else []
         for path in (*old, *(path for path in temporary if _modified_at(path) < time() - _HOUR)):
             path.unlink(missing_ok=True)
@@ -153,7 +159,7 @@ _SOURCE_SUFFIXES = (".py", ".json", ".txt")
 
 
 @cache
-def program_stamp() -> str:
+def program_fingerprint() -> str:
     """Return a fingerprint of this program: its version and the size and time of all its files."""
     files = "\n".join(sorted(_iterate_source_files(os.fspath(_ROOT))))
     return sha256(f"{listbuilder.__version__}\n{files}".encode("utf-8", "surrogatepass")).hexdigest()

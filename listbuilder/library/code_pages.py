@@ -20,7 +20,7 @@ from typing import Any
 from listbuilder.diagnostics import CODES, Code
 from listbuilder.diagnostics.messages import describe_title
 from listbuilder.errors import UnknownIdError
-from listbuilder.i18n import FALLBACK, translate
+from listbuilder.i18n import FALLBACK_LANGUAGE, translate
 from listbuilder.validation.message_arguments import CitedDecision
 
 _EXAMPLES_FILE = Path(__file__).with_name("examples.json")
@@ -137,7 +137,9 @@ def _load_examples() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
 
 
 def _build_example(raw: Mapping[str, Any], language: str) -> Example:
-    texts = {key: raw[key].get(language, raw[key][FALLBACK]) for key in ("title", "message", "fix") if key in raw}
+    texts = {
+        key: raw[key].get(language, raw[key][FALLBACK_LANGUAGE]) for key in ("title", "message", "fix") if key in raw
+    }
     return Example(raw["text"], **texts)
 
 

@@ -7,10 +7,16 @@ from typing import Any
 
 from listbuilder.library.build_effects import build_effects
 from listbuilder.library.build_faction import encode_stack, encode_thing, parse_equipment, parse_gain
-from listbuilder.library.glossary import Called, Glossary, spell_gift, spell_rules, spell_text
-from listbuilder.library.rule_wordings import Entry, english, mentions, write_out
-from listbuilder.model import Item, Stack, Variant, Weapon, slug, target_key
-from listbuilder.model.effects import rules_named
+from listbuilder.library.glossary import (
+    Glossary,
+    TranslatedNames,
+    build_spell_effects,
+    build_spell_text,
+    find_spell_rules,
+)
+from listbuilder.library.rule_wordings import RawEntry, english_text, expand_markers, find_mentions
+from listbuilder.model import EquipmentCount, Item, Variant, Weapon, normalise_name, slugify
+from listbuilder.model.effects import referenced_rules
 from listbuilder.model.notation import parse_rule
 
 _FACTION_KEYS = ("id", "name", "version", "systems", "collection", "source", "keys", "wordings", "terms")
@@ -37,11 +43,11 @@ class _BookNames:
         self.rules: set[str] = set()
         self.weapons: set[str] = set()
 
-    def add(self, stacks: list[Stack]) -> None:
+    def add(self, stacks: list[EquipmentCount]) -> None:
         """Add the rules and weapons of some equipment."""
         for stack in stacks:
-            self.rules.update(rule.name for rule in stack.thing.every_rule)
-            self.weapons.update(weapon.key for weapon in stack.thing.arms)
+            self.rules.update(rule.name for rule in stack.equipment.all_rules)
+            self.weapons.update(weapon.key for weapon in stack.equipment.all_weapons)
 
 
 def compile_faction(raw: Mapping[str, Any], glossary: Glossary, spell_texts: Mapping[str, Any]) -> dict[str, Any]:
@@ -51,16 +57,16 @@ def compile_faction(raw: Mapping[str, Any], glossary: Glossary, spell_texts: Map
     compiled["units"] = {unit["id"]: _compile_unit(unit, names) for unit in raw["units"]}
     compiled["unit_keys"] = {key: unit["id"] for unit in raw["units"] for key in unit.get("keys", ())}
     compiled["unit_names"] = _group_by_name(raw["units"])
-    packages, translations = raw.get("packages", {}), Called(raw.get("terms", {}), glossary)
+    packages, translations = raw.get("packages", {}), TranslatedNames(raw.get("terms", {}), glossary)
     compiled["packages"] = {
         name: [_compile_section(section, names, translations) for section in sections]
         for name, sections in packages.items()
     }
     compiled["weapon_keys"] = sorted(names.weapons)
-    compiled["rule_keys"] = sorted(set(map(target_key, names.rules)))
+    compiled["rule_keys"] = sorted(set(map(normalise_name, names.rules)))
     spells = raw.get("spells", ())
     compiled["spells"] = [_compile_spell(spell, spell_texts, glossary) for spell in spells]
-    cast_rules = {rule for spell in spells for rule in spell_rules(spell.get("effect", {}))}
+    cast_rules = {rule for spell in spells for rule in find_spell_rules(spell.get("effect", {}))}
     compiled["rules"] = _compile_rules(names.rules | cast_rules, glossary)
     return compiled
 
@@ -69,7 +75,7 @@ def _group_by_name(units: list[Mapping[str, Any]]) -> dict[str, list[str]]:
     """Return the ids of the units by the key that names are compared with."""
     ids: dict[str, list[str]] = {}
     for unit in units:
-        ids.setdefault(target_key(english(unit["name"])), []).append(unit["id"])
+        ids.setdefault(normalise_name(english_text(unit["name"])), []).append(unit["id"])
     return ids
 
 
@@ -85,7 +91,7 @@ def _compile_unit(raw: Mapping[str, Any], names: _BookNames) -> dict[str, Any]:
     return unit
 
 
-def _compile_section(raw: Mapping[str, Any], names: _BookNames, translations: Called) -> dict[str, Any]:
+def _compile_section(raw: Mapping[str, Any], names: _BookNames, translations: TranslatedNames) -> dict[str, Any]:
     section = {key: raw[key] for key in ("id", "label", "keys", "model") if key in raw}
     variant = section_variant(raw)
     section["variant"] = variant.value
@@ -108,17 +114,17 @@ def split_target(target: str) -> tuple[str, int]:
     return (name, int(count)) if times and count.isdecimal() else (target, 1)
 
 
-def _compile_target(target: str, translations: Called) -> list[Any]:
+def _compile_target(target: str, translations: TranslatedNames) -> list[Any]:
     name, count = split_target(target)
-    translated = translations.gear(name)
+    translated = translations.translate_gear(name)
     return [name, count, translated] if translated else [name, count]
 
 
-def _compile_option(raw: Mapping[str, Any], names: _BookNames, translations: Called) -> dict[str, Any]:
+def _compile_option(raw: Mapping[str, Any], names: _BookNames, translations: TranslatedNames) -> dict[str, Any]:
     gains = [parse_gain(gain) for gain in raw["gain"]]
     names.add(gains)
     compiled = {**raw, "gain": [encode_stack(gain) for gain in gains]}
-    translated = [translations.thing(gain.thing) for gain in gains]
+    translated = [translations.translate(gain.equipment) for gain in gains]
     if "label" not in raw and any(translated):
         compiled["names"] = translated
     return compiled
@@ -129,20 +135,22 @@ def _compile_spell(raw: Mapping[str, Any], texts: Mapping[str, Any], glossary: G
     compiled = {key: value for key, value in raw.items() if key != "effect"}
     if raw.get("effect", {}).get("does") == "hits":
         compiled["strike"] = raw["effect"]
-    gift = spell_gift(raw.get("effect", {}))
+    gift = build_spell_effects(raw.get("effect", {}))
     if gift is not None:
         compiled["gift"] = gift
-    text = raw.get("text") or (spell_text(raw["effect"], texts, glossary.name) if "effect" in raw else None)
-    rules = sorted(map(slug, spell_rules(raw.get("effect", {}))))
-    return write_out({**compiled, "text": text or ""}, glossary.named, rules)
+    text = raw.get("text") or (
+        build_spell_text(raw["effect"], texts, glossary.translated_name) if "effect" in raw else None
+    )
+    rules = sorted(map(slugify, find_spell_rules(raw.get("effect", {}))))
+    return expand_markers({**compiled, "text": text or ""}, glossary.name_of, rules)
 
 
-def _compile_rules(names: set[str], glossary: Glossary) -> dict[str, Entry]:
+def _compile_rules(names: set[str], glossary: Glossary) -> dict[str, RawEntry]:
     """Return the entries that the compiled faction needs.
 
     These are its own, those that not every system explains, and the ones that these mention.
     """
-    entries: dict[str, Entry] = dict(glossary.own)
+    entries: dict[str, RawEntry] = dict(glossary.own)
     pending = sorted(names.union(*(_find_mentioned(entry, glossary) for entry in glossary.own.values())))
     done: set[str] = set()
     while pending:
@@ -150,20 +158,20 @@ def _compile_rules(names: set[str], glossary: Glossary) -> dict[str, Entry]:
         if name in done:
             continue
         done.add(name)
-        entry = glossary.beyond_systems(name)
+        entry = glossary.find_for_faction(name)
         if entry is not None:
-            entries[slug(name)] = entry
+            entries[slugify(name)] = entry
             pending += _find_mentioned(entry, glossary)
-        if (inner := glossary.inner(name)) is not None:
+        if (inner := glossary.inner_rule(name)) is not None:
             pending.append(inner)
-    return {rule: write_out(entry, glossary.named) for rule, entry in sorted(entries.items())}
+    return {rule: expand_markers(entry, glossary.name_of) for rule, entry in sorted(entries.items())}
 
 
-def _find_mentioned(entry: Entry, glossary: Glossary) -> Iterator[str]:
+def _find_mentioned(entry: RawEntry, glossary: Glossary) -> Iterator[str]:
     """Yield the English names of the rules that a text and its effects mention."""
-    for rule in (*mentions(entry.get("text", "")), *([entry["bestows"]] if "bestows" in entry else [])):
-        name = glossary.named(rule)
+    for rule in (*find_mentions(entry.get("text", "")), *([entry["bestows"]] if "bestows" in entry else [])):
+        name = glossary.name_of(rule)
         if name is not None:
-            yield english(name)
-    for reference in rules_named(build_effects(entry.get("effects")) or ()):
+            yield english_text(name)
+    for reference in referenced_rules(build_effects(entry.get("effects")) or ()):
         yield reference.name

@@ -12,17 +12,17 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from listbuilder.library.rule_wordings import (
-    Entry,
-    Wordings,
-    compose,
-    english,
-    fill,
-    fits,
-    inner_names,
-    values_in,
-    without_rating,
+    RawEntry,
+    WordingIndex,
+    compose_entry,
+    english_text,
+    fill_slots,
+    find_slots,
+    match_patterns,
+    matches_wording,
+    strip_rating,
 )
-from listbuilder.model import RuleRef, Thing, by_kind, slug, target_key
+from listbuilder.model import Equipment, RuleRef, match_equipment, normalise_name, slugify
 from listbuilder.model.notation import NotationError, parse_rule
 
 _WORDING_KEYS = frozenset({"text", "correction", "wording", "mentions", "effects"})
@@ -35,67 +35,67 @@ _ACTION_KEYS = frozenset({"stacks", "moves", "bestows", "casts"})
 class Glossary:
     """The raw entries that the rules of one faction may refer to."""
 
-    own: Mapping[str, Entry] = field(default_factory=dict)
-    systems: Sequence[Mapping[str, Entry]] = ()
+    own: Mapping[str, RawEntry] = field(default_factory=dict)
+    systems: Sequence[Mapping[str, RawEntry]] = ()
     """The glossary of each system that the faction can be played in."""
-    shared: Mapping[str, Entry] = field(default_factory=dict)
-    patterns: Sequence[Entry] = ()
-    said: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    shared: Mapping[str, RawEntry] = field(default_factory=dict)
+    patterns: Sequence[RawEntry] = ()
+    book_wordings: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Hashes of the book's wordings, by rule id."""
-    everywhere: Wordings = field(default_factory=Wordings)
+    all_wordings: WordingIndex = field(default_factory=WordingIndex)
     """The texts of all games, by the wordings that they were written for."""
 
-    def find(self, name: str) -> Entry | None:
+    def find(self, name: str) -> RawEntry | None:
         """Return the entry of a rule by its English name, or None."""
         if name not in self._cache:
-            entry = self._find_plain(slug(name))
+            entry = self._find_plain(slugify(name))
             self._cache[name] = self._with_book_wording(name, self._compose(name) if entry is None else entry)
         return self._cache[name]
 
-    def name(self, english_name: str) -> str | Mapping[str, str]:
+    def translated_name(self, english_name: str) -> str | Mapping[str, str]:
         """Return the name of a rule in all its languages."""
         entry = self.find(english_name)
         name: str | Mapping[str, str] = english_name if entry is None else entry.get("name", english_name)
         return name
 
-    def only(self, system: Mapping[str, Entry]) -> Glossary:
+    def for_system(self, system: Mapping[str, RawEntry]) -> Glossary:
         """Return the glossary with a single system."""
         return replace(self, systems=(system,))
 
-    def beyond_systems(self, name: str) -> Entry | None:
+    def find_for_faction(self, name: str) -> RawEntry | None:
         """Return the entry that a compiled faction needs; None if all its systems have the same rule."""
-        rule = slug(name)
+        rule = slugify(name)
         if rule in self.own:
             return self.find(name)
         if self.systems and all(self._has_same_rule(system, rule) for system in self.systems):
             return None
         return self._with_book_wording(name, self.shared[rule] if rule in self.shared else self._compose(name))
 
-    def named(self, rule: str) -> str | Mapping[str, str] | None:
+    def name_of(self, rule: str) -> str | Mapping[str, str] | None:
         """Return the name of a rule by its id, in all its languages; None if it is unknown."""
         entry = self._find_plain(rule)
-        return self.everywhere.named(rule) if entry is None else entry["name"]
+        return self.all_wordings.name_of(rule) if entry is None else entry["name"]
 
-    def inner(self, name: str) -> str | None:
+    def inner_rule(self, name: str) -> str | None:
         """Return the rule inside a composed name, such as `Fast` in `Fast Aura`."""
-        if self._find_plain(slug(name)) is not None:
+        if self._find_plain(slugify(name)) is not None:
             return None
-        return next((without_rating(inner) for _, inner in self._matches(name)), None)
+        return next((strip_rating(inner) for _, inner in self._matches(name)), None)
 
-    def known(self) -> set[str]:
+    def known_names(self) -> set[str]:
         """Return the English names of all entries."""
-        return {english(entry["name"]) for entry in self._entries()}
+        return {english_text(entry["name"]) for entry in self._entries()}
 
-    def translated(self) -> dict[str, str]:
+    def english_names(self) -> dict[str, str]:
         """Return the English names of all entries by their case-folded names in other languages."""
         names = [entry["name"] for entry in self._entries() if not isinstance(entry["name"], str)]
         return {word.casefold(): name["en"] for name in names for language, word in name.items() if language != "en"}
 
-    def numbered(self) -> set[str]:
+    def rules_with_number(self) -> set[str]:
         """Return the ids of the rules that take a number."""
-        return {slug(english(entry["name"])) for entry in self._entries() if entry.get("takes") == "number"}
+        return {slugify(english_text(entry["name"])) for entry in self._entries() if entry.get("takes") == "number"}
 
-    def _entries(self) -> list[Entry]:
+    def _entries(self) -> list[RawEntry]:
         entries = [*self.own.values(), *self.shared.values()]
         entries += [entry for system in self.systems for entry in system.values()]
         return [entry for entry in entries if "name" in entry]
@@ -104,21 +104,23 @@ class Glossary:
         """Return the ids of all entries."""
         return {rule for entries in (self.own, *self.systems, self.shared) for rule in entries}
 
-    def _has_same_rule(self, system: Mapping[str, Entry], rule: str) -> bool:
-        return rule in system and (rule not in self.said or fits(system[rule], self.said[rule]))
+    def _has_same_rule(self, system: Mapping[str, RawEntry], rule: str) -> bool:
+        return rule in system and (
+            rule not in self.book_wordings or matches_wording(system[rule], self.book_wordings[rule])
+        )
 
-    def _with_book_wording(self, name: str, entry: Entry | None) -> Entry | None:
+    def _with_book_wording(self, name: str, entry: RawEntry | None) -> RawEntry | None:
         """Return an entry with the text for the book's wording; without a text if none was written for it."""
-        hashes = self.said.get(slug(name))
-        if hashes is None or "text" in self.own.get(slug(name), {}):
+        hashes = self.book_wordings.get(slugify(name))
+        if hashes is None or "text" in self.own.get(slugify(name), {}):
             return entry
-        if entry is not None and "text" in entry and fits(entry, hashes):
+        if entry is not None and "text" in entry and matches_wording(entry, hashes):
             return entry
         facts = {} if entry is None else {key: value for key, value in entry.items() if key not in _WORDING_KEYS}
-        text_entry = self.everywhere.find(name, hashes, self.find)
+        text_entry = self.all_wordings.find(name, hashes, self.find)
         if text_entry is None:
             return facts or None
-        if slug(name) not in self.own:
+        if slugify(name) not in self.own:
             facts = {key: value for key, value in facts.items() if key not in _ACTION_KEYS}
         actions = {key: text_entry[key] for key in _ACTION_KEYS if key in text_entry}
         return {
@@ -129,55 +131,55 @@ class Glossary:
         }
 
     @cached_property
-    def _cache(self) -> dict[str, Entry | None]:
+    def _cache(self) -> dict[str, RawEntry | None]:
         """Entries by name, cached because composed names look up other names."""
         return {}
 
-    def _find_plain(self, rule: str) -> Entry | None:
+    def _find_plain(self, rule: str) -> RawEntry | None:
         for entries in (self.own, *self.systems, self.shared):
             if rule in entries:
                 return entries[rule]
         return None
 
-    def _compose(self, name: str) -> Entry | None:
+    def _compose(self, name: str) -> RawEntry | None:
         for pattern, inner in self._matches(name):
-            return compose(pattern, name, inner, self.find(without_rating(inner)))
+            return compose_entry(pattern, name, inner, self.find(strip_rating(inner)))
         return None
 
-    def _matches(self, name: str) -> Iterator[tuple[Entry, str]]:
-        for pattern, inner in inner_names(name, self.patterns):
-            if pattern.get("free") or self.find(without_rating(inner)) is not None:
+    def _matches(self, name: str) -> Iterator[tuple[RawEntry, str]]:
+        for pattern, inner in match_patterns(name, self.patterns):
+            if pattern.get("free") or self.find(strip_rating(inner)) is not None:
                 yield pattern, inner
 
 
-Others: TypeAlias = Mapping[str, str]
+Translations: TypeAlias = Mapping[str, str]
 """The names in other languages than English, by language."""
 
 
 @dataclass(frozen=True)
-class Called:
+class TranslatedNames:
     """The names of equipment and rules in other languages, for one faction."""
 
     terms: Mapping[str, Mapping[str, str]]
     """Names of weapons and items, by language and English name."""
     glossary: Glossary
 
-    def thing(self, thing: Thing) -> Others:
+    def translate(self, thing: Equipment) -> Translations:
         """Return the translations of a rule, weapon or item."""
-        return by_kind(
+        return match_equipment(
             thing,
             rule=self._translate_rule,
-            weapon=lambda weapon: self.gear(weapon.name),
-            item=lambda item: self.gear(item.name),
+            weapon=lambda weapon: self.translate_gear(weapon.name),
+            item=lambda item: self.translate_gear(item.name),
         )
 
-    def _translate_rule(self, rule: RuleRef) -> Others:
-        name = self.glossary.name(rule.name)
+    def _translate_rule(self, rule: RuleRef) -> Translations:
+        name = self.glossary.translated_name(rule.name)
         return {} if isinstance(name, str) else {language: word for language, word in name.items() if language != "en"}
 
-    def gear(self, name: str) -> Others:
+    def translate_gear(self, name: str) -> Translations:
         """Return the translations of a weapon or item; "Lances" may use those of "Lance"."""
-        key = target_key(name)
+        key = normalise_name(name)
         translations = {
             language: words.get(name) or self._by_target_key[language].get(key)
             for language, words in self.terms.items()
@@ -187,38 +189,41 @@ class Called:
     @cached_property
     def _by_target_key(self) -> Mapping[str, Mapping[str, str]]:
         return {
-            language: {target_key(name): word for name, word in words.items()} for language, words in self.terms.items()
+            language: {normalise_name(name): word for name, word in words.items()}
+            for language, words in self.terms.items()
         }
 
 
-Effect: TypeAlias = Mapping[str, Any]
-Names: TypeAlias = Callable[[str], "str | Mapping[str, str]"]
+RawSpellEffect: TypeAlias = Mapping[str, Any]
+NameLookup: TypeAlias = Callable[[str], "str | Mapping[str, str]"]
 """Returns the name of a rule in all its languages."""
 _SIGNED_FACTS = frozenset({"modifier", "advance", "rush"})
 _OPTIONAL_FACTS = frozenset({"rules", "dice", "when"})
 
 
-def spell_text(effect: Effect, texts: Mapping[str, Any], names: Names = str) -> str | dict[str, str] | None:
+def build_spell_text(
+    effect: RawSpellEffect, texts: Mapping[str, Any], names: NameLookup = str
+) -> str | dict[str, str] | None:
     """Return the text of a spell in all languages; None if its effect has no sentence."""
     sentence = _choose_sentence(effect, texts)
     if sentence is None:
         return None
     values = {key: _format_fact(key, value, names) for key, value in effect.items()}
     phrases = texts.get("phrases", {})
-    slots = {slot: _fill_slot(slot, effect, values, phrases) for slot in values_in(english(sentence))}
-    text = fill(sentence, slots)
+    slots = {slot: _fill_slot(slot, effect, values, phrases) for slot in find_slots(english_text(sentence))}
+    text = fill_slots(sentence, slots)
     return _capitalise(text) if isinstance(text, str) else {code: _capitalise(words) for code, words in text.items()}
 
 
-def missing_facts(effect: Effect, texts: Mapping[str, Any]) -> list[str]:
+def find_missing_facts(effect: RawSpellEffect, texts: Mapping[str, Any]) -> list[str]:
     """Return the facts that a spell's sentence needs and its effect lacks."""
     sentence = _choose_sentence(effect, texts)
-    slots = values_in(english(sentence)) if sentence is not None else set()
+    slots = find_slots(english_text(sentence)) if sentence is not None else set()
     needed = (slots - {"target"}) | ({"side", "range"} if "target" in slots else set())
     return sorted(needed - _OPTIONAL_FACTS - set(effect))
 
 
-def spell_rules(effect: Effect) -> Iterator[str]:
+def find_spell_rules(effect: RawSpellEffect) -> Iterator[str]:
     """Yield the names of the rules that a spell gives, without ratings."""
     for text in (*effect.get("rules", ()), *((effect["rule"],) if "rule" in effect else ())):
         try:
@@ -227,7 +232,7 @@ def spell_rules(effect: Effect) -> Iterator[str]:
             continue
 
 
-def _choose_sentence(effect: Effect, texts: Mapping[str, Any]) -> str | Mapping[str, str] | None:
+def _choose_sentence(effect: RawSpellEffect, texts: Mapping[str, Any]) -> str | Mapping[str, str] | None:
     forms = texts.get("effects", {}).get(effect["does"])
     if forms is None:
         return None
@@ -237,23 +242,23 @@ def _choose_sentence(effect: Effect, texts: Mapping[str, Any]) -> str | Mapping[
     return sentence
 
 
-def _has_several_targets(effect: Effect) -> bool:
+def _has_several_targets(effect: RawSpellEffect) -> bool:
     return bool(effect.get("most", 1) > 1)
 
 
-def _fill_slot(name: str, effect: Effect, values: Mapping[str, object], phrases: Mapping[str, Any]) -> object:
+def _fill_slot(name: str, effect: RawSpellEffect, values: Mapping[str, object], phrases: Mapping[str, Any]) -> object:
     """Return the text for a slot: the phrase for this value, the phrase for any value, or the value itself."""
     if name == "target":
         plural = "s" if _has_several_targets(effect) else ""
         key = f"target-{effect.get('side')}-{effect.get('who', 'unit')}{plural}"
-        return fill(phrases.get(key, ""), values)
+        return fill_slots(phrases.get(key, ""), values)
     if name not in effect:
         return ""
     phrase = phrases.get(f"{name}-{effect[name]}") or phrases.get(name)
-    return values[name] if phrase is None else fill(phrase, values)
+    return values[name] if phrase is None else fill_slots(phrase, values)
 
 
-def _format_fact(key: str, value: object, names: Names) -> object:
+def _format_fact(key: str, value: object, names: NameLookup) -> object:
     if key == "rule":
         return _format_rule(str(value), names)
     if key == "rules" and isinstance(value, list):
@@ -261,7 +266,7 @@ def _format_fact(key: str, value: object, names: Names) -> object:
     return f"{value:+d}" if key in _SIGNED_FACTS and isinstance(value, int) else value
 
 
-def _format_rule(text: str, names: Names) -> str | Mapping[str, str]:
+def _format_rule(text: str, names: NameLookup) -> str | Mapping[str, str]:
     """Return a rule with its rating, in all languages."""
     try:
         rule = parse_rule(text)
@@ -289,7 +294,7 @@ _ROLLS: Mapping[str, Mapping[str, str]] = {"hit": {}, "defense": {"side": "targe
 """The rolls that the odds cover, with the extra keys of their effects."""
 
 
-def spell_gift(effect: Mapping[str, Any]) -> list[dict[str, Any]] | None:
+def build_spell_effects(effect: Mapping[str, Any]) -> list[dict[str, Any]] | None:
     """Return the effects that a spell gives; None if it deals hits or its effect is unknown."""
     does = effect.get("does")
     if does is None or does == "hits":

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Any
 
-from listbuilder.model import EventId, FactionId, SystemId, Text, build_text, split_ref
+from listbuilder.model import EventId, FactionId, SystemId, Text, build_text, split_unit_ref
 
-KINDS = ("system", "collection", "spelltexts", "faction", "event", "list")
+FILE_KINDS = ("system", "collection", "spelltexts", "faction", "event", "list")
 _ID_PATTERN = r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?"
 _ROW_KEYS = {
     "system": ("id", "name", "edition", "short", "based_on", "own_factions", "keys", "books"),
@@ -117,7 +117,7 @@ _EVENT_KEYS = {
 """Keys that identify an event file."""
 
 
-def kind_of(value: object, path: PurePath) -> str | None:  # noqa: PLR0911 - one line for each kind
+def detect_kind(value: object, path: PurePath) -> str | None:  # noqa: PLR0911 - one line for each kind
     """Return the kind of a data file by its keys or its folder; None if it is unknown."""
     if not isinstance(value, dict):
         return None
@@ -146,7 +146,7 @@ def build_row(kind: str, value: Mapping[str, Any], sha256: str) -> dict[str, Any
     elif kind == "list":
         entries = value.get("units")
         entries = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
-        refs = [split_ref(str(entry.get("unit"))) for entry in entries]
+        refs = [split_unit_ref(str(entry.get("unit"))) for entry in entries]
         row["factions"] = sorted({faction for faction, _ in refs if faction})
     return row if _is_valid_row(row) else None
 
@@ -179,7 +179,7 @@ def _is_string_list(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
-def system_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> SystemHeader:
+def build_system_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> SystemHeader:
     """Build the header of a system from its row."""
     return SystemHeader(
         id=SystemId(row["id"]),
@@ -194,7 +194,7 @@ def system_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> Syste
     )
 
 
-def faction_header(row: Mapping[str, Any], file: Path, *, bundled: bool, systems: Sequence[str]) -> FactionHeader:
+def build_faction_header(row: Mapping[str, Any], file: Path, *, bundled: bool, systems: Sequence[str]) -> FactionHeader:
     """Build the header of a faction; `systems` are those that no other file overrides."""
     return FactionHeader(
         id=FactionId(row["id"]),
@@ -210,13 +210,13 @@ def faction_header(row: Mapping[str, Any], file: Path, *, bundled: bool, systems
     )
 
 
-def collection_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> CollectionHeader:
+def build_collection_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> CollectionHeader:
     """Build the header of a collection from its row."""
     keys = tuple(row.get("keys", ()))
     return CollectionHeader(id=row["id"], name=build_text(row["name"]), keys=keys, file=file, bundled=bundled)
 
 
-def event_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> EventHeader:
+def build_event_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> EventHeader:
     """Build the header of an event from its row."""
     return EventHeader(
         id=EventId(row["id"]),
@@ -228,7 +228,7 @@ def event_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> EventH
     )
 
 
-def list_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> ListHeader:
+def build_list_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> ListHeader:
     """Build the header of a list from its row."""
     return ListHeader(
         name=row["name"],

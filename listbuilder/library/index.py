@@ -17,24 +17,24 @@ from listbuilder.datafiles.reader import load_bytes, read_document
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.library.cache import Cache, content_hash
-from listbuilder.library.headers import build_row, kind_of
-from listbuilder.library.locations import LANGUAGES
+from listbuilder.library.headers import build_row, detect_kind
+from listbuilder.library.locations import LANGUAGE_FOLDER
 
-FORMAT = 1
-NAME = "index.json"
-SCHEMAS = ".schema.json"
+INDEX_FORMAT = 1
+INDEX_NAME = "index.json"
+SCHEMA_SUFFIX = ".schema.json"
 """Schemas may be stored next to data files and are skipped."""
-SUFFIXES = frozenset({".yaml", ".yml", ".json"})
+DATA_SUFFIXES = frozenset({".yaml", ".yml", ".json"})
 
 
-def data_files(folder: Path) -> Iterator[Path]:
+def find_data_files(folder: Path) -> Iterator[Path]:
     """Yield the files in a folder tree that may be data files, in order; skip hidden files and links to folders."""
     pending = [(folder, True)]
     while pending:  # not recursive: folders may be nested deeper than Python's stack
         path, is_folder = pending.pop()
         if is_folder:
             pending += reversed(_list_folder(path))
-        elif path.suffix.lower() in SUFFIXES and not path.name.endswith(SCHEMAS):
+        elif path.suffix.lower() in DATA_SUFFIXES and not path.name.endswith(SCHEMA_SUFFIX):
             yield path
 
 
@@ -45,7 +45,7 @@ def _list_folder(folder: Path) -> list[tuple[Path, bool]]:
             names = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
     except OSError:
         return []
-    hidden = (NAME, LANGUAGES)
+    hidden = (INDEX_NAME, LANGUAGE_FOLDER)
     return [(folder / name, is_folder) for name, is_folder in names if not name.startswith(".") and name not in hidden]
 
 
@@ -53,7 +53,7 @@ def load_row(path: Path) -> dict[str, Any] | None:
     """Read a file and return its row; None if it is not a data file."""
     raw = load_bytes(path)
     value = read_document(raw, str(path)).value
-    kind = kind_of(value, path)
+    kind = detect_kind(value, path)
     if kind is None or not isinstance(value, dict):
         return None
     return build_row(kind, value, content_hash(raw))
@@ -62,11 +62,11 @@ def load_row(path: Path) -> dict[str, Any] | None:
 def build_index(folder: Path) -> dict[str, Any]:
     """Read a whole data folder and return its index."""
     rows = []
-    for path in data_files(folder):
+    for path in find_data_files(folder):
         row = load_row(path)
         if row is not None:
             rows.append({**row, "path": path.relative_to(folder).as_posix()})
-    return {"format": FORMAT, "files": rows}
+    return {"format": INDEX_FORMAT, "files": rows}
 
 
 def format_index(index: dict[str, Any]) -> str:
@@ -78,8 +78,8 @@ def format_index(index: dict[str, Any]) -> str:
 def load_index(folder: Path) -> list[dict[str, Any]]:
     """Return the rows of a data folder's index; scan the folder if the index is missing or outdated."""
     try:
-        index = json.loads((folder / NAME).read_bytes())
-        if index["format"] == FORMAT:
+        index = json.loads((folder / INDEX_NAME).read_bytes())
+        if index["format"] == INDEX_FORMAT:
             return list(index["files"])
     except (OSError, ValueError, KeyError, TypeError):
         pass
@@ -91,10 +91,10 @@ def load_index(folder: Path) -> list[dict[str, Any]]:
 
 def save_index(folder: Path) -> None:
     """Write the index of a data folder."""
-    (folder / NAME).write_text(format_index(build_index(folder)), encoding="utf-8", newline="\n")
+    (folder / INDEX_NAME).write_text(format_index(build_index(folder)), encoding="utf-8", newline="\n")
 
 
-MOST_FILES = 5000
+MAX_FILES = 5000
 _SCAN_FORMAT = "rows-3"
 
 
@@ -104,15 +104,15 @@ def scan_folder(folder: Path, cache: Cache) -> tuple[list[dict[str, Any]], list[
     known = cache.load("scan", name, _SCAN_FORMAT) or {}
     scanned: dict[str, list[Any]] = {}
     problems: list[Diagnostic] = []
-    files = data_files(folder)
-    for path in islice(files, MOST_FILES):
+    files = find_data_files(folder)
+    for path in islice(files, MAX_FILES):
         relative = path.relative_to(folder).as_posix()
         try:
             scanned[relative] = _scan_file(path, known.get(relative))
         except UnreadableError as error:
             problems += error.diagnostics
     if next(files, None) is not None:
-        problems.append(Diagnostic("DAT019", None, {"most": MOST_FILES}, place=Place(str(folder))))
+        problems.append(Diagnostic("DAT019", None, {"most": MAX_FILES}, place=Place(str(folder))))
     if scanned != known:
         cache.save("scan", name, _SCAN_FORMAT, scanned)
     return [{**row, "path": relative} for relative, (_, _, row) in scanned.items() if row is not None], problems

@@ -10,7 +10,7 @@ from typing import TypeVar
 from listbuilder.datafiles.document import Document
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.i18n import add_folder
+from listbuilder.i18n import add_catalogue_folder
 from listbuilder.library.cache import Cache
 from listbuilder.library.headers import (
     CollectionHeader,
@@ -18,18 +18,25 @@ from listbuilder.library.headers import (
     FactionHeader,
     ListHeader,
     SystemHeader,
-    collection_header,
-    event_header,
-    faction_header,
-    list_header,
-    system_header,
+    build_collection_header,
+    build_event_header,
+    build_faction_header,
+    build_list_header,
+    build_system_header,
 )
 from listbuilder.library.index import load_index, scan_folder
 from listbuilder.library.loader import Loader
-from listbuilder.library.locations import LANGUAGES, bundled_data, cache_folder, cache_secret, is_folder, user_data
-from listbuilder.library.registry import Filed, Shadow, Shelf, version_key
-from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, split_ref
-from listbuilder.model.text import phrase
+from listbuilder.library.locations import (
+    LANGUAGE_FOLDER,
+    bundled_data_folder,
+    cache_folder,
+    cache_secret_file,
+    is_folder,
+    user_data_folders,
+)
+from listbuilder.library.registry import DataFile, DataRegistry, Override, version_key
+from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, split_unit_ref
+from listbuilder.model.text import build_catalogue_text
 from listbuilder.rules.roster import build_roster
 
 T = TypeVar("T")
@@ -41,7 +48,7 @@ class Library:
     The user's files override bundled ones with the same id; factions also need the same game and version.
     """
 
-    def __init__(self, registry: Shelf, cache: Cache, problems: Sequence[Diagnostic] = ()) -> None:
+    def __init__(self, registry: DataRegistry, cache: Cache, problems: Sequence[Diagnostic] = ()) -> None:
         self._registry = registry
         self._loader = Loader(registry, cache, _check)
         self.cache = cache
@@ -56,32 +63,32 @@ class Library:
     @classmethod
     def open(cls, data_dirs: Sequence[Path | str] = (), *, bundled: bool = True, user: bool = True) -> Library:
         """Open the bundled data, the user's data folder and `data_dirs`; later folders override earlier ones."""
-        cache = Cache(cache_folder(), cache_secret())
-        registry = Shelf()
+        cache = Cache(cache_folder(), cache_secret_file())
+        registry = DataRegistry()
         problems: list[Diagnostic] = []
         if bundled:
-            registry.put(bundled_data(), load_index(bundled_data()), bundled=True)
+            registry.add_folder(bundled_data_folder(), load_index(bundled_data_folder()), bundled=True)
         further = tuple(Path(folder) for folder in data_dirs)
-        for folder in (*(user_data() if user else ()), *further):
+        for folder in (*(user_data_folders() if user else ()), *further):
             if is_folder(folder):
                 rows, findings = scan_folder(folder, cache)
-                registry.put(folder, rows, bundled=False)
-                add_folder(folder / LANGUAGES)
+                registry.add_folder(folder, rows, bundled=False)
+                add_catalogue_folder(folder / LANGUAGE_FOLDER)
                 problems += findings
             elif folder in further:
-                reason = phrase("file.no-folder")
+                reason = build_catalogue_text("file.no-folder")
                 problems.append(Diagnostic("DAT001", None, {"reason": reason}, place=Place(str(folder))))
-        registry.bequeath()
+        registry.inherit_factions()
         return cls(registry, cache, problems)
 
     @property
-    def shadowed(self) -> tuple[Shadow, ...]:
+    def shadowed(self) -> tuple[Override, ...]:
         """Files that override others."""
-        return tuple(self._registry.shadows)
+        return tuple(self._registry.overrides)
 
     def findings(self) -> tuple[Diagnostic, ...]:
         """Return findings about the user's files: unreadable ones and overrides."""
-        return (*self.problems, *(shadow.finding() for shadow in self.shadowed))
+        return (*self.problems, *(shadow.build_finding() for shadow in self.shadowed))
 
     @property
     def loader(self) -> Loader:
@@ -99,7 +106,7 @@ class Library:
 
     @cached_property
     def _all_systems(self) -> tuple[SystemHeader, ...]:
-        return self._headers("system", system_header, lambda header: header.id)
+        return self._headers("system", build_system_header, lambda header: header.id)
 
     def factions(self, system: str | None = None) -> tuple[FactionHeader, ...]:
         """List the installed factions of one system or all, by English name.
@@ -123,11 +130,11 @@ class Library:
 
     @cached_property
     def _all_factions(self) -> tuple[FactionHeader, ...]:
-        def build(source: Filed) -> FactionHeader:
-            return faction_header(source.row, source.file, bundled=source.bundled, systems=source.systems)
+        def build(source: DataFile) -> FactionHeader:
+            return build_faction_header(source.row, source.file, bundled=source.bundled, systems=source.systems)
 
         headers = sorted(
-            map(build, self._registry.all("faction")), key=lambda header: version_key(header.version), reverse=True
+            map(build, self._registry.files("faction")), key=lambda header: version_key(header.version), reverse=True
         )
         return tuple(sorted(headers, key=lambda header: (header.name.en, header.systems)))
 
@@ -145,20 +152,20 @@ class Library:
 
     def collections(self) -> tuple[CollectionHeader, ...]:
         """List the collections, by id."""
-        return self._headers("collection", collection_header, lambda header: header.id)
+        return self._headers("collection", build_collection_header, lambda header: header.id)
 
     def events(self) -> tuple[EventHeader, ...]:
         """List the events, by id."""
-        return self._headers("event", event_header, lambda header: header.id)
+        return self._headers("event", build_event_header, lambda header: header.id)
 
     def sample_lists(self) -> tuple[ListHeader, ...]:
         """List the sample lists, by system and file."""
-        return self._headers("list", list_header, lambda header: f"{header.system} {header.file}")
+        return self._headers("list", build_list_header, lambda header: f"{header.system} {header.file}")
 
     def system(self, system_id: str) -> System:
         """Load a system; raise UnknownIdError or UnreadableError."""
         if system_id not in self._systems:
-            self._systems[system_id] = self._loader.system(system_id)
+            self._systems[system_id] = self._loader.load_system(system_id)
         return self._systems[system_id]
 
     def faction(self, faction_id: str, system: str | None = None, version: str | None = None) -> Faction:
@@ -169,25 +176,25 @@ class Library:
         """
         request = (faction_id, system, version)
         if request not in self._faction_by_request:
-            source = self._loader.faction_source(faction_id, system, version)
+            source = self._loader.find_faction(faction_id, system, version)
             if source.file not in self._factions:
-                self._factions[source.file] = self._loader.faction(source)
+                self._factions[source.file] = self._loader.load_faction(source)
             self._faction_by_request[request] = self._factions[source.file]
         return self._faction_by_request[request]
 
     def event(self, event_id: str) -> Event:
         """Load an event by its id only; an id in a list is never opened as a file."""
-        return self._loader.event(event_id)
+        return self._loader.load_event(event_id)
 
     def find_event(self, id_or_path: str | Path) -> Event:
         """Load an event by its id or from a file."""
         if self._registry.find("event", str(id_or_path)) is None and Path(id_or_path).suffix:
-            return self._loader.event_file(Path(id_or_path))
+            return self._loader.load_event_file(Path(id_or_path))
         return self.event(str(id_or_path))
 
     def has_faction(self, faction_id: str) -> bool:
         """Return whether any game has such a faction, without loading it."""
-        return bool(self._registry.named("faction", faction_id))
+        return bool(self._registry.find_all("faction", faction_id))
 
     def roster(
         self,
@@ -203,7 +210,7 @@ class Library:
         """
         system = self.system(army.system)
         factions = {faction.id: faction for faction in carried}
-        used = {split_ref(ref)[0] for ref in {entry.unit for entry in army.entries}}
+        used = {split_unit_ref(ref)[0] for ref in {entry.unit for entry in army.entries}}
         for name in sorted(used.union(map(FactionId, more)) - factions.keys()):
             if self.has_faction(name):
                 try:
@@ -216,12 +223,14 @@ class Library:
     def _choose_version(self, name: FactionId, army: ArmyList, event: Event | None) -> str | None:
         """Return the version to judge by: the event's if it is installed, otherwise the list's."""
         version = None if event is None else event.versions.get(name)
-        if version is not None and any(source.version == version for source in self._registry.named("faction", name)):
+        if version is not None and any(
+            source.version == version for source in self._registry.find_all("faction", name)
+        ):
             return version
-        return army.edition(name)
+        return army.pinned_version(name)
 
     def _headers(self, kind: str, build: Callable[..., T], order: Callable[[T], str]) -> tuple[T, ...]:
-        sources = self._registry.all(kind)
+        sources = self._registry.files(kind)
         return tuple(sorted((build(source.row, source.file, bundled=source.bundled) for source in sources), key=order))
 
 

@@ -15,16 +15,16 @@ from listbuilder.errors import AmbiguousIdError, UnknownIdError, UnreadableError
 from listbuilder.library.build_event import build_event
 from listbuilder.library.build_faction import build_faction
 from listbuilder.library.build_system import build_system, merge_raw
-from listbuilder.library.cache import Cache, cache_key, content_hash, program_stamp
+from listbuilder.library.cache import Cache, cache_key, content_hash, program_fingerprint
 from listbuilder.library.compile_faction import compile_faction
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.registry import Filed, Shelf, version_key
-from listbuilder.library.rule_wordings import Wordings
+from listbuilder.library.registry import DataFile, DataRegistry, version_key
+from listbuilder.library.rule_wordings import WordingIndex
 from listbuilder.model import Event, Faction, System
 
-FORMAT = 11
+COMPILED_FORMAT = 11
 """Increased whenever the compiled form changes, so that older cache files are ignored."""
-_COMPILER_VERSION = f"{__version__} {FORMAT}"
+_COMPILER_VERSION = f"{__version__} {COMPILED_FORMAT}"
 _FACTION_PARTS = ("units", "packages", "rules")
 _SYSTEM_PARTS = ("rules", "reference")
 
@@ -39,8 +39,8 @@ Passed to the loader, because the checks themselves import it.
 class Loader:
     """Loader for the files of a registry; data checks use it for lookups."""
 
-    def __init__(self, registry: Shelf, cache: Cache, check: CheckDocument) -> None:
-        self.shelf = registry
+    def __init__(self, registry: DataRegistry, cache: Cache, check: CheckDocument) -> None:
+        self.registry = registry
         self._cache = cache
         self._check = check
         self._merged: dict[str, Mapping[str, Any]] = {}
@@ -48,16 +48,16 @@ class Loader:
         self._being_checked: set[str] = set()
         """Files whose check is running; a system and its factions look each other up."""
 
-    def system(self, system_id: str) -> System:
+    def load_system(self, system_id: str) -> System:
         """Load a system, merged with those it is based on."""
         return build_system(self._merge(system_id), self._digest(self._find_source("system", system_id)))
 
-    def faction_source(self, faction_id: str, system: str | None = None, version: str | None = None) -> Filed:
+    def find_faction(self, faction_id: str, system: str | None = None, version: str | None = None) -> DataFile:
         """Return the file of a faction, preferably of the given system and version, otherwise the newest.
 
         Raises AmbiguousIdError if no system is given and no system is common to all factions with this id.
         """
-        sources = self.shelf.named("faction", faction_id)
+        sources = self.registry.find_all("faction", faction_id)
         if len(sources) < 2:  # noqa: PLR2004 - the usual case
             return self._find_source("faction", faction_id)
         if system is None and not set.intersection(*(set(source.systems) for source in sources)):
@@ -66,7 +66,7 @@ class Loader:
         same = [source for source in serving if source.version == version]
         return max(same or serving, key=lambda source: version_key(source.version))
 
-    def faction(self, source: Filed) -> Faction:
+    def load_faction(self, source: DataFile) -> Faction:
         """Load a faction, from the cache if this content was compiled before."""
         raw = load_bytes(source.file)
         digest = content_hash(raw)
@@ -74,32 +74,32 @@ class Loader:
         name = f"{source.row['id']}+{source.row['systems'][0]}"
         compiled = self._cache.load("faction", name, key)
         if compiled is None:
-            value = {**self._read(source, raw), "systems": list(source.played_in)}
-            compiled = compile_faction(value, self.glossary(value), self.spell_texts())
+            value = {**self._read(source, raw), "systems": list(source.all_systems)}
+            compiled = compile_faction(value, self.build_glossary(value), self.load_spell_texts())
             if str(source.file) not in self._being_checked:
                 self._cache.save("faction", name, key, compiled, _FACTION_PARTS)
         return build_faction(compiled, digest)
 
-    def event(self, event_id: str) -> Event:
+    def load_event(self, event_id: str) -> Event:
         """Load an event by its id."""
         source = self._find_source("event", event_id)
         return build_event(self._read(source, load_bytes(source.file)))
 
-    def event_file(self, path: Path) -> Event:
+    def load_event_file(self, path: Path) -> Event:
         """Load an event from any file; it is checked unless the same file passed with the same data before."""
         raw = load_bytes(path)
         key = cache_key(["event", content_hash(raw), self.fingerprint])
         value: Mapping[str, Any] | None = self._cache.load("event", "sound", key)
         if value is None:
-            value = self._read(Filed({"kind": "event"}, path, bundled=False), raw)
+            value = self._read(DataFile({"kind": "event"}, path, bundled=False), raw)
             self._cache.save("event", "sound", key, value)
         return build_event(value)
 
     @cached_property
     def fingerprint(self) -> str:
         """A hash of all data files and the program."""
-        sources = sorted({source.file for kind in self.shelf.kinds for source in self.shelf.all(kind)})
-        return cache_key([program_stamp(), *(f"{file} {self._hash_content(file)}" for file in sources)])
+        sources = sorted({source.file for kind in self.registry.kinds for source in self.registry.files(kind)})
+        return cache_key([program_fingerprint(), *(f"{file} {self._hash_content(file)}" for file in sources)])
 
     def _hash_content(self, file: Path) -> str:
         try:
@@ -111,14 +111,14 @@ class Loader:
         """Return the ids of a faction's units in some games, or in all; empty if it is unknown."""
         sources = [
             source
-            for source in self.shelf.named("faction", faction)
+            for source in self.registry.find_all("faction", faction)
             if not systems or any(system in systems for system in source.systems)
         ]
         return tuple(dict.fromkeys(unit for source in sources for unit in self._load_unit_ids(source)))
 
-    def _load_unit_ids(self, source: Filed) -> Iterable[str]:
+    def _load_unit_ids(self, source: DataFile) -> Iterable[str]:
         try:
-            return self.faction(source).units
+            return self.load_faction(source).units
         except UnreadableError:
             return ()
 
@@ -129,21 +129,21 @@ class Loader:
         except (UnknownIdError, UnreadableError):
             return None
 
-    def collection(self, collection_id: str | None) -> Mapping[str, Any]:
+    def load_collection(self, collection_id: str | None) -> Mapping[str, Any]:
         """Return the raw glossary of a collection; empty if it is unknown."""
         return self._read_optional("collection", collection_id)
 
-    def spell_texts(self) -> Mapping[str, Any]:
+    def load_spell_texts(self) -> Mapping[str, Any]:
         """Return the sentences and phrases for spell texts; those of the user override bundled ones."""
         texts: dict[str, Any] = {}
         for source in self._text_files("spelltexts"):
             texts = merge_raw(texts, self._read(source, load_bytes(source.file)))
         return texts
 
-    def glossary(self, faction: Mapping[str, Any]) -> Glossary:
+    def build_glossary(self, faction: Mapping[str, Any]) -> Glossary:
         """Return the glossary for a raw faction."""
         systems = [self.merged_system(system) or {} for system in faction["systems"]]
-        shared = self.collection(faction.get("collection"))
+        shared = self.load_collection(faction.get("collection"))
         book_wordings = faction.get("wordings", {})
         return Glossary(
             faction.get("rules", {}),
@@ -155,15 +155,15 @@ class Loader:
         )
 
     @cached_property
-    def wordings(self) -> Wordings:
+    def wordings(self) -> WordingIndex:
         """The texts of all readable collections and systems, by the wordings they were written for."""
-        raw = [self._load_if_valid("collection", name) for name in sorted(self.shelf.ids("collection"))]
-        raw += [self.merged_system(name) or {} for name in sorted(self.shelf.ids("system"))]
-        return Wordings((source.get("rules", {}), source.get("patterns", ())) for source in raw)
+        raw = [self._load_if_valid("collection", name) for name in sorted(self.registry.ids("collection"))]
+        raw += [self.merged_system(name) or {} for name in sorted(self.registry.ids("system"))]
+        return WordingIndex((source.get("rules", {}), source.get("patterns", ())) for source in raw)
 
-    def bundled_rules(self) -> set[str]:
+    def bundled_rule_ids(self) -> set[str]:
         """Return the ids of the rules in bundled collections; texts of any collection may mention them."""
-        trusted = [source for source in self.shelf.all("collection") if source.bundled]
+        trusted = [source for source in self.registry.files("collection") if source.bundled]
         return {rule for source in trusted for rule in self._read(source, load_bytes(source.file))["rules"]}
 
     def _load_if_valid(self, kind: str, source_id: str) -> Mapping[str, Any]:
@@ -172,13 +172,13 @@ class Loader:
         except UnreadableError:
             return {}
 
-    def _find_source(self, kind: str, source_id: str) -> Filed:
-        source = self.shelf.find(kind, source_id)
+    def _find_source(self, kind: str, source_id: str) -> DataFile:
+        source = self.registry.find(kind, source_id)
         if source is None:
-            raise UnknownIdError(kind, source_id, self.shelf.ids(kind))
+            raise UnknownIdError(kind, source_id, self.registry.ids(kind))
         return source
 
-    def _read(self, source: Filed, raw: bytes) -> Mapping[str, Any]:
+    def _read(self, source: DataFile, raw: bytes) -> Mapping[str, Any]:
         """Read a file; one of the user is checked first, unless its check is running."""
         document = read_document(raw, str(source.file))
         if not source.bundled and document.name not in self._being_checked:
@@ -196,20 +196,20 @@ class Loader:
             raise UnreadableError(errors)
 
     def _read_optional(self, kind: str, source_id: str | None) -> Mapping[str, Any]:
-        source = None if source_id is None else self.shelf.find(kind, source_id)
+        source = None if source_id is None else self.registry.find(kind, source_id)
         return {} if source is None else self._read(source, load_bytes(source.file))
 
-    def _faction_key(self, source: Filed, digest: str) -> str:
+    def _faction_key(self, source: DataFile, digest: str) -> str:
         """Return a key for everything that a compiled faction depends on."""
         texts = [
             self._digest(text) for kind in ("spelltexts", "collection", "system") for text in self._text_files(kind)
         ]
-        systems = [self._system_key(system) for system in source.played_in if self.shelf.find("system", system)]
+        systems = [self._system_key(system) for system in source.all_systems if self.registry.find("system", system)]
         return cache_key([f"faction {_COMPILER_VERSION}", str(source.bundled), digest, *texts, "systems", *systems])
 
-    def _text_files(self, kind: str) -> list[Filed]:
+    def _text_files(self, kind: str) -> list[DataFile]:
         """Return the files of a kind, bundled ones first."""
-        return sorted(self.shelf.all(kind), key=lambda source: (not source.bundled, str(source.row["id"])))
+        return sorted(self.registry.files(kind), key=lambda source: (not source.bundled, str(source.row["id"])))
 
     def _system_key(self, system_id: str) -> str:
         """Return a key for everything that a merged system depends on."""
@@ -217,7 +217,7 @@ class Loader:
         trusted = all(source.bundled for source in chain)
         return cache_key([f"system {_COMPILER_VERSION}", str(trusted), *(self._digest(source) for source in chain)])
 
-    def _digest(self, source: Filed) -> str:
+    def _digest(self, source: DataFile) -> str:
         if source.file not in self._digests:
             self._digests[source.file] = content_hash(load_bytes(source.file))
         return self._digests[source.file]
@@ -238,7 +238,7 @@ class Loader:
             self._merged[system_id] = merged
         return self._merged[system_id]
 
-    def _system_chain(self, system_id: str) -> list[Filed]:
+    def _system_chain(self, system_id: str) -> list[DataFile]:
         """Return the file of a system and of those it is based on, itself first."""
         chain = [self._find_source("system", system_id)]
         names = [system_id]
@@ -247,9 +247,9 @@ class Loader:
             if base in names:
                 circle = (*names, base)
                 raise UnreadableError([Diagnostic("REF014", "based_on", {"circle": circle}, place=Place(file))])
-            source = self.shelf.find("system", base)
+            source = self.registry.find("system", base)
             if source is None:
-                params = {"system": base, "suggestion": "", "known": self.shelf.ids("system")}
+                params = {"system": base, "suggestion": "", "known": self.registry.ids("system")}
                 raise UnreadableError([Diagnostic("REF008", "based_on", params, place=Place(file))])
             chain.append(source)
             names.append(base)

@@ -9,8 +9,8 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parent.parent
 _NAME = "listbuilder"
 
-STATE = "LISTBUILDER_STATE"
-LANGUAGES = "i18n"
+STATE_VARIABLE = "LISTBUILDER_STATE"
+LANGUAGE_FOLDER = "i18n"
 """The folder in a data folder that has translations, such as `i18n/fr/words.json`."""
 
 
@@ -19,17 +19,17 @@ def is_folder(path: Path | str) -> bool:
     return os.path.isdir(path)  # noqa: PTH112 - `Path.is_dir` raises PermissionError
 
 
-def bundled_data() -> Path:
+def bundled_data_folder() -> Path:
     """Return the folder of the bundled data."""
     return _bundled_folder("data")
 
 
-def bundled_schemas() -> Path:
+def bundled_schema_folder() -> Path:
     """Return the folder of the JSON Schemas."""
     return _bundled_folder("schemas")
 
 
-def user_data() -> tuple[Path, ...]:
+def user_data_folders() -> tuple[Path, ...]:
     """Return the user's data folders: `LISTBUILDER_DATA` (separated as in PATH) or the platform's default."""
     configured = os.environ.get("LISTBUILDER_DATA")
     if configured is not None:
@@ -47,13 +47,13 @@ def cache_folder() -> Path:
 
 def state_folder() -> Path:
     """Return the folder for state between sessions: `LISTBUILDER_STATE` or the platform's default."""
-    configured = os.environ.get(STATE)
+    configured = os.environ.get(STATE_VARIABLE)
     if configured:
         return Path(configured).expanduser()
     return _platform_folder("user_state_path", "XDG_STATE_HOME", ".local/state")
 
 
-def cache_secret() -> Path:
+def cache_secret_file() -> Path:
     """Return the file with the secret that seals the cache, outside the cache folder."""
     return state_folder() / "cache.key"
 

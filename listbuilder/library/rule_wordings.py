@@ -12,93 +12,93 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from hashlib import sha256
 from typing import Any, TypeAlias
 
-from listbuilder.model import slug
+from listbuilder.model import slugify
 from listbuilder.model.notation import NotationError, parse_rule
 
-Raw: TypeAlias = str | Mapping[str, str]
+RawText: TypeAlias = str | Mapping[str, str]
 """A text as in a data file: plain, or by language."""
-Names: TypeAlias = Callable[[str], Raw | None]
+RuleNames: TypeAlias = Callable[[str], RawText | None]
 """Returns the name of a rule by its id."""
 
 _MENTION = re.compile(r"\{([a-z0-9][a-z0-9-]*)\}")
 _PLURAL = re.compile(r"\{x:([^{}|]*)\|([^{}|]*)\}")
 
 
-def mentions(text: Raw) -> tuple[str, ...]:
+def find_mentions(text: RawText) -> tuple[str, ...]:
     """Return the ids of the rules that a text mentions in any language, each once."""
     words = text.values() if isinstance(text, Mapping) else (text,)
     return tuple(dict.fromkeys(rule for sentence in words for rule in _MENTION.findall(sentence)))
 
 
-def write_out(entry: Mapping[str, Any], names: Names, wanted: Iterable[str] = ()) -> dict[str, Any]:
+def expand_markers(entry: Mapping[str, Any], names: RuleNames, wanted: Iterable[str] = ()) -> dict[str, Any]:
     """Return an entry with the markers in its text replaced and its mentions listed.
 
     `wanted` are further mentions that are not in the text.
     """
-    text: Raw = entry.get("text", "")
-    mentioned = tuple(dict.fromkeys((*entry.get("mentions", ()), *wanted, *mentions(text))))
-    expanded = {**entry, "text": name_rules(text, names)}
+    text: RawText = entry.get("text", "")
+    mentioned = tuple(dict.fromkeys((*entry.get("mentions", ()), *wanted, *find_mentions(text))))
+    expanded = {**entry, "text": replace_rule_markers(text, names)}
     if mentioned:
         expanded["mentions"] = mentioned
-    plural = map_words(expanded["text"], lambda words, _: _PLURAL.sub(r"\2", words))
-    singular = map_words(expanded["text"], lambda words, _: _PLURAL.sub(r"\1", words))
+    plural = map_languages(expanded["text"], lambda words, _: _PLURAL.sub(r"\2", words))
+    singular = map_languages(expanded["text"], lambda words, _: _PLURAL.sub(r"\1", words))
     if singular != plural:
         expanded["single"] = singular
     return {**expanded, "text": plural}
 
 
-def name_rules(text: Raw, names: Names) -> Raw:
+def replace_rule_markers(text: RawText, names: RuleNames) -> RawText:
     """Replace the markers in a text by the names of rules."""
-    return map_words(text, lambda words, language: _replace_names(words, language, names))
+    return map_languages(text, lambda words, language: _replace_names(words, language, names))
 
 
-def in_language(text: Raw, language: str) -> str:
+def text_in_language(text: RawText, language: str) -> str:
     """Return a raw text in a language, or in English."""
     if isinstance(text, Mapping):
         return text.get(language) or text.get("en") or next(iter(text.values()), "")
     return text
 
 
-def map_words(text: Raw, change: Callable[[str, str], str]) -> Raw:
+def map_languages(text: RawText, change: Callable[[str, str], str]) -> RawText:
     """Apply a function to a text in each of its languages."""
     if isinstance(text, Mapping):
         return {language: change(words, language) for language, words in text.items()}
     return change(text, "en")
 
 
-def _replace_names(words: str, language: str, names: Names) -> str:
+def _replace_names(words: str, language: str, names: RuleNames) -> str:
     def name(match: re.Match[str]) -> str:
         translated = names(match[1])
-        return match[1].replace("-", " ").title() if translated is None else in_language(translated, language)
+        return match[1].replace("-", " ").title() if translated is None else text_in_language(translated, language)
 
     return _MENTION.sub(name, words)
 
 
-Entry: TypeAlias = Mapping[str, Any]
-SLOT = "{rule}"
+RawEntry: TypeAlias = Mapping[str, Any]
+RULE_SLOT = "{rule}"
 _SLOT_MARKER = re.compile(r"\{(\w+)\}")
 
 
-def inner_names(name: str, patterns: Sequence[Entry]) -> Iterator[tuple[Entry, str]]:
+def match_patterns(name: str, patterns: Sequence[RawEntry]) -> Iterator[tuple[RawEntry, str]]:
     """Yield the patterns that a name matches, longest first, with the rule name in its slot."""
     for pattern in sorted(patterns, key=lambda pattern: -len(pattern["match"])):
-        before, _, after = pattern["match"].partition(SLOT)
+        before, _, after = pattern["match"].partition(RULE_SLOT)
         inner = name[len(before) : len(name) - len(after)].strip()
         if (before or after) and inner and name.startswith(before) and name.endswith(after):
             yield pattern, inner
 
 
-def english(name: str | Mapping[str, str]) -> str:
+def english_text(name: str | Mapping[str, str]) -> str:
     """Return a raw text in English."""
     return name if isinstance(name, str) else str(name.get("en", ""))
 
 
-def values_in(words: str) -> set[str]:
+def find_slots(words: str) -> set[str]:
     """Return the names of the slots in a text."""
     return set(_SLOT_MARKER.findall(words))
 
 
-def fill(text: str | Mapping[str, str], values: Mapping[str, object]) -> str | dict[str, str]:
+def fill_slots(text: str | Mapping[str, str], values: Mapping[str, object]) -> str | dict[str, str]:
     """Fill values into a raw text in each of its languages; a value may differ by language."""
     if isinstance(text, str):
         return _fill_language(text, values, "en")
@@ -115,37 +115,37 @@ def _fill_language(words: str, values: Mapping[str, object], language: str) -> s
     return _SLOT_MARKER.sub(value, words)
 
 
-def rated(name: str | Mapping[str, str], written: str) -> str | dict[str, str]:
+def add_rating(name: str | Mapping[str, str], written: str) -> str | dict[str, str]:
     """Return a rule's name in its languages, with the rating of its English form."""
-    bracket = written.removeprefix(english(name))
+    bracket = written.removeprefix(english_text(name))
     if isinstance(name, str):
         return written
     return {language: words + bracket for language, words in name.items()}
 
 
-def compose(pattern: Entry, name: str, inner: str, explained: Entry | None) -> Entry:
+def compose_entry(pattern: RawEntry, name: str, inner: str, explained: RawEntry | None) -> RawEntry:
     """Return the entry of a name that matches a pattern; `explained` is the entry of the rule in its slot."""
-    words: object = inner if explained is None else rated(explained["name"], inner)
+    words: object = inner if explained is None else add_rating(explained["name"], inner)
     entry = {key: value for key, value in pattern.items() if key not in ("match", "free", "bestows")}
     if explained is not None:
-        entry["mentions"] = [slug(without_rating(inner))]
-        entry |= {"bestows": slug(without_rating(inner))} if pattern.get("bestows") else {}
+        entry["mentions"] = [slugify(strip_rating(inner))]
+        entry |= {"bestows": slugify(strip_rating(inner))} if pattern.get("bestows") else {}
     if "effects" in pattern:
         entry["effects"] = [_fill_effect(effect, inner) for effect in pattern["effects"]]
-    entry["text"] = fill(pattern["text"], {"rule": words})
-    names = fill(pattern.get("name", {}), {"rule": words})
+    entry["text"] = fill_slots(pattern["text"], {"rule": words})
+    names = fill_slots(pattern.get("name", {}), {"rule": words})
     entry["name"] = {**names, "en": name} if isinstance(names, dict) and names else name
     return entry
 
 
-def _fill_effect(effect: Entry, inner: str) -> Entry:
+def _fill_effect(effect: RawEntry, inner: str) -> RawEntry:
     """Return an effect of a pattern with the rule filled in."""
     return (
         {**effect, "grants": _fill_language(effect["grants"], {"rule": inner}, "en")} if "grants" in effect else effect
     )
 
 
-def without_rating(name: str) -> str:
+def strip_rating(name: str) -> str:
     """Return the name of a rule without its rating."""
     try:
         return parse_rule(name).name
@@ -153,7 +153,7 @@ def without_rating(name: str) -> str:
         return name
 
 
-Explain: TypeAlias = Callable[[str], "Entry | None"]
+EntryLookup: TypeAlias = Callable[[str], "RawEntry | None"]
 """Returns the entry of a rule by name."""
 _LETTERS = str.maketrans("0123456789abcdef", "abcdefghijklmnop")
 """Hashes consist of letters only, so that YAML never reads one as a number."""
@@ -168,11 +168,11 @@ _NORMAL_CHARACTERS = str.maketrans({odd: plain for plain, letters in _LOOKALIKES
 _DOUBLE_APOSTROPHE = re.compile("''")
 
 
-def wording_hash(sentence: str, inner: str = "") -> str:
+def hash_wording(sentence: str, inner: str = "") -> str:
     """Return the hash of a sentence's words and numbers; `inner` is the name in the slot of a pattern."""
     words = _normalise(sentence)
     if inner:
-        words = words.replace(_normalise(inner), SLOT)
+        words = words.replace(_normalise(inner), RULE_SLOT)
     return sha256(words.encode(errors="replace")).hexdigest()[:_HASH_LENGTH].translate(_LETTERS)
 
 
@@ -182,19 +182,19 @@ def _normalise(text: str) -> str:
     return " ".join(_DOUBLE_APOSTROPHE.sub('"', same).lower().split())
 
 
-def fits(entry: Entry, hashes: Collection[str]) -> bool:
+def matches_wording(entry: RawEntry, hashes: Collection[str]) -> bool:
     """Return whether a text was written for one of the wordings; one that lists none fits all."""
     written_for = entry.get("wording")
     return written_for is None or any(wording in hashes for wording in written_for)
 
 
-class Wordings:
+class WordingIndex:
     """The texts of all games, by the wordings that they were written for."""
 
-    def __init__(self, glossaries: Iterable[tuple[Mapping[str, Entry], Sequence[Entry]]] = ()) -> None:
-        self._entries: dict[str, list[tuple[str, Entry]]] = {}
-        self._patterns: list[Entry] = []
-        self._names: dict[str, Entry] = {}
+    def __init__(self, glossaries: Iterable[tuple[Mapping[str, RawEntry], Sequence[RawEntry]]] = ()) -> None:
+        self._entries: dict[str, list[tuple[str, RawEntry]]] = {}
+        self._patterns: list[RawEntry] = []
+        self._names: dict[str, RawEntry] = {}
         for rules, patterns in glossaries:
             self._patterns += [pattern for pattern in patterns if "wording" in pattern]
             for key, entry in rules.items():
@@ -203,28 +203,28 @@ class Wordings:
                     for wording in entry["wording"]:
                         self._entries.setdefault(wording, []).append((key, entry))
 
-    def hashes(self, name: str, sentence: str) -> list[str]:
+    def hash_wordings(self, name: str, sentence: str) -> list[str]:
         """Return the hashes of a book's sentence about a rule: as it is, and for each matching pattern."""
-        hashes = [wording_hash(sentence)]
-        hashes += [wording_hash(sentence, inner) for _, inner in inner_names(name, self._patterns)]
+        hashes = [hash_wording(sentence)]
+        hashes += [hash_wording(sentence, inner) for _, inner in match_patterns(name, self._patterns)]
         return list(dict.fromkeys(hashes))
 
-    def find(self, name: str, hashes: Sequence[str], explain: Explain) -> Entry | None:
+    def find(self, name: str, hashes: Sequence[str], explain: EntryLookup) -> RawEntry | None:
         """Return the text for a wording: of this rule, of its pattern, or of another rule with the same wording."""
         matches = [match for wording in hashes for match in self._entries.get(wording, ())]
-        rule = slug(name)
+        rule = slugify(name)
         for key, entry in matches:
             if key == rule:
                 return entry
-        for pattern, inner in inner_names(name, self._patterns):
-            if fits(pattern, hashes):
-                return compose(pattern, name, inner, explain(without_rating(inner)))
+        for pattern, inner in match_patterns(name, self._patterns):
+            if matches_wording(pattern, hashes):
+                return compose_entry(pattern, name, inner, explain(strip_rating(inner)))
         return next(({key: value for key, value in entry.items() if key != "name"} for _, entry in matches), None)
 
-    def named(self, rule: str) -> str | Mapping[str, str] | None:
+    def name_of(self, rule: str) -> str | Mapping[str, str] | None:
         """Return the name of a rule by its id, in its languages."""
         return self._names[rule].get("name") if rule in self._names else None
 
-    def knows(self, name: str) -> bool:
+    def has_rule(self, name: str) -> bool:
         """Return whether there is a text for a rule of this name, in any wording."""
-        return slug(name) in self._names or any(True for _ in inner_names(name, self._patterns))
+        return slugify(name) in self._names or any(True for _ in match_patterns(name, self._patterns))

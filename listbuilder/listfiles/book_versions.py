@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
-from listbuilder.i18n import FALLBACK, translate
+from listbuilder.i18n import FALLBACK_LANGUAGE, translate
 from listbuilder.library import Library
 from listbuilder.model import (
     ArmyList,
-    Book,
+    BookPin,
     Entry,
     Faction,
     FactionId,
@@ -25,14 +25,14 @@ from listbuilder.model import (
     Text,
     Unit,
     UnitId,
-    UnknownPick,
-    split_ref,
+    UnknownUpgrade,
+    split_unit_ref,
 )
-from listbuilder.rules.labels import option_label, unknown_book, unknown_unit
-from listbuilder.rules.roster import build_entry, build_roster
-from listbuilder.validation.checks.versions import difference
+from listbuilder.rules.labels import missing_book, option_label, unresolved_unit
+from listbuilder.rules.roster import build_roster, build_roster_entry
+from listbuilder.validation.checks.versions import version_finding
 from listbuilder.validation.engine import validate
-from listbuilder.validation.missing_editions import leave_open
+from listbuilder.validation.missing_editions import downgrade_unverifiable
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,29 +52,29 @@ class PriceChange:
         return translate(language, key, unit=self.unit, option=option, old=self.old, new=self.new)
 
     def __str__(self) -> str:
-        return self.to(FALLBACK)
+        return self.to(FALLBACK_LANGUAGE)
 
 
-def prices_in(roster: Roster, book: FactionId) -> dict[str, int]:
+def collect_prices(roster: Roster, book: FactionId) -> dict[str, int]:
     """Return the prices of the units and options that a list takes from a book."""
     prices: dict[str, int] = {}
     for entry in roster.entries:
         if entry.unit.faction == book:
             prices[entry.unit.id] = entry.unit.cost
             for half in entry.halves:
-                for upgrade in half.taken:
-                    prices[f"{entry.unit.id}/{upgrade.pick.option}"] = upgrade.option.cost_for(entry.unit.id)
+                for upgrade in half.upgrades:
+                    prices[f"{entry.unit.id}/{upgrade.upgrade.option}"] = upgrade.option.cost_for(entry.unit.id)
     return prices
 
 
-def changed_prices(before: Mapping[str, int], faction: Faction) -> Iterator[Diagnostic]:
+def find_price_changes(before: Mapping[str, int], faction: Faction) -> Iterator[Diagnostic]:
     """Yield a finding with the prices that differ from a book; missing units have findings of their own."""
     changes = [change for key, old in before.items() if (change := _find_price_change(key, old, faction)) is not None]
     if changes:
         yield Diagnostic("VER010", None, {"faction": faction.name, "changes": tuple(changes)})
 
 
-def old_prices(taken: Mapping[str, int], old: Faction) -> dict[str, int]:
+def find_old_prices(taken: Mapping[str, int], old: Faction) -> dict[str, int]:
     """Return the prices of the same units and options in an old book."""
     return {key: found[2] for key in taken if (found := _find_price(key, old)) is not None}
 
@@ -93,7 +93,7 @@ def _find_price(key: str, faction: Faction) -> tuple[Unit, Option | None, int] |
     unit = faction.units.get(UnitId(unit_id))
     if unit is None or not option:
         return None if unit is None else (unit, None, unit.cost)
-    options = unit.find(option)
+    options = unit.find_options(option)
     return (unit, options[0][1], options[0][1].cost_for(unit.id)) if len(options) == 1 else None
 
 
@@ -103,13 +103,13 @@ class VersionReport:
 
     report: Report
     """VER findings, in words and points."""
-    changed: tuple[FactionId, ...] = ()
+    changed_books: tuple[FactionId, ...] = ()
     """The books that have changed."""
-    newly_illegal: tuple[Diagnostic, ...] = ()
+    new_errors: tuple[Diagnostic, ...] = ()
     """Errors that the old books, if still installed, did not cause."""
 
 
-def pin_books(army: ArmyList, library: Library) -> ArmyList:
+def pin_book_versions(army: ArmyList, library: Library) -> ArmyList:
     """Return a list with the current version, hash and prices of its books.
 
     A version that the list names and that is not installed stays pinned.
@@ -119,7 +119,8 @@ def pin_books(army: ArmyList, library: Library) -> ArmyList:
     except (UnknownIdError, UnreadableError):
         return army
     return _pin(
-        roster, [book for book, faction in roster.factions.items() if army.edition(book) in (None, faction.version)]
+        roster,
+        [book for book, faction in roster.factions.items() if army.pinned_version(book) in (None, faction.version)],
     )
 
 
@@ -130,13 +131,13 @@ def _pin(roster: Roster, pinned: Iterable[FactionId]) -> ArmyList:
         faction = roster.factions[book]
         if not faction.partial:
             extra = books[book].extra if book in books else {}
-            prices = prices_in(roster, book)
-            books[book] = Book(faction.version, faction.sha256, _sum_cost(roster, book), prices=prices, extra=extra)
-    used = {split_ref(entry.unit)[0] for entry in roster.army.entries}
+            prices = collect_prices(roster, book)
+            books[book] = BookPin(faction.version, faction.sha256, _sum_cost(roster, book), prices=prices, extra=extra)
+    used = {split_unit_ref(entry.unit)[0] for entry in roster.army.entries}
     return replace(roster.army, books={book: pin for book, pin in books.items() if book in used})
 
 
-def compare_with_pins(army: ArmyList, library: Library, carried: Iterable[Faction] = ()) -> VersionReport:
+def compare_with_pinned_books(army: ArmyList, library: Library, carried: Iterable[Faction] = ()) -> VersionReport:
     """Report how the current books differ from the pinned ones.
 
     Raises:
@@ -154,7 +155,7 @@ def _compare(roster: Roster, library: Library) -> VersionReport:
     return VersionReport(findings, changed, tuple(_find_new_errors(roster, old)))
 
 
-def price_changes(roster: Roster, library: Library) -> tuple[Diagnostic, ...]:
+def find_book_change_notes(roster: Roster, library: Library) -> tuple[Diagnostic, ...]:
     """Return what changed books mean for a list in points; checks report missing units."""
     changed = _find_changed_books(roster)
     changes = _find_changes(roster, changed, _load_pinned_books(roster, changed, library))
@@ -167,7 +168,7 @@ def _find_changed_books(roster: Roster) -> tuple[FactionId, ...]:
     return tuple(
         book
         for book, faction, pin in pinned
-        if (pin.sha256 if faction is None else difference(faction, pin) is not None)
+        if (pin.sha256 if faction is None else version_finding(faction, pin) is not None)
     )
 
 
@@ -178,7 +179,7 @@ def _load_pinned_books(roster: Roster, changed: Iterable[FactionId], library: Li
 
 
 def _load_pinned_book(book: FactionId, roster: Roster, library: Library) -> Faction | None:
-    version = roster.army.edition(book)
+    version = roster.army.pinned_version(book)
     try:
         faction = library.faction(book, roster.system.id, version)
     except (UnknownIdError, UnreadableError):
@@ -188,7 +189,7 @@ def _load_pinned_book(book: FactionId, roster: Roster, library: Library) -> Fact
 
 def _find_changes(roster: Roster, changed: Iterable[FactionId], old: Mapping[FactionId, Faction]) -> list[Diagnostic]:
     findings = [finding for book in changed for finding in _find_book_changes(roster, book, old.get(book))]
-    return leave_open(findings, roster)
+    return downgrade_unverifiable(findings, roster)
 
 
 def migrate_list(army: ArmyList, library: Library, carried: Iterable[Faction] = ()) -> tuple[ArmyList, VersionReport]:
@@ -204,14 +205,14 @@ def _sum_cost(roster: Roster, faction_id: FactionId) -> int:
 def _find_book_changes(roster: Roster, book: FactionId, old: Faction | None) -> Iterator[Diagnostic]:
     army, faction = roster.army, roster.factions.get(book)
     pin = army.books[book]
-    changed = difference(faction, pin) if faction is not None else None
+    changed = version_finding(faction, pin) if faction is not None else None
     if changed is not None and old is not None:
         # both versions are installed, so every change is reported unit by unit
         changed = replace(changed, params={**changed.params, "open": False}, severity_override=Severity.NOTE)
     if changed is not None:
         yield changed
     for entry in roster.unresolved:
-        if split_ref(entry.unit)[0] == book:
+        if split_unit_ref(entry.unit)[0] == book:
             yield _missing_unit_finding(entry, army, faction, old)
     if faction is None:
         return
@@ -220,8 +221,8 @@ def _find_book_changes(roster: Roster, book: FactionId, old: Faction | None) -> 
             yield from _find_missing_options(roster_entry, faction, old)
             if old is not None:
                 yield from _find_entry_price_change(roster_entry, old, faction, roster)
-    before = pin.prices if old is None else old_prices(prices_in(roster, book), old)
-    yield from changed_prices(before, faction)
+    before = pin.prices if old is None else find_old_prices(collect_prices(roster, book), old)
+    yield from find_price_changes(before, faction)
     cost = _sum_cost(roster, book)
     if pin.points is not None and pin.points != cost:
         yield Diagnostic("VER006", None, {"faction": faction.name, "old": pin.points, "new": cost})
@@ -229,10 +230,10 @@ def _find_book_changes(roster: Roster, book: FactionId, old: Faction | None) -> 
 
 def _missing_unit_finding(entry: Entry, army: ArmyList, faction: Faction | None, old: Faction | None) -> Diagnostic:
     """Return the finding for a unit that is no longer in its book; the old book, if installed, has its name."""
-    unit = old.units.get(split_ref(entry.unit)[1]) if old is not None else None
-    name: object = faction.name if faction is not None else unknown_book(army, split_ref(entry.unit)[0])
+    unit = old.units.get(split_unit_ref(entry.unit)[1]) if old is not None else None
+    name: object = faction.name if faction is not None else missing_book(army, split_unit_ref(entry.unit)[0])
     version = faction.version if faction is not None else ""
-    title = unknown_unit(entry) if unit is None else entry.name or unit.name
+    title = unresolved_unit(entry) if unit is None else entry.name or unit.name
     # without the book it is unknown whether the unit is gone
     severity = None if faction is not None else Severity.UNCHECKED
     params = {"unit": title, "faction": name, "version": version}
@@ -241,11 +242,11 @@ def _missing_unit_finding(entry: Entry, army: ArmyList, faction: Faction | None,
 
 def _find_missing_options(entry: RosterEntry, faction: Faction, old: Faction | None) -> Iterator[Diagnostic]:
     missing = dict.fromkeys(
-        error.pick.option for half in entry.halves for error in half.troubles if isinstance(error, UnknownPick)
+        error.upgrade.option for half in entry.halves for error in half.errors if isinstance(error, UnknownUpgrade)
     )
     unit = old.units.get(entry.unit.id) if old is not None else None
     for option in missing:
-        options = unit.find(option) if unit is not None else ()
+        options = unit.find_options(option) if unit is not None else ()
         params = {
             "unit": entry.title,
             "option": _label(options[0][1]) if options else option,
@@ -256,7 +257,7 @@ def _find_missing_options(entry: RosterEntry, faction: Faction, old: Faction | N
 
 
 def _label(option: Option) -> Text | str:
-    return option.label or option_label(option, FALLBACK)
+    return option.label or option_label(option, FALLBACK_LANGUAGE)
 
 
 def _find_entry_price_change(
@@ -264,7 +265,7 @@ def _find_entry_price_change(
 ) -> Iterator[Diagnostic]:
     """Yield a finding if an entry costs something else than in the old book."""
     unit = old.units.get(entry.unit.id)
-    before = build_entry(entry.entry, unit, old, roster.system).cost if unit is not None else entry.cost
+    before = build_roster_entry(entry.entry, unit, old, roster.system).cost if unit is not None else entry.cost
     if before != entry.cost:
         versions = {"pinned": old.version, "version": faction.version}
         params = {"unit": entry.title, "faction": faction.name, "old": before, "new": entry.cost, **versions}

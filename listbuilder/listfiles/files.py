@@ -16,15 +16,22 @@ from listbuilder.datafiles.reader import load_bytes, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.disk import Stamp, write_atomically
 from listbuilder.errors import UnreadableError
-from listbuilder.listfiles.field_reader import Findings, shown, too_many_entries
-from listbuilder.listfiles.serialization import FORMAT, bring_up_to_date, build_list, format_of, is_newer, odd_format
-from listbuilder.listfiles.writer import NO_COMMENTS, Comments, find_comments, format_list, format_list_json
+from listbuilder.listfiles.field_reader import FileFindings, format_value, too_many_entries_finding
+from listbuilder.listfiles.serialization import (
+    LIST_FORMAT,
+    build_list,
+    find_invalid_format,
+    get_format,
+    is_newer_format,
+    migrate_format,
+)
+from listbuilder.listfiles.writer import NO_COMMENTS, Comments, find_comments, format_list_json, format_list_yaml
 from listbuilder.model import ArmyList
-from listbuilder.model.army_list import MOST_ENTRIES
+from listbuilder.model.army_list import MAX_ENTRIES
 
-LARGEST_YAML = 300_000
+MAX_YAML_BYTES = 300_000
 """In bytes; 500 entries with all their upgrades need less."""
-LARGEST_JSON = 1_000_000
+MAX_JSON_BYTES = 1_000_000
 """In bytes; JSON has more spacing."""
 
 
@@ -37,7 +44,7 @@ class LoadedList:
     sha256: str | None
     """The hash of the file content; None if there is no file."""
     comments: Comments = NO_COMMENTS
-    migrated: tuple[int, ...] = ()
+    migrated_from: tuple[int, ...] = ()
     """The older formats that the file was migrated from; saving writes the current one."""
     document: Document | None = None
     """The parsed file; None if there is no file."""
@@ -47,7 +54,7 @@ class LoadedList:
         """The state of the file when it was read, to detect changes before saving."""
         return Stamp(self.sha256)
 
-    def line_of(self, entry: str) -> int | None:
+    def line_of_entry(self, entry: str) -> int | None:
         """Return the line where an entry begins; None if there is no file or no such entry."""
         ids = [str(listed.id) for listed in self.army.entries]
         if entry not in ids or self.document is None:
@@ -60,7 +67,7 @@ def load_list(path: Path | str) -> LoadedList:
     return read_list(load_bytes(path), os.fspath(path))
 
 
-def read_list(raw: bytes, name: str = "", *, comments: bool = True, known: Document | None = None) -> LoadedList:
+def read_list(raw: bytes, name: str = "", *, comments: bool = True, parsed: Document | None = None) -> LoadedList:
     """Read a list file from bytes, as YAML or JSON depending on its content.
 
     Args:
@@ -69,7 +76,7 @@ def read_list(raw: bytes, name: str = "", *, comments: bool = True, known: Docum
         comments: Whether to find comments; only saving needs them.
         parsed: The JSON in the bytes, if it was parsed already.
     """
-    document = _open_document(raw, name, known)
+    document = _open_document(raw, name, parsed)
     army, report, migrated = _build(document.value, document)
     has_comments = comments and document.syntax != "json" and "#" in document.text
     found_comments = find_comments(document.text, [entry.id for entry in army.entries]) if has_comments else NO_COMMENTS
@@ -81,14 +88,14 @@ def parse_list(source: str | Mapping[Any, object], name: str = "") -> LoadedList
     if isinstance(source, str):
         return read_list(source.encode("utf-8", "replace"), name)
     army, report, migrated = _build(source, None)
-    return LoadedList(army, report, None, migrated=migrated)
+    return LoadedList(army, report, None, migrated_from=migrated)
 
 
 def _open_document(raw: bytes, name: str, known: Document | None = None) -> Document:
     """Parse a document as JSON if it looks like JSON whatever its name, otherwise by its name."""
     is_named_json = name.lower().endswith(".json")
     looks_like_json = raw.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{"
-    limit = LARGEST_JSON if is_named_json or looks_like_json else LARGEST_YAML
+    limit = MAX_JSON_BYTES if is_named_json or looks_like_json else MAX_YAML_BYTES
     if len(raw) > limit:
         raise UnreadableError([Diagnostic("DAT003", None, {"most": limit}, place=Place(name))])
     if known is not None and known.text.encode("utf-8", "replace") == raw.removeprefix(BOM_UTF8):
@@ -104,20 +111,20 @@ def _open_document(raw: bytes, name: str, known: Document | None = None) -> Docu
 
 
 def _build(value: object, document: Document | None) -> tuple[ArmyList, Report, tuple[int, ...]]:
-    findings = Findings(document)
+    findings = FileFindings(document)
     if not isinstance(value, Mapping):
-        findings.wrong_type((), "mapping", value)
+        findings.add_wrong_type((), "mapping", value)
         raise UnreadableError(findings.diagnostics)
-    if is_newer(value):
-        findings.add("LST004", ("format",), found=format_of(value), known=FORMAT)
+    if is_newer_format(value):
+        findings.add("LST004", ("format",), found=get_format(value), known=LIST_FORMAT)
         raise UnreadableError(findings.diagnostics)
-    if (problem := odd_format(value)) is not None:
-        findings.add("DAT009", ("format",), value=shown(problem), allowed=f"1 … {FORMAT}")
+    if (problem := find_invalid_format(value)) is not None:
+        findings.add("DAT009", ("format",), value=format_value(problem), allowed=f"1 … {LIST_FORMAT}")
     units = value.get("units")
-    if isinstance(units, list) and len(units) > MOST_ENTRIES:
-        place = document.place(("units",)) if document is not None else None
-        raise UnreadableError([replace(too_many_entries(len(units)), place=place)])
-    raw, migrated = bring_up_to_date(value)
+    if isinstance(units, list) and len(units) > MAX_ENTRIES:
+        place = document.place_of(("units",)) if document is not None else None
+        raise UnreadableError([replace(too_many_entries_finding(len(units)), place=place)])
+    raw, migrated = migrate_format(value)
     army = build_list(raw, findings)
     problems: list[Diagnostic] = [*(document.problems if document is not None else ()), *findings.diagnostics]
     return army, build_report(problems), migrated
@@ -148,7 +155,7 @@ def save_list(
     if path.suffix.lower() == ".json":
         text = format_list_json(army)
     else:
-        text = format_list(army, _load_comments(path) if comments is None else comments)
+        text = format_list_yaml(army, _load_comments(path) if comments is None else comments)
     return write_atomically(path, text.encode("utf-8", "replace"), expected=expected, new=new)
 
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from listbuilder.datafiles.reader import load_document
-from listbuilder.disk import syscalls, unsaved, write_atomically
+from listbuilder.disk import syscalls, to_unsaved_error, write_atomically
 from listbuilder.errors import UnreadableError
-from listbuilder.listfiles.hashes import army_hash, halves_of
+from listbuilder.listfiles.hashes import army_hash, upgrades_by_half
 from listbuilder.model import EntryId, Roster
-from listbuilder.rules.game_state import MOST_STEPS, Game, PlayState, Ticks
-from listbuilder.rules.trackers import strips
+from listbuilder.rules.game_state import MAX_UNDO_STEPS, Game, GameState, UnitState
+from listbuilder.rules.trackers import build_trackers
 
 _FORMAT = 1
 _SUFFIX = ".play.json"
@@ -26,58 +26,60 @@ class SavedGame:
     """A saved game, and whether it belongs to this army."""
 
     game: Game
-    fits: bool
+    is_same_army: bool
     """Whether the units are still those that the game was saved with; if not, the user has to decide."""
 
 
-def play_path(path: Path) -> Path:
+def game_state_path(path: Path) -> Path:
     """Return the path of the game state; hidden, so that it is not taken for a list."""
     return path.with_name(f".{path.name}{_SUFFIX}")
 
 
-def play_mark(roster: Roster) -> str:
+def game_state_fingerprint(roster: Roster) -> str:
     """Return a fingerprint of the army and its entries; names, notes and order do not count."""
-    entries = sorted(json.dumps([entry.id, entry.unit, entry.joins, halves_of(entry)]) for entry in roster.army.entries)
+    entries = sorted(
+        json.dumps([entry.id, entry.unit, entry.joins, upgrades_by_half(entry)]) for entry in roster.army.entries
+    )
     return hashlib.sha256("\n".join((army_hash(roster), *entries)).encode()).hexdigest()
 
 
-def save_play(path: Path, roster: Roster, game: Game) -> None:
+def save_game_state(path: Path, roster: Roster, game: Game) -> None:
     """Save a game next to its list; raise UnsavedError if that fails."""
     states = [_format_state(state) for state in (game.present, *reversed(game.past))]
-    record = {"format": _FORMAT, "mark": play_mark(roster), "states": states}
-    write_atomically(play_path(path), json.dumps(record, ensure_ascii=False).encode("utf-8", "replace"))
+    record = {"format": _FORMAT, "mark": game_state_fingerprint(roster), "states": states}
+    write_atomically(game_state_path(path), json.dumps(record, ensure_ascii=False).encode("utf-8", "replace"))
 
 
-def load_play(path: Path, roster: Roster) -> SavedGame | None:
+def load_game_state(path: Path, roster: Roster) -> SavedGame | None:
     """Load the game next to a list; return None if there is none or it cannot be read."""
     try:
-        record = load_document(play_path(path)).value
+        record = load_document(game_state_path(path)).value
     except UnreadableError:
         return None
     if not isinstance(record, Mapping) or record.get("format") != _FORMAT:
         return None
     raw_states = record.get("states")
-    states = [_parse_state(state) for state in raw_states[: MOST_STEPS + 1]] if isinstance(raw_states, list) else []
+    states = [_parse_state(state) for state in raw_states[: MAX_UNDO_STEPS + 1]] if isinstance(raw_states, list) else []
     if not states:
         return None
     game = Game(states[0], tuple(reversed(states[1:])))
-    fits = record.get("mark") == play_mark(roster)
-    return SavedGame(game.fitted(strips(roster)) if fits else game, fits)
+    fits = record.get("mark") == game_state_fingerprint(roster)
+    return SavedGame(game.fit_to(build_trackers(roster)) if fits else game, fits)
 
 
-def forget_play(path: Path) -> None:
+def delete_game_state(path: Path) -> None:
     """Delete the saved game; raise UnsavedError if that fails."""
     try:
-        syscalls.unlink(play_path(path))
+        syscalls.unlink(game_state_path(path))
     except OSError as error:
-        raise unsaved(play_path(path), error) from error
+        raise to_unsaved_error(game_state_path(path), error) from error
 
 
-def _format_state(state: PlayState) -> dict[str, object]:
+def _format_state(state: GameState) -> dict[str, object]:
     return {"round": state.round, "units": {name: _format_ticks(ticks) for name, ticks in state.units.items()}}
 
 
-def _format_ticks(ticks: Ticks) -> dict[str, object]:
+def _format_ticks(ticks: UnitState) -> dict[str, object]:
     return {
         "wounds": ticks.wounds,
         "activated": sorted(ticks.activated),
@@ -86,16 +88,16 @@ def _format_ticks(ticks: Ticks) -> dict[str, object]:
     }
 
 
-def _parse_state(raw: object) -> PlayState:
+def _parse_state(raw: object) -> GameState:
     """Parse a state; invalid values count as not ticked."""
     record = _as_mapping(raw)
     units = {EntryId(name): _parse_ticks(ticks) for name, ticks in _as_mapping(record.get("units")).items()}
-    return PlayState(_as_number(record.get("round")) or 1, units)
+    return GameState(_as_number(record.get("round")) or 1, units)
 
 
-def _parse_ticks(raw: object) -> Ticks:
+def _parse_ticks(raw: object) -> UnitState:
     record = _as_mapping(raw)
-    return Ticks(
+    return UnitState(
         wounds=_as_number(record.get("wounds")),
         activated=frozenset(number for item in _as_list(record.get("activated")) if (number := _as_number(item))),
         states=frozenset(item for item in _as_list(record.get("states")) if isinstance(item, str)),

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from listbuilder.model import ArmyList, Entry, EntryId, Loadout, Pick, Roster, RosterEntry
+from listbuilder.model import ArmyList, Entry, EntryId, Loadout, Roster, RosterEntry, Upgrade
 from listbuilder.model.notation import format_weapon
 
 _LIST_DOMAIN = b"listbuilder list 1\n"
@@ -61,7 +61,7 @@ def canonical_form(army: ArmyList) -> bytes:
 def _entry_form(entry: Entry, heroes: Iterable[str] = (), dangling: str | None = None) -> str:
     """Return the form of an entry with its attached heroes; empty fields are left out."""
     form = {
-        "halves": sorted(halves_of(entry)),
+        "halves": sorted(upgrades_by_half(entry)),
         "joined": sorted(heroes),
         "name": _normalise_text(entry.name),
         "traits": sorted(str(_normalise_text(trait)) for trait in entry.traits),
@@ -72,13 +72,13 @@ def _entry_form(entry: Entry, heroes: Iterable[str] = (), dangling: str | None =
     return _encode(filled if dangling is None else {**filled, "astray": dangling})
 
 
-def halves_of(entry: Entry) -> list[list[tuple[str, int]]]:
+def upgrades_by_half(entry: Entry) -> list[list[tuple[str, int]]]:
     """Return the upgrades of each half as (option, count), with runs of one option merged."""
     halves = (entry.upgrades,) if entry.combined is None else (entry.upgrades, entry.combined.upgrades)
     return [_merge_runs(half) for half in halves]
 
 
-def _merge_runs(upgrades: tuple[Pick, ...]) -> list[tuple[str, int]]:
+def _merge_runs(upgrades: tuple[Upgrade, ...]) -> list[tuple[str, int]]:
     runs: list[tuple[str, int]] = []
     for upgrade in upgrades:
         if runs and runs[-1][0] == upgrade.option:
@@ -103,18 +103,22 @@ def _normalise_text(text: str | None) -> str | None:
 
 def army_hash(roster: Roster) -> str:
     """Return the full army hash (64 hexadecimal digits)."""
-    return hashlib.sha256(_ARMY_DOMAIN + army_form(roster)).hexdigest()
+    return hashlib.sha256(_ARMY_DOMAIN + army_canonical_form(roster)).hexdigest()
 
 
-def army_form(roster: Roster) -> bytes:
+def army_canonical_form(roster: Roster) -> bytes:
     """Return compact JSON that is the same for one army in every file format.
 
     It holds the system and each unit with models, weapons, special rules and attached heroes. Share text has no
     names, notes or item names, so they do not count. Unresolved units count with their upgrades as written.
     """
-    attached = roster.joined_ids
-    units = [_unit_form(entry, roster.joined.get(entry.id, ())) for entry in roster.entries if entry.id not in attached]
-    units += [_encode({"picks": sorted(halves_of(entry)), "unit": entry.unit}) for entry in roster.unresolved]
+    attached = roster.attached_ids
+    units = [
+        _unit_form(entry, roster.attached_heroes.get(entry.id, ()))
+        for entry in roster.entries
+        if entry.id not in attached
+    ]
+    units += [_encode({"picks": sorted(upgrades_by_half(entry)), "unit": entry.unit}) for entry in roster.unresolved]
     return _encode({"system": roster.system.id, "units": sorted(units)}).encode("utf-8", "replace")
 
 
@@ -144,7 +148,7 @@ _CODE_LENGTH = 16
 _GROUP_LENGTH = 4
 
 
-def printed_code(digest: str) -> str:
+def format_printed_code(digest: str) -> str:
     """Format the first 80 bits of a hexadecimal hash as `7F3A-91C2-K0WM-T5ZD`."""
     bits = _CODE_LENGTH * _BITS_PER_LETTER
     number = int(digest[: bits // 4], 16)
@@ -153,7 +157,7 @@ def printed_code(digest: str) -> str:
     )
 
 
-def parse_code(text: str) -> str | None:
+def parse_printed_code(text: str) -> str | None:
     """Return a typed code in its one spelling; None if it is not a code."""
     letters = "".join(letter for letter in text.upper().translate(_LOOKALIKES) if letter.isalnum())
     if len(letters) != _CODE_LENGTH or any(letter not in _ALPHABET for letter in letters):
@@ -165,21 +169,21 @@ def _group_letters(letters: str) -> str:
     return "-".join([letters[start : start + _GROUP_LENGTH] for start in range(0, _CODE_LENGTH, _GROUP_LENGTH)])
 
 
-def commitment(army: ArmyList, salt: str) -> str:
+def compute_commitment(army: ArmyList, salt: str) -> str:
     """Return the hash to publish now; the salt stays secret until the list is shown."""
     return hashlib.sha256(_COMMITMENT_DOMAIN + salt.encode() + b"\n" + list_hash(army).encode()).hexdigest()
 
 
-def list_salt(army: ArmyList, secret: str) -> str:
+def derive_salt(army: ArmyList, secret: str) -> str:
     """Derive the salt of one list, so that showing one list does not reveal the others."""
     return hmac.new(secret.encode(), _SALT_DOMAIN + list_hash(army).encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def proves(army: ArmyList, salt: str, committed: str) -> bool:
+def matches_commitment(army: ArmyList, salt: str, committed: str) -> bool:
     """Return whether a commitment was made from this list and salt."""
-    return hmac.compare_digest(commitment(army, salt), committed.strip().lower())
+    return hmac.compare_digest(compute_commitment(army, salt), committed.strip().lower())
 
 
-def new_secret() -> str:
+def generate_secret() -> str:
     """Return a new random secret."""
     return os.urandom(16).hex()

@@ -13,20 +13,20 @@ from pathlib import Path
 from threading import Lock
 
 from listbuilder.diagnostics import Report
-from listbuilder.disk import Stamp, UnsavedError, make_folder, stamp_of, sweep_once
+from listbuilder.disk import Stamp, UnsavedError, make_folder, read_stamp, remove_leftovers_once
 from listbuilder.listfiles.files import load_list, save_list
-from listbuilder.listfiles.journal import Journal, Notes, Recovered
-from listbuilder.listfiles.version_history import Snapshots
+from listbuilder.listfiles.journal import Journal, JournalEntry, RecoveredList
+from listbuilder.listfiles.version_history import SnapshotStore
 from listbuilder.listfiles.writer import Comments
 from listbuilder.model import ArmyList
 
 
-class Outside(Enum):
+class ExternalChange(Enum):
     """What happened to the file outside this program."""
 
-    NOTHING = "nothing"
+    NONE = "nothing"
     CHANGED = "changed"
-    GONE = "gone"
+    DELETED = "gone"
 
 
 class OpenElsewhereError(UnsavedError):
@@ -36,31 +36,31 @@ class OpenElsewhereError(UnsavedError):
         super().__init__("save.elsewhere", path)
 
 
-class Keeper:
+class OpenListFile:
     """The file of one open list, with its journal entry."""
 
     def __init__(
-        self, path: Path, journal: Journal | None = None, *, untouched: bool = False, look: bool = False
+        self, path: Path, journal: Journal | None = None, *, is_unmodified: bool = False, read_only: bool = False
     ) -> None:
         self.path = path
         self.journal = journal
-        self.saved: ArmyList | None = None
+        self.saved_army: ArmyList | None = None
         """The list in the file; None if there is no file yet."""
         self.stamp: Stamp | None = None
         self.comments: Comments | None = None
-        self.found = Report()
+        self.load_report = Report()
         """The findings from reading the file."""
-        self.untouched = untouched
+        self.is_unmodified = is_unmodified
         """Whether it is a new list or copy without changes, which can be closed without loss."""
-        self.read_only = look
+        self.read_only = read_only
         """Whether it can only be saved under a different name."""
         self._last_stat: tuple[int, ...] | None = None
         self._lock = Lock()
-        self._recovered: list[tuple[Recovered, ArmyList]] = []
-        self._journal_entry = self._open_journal(path, alone=not look)
+        self._recovered: list[tuple[RecoveredList, ArmyList]] = []
+        self._journal_entry = self._open_journal(path, alone=not read_only)
 
     @classmethod
-    def load(cls, path: Path, journal: Journal | None = None, *, look: bool = False) -> Keeper:
+    def load(cls, path: Path, journal: Journal | None = None, *, read_only: bool = False) -> OpenListFile:
         """Open a list file; with `read_only`, it can only be saved under a different name.
 
         Raises:
@@ -68,30 +68,30 @@ class Keeper:
             OpenElsewhereError: The list is open in another builder.
         """
         loaded = load_list(path)
-        sweep_once(path.parent)
-        opened = cls(path, journal, look=look)
-        opened.saved, opened.stamp, opened.comments = loaded.army, loaded.stamp, loaded.comments
-        opened.found = loaded.report
+        remove_leftovers_once(path.parent)
+        opened = cls(path, journal, read_only=read_only)
+        opened.saved_army, opened.stamp, opened.comments = loaded.army, loaded.stamp, loaded.comments
+        opened.load_report = loaded.report
         opened._last_stat = _stat_file(path)
         return opened
 
-    def inherit(self, recovered: Recovered, army: ArmyList) -> None:
+    def adopt_recovered(self, recovered: RecoveredList, army: ArmyList) -> None:
         """Take over recovered changes; `army` is the open list with them. The old record stays until they are saved.
 
         If the file has changed since the changes were made, saving asks first.
         """
         self._recovered.append((recovered, army))
-        self.untouched = False
+        self.is_unmodified = False
         if self.stamp is not None:
-            self.stamp = Stamp(recovered.base)
+            self.stamp = Stamp(recovered.base_sha256)
 
     def is_saved(self, army: ArmyList) -> bool:
         """Return whether the file holds this list."""
-        return self.saved is not None and army == self.saved
+        return self.saved_army is not None and army == self.saved_army
 
-    def is_safe(self, army: ArmyList) -> bool:
+    def is_safe_to_close(self, army: ArmyList) -> bool:
         """Return whether closing loses nothing: the file holds the list, or it is unmodified."""
-        return self.untouched or self.is_saved(army)
+        return self.is_unmodified or self.is_saved(army)
 
     def save(self, army: ArmyList, to_write: ArmyList | None = None, *, force: bool = False) -> None:
         """Write the file.
@@ -110,8 +110,8 @@ class Keeper:
         with self._lock:
             make_folder(self.path.parent)
             expected = None if force else (self.stamp or Stamp(None))
-            if self.journal is not None and self.saved is not None and self.saved != army:
-                Snapshots.beside(self.journal).keep(self.path, self.saved)
+            if self.journal is not None and self.saved_army is not None and self.saved_army != army:
+                SnapshotStore.for_journal(self.journal).try_save(self.path, self.saved_army)
             self.stamp = save_list(to_write or army, self.path, expected=expected, comments=self.comments)
             self._after_save(army)
 
@@ -131,24 +131,24 @@ class Keeper:
         if new_entry is not old_entry:
             _close_entry(old_entry)
         self._journal_entry = new_entry
-        self.read_only = self.untouched = False
+        self.read_only = self.is_unmodified = False
 
     def _after_save(self, army: ArmyList, path: Path | None = None) -> None:
         self.path = path or self.path
-        self.saved = army
+        self.saved_army = army
         self._last_stat = _stat_file(self.path)
         with suppress(UnsavedError):  # a journal entry that equals the file is harmless
             if self._journal_entry is not None:
                 self._journal_entry.clear()
 
-    def settle(self, history: Iterable[ArmyList]) -> None:
+    def discard_saved_recoveries(self, history: Iterable[ArmyList]) -> None:
         """Discard recovered records that are part of the saved history."""
         states = tuple(history)
         for recovered, army in self._recovered:
             if self.journal is not None and army in states:
                 self.journal.discard(recovered)
 
-    def note(self, army: ArmyList, edits: int = 0) -> None:
+    def write_journal(self, army: ArmyList, edits: int = 0) -> None:
         """Write the current list to the journal; raise UnsavedError if that fails.
 
         If the file already matches (saved, or everything undone), clear the journal so that undone edits are not
@@ -162,7 +162,7 @@ class Keeper:
             else:
                 self._journal_entry.write(army, self.stamp.sha256 if self.stamp is not None else None, edits)
 
-    def drop(self) -> None:
+    def clear_journal(self) -> None:
         """Clear the journal entry of this session; recovered records of earlier sessions stay."""
         with self._lock, suppress(UnsavedError):  # a record that cannot be deleted is offered again
             if self._journal_entry is not None:
@@ -174,43 +174,43 @@ class Keeper:
             _close_entry(self._journal_entry)
             self._journal_entry = None
 
-    def look(self) -> Outside:
+    def check_external_change(self) -> ExternalChange:
         """Return whether the file has changed since it was read; each change is reported once."""
         if self.stamp is None:
-            return Outside.NOTHING
+            return ExternalChange.NONE
         stat = _stat_file(self.path)
         if stat == self._last_stat:
-            return Outside.NOTHING
+            return ExternalChange.NONE
         self._last_stat = stat
         if stat is None:
-            return Outside.GONE
+            return ExternalChange.DELETED
         try:
-            return Outside.NOTHING if stamp_of(self.path) == self.stamp else Outside.CHANGED
+            return ExternalChange.NONE if read_stamp(self.path) == self.stamp else ExternalChange.CHANGED
         except OSError:
-            return Outside.CHANGED
+            return ExternalChange.CHANGED
 
-    def lose(self) -> None:
+    def mark_deleted(self) -> None:
         """Note that the file is gone: nothing is saved any more, and saving creates it again."""
-        self.saved = self.stamp = None
+        self.saved_army = self.stamp = None
 
     def reload(self) -> ArmyList:
         """Read the file again; raise UnreadableError if it is not a list any more."""
         loaded = load_list(self.path)
-        self.saved, self.stamp, self.comments = loaded.army, loaded.stamp, loaded.comments
+        self.saved_army, self.stamp, self.comments = loaded.army, loaded.stamp, loaded.comments
         self._last_stat = _stat_file(self.path)
         return loaded.army
 
-    def _open_journal(self, path: Path, *, alone: bool = True) -> Notes | None:
+    def _open_journal(self, path: Path, *, alone: bool = True) -> JournalEntry | None:
         """Open a journal entry; raise OpenElsewhereError if another builder has the list open."""
         if self.journal is None:
             return None
-        entry = self.journal.begin(path, alone=alone)
+        entry = self.journal.open_entry(path, exclusive=alone)
         if entry is None:
             raise OpenElsewhereError(path)
         return entry
 
 
-def _close_entry(entry: Notes | None) -> None:
+def _close_entry(entry: JournalEntry | None) -> None:
     if entry is not None:
         entry.close()
 

@@ -10,22 +10,22 @@ import json
 from collections.abc import Callable, Mapping
 
 from listbuilder.datafiles.positions import DataPath
-from listbuilder.listfiles.field_reader import Fields, Findings
-from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef
+from listbuilder.listfiles.field_reader import FieldReader, FileFindings
+from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, Half, SystemId, UnitRef, Upgrade
 from listbuilder.model.army_list import (
-    LONGEST_NAME,
-    LONGEST_NOTE,
-    LONGEST_NOTES,
-    MOST_ENTRIES,
-    MOST_PICKS_OF_ONE,
+    MAX_ENTRIES,
+    MAX_ENTRY_NOTES_LENGTH,
+    MAX_LIST_NOTES_LENGTH,
+    MAX_NAME_LENGTH,
+    MAX_UPGRADES_PER_ENTRY,
 )
-from listbuilder.rules.entry_ids import letters
+from listbuilder.rules.entry_ids import column_letters
 
-FORMAT = 1
+LIST_FORMAT = 1
 """The format that this version writes."""
 
 _MAX_TRAITS = 100
-MOST_FACTIONS = 10
+MAX_FACTIONS = 10
 _MAX_PRICES = 2_000
 _MAX_ID_LENGTH = 80
 _MAX_VERSION_LENGTH = 40
@@ -34,18 +34,30 @@ _MAX_HASH_LENGTH = 64
 _Plain = dict[str, object]
 _Raw = dict[object, object]
 
-FACTIONS = "factions"
+FACTIONS_KEY = "factions"
 """The key of partial factions that an imported list contains (see `importers.partial_factions`)."""
-_LIST_KEYS = ("format", "name", "player", "system", "points", "force_org", "event", "notes", "books", "units", FACTIONS)
+_LIST_KEYS = (
+    "format",
+    "name",
+    "player",
+    "system",
+    "points",
+    "force_org",
+    "event",
+    "notes",
+    "books",
+    "units",
+    FACTIONS_KEY,
+)
 _ENTRY_KEYS = ("id", "unit", "called", "name", "joins", "upgrades", "combined", "notes", "xp", "traits")
 _BOOK_KEYS = ("name", "version", "sha256", "points", "prices")
 _HALF_KEYS = ("upgrades",)
 
 
-def list_mapping(army: ArmyList) -> _Plain:
+def list_to_mapping(army: ArmyList) -> _Plain:
     """Return a list as plain data in the order of a list file; empty fields are left out."""
     fields: _Plain = {
-        "format": FORMAT,
+        "format": LIST_FORMAT,
         "name": army.name,
         "player": army.player,
         "system": army.system,
@@ -76,7 +88,7 @@ def _entry_to_mapping(entry: Entry) -> _Plain:
     return _merge_extra(fields, entry.extra)
 
 
-def _book_to_mapping(book: Book) -> _Plain:
+def _book_to_mapping(book: BookPin) -> _Plain:
     fields: _Plain = {
         "name": book.name,
         "version": book.version or None,
@@ -87,7 +99,7 @@ def _book_to_mapping(book: Book) -> _Plain:
     return _merge_extra(fields, book.extra)
 
 
-def _upgrades_to_list(upgrades: tuple[Pick, ...]) -> list[object]:
+def _upgrades_to_list(upgrades: tuple[Upgrade, ...]) -> list[object]:
     return [upgrade.option if upgrade.count == 1 else {upgrade.option: upgrade.count} for upgrade in upgrades]
 
 
@@ -97,73 +109,73 @@ def _merge_extra(fields: _Plain, extra: Mapping[str, object]) -> _Plain:
     return filled | {key: value for key, value in extra.items() if key not in filled}
 
 
-def build_list(raw: Mapping[object, object], findings: Findings) -> ArmyList:
+def build_list(raw: Mapping[object, object], findings: FileFindings) -> ArmyList:
     """Build a list from plain data of the current format; every problem goes into `findings`."""
-    fields = findings.fields(raw, _LIST_KEYS, ())
+    fields = findings.read_fields(raw, _LIST_KEYS, ())
     if "units" not in raw:
-        findings.missing("units", ())
-    books = fields.mapping("books")
+        findings.add_missing("units", ())
+    books = fields.pairs("books")
     return ArmyList(
         name=fields.text("name") or "",
-        system=SystemId(fields.needed("system", _MAX_ID_LENGTH)),
+        system=SystemId(fields.required_text("system", _MAX_ID_LENGTH)),
         player=fields.text("player"),
-        points=fields.size_of_game("points"),
+        points=fields.points_limit("points"),
         force_org=fields.flag("force_org"),
         event=fields.text("event"),
-        notes=fields.text("notes", LONGEST_NOTES),
+        notes=fields.text("notes", MAX_LIST_NOTES_LENGTH),
         books={
             FactionId(str(book_id)): _build_book(book, findings, ("books", str(book_id))) for book_id, book in books
         },
-        entries=_build_entries(fields.items("units", MOST_ENTRIES), findings),
+        entries=_build_entries(fields.items("units", MAX_ENTRIES), findings),
         extra=fields.extra | _read_partial_factions(fields, findings),
     )
 
 
-def _read_partial_factions(fields: Fields, findings: Findings) -> _Plain:
+def _read_partial_factions(fields: FieldReader, findings: FileFindings) -> _Plain:
     """Return the partial factions of a list unchanged; their content is checked elsewhere."""
-    factions = fields.items(FACTIONS, MOST_FACTIONS)
+    factions = fields.items(FACTIONS_KEY, MAX_FACTIONS)
     for index, faction in enumerate(factions):
         if not isinstance(faction, Mapping):
-            findings.wrong_type((FACTIONS, index), "mapping", faction)
-    return {FACTIONS: factions} if factions else {}
+            findings.add_wrong_type((FACTIONS_KEY, index), "mapping", faction)
+    return {FACTIONS_KEY: factions} if factions else {}
 
 
-def _build_book(raw: object, findings: Findings, path: DataPath) -> Book:
+def _build_book(raw: object, findings: FileFindings, path: DataPath) -> BookPin:
     if isinstance(raw, str | int | float) and not isinstance(raw, bool):
         if len(str(raw)) > _MAX_VERSION_LENGTH:
-            findings.too_long(path, str(raw), _MAX_VERSION_LENGTH)
-        return Book(str(raw))  # short form: `human-empire: 3.5.3`
-    fields = findings.fields(raw, _BOOK_KEYS, path)
+            findings.add_too_long(path, str(raw), _MAX_VERSION_LENGTH)
+        return BookPin(str(raw))  # short form: `human-empire: 3.5.3`
+    fields = findings.read_fields(raw, _BOOK_KEYS, path)
     version, sha256 = fields.text("version", _MAX_VERSION_LENGTH), fields.text("sha256", _MAX_HASH_LENGTH)
-    return Book(
+    return BookPin(
         version or "",
         sha256,
         fields.number("points"),
         fields.text("name"),
-        _build_prices(fields.mapping("prices"), findings, (*path, "prices")),
+        _build_prices(fields.pairs("prices"), findings, (*path, "prices")),
         fields.extra,
     )
 
 
-def _build_prices(raw: list[tuple[object, object]], findings: Findings, path: DataPath) -> dict[str, int]:
+def _build_prices(raw: list[tuple[object, object]], findings: FileFindings, path: DataPath) -> dict[str, int]:
     """Read the prices that a list was saved with; values that are not numbers are reported and left out."""
     if len(raw) > _MAX_PRICES:
-        findings.too_long(path, raw, _MAX_PRICES)
+        findings.add_too_long(path, raw, _MAX_PRICES)
     prices: dict[str, int] = {}
     for key, price in raw:
         if isinstance(price, int) and not isinstance(price, bool):
             prices[str(key)] = price
         else:
-            findings.wrong_type((*path, str(key)), "number", price)
+            findings.add_wrong_type((*path, str(key)), "number", price)
     return prices
 
 
-def _build_entries(raw: list[object], findings: Findings) -> tuple[Entry, ...]:
+def _build_entries(raw: list[object], findings: FileFindings) -> tuple[Entry, ...]:
     ids = {str(item["id"]) for item in raw if isinstance(item, dict) and item.get("id") is not None}
     entries: list[Entry] = []
     number = 0
     for index, item in enumerate(raw):
-        while (spare := letters(number)) in ids:
+        while (spare := column_letters(number)) in ids:
             number += 1
         entry = _build_entry(item, spare, findings, ("units", index))
         number += entry.id == spare
@@ -171,61 +183,61 @@ def _build_entries(raw: list[object], findings: Findings) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def _build_entry(raw: object, spare: str, findings: Findings, path: DataPath) -> Entry:
+def _build_entry(raw: object, spare: str, findings: FileFindings, path: DataPath) -> Entry:
     if isinstance(raw, str):
         raw = {"unit": raw}  # short form: `faction/unit`
-    fields = findings.fields(raw, _ENTRY_KEYS, path)
+    fields = findings.read_fields(raw, _ENTRY_KEYS, path)
     entry_id, joins = fields.text("id", _MAX_ID_LENGTH), fields.text("joins", _MAX_ID_LENGTH)
     return Entry(
         id=EntryId(entry_id or spare),
-        unit=UnitRef(fields.needed("unit")),
+        unit=UnitRef(fields.required_text("unit")),
         called=fields.text("called"),
         name=fields.text("name"),
-        upgrades=_build_upgrades(fields.items("upgrades", MOST_PICKS_OF_ONE), findings, (*path, "upgrades")),
+        upgrades=_build_upgrades(fields.items("upgrades", MAX_UPGRADES_PER_ENTRY), findings, (*path, "upgrades")),
         combined=_build_half(fields.raw("combined"), findings, (*path, "combined")),
         joins=EntryId(joins) if joins else None,
-        notes=fields.text("notes", LONGEST_NOTE),
+        notes=fields.text("notes", MAX_ENTRY_NOTES_LENGTH),
         xp=fields.number("xp") or 0,
         traits=_build_traits(fields.items("traits", _MAX_TRAITS), findings, (*path, "traits")),
         extra=fields.extra,
     )
 
 
-def _build_half(raw: object, findings: Findings, path: DataPath) -> Half | None:
+def _build_half(raw: object, findings: FileFindings, path: DataPath) -> Half | None:
     if raw is None or raw is False:
         return None
-    fields = findings.fields(raw, _HALF_KEYS, path)
+    fields = findings.read_fields(raw, _HALF_KEYS, path)
     return Half(
-        _build_upgrades(fields.items("upgrades", MOST_PICKS_OF_ONE), findings, (*path, "upgrades")), fields.extra
+        _build_upgrades(fields.items("upgrades", MAX_UPGRADES_PER_ENTRY), findings, (*path, "upgrades")), fields.extra
     )
 
 
-def _build_traits(raw: list[object], findings: Findings, path: DataPath) -> tuple[str, ...]:
+def _build_traits(raw: list[object], findings: FileFindings, path: DataPath) -> tuple[str, ...]:
     for index, trait in enumerate(raw):
         _check_text(trait, findings, (*path, index))
     return tuple(str(trait) for trait in raw)
 
 
-def _check_text(raw: object, findings: Findings, path: DataPath) -> None:
+def _check_text(raw: object, findings: FileFindings, path: DataPath) -> None:
     """Report an empty value, a list or mapping in place of a text, and a text that is too long."""
     if raw is None or raw == "" or isinstance(raw, Mapping | list):
-        findings.wrong_type(path, "text", raw)
-    elif len(str(raw)) > LONGEST_NAME:
-        findings.too_long(path, str(raw), LONGEST_NAME)
+        findings.add_wrong_type(path, "text", raw)
+    elif len(str(raw)) > MAX_NAME_LENGTH:
+        findings.add_too_long(path, str(raw), MAX_NAME_LENGTH)
 
 
-def _build_upgrades(raw: list[object], findings: Findings, path: DataPath) -> tuple[Pick, ...]:
-    upgrades: list[Pick] = []
+def _build_upgrades(raw: list[object], findings: FileFindings, path: DataPath) -> tuple[Upgrade, ...]:
+    upgrades: list[Upgrade] = []
     for index, item in enumerate(raw):
         pairs = list(item.items()) if isinstance(item, dict) and item else [(item, 1)]
         for option, count in pairs:
             _check_text(option, findings, (*path, index))
             if isinstance(count, int) and not isinstance(count, bool):
-                upgrades.append(Pick(_option_text(option), count))
+                upgrades.append(Upgrade(_option_text(option), count))
             else:
                 # keep the upgrade with a count that no unit can take
-                findings.wrong_type((*path, index), "number", count)
-                upgrades.append(Pick(_option_text(option), 0))
+                findings.add_wrong_type((*path, index), "number", count)
+                upgrades.append(Upgrade(_option_text(option), 0))
     return tuple(upgrades)
 
 
@@ -234,35 +246,35 @@ def _option_text(raw: object) -> str:
     return json.dumps(raw) if raw is None or isinstance(raw, bool) else str(raw)
 
 
-def format_of(raw: Mapping[object, object]) -> object:
+def get_format(raw: Mapping[object, object]) -> object:
     """Return the format of a list: usually a number, but a file may hold anything."""
     return raw.get("format", 0)
 
 
-def is_newer(raw: Mapping[object, object]) -> bool:
+def is_newer_format(raw: Mapping[object, object]) -> bool:
     """Return whether a list was written by a later version of this program."""
-    number = format_of(raw)
-    return isinstance(number, int) and not isinstance(number, bool) and number > FORMAT
+    number = get_format(raw)
+    return isinstance(number, int) and not isinstance(number, bool) and number > LIST_FORMAT
 
 
-def odd_format(raw: Mapping[object, object]) -> object | None:
+def find_invalid_format(raw: Mapping[object, object]) -> object | None:
     """Return a format that never existed; None if the format is valid. Drafts have none, 0 or null."""
-    number = format_of(raw)
+    number = get_format(raw)
     drafted = number is None or (isinstance(number, int) and not isinstance(number, bool) and number >= 0)
     return None if drafted else number
 
 
-def bring_up_to_date(raw: Mapping[object, object]) -> tuple[_Raw, tuple[int, ...]]:
+def migrate_format(raw: Mapping[object, object]) -> tuple[_Raw, tuple[int, ...]]:
     """Return a list in the current format, and the formats it was migrated from."""
     current: _Raw = dict(raw)
-    number = format_of(raw)
+    number = get_format(raw)
     if not isinstance(number, int) or isinstance(number, bool) or number < 0:
         number = 0
-    steps = tuple(range(number, FORMAT))
+    steps = tuple(range(number, LIST_FORMAT))
     for step in steps:
         current = _MIGRATIONS[step](current)
-    current["format"] = FORMAT
-    return current, steps if current != {**raw, "format": FORMAT} else ()
+    current["format"] = LIST_FORMAT
+    return current, steps if current != {**raw, "format": LIST_FORMAT} else ()
 
 
 def _migrate_draft(raw: _Raw) -> _Raw:

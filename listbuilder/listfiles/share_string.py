@@ -17,11 +17,22 @@ from pathlib import Path
 from listbuilder.datafiles.json_reader import parse_json
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
-from listbuilder.listfiles.field_reader import MOST_POINTS
-from listbuilder.listfiles.serialization import FACTIONS, FORMAT
-from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef, split_ref
-from listbuilder.model.text import phrase
-from listbuilder.rules.entry_ids import letters
+from listbuilder.listfiles.field_reader import MAX_POINTS
+from listbuilder.listfiles.serialization import FACTIONS_KEY, LIST_FORMAT
+from listbuilder.model import (
+    ArmyList,
+    BookPin,
+    Entry,
+    EntryId,
+    FactionId,
+    Half,
+    SystemId,
+    UnitRef,
+    Upgrade,
+    split_unit_ref,
+)
+from listbuilder.model.text import build_catalogue_text
+from listbuilder.rules.entry_ids import column_letters
 
 _HEADER_FIELDS, _ENTRY_FIELDS = 10, 10
 _NO_FACTION = "//"
@@ -35,7 +46,7 @@ _UNESCAPES = {"e": "", **{escape[1]: letter for letter, escape in _ESCAPES.items
 _ESCAPED = re.compile(r"\\(.?)", re.DOTALL)
 
 
-def shared_form(army: ArmyList) -> str:
+def format_compact(army: ArmyList) -> str:
     """Return the compact form of a list: tab-separated lines, a header and one line per entry.
 
     The header fields are system, name, points, force_org, player, event, notes, books, factions and book names. The
@@ -59,18 +70,18 @@ def shared_form(army: ArmyList) -> str:
     faction = ""
     for index, entry in enumerate(army.entries):
         lines.append(_join_fields(_entry_fields(entry, index, faction)))
-        faction = split_ref(entry.unit)[0]
+        faction = split_unit_ref(entry.unit)[0]
     return "\n".join(lines)
 
 
 def _format_factions(army: ArmyList) -> str:
     """Return the partial factions of a list as JSON; without them it cannot be opened elsewhere."""
-    factions = army.extra.get(FACTIONS)
+    factions = army.extra.get(FACTIONS_KEY)
     return json.dumps(factions, ensure_ascii=False, separators=(",", ":")) if isinstance(factions, list) else ""
 
 
 def _entry_fields(entry: Entry, index: int, faction: str) -> list[str]:
-    own_faction, unit = split_ref(entry.unit)
+    own_faction, unit = split_unit_ref(entry.unit)
     name: str = unit if own_faction and own_faction == faction else entry.unit
     half = ""
     if entry.combined is not None:
@@ -79,7 +90,7 @@ def _entry_fields(entry: Entry, index: int, faction: str) -> list[str]:
     return [
         _escape_text(name if "/" in entry.unit else _NO_FACTION + entry.unit),
         _format_upgrades(entry.upgrades),
-        "" if entry.id == letters(index) else _escape_text(entry.id),
+        "" if entry.id == column_letters(index) else _escape_text(entry.id),
         _escape_text(entry.name),
         _escape_text(entry.joins),
         half,
@@ -90,7 +101,7 @@ def _entry_fields(entry: Entry, index: int, faction: str) -> list[str]:
     ]
 
 
-def _format_upgrades(upgrades: Iterable[Pick]) -> str:
+def _format_upgrades(upgrades: Iterable[Upgrade]) -> str:
     return " ".join(
         _escape_word(upgrade.option) + (f"*{upgrade.count}" if upgrade.count != 1 else "") for upgrade in upgrades
     )
@@ -115,7 +126,7 @@ def _join_fields(fields: list[str]) -> str:
     return "\t".join(fields).rstrip("\t")
 
 
-def build_shared(form: str) -> ArmyList | None:
+def parse_compact(form: str) -> ArmyList | None:
     """Build a list from its compact form; return None if it is damaged.
 
     Raises:
@@ -126,19 +137,19 @@ def build_shared(form: str) -> ArmyList | None:
         header, _HEADER_FIELDS
     )
     versions, names = _parse_pairs(books), _parse_pairs(titles)
-    if points and (not _is_number(points) or not 1 <= int(points) <= MOST_POINTS):
+    if points and (not _is_number(points) or not 1 <= int(points) <= MAX_POINTS):
         return None
     return ArmyList(
         name=_unescape(name),
         system=SystemId(_unescape(system)),
         points=int(points) if points else None,
         force_org=force_org == "1",
-        books={FactionId(book): Book(version, name=names.get(book)) for book, version in versions.items()},
+        books={FactionId(book): BookPin(version, name=names.get(book)) for book, version in versions.items()},
         entries=tuple(_parse_entries(lines)),
         player=_unescape(player) or None,
         event=_unescape(event) or None,
         notes=_unescape(notes) or None,
-        extra={FACTIONS: parse_json(_unescape(factions), "")[0]} if factions else {},
+        extra={FACTIONS_KEY: parse_json(_unescape(factions), "")[0]} if factions else {},
     )
 
 
@@ -148,9 +159,9 @@ def _parse_entries(lines: Sequence[str]) -> Iterable[Entry]:
         unit, upgrades, entry_id, name, joins, half, xp, traits, notes, called = _split_fields(line, _ENTRY_FIELDS)
         ref = _unescape(unit)
         ref = (ref if "/" in ref else f"{faction}/{ref}").removeprefix(_NO_FACTION)
-        faction = split_ref(ref)[0]
+        faction = split_unit_ref(ref)[0]
         yield Entry(
-            id=EntryId(_unescape(entry_id) or letters(index)),
+            id=EntryId(_unescape(entry_id) or column_letters(index)),
             unit=UnitRef(ref),
             upgrades=_parse_upgrades(upgrades),
             name=_unescape(name) or None,
@@ -174,11 +185,11 @@ def _parse_half(half: str, upgrades: str) -> Half | None:
     return Half(_parse_upgrades(upgrades if half == _SAME_HALF else "" if half == _EMPTY_HALF else half))
 
 
-def _parse_upgrades(text: str) -> tuple[Pick, ...]:
-    parsed: list[Pick] = []
+def _parse_upgrades(text: str) -> tuple[Upgrade, ...]:
+    parsed: list[Upgrade] = []
     for word in text.split(" ") if text else []:
         option, star, count = word.partition("*")
-        parsed.append(Pick(_unescape(option), int(count) if star and _is_number(count) else 1))
+        parsed.append(Upgrade(_unescape(option), int(count) if star and _is_number(count) else 1))
     return tuple(parsed)
 
 
@@ -196,16 +207,16 @@ def _split_fields(line: str, length: int) -> list[str]:
     return [*fields, *([""] * (length - len(fields)))]
 
 
-_PREFIX = f"lb{FORMAT}."
+_PREFIX = f"lb{LIST_FORMAT}."
 _SHARE_STRING = re.compile(r"lb(\d{1,4})\.([A-Za-z0-9_-]+)")
 _MAX_TEXT_LENGTH = 200_000
 _MAX_UNPACKED_BYTES = 1_000_000
 _CRC_BYTES = 4
 
 
-def encode_share(army: ArmyList) -> str:
+def encode_share_string(army: ArmyList) -> str:
     """Encode a list as a share string."""
-    plain = shared_form(army).encode("utf-8", "replace")
+    plain = format_compact(army).encode("utf-8", "replace")
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, _dictionary())
     packed = packer.compress(plain) + packer.flush()
     checked = zlib.crc32(plain).to_bytes(_CRC_BYTES, "big") + packed
@@ -218,12 +229,12 @@ def _dictionary() -> bytes:
     return (Path(__file__).parent / "share_words.txt").read_bytes().replace(b"\r\n", b"\n")
 
 
-def is_share(text: str) -> bool:
+def is_share_string(text: str) -> bool:
     """Return whether a text is a share string, perhaps at the end of a link or broken over lines."""
     return len(text) <= _MAX_TEXT_LENGTH and _SHARE_STRING.fullmatch(_strip_link(text)) is not None
 
 
-def decode_share(text: str) -> ArmyList:
+def decode_share_string(text: str) -> ArmyList:
     """Decode a share string, perhaps at the end of a link or broken over lines.
 
     Raises:
@@ -232,10 +243,10 @@ def decode_share(text: str) -> ArmyList:
     match = _SHARE_STRING.fullmatch(_strip_link(text)) if len(text) <= _MAX_TEXT_LENGTH else None
     if match is None:
         raise _unreadable("share.no-share")
-    if int(match[1]) != FORMAT:
+    if int(match[1]) != LIST_FORMAT:
         raise _unreadable("share.newer")
     form = _unpack(match[2])
-    army = build_shared(form) if form is not None else None
+    army = parse_compact(form) if form is not None else None
     if army is None:
         raise _unreadable("share.damaged")
     return army
@@ -261,4 +272,4 @@ def _unpack(body: str) -> str | None:
 
 
 def _unreadable(reason: str) -> UnreadableError:
-    return UnreadableError([Diagnostic("IMP001", None, {"reason": phrase(reason)})])
+    return UnreadableError([Diagnostic("IMP001", None, {"reason": build_catalogue_text(reason)})])

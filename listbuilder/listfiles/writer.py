@@ -15,7 +15,7 @@ import yaml
 
 from listbuilder.datafiles.yaml_reader import locate_yaml
 from listbuilder.errors import UnreadableError
-from listbuilder.listfiles.serialization import list_mapping
+from listbuilder.listfiles.serialization import list_to_mapping
 from listbuilder.model import ArmyList
 
 _INDENT = "  "
@@ -150,18 +150,18 @@ _FIRST_TWO_BYTE_CHAR, _FIRST_ASTRAL_CHAR = 0x100, 0x10000
 _SURROGATES = range(0xD800, 0xE000)
 
 
-def format_constant(value: int | None) -> str:
+def format_literal(value: int | None) -> str:
     """Format a number, a boolean or null."""
     return "null" if value is None else str(value).lower()
 
 
-def is_bare(text: str, pattern: re.Pattern[str]) -> bool:
+def is_plain_scalar(text: str, pattern: re.Pattern[str]) -> bool:
     """Return whether a text that matches the pattern needs no quotation marks in YAML."""
     fits = pattern.fullmatch(text) is not None and text.isprintable() and text == text.strip()
     return fits and text.lower() not in _RESERVED_WORDS
 
 
-def quote(text: str) -> str:
+def quote_scalar(text: str) -> str:
     """Return any text between double quotation marks."""
     return f'"{"".join(map(_escape_letter, text))}"'
 
@@ -183,10 +183,10 @@ _MAX_WIDTH = 120
 _PLAIN_SCALAR = re.compile(r"[^\W\d][\w./-]*(?: [\w./-]+)*|(?=.*[a-df].*[a-df])[0-9a-f]{64}")
 
 
-def format_list(army: ArmyList, comments: Comments = NO_COMMENTS) -> str:
+def format_list_yaml(army: ArmyList, comments: Comments = NO_COMMENTS) -> str:
     """Format a list as YAML: one flow mapping per entry, with the comments where they were."""
     lines = list(comments.header)
-    for key, value in list_mapping(army).items():
+    for key, value in list_to_mapping(army).items():
         lines += comments.lines_above_key(key)
         if key == "units":
             lines += _format_units(army, value, comments)
@@ -288,14 +288,14 @@ def _fill_lines(start: str, indent: str, pieces: list[str]) -> list[str]:
 def _format_scalar(value: object) -> str:
     """Format a single value, with quotation marks only if YAML needs them."""
     if value is None or isinstance(value, bool | int):
-        return format_constant(value)
+        return format_literal(value)
     text = str(value)
-    return text if is_bare(text, _PLAIN_SCALAR) else quote(text)
+    return text if is_plain_scalar(text, _PLAIN_SCALAR) else quote_scalar(text)
 
 
 def format_list_json(army: ArmyList) -> str:
     """Format a list as JSON with one line per entry."""
-    plain = list_mapping(army)
+    plain = list_to_mapping(army)
     units = plain["units"]
     lines = []
     for key, value in plain.items():

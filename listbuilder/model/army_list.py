@@ -12,7 +12,7 @@ from typing import NamedTuple
 from listbuilder.model.ids import EntryId, FactionId, SystemId, UnitRef
 
 
-class Pick(NamedTuple):
+class Upgrade(NamedTuple):
     """An option that was taken `count` times: `option`, or `section/option` if two sections of the unit have it."""
 
     option: str
@@ -23,7 +23,7 @@ class Pick(NamedTuple):
 class Half:
     """The second copy in a combined unit, with its own upgrades."""
 
-    upgrades: tuple[Pick, ...] = ()
+    upgrades: tuple[Upgrade, ...] = ()
     extra: Mapping[str, object] = field(default_factory=dict, compare=False)
 
 
@@ -34,7 +34,7 @@ class Entry:
     id: EntryId
     unit: UnitRef
     name: str | None = None
-    upgrades: tuple[Pick, ...] = ()
+    upgrades: tuple[Upgrade, ...] = ()
     combined: Half | None = None
     joins: EntryId | None = None
     """The entry that this hero is attached to."""
@@ -48,7 +48,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class BookPin:
     """The version of an army book that a list was built with."""
 
     version: str
@@ -75,15 +75,15 @@ class ArmyList:
     force_org: bool = False
     event: str | None = None
     notes: str | None = None
-    books: Mapping[FactionId, Book] = field(default_factory=dict)
+    books: Mapping[FactionId, BookPin] = field(default_factory=dict)
     entries: tuple[Entry, ...] = ()
     extra: Mapping[str, object] = field(default_factory=dict, compare=False)
 
-    def entry(self, entry_id: str) -> Entry | None:
+    def find_entry(self, entry_id: str) -> Entry | None:
         """Return the entry with an id, or None."""
         return next((entry for entry in self.entries if entry.id == entry_id), None)
 
-    def edition(self, faction: FactionId) -> str | None:
+    def pinned_version(self, faction: FactionId) -> str | None:
         """Return the version of a book that the list is pinned to, or None."""
         pin = self.books.get(faction)
         return None if pin is None else pin.version or None
@@ -94,11 +94,11 @@ class ArmyList:
 
 
 # Far more than any game needs, and few enough to validate quickly.
-MOST_ENTRIES = 500
-MOST_PICKS = 2_000
-MOST_PICKS_OF_ONE = 200
+MAX_ENTRIES = 500
+MAX_UPGRADES = 2_000
+MAX_UPGRADES_PER_ENTRY = 200
 """Upgrades of one entry, both halves together."""
-LARGEST_COUNT = 999
+MAX_UPGRADE_COUNT = 999
 """A higher count of one upgrade is reported and not applied."""
-LONGEST_NAME, LONGEST_NOTE, LONGEST_NOTES = 200, 4_000, 20_000
+MAX_NAME_LENGTH, MAX_ENTRY_NOTES_LENGTH, MAX_LIST_NOTES_LENGTH = 200, 4_000, 20_000
 """Maximum length of a name, of the notes on a unit and of the notes on a list; the list schema repeats them."""

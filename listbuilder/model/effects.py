@@ -15,9 +15,9 @@ from listbuilder.model.equipment import RuleRef
 from listbuilder.model.ids import RuleId
 from listbuilder.model.text import Text
 
-RATING = "X"
+RATING_PLACEHOLDER = "X"
 """Placeholder for the rating of the rule."""
-FACES = 6
+DIE_FACES = 6
 
 
 class Side(Enum):
@@ -34,39 +34,39 @@ class Bearers(Enum):
     ALL = "all"
 
 
-class Reach(Enum):
+class Scope(Enum):
     """Who benefits from an effect: the model, its unit, or another unit that it is given to."""
 
     MODEL = "model"
     UNIT = "unit"
-    ANOTHER = "another"
+    OTHER = "another"
 
 
-class Lean(Enum):
+class Bias(Enum):
     """What an attack would do if the omitted part of a rule were counted: more, less, or unknown."""
 
     MORE = "more"
     LESS = "less"
-    UNSURE = "unsure"
+    UNKNOWN = "unsure"
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class NumberRange:
     """A range of integers, both ends included."""
 
-    least: int
-    most: int
+    minimum: int
+    maximum: int
 
     def __contains__(self, number: object) -> bool:
-        return isinstance(number, int) and self.least <= number <= self.most
+        return isinstance(number, int) and self.minimum <= number <= self.maximum
 
 
 @dataclass(frozen=True, slots=True)
-class Trait:
+class TargetCondition:
     """A condition on the Tough or Defense that most models of the target have."""
 
-    name: str
-    span: Span
+    stat: str
+    range: NumberRange
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Trigger:
     """The unmodified faces that trigger an effect, on a roll to hit or to block."""
 
     roll: str
-    faces: Span
+    faces: NumberRange
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +84,17 @@ class Markers:
     every: int = 1
     most: int = 1
 
-    def times(self, markers: int) -> int:
+    def multiplier(self, markers: int) -> int:
         """Return how often the effect counts with a number of markers."""
         return min(markers, self.most) // self.every
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Branch:
     """One alternative of a choice or a die roll."""
 
     effects: tuple[Effect, ...]
-    faces: Span | None = None
+    faces: NumberRange | None = None
     """The die faces that lead to it; None if the player chooses."""
 
 
@@ -105,10 +105,10 @@ class Effect:
     verbs: Mapping[str, int | str] = field(default_factory=lambda: MappingProxyType({}))
     side: Side = Side.ATTACK
     bearers: Bearers = Bearers.EACH
-    to: Reach = Reach.MODEL
+    scope: Scope = Scope.MODEL
     when: tuple[frozenset[str], ...] = ()
     """Alternative sets of conditions, of which one must hold completely; empty means always."""
-    against: tuple[Trait, ...] = ()
+    against: tuple[TargetCondition, ...] = ()
     on: Trigger | None = None
     hits_from: str | None = None
     """The hits that it changes: `plain` ones or those with `blast`; None means all."""
@@ -119,45 +119,45 @@ class Effect:
     """The rules of the additional hits that it causes."""
     improves: RuleId | None = None
     """The rule that is replaced by `replacement`."""
-    instead: tuple[Effect, ...] = ()
-    every_way: bool = False
+    replacement: tuple[Effect, ...] = ()
+    all_branches: bool = False
     """Whether all branches of the improved rule apply at once."""
-    ways: tuple[Way, ...] = ()
+    branches: tuple[Branch, ...] = ()
     order: str | None = None
     once: bool = False
     markers: Markers | None = None
-    without: Lean | None = None
+    unmodelled_bias: Bias | None = None
     """How the result is biased if the rule has a part that effects cannot express."""
     has_placeholder: bool = field(init=False)
     """Whether it contains the placeholder X."""
 
     def __post_init__(self) -> None:
-        ways = any(effect.has_placeholder for way in self.ways for effect in way.effects)
-        granted = self.grants is not None and self.grants.rating == RATING
-        object.__setattr__(self, "has_placeholder", ways or granted or RATING in self.verbs.values())
+        ways = any(effect.has_placeholder for way in self.branches for effect in way.effects)
+        granted = self.grants is not None and self.grants.rating == RATING_PLACEHOLDER
+        object.__setattr__(self, "has_placeholder", ways or granted or RATING_PLACEHOLDER in self.verbs.values())
 
-    def rated(self, rating: int | str | None) -> Effect:
+    def with_rating(self, rating: int | str | None) -> Effect:
         """Return the effect with X replaced by a rating.
 
         A replacement for another rule is left alone, because it uses the rating of that rule.
         """
         if not self.has_placeholder:
             return self
-        number = as_number(rating)
-        verbs = {verb: number if value == RATING else value for verb, value in self.verbs.items()}
-        ways = tuple(Way(rated_all(way.effects, rating), way.faces) for way in self.ways)
+        number = parse_rating(rating)
+        verbs = {verb: number if value == RATING_PLACEHOLDER else value for verb, value in self.verbs.items()}
+        ways = tuple(Branch(apply_rating(way.effects, rating), way.faces) for way in self.branches)
         grants = self.grants
-        if grants is not None and grants.rating == RATING:
+        if grants is not None and grants.rating == RATING_PLACEHOLDER:
             grants = replace(grants, rating=number)
-        return replace(self, verbs=verbs, ways=ways, grants=grants)
+        return replace(self, verbs=verbs, branches=ways, grants=grants)
 
-    def together(self) -> tuple[Effect, ...]:
+    def expand_branches(self) -> tuple[Effect, ...]:
         """Return the effects of all branches if the player chooses one, each with these conditions; else itself."""
-        if not self.ways or self.ways[0].faces is not None:
+        if not self.branches or self.branches[0].faces is not None:
             return (self,)
         return tuple(
             replace(effect, when=self.when, against=self.against, bearers=self.bearers)
-            for way in self.ways
+            for way in self.branches
             for effect in way.effects
         )
 
@@ -166,31 +166,31 @@ class Effect:
         value = self.verbs.get(verb, 0)
         return value if isinstance(value, int) else 0
 
-    def holds(self, words: frozenset[str]) -> bool:
+    def applies_in(self, words: frozenset[str]) -> bool:
         """Return whether the effect applies in a situation."""
         return not self.when or any(conditions <= words for conditions in self.when)
 
 
-def rated_all(effects: Iterable[Effect], rating: int | str | None) -> tuple[Effect, ...]:
+def apply_rating(effects: Iterable[Effect], rating: int | str | None) -> tuple[Effect, ...]:
     """Return effects with X replaced by a rating."""
-    return tuple(effect.rated(rating) for effect in effects)
+    return tuple(effect.with_rating(rating) for effect in effects)
 
 
-def as_number(rating: int | str | None) -> int:
+def parse_rating(rating: int | str | None) -> int:
     """Return a rating such as 3, `3` or `+1` as a number; 0 if it is not one."""
     if isinstance(rating, str) and rating.removeprefix("+").isdecimal():
         return int(rating)
     return rating if isinstance(rating, int) else 0
 
 
-def rules_named(effects: Iterable[Effect]) -> tuple[RuleRef, ...]:
+def referenced_rules(effects: Iterable[Effect]) -> tuple[RuleRef, ...]:
     """Return all rules that effects refer to, including those in branches and replacements."""
     rules: list[RuleRef] = []
     for effect in effects:
         rules += [*effect.rules, *((effect.grants,) if effect.grants is not None else ())]
-        rules += rules_named(effect.instead)
-        for way in effect.ways:
-            rules += rules_named(way.effects)
+        rules += referenced_rules(effect.replacement)
+        for way in effect.branches:
+            rules += referenced_rules(way.effects)
     return tuple(rules)
 
 
@@ -202,23 +202,23 @@ class WoundRoll:
     tough: int = 0
     """Added to `out` for each point of Tough after the first."""
 
-    def needed(self, tough: int) -> int:
+    def required_total(self, tough: int) -> int:
         """Return the total of die and markers that takes a model out."""
         return self.out + self.tough * (tough - 1)
 
-    def certain(self, tough: int) -> int:
+    def certain_markers(self, tough: int) -> int:
         """Return the number of markers with which any roll takes a model out."""
-        return max(tough, self.needed(tough) - 1)
+        return max(tough, self.required_total(tough) - 1)
 
-    def chance(self, markers: int, tough: int, more: int = 0) -> float:
+    def chance(self, markers: int, tough: int, bonus: int = 0) -> float:
         """Return the chance that a model is taken out; 0 while it has fewer markers than Tough."""
         if markers < tough:
             return 0.0
-        return min(FACES, max(0, FACES + 1 - (self.needed(tough) - markers - more))) / FACES
+        return min(DIE_FACES, max(0, DIE_FACES + 1 - (self.required_total(tough) - markers - bonus))) / DIE_FACES
 
 
 @dataclass(frozen=True, slots=True)
-class UsualTarget:
+class TypicalTarget:
     """A typical target in a game."""
 
     name: Text
@@ -229,22 +229,22 @@ class UsualTarget:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Combat:
+class CombatRules:
     """How a system resolves attacks: general effects, casting, wounds and morale."""
 
     effects: tuple[Effect, ...] = ()
     """Effects that apply to every attack, such as cover."""
-    cast: int | None = None
+    min_cast_roll: int | None = None
     """The lowest roll that casts a spell; None if the game has no such roll."""
     wound_roll: WoundRoll | None = None
     """None if a model is removed with its last wound."""
-    morale: bool = True
+    has_morale: bool = True
     """Whether the loser of a melee takes a morale test."""
-    without: Text | None = None
+    unmodelled_note: Text | None = None
     """A note on what happens to wounds that effects cannot express."""
-    melee_without: Text | None = None
+    unmodelled_melee_note: Text | None = None
     """A note on what decides a melee besides wounds, fear and morale."""
-    rows: int | None = None
+    melee_rows: int | None = None
     """How many rows of a formation strike in melee; None if all models do."""
-    field: tuple[UsualTarget, ...] = ()
+    typical_targets: tuple[TypicalTarget, ...] = ()
     """The targets that the damage of an army is measured against."""

@@ -11,14 +11,14 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import ClassVar, TypeAlias, TypeVar
 
-from listbuilder.model.ids import RuleId, slug
+from listbuilder.model.ids import RuleId, slugify
 
 _T = TypeVar("_T")
 _IRREGULAR_PLURALS = {"staves": "staff", "teeth": "tooth", "feet": "foot", "hooves": "hoof", "men": "man"}
 
 
 @cache
-def target_key(name: str) -> str:
+def normalise_name(name: str) -> str:
     """Return the form in which names are compared: lower case, with plural endings removed.
 
     "Hand Weapons" equals "hand weapon", and "Knives" equals "Knife" (both "knif"). Never show the result.
@@ -45,8 +45,8 @@ class RuleRef:
     rating: int | str | None = None
     base: ClassVar[None] = None
     weapons: ClassVar[tuple[()]] = ()
-    gear: ClassVar[tuple[()]] = ()
-    arms: ClassVar[tuple[()]] = ()
+    all_gear: ClassVar[tuple[()]] = ()
+    all_weapons: ClassVar[tuple[()]] = ()
 
     @property
     def label(self) -> str:
@@ -56,29 +56,29 @@ class RuleRef:
     @property
     def key(self) -> str:
         """The normalised name."""
-        return target_key(self.name)
+        return normalise_name(self.name)
 
     @property
-    def borne(self) -> tuple[RuleRef, ...]:
+    def granted_rules(self) -> tuple[RuleRef, ...]:
         """The rules that it gives to its unit: itself."""
         return (self,)
 
     @property
-    def every_rule(self) -> tuple[RuleRef, ...]:
+    def all_rules(self) -> tuple[RuleRef, ...]:
         """The rule itself."""
         return (self,)
 
-    def with_rules(self, change: ChangeOfRules) -> RuleRef:
+    def map_rules(self, change: RulesChange) -> RuleRef:
         """Return the rule after a change."""
         return change((self,))[0]
 
 
-ChangeOfRules: TypeAlias = Callable[[tuple[RuleRef, ...]], tuple[RuleRef, ...]]
+RulesChange: TypeAlias = Callable[[tuple[RuleRef, ...]], tuple[RuleRef, ...]]
 
 
-def rule_ref(name: str, rating: int | str | None = None) -> RuleRef:
+def build_rule_ref(name: str, rating: int | str | None = None) -> RuleRef:
     """Build a rule reference from an English name."""
-    return RuleRef(RuleId(slug(name)), name, rating)
+    return RuleRef(RuleId(slugify(name)), name, rating)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,28 +93,28 @@ class Weapon:
     """The normalised name, which targets are matched with."""
     weapons: ClassVar[tuple[()]] = ()
     base: ClassVar[None] = None
-    borne: ClassVar[tuple[()]] = ()
+    granted_rules: ClassVar[tuple[()]] = ()
     """Empty, because its rules apply to the weapon only."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "key", target_key(self.name))
+        object.__setattr__(self, "key", normalise_name(self.name))
 
     @property
-    def gear(self) -> tuple[Weapon | Item, ...]:
+    def all_gear(self) -> tuple[Weapon | Item, ...]:
         """The weapon itself."""
         return (self,)
 
     @property
-    def arms(self) -> tuple[Weapon, ...]:
+    def all_weapons(self) -> tuple[Weapon, ...]:
         """The weapon itself."""
         return (self,)
 
     @property
-    def every_rule(self) -> tuple[RuleRef, ...]:
+    def all_rules(self) -> tuple[RuleRef, ...]:
         """The rules of the weapon."""
         return self.rules
 
-    def with_rules(self, change: ChangeOfRules) -> Weapon:
+    def map_rules(self, change: RulesChange) -> Weapon:
         """Return the weapon with its rules changed."""
         return replace(self, rules=change(self.rules))
 
@@ -126,7 +126,7 @@ class BaseSize:
     round: str | None = None
     square: str | None = None
 
-    def shaped(self, shape: str) -> str | None:
+    def for_shape(self, shape: str) -> str | None:
         """Return the size for a shape (`round` or `square`), or the only known size."""
         wanted, other = (self.square, self.round) if shape == "square" else (self.round, self.square)
         return wanted or other
@@ -138,58 +138,58 @@ class Item:
 
     name: str
     rules: tuple[RuleRef, ...] = ()
-    weapons: tuple[Armed, ...] = ()
+    weapons: tuple[ItemWeapon, ...] = ()
     base: BaseSize | None = None
     """The new base size of the model that takes it, as for a mount."""
     key: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "key", target_key(self.name))
+        object.__setattr__(self, "key", normalise_name(self.name))
 
     @property
-    def bare(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether it has no rules and no weapons; then its notation looks like a rule."""
         return not self.rules and not self.weapons
 
     @property
-    def borne(self) -> tuple[RuleRef, ...]:
+    def granted_rules(self) -> tuple[RuleRef, ...]:
         """The rules that it gives to its unit, without those of its weapons."""
         return self.rules
 
     @property
-    def gear(self) -> tuple[Weapon | Item, ...]:
+    def all_gear(self) -> tuple[Weapon | Item, ...]:
         """The item itself and its weapons."""
-        return (self, *self.arms)
+        return (self, *self.all_weapons)
 
     @property
-    def arms(self) -> tuple[Weapon, ...]:
+    def all_weapons(self) -> tuple[Weapon, ...]:
         """Its weapons."""
-        return tuple(armed.thing for armed in self.weapons)
+        return tuple(armed.equipment for armed in self.weapons)
 
     @property
-    def every_rule(self) -> tuple[RuleRef, ...]:
+    def all_rules(self) -> tuple[RuleRef, ...]:
         """Its own rules and those of its weapons."""
-        return (*self.rules, *(rule for weapon in self.arms for rule in weapon.rules))
+        return (*self.rules, *(rule for weapon in self.all_weapons for rule in weapon.rules))
 
-    def with_rules(self, change: ChangeOfRules) -> Item:
+    def map_rules(self, change: RulesChange) -> Item:
         """Return the item with its own rules and those of its weapons changed."""
-        weapons = tuple(replace(armed, thing=armed.thing.with_rules(change)) for armed in self.weapons)
+        weapons = tuple(replace(armed, equipment=armed.equipment.map_rules(change)) for armed in self.weapons)
         return replace(self, rules=change(self.rules), weapons=weapons)
 
 
 @dataclass(frozen=True, slots=True)
-class Armed:
+class ItemWeapon:
     """A weapon of an item, with its count."""
 
     count: int
-    thing: Weapon
+    equipment: Weapon
 
 
-Thing: TypeAlias = Weapon | Item | RuleRef
+Equipment: TypeAlias = Weapon | Item | RuleRef
 
 
-def by_kind(
-    equipment: Thing, *, rule: Callable[[RuleRef], _T], weapon: Callable[[Weapon], _T], item: Callable[[Item], _T]
+def match_equipment(
+    equipment: Equipment, *, rule: Callable[[RuleRef], _T], weapon: Callable[[Weapon], _T], item: Callable[[Item], _T]
 ) -> _T:
     """Call the function for the type of some equipment and return its result."""
     if isinstance(equipment, RuleRef):
@@ -198,39 +198,41 @@ def by_kind(
 
 
 @dataclass(frozen=True, slots=True)
-class Stack:
+class EquipmentCount:
     """A count of one weapon, item or rule. As a gain it counts per upgrade or per model, as its section says."""
 
     count: int
-    thing: Thing
+    equipment: Equipment
 
 
 @dataclass(frozen=True, slots=True)
-class Kinds:
+class EquipmentByType:
     """Equipment grouped by type."""
 
     rules: tuple[RuleRef, ...]
-    weapons: tuple[Armed, ...]
+    weapons: tuple[ItemWeapon, ...]
     items: tuple[tuple[int, Item], ...]
 
 
-def kinds_of(counts: Iterable[Stack]) -> Kinds:
+def group_by_type(counts: Iterable[EquipmentCount]) -> EquipmentByType:
     """Group equipment by type and keep the order in each group."""
     rules: list[RuleRef] = []
-    weapons: list[Armed] = []
+    weapons: list[ItemWeapon] = []
     items: list[tuple[int, Item]] = []
     for counted in counts:
-        equipment = counted.thing
+        equipment = counted.equipment
         if isinstance(equipment, RuleRef):
             rules.append(equipment)
         elif isinstance(equipment, Weapon):
-            weapons.append(Armed(counted.count, equipment))
+            weapons.append(ItemWeapon(counted.count, equipment))
         else:
             items.append((counted.count, equipment))
-    return Kinds(tuple(rules), tuple(weapons), tuple(items))
+    return EquipmentByType(tuple(rules), tuple(weapons), tuple(items))
 
 
-def fill_item(name: str, content: Iterable[Stack], base: BaseSize | None = None) -> tuple[Item, tuple[Item, ...]]:
+def build_item(
+    name: str, content: Iterable[EquipmentCount], base: BaseSize | None = None
+) -> tuple[Item, tuple[Item, ...]]:
     """Build an item with rules and weapons. Return it with the items in `content`, which an item cannot contain."""
-    kinds = kinds_of(content)
+    kinds = group_by_type(content)
     return Item(name, kinds.rules, kinds.weapons, base), tuple(item for _, item in kinds.items)

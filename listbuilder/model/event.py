@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from listbuilder.model.ids import EventId, FactionId, SystemId, UnitRef
 from listbuilder.model.limit import Limit
-from listbuilder.model.system import Stance
+from listbuilder.model.system import Permission
 from listbuilder.model.text import Text
 
 if TYPE_CHECKING:
     from datetime import datetime
 
 
-class Shown(Enum):
+class ListVisibility(Enum):
     """What players see of each other's lists before the event."""
 
     OPEN = "open"
@@ -25,7 +25,7 @@ class Shown(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeveralLists:
+class ListSetRules:
     """Rules for several lists per player that share a core of units."""
 
     number: int = 1
@@ -37,7 +37,7 @@ class SeveralLists:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Teams:
+class TeamRules:
     """Rules for teams."""
 
     size: int | None = None
@@ -64,7 +64,7 @@ class Event:
     systems: tuple[SystemId, ...] = ()
     """The allowed systems; empty means any."""
     points: int | None = None
-    least_points: int | None = None
+    min_points: int | None = None
     force_org: bool | None = None
     collections: tuple[str, ...] = ()
     """The allowed book collections; empty means any."""
@@ -77,16 +77,16 @@ class Event:
     unit_limits: Mapping[UnitRef, int] = field(default_factory=dict)
     limits: Mapping[str, Limit] = field(default_factory=dict)
     """Limits by id. A limit replaces the one of the system with the same id."""
-    mixing: Stance | None = None
-    main_faction_percent: int | None = None
+    mixing: Permission | None = None
+    min_main_faction_percent: int | None = None
     """The minimum share of the points that the main faction must have."""
-    narrative: bool = True
+    allows_narrative_units: bool = True
     """Whether units for narrative play are allowed."""
-    named_characters: bool = True
-    required: tuple[str, ...] = ()
+    allows_named_characters: bool = True
+    required_fields: tuple[str, ...] = ()
     """Fields of the list that must not be empty: player, name, points …"""
     deadline: datetime | None = None
-    lists: SeveralLists = SeveralLists()
-    teams: Teams = Teams()
+    list_set: ListSetRules = ListSetRules()
+    teams: TeamRules = TeamRules()
     scoring: Scoring = Scoring()
-    shown: Shown = Shown.OPEN
+    visibility: ListVisibility = ListVisibility.OPEN

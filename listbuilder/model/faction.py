@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from listbuilder.model.equipment import BaseSize, RuleRef, Stack
-from listbuilder.model.ids import FactionId, OptionId, RuleId, SectionId, SystemId, UnitId, UnitRef, unit_ref
+from listbuilder.model.equipment import BaseSize, EquipmentCount, RuleRef
+from listbuilder.model.ids import FactionId, OptionId, RuleId, SectionId, SystemId, UnitId, UnitRef, build_unit_ref
 from listbuilder.model.special_rules import Rule, Spell
 from listbuilder.model.text import Text
 
@@ -20,7 +20,7 @@ class Variant(Enum):
     ATTACHMENT = "attachment"
 
 
-class Extent(Enum):
+class Quantifier(Enum):
     """How the number of an amount is meant."""
 
     ALL = "all"
@@ -33,7 +33,7 @@ class Extent(Enum):
 class Amount:
     """How many: all, any, exactly n or up to n."""
 
-    reach: Extent
+    quantifier: Quantifier
     number: int = 0
 
 
@@ -44,12 +44,12 @@ class Target:
     name: str
     key: str
     count: int = 1
-    words: Text | None = None
+    label: Text | None = None
     """Its translated name, if there is one."""
 
     def to(self, language: str) -> str:
         """Return the name in a language."""
-        return self.name if self.words is None else self.words.to(language)
+        return self.name if self.label is None else self.label.to(language)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,15 +57,15 @@ class Option:
     """One choice in a section, with its price for each unit."""
 
     id: OptionId
-    gains: Sequence[Stack]
+    gains: Sequence[EquipmentCount]
     price: int = 0
     prices: Mapping[UnitId, int] | None = None
     """Prices by unit if they differ; other units pay `price`."""
     label: Text | None = None
     """A name, if the gains do not describe the option."""
-    keys: tuple[str, ...] = ()
+    foreign_ids: tuple[str, ...] = ()
     """Ids in other programs such as Army Forge, to match imported lists."""
-    names: Sequence[Text] = ()
+    gain_names: Sequence[Text] = ()
     """The translated names of the gains; empty if there are only English names."""
 
     def cost_for(self, unit: UnitId) -> int:
@@ -84,16 +84,16 @@ class Section:
     select: Amount | None = None
     targets: tuple[Target, ...] = ()
     label: Text | None = None
-    keys: tuple[str, ...] = ()
-    model: bool = False
+    foreign_ids: tuple[str, ...] = ()
+    per_model: bool = False
     """Whether each model may choose once for itself ("Any model may replace …")."""
 
     @property
     def affects_all(self) -> bool:
         """Whether an upgrade affects all models, so that both halves of a combined unit need it."""
-        return self.affects is not None and self.affects.reach is Extent.ALL
+        return self.affects is not None and self.affects.quantifier is Quantifier.ALL
 
-    def option(self, option_id: OptionId) -> Option | None:
+    def find_option(self, option_id: OptionId) -> Option | None:
         """Return the option with an id, or None."""
         return next((option for option in self.options if option.id == option_id), None)
 
@@ -110,7 +110,7 @@ class Unit:
     defense: int
     cost: int
     rules: tuple[RuleRef, ...] = ()
-    equipment: tuple[Stack, ...] = ()
+    equipment: tuple[EquipmentCount, ...] = ()
     """Weapons and items with their counts in the whole unit."""
     sections: tuple[Section, ...] = ()
     base: BaseSize | None = None
@@ -121,13 +121,13 @@ class Unit:
     narrative: bool = False
     fields: Mapping[str, int] = field(default_factory=dict)
     """Values of the system's additional unit fields (speed, wounds)."""
-    keys: tuple[str, ...] = ()
+    foreign_ids: tuple[str, ...] = ()
     ref: UnitRef = field(init=False)
     rule_ids: frozenset[str] = field(init=False)
     _options_by_name: Mapping[str, tuple[tuple[Section, Option], ...]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "ref", unit_ref(self.faction, self.id))
+        object.__setattr__(self, "ref", build_unit_ref(self.faction, self.id))
         object.__setattr__(self, "rule_ids", frozenset([rule.id for rule in self.rules]))
         options: dict[str, tuple[tuple[Section, Option], ...]] = {}
         for section in self.sections:
@@ -137,13 +137,13 @@ class Unit:
                 options[option.id] = options.get(option.id, ()) + pair
         object.__setattr__(self, "_options_by_name", options)
 
-    def find(self, name: str) -> tuple[tuple[Section, Option], ...]:
+    def find_options(self, name: str) -> tuple[tuple[Section, Option], ...]:
         """Return the options that `option` or `section/option` can refer to, each with its section."""
         return self._options_by_name.get(name, ())
 
-    def reference(self, section: SectionId, option: OptionId) -> str:
+    def option_reference(self, section: SectionId, option: OptionId) -> str:
         """Return the shortest text that identifies an option of this unit in a list."""
-        return option if len(self.find(option)) == 1 else f"{section}/{option}"
+        return option if len(self.find_options(option)) == 1 else f"{section}/{option}"
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -164,35 +164,35 @@ class Faction:
     """The book or document that the data come from, for the credits."""
     partial: bool = False
     """Whether it was built from a list file because the book is not installed; then its version is artificial."""
-    keys: tuple[str, ...] = ()
+    foreign_ids: tuple[str, ...] = ()
     """Ids of the book in other programs such as Army Forge."""
-    wordings: Mapping[RuleId, tuple[str, ...]] = field(default_factory=dict)
+    wording_hashes: Mapping[RuleId, tuple[str, ...]] = field(default_factory=dict)
     """Hashes of the sentences with which the book explains its rules."""
-    unit_keys: Mapping[str, UnitId] = field(default_factory=dict)
+    unit_ids_by_foreign_id: Mapping[str, UnitId] = field(default_factory=dict)
     """Unit ids by foreign id. A lookup does not need to build the units."""
-    unit_names: Mapping[str, Sequence[UnitId]] = field(default_factory=dict)
+    unit_ids_by_name: Mapping[str, Sequence[UnitId]] = field(default_factory=dict)
     """Unit ids by normalised English name."""
     weapon_keys: frozenset[str] = frozenset()
     """Normalised names of all weapons that its units can have."""
     rule_keys: frozenset[str] = frozenset()
     """Normalised names of all rules that its units and their equipment can have."""
-    terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    equipment_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Translated names of weapons and items, by language and English name."""
 
     @property
-    def edition(self) -> str:
+    def published_version(self) -> str:
         """The version of the book; empty for a partial faction."""
         return "" if self.partial else self.version
 
-    def unit_by_key(self, foreign_key: str) -> Unit | None:
+    def find_unit_by_foreign_id(self, foreign_key: str) -> Unit | None:
         """Return the unit with an id of another program, or None."""
-        unit_id = self.unit_keys.get(foreign_key)
+        unit_id = self.unit_ids_by_foreign_id.get(foreign_key)
         return None if unit_id is None else self.units[unit_id]
 
-    def units_named(self, key: str) -> list[Unit]:
+    def find_units_by_name(self, key: str) -> list[Unit]:
         """Return the units with a normalised English name."""
-        return [self.units[unit_id] for unit_id in self.unit_names.get(key, ())]
+        return [self.units[unit_id] for unit_id in self.unit_ids_by_name.get(key, ())]
 
-    def term(self, name: str, language: str) -> str:
+    def equipment_name(self, name: str, language: str) -> str:
         """Return the name of a weapon or item in a language, or in English if it is not translated."""
-        return self.terms.get(language, {}).get(name, name)
+        return self.equipment_names.get(language, {}).get(name, name)

@@ -21,7 +21,7 @@ EventId = NewType("EventId", str)
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
 
 
-def slug(name: str) -> str:
+def slugify(name: str) -> str:
     """Return the id for an English name: `Hit & Run` becomes `hit-and-run`."""
     plain = name if name.isascii() else unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     plain = plain.lower().replace("'", "").replace("`", "").replace("&", " and ").replace("+", " plus ")
@@ -29,12 +29,12 @@ def slug(name: str) -> str:
 
 
 @lru_cache(maxsize=4096)  # asked several times for each entry
-def split_ref(ref: str) -> tuple[FactionId, UnitId]:
+def split_unit_ref(ref: str) -> tuple[FactionId, UnitId]:
     """Split `faction/unit` into its ids; the faction is empty if there is no slash."""
     faction, _, unit = ref.rpartition("/")
     return FactionId(faction), UnitId(unit)
 
 
-def unit_ref(faction: str, unit: str) -> UnitRef:
+def build_unit_ref(faction: str, unit: str) -> UnitRef:
     """Build the reference to a unit that lists use."""
     return UnitRef(f"{faction}/{unit}")

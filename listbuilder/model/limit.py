@@ -17,18 +17,18 @@ class Measure(Enum):
     SHARE = "share"
     UNITS = "units"
     MODELS = "models"
-    PICKS = "picks"
+    UPGRADES = "picks"
     POINTS = "points"
 
     __hash__ = object.__hash__  # quicker than the hash of enums, and every verdict needs it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Selection:
+class EntryFilter:
     """The entries that a limit counts. An entry must match every field that is set."""
 
     rule: RuleId | None = None
-    over: int | None = None
+    min_rating_exclusive: int | None = None
     """The rating of `rule` must be higher than this."""
     group: str | None = None
     units: frozenset[UnitRef] = frozenset()
@@ -41,7 +41,7 @@ class Selection:
     hero: bool | None = None
 
     @property
-    def of_picks(self) -> bool:
+    def selects_upgrades(self) -> bool:
         """Whether it selects upgrades and not only units."""
         return self.option is not None or self.section is not None
 
@@ -51,9 +51,9 @@ class Limit:
     """How much is allowed (the lowest of all maximums) and required (the highest of all minimums)."""
 
     id: str
-    counts: Measure
-    of: Selection | None = None
-    each_unit: bool = False
+    measure: Measure
+    applies_to: EntryFilter | None = None
+    per_unit: bool = False
     """Whether it applies to each unit with its attached heroes instead of to the whole army."""
     base: int | None = None
     per: int | None = None

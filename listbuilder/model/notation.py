@@ -14,7 +14,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from listbuilder.model.equipment import Armed, Item, RuleRef, Stack, Thing, Weapon, by_kind, fill_item, rule_ref
+from listbuilder.model.equipment import (
+    Equipment,
+    EquipmentCount,
+    Item,
+    ItemWeapon,
+    RuleRef,
+    Weapon,
+    build_item,
+    build_rule_ref,
+    match_equipment,
+)
 
 _COUNT = re.compile(r"^(\d{1,9})x\s+")
 _BODY = re.compile(r"^(?P<name>.+?)\s+\((?P<parts>.*)\)$", re.DOTALL)
@@ -29,21 +39,21 @@ class NotationError(ValueError):
     """A text that is not in the notation of the rulebook."""
 
 
-def parse_stack(text: str) -> Stack:
+def parse_equipment_count(text: str) -> EquipmentCount:
     """Parse equipment with an optional count: `2x Claw (A1)`."""
     counted = _COUNT.match(text)
     if counted is None:
-        return Stack(1, parse_thing(text))
-    return Stack(int(counted[1]), parse_thing(text[counted.end() :]))
+        return EquipmentCount(1, parse_notation(text))
+    return EquipmentCount(int(counted[1]), parse_notation(text[counted.end() :]))
 
 
-def parse_thing(text: str) -> Thing:
+def parse_notation(text: str) -> Equipment:
     """Parse a weapon, an item or a rule."""
     text = text.strip()
     body = _BODY.match(text)
     if body is None:
         return parse_rule(text)
-    parts = list(split_parts(body["parts"]))
+    parts = list(split_at_commas(body["parts"]))
     if any(_ATTACKS.match(part) for part in parts):
         return _parse_weapon(body["name"], parts)
     return _parse_item(body["name"], parts)
@@ -56,13 +66,13 @@ def parse_rule(text: str) -> RuleRef:
     if rated is None:
         if not text or "(" in text or ")" in text:
             raise NotationError(text)
-        return rule_ref(text)
+        return build_rule_ref(text)
     rating = rated["rating"]
     is_number = rating.isdecimal() and len(rating) <= _MAX_DIGITS
-    return rule_ref(rated["name"].strip(), int(rating) if is_number else rating)
+    return build_rule_ref(rated["name"].strip(), int(rating) if is_number else rating)
 
 
-def split_parts(text: str) -> Iterator[str]:
+def split_at_commas(text: str) -> Iterator[str]:
     """Yield the parts between commas that are not in brackets."""
     depth, start = 0, 0
     for index, character in enumerate(text):
@@ -94,7 +104,7 @@ def _parse_weapon(name: str, parts: list[str]) -> Weapon:
 
 
 def _parse_item(name: str, parts: list[str]) -> Item:
-    item, nested = fill_item(name.strip(), map(parse_stack, parts))
+    item, nested = build_item(name.strip(), map(parse_equipment_count, parts))
     if nested:
         raise NotationError(nested[0].name)
     return item
@@ -102,10 +112,10 @@ def _parse_item(name: str, parts: list[str]) -> Item:
 
 def format_weapon(weapon: Weapon, distance_mark: str = '"') -> str:
     """Format a weapon with its profile."""
-    return f"{weapon.name} ({', '.join(profile_parts(weapon, distance_mark))})"
+    return f"{weapon.name} ({', '.join(format_profile_parts(weapon, distance_mark))})"
 
 
-def profile_parts(weapon: Weapon, distance_mark: str = '"') -> list[str]:
+def format_profile_parts(weapon: Weapon, distance_mark: str = '"') -> list[str]:
     """Return the parts of a weapon's profile, in the order of the rulebook."""
     distance = [f"{weapon.range}{distance_mark}"] if weapon.range else []
     return [*distance, f"A{weapon.attacks}", *(rule.label for rule in weapon.rules)]
@@ -113,13 +123,15 @@ def profile_parts(weapon: Weapon, distance_mark: str = '"') -> list[str]:
 
 def format_item(item: Item, distance_mark: str = '"') -> str:
     """Format an item with its contents."""
-    parts = [rule.label for rule in item.rules] + [format_stack(counted, distance_mark) for counted in item.weapons]
+    parts = [rule.label for rule in item.rules] + [
+        format_equipment_count(counted, distance_mark) for counted in item.weapons
+    ]
     return f"{item.name} ({', '.join(parts)})" if parts else item.name
 
 
-def format_thing(equipment: Thing, distance_mark: str = '"') -> str:
+def format_notation(equipment: Equipment, distance_mark: str = '"') -> str:
     """Format a weapon, an item or a rule."""
-    return by_kind(
+    return match_equipment(
         equipment,
         rule=lambda rule: rule.label,
         weapon=lambda weapon: format_weapon(weapon, distance_mark),
@@ -127,7 +139,7 @@ def format_thing(equipment: Thing, distance_mark: str = '"') -> str:
     )
 
 
-def format_stack(counted: Stack | Armed, distance_mark: str = '"') -> str:
+def format_equipment_count(counted: EquipmentCount | ItemWeapon, distance_mark: str = '"') -> str:
     """Format equipment with its count, unless that is 1."""
-    label = format_thing(counted.thing, distance_mark)
+    label = format_notation(counted.equipment, distance_mark)
     return label if counted.count == 1 else f"{counted.count}x {label}"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeAlias
 
-from listbuilder.model.army_list import ArmyList, Entry, Pick
+from listbuilder.model.army_list import ArmyList, Entry, Upgrade
 from listbuilder.model.equipment import BaseSize, Item, RuleRef, Weapon
 from listbuilder.model.event import Event
 from listbuilder.model.faction import Faction, Option, Section, Target, Unit
@@ -19,50 +19,50 @@ from listbuilder.model.system import System
 
 
 @dataclass(frozen=True, slots=True)
-class UnknownPick:
+class UnknownUpgrade:
     """No section of the unit offers the option."""
 
-    pick: Pick
+    upgrade: Upgrade
 
 
 @dataclass(frozen=True, slots=True)
-class AmbiguousPick:
+class AmbiguousUpgrade:
     """Several sections offer an option with this name."""
 
-    pick: Pick
+    upgrade: Upgrade
 
 
 @dataclass(frozen=True, slots=True)
-class BadCount:
+class InvalidUpgradeCount:
     """The count is below 1 or too high for any option."""
 
-    pick: Pick
+    upgrade: Upgrade
     section: Section
     option: Option
 
 
 @dataclass(frozen=True, slots=True)
-class MissingTarget:
+class MissingUpgradeTarget:
     """The unit does not have, or no longer has, what the upgrade replaces or improves."""
 
-    pick: Pick
+    upgrade: Upgrade
     section: Section
     option: Option
     target: Target
     """The missing target."""
-    short: int
+    missing_count: int
     """How often the upgrade found no target."""
-    place: int
+    index: int
     """The index of the upgrade among the upgrades of the half; an equal one may have a different index."""
-    behind: int
+    applied_before: int
     """How many upgrades were applied before it."""
 
 
-Trouble: TypeAlias = UnknownPick | AmbiguousPick | BadCount | MissingTarget
+UpgradeError: TypeAlias = UnknownUpgrade | AmbiguousUpgrade | InvalidUpgradeCount | MissingUpgradeTarget
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class WeaponCount:
     """A weapon with its count; rules from upgrades are already on it."""
 
     count: int
@@ -70,7 +70,7 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True)
-class Gear:
+class ItemCount:
     """An item with its count."""
 
     count: int
@@ -78,27 +78,27 @@ class Gear:
 
 
 @dataclass(frozen=True)
-class Taken:
+class AppliedUpgrade:
     """An upgrade with its section, option and cost."""
 
-    pick: Pick
+    upgrade: Upgrade
     section: Section
     option: Option
     count: int
     cost: int
 
     @cached_property
-    def brings(self) -> tuple[RuleId, ...]:
+    def granted_rule_ids(self) -> tuple[RuleId, ...]:
         """The rules that the option gives to the unit, with repetitions."""
-        return tuple([rule.id for gain in self.option.gains for rule in gain.thing.borne])
+        return tuple([rule.id for gain in self.option.gains for rule in gain.equipment.granted_rules])
 
 
 @dataclass(frozen=True)
-class Kit:
+class LoadoutContents:
     """The weapons, items and rules of one copy of a unit, after all upgrades."""
 
-    weapons: tuple[Carried, ...]
-    items: tuple[Gear, ...]
+    weapons: tuple[WeaponCount, ...]
+    items: tuple[ItemCount, ...]
     rules: tuple[RuleRef, ...]
     """Rules of the unit and its items, with repeated ratings merged."""
     base: BaseSize | None = None
@@ -120,11 +120,11 @@ class LazyContents:
     Most verdicts only need costs and upgrade errors. Computing all contents takes a sixth more time for new lists.
     """
 
-    def __init__(self, build: Callable[[], Kit]) -> None:
+    def __init__(self, build: Callable[[], LoadoutContents]) -> None:
         self._build = build
 
     @cached_property
-    def value(self) -> Kit:
+    def value(self) -> LoadoutContents:
         """The contents."""
         return self._build()
 
@@ -135,51 +135,51 @@ class Loadout:
 
     models: int
     cost: int
-    taken: tuple[Taken, ...]
-    troubles: tuple[Trouble, ...]
+    upgrades: tuple[AppliedUpgrade, ...]
+    errors: tuple[UpgradeError, ...]
     lazy_contents: LazyContents = field(repr=False)
 
     @property
-    def kit(self) -> Kit:
+    def contents(self) -> LoadoutContents:
         """Weapons, items and rules after all upgrades."""
         return self.lazy_contents.value
 
     @property
-    def weapons(self) -> tuple[Carried, ...]:
+    def weapons(self) -> tuple[WeaponCount, ...]:
         """The weapons, with rules from upgrades."""
-        return self.kit.weapons
+        return self.contents.weapons
 
     @property
-    def items(self) -> tuple[Gear, ...]:
+    def items(self) -> tuple[ItemCount, ...]:
         """The items."""
-        return self.kit.items
+        return self.contents.items
 
     @property
     def rules(self) -> tuple[RuleRef, ...]:
         """Rules of the unit and its items, with repeated ratings merged."""
-        return self.kit.rules
+        return self.contents.rules
 
     @property
     def base(self) -> BaseSize | None:
         """The base size of the models."""
-        return self.kit.base
+        return self.contents.base
 
     @property
     def rule_ids(self) -> frozenset[str]:
         """The ids of the rules."""
-        return self.kit.rule_ids
+        return self.contents.rule_ids
 
     def rating(self, rule: str | None) -> int:
         """Return the rating of a rule, or 0 if the rule or a number is missing."""
-        return self.kit.ratings.get(rule, 0)
+        return self.contents.ratings.get(rule, 0)
 
-    def has(self, rule: str | None) -> bool:
+    def has_rule(self, rule: str | None) -> bool:
         """Return whether the unit has a rule."""
         return rule in self.rule_ids
 
-    def bearing(self, rules: tuple[RuleRef, ...]) -> Loadout:
+    def with_rules(self, rules: tuple[RuleRef, ...]) -> Loadout:
         """Return the loadout with different rules."""
-        kit = replace(self.kit, rules=rules)
+        kit = replace(self.contents, rules=rules)
         return replace(self, lazy_contents=LazyContents(lambda: kit))
 
 
@@ -192,11 +192,11 @@ class RosterEntry:
     halves: tuple[Loadout, ...]
     cost: int
     models: int
-    hero: bool
+    is_hero: bool
     """Whether it has the hero rule of the system after all upgrades."""
-    unique: bool = False
+    is_unique: bool = False
     """Whether it is a named character, by its army book or by a rule."""
-    number: int = 0
+    copy_number: int = 0
     """Its number among entries of the same name, from 1; 0 if the name is used once."""
 
     @property
@@ -225,26 +225,26 @@ class Roster:
     models: int
     activations: int
     """The number of units on the table; an attached hero does not count."""
-    joined: Mapping[EntryId, tuple[RosterEntry, ...]] = field(default_factory=dict)
+    attached_heroes: Mapping[EntryId, tuple[RosterEntry, ...]] = field(default_factory=dict)
     """The attached heroes by the id of their host."""
     event: Event | None = None
     """The event that the list is built for."""
 
     @property
-    def size(self) -> int | None:
+    def points_limit(self) -> int | None:
         """The points limit of the event, or else of the list; None if neither has one."""
         return self.army.points if self.event is None or self.event.points is None else self.event.points
 
     @property
-    def organised(self) -> bool:
+    def uses_force_organisation(self) -> bool:
         """Whether force organisation applies, by the event or else by the list."""
         return self.army.force_org if self.event is None or self.event.force_org is None else self.event.force_org
 
     @property
-    def joined_ids(self) -> frozenset[EntryId]:
+    def attached_ids(self) -> frozenset[EntryId]:
         """The ids of all attached heroes."""
-        return frozenset([hero.entry.id for heroes in self.joined.values() for hero in heroes])
+        return frozenset([hero.entry.id for heroes in self.attached_heroes.values() for hero in heroes])
 
-    def find(self, entry_id: str) -> RosterEntry | None:
+    def find_entry(self, entry_id: str) -> RosterEntry | None:
         """Return the entry with an id, or None."""
         return next((entry for entry in self.entries if entry.id == entry_id), None)

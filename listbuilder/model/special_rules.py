@@ -9,7 +9,7 @@ from listbuilder.i18n import format_ordinal
 from listbuilder.model.effects import Effect
 from listbuilder.model.equipment import RuleRef
 from listbuilder.model.ids import RuleId
-from listbuilder.model.text import EMPTY, Text
+from listbuilder.model.text import EMPTY_TEXT, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +25,20 @@ class Moves:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
+class MovementRules:
     """How far units move in a system."""
 
     moves: Moves
-    field: str | None = None
+    speed_field: str | None = None
     """The unit field that replaces the Advance distance; Rush and Charge are scaled in proportion."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stride:
+class MoveChange:
     """A change to moves: an addition, or new distances."""
 
     add: Moves | None = None
-    instead: Moves | None = None
+    replacement: Moves | None = None
 
 
 _PLACEHOLDER = re.compile(r"(?<!\w)X(?P<ordinal>th|-te[nr]?)?(?!\w)")
@@ -50,24 +50,24 @@ class Rule:
 
     id: RuleId
     name: Text
-    text: Text = EMPTY
-    takes: str = "nothing"
+    text: Text = EMPTY_TEXT
+    rating_kind: str = "nothing"
     """What its brackets contain: nothing, number or text."""
-    stacks: str = "add"
+    stacking: str = "add"
     """How repeated ratings are merged: `add`, `highest` or `lowest`."""
     correction: Text | None = None
     """Why the text differs from a rulebook that is in error."""
-    wordings: tuple[str, ...] = ()
+    wording_hashes: tuple[str, ...] = ()
     """Hashes of the official wordings that the text was written for."""
-    mentions: tuple[RuleId, ...] = ()
+    mentioned_rules: tuple[RuleId, ...] = ()
     """The rules that the text refers to."""
-    single: Text | None = None
+    text_for_one: Text | None = None
     """The text for a rating of 1 if it differs: 1 hit, 2 hits."""
-    stride: Stride | None = None
+    move_change: MoveChange | None = None
     """The permanent change to the moves of its unit."""
-    bestows: RuleId | None = None
+    granted_to_unit: RuleId | None = None
     """The rule that it gives to the whole unit, attached heroes included: Fast for Fast Aura."""
-    casts: str | None = None
+    caster_level_source: str | None = None
     """What sets the caster level: the `rating` or the number of `models`; None if it is not a caster rule."""
     effects: tuple[Effect, ...] | None = None
     """Its effects on attacks; None if they are not described yet."""
@@ -75,16 +75,16 @@ class Rule:
     def label(self, language: str, rating: int | str | None = None) -> str:
         """Return the name with its rating, or with X if no rating is given."""
         name = self.name.to(language)
-        return name if self.takes == "nothing" else f"{name}({'X' if rating is None else rating})"
+        return name if self.rating_kind == "nothing" else f"{name}({'X' if rating is None else rating})"
 
     def explain(self, language: str, rating: int | str | None = None) -> str:
         """Return the text, with X replaced by a rating if one is given."""
         text = self.text.to(language)
-        kind = {"number": int, "text": str}.get(self.takes)
+        kind = {"number": int, "text": str}.get(self.rating_kind)
         if rating is None or kind is None or not isinstance(rating, kind):
             return text
-        if rating == 1 and self.single is not None:
-            text = self.single.to(language)
+        if rating == 1 and self.text_for_one is not None:
+            text = self.text_for_one.to(language)
         return _PLACEHOLDER.sub(lambda match: _format_rating(match, language, rating), text)
 
 
@@ -93,12 +93,12 @@ def _format_rating(match: re.Match[str], language: str, rating: int | str) -> st
 
 
 @dataclass(frozen=True, slots=True)
-class Strike:
+class SpellAttack:
     """The hits of a spell, their rules, and whether they target a single model."""
 
     hits: int
     rules: tuple[RuleRef, ...] = ()
-    alone: bool = False
+    single_model: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,12 +108,12 @@ class Spell:
     id: str
     name: Text
     cost: int
-    text: Text = EMPTY
-    wordings: tuple[str, ...] = ()
+    text: Text = EMPTY_TEXT
+    wording_hashes: tuple[str, ...] = ()
     """Hashes of the official wordings."""
-    mentions: tuple[RuleId, ...] = ()
+    mentioned_rules: tuple[RuleId, ...] = ()
     """The rules that the text refers to."""
-    strike: Strike | None = None
+    attack: SpellAttack | None = None
     """The hits that it deals, if any."""
-    gift: tuple[Effect, ...] | None = None
+    effects: tuple[Effect, ...] | None = None
     """Its effects on the target; None if it deals hits, or if they are not described yet."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from listbuilder.model.effects import Combat
+from listbuilder.model.effects import CombatRules
 from listbuilder.model.ids import RuleId, SystemId
 from listbuilder.model.limit import Limit
-from listbuilder.model.special_rules import Pace, Rule
+from listbuilder.model.special_rules import MovementRules, Rule
 from listbuilder.model.text import Text, join_texts
 
 
@@ -19,12 +19,12 @@ class Chapter:
 
     id: str
     title: Text
-    points: tuple[Text, ...] = ()
-    mentions: tuple[RuleId, ...] = ()
+    sentences: tuple[Text, ...] = ()
+    mentioned_rules: tuple[RuleId, ...] = ()
     """The rules that the sentences refer to."""
 
 
-class Stance(Enum):
+class Permission(Enum):
     """Whether a system allows something."""
 
     ALLOW = "allow"
@@ -44,15 +44,15 @@ class ForceOrganisation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Combining:
+class CombiningRules:
     """Whether two copies of a unit may be combined."""
 
     allowed: bool = False
-    single_models: Stance = Stance.FORBID
+    single_models: Permission = Permission.FORBID
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Joining:
+class JoiningRules:
     """Whether heroes may join units, and which."""
 
     allowed: bool = False
@@ -66,7 +66,7 @@ class CommandGroup:
     """The upgrades that a unit, combined or not, may have only `each` times."""
 
     rules: frozenset[RuleId] = frozenset()
-    each: int = 1
+    max_each: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +82,12 @@ class Formation:
     """How regiments rank up."""
 
     rows: tuple[FormationRow, ...] = ()
-    singles: bool = True
+    allows_single_models: bool = True
 
-    def sizes(self) -> tuple[int, ...]:
+    def allowed_sizes(self) -> tuple[int, ...]:
         """Return all unit sizes that fit the formation."""
         ranked = {size for row in self.rows for size in row.sizes}
-        return tuple(sorted(ranked | ({1} if self.singles else set())))
+        return tuple(sorted(ranked | ({1} if self.allows_single_models else set())))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +101,7 @@ class UnitField:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedId:
     """An id with a name, for a unit group or a state."""
 
     id: str
@@ -109,23 +109,23 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tracking:
+class TrackingRules:
     """What players track during a game."""
 
     rounds: int = 4
-    states: tuple[Named, ...] = ()
-    spell_tokens: int = 0
+    states: tuple[NamedId, ...] = ()
+    max_spell_tokens: int = 0
     """The maximum for each caster; 0 if the game has no tokens."""
     wound_markers: int = 0
     """The wound markers that the last model of a unit can have, if the game rolls against them."""
     tough_markers: int | None = None
     """The wound markers above its Tough that a last model can have; None if it does not roll against them."""
-    half_strength: bool = True
+    uses_half_strength: bool = True
     """Whether a unit tests morale at half strength."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Roles:
+class RuleRoles:
     """The rules that checks and sheets need to identify; None if the system has no such rule."""
 
     hero: RuleId | None = None
@@ -151,7 +151,7 @@ class Citation:
     document: Text
     sections: Mapping[str, Text] = field(default_factory=dict)
 
-    def of(self, topic: str) -> Text:
+    def for_topic(self, topic: str) -> Text:
         """Return the document, with the section for a topic if it is known."""
         section = self.sections.get(topic)
         return self.document if section is None else join_texts(", ", self.document, section)
@@ -164,40 +164,40 @@ class System:
     id: SystemId
     name: Text
     edition: str
-    short: str
+    abbreviation: str
     sha256: str
     citation: Citation
     suggested_points: tuple[int, ...] = ()
-    roles: Roles = Roles()
+    roles: RuleRoles = RuleRoles()
     force_organisation: ForceOrganisation | None = None
-    combining: Combining = Combining()
-    joining: Joining = Joining()
-    mixing: Stance = Stance.WARN
+    combining: CombiningRules = CombiningRules()
+    joining: JoiningRules = JoiningRules()
+    mixing: Permission = Permission.WARN
     command_group: CommandGroup = CommandGroup()
     formation: Formation | None = None
-    fields: tuple[UnitField, ...] = ()
+    unit_fields: tuple[UnitField, ...] = ()
     weapon_columns: tuple[str, ...] = ("range", "attacks", "armour_piercing", "rules")
-    card: tuple[str, ...] = ()
+    card_fields: tuple[str, ...] = ()
     """The fields of a unit card in order, if the rulebook has one: models, cost, skills, stats."""
-    layout: str = "roster"
+    default_layout: str = "roster"
     """The default print layout."""
-    measure: str = '"'
+    distance_mark: str = '"'
     """The mark after a distance."""
-    base: str = "round"
-    pace: Pace | None = None
+    base_shape: str = "round"
+    movement: MovementRules | None = None
     """How far units move; None if the rules do not say."""
     wounds_field: str | None = None
     """The unit field with the wounds, if the system has one."""
-    tracking: Tracking = Tracking()
-    combat: Combat = field(default_factory=Combat)
+    tracking: TrackingRules = TrackingRules()
+    combat: CombatRules = field(default_factory=CombatRules)
     experience: ExperienceCost | None = None
-    groups: tuple[Named, ...] = ()
+    unit_groups: tuple[NamedId, ...] = ()
     rules: Mapping[RuleId, Rule] = field(default_factory=dict)
     reference: Mapping[str, Chapter] = field(default_factory=dict)
     """The quick reference by chapter id."""
-    keys: tuple[str, ...] = ()
+    foreign_ids: tuple[str, ...] = ()
     """Ids of this system in other programs such as Army Forge."""
-    books: tuple[str, ...] = ()
+    book_systems: tuple[str, ...] = ()
     """Ids of the systems whose army books this system uses."""
 
     def rule_name(self, rule: RuleId) -> Text:
@@ -211,10 +211,10 @@ class System:
         return self.force_organisation is not None
 
     @property
-    def speed(self) -> UnitField | None:
+    def speed_field(self) -> UnitField | None:
         """The unit field with the Advance distance, if the system has one."""
-        field_id = self.pace.field if self.pace is not None else None
-        return next((field for field in self.fields if field.id == field_id), None)
+        field_id = self.movement.speed_field if self.movement is not None else None
+        return next((field for field in self.unit_fields if field.id == field_id), None)
 
     @property
     def title(self) -> str:

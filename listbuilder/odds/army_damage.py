@@ -7,28 +7,28 @@ from dataclasses import dataclass, replace
 
 from listbuilder.model import System
 from listbuilder.odds.active_effects import Caveat
-from listbuilder.odds.attack import attack
-from listbuilder.odds.combatant import DEFENSES, FIELD, Party, plain_target
-from listbuilder.odds.result import SIGNS, Odds, lean_of
-from listbuilder.odds.situation import FAR, Mode, Situation
+from listbuilder.odds.attack import attack_odds
+from listbuilder.odds.combatant import DEFENSES, TABLE_TARGETS, Combatant, plain_target
+from listbuilder.odds.result import BIAS_SIGNS, Odds, combined_bias
+from listbuilder.odds.situation import FAR_INCHES, AttackMode, Situation
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class AttackCell:
     """One attack of a table."""
 
-    attacker: Party
-    target: Party
-    mode: Mode
+    attacker: Combatant
+    target: Combatant
+    mode: AttackMode
     odds: Odds
 
     @property
-    def per_hundred(self) -> float | None:
+    def wounds_per_100_points(self) -> float | None:
         """The mean wounds for each 100 points of the attacker; None if it costs nothing."""
         return self.odds.mean_wounds * 100 / self.attacker.cost if self.attacker.cost else None
 
     @property
-    def share(self) -> float:
+    def lost_share(self) -> float:
         """The share of the target that is lost on average."""
         return self.odds.lost
 
@@ -37,101 +37,108 @@ class Cell:
 class OddsRow:
     """The attacks of one unit on several targets."""
 
-    attacker: Party
-    cells: tuple[Cell, ...]
+    attacker: Combatant
+    cells: tuple[AttackCell, ...]
 
     @property
-    def done(self) -> float:
+    def efficiency(self) -> float:
         """The mean share of a target that is lost, for each 100 points if the attacker costs any."""
-        share = sum(cell.share for cell in self.cells) / len(self.cells)
+        share = sum(cell.lost_share for cell in self.cells) / len(self.cells)
         return share * 100 / self.attacker.cost if self.attacker.cost else share
 
 
-def ranked(cells: Iterable[Cell]) -> tuple[OddsRow, ...]:
+def rank_by_efficiency(cells: Iterable[AttackCell]) -> tuple[OddsRow, ...]:
     """Return attacks grouped by attacker, the most efficient attacker first."""
-    by_attacker: dict[Party, list[Cell]] = {}
+    by_attacker: dict[Combatant, list[AttackCell]] = {}
     for cell in cells:
         by_attacker.setdefault(cell.attacker, []).append(cell)
     rows = [OddsRow(attacker, tuple(attacks)) for attacker, attacks in by_attacker.items()]
-    return tuple(sorted(rows, key=lambda row: -row.done))
+    return tuple(sorted(rows, key=lambda row: -row.efficiency))
 
 
-def fights(combatant: Party, mode: Mode) -> bool:
+def has_weapon_for(combatant: Combatant, mode: AttackMode) -> bool:
     """Return whether a model of a combatant has a weapon for this kind of attack."""
-    return any(bool(weapon.range) != mode.melee for group in combatant.ranks for _, weapon in group.weapons)
+    return any(bool(weapon.range) != mode.is_melee for group in combatant.groups for _, weapon in group.weapons)
 
 
-def field_table(combatant: Party, system: System, situation: Situation) -> tuple[tuple[Cell, ...], ...]:
+def target_table(combatant: Combatant, system: System, situation: Situation) -> tuple[tuple[AttackCell, ...], ...]:
     """Return the attacks on a table of plain targets: a row for each Defense, a column for each Tough."""
-    rows = [[plain_target(models, defense, tough, combatant.find) for models, tough in FIELD] for defense in DEFENSES]
+    rows = [
+        [plain_target(models, defense, tough, combatant.find_rule) for models, tough in TABLE_TARGETS]
+        for defense in DEFENSES
+    ]
     return tuple(tuple(build_cell(combatant, target, system, situation) for target in row) for row in rows)
 
 
-def matrix(
-    attackers: Sequence[Party], targets: Sequence[Party], system: System, situations: Iterable[Situation]
-) -> tuple[Cell, ...]:
+def attack_matrix(
+    attackers: Sequence[Combatant], targets: Sequence[Combatant], system: System, situations: Iterable[Situation]
+) -> tuple[AttackCell, ...]:
     """Return every attack of one army on another, for the units that have a weapon for it."""
     return tuple(
         build_cell(attacker, target, system, situation)
         for situation in situations
         for attacker in attackers
-        if fights(attacker, situation.mode)
+        if has_weapon_for(attacker, situation.mode)
         for target in targets
     )
 
 
-def build_cell(attacker: Party, target: Party, system: System, situation: Situation) -> Cell:
+def build_cell(attacker: Combatant, target: Combatant, system: System, situation: Situation) -> AttackCell:
     """Compute one attack of a table."""
-    return Cell(attacker, target, situation.mode, attack(attacker, target, system, situation))
+    return AttackCell(attacker, target, situation.mode, attack_odds(attacker, target, system, situation))
 
 
-CROWD = 20
+TARGET_MODELS = 20
 """The number of models in the target of each unit: enough that hardly any wound is lost."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class DistanceDamage:
     """The mean wounds of a whole army at one distance; at 0 all units charge."""
 
     distance: int
     wounds: tuple[float, ...]
     """For each Defense from 2+ to 6+."""
-    notes: frozenset[Caveat]
+    caveats: frozenset[Caveat]
 
     @property
     def sign(self) -> str:
         """The sign in front of the numbers if something is left out."""
-        return SIGNS[lean_of(self.notes)]
+        return BIAS_SIGNS[combined_bias(self.caveats)]
 
 
-def distances(combatants: Iterable[Party]) -> tuple[int, ...]:
+def weapon_distances(combatants: Iterable[Combatant]) -> tuple[int, ...]:
     """Return 0 for melee, then the ranges of all weapons."""
-    ranges = {weapon.range for combatant in combatants for group in combatant.ranks for _, weapon in group.weapons}
+    ranges = {weapon.range for combatant in combatants for group in combatant.groups for _, weapon in group.weapons}
     return (0, *sorted(ranges - {0}))
 
 
-def army_reach(combatants: Sequence[Party], system: System) -> Iterator[Reached | None]:
+def damage_by_distance(combatants: Sequence[Combatant], system: System) -> Iterator[DistanceDamage | None]:
     """Yield the damage of an army at each distance, and None after each unit so that the caller may pause."""
-    for distance in distances(combatants):
+    for distance in weapon_distances(combatants):
         wounds = [0.0] * len(DEFENSES)
         caveats: set[Caveat] = set()
-        situation = Situation(mode=Mode.SHOOT if distance else Mode.CHARGE, far=not 0 < distance <= FAR)
+        situation = Situation(
+            mode=AttackMode.SHOOT if distance else AttackMode.CHARGE, far=not 0 < distance <= FAR_INCHES
+        )
         for combatant in combatants:
             in_range = _with_weapons_in_range(combatant, distance)
-            if fights(in_range, situation.mode):
+            if has_weapon_for(in_range, situation.mode):
                 for index, defense in enumerate(DEFENSES):
-                    odds = attack(in_range, plain_target(CROWD, defense, 1, combatant.find), system, situation)
+                    odds = attack_odds(
+                        in_range, plain_target(TARGET_MODELS, defense, 1, combatant.find_rule), system, situation
+                    )
                     wounds[index] += odds.mean_wounds
                     caveats |= odds.notes
             yield None
-        yield Reached(distance, tuple(wounds), frozenset(caveats))
+        yield DistanceDamage(distance, tuple(wounds), frozenset(caveats))
 
 
-def _with_weapons_in_range(combatant: Party, distance: int) -> Party:
+def _with_weapons_in_range(combatant: Combatant, distance: int) -> Combatant:
     if not distance:
         return combatant
     groups = tuple(
         replace(group, weapons=tuple(held for held in group.weapons if held[1].range >= distance))
-        for group in combatant.ranks
+        for group in combatant.groups
     )
-    return replace(combatant, ranks=groups)
+    return replace(combatant, groups=groups)

@@ -13,12 +13,12 @@ from math import comb
 from typing import NamedTuple
 
 from listbuilder.model import System, WoundRoll
-from listbuilder.model.effects import FACES, Lean
-from listbuilder.model.text import phrase
+from listbuilder.model.effects import DIE_FACES, Bias
+from listbuilder.model.text import build_catalogue_text
 from listbuilder.odds.active_effects import Caveat
-from listbuilder.odds.combatant import Party
-from listbuilder.odds.defense import Defenders, Shield
-from listbuilder.odds.dice import NOTHING, Chances, repeated, together
+from listbuilder.odds.combatant import Combatant
+from listbuilder.odds.defense import DefenseProfile, TargetDefense
+from listbuilder.odds.dice import ALWAYS_ZERO, Chances, add_distributions, sum_of_dice
 from listbuilder.odds.hits import die_wounds
 from listbuilder.odds.result import Odds
 from listbuilder.odds.volleys import DieKind, Volley
@@ -28,7 +28,7 @@ _BEFORE_ATTACK = "before"
 
 
 @lru_cache(maxsize=4096)
-def ends_of(capacities: tuple[int, ...]) -> tuple[int, ...]:
+def model_ends(capacities: tuple[int, ...]) -> tuple[int, ...]:
     """Return for each state the state in which the model that takes the next wound is dead."""
     ends: list[int] = []
     total = 0
@@ -49,7 +49,7 @@ def add_wounds(states: Chances, wounds: Chances, total: int) -> Chances:
     return tuple(result)
 
 
-def add_deadly(states: Chances, wounds: Chances, times: int, ignored: float, ends: tuple[int, ...]) -> Chances:
+def add_deadly_wounds(states: Chances, wounds: Chances, times: int, ignored: float, ends: tuple[int, ...]) -> Chances:
     """Add wounds that are each multiplied on one model; each of the resulting wounds may be ignored."""
     total = len(ends)
     amounts = _deadly_amounts(times, ignored)
@@ -89,7 +89,7 @@ def _add_one_deadly(now: list[float], amounts: list[tuple[int, float]], ends: tu
     return then
 
 
-def add_alone(states: Chances, wounds: Chances, ends: tuple[int, ...]) -> Chances:
+def add_single_model_wounds(states: Chances, wounds: Chances, ends: tuple[int, ...]) -> Chances:
     """Add wounds that all go to the model that takes the next wound, and do not carry over."""
     result = [*(0.0 for _ in ends), states[-1]]
     for state, (here, end) in enumerate(zip(states[:-1], ends, strict=True)):
@@ -101,54 +101,54 @@ def add_alone(states: Chances, wounds: Chances, ends: tuple[int, ...]) -> Chance
 
 
 @lru_cache(maxsize=4096)
-def fallen(capacities: tuple[int, ...]) -> tuple[int, ...]:
+def models_lost(capacities: tuple[int, ...]) -> tuple[int, ...]:
     """Return for each state how many models are lost."""
     lost = [index for index, capacity in enumerate(capacities) for _ in range(capacity)]
     return (*lost, len(capacities))
 
 
 @dataclass(frozen=True, slots=True)
-class Aftermath:
+class WoundStates:
     """The state of a target after an attack."""
 
     parts: tuple[tuple[int, tuple[int, ...], Chances], ...]
     """For each number of wounds on a picked model: the remaining capacities, and the chances of the states."""
 
 
-def aftermath(volleys: tuple[Volley, ...], defenders: Defenders, *, fatigued: bool) -> Aftermath:
+def resolve_volleys(volleys: tuple[Volley, ...], defenders: TargetDefense, *, fatigued: bool) -> WoundStates:
     """Resolve volleys in order: those before the attack, those that pick a model, deadly ones, all others."""
-    capacities, shield = defenders.capacities, defenders.shield
+    capacities, shield = defenders.capacities, defenders.unit
     total = sum(capacities)
-    states: Chances = NOTHING + (0.0,) * total
+    states: Chances = ALWAYS_ZERO + (0.0,) * total
     early = [volley for volley in volleys if volley.order == _BEFORE_ATTACK]
     if early:
         states = add_wounds(states, _total_wounds(early, shield, total, fatigued=fatigued), total)
-    picking = [volley for volley in volleys if volley.picks and volley.order != _BEFORE_ATTACK]
-    rest = [volley for volley in volleys if not volley.picks and volley.order != _BEFORE_ATTACK]
+    picking = [volley for volley in volleys if volley.picks_model and volley.order != _BEFORE_ATTACK]
+    rest = [volley for volley in volleys if not volley.picks_model and volley.order != _BEFORE_ATTACK]
     if picking and capacities[-1] > capacities[0]:
         # the picked model is the last one to be removed, so its wounds are tracked apart from the others
-        picked = _wounds_on_one(picking, defenders.alone, capacities[-1], fatigued=fatigued)
+        picked = _wounds_on_one(picking, defenders.last_model, capacities[-1], fatigued=fatigued)
         parts = []
         for hurt, chance in enumerate((*picked, 1 - sum(picked))):
             left = (*capacities[:-1], capacities[-1] - hurt)
             left = left if left[-1] else left[:-1]
-            begun = add_wounds(tuple(chance * state for state in states), NOTHING, sum(left))
+            begun = add_wounds(tuple(chance * state for state in states), ALWAYS_ZERO, sum(left))
             parts.append((hurt, left, _apply(rest, begun, left, shield, fatigued=fatigued)))
-        return Aftermath(tuple(parts))
+        return WoundStates(tuple(parts))
     if picking:
         picked = _wounds_on_one(picking, replace(shield, models=1), capacities[0], fatigued=fatigued)
-        states = add_alone(states, picked, ends_of(capacities))
-    return Aftermath(((0, capacities, _apply(rest, states, capacities, shield, fatigued=fatigued)),))
+        states = add_single_model_wounds(states, picked, model_ends(capacities))
+    return WoundStates(((0, capacities, _apply(rest, states, capacities, shield, fatigued=fatigued)),))
 
 
-def _wounds_on_one(volleys: list[Volley], shield: Shield, capacity: int, *, fatigued: bool) -> Chances:
+def _wounds_on_one(volleys: list[Volley], shield: DefenseProfile, capacity: int, *, fatigued: bool) -> Chances:
     """Return the chances of wounds on one model that survives."""
-    states = _apply(volleys, NOTHING + (0.0,) * capacity, (capacity,), shield, fatigued=fatigued)
+    states = _apply(volleys, ALWAYS_ZERO + (0.0,) * capacity, (capacity,), shield, fatigued=fatigued)
     return states[:-1]
 
 
 def _apply(
-    volleys: list[Volley], states: Chances, capacities: tuple[int, ...], shield: Shield, *, fatigued: bool
+    volleys: list[Volley], states: Chances, capacities: tuple[int, ...], shield: DefenseProfile, *, fatigued: bool
 ) -> Chances:
     """Add the wounds of volleys, deadly ones first, the deadliest in front."""
     total = sum(capacities)
@@ -158,25 +158,25 @@ def _apply(
     deadly = [volley for volley in volleys if volley.deadly > 1]
     for volley in sorted(deadly, key=lambda volley: -volley.deadly):
         wounds = _total_wounds([volley], shield, total, fatigued=fatigued)
-        ignored = 0.0 if volley.lasting else shield.ignored
-        states = add_deadly(states, wounds, volley.deadly, ignored, ends_of(capacities))
+        ignored = 0.0 if volley.unignorable else shield.ignore_chance
+        states = add_deadly_wounds(states, wounds, volley.deadly, ignored, model_ends(capacities))
     return add_wounds(states, _total_wounds(plain, shield, total, fatigued=fatigued), total) if plain else states
 
 
-def _total_wounds(volleys: list[Volley], shield: Shield, length: int, *, fatigued: bool) -> Chances:
+def _total_wounds(volleys: list[Volley], shield: DefenseProfile, length: int, *, fatigued: bool) -> Chances:
     """Return the chances of the wounds of several volleys together."""
-    total = NOTHING
+    total = ALWAYS_ZERO
     for volley in volleys:
-        wounds = repeated(die_wounds(volley, shield, fatigued, length), volley.dice, length)
-        total = wounds if total is NOTHING else together(total, wounds, length)
+        wounds = sum_of_dice(die_wounds(volley, shield, fatigued, length), volley.dice, length)
+        total = wounds if total is ALWAYS_ZERO else add_distributions(total, wounds, length)
     return total
 
 
-def summed(after: Aftermath, target: Party, system: System, volleys: tuple[Volley, ...]) -> Odds:
+def summarise_states(after: WoundStates, target: Combatant, system: System, volleys: tuple[Volley, ...]) -> Odds:
     """Return the odds that result from the final states of a target."""
     roll = system.combat.wound_roll
     tally = _Tally(target, target.capacities_in(system))
-    bonus = min((volley.dread for volley in volleys), default=0)
+    bonus = min((volley.wound_roll_bonus for volley in volleys), default=0)
     for ending in _endings(after):
         tally.wounds[ending.wounds] += ending.chance
         out = tally.out_chance(ending, roll, bonus) if roll is not None else None
@@ -186,7 +186,7 @@ def summed(after: Aftermath, target: Party, system: System, volleys: tuple[Volle
         tally.add(ending.chance * out, ending.wounds, ending.lost + 1)
         tally.add(ending.chance * (1 - out), ending.wounds, ending.lost)
         tally.stunned += ending.chance * (1 - out)
-    own = sum(volley.dice * volley.own_wounds / FACES for volley in volleys if volley.kind is DieKind.ATTACK)
+    own = sum(volley.dice * volley.own_wounds / DIE_FACES for volley in volleys if volley.kind is DieKind.ATTACK)
     return Odds(
         wounds=tuple(tally.wounds),
         models=tuple(tally.models),
@@ -210,12 +210,12 @@ class _Ending(NamedTuple):
     """The wounds that the last model has taken in this attack, if it survived until its end."""
 
 
-def _endings(after: Aftermath) -> Iterator[_Ending]:
+def _endings(after: WoundStates) -> Iterator[_Ending]:
     size = max(len(capacities) for _, capacities, _ in after.parts)
     for hurt, capacities, states in after.parts:
         gone = size - len(capacities)
         start_of_last = sum(capacities[:-1])
-        for state, lost in enumerate(fallen(capacities)):
+        for state, lost in enumerate(models_lost(capacities)):
             if states[state]:
                 on_last_model = 0 if gone else hurt + max(0, state - start_of_last)
                 yield _Ending(states[state], state + hurt, lost + gone, on_last_model)
@@ -224,7 +224,7 @@ def _endings(after: Aftermath) -> Iterator[_Ending]:
 class _Tally:
     """Sums up endings."""
 
-    def __init__(self, target: Party, capacities: tuple[int, ...]) -> None:
+    def __init__(self, target: Combatant, capacities: tuple[int, ...]) -> None:
         self.target = target
         self.size = len(capacities)
         self.total = sum(capacities)
@@ -236,8 +236,8 @@ class _Tally:
 
     def out_chance(self, ending: _Ending, roll: WoundRoll, bonus: int) -> float | None:
         """Return the chance that the last model is taken out by its wound roll; None if it does not roll."""
-        wounds = ending.on_last_model + (self.target.hurt if self.size == 1 else 0)
-        tough = self.target.ranks[-1].wounds
+        wounds = ending.on_last_model + (self.target.wounds_taken if self.size == 1 else 0)
+        tough = self.target.groups[-1].wounds
         if not ending.on_last_model or wounds < tough or ending.lost == self.size:
             return None
         return roll.chance(wounds, tough, bonus)
@@ -249,16 +249,16 @@ class _Tally:
         if self.size > 1 or lost:
             is_half = 2 * (self.size - lost) <= self.size
         else:
-            is_half = 2 * (self.total - wounds) <= self.target.ranks[0].wounds
+            is_half = 2 * (self.total - wounds) <= self.target.groups[0].wounds
         if is_half:
             self.half += chance
 
 
-def _wound_roll_caveats(volleys: tuple[Volley, ...], target: Party) -> Iterator[Caveat]:
+def _wound_roll_caveats(volleys: tuple[Volley, ...], target: Combatant) -> Iterator[Caveat]:
     """Yield what is left out in systems with a wound roll."""
-    if target.models > 1 and any(volley.picks for volley in volleys):
-        text = phrase("odds.without.picked-model")
-        yield Caveat(text.en, lean=Lean.UNSURE, text=text)
-    if len({volley.dread for volley in volleys}) > 1:
-        text = phrase("odds.without.wound-rolls")
-        yield Caveat(text.en, lean=Lean.MORE, text=text)
+    if target.models > 1 and any(volley.picks_model for volley in volleys):
+        text = build_catalogue_text("odds.without.picked-model")
+        yield Caveat(text.en, bias=Bias.UNKNOWN, text=text)
+    if len({volley.wound_roll_bonus for volley in volleys}) > 1:
+        text = build_catalogue_text("odds.without.wound-rolls")
+        yield Caveat(text.en, bias=Bias.MORE, text=text)

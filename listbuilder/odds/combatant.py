@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from listbuilder.model import Loadout, RosterEntry, Rule, RuleId, RuleRef, System, Unit, Weapon, kinds_of, slug
-from listbuilder.model.effects import Reach, as_number
-from listbuilder.model.notation import NotationError, parse_rule, split_parts
+from listbuilder.model import Loadout, RosterEntry, Rule, RuleId, RuleRef, System, Unit, Weapon, group_by_type, slugify
+from listbuilder.model.effects import Scope, parse_rating
+from listbuilder.model.notation import NotationError, parse_rule, split_at_commas
 
-Find: TypeAlias = Callable[[RuleId], "Rule | None"]
+RuleLookup: TypeAlias = Callable[[RuleId], "Rule | None"]
 """Returns the glossary entry of a rule."""
 _RemovalKey: TypeAlias = tuple[bool, int, int]
 """The sort key of a model in the order of removal: hero, wounds, pieces of special equipment."""
@@ -23,7 +23,7 @@ _RemovalKey: TypeAlias = tuple[bool, int, int]
 TARGET_QUALITY = 4
 """The Quality of a target that is only a profile."""
 DEFENSES = (2, 3, 4, 5, 6)
-FIELD = ((10, 1), (5, 3), (3, 6), (1, 12))
+TABLE_TARGETS = ((10, 1), (5, 3), (3, 6), (1, 12))
 """The targets of a table: numbers of models with their Tough."""
 _PROFILE = re.compile(r"^(?:(\d{1,3})\s*[x×]\s*)?D([2-6])\+?(?:\s*T(\d{1,2}))?(?:\s*:\s*(.+))?$", re.IGNORECASE)
 _MAX_MODELS, _MAX_TOUGH = 100, 30
@@ -36,7 +36,7 @@ def _untranslated(name: str, language: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Rank:
+class CombatGroup:
     """A number of equal models."""
 
     models: int
@@ -50,78 +50,78 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Party:
+class Combatant:
     """A unit on the table with its attached heroes: its model groups, the first to be removed in front."""
 
     name: str
-    ranks: tuple[Rank, ...]
-    find: Find
+    groups: tuple[CombatGroup, ...]
+    find_rule: RuleLookup
     cost: int = 0
-    given: tuple[RuleRef, ...] = ()
+    borrowed_rules: tuple[RuleRef, ...] = ()
     """Rules that others give to the whole unit: a spell, an aura, a mark on its target."""
-    hurt: int = 0
+    wounds_taken: int = 0
     """The wounds that its first model has already taken."""
-    term: Callable[[str, str], str] = _untranslated
+    translate_weapon: Callable[[str, str], str] = _untranslated
     """Returns the name of a weapon in a language, as its book has it."""
 
     @property
     def models(self) -> int:
         """The number of models."""
-        return sum(group.models for group in self.ranks)
+        return sum(group.models for group in self.groups)
 
     @property
     def capacities(self) -> tuple[int, ...]:
         """The wounds that each model can still take, in the order of removal."""
-        full = [group.wounds for group in self.ranks for _ in range(group.models)]
-        return (full[0] - self.hurt, *full[1:])
+        full = [group.wounds for group in self.groups for _ in range(group.models)]
+        return (full[0] - self.wounds_taken, *full[1:])
 
     def capacities_in(self, system: System) -> tuple[int, ...]:
         """Return the capacities in a system; with wound rolls, the last model lasts until no roll can save it."""
         capacities, roll = self.capacities, system.combat.wound_roll
         if roll is None:
             return capacities
-        last = roll.certain(self.ranks[-1].wounds) - (self.hurt if len(capacities) == 1 else 0)
+        last = roll.certain_markers(self.groups[-1].wounds) - (self.wounds_taken if len(capacities) == 1 else 0)
         return (*capacities[:-1], last)
 
-    def called(self, label: str, language: str) -> str:
+    def display_name(self, label: str, language: str) -> str:
         """Return the name of a rule or a weapon in a language."""
         name, bracket, rating = label.partition("(")
-        rule = self.find(RuleId(slug(name)))
-        return self.term(label, language) if rule is None else rule.name.to(language) + bracket + rating
+        rule = self.find_rule(RuleId(slugify(name)))
+        return self.translate_weapon(label, language) if rule is None else rule.name.to(language) + bracket + rating
 
-    def without_first(self, lost: int, hurt: int = 0) -> Party:
+    def after_losses(self, lost: int, wounds_taken: int = 0) -> Combatant:
         """Return the combatant after it lost models and the next model took wounds."""
-        left: list[Rank] = []
-        for group in self.ranks:
+        left: list[CombatGroup] = []
+        for group in self.groups:
             gone = min(lost, group.models)
             lost -= gone
             if gone < group.models:
                 left.append(replace(group, models=group.models - gone) if gone else group)
-        return replace(self, ranks=tuple(left), hurt=hurt)
+        return replace(self, groups=tuple(left), wounds_taken=wounds_taken)
 
-    def with_given(self, rules: Iterable[RuleRef]) -> Party:
+    def with_borrowed_rules(self, rules: Iterable[RuleRef]) -> Combatant:
         """Return the combatant with more borrowed rules."""
-        return replace(self, given=(*self.given, *rules))
+        return replace(self, borrowed_rules=(*self.borrowed_rules, *rules))
 
 
-def build_party(
-    entry: RosterEntry, system: System, find: Find, language: str = "en", heroes: Iterable[RosterEntry] = ()
-) -> Party:
+def build_combatant(
+    entry: RosterEntry, system: System, find: RuleLookup, language: str = "en", heroes: Iterable[RosterEntry] = ()
+) -> Combatant:
     """Return the models of an entry, both halves together, with its attached heroes."""
-    models: list[tuple[_RemovalKey, Rank]] = []
+    models: list[tuple[_RemovalKey, CombatGroup]] = []
     cost = 0
     for member in (entry, *heroes):
         cost += member.cost
         for half in member.halves:
-            models += _models_of_half(member.unit, half, system, find, hero=member.hero)
+            models += _models_of_half(member.unit, half, system, find, hero=member.is_hero)
     ordered = [model for _, model in sorted(models, key=lambda keyed: keyed[0])]
     name = entry.entry.name or entry.unit.name.to(language)
-    return Party(name, tuple(_merge_equal(ordered)), find, cost)
+    return Combatant(name, tuple(_merge_equal(ordered)), find, cost)
 
 
-def _merge_equal(groups: Iterable[Rank]) -> Iterator[Rank]:
+def _merge_equal(groups: Iterable[CombatGroup]) -> Iterator[CombatGroup]:
     """Merge equal models that are removed one after the other."""
-    last: Rank | None = None
+    last: CombatGroup | None = None
     for group in groups:
         if last is not None and replace(last, models=group.models) == group:
             last = replace(last, models=last.models + group.models)
@@ -134,8 +134,8 @@ def _merge_equal(groups: Iterable[Rank]) -> Iterator[Rank]:
 
 
 def _models_of_half(
-    unit: Unit, half: Loadout, system: System, find: Find, *, hero: bool
-) -> Iterator[tuple[_RemovalKey, Rank]]:
+    unit: Unit, half: Loadout, system: System, find: RuleLookup, *, hero: bool
+) -> Iterator[tuple[_RemovalKey, CombatGroup]]:
     """Yield each model of one half with its key in the order of removal."""
     models = [_Model(unit.rules) for _ in range(half.models)]
     _deal_equipment(models, half)
@@ -143,7 +143,7 @@ def _models_of_half(
         rules = tuple(model.rules)
         wounds = _count_wounds(rules, unit, system, find)
         weapons = tuple((model.weapons.count(weapon), weapon) for weapon in dict.fromkeys(model.weapons))
-        yield (hero, wounds, model.special), Rank(1, wounds, unit.quality, unit.defense, weapons, rules, hero)
+        yield (hero, wounds, model.special), CombatGroup(1, wounds, unit.quality, unit.defense, weapons, rules, hero)
 
 
 class _Model:
@@ -163,11 +163,11 @@ def _deal_equipment(models: list[_Model], half: Loadout) -> None:
     left = {carried.weapon: carried.count for carried in half.weapons}
     for gear in sorted(half.items, key=lambda gear: gear.count):
         for model in dealer.deal(gear.count):
-            model.rules += gear.item.borne
+            model.rules += gear.item.granted_rules
             for armed in gear.item.weapons:
-                if left.get(armed.thing, 0) >= armed.count:  # otherwise an upgrade has changed or replaced it
-                    left[armed.thing] -= armed.count
-                    model.weapons += [armed.thing] * armed.count
+                if left.get(armed.equipment, 0) >= armed.count:  # otherwise an upgrade has changed or replaced it
+                    left[armed.equipment] -= armed.count
+                    model.weapons += [armed.equipment] * armed.count
     for count, rule in _upgrade_rules(half):
         for model in dealer.deal(count):
             model.rules.append(rule)
@@ -197,12 +197,12 @@ class _Dealer:
 
 def _upgrade_rules(half: Loadout) -> Iterator[tuple[int, RuleRef]]:
     """Yield the rules that upgrades gave to models, with the number of models; others went onto a weapon."""
-    for upgrade in half.taken:
+    for upgrade in half.upgrades:
         count = half.models if upgrade.section.affects_all or half.models == 1 else upgrade.count
-        yield from ((count, rule) for rule in kinds_of(upgrade.option.gains).rules if rule.id in half.rule_ids)
+        yield from ((count, rule) for rule in group_by_type(upgrade.option.gains).rules if rule.id in half.rule_ids)
 
 
-def _count_wounds(rules: Iterable[RuleRef], unit: Unit, system: System, find: Find) -> int:
+def _count_wounds(rules: Iterable[RuleRef], unit: Unit, system: System, find: RuleLookup) -> int:
     """Return the wounds of a model: the system's own number, or the sum from its rules."""
     own = unit.fields.get(system.wounds_field or "", 0)
     if own:
@@ -211,12 +211,12 @@ def _count_wounds(rules: Iterable[RuleRef], unit: Unit, system: System, find: Fi
     for ref in rules:
         rule = find(ref.id)
         for effect in (rule.effects if rule is not None else None) or ():
-            if effect.to is Reach.MODEL and "tough" in effect.verbs:
-                total += as_number(ref.rating) if effect.verbs["tough"] == "X" else effect.amount("tough")
+            if effect.scope is Scope.MODEL and "tough" in effect.verbs:
+                total += parse_rating(ref.rating) if effect.verbs["tough"] == "X" else effect.amount("tough")
     return max(1, total)
 
 
-def parse_profile(text: str, find: Find) -> Party | None:
+def parse_profile(text: str, find: RuleLookup) -> Combatant | None:
     """Parse a profile such as `5xD3+T3: Regeneration, Stealth`; return None if the text is not a profile."""
     match = _PROFILE.match(text.strip())
     if match is None:
@@ -225,16 +225,16 @@ def parse_profile(text: str, find: Find) -> Party | None:
     if not 1 <= models <= _MAX_MODELS or not 1 <= tough <= _MAX_TOUGH:
         return None
     try:
-        rules = tuple(parse_rule(part) for part in split_parts(match[4] or ""))
+        rules = tuple(parse_rule(part) for part in split_at_commas(match[4] or ""))
     except NotationError:
         return None
-    return _profile_target(Rank(models, tough, TARGET_QUALITY, defense, (), rules), find)
+    return _profile_target(CombatGroup(models, tough, TARGET_QUALITY, defense, (), rules), find)
 
 
-def plain_target(models: int, defense: int, tough: int, find: Find) -> Party:
+def plain_target(models: int, defense: int, tough: int, find: RuleLookup) -> Combatant:
     """Return a target without rules."""
-    return _profile_target(Rank(models, tough, TARGET_QUALITY, defense), find)
+    return _profile_target(CombatGroup(models, tough, TARGET_QUALITY, defense), find)
 
 
-def _profile_target(group: Rank, find: Find) -> Party:
-    return Party(f"{group.models}xD{group.defense}+T{group.wounds}", (group,), find)
+def _profile_target(group: CombatGroup, find: RuleLookup) -> Combatant:
+    return Combatant(f"{group.models}xD{group.defense}+T{group.wounds}", (group,), find)

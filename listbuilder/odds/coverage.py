@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from listbuilder.model import Entry, EntryId, Faction, Pick, Rule, RuleId, System, Unit
-from listbuilder.odds.attack import attack
-from listbuilder.odds.combatant import Find, Party, build_party, plain_target
-from listbuilder.odds.situation import Mode, Situation
-from listbuilder.rules.roster import build_entry
+from listbuilder.model import Entry, EntryId, Faction, Rule, RuleId, System, Unit, Upgrade
+from listbuilder.odds.attack import attack_odds
+from listbuilder.odds.combatant import Combatant, RuleLookup, build_combatant, plain_target
+from listbuilder.odds.situation import AttackMode, Situation
+from listbuilder.rules.roster import build_roster_entry
 
-_SITUATIONS = tuple(Situation(mode=mode) for mode in (Mode.SHOOT, Mode.CHARGE, Mode.STRIKE_BACK))
+_SITUATIONS = tuple(Situation(mode=mode) for mode in (AttackMode.SHOOT, AttackMode.CHARGE, AttackMode.STRIKE_BACK))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Coverage:
         )
 
 
-def finder(faction: Faction, system: System) -> Find:
+def rule_lookup(faction: Faction, system: System) -> RuleLookup:
     """Return a function that finds rules in the faction first, then in the system."""
 
     def find(rule: RuleId) -> Rule | None:
@@ -46,7 +46,7 @@ def finder(faction: Faction, system: System) -> Find:
 
 def faction_coverage(faction: Faction, system: System) -> Coverage:
     """Count the profiles of a faction: each unit without upgrades, and with each single option."""
-    find = finder(faction, system)
+    find = rule_lookup(faction, system)
     opponent = plain_target(5, 4, 1, find)
     total = Coverage()
     for unit in faction.units.values():
@@ -55,15 +55,19 @@ def faction_coverage(faction: Faction, system: System) -> Coverage:
     return total
 
 
-def _profiles(unit: Unit, faction: Faction, system: System, find: Find) -> Iterator[Party]:
+def _profiles(unit: Unit, faction: Faction, system: System, find: RuleLookup) -> Iterator[Combatant]:
     options = [(section.id, option.id) for section in unit.sections for option in section.options]
-    for upgrades in ((), *((Pick(unit.reference(*option)),) for option in options)):
-        entry = build_entry(Entry(id=EntryId("a"), unit=unit.ref, upgrades=upgrades), unit, faction, system)
-        if not entry.halves[0].troubles:
-            yield build_party(entry, system, find)
+    for upgrades in ((), *((Upgrade(unit.option_reference(*option)),) for option in options)):
+        entry = build_roster_entry(Entry(id=EntryId("a"), unit=unit.ref, upgrades=upgrades), unit, faction, system)
+        if not entry.halves[0].errors:
+            yield build_combatant(entry, system, find)
 
 
-def _profile_coverage(combatant: Party, opponent: Party, system: System) -> Coverage:
-    attacking = {rule for situation in _SITUATIONS for rule in attack(combatant, opponent, system, situation).without}
-    defending = {rule for situation in _SITUATIONS for rule in attack(opponent, combatant, system, situation).without}
+def _profile_coverage(combatant: Combatant, opponent: Combatant, system: System) -> Coverage:
+    attacking = {
+        rule for situation in _SITUATIONS for rule in attack_odds(combatant, opponent, system, situation).without
+    }
+    defending = {
+        rule for situation in _SITUATIONS for rule in attack_odds(opponent, combatant, system, situation).without
+    }
     return Coverage(1, int(not attacking), 1, int(not defending), Counter(attacking | defending))

@@ -9,27 +9,27 @@ from functools import lru_cache
 from math import comb
 from typing import TypeAlias
 
-from listbuilder.model.effects import FACES
+from listbuilder.model.effects import DIE_FACES
 
 Chances: TypeAlias = tuple[float, ...]
 """The chances of 0, 1, 2 and so on."""
 
-NOTHING: Chances = (1.0,)
+ALWAYS_ZERO: Chances = (1.0,)
 """The distribution of something that is always 0."""
 _ALMOST_ONE = 1 - 1e-9
 
 
-def faces_of(needed: int) -> int:
+def faces_at_least(needed: int) -> int:
     """Return how many faces of a die show at least this number."""
-    return min(FACES, max(0, FACES + 1 - needed))
+    return min(DIE_FACES, max(0, DIE_FACES + 1 - needed))
 
 
-def chance_of(needed: int) -> float:
+def chance_at_least(needed: int) -> float:
     """Return the chance that a die shows at least this number."""
-    return faces_of(needed) / FACES
+    return faces_at_least(needed) / DIE_FACES
 
 
-def together(first: Chances, second: Chances, length: int) -> Chances:
+def add_distributions(first: Chances, second: Chances, length: int) -> Chances:
     """Return the distribution of the sum of two independent numbers."""
     if len(first) > len(second):
         first, second = second, first
@@ -43,15 +43,15 @@ def together(first: Chances, second: Chances, length: int) -> Chances:
 
 
 @lru_cache(maxsize=65536)
-def repeated(die: Chances, times: int, length: int) -> Chances:
+def sum_of_dice(die: Chances, times: int, length: int) -> Chances:
     """Return the distribution of the sum of several equal dice."""
     if times == 0:
-        return NOTHING[:length]
+        return ALWAYS_ZERO[:length]
     if len(die) == 2 and die[0] + die[1] > _ALMOST_ONE:  # noqa: PLR2004 - success or failure
         return _binomial(die[1], times, length)
-    half = repeated(die, times // 2, length)
-    whole = together(half, half, length)
-    return together(whole, die[:length], length) if times % 2 else whole
+    half = sum_of_dice(die, times // 2, length)
+    whole = add_distributions(half, half, length)
+    return add_distributions(whole, die[:length], length) if times % 2 else whole
 
 
 def _binomial(chance: float, times: int, length: int) -> Chances:
@@ -60,7 +60,7 @@ def _binomial(chance: float, times: int, length: int) -> Chances:
     return tuple(comb(times, number) * chance**number * rest ** (times - number) for number in numbers)
 
 
-def mixed(parts: list[tuple[float, Chances]]) -> Chances:
+def mix_distributions(parts: list[tuple[float, Chances]]) -> Chances:
     """Return the distribution if exactly one of several cases happens, each with its weight."""
     result = [0.0] * max(len(chances) for _, chances in parts)
     for weight, chances in parts:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import sqrt
 
-from listbuilder.model.effects import Lean
-from listbuilder.odds.active_effects import Caveat, Ways
+from listbuilder.model.effects import Bias
+from listbuilder.odds.active_effects import Caveat, ChosenWays
 from listbuilder.odds.dice import Chances, mean
 from listbuilder.odds.volleys import Volley
 
-SIGNS = {None: "", Lean.MORE: "≥", Lean.LESS: "≤", Lean.UNSURE: "≈"}
+BIAS_SIGNS = {None: "", Bias.MORE: "≥", Bias.LESS: "≤", Bias.UNKNOWN: "≈"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class ChosenWay:
     """The option that was chosen for an open choice of a rule."""
 
     rule: str
-    place: int
+    index: int
     """Its index, starting at 0."""
     verbs: tuple[tuple[str, int], ...] = ()
     """Its effects, as verbs with amounts."""
@@ -43,7 +43,7 @@ class Odds:
     """The chance that the last model made a wound roll and survived."""
     notes: frozenset[Caveat] = frozenset()
     chosen: tuple[ChosenWay, ...] = ()
-    ways: Ways = ()
+    ways: ChosenWays = ()
     """The chosen way of each open choice and die."""
     parts: tuple[tuple[float, Odds], ...] = ()
     """If a die chooses for the whole unit: the odds for each result, with its chance."""
@@ -81,7 +81,7 @@ class Odds:
     @property
     def without(self) -> tuple[str, ...]:
         """The rules that are left out."""
-        return tuple(sorted({caveat.label for caveat in self.notes if caveat.lean is not None}))
+        return tuple(sorted({caveat.label for caveat in self.notes if caveat.bias is not None}))
 
     @property
     def exact(self) -> bool:
@@ -91,7 +91,7 @@ class Odds:
     @property
     def sign(self) -> str:
         """The sign in front of the numbers if something is left out."""
-        return SIGNS[lean_of(self.notes)]
+        return BIAS_SIGNS[combined_bias(self.notes)]
 
     @property
     def kill_curve(self) -> Chances:
@@ -99,9 +99,9 @@ class Odds:
         return tuple(sum(self.models[number:]) for number in range(1, len(self.models)))
 
 
-def lean_of(caveats: Iterable[Caveat]) -> Lean | None:
+def combined_bias(caveats: Iterable[Caveat]) -> Bias | None:
     """Return whether the true numbers are higher, lower or unknown; None if nothing is left out."""
-    biases = {caveat.lean for caveat in caveats if caveat.lean is not None}
+    biases = {caveat.bias for caveat in caveats if caveat.bias is not None}
     if not biases:
         return None
-    return biases.pop() if len(biases) == 1 else Lean.UNSURE
+    return biases.pop() if len(biases) == 1 else Bias.UNKNOWN

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from listbuilder.errors import UnknownIdError
 from listbuilder.model import Faction, Roster, RosterEntry, Spell, System
-from listbuilder.odds.combatant import Party, build_party
-from listbuilder.odds.coverage import finder
+from listbuilder.odds.combatant import Combatant, build_combatant
+from listbuilder.odds.coverage import rule_lookup
 from listbuilder.rules.casting import caster_spells
 
 
-def named_entry(roster: Roster, wanted: str, language: str) -> RosterEntry:
+def find_entry(roster: Roster, wanted: str, language: str) -> RosterEntry:
     """Return an entry by its id, its name or its unit's name, ignoring case; raise UnknownIdError if there is none."""
-    exact = roster.find(wanted)
+    exact = roster.find_entry(wanted)
     if exact is not None:
         return exact
     name = wanted.casefold()
@@ -24,29 +24,29 @@ def named_entry(roster: Roster, wanted: str, language: str) -> RosterEntry:
     raise UnknownIdError("entry", wanted, tuple(entry.id for entry in roster.entries))
 
 
-def listed_party(entry: RosterEntry, roster: Roster, language: str) -> Party:
+def entry_combatant(entry: RosterEntry, roster: Roster, language: str) -> Combatant:
     """Return an entry with its attached heroes as a combatant."""
     faction = roster.factions[entry.unit.faction]
-    return book_party(entry, faction, roster.system, language, roster.joined.get(entry.id, ()))
+    return book_combatant(entry, faction, roster.system, language, roster.attached_heroes.get(entry.id, ()))
 
 
-def striking_spells(entry: RosterEntry, roster: Roster) -> tuple[Spell, ...]:
+def damage_spells(entry: RosterEntry, roster: Roster) -> tuple[Spell, ...]:
     """Return the spells that deal hits, of an entry and its attached heroes, each once."""
     system, factions = roster.system, roster.factions
-    members = (entry, *roster.joined.get(entry.id, ()))
+    members = (entry, *roster.attached_heroes.get(entry.id, ()))
     known = (spell for member in members for spell in caster_spells(member, system, factions[member.unit.faction]))
-    return tuple(dict.fromkeys(known_spell.spell for known_spell in known if known_spell.spell.strike is not None))
+    return tuple(dict.fromkeys(known_spell.spell for known_spell in known if known_spell.spell.attack is not None))
 
 
-def book_party(
+def book_combatant(
     entry: RosterEntry, faction: Faction, system: System, language: str, heroes: Iterable[RosterEntry] = ()
-) -> Party:
+) -> Combatant:
     """Return an entry as a combatant, with the names of its book."""
-    combatant = build_party(entry, system, finder(faction, system), language, heroes)
-    return replace(combatant, term=faction.term)
+    combatant = build_combatant(entry, system, rule_lookup(faction, system), language, heroes)
+    return replace(combatant, translate_weapon=faction.equipment_name)
 
 
-def army_parties(roster: Roster, language: str) -> tuple[Party, ...]:
+def army_combatants(roster: Roster, language: str) -> tuple[Combatant, ...]:
     """Return all units of a list as combatants, each with its attached heroes."""
-    hosts = (entry for entry in roster.entries if entry.id not in roster.joined_ids)
-    return tuple(listed_party(host, roster, language) for host in hosts)
+    hosts = (entry for entry in roster.entries if entry.id not in roster.attached_ids)
+    return tuple(entry_combatant(host, roster, language) for host in hosts)

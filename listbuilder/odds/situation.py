@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
 
-FAR = 9
+FAR_INCHES = 9
 """The distance in inches beyond which an attack is far, in every system."""
 
 
-class Mode(Enum):
+class AttackMode(Enum):
     """The kind of an attack."""
 
     SHOOT = "shoot"
@@ -19,16 +19,16 @@ class Mode(Enum):
     SPELL = "spell"
 
     @property
-    def melee(self) -> bool:
+    def is_melee(self) -> bool:
         """Whether it is a melee attack."""
-        return self in (Mode.CHARGE, Mode.STRIKE_BACK)
+        return self in (AttackMode.CHARGE, AttackMode.STRIKE_BACK)
 
 
 _MODE_WORDS = {
-    Mode.SHOOT: ("shoot",),
-    Mode.CHARGE: ("charge", "melee"),
-    Mode.STRIKE_BACK: ("charged", "melee"),
-    Mode.SPELL: ("spell",),
+    AttackMode.SHOOT: ("shoot",),
+    AttackMode.CHARGE: ("charge", "melee"),
+    AttackMode.STRIKE_BACK: ("charged", "melee"),
+    AttackMode.SPELL: ("spell",),
 }
 _ASSUMPTIONS = frozenset({"far", "near", "moved", "held", "nearest", "still", "alone", "terrain", "passing"})
 """Words that a result only assumes; a result that depends on one of them has a caveat."""
@@ -39,7 +39,7 @@ _OPPOSITES = {"far": "near", "near": "far", "moved": "held", "held": "moved"}
 class Situation:
     """The circumstances of an attack that an effect may ask about."""
 
-    mode: Mode
+    mode: AttackMode
     far: bool = True
     """Whether the attack or charge comes from more than 9 inches away."""
     moved: bool = False
@@ -66,12 +66,12 @@ class Situation:
 
 
 @lru_cache(maxsize=64)
-def outnumbered(situation: Situation) -> Situation:
+def mark_outnumbered(situation: Situation) -> Situation:
     """Return the same situation against a target with more models than the attacker."""
     return replace(situation, outnumbered=True)
 
 
-def hangs_on(when: tuple[frozenset[str], ...], words: frozenset[str]) -> frozenset[str]:
+def assumptions_used(when: tuple[frozenset[str], ...], words: frozenset[str]) -> frozenset[str]:
     """Return the assumptions that decide whether an effect applies, as they are in this situation."""
     certain = words - _ASSUMPTIONS
     asked = {word for required in when if required - _ASSUMPTIONS <= certain for word in required & _ASSUMPTIONS}

@@ -7,23 +7,23 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
 
-from listbuilder.model import RuleId, RuleRef, Strike, Weapon
-from listbuilder.model.effects import FACES, Effect, Side
+from listbuilder.model import RuleId, RuleRef, SpellAttack, Weapon
+from listbuilder.model.effects import DIE_FACES, Effect, Side
 from listbuilder.odds.active_effects import (
     ActiveRule,
     Caveat,
-    Open,
-    Reader,
-    Traits,
-    Ways,
-    notes_of,
+    ChosenWays,
+    OpenChoice,
+    RuleReader,
+    TargetTraits,
+    caveats_for,
     open_choices,
-    party_rules,
+    read_combatant_rules,
 )
-from listbuilder.odds.combatant import Find, Party, Rank
-from listbuilder.odds.situation import FAR, Mode, Situation
+from listbuilder.odds.combatant import Combatant, CombatGroup, RuleLookup
+from listbuilder.odds.situation import FAR_INCHES, AttackMode, Situation
 
-_IMPOSSIBLE_ROLL = FACES + 1
+_IMPOSSIBLE_ROLL = DIE_FACES + 1
 
 
 class DieKind(Enum):
@@ -34,7 +34,7 @@ class DieKind(Enum):
     WOUNDS = "wounds"
 
 
-class Turn(Enum):
+class StrikeOrder(Enum):
     """When a volley strikes in a melee, in this order."""
 
     FIRST = "first"
@@ -42,20 +42,20 @@ class Turn(Enum):
     LAST = "last"
 
 
-_TURNS = {turn.value: turn for turn in Turn}
+_TURNS = {turn.value: turn for turn in StrikeOrder}
 
 
 @dataclass(frozen=True, slots=True)
 class OnHit:
     """What an unmodified hit roll of at least `min_roll` gives."""
 
-    least: int
+    min_roll: int
     ap: int = 0
-    ap_least: int = 0
+    min_ap: int = 0
     hits: int = 0
     attacks: int = 0
     wounds: int = 0
-    lasting: bool = False
+    unignorable: bool = False
     """Whether the wounds of such a hit cannot be ignored."""
 
 
@@ -63,7 +63,7 @@ class OnHit:
 class OnBlock:
     """What an unmodified block roll of at most `max_roll` costs the target."""
 
-    most: int
+    max_roll: int
     wounds: int = 0
     attacks: int = 0
 
@@ -77,77 +77,81 @@ class Volley:
     """How many; volleys that differ only in this are merged."""
     kind: DieKind = DieKind.ATTACK
     quality: int = 6
-    hit: int = 0
+    hit_modifier: int = 0
     """The attacker's modifier to hit rolls."""
-    steady: bool = False
+    ignores_penalties: bool = False
     """Whether it ignores penalties to hit rolls and AP."""
-    each: int = 1
+    success_roll: int = 1
     """The roll at which a die that is not an attack succeeds."""
-    deals: int = 1
+    damage: int = 1
     """How many hits or wounds such a die deals."""
     ap: int = 0
-    ap_least: int = 0
+    min_ap: int = 0
     on_hit: tuple[OnHit, ...] = ()
     on_block: tuple[OnBlock, ...] = ()
-    reroll: int = _IMPOSSIBLE_ROLL
+    block_reroll_from: int = _IMPOSSIBLE_ROLL
     """Successful blocks of at least this roll are rolled again."""
-    defense: int = 0
+    block_modifier: int = 0
     """The modifier to the target's block rolls."""
     blast: int = 1
-    capped: bool = True
+    blast_capped: bool = True
     """Whether Blast is limited by the number of models."""
     deadly: int = 1
-    lasting: bool = False
+    unignorable: bool = False
     """Whether its wounds cannot be ignored."""
-    uncovered: bool = False
+    ignores_cover: bool = False
     """Whether it ignores cover."""
-    picks: bool = False
+    picks_model: bool = False
     """Whether the attacker picks one model as the target."""
-    impact: bool = False
+    is_impact: bool = False
     own_wounds: int = 0
     """Wounds that the attacker takes for each 1 it rolls."""
-    dread: int = 0
+    wound_roll_bonus: int = 0
     """The bonus to the wound roll of a model that it has wounded."""
     order: str = ""
     rules: tuple[str, ...] = ()
     """The labels of the rules that shaped it."""
 
     @property
-    def turn(self) -> Turn:
+    def strike_order(self) -> StrikeOrder:
         """When it strikes in a melee."""
-        return _TURNS.get(self.order, Turn.REST)
+        return _TURNS.get(self.order, StrikeOrder.REST)
 
 
 @dataclass(frozen=True, slots=True)
-class Attackers:
+class AttackVolleys:
     """All volleys of an attacker in one situation, with caveats and open choices."""
 
     volleys: tuple[Volley, ...]
-    notes: frozenset[Caveat]
-    open: tuple[Open, ...]
+    caveats: frozenset[Caveat]
+    open_choices: tuple[OpenChoice, ...]
 
 
 @lru_cache(maxsize=8192)
-def read_attackers(
-    combatant: Party, situation: Situation, traits: Traits, ways: Ways = (), muted: RuleId | None = None
-) -> Attackers:
+def read_volleys(
+    combatant: Combatant,
+    situation: Situation,
+    traits: TargetTraits,
+    ways: ChosenWays = (),
+    ignored_rule: RuleId | None = None,
+) -> AttackVolleys:
     """Return the volleys of an attacker against a target with these traits; `ignored_rule` is left out."""
-    reader = Reader(combatant.find, situation, traits, ways)
-    group_rules, everywhere = party_rules(combatant, reader)
+    reader = RuleReader(combatant.find_rule, situation, traits, ways)
+    group_rules, everywhere = read_combatant_rules(combatant, reader)
     dice: dict[Volley, int] = {}
-    shared = _SharedRules(reader, everywhere, frozenset(ref.id for ref in combatant.given), muted)
-    for group, rules in zip(combatant.ranks, group_rules, strict=True):
+    shared = _SharedRules(reader, everywhere, frozenset(ref.id for ref in combatant.borrowed_rules), ignored_rule)
+    for group, rules in zip(combatant.groups, group_rules, strict=True):
         for volley in _VolleyBuilder(group, rules, shared).volleys():
             dice[volley] = dice.get(volley, 0) + volley.dice
     volleys = tuple(replace(volley, dice=number) for volley, number in dice.items() if number > 0)
-    return Attackers(volleys, notes_of(reader, Side.ATTACK), open_choices(reader, Side.ATTACK))
+    return AttackVolleys(volleys, caveats_for(reader, Side.ATTACK), open_choices(reader, Side.ATTACK))
 
 
 @dataclass(frozen=True, slots=True)
 class _SharedRules:
     """What is the same for all model groups of a combatant."""
 
-    reader: Reader
+    reader: RuleReader
     everywhere: frozenset[RuleId]
     given: frozenset[RuleId]
     muted: RuleId | None
@@ -156,7 +160,7 @@ class _SharedRules:
 class _VolleyBuilder:
     """Builds the volleys of one model group."""
 
-    def __init__(self, group: Rank, rules: dict[RuleId, RuleRef], shared: _SharedRules) -> None:
+    def __init__(self, group: CombatGroup, rules: dict[RuleId, RuleRef], shared: _SharedRules) -> None:
         self.group = group
         self.rules = {rule_id: ref for rule_id, ref in rules.items() if rule_id != shared.muted}
         self.shared = shared
@@ -173,26 +177,26 @@ class _VolleyBuilder:
         extra_attacks = sum(effect.amount("attacks") for effect in effects if effect.on is None and not effect.rules)
         mode = self.reader.situation.mode
         for count, weapon in self.group.weapons:
-            if mode is not Mode.SPELL and bool(weapon.range) != mode.melee:
+            if mode is not AttackMode.SPELL and bool(weapon.range) != mode.is_melee:
                 volley = self._weapon_volley(count, weapon, extra_attacks)
                 extra_attacks = 0
                 if volley is not None:
                     yield volley
 
     def _active_rules(self, rules: dict[RuleId, RuleRef]) -> tuple[ActiveRule, ...]:
-        return self.reader.sources(rules, self.shared.everywhere, given=self.shared.given)
+        return self.reader.active_rules(rules, self.shared.everywhere, borrowed=self.shared.given)
 
     def _weapon_volley(self, count: int, weapon: Weapon, extra_attacks: int) -> Volley | None:
-        own = self.reader.merged(ref for _, ref in self.reader.held(weapon.rules))
+        own = self.reader.merge(ref for _, ref in self.reader.expand_grants(weapon.rules))
         # a weapon's rule without a rating does not count again if the model has it
         added = (ref for ref in own.values() if ref.rating is not None or ref.id not in self.rules)
-        rules = self.reader.merged([*self.rules.values(), *added])
+        rules = self.reader.merge([*self.rules.values(), *added])
         if self.shared.muted is not None:
             rules.pop(self.shared.muted, None)
         if self._is_unusable(own):
             return None
-        if 0 < weapon.range <= FAR and self.reader.situation.far:
-            self.reader.notes.add(Caveat(weapon.name, "short", side=Side.ATTACK))
+        if 0 < weapon.range <= FAR_INCHES and self.reader.situation.far:
+            self.reader.caveats.add(Caveat(weapon.name, "short", side=Side.ATTACK))
         effects = list(_attack_effects(self._active_rules(rules)))
         dice = (count * weapon.attacks + extra_attacks) * self.group.models
         labels = tuple(ref.label for ref in own.values())
@@ -202,8 +206,8 @@ class _VolleyBuilder:
         """Return whether a weapon can only be used in a different situation."""
         for ref in rules.values():
             for effect in self.reader.rule_effects(ref.id):
-                if "only" in effect.verbs and not self.reader.counts(effect):
-                    self.reader.sources({ref.id: ref}, self.shared.everywhere)  # adds its caveats
+                if "only" in effect.verbs and not self.reader.applies(effect):
+                    self.reader.active_rules({ref.id: ref}, self.shared.everywhere)  # adds its caveats
                     return True
         return False
 
@@ -213,7 +217,7 @@ class _VolleyBuilder:
         if effect.side is not Side.ATTACK or not (dice or (effect.rules and attacks)):
             return
         volley = Volley(name=rule.label, dice=(dice or attacks) * self.group.models, rules=_labels(effect.rules))
-        effects = list(_attack_effects(self._active_rules(self.reader.merged(effect.rules))))
+        effects = list(_attack_effects(self._active_rules(self.reader.merge(effect.rules))))
         volley = _apply_effects(volley, effects)
         if not dice:
             yield replace(volley, quality=effect.amount("quality") or self.group.quality, order=order)
@@ -222,22 +226,22 @@ class _VolleyBuilder:
         yield replace(
             volley,
             kind=DieKind.WOUNDS if wounds else DieKind.HITS,
-            each=effect.amount("each"),
-            deals=wounds or effect.amount("hits"),
-            impact=effect.amount("impact") > 0,
+            success_roll=effect.amount("each"),
+            damage=wounds or effect.amount("hits"),
+            is_impact=effect.amount("impact") > 0,
             order=effect.order or order,
         )
 
 
 def spell_volley(
-    name: str, strike: Strike, find: Find, situation: Situation, traits: Traits
+    name: str, strike: SpellAttack, find: RuleLookup, situation: Situation, traits: TargetTraits
 ) -> tuple[Volley, frozenset[Caveat]]:
     """Return the hits of a spell as a volley, with caveats."""
-    reader = Reader(find, situation, traits, ())
-    effects = list(_attack_effects(reader.sources(reader.merged(strike.rules), frozenset())))
+    reader = RuleReader(find, situation, traits, ())
+    effects = list(_attack_effects(reader.active_rules(reader.merge(strike.rules), frozenset())))
     volley = Volley(name=name, dice=strike.hits, kind=DieKind.HITS, rules=_labels(strike.rules))
     volley = _apply_effects(volley, effects)
-    return replace(volley, picks=volley.picks or strike.alone), notes_of(reader, Side.ATTACK)
+    return replace(volley, picks_model=volley.picks_model or strike.single_model), caveats_for(reader, Side.ATTACK)
 
 
 def _labels(rules: Iterable[RuleRef]) -> tuple[str, ...]:
@@ -263,7 +267,7 @@ def _attack_effects(rules: Iterable[ActiveRule]) -> Iterator[Effect]:
 
 def _trigger_width(effect: Effect) -> int:
     assert effect.on is not None
-    return effect.on.faces.most - effect.on.faces.least
+    return effect.on.faces.maximum - effect.on.faces.minimum
 
 
 def _apply_effects(volley: Volley, effects: list[Effect]) -> Volley:
@@ -281,24 +285,24 @@ def _apply_effects(volley: Volley, effects: list[Effect]) -> Volley:
     return replace(
         volley,
         quality=min([volley.quality, *qualities]),
-        hit=sum(hit for hit in hits if hit > 0 or not steady),
-        steady=steady,
+        hit_modifier=sum(hit for hit in hits if hit > 0 or not steady),
+        ignores_penalties=steady,
         ap=volley.ap + total("ap"),
-        ap_least=max([effect.amount("ap_least") for effect in untriggered], default=0),
+        min_ap=max([effect.amount("ap_least") for effect in untriggered], default=0),
         on_hit=tuple(_on_hit(effect) for effect in triggered if _is_trigger(effect, "hit")),
         on_block=tuple(_on_block(effect) for effect in triggered if _is_trigger(effect, "block")),
-        reroll=min(
+        block_reroll_from=min(
             [effect.amount("reroll") for effect in untriggered if "reroll" in effect.verbs], default=_IMPOSSIBLE_ROLL
         ),
-        defense=total("defense"),
+        block_modifier=total("defense"),
         blast=max(1, total("blast")),
-        capped=not any("uncapped" in effect.verbs for effect in untriggered),
+        blast_capped=not any("uncapped" in effect.verbs for effect in untriggered),
         deadly=max(1, total("deadly")),
-        lasting="regeneration" in ignored,
-        uncovered="cover" in ignored,
-        picks=any("pick_model" in effect.verbs for effect in untriggered),
+        unignorable="regeneration" in ignored,
+        ignores_cover="cover" in ignored,
+        picks_model=any("pick_model" in effect.verbs for effect in untriggered),
         own_wounds=sum(effect.amount("own_wounds") for effect in triggered),
-        dread=total("wound_roll"),
+        wound_roll_bonus=total("wound_roll"),
         order=next((effect.order for effect in untriggered if effect.order is not None), volley.order),
     )
 
@@ -310,7 +314,7 @@ def _is_trigger(effect: Effect, roll: str) -> bool:
 def _on_hit(effect: Effect) -> OnHit:
     assert effect.on is not None
     return OnHit(
-        effect.on.faces.least,
+        effect.on.faces.minimum,
         effect.amount("ap"),
         effect.amount("ap_least"),
         effect.amount("hits"),
@@ -322,4 +326,4 @@ def _on_hit(effect: Effect) -> OnHit:
 
 def _on_block(effect: Effect) -> OnBlock:
     assert effect.on is not None
-    return OnBlock(effect.on.faces.most, effect.amount("wounds"), effect.amount("attacks"))
+    return OnBlock(effect.on.faces.maximum, effect.amount("wounds"), effect.amount("attacks"))

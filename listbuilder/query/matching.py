@@ -14,25 +14,25 @@ from itertools import groupby
 from typing import TypeAlias
 
 _IGNORED = frozenset("'’‘`")
-LONGEST = 400
+MAX_TEXT_LENGTH = 400
 """Only this much of a text is compared; no name in a game is longer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Folded:
+class FoldedText:
     """A text in the form that is compared."""
 
     letters: str
     """Lower-case letters and digits, with one space before, between and after words."""
-    places: tuple[int, ...]
+    positions: tuple[int, ...]
     """The index of each letter in the original text."""
 
 
 @lru_cache(maxsize=8192)
-def fold(text: str) -> Folded:
+def fold_text(text: str) -> FoldedText:
     """Return a text in the form that is compared: `Zäh(3)` becomes ` zah 3 `."""
     letters, positions = [" "], [0]
-    for index, character in enumerate(text[:LONGEST]):
+    for index, character in enumerate(text[:MAX_TEXT_LENGTH]):
         if character in _IGNORED:
             continue
         plain = _remove_accents(character)
@@ -44,18 +44,18 @@ def fold(text: str) -> Folded:
             positions.append(index)
     if letters[-1] != " ":
         letters.append(" ")
-        positions.append(len(text[:LONGEST]))
-    return Folded("".join(letters), tuple(positions))
+        positions.append(len(text[:MAX_TEXT_LENGTH]))
+    return FoldedText("".join(letters), tuple(positions))
 
 
-def squeeze(text: str) -> str:
+def fold_to_word(text: str) -> str:
     """Return a name as one word, as it is typed in a comparison: `Hit & Run` becomes `hitrun`."""
-    return fold(text).letters.replace(" ", "")
+    return fold_text(text).letters.replace(" ", "")
 
 
-def words_of(text: str) -> tuple[str, ...]:
+def split_words(text: str) -> tuple[str, ...]:
     """Return the words of a text in the form that is compared."""
-    return tuple(fold(text).letters.split())
+    return tuple(fold_text(text).letters.split())
 
 
 @lru_cache(maxsize=4096)
@@ -84,27 +84,27 @@ class FitKind(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class WordFit:
     """How and where a word matches a text."""
 
     kind: FitKind
     spans: tuple[Span, ...]
 
 
-def fit(word: str, text: Folded, loosest: FitKind) -> Fit | None:
+def fit_word(word: str, text: FoldedText, loosest: FitKind) -> WordFit | None:
     """Match a word with a text. Return None if there is no match of the kind `worst` or better."""
     letters = text.letters
     start = letters.find(f" {word}")
     if start >= 0:
         kind = FitKind.BEGINNING if start == 0 else FitKind.WORD
-        return Fit(kind, _spans(text, range(start + 1, start + 1 + len(word))))
+        return WordFit(kind, _spans(text, range(start + 1, start + 1 + len(word))))
     if loosest >= FitKind.INITIALS and (indexes := _match_initials(word, letters)):
-        return Fit(FitKind.INITIALS, _spans(text, indexes))
+        return WordFit(FitKind.INITIALS, _spans(text, indexes))
     if loosest >= FitKind.INSIDE and len(word) >= _MIN_INSIDE_LENGTH and word in letters:
         start = letters.index(word)
-        return Fit(FitKind.INSIDE, _spans(text, range(start, start + len(word))))
+        return WordFit(FitKind.INSIDE, _spans(text, range(start, start + len(word))))
     if loosest >= FitKind.GAPS and (indexes := _match_with_gaps(word, letters)):
-        return Fit(FitKind.GAPS, _spans(text, indexes))
+        return WordFit(FitKind.GAPS, _spans(text, indexes))
     return None
 
 
@@ -119,9 +119,9 @@ def merge_spans(spans: Iterable[Span]) -> tuple[Span, ...]:
     return tuple(merged)
 
 
-def _spans(text: Folded, indexes: Iterable[int]) -> tuple[Span, ...]:
+def _spans(text: FoldedText, indexes: Iterable[int]) -> tuple[Span, ...]:
     """Return the spans of letters in the original text."""
-    positions = sorted({text.places[index] for index in indexes})
+    positions = sorted({text.positions[index] for index in indexes})
     runs = (list(run) for _, run in groupby(enumerate(positions), key=lambda pair: pair[1] - pair[0]))
     return tuple((run[0][1], run[-1][1] + 1) for run in runs)
 

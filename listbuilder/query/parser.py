@@ -14,11 +14,11 @@ from enum import Enum
 from functools import cache
 from typing import TypeAlias
 
-from listbuilder.i18n import FALLBACK, translate
-from listbuilder.query.matching import squeeze, words_of
+from listbuilder.i18n import FALLBACK_LANGUAGE, translate
+from listbuilder.query.matching import fold_to_word, split_words
 
 
-class Number(Enum):
+class QueryNumber(Enum):
     """Numbers that can be compared; the catalogues have their names (`query.points`)."""
 
     POINTS = "points"
@@ -32,7 +32,7 @@ class Number(Enum):
     ATTACKS = "attacks"
 
 
-Key: TypeAlias = Number | str
+QueryKey: TypeAlias = QueryNumber | str
 """What is compared: a number, or the name of a rule or unit field."""
 
 _OPERATORS: Mapping[str, Callable[[int, int], bool]] = {
@@ -52,7 +52,7 @@ _MAX_QUERY_LENGTH = 200
 class Comparison:
     """A comparison of a number."""
 
-    key: Key
+    key: QueryKey
     sign: str
     number: int
     text: str
@@ -70,7 +70,7 @@ class Query:
     words: tuple[str, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
 
-    def knowing(self, keys: Iterable[Key]) -> Query:
+    def restrict_to_keys(self, keys: Iterable[QueryKey]) -> Query:
         """Return the query for subjects with these keys; other comparisons become words.
 
         `hero<120` becomes the word `hero` and a comparison of points if `hero` has no number.
@@ -78,24 +78,24 @@ class Query:
         known = set(keys)
         words, kept = list(self.words), list[Comparison]()
         for comparison in self.comparisons:
-            if any(means(comparison.key, key) for key in known):
+            if any(key_matches(comparison.key, key) for key in known):
                 kept.append(comparison)
-            elif isinstance(comparison.key, str) and Number.POINTS in known:
-                words += words_of(comparison.text.partition(comparison.sign)[0])
-                kept.append(replace(comparison, key=Number.POINTS))
+            elif isinstance(comparison.key, str) and QueryNumber.POINTS in known:
+                words += split_words(comparison.text.partition(comparison.sign)[0])
+                kept.append(replace(comparison, key=QueryNumber.POINTS))
             else:
-                words += words_of(comparison.text)
+                words += split_words(comparison.text)
         return Query(tuple(words), tuple(kept))
 
 
-def parse_query(text: str, language: str = FALLBACK) -> Query:
+def parse_query(text: str, language: str = FALLBACK_LANGUAGE) -> Query:
     """Parse a search in a language or in English."""
     comparisons: list[Comparison] = []
 
     def extract(match: re.Match[str]) -> str:
         number = _number_by_name(match["key"], language)
         is_word = bool(match["gap"]) and number is None  # `fly <120` is a word and a price, `range >= 24` a range
-        key: Key = Number.POINTS if is_word or not match["key"] else number or squeeze(match["key"])
+        key: QueryKey = QueryNumber.POINTS if is_word or not match["key"] else number or fold_to_word(match["key"])
         if not key:
             return match[0]
         typed = match[0].removeprefix(match["key"]) if is_word else match[0]
@@ -103,20 +103,22 @@ def parse_query(text: str, language: str = FALLBACK) -> Query:
         return f" {match['key']} " if is_word else " "
 
     rest = _COMPARISON.sub(extract, text[:_MAX_QUERY_LENGTH])
-    return Query(words_of(rest), tuple(comparisons))
+    return Query(split_words(rest), tuple(comparisons))
 
 
-def means(typed: Key, key: Key) -> bool:
+def key_matches(typed: QueryKey, key: QueryKey) -> bool:
     """Return whether a typed key means a key: the same number, or the beginning of a name."""
-    if isinstance(typed, Number) or isinstance(key, Number):
+    if isinstance(typed, QueryNumber) or isinstance(key, QueryNumber):
         return typed is key
     return key.startswith(typed)
 
 
-def _number_by_name(word: str, language: str) -> Number | None:
-    return _number_names(language).get(squeeze(word)) or _number_names(FALLBACK).get(squeeze(word))
+def _number_by_name(word: str, language: str) -> QueryNumber | None:
+    return _number_names(language).get(fold_to_word(word)) or _number_names(FALLBACK_LANGUAGE).get(fold_to_word(word))
 
 
 @cache
-def _number_names(language: str) -> Mapping[str, Number]:
-    return {word: number for number in Number for word in words_of(translate(language, f"query.{number.value}"))}
+def _number_names(language: str) -> Mapping[str, QueryNumber]:
+    return {
+        word: number for number in QueryNumber for word in split_words(translate(language, f"query.{number.value}"))
+    }

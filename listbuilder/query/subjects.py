@@ -10,111 +10,113 @@ from functools import lru_cache
 from listbuilder.model import (
     Entry,
     EntryId,
+    Equipment,
     Faction,
     RosterEntry,
     RuleRef,
     System,
-    Thing,
     Unit,
     Weapon,
 )
-from listbuilder.query.matching import Folded, fold, squeeze
-from listbuilder.query.parser import Key, Number
-from listbuilder.rules.moves import worked_moves
-from listbuilder.rules.roster import build_entry
+from listbuilder.query.matching import FoldedText, fold_text, fold_to_word
+from listbuilder.query.parser import QueryKey, QueryNumber
+from listbuilder.rules.moves import entry_moves
+from listbuilder.rules.roster import build_roster_entry
 from listbuilder.rules.trackers import total_wounds
 
 
-class Field(IntEnum):
+class SearchField(IntEnum):
     """Where a word can be found, the most important first."""
 
     NAME = 0
-    WORD = 1
+    OTHER_WORD = 1
     """Other words, such as the system or verdict of a list."""
     RULE = 2
-    GEAR = 3
-    OFFERED = 4
+    EQUIPMENT = 3
+    OPTION = 4
     """Options of a unit."""
 
 
 @dataclass(frozen=True, slots=True)
-class Facet:
+class SearchText:
     """One text of a subject."""
 
-    field: Field
+    field: SearchField
     text: str
-    folded: Folded
+    folded: FoldedText
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Arm:
+class SearchWeapon:
     """The numbers of one weapon."""
 
     name: str
-    field: Field
-    numbers: Mapping[Key, int]
+    field: SearchField
+    numbers: Mapping[QueryKey, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Subject:
+class SearchSubject:
     """Something that can be found, with a key of the caller."""
 
     key: str
-    facets: tuple[Facet, ...]
-    numbers: Mapping[Key, int]
-    offered: tuple[tuple[Key, int], ...] = ()
+    texts: tuple[SearchText, ...]
+    numbers: Mapping[QueryKey, int]
+    option_numbers: tuple[tuple[QueryKey, int], ...] = ()
     """Numbers that options would give it."""
-    arms: tuple[Arm, ...] = ()
+    weapons: tuple[SearchWeapon, ...] = ()
     all_text: str = field(init=False, repr=False)
     """All texts joined, to rule out a word quickly."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "all_text", "".join(text.folded.letters for text in self.facets))
+        object.__setattr__(self, "all_text", "".join(text.folded.letters for text in self.texts))
 
-    def known(self) -> Iterator[Key]:
+    def comparison_keys(self) -> Iterator[QueryKey]:
         """Yield all keys that can be compared."""
         yield from self.numbers
-        yield from (key for key, _ in self.offered)
-        for weapon in self.arms:
+        yield from (key for key, _ in self.option_numbers)
+        for weapon in self.weapons:
             yield from weapon.numbers
 
 
-def plain_subject(
-    key: str, names: Iterable[str], words: Iterable[str] = (), numbers: Mapping[Key, int] | None = None
-) -> Subject:
+def build_subject(
+    key: str, names: Iterable[str], words: Iterable[str] = (), numbers: Mapping[QueryKey, int] | None = None
+) -> SearchSubject:
     """Build a subject from names, other words and numbers, such as a list with its system and verdict."""
-    texts = (*_search_texts(Field.NAME, names), *_search_texts(Field.WORD, words))
-    return Subject(key, texts, numbers or {})
+    texts = (*_search_texts(SearchField.NAME, names), *_search_texts(SearchField.OTHER_WORD, words))
+    return SearchSubject(key, texts, numbers or {})
 
 
 @lru_cache(maxsize=1024)
-def unit_subject(unit: Unit, faction: Faction, system: System, language: str) -> Subject:
+def build_unit_subject(unit: Unit, faction: Faction, system: System, language: str) -> SearchSubject:
     """Build the subject for a unit of a book, with its options. The key is the unit reference."""
-    bare = build_entry(Entry(id=EntryId(""), unit=unit.ref), unit, faction, system)
+    bare = build_roster_entry(Entry(id=EntryId(""), unit=unit.ref), unit, faction, system)
     names = _Names(faction, system, language)
-    offered = [gain.thing for section in unit.sections for option in section.options for gain in option.gains]
+    offered = [gain.equipment for section in unit.sections for option in section.options for gain in option.gains]
     own = _build_subject(bare, unit.ref, names)
-    weapons = dict.fromkeys(weapon for equipment in offered for weapon in equipment.arms)
-    ratings = (pair for equipment in offered for rule in equipment.borne for pair in names.ratings((rule,)).items())
-    return Subject(
+    weapons = dict.fromkeys(weapon for equipment in offered for weapon in equipment.all_weapons)
+    ratings = (
+        pair for equipment in offered for rule in equipment.granted_rules for pair in names.ratings((rule,)).items()
+    )
+    return SearchSubject(
         own.key,
         (
-            *own.facets,
-            *_search_texts(Field.OFFERED, (name for equipment in offered for name in names.all_parts(equipment))),
+            *own.texts,
+            *_search_texts(SearchField.OPTION, (name for equipment in offered for name in names.all_parts(equipment))),
         ),
         own.numbers,
         tuple(dict.fromkeys(ratings)),
-        (*own.arms, *(names.weapon_numbers(weapon, Field.OFFERED) for weapon in weapons)),
+        (*own.weapons, *(names.weapon_numbers(weapon, SearchField.OPTION) for weapon in weapons)),
     )
 
 
 @lru_cache(maxsize=1024)
-def entry_subject(entry: RosterEntry, faction: Faction, system: System, language: str) -> Subject:
+def build_entry_subject(entry: RosterEntry, faction: Faction, system: System, language: str) -> SearchSubject:
     """Build the subject for an entry of an army. The key is the entry id."""
     return _build_subject(entry, entry.id, _Names(faction, system, language))
 
 
-def _build_subject(entry: RosterEntry, key: str, names: _Names) -> Subject:
+def _build_subject(entry: RosterEntry, key: str, names: _Names) -> SearchSubject:
     unit = entry.unit
     rules = dict.fromkeys(rule for half in entry.halves for rule in half.rules)
     weapons = dict.fromkeys(carried.weapon for half in entry.halves for carried in half.weapons)
@@ -122,28 +124,30 @@ def _build_subject(entry: RosterEntry, key: str, names: _Names) -> Subject:
     gear = [name for weapon in weapons for name in names.all_parts(weapon)]
     gear += [name for item in items for name in names.equipment(item)]
     texts = (
-        *_search_texts(Field.NAME, (entry.entry.name or "", unit.name.to(names.language), unit.name.en)),
-        *_search_texts(Field.RULE, (label for rule in rules for label in names.rule_labels(rule))),
-        *_search_texts(Field.GEAR, gear),
+        *_search_texts(SearchField.NAME, (entry.entry.name or "", unit.name.to(names.language), unit.name.en)),
+        *_search_texts(SearchField.RULE, (label for rule in rules for label in names.rule_labels(rule))),
+        *_search_texts(SearchField.EQUIPMENT, gear),
     )
     numbers = {**names.ratings(rules), **names.unit_fields(unit), **_numbers(entry, names.system, names.faction)}
-    return Subject(key, texts, numbers, (), tuple(names.weapon_numbers(weapon, Field.GEAR) for weapon in weapons))
+    return SearchSubject(
+        key, texts, numbers, (), tuple(names.weapon_numbers(weapon, SearchField.EQUIPMENT) for weapon in weapons)
+    )
 
 
-def _numbers(entry: RosterEntry, system: System, faction: Faction) -> dict[Key, int]:
-    unit, moves = entry.unit, worked_moves(entry, system, faction)
-    numbers: dict[Key, int] = {
-        Number.POINTS: entry.cost,
-        Number.MODELS: entry.models,
-        Number.QUALITY: unit.quality,
-        Number.DEFENSE: unit.defense,
-        Number.WOUNDS: total_wounds(entry, system),
+def _numbers(entry: RosterEntry, system: System, faction: Faction) -> dict[QueryKey, int]:
+    unit, moves = entry.unit, entry_moves(entry, system, faction)
+    numbers: dict[QueryKey, int] = {
+        QueryNumber.POINTS: entry.cost,
+        QueryNumber.MODELS: entry.models,
+        QueryNumber.QUALITY: unit.quality,
+        QueryNumber.DEFENSE: unit.defense,
+        QueryNumber.WOUNDS: total_wounds(entry, system),
     }
-    return numbers if moves is None else {**numbers, Number.MOVE: moves.advance}
+    return numbers if moves is None else {**numbers, QueryNumber.MOVE: moves.advance}
 
 
-def _search_texts(field: Field, texts: Iterable[str]) -> tuple[Facet, ...]:
-    return tuple(Facet(field, text, fold(text)) for text in dict.fromkeys(texts) if text)
+def _search_texts(field: SearchField, texts: Iterable[str]) -> tuple[SearchText, ...]:
+    return tuple(SearchText(field, text, fold_text(text)) for text in dict.fromkeys(texts) if text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,16 +158,16 @@ class _Names:
     system: System
     language: str
 
-    def all_parts(self, equipment: Thing) -> Iterator[str]:
+    def all_parts(self, equipment: Equipment) -> Iterator[str]:
         """Yield the names of equipment and of everything in it."""
-        for gear in equipment.gear:
+        for gear in equipment.all_gear:
             yield from self.equipment(gear.name)
-        for rule in equipment.every_rule:
+        for rule in equipment.all_rules:
             yield from self.rule_labels(rule)
 
     def equipment(self, name: str) -> tuple[str, str]:
         """Return the names of a weapon or item."""
-        return self.faction.term(name, self.language), name
+        return self.faction.equipment_name(name, self.language), name
 
     def rule(self, rule: RuleRef) -> tuple[str, ...]:
         """Return the names of a rule."""
@@ -175,27 +179,27 @@ class _Names:
         rating = "" if rule.rating is None else f"({rule.rating})"
         return (f"{name}{rating}" for name in self.rule(rule))
 
-    def ratings(self, rules: Iterable[RuleRef]) -> dict[Key, int]:
+    def ratings(self, rules: Iterable[RuleRef]) -> dict[QueryKey, int]:
         """Return the highest rating of each rule, by each of its names."""
-        ratings: dict[Key, int] = {}
+        ratings: dict[QueryKey, int] = {}
         for rule in rules:
             if isinstance(rule.rating, int):
-                for name in map(squeeze, self.rule(rule)):
+                for name in map(fold_to_word, self.rule(rule)):
                     ratings[name] = max(rule.rating, ratings.get(name, rule.rating))
         return ratings
 
-    def unit_fields(self, unit: Unit) -> dict[Key, int]:
+    def unit_fields(self, unit: Unit) -> dict[QueryKey, int]:
         """Return the additional statistics of a unit, by each of their names."""
         return {
-            squeeze(name): number
-            for field in self.system.fields
+            fold_to_word(name): number
+            for field in self.system.unit_fields
             if (number := unit.fields.get(field.id, field.default)) is not None
             for text in (field.name, field.short)
             for name in (text.to(self.language), text.en)
         }
 
-    def weapon_numbers(self, weapon: Weapon, field: Field) -> Arm:
+    def weapon_numbers(self, weapon: Weapon, field: SearchField) -> SearchWeapon:
         """Return the numbers of a weapon; a melee weapon has no range."""
-        distance: dict[Key, int] = {Number.RANGE: weapon.range} if weapon.range else {}
-        numbers = {**self.ratings(weapon.rules), Number.ATTACKS: weapon.attacks, **distance}
-        return Arm(self.equipment(weapon.name)[0], field, numbers)
+        distance: dict[QueryKey, int] = {QueryNumber.RANGE: weapon.range} if weapon.range else {}
+        numbers = {**self.ratings(weapon.rules), QueryNumber.ATTACKS: weapon.attacks, **distance}
+        return SearchWeapon(self.equipment(weapon.name)[0], field, numbers)

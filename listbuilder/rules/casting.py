@@ -12,13 +12,13 @@ class CasterSpell:
     """A spell of the army book for one caster."""
 
     spell: Spell
-    payable_in: int | None
+    first_round: int | None
     """The first round with enough tokens; None if there never are, or if the game has no tokens."""
 
     @property
-    def at_once(self) -> bool:
+    def castable_at_once(self) -> bool:
         """Whether it can be cast in the first round."""
-        return self.payable_in == 1
+        return self.first_round == 1
 
 
 def is_caster(entry: RosterEntry, system: System, faction: Faction) -> bool:
@@ -28,7 +28,7 @@ def is_caster(entry: RosterEntry, system: System, faction: Faction) -> bool:
 
 def caster_tokens(entry: RosterEntry, system: System, faction: Faction) -> int:
     """Return the tokens that an entry gets each round; 0 if it is not a caster or the game has no tokens."""
-    maximum = system.tracking.spell_tokens
+    maximum = system.tracking.max_spell_tokens
     if not maximum:
         return 0
     levels = [_caster_levels(half, system, faction) for half in entry.halves]
@@ -40,7 +40,7 @@ def caster_spells(entry: RosterEntry, system: System, faction: Faction) -> tuple
     """Return the spells of the army book for an entry; empty if it is not a caster."""
     if not is_caster(entry, system, faction):
         return ()
-    tokens, maximum = caster_tokens(entry, system, faction), system.tracking.spell_tokens
+    tokens, maximum = caster_tokens(entry, system, faction), system.tracking.max_spell_tokens
     return tuple(CasterSpell(spell, _first_round(spell.cost, tokens, maximum)) for spell in faction.spells)
 
 
@@ -65,4 +65,4 @@ def _level_source(rule: RuleRef, system: System, faction: Faction) -> str | None
     if rule.id == system.roles.caster:
         return "rating"
     known = faction.rules.get(rule.id) or system.rules.get(rule.id)
-    return known.casts if known is not None else None
+    return known.caster_level_source if known is not None else None

@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Protocol
 
 from listbuilder.diagnostics import Fix
 from listbuilder.errors import EditError
-from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, UnitRef
-from listbuilder.rules.entry_ids import next_id
+from listbuilder.model import ArmyList, Entry, EntryId, Half, UnitRef, Upgrade
+from listbuilder.rules.entry_ids import next_entry_id
 
 
 class Edit(Protocol):
@@ -38,7 +38,7 @@ class BaseEdit:
     subject: object = field(default="", compare=False)
 
 
-def place_of(army: ArmyList, entry_id: EntryId) -> int:
+def find_index(army: ArmyList, entry_id: EntryId) -> int:
     """Return the index of an entry. Raise `EditError` if there is none."""
     for index, entry in enumerate(army.entries):
         if entry.id == entry_id:
@@ -46,21 +46,21 @@ def place_of(army: ArmyList, entry_id: EntryId) -> int:
     raise EditError(entry_id)
 
 
-def insert(army: ArmyList, index: int, entry: Entry) -> ArmyList:
+def insert_entry(army: ArmyList, index: int, entry: Entry) -> ArmyList:
     """Return the list with an entry inserted."""
     return replace(army, entries=(*army.entries[:index], entry, *army.entries[index:]))
 
 
 def change_entry(army: ArmyList, entry_id: EntryId, change: Callable[[Entry], Entry]) -> ArmyList:
     """Return the list with an entry changed. Raise `EditError` if there is none."""
-    index = place_of(army, entry_id)
+    index = find_index(army, entry_id)
     entries = list(army.entries)
     entries[index] = change(entries[index])
     return replace(army, entries=tuple(entries))
 
 
 @dataclass(frozen=True, slots=True)
-class Details(BaseEdit):
+class SetDetails(BaseEdit):
     """Change fields of the list: name, player, points, force_org, event, notes, system, books."""
 
     label: ClassVar[str] = "edit.details"
@@ -75,29 +75,29 @@ class Details(BaseEdit):
         return replace(army, **changes)
 
 
-def details(subject: object = "", **changes: Any) -> Details:
+def set_details(subject: object = "", **changes: Any) -> SetDetails:
     """Build the edit that changes fields of the list."""
-    return Details(tuple(changes.items()), subject=subject)
+    return SetDetails(tuple(changes.items()), subject=subject)
 
 
 @dataclass(frozen=True, slots=True)
-class Add(BaseEdit):
+class AddEntry(BaseEdit):
     """Add a unit at the end of the list, or after an entry."""
 
     label: ClassVar[str] = "edit.add"
     unit: UnitRef
     after: EntryId | None = None
-    upgrades: tuple[Pick, ...] = ()
+    upgrades: tuple[Upgrade, ...] = ()
 
     def __call__(self, army: ArmyList) -> ArmyList:
         """Return the list with the new entry."""
-        entry = Entry(id=next_id(army), unit=self.unit, upgrades=self.upgrades)
-        index = len(army.entries) if self.after is None else place_of(army, self.after) + 1
-        return insert(army, index, entry)
+        entry = Entry(id=next_entry_id(army), unit=self.unit, upgrades=self.upgrades)
+        index = len(army.entries) if self.after is None else find_index(army, self.after) + 1
+        return insert_entry(army, index, entry)
 
 
 @dataclass(frozen=True, slots=True)
-class Remove(BaseEdit):
+class RemoveEntry(BaseEdit):
     """Remove an entry and detach its heroes."""
 
     label: ClassVar[str] = "edit.remove"
@@ -105,7 +105,7 @@ class Remove(BaseEdit):
 
     def __call__(self, army: ArmyList) -> ArmyList:
         """Return the list without the entry."""
-        index = place_of(army, self.entry)
+        index = find_index(army, self.entry)
         rest = army.entries[:index] + army.entries[index + 1 :]
         if all(entry.id != self.entry for entry in rest):  # ids are not always unique
             rest = tuple(replace(entry, joins=None) if entry.joins == self.entry else entry for entry in rest)
@@ -113,7 +113,7 @@ class Remove(BaseEdit):
 
 
 @dataclass(frozen=True, slots=True)
-class Duplicate(BaseEdit):
+class DuplicateEntry(BaseEdit):
     """Insert a copy after an entry; the copy of an attached hero is detached."""
 
     label: ClassVar[str] = "edit.duplicate"
@@ -121,13 +121,13 @@ class Duplicate(BaseEdit):
 
     def __call__(self, army: ArmyList) -> ArmyList:
         """Return the list with the copy."""
-        index = place_of(army, self.entry)
-        copy = replace(army.entries[index], id=next_id(army), joins=None)
-        return insert(army, index + 1, copy)
+        index = find_index(army, self.entry)
+        copy = replace(army.entries[index], id=next_entry_id(army), joins=None)
+        return insert_entry(army, index + 1, copy)
 
 
 @dataclass(frozen=True, slots=True)
-class Move(BaseEdit):
+class MoveEntry(BaseEdit):
     """Move an entry down by a number of rows, or up if it is negative."""
 
     label: ClassVar[str] = "edit.move"
@@ -136,7 +136,7 @@ class Move(BaseEdit):
 
     def __call__(self, army: ArmyList) -> ArmyList:
         """Return the list in the new order."""
-        index = place_of(army, self.entry)
+        index = find_index(army, self.entry)
         entries = list(army.entries)
         entry = entries.pop(index)
         entries.insert(max(0, min(len(entries), index + self.by)), entry)
@@ -144,7 +144,7 @@ class Move(BaseEdit):
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange(BaseEdit):
+class ReplaceUnit(BaseEdit):
     """Replace the unit of an entry and keep its name, upgrades and host."""
 
     label: ClassVar[str] = "edit.exchange"
@@ -157,7 +157,7 @@ class Exchange(BaseEdit):
 
 
 @dataclass(frozen=True, slots=True)
-class Rename(BaseEdit):
+class RenameEntry(BaseEdit):
     """Set the player's name for an entry, or remove it if the text is empty."""
 
     label: ClassVar[str] = "edit.rename"
@@ -170,7 +170,7 @@ class Rename(BaseEdit):
 
 
 @dataclass(frozen=True, slots=True)
-class Note(BaseEdit):
+class SetNotes(BaseEdit):
     """Set the notes on an entry, or remove them if the text is empty."""
 
     label: ClassVar[str] = "edit.note"
@@ -183,7 +183,7 @@ class Note(BaseEdit):
 
 
 @dataclass(frozen=True, slots=True)
-class Experience(BaseEdit):
+class SetExperience(BaseEdit):
     """Set the campaign experience and traits of an entry."""
 
     label: ClassVar[str] = "edit.experience"
@@ -197,23 +197,23 @@ class Experience(BaseEdit):
 
 
 @dataclass(frozen=True, slots=True)
-class Reidentify(BaseEdit):
+class AssignNewId(BaseEdit):
     """Assign a new id to the entry at an index, because two have the same."""
 
     label: ClassVar[str] = "edit.reidentify"
-    place: int
+    index: int
 
     def __call__(self, army: ArmyList) -> ArmyList:
         """Return the list with the new id."""
-        if not 0 <= self.place < len(army.entries):
-            raise EditError(str(self.place))
+        if not 0 <= self.index < len(army.entries):
+            raise EditError(str(self.index))
         entries = list(army.entries)
-        entries[self.place] = replace(entries[self.place], id=next_id(army))
+        entries[self.index] = replace(entries[self.index], id=next_entry_id(army))
         return replace(army, entries=tuple(entries))
 
 
 @dataclass(frozen=True, slots=True)
-class Combine(BaseEdit):
+class CombineEntry(BaseEdit):
     """Combine an entry with a new second half that has `upgrades`.
 
     With `other`, that entry (a second copy of the unit) becomes the second half, and its heroes stay attached.
@@ -221,40 +221,40 @@ class Combine(BaseEdit):
 
     label: ClassVar[str] = "edit.combine"
     entry: EntryId
-    upgrades: tuple[Pick, ...] = ()
+    upgrades: tuple[Upgrade, ...] = ()
     other: EntryId | None = None
 
     def __call__(self, army: ArmyList) -> ArmyList:
         """Return the list with the combined unit."""
         upgrades = self.upgrades
         if self.other is not None:
-            upgrades = army.entries[place_of(army, self.other)].upgrades
+            upgrades = army.entries[find_index(army, self.other)].upgrades
             rest = tuple(entry for entry in army.entries if entry.id != self.other)
             army = replace(army, entries=tuple(_move_to_host(entry, self.other, self.entry) for entry in rest))
         return change_entry(army, self.entry, lambda entry: replace(entry, combined=Half(upgrades)))
 
 
 @dataclass(frozen=True, slots=True)
-class Split(BaseEdit):
+class SplitEntry(BaseEdit):
     """Split a combined unit into two entries. With `drop`, the second half is removed."""
 
     label: ClassVar[str] = "edit.split"
     entry: EntryId
-    drop: bool = False
+    drop_second_half: bool = False
 
     def __call__(self, army: ArmyList) -> ArmyList:
         """Return the list with the split unit."""
-        index = place_of(army, self.entry)
+        index = find_index(army, self.entry)
         whole = army.entries[index]
         if whole.combined is None:
             raise EditError(self.entry)
-        second = Entry(id=next_id(army), unit=whole.unit, upgrades=whole.combined.upgrades)
+        second = Entry(id=next_entry_id(army), unit=whole.unit, upgrades=whole.combined.upgrades)
         army = army.replace_entry(replace(whole, combined=None))
-        return army if self.drop else insert(army, index + 1, second)
+        return army if self.drop_second_half else insert_entry(army, index + 1, second)
 
 
 @dataclass(frozen=True, slots=True)
-class Join(BaseEdit):
+class AttachHero(BaseEdit):
     """Attach a hero to a unit."""
 
     label: ClassVar[str] = "edit.join"
@@ -263,12 +263,12 @@ class Join(BaseEdit):
 
     def __call__(self, army: ArmyList) -> ArmyList:
         """Return the list with the hero attached."""
-        place_of(army, self.host)  # raises if there is no such entry
+        find_index(army, self.host)  # raises if there is no such entry
         return change_entry(army, self.entry, lambda entry: replace(entry, joins=self.host))
 
 
 @dataclass(frozen=True, slots=True)
-class Leave(BaseEdit):
+class DetachHero(BaseEdit):
     """Detach a hero."""
 
     label: ClassVar[str] = "edit.part"
@@ -286,7 +286,7 @@ def _move_to_host(entry: Entry, old: EntryId, new: EntryId) -> Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Several(BaseEdit):
+class CompositeEdit(BaseEdit):
     """Several edits that are one step."""
 
     edits: tuple[Callable[[ArmyList], ArmyList], ...]
@@ -298,7 +298,7 @@ class Several(BaseEdit):
 
 
 @dataclass(frozen=True, slots=True)
-class Shift(BaseEdit):
+class MoveEntries(BaseEdit):
     """Move entries down by a number of rows, or up if it is negative.
 
     Attached heroes move with their hosts. Neighbours move together and stay at the end of the list.
@@ -311,7 +311,7 @@ class Shift(BaseEdit):
     def __call__(self, army: ArmyList) -> ArmyList:
         """Return the list in the new order."""
         for entry_id in self.entries:
-            place_of(army, entry_id)  # raises if there is no such entry
+            find_index(army, entry_id)  # raises if there is no such entry
         hosts = {entry.id for entry in army.entries if entry.joins is None}
         slots = [index for index, entry in enumerate(army.entries) if entry.joins not in hosts]
         order = [army.entries[slot] for slot in slots]
@@ -328,18 +328,18 @@ class Shift(BaseEdit):
         return replace(army, entries=tuple(entries))
 
 
-def removing(entries: tuple[EntryId, ...], subject: object = "") -> Several:
+def remove_entries(entries: tuple[EntryId, ...], subject: object = "") -> CompositeEdit:
     """Build the edit that removes entries."""
-    return Several(tuple(Remove(entry) for entry in entries), Remove.label, subject=subject)
+    return CompositeEdit(tuple(RemoveEntry(entry) for entry in entries), RemoveEntry.label, subject=subject)
 
 
-def duplicating(entries: tuple[EntryId, ...], subject: object = "") -> Several:
+def duplicate_entries(entries: tuple[EntryId, ...], subject: object = "") -> CompositeEdit:
     """Build the edit that inserts a copy after each entry."""
-    return Several(tuple(Duplicate(entry) for entry in entries), Duplicate.label, subject=subject)
+    return CompositeEdit(tuple(DuplicateEntry(entry) for entry in entries), DuplicateEntry.label, subject=subject)
 
 
 @dataclass(frozen=True, slots=True)
-class Take(BaseEdit):
+class AddUpgrade(BaseEdit):
     """Add an upgrade to one or both halves, after removing those in `instead_of`."""
 
     label: ClassVar[str] = "edit.take"
@@ -351,8 +351,8 @@ class Take(BaseEdit):
     def __call__(self, army: ArmyList) -> ArmyList:
         """Return the list with the upgrade."""
 
-        def change(upgrades: tuple[Pick, ...]) -> tuple[Pick, ...]:
-            return add_pick(
+        def change(upgrades: tuple[Upgrade, ...]) -> tuple[Upgrade, ...]:
+            return append_upgrade(
                 tuple(upgrade for upgrade in upgrades if upgrade.option not in self.instead_of), self.option
             )
 
@@ -360,57 +360,63 @@ class Take(BaseEdit):
 
 
 @dataclass(frozen=True, slots=True)
-class PutBack(BaseEdit):
+class RemoveUpgrade(BaseEdit):
     """Remove an upgrade once from one or both halves; `every` removes it completely."""
 
     label: ClassVar[str] = "edit.put-back"
     entry: EntryId
     option: str
     halves: tuple[int, ...] = (0,)
-    every: bool = False
+    remove_all: bool = False
 
     def __call__(self, army: ArmyList) -> ArmyList:
         """Return the list without the upgrade."""
         return _change_upgrades(
-            army, self.entry, self.halves, lambda upgrades: drop_pick(upgrades, self.option, every=self.every)
+            army,
+            self.entry,
+            self.halves,
+            lambda upgrades: drop_upgrade(upgrades, self.option, drop_all=self.remove_all),
         )
 
 
 @dataclass(frozen=True, slots=True)
-class SetPicks(BaseEdit):
+class SetUpgrades(BaseEdit):
     """Replace all upgrades of one half."""
 
     label: ClassVar[str] = "edit.set-picks"
     entry: EntryId
-    picks: tuple[Pick, ...]
+    upgrades: tuple[Upgrade, ...]
     half: int = 0
 
     def __call__(self, army: ArmyList) -> ArmyList:
         """Return the list with the upgrades."""
-        return _change_upgrades(army, self.entry, (self.half,), lambda _: self.picks)
+        return _change_upgrades(army, self.entry, (self.half,), lambda _: self.upgrades)
 
 
-def add_pick(upgrades: tuple[Pick, ...], option: str) -> tuple[Pick, ...]:
+def append_upgrade(upgrades: tuple[Upgrade, ...], option: str) -> tuple[Upgrade, ...]:
     """Return upgrades with an option added; it raises the count of the last upgrade if that is the same option."""
     if upgrades and upgrades[-1].option == option:
-        return (*upgrades[:-1], Pick(option, upgrades[-1].count + 1))
-    return (*upgrades, Pick(option))
+        return (*upgrades[:-1], Upgrade(option, upgrades[-1].count + 1))
+    return (*upgrades, Upgrade(option))
 
 
-def drop_pick(upgrades: tuple[Pick, ...], option: str, *, every: bool = False) -> tuple[Pick, ...]:
+def drop_upgrade(upgrades: tuple[Upgrade, ...], option: str, *, drop_all: bool = False) -> tuple[Upgrade, ...]:
     """Return upgrades with an option removed, once or completely. Raise `EditError` if it is not there."""
-    if every:
+    if drop_all:
         return tuple(upgrade for upgrade in upgrades if upgrade.option != option)
     for index in reversed(range(len(upgrades))):
         upgrade = upgrades[index]
         if upgrade.option == option:
-            left = (Pick(option, upgrade.count - 1),) if upgrade.count > 1 else ()
+            left = (Upgrade(option, upgrade.count - 1),) if upgrade.count > 1 else ()
             return upgrades[:index] + left + upgrades[index + 1 :]
     raise EditError(option)
 
 
 def _change_upgrades(
-    army: ArmyList, entry_id: EntryId, halves: tuple[int, ...], change: Callable[[tuple[Pick, ...]], tuple[Pick, ...]]
+    army: ArmyList,
+    entry_id: EntryId,
+    halves: tuple[int, ...],
+    change: Callable[[tuple[Upgrade, ...]], tuple[Upgrade, ...]],
 ) -> ArmyList:
     def change_halves(entry: Entry) -> Entry:
         for half in halves:

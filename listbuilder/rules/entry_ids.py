@@ -9,23 +9,23 @@ from listbuilder.model import ArmyList, EntryId
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
-def next_id(army: ArmyList) -> EntryId:
+def next_entry_id(army: ArmyList) -> EntryId:
     """Return an id that no entry has and no attached hero refers to."""
     used = {entry.id for entry in army.entries} | {entry.joins for entry in army.entries}
     number = len(army.entries)
-    while (entry_id := EntryId(letters(number))) in used:
+    while (entry_id := EntryId(column_letters(number))) in used:
         number += 1
     return entry_id
 
 
 @lru_cache(maxsize=64)
-def first_ids(count: int) -> tuple[EntryId, ...]:
+def first_entry_ids(count: int) -> tuple[EntryId, ...]:
     """Return the ids of the first `count` entries."""
-    return tuple([EntryId(letters(number)) for number in range(count)])
+    return tuple([EntryId(column_letters(number)) for number in range(count)])
 
 
 @lru_cache(maxsize=1024)
-def letters(number: int) -> str:
+def column_letters(number: int) -> str:
     """Return a number, from 0, as spreadsheets name columns: a, b, … z, aa."""
     text = ""
     number += 1

@@ -11,32 +11,32 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from listbuilder.model import (
-    AmbiguousPick,
+    AmbiguousUpgrade,
     Amount,
-    BadCount,
+    AppliedUpgrade,
     BaseSize,
-    Carried,
-    Extent,
-    Gear,
+    InvalidUpgradeCount,
     Item,
-    Kit,
+    ItemCount,
     LazyContents,
     Loadout,
-    MissingTarget,
+    LoadoutContents,
+    MissingUpgradeTarget,
     Option,
-    Pick,
+    Quantifier,
     RuleRef,
     Section,
-    Taken,
     Target,
-    Trouble,
     Unit,
-    UnknownPick,
+    UnknownUpgrade,
+    Upgrade,
+    UpgradeError,
     Variant,
     Weapon,
+    WeaponCount,
 )
-from listbuilder.model.army_list import LARGEST_COUNT
-from listbuilder.rules.special_rules import Stacking, all_add, merge_rules
+from listbuilder.model.army_list import MAX_UPGRADE_COUNT
+from listbuilder.rules.special_rules import Stacking, add_ratings, merge_rules
 
 
 class _Row:
@@ -50,12 +50,12 @@ class _Row:
         self.key = thing.key
 
 
-class Workbench:
+class EquipmentState:
     """The equipment of one copy of a unit while upgrades are applied to it."""
 
     __slots__ = ("base", "gained", "improved", "rows", "stacking", "unit")
 
-    def __init__(self, unit: Unit, stacking: Stacking = all_add) -> None:
+    def __init__(self, unit: Unit, stacking: Stacking = add_ratings) -> None:
         self.unit = unit
         self.stacking = stacking
         self.gained: dict[tuple[Option, RuleRef], int] = {}
@@ -65,7 +65,7 @@ class Workbench:
         equipment, self.base = _initial_equipment(unit)
         self.rows = [_Row(count, thing) for thing, count in equipment]
 
-    def apply_all(self, section: Section, option: Option, count: int) -> tuple[Target, int] | None:
+    def apply(self, section: Section, option: Option, count: int) -> tuple[Target, int] | None:
         """Apply an upgrade `count` times. Return the first missing target and how often it is missing, or None."""
         for done in range(count):
             missing = self._apply(section, option)
@@ -73,7 +73,7 @@ class Workbench:
                 return missing, count - done
         return None
 
-    def missing(self, section: Section, option: Option) -> Target | None:
+    def missing_target(self, section: Section, option: Option) -> Target | None:
         """Return the target that one more upgrade would miss, or None."""
         if section.variant is Variant.REPLACE:
             needed = self._replacements(section)[1]
@@ -86,7 +86,7 @@ class Workbench:
 
     def _apply(self, section: Section, option: Option) -> Target | None:
         """Apply an upgrade once. Return the target that is missing, or None."""
-        missing = self.missing(section, option)
+        missing = self.missing_target(section, option)
         if missing is not None:
             return missing
         times = self.unit.size if section.affects_all and not section.targets else 1
@@ -99,19 +99,19 @@ class Workbench:
             if self._improve(section, option):
                 return None
         for stack in option.gains:
-            if isinstance(stack.thing, RuleRef):
-                key = (option, stack.thing)
+            if isinstance(stack.equipment, RuleRef):
+                key = (option, stack.equipment)
                 self.gained[key] = self.gained.get(key, 0) + stack.count * times
             else:
-                self._add(stack.thing, stack.count * times)
+                self._add(stack.equipment, stack.count * times)
         return None
 
     def _replacements(self, section: Section) -> tuple[int, int]:
         """Return how often the gains are added, and how many of each target they replace."""
         affects = section.affects
-        if affects is None or affects.reach in (Extent.ANY, Extent.UP_TO):
+        if affects is None or affects.quantifier in (Quantifier.ANY, Quantifier.UP_TO):
             return 1, 1
-        if affects.reach is Extent.EXACTLY:
+        if affects.quantifier is Quantifier.EXACTLY:
             return 1, affects.number
         times = min(self._count(target.key) // target.count for target in section.targets)
         return times, max(times, 1)
@@ -134,7 +134,7 @@ class Workbench:
             self.rows.append(_Row(count, thing))
         self.base = thing.base or self.base
         for stack in thing.weapons:
-            self._add(stack.thing, stack.count * count)
+            self._add(stack.equipment, stack.count * count)
 
     def _remove(self, key: str, count: int) -> None:
         """Remove weapons or items, row by row, together with the weapons of an item."""
@@ -149,14 +149,14 @@ class Workbench:
             if row.count == 0:
                 self.rows.remove(row)
             for stack in row.thing.weapons:
-                self._remove(stack.thing.key, stack.count * removed)
+                self._remove(stack.equipment.key, stack.count * removed)
 
     def _improve(self, section: Section, option: Option) -> bool:
         """Add gained rules to the target weapons. Return False if there is no target weapon or no gained rule."""
-        rules = [rule for gain in option.gains for rule in gain.thing.borne]
+        rules = [rule for gain in option.gains for rule in gain.equipment.granted_rules]
         keys = {target.key for target in section.targets}
         rows = [(row, weapon) for row in self.rows if row.key in keys and isinstance(weapon := row.thing, Weapon)]
-        if not rows or not rules or any(gain.thing.arms for gain in option.gains):
+        if not rows or not rules or any(gain.equipment.all_weapons for gain in option.gains):
             return False
         every = section.affects is None or section.affects_all
         left = sum(row.count for row, _ in rows) if every else _touched(section.affects)
@@ -169,27 +169,27 @@ class Workbench:
         self.rows = [row for row in self.rows if row.count]
         return True
 
-    def within(self, keys: Iterable[str]) -> frozenset[str]:
+    def with_contents(self, keys: Iterable[str]) -> frozenset[str]:
         """Return keys together with those of the weapons that belong to such items."""
         all_keys = frozenset(keys)
         return all_keys.union(
-            [armed.thing.key for row in self.rows if row.key in all_keys for armed in row.thing.weapons]
+            [armed.equipment.key for row in self.rows if row.key in all_keys for armed in row.thing.weapons]
         )
 
-    def finish(self) -> Kit:
+    def build_contents(self) -> LoadoutContents:
         """Return the contents of the loadout."""
-        weapons: list[Carried] = []
-        items: list[Gear] = []
+        weapons: list[WeaponCount] = []
+        items: list[ItemCount] = []
         rules = list(self.unit.rules)
         for (_, rule), count in self.gained.items():
             rules += self._repeat_rules((rule,), count)
         for row in self.rows:
             if isinstance(row.thing, Weapon):
-                weapons.append(Carried(row.count, row.thing))
+                weapons.append(WeaponCount(row.count, row.thing))
             else:
-                items.append(Gear(row.count, row.thing))
+                items.append(ItemCount(row.count, row.thing))
                 rules += self._repeat_rules(row.thing.rules, row.count)
-        return Kit(tuple(weapons), tuple(items), merge_rules(rules, self.stacking), self.base)
+        return LoadoutContents(tuple(weapons), tuple(items), merge_rules(rules, self.stacking), self.base)
 
     def _repeat_rules(self, rules: tuple[RuleRef, ...], count: int) -> tuple[RuleRef, ...]:
         """Return rules as often as one model has them; what each model has once counts once."""
@@ -202,38 +202,38 @@ def _initial_equipment(unit: Unit) -> tuple[tuple[tuple[Weapon | Item, int], ...
     counts: dict[Weapon | Item, int] = {}
     base = unit.base
     for stack in unit.equipment:
-        thing = stack.thing
+        thing = stack.equipment
         if isinstance(thing, RuleRef):
             continue
         counts[thing] = counts.get(thing, 0) + stack.count
         base = thing.base or base
         for armed in thing.weapons:
-            counts[armed.thing] = counts.get(armed.thing, 0) + armed.count * stack.count
+            counts[armed.equipment] = counts.get(armed.equipment, 0) + armed.count * stack.count
     return tuple(counts.items()), base
 
 
 def _claimant(section: Section, option: Option) -> Section | Option:
     """Return what improved targets are counted for: the option if a target may have several, else the section."""
-    several = section.select is not None and section.select.reach is Extent.ANY and not section.model
+    several = section.select is not None and section.select.quantifier is Quantifier.ANY and not section.per_model
     return option if several else section
 
 
 def _touched(affects: Amount | None) -> int:
     """Return how many targets one upgrade improves, if not all."""
-    return affects.number if affects is not None and affects.reach is Extent.EXACTLY else 1
+    return affects.number if affects is not None and affects.quantifier is Quantifier.EXACTLY else 1
 
 
 class _Application(NamedTuple):
     """An upgrade of a unit, regardless of its other upgrades."""
 
-    taken: Taken
+    taken: AppliedUpgrade
     touched: frozenset[str]
     """The keys of its targets and of the weapons that belong to them; empty if it only adds equipment."""
     fails: bool
     """Whether it cannot be applied even to the unit without other upgrades."""
 
 
-def build_loadout(unit: Unit, upgrades: Iterable[Pick], stacking: Stacking = all_add) -> Loadout:
+def build_loadout(unit: Unit, upgrades: Iterable[Upgrade], stacking: Stacking = add_ratings) -> Loadout:
     """Build the loadout of one copy of a unit; `stacking` merges repeated ratings."""
     results = [_apply_alone(unit, upgrade.option, upgrade.count) for upgrade in upgrades]
     applications = [result for result in results if isinstance(result, _Application)]
@@ -255,26 +255,26 @@ def build_loadout(unit: Unit, upgrades: Iterable[Pick], stacking: Stacking = all
 
 
 @lru_cache(maxsize=16384)  # enough for the upgrades of a hundred books
-def _apply_alone(unit: Unit, name: str, count: int) -> _Application | Trouble:
+def _apply_alone(unit: Unit, name: str, count: int) -> _Application | UpgradeError:
     """Apply an upgrade to a unit without other upgrades, or return why it does not exist."""
-    upgrade, options = Pick(name, count), unit.find(name)
+    upgrade, options = Upgrade(name, count), unit.find_options(name)
     if len(options) != 1:
-        return AmbiguousPick(upgrade) if options else UnknownPick(upgrade)
+        return AmbiguousUpgrade(upgrade) if options else UnknownUpgrade(upgrade)
     section, option = options[0]
-    if not 1 <= count <= LARGEST_COUNT:
-        return BadCount(upgrade, section, option)
-    taken = Taken(upgrade, section, option, count, option.cost_for(unit.id) * count)
+    if not 1 <= count <= MAX_UPGRADE_COUNT:
+        return InvalidUpgradeCount(upgrade, section, option)
+    taken = AppliedUpgrade(upgrade, section, option, count, option.cost_for(unit.id) * count)
     if not section.targets:
         return _Application(taken, frozenset(), fails=False)
-    state = Workbench(unit)
-    touched = state.within(target.key for target in section.targets)
-    missing = state.missing(section, option) if count == 1 else state.apply_all(section, option, count)
+    state = EquipmentState(unit)
+    touched = state.with_contents(target.key for target in section.targets)
+    missing = state.missing_target(section, option) if count == 1 else state.apply(section, option, count)
     return _Application(taken, touched, missing is not None)
 
 
 def _find_errors(
-    unit: Unit, results: Sequence[_Application | Trouble], taken: tuple[Taken, ...]
-) -> tuple[Trouble, ...]:
+    unit: Unit, results: Sequence[_Application | UpgradeError], taken: tuple[AppliedUpgrade, ...]
+) -> tuple[UpgradeError, ...]:
     """Return the errors of upgrades, in the order of the list."""
     indexes = [index for index, result in enumerate(results) if isinstance(result, _Application)]
     errors = {index: result for index, result in enumerate(results) if not isinstance(result, _Application)}
@@ -282,17 +282,22 @@ def _find_errors(
     return tuple([errors[index] for index in sorted(errors)])
 
 
-def _missing_targets(unit: Unit, taken: Sequence[Taken], indexes: Sequence[int]) -> Iterator[tuple[int, Trouble]]:
+def _missing_targets(
+    unit: Unit, taken: Sequence[AppliedUpgrade], indexes: Sequence[int]
+) -> Iterator[tuple[int, UpgradeError]]:
     """Apply upgrades in order and yield the index and error of each that misses a target."""
-    state = Workbench(unit)
+    state = EquipmentState(unit)
     for applied_before, (applied, index) in enumerate(zip(taken, indexes, strict=True)):
-        missing = state.apply_all(applied.section, applied.option, applied.count)
+        missing = state.apply(applied.section, applied.option, applied.count)
         if missing is not None:
-            yield index, MissingTarget(applied.pick, applied.section, applied.option, *missing, index, applied_before)
+            yield (
+                index,
+                MissingUpgradeTarget(applied.upgrade, applied.section, applied.option, *missing, index, applied_before),
+            )
 
 
-def _build_contents(unit: Unit, taken: tuple[Taken, ...], stacking: Stacking) -> Kit:
-    state = Workbench(unit, stacking)
+def _build_contents(unit: Unit, taken: tuple[AppliedUpgrade, ...], stacking: Stacking) -> LoadoutContents:
+    state = EquipmentState(unit, stacking)
     for applied in taken:
-        state.apply_all(applied.section, applied.option, applied.count)
-    return state.finish()
+        state.apply(applied.section, applied.option, applied.count)
+    return state.build_contents()

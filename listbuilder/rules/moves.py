@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from listbuilder.model import Faction, Moves, Roster, RosterEntry, Rule, RuleId, Stride, System, Unit, Weapon
+from listbuilder.model import Faction, MoveChange, Moves, Roster, RosterEntry, Rule, RuleId, System, Unit, Weapon
 
 
-def worked_moves(
+def entry_moves(
     entry: RosterEntry, system: System, faction: Faction, companion_entries: Iterable[RosterEntry] = ()
 ) -> Moves | None:
     """Return the moves of an entry, or None if the system has no moves.
@@ -18,7 +18,7 @@ def worked_moves(
     if moves is None:
         return None
     changes = tuple(_move_changes(entry, system, faction, companion_entries))
-    moves = next((change.instead for change in changes if change.instead is not None), moves)
+    moves = next((change.replacement for change in changes if change.replacement is not None), moves)
     for change in changes:
         if change.add is not None:
             moves += change.add
@@ -27,9 +27,9 @@ def worked_moves(
 
 def _base_moves(unit: Unit, system: System) -> Moves | None:
     """Return the moves before any rule; a unit with its own speed scales those of the system."""
-    if system.pace is None:
+    if system.movement is None:
         return None
-    moves, field = system.pace.moves, system.speed
+    moves, field = system.movement.moves, system.speed_field
     speed = unit.fields.get(field.id, field.default) if field is not None else None
     if speed is None:
         return moves
@@ -39,15 +39,15 @@ def _base_moves(unit: Unit, system: System) -> Moves | None:
 def companions(entry: RosterEntry, roster: Roster) -> tuple[RosterEntry, ...]:
     """Return the other entries in the same unit: attached heroes and their host."""
     host = entry.entry.joins
-    if host is None or entry.id not in roster.joined_ids:
-        return roster.joined.get(entry.id, ())
-    unit = (roster.find(host), *roster.joined.get(host, ()))
+    if host is None or entry.id not in roster.attached_ids:
+        return roster.attached_heroes.get(entry.id, ())
+    unit = (roster.find_entry(host), *roster.attached_heroes.get(host, ()))
     return tuple(other for other in unit if other is not None and other is not entry)
 
 
 def _move_changes(
     entry: RosterEntry, system: System, faction: Faction, companion_entries: Iterable[RosterEntry]
-) -> Iterator[Stride]:
+) -> Iterator[MoveChange]:
     """Return the change of each rule once, even if both halves have the rule."""
 
     def find(rule: RuleId) -> Rule | None:
@@ -55,9 +55,9 @@ def _move_changes(
 
     own = _known_rules(entry, find)
     in_unit = (*own, *(rule for other in companion_entries for rule in _known_rules(other, find)))
-    granted = (find(rule.bestows) for rule in in_unit if rule.bestows is not None)
+    granted = (find(rule.granted_to_unit) for rule in in_unit if rule.granted_to_unit is not None)
     rules = {rule.id: rule for rule in (*own, *granted) if rule is not None}
-    return (rule.stride for rule in rules.values() if rule.stride is not None)
+    return (rule.move_change for rule in rules.values() if rule.move_change is not None)
 
 
 def _known_rules(entry: RosterEntry, find: Callable[[RuleId], Rule | None]) -> list[Rule]:
@@ -65,7 +65,7 @@ def _known_rules(entry: RosterEntry, find: Callable[[RuleId], Rule | None]) -> l
     return [rule for rule in rules if rule is not None]
 
 
-def weapon_reach(weapon: Weapon, moves: Moves) -> int:
+def threat_range(weapon: Weapon, moves: Moves) -> int:
     """Return how far a weapon threatens in one activation: Advance and shoot, or Charge."""
     return moves.advance + weapon.range if weapon.range else moves.charge
 

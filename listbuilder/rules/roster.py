@@ -16,18 +16,18 @@ from listbuilder.model import (
     FactionId,
     Item,
     Loadout,
-    Pick,
     Roster,
     RosterEntry,
     RuleRef,
     System,
     Unit,
     UnitId,
+    Upgrade,
     Weapon,
-    split_ref,
+    split_unit_ref,
 )
 from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.special_rules import bears, stacking_rules, unite_rules
+from listbuilder.rules.special_rules import find_stacking, has_rule, merge_highest
 
 
 def build_roster(
@@ -50,13 +50,13 @@ def build_roster(
         if known and id(entry) in known:
             entries.append(known[id(entry)])
             continue
-        faction_id, unit_id = split_ref(entry.unit)
+        faction_id, unit_id = split_unit_ref(entry.unit)
         faction = factions.get(faction_id)
         unit = None if faction is None else _find_unit(faction, unit_id)
         if faction is None or unit is None:
             unresolved.append(entry)
         else:
-            entries.append(build_entry(entry, unit, faction, system, number))
+            entries.append(build_roster_entry(entry, unit, faction, system, number))
     entries = entries if before is None else _with_numbers(entries, before)
     attached = _attached_heroes(entries)
     return Roster(
@@ -73,7 +73,7 @@ def build_roster(
     )
 
 
-def rework(before: Roster, army: ArmyList) -> Roster:
+def rebuild_roster(before: Roster, army: ArmyList) -> Roster:
     """Compute a changed list on trial: only changed entries, and all keep their copy numbers."""
     return build_roster(army, before.system, before.factions, before.event, before=before)
 
@@ -98,14 +98,14 @@ def _copy_numbers(entries: tuple[Entry, ...]) -> list[int]:
 
 
 def _with_numbers(entries: list[RosterEntry], before: Roster) -> list[RosterEntry]:
-    numbers = {entry.id: entry.number for entry in before.entries if entry.number}
+    numbers = {entry.id: entry.copy_number for entry in before.entries if entry.copy_number}
     return [
-        entry if entry.number == numbers.get(entry.id, 0) else replace(entry, number=numbers[entry.id])
+        entry if entry.copy_number == numbers.get(entry.id, 0) else replace(entry, copy_number=numbers[entry.id])
         for entry in entries
     ]
 
 
-def build_entry(entry: Entry, unit: Unit, faction: Faction, system: System, number: int = 0) -> RosterEntry:
+def build_roster_entry(entry: Entry, unit: Unit, faction: Faction, system: System, number: int = 0) -> RosterEntry:
     """Compute an entry: one loadout, or two if it is a combined unit."""
     second = None if entry.combined is None else entry.combined.upgrades
     halves, cost, hero, unique = _build_halves(unit, entry.upgrades, second, faction, system)
@@ -116,17 +116,17 @@ def build_entry(entry: Entry, unit: Unit, faction: Faction, system: System, numb
 
 @lru_cache(maxsize=8192)  # lists share entries, and an edit changes one of them
 def _build_halves(
-    unit: Unit, first: tuple[Pick, ...], second: tuple[Pick, ...] | None, faction: Faction, system: System
+    unit: Unit, first: tuple[Upgrade, ...], second: tuple[Upgrade, ...] | None, faction: Faction, system: System
 ) -> tuple[tuple[Loadout, ...], int, bool, bool]:
     """Return the loadouts of one or two copies, their cost, and whether they are a hero and a named character."""
-    stacking = stacking_rules(system, faction)
+    stacking = find_stacking(system, faction)
     loadout = build_loadout(unit, first, stacking)
     halves: tuple[Loadout, ...] = (loadout,)
     if second is not None:
         halves = (loadout, loadout if second == first else build_loadout(unit, second, stacking))
     cost = sum([half.cost for half in halves])
     roles = system.roles
-    return halves, cost, bears(unit, halves, roles.hero), unit.unique or bears(unit, halves, roles.unique)
+    return halves, cost, has_rule(unit, halves, roles.hero), unit.unique or has_rule(unit, halves, roles.unique)
 
 
 def experience_cost(experience: int, hero: bool, system: System) -> int:
@@ -151,12 +151,12 @@ def _attached_heroes(entries: list[RosterEntry]) -> Mapping[EntryId, tuple[Roste
     return attached
 
 
-def merged_rules(entry: RosterEntry) -> tuple[RuleRef, ...]:
+def merge_half_rules(entry: RosterEntry) -> tuple[RuleRef, ...]:
     """Merge the rules of both halves; the higher rating counts."""
-    return unite_rules(rule for half in entry.halves for rule in half.rules)
+    return merge_highest(rule for half in entry.halves for rule in half.rules)
 
 
-def merged_weapons(entry: RosterEntry) -> Mapping[Weapon, int]:
+def count_weapons(entry: RosterEntry) -> Mapping[Weapon, int]:
     """Count the weapons of both halves."""
     counts: Counter[Weapon] = Counter()
     for half in entry.halves:
@@ -165,7 +165,7 @@ def merged_weapons(entry: RosterEntry) -> Mapping[Weapon, int]:
     return counts
 
 
-def merged_items(entry: RosterEntry) -> Mapping[Item, int]:
+def count_items(entry: RosterEntry) -> Mapping[Item, int]:
     """Count the items of both halves."""
     counts: Counter[Item] = Counter()
     for half in entry.halves:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from operator import add
 from typing import NamedTuple, TypeAlias
 
-from listbuilder.model import Chapter, Faction, Loadout, Rule, RuleId, RuleRef, System, Text, Unit, slug
+from listbuilder.model import Chapter, Faction, Loadout, Rule, RuleId, RuleRef, System, Text, Unit, slugify
 
 
 class RuleGains(NamedTuple):
@@ -25,8 +25,8 @@ def rule_gains(unit: Unit, loadout: Loadout) -> RuleGains:
     """Return the rules that equipment and upgrades may give to a copy of a unit."""
     rule_ids = _equipment_rules(unit)
     repeated = False
-    for upgrade in loadout.taken:
-        gained = upgrade.brings
+    for upgrade in loadout.upgrades:
+        gained = upgrade.granted_rule_ids
         if gained:
             new = frozenset(gained)
             twice = len(gained) * upgrade.count > len(new)
@@ -37,10 +37,10 @@ def rule_gains(unit: Unit, loadout: Loadout) -> RuleGains:
 
 @lru_cache(maxsize=4096)
 def _equipment_rules(unit: Unit) -> frozenset[RuleId]:
-    return frozenset([rule.id for stack in unit.equipment for rule in stack.thing.borne])
+    return frozenset([rule.id for stack in unit.equipment for rule in stack.equipment.granted_rules])
 
 
-def bears(unit: Unit, halves: tuple[Loadout, ...], rule: RuleId | None) -> bool:
+def has_rule(unit: Unit, halves: tuple[Loadout, ...], rule: RuleId | None) -> bool:
     """Return whether an entry has a rule in at least one half."""
     if rule is None or rule in unit.rule_ids:
         return rule is not None
@@ -62,31 +62,31 @@ def _may_gain_rule(unit: Unit, halves: tuple[Loadout, ...], rule: RuleId) -> boo
     return any(rule in rule_gains(unit, half).rule_ids for half in halves)
 
 
-Combining: TypeAlias = Callable[[int, int], int]
+RatingMerger: TypeAlias = Callable[[int, int], int]
 """Merges two ratings into one."""
 
-_MERGERS: Mapping[str, Combining] = {"highest": max, "lowest": min}
+_MERGERS: Mapping[str, RatingMerger] = {"highest": max, "lowest": min}
 
-Stacking: TypeAlias = Callable[[RuleId], Combining]
+Stacking: TypeAlias = Callable[[RuleId], RatingMerger]
 """Returns how repeated ratings of a rule are merged."""
 
 
-def all_add(_rule: RuleId) -> Combining:
+def add_ratings(_rule: RuleId) -> RatingMerger:
     """Return addition for every rule."""
     return add
 
 
-def stacking_rules(system: System, faction: Faction) -> Stacking:
+def find_stacking(system: System, faction: Faction) -> Stacking:
     """Return how rules stack for units of a faction in a system."""
 
-    def combining(rule: RuleId) -> Combining:
+    def combining(rule: RuleId) -> RatingMerger:
         known = system.rules.get(rule) or faction.rules.get(rule)
-        return add if known is None else _MERGERS.get(known.stacks, add)
+        return add if known is None else _MERGERS.get(known.stacking, add)
 
     return combining
 
 
-def unite_rules(rules: Iterable[RuleRef]) -> tuple[RuleRef, ...]:
+def merge_highest(rules: Iterable[RuleRef]) -> tuple[RuleRef, ...]:
     """Merge rules of several bearers, such as two halves; the highest rating counts."""
     return merge_rules(rules, lambda _rule: max)
 
@@ -109,61 +109,61 @@ def merge_rules(rules: Iterable[RuleRef], stacking: Stacking) -> tuple[RuleRef, 
     return tuple(merged.values())
 
 
-Thing: TypeAlias = Rule | Chapter
+GlossaryEntry: TypeAlias = Rule | Chapter
 _BRACKET = re.compile(r"\s*\((\d{0,3})[^()]*\)?\s*$")
 
 
 @dataclass(frozen=True, slots=True)
-class FoundRule:
+class GlossaryMatch:
     """A rule or chapter that matches a search, with the rating that was typed after the name."""
 
-    thing: Thing
+    entry: GlossaryEntry
     rating: int | None = None
 
     @property
     def title(self) -> Text:
         """The name of the rule or the title of the chapter."""
-        return self.thing.name if isinstance(self.thing, Rule) else self.thing.title
+        return self.entry.name if isinstance(self.entry, Rule) else self.entry.title
 
 
-def look_up(things: Iterable[Thing], text: str) -> tuple[FoundRule, ...]:
+def find_glossary_entries(entries: Iterable[GlossaryEntry], text: str) -> tuple[GlossaryMatch, ...]:
     """Return the entries that match a text best: by the whole name, else by its beginning, else by a part of it.
 
     Names match in every language; a rating such as `(3)` may follow.
     """
-    things = tuple(things)
+    entries = tuple(entries)
     bracket = _BRACKET.search(text)
     rating = int(bracket[1]) if bracket is not None and bracket[1] else None
     sought = _search_key(_BRACKET.sub("", text))
     for matches in (str.__eq__, str.startswith, str.__contains__):
-        best = [thing for thing in things if sought and any(matches(key, sought) for key in _search_keys(thing))]
+        best = [thing for thing in entries if sought and any(matches(key, sought) for key in _search_keys(thing))]
         if best:
-            return tuple(FoundRule(thing, rating) for thing in best)
+            return tuple(GlossaryMatch(thing, rating) for thing in best)
     return ()
 
 
-def known_names(system: System) -> tuple[str, ...]:
+def glossary_names(system: System) -> tuple[str, ...]:
     """Return all names of rules and chapters of a system, in all languages."""
-    return spoken_names(map(FoundRule, things_of(system)))
+    return match_names(map(GlossaryMatch, glossary_entries(system)))
 
 
-def spoken_names(matches: Iterable[FoundRule]) -> tuple[str, ...]:
+def match_names(matches: Iterable[GlossaryMatch]) -> tuple[str, ...]:
     """Return the names of matches in all their languages, each once."""
     return tuple(dict.fromkeys(name for match in matches for name in _names(match.title)))
 
 
-def things_of(system: System) -> Iterator[Thing]:
+def glossary_entries(system: System) -> Iterator[GlossaryEntry]:
     """Yield all rules and chapters of a system."""
     yield from system.rules.values()
     yield from system.reference.values()
 
 
-def _search_keys(thing: Thing) -> set[str]:
-    return {thing.id, *map(_search_key, _names(FoundRule(thing).title))}
+def _search_keys(thing: GlossaryEntry) -> set[str]:
+    return {thing.id, *map(_search_key, _names(GlossaryMatch(thing).title))}
 
 
 def _search_key(name: str) -> str:
-    return slug(name.casefold())  # folds ß to ss, as on keyboards without ß
+    return slugify(name.casefold())  # folds ß to ss, as on keyboards without ß
 
 
 def _names(text: Text) -> list[str]:

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from listbuilder.model import EMPTY, EntryId, Roster, RosterEntry, System, Text, Weapon
+from listbuilder.model import EMPTY_TEXT, EntryId, Roster, RosterEntry, System, Text, Weapon
 from listbuilder.rules.casting import caster_tokens, is_caster
-from listbuilder.rules.roster import merged_weapons
+from listbuilder.rules.roster import count_weapons
 from listbuilder.rules.trackers import total_wounds
 
 
 @dataclass(frozen=True, slots=True)
-class RolePart:
+class RoleShare:
     """The share of one role: a unit group of the system, the heroes, or the rest (without a name)."""
 
     role: str
@@ -31,87 +31,87 @@ class AttackGroup:
     """All attacks with the same range and armour piercing; range 0 is melee."""
 
     range: int
-    piercing: int
+    armour_piercing: int
     attacks: int
     share: float
     """Its share of the attacks, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
+class ArmySummary:
     """The totals of an army."""
 
     points: int
-    limit: int | None
+    points_limit: int | None
     models: int
     wounds: int
     activations: int
-    roles: tuple[RolePart, ...]
+    roles: tuple[RoleShare, ...]
     """In the order of the unit groups of the system; empty roles are left out."""
-    volleys: tuple[AttackGroup, ...]
+    attack_groups: tuple[AttackGroup, ...]
     """Sorted by range and armour piercing, melee first."""
     casters: int
     tokens: int
     """The spell tokens that all casters get each round."""
 
     @property
-    def used(self) -> float:
+    def used_share(self) -> float:
         """The share of the points limit that is spent; 0 if there is none."""
-        return self.points / self.limit if self.limit else 0.0
+        return self.points / self.points_limit if self.points_limit else 0.0
 
-    def by_range(self) -> tuple[AttackGroup, ...]:
+    def attacks_by_range(self) -> tuple[AttackGroup, ...]:
         """Return attacks grouped by range only."""
-        return _group_attacks(((group.range, 0), group.attacks) for group in self.volleys)
+        return _group_attacks(((group.range, 0), group.attacks) for group in self.attack_groups)
 
-    def by_piercing(self) -> tuple[AttackGroup, ...]:
+    def attacks_by_piercing(self) -> tuple[AttackGroup, ...]:
         """Return attacks grouped by armour piercing only."""
-        return _group_attacks(((0, group.piercing), group.attacks) for group in self.volleys)
+        return _group_attacks(((0, group.armour_piercing), group.attacks) for group in self.attack_groups)
 
 
-def build_summary(roster: Roster) -> Summary:
+def build_summary(roster: Roster) -> ArmySummary:
     """Compute the totals of an army."""
     system, entries, factions = roster.system, roster.entries, roster.factions
-    return Summary(
+    return ArmySummary(
         points=roster.cost,
-        limit=roster.size,
+        points_limit=roster.points_limit,
         models=roster.models,
         wounds=sum(total_wounds(entry, system) for entry in entries),
         activations=roster.activations,
         roles=_role_shares(roster),
-        volleys=_group_attacks(_attacks(entries, system)),
+        attack_groups=_group_attacks(_attacks(entries, system)),
         casters=sum(is_caster(entry, system, factions[entry.unit.faction]) for entry in entries),
         tokens=sum(caster_tokens(entry, system, factions[entry.unit.faction]) for entry in entries),
     )
 
 
-def role_of(entry: RosterEntry, system: System) -> tuple[str, Text]:
+def find_role(entry: RosterEntry, system: System) -> tuple[str, Text]:
     """Return id and name of an entry's role: its unit group, else hero, else empty."""
-    group = next((group for group in system.groups if group.id == entry.unit.group), None)
+    group = next((group for group in system.unit_groups if group.id == entry.unit.group), None)
     if group is not None:
         return group.id, group.name
     hero = system.roles.hero
-    return (hero, system.rule_name(hero)) if entry.hero and hero is not None else ("", EMPTY)
+    return (hero, system.rule_name(hero)) if entry.is_hero and hero is not None else ("", EMPTY_TEXT)
 
 
-def _role_shares(roster: Roster) -> tuple[RolePart, ...]:
+def _role_shares(roster: Roster) -> tuple[RoleShare, ...]:
     by_role: dict[tuple[str, Text], list[RosterEntry]] = defaultdict(list)
     for entry in roster.entries:
-        by_role[role_of(entry, roster.system)].append(entry)
-    order = {group.id: index for index, group in enumerate(roster.system.groups)}
+        by_role[find_role(entry, roster.system)].append(entry)
+    order = {group.id: index for index, group in enumerate(roster.system.unit_groups)}
     roles = sorted(by_role, key=lambda role: order.get(role[0], len(order)))
     return tuple(_role_share(role, name, by_role[role, name], roster) for role, name in roles)
 
 
-def _role_share(role: str, name: Text, entries: list[RosterEntry], roster: Roster) -> RolePart:
+def _role_share(role: str, name: Text, entries: list[RosterEntry], roster: Roster) -> RoleShare:
     points = sum(entry.cost for entry in entries)
     models = sum(entry.models for entry in entries)
-    return RolePart(role, name, len(entries), models, points, _share(points, roster.cost))
+    return RoleShare(role, name, len(entries), models, points, _share(points, roster.cost))
 
 
 def _attacks(entries: Iterable[RosterEntry], system: System) -> Iterator[tuple[tuple[int, int], int]]:
     """Yield range and armour piercing of each weapon, with its attacks."""
     for entry in entries:
-        for weapon, count in merged_weapons(entry).items():
+        for weapon, count in count_weapons(entry).items():
             yield (weapon.range, _armour_piercing(weapon, system)), count * weapon.attacks
 
 
@@ -134,7 +134,7 @@ def _share(part: int, total: int) -> float:
     return part / total if total else 0.0
 
 
-class Order(Enum):
+class EntryOrder(Enum):
     """How entries are sorted."""
 
     LISTED = "listed"
@@ -152,28 +152,28 @@ class EntryGroup:
     """Each unit is followed by its attached heroes."""
 
 
-def arrange(roster: Roster, order: Order) -> tuple[EntryGroup, ...]:
+def group_entries(roster: Roster, order: EntryOrder) -> tuple[EntryGroup, ...]:
     """Return the entries of an army in an order, including unresolved ones. An empty army has no groups."""
     units = [
-        (entry.id, *(hero.id for hero in roster.joined.get(entry.id, ())))
+        (entry.id, *(hero.id for hero in roster.attached_heroes.get(entry.id, ())))
         for entry in roster.army.entries
-        if entry.id not in roster.joined_ids
+        if entry.id not in roster.attached_ids
     ]
-    if order is Order.ROLE:
+    if order is EntryOrder.ROLE:
         return _group_by_role(units, roster)
-    if order is Order.COST:
+    if order is EntryOrder.COST:
         units.sort(key=lambda unit: -_unit_cost(unit, roster))
-    return (EntryGroup(EMPTY, tuple(entry_id for unit in units for entry_id in unit)),) if units else ()
+    return (EntryGroup(EMPTY_TEXT, tuple(entry_id for unit in units for entry_id in unit)),) if units else ()
 
 
 def _unit_cost(unit: tuple[EntryId, ...], roster: Roster) -> int:
-    return sum(entry.cost for entry_id in unit if (entry := roster.find(entry_id)) is not None)
+    return sum(entry.cost for entry_id in unit if (entry := roster.find_entry(entry_id)) is not None)
 
 
 def _group_by_role(units: list[tuple[EntryId, ...]], roster: Roster) -> tuple[EntryGroup, ...]:
-    by_role: dict[tuple[str, Text], list[EntryId]] = {(group.id, group.name): [] for group in roster.system.groups}
+    by_role: dict[tuple[str, Text], list[EntryId]] = {(group.id, group.name): [] for group in roster.system.unit_groups}
     for unit in units:
-        entry = roster.find(unit[0])
-        role = role_of(entry, roster.system) if entry is not None else ("", EMPTY)
+        entry = roster.find_entry(unit[0])
+        role = find_role(entry, roster.system) if entry is not None else ("", EMPTY_TEXT)
         by_role.setdefault(role, []).extend(unit)
     return tuple(EntryGroup(name, tuple(entries)) for (_, name), entries in by_role.items() if entries)

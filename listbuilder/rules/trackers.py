@@ -10,29 +10,40 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from listbuilder.model import EntryId, Loadout, Named, Roster, RosterEntry, RuleRef, System, Tracking, Unit, kinds_of
+from listbuilder.model import (
+    EntryId,
+    Loadout,
+    NamedId,
+    Roster,
+    RosterEntry,
+    RuleRef,
+    System,
+    TrackingRules,
+    Unit,
+    group_by_type,
+)
 from listbuilder.rules.casting import caster_tokens
 
 
 @dataclass(frozen=True, slots=True)
-class ModelGroup:
+class WoundGroup:
     """A number of models with the same wounds each."""
 
     models: int
     wounds: int
 
 
-def model_groups(entry: RosterEntry, system: System) -> tuple[ModelGroup, ...]:
+def wound_groups(entry: RosterEntry, system: System) -> tuple[WoundGroup, ...]:
     """Return the models of both halves grouped by wounds, in the order of casualties."""
     counts: Counter[int] = Counter()
     for half in entry.halves:
         counts.update(_model_wounds(entry.unit, half, system.roles.tough))
-    return tuple(ModelGroup(models, wounds) for wounds, models in sorted(counts.items()))
+    return tuple(WoundGroup(models, wounds) for wounds, models in sorted(counts.items()))
 
 
 def total_wounds(entry: RosterEntry, system: System) -> int:
     """Return the wounds that destroy an entry."""
-    return sum(group.models * group.wounds for group in model_groups(entry, system))
+    return sum(group.models * group.wounds for group in wound_groups(entry, system))
 
 
 def _model_wounds(unit: Unit, half: Loadout, tough: str | None) -> list[int]:
@@ -48,11 +59,11 @@ def _model_wounds(unit: Unit, half: Loadout, tough: str | None) -> list[int]:
 def _tough_gear(half: Loadout, tough: str | None) -> Iterator[tuple[int, int]]:
     """Yield count and Tough rating of items and upgrades."""
     for owned in half.items:
-        rating = sum(_tough_rating(rule, tough) for rule in owned.item.borne)
+        rating = sum(_tough_rating(rule, tough) for rule in owned.item.granted_rules)
         if rating:
             yield owned.count, rating
-    for upgrade in half.taken:
-        rating = sum(_tough_rating(rule, tough) for rule in kinds_of(upgrade.option.gains).rules)
+    for upgrade in half.upgrades:
+        rating = sum(_tough_rating(rule, tough) for rule in group_by_type(upgrade.option.gains).rules)
         if rating:
             yield (half.models if upgrade.section.affects_all else 1) * upgrade.count, rating
 
@@ -64,7 +75,7 @@ def _tough_rating(rule: RuleRef, tough: str | None) -> int:
 _RUN_LENGTH = 5
 
 
-class BandKind(Enum):
+class WoundTrackKind(Enum):
     """The kind of models in a wound track."""
 
     PLAIN = "plain"
@@ -76,11 +87,11 @@ class BandKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class WoundTrack:
     """The boxes for models with the same wounds."""
 
     entry: EntryId
-    kind: BandKind
+    kind: WoundTrackKind
     models: int
     wounds: int
     """The boxes of each model."""
@@ -91,97 +102,99 @@ class Band:
         return self.models * self.wounds
 
     @property
-    def runs(self) -> tuple[int, ...]:
+    def box_groups(self) -> tuple[int, ...]:
         """The boxes in groups that are easy to count: by model if it is tough, else in fives."""
         return _split_boxes(self.models) if self.wounds == 1 else _split_boxes(self.wounds) * self.models
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens:
+class TokenPool:
     """The spell tokens of a caster: how many it gets each round, and its maximum."""
 
     entry: EntryId
-    gained: int
-    most: int
+    per_round: int
+    maximum: int
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
+class RemainingStrength:
     """What is left of a unit after some wounds."""
 
     models: int
     wounds: int
-    half: bool
+    is_half_strength: bool
     """Whether it is at half strength or below."""
 
     @property
-    def destroyed(self) -> bool:
+    def is_destroyed(self) -> bool:
         """Whether nothing is left."""
         return self.wounds == 0
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class UnitTracker:
     """The tracker of one unit on the table, with its attached heroes."""
 
     entry: EntryId
-    bands: tuple[Band, ...]
+    wound_tracks: tuple[WoundTrack, ...]
     """In the order of casualties: plain models, tough models, attached heroes."""
-    half: int
+    half_strength_at: int
     """The number of ticked boxes at half strength; 0 if the game does not use it."""
-    tokens: tuple[Tokens, ...]
+    tokens: tuple[TokenPool, ...]
     rounds: int
-    states: tuple[Named, ...]
+    states: tuple[NamedId, ...]
     """The states that the game defines."""
 
     @property
-    def wounds(self) -> int:
+    def max_wounds(self) -> int:
         """The number of boxes."""
-        return sum(track.boxes for track in self.bands)
+        return sum(track.boxes for track in self.wound_tracks)
 
-    def after(self, wounds: int) -> Strength:
+    def strength_after(self, wounds: int) -> RemainingStrength:
         """Return what is left after some wounds."""
-        left = max(0, self.wounds - max(0, wounds))
+        left = max(0, self.max_wounds - max(0, wounds))
         models, rest = 0, left
-        for track in reversed(self.bands):
+        for track in reversed(self.wound_tracks):
             boxes = min(rest, track.boxes)
             models += -(-boxes // track.wounds)
             rest -= boxes
-        return Strength(models, left, half=0 < self.half <= self.wounds - left)
+        return RemainingStrength(models, left, is_half_strength=0 < self.half_strength_at <= self.max_wounds - left)
 
 
-def strips(roster: Roster) -> tuple[Strip, ...]:
+def build_trackers(roster: Roster) -> tuple[UnitTracker, ...]:
     """Return the trackers of all units on the table, in the order of the list."""
-    attached = roster.joined_ids
+    attached = roster.attached_ids
     return tuple(_build_tracker(entry, roster) for entry in roster.entries if entry.id not in attached)
 
 
-def strip_of(roster: Roster, entry: EntryId) -> Strip | None:
+def build_tracker(roster: Roster, entry: EntryId) -> UnitTracker | None:
     """Return the tracker of one unit; None for attached heroes and unknown entries."""
-    host = roster.find(entry)
-    return None if host is None or entry in roster.joined_ids else _build_tracker(host, roster)
+    host = roster.find_entry(entry)
+    return None if host is None or entry in roster.attached_ids else _build_tracker(host, roster)
 
 
-def _build_tracker(host: RosterEntry, roster: Roster) -> Strip:
-    system, entries = roster.system, (host, *roster.joined.get(host.id, ()))
+def _build_tracker(host: RosterEntry, roster: Roster) -> UnitTracker:
+    system, entries = roster.system, (host, *roster.attached_heroes.get(host.id, ()))
     tracks = tuple(_with_markers([track for entry in entries for track in _wound_tracks(entry, system)], system))
-    return Strip(
+    return UnitTracker(
         entry=host.id,
-        bands=tracks,
-        half=_half_strength_at(tracks) if system.tracking.half_strength else 0,
+        wound_tracks=tracks,
+        half_strength_at=_half_strength_at(tracks) if system.tracking.uses_half_strength else 0,
         tokens=tuple(pool for entry in entries for pool in _token_pools(entry, roster)),
         rounds=system.tracking.rounds,
         states=system.tracking.states,
     )
 
 
-def _wound_tracks(entry: RosterEntry, system: System) -> Iterator[Band]:
-    for group in model_groups(entry, system):
-        kind = BandKind.HERO if entry.hero else BandKind.TOUGH if group.wounds > 1 else BandKind.PLAIN
-        yield Band(entry.id, kind, group.models, group.wounds)
+def _wound_tracks(entry: RosterEntry, system: System) -> Iterator[WoundTrack]:
+    for group in wound_groups(entry, system):
+        kind = (
+            WoundTrackKind.HERO if entry.is_hero else WoundTrackKind.TOUGH if group.wounds > 1 else WoundTrackKind.PLAIN
+        )
+        yield WoundTrack(entry.id, kind, group.models, group.wounds)
 
 
-def _with_markers(tracks: list[Band], system: System) -> Iterator[Band]:
+def _with_markers(tracks: list[WoundTrack], system: System) -> Iterator[WoundTrack]:
     """Yield wound tracks; the last model gets a track for markers if the game rolls against them."""
     *others, last = tracks
     yield from others
@@ -191,26 +204,26 @@ def _with_markers(tracks: list[Band], system: System) -> Iterator[Band]:
         return
     if last.models > 1:
         yield replace(last, models=last.models - 1)
-    yield Band(last.entry, BandKind.MARKERS, 1, markers)
+    yield WoundTrack(last.entry, WoundTrackKind.MARKERS, 1, markers)
 
 
-def _max_markers(wounds: int, tracking: Tracking) -> int:
+def _max_markers(wounds: int, tracking: TrackingRules) -> int:
     """Return how many markers the last model can have; 0 if it is removed with its last wound."""
     if wounds == 1:
         return tracking.wound_markers
     return 0 if tracking.tough_markers is None else wounds + tracking.tough_markers
 
 
-def _half_strength_at(tracks: tuple[Band, ...]) -> int:
+def _half_strength_at(tracks: tuple[WoundTrack, ...]) -> int:
     """Return the box at which a unit has half of its models left, or a single model half of its wounds."""
     wounds = [track.wounds for track in tracks for _ in range(track.models)]
     return -(-wounds[0] // 2) if len(wounds) == 1 else sum(wounds[: -(-len(wounds) // 2)])
 
 
-def _token_pools(entry: RosterEntry, roster: Roster) -> Iterator[Tokens]:
+def _token_pools(entry: RosterEntry, roster: Roster) -> Iterator[TokenPool]:
     gained = caster_tokens(entry, roster.system, roster.factions[entry.unit.faction])
     if gained:
-        yield Tokens(entry.id, gained, roster.system.tracking.spell_tokens)
+        yield TokenPool(entry.id, gained, roster.system.tracking.max_spell_tokens)
 
 
 def _split_boxes(count: int) -> tuple[int, ...]:

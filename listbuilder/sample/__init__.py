@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from listbuilder.disk import make_folder, write_atomically
-from listbuilder.library.locations import bundled_data
+from listbuilder.library.locations import bundled_data_folder
 
 _WORLD = Path(__file__).parent / "world"
 _LIST_NAMES = "lists.json"
@@ -21,7 +21,7 @@ def world_files() -> Iterator[tuple[Path, bytes]]:
             yield path.relative_to(_WORLD), path.read_bytes()
     names = json.loads((_WORLD / _LIST_NAMES).read_text(encoding="utf-8"))
     for name, sample in names.items():
-        yield Path("lists", f"{name}.yaml"), (bundled_data() / "lists" / f"{sample}.yaml").read_bytes()
+        yield Path("lists", f"{name}.yaml"), (bundled_data_folder() / "lists" / f"{sample}.yaml").read_bytes()
 
 
 def write_world(folder: Path) -> None:

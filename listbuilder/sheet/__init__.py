@@ -2,7 +2,7 @@
 
 from listbuilder.sheet.build import build_sheet
 from listbuilder.sheet.model import Sheet, SheetUnit
-from listbuilder.sheet.options import Grid, Layout, Orientation, Paper, PrintOptions, usual_layout
+from listbuilder.sheet.options import Grid, Layout, Orientation, Paper, PrintOptions, default_layout
 
 __all__ = [
     "Grid",
@@ -13,5 +13,5 @@ __all__ = [
     "Sheet",
     "SheetUnit",
     "build_sheet",
-    "usual_layout",
+    "default_layout",
 ]

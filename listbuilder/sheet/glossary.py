@@ -12,6 +12,8 @@ from itertools import chain
 
 from listbuilder.i18n import translate
 from listbuilder.model import (
+    Equipment,
+    EquipmentCount,
     Faction,
     FactionId,
     Option,
@@ -19,107 +21,105 @@ from listbuilder.model import (
     RosterEntry,
     RuleId,
     RuleRef,
-    Stack,
     System,
-    Thing,
     Weapon,
-    by_kind,
+    match_equipment,
 )
 from listbuilder.model.special_rules import Rule
 from listbuilder.rules.casting import is_caster
-from listbuilder.rules.roster import merged_rules
+from listbuilder.rules.roster import merge_half_rules
 from listbuilder.sheet.model import GlossaryRow, RuleLabel, SpellBook, SpellRow
 from listbuilder.sheet.options import PrintOptions
-from listbuilder.textutil.sanitize import counted, plain_line, plain_note
+from listbuilder.textutil.sanitize import format_count, sanitize_line, sanitize_note
 
 
 @dataclass(frozen=True, slots=True)
-class Lexicon:
+class RuleLabeller:
     """The names of rules, weapons and items of a list in one language."""
 
     system: System
     factions: Mapping[FactionId, Faction]
     language: str
 
-    def find(self, faction: FactionId, rule: RuleId) -> Rule | None:
+    def find_rule(self, faction: FactionId, rule: RuleId) -> Rule | None:
         """Return a rule of a faction or, if the book does not define it, of the system."""
         book = self.factions.get(faction)
         own = book.rules.get(rule) if book is not None else None
         return own or self.system.rules.get(rule)
 
-    def term(self, faction: FactionId, name: str) -> str:
+    def translate_name(self, faction: FactionId, name: str) -> str:
         """Return the translated name of a weapon or item."""
         book = self.factions.get(faction)
-        return plain_line(name if book is None else book.term(name, self.language))
+        return sanitize_line(name if book is None else book.equipment_name(name, self.language))
 
-    def leaning(self, faction: FactionId, rules: Iterable[RuleId]) -> tuple[RuleId, ...]:
+    def mentioned_rules(self, faction: FactionId, rules: Iterable[RuleId]) -> tuple[RuleId, ...]:
         """Return the rules that the texts of the given rules mention, directly or not, without the given ones."""
         seen = set(rules)
         pending, mentioned = sorted(seen), list[RuleId]()
         while pending:
-            definition = self.find(faction, pending.pop())
-            for rule in definition.mentions if definition is not None else ():
-                if rule not in seen and self.find(faction, rule) is not None:
+            definition = self.find_rule(faction, pending.pop())
+            for rule in definition.mentioned_rules if definition is not None else ():
+                if rule not in seen and self.find_rule(faction, rule) is not None:
                     seen.add(rule)
                     pending.append(rule)
                     mentioned.append(rule)
         return tuple(mentioned)
 
-    def label(self, faction: FactionId, rule: RuleRef) -> RuleLabel:
+    def rule_label(self, faction: FactionId, rule: RuleRef) -> RuleLabel:
         """Return a rule with its rating: `Tough(3)`."""
-        definition = self.find(faction, rule.id)
+        definition = self.find_rule(faction, rule.id)
         name = definition.name.to(self.language) if definition is not None else rule.name
         rating = "" if rule.rating is None else f"({rule.rating})"
-        return RuleLabel(rule.id, plain_line(name + rating))
+        return RuleLabel(rule.id, sanitize_line(name + rating))
 
-    def labels(self, faction: FactionId, rules: Iterable[RuleRef]) -> tuple[RuleLabel, ...]:
+    def rule_labels(self, faction: FactionId, rules: Iterable[RuleRef]) -> tuple[RuleLabel, ...]:
         """Return labels of several rules, in their order."""
-        return tuple(self.label(faction, rule) for rule in rules)
+        return tuple(self.rule_label(faction, rule) for rule in rules)
 
-    def profile(self, faction: FactionId, weapon: Weapon) -> str:
+    def weapon_profile(self, faction: FactionId, weapon: Weapon) -> str:
         """Return a weapon with its profile in brackets, as in the rulebook."""
-        reach = [f"{weapon.range}{self.system.measure}"] if weapon.range else []
-        rules = (label.text for label in self.labels(faction, weapon.rules))
-        return f"{self.term(faction, weapon.name)} ({', '.join((*reach, f'A{weapon.attacks}', *rules))})"
+        reach = [f"{weapon.range}{self.system.distance_mark}"] if weapon.range else []
+        rules = (label.text for label in self.rule_labels(faction, weapon.rules))
+        return f"{self.translate_name(faction, weapon.name)} ({', '.join((*reach, f'A{weapon.attacks}', *rules))})"
 
-    def option(self, faction: FactionId, option: Option) -> str:
+    def option_name(self, faction: FactionId, option: Option) -> str:
         """Return the full name of an option, without weapon profiles."""
         if option.label is not None:
-            return plain_line(option.label.to(self.language))
-        return plain_line(", ".join(self._format_stack(faction, stack) for stack in option.gains))
+            return sanitize_line(option.label.to(self.language))
+        return sanitize_line(", ".join(self._format_stack(faction, stack) for stack in option.gains))
 
-    def _format_stack(self, faction: FactionId, stack: Stack) -> str:
-        return counted(stack.count, self._format_thing(faction, stack.thing))
+    def _format_stack(self, faction: FactionId, stack: EquipmentCount) -> str:
+        return format_count(stack.count, self._format_thing(faction, stack.equipment))
 
-    def _format_thing(self, faction: FactionId, thing: Thing) -> str:
-        return by_kind(
+    def _format_thing(self, faction: FactionId, thing: Equipment) -> str:
+        return match_equipment(
             thing,
-            rule=lambda rule: self.label(faction, rule).text,
-            weapon=lambda weapon: self.term(faction, weapon.name),
-            item=lambda item: self.term(faction, item.name),
+            rule=lambda rule: self.rule_label(faction, rule).text,
+            weapon=lambda weapon: self.translate_name(faction, weapon.name),
+            item=lambda item: self.translate_name(faction, item.name),
         )
 
 
-def build_spells(roster: Roster, labeller: Lexicon, options: PrintOptions) -> tuple[SpellBook, ...]:
+def build_spells(roster: Roster, labeller: RuleLabeller, options: PrintOptions) -> tuple[SpellBook, ...]:
     """Return the spells of every faction that has a caster in the list."""
     books = []
     for faction in _casting_factions(roster, options):
         rows = tuple(
             SpellRow(
-                plain_line(spell.name.to(labeller.language)),
+                sanitize_line(spell.name.to(labeller.language)),
                 str(spell.cost),
-                plain_note(spell.text.to(labeller.language)) if options.with_texts else "",
+                sanitize_note(spell.text.to(labeller.language)) if options.shows_texts else "",
             )
             for spell in faction.spells
         )
         if rows:
-            books.append(SpellBook(plain_line(faction.name.to(labeller.language)), rows))
+            books.append(SpellBook(sanitize_line(faction.name.to(labeller.language)), rows))
     return tuple(books)
 
 
-def build_glossary(roster: Roster, labeller: Lexicon, options: PrintOptions) -> tuple[GlossaryRow, ...]:
+def build_glossary(roster: Roster, labeller: RuleLabeller, options: PrintOptions) -> tuple[GlossaryRow, ...]:
     """Return the rules in use and those their texts mention, sorted by name; empty if texts are off."""
-    if not options.with_texts:
+    if not options.shows_texts:
         return ()
     rules_in_use = _rules_in_use(roster, labeller, options)
     by_rule: dict[RuleId, list[RuleRef]] = {}
@@ -128,20 +128,20 @@ def build_glossary(roster: Roster, labeller: Lexicon, options: PrintOptions) -> 
     return _sort_rows(_build_row(faction, rule, by_rule[rule], labeller) for faction, rule in rules_in_use)
 
 
-def build_texts(entry: RosterEntry, labeller: Lexicon, options: PrintOptions) -> tuple[GlossaryRow, ...]:
+def build_unit_glossary(entry: RosterEntry, labeller: RuleLabeller, options: PrintOptions) -> tuple[GlossaryRow, ...]:
     """Return the rules of one unit with its own ratings, and those they mention; empty if texts are off."""
-    if not options.with_texts:
+    if not options.shows_texts:
         return ()
     faction, own_rules = entry.unit.faction, _own_rules(entry, options)
-    rules = (*own_rules, *labeller.leaning(faction, own_rules))
+    rules = (*own_rules, *labeller.mentioned_rules(faction, own_rules))
     return _sort_rows(_build_row(faction, rule, own_rules.get(rule, ()), labeller) for rule in rules)
 
 
-def has_foreign_texts(roster: Roster, labeller: Lexicon, options: PrintOptions) -> bool:
+def has_untranslated_texts(roster: Roster, labeller: RuleLabeller, options: PrintOptions) -> bool:
     """Return whether a rule or spell on the sheet has only an English text."""
-    if not options.with_texts:
+    if not options.shows_texts:
         return False
-    rules = (labeller.find(faction, rule) for faction, rule in _rules_in_use(roster, labeller, options))
+    rules = (labeller.find_rule(faction, rule) for faction, rule in _rules_in_use(roster, labeller, options))
     texts = [rule.text for rule in rules if rule is not None]
     texts += [spell.text for book in _casting_factions(roster, options) for spell in book.spells]
     return any(text.en and labeller.language not in text.languages() for text in texts)
@@ -160,12 +160,12 @@ def _is_caster(entry: RosterEntry, system: System, faction: Faction, options: Pr
     """Return whether an entry is a caster. A public sheet only counts the rules of the book entry."""
     if not options.public:
         return is_caster(entry, system, faction)
-    without_upgrades = replace(entry, halves=tuple(half.bearing(entry.unit.rules) for half in entry.halves))
+    without_upgrades = replace(entry, halves=tuple(half.with_rules(entry.unit.rules) for half in entry.halves))
     return is_caster(without_upgrades, system, faction)
 
 
 def _rules_in_use(
-    roster: Roster, labeller: Lexicon, options: PrintOptions
+    roster: Roster, labeller: RuleLabeller, options: PrintOptions
 ) -> Mapping[tuple[FactionId, RuleId], Sequence[RuleRef]]:
     """Return the rules of units, weapons and items, and all rules that texts and spells mention."""
     references: dict[tuple[FactionId, RuleId], list[RuleRef]] = {}
@@ -177,10 +177,10 @@ def _rules_in_use(
             references.setdefault((faction, rule_id), []).extend(rules)
     for book in _casting_factions(roster, options):
         explained[book.id].update(
-            rule for spell in book.spells for rule in spell.mentions if labeller.find(book.id, rule)
+            rule for spell in book.spells for rule in spell.mentioned_rules if labeller.find_rule(book.id, rule)
         )
     for faction, rule_ids in explained.items():
-        for rule_id in (*rule_ids, *labeller.leaning(faction, rule_ids)):
+        for rule_id in (*rule_ids, *labeller.mentioned_rules(faction, rule_ids)):
             references.setdefault((faction, rule_id), [])
     return references
 
@@ -189,23 +189,25 @@ def _own_rules(entry: RosterEntry, options: PrintOptions) -> Mapping[RuleId, Seq
     """Return the rules of a unit and its weapons by id. A public sheet has only the rules of the book entry."""
     references: dict[RuleId, list[RuleRef]] = {}
     weapon_rules = (stack.weapon.rules for half in entry.halves for stack in half.weapons)
-    rules = entry.unit.rules if options.public else chain(merged_rules(entry), *weapon_rules)
+    rules = entry.unit.rules if options.public else chain(merge_half_rules(entry), *weapon_rules)
     for rule in rules:
         references.setdefault(rule.id, []).append(rule)
     return references
 
 
-def _build_row(faction: FactionId, rule_id: RuleId, references: Sequence[RuleRef], labeller: Lexicon) -> GlossaryRow:
-    definition = labeller.find(faction, rule_id)
+def _build_row(
+    faction: FactionId, rule_id: RuleId, references: Sequence[RuleRef], labeller: RuleLabeller
+) -> GlossaryRow:
+    definition = labeller.find_rule(faction, rule_id)
     command = rule_id in labeller.system.command_group.rules
     missing = translate(labeller.language, "sheet.no-text")
     if definition is None:
-        return GlossaryRow(rule_id, plain_line(references[0].name), missing, command=command)
+        return GlossaryRow(rule_id, sanitize_line(references[0].name), missing, command=command)
     remark = definition.correction.to(labeller.language) if definition.correction is not None else ""
     rating = _common_rating(references)
-    text = plain_note(definition.explain(labeller.language, rating)) or missing
+    text = sanitize_note(definition.explain(labeller.language, rating)) or missing
     return GlossaryRow(
-        rule_id, plain_line(definition.label(labeller.language, rating)), text, plain_note(remark), command
+        rule_id, sanitize_line(definition.label(labeller.language, rating)), text, sanitize_note(remark), command
     )
 
 

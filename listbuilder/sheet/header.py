@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from listbuilder.diagnostics import Verdict
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Roster
-from listbuilder.rules.limits import Bound, Derivation, Standing, decisive
+from listbuilder.rules.limits import Bound, Derivation, LimitStatus, most_critical
 from listbuilder.sheet.options import PrintOptions
-from listbuilder.textutil.sanitize import plain_line
-from listbuilder.validation.registry import Inspection
+from listbuilder.textutil.sanitize import sanitize_line
+from listbuilder.validation.registry import CheckContext
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class LimitRow:
     """A limit and how much of it is used: `Heroes`, `3 of 5`."""
 
     label: str
@@ -23,17 +23,19 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
-class BookLine:
+class BookRow:
     """An army book or system that the list was built with."""
 
     name: str
     version: str
-    sha: str
+    short_hash: str
 
     @property
     def text(self) -> str:
         """Name, version and short hash in one line."""
-        return " ".join(part for part in (self.name, self.version, f"({self.sha})" if self.sha else "") if part)
+        return " ".join(
+            part for part in (self.name, self.version, f"({self.short_hash})" if self.short_hash else "") if part
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,10 +54,10 @@ class SheetHeader:
     limit: int | None
     activations: str
     models: str
-    judged: Verdict
-    verdict: str
+    outcome: Verdict
+    verdict_text: str
     """The verdict in the sheet's language."""
-    books: tuple[BookLine, ...]
+    books: tuple[BookRow, ...]
     notes: str = ""
     hash: str = ""
     """The short hash of the list; empty if upgrades are hidden."""
@@ -65,9 +67,9 @@ class SheetHeader:
     """The hash that proves a hidden list later; empty unless upgrades are hidden."""
 
     @property
-    def legal(self) -> bool:
+    def is_legal(self) -> bool:
         """Whether everything was checked and no error was found."""
-        return self.judged is Verdict.LEGAL
+        return self.outcome is Verdict.LEGAL
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -80,41 +82,43 @@ class SheetHeader:
         return (self.activations, self.models)
 
 
-def build_sums(roster: Roster, language: str, options: PrintOptions) -> tuple[Sum, ...]:
+def build_limit_rows(roster: Roster, language: str, options: PrintOptions) -> tuple[LimitRow, ...]:
     """Return points and the limits of system and event; empty on a public sheet."""
     if options.public:
         return ()
     shown = (
         standing
-        for standing in decisive(Inspection(roster).standings)
-        if options.points or standing.limit.counts.value not in {"share", "points"}
+        for standing in most_critical(CheckContext(roster).limit_statuses)
+        if options.points or standing.limit.measure.value not in {"share", "points"}
     )
     rows = (_limit_row(standing, language) for standing in shown)
     return (*_points_row(roster, language, options), *(row for row in rows if row is not None))
 
 
-def _points_row(roster: Roster, language: str, options: PrintOptions) -> Iterator[Sum]:
+def _points_row(roster: Roster, language: str, options: PrintOptions) -> Iterator[LimitRow]:
     if not options.points:
         return
-    used, limit = format_number(language, roster.cost), roster.size
+    used, limit = format_number(language, roster.cost), roster.points_limit
     text = used if limit is None else _format_of(language, used, format_number(language, limit))
-    yield Sum(translate(language, "sheet.sum.points"), text)
+    yield LimitRow(translate(language, "sheet.sum.points"), text)
 
 
-def _limit_row(standing: Standing, language: str) -> Sum | None:
+def _limit_row(standing: LimitStatus, language: str) -> LimitRow | None:
     """Return a limit with its count, or None if it has neither a maximum nor a minimum."""
     limit, number = standing.limit, standing.number
-    name = limit.name.to(language) if limit.name is not None else translate(language, f"sheet.sum.{limit.counts.value}")
-    if standing.most is not None:
-        return Sum(plain_line(name), _format_maximum(number, standing.most, standing.points, language))
-    if standing.least is None:
+    name = (
+        limit.name.to(language) if limit.name is not None else translate(language, f"sheet.sum.{limit.measure.value}")
+    )
+    if standing.maximum is not None:
+        return LimitRow(sanitize_line(name), _format_maximum(number, standing.maximum, standing.points, language))
+    if standing.minimum is None:
         return None
-    text = translate(language, "sheet.sum.least", n=format_number(language, number), least=standing.least.number)
-    return Sum(plain_line(name), text)
+    text = translate(language, "sheet.sum.least", n=format_number(language, number), least=standing.minimum.number)
+    return LimitRow(sanitize_line(name), text)
 
 
 def _format_maximum(number: int, most: Bound, points: int, language: str) -> str:
-    if most.way is Derivation.PERCENT and points:
+    if most.derivation is Derivation.PERCENT and points:
         # rounded up, so that a share just over the limit is not shown as equal to it
         share = -(-100 * number // points)
         return translate(language, "ghost.percent", n=share, most=most.percent)

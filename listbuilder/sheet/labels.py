@@ -8,7 +8,7 @@ from listbuilder.i18n import translate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
+class SheetLabels:
     """Headings and other fixed words. Each field is a key below `sheet.word` in the catalogue."""
 
     points: str
@@ -46,6 +46,6 @@ class Words:
     """The label of the share string in text formats."""
 
 
-def build_words(language: str) -> Words:
+def load_labels(language: str) -> SheetLabels:
     """Look up all labels in the catalogue of a language."""
-    return Words(**{field.name: translate(language, f"sheet.word.{field.name}") for field in fields(Words)})
+    return SheetLabels(**{field.name: translate(language, f"sheet.word.{field.name}") for field in fields(SheetLabels)})

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.sheet.header import SheetHeader, Sum
-from listbuilder.sheet.labels import Words
+from listbuilder.sheet.header import LimitRow, SheetHeader
+from listbuilder.sheet.labels import SheetLabels
 from listbuilder.textutil.sanitize import TIMES
 
 
@@ -32,12 +32,12 @@ class Stat:
 
 
 @dataclass(frozen=True, slots=True)
-class WeaponColumn:
+class SheetColumn:
     """A column of the weapon tables after count and name, or a field of a unit card."""
 
     id: str
     heading: str
-    short: str = ""
+    short_heading: str = ""
     """The heading if there is little room."""
 
 
@@ -49,7 +49,7 @@ class WeaponRow:
     name: str
     cells: tuple[str, ...]
     rules: tuple[RuleLabel, ...] = ()
-    labelled: tuple[str, ...] = ()
+    labelled_cells: tuple[str, ...] = ()
     """The cells as they read without a heading: `AP(1)`."""
 
 
@@ -63,7 +63,7 @@ class ItemRow:
     weapons: tuple[str, ...] = ()
 
     @property
-    def gives(self) -> str:
+    def contents(self) -> str:
         """The text in brackets after the item."""
         return ", ".join((*(rule.text for rule in self.rules), *self.weapons))
 
@@ -77,20 +77,20 @@ class UpgradeRow:
     cost: str
 
     @property
-    def added(self) -> str:
+    def signed_cost(self) -> str:
         """The cost with its sign; some upgrades make a unit cheaper."""
         return f"+{self.cost}" if self.cost and not self.cost.startswith("-") else self.cost
 
 
 @dataclass(frozen=True, slots=True)
-class Boxes:
+class TickBoxes:
     """Labelled tick boxes; each group is a run, usually one per model, and each string the caption of a box."""
 
     id: str
     """rounds | state:<id> | models | tough | wounds | tokens"""
     label: str
     groups: tuple[tuple[str, ...], ...]
-    half: int = 0
+    half_strength_box: int = 0
     """The number of the box at which the unit is at half strength; 0 if it is not one of these."""
 
     @property
@@ -106,17 +106,17 @@ class Price:
     cost: int
     points: str
     half: str
-    times: str = ""
+    merged_total: str = ""
     """The total of identical units: `2 × 175 = 350`; empty for a single unit."""
-    company: str = ""
+    total_with_heroes: str = ""
     """The total of a unit and its heroes: `220 + 65 = 285`; empty without heroes."""
-    company_half: str = ""
+    half_with_heroes: str = ""
     """Half of the total of a unit and its heroes."""
 
     @property
-    def shown(self) -> str:
+    def displayed(self) -> str:
         """The cost as printed in the price column: the total if several units were merged."""
-        return self.times or self.points
+        return self.merged_total or self.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +142,11 @@ class GlossaryRow:
 class SheetUnit:
     """A unit on the table; a combined unit is one, and attached heroes are part of it."""
 
-    key: str
+    entry_id: str
     """The id of the entry, for anchors and for what a browser stores."""
     title: str
     """The player's name for the unit, or else the name in the book."""
-    kind: str
+    book_name: str
     """The name in the book if the title differs from it, else empty."""
     models: int
     remark: str = ""
@@ -171,17 +171,17 @@ class SheetUnit:
     odds: str = ""
     """Expected hits and wounds, if asked for."""
     notes: str = ""
-    mark: str = ""
+    worst_severity: str = ""
     """The worst severity of its findings: error, unchecked, warning or note; empty without findings."""
-    boxes: tuple[Boxes, ...] = ()
-    texts: tuple[GlossaryRow, ...] = ()
+    tick_boxes: tuple[TickBoxes, ...] = ()
+    rule_texts: tuple[GlossaryRow, ...] = ()
     """The rules of the unit and its weapons, with its own ratings; empty if texts are off."""
-    joined: tuple[SheetUnit, ...] = ()
+    attached_heroes: tuple[SheetUnit, ...] = ()
 
     @property
     def subtitle(self) -> str:
         """Name in the book, number of models and remark in one line."""
-        name = f"{self.kind} {TIMES}{self.models}".strip() if self.models > 1 else self.kind
+        name = f"{self.book_name} {TIMES}{self.models}".strip() if self.models > 1 else self.book_name
         return ", ".join(part for part in (name, self.remark) if part)
 
 
@@ -203,7 +203,7 @@ class SpellBook:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class ReferenceChapter:
     """A chapter of the quick reference."""
 
     id: str
@@ -212,21 +212,21 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class FindingLines:
+class SheetFinding:
     """A finding as sentences."""
 
     severity: str
     """error, unchecked, warning or note"""
-    word: str
+    severity_label: str
     """The severity in the sheet's language."""
     code: str
     name: str
-    on: str
+    unit_title: str
     """The title of the unit; empty for the whole list or if the message names it."""
     message: str
     fix: str = ""
     source: str = ""
-    key: str = ""
+    entry_id: str = ""
     """The id of the entry; empty for the whole list."""
 
 
@@ -236,24 +236,24 @@ class Sheet:
 
     language: str
     header: SheetHeader
-    columns: tuple[WeaponColumn, ...]
+    columns: tuple[SheetColumn, ...]
     units: tuple[SheetUnit, ...]
     spells: tuple[SpellBook, ...]
     glossary: tuple[GlossaryRow, ...]
     """Sorted by name, each rule once; empty if texts are off."""
-    findings: tuple[FindingLines, ...]
+    findings: tuple[SheetFinding, ...]
     credits: tuple[str, ...]
-    words: Words
-    card: tuple[WeaponColumn, ...] = ()
+    labels: SheetLabels
+    card_fields: tuple[SheetColumn, ...] = ()
     """The fields of a unit card if the rulebook has one: models, cost, skills or the id of a stat."""
-    reference: tuple[Passage, ...] = ()
+    reference: tuple[ReferenceChapter, ...] = ()
     """The quick reference; empty unless asked for."""
-    sums: tuple[Sum, ...] = ()
+    limit_rows: tuple[LimitRow, ...] = ()
     """Points and limits, for a judge to check at a glance."""
 
     @property
     def stamp(self) -> str:
         """The stamp on every page of a list that is not legal; empty for a legal one."""
-        return {Verdict.ILLEGAL: self.words.illegal, Verdict.UNCHECKED: self.words.unchecked}.get(
-            self.header.judged, ""
+        return {Verdict.ILLEGAL: self.labels.illegal, Verdict.UNCHECKED: self.labels.unchecked}.get(
+            self.header.outcome, ""
         )

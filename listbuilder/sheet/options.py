@@ -39,9 +39,9 @@ class Grid(Enum):
     ONE = "1"
 
 
-def usual_layout(systems: Iterable[System]) -> Layout:
+def default_layout(systems: Iterable[System]) -> Layout:
     """Return the default layout of some systems: a roster if they differ."""
-    layouts = {system.layout for system in systems}
+    layouts = {system.default_layout for system in systems}
     return Layout(layouts.pop()) if len(layouts) == 1 else Layout.ROSTER
 
 
@@ -83,22 +83,22 @@ class PrintOptions:
     """Whether text output is limited to ASCII."""
 
     @property
-    def with_notes(self) -> bool:
+    def shows_notes(self) -> bool:
         """Whether the player's notes are shown; never on a public sheet."""
         return self.notes and not self.public
 
     @property
-    def with_texts(self) -> bool:
+    def shows_texts(self) -> bool:
         """Whether rules and spells are explained."""
         return self.layout is not Layout.COMPACT if self.rule_texts is None else self.rule_texts
 
     @property
-    def with_boxes(self) -> bool:
+    def shows_boxes(self) -> bool:
         """Whether tick boxes are printed."""
         return self.layout is not Layout.COMPACT if self.boxes is None else self.boxes
 
     @property
-    def with_merging(self) -> bool:
+    def merges_units(self) -> bool:
         """Whether identical units are printed once; with tick boxes each needs its own."""
-        default = self.layout is not Layout.ROSTER and not self.with_boxes
+        default = self.layout is not Layout.ROSTER and not self.shows_boxes
         return default if self.merge is None else self.merge

@@ -15,13 +15,13 @@ _MIN_PART_LENGTH = 3
 """Minimum length of a part of a name that is searched for."""
 
 
-def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
+def find_similar(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """Return up to three similar words, the closest first; otherwise names that contain the word."""
     names = tuple(known)
     return _find_similar_spelling(word, names) or _find_containing(word, names)[:_MAX_MATCHES]
 
 
-def closest(word: str, known: Iterable[str]) -> str | None:
+def find_closest(word: str, known: Iterable[str]) -> str | None:
     """Return the known word that is closest; None if none is close."""
     return next(iter(_find_similar_spelling(word, known)), None)
 

@@ -14,14 +14,14 @@ _INVISIBLE_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0
 """Letters and marks by their category that are invisible."""
 
 
-def hides(text: str) -> bool:
+def has_hidden(text: str) -> bool:
     """Return whether a text contains an invisible character."""
     if text.isprintable() and (text.isascii() or _INVISIBLE_LETTERS.isdisjoint(text)):
         return False
-    return any(is_hidden(character, previous) for previous, character in pairwise(f" {text}"))
+    return any(is_hidden_character(character, previous) for previous, character in pairwise(f" {text}"))
 
 
-def is_hidden(character: str, previous: str = " ") -> bool:
+def is_hidden_character(character: str, previous: str = " ") -> bool:
     """Return whether a character is invisible after another one."""
     if character in _JOINERS:
         return previous.isascii()
@@ -30,32 +30,32 @@ def is_hidden(character: str, previous: str = " ") -> bool:
 
 DASH = "\N{EN DASH}"
 TIMES = "\N{MULTIPLICATION SIGN}"
-NAME_LIMIT = 160
-NOTE_LIMIT = 2000
+MAX_SHOWN_NAME = 160
+MAX_SHOWN_NOTE = 2000
 _ELLIPSIS = "…"
 _SUBSTITUTE = "\N{REPLACEMENT CHARACTER}"
 _LINE_BREAKS = dict.fromkeys(map(ord, "\t\n\v\f\r\x85\u2028\u2029"), " ")
 
 
-def plain_line(text: str, limit: int = NAME_LIMIT) -> str:
+def sanitize_line(text: str, limit: int = MAX_SHOWN_NAME) -> str:
     """Return a name as one safe line; a text that is too long ends with an ellipsis."""
     line = " ".join(text[: limit * 4].translate(_LINE_BREAKS).split())
     return _make_visible(_shorten(line, limit, len(text) > limit * 4))
 
 
-def plain_note(text: str, limit: int = NOTE_LIMIT) -> str:
+def sanitize_note(text: str, limit: int = MAX_SHOWN_NOTE) -> str:
     """Return a note as safe text that keeps its lines; a text that is too long ends with an ellipsis."""
     lines = [" ".join(line.split()) for line in text[: limit * 2].splitlines()]
     note = "\n".join(line for line in lines if line)
     return "\n".join(_make_visible(line) for line in _shorten(note, limit, len(text) > limit * 2).split("\n"))
 
 
-def bare_of_ticks(text: str) -> str:
+def strip_backticks(text: str) -> str:
     """Remove the backticks that mark commands in a terminal."""
     return text.replace("`", "")
 
 
-def counted(count: int, name: str) -> str:
+def format_count(count: int, name: str) -> str:
     """Return a name with a count in front, unless the count is 1."""
     return name if count == 1 else f"{count}{TIMES} {name}"
 
@@ -78,4 +78,4 @@ def _visible_character(character: str, previous: str) -> str:
         return chr(0x2400 + ord(character))
     if character == "\x7f":
         return "\N{SYMBOL FOR DELETE}"
-    return _SUBSTITUTE if is_hidden(character, previous) else character
+    return _SUBSTITUTE if is_hidden_character(character, previous) else character

@@ -64,7 +64,7 @@ def map_texts(value: _T, change: Callable[[str], str]) -> _T:
     return changed  # type: ignore[no-any-return]  # each branch keeps the type of what it changes
 
 
-def columns(text: str) -> int:
+def text_width(text: str) -> int:
     """Return how many terminal columns a text takes."""
     return len(text) if text.isascii() else sum(_character_width(letter) for letter in text)
 
@@ -77,7 +77,7 @@ def _character_width(character: str) -> int:
 
 def pad(text: str, width: int, *, right: bool = False) -> str:
     """Fill a text up to a width with spaces."""
-    space = " " * max(0, width - columns(text))
+    space = " " * max(0, width - text_width(text))
     return space + text if right else text + space
 
 
@@ -86,16 +86,16 @@ def wrap(text: str, width: int, indent: str = "", first: str = "") -> list[str]:
     lines = [first]
     for word in _split_words(text, max(1, width - max(len(indent), len(first)))):
         front = lines[-1]
-        if front.strip() and columns(front) + 1 + columns(word) > width:
+        if front.strip() and text_width(front) + 1 + text_width(word) > width:
             lines.append(indent + word)
         else:
             lines[-1] = f"{front} {word}" if front.strip() else front + word
     return lines
 
 
-def spread(left: str, right: str, width: int, indent: str = "") -> list[str]:
+def align_ends(left: str, right: str, width: int, indent: str = "") -> list[str]:
     """Align two texts to both ends of a line; if they do not fit, the right one gets its own line."""
-    gap = width - len(indent) - columns(left) - columns(right)
+    gap = width - len(indent) - text_width(left) - text_width(right)
     if not right:
         return wrap(left, width, indent, indent)
     if gap > 1:
@@ -106,8 +106,8 @@ def spread(left: str, right: str, width: int, indent: str = "") -> list[str]:
 def _split_words(text: str, width: int) -> Iterator[str]:
     for word in text.split(" "):
         rest = word
-        while columns(rest) > width:
-            cut = next((length for length in range(1, len(rest)) if columns(rest[: length + 1]) > width), len(rest))
+        while text_width(rest) > width:
+            cut = next((length for length in range(1, len(rest)) if text_width(rest[: length + 1]) > width), len(rest))
             yield rest[:cut]
             rest = rest[cut:]
         yield rest

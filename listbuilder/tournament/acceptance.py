@@ -13,28 +13,28 @@ from listbuilder.diff.lists import ListDiff, compare_lists
 from listbuilder.errors import UnreadableError
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.judging.results import Judged
-from listbuilder.listfiles.hashes import parse_code, printed_code
-from listbuilder.tournament.acceptance_log import Accepted, accept, append
-from listbuilder.tournament.overview import PlayerStanding
-from listbuilder.tournament.player_status import Status
-from listbuilder.tournament.tournament import Desk
+from listbuilder.listfiles.hashes import format_printed_code, parse_printed_code
+from listbuilder.tournament.acceptance_log import AcceptedList, append_accepted, build_accepted
+from listbuilder.tournament.overview import PlayerRow
+from listbuilder.tournament.player_status import PlayerStatus
+from listbuilder.tournament.tournament import Tournament
 
 
-def may_lock(row: PlayerStanding, reason: str = "") -> bool:
+def may_accept(row: PlayerRow, reason: str = "") -> bool:
     """Return whether a list may be accepted: it is legal, or the organiser has a reason."""
-    if not row.read or row.status is Status.ACCEPTED or row.rejected:
+    if not row.readable_lists or row.status is PlayerStatus.ACCEPTED or row.rejection_reason:
         return False
     accepted = row.decision is not None and row.decision.accepts
-    return row.status is Status.LEGAL or accepted or bool(reason)
+    return row.status is PlayerStatus.LEGAL or accepted or bool(reason)
 
 
-def lock_row(row: PlayerStanding, tournament: Desk, by: str, reason: str = "") -> Iterator[Accepted]:
+def accept_lists(row: PlayerRow, tournament: Tournament, by: str, reason: str = "") -> Iterator[AcceptedList]:
     """Accept the lists of a player; each is judged again and gets its own line in the log."""
     now = datetime.now().astimezone().isoformat(timespec="seconds")
     reason_given = reason or (row.decision.reason if row.decision is not None else "")
     for submission in row.submissions:
         for judged in tournament.judge_all([submission]):
-            new = accept(
+            new = build_accepted(
                 judged,
                 row.player.id,
                 tournament.event,
@@ -44,32 +44,36 @@ def lock_row(row: PlayerStanding, tournament: Desk, by: str, reason: str = "") -
                 file=submission.file,
                 event_sha256=tournament.event_sha256,
             )
-            tournament.lock = append(tournament.places.lock, tournament.lock, new)
-            yield tournament.lock.accepted[-1]
+            tournament.acceptance_log = append_accepted(tournament.paths.acceptance_log, tournament.acceptance_log, new)
+            yield tournament.acceptance_log.accepted[-1]
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
+class Verification:
     """The result of a verification: the accepted list that was found or compared with, and the differences."""
 
-    accepted: Accepted | None
-    same: bool
-    army: bool = False
+    accepted: AcceptedList | None
+    is_same: bool
+    same_army: bool = False
     """Whether at least the models on the table are the same."""
     diff: ListDiff | None = None
 
 
-def verify_code(code: str, tournament: Desk, player: str = "") -> list[Verified]:
+def verify_code(code: str, tournament: Tournament, player: str = "") -> list[Verification]:
     """Look up a printed code of a list or a log line; return nothing if the text is not a code."""
-    printed = parse_code(code)
+    printed = parse_printed_code(code)
     if printed is None:
         return []
     accepted = _accepted_lists(tournament, player)
-    matches = [entry for entry in accepted if printed in (printed_code(entry.hash), printed_code(entry.mark))]
-    return [Verified(entry, same=True) for entry in matches] or [Verified(None, same=False)]
+    matches = [
+        entry
+        for entry in accepted
+        if printed in (format_printed_code(entry.hash), format_printed_code(entry.line_hash))
+    ]
+    return [Verification(entry, is_same=True) for entry in matches] or [Verification(None, is_same=False)]
 
 
-def verify_bytes(raw: bytes, name: str, tournament: Desk, player: str = "") -> list[Verified]:
+def verify_bytes(raw: bytes, name: str, tournament: Tournament, player: str = "") -> list[Verification]:
     """Compare every list in a file with the accepted ones; raise UnreadableError if it has none."""
     judged = judge_bytes(raw, name, tournament.library, tournament.event)
     readable = [result for result in judged if isinstance(result, Judged)]
@@ -78,44 +82,46 @@ def verify_bytes(raw: bytes, name: str, tournament: Desk, player: str = "") -> l
     return [verified for result in readable for verified in _verify(result, tournament, player)]
 
 
-def _accepted_lists(tournament: Desk, player: str) -> list[Accepted]:
+def _accepted_lists(tournament: Tournament, player: str) -> list[AcceptedList]:
     """Return the accepted lists that count, of all players or one."""
     return [entry for entry in tournament.accepted if not player or entry.player == player]
 
 
-def _verify(judged: Judged, tournament: Desk, player: str) -> list[Verified]:
+def _verify(judged: Judged, tournament: Tournament, player: str) -> list[Verification]:
     """Compare a list; if several players have the same list, return one result for each."""
     accepted = _accepted_lists(tournament, player)
     same = [entry for entry in accepted if entry.hash == judged.list_hash]
     if same:
-        return [Verified(entry, same=True, army=True) for entry in same]
+        return [Verification(entry, is_same=True, same_army=True) for entry in same]
     same_army = next((entry for entry in accepted if entry.army == judged.army_hash), None)
     nearest = same_army or _find_claimed(judged, accepted, tournament)
     if nearest is None:
-        return [Verified(None, same=False)]
+        return [Verification(None, is_same=False)]
     diff = _compare(nearest, judged, tournament)
-    return [Verified(nearest, same=False, army=same_army is not None, diff=diff)]
+    return [Verification(nearest, is_same=False, same_army=same_army is not None, diff=diff)]
 
 
-def _find_claimed(judged: Judged, accepted: Sequence[Accepted], tournament: Desk) -> Accepted | None:
+def _find_claimed(judged: Judged, accepted: Sequence[AcceptedList], tournament: Tournament) -> AcceptedList | None:
     """Return the accepted list to compare with: of the same player, otherwise of the same name."""
-    owner = tournament.register.named(judged.army.player) if judged.army.player else None
+    owner = tournament.registrations.find_by_name(judged.army.player) if judged.army.player else None
     by_player = [entry for entry in accepted if owner is not None and entry.player == owner.id]
     by_name = [entry for entry in accepted if entry.name == judged.army.name]
     matches = by_player or by_name or (list(accepted) if len({entry.player for entry in accepted}) == 1 else [])
     return matches[-1] if matches else None
 
 
-def _compare(accepted: Accepted, judged: Judged, tournament: Desk) -> ListDiff | None:
-    old = unlock(accepted, tournament)
+def _compare(accepted: AcceptedList, judged: Judged, tournament: Tournament) -> ListDiff | None:
+    old = rebuild_accepted(accepted, tournament)
     return compare_lists(old.roster, judged.roster) if old is not None else None
 
 
-def unlock(accepted: Accepted, tournament: Desk) -> Judged | None:
+def rebuild_accepted(accepted: AcceptedList, tournament: Tournament) -> Judged | None:
     """Judge an accepted list again from its log line; return None if the line is damaged.
 
     Fields that the event requires beside the units were checked on acceptance; the line does not store all of them.
     """
-    stated = frozenset(tournament.event.required)
-    results = judge_bytes(accepted.share.encode(), accepted.file, tournament.library, tournament.event, supplied=stated)
+    stated = frozenset(tournament.event.required_fields)
+    results = judge_bytes(
+        accepted.share.encode(), accepted.file, tournament.library, tournament.event, supplied_fields=stated
+    )
     return next((result for result in results if isinstance(result, Judged)), None)

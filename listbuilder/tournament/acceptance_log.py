@@ -13,14 +13,14 @@ from typing import Any
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.disk import write_atomically
 from listbuilder.judging.results import Judged
-from listbuilder.listfiles.share_string import encode_share
+from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.model import Event
 
 _FIRST_HASH = "0" * 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Accepted:
+class AcceptedList:
     """One accepted list, as in its line of the log."""
 
     player: str
@@ -42,59 +42,59 @@ class Accepted:
     file: str = ""
     event_sha256: str = ""
     """The hash of the event file that it was judged by."""
-    mark: str = field(default="", compare=False)
+    line_hash: str = field(default="", compare=False)
     """The hash of its line, which covers all lines before it too."""
 
 
-_TEXT_FIELDS = tuple(name for name in Accepted.__annotations__ if name not in ("books", "mark"))
+_TEXT_FIELDS = tuple(name for name in AcceptedList.__annotations__ if name not in ("books", "mark"))
 """The text fields of a line; its own hash is not part of it."""
 
 
 @dataclass(frozen=True)
-class Lock:
+class AcceptanceLog:
     """All lists that were ever accepted, in order, and findings about a broken chain."""
 
-    accepted: tuple[Accepted, ...] = ()
-    tip: str = _FIRST_HASH
+    accepted: tuple[AcceptedList, ...] = ()
+    last_hash: str = _FIRST_HASH
     """The hash of the last line."""
-    found: tuple[Diagnostic, ...] = ()
+    findings: tuple[Diagnostic, ...] = ()
     lines: tuple[str, ...] = field(default=(), repr=False)
 
-    def of(self, player: str, number: int = 1) -> tuple[Accepted, ...]:
+    def current_for(self, player: str, number: int = 1) -> tuple[AcceptedList, ...]:
         """Return the lists of a player that count: the latest of each name, at most `number`.
 
         Lists with one name that were accepted together all count, because a sideboard often has the name of the first
         list.
         """
-        last: list[Accepted] = []
-        for entry in self.lines_of(player):
+        last: list[AcceptedList] = []
+        for entry in self.all_for(player):
             last = [other for other in last if other.name != entry.name or other.at == entry.at]
             last.append(entry)
         return tuple(last[-number:])
 
-    def lines_of(self, player: str) -> Sequence[Accepted]:
+    def all_for(self, player: str) -> Sequence[AcceptedList]:
         """Return everything that was ever accepted from a player, in order."""
         return self._by_player.get(player, ())
 
     @cached_property
-    def _by_player(self) -> Mapping[str, Sequence[Accepted]]:
-        lists: dict[str, list[Accepted]] = {}
+    def _by_player(self) -> Mapping[str, Sequence[AcceptedList]]:
+        lists: dict[str, list[AcceptedList]] = {}
         for entry in self.accepted:
             lists.setdefault(entry.player, []).append(entry)
         return lists
 
-    def current(self, number: int = 1) -> tuple[Accepted, ...]:
+    def current(self, number: int = 1) -> tuple[AcceptedList, ...]:
         """Return the lists that count, up to `number` for each player; corrected ones do not."""
-        return tuple(entry for player in self._by_player for entry in self.of(player, number))
+        return tuple(entry for player in self._by_player for entry in self.current_for(player, number))
 
 
-def load_lock(path: Path) -> Lock:
+def load_acceptance_log(path: Path) -> AcceptanceLog:
     """Load the log; lines that do not continue the chain are reported and kept."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
-        return Lock()
-    accepted: list[Accepted] = []
+        return AcceptanceLog()
+    accepted: list[AcceptedList] = []
     findings: list[Diagnostic] = []
     last_hash = _FIRST_HASH
     lines = tuple(line for line in text.split("\n") if line.strip())  # not splitlines: names may contain U+2028
@@ -105,17 +105,17 @@ def load_lock(path: Path) -> Lock:
         last_hash = hashlib.sha256(line.encode()).hexdigest()
         if value is not None:
             accepted.append(_build_from_line(value, last_hash))
-    return Lock(tuple(accepted), last_hash, tuple(findings), lines)
+    return AcceptanceLog(tuple(accepted), last_hash, tuple(findings), lines)
 
 
-def append(path: Path, log: Lock, new: Accepted) -> Lock:
+def append_accepted(path: Path, log: AcceptanceLog, new: AcceptedList) -> AcceptanceLog:
     """Append a line to the log file and return the new log; earlier lines stay unchanged."""
-    values = {name: getattr(new, name) for name in (*_TEXT_FIELDS, "books")} | {"previous": log.tip}
+    values = {name: getattr(new, name) for name in (*_TEXT_FIELDS, "books")} | {"previous": log.last_hash}
     line = _format_line(values | {"seal": _hash_content(values)})
     lines = (*log.lines, line)
     write_atomically(path, "".join(f"{text}\n" for text in lines).encode())
     line_hash = hashlib.sha256(line.encode()).hexdigest()
-    return Lock((*log.accepted, replace(new, mark=line_hash)), line_hash, log.found, lines)
+    return AcceptanceLog((*log.accepted, replace(new, line_hash=line_hash)), line_hash, log.findings, lines)
 
 
 def _hash_content(values: Mapping[str, Any]) -> str:
@@ -130,7 +130,7 @@ def _format_line(values: Mapping[str, Any]) -> str:
     return line.encode("utf-8", "replace").decode()  # file names may be any bytes
 
 
-def accept(
+def build_accepted(
     judged: Judged,
     player: str,
     event: Event,
@@ -140,15 +140,15 @@ def accept(
     reason: str = "",
     file: str = "",
     event_sha256: str = "",
-) -> Accepted:
+) -> AcceptedList:
     """Build the log entry of a judged list."""
     used = sorted({entry.unit.faction for entry in judged.roster.entries})
-    return Accepted(
+    return AcceptedList(
         player=player,
         name=judged.army.name,
         army=judged.army_hash,
         hash=judged.list_hash,
-        share=encode_share(judged.army),
+        share=encode_share_string(judged.army),
         books={name: judged.roster.factions[name].sha256 for name in used},
         event=event.id,
         verdict=judged.verdict.value,
@@ -168,7 +168,7 @@ def _parse_line(line: str) -> Mapping[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def _build_from_line(value: Mapping[str, Any], line_hash: str) -> Accepted:
+def _build_from_line(value: Mapping[str, Any], line_hash: str) -> AcceptedList:
     books = value.get("books")
     texts = {name: str(value.get(name) or "") for name in _TEXT_FIELDS}
-    return Accepted(books=books if isinstance(books, dict) else {}, mark=line_hash, **texts)
+    return AcceptedList(books=books if isinstance(books, dict) else {}, line_hash=line_hash, **texts)

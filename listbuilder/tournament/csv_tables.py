@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from listbuilder.disk import write_atomically
-from listbuilder.importers.base import decode
-from listbuilder.textutil.escaping import QUOTE, are_plain, defuse_formula, restore_formula
+from listbuilder.importers.base import decode_text
+from listbuilder.textutil.escaping import FORMULA_QUOTE, are_formula_free, escape_formula, unescape_formula
 
 _DELIMITERS = ",;\t|"
 _MAX_ROWS = 20_000
@@ -40,30 +40,32 @@ class TableRow(NamedTuple):
 
 
 def read_table(
-    raw: bytes, meaning: Callable[[Sequence[str]], Mapping[str, str]] | None = None
+    raw: bytes, find_columns: Callable[[Sequence[str]], Mapping[str, str]] | None = None
 ) -> tuple[tuple[str, ...], list[TableRow]]:
     """Parse a table with any usual delimiter and encoding; return its headings and rows.
 
     `meaning` returns the column of each heading in a line. Without it, the first line has the headings, which are the
     column names.
     """
-    text = (decode(raw) or "").lstrip("\ufeff")
-    delimiter, header_line = _find_layout(text, meaning) if meaning is not None else (_find_delimiter(text), 1)
+    text = (decode_text(raw) or "").lstrip("\ufeff")
+    delimiter, header_line = (
+        _find_layout(text, find_columns) if find_columns is not None else (_find_delimiter(text), 1)
+    )
     heads: tuple[str, ...] = ()
     columns: Sequence[str] = ()
     rows: list[TableRow] = []
-    quoted = QUOTE in text  # checked once, because most tables have no quotes
+    quoted = FORMULA_QUOTE in text  # checked once, because most tables have no quotes
     for line, raw_cells in _iterate_rows(text, delimiter):
         cells = [cell.strip() for cell in raw_cells]
         if line < header_line or not any(cells):
             continue
         if not heads:
             heads = columns = tuple(cells)
-            if meaning is not None:
-                known = meaning(heads)
+            if find_columns is not None:
+                known = find_columns(heads)
                 columns = [known.get(head, _NO_COLUMN) for head in heads]
         elif len(rows) < _MAX_ROWS:
-            values = map(restore_formula, cells) if quoted else cells
+            values = map(unescape_formula, cells) if quoted else cells
             rows.append(TableRow(line, dict(zip(columns, values, strict=False))))
     return heads, rows
 
@@ -111,9 +113,9 @@ def format_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 def _escape_formulas(rows: Sequence[Sequence[object]]) -> Sequence[Sequence[object]]:
     """Escape formulas; one look at all texts shows that most tables have none."""
-    if are_plain([cell for row in rows for cell in row if isinstance(cell, str)]):
+    if are_formula_free([cell for row in rows for cell in row if isinstance(cell, str)]):
         return rows
-    return [[defuse_formula(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
+    return [[escape_formula(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
 
 
 _TIME_FORMATS = (
@@ -136,7 +138,7 @@ def parse_moment(text: str) -> datetime | None:
 
 
 @lru_cache(maxsize=4096)  # each time is needed for dates, sorting and days late
-def moment(text: str, zone: tzinfo = UTC) -> datetime | None:
+def parse_moment_in_zone(text: str, zone: tzinfo = UTC) -> datetime | None:
     """Parse a time; without a zone it is in the given one. Return None if invalid."""
     parsed = parse_moment(text)
     return None if parsed is None else parsed.replace(tzinfo=parsed.tzinfo or zone)
@@ -174,17 +176,17 @@ class KnownWords(TypedDict):
 
 
 @cache
-def known_words() -> KnownWords:
+def load_known_words() -> KnownWords:
     """Load the known words."""
     words: KnownWords = json.loads(_WORDS_FILE.read_text(encoding="utf-8"))
     return words
 
 
-def columns_of(heads: Sequence[str]) -> Mapping[str, str]:
+def match_columns(heads: Sequence[str]) -> Mapping[str, str]:
     """Return the column of each known heading; if two fit one column, the better word counts."""
     folded = {head: _normalise(head) for head in heads}
     columns: dict[str, str] = {}
-    for column, names in known_words()["columns"].items():
+    for column, names in load_known_words()["columns"].items():
         matches = [head for name in names for head in folded if folded[head] == name]
         columns |= {matches[0]: column} if matches else {}
     for head, text in folded.items():
@@ -196,7 +198,7 @@ def columns_of(heads: Sequence[str]) -> Mapping[str, str]:
 
 def _match_sentence(text: str) -> str | None:
     """Return the column that a sentence such as "What is your name" asks for; None if it is not clear."""
-    known = known_words()["columns"]
+    known = load_known_words()["columns"]
     lengths = {column: _longest_match(text, known[column]) for column in _SENTENCE_COLUMNS}
     best = max(lengths.values())
     likely = [column for column, length in lengths.items() if length == best]

@@ -16,10 +16,10 @@ from functools import partial
 from html import unescape
 from itertools import chain, islice, pairwise
 
-from listbuilder.crash_guard import guarded
+from listbuilder.crash_guard import run_guarded
 from listbuilder.diagnostics import Diagnostic, Place
-from listbuilder.importers.base import decode
-from listbuilder.tournament.csv_tables import known_words
+from listbuilder.importers.base import decode_text
+from listbuilder.tournament.csv_tables import load_known_words
 
 _LINE_BREAK_TAGS = frozenset(
     {"br", "p", "div", "li", "tr", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "table"}
@@ -42,7 +42,7 @@ _QUOTES = re.compile(r"(?:^(?!>)[^\n]{0,300}:[ \t]*\n(?:[ \t]*\n)?)?(?:^>[^\n]*(
 """Quoted lines, with the line that introduces them."""
 
 
-def text_of_page(page: str) -> str:
+def html_to_text(page: str) -> str:
     """Return the text of an HTML mail, with the line breaks that a browser shows.
 
     The standard parser takes minutes for unterminated comments.
@@ -65,25 +65,25 @@ def _visible_text(text: str, *, preformatted: bool) -> str:
     return plain.replace(" ", _HARD_SPACE) if preformatted else _SPACES.sub(" ", plain)
 
 
-def without_signature(text: str) -> str:
+def strip_signature(text: str) -> str:
     """Remove the signature of a mail."""
     return _SIGNATURE.sub("", text.replace("\r\n", "\n"))
 
 
-def without_quotes(text: str) -> str:
+def strip_quotes(text: str) -> str:
     """Remove the quoted lines of a mail."""
     return _QUOTES.sub("", text)
 
 
-def list_within(text: str) -> str:
+def extract_list(text: str) -> str:
     """Return a pasted file between other text: JSON or a list of ours; empty if there is none."""
     ours = _OWN_LIST.search(text)
     return ours[0] if ours is not None else text[max(text.find("{"), 0) : text.rfind("}") + 1]
 
 
-def writers_of(text: str) -> Iterator[tuple[str, str]]:
+def find_quoted_writers(text: str) -> Iterator[tuple[str, str]]:
     """Yield names and addresses of the writers of quoted mails: “From: Kim <kim@…>”."""
-    lines = (match[2] for match in _HEADER_LINE.finditer(text) if match[1].casefold() in known_words()["sender"])
+    lines = (match[2] for match in _HEADER_LINE.finditer(text) if match[1].casefold() in load_known_words()["sender"])
     for _, writer in zip(range(_MAX_WRITERS), lines, strict=False):
         address = _ADDRESS.search(writer)
         name = writer[: address.start()] if address is not None else writer
@@ -110,17 +110,17 @@ _MAX_HEADER_LENGTH = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Enclosure:
+class Attachment:
     """A file or text in a mail; a text has no name."""
 
     name: str
     data: bytes
-    page: bool = False
+    is_html: bool = False
     """Whether it was HTML; most mails contain the same as plain text."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mail:
+class Email:
     """The parts of a mail that a tournament needs."""
 
     sender: str = ""
@@ -128,16 +128,16 @@ class Mail:
     subject: str = ""
     received: datetime | None = None
     """When the server received it, otherwise when it was sent."""
-    parts: tuple[Enclosure, ...] = ()
+    parts: tuple[Attachment, ...] = ()
     raw: bytes = b""
     """The mail itself."""
-    passed_on: tuple[Mail, ...] = ()
+    forwarded: tuple[Email, ...] = ()
     """Mails that are attached to it."""
-    writers: tuple[tuple[str, str], ...] = ()
+    quoted_writers: tuple[tuple[str, str], ...] = ()
     """Names and addresses of the writers of quoted mails."""
 
 
-def is_mail(raw: bytes) -> bool:
+def is_email(raw: bytes) -> bool:
     """Return whether bytes are a mail or a mailbox, judging by their start."""
     head = raw[:_MAX_HEAD_LENGTH].removeprefix(BOM_UTF8)
     return head.startswith(b"From ") or (
@@ -146,11 +146,11 @@ def is_mail(raw: bytes) -> bool:
     )
 
 
-def read_mails(raw: bytes, path: str = "") -> Iterator[Mail | Diagnostic]:
+def read_emails(raw: bytes, path: str = "") -> Iterator[Email | Diagnostic]:
     """Yield the mails in a file; one that cannot be read becomes a finding and does not affect the others."""
     raw = raw.removeprefix(BOM_UTF8)  # some editors add it
     for single in islice(_split_mailbox(raw), _MAX_EMAILS):
-        yield guarded(partial(_read_email, single), path)
+        yield run_guarded(partial(_read_email, single), path)
     number = sum(1 for _ in _MAILBOX_START.finditer(raw)) if raw.startswith(b"From ") else 1
     if number > _MAX_EMAILS:
         yield Diagnostic("IMP050", None, {"n": number, "most": _MAX_EMAILS}, place=Place(path))
@@ -177,27 +177,29 @@ _HEADERS = HeaderRegistry()
 _PARSER = BytesParser(policy=EmailPolicy(header_factory=_read_header))
 
 
-def _read_email(raw: bytes, depth: int = 0) -> Mail:
+def _read_email(raw: bytes, depth: int = 0) -> Email:
     return _build_email(_parse(raw), raw, depth)
 
 
-def _build_email(message: EmailMessage, raw: bytes, depth: int) -> Mail:
+def _build_email(message: EmailMessage, raw: bytes, depth: int) -> Email:
     sender = _find_sender(message)
     parts = tuple(_iterate_parts(message))
-    mails = tuple(part for part in parts if part.name and is_mail(part.data)) if depth < _MAX_FORWARDS else ()
+    mails = tuple(part for part in parts if part.name and is_email(part.data)) if depth < _MAX_FORWARDS else ()
     attached = list(_attached_emails(message)) if depth < _MAX_FORWARDS else []
-    return Mail(
+    return Email(
         sender=sender.display_name if sender is not None else "",
         address=sender.addr_spec.casefold() if sender is not None else "",
         subject=_header_text(message, "Subject"),
         received=_find_received(message),
         parts=tuple(part for part in parts if part not in mails),
         raw=raw,
-        passed_on=(
+        forwarded=(
             *(_build_email(inner, b"", depth + 1) for inner in attached),
             *(_read_email(part.data, depth + 1) for part in mails),
         ),
-        writers=tuple(writer for part in parts if not part.name for writer in writers_of(part.data.decode())),
+        quoted_writers=tuple(
+            writer for part in parts if not part.name for writer in find_quoted_writers(part.data.decode())
+        ),
     )
 
 
@@ -243,7 +245,7 @@ def _find_received(message: EmailMessage) -> datetime | None:
     return None
 
 
-def _iterate_parts(message: EmailMessage) -> Iterator[Enclosure]:
+def _iterate_parts(message: EmailMessage) -> Iterator[Attachment]:
     """Yield attached files and pasted texts."""
     for number, part in enumerate(_walk(message)):
         if part.is_multipart() or number > _MAX_PARTS:
@@ -253,12 +255,12 @@ def _iterate_parts(message: EmailMessage) -> Iterator[Enclosure]:
             continue
         name = _file_name(part)
         if name:
-            yield Enclosure(name, data)
+            yield Attachment(name, data)
         elif part.get_content_type() in _TEXT_TYPES:
             page = part.get_content_type() == _HTML_TYPE
             text = _decode_text(data, part.get_content_charset())
-            yield Enclosure(
-                "", (text_of_page(text) if page else without_signature(text)).encode("utf-8", "replace"), page
+            yield Attachment(
+                "", (html_to_text(text) if page else strip_signature(text)).encode("utf-8", "replace"), page
             )
 
 
@@ -279,5 +281,5 @@ def _decode_text(data: bytes, charset: str | None) -> str:
         text = data.decode(charset or "utf-8")
         text.encode()
     except (LookupError, ValueError):  # invalid characters or an unknown encoding
-        return decode(data) or ""
+        return decode_text(data) or ""
     return text

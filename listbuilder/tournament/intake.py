@@ -15,28 +15,28 @@ from typing import TypeAlias
 
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.disk import make_folder, move, write_atomically
+from listbuilder.disk import make_folder, move_file, write_atomically
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.containers import files_in, read_members
-from listbuilder.importers.dispatch import ZIP
-from listbuilder.judging.judge import armies_in
+from listbuilder.importers.containers import find_files, read_archive
+from listbuilder.importers.dispatch import ZIP_MAGIC
+from listbuilder.judging.judge import read_armies
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, slug
+from listbuilder.model import ArmyList, slugify
 from listbuilder.tournament.csv_tables import read_table, save_table
-from listbuilder.tournament.email_files import Enclosure, Mail, is_mail, list_within, read_mails, without_quotes
-from listbuilder.tournament.paths import Places
-from listbuilder.tournament.player_matching import Candidate, Clues, candidates, decided, likely
-from listbuilder.tournament.registrations import Player, Register
+from listbuilder.tournament.email_files import Attachment, Email, extract_list, is_email, read_emails, strip_quotes
+from listbuilder.tournament.paths import TournamentPaths
+from listbuilder.tournament.player_matching import Candidate, Clues, choose_player, likely_players, rank_candidates
+from listbuilder.tournament.registrations import Player, Registrations
 from listbuilder.tournament.submissions import (
     CLOCK_FILE,
     CLOCK_MAIL,
-    MAIL,
-    UNMATCHED,
+    MAIL_SUFFIX,
+    UNMATCHED_FOLDER,
     Submission,
     file_time,
+    load_submission_table,
     load_submissions,
-    load_taken,
-    save_taken,
+    save_submission_table,
 )
 
 _MAX_ARCHIVE_DEPTH = 3
@@ -44,7 +44,7 @@ _MAX_FILES, _MAX_BYTES = 2_000, 50_000_000
 """For all archives in one file together."""
 
 
-def open_archives(raw: bytes, name: str) -> list[tuple[str, bytes | Diagnostic]]:
+def unpack_archives(raw: bytes, name: str) -> list[tuple[str, bytes | Diagnostic]]:
     """Return the files in an archive and in archives inside it, or the file itself; findings for unreadable ones.
 
     An archive that cannot be opened, or has no readable file, is returned as it is.
@@ -60,10 +60,10 @@ def open_archives(raw: bytes, name: str) -> list[tuple[str, bytes | Diagnostic]]
 
 
 def _unpack(name: str, raw: bytes | Diagnostic) -> list[tuple[str, bytes | Diagnostic]]:
-    if isinstance(raw, Diagnostic) or not raw.startswith(ZIP):
+    if isinstance(raw, Diagnostic) or not raw.startswith(ZIP_MAGIC):
         return [(name, raw)]
     try:
-        members = list(read_members(raw, name))
+        members = list(read_archive(raw, name))
     except UnreadableError:
         return [(name, raw)]
     return members if any(isinstance(data, bytes) for _, data in members) else [(name, raw)]
@@ -76,7 +76,7 @@ _MAX_FILE_SIZE = 50_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Piece:
+class IncomingFile:
     """One submitted file, before its player is known."""
 
     name: str
@@ -87,32 +87,32 @@ class Piece:
     sender: str = ""
     source: str = ""
     """The file that it came in."""
-    alone: bool = True
+    is_alone: bool = True
     """Whether it came without other lists, which may belong to other players."""
-    beside: tuple[str, ...] = ()
+    skipped_files: tuple[str, ...] = ()
     """Other files of the same mail, which are not lists; pictures are ignored."""
 
 
-def take_apart(
-    paths: Iterable[str], library: Library, passed_over: Callable[[Path], bool] = lambda _: False
-) -> Iterator[Piece | Diagnostic]:
+def split_submissions(
+    paths: Iterable[str], library: Library, is_skipped: Callable[[Path], bool] = lambda _: False
+) -> Iterator[IncomingFile | Diagnostic]:
     """Yield every list in the given files, folders, archives and mails, and findings about unreadable ones."""
     inputs = [Path(path) for path in paths]
     common = _common_folder(inputs)
     for file in (file for path in inputs for file in _expand_folder(path)):
-        if passed_over(file):
+        if is_skipped(file):
             continue
         try:
-            raw = load_bytes(file, largest=_MAX_FILE_SIZE)
+            raw = load_bytes(file, max_size=_MAX_FILE_SIZE)
         except UnreadableError as error:
             yield from error.diagnostics
             continue
         folders = Path(os.path.relpath(file.parent, common)).parts if common else ()
         for incoming in _split_file(raw, file, library):
-            yield _add_folder_clues(incoming, folders) if folders and isinstance(incoming, Piece) else incoming
+            yield _add_folder_clues(incoming, folders) if folders and isinstance(incoming, IncomingFile) else incoming
 
 
-def _add_folder_clues(incoming: Piece, folders: tuple[str, ...]) -> Piece:
+def _add_folder_clues(incoming: IncomingFile, folders: tuple[str, ...]) -> IncomingFile:
     return replace(incoming, clues=replace(incoming.clues, texts=(*incoming.clues.texts, *folders)))
 
 
@@ -128,37 +128,39 @@ def _common_folder(inputs: list[Path]) -> str:
 
 
 def _expand_folder(path: Path) -> list[Path]:
-    return [Path(file) for file in files_in(str(path))] if path.is_dir() else [path]
+    return [Path(file) for file in find_files(str(path))] if path.is_dir() else [path]
 
 
-def _split_file(raw: bytes, file: Path, library: Library) -> Iterator[Piece | Diagnostic]:
+def _split_file(raw: bytes, file: Path, library: Library) -> Iterator[IncomingFile | Diagnostic]:
     modified = file_time(file)
-    for name, data in open_archives(raw, file.name):
+    for name, data in unpack_archives(raw, file.name):
         if isinstance(data, Diagnostic):
             yield data
             continue
-        if is_mail(data):
-            for mail in read_mails(data, str(file)):
+        if is_email(data):
+            for mail in read_emails(data, str(file)):
                 yield from [mail] if isinstance(mail, Diagnostic) else _split_email(mail, file, name, library)
             continue
         file_name = Path(name).name
-        clues = Clues(file=file_name, names=_player_names(armies_in(data, name, library)), texts=_name_clues(name))
-        yield Piece(name=file_name, data=data, clues=clues, received=modified, clock=CLOCK_FILE, source=file.name)
+        clues = Clues(file=file_name, names=_player_names(read_armies(data, name, library)), texts=_name_clues(name))
+        yield IncomingFile(
+            name=file_name, data=data, clues=clues, received=modified, clock=CLOCK_FILE, source=file.name
+        )
 
 
-def _split_email(mail: Mail, file: Path, name: str, library: Library) -> Iterator[Piece]:
+def _split_email(mail: Email, file: Path, name: str, library: Library) -> Iterator[IncomingFile]:
     """Yield the lists of a mail; a mail without lists is submitted as it is, so that none is lost."""
     if mail.received is not None:
-        reception = Came(received=mail.received.isoformat(timespec="seconds"), clock=CLOCK_MAIL, source=file.name)
+        reception = Reception(received=mail.received.isoformat(timespec="seconds"), clock=CLOCK_MAIL, source=file.name)
     else:
-        reception = Came(received=file_time(file), clock=CLOCK_FILE, source=file.name)
+        reception = Reception(received=file_time(file), clock=CLOCK_FILE, source=file.name)
     files = list(_find_in_email(mail, reception, library))
-    attachment = Enclosure(f"{Path(name).stem}{MAIL}", mail.raw)
+    attachment = Attachment(f"{Path(name).stem}{MAIL_SUFFIX}", mail.raw)
     yield from files or [_build_incoming(attachment, [], mail, reception)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Came:
+class Reception:
     """When and how a mail came in; of forwarded mails, the outermost one counts."""
 
     received: str
@@ -166,7 +168,7 @@ class Came:
     source: str
 
 
-def _find_in_email(mail: Mail, reception: Came, library: Library) -> Iterator[Piece]:
+def _find_in_email(mail: Email, reception: Reception, library: Library) -> Iterator[IncomingFile]:
     """Yield the lists of a mail and of the mails that it forwards."""
     lists = _find_lists(mail, library)
     taken = {part.name for part, _ in lists}
@@ -174,19 +176,21 @@ def _find_in_email(mail: Mail, reception: Came, library: Library) -> Iterator[Pi
     skipped = tuple(part.name for part in files if lists and not _is_taken(part.name, taken))
     for index, (part, armies) in enumerate(lists):
         yield replace(
-            _build_incoming(part, armies, mail, reception), alone=len(lists) <= 1, beside=() if index else skipped
+            _build_incoming(part, armies, mail, reception),
+            is_alone=len(lists) <= 1,
+            skipped_files=() if index else skipped,
         )
-    for forwarded in mail.passed_on:
+    for forwarded in mail.forwarded:
         yield from _find_in_email(forwarded, reception, library)
 
 
-def _build_incoming(part: Enclosure, armies: Iterable[ArmyList], mail: Mail, reception: Came) -> Piece:
+def _build_incoming(part: Attachment, armies: Iterable[ArmyList], mail: Email, reception: Reception) -> IncomingFile:
     names = (*_player_names(armies), mail.sender) if mail.sender else _player_names(armies)
     texts = (mail.subject, *_name_clues(part.name))
-    return Piece(
+    return IncomingFile(
         name=Path(part.name).name,
         data=part.data,
-        clues=Clues(address=mail.address, names=names, texts=texts, writers=mail.writers),
+        clues=Clues(address=mail.address, names=names, texts=texts, writers=mail.quoted_writers),
         received=reception.received,
         clock=reception.clock,
         sender=mail.address,
@@ -194,7 +198,7 @@ def _build_incoming(part: Enclosure, armies: Iterable[ArmyList], mail: Mail, rec
     )
 
 
-def _find_lists(mail: Mail, library: Library) -> list[tuple[Enclosure, list[ArmyList]]]:
+def _find_lists(mail: Email, library: Library) -> list[tuple[Attachment, list[ArmyList]]]:
     """Return the lists among a mail's files, otherwise among its texts, otherwise all files.
 
     A list often comes with a print or a photo of the army. A pasted list often comes as text and as HTML.
@@ -203,25 +207,27 @@ def _find_lists(mail: Mail, library: Library) -> list[tuple[Enclosure, list[Army
     read = [file for part in parts if part.name for file in _read_attachment(part, library)]
     lists = [(part, armies) for part, armies in read if armies]
     texts = [part for part in parts if not part.name]
-    unquoted = [_map_text(part, without_quotes) for part in texts]
-    for bodies in (unquoted, texts, [_map_text(part, list_within) for part in unquoted]):
+    unquoted = [_map_text(part, strip_quotes) for part in texts]
+    for bodies in (unquoted, texts, [_map_text(part, extract_list) for part in unquoted]):
         for page in (False, True):
-            pasted = [Enclosure(_PASTED_NAME, part.data) for part in bodies if part.page is page] if not lists else []
-            parsed = [(part, armies_in(part.data, part.name, library)) for part in pasted]
+            pasted = (
+                [Attachment(_PASTED_NAME, part.data) for part in bodies if part.is_html is page] if not lists else []
+            )
+            parsed = [(part, read_armies(part.data, part.name, library)) for part in pasted]
             lists += [(part, armies) for part, armies in parsed if armies]
     return lists or read
 
 
-def _read_attachment(part: Enclosure, library: Library) -> list[tuple[Enclosure, list[ArmyList]]]:
+def _read_attachment(part: Attachment, library: Library) -> list[tuple[Attachment, list[ArmyList]]]:
     """Return a file or those in it; an archive stays whole if its only list may be unreadable."""
-    inside = open_archives(part.data, part.name)
-    files = [Enclosure(name, data) for name, data in inside if isinstance(data, bytes)]
-    read = [(file, armies_in(file.data, file.name, library)) for file in files]
+    inside = unpack_archives(part.data, part.name)
+    files = [Attachment(name, data) for name, data in inside if isinstance(data, bytes)]
+    read = [(file, read_armies(file.data, file.name, library)) for file in files]
     is_complete = len(files) == len(inside) or any(armies for _, armies in read)
     return read if is_complete else [(part, [])]
 
 
-def _map_text(part: Enclosure, cut: Callable[[str], str]) -> Enclosure:
+def _map_text(part: Attachment, cut: Callable[[str], str]) -> Attachment:
     return replace(part, data=cut(part.data.decode()).encode())
 
 
@@ -240,7 +246,7 @@ def _player_names(armies: Iterable[ArmyList]) -> tuple[str, ...]:
     return tuple(army.player for army in armies if army.player)
 
 
-Ask: TypeAlias = Callable[[Piece, list[Candidate]], Player | None]
+AskForPlayer: TypeAlias = Callable[[IncomingFile, list[Candidate]], Player | None]
 """Asks the organiser whose list it is; returns None if that is unknown."""
 _VERSION_NUMBER = re.compile(r"[0-9]{1,6}(?=-)")
 _HASH_DIGITS = 16
@@ -249,45 +255,47 @@ _SUFFIX = re.compile(r"\.[A-Za-z0-9]{1,8}")
 
 
 @dataclass(frozen=True, slots=True)
-class Intake:
+class IntakeResult:
     """The result of taking in files."""
 
     taken: list[Submission] = field(default_factory=list)
-    again: list[Submission] = field(default_factory=list)
+    already_taken: list[Submission] = field(default_factory=list)
     """Submissions that were taken before."""
-    gone: list[Submission] = field(default_factory=list)
+    removed: list[Submission] = field(default_factory=list)
     """Of these, the ones that are no longer in the inbox."""
-    open: list[tuple[Submission, list[Candidate]]] = field(default_factory=list)
+    unmatched: list[tuple[Submission, list[Candidate]]] = field(default_factory=list)
     """Submissions without a player, with the candidates."""
-    unread: list[Diagnostic] = field(default_factory=list)
+    unreadable: list[Diagnostic] = field(default_factory=list)
     """Findings about files that could not be opened."""
-    beside: list[tuple[Submission, tuple[str, ...]]] = field(default_factory=list)
+    skipped_files: list[tuple[Submission, tuple[str, ...]]] = field(default_factory=list)
     """Files that came in one mail with a list and were not taken."""
 
 
-class Taker:
+class SubmissionIntake:
     """Takes submissions into the inbox of a tournament."""
 
-    def __init__(self, paths: Places, registrations: Register, library: Library, ask: Ask | None = None) -> None:
+    def __init__(
+        self, paths: TournamentPaths, registrations: Registrations, library: Library, ask: AskForPlayer | None = None
+    ) -> None:
         self._paths = paths
         self._registrations = registrations
         self._library = library
         self._ask = ask
-        self._taken = load_taken(paths)
+        self._taken = load_submission_table(paths)
         self._answers = _load_answers(paths)
 
-    def take(self, paths: Iterable[str]) -> Intake:
+    def take(self, paths: Iterable[str]) -> IntakeResult:
         """Take in everything in the given files, folders, archives and mails."""
-        intake = Intake()
+        intake = IntakeResult()
         try:
-            for incoming in take_apart(paths, self._library, self._paths.has_written):
+            for incoming in split_submissions(paths, self._library, self._paths.is_own_file):
                 if isinstance(incoming, Diagnostic):
-                    intake.unread.append(incoming)
+                    intake.unreadable.append(incoming)
                 else:
                     self._take_file(incoming, intake)
         finally:  # record what is in the inbox, even if a later file fails
-            save_taken(self._paths, self._taken)
-        intake.gone.extend(self._find_removed(intake.again))
+            save_submission_table(self._paths, self._taken)
+        intake.removed.extend(self._find_removed(intake.already_taken))
         return intake
 
     def _find_removed(self, known: list[Submission]) -> list[Submission]:
@@ -296,30 +304,30 @@ class Taker:
         present = {moved.sha256 for moved in load_submissions(self._paths, self._registrations)} if missing else set()
         return [submission for submission in missing if submission.sha256 not in present]
 
-    def _take_file(self, incoming: Piece, intake: Intake) -> None:
+    def _take_file(self, incoming: IncomingFile, intake: IntakeResult) -> None:
         digest = hashlib.sha256(incoming.data).hexdigest()
-        ranked = candidates(incoming.clues, self._registrations.players)
+        ranked = rank_candidates(incoming.clues, self._registrations.players)
         player = self._find_player(incoming, ranked, digest)
-        owner, folder = (player.id, player.folder) if player is not None else ("", UNMATCHED)
+        owner, folder = (player.id, player.folder) if player is not None else ("", UNMATCHED_FOLDER)
         same = [submission for submission in self._taken if submission.sha256 == digest]
         known = next((submission for submission in same if submission.player == owner or not owner), None)
         if known is not None:
-            intake.again.append(known)
+            intake.already_taken.append(known)
             return
         unowned = next((submission for submission in same if not submission.player), None)
         if unowned is not None:  # it was taken before its player was known
             self._taken.remove(unowned)
-            intake.open[:] = [row for row in intake.open if row[0] is not unowned]
+            intake.unmatched[:] = [row for row in intake.unmatched if row[0] is not unowned]
         submission = self._store(incoming, owner, folder, digest, unowned)
         self._taken.append(submission)
-        if incoming.beside:
-            intake.beside.append((submission, incoming.beside))
+        if incoming.skipped_files:
+            intake.skipped_files.append((submission, incoming.skipped_files))
         if owner:
             intake.taken.append(submission)
         else:
-            intake.open.append((submission, ranked))
+            intake.unmatched.append((submission, ranked))
 
-    def _find_player(self, incoming: Piece, ranked: list[Candidate], digest: str) -> Player | None:
+    def _find_player(self, incoming: IncomingFile, ranked: list[Candidate], digest: str) -> Player | None:
         """Return the player by an earlier answer, by the clues, or by asking; answers are stored.
 
         An answer is valid for a whole address only if the list came alone and no player is likely. Files without an
@@ -327,9 +335,11 @@ class Taker:
         """
         address = incoming.clues.address if not incoming.clues.writers else ""
         own_key = f"{address} / {incoming.name}" if address else f"{incoming.name} / {digest[:_HASH_DIGITS]}"
-        keys = [own_key, address] if address and incoming.alone and not likely(ranked) else [own_key]
+        keys = [own_key, address] if address and incoming.is_alone and not likely_players(ranked) else [own_key]
         earlier_answer = next((self._answers[key] for key in keys if key in self._answers), None)
-        player = (self._registrations.find(earlier_answer) if earlier_answer is not None else None) or decided(ranked)
+        player = (self._registrations.find(earlier_answer) if earlier_answer is not None else None) or choose_player(
+            ranked
+        )
         if player is None and self._ask is not None:
             player = self._ask(incoming, ranked)
             if player is not None:
@@ -338,7 +348,7 @@ class Taker:
         return player
 
     def _store(
-        self, incoming: Piece, owner: str, folder_name: str, digest: str, unowned: Submission | None
+        self, incoming: IncomingFile, owner: str, folder_name: str, digest: str, unowned: Submission | None
     ) -> Submission:
         """Store a file as a new version; if it is already in the inbox, move it to its player."""
         folder = self._paths.inbox / folder_name
@@ -350,7 +360,7 @@ class Taker:
         ]
         name = _free_name([*earlier, *(path.name for path in folder.iterdir())], incoming.name)
         if unowned is not None and (self._paths.inbox / unowned.file).is_file():
-            move(self._paths.inbox / unowned.file, folder / name)
+            move_file(self._paths.inbox / unowned.file, folder / name)
         else:
             write_atomically(folder / name, incoming.data, new=True)
         return Submission(
@@ -367,13 +377,13 @@ class Taker:
 def _free_name(names: Iterable[str], original: str) -> str:
     """Return a numbered file name that shows the order of versions; names from mails are sanitised."""
     ending = Path(original).suffix.lower()
-    stem = slug(Path(original).stem)[:60] or "list"
+    stem = slugify(Path(original).stem)[:60] or "list"
     numbers = [int(match[0]) for name in names if (match := _VERSION_NUMBER.match(name))]
     number = max(numbers, default=0) + 1
     return f"{number:02}-{stem}{ending if _SUFFIX.fullmatch(ending) else '.txt'}"
 
 
-def _load_answers(paths: Places) -> dict[str, str]:
+def _load_answers(paths: TournamentPaths) -> dict[str, str]:
     try:
         rows = read_table(paths.answers.read_bytes())[1]
     except FileNotFoundError:

@@ -10,12 +10,12 @@ from email.message import EmailMessage
 from email.policy import SMTP
 
 from listbuilder.diagnostics.messages import FindingRecord
-from listbuilder.i18n import has, translate
-from listbuilder.listfiles.hashes import printed_code
+from listbuilder.i18n import has_sentence, translate
+from listbuilder.listfiles.hashes import format_printed_code
 from listbuilder.model import Event
-from listbuilder.textutil.sanitize import plain_line
-from listbuilder.tournament.overview import PlayerStanding
-from listbuilder.tournament.player_status import Status
+from listbuilder.textutil.sanitize import sanitize_line
+from listbuilder.tournament.overview import PlayerRow
+from listbuilder.tournament.player_status import PlayerStatus
 
 _HIDDEN_SEVERITY = "note"
 _MAX_FINDING_LENGTH = 4000
@@ -68,14 +68,14 @@ class Letter:
         return bytes(message)
 
 
-def build_letter(row: PlayerStanding, event: Event, language: str) -> Letter:
+def build_letter(row: PlayerRow, event: Event, language: str) -> Letter:
     """Return the letter to a player, in the language that the row was built in."""
     kind = _letter_kind(row)
-    name, title = plain_line(row.player.name), plain_line(event.name.to(language))
+    name, title = sanitize_line(row.player.name), sanitize_line(event.name.to(language))
     values = {
         "player": name,
         "event": title,
-        "list": ", ".join(plain_line(record["name"] or "") for record in row.read),
+        "list": ", ".join(sanitize_line(record["name"] or "") for record in row.readable_lists),
     }
     paragraphs = [
         (translate(language, "letter.greeting", **values),),
@@ -89,22 +89,22 @@ def build_letter(row: PlayerStanding, event: Event, language: str) -> Letter:
     paragraphs.append((translate(language, "letter.close", **values),))
     subject = translate(language, f"letter.subject.{kind}", **values)
     to = ", ".join(_ADDRESS.findall(row.player.mail))
-    return Letter(plain_line(to), plain_line(subject), tuple(paragraphs), language)
+    return Letter(sanitize_line(to), sanitize_line(subject), tuple(paragraphs), language)
 
 
-def _letter_kind(row: PlayerStanding) -> str:
-    if row.status is Status.MISSING:
+def _letter_kind(row: PlayerRow) -> str:
+    if row.status is PlayerStatus.MISSING:
         return "missing"
-    if row.rejected:
+    if row.rejection_reason:
         return "turned-down"
-    if not row.read:
+    if not row.readable_lists:
         return "unreadable"
-    if row.status in (Status.ACCEPTED, Status.LEGAL, Status.UNCHECKED):
+    if row.status in (PlayerStatus.ACCEPTED, PlayerStatus.LEGAL, PlayerStatus.UNCHECKED):
         return str(row.status.value)
-    return "late" if row.statuses == (Status.LATE,) else "problems"
+    return "late" if row.statuses == (PlayerStatus.LATE,) else "problems"
 
 
-def _finding_paragraphs(row: PlayerStanding, language: str) -> Iterator[tuple[str, ...]]:
+def _finding_paragraphs(row: PlayerRow, language: str) -> Iterator[tuple[str, ...]]:
     """Yield the paragraphs about findings; if the list is fine, they are introduced as additional."""
     paragraphs = list(_iterate_findings(row, language))
     if paragraphs and row.is_good:
@@ -112,11 +112,11 @@ def _finding_paragraphs(row: PlayerStanding, language: str) -> Iterator[tuple[st
     yield from paragraphs
 
 
-def _iterate_findings(row: PlayerStanding, language: str) -> Iterator[tuple[str, ...]]:
+def _iterate_findings(row: PlayerRow, language: str) -> Iterator[tuple[str, ...]]:
     """Yield everything at once, so that one answer is enough."""
-    if row.rejected:
-        yield (plain_line(row.rejected, _MAX_FINDING_LENGTH),)
-    if row.status is Status.MISSING:
+    if row.rejection_reason:
+        yield (sanitize_line(row.rejection_reason, _MAX_FINDING_LENGTH),)
+    if row.status is PlayerStatus.MISSING:
         return
     for finding in row.findings:
         if finding["severity"] != _HIDDEN_SEVERITY and finding["code"] not in _ORGANISER_CODES:
@@ -124,15 +124,15 @@ def _iterate_findings(row: PlayerStanding, language: str) -> Iterator[tuple[str,
 
 
 def _format_finding(finding: FindingRecord, language: str) -> Iterator[str]:
-    yield plain_line(f"{finding['code']} {_finding_message(finding, language)}", _MAX_FINDING_LENGTH)
+    yield sanitize_line(f"{finding['code']} {_finding_message(finding, language)}", _MAX_FINDING_LENGTH)
     if finding["fix"]:
-        yield "    " + plain_line(translate(language, "cli.fix", fix=finding["fix"]), _MAX_FINDING_LENGTH)
+        yield "    " + sanitize_line(translate(language, "cli.fix", fix=finding["fix"]), _MAX_FINDING_LENGTH)
 
 
 def _finding_message(finding: FindingRecord, language: str) -> str:
     """Return the message of a finding, as addressed to the player if there is such a text."""
     key = f"letter.{finding['code']}"
-    if not has(language, key):
+    if not has_sentence(language, key):
         return finding["message"]
     return translate(language, key, **{name: _without_folder(value) for name, value in finding["params"].items()})
 
@@ -144,14 +144,17 @@ def _without_folder(value: object) -> object:
     return value.rpartition("/")[2] if isinstance(value, str) else value
 
 
-def _code_paragraphs(row: PlayerStanding, language: str) -> Iterator[tuple[str, ...]]:
-    if row.read and row.status.is_good:
+def _code_paragraphs(row: PlayerRow, language: str) -> Iterator[tuple[str, ...]]:
+    if row.readable_lists and row.status.is_good:
         yield tuple(
             translate(
-                language, "letter.code", list=plain_line(record["name"] or ""), code=printed_code(record["hash"] or "")
+                language,
+                "letter.code",
+                list=sanitize_line(record["name"] or ""),
+                code=format_printed_code(record["hash"] or ""),
             )
-            for record in row.read
+            for record in row.readable_lists
         )
-    if row.status is Status.ACCEPTED:
-        marks = ", ".join(printed_code(entry.mark) for entry in row.accepted)
+    if row.status is PlayerStatus.ACCEPTED:
+        marks = ", ".join(format_printed_code(entry.line_hash) for entry in row.accepted)
         yield (translate(language, "letter.mark", marks=marks),)

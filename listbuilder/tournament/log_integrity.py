@@ -12,38 +12,44 @@ from collections.abc import Iterator
 from listbuilder.datafiles.reader import load_bytes, read_document
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.tournament import Tournament
 
-HEAD = "lock.json"
+LOG_HEAD_FILE = "lock.json"
 
 
-def format_head(tournament: Desk) -> str:
+def format_log_head(tournament: Tournament) -> str:
     """Return the length and last hash of the log as JSON, for publication."""
-    head = {"event": tournament.event.id, "lines": len(tournament.lock.lines), "last": tournament.lock.tip}
+    head = {
+        "event": tournament.event.id,
+        "lines": len(tournament.acceptance_log.lines),
+        "last": tournament.acceptance_log.last_hash,
+    }
     return json.dumps(head, ensure_ascii=False, indent=2) + "\n"
 
 
-def odd_about_lock(tournament: Desk) -> Iterator[Diagnostic]:
+def integrity_findings(tournament: Tournament) -> Iterator[Diagnostic]:
     """Yield findings about the log: broken lines, missing lines, a changed event, unknown players."""
-    yield from tournament.lock.found
-    place = Place(str(tournament.places.lock))
+    yield from tournament.acceptance_log.findings
+    place = Place(str(tournament.paths.acceptance_log))
     lines, last = _load_published_head(tournament)
-    if last and last not in [entry.mark for entry in tournament.lock.accepted]:
-        yield Diagnostic("DSK040", None, {"lines": lines, "now": len(tournament.lock.lines)}, place=place)
+    if last and last not in [entry.line_hash for entry in tournament.acceptance_log.accepted]:
+        yield Diagnostic("DSK040", None, {"lines": lines, "now": len(tournament.acceptance_log.lines)}, place=place)
     outdated = [entry for entry in tournament.accepted if entry.event_sha256 not in ("", tournament.event_sha256)]
     if outdated:
-        yield Diagnostic("DSK041", None, {"n": len(outdated)}, place=Place(str(tournament.places.event)))
+        yield Diagnostic("DSK041", None, {"n": len(outdated)}, place=Place(str(tournament.paths.event)))
     unknown = tuple(
-        dict.fromkeys(entry.player for entry in tournament.accepted if tournament.register.find(entry.player) is None)
+        dict.fromkeys(
+            entry.player for entry in tournament.accepted if tournament.registrations.find(entry.player) is None
+        )
     )
     if unknown:
         params = {"players": unknown, "n": len(unknown)}
-        yield Diagnostic("DSK042", None, params, place=Place(str(tournament.places.players)))
+        yield Diagnostic("DSK042", None, params, place=Place(str(tournament.paths.players)))
 
 
-def _load_published_head(tournament: Desk) -> tuple[int, str]:
+def _load_published_head(tournament: Tournament) -> tuple[int, str]:
     """Return the published length and last hash; zero and empty if there are none."""
-    path = tournament.places.public / HEAD
+    path = tournament.paths.public / LOG_HEAD_FILE
     try:
         value = read_document(load_bytes(path), str(path)).value if path.is_file() else None
     except UnreadableError:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from listbuilder.diagnostics.messages import FindingRecord, describe
-from listbuilder.exporters.html_page.markup import Html, element, raw
+from listbuilder.diagnostics.messages import FindingRecord, describe_finding
+from listbuilder.exporters.html_page.markup import Html, element, trusted_html
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Event
-from listbuilder.textutil.sanitize import plain_line
-from listbuilder.tournament.overview import Overview, PlayerStanding
-from listbuilder.tournament.player_status import Status
+from listbuilder.textutil.sanitize import sanitize_line
+from listbuilder.tournament.overview import Overview, PlayerRow
+from listbuilder.tournament.player_status import PlayerStatus
 
 _FOLDER = Path(__file__).parent
 _COLUMNS = ("name", "team", "faction", "points", "status", "findings")
@@ -22,21 +22,21 @@ _WIDE_COLUMNS = ("team",)
 """Columns that are hidden on a phone."""
 
 
-def format_desk_page(table: Overview, event: Event, language: str) -> str:
+def format_overview_page(table: Overview, event: Event, language: str) -> str:
     """Return the HTML page."""
     style = (_FOLDER / "overview_page.css").read_text(encoding="utf-8")
     script = (_FOLDER / "overview_page.js").read_text(encoding="utf-8")
     policy = (
         f"default-src 'none'; style-src '{_hash_source(style)}'; script-src '{_hash_source(script)}'; base-uri 'none'"
     )
-    title = plain_line(event.name.to(language))
+    title = sanitize_line(event.name.to(language))
     head = element(
         "head",
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", http_equiv="Content-Security-Policy", content=policy),
         element("title", title),
-        element("style", raw(style)),
+        element("style", trusted_html(style)),
     )
     parts = (
         element("h1", title),
@@ -44,7 +44,7 @@ def format_desk_page(table: Overview, event: Event, language: str) -> str:
         _build_table(table, language),
         _build_remarks(table, language),
     )
-    page = element("html", head, element("body", *parts, element("script", raw(script))), lang=language)
+    page = element("html", head, element("body", *parts, element("script", trusted_html(script))), lang=language)
     return f"<!DOCTYPE html>\n{page}\n"
 
 
@@ -55,7 +55,8 @@ def _hash_source(text: str) -> str:
 def _build_tools(language: str) -> Html:
     every = element("option", translate(language, "desk.page.every"), value="")
     options = [
-        element("option", translate(language, f"desk.status.{status.value}"), value=status.value) for status in Status
+        element("option", translate(language, f"desk.status.{status.value}"), value=status.value)
+        for status in PlayerStatus
     ]
     find = translate(language, "desk.page.find")
     return element(
@@ -80,10 +81,10 @@ def _build_table(overview: Overview, language: str) -> Html:
     return element("table", element("thead", element("tr", *heads)), element("tbody", *rows))
 
 
-def _build_row(row: PlayerStanding, language: str) -> Html:
-    factions, name, team = plain_line(row.factions), plain_line(row.player.name), plain_line(row.player.team)
+def _build_row(row: PlayerRow, language: str) -> Html:
+    factions, name, team = sanitize_line(row.factions), sanitize_line(row.player.name), sanitize_line(row.player.team)
     status = translate(language, f"desk.status.{row.status.value}")
-    points = row.read[0]["points"] if row.read else None
+    points = row.readable_lists[0]["points"] if row.readable_lists else None
     findings = row.findings
     text = " ".join((name, team, factions, status, row.player.id, *(finding["code"] for finding in findings))).lower()
     return element(
@@ -94,32 +95,34 @@ def _build_row(row: PlayerStanding, language: str) -> Html:
         element(
             "td", "" if points is None else format_number(language, points), class_="number", data_key=str(points or 0)
         ),
-        element("td", status, class_=f"status {row.status.value}", data_key=str(list(Status).index(row.status))),
+        element("td", status, class_=f"status {row.status.value}", data_key=str(list(PlayerStatus).index(row.status))),
         element("td", *_iterate_details(row, findings, language), data_key=str(len(findings))),
         data_status=" ".join(each.value for each in row.statuses),
         data_text=text,
     )
 
 
-def _iterate_details(row: PlayerStanding, findings: list[FindingRecord], language: str) -> Iterator[Html]:
+def _iterate_details(row: PlayerRow, findings: list[FindingRecord], language: str) -> Iterator[Html]:
     """Yield the findings and the sheet of each list, folded; the reason of a rejection comes first."""
-    if row.rejected:
-        yield element("p", translate(language, "desk.turned-down", reason=plain_line(row.rejected, _MAX_TEXT_LENGTH)))
+    if row.rejection_reason:
+        yield element(
+            "p", translate(language, "desk.turned-down", reason=sanitize_line(row.rejection_reason, _MAX_TEXT_LENGTH))
+        )
     if findings:
         title = translate(language, "desk.page.findings", n=len(findings))
         yield element("details", element("summary", title), element("dl", *_iterate_findings(findings, language)))
-    for record, sheet in zip(row.read, row.sheets, strict=False):
-        yield element("details", element("summary", plain_line(record["name"] or "")), element("pre", sheet))
+    for record, sheet in zip(row.readable_lists, row.sheets, strict=False):
+        yield element("details", element("summary", sanitize_line(record["name"] or "")), element("pre", sheet))
 
 
 def _iterate_findings(findings: list[FindingRecord], language: str) -> Iterator[Html]:
     for finding in findings:
         yield element("dt", finding["code"])
         fix = f" {translate(language, 'cli.fix', fix=finding['fix'])}" if finding["fix"] else ""
-        yield element("dd", plain_line(finding["message"] + fix, _MAX_TEXT_LENGTH))
+        yield element("dd", sanitize_line(finding["message"] + fix, _MAX_TEXT_LENGTH))
 
 
 def _build_remarks(table: Overview, language: str) -> Html:
-    lines = [translate(language, "desk.unmatched", file=plain_line(unmatched.file)) for unmatched in table.unmatched]
-    lines += [f"{finding.code} {plain_line(describe(finding, language))}" for finding in table.found]
-    return element("ul", *(element("li", line) for line in lines)) if lines else raw("")
+    lines = [translate(language, "desk.unmatched", file=sanitize_line(unmatched.file)) for unmatched in table.unmatched]
+    lines += [f"{finding.code} {sanitize_line(describe_finding(finding, language))}" for finding in table.findings]
+    return element("ul", *(element("li", line) for line in lines)) if lines else trusted_html("")

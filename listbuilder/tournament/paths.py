@@ -16,7 +16,7 @@ from listbuilder.tournament.csv_tables import read_table, save_table
 
 
 @dataclass(frozen=True)
-class Places:
+class TournamentPaths:
     """The paths of one event folder."""
 
     root: Path
@@ -37,7 +37,7 @@ class Places:
         return self.root / "inbox"
 
     @property
-    def taken(self) -> Path:
+    def submission_table(self) -> Path:
         """The player and time of each file in the inbox."""
         return self.root / "taken.csv"
 
@@ -52,7 +52,7 @@ class Places:
         return self.root / "decisions.csv"
 
     @property
-    def lock(self) -> Path:
+    def acceptance_log(self) -> Path:
         """The acceptance log."""
         return self.root / "lock.jsonl"
 
@@ -72,38 +72,45 @@ class Places:
         return self.root / "secret.txt"
 
     @property
-    def written(self) -> Path:
+    def written_files(self) -> Path:
         """Hashes of generated files, to recognise changes made by hand."""
         return self.root / "written.csv"
 
     @property
-    def is_desk(self) -> bool:
+    def is_tournament(self) -> bool:
         """Whether the folder is an event folder."""
         return self.event.is_file() and self.players.is_file()
 
-    def stamp(self) -> tuple[object, ...]:
+    def fingerprint(self) -> tuple[object, ...]:
         """Return a value that changes when a file of the tournament changes."""
-        files = [self.event, self.players, self.taken, self.lock, self.decisions, *self.submitted()]
+        files = [
+            self.event,
+            self.players,
+            self.submission_table,
+            self.acceptance_log,
+            self.decisions,
+            *self.inbox_files(),
+        ]
         existing = [path for path in sorted(files) if path.exists()]
         return tuple((str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in existing)
 
-    def submitted(self) -> Iterator[Path]:
+    def inbox_files(self) -> Iterator[Path]:
         """Yield every file in the inbox."""
         return (Path(folder) / name for folder, _, files in os.walk(self.inbox) for name in files)
 
-    def kept(self) -> list[Path]:
+    def protected_files(self) -> list[Path]:
         """Return the files that no output may overwrite."""
-        return [*self._own_files, *self.submitted()]
+        return [*self._own_files, *self.inbox_files()]
 
-    def has_written(self, path: Path) -> bool:
+    def is_own_file(self, path: Path) -> bool:
         """Return whether a file belongs to the tournament itself and is not a submission."""
         own = [folder.resolve() for folder in (*self._own_files, self.letters, self.public)]
         return any(path.resolve().is_relative_to(folder) for folder in own)
 
     @property
     def _own_files(self) -> tuple[Path, ...]:
-        tables = (self.players, self.taken, self.answers, self.decisions, self.written)
-        return (self.event, *tables, self.lock, self.secret)
+        tables = (self.players, self.submission_table, self.answers, self.decisions, self.written_files)
+        return (self.event, *tables, self.acceptance_log, self.secret)
 
     def require(self) -> None:
         """Raise UnreadableError if the folder is not an event folder."""
@@ -112,12 +119,12 @@ class Places:
                 raise UnreadableError([Diagnostic("DSK001", None, {"file": path.name}, place=Place(str(self.root)))])
 
 
-class Writer:
+class GeneratedFileWriter:
     """Writes generated files; those that were changed by hand are left alone."""
 
-    def __init__(self, paths: Places) -> None:
+    def __init__(self, paths: TournamentPaths) -> None:
         self._paths = paths
-        self.kept: list[Path] = []
+        self.hand_edited: list[Path] = []
         """Files that were changed by hand and therefore not written."""
         self.changed: list[Path] = []
         """Files that are new or have changed."""
@@ -132,7 +139,7 @@ class Writer:
             existing = None
         digest = hashlib.sha256(raw).hexdigest()
         if existing not in (None, digest, self._hashes.get(name)):
-            self.kept.append(path)
+            self.hand_edited.append(path)
             return
         if existing != digest:
             make_folder(path.parent)
@@ -142,12 +149,12 @@ class Writer:
 
     def finish(self) -> None:
         """Save the hashes of all written files."""
-        save_table(self._paths.written, ("file", "sha256"), sorted(self._hashes.items()))
+        save_table(self._paths.written_files, ("file", "sha256"), sorted(self._hashes.items()))
 
     @cached_property
     def _hashes(self) -> dict[str, str]:
         try:
-            raw = self._paths.written.read_bytes()
+            raw = self._paths.written_files.read_bytes()
         except FileNotFoundError:
             return {}
         return {row.get("file"): row.get("sha256") for row in read_table(raw)[1]}

@@ -11,12 +11,12 @@ from functools import lru_cache
 
 from listbuilder.tournament.registrations import Player
 
-CERTAIN = 100
+CERTAIN_SCORE = 100
 _MIN_MATCH_SCORE = 80
 """Minimum score for a match, if no other player is close."""
 _MIN_DISTANCE = 15
 """Minimum distance to the next player."""
-_MAX_QUOTED_SCORE = CERTAIN - _MIN_DISTANCE
+_MAX_QUOTED_SCORE = CERTAIN_SCORE - _MIN_DISTANCE
 """Maximum score of a quoted mail, because senders may quote anybody."""
 _WORDS = r"[^\W_]+"
 _MIN_SIMILARITY = 0.8
@@ -50,7 +50,7 @@ class Candidate:
     score: int
 
 
-def candidates(clues: Clues, players: Iterable[Player]) -> list[Candidate]:
+def rank_candidates(clues: Clues, players: Iterable[Player]) -> list[Candidate]:
     """Return all players with a score, the most likely first."""
     ranked = [Candidate(player, _score(clues, player)) for player in players]
     return sorted(
@@ -59,12 +59,12 @@ def candidates(clues: Clues, players: Iterable[Player]) -> list[Candidate]:
     )
 
 
-def likely(ranked: Sequence[Candidate]) -> list[Player]:
+def likely_players(ranked: Sequence[Candidate]) -> list[Player]:
     """Return the players whose score is high enough."""
     return [candidate.player for candidate in ranked if candidate.score >= _MIN_MATCH_SCORE]
 
 
-def decided(ranked: Sequence[Candidate]) -> Player | None:
+def choose_player(ranked: Sequence[Candidate]) -> Player | None:
     """Return the player of a list; None if it is not clear."""
     if not ranked or ranked[0].score < _MIN_MATCH_SCORE:
         return None
@@ -75,9 +75,9 @@ def decided(ranked: Sequence[Candidate]) -> Player | None:
 def _score(clues: Clues, player: Player) -> int:
     if clues.address and clues.address in player.addresses:
         # if the list names another player, both are certain and the organiser is asked
-        return CERTAIN
+        return CERTAIN_SCORE
     if clues.file and clues.file == player.file:
-        return CERTAIN
+        return CERTAIN_SCORE
     named = [_score_name(name, player.name) for name in clues.names]
     mentioned = [_score_text(text, player) for text in clues.texts]
     quoted = [
@@ -89,7 +89,7 @@ def _score(clues: Clues, player: Player) -> int:
 
 def _score_name(name: str, player_name: str) -> int:
     """Return the score of two names; order, accents, case and typing errors matter little."""
-    parts, player_parts = words(name), words(player_name)
+    parts, player_parts = normalised_words(name), normalised_words(player_name)
     if not parts or not player_parts:
         return 0
     if sorted(parts) == sorted(player_parts):
@@ -104,14 +104,14 @@ def _score_name(name: str, player_name: str) -> int:
 
 def _score_text(text: str, player: Player) -> int:
     """Return the score of a text that may contain the player's name, its part or the id."""
-    parts, player_parts = words(text), words(player.name)
+    parts, player_parts = normalised_words(text), normalised_words(player.name)
     if not parts or not player_parts:
         return 0
     if set(player_parts) <= set(parts):
         return 90
     if _contains_joined(player_parts, parts):
         return 88
-    if words(player.id) == parts:
+    if normalised_words(player.id) == parts:
         return _NUMBER_SCORE if player.id.isdecimal() else 88
     return _score_parts(parts, player_parts)
 
@@ -130,7 +130,7 @@ def _score_parts(parts: Sequence[str], player_parts: Sequence[str]) -> int:
 
 
 @lru_cache(maxsize=4096)
-def words(text: str) -> tuple[str, ...]:
+def normalised_words(text: str) -> tuple[str, ...]:
     """Return the words of a text without case and accents."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return tuple(re.findall(_WORDS, "".join(letter for letter in plain if not unicodedata.combining(letter))))

@@ -11,11 +11,11 @@ from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.judging.verdict_records import ListRecord
 from listbuilder.model import Event
-from listbuilder.tournament.acceptance_log import Accepted
+from listbuilder.tournament.acceptance_log import AcceptedList
 from listbuilder.tournament.submissions import Submission
 
 
-class Status(Enum):
+class PlayerStatus(Enum):
     """The status of a player, the most serious first."""
 
     MISSING = "missing"
@@ -31,36 +31,36 @@ class Status(Enum):
     @property
     def is_good(self) -> bool:
         """Whether nothing is left to do."""
-        return self in (Status.LEGAL, Status.ACCEPTED)
+        return self in (PlayerStatus.LEGAL, PlayerStatus.ACCEPTED)
 
 
 _BY_CODE = {
-    "DSK006": Status.MISSING,
-    "EVT008": Status.LATE,
-    "DSK007": Status.DOUBLE,
-    "DSK008": Status.WRONG_FACTION,
-    "DSK009": Status.CHANGED,
+    "DSK006": PlayerStatus.MISSING,
+    "EVT008": PlayerStatus.LATE,
+    "DSK007": PlayerStatus.DOUBLE,
+    "DSK008": PlayerStatus.WRONG_FACTION,
+    "DSK009": PlayerStatus.CHANGED,
 }
-_RANK = {status: rank for rank, status in enumerate(Status)}
+_RANK = {status: rank for rank, status in enumerate(PlayerStatus)}
 # constants, because the values of an enumeration are slow properties
 _ERROR, _UNREADABLE, _UNCHECKED = Severity.ERROR.value, Verdict.UNREADABLE.value, Verdict.UNCHECKED.value
 
 
-def statuses_of(
-    findings: Sequence[FindingRecord], lists: Sequence[ListRecord], accepted: Sequence[Accepted]
-) -> tuple[Status, ...]:
+def find_statuses(
+    findings: Sequence[FindingRecord], lists: Sequence[ListRecord], accepted: Sequence[AcceptedList]
+) -> tuple[PlayerStatus, ...]:
     """Return the statuses of a player; findings about an accepted list no longer matter."""
     statuses = {_BY_CODE[code] for finding in findings if (code := finding["code"]) in _BY_CODE}
-    if accepted and Status.CHANGED not in statuses:
-        return (Status.ACCEPTED,)
+    if accepted and PlayerStatus.CHANGED not in statuses:
+        return (PlayerStatus.ACCEPTED,)
     if accepted:
-        statuses -= {Status.LATE, Status.DOUBLE}
+        statuses -= {PlayerStatus.LATE, PlayerStatus.DOUBLE}
     verdicts = [record["verdict"] for record in lists]
     if _UNREADABLE in verdicts or _has_other_error(findings):
-        statuses.add(Status.ILLEGAL)
+        statuses.add(PlayerStatus.ILLEGAL)
     elif _UNCHECKED in verdicts:
-        statuses.add(Status.UNCHECKED)
-    return tuple(sorted(statuses, key=_RANK.__getitem__)) if statuses else (Status.LEGAL,)
+        statuses.add(PlayerStatus.UNCHECKED)
+    return tuple(sorted(statuses, key=_RANK.__getitem__)) if statuses else (PlayerStatus.LEGAL,)
 
 
 def _has_other_error(findings: Iterable[FindingRecord]) -> bool:
@@ -68,13 +68,13 @@ def _has_other_error(findings: Iterable[FindingRecord]) -> bool:
     return any(finding["severity"] == _ERROR and finding["code"] not in _BY_CODE for finding in findings)
 
 
-def bonus_of(counting: Sequence[Submission], findings: Sequence[FindingRecord], event: Event) -> int:
+def compute_bonus(counting: Sequence[Submission], findings: Sequence[FindingRecord], event: Event) -> int:
     """Return the tournament points that a list earns or loses by itself."""
     scoring = event.scoring
     points = sum(scoring.codes.get(finding["code"], 0) for finding in findings) if scoring.codes else 0
     if event.deadline is None or not counting:
         return points
-    days = _days_late(max([submission.moment for submission in counting]), event.deadline)
+    days = _days_late(max([submission.received_at for submission in counting]), event.deadline)
     return points + (scoring.each_day_late * days if days else scoring.on_time)
 
 

@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from listbuilder.exporters.base import find_exporter
-from listbuilder.exporters.pdf.cut_labels import SeatLabel, build_labels
+from listbuilder.exporters.pdf.cut_labels import SeatLabel, build_label_pdf
 from listbuilder.model import Event
 from listbuilder.sheet import Layout, PrintOptions
-from listbuilder.textutil.sanitize import plain_line
+from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tournament.csv_tables import format_table
-from listbuilder.tournament.overview import Overview, PlayerStanding
-from listbuilder.tournament.publication import Entrant, document_of
+from listbuilder.tournament.overview import Overview, PlayerRow
+from listbuilder.tournament.publication import Entrant, build_entrant_document
 
 _PAIRING_COLUMNS = ("name", "mail", "team", "faction", "bonus")
 
 
-def pairing(overview: Overview) -> bytes:
+def format_pairing_table(overview: Overview) -> bytes:
     """Return the table of all players for pairing tools, with their bonus points."""
     rows = [(*_safe_lines(row, row.player.name, row.player.mail, row.player.team), row.bonus) for row in overview.rows]
     return format_table(_PAIRING_COLUMNS, rows).encode()
 
 
-def _safe_lines(row: PlayerStanding, *about: str) -> tuple[str, ...]:
+def _safe_lines(row: PlayerRow, *about: str) -> tuple[str, ...]:
     """Return texts about a player, and the faction, as safe lines."""
-    return tuple(plain_line(text) for text in (*about, row.factions))
+    return tuple(sanitize_line(text) for text in (*about, row.factions))
 
 
-def judges_book(entrants: Sequence[Entrant], language: str, order: str) -> bytes:
+def build_judges_book(entrants: Sequence[Entrant], language: str, order: str) -> bytes:
     """Return a PDF of all accepted lists, sorted by table, faction or player."""
     return _export_pdf(sorted(entrants, key=lambda entrant: _sort_key(entrant, order)), language, PrintOptions())
 
 
-def table_cards(entrants: Sequence[Entrant], language: str) -> bytes:
+def build_table_cards(entrants: Sequence[Entrant], language: str) -> bytes:
     """Return a PDF of all accepted lists in compact form, sorted by table."""
     return _export_pdf(
         sorted(entrants, key=lambda entrant: _sort_key(entrant, "table")), language, PrintOptions(layout=Layout.COMPACT)
@@ -40,7 +40,7 @@ def table_cards(entrants: Sequence[Entrant], language: str) -> bytes:
 
 
 def _export_pdf(entrants: Sequence[Entrant], language: str, options: PrintOptions) -> bytes:
-    documents = [document_of(entrant, language, options, seated=True) for entrant in entrants]
+    documents = [build_entrant_document(entrant, language, options, with_table=True) for entrant in entrants]
     return find_exporter("pdf").export(documents, options)
 
 
@@ -58,12 +58,12 @@ def _table_sort_key(table: str) -> tuple[bool, int, str]:
     return not table, int(table) if table.isdecimal() else 0, table
 
 
-def labels(overview: Overview, event: Event, language: str) -> bytes:
+def build_seat_labels(overview: Overview, event: Event, language: str) -> bytes:
     """Return a PDF of seat labels with table, name, team and faction."""
     rows = sorted(overview.rows, key=lambda row: (*_table_sort_key(row.player.table), row.player.name.casefold()))
-    return build_labels([_build_label(row) for row in rows], plain_line(event.name.to(language)), language)
+    return build_label_pdf([_build_label(row) for row in rows], sanitize_line(event.name.to(language)), language)
 
 
-def _build_label(row: PlayerStanding) -> SeatLabel:
+def _build_label(row: PlayerRow) -> SeatLabel:
     seat, name, *about = _safe_lines(row, row.player.table, row.player.name, row.player.team)
     return SeatLabel(seat, name, tuple(filter(None, about)))

@@ -13,10 +13,17 @@ from pathlib import Path
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.i18n import languages
-from listbuilder.model import slug
-from listbuilder.tournament.csv_tables import TableRow, columns_of, format_table, known_words, moment, read_table
+from listbuilder.model import slugify
+from listbuilder.tournament.csv_tables import (
+    TableRow,
+    format_table,
+    load_known_words,
+    match_columns,
+    parse_moment_in_zone,
+    read_table,
+)
 
-COLUMNS = ("id", "name", "mail", "team", "faction", "paid", "file", "received", "language", "table")
+PLAYER_COLUMNS = ("id", "name", "mail", "team", "faction", "paid", "file", "received", "language", "table")
 _ADDRESS = re.compile(r"[^\s<>()\[\],;:\"]+@[^\s<>()\[\],;:\"]+")
 
 
@@ -48,15 +55,15 @@ class Player:
     @property
     def folder(self) -> str:
         """The name of the player's inbox folder, made from the id."""
-        return slug(self.id)[:60] or f"player-{self.line}"
+        return slugify(self.id)[:60] or f"player-{self.line}"
 
 
 @dataclass(frozen=True)
-class Register:
+class Registrations:
     """All registrations, and findings about their file."""
 
     players: tuple[Player, ...] = ()
-    found: tuple[Diagnostic, ...] = ()
+    findings: tuple[Diagnostic, ...] = ()
 
     def find(self, player_id: str) -> Player | None:
         """Return a player by id, or None."""
@@ -66,7 +73,7 @@ class Register:
     def _by_id(self) -> Mapping[str, Player]:
         return {player.id: player for player in self.players}
 
-    def named(self, id_or_name: str) -> Player | None:
+    def find_by_name(self, id_or_name: str) -> Player | None:
         """Return a player by id or name, ignoring case, or None."""
         folded = id_or_name.casefold()
         return self.find(id_or_name) or next(
@@ -74,16 +81,16 @@ class Register:
         )
 
 
-def load_register(path: Path) -> Register:
+def load_registrations(path: Path) -> Registrations:
     """Load the registrations of a tournament."""
-    return read_register(load_bytes(path), str(path))
+    return parse_registrations(load_bytes(path), str(path))
 
 
-def read_register(raw: bytes, name: str = "players.csv") -> Register:
+def parse_registrations(raw: bytes, name: str = "players.csv") -> Registrations:
     """Parse registrations with any usual delimiter, order, encoding and language of the headings."""
-    heads, rows = read_table(raw, columns_of)
-    if not {"name", "first", "last"} & set(columns_of(heads).values()):
-        return Register((), (Diagnostic("DSK002", None, {"columns": heads}, place=Place(name, 1)),))
+    heads, rows = read_table(raw, match_columns)
+    if not {"name", "first", "last"} & set(match_columns(heads).values()):
+        return Registrations((), (Diagnostic("DSK002", None, {"columns": heads}, place=Place(name, 1)),))
     players = _PlayerIndex()
     findings: list[Diagnostic] = []
     for row in rows:
@@ -102,7 +109,7 @@ def read_register(raw: bytes, name: str = "players.csv") -> Register:
                 player = replace(player, id=new_id)
             players.add(player)
             findings += _check_received(player, name) if player.received else ()
-    return Register(tuple(players.by_id.values()), tuple(findings))
+    return Registrations(tuple(players.by_id.values()), tuple(findings))
 
 
 class _PlayerIndex:
@@ -128,7 +135,7 @@ class _PlayerIndex:
 
     def new_id(self, name: str) -> str:
         """Return an unused id for a name."""
-        base = free = slug(name)[:60] or f"player-{sha256(name.encode()).hexdigest()[:6]}"
+        base = free = slugify(name)[:60] or f"player-{sha256(name.encode()).hexdigest()[:6]}"
         while free in self._folders:
             self._namesakes[base] += 1
             free = f"{base}-{self._namesakes[base] + 1}"
@@ -137,7 +144,7 @@ class _PlayerIndex:
 
 def _check_received(player: Player, name: str) -> Iterator[Diagnostic]:
     """Yield a finding about an invalid time."""
-    if moment(player.received) is None:
+    if parse_moment_in_zone(player.received) is None:
         params = {"player": player.name, "text": player.received}
         yield Diagnostic("DSK005", None, params, place=Place(name, player.line))
 
@@ -168,13 +175,13 @@ def _find_addresses(mail: str) -> str:
 def _parse_file(text: str) -> str:
     """Return the name of a file; a tick or a link does not name one."""
     folded = text.casefold()
-    return "" if "://" in text or folded in known_words()["yes"] or folded in known_words()["no"] else text
+    return "" if "://" in text or folded in load_known_words()["yes"] or folded in load_known_words()["no"] else text
 
 
 def _parse_paid(text: str) -> bool | None:
     if not text:
         return None
-    words, folded = known_words(), text.casefold()
+    words, folded = load_known_words(), text.casefold()
     return True if folded in words["yes"] else False if folded in words["no"] else None
 
 
@@ -199,10 +206,11 @@ def _person_key(player: Player) -> tuple[str, str]:
     return player.name.casefold(), player.mail
 
 
-def format_register(players: tuple[Player, ...] = ()) -> str:
+def format_registrations(players: tuple[Player, ...] = ()) -> str:
     """Return registrations as a new CSV table."""
     paid = {True: "yes", False: "no", None: ""}
     rows = [
-        [paid[player.paid] if column == "paid" else getattr(player, column) for column in COLUMNS] for player in players
+        [paid[player.paid] if column == "paid" else getattr(player, column) for column in PLAYER_COLUMNS]
+        for player in players
     ]
-    return format_table(COLUMNS, rows)
+    return format_table(PLAYER_COLUMNS, rows)

@@ -9,16 +9,16 @@ from datetime import UTC, datetime, tzinfo
 from hashlib import sha256
 from pathlib import Path
 
-from listbuilder.importers.containers import files_in
-from listbuilder.tournament.csv_tables import moment, read_table, save_table
-from listbuilder.tournament.paths import Places
-from listbuilder.tournament.registrations import Player, Register
+from listbuilder.importers.containers import find_files
+from listbuilder.tournament.csv_tables import parse_moment_in_zone, read_table, save_table
+from listbuilder.tournament.paths import TournamentPaths
+from listbuilder.tournament.registrations import Player, Registrations
 
-UNMATCHED = "unmatched"
+UNMATCHED_FOLDER = "unmatched"
 """The folder of submissions without a player."""
-COLUMNS = ("file", "player", "received", "clock", "source", "sender", "sha256")
+SUBMISSION_COLUMNS = ("file", "player", "received", "clock", "source", "sender", "sha256")
 CLOCK_MAIL, CLOCK_FILE, CLOCK_COLUMN = "mail", "file", "column"
-MAIL = ".eml"
+MAIL_SUFFIX = ".eml"
 """The suffix of mails without a list; they count only if there is nothing else."""
 
 
@@ -38,39 +38,41 @@ class Submission:
     sha256: str = ""
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def possible_names(self) -> tuple[str, ...]:
         """All names that an organiser may use: path, file name and the original file."""
         return self.file, self.file.rpartition("/")[2], self.source
 
     @property
-    def moment(self) -> datetime:
+    def received_at(self) -> datetime:
         """When it was received, for sorting."""
-        return moment(self.received) or datetime.min.replace(tzinfo=UTC)
+        return parse_moment_in_zone(self.received) or datetime.min.replace(tzinfo=UTC)
 
 
-def load_taken(paths: Places) -> list[Submission]:
+def load_submission_table(paths: TournamentPaths) -> list[Submission]:
     """Load the table of submissions, which may be edited by hand."""
     try:
-        rows = read_table(paths.taken.read_bytes())[1]
+        rows = read_table(paths.submission_table.read_bytes())[1]
     except FileNotFoundError:
         return []
     return [
-        Submission(**{column: cells.get(column, "") for column in COLUMNS}) for _, cells in rows if cells.get("file")
+        Submission(**{column: cells.get(column, "") for column in SUBMISSION_COLUMNS})
+        for _, cells in rows
+        if cells.get("file")
     ]
 
 
-def save_taken(paths: Places, taken: Iterable[Submission]) -> None:
+def save_submission_table(paths: TournamentPaths, taken: Iterable[Submission]) -> None:
     """Save the table of submissions."""
-    rows = [[getattr(submission, column) for column in COLUMNS] for submission in taken]
-    save_table(paths.taken, COLUMNS, rows)
+    rows = [[getattr(submission, column) for column in SUBMISSION_COLUMNS] for submission in taken]
+    save_table(paths.submission_table, SUBMISSION_COLUMNS, rows)
 
 
-def load_submissions(paths: Places, registrations: Register, zone: tzinfo = UTC) -> list[Submission]:
+def load_submissions(paths: TournamentPaths, registrations: Registrations, zone: tzinfo = UTC) -> list[Submission]:
     """Return everything in the inbox: submissions in the table, and files that were put there by hand.
 
     Times without a zone are in the given one.
     """
-    known = {submission.file: submission for submission in load_taken(paths)}
+    known = {submission.file: submission for submission in load_submission_table(paths)}
     names = list(_iterate_files(paths.inbox))
     missing = {known[file].sha256: known[file] for file in known.keys() - names if known[file].sha256}
     needs_owners = len(names) + len(missing) > len(known) or not all(submission.player for submission in known.values())
@@ -88,7 +90,7 @@ def file_time(path: Path) -> str:
     return datetime.fromtimestamp(status.st_mtime, UTC).isoformat(timespec="seconds")
 
 
-def different(submissions: Iterable[Submission], inbox: Path) -> int:
+def count_different(submissions: Iterable[Submission], inbox: Path) -> int:
     """Return how many different files there are; a file may be a copy of another."""
     return len({submission.sha256 or _hash_file(inbox / submission.file) for submission in submissions})
 
@@ -106,10 +108,10 @@ def _iterate_files(inbox: Path) -> Iterator[str]:
     if not inbox.is_dir():
         return iter(())
     skipped = len(os.fspath(inbox)) + 1
-    return (path[skipped:].replace(os.sep, "/") for path in files_in(os.fspath(inbox)))
+    return (path[skipped:].replace(os.sep, "/") for path in find_files(os.fspath(inbox)))
 
 
-def _find_owners(registrations: Register) -> Mapping[str, str]:
+def _find_owners(registrations: Registrations) -> Mapping[str, str]:
     """Return the player ids by the files and folders that belong to them."""
     players = registrations.players[::-1]  # reversed, so that the first player with a folder counts
     folders = {f"{name}/": player.id for player in players for name in (player.folder, player.id)}
@@ -126,7 +128,7 @@ def _assign_owner(submission: Submission, owners: Mapping[str, str]) -> Submissi
 
 
 def _build_untabled(
-    name: str, paths: Places, owners: Mapping[str, str], missing: Mapping[str, Submission]
+    name: str, paths: TournamentPaths, owners: Mapping[str, str], missing: Mapping[str, Submission]
 ) -> Submission:
     """Build the submission of a file that is not in the table; its folder or the player table gives its player.
 
@@ -141,13 +143,15 @@ def _build_untabled(
     return Submission(file=name, player=owner, received=file_time(paths.inbox / name), clock=CLOCK_FILE, source=name)
 
 
-def _with_time(submission: Submission, paths: Places, registrations: Register, zone: tzinfo) -> Submission:
+def _with_time(
+    submission: Submission, paths: TournamentPaths, registrations: Registrations, zone: tzinfo
+) -> Submission:
     """Return a submission with its time: as noted by the organiser, as recorded, or the date of the file."""
     player = registrations.find(submission.player)
     has_note = player is not None and player.received and (not player.file or _is_named_file(player, submission))
-    received_at = moment(player.received, zone) if player is not None and has_note else None
+    received_at = parse_moment_in_zone(player.received, zone) if player is not None and has_note else None
     clock = submission.clock if received_at is None else CLOCK_COLUMN
-    received_at = received_at or moment(submission.received, zone)
+    received_at = received_at or parse_moment_in_zone(submission.received, zone)
     if received_at is None:
         return replace(submission, received=file_time(paths.inbox / submission.file), clock=CLOCK_FILE)
     received = received_at.isoformat(timespec="seconds")
@@ -158,28 +162,30 @@ def _with_time(submission: Submission, paths: Places, registrations: Register, z
     )
 
 
-def named_by(player: Player, submissions: Iterable[Submission]) -> list[Submission]:
+def find_named(player: Player, submissions: Iterable[Submission]) -> list[Submission]:
     """Return the submissions that the player table names."""
     return [submission for submission in submissions if _is_named_file(player, submission)] if player.file else []
 
 
 def _is_named_file(player: Player, submission: Submission) -> bool:
-    return bool(player.file) and _named_file(player) in submission.names
+    return bool(player.file) and _named_file(player) in submission.possible_names
 
 
 def _named_file(player: Player) -> str:
     return player.file.replace("\\", "/").removeprefix("inbox/")
 
 
-def counts_for(player: Player, submissions: Iterable[Submission], number: int = 1) -> list[Submission]:
+def select_counting(player: Player, submissions: Iterable[Submission], number: int = 1) -> list[Submission]:
     """Return the submissions of a player that count, the newest first: those in the player table or the latest."""
-    own = lists_among(submissions)
+    own = exclude_bare_mails(submissions)
     if len(own) > 1:
-        own.sort(key=lambda submission: (submission.moment, submission.file))
-    return (named_by(player, own) or own)[-number:][::-1]
+        own.sort(key=lambda submission: (submission.received_at, submission.file))
+    return (find_named(player, own) or own)[-number:][::-1]
 
 
-def lists_among(submissions: Iterable[Submission]) -> list[Submission]:
+def exclude_bare_mails(submissions: Iterable[Submission]) -> list[Submission]:
     """Leave out mails without a list, if there are other submissions."""
     all_submissions = list(submissions)
-    return [submission for submission in all_submissions if not submission.file.endswith(MAIL)] or all_submissions
+    return [
+        submission for submission in all_submissions if not submission.file.endswith(MAIL_SUFFIX)
+    ] or all_submissions

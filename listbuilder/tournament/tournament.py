@@ -12,13 +12,13 @@ from pathlib import Path
 
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.judging.judge import judge_file
-from listbuilder.judging.results import Judged, Unread
+from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library
 from listbuilder.model import Event
-from listbuilder.tournament.acceptance_log import Accepted, Lock, load_lock
+from listbuilder.tournament.acceptance_log import AcceptanceLog, AcceptedList, load_acceptance_log
 from listbuilder.tournament.csv_tables import read_table, save_table
-from listbuilder.tournament.paths import Places
-from listbuilder.tournament.registrations import Register, load_register
+from listbuilder.tournament.paths import TournamentPaths
+from listbuilder.tournament.registrations import Registrations, load_registrations
 from listbuilder.tournament.submissions import Submission, load_submissions
 
 _COLUMNS = ("player", "file", "decision", "reason", "at", "by")
@@ -42,7 +42,7 @@ class Decision:
         return self.decision == ACCEPT
 
 
-def load_decisions(paths: Places) -> Mapping[str, Decision]:
+def load_decisions(paths: TournamentPaths) -> Mapping[str, Decision]:
     """Load the decisions by player; the last one counts."""
     try:
         rows = read_table(paths.decisions.read_bytes())[1]
@@ -51,7 +51,7 @@ def load_decisions(paths: Places) -> Mapping[str, Decision]:
     return {row.get("player"): Decision(**{name: row.get(name) for name in _COLUMNS}) for row in rows}
 
 
-def save_decisions(paths: Places, decisions: Mapping[str, Decision]) -> None:
+def save_decisions(paths: TournamentPaths, decisions: Mapping[str, Decision]) -> None:
     """Save the decisions."""
     rows = [[getattr(decision, name) for name in _COLUMNS] for decision in decisions.values()]
     save_table(paths.decisions, _COLUMNS, rows)
@@ -61,35 +61,35 @@ _REGISTERED = frozenset({"player"})
 """Fields that the registration supplies for a list."""
 
 
-class Desk:
+class Tournament:
     """One event folder; each part is loaded on first access."""
 
     def __init__(self, root: Path, library: Library, data: tuple[str, ...] = ()) -> None:
-        self.places = Places(root)
+        self.paths = TournamentPaths(root)
         self.library = library
         self.data = data
         """Further data folders of the library, for worker processes."""
-        self.places.require()
+        self.paths.require()
 
     @cached_property
     def event(self) -> Event:
         """The event; raises UnreadableError if its file is broken."""
-        return self.library.find_event(str(self.places.event))
+        return self.library.find_event(str(self.paths.event))
 
     @cached_property
     def event_sha256(self) -> str:
         """The hash of the event file."""
-        return sha256(load_bytes(self.places.event)).hexdigest()
+        return sha256(load_bytes(self.paths.event)).hexdigest()
 
     @cached_property
-    def register(self) -> Register:
+    def registrations(self) -> Registrations:
         """The registered players."""
-        return load_register(self.places.players)
+        return load_registrations(self.paths.players)
 
     @cached_property
     def submissions(self) -> list[Submission]:
         """All submissions."""
-        return load_submissions(self.places, self.register, self.zone)
+        return load_submissions(self.paths, self.registrations, self.zone)
 
     @property
     def zone(self) -> tzinfo:
@@ -108,7 +108,7 @@ class Desk:
             submissions.setdefault(submission.player, []).append(submission)
         return submissions
 
-    def names_of(self, book: str) -> tuple[str, ...]:
+    def book_names_of(self, book: str) -> tuple[str, ...]:
         """Return the id of a book and its names in all languages."""
         return self.book_names.get(book, (book,))
 
@@ -117,33 +117,33 @@ class Desk:
         """The names of all installed books by id."""
         books: dict[str, dict[str, None]] = {}
         for header in self.library.factions():
-            names = (header.id, header.name.en, *(translation for _, translation in header.name.others))
+            names = (header.id, header.name.en, *(translation for _, translation in header.name.translations))
             books.setdefault(header.id, {}).update(dict.fromkeys(names))
         return {book: tuple(names) for book, names in books.items()}
 
     @cached_property
-    def lock(self) -> Lock:
+    def acceptance_log(self) -> AcceptanceLog:
         """The acceptance log."""
-        return load_lock(self.places.lock)
+        return load_acceptance_log(self.paths.acceptance_log)
 
     @cached_property
     def _inbox(self) -> str:
-        return os.fspath(self.places.inbox)
+        return os.fspath(self.paths.inbox)
 
     @property
-    def accepted(self) -> tuple[Accepted, ...]:
+    def accepted(self) -> tuple[AcceptedList, ...]:
         """The accepted lists that count."""
-        return self.lock.current(self.event.lists.number)
+        return self.acceptance_log.current(self.event.list_set.number)
 
     @cached_property
     def decisions(self) -> Mapping[str, Decision]:
         """The organiser's decisions by player."""
-        return load_decisions(self.places)
+        return load_decisions(self.paths)
 
-    def judge(self, file: str, received: str) -> list[Judged | Unread]:
+    def judge(self, file: str, received: str) -> list[Judged | Unreadable]:
         """Judge a file of the inbox by the event and its time of receipt."""
         path = os.path.join(self._inbox, *file.split("/"))  # noqa: PTH118 - faster than `Path` for hundreds of files
-        return judge_file(path, self.library, self.event, received or None, supplied=_REGISTERED)
+        return judge_file(path, self.library, self.event, received or None, supplied_fields=_REGISTERED)
 
     def judge_all(self, submissions: Iterable[Submission]) -> list[Judged]:
         """Judge some submissions and return the readable lists."""

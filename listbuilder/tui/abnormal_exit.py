@@ -15,30 +15,30 @@ from contextlib import suppress
 from listbuilder.disk import make_folder, write_atomically
 from listbuilder.errors import SaveError
 from listbuilder.library.locations import state_folder
-from listbuilder.tui.base import Face, Holder
+from listbuilder.tui.base import BaseApp, HasUnsavedWork
 
 _TERMINAL_CHECK_INTERVAL = 2.0
 """Seconds between two checks for the terminal."""
 _EXIT_SIGNALS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
-REPORT = "crash.txt"
+CRASH_REPORT_NAME = "crash.txt"
 _SIGNAL_EXIT_CODE = 128
 """Added to the number of a signal, it is the exit code of a program that the signal ended."""
 
 
-def heed_hang_up(app: Face) -> None:
+def install_hangup_handler(app: BaseApp) -> None:
     """Exit the builder when a signal asks for it or when the terminal is gone."""
     loop = asyncio.get_running_loop()
     with suppress(NotImplementedError, RuntimeError):  # not every platform and loop supports it
         for number in _EXIT_SIGNALS:
-            loop.add_signal_handler(number, end, app, number)
+            loop.add_signal_handler(number, journal_and_exit, app, number)
     if has_terminal():
-        app.set_interval(_TERMINAL_CHECK_INTERVAL, lambda: None if has_terminal() else end(app))
+        app.set_interval(_TERMINAL_CHECK_INTERVAL, lambda: None if has_terminal() else journal_and_exit(app))
 
 
-def _write_journals(app: Face) -> None:
+def _write_journals(app: BaseApp) -> None:
     for screen in app.screen_stack:
-        if isinstance(screen, Holder):
-            screen.custody.keep_in_journal()
+        if isinstance(screen, HasUnsavedWork):
+            screen.save_controller.write_journal()
 
 
 def has_terminal() -> bool:
@@ -49,16 +49,16 @@ def has_terminal() -> bool:
         return False
 
 
-def end(app: Face, number: int = _EXIT_SIGNALS[0]) -> None:
+def journal_and_exit(app: BaseApp, signal_number: int = _EXIT_SIGNALS[0]) -> None:
     """Write all unsaved changes to the journal and exit without a question."""
     _write_journals(app)
-    app.exit(return_code=_SIGNAL_EXIT_CODE + number)
+    app.exit(return_code=_SIGNAL_EXIT_CODE + signal_number)
 
 
-def part(app: Face, error: BaseException) -> str:
+def write_crash_report(app: BaseApp, error: BaseException) -> str:
     """Write all unsaved changes to the journal and a crash report to disk; return a message for the user."""
     _write_journals(app)
-    report = state_folder() / REPORT
+    report = state_folder() / CRASH_REPORT_NAME
     with suppress(SaveError):
         make_folder(report.parent)
         write_atomically(report, "".join(traceback.format_exception(error)).encode("utf-8", "replace"), backup=False)

@@ -14,21 +14,21 @@ from textual.widgets import Static
 from textual.worker import WorkerFailed
 
 from listbuilder.errors import ListbuilderError
-from listbuilder.tui.abnormal_exit import heed_hang_up, part
-from listbuilder.tui.base import Face, Holder
+from listbuilder.tui.abnormal_exit import install_hangup_handler, write_crash_report
+from listbuilder.tui.base import BaseApp, HasUnsavedWork
 from listbuilder.tui.home.screen import HomeScreen
-from listbuilder.tui.key_map import keys_of
-from listbuilder.tui.palette import KeyCommands, ThingCommands, commands
+from listbuilder.tui.key_map import key_overrides
+from listbuilder.tui.palette import KeyCommandProvider, ListCommandProvider, screen_commands
 from listbuilder.tui.screens.help import HelpScreen
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.settings import Settings, is_folder, load_settings
 
 
-class BuilderApp(Face):
+class BuilderApp(BaseApp):
     """The builder."""
 
     TITLE = "listbuilder"
-    COMMANDS = {KeyCommands, ThingCommands}  # noqa: RUF012  # Textual annotates it
+    COMMANDS = {KeyCommandProvider, ListCommandProvider}  # noqa: RUF012  # Textual annotates it
     CSS_PATH = "styles/app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "key.quit", show=False, id="app.quit", priority=True),
@@ -51,7 +51,7 @@ class BuilderApp(Face):
 
     def action_help(self) -> None:
         """Show every key of the current screen."""
-        self.push_screen(HelpScreen(tuple(commands(self, self.screen))))
+        self.push_screen(HelpScreen(tuple(screen_commands(self, self.screen))))
 
     def action_command_palette(self) -> None:
         """Open the palette with a placeholder in the user's language."""
@@ -62,27 +62,29 @@ class BuilderApp(Face):
         """Open the settings."""
         self.push_screen(SettingsScreen())
 
-    def go_home(self, came_from: Path) -> None:
+    def go_home(self, list_path: Path) -> None:
         """Replace the current screen by the home screen, with the cursor on the list that was open."""
-        self.switch_screen(HomeScreen(came_from.absolute()))
+        self.switch_screen(HomeScreen(list_path.absolute()))
 
     async def action_quit(self) -> None:
         """Save the open list and quit; if it already asks about the file, quit and rely on the journal."""
-        screen = next((open_screen for open_screen in self.screen_stack if isinstance(open_screen, Holder)), None)
-        if screen is None or screen.custody.asking:
+        screen = next(
+            (open_screen for open_screen in self.screen_stack if isinstance(open_screen, HasUnsavedWork)), None
+        )
+        if screen is None or screen.save_controller.is_asking:
             self.exit()
         else:
-            screen.custody.leave(self.exit)
+            screen.save_controller.leave(self.exit)
 
     def _fatal_error(self) -> None:
         """Write a crash report and show a short message instead of Textual's traceback."""
         error = self._exception
         assert error is not None
-        self.panic(Text(part(self, error.error if isinstance(error, WorkerFailed) else error)))
+        self.panic(Text(write_crash_report(self, error.error if isinstance(error, WorkerFailed) else error)))
 
     def action_help_quit(self) -> None:
         """Show which key quits; Textual's own message is in English only."""
-        self.say(self.tr("tui.quit-with"))
+        self.show_message(self.tr("tui.quit-with"))
 
     def compose(self) -> ComposeResult:
         """Show the title until the home screen is ready."""
@@ -91,9 +93,9 @@ class BuilderApp(Face):
     def on_mount(self) -> None:
         """Set the theme and the keys; open the home screen after the first paint."""
         self.theme = self.settings.theme if self.settings.theme in self.available_themes else self.theme
-        self.set_keymap(keys_of(self.settings))
+        self.set_keymap(key_overrides(self.settings))
         if not self.is_headless:
-            heed_hang_up(self)
+            install_hangup_handler(self)
         self.call_after_refresh(self._open_first_screen)
 
     async def _open_first_screen(self) -> None:
@@ -104,10 +106,10 @@ class BuilderApp(Face):
             if self._path is not None and is_folder(Path(self._path)):
                 home.check_folder(Path(self._path))
             elif self._path is not None:
-                home.opener.open_any(Path(self._path))
+                home.opener.open_file(Path(self._path))
             elif self._sample:
                 home.opener.open_sample()
         except ListbuilderError as error:
-            self.say_error(error)
+            self.show_error(error)
         finally:
-            await self.turnstile.open()
+            await self.key_queue.start()

@@ -21,15 +21,15 @@ from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
-from listbuilder.diagnostics.messages import describe
+from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.errors import ListbuilderError, UnknownIdError, UnreadableError
 from listbuilder.i18n import translate
 from listbuilder.library import Library
 from listbuilder.listfiles.journal import Journal
-from listbuilder.textutil.sanitize import plain_line
-from listbuilder.tui.key_queue import Turnstile
+from listbuilder.textutil.sanitize import sanitize_line
+from listbuilder.tui.key_queue import KeyQueue
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.widgets.modal_backdrop import Veil
+from listbuilder.tui.widgets.modal_backdrop import ModalBackdrop
 
 T = TypeVar("T")
 _NAMED_KEYS = frozenset(("del", "end", "esc", "home", "pgdn", "pgup", "shift", "space", "tab"))
@@ -37,15 +37,15 @@ _NAMED_KEYS = frozenset(("del", "end", "esc", "home", "pgdn", "pgup", "shift", "
 _FUNCTION_KEY = re.compile(r"f\d+")
 
 
-class Face(App[None]):
+class BaseApp(App[None]):
     """The app as its screens see it: language, settings, installed data, journal and messages."""
 
     def __init__(self, settings: Settings, data: Sequence[str] = (), language: str | None = None) -> None:
         super().__init__()
         self.settings = settings
-        self.language = language or settings.spoken
+        self.language = language or settings.effective_language
         self._data = tuple(data)
-        self.turnstile = Turnstile(self, super().on_event)
+        self.key_queue = KeyQueue(self, super().on_event)
 
     @cached_property
     def library(self) -> Library:
@@ -56,39 +56,41 @@ class Face(App[None]):
     def journal(self) -> Journal:
         """The recovery journal; outdated records are removed when it is first needed."""
         journal = Journal()
-        journal.sweep()
+        journal.clean_up()
         return journal
 
     async def on_event(self, event: events.Event) -> None:
         """Dispatch keys one at a time."""
         if isinstance(event, (events.Key, events.Paste)) and not event.is_forwarded:
-            await self.turnstile.enter(event)
+            await self.key_queue.push(event)
         else:
             await super().on_event(event)
 
     @abstractmethod
-    def go_home(self, came_from: Path) -> None:
+    def go_home(self, list_path: Path) -> None:
         """Replace the current screen by the home screen, with the cursor on the list that was open."""
 
     def tr(self, key: str, /, **values: object) -> str:
         """Return a sentence of the catalogue in the user's language."""
         return translate(self.language, key, **values)
 
-    def say(self, message: str, tone: SeverityLevel = "information") -> None:
+    def show_message(self, message: str, severity: SeverityLevel = "information") -> None:
         """Show a short message in place of the previous one."""
         self.clear_notifications()
-        self.notify(plain_line(message, 400), severity=tone, timeout=4 if tone == "information" else 8, markup=False)
+        self.notify(
+            sanitize_line(message, 400), severity=severity, timeout=4 if severity == "information" else 8, markup=False
+        )
 
-    def say_error(self, error: ListbuilderError) -> None:
+    def show_error(self, error: ListbuilderError) -> None:
         """Show an error message."""
-        self.say(self.error_text(error), "error")
+        self.show_message(self.describe_error(error), "error")
 
-    def error_text(self, error: ListbuilderError) -> str:
+    def describe_error(self, error: ListbuilderError) -> str:
         """Return the message of an error in the user's language."""
         if isinstance(error, UnreadableError) and error.diagnostics:
             first = error.diagnostics[0]
             where = f"{first.place}: " if first.place is not None and first.place.line is not None else ""
-            return where + describe(first, self.language)
+            return where + describe_finding(first, self.language)
         if isinstance(error, UnknownIdError):
             return self.tr("tui.unknown", wanted=error.wanted)
         to = getattr(error, "to", None)
@@ -111,32 +113,32 @@ class Face(App[None]):
         return current_name or self.tr(binding.description)
 
 
-class Safe(Protocol):
+class SaveGuard(Protocol):
     """Saves the open list."""
 
-    asking: bool
+    is_asking: bool
     """Whether a question about the file is open."""
 
     def leave(self, then: Callable[[], object]) -> None:
         """Save if necessary and call `then`; if saving fails, write the journal and ask."""
 
-    def keep_in_journal(self) -> bool:
+    def write_journal(self) -> bool:
         """Write unsaved changes to the journal and return whether they are safe there."""
 
 
 @runtime_checkable
-class Holder(Protocol):
+class HasUnsavedWork(Protocol):
     """A screen that may have unsaved work."""
 
     @property
-    def custody(self) -> Safe:
+    def save_controller(self) -> SaveGuard:
         """The object that saves it."""
 
 
-class Leaf(Screen[T], Generic[T]):
+class BaseScreen(Screen[T], Generic[T]):
     """A screen that can be dismissed only once; Textual would dismiss whatever is on top."""
 
-    app = getters.app(Face)
+    app = getters.app(BaseApp)
     _resumed = False
 
     def tr(self, key: str, /, **values: object) -> str:
@@ -155,11 +157,11 @@ class Leaf(Screen[T], Generic[T]):
             super()._screen_resized(size)
 
     @property
-    def in_front(self) -> bool:
+    def is_in_front(self) -> bool:
         """Whether this screen receives the keys; for Textual, the one below a dialog is current too."""
         return self.app.screen_stack[-1:] == [self]
 
-    def after(self, seconds: float, then: Callable[[], object]) -> None:
+    def call_after(self, seconds: float, then: Callable[[], object]) -> None:
         """Call `then` after a delay unless the app has ended by then.
 
         Textual's one-shot timers are lost if their task gets no time while they wait.
@@ -172,10 +174,10 @@ class Leaf(Screen[T], Generic[T]):
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close the screen; do nothing if it is not on top any more, for example after a second click."""
-        return super().dismiss(result) if self.in_front else AwaitComplete()
+        return super().dismiss(result) if self.is_in_front else AwaitComplete()
 
 
-class Page(Leaf[None]):
+class Page(BaseScreen[None]):
     """A full screen of the builder; it sets the focus itself."""
 
     AUTO_FOCUS = ""
@@ -198,7 +200,7 @@ class Page(Leaf[None]):
         """Write the fixed texts of the screen in the current language."""
 
 
-class Dialog(ModalScreen[T], Leaf[T], Generic[T]):
+class Dialog(ModalScreen[T], BaseScreen[T], Generic[T]):
     """A modal question; Escape dismisses it without an answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "key.cancel", id="dialog.cancel")]
@@ -206,7 +208,7 @@ class Dialog(ModalScreen[T], Leaf[T], Generic[T]):
     def render(self) -> Any:
         """Show the screen below, dimmed."""
         background = super().render()
-        return Veil(background) if isinstance(background, BackgroundScreen) else background
+        return ModalBackdrop(background) if isinstance(background, BackgroundScreen) else background
 
     def action_cancel(self) -> None:
         """Close without an answer."""

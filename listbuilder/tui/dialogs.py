@@ -14,14 +14,14 @@ from textual.events import Key
 from textual.message import Message
 from textual.widgets import Input, Label, TextArea
 
-from listbuilder.textutil.sanitize import plain_line
+from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base import Dialog
-from listbuilder.tui.widgets.key_bar import Filter, KeyBar
+from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar
 from listbuilder.tui.widgets.row import Row, info, row
-from listbuilder.tui.widgets.row_list import Lines, Rows
+from listbuilder.tui.widgets.row_list import RowLabel, RowList
 
 
-class AskDialog(Dialog[str]):
+class QuestionDialog(Dialog[str]):
     """A question with a few answers by key; the first answer is the safe one."""
 
     def __init__(self, title: str, sentence: str, answers: Mapping[str, str]) -> None:
@@ -33,25 +33,25 @@ class AskDialog(Dialog[str]):
     def compose(self) -> ComposeResult:
         """Lay out the question and the answers."""
         with Vertical(classes="dialog"):
-            yield Lines(classes="sentence")
-            yield Rows(one_click=True, verb="key.choose")
+            yield RowLabel(classes="sentence")
+            yield RowList(choose_on_click=True, enter_label="key.choose")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the question."""
-        self.query_one(Vertical).border_title = Content(plain_line(self._title, 60))
-        self.query_one(Lines).show([info(self._sentence)])
-        rows = self.query(Rows).last()
+        self.query_one(Vertical).border_title = Content(sanitize_line(self._title, 60))
+        self.query_one(RowLabel).show([info(self._sentence)])
+        rows = self.query(RowList).last()
         rows.show([row(key, answer) for key, answer in self._answers.items()])
         rows.styles.height = len(self._answers)
         self.set_focus(rows)
 
-    @on(Rows.Chosen)
-    def _answer(self, event: Rows.Chosen) -> None:
+    @on(RowList.Selected)
+    def _answer(self, event: RowList.Selected) -> None:
         self.dismiss(event.key)
 
 
-class PressDialog(Dialog[str]):
+class KeyDialog(Dialog[str]):
     """Asks for a key and returns it."""
 
     def compose(self) -> ComposeResult:
@@ -75,7 +75,7 @@ _MAX_PAGE_LENGTH = 200_000
 class NoteField(TextArea):
     """A text area in which Enter submits and Ctrl+J starts a new line."""
 
-    class Kept(Message):
+    class Submitted(Message):
         """Enter was pressed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "save", "key.keep", show=False, priority=True)]
@@ -90,24 +90,31 @@ class NoteField(TextArea):
 
     def action_save(self) -> None:
         """Post that the text is complete."""
-        self.post_message(self.Kept())
+        self.post_message(self.Submitted())
 
 
-class WriteDialog(Dialog[str]):
+class TextDialog(Dialog[str]):
     """Asks for a text: a line, a note of several lines, or a page for pasting, which Ctrl+S submits."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "save", "key.keep", id="dialog.keep", priority=True)]
 
     def __init__(
-        self, title: str, text: str, hint: str = "", *, lines: bool = False, page: bool = False, most: int | None = None
+        self,
+        title: str,
+        text: str,
+        hint: str = "",
+        *,
+        multiline: bool = False,
+        is_page: bool = False,
+        max_length: int | None = None,
     ) -> None:
         super().__init__()
-        self._max_length = most or (_MAX_PAGE_LENGTH if lines or page else _MAX_LINE_LENGTH)
-        self._page = page
+        self._max_length = max_length or (_MAX_PAGE_LENGTH if multiline or is_page else _MAX_LINE_LENGTH)
+        self._page = is_page
         self._title = title
         self._initial_text = text
         self._hint = hint
-        self._lines = lines or page
+        self._lines = multiline or is_page
 
     def compose(self) -> ComposeResult:
         """Lay out the field and a hint."""
@@ -115,7 +122,7 @@ class WriteDialog(Dialog[str]):
             if self._lines:
                 yield TextArea(self._initial_text) if self._page else NoteField(self._initial_text)
             else:
-                yield Input(self._initial_text, placeholder=plain_line(self._hint), max_length=self._max_length)
+                yield Input(self._initial_text, placeholder=sanitize_line(self._hint), max_length=self._max_length)
             yield Label(self.tr(self._hint_key), classes="hint", markup=False)
         yield KeyBar()
 
@@ -128,13 +135,13 @@ class WriteDialog(Dialog[str]):
 
     def on_mount(self) -> None:
         """Set the title."""
-        self.query_one(Vertical).border_title = Content(plain_line(self._title, 60))
+        self.query_one(Vertical).border_title = Content(sanitize_line(self._title, 60))
 
     def name_binding(self, binding: str | None) -> str | None:
         """Return "import" as the label of Ctrl+S for a page."""
         return self.tr("key.import") if self._page and binding == "dialog.keep" else None
 
-    @on(NoteField.Kept)
+    @on(NoteField.Submitted)
     @on(Input.Submitted)
     def action_save(self) -> None:
         """Return the text, or show that it is too long."""
@@ -149,7 +156,7 @@ class WriteDialog(Dialog[str]):
 _MAX_ROWS_WITHOUT_SEARCH = 12
 
 
-class ChooseDialog(Dialog[str]):
+class ChoiceDialog(Dialog[str]):
     """A list to choose from, with a search if it is long; returns the key of the row."""
 
     def __init__(
@@ -167,19 +174,19 @@ class ChooseDialog(Dialog[str]):
 
     def compose(self) -> ComposeResult:
         """Lay out the search, the list and the explanation of the current row."""
-        rows = Rows(one_click=True, verb="key.choose")
+        rows = RowList(choose_on_click=True, enter_label="key.choose")
         with Vertical(classes="dialog"):
             if len(self._rows) > _MAX_ROWS_WITHOUT_SEARCH:
-                yield Filter(rows, self.tr("tui.search"), "search")
+                yield FilterInput(rows, self.tr("tui.search"), "search")
             yield rows
             if self._explain is not None:
-                yield Lines(classes="reason")
+                yield RowLabel(classes="reason")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the rows."""
-        self.query_one(Vertical).border_title = Content(plain_line(self._title, 60))
-        rows = self.query_one(Rows)
+        self.query_one(Vertical).border_title = Content(sanitize_line(self._title, 60))
+        rows = self.query_one(RowList)
         rows.show(self._rows, self._cursor)
         rows.styles.height = min(len(self._rows), 14)
         if len(self._rows) <= _MAX_ROWS_WITHOUT_SEARCH:
@@ -190,25 +197,25 @@ class ChooseDialog(Dialog[str]):
     def _search(self, event: Input.Changed) -> None:
         words = event.value.casefold().split()
         matches = [row for row in self._rows if all(word in row.text.casefold() for word in words)]
-        self.query_one(Rows).show(matches or [info(self.tr("tui.nothing-found"), "dim")], afresh=True)
+        self.query_one(RowList).show(matches or [info(self.tr("tui.nothing-found"), "dim")], from_top=True)
         self._show_explanation()
 
     @on(Input.Submitted)
     def _submit(self) -> None:
-        self.query_one(Rows).action_choose()
+        self.query_one(RowList).action_choose()
 
-    @on(Rows.Highlighted)
+    @on(RowList.Highlighted)
     def _show_explanation(self) -> None:
-        key = self.query_one(Rows).cursor_key
+        key = self.query_one(RowList).cursor_key
         if self._explain is not None:
             explanation = self._explain(key) if key is not None else None
-            self.query_one(Lines).show([explanation] if explanation is not None else [])
+            self.query_one(RowLabel).show([explanation] if explanation is not None else [])
 
-    @on(Rows.Chosen)
-    def _choose(self, event: Rows.Chosen) -> None:
+    @on(RowList.Selected)
+    def _choose(self, event: RowList.Selected) -> None:
         self.dismiss(event.key)
 
     def on_key(self, event: Key) -> None:
         """Move the cursor of the list with the arrow keys while typing."""
         if isinstance(self.focused, Input) and event.key in ("up", "down"):
-            self.query_one(Rows).action_move(1 if event.key == "down" else -1)
+            self.query_one(RowList).action_move(1 if event.key == "down" else -1)

@@ -11,8 +11,8 @@ from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.tournament.screen import DeskScreen
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.tournament.screen import TournamentScreen
+from listbuilder.tui.widgets.row_list import RowList
 
 KEY_MAPS: Mapping[str, Mapping[str, str]] = {
     "default": {},
@@ -31,7 +31,7 @@ KEY_MAPS: Mapping[str, Mapping[str, str]] = {
 """Key maps by name, each with its differences from the default; the user's own keys override them."""
 
 
-def keys_of(settings: Settings) -> dict[str, str]:
+def key_overrides(settings: Settings) -> dict[str, str]:
     """Return the keys that differ from the default, by binding id."""
     return {**KEY_MAPS.get(settings.key_map, {}), **settings.keys}
 
@@ -40,17 +40,19 @@ def keys_of(settings: Settings) -> dict[str, str]:
 def all_bindings() -> tuple[Binding, ...]:
     """Return every binding that has an id, in the order of the screens."""
     bindings: dict[str, Binding] = {}
-    for owner in (EditorScreen, HomeScreen, PlayScreen, DeskScreen, Rows):
+    for owner in (EditorScreen, HomeScreen, PlayScreen, TournamentScreen, RowList):
         for binding in owner.BINDINGS:
             if isinstance(binding, Binding) and binding.id is not None:
                 bindings.setdefault(binding.id, binding)
     return tuple(bindings.values())
 
 
-def clash(keys: Mapping[str, str], binding: str, key: str) -> Binding | None:
+def find_conflict(keys: Mapping[str, str], binding_id: str, key: str) -> Binding | None:
     """Return a different action of the same screen that already has the key."""
-    prefix = binding.partition(".")[0] + "."
-    return next((other for other in all_bindings() if _has_key(other, keys, prefix, key) and other.id != binding), None)
+    prefix = binding_id.partition(".")[0] + "."
+    return next(
+        (other for other in all_bindings() if _has_key(other, keys, prefix, key) and other.id != binding_id), None
+    )
 
 
 def _has_key(binding: Binding, keys: Mapping[str, str], prefix: str, key: str) -> bool:

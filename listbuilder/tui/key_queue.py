@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from textual.message_pump import MessagePump
     from textual.widget import Widget
 
-Typed: TypeAlias = events.Key | events.Paste
+KeyEvent: TypeAlias = events.Key | events.Paste
 
 
-class Turnstile:
+class KeyQueue:
     """Dispatches a key when everything that the previous key caused is done.
 
     Textual delivers a key to the widget that has the focus when it arrives. With fast typing, a key would
@@ -24,11 +24,11 @@ class Turnstile:
     through the message queues after the previous key, and until this leaves the focus unchanged.
     """
 
-    def __init__(self, app: App[Any], send: Callable[[Typed], Awaitable[None]]) -> None:
+    def __init__(self, app: App[Any], send: Callable[[KeyEvent], Awaitable[None]]) -> None:
         self._app = app
         self._send = send
-        self._pending: deque[Typed] = deque()
-        self.busy = True
+        self._pending: deque[KeyEvent] = deque()
+        self.is_busy = True
         """Whether a key is being handled; True until the first screen is ready."""
         self._queues: deque[MessagePump] = deque()
         """The message queues that the callback still has to pass."""
@@ -36,23 +36,23 @@ class Turnstile:
         """The widget that had the focus when the callback started its last pass."""
 
     @property
-    def crowded(self) -> bool:
+    def has_pending(self) -> bool:
         """Whether a key is waiting."""
         return bool(self._pending)
 
-    async def open(self) -> None:
+    async def start(self) -> None:
         """Dispatch the keys that arrived before the first screen was ready."""
         await self._dispatch_next()
 
-    async def enter(self, typed: Typed) -> None:
+    async def push(self, event: KeyEvent) -> None:
         """Dispatch a key, at once or when it is its turn."""
-        self._pending.append(typed)
-        if not self.busy:
+        self._pending.append(event)
+        if not self.is_busy:
             await self._dispatch_next()
 
     async def _dispatch_next(self) -> None:
-        self.busy = bool(self._pending)
-        if self.busy:
+        self.is_busy = bool(self._pending)
+        if self.is_busy:
             self._queues.extend(self._receiver.ancestors_with_self)
             self._focus_before = None
             await self._send(self._pending.popleft())

@@ -14,20 +14,20 @@ from textual.content import Content
 from textual.dom import DOMNode
 from textual.screen import Screen
 
-from listbuilder.diagnostics.messages import describe_title, word_fix
+from listbuilder.diagnostics.messages import describe_title, format_fix
 from listbuilder.errors import ListbuilderError
-from listbuilder.rules.edits import Add
-from listbuilder.textutil.sanitize import plain_line
-from listbuilder.tui.base import Face
-from listbuilder.tui.editor.dialogs import usable_fixes
+from listbuilder.rules.edits import AddEntry
+from listbuilder.textutil.sanitize import sanitize_line
+from listbuilder.tui.base import BaseApp
+from listbuilder.tui.editor.dialogs import applicable_fixes
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export import export_job
-from listbuilder.tui.home.list_files import load_recent
-from listbuilder.tui.home.open_list import Opener
+from listbuilder.tui.home.list_files import load_recent_paths
+from listbuilder.tui.home.open_list import ListOpener
 from listbuilder.tui.home.screen import HomeScreen
-from listbuilder.tui.labels import title_of
+from listbuilder.tui.labels import entry_title
 from listbuilder.tui.settings import is_file
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Command:
         return Content(self.name).append_text(f"  {' '.join(self.keys)}", "$text-muted")
 
 
-def commands(app: Face, screen: Screen[Any]) -> Iterator[Command]:
+def screen_commands(app: BaseApp, screen: Screen[Any]) -> Iterator[Command]:
     """Return the actions of a screen in the order of its keys, each once."""
     by_action: dict[str, Command] = {}
     for active in screen.active_bindings.values():
@@ -65,12 +65,12 @@ def commands(app: Face, screen: Screen[Any]) -> Iterator[Command]:
     return iter(by_action.values())
 
 
-class KeyCommands(Provider):
+class KeyCommandProvider(Provider):
     """Palette commands for the keys of the screen that opened the palette."""
 
     async def discover(self) -> Hits:
         """Yield all commands before anything is typed; keys that move a cursor come last."""
-        for command in sorted(self._enabled_commands(), key=lambda command: isinstance(command.node, Rows)):
+        for command in sorted(self._enabled_commands(), key=lambda command: isinstance(command.node, RowList)):
             yield DiscoveryHit(command.label, partial(self._run, command), text=command.name)
 
     async def search(self, query: str) -> Hits:
@@ -83,8 +83,8 @@ class KeyCommands(Provider):
 
     def _enabled_commands(self) -> Iterator[Command]:
         app = self.app
-        assert isinstance(app, Face)
-        return (command for command in commands(app, self.screen) if command.enabled)
+        assert isinstance(app, BaseApp)
+        return (command for command in screen_commands(app, self.screen) if command.enabled)
 
     async def _run(self, command: Command) -> None:
         await self.app.run_action(command.action, command.node)
@@ -94,7 +94,7 @@ _NamedAction: TypeAlias = tuple[str, Callable[[], object]]
 _MAX_RECENT_LISTS = 10
 
 
-class ThingCommands(Provider):
+class ListCommandProvider(Provider):
     """Palette commands about the open list: go to a unit, add a unit, apply a fix, export and so on."""
 
     async def search(self, query: str) -> Hits:
@@ -107,25 +107,25 @@ class ThingCommands(Provider):
 
     def _things(self) -> Iterator[_NamedAction]:
         app, screen = self.app, self.screen
-        assert isinstance(app, Face)
+        assert isinstance(app, BaseApp)
         if isinstance(screen, EditorScreen):
             yield from _unit_actions(screen)
             yield from _fix_actions(screen)
             yield from _export_actions(screen)
         for theme in sorted(app.available_themes):
             yield app.tr("tui.palette.theme", name=theme), partial(setattr, app, "theme", theme)
-        for path in islice((path for path in load_recent() if is_file(path)), _MAX_RECENT_LISTS):
-            yield app.tr("tui.palette.open", name=plain_line(path.name)), partial(_open_list, app, path)
+        for path in islice((path for path in load_recent_paths() if is_file(path)), _MAX_RECENT_LISTS):
+            yield app.tr("tui.palette.open", name=sanitize_line(path.name)), partial(_open_list, app, path)
 
 
 def _unit_actions(screen: EditorScreen) -> Iterator[_NamedAction]:
     language, session = screen.app.language, screen.session
     for entry in session.roster.entries:
-        yield screen.tr("tui.palette.go", name=title_of(entry, language)), partial(screen.go_to, entry.id)
+        yield screen.tr("tui.palette.go", name=entry_title(entry, language)), partial(screen.go_to_entry, entry.id)
     for book in session.factions:
         for unit in book.units.values():
-            add = partial(screen.session.apply, Add(unit.ref, subject=unit.name), follow=True)
-            yield screen.tr("tui.palette.add", name=plain_line(unit.name.to(language))), add
+            add = partial(screen.session.apply, AddEntry(unit.ref, subject=unit.name), follow=True)
+            yield screen.tr("tui.palette.add", name=sanitize_line(unit.name.to(language))), add
 
 
 def _fix_actions(screen: EditorScreen) -> Iterator[_NamedAction]:
@@ -133,8 +133,8 @@ def _fix_actions(screen: EditorScreen) -> Iterator[_NamedAction]:
     language = screen.app.language
     actions: dict[str, _NamedAction] = {}
     for finding in screen.session.report:
-        for fix in usable_fixes(finding):
-            name = screen.tr("tui.palette.fix", name=plain_line(word_fix(fix, language), 120))
+        for fix in applicable_fixes(finding):
+            name = screen.tr("tui.palette.fix", name=sanitize_line(format_fix(fix, language), 120))
             if name not in actions:
                 actions[name] = name, partial(screen.session.apply_fix, fix, describe_title(finding.code, language))
     yield from actions.values()
@@ -147,20 +147,20 @@ def _export_actions(screen: EditorScreen) -> Iterator[_NamedAction]:
 
 def _export_list(screen: EditorScreen, name: str) -> None:
     settings = screen.app.settings
-    wish = export_job.Wish(format=name, language=screen.app.language)
+    wish = export_job.ExportRequest(format=name, language=screen.app.language)
     try:
-        path = export_job.export(screen.session, wish, settings.exports_folder)
+        path = export_job.export_list(screen.session, wish, settings.exports_folder)
     except ListbuilderError as error:
-        screen.app.say_error(error)
+        screen.app.show_error(error)
     else:
-        screen.tell(screen.tr("tui.export.written", path=str(path)), "good")
+        screen.show_status(screen.tr("tui.export.written", path=str(path)), "good")
 
 
-def _open_list(app: Face, path: Path) -> None:
+def _open_list(app: BaseApp, path: Path) -> None:
     """Open a list after saving the current one; on other screens than home and editor, do nothing."""
-    opener = Opener(app)
+    opener = ListOpener(app)
     screen = app.screen
     if isinstance(screen, EditorScreen):
-        screen.custody.leave(lambda: opener.attempt(lambda: opener.open_any(path)))
+        screen.save_controller.leave(lambda: opener.try_action(lambda: opener.open_file(path)))
     elif isinstance(screen, HomeScreen):
-        opener.attempt(lambda: opener.open_any(path))
+        opener.try_action(lambda: opener.open_file(path))

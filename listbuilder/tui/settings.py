@@ -14,11 +14,11 @@ from urllib.parse import unquote
 from platformdirs import user_config_path, user_documents_path
 
 from listbuilder.disk import make_folder, write_atomically
-from listbuilder.i18n import environment_language, languages
-from listbuilder.model import slug
+from listbuilder.i18n import detect_language, languages
+from listbuilder.model import slugify
 
-CONFIG = "LISTBUILDER_CONFIG"
-LISTS = "LISTBUILDER_LISTS"
+CONFIG_VARIABLE = "LISTBUILDER_CONFIG"
+LISTS_VARIABLE = "LISTBUILDER_LISTS"
 _FILE_URL = re.compile(r"file://[^/]*", re.IGNORECASE)
 _ESCAPED = re.compile(r"\\(.)")
 
@@ -40,7 +40,7 @@ class Settings:
     keys: Mapping[str, str] = field(default_factory=dict)
     """Keys that the user changed, by binding id."""
 
-    def changed(self, name: str, value: Any) -> Settings:
+    def with_value(self, name: str, value: Any) -> Settings:
         """Return the settings with one value replaced."""
         return replace(self, **{name: value})
 
@@ -48,23 +48,23 @@ class Settings:
     def lists_folder(self) -> Path:
         """The folder that holds the user's lists."""
         if self.lists:
-            return typed_path(self.lists)
-        if folder := os.environ.get(LISTS):
+            return parse_path(self.lists)
+        if folder := os.environ.get(LISTS_VARIABLE):
             return Path(folder)
         return user_documents_path() / "listbuilder"
 
     @property
     def exports_folder(self) -> Path:
         """The folder that exports are written to."""
-        return typed_path(self.exports) if self.exports else self.lists_folder / "exports"
+        return parse_path(self.exports) if self.exports else self.lists_folder / "exports"
 
     @property
-    def spoken(self) -> str:
+    def effective_language(self) -> str:
         """The language to show: the folder one if it is installed, else the system's."""
-        return self.language if self.language in languages() else environment_language()
+        return self.language if self.language in languages() else detect_language()
 
 
-def typed_path(text: str) -> Path:
+def parse_path(text: str) -> Path:
     """Return the path for a text that was typed or dropped on the terminal; expand `~` if possible."""
     path = Path(_unquote(text.strip()))
     try:
@@ -84,7 +84,7 @@ def _unquote(text: str) -> str:
 
 def settings_file() -> Path:
     """Return the path of the settings file."""
-    if folder := os.environ.get(CONFIG):
+    if folder := os.environ.get(CONFIG_VARIABLE):
         return Path(folder) / "settings.json"
     return user_config_path("listbuilder", appauthor=False) / "settings.json"
 
@@ -140,9 +140,9 @@ def is_folder(path: Path) -> bool:
         return False
 
 
-def free_path(folder: Path, name: str, is_taken: Callable[[Path], bool] = lambda _: False) -> Path:
+def unused_path(folder: Path, name: str, is_taken: Callable[[Path], bool] = lambda _: False) -> Path:
     """Return a path for a new list that is used by no file and no unsaved list."""
-    stem = slug(name)[:60] or "list"
+    stem = slugify(name)[:60] or "list"
     number = 1
     while True:
         path = folder / (f"{stem}.yaml" if number == 1 else f"{stem}-{number}.yaml")
@@ -151,7 +151,7 @@ def free_path(folder: Path, name: str, is_taken: Callable[[Path], bool] = lambda
         number += 1
 
 
-def path_to_save(folder: Path, typed: Path, default_name: str) -> Path:
+def resolve_save_path(folder: Path, typed: Path, default_name: str) -> Path:
     """Return the path for a name that was typed; if it is a folder, add the default name."""
     path = folder / typed
     if not path.name or path.name == ".." or is_folder(path):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.timeouts import check_time
 from listbuilder.validation import checks as _checks  # noqa: F401  # importing them registers them
-from listbuilder.validation.missing_editions import leave_open
-from listbuilder.validation.registry import CHECKS, Inspection
+from listbuilder.validation.missing_editions import downgrade_unverifiable
+from listbuilder.validation.registry import CHECKS, CheckContext
 
 
-def run_checks(context: Inspection) -> list[Diagnostic]:
+def run_checks(context: CheckContext) -> list[Diagnostic]:
     """Return the findings about a roster, in the order of the checks."""
     check_time()
     findings: list[Diagnostic] = []
     has_event = context.event is not None
     for check in CHECKS:
-        if has_event or not check.of_events:
+        if has_event or not check.needs_event:
             findings += check.run(context)
-    return leave_open(findings, context.roster, context.event)
+    return downgrade_unverifiable(findings, context.roster, context.event)

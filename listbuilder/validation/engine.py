@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.diagnostics import Report
 from listbuilder.model import Roster
 from listbuilder.validation.check_runner import run_checks
-from listbuilder.validation.registry import Inspection
+from listbuilder.validation.registry import CheckContext
 
 
 def validate(roster: Roster, *, submitted: str | None = None, supplied: frozenset[str] = frozenset()) -> Report:
@@ -13,10 +13,10 @@ def validate(roster: Roster, *, submitted: str | None = None, supplied: frozense
 
     Fixes are computed when they are read, so a verdict alone does not wait for them.
     """
-    context = Inspection(roster, submitted, supplied)
+    context = CheckContext(roster, submitted, supplied)
     findings = run_checks(context)
     if not findings:
         return Report()
-    from listbuilder.validation.fixes.lazy_fixes import Turns  # noqa: PLC0415  # most lists are legal
+    from listbuilder.validation.fixes.lazy_fixes import LazyFixes  # noqa: PLC0415  # most lists are legal
 
-    return Turns(context, findings).report()
+    return LazyFixes(context, findings).report()

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from listbuilder.i18n import format_number, show_value, translate
+from listbuilder.i18n import format_number, format_value, translate
 from listbuilder.model import Measure, RosterEntry, Text
-from listbuilder.rules.limits import Base, Bound, Derivation
+from listbuilder.rules.limits import Bound, Derivation, PointsBasis
 
 _MIN_RUN_LENGTH = 3
 """From this many on, units with the same name and consecutive numbers are shown as a range."""
 
 
 @dataclass(frozen=True, slots=True)
-class Priced:
+class PricedUnit:
     """An entry as a message shows it: unit, custom name, number, half and cost."""
 
     unit: Text
@@ -38,30 +38,30 @@ class Priced:
         return self.to("en")
 
 
-def titled(entry: RosterEntry, half: int | None = None) -> Priced:
+def label_unit(entry: RosterEntry, half: int | None = None) -> PricedUnit:
     """Return the label of an entry without its cost; the half (0 or 1) is only shown for combined units."""
     shown_half = half + 1 if half is not None and len(entry.halves) > 1 else 0
-    return Priced(entry.unit.name, entry.entry.name, half=shown_half, number=entry.number)
+    return PricedUnit(entry.unit.name, entry.entry.name, half=shown_half, number=entry.copy_number)
 
 
-def priced(entry: RosterEntry) -> Priced:
+def label_priced_unit(entry: RosterEntry) -> PricedUnit:
     """Return the label of an entry with its cost."""
-    return Priced(entry.unit.name, entry.entry.name, entry.cost, number=entry.number)
+    return PricedUnit(entry.unit.name, entry.entry.name, entry.cost, number=entry.copy_number)
 
 
 @dataclass(frozen=True, slots=True)
-class NamedUnits:
+class PricedUnits:
     """Several entries with their costs; runs of entries with the same name are shown as a range."""
 
-    units: tuple[Priced, ...]
+    units: tuple[PricedUnit, ...]
 
     def to(self, language: str) -> str:
         """Return the text in a language: `Infantrymen no. 7 to no. 12 (70 each), Fanatics (85)`."""
-        return show_value(language, tuple(label for run in self._runs() for label in _label_run(run)))
+        return format_value(language, tuple(label for run in self._runs() for label in _label_run(run)))
 
-    def _runs(self) -> list[list[Priced]]:
+    def _runs(self) -> list[list[PricedUnit]]:
         """Group units whose numbers are consecutive, ascending or descending."""
-        runs: list[list[Priced]] = []
+        runs: list[list[PricedUnit]] = []
         for unit in self.units:
             last = runs[-1] if runs else []
             step = last[1].number - last[0].number if len(last) > 1 else 0
@@ -75,37 +75,37 @@ class NamedUnits:
         return self.to("en")
 
 
-def _label_run(run: list[Priced]) -> list[object]:
+def _label_run(run: list[PricedUnit]) -> list[object]:
     ascending = sorted(run, key=lambda unit: unit.number)
     if len(run) < _MIN_RUN_LENGTH:
         return [*ascending]
     first, last = ascending[0], ascending[-1]
     unit = replace(first, cost=None, number=0)
-    return [Word("unit.run", {"unit": unit, "first": first.number, "last": last.number, "cost": first.cost})]
+    return [Message("unit.run", {"unit": unit, "first": first.number, "last": last.number, "cost": first.cost})]
 
 
-def listed(entries: Iterable[RosterEntry]) -> NamedUnits:
+def label_priced_units(entries: Iterable[RosterEntry]) -> PricedUnits:
     """Return the labels of several entries with their costs."""
-    return NamedUnits(tuple(map(priced, entries)))
+    return PricedUnits(tuple(map(label_priced_unit, entries)))
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class LimitExplanation:
     """How a limit was computed: `1 per full 375 pts of a 2,000 pts game`."""
 
     bound: Bound
-    base: Base
-    event: bool = False
+    base: PointsBasis
+    set_by_event: bool = False
     """Whether the event sets the limit."""
 
     def to(self, language: str) -> str:
         """Return the text in a language."""
         bound = self.bound
-        if bound.way is Derivation.FLAT:
-            return translate(language, "limit.flat" if self.event else "limit.fixed")
-        rule = "base-per" if bound.way is Derivation.PER and bound.base else bound.way.value
+        if bound.derivation is Derivation.FLAT:
+            return translate(language, "limit.flat" if self.set_by_event else "limit.fixed")
+        rule = "base-per" if bound.derivation is Derivation.PER_POINTS and bound.base else bound.derivation.value
         step = translate(language, f"limit.{rule}", base=bound.base, per=bound.per, percent=bound.percent)
-        game = "limit.of-game" if self.base.agreed else "limit.of-spent"
+        game = "limit.of-game" if self.base.is_points_limit else "limit.of-spent"
         return f"{step} {translate(language, game, game=self.base.points)}"
 
     def __str__(self) -> str:
@@ -113,7 +113,7 @@ class Reckoning:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedAmount:
     """A number and what was counted: `3 units`, `120 pts`."""
 
     number: int
@@ -142,7 +142,7 @@ class CitedDecision:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Message:
     """A catalogue key and the values of its sentence."""
 
     key: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from listbuilder.diagnostics import CODES, Diagnostic, Severity
-from listbuilder.model import Event, FactionId, Roster, split_ref
+from listbuilder.model import Event, FactionId, Roster, split_unit_ref
 
 
 def missing_editions(roster: Roster, event: Event | None = None) -> frozenset[FactionId]:
@@ -26,10 +26,10 @@ def missing_editions(roster: Roster, event: Event | None = None) -> frozenset[Fa
 
 def used_factions(roster: Roster) -> frozenset[FactionId]:
     """Return the factions that entries name, even if their units are unknown."""
-    return frozenset([split_ref(ref)[0] for ref in {entry.unit for entry in roster.army.entries}])
+    return frozenset([split_unit_ref(ref)[0] for ref in {entry.unit for entry in roster.army.entries}])
 
 
-def leave_open(findings: list[Diagnostic], roster: Roster, event: Event | None = None) -> list[Diagnostic]:
+def downgrade_unverifiable(findings: list[Diagnostic], roster: Roster, event: Event | None = None) -> list[Diagnostic]:
     """Return the findings, with errors that only a missing book or edition could confirm downgraded to unchecked."""
     if not findings:
         return findings
@@ -44,10 +44,10 @@ def _downgrade(
     finding: Diagnostic, roster: Roster, missing: frozenset[FactionId], incomplete: frozenset[FactionId]
 ) -> Diagnostic:
     code = CODES[finding.code]
-    if finding.severity is not Severity.ERROR or not (code.priced or code.topic == "book"):
+    if finding.severity is not Severity.ERROR or not (code.depends_on_prices or code.topic == "book"):
         return finding
-    entry = roster.army.entry(finding.on) if finding.on is not None else None
+    entry = roster.army.find_entry(finding.on) if finding.on is not None else None
     # prices in a partial book come from the list itself, so the list is bound to them
-    uncertain = missing if code.priced else incomplete
-    unverifiable = bool(missing) if entry is None else split_ref(entry.unit)[0] in uncertain
+    uncertain = missing if code.depends_on_prices else incomplete
+    unverifiable = bool(missing) if entry is None else split_unit_ref(entry.unit)[0] in uncertain
     return replace(finding, severity_override=Severity.UNCHECKED) if unverifiable else finding

@@ -13,19 +13,19 @@ from functools import cached_property
 from typing import TypeAlias
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity, Verdict, build_report
-from listbuilder.diff.loadouts import LoadoutLine, loadout_lines
+from listbuilder.diff.loadouts import LoadoutLine, compare_loadouts
 from listbuilder.errors import EditError
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import ArmyList, Measure, Roster, RosterEntry
-from listbuilder.rules.limits import Derivation, Standing
-from listbuilder.rules.roster import rework
+from listbuilder.rules.limits import Derivation, LimitStatus
+from listbuilder.rules.roster import rebuild_roster
 from listbuilder.validation.check_runner import run_checks
-from listbuilder.validation.registry import CHECKS, Inspection
+from listbuilder.validation.registry import CHECKS, CheckContext
 
-Key: TypeAlias = tuple[str, str | None]
+FindingKey: TypeAlias = tuple[str, str | None]
 
 
-def weight(finding: Diagnostic) -> int:
+def finding_weight(finding: Diagnostic) -> int:
     """Return how serious a finding is: the amount it is over or under, or 1 if it states none."""
     for name in ("over", "under"):
         amount = finding.params.get(name)
@@ -34,21 +34,23 @@ def weight(finding: Diagnostic) -> int:
     return 1
 
 
-def key_of(finding: Diagnostic) -> Key:
+def finding_key(finding: Diagnostic) -> FindingKey:
     """Return what identifies a finding across two states of a list: its code and its entry."""
     return finding.code, finding.on
 
 
-def weigh(findings: Iterable[Diagnostic], key: Callable[[Diagnostic], Key] = key_of) -> Counter[Key]:
+def sum_weights(
+    findings: Iterable[Diagnostic], key: Callable[[Diagnostic], FindingKey] = finding_key
+) -> Counter[FindingKey]:
     """Return the total weight of the findings with each key."""
-    totals: Counter[Key] = Counter()
+    totals: Counter[FindingKey] = Counter()
     for finding in findings:
-        totals[key(finding)] += weight(finding)
+        totals[key(finding)] += finding_weight(finding)
     return totals
 
 
-def new_faults(
-    before: Iterable[Diagnostic], after: Iterable[Diagnostic], key: Callable[[Diagnostic], Key] = key_of
+def new_errors(
+    before: Iterable[Diagnostic], after: Iterable[Diagnostic], key: Callable[[Diagnostic], FindingKey] = finding_key
 ) -> Iterator[Diagnostic]:
     """Yield the errors that are new or worse, then those that are new or worse if unchecked findings count too."""
     before, after = tuple(before), tuple(after)
@@ -60,74 +62,74 @@ def _new_findings(
     before: Iterable[Diagnostic],
     after: Iterable[Diagnostic],
     severities: tuple[Severity, ...],
-    key: Callable[[Diagnostic], Key] = key_of,
+    key: Callable[[Diagnostic], FindingKey] = finding_key,
 ) -> Iterator[Diagnostic]:
-    known = weigh((finding for finding in before if finding.severity in severities), key)
+    known = sum_weights((finding for finding in before if finding.severity in severities), key)
     for finding in after:
         if finding.severity in severities:
-            known[key(finding)] -= weight(finding)
+            known[key(finding)] -= finding_weight(finding)
             if known[key(finding)] < 0:
                 yield finding
 
 
 @dataclass(frozen=True, slots=True)
-class CountShift:
+class LimitChange:
     """The status of a limit before and after an edit; None if nothing is counted for it."""
 
-    before: Standing | None
-    after: Standing | None
+    before: LimitStatus | None
+    after: LimitStatus | None
 
     @property
-    def last(self) -> bool:
+    def uses_last(self) -> bool:
         """Whether the edit uses up what the limit allows."""
-        return self.after is not None and self.after.full and not (self.before is not None and self.before.full)
+        return self.after is not None and self.after.is_full and not (self.before is not None and self.before.is_full)
 
     @property
-    def broken(self) -> bool:
+    def breaks_limit(self) -> bool:
         """Whether the limit is broken after the edit."""
-        return self.after is not None and not self.after.kept
+        return self.after is not None and not self.after.is_met
 
     @property
-    def of_the_army(self) -> bool:
+    def is_army_wide(self) -> bool:
         """Whether the whole army or the copies of a unit are counted, not something within one unit."""
         after = self.after
-        return after is not None and (after.tally.about is None or after.limit.counts is Measure.COPIES)
+        return after is not None and (after.tally.about is None or after.limit.measure is Measure.COPIES)
 
     def to(self, language: str) -> str:
         """Return a short text, such as `3 of 4 heroes` or `uses your last copy`; empty if nothing is counted."""
         after = self.after
         if after is None:
             return ""
-        if self.last and after.limit.counts is Measure.COPIES and not self.broken:
+        if self.uses_last and after.limit.measure is Measure.COPIES and not self.breaks_limit:
             return translate(language, "ghost.last-copy")
-        return word_standing(after, language)
+        return format_limit_status(after, language)
 
 
-def word_standing(status: Standing, language: str) -> str:
+def format_limit_status(status: LimitStatus, language: str) -> str:
     """Return the count and its limit as text: `3 of 4 heroes`, `12 % of 35 %`."""
-    bound = status.most or status.least
+    bound = status.maximum or status.minimum
     if bound is None:
-        return translate(language, f"counted.{status.limit.counts.value}", n=status.number)
-    if bound.way is Derivation.PERCENT and status.points:
+        return translate(language, f"counted.{status.limit.measure.value}", n=status.number)
+    if bound.derivation is Derivation.PERCENT and status.points:
         share = -(-100 * status.number // status.points)  # rounded up, so that a broken limit never looks kept
         return translate(language, "ghost.percent", n=share, most=bound.percent)
     number = format_number(language, status.number)
-    amount = translate(language, f"counted.{status.limit.counts.value}", n=bound.number)
-    return translate(language, "ghost.of" if status.most is not None else "ghost.at-least", n=number, most=amount)
+    amount = translate(language, f"counted.{status.limit.measure.value}", n=bound.number)
+    return translate(language, "ghost.of" if status.maximum is not None else "ghost.at-least", n=number, most=amount)
 
 
-def shifts(before: Iterable[Standing], after: Iterable[Standing]) -> Iterator[CountShift]:
+def limit_changes(before: Iterable[LimitStatus], after: Iterable[LimitStatus]) -> Iterator[LimitChange]:
     """Yield the limits whose count or bounds change; limits that no longer count anything come last."""
-    old = {status.subject: status for status in before}
-    new = {status.subject: status for status in after}
+    old = {status.identity: status for status in before}
+    new = {status.identity: status for status in after}
     for subject in dict.fromkeys((*new, *old)):
-        change = CountShift(old.get(subject), new.get(subject))
+        change = LimitChange(old.get(subject), new.get(subject))
         if _count_and_bounds(change.before) != _count_and_bounds(change.after):
             yield change
 
 
-def _count_and_bounds(status: Standing | None) -> tuple[object, ...] | None:
-    return None if status is None else (status.number, status.most, status.least)
+def _count_and_bounds(status: LimitStatus | None) -> tuple[object, ...] | None:
+    return None if status is None else (status.number, status.maximum, status.minimum)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,34 +142,34 @@ class EntryChange:
     @property
     def lines(self) -> tuple[LoadoutLine, ...]:
         """Its rules, weapons and items, with changes marked."""
-        return loadout_lines(self.before, self.after)
+        return compare_loadouts(self.before, self.after)
 
 
 @dataclass(frozen=True, eq=False)
-class Ghost:
+class EditPreview:
     """The list as it would be after an edit; each property is computed when it is read."""
 
-    now: Inspection
-    then: Inspection
-    said: Report
+    current: CheckContext
+    previewed: CheckContext
+    current_report: Report
     """The findings of the list as it is."""
     report: Report
     """The findings that the list would have, without fixes."""
 
     @property
-    def before(self) -> int:
+    def points_before(self) -> int:
         """The points of the list as it is."""
-        return self.now.roster.cost
+        return self.current.roster.cost
 
     @property
-    def after(self) -> int:
+    def points_after(self) -> int:
         """The points that the list would have."""
-        return self.then.roster.cost
+        return self.previewed.roster.cost
 
     @property
-    def limit(self) -> int | None:
+    def points_limit(self) -> int | None:
         """The points limit that the list would have."""
-        return self.then.roster.size
+        return self.previewed.roster.points_limit
 
     @property
     def verdict(self) -> Verdict:
@@ -175,52 +177,55 @@ class Ghost:
         return self.report.verdict
 
     @cached_property
-    def arisen(self) -> tuple[Diagnostic, ...]:
+    def new_findings(self) -> tuple[Diagnostic, ...]:
         """Findings that would be new or worse: errors, unchecked, then warnings; notes are left out."""
-        findings = (*new_faults(self.said, self.report), *_new_findings(self.said, self.report, (Severity.WARNING,)))
+        findings = (
+            *new_errors(self.current_report, self.report),
+            *_new_findings(self.current_report, self.report, (Severity.WARNING,)),
+        )
         return tuple({id(finding): finding for finding in findings}.values())
 
     @cached_property
-    def shifts(self) -> tuple[CountShift, ...]:
+    def limit_changes(self) -> tuple[LimitChange, ...]:
         """All limits whose count or bounds would change."""
-        return tuple(shifts(self.now.standings, self.then.standings))
+        return tuple(limit_changes(self.current.limit_statuses, self.previewed.limit_statuses))
 
     @property
-    def told(self) -> tuple[CountShift, ...]:
+    def notable_changes(self) -> tuple[LimitChange, ...]:
         """The changes worth showing: limits of the whole army, and limits of single units that would be broken."""
-        return tuple(change for change in self.shifts if change.of_the_army or change.broken)
+        return tuple(change for change in self.limit_changes if change.is_army_wide or change.breaks_limit)
 
     @cached_property
-    def entries(self) -> tuple[EntryChange, ...]:
+    def entry_changes(self) -> tuple[EntryChange, ...]:
         """The entries that would change or be added, in list order, then those that would be removed."""
-        old = {entry.id: entry for entry in self.now.roster.entries}
-        new = {entry.id: entry for entry in self.then.roster.entries}
+        old = {entry.id: entry for entry in self.current.roster.entries}
+        new = {entry.id: entry for entry in self.previewed.roster.entries}
         changed = [EntryChange(old.get(id_), entry) for id_, entry in new.items() if entry is not old.get(id_)]
         return (*changed, *(EntryChange(entry, None) for id_, entry in old.items() if id_ not in new))
 
 
-class Foresight:
+class EditPreviewer:
     """Previews edits of one state of a list: its roster and the report about it."""
 
     def __init__(self, roster: Roster, report: Report) -> None:
-        self._current = Inspection(roster)
+        self._current = CheckContext(roster)
         self._report = report
         codes = {code for check in CHECKS for code in check.codes}
         # findings of the import stay, since the checks cannot find them again
         self._import_findings = tuple(finding for finding in report if finding.code not in codes)
 
-    def of(self, edit: Callable[[ArmyList], ArmyList]) -> Ghost | None:
+    def preview(self, edit: Callable[[ArmyList], ArmyList]) -> EditPreview | None:
         """Return the preview of an edit; None if the edit is impossible, for example if its entry is gone."""
         roster = self._current.roster
         try:
-            context = Inspection(rework(roster, edit(roster.army)))
+            context = CheckContext(rebuild_roster(roster, edit(roster.army)))
         except EditError:
             return None
         report = build_report([*self._import_findings, *run_checks(context)])
-        return Ghost(self._current, context, self._report, report)
+        return EditPreview(self._current, context, self._report, report)
 
 
-def obstacle(roster: Roster, report: Report, edit: Callable[[ArmyList], ArmyList]) -> Diagnostic | None:
+def first_new_error(roster: Roster, report: Report, edit: Callable[[ArmyList], ArmyList]) -> Diagnostic | None:
     """Return the first error that an edit would add or make worse, or None."""
-    edited = rework(roster, edit(roster.army))
-    return next(new_faults(report, run_checks(Inspection(edited))), None)
+    edited = rebuild_roster(roster, edit(roster.army))
+    return next(new_errors(report, run_checks(CheckContext(edited))), None)

@@ -20,14 +20,14 @@ from listbuilder.model import (
     System,
     Text,
     join_texts,
-    split_ref,
+    split_unit_ref,
 )
-from listbuilder.rules.limits import Base, Standing, base_points, standings
+from listbuilder.rules.limits import LimitStatus, PointsBasis, limit_statuses, points_basis
 from listbuilder.validation.message_arguments import CitedDecision
 
 
 @dataclass(frozen=True)
-class Inspection:
+class CheckContext:
     """The roster that is checked, with the rules and limits that apply to it."""
 
     roster: Roster
@@ -42,7 +42,7 @@ class Inspection:
         return self.roster.event
 
     @property
-    def judged_by(self) -> Event:
+    def required_event(self) -> Event:
         """The event, for checks that only run if there is one."""
         assert self.event is not None
         return self.event
@@ -53,51 +53,51 @@ class Inspection:
         return self.roster.system
 
     @cached_property
-    def joiners(self) -> tuple[RosterEntry, ...]:
+    def attached_entries(self) -> tuple[RosterEntry, ...]:
         """The entries that are attached to another entry, legally or not."""
         return tuple([entry for entry in self.roster.entries if entry.entry.joins is not None])
 
     @cached_property
-    def base(self) -> Base:
+    def limit_base(self) -> PointsBasis:
         """The points that limits are computed from."""
-        return base_points(self.roster)
+        return points_basis(self.roster)
 
     @cached_property
-    def organisation(self) -> ForceOrganisation | None:
+    def force_organisation(self) -> ForceOrganisation | None:
         """The force organisation that applies to this list, or None."""
         rules = self.system.force_organisation
-        return rules if self.roster.organised or (rules is not None and not rules.optional) else None
+        return rules if self.roster.uses_force_organisation or (rules is not None and not rules.optional) else None
 
     @cached_property
     def limits(self) -> Mapping[str, Limit]:
         """The limits that apply, by id; the event's override the system's."""
-        system_limits = self.organisation.limits if self.organisation is not None else {}
+        system_limits = self.force_organisation.limits if self.force_organisation is not None else {}
         return {**system_limits, **self.event.limits} if self.event is not None else system_limits
 
     @cached_property
-    def standings(self) -> tuple[Standing, ...]:
+    def limit_statuses(self) -> tuple[LimitStatus, ...]:
         """The current count next to each limit."""
-        return tuple(standings(self.limits.values(), self.roster, self.counting))
+        return tuple(limit_statuses(self.limits.values(), self.roster, self.counting_rules))
 
     @property
-    def counting(self) -> ForceOrganisation:
+    def counting_rules(self) -> ForceOrganisation:
         """The rules for counting attached heroes; they apply even if only the event has limits."""
         return self.system.force_organisation or ForceOrganisation()
 
-    def found(
+    def make_finding(
         self,
         code: str,
         on: str | None = None,
         *,
         severity: Severity | None = None,
-        broken: Limit | None = None,
+        broken_limit: Limit | None = None,
         **params: object,
     ) -> Diagnostic:
-        """Return a finding that cites its source; pass the `limit` that was broken, since the event may have set it."""
-        source = self._event_name() if self.sets(broken) else self._source(CODES[code], on)
+        """Return a finding that cites its source; pass the `broken_limit`, which the event may have set."""
+        source = self._event_name() if self.is_set_by_event(broken_limit) else self._source(CODES[code], on)
         return Diagnostic(code, on, params, source=source, severity_override=severity)
 
-    def sets(self, limit: Limit | None) -> bool:
+    def is_set_by_event(self, limit: Limit | None) -> bool:
         """Return whether the event sets a limit."""
         return limit is not None and self.event is not None and limit.id in self.event.limits
 
@@ -111,14 +111,14 @@ class Inspection:
         if code.topic == "event":
             return self._event_name()
         if code.topic == "book":
-            entry = self.roster.army.entry(on) if on is not None else None
-            book = self.roster.factions.get(split_ref(entry.unit)[0]) if entry is not None else None
+            entry = self.roster.army.find_entry(on) if on is not None else None
+            book = self.roster.factions.get(split_unit_ref(entry.unit)[0]) if entry is not None else None
             return join_texts(" ", book.name, Text(book.version)) if book is not None else None
-        return self.system.citation.of(code.topic) if code.topic else None
+        return self.system.citation.for_topic(code.topic) if code.topic else None
 
 
-Check: TypeAlias = Callable[[Inspection], Iterable[Diagnostic]]
-EntryCheck: TypeAlias = Callable[[Inspection, RosterEntry], Iterator[Diagnostic]]
+Check: TypeAlias = Callable[[CheckContext], Iterable[Diagnostic]]
+EntryCheck: TypeAlias = Callable[[CheckContext, RosterEntry], Iterator[Diagnostic]]
 EntryFilter: TypeAlias = Callable[[RosterEntry], bool]
 
 
@@ -128,38 +128,38 @@ class RegisteredCheck:
 
     codes: tuple[str, ...]
     run: Check
-    only: EntryFilter | None = None
+    applies_to: EntryFilter | None = None
     """The entries that a check of single entries runs on."""
-    of_events: bool = False
+    needs_event: bool = False
     """Whether it is skipped for lists without an event."""
 
 
 CHECKS: list[RegisteredCheck] = []
 
 
-def check(*codes: str, only: EntryFilter | None = None, of_events: bool = False) -> Callable[[Check], Check]:
+def check(*codes: str, applies_to: EntryFilter | None = None, needs_event: bool = False) -> Callable[[Check], Check]:
     """Register a check for the codes of its findings; with `needs_event` it is skipped for lists without an event."""
     unknown = [code for code in codes if code not in CODES]
     if unknown:
         raise LookupError(unknown)
 
     def register(run: Check) -> Check:
-        CHECKS.append(RegisteredCheck(codes, run, only, of_events))
+        CHECKS.append(RegisteredCheck(codes, run, applies_to, needs_event))
         return run
 
     return register
 
 
-def check_entry(*codes: str, only: EntryFilter) -> Callable[[EntryCheck], EntryCheck]:
+def check_entry(*codes: str, applies_to: EntryFilter) -> Callable[[EntryCheck], EntryCheck]:
     """Register a check that runs once for each entry that `applies_to` accepts."""
 
     def register(run: EntryCheck) -> EntryCheck:
         @wraps(run)
-        def run_on_entries(context: Inspection) -> list[Diagnostic]:
-            entries = [entry for entry in context.roster.entries if only(entry)]
+        def run_on_entries(context: CheckContext) -> list[Diagnostic]:
+            entries = [entry for entry in context.roster.entries if applies_to(entry)]
             return [finding for entry in entries for finding in run(context, entry)]
 
-        check(*codes, only=only)(run_on_entries)
+        check(*codes, applies_to=applies_to)(run_on_entries)
         return run
 
     return register
@@ -170,6 +170,6 @@ def is_combined(entry: RosterEntry) -> bool:
     return len(entry.halves) > 1
 
 
-def is_troubled(entry: RosterEntry) -> bool:
+def has_upgrade_errors(entry: RosterEntry) -> bool:
     """Return whether an upgrade of an entry could not be applied."""
-    return any(half.troubles for half in entry.halves)
+    return any(half.errors for half in entry.halves)

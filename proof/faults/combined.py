@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.model import ArmyList, Half, Pick
+from listbuilder.model import ArmyList, Half, Upgrade
 from proof.faults.sowing import Field, fault
 
 
@@ -17,7 +17,7 @@ def combined_where_nothing_combines(field: Field) -> ArmyList | None:
 @fault("CMB002")
 def a_single_model_combined(field: Field) -> ArmyList | None:
     combining = field.table.system.combining
-    worked = field.entry(lambda worked: worked.unit.size == 1 and not worked.hero)
+    worked = field.entry(lambda worked: worked.unit.size == 1 and not worked.is_hero)
     if worked is None or not combining.allowed or combining.single_models.value != "forbid":
         return None
     return field.change(worked, combined=Half(worked.entry.upgrades))
@@ -25,7 +25,7 @@ def a_single_model_combined(field: Field) -> ArmyList | None:
 
 @fault("CMB003")
 def a_hero_combined(field: Field) -> ArmyList | None:
-    worked = field.entry(lambda worked: worked.hero)
+    worked = field.entry(lambda worked: worked.is_hero)
     if worked is None or not field.table.system.combining.allowed:
         return None
     return field.change(worked, combined=Half(worked.entry.upgrades))
@@ -34,9 +34,9 @@ def a_hero_combined(field: Field) -> ArmyList | None:
 @fault("CMB004")
 def halves_that_differ(field: Field) -> ArmyList | None:
     for worked in field.roster.entries:
-        shared = [taken for taken in worked.halves[0].taken if taken.section.affects_all]
+        shared = [taken for taken in worked.halves[0].upgrades if taken.section.affects_all]
         if len(worked.halves) > 1 and shared:
-            kept = tuple(p for p in worked.entry.upgrades if p.option != shared[0].pick.option)
+            kept = tuple(p for p in worked.entry.upgrades if p.option != shared[0].upgrade.option)
             return field.change(worked, upgrades=kept)
     return None
 
@@ -47,7 +47,7 @@ def a_second_banner(field: Field) -> ArmyList | None:
     for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
         for section in worked.unit.sections:
             for option in section.options:
-                if {getattr(stack.thing, "id", None) for stack in option.gains} & officers:
-                    name = worked.unit.reference(section.id, option.id)
-                    return field.change(worked, upgrades=(Pick(name, 2),))
+                if {getattr(stack.equipment, "id", None) for stack in option.gains} & officers:
+                    name = worked.unit.option_reference(section.id, option.id)
+                    return field.change(worked, upgrades=(Upgrade(name, 2),))
     return None

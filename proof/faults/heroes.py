@@ -5,19 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 
 from listbuilder.model import ArmyList, Entry, EntryId, RosterEntry, UnitRef
-from listbuilder.rules.edits import Add, Duplicate
+from listbuilder.rules.edits import AddEntry, DuplicateEntry
 from proof.faults.sowing import Field, fault, is_plain
 
 
 def _hero(field: Field) -> RosterEntry | None:
-    return field.entry(lambda worked: worked.hero)
+    return field.entry(lambda worked: worked.is_hero)
 
 
 @fault("HER002")
 def a_unit_that_is_no_hero_joins(field: Field) -> ArmyList | None:
     worked = field.entry(is_plain)
-    host = field.entry(lambda other: is_plain(other) and other is not worked and other.id not in field.roster.joined)
-    if worked is None or host is None or not field.table.system.joining.allowed or worked.id in field.roster.joined:
+    host = field.entry(
+        lambda other: is_plain(other) and other is not worked and other.id not in field.roster.attached_heroes
+    )
+    if (
+        worked is None
+        or host is None
+        or not field.table.system.joining.allowed
+        or worked.id in field.roster.attached_heroes
+    ):
         return None
     return field.change(worked, joins=host.id)
 
@@ -36,8 +43,8 @@ def a_join_to_oneself(field: Field) -> ArmyList | None:
 
 @fault("HER006")
 def a_join_to_a_joined_hero(field: Field) -> ArmyList | None:
-    inside = field.entry(lambda worked: worked.hero and worked.entry.joins is not None)
-    other = field.entry(lambda worked: worked.hero and worked.entry.joins is None and worked.unit.size == 1)
+    inside = field.entry(lambda worked: worked.is_hero and worked.entry.joins is not None)
+    other = field.entry(lambda worked: worked.is_hero and worked.entry.joins is None and worked.unit.size == 1)
     if inside is None or other is None:
         return None
     return field.change(other, joins=inside.id)
@@ -48,7 +55,7 @@ def a_hero_too_tough_to_join(field: Field) -> ArmyList | None:
     system = field.table.system
     most = system.joining.max_tough
     host = field.entry(
-        lambda worked: is_plain(worked) and worked.unit.size > 1 and worked.id not in field.roster.joined
+        lambda worked: is_plain(worked) and worked.unit.size > 1 and worked.id not in field.roster.attached_heroes
     )
     if most is None or host is None:
         return None
@@ -64,7 +71,7 @@ def a_hero_too_tough_to_join(field: Field) -> ArmyList | None:
 
 
 def _joined(field: Field, unit: UnitRef, host: EntryId) -> ArmyList:
-    army = Add(unit)(field.army)
+    army = AddEntry(unit)(field.army)
     newcomer = army.entries[-1]
     return army.replace_entry(replace(newcomer, joins=host))
 
@@ -98,7 +105,7 @@ def a_join_to_a_single_model(field: Field) -> ArmyList | None:
 @fault("HER009")
 def two_heroes_in_one_unit(field: Field) -> ArmyList | None:
     hero = _joiner(field)
-    host = next(iter(field.roster.joined), None)
+    host = next(iter(field.roster.attached_heroes), None)
     if hero is None or host is None or field.table.system.joining.heroes_per_unit is None:
         return None
     return _joined(field, hero, host)
@@ -108,7 +115,7 @@ def two_heroes_in_one_unit(field: Field) -> ArmyList | None:
 def a_hero_of_another_faction(field: Field) -> ArmyList | None:
     others = [n for n, one in enumerate(field.table.others) if field.table.system.id in one.systems]
     host = field.entry(
-        lambda worked: is_plain(worked) and worked.unit.size > 1 and worked.id not in field.roster.joined
+        lambda worked: is_plain(worked) and worked.unit.size > 1 and worked.id not in field.roster.attached_heroes
     )
     if not others or host is None or not field.table.system.joining.allowed:
         return None
@@ -121,7 +128,7 @@ def joins_in_a_circle(field: Field) -> ArmyList | None:
     hero = _hero(field)
     if hero is None or not field.table.system.joining.allowed:
         return None
-    army = Duplicate(hero.id)(field.army)
+    army = DuplicateEntry(hero.id)(field.army)
     copy: Entry = army.entries[army.entries.index(hero.entry) + 1]
     army = army.replace_entry(replace(copy, joins=hero.id))
     return army.replace_entry(replace(hero.entry, joins=copy.id))

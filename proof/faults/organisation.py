@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from listbuilder.model import ArmyList, Limit, UnitRef
-from listbuilder.rules.edits import Add
-from listbuilder.rules.limits import ceiling
+from listbuilder.rules.edits import AddEntry
+from listbuilder.rules.limits import max_bound
 from proof.faults.sowing import Field, fault
 
 
@@ -24,12 +24,12 @@ def a_point_too_many(field: Field) -> ArmyList | None:
 def _crowd(field: Field, unit: UnitRef, name: str) -> ArmyList | None:
     """Give a list with so many of a unit that a limit is broken, whoever else is in it, where there is that limit."""
     limit = _limits(field).get(name)
-    most = ceiling(limit, field.army.points or field.roster.cost) if limit is not None else None
+    most = max_bound(limit, field.army.points or field.roster.cost) if limit is not None else None
     if most is None:
         return None
     army = replace(field.army, force_org=True)
     for _ in range(1 + int(most.number)):
-        army = Add(unit)(army)
+        army = AddEntry(unit)(army)
     return army
 
 
@@ -64,4 +64,4 @@ def too_many_units(field: Field) -> ArmyList | None:
 def a_second_faction(field: Field) -> ArmyList | None:
     others = [one for one in field.table.others if field.table.system.id in one.systems]
     stranger = field.any(unit for one in others for unit in one.units.values())
-    return Add(stranger.ref)(field.army) if stranger is not None else None
+    return AddEntry(stranger.ref)(field.army) if stranger is not None else None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from listbuilder.model import ArmyList, Pick, Roster, RosterEntry
+from listbuilder.model import ArmyList, Roster, RosterEntry, Upgrade
 from listbuilder.rules.edits import change_entry
 from proof.generating import Table
 
@@ -40,7 +40,7 @@ class Field:
         """Give the list with one entry changed."""
         return change_entry(self.army, worked.id, lambda entry: replace(entry, **changes))  # type: ignore[arg-type]
 
-    def picked(self, worked: RosterEntry, *picks: Pick) -> ArmyList:
+    def picked(self, worked: RosterEntry, *picks: Upgrade) -> ArmyList:
         """Give the list with more picks for one entry."""
         return self.change(worked, upgrades=(*worked.entry.upgrades, *picks))
 
@@ -62,4 +62,4 @@ def fault(code: str) -> Callable[[Sower], Sower]:
 
 def is_plain(worked: RosterEntry) -> bool:
     """Tell whether an entry is neither a hero nor in another unit."""
-    return not worked.hero and worked.entry.joins is None
+    return not worked.is_hero and worked.entry.joins is None

@@ -5,32 +5,32 @@ from __future__ import annotations
 from dataclasses import replace
 
 from listbuilder.model import ArmyList, UnitRef
-from listbuilder.rules.edits import Add
+from listbuilder.rules.edits import AddEntry
 from proof.faults.sowing import Field, fault
 
 
 @fault("UNT001")
 def an_invented_unit(field: Field) -> ArmyList | None:
-    return Add(UnitRef(f"{field.table.faction.id}/invented-by-the-player"))(field.army)
+    return AddEntry(UnitRef(f"{field.table.faction.id}/invented-by-the-player"))(field.army)
 
 
 @fault("UNT002")
 def an_invented_faction(field: Field) -> ArmyList | None:
-    return Add(UnitRef("invented-by-the-player/knights"))(field.army)
+    return AddEntry(UnitRef("invented-by-the-player/knights"))(field.army)
 
 
 @fault("UNT003")
 def a_unit_of_another_game(field: Field) -> ArmyList | None:
     others = [one for one in field.table.others if field.table.system.id not in one.systems]
     stranger = field.any(unit for one in others for unit in one.units.values())
-    return Add(stranger.ref)(field.army) if stranger is not None else None
+    return AddEntry(stranger.ref)(field.army) if stranger is not None else None
 
 
 @fault("UNT004")
 def a_named_character_twice(field: Field) -> ArmyList | None:
     role = field.table.system.roles.unique
     named = field.any(u for u in field.table.faction.units.values() if u.unique or (role and role in u.rule_ids))
-    return Add(named.ref)(Add(named.ref)(field.army)) if named is not None else None
+    return AddEntry(named.ref)(AddEntry(named.ref)(field.army)) if named is not None else None
 
 
 @fault("UNT005")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.model import ArmyList, Pick
+from listbuilder.model import ArmyList, Upgrade
 from listbuilder.rules.section_capacity import section_capacity
 from proof.faults.sowing import Field, fault
 
@@ -10,7 +10,7 @@ from proof.faults.sowing import Field, fault
 @fault("UPG001")
 def an_invented_option(field: Field) -> ArmyList | None:
     worked = field.entry()
-    return field.picked(worked, Pick("invented-by-the-player")) if worked is not None else None
+    return field.picked(worked, Upgrade("invented-by-the-player")) if worked is not None else None
 
 
 @fault("UPG002")
@@ -18,10 +18,10 @@ def more_picks_than_the_section_holds(field: Field) -> ArmyList | None:
     for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
         for section in worked.unit.sections:
             capacity = section_capacity(section, worked.unit)
-            if capacity.total is None or capacity.total < 2 or capacity.each is not None or section.targets:
+            if capacity.max_total is None or capacity.max_total < 2 or capacity.max_each is not None or section.targets:
                 continue
-            name = worked.unit.reference(section.id, section.options[0].id)
-            return field.picked(worked, Pick(name, capacity.total + 1))
+            name = worked.unit.option_reference(section.id, section.options[0].id)
+            return field.picked(worked, Upgrade(name, capacity.max_total + 1))
     return None
 
 
@@ -29,20 +29,22 @@ def more_picks_than_the_section_holds(field: Field) -> ArmyList | None:
 def options_that_exclude_each_other(field: Field) -> ArmyList | None:
     for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
         for section in worked.unit.sections:
-            if section_capacity(section, worked.unit).one_of and len(section.options) > 1:
-                names = [worked.unit.reference(section.id, option.id) for option in section.options]
-                return field.change(worked, upgrades=tuple(Pick(name) for name in names))
+            if section_capacity(section, worked.unit).is_exclusive and len(section.options) > 1:
+                names = [worked.unit.option_reference(section.id, option.id) for option in section.options]
+                return field.change(worked, upgrades=tuple(Upgrade(name) for name in names))
     return None
 
 
 @fault("UPG004")
 def a_swap_without_its_target(field: Field) -> ArmyList | None:
     for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
-        own = {stack.thing.key for stack in worked.unit.equipment if hasattr(stack.thing, "key")}
-        inner = {a.thing.key for s in worked.unit.equipment for a in getattr(s.thing, "weapons", ())}
+        own = {stack.equipment.key for stack in worked.unit.equipment if hasattr(stack.equipment, "key")}
+        inner = {a.thing.key for s in worked.unit.equipment for a in getattr(s.equipment, "weapons", ())}
         for section in worked.unit.sections:
             if section.targets and not any(target.key in own | inner for target in section.targets):
-                return field.change(worked, upgrades=(Pick(worked.unit.reference(section.id, section.options[0].id)),))
+                return field.change(
+                    worked, upgrades=(Upgrade(worked.unit.option_reference(section.id, section.options[0].id)),)
+                )
     return None
 
 
@@ -52,17 +54,17 @@ def an_option_twice(field: Field) -> ArmyList | None:
     for worked in field.dice.sample(field.roster.entries, len(field.roster.entries)):
         for section in worked.unit.sections:
             for option in section.options:
-                brings = {getattr(stack.thing, "id", None) for stack in option.gains}
-                inner = {rule.id for stack in option.gains for rule in getattr(stack.thing, "rules", ())}
+                brings = {getattr(stack.equipment, "id", None) for stack in option.gains}
+                inner = {rule.id for stack in option.gains for rule in getattr(stack.equipment, "rules", ())}
                 capacity = section_capacity(section, worked.unit)
                 if (
-                    capacity.each == 1
-                    and capacity.total != 1
+                    capacity.max_each == 1
+                    and capacity.max_total != 1
                     and not section.targets
                     and not (brings | inner) & officers
                 ):
-                    name = worked.unit.reference(section.id, option.id)
-                    return field.change(worked, upgrades=(Pick(name, 2),))
+                    name = worked.unit.option_reference(section.id, option.id)
+                    return field.change(worked, upgrades=(Upgrade(name, 2),))
     return None
 
 
@@ -72,8 +74,8 @@ def a_count_of_nothing(field: Field) -> ArmyList | None:
     if worked is None:
         return None
     section = worked.unit.sections[0]
-    name = worked.unit.reference(section.id, section.options[0].id)
-    return field.picked(worked, Pick(name, field.dice.choice([0, -1, 100_000])))
+    name = worked.unit.option_reference(section.id, section.options[0].id)
+    return field.picked(worked, Upgrade(name, field.dice.choice([0, -1, 100_000])))
 
 
 @fault("UPG007")
@@ -81,8 +83,8 @@ def an_option_that_two_sections_have(field: Field) -> ArmyList | None:
     for worked in field.roster.entries:
         for section in worked.unit.sections:
             for option in section.options:
-                if len(worked.unit.find(option.id)) > 1:
-                    return field.picked(worked, Pick(option.id))
+                if len(worked.unit.find_options(option.id)) > 1:
+                    return field.picked(worked, Upgrade(option.id))
     return None
 
 
@@ -96,7 +98,7 @@ def an_option_of_another_unit(field: Field) -> ArmyList | None:
         for unit in field.table.faction.units.values()
         for section in unit.sections
         for option in section.options
-        if not worked.unit.find(option.id)
+        if not worked.unit.find_options(option.id)
     ]
     name = field.any(others)
-    return field.picked(worked, Pick(name)) if name is not None else None
+    return field.picked(worked, Upgrade(name)) if name is not None else None

@@ -7,12 +7,12 @@ from functools import cache, partial
 from io import BytesIO
 from zipfile import ZipFile
 
-from listbuilder.__main__ import LateBuilder
+from listbuilder.__main__ import BuilderLauncher
 from listbuilder.cli.context import Context
-from listbuilder.cli.odds_arguments import Contender, find_subject, find_target, with_given
+from listbuilder.cli.odds_arguments import Combatants, find_attackers, find_targets, with_extra_rules
 from listbuilder.library import Library
-from listbuilder.odds.attack import attack
-from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.attack import attack_odds
+from listbuilder.odds.situation import AttackMode, Situation
 from proof.desks import FILES, faces, made_desk, sample, sound_lock, sound_mails, take
 
 _UNIT = "human-empire/infantrymen"
@@ -54,17 +54,17 @@ def _archive(members: list[bytes]) -> bytes:
 
 
 @cache
-def _attacker(library: Library) -> tuple[Context, Contender]:
-    context = Context((), "en", LateBuilder())
+def _attacker(library: Library) -> tuple[Context, Combatants]:
+    context = Context((), "en", BuilderLauncher())
     context.library = library
-    return context, find_subject([_UNIT], context, _SYSTEM)
+    return context, find_attackers([_UNIT], context, _SYSTEM)
 
 
 def _reckon(library: Library, raw: bytes) -> None:
     """Take the first line for the target, every other for a rule that is given."""
     context, subject = _attacker(library)
     against, *given = raw.decode("utf-8", "replace").splitlines() or [""]
-    target = find_target([against], subject, context)
-    attacker = with_given(subject.parties[0], given, context, subject.system)
-    for mode in (Mode.CHARGE, Mode.SHOOT):
-        attack(attacker, target.parties[0], subject.system, Situation(mode=mode, far=True))
+    target = find_targets([against], subject, context)
+    attacker = with_extra_rules(subject.combatants[0], given, context, subject.system)
+    for mode in (AttackMode.CHARGE, AttackMode.SHOOT):
+        attack_odds(attacker, target.combatants[0], subject.system, Situation(mode=mode, far=True))

@@ -12,17 +12,17 @@ from zipfile import ZipFile
 
 from listbuilder.datafiles.checks import check_document
 from listbuilder.datafiles.reader import read_document
-from listbuilder.diagnostics.messages import describe, describe_fix
+from listbuilder.diagnostics.messages import describe_finding, describe_fix
 from listbuilder.errors import ListbuilderError
-from listbuilder.importers.army_forge.book.context import Background, load_background
-from listbuilder.importers.army_forge.book.faction_mapping import format_faction
+from listbuilder.importers.army_forge.book.context import BookContext, load_book_context
+from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
 from listbuilder.importers.army_forge.book.importer import parse_book
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
-from listbuilder.library.headers import kind_of
-from listbuilder.library.locations import bundled_data
+from listbuilder.library.headers import detect_kind
+from listbuilder.library.locations import bundled_data_folder
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.share_string import encode_share
+from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.tui.settings import build_settings
 from proof.fuzzing.desk_targets import desk_readers
 from proof.fuzzing.samples import book, saved_list, share_text
@@ -50,12 +50,12 @@ def library() -> Library:
 
 
 @cache
-def _background() -> Background:
-    return load_background(library())
+def _background() -> BookContext:
+    return load_book_context(library())
 
 
 def _lists(pattern: str = "*.yaml") -> list[Path]:
-    return sorted((bundled_data() / "lists").glob(pattern))
+    return sorted((bundled_data_folder() / "lists").glob(pattern))
 
 
 def judge(raw: bytes) -> None:
@@ -63,23 +63,23 @@ def judge(raw: bytes) -> None:
     for judged in judge_bytes(raw, "fuzzed", library()):
         for finding in judged.report:
             if finding.code == UNEXPECTED:
-                raise UnexpectedError(describe(finding, "en"))
+                raise UnexpectedError(describe_finding(finding, "en"))
             for language in LANGUAGES:
-                describe(finding, language)
+                describe_finding(finding, language)
                 describe_fix(finding, language)
 
 
 def _data(raw: bytes) -> None:
     document = read_document(raw, "fuzzed.yaml")
-    kind = kind_of(document.value, Path("factions/x/fuzzed.yaml"))
+    kind = detect_kind(document.value, Path("factions/x/fuzzed.yaml"))
     if kind is not None:
         for finding in check_document(document, kind, library().loader):
-            describe(finding, "de")
+            describe_finding(finding, "de")
 
 
 def _book(raw: bytes) -> None:
-    made = parse_book(read_document(raw, "book.json").value, source="book.json", background=_background())
-    format_faction(made.faction)
+    made = parse_book(read_document(raw, "book.json").value, source="book.json", context=_background())
+    format_faction_yaml(made.faction)
 
 
 def _settings(raw: bytes) -> None:
@@ -101,9 +101,13 @@ def _archive() -> bytes:
 def targets() -> Mapping[str, Target]:
     """Give the readers by name."""
     own = [path.read_bytes() for path in _lists()]
-    shared = [encode_share(load_list(path).army).encode() for path in _lists()]
-    data = [path.read_bytes() for folder in ("systems", "events") for path in (bundled_data() / folder).glob("*.yaml")]
-    data += [path.read_bytes() for path in sorted((bundled_data() / "factions" / "original").glob("*.yaml"))[:3]]
+    shared = [encode_share_string(load_list(path).army).encode() for path in _lists()]
+    data = [
+        path.read_bytes()
+        for folder in ("systems", "events")
+        for path in (bundled_data_folder() / folder).glob("*.yaml")
+    ]
+    data += [path.read_bytes() for path in sorted((bundled_data_folder() / "factions" / "original").glob("*.yaml"))[:3]]
     return {
         "list files": Target(judge, own),
         "saved lists": Target(judge, [json.dumps(saved_list(library())).encode()]),

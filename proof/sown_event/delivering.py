@@ -14,18 +14,18 @@ from email.utils import format_datetime
 from pathlib import Path
 
 from listbuilder.exporters.army_forge_text import format_share_text
-from listbuilder.listfiles.share_string import encode_share
-from listbuilder.listfiles.writer import format_list, format_list_json
+from listbuilder.listfiles.share_string import encode_share_string
+from listbuilder.listfiles.writer import format_list_json, format_list_yaml
 from listbuilder.model import Roster
 from proof.foreign import army_forge_save
 from proof.tabletop import army_forge_export
 
 FORMS: Mapping[str, tuple[str, Callable[[Roster], str]]] = {
-    "yaml": (".yaml", lambda roster: format_list(roster.army)),
+    "yaml": (".yaml", lambda roster: format_list_yaml(roster.army)),
     "json": (".json", lambda roster: format_list_json(roster.army)),
     "save": (".json", lambda roster: json.dumps(army_forge_save(roster))),
     "text": (".txt", format_share_text),
-    "share": (".txt", lambda roster: encode_share(roster.army)),
+    "share": (".txt", lambda roster: encode_share_string(roster.army)),
     "tabletop": (".json", lambda roster: json.dumps(army_forge_export(roster))),
 }
 OWN = ("yaml", "json", "share")

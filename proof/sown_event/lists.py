@@ -10,7 +10,7 @@ from itertools import count
 from listbuilder.diagnostics import Severity
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Event, Roster, Unit
-from listbuilder.rules.edits import Add, Remove
+from listbuilder.rules.edits import AddEntry, RemoveEntry
 from listbuilder.validation.engine import validate
 from proof.faults import FAULTS, Field
 from proof.generating import Table, legal_list
@@ -112,7 +112,7 @@ class Grower:
 def _grown(table: Table, dice: random.Random) -> Roster:
     assert table.event is not None
     # a list begins with nothing, and leaves some room for faults
-    early = replace(table, event=replace(table.event, points=_FILLED, least_points=None, required=()))
+    early = replace(table, event=replace(table.event, points=_FILLED, min_points=None, required_fields=()))
     made = (table.work_out(legal_list(early, dice, SIZE)) for _ in range(_TRIES))
     return next(roster for roster in made if roster.cost >= LEAST and not codes(roster))
 
@@ -127,7 +127,7 @@ def _one_more(choose: Callable[[Table], Unit], count: int = 1) -> Callable[[Fiel
     def sow(field: Field) -> ArmyList | None:
         army = field.army
         for _ in range(count):
-            army = Add(choose(field.table).ref)(army)
+            army = AddEntry(choose(field.table).ref)(army)
         return army
 
     return sow
@@ -136,7 +136,7 @@ def _one_more(choose: Callable[[Table], Unit], count: int = 1) -> Callable[[Fiel
 def _too_few(field: Field) -> ArmyList | None:
     army = field.army
     for worked in field.roster.entries[1:]:
-        army = Remove(worked.id)(army)
+        army = RemoveEntry(worked.id)(army)
     return army
 
 
@@ -146,7 +146,7 @@ def _until(code: str, units: Callable[[Field], Iterable[Unit]]) -> Callable[[Fie
     def sow(field: Field) -> ArmyList | None:
         army = field.army
         for unit in units(field):
-            army = Add(unit.ref)(army)
+            army = AddEntry(unit.ref)(army)
             if code in codes(field.table.work_out(army)):
                 return army
         return None

@@ -37,11 +37,11 @@ def sow_sideboards(root: Path, library: Library, players: int, seed: int) -> dic
 
 
 def _hand_in(folder: Path, lists: list[ArmyList]) -> None:
-    from listbuilder.listfiles.writer import format_list  # noqa: PLC0415  # beside its only use
+    from listbuilder.listfiles.writer import format_list_yaml  # noqa: PLC0415  # beside its only use
 
     folder.mkdir()
     for place, army in enumerate(lists):
-        (folder / f"{place}.yaml").write_text(format_list(army), encoding="utf-8")
+        (folder / f"{place}.yaml").write_text(format_list_yaml(army), encoding="utf-8")
 
 
 Made = tuple[list[ArmyList], set[str]]

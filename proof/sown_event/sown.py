@@ -12,11 +12,11 @@ from pathlib import Path
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
 from listbuilder.model import Roster
-from listbuilder.tournament.acceptance import lock_row
-from listbuilder.tournament.intake import Taker
-from listbuilder.tournament.overview import View, build_table
-from listbuilder.tournament.registrations import Player, format_register
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.acceptance import accept_lists
+from listbuilder.tournament.intake import SubmissionIntake
+from listbuilder.tournament.overview import OverviewOptions, build_overview
+from listbuilder.tournament.registrations import Player, format_registrations
+from listbuilder.tournament.tournament import Tournament
 from proof.sown_event.delivering import BY_MAIL, FORMS, OWN, WAYS, Post, Sent
 from proof.sown_event.lists import KNOWN, Grower, event_text, open_tables
 from proof.sown_event.names import names
@@ -38,7 +38,7 @@ _UNREADABLE = {
 }
 _ONLY_IN_FILES = {"a-book-that-was-changed"}
 """A share string does not say which wording of a book a list was made with."""
-_VIEW = View(language="en", fresh=True)
+_VIEW = OverviewOptions(language="en", fresh=True)
 FILE_DATE = "DSK012"
 
 
@@ -99,22 +99,22 @@ class Sower:
 
     def _hand_in(self) -> None:
         registered = tuple(one.player for one in self.made.expected)
-        (self._root / "players.csv").write_text(format_register(registered), encoding="utf-8")
+        (self._root / "players.csv").write_text(format_registrations(registered), encoding="utf-8")
         self._take(self._first)
-        desk = Desk(self._root, self._library)
-        for row in build_table(desk, _VIEW).rows:
+        desk = Tournament(self._root, self._library)
+        for row in build_overview(desk, _VIEW).rows:
             if row.player.id in self._accepted:
-                list(lock_row(row, desk, "Judge"))
+                list(accept_lists(row, desk, "Judge"))
             if row.player.id in self._edited:
-                path = desk.places.inbox / row.submissions[0].file
+                path = desk.paths.inbox / row.submissions[0].file
                 path.write_bytes(self._list("yaml")[1])
         self._take(self._second)
 
     def _take(self, post: Post) -> None:
         post.folder.mkdir(exist_ok=True)
         post.close(ON_TIME)
-        desk = Desk(self._root, self._library)
-        Taker(desk.places, desk.register, self._library).take([str(post.folder)])
+        desk = Tournament(self._root, self._library)
+        SubmissionIntake(desk.paths, desk.registrations, self._library).take([str(post.folder)])
 
     def _player(self, **known: object) -> Player:
         number = next(self._numbers)
@@ -286,8 +286,8 @@ KINDS: Mapping[str, Callable[[Sower, str], object]] = {
 
 def differences(event: Event, library: Library) -> Iterator[str]:
     """Check the event, and tell every player who stands otherwise than sown."""
-    desk = Desk(event.root, library)
-    table = build_table(desk, _VIEW)
+    desk = Tournament(event.root, library)
+    table = build_overview(desk, _VIEW)
     for row, wanted in zip(table.rows, event.expected, strict=True):
         codes = frozenset(one["code"] for one in row.findings if one["severity"] != "note")
         if (row.status.value, codes) != (wanted.status, wanted.codes):
@@ -295,4 +295,4 @@ def differences(event: Event, library: Library) -> Iterator[str]:
             yield f"{told}: {row.status.value} {sorted(codes)} instead of {wanted.status} {sorted(wanted.codes)}"
     if len(table.unmatched) != event.unmatched:
         yield f"{len(table.unmatched)} of nobody instead of {event.unmatched}"
-    yield from (f"{one.code} of the desk" for one in table.found)
+    yield from (f"{one.code} of the desk" for one in table.findings)

@@ -16,11 +16,11 @@ import listbuilder
 from listbuilder import api
 from listbuilder.errors import ListbuilderError, UnknownIdError
 from listbuilder.library.build_event import build_event
-from listbuilder.library.locations import bundled_data
+from listbuilder.library.locations import bundled_data_folder
 from listbuilder.sheet import Layout
 from tests.sentences import sentence
 
-LISTS = bundled_data() / "lists"
+LISTS = bundled_data_folder() / "lists"
 ILLEGAL = LISTS / "aof-3.5-illegal-crown-council.yaml"
 LEGAL = LISTS / "aof-3.5-the-iron-vale.yaml"
 

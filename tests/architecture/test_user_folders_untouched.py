@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from listbuilder.library.locations import cache_folder, state_folder, user_data
+from listbuilder.library.locations import cache_folder, state_folder, user_data_folders
 from listbuilder.tui.settings import Settings, settings_file
 
 
@@ -16,4 +16,4 @@ def test_tests_use_temporary_folders() -> None:
 
 
 def test_tests_ignore_user_data() -> None:
-    assert user_data() == ()
+    assert user_data_folders() == ()

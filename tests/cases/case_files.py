@@ -75,7 +75,7 @@ def library() -> Library:
 
 def make_faction(raw: Mapping[str, Any]) -> Faction:
     """Build a faction from its file format, without a file."""
-    return build_faction(compile_faction(raw, library().loader.glossary(raw), {}), SHA256)
+    return build_faction(compile_faction(raw, library().loader.build_glossary(raw), {}), SHA256)
 
 
 @cache

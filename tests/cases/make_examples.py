@@ -10,8 +10,8 @@ from typing import Any
 import yaml
 
 from listbuilder.diagnostics import CODES
-from listbuilder.diagnostics.messages import describe, describe_fix
-from listbuilder.i18n import FALLBACK, catalogue, languages
+from listbuilder.diagnostics.messages import describe_finding, describe_fix
+from listbuilder.i18n import FALLBACK_LANGUAGE, languages, load_catalogue
 from listbuilder.listfiles.files import parse_list
 from listbuilder.model import Text
 from tests.cases.case_files import FOLDER, Case, judge_file, load_cases, work_out
@@ -44,8 +44,10 @@ def missing_parts() -> list[str]:
     cases = [case for case in load_cases() if isinstance(case.name, Text)]
     told: list[str] = []
     for code in CODES:
-        lacking = [key for key in (code, f"{code}.title", f"{code}.why") if key not in catalogue(FALLBACK)]
-        told += [f"{code}: no sentence {key!r} in listbuilder/i18n/{FALLBACK}/checks.json" for key in lacking]
+        lacking = [
+            key for key in (code, f"{code}.title", f"{code}.why") if key not in load_catalogue(FALLBACK_LANGUAGE)
+        ]
+        told += [f"{code}: no sentence {key!r} in listbuilder/i18n/{FALLBACK_LANGUAGE}/checks.json" for key in lacking]
         kinds = {case.illegal for case in cases if case.code == code}
         if kinds or code not in files:
             told += [
@@ -67,9 +69,9 @@ def _illegal(case: Case) -> dict[str, Any]:
     _, report = judge_file(case)
     shown = next((found for found in report if found.code == case.code), None)
     if shown is None:
-        sys.exit(f"{case.code}: no check finds it in its illegal case “{case.name.to(FALLBACK)}”")
+        sys.exit(f"{case.code}: no check finds it in its illegal case “{case.name.to(FALLBACK_LANGUAGE)}”")
     example = _legal(case)
-    example["message"] = {language: describe(shown, language) for language in languages()}
+    example["message"] = {language: describe_finding(shown, language) for language in languages()}
     if shown.fix is not None:
         example["fix"] = {language: describe_fix(shown, language) for language in languages()}
     return example

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from listbuilder.diagnostics import CODES, Report, Severity
-from listbuilder.diagnostics.messages import describe, describe_source, sentence_key, word_fix
-from listbuilder.i18n import FALLBACK, catalogue, languages
+from listbuilder.diagnostics.messages import describe_finding, describe_source, format_fix, message_key
+from listbuilder.i18n import FALLBACK_LANGUAGE, languages, load_catalogue
 from listbuilder.rules.edits import apply_fix
 from listbuilder.rules.limits import Derivation
-from listbuilder.validation.message_arguments import Reckoning
+from listbuilder.validation.message_arguments import LimitExplanation
 from listbuilder.validation.registry import CHECKS
 from tests.cases.case_files import Case, judge, judge_file, load_cases, matches, work_out
 from tests.sentences import sentence
@@ -36,10 +36,10 @@ def test_sentences_are_filled_in(case: Case) -> None:
     _, report = judge_file(case)
     for found in report:
         for language in languages():
-            assert describe(found, language) not in ("", found.code)
-            assert fields_of(language, sentence_key(found, language)) <= found.params.keys()
+            assert describe_finding(found, language) not in ("", found.code)
+            assert fields_of(language, message_key(found, language)) <= found.params.keys()
             for fix in found.fixes:
-                assert word_fix(fix, language) != fix.name
+                assert format_fix(fix, language) != fix.name
                 assert fields_of(language, fix.name) <= fix.params.keys()
 
 
@@ -53,11 +53,11 @@ def test_every_fix_solves_without_new_errors(case: Case) -> None:
             assert fix.outcome is not None
             changed = apply_fix(army, fix)
             after = judge(case, changed)
-            assert found not in after.diagnostics, word_fix(fix, "en")
-            assert set(_errors(after)) <= set(before), word_fix(fix, "en")
-            assert fix.outcome.errors == len(_errors(after)) <= len(before)
-            assert fix.outcome.after == work_out(case, changed).cost
-            assert found.severity is Severity.ERROR or not fix.outcome.destructive
+            assert found not in after.diagnostics, format_fix(fix, "en")
+            assert set(_errors(after)) <= set(before), format_fix(fix, "en")
+            assert fix.outcome.errors_left == len(_errors(after)) <= len(before)
+            assert fix.outcome.points_after == work_out(case, changed).cost
+            assert found.severity is Severity.ERROR or not fix.outcome.is_destructive
 
 
 def _errors(report: Report) -> list[str]:
@@ -76,7 +76,7 @@ def test_a_finding_names_its_source(case: Case) -> None:
         if topic == "book":
             assert describe_source(found, "en") in ("Trial Army 1.0", "Elsewhere 1.0")
         how = found.params.get("how")
-        if isinstance(how, Reckoning) and how.bound.way is Derivation.FLAT and how.event:
+        if isinstance(how, LimitExplanation) and how.bound.derivation is Derivation.FLAT and how.set_by_event:
             assert str(found.source) == case.raw["event"]["name"]["en"], "the event's own limit, not the rulebook's"
 
 
@@ -93,7 +93,7 @@ def test_legal_cases_have_no_findings(code: str) -> None:
 
 
 def fields_of(language: str, key: str) -> set[str]:
-    sentence = catalogue(language).get(key) or catalogue(FALLBACK)[key]  # a language may be partial
+    sentence = load_catalogue(language).get(key) or load_catalogue(FALLBACK_LANGUAGE)[key]  # a language may be partial
     return set(re.findall(r"\{(\w+)", sentence))
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.model.special_rules import Moves, Stride
+from listbuilder.model.special_rules import MoveChange, Moves
 from tests.cases.case_files import library
 
 
 def test_slow_subtracts_as_a_correction() -> None:
     slow = library().system("aofr-basic").rules["slow"]
     assert slow.correction is not None
-    assert slow.stride == Stride(add=Moves(-2, -4, -4))
+    assert slow.move_change == MoveChange(add=Moves(-2, -4, -4))
     for text in (slow.text.en, slow.text.to("de")):
         assert '2"' in text
         assert '4"' in text

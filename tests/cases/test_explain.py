@@ -10,7 +10,7 @@ import pytest
 from listbuilder import validation
 from listbuilder.diagnostics import CODES
 from listbuilder.errors import UnknownIdError
-from listbuilder.i18n import catalogue
+from listbuilder.i18n import load_catalogue
 from listbuilder.library.code_pages import build_pages, explain, format_explanation
 from tests.cases.make_examples import TARGET, build_examples
 from tests.sentences import sentence
@@ -26,10 +26,10 @@ def fields(sentence: str) -> set[str]:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("code", CODES)
 def test_every_code_has_its_texts(code: str, language: str) -> None:
-    sentences = catalogue(language)
+    sentences = load_catalogue(language)
     for key in (code, f"{code}.title", f"{code}.why"):
         assert sentences.get(key), key
-    assert fields(sentences[code]) == fields(catalogue("en")[code])
+    assert fields(sentences[code]) == fields(load_catalogue("en")[code])
     assert not fields(sentences[f"{code}.title"] + sentences[f"{code}.why"])
 
 
@@ -38,7 +38,7 @@ def test_every_offered_fix_has_a_sentence() -> None:
         name for path in SOURCES for name in re.findall(r'repair\(\s*"([a-z-]+)"', path.read_text(encoding="utf-8"))
     }
     assert used
-    written = {key.removeprefix("fix.") for key in catalogue("en") if key.startswith("fix.")}
+    written = {key.removeprefix("fix.") for key in load_catalogue("en") if key.startswith("fix.")}
     assert used == written
 
 

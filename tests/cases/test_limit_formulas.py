@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.model import ArmyList, Book, Entry, EntryId, SystemId, UnitRef
+from listbuilder.model import ArmyList, BookPin, Entry, EntryId, SystemId, UnitRef
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation.engine import validate
 from tests.cases.case_files import FOLDER, library, make_faction
@@ -40,7 +40,7 @@ def judge(system: str, points: int, units: list[str], cost: int = 5) -> list[Dia
         system=SystemId(system),
         points=points,
         force_org=True,
-        books={faction.id: Book("1")},
+        books={faction.id: BookPin("1")},
         entries=tuple(entries),
     )
     return list(validate(build_roster(army, library().system(system), {faction.id: faction})))

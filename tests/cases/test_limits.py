@@ -12,9 +12,9 @@ import pytest
 from listbuilder.datafiles.check import check_file
 from listbuilder.datafiles.schema import load_schema
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.diagnostics.messages import describe
+from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.model import Measure
-from listbuilder.rules.limits import MEASURES
+from listbuilder.rules.limits import COUNTERS
 from tests.cases.case_files import Case, judge_file, library, load_cases
 
 DEFS = load_schema("event")["$defs"]
@@ -49,7 +49,7 @@ def without(raw: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any] 
 
 def params(case: Case) -> list[tuple[str, str | None, str]]:
     _, report = judge_file(case)
-    return sorted((found.code, found.on or "", describe(found, "en")) for found in report)
+    return sorted((found.code, found.on or "", describe_finding(found, "en")) for found in report)
 
 
 @pytest.mark.parametrize("path", sorted(keys_of_the_schema()), ids=".".join)
@@ -66,7 +66,7 @@ def test_every_limit_key_is_enforced(path: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("measure", Measure)
 def test_every_measure_has_a_breaking_case(measure: Measure) -> None:
-    assert measure in MEASURES
+    assert measure in COUNTERS
     limits = [limit | {"id": name} for case in CASES for name, limit in case.raw["event"]["limits"].items()]
     assert any(limit.get("counts", limit["id"]) == measure.value for limit in limits)
     assert {one.value for one in Measure} == set(DEFS["limit"]["properties"]["counts"]["enum"])

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from listbuilder.diagnostics import Diagnostic, Remedy
-from listbuilder.diagnostics.messages import word_fix
+from listbuilder.diagnostics import Diagnostic, FixEdit
+from listbuilder.diagnostics.messages import format_fix
 from listbuilder.rules.edits import apply_fix
 from listbuilder.validation.engine import validate
 from tests.cases.case_files import Case, judge, judge_file, load_cases, work_out
@@ -22,7 +22,7 @@ def judged(case: Case) -> list[Diagnostic]:
     return list(judge(case, army))
 
 
-def holds(many: tuple[Remedy, ...], few: tuple[Remedy, ...]) -> bool:
+def holds(many: tuple[FixEdit, ...], few: tuple[FixEdit, ...]) -> bool:
     left = list(many)
     for edit in few:
         if edit not in left:
@@ -34,20 +34,20 @@ def holds(many: tuple[Remedy, ...], few: tuple[Remedy, ...]) -> bool:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_offered_fixes_are_distinct_and_minimal(case: Case) -> None:
     for found in judged(case):
-        said = [word_fix(fix, "en") for fix in found.fixes]
+        said = [format_fix(fix, "en") for fix in found.fixes]
         assert len(said) == len(set(said)) <= MOST, said
         for place, fix in enumerate(found.fixes):
             more = [other for other in found.fixes[place + 1 :] if holds(other.edits, fix.edits)]
-            assert not more, (said[place], [word_fix(other, "en") for other in more])
+            assert not more, (said[place], [format_fix(other, "en") for other in more])
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_smallest_fix_comes_first(case: Case) -> None:
     for found in judged(case):
         outcomes = [fix.outcome for fix in found.fixes if fix.outcome is not None]
-        losses = [(outcome.destructive, outcome.lost) for outcome in outcomes]
+        losses = [(outcome.is_destructive, outcome.points_lost) for outcome in outcomes]
         assert losses == sorted(losses)
-        single = [(fix.name, fix.outcome and fix.outcome.touched) for fix in found.fixes if fix.name != "fix.steps"]
+        single = [(fix.name, fix.outcome and fix.outcome.changed) for fix in found.fixes if fix.name != "fix.steps"]
         assert all(count <= ALIKE for count in Counter(single).values()), single
 
 
@@ -60,7 +60,7 @@ def test_fix_outcome_states_its_effect(case: Case) -> None:
             changed = apply_fix(army, fix)
             kept = [entry for entry in army.entries if any(entry is other for other in changed.entries)]
             both = (*army.entries, *changed.entries)
-            assert set(fix.outcome.touched) == {entry.id for entry in both if not any(entry is one for one in kept)}
+            assert set(fix.outcome.changed) == {entry.id for entry in both if not any(entry is one for one in kept)}
             assert not set(fix.outcome.removed) & {entry.id for entry in changed.entries}
             after = validate(work_out(case, changed), submitted=case.raw.get("submitted"))
             assert fix.outcome.verdict is after.verdict

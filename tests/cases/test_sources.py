@@ -28,7 +28,7 @@ def decisions() -> set[int]:
 
 
 def topics() -> set[str]:
-    systems = [library().loader.merged_system(system) for system in library().loader.shelf.ids("system")]
+    systems = [library().loader.merged_system(system) for system in library().loader.registry.ids("system")]
     return {topic for system in systems if system for topic in system["citation"].get("sections", {})}
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from listbuilder.datafiles.reader import load_document
 from listbuilder.judging.judge import judge_file
-from listbuilder.judging.results import Judged, Unread
+from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library
 from listbuilder.model import Roster, RosterEntry
 from listbuilder.rules.section_capacity import section_capacity
@@ -63,7 +63,7 @@ def _foreign_option(raw: Raw, roster: Roster) -> bool:
     for unit in roster.factions[worked.unit.faction].units.values():
         for section in unit.sections:
             for option in section.options:
-                if not worked.unit.find(option.id):
+                if not worked.unit.find_options(option.id):
                     return _add(_entry(raw, worked), option.id)
     return False
 
@@ -71,8 +71,8 @@ def _foreign_option(raw: Raw, roster: Roster) -> bool:
 def _exclusive(raw: Raw, roster: Roster) -> bool:
     for worked in roster.entries:
         for section in worked.unit.sections:
-            if section_capacity(section, worked.unit).one_of and len(section.options) > 1 and not section.targets:
-                two = [worked.unit.reference(section.id, option.id) for option in section.options[:2]]
+            if section_capacity(section, worked.unit).is_exclusive and len(section.options) > 1 and not section.targets:
+                two = [worked.unit.option_reference(section.id, option.id) for option in section.options[:2]]
                 entry = _entry(raw, worked)
                 return entry.update(upgrades=two) is None and entry.pop("combined", None) is not entry
     return False
@@ -82,7 +82,7 @@ def _times(count: object) -> Callable[[Raw, Roster], bool]:
     def apply(raw: Raw, roster: Roster) -> bool:
         worked = roster.entries[0]
         section = worked.unit.sections[0]
-        _entry(raw, worked)["upgrades"] = [{worked.unit.reference(section.id, section.options[0].id): count}]
+        _entry(raw, worked)["upgrades"] = [{worked.unit.option_reference(section.id, section.options[0].id): count}]
         return True
 
     return apply
@@ -91,9 +91,9 @@ def _times(count: object) -> Callable[[Raw, Roster], bool]:
 def _commanded(roster: Roster) -> Iterator[tuple[RosterEntry, str]]:
     ranks = roster.system.command_group.rules
     for worked in roster.entries:
-        for taken in worked.halves[0].taken:
-            if any(getattr(stack.thing, "id", None) in ranks for stack in taken.option.gains):
-                yield worked, taken.pick.option
+        for taken in worked.halves[0].upgrades:
+            if any(getattr(stack.equipment, "id", None) in ranks for stack in taken.option.gains):
+                yield worked, taken.upgrade.option
 
 
 def _second_banner(raw: Raw, roster: Roster) -> bool:
@@ -113,14 +113,14 @@ def _banner_in_both_halves(raw: Raw, roster: Roster) -> bool:
 
 def _half_price(raw: Raw, roster: Roster) -> bool:
     for worked in roster.entries:
-        if any(taken.section.affects_all for taken in worked.halves[0].taken) and not worked.hero:
+        if any(taken.section.affects_all for taken in worked.halves[0].upgrades) and not worked.is_hero:
             _entry(raw, worked)["combined"] = {"upgrades": []}
             return True
     return False
 
 
 def _heroes(roster: Roster) -> list[RosterEntry]:
-    return [worked for worked in roster.entries if worked.hero]
+    return [worked for worked in roster.entries if worked.is_hero]
 
 
 def _join(raw: Raw, roster: Roster, host: Callable[[RosterEntry], str]) -> bool:
@@ -140,7 +140,7 @@ def _in_a_circle(raw: Raw, roster: Roster) -> bool:
 
 
 def _soldiers_join(raw: Raw, roster: Roster) -> bool:
-    soldiers = [worked for worked in roster.entries if not worked.hero]
+    soldiers = [worked for worked in roster.entries if not worked.is_hero]
     _entry(raw, soldiers[0])["joins"] = soldiers[-1].id
     return len(soldiers) > 1
 
@@ -229,7 +229,7 @@ def library() -> Library:
     return Library.open(user=False)
 
 
-def _judge(raw: Raw, folder: Path, library: Library) -> Judged | Unread:
+def _judge(raw: Raw, folder: Path, library: Library) -> Judged | Unreadable:
     path = folder / "list.json"
     path.write_text(json.dumps(raw), encoding="utf-8")
     return judge_file(path, library)[0]

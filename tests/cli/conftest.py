@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder import i18n
-from listbuilder.__main__ import LateBuilder
+from listbuilder.__main__ import BuilderLauncher
 from listbuilder.cli.main import main
 from tests.sentences import sentence
 
@@ -37,7 +37,7 @@ def languages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         patched.setattr(i18n, "_FOLDERS", list(i18n._FOLDERS))
         yield
     i18n.languages.cache_clear()
-    i18n.catalogue.cache_clear()
+    i18n.load_catalogue.cache_clear()
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     def go(*arguments: object) -> Ran:
         capsys.readouterr()
         try:
-            code = main([str(argument) for argument in arguments], LateBuilder())
+            code = main([str(argument) for argument in arguments], BuilderLauncher())
         except SystemExit as stop:  # argparse exits this way
             code = stop.code if isinstance(stop.code, int) else 2
         captured = capsys.readouterr()

@@ -12,7 +12,7 @@ from listbuilder.cli.commands.data.event_wizard import _has_word
 from listbuilder.cli.commands.export import _ORDERS, _build_options
 from listbuilder.cli.context import Context
 from listbuilder.cli.parsers import EXAMPLES
-from listbuilder.cli.reporters.text import headline
+from listbuilder.cli.reporters.text import list_headline
 from listbuilder.cli.streams import Terminal
 from listbuilder.cli.system_output import limit_text
 from listbuilder.cli.tables import _fit_widths
@@ -20,7 +20,7 @@ from listbuilder.judging.results import Judged
 from listbuilder.judging.verdict_records import ListRecord
 from listbuilder.library.headers import SystemHeader
 from listbuilder.model import Limit, Measure, Text
-from listbuilder.textutil.escaping import defuse_commands, escape_hidden, json_text
+from listbuilder.textutil.escaping import escape_commands, escape_hidden, format_json
 
 PLAIN: dict[str, Any] = {
     "layout": None,
@@ -51,10 +51,10 @@ def test_opponent_option_hides_points_and_notes(asked: dict[str, bool], shown: t
 
 
 def test_only_build_server_commands_are_defused() -> None:
-    assert defuse_commands("one: two # three") == "one: two # three"
+    assert escape_commands("one: two # three") == "one: two # three"
     for command in ("::error x", "##vso[task]"):
-        assert defuse_commands(command) != command
-        assert defuse_commands(command).replace(" ", "") == command.replace(" ", "")
+        assert escape_commands(command) != command
+        assert escape_commands(command).replace(" ", "") == command.replace(" ", "")
 
 
 def test_notes_are_shown_for_one_list_only(run, tmp_path):
@@ -80,7 +80,7 @@ def test_whole_word_of_any_name_matches_a_game() -> None:
 
 
 def test_limit_text_has_every_number_parser() -> None:
-    limit = Limit(id="x", counts=Measure.UNITS, base=1, per=750, percent=35, most=4, least=2, least_percent=10)
+    limit = Limit(id="x", measure=Measure.UNITS, base=1, per=750, percent=35, most=4, least=2, least_percent=10)
     said = limit_text(limit, "en")
     assert all(str(number) in said for number in (1, 750, 35, 4, 2, 10)), said
 
@@ -101,7 +101,7 @@ def test_widest_columns_shrink_first() -> None:
 )
 def test_headline_joins_list_name_and_player(name: str | None, player: str | None, about: str) -> None:
     known = {"verdict": "legal", "path": "a.yaml", "factions": [], "points": 750, "limit": 750}
-    line = headline(cast("ListRecord", {**known, "name": name, "player": player}), "en", Terminal())
+    line = list_headline(cast("ListRecord", {**known, "name": name, "player": player}), "en", Terminal())
     assert line.split("  ")[1:2] == [about], line
 
 
@@ -126,5 +126,5 @@ def test_invisible_characters_are_escaped(text: str, shown: str) -> None:
 
 
 def test_json_contains_no_build_server_command() -> None:
-    assert json_text({"a": "##[x]", "ü": 1}) == '{\n  "a": "#\\u0023[x]",\n  "ü": 1\n}'
-    assert defuse_commands("::x ##[y] a::b ##z") == ": :x ## [y] a::b ##z"
+    assert format_json({"a": "##[x]", "ü": 1}) == '{\n  "a": "#\\u0023[x]",\n  "ü": 1\n}'
+    assert escape_commands("::x ##[y] a::b ##z") == ": :x ## [y] a::b ##z"

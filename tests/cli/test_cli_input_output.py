@@ -12,11 +12,11 @@ import pytest
 
 from listbuilder.cli.commands.help import _escape, _format_heading, _format_synopsis
 from listbuilder.cli.commands.import_list import _choose_target
-from listbuilder.cli.render import entry_of, finding_lines, place_of, spot_of
+from listbuilder.cli.render import entry_of, finding_lines, format_location, place_of
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.share_string import encode_share
+from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.model import ArmyList, SystemId
 from tests.cli.conftest import LISTS, unknown_word
 from tests.sentences import sentence
@@ -48,15 +48,15 @@ def test_import_choose_target_path(
 
 def test_share_string_imports_the_same_list(run, tmp_path: Path) -> None:
     army = load_list(MATINS).army
-    printed = run("import", encode_share(army))
+    printed = run("import", encode_share_string(army))
     assert printed.code == 0
     (tmp_path / "out.yaml").write_text(printed.out, encoding="utf-8")
     assert load_list(tmp_path / "out.yaml").army.entries == army.entries
-    written = run("import", encode_share(army), "--output", tmp_path / "x.yaml")
+    written = run("import", encode_share_string(army), "--output", tmp_path / "x.yaml")
     assert (written.code, written.out) == (0, "")
     assert sentence("cli.written", path=tmp_path / "x.yaml") in written.err
     assert (tmp_path / "x.yaml").read_text("utf-8") == printed.out
-    again = run("import", encode_share(army), "--output", tmp_path / "x.yaml")
+    again = run("import", encode_share_string(army), "--output", tmp_path / "x.yaml")
     assert (again.code, again.err) == (2, sentence("cli.exists", path=tmp_path / "x.yaml") + "\n")
     own = run("import", tmp_path / "x.yaml", "--output", tmp_path / "x.yaml", "--force")
     assert (own.code, (tmp_path / "x.yaml").read_text("utf-8")) == (2, printed.out), "the input is never overwritten"
@@ -154,33 +154,33 @@ def test_colour_depends_on_terminal_option_and_environment(
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert Terminal.of(cast("Any", stream), asked).colour is colour
+    assert Terminal.detect(cast("Any", stream), asked).colour is colour
 
 
 def test_pipes_are_eighty_columns_wide(monkeypatch: pytest.MonkeyPatch) -> None:
     widths = {}
     for told in (120, 40, 39):
         monkeypatch.setattr("listbuilder.cli.streams.terminal_width", lambda _, told=told: told)
-        widths[told] = Terminal.of(cast("Any", Stream(tty=True))).width
+        widths[told] = Terminal.detect(cast("Any", Stream(tty=True))).width
     assert widths == {120: 120, 40: 40, 39: 40}
-    assert Terminal.of(cast("Any", Stream())).width == 80
+    assert Terminal.detect(cast("Any", Stream())).width == 80
     closed = Stream(tty=True)
     closed.isatty = lambda: (_ for _ in ()).throw(ValueError("closed"))  # type: ignore[method-assign]  # a closed file raises too
-    assert Terminal.of(cast("Any", closed)) == Terminal(80, False, True)
+    assert Terminal.detect(cast("Any", closed)) == Terminal(80, False, True)
 
 
 @pytest.mark.parametrize(
     ("encoding", "symbols"), [("utf-8", True), ("ascii", False), ("latin-1", False), ("no-such", False)]
 )
 def test_symbols_depend_on_the_encoding(encoding: str, symbols: bool) -> None:
-    assert Terminal.of(cast("Any", Stream(encoding=encoding))).symbols is symbols
+    assert Terminal.detect(cast("Any", Stream(encoding=encoding))).symbols is symbols
 
 
 def test_text_is_sanitised_and_styled() -> None:
     plain, ascii_only, coloured = Terminal(), Terminal(symbols=False), Terminal(colour=True)
-    assert plain.plain("a\x1bb\nc") == "a�b\nc"
-    assert plain.line("a\nb") == "a b"
-    assert ascii_only.plain("✔ ✘ … ★ × ü") == "+ x ... * x ?"
+    assert plain.sanitize("a\x1bb\nc") == "a�b\nc"
+    assert plain.sanitize_line("a\nb") == "a b"
+    assert ascii_only.sanitize("✔ ✘ … ★ × ü") == "+ x ... * x ?"
     assert [ascii_only.symbol(one) for one in "✔█"] == ["+", "?"]
     assert plain.symbol("█") == "█"
     assert coloured.style("x", "bold", "red") == "\x1b[1;31mx\x1b[0m"
@@ -209,10 +209,10 @@ def test_finding_shows_place_message_and_fix() -> None:
         2,
     )
     line = sentence("cli.line", line=8)
-    assert spot_of(found(line=8, on="c"), "en") == f"({line}, {entry})"
-    assert spot_of(found(line=8, on="c"), "en", line=False) == f"({entry})"
-    assert spot_of(found(line=8), "en") == f"({line})"
-    assert spot_of(found(), "en") == ""
+    assert format_location(found(line=8, on="c"), "en") == f"({line}, {entry})"
+    assert format_location(found(line=8, on="c"), "en", line=False) == f"({entry})"
+    assert format_location(found(line=8), "en") == f"({line})"
+    assert format_location(found(), "en") == ""
     coloured = finding_lines(found(severity="note"), "", "en", Terminal(colour=True))[0]
     assert coloured.startswith(f"\x1b[36;1m{sentence('severity.note')}\x1b[0m \x1b[1mORG001\x1b[0m")
 

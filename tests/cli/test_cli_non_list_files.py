@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.__main__ import LateBuilder
+from listbuilder.__main__ import BuilderLauncher
 from tests.cli.conftest import unknown_word
 from tests.sentences import sentence
 
@@ -134,12 +134,12 @@ def test_options_may_come_before_a_list(run, monkeypatch: pytest.MonkeyPatch):
     assert "valdate" in run("--lang", "en", "valdate").err
     opened: list[tuple[object, ...]] = []
 
-    def opening(_: LateBuilder, *given: object) -> int:
+    def opening(_: BuilderLauncher, *given: object) -> int:
         opened.append(given)
         return 0
 
     monkeypatch.setattr("listbuilder.cli.commands.run_sample.watched", lambda: True)
-    monkeypatch.setattr(LateBuilder, "open", opening)
+    monkeypatch.setattr(BuilderLauncher, "open", opening)
     assert run("--lang", "de").code == 0
     assert opened == [(None, (), "de")]
 

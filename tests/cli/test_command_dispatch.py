@@ -9,15 +9,15 @@ from typing import Any, cast
 import pytest
 
 from listbuilder.cli.commands.validate import RunOutcome
-from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.exit_codes import ExitCode
 from listbuilder.cli.inputs import Secret, read_secret
-from listbuilder.cli.main import _names_a_file, opens_builder, watched
-from listbuilder.cli.parsers import COMMANDS, build_parser, command_first
-from listbuilder.cli.reporters import summary
+from listbuilder.cli.main import _names_a_file, is_interactive, opens_builder
+from listbuilder.cli.parsers import COMMANDS, build_parser, move_command_first
+from listbuilder.cli.reporters import count_verdicts
 from listbuilder.errors import ListbuilderError
-from listbuilder.judging.book_guess import peek
+from listbuilder.judging.book_guess import guess_affinity
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.hashes import commitment, list_salt
+from listbuilder.listfiles.hashes import compute_commitment, derive_salt
 from tests.cli.conftest import LISTS, unknown_word
 
 VALE = LISTS / "aof-3.5-the-iron-vale.yaml"
@@ -45,16 +45,16 @@ VALE = LISTS / "aof-3.5-the-iron-vale.yaml"
     ],
 )
 def test_options_before_the_command_are_moved_after_it(typed: list[str], understood: list[str]) -> None:
-    assert command_first(typed) == understood
+    assert move_command_first(typed) == understood
 
 
 def test_only_the_named_commands_parser_is_built() -> None:
-    assert list(build_parser(["show"]).parts) == ["show"]
-    assert len(build_parser(["-q", "show"]).parts) == len(build_parser([]).parts) > 20
-    assert len(build_parser(["nothing"]).parts) == len(build_parser([]).parts)
+    assert list(build_parser(["show"]).subcommands) == ["show"]
+    assert len(build_parser(["-q", "show"]).subcommands) == len(build_parser([]).subcommands) > 20
+    assert len(build_parser(["nothing"]).subcommands) == len(build_parser([]).subcommands)
     assert build_parser(["show"]).parse_args(["show", "x"]).run is not None
     assert build_parser([]).parse_args([]).run is None
-    assert "list" in [action.dest for action in build_parser([]).parts["show"].actions]
+    assert "list" in [action.dest for action in build_parser([]).subcommands["show"].actions]
 
 
 @pytest.mark.parametrize(
@@ -94,11 +94,11 @@ def test_interactive_in_terminal_or_browser(
         monkeypatch.setenv("TEXTUAL_DRIVER", "web")
     monkeypatch.setattr(sys.stdin, "isatty", lambda: stdin, raising=False)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: stdout, raising=False)
-    assert watched() is there
+    assert is_interactive() is there
 
 
 def test_exit_codes_are_stable() -> None:
-    codes = {one.name: int(one) for one in Exit}
+    codes = {one.name: int(one) for one in ExitCode}
     assert codes == {"LEGAL": 0, "ILLEGAL": 1, "UNUSABLE": 2, "INTERNAL": 3, "INTERRUPTED": 130}
 
 
@@ -120,25 +120,25 @@ def record(verdict: str, *found: tuple[str, str]) -> Any:
 )
 def test_worst_verdict_decides_the_exit_code(records: list[Any], usual: int, strict: int) -> None:
     outcome = RunOutcome()
-    assert list(outcome.noted(records)) == records
-    assert (outcome.exit(strict=False), outcome.exit(strict=True)) == (usual, strict)
+    assert list(outcome.track(records)) == records
+    assert (outcome.exit_code(strict=False), outcome.exit_code(strict=True)) == (usual, strict)
 
 
 def test_summary_counts_every_verdict() -> None:
     from collections import Counter  # noqa: PLC0415  # only here
 
-    assert summary(Counter({"legal": 2})) == {"legal": 2, "illegal": 0, "unchecked": 0, "unreadable": 0}
+    assert count_verdicts(Counter({"legal": 2})) == {"legal": 2, "illegal": 0, "unchecked": 0, "unreadable": 0}
 
 
 def test_secret_comes_from_file_environment_or_random(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "secret").write_text(" deep \n", encoding="utf-8")
     (tmp_path / "empty").write_text(" \n", encoding="utf-8")
     monkeypatch.setenv("LISTBUILDER_SECRET", "told")
-    assert Secret.of(str(tmp_path / "secret")).text == read_secret(str(tmp_path / "secret")) == "deep"
-    assert Secret.of(None).text == "told"
+    assert Secret.load(str(tmp_path / "secret")).text == read_secret(str(tmp_path / "secret")) == "deep"
+    assert Secret.load(None).text == "told"
     monkeypatch.delenv("LISTBUILDER_SECRET")
-    assert len(Secret.of(None).text) > 20
-    assert Secret.of(None) != Secret.of(None)
+    assert len(Secret.load(None).text) > 20
+    assert Secret.load(None) != Secret.load(None)
     with pytest.raises(ListbuilderError, match="empty"):
         read_secret(str(tmp_path / "empty"))
 
@@ -146,11 +146,11 @@ def test_secret_comes_from_file_environment_or_random(tmp_path: Path, monkeypatc
 def test_salt_or_secret_proves_a_commitment(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LISTBUILDER_SECRET", raising=False)
     army = load_list(VALE).army
-    promised = commitment(army, list_salt(army, "deep"))
+    promised = compute_commitment(army, derive_salt(army, "deep"))
     nothing = run("prove", VALE, promised)
     assert (nothing.code, nothing.out, "LISTBUILDER_SECRET" in nothing.err) == (2, "", True)
     (tmp_path / "secret").write_text("deep", encoding="utf-8")
-    (tmp_path / "salt").write_text(list_salt(army, "deep"), encoding="utf-8")
+    (tmp_path / "salt").write_text(derive_salt(army, "deep"), encoding="utf-8")
     good = [
         run("prove", VALE, promised, "--secret-file", tmp_path / "secret"),
         run("prove", VALE, promised, "--salt-file", tmp_path / "salt"),
@@ -212,6 +212,6 @@ def test_diff_formats_and_exit_codes(run) -> None:
 )
 def test_peek_estimates_book_and_work(tmp_path: Path, text: str, book: str) -> None:
     (tmp_path / "list").write_text(text, encoding="utf-8")
-    found = cast("Any", peek(str(tmp_path / "list")))
+    found = cast("Any", guess_affinity(str(tmp_path / "list")))
     assert tuple(found) == (book, 2000 + len(text.encode()))
-    assert tuple(peek(str(tmp_path / "gone"))) == tuple(peek("nul\0"))
+    assert tuple(guess_affinity(str(tmp_path / "gone"))) == tuple(guess_affinity("nul\0"))

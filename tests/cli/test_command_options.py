@@ -14,10 +14,10 @@ import pytest
 from listbuilder.cli.commands.data.event_wizard import _number_parser, _parse_deadline
 from listbuilder.cli.commands.export import _ORDERS, _build_options, _choose_target, add_arguments
 from listbuilder.cli.context import Context
-from listbuilder.cli.outputs import _find_obstacle, file_name, is_device, is_same
+from listbuilder.cli.outputs import _find_obstacle, is_device, is_same_file, unique_file_name
 from listbuilder.cli.parsers import COMMANDS, Parser, build_parser
 from listbuilder.cli.streams import Terminal
-from listbuilder.cli.tables import _format_row, in_order
+from listbuilder.cli.tables import _format_row, sort_rows
 from listbuilder.judging.results import Judged
 from listbuilder.model import ArmyList, SystemId
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
@@ -72,11 +72,11 @@ GIVEN = {
 
 def commands(parser: Parser, words: tuple[str, ...]) -> Iterator[tuple[str, Parser]]:
     yield " ".join(words), parser
-    for name, part in parser.parts.items():
+    for name, part in parser.subcommands.items():
         yield from commands(part, (*words, name))
 
 
-ALL = {name: found for one in COMMANDS for name, found in commands(build_parser([one]).parts[one], (one,))}
+ALL = {name: found for one in COMMANDS for name, found in commands(build_parser([one]).subcommands[one], (one,))}
 
 
 def test_table_covers_every_command() -> None:
@@ -182,7 +182,7 @@ def test_export_sort_orders() -> None:
 def test_file_names_are_unique() -> None:
     taken: set[str] = set()
     names = ["Vale", "vale!", "Vale", "***", "x" * 90]
-    made = [file_name(ArmyList(name=name, system=SystemId("s")), taken) for name in names]
+    made = [unique_file_name(ArmyList(name=name, system=SystemId("s")), taken) for name in names]
     assert made == ["vale", "vale-2", "vale-3", "list", "x" * 80]
 
 
@@ -207,7 +207,7 @@ def test_reasons_find_obstacle_overwriting(tmp_path: Path) -> None:
     backup = str(tmp_path / "a.bak")
     assert _find_obstacle(there, [backup], force=True) == "cli.is-input", "its backup would be overwritten"
     assert _find_obstacle(there, [backup], force=False) == "cli.exists"
-    assert (is_same(there, "missing"), is_same(there, "nul\0"), is_same(there, str(tmp_path / "link"))) == (
+    assert (is_same_file(there, "missing"), is_same_file(there, "nul\0"), is_same_file(there, str(tmp_path / "link"))) == (
         False, False, True
     )  # fmt: skip
     devices = [Path("/dev/null"), Path("/dev/stdout"), Path("/dev/fd/1"), there, folder, other, Path("nul\0")]
@@ -256,9 +256,9 @@ def test_every_event_number_has_a_limit(run, tmp_path: Path, monkeypatch: pytest
 
 def test_table_rows_are_sorted_and_aligned() -> None:
     rows = [{"n": 10, "t": "b"}, {"n": 9, "t": "A"}, {"n": 11, "t": ["c", "d"]}]
-    assert [row["n"] for row in in_order(rows, "n")] == [9, 10, 11]
-    assert [row["n"] for row in in_order(rows, "t")] == [9, 10, 11]
-    assert in_order(rows, None) == rows
+    assert [row["n"] for row in sort_rows(rows, "n")] == [9, 10, 11]
+    assert [row["n"] for row in sort_rows(rows, "t")] == [9, 10, 11]
+    assert sort_rows(rows, None) == rows
     assert _format_row(["ab", "7", "longer"], [4, 3, 5], [False, True, False]) == "ab      7  long…"
     assert _format_row(["abcd", ""], [4, 3], [False, False]) == "abcd"
 

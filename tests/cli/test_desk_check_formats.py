@@ -11,9 +11,9 @@ from typing import cast
 from xml.etree import ElementTree as ET
 
 from listbuilder.cli.commands.desk.check import _has_wanted_status, _select_players
-from listbuilder.cli.commands.desk.report_formats import FORMATS, DeskRecord, PlayerRecord
+from listbuilder.cli.commands.desk.report_formats import FORMATS, PlayerRecord, TournamentRecord
 from listbuilder.cli.streams import Terminal
-from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.player_status import PlayerStatus
 from tests.sentences import sentence
 
 
@@ -34,7 +34,7 @@ KIM = player("Kim", "legal", finding("VER003", "note"), points=1500, team="=Red"
 ROBIN = player("Robin", "illegal", finding("ORG001", line=7, fix="Less."), finding("VER003", "note"))
 SAM = player("Sam", "missing", finding("DSK006"), file=None, received=None, statuses=["missing", "late"])
 RECORD = cast(
-    "DeskRecord",
+    "TournamentRecord",
     {
         "event": "cup",
         "players": [KIM, ROBIN, SAM],
@@ -45,12 +45,12 @@ RECORD = cast(
 )
 
 
-def written(kind: str, record: DeskRecord = RECORD, language: str = "en") -> str:
+def written(kind: str, record: TournamentRecord = RECORD, language: str = "en") -> str:
     return "".join(FORMATS[kind](record, language, Terminal()))
 
 
 def test_text_lists_players_findings_and_totals() -> None:
-    widest = max(len(sentence(f"desk.status.{status.value}")) for status in Status)
+    widest = max(len(sentence(f"desk.status.{status.value}")) for status in PlayerStatus)
     right = Terminal().width - widest
     assert written("text").splitlines() == [
         "✔ Kim  =Red  Elves".ljust(right - 7) + f"1,500  {LEGAL}",
@@ -72,14 +72,14 @@ def test_text_lists_players_findings_and_totals() -> None:
 
 
 def test_totals_count_all_players() -> None:
-    some = cast("DeskRecord", {**RECORD, "players": [KIM]})
+    some = cast("TournamentRecord", {**RECORD, "players": [KIM]})
     assert written("text", some).splitlines()[-1] == sentence("desk.totals.some", shown=1, n=3, counts=COUNTS)
-    none = cast("DeskRecord", {**RECORD, "players": [], "summary": {}})
+    none = cast("TournamentRecord", {**RECORD, "players": [], "summary": {}})
     assert written("text", none).splitlines()[-1] == sentence("desk.totals.none")
 
 
 def test_rejection_reason_is_in_every_format() -> None:
-    down = cast("DeskRecord", {**RECORD, "players": [player("Kim", "legal", rejected="No paint.")]})
+    down = cast("TournamentRecord", {**RECORD, "players": [player("Kim", "legal", rejected="No paint.")]})
     for form in ("text", "json", "csv", "markdown", "junit"):
         assert re.search(r"No paint\\?\.", written(form, down)), form
     failed = ET.fromstring(written("junit", down))[0][0]
@@ -105,7 +105,7 @@ def test_junit_has_a_case_per_player_and_desk() -> None:
         "Sam": ("missing", "DSK006 DSK006 *happened*."),
         "desk": ("desk", f"DSK010 DSK010 *happened*.\n{UNMATCHED}"),
     }
-    well = ET.fromstring(written("junit", cast("DeskRecord", {**RECORD, "unmatched": [], "diagnostics": []})))
+    well = ET.fromstring(written("junit", cast("TournamentRecord", {**RECORD, "unmatched": [], "diagnostics": []})))
     assert "desk" not in {case.get("name") for case in well}, "a desk without problems has no case"
 
 

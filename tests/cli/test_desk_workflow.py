@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.hashes import list_hash, printed_code
+from listbuilder.listfiles.hashes import format_printed_code, list_hash
 from tests.desk.conftest import EVENT, ILLEGAL, LATE, LEGAL, OTHER, PLAYERS, mail
 from tests.sentences import sentence
 
@@ -260,7 +260,7 @@ def test_illegal_lists_are_locked_only_with_a_reason(run: Run, handed_in: Path) 
     ]
     head, rest = first.err.splitlines()
     (line,) = (handed_in / "lock.jsonl").read_bytes().splitlines()
-    assert head == sentence("desk.lock.head", n=1, mark=printed_code(hashlib.sha256(line).hexdigest()))
+    assert head == sentence("desk.lock.head", n=1, mark=format_printed_code(hashlib.sha256(line).hexdigest()))
     assert rest == sentence("desk.locked.left", n=1, left=2)
     named = run("desk", "lock", handed_in, "2")
     refused = sentence("desk.not-locked", player="Robin Ñandú", status=ILLEGAL_STATUS)
@@ -388,7 +388,7 @@ def test_check_json_and_csv_records(run: Run, handed_in: Path) -> None:
         "limit": 750,
         "bonus": 0,
         "hash": list_hash(known),
-        "code": printed_code(list_hash(known)),
+        "code": format_printed_code(list_hash(known)),
         "rejected": "",
     }
     assert len(kim["army"]) == 64

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from listbuilder.cli.commands.data.event_wizard import find_game
+from listbuilder.cli.commands.data.event_wizard import find_system
 from listbuilder.library import Library
 from tests.sentences import sentence
 
@@ -93,4 +93,4 @@ def test_defaults_give_a_valid_event(run, tmp_path: Path, monkeypatch: pytest.Mo
     ],
 )
 def test_game_is_found_by_number_id_or_name(answer: str, game: str | None) -> None:
-    assert find_game(answer, Library.open(user=False).systems()) == game
+    assert find_system(answer, Library.open(user=False).systems()) == game

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.library.locations import bundled_data
+from listbuilder.library.locations import bundled_data_folder
 from tests.sentences import sentence
 
 FACTION = """\
@@ -132,6 +132,6 @@ def test_common_options_work_before_and_after_the_part(run, own: Path):
 )
 def test_layout_defaults_to_the_games_own(run, tmp_path: Path, lists: list[str], given: list[str], cards: bool):
     page = tmp_path / "page.html"
-    files = [bundled_data() / "lists" / f"{name}.yaml" for name in lists]
+    files = [bundled_data_folder() / "lists" / f"{name}.yaml" for name in lists]
     assert run("export", *files, *given, "--format", "html", "--output", page).code == 0
     assert ('<body class="cards' in page.read_text(encoding="utf-8")) == cards

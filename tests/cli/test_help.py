@@ -14,7 +14,7 @@ import pytest
 
 from listbuilder import __version__
 from listbuilder.cli.parsers import COMMANDS, EXAMPLES, Parser, build_parser, is_subcommand
-from listbuilder.i18n import catalogue, languages
+from listbuilder.i18n import languages, load_catalogue
 from tests.sentences import sentence
 
 MAX_RATIO = 4
@@ -36,33 +36,33 @@ def test_unknown_command_lists_the_commands(run):
 
 def help_keys(parser: Parser) -> Iterator[set[str]]:
     """Yield the keys of every text in a parser's help, the possible ones of each text together."""
-    own = ".".join(["help", *parser.words.split()])
+    own = ".".join(["help", *parser.command.split()])
     yield {f"{own}.description"}
-    yield from ({f"{own}.example.{number}"} for number in range(1, len(EXAMPLES[parser.words]) + 1))
-    yield from ({f"{own}.{name}"} for name in parser.parts)
+    yield from ({f"{own}.example.{number}"} for number in range(1, len(EXAMPLES[parser.command]) + 1))
+    yield from ({f"{own}.{name}"} for name in parser.subcommands)
     for action in parser.actions:
         if not is_subcommand(action):
             name = action.option_strings[-1].lstrip("-") if action.option_strings else action.dest
-            yield {f"help.option.{name}", *([f"{own}.{name}"] if parser.words else [])}
+            yield {f"help.option.{name}", *([f"{own}.{name}"] if parser.command else [])}
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_help_text_is_translated(language: str):
-    keys = [keys for parser in build_parser([]).everybody() for keys in help_keys(parser)]
-    assert [wanted for wanted in keys if not wanted & catalogue(language).keys()] == []
-    unused = {key for key in catalogue(language) if key.startswith("help.")} - set().union(*keys)
+    keys = [keys for parser in build_parser([]).walk() for keys in help_keys(parser)]
+    assert [wanted for wanted in keys if not wanted & load_catalogue(language).keys()] == []
+    unused = {key for key in load_catalogue(language) if key.startswith("help.")} - set().union(*keys)
     assert {key for key in unused if not key.startswith(("help.man.", "help.word."))} == {"help.epilog"}
 
 
 @pytest.mark.parametrize("language", languages())
 def test_help_shows_the_texts_of_its_language(run, language: str):
-    for parser in build_parser([], language).everybody():
-        shown = " ".join(run("help", *parser.words.split(), "--lang", language).out.split())
+    for parser in build_parser([], language).walk():
+        shown = " ".join(run("help", *parser.command.split(), "--lang", language).out.split())
         assert shown.startswith(f"{sentence('help.word.usage', language)}: listbuilder")
         assert re.search(r"help\.[a-z]", shown) is None, "a key without a text"
         texts = [parser.help_of(action) for action in parser.actions if not is_subcommand(action)]
         texts += [parser.text("description"), *(text for _, text in parser.examples())]
-        texts += [parser.text(name) for name in parser.parts]
+        texts += [parser.text(name) for name in parser.subcommands]
         assert [text for text in texts if " ".join(text.split()) not in shown] == []
 
 

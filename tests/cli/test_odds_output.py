@@ -11,7 +11,7 @@ import pytest
 
 from listbuilder.cli.commands.odds import _build_situations, add_arguments
 from listbuilder.listfiles.files import load_list
-from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.situation import AttackMode, Situation
 from tests.cli.conftest import LISTS, unknown_word
 from tests.sentences import sentence
 
@@ -31,29 +31,29 @@ def asked(*words: str) -> list[Situation]:
 @pytest.mark.parametrize(
     ("words", "situation"),
     [
-        ((), Situation(mode=Mode.CHARGE)),
-        (("--shoot",), Situation(mode=Mode.SHOOT)),
-        (("--strike-back",), Situation(mode=Mode.STRIKE_BACK)),
-        (("--near",), Situation(mode=Mode.CHARGE, far=False)),
-        (("--far",), Situation(mode=Mode.CHARGE)),
-        (("--moved",), Situation(mode=Mode.CHARGE, moved=True)),
-        (("--cover",), Situation(mode=Mode.CHARGE, cover=True)),
-        (("--fatigued",), Situation(mode=Mode.CHARGE, fatigued=True)),
-        (("--terrain",), Situation(mode=Mode.CHARGE, terrain=True)),
-        (("--passing",), Situation(mode=Mode.CHARGE, passing=True)),
-        (("--markers", "2"), Situation(mode=Mode.CHARGE, markers=2)),
-        (("--markers", "1"), Situation(mode=Mode.CHARGE, markers=1)),
-        (("--markers", "0"), Situation(mode=Mode.CHARGE)),
+        ((), Situation(mode=AttackMode.CHARGE)),
+        (("--shoot",), Situation(mode=AttackMode.SHOOT)),
+        (("--strike-back",), Situation(mode=AttackMode.STRIKE_BACK)),
+        (("--near",), Situation(mode=AttackMode.CHARGE, far=False)),
+        (("--far",), Situation(mode=AttackMode.CHARGE)),
+        (("--moved",), Situation(mode=AttackMode.CHARGE, moved=True)),
+        (("--cover",), Situation(mode=AttackMode.CHARGE, cover=True)),
+        (("--fatigued",), Situation(mode=AttackMode.CHARGE, fatigued=True)),
+        (("--terrain",), Situation(mode=AttackMode.CHARGE, terrain=True)),
+        (("--passing",), Situation(mode=AttackMode.CHARGE, passing=True)),
+        (("--markers", "2"), Situation(mode=AttackMode.CHARGE, markers=2)),
+        (("--markers", "1"), Situation(mode=AttackMode.CHARGE, markers=1)),
+        (("--markers", "0"), Situation(mode=AttackMode.CHARGE)),
     ],
 )
 def test_each_option_sets_one_situation_field(words: tuple[str, ...], situation: Situation) -> None:
     assert asked(*words) == [situation]
-    assert Situation(mode=Mode.CHARGE).markers == 0
-    assert Situation(mode=Mode.CHARGE).far
+    assert Situation(mode=AttackMode.CHARGE).markers == 0
+    assert Situation(mode=AttackMode.CHARGE).far
 
 
 def test_several_modes_keep_their_order() -> None:
-    assert [one.mode for one in asked("--charge", "--shoot")] == [Mode.CHARGE, Mode.SHOOT]
+    assert [one.mode for one in asked("--charge", "--shoot")] == [AttackMode.CHARGE, AttackMode.SHOOT]
 
 
 def test_shooting_units_get_both_modes(run) -> None:

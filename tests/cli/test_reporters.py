@@ -12,12 +12,12 @@ import pytest
 
 from listbuilder.cli.commands.data.diff import _is_file
 from listbuilder.cli.commands.validate import _ORDERS, _choose_detail
-from listbuilder.cli.inputs import book_target
+from listbuilder.cli.inputs import faction_file_path
 from listbuilder.cli.reporters import REPORTERS, find_reporter
 from listbuilder.cli.reporters.csv_report import safe_cell
-from listbuilder.cli.reporters.text import headline
+from listbuilder.cli.reporters.text import list_headline
 from listbuilder.cli.streams import Terminal
-from listbuilder.judging.verdict_records import Detail, ListRecord
+from listbuilder.judging.verdict_records import ListRecord, RecordDetail
 from tests.sentences import sentence
 
 
@@ -141,14 +141,14 @@ def test_text_has_notes_for_a_single_list() -> None:
 
 def test_headline_fits_the_terminal() -> None:
     long = record(path="x" * 100)
-    line = headline(long, "en", Terminal(width=60))
+    line = list_headline(long, "en", Terminal(width=60))
     end = f"…        745 / 750  {LEGAL}"
     assert line == f"✔ {end:x>58}"
     assert len(line) == 60
-    short = headline(record(points=None, limit=None), "en", Terminal())
+    short = list_headline(record(points=None, limit=None), "en", Terminal())
     assert "745" not in short
-    assert headline(record(limit=None), "en", Terminal()).endswith(f"  745  {LEGAL}")
-    padded = headline(record(), "en", Terminal(colour=True), width=10)
+    assert list_headline(record(limit=None), "en", Terminal()).endswith(f"  745  {LEGAL}")
+    padded = list_headline(record(), "en", Terminal(colour=True), width=10)
     assert f"{LEGAL:10}\x1b[0m" in padded
     assert padded.startswith("\x1b[32;1m✔\x1b[0m a.yaml  Vale · Kim  Elves")
 
@@ -176,14 +176,14 @@ def test_sort_orders(order: str, first: dict[str, Any], second: dict[str, Any]) 
 @pytest.mark.parametrize(
     ("kind", "single", "detail"),
     [
-        ("text", True, Detail(hashes=True, notes=True)),
-        ("text", False, Detail(hashes=False, notes=False)),
-        ("json", False, Detail(hashes=True, every_fix=True)),
-        ("csv", False, Detail(hashes=True, every_fix=False)),
-        ("junit", True, Detail(hashes=False, every_fix=False)),
+        ("text", True, RecordDetail(hashes=True, notes=True)),
+        ("text", False, RecordDetail(hashes=False, notes=False)),
+        ("json", False, RecordDetail(hashes=True, every_fix=True)),
+        ("csv", False, RecordDetail(hashes=True, every_fix=False)),
+        ("junit", True, RecordDetail(hashes=False, every_fix=False)),
     ],
 )
-def test_formats_compute_only_what_they_show(kind: str, single: bool, detail: Detail) -> None:
+def test_formats_compute_only_what_they_show(kind: str, single: bool, detail: RecordDetail) -> None:
     assert _choose_detail(kind, single=single) == detail
 
 
@@ -202,13 +202,13 @@ def test_imported_book_target_path(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     text = 'format: 1\nid: elves\nversion: "3.5 b.1"\nsystems: [aof-3.5, x]\n'
     filed = "factions/aof-3.5/elves-3.5-b.1.yaml"
     monkeypatch.setenv("LISTBUILDER_DATA", str(tmp_path / "own"))
-    assert book_target(None, text, many=False) == str(tmp_path / "own" / filed)
-    assert book_target("-", text, many=True) == "-"
-    assert book_target(str(tmp_path), text, many=False) == str(tmp_path / filed)
-    assert book_target(str(tmp_path / "new"), text, many=True) == str(tmp_path / "new" / filed)
-    assert book_target(str(tmp_path / "new.yaml"), text, many=False) == str(tmp_path / "new.yaml")
+    assert faction_file_path(None, text, many=False) == str(tmp_path / "own" / filed)
+    assert faction_file_path("-", text, many=True) == "-"
+    assert faction_file_path(str(tmp_path), text, many=False) == str(tmp_path / filed)
+    assert faction_file_path(str(tmp_path / "new"), text, many=True) == str(tmp_path / "new" / filed)
+    assert faction_file_path(str(tmp_path / "new.yaml"), text, many=False) == str(tmp_path / "new.yaml")
     monkeypatch.setenv("LISTBUILDER_DATA", "")
-    assert book_target(None, text, many=False) == "-"
+    assert faction_file_path(None, text, many=False) == "-"
     (tmp_path / "there").touch()
     assert [_is_file(one) for one in (str(tmp_path / "there"), "gone.yaml", "elves")] == [True, True, False]
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.cli.system_output import limit_at, limit_name, limit_text, system_lines
+from listbuilder.cli.system_output import limit_at_points, limit_name, limit_text, system_rows
 from listbuilder.i18n import languages
 from listbuilder.library import Library
-from listbuilder.listfiles.hashes import printed_code
+from listbuilder.listfiles.hashes import format_printed_code
 from listbuilder.model import Limit, Measure, System, Text
 from tests.cli.conftest import LISTS, unknown_word
 from tests.sentences import sentence
@@ -27,7 +27,7 @@ def fantasy(library: Library) -> System:
 
 
 def rows(system: System) -> dict[str, str]:
-    return dict(system_lines(system, "en"))
+    return dict(system_rows(system, "en"))
 
 
 def row(name: str) -> str:
@@ -96,8 +96,8 @@ def test_system_table_omits_missing_features(fantasy: System) -> None:
         combining=replace(fantasy.combining, allowed=False),
         joining=replace(fantasy.joining, max_tough=None, multi_model=False, heroes_per_unit=None),
         command_group=replace(fantasy.command_group, rules=frozenset()),
-        tracking=replace(fantasy.tracking, states=(), spell_tokens=0),
-        pace=None,
+        tracking=replace(fantasy.tracking, states=(), max_spell_tokens=0),
+        movement=None,
     )
     told = rows(bare)
     assert [told.get(name) for name in (limit("heroes"), limit("share"), row("joining"))] == [
@@ -128,14 +128,14 @@ def test_system_table_omits_missing_features(fantasy: System) -> None:
     ],
 )
 def test_limit_text_and_value(numbers: dict[str, int], parts: list[str], at: int) -> None:
-    made = Limit(id="x", counts=Measure.POINTS if "percent" in str(numbers) else Measure.UNITS, **numbers)  # type: ignore[arg-type]  # numbers
+    made = Limit(id="x", measure=Measure.POINTS if "percent" in str(numbers) else Measure.UNITS, **numbers)  # type: ignore[arg-type]  # numbers
     n = dict(zip(parts, numbers.values(), strict=False))
     assert limit_text(made, "en") == ", ".join(sentence(part, **{**numbers, "n": n[part]}) for part in parts)
-    assert limit_at(made, 1000) == at
+    assert limit_at_points(made, 1000) == at
 
 
 def test_limit_name_defaults_to_the_catalogue() -> None:
-    heroes = Limit(id="heroes", counts=Measure.HEROES, most=1)
+    heroes = Limit(id="heroes", measure=Measure.HEROES, most=1)
     assert limit_name(heroes, "en") == limit("heroes")
     assert limit_name(replace(heroes, name=Text("Lords")), "en") == "Lords"
 
@@ -244,7 +244,7 @@ def test_hashes_are_shown_for_one_list_only(run) -> None:
     one, two = (LISTS / f"{name}.yaml" for name in LISTED[:2])
     record = json.loads(run("validate", one, two, "--format", "json").out)["lists"][0]
     assert len(record["hash"]) == len(record["army"]) == 64
-    code = printed_code(record["hash"])
+    code = format_printed_code(record["hash"])
     assert [code in run("validate", *paths).out for paths in ((one,), (one, two))] == [True, False]
     assert record["hash"] in run("validate", one, "--format", "csv").out
 

@@ -13,8 +13,8 @@ import pytest
 
 from listbuilder.cli import streams
 from listbuilder.cli.commands import serve
-from listbuilder.cli.progress import ProgressBar, progress
-from listbuilder.textutil.escaping import escaped
+from listbuilder.cli.progress import ProgressBar, show_progress
+from listbuilder.textutil.escaping import escape_characters
 
 
 class Screen(io.StringIO):
@@ -36,7 +36,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch, count: int, *, watched: bool = True, 
     """Return the states of the bar while `count` items are processed."""
     screen = Screen(watched=watched)
     monkeypatch.setattr(sys, "stderr", screen)
-    assert list(progress(range(count), context(symbols=symbols))) == list(range(count))
+    assert list(show_progress(range(count), context(symbols=symbols))) == list(range(count))
     return screen.getvalue().split("\r")[1:]
 
 
@@ -66,17 +66,17 @@ def test_progress_bar_clears_when_overfull(monkeypatch: pytest.MonkeyPatch) -> N
     ("text", "shown"), [("Ł", "\\u0141"), ("🐉", "\\ud83d\\udc09"), ("", ""), ("aß", "\\u0061\\u00df")]
 )
 def test_characters_are_escaped_as_in_json(text: str, shown: str) -> None:
-    assert escaped(text) == shown
+    assert escape_characters(text) == shown
 
 
 def test_only_unencodable_characters_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = io.BytesIO()
     stream = io.TextIOWrapper(raw, encoding="latin-1", write_through=True)
     monkeypatch.setattr(sys, "stdout", stream)
-    streams.prepare()
+    streams.prepare_streams()
     streams.print_line("Ä Łódź")
     assert raw.getvalue() == b"\xc4 \\u0141\xf3d\\u017a\n"
-    streams.emit("é", escape=streams.REFERENCE)
+    streams.write_stdout("é", escape=streams.XML_ESCAPE)
     assert raw.getvalue().endswith(b"\n&#233;")
 
 
@@ -84,7 +84,7 @@ def test_only_unencodable_characters_are_escaped(monkeypatch: pytest.MonkeyPatch
 def test_utf8_streams_get_every_character(monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
     raw = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding=encoding, write_through=True))
-    streams.emit("é", escape=streams.REFERENCE)
+    streams.write_stdout("é", escape=streams.XML_ESCAPE)
     assert raw.getvalue().decode("utf-8-sig") == "é"
 
 
@@ -93,10 +93,10 @@ def test_closed_pipe_is_not_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     os.close(read)
     with os.fdopen(write, "w", encoding="utf-8") as stream:
         monkeypatch.setattr(sys, "stdout", stream)
-        streams.emit("x" * 100_000)
-        assert streams.finish() is None
-        streams.emit("y" * 100_000)
-        assert streams.finish() is None
+        streams.write_stdout("x" * 100_000)
+        assert streams.flush_streams() is None
+        streams.write_stdout("y" * 100_000)
+        assert streams.flush_streams() is None
 
 
 def port(text: str) -> int:

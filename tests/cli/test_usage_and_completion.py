@@ -14,9 +14,9 @@ from typing import TypeAlias
 
 import pytest
 
-from listbuilder.__main__ import LateBuilder
+from listbuilder.__main__ import BuilderLauncher
 from listbuilder.cli.commands.help import format_man_page
-from listbuilder.cli.completion import WANTED, complete
+from listbuilder.cli.completion import NAME_KINDS, complete
 from listbuilder.cli.parsers import COMMANDS, EXAMPLES, build_parser
 from listbuilder.i18n import languages
 from listbuilder.library import Library
@@ -117,7 +117,7 @@ def test_missing_option_file_gets_a_suggestion(run, tmp_path: Path, monkeypatch:
 
 
 def test_every_command_has_examples():
-    assert {parser.words for parser in EVERYTHING.everybody()} == set(EXAMPLES)
+    assert {parser.command for parser in EVERYTHING.walk()} == set(EXAMPLES)
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def world(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     run("sample", folder)
     (folder / "salt.txt").write_text("salt", encoding="utf-8")
     monkeypatch.chdir(folder)
-    monkeypatch.setattr(LateBuilder, "serve", lambda *_, **__: None)
+    monkeypatch.setattr(BuilderLauncher, "serve", lambda *_, **__: None)
     return folder
 
 
@@ -158,8 +158,8 @@ def test_manual_page_has_every_command_and_option(run, tmp_path: Path, language:
     assert page == format_man_page(build_parser([], language))
     assert f".SH {sentence('help.man.examples', language)}\n" in page
     plain = page.replace("\\-", "-")
-    for parser in EVERYTHING.everybody():
-        assert parser is EVERYTHING or f'.SS "{parser.words}"\n' in plain
+    for parser in EVERYTHING.walk():
+        assert parser is EVERYTHING or f'.SS "{parser.command}"\n' in plain
         assert [name for action in parser.actions for name in action.option_strings if name not in plain] == []
     (tmp_path / "page.1").write_text(page, encoding="utf-8")
     if shutil.which("groff"):
@@ -252,9 +252,9 @@ def test_completion_uses_user_data_silently(run, world: Path):
 
 
 def test_every_argument_has_a_completion_kind():
-    actions = [action for parser in EVERYTHING.everybody() for action in parser.actions if action.nargs != 0]
+    actions = [action for parser in EVERYTHING.walk() for action in parser.actions if action.nargs != 0]
     names = [{*action.option_strings, str(action.metavar)} for action in actions if action.choices is None]
-    assert [name for name in names if not name & set(WANTED)] == []
+    assert [name for name in names if not name & set(NAME_KINDS)] == []
 
 
 SHELLS = {

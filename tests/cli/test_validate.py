@@ -13,7 +13,7 @@ import pytest
 
 from listbuilder.diagnostics import Report
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.hashes import printed_code
+from listbuilder.listfiles.hashes import format_printed_code
 from listbuilder.model import Roster
 from listbuilder.validation.engine import validate
 from tests.sentences import sentence
@@ -66,7 +66,7 @@ def test_illegal_list_exits_with_one_and_a_fix(run):
 def test_report_names_version_and_hash_of_the_data(run):
     (record,) = json.loads(run("validate", LEGAL, "--format", "json").out)["lists"]
     books = f"Clockwork Abbey 1.0 ({record['books']['clockwork-abbey']['sha256'][:8]})"
-    judged = sentence("report.data", books=books, hash=printed_code(record["hash"]))
+    judged = sentence("report.data", books=books, hash=format_printed_code(record["hash"]))
     assert judged in " ".join(run("validate", LEGAL).out.split())
 
 

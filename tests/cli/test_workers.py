@@ -13,16 +13,16 @@ import pytest
 
 from listbuilder import timeouts
 from listbuilder.cli.commands import validate
-from listbuilder.cli.inputs import judge
+from listbuilder.cli.inputs import judge_path
 from listbuilder.datafiles import check
 from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics import Report
-from listbuilder.importers.army_forge.book.rule_glossary import TextCount
-from listbuilder.importers.base import Importer, Source
+from listbuilder.importers.army_forge.book.rule_glossary import RuleTextCount
+from listbuilder.importers.base import Importer, SourceFile
 from listbuilder.importers.native import ListFileImporter
-from listbuilder.judging.book_guess import peek
-from listbuilder.judging.verdict_records import list_record
-from listbuilder.worker_pool import Kin, Workers, cut_parts, processes, share_out
+from listbuilder.judging.book_guess import guess_affinity
+from listbuilder.judging.verdict_records import build_list_record
+from listbuilder.worker_pool import JobAffinity, WorkerPool, assign_jobs, count_processes, split_batches
 from tests.sentences import sentence
 
 LEGAL = Path(__file__).parents[2] / "data" / "lists" / "aof-3.2-matins.yaml"
@@ -64,7 +64,7 @@ def at(monkeypatch: pytest.MonkeyPatch, deeds: dict[str, Deed]) -> None:
 
     def judge_or_not(path: str, *rest: object) -> object:
         deeds.get(Path(path).stem, lambda: None)()
-        return judge(path, *rest)  # type: ignore[arg-type]  # as it came
+        return judge_path(path, *rest)  # type: ignore[arg-type]  # as it came
 
     monkeypatch.setattr(validate, "judge", judge_or_not)
 
@@ -106,7 +106,7 @@ def test_process_killed_once_is_retried(run, folder, monkeypatch, tmp_path):
 
 
 def test_time_limit_applies_in_worker_processes(run, folder, monkeypatch):
-    def find_or_not(source: Source) -> Importer:
+    def find_or_not(source: SourceFile) -> Importer:
         if source.name.endswith("05.yaml"):
             hang()
         return ListFileImporter()
@@ -122,7 +122,7 @@ def test_error_in_fixes_affects_one_list(run, folder, monkeypatch, jobs):
     def stumbling(judged: object, *rest: object) -> object:
         if getattr(judged, "path", "").endswith("09.yaml") and getattr(judged, "army", None) is not None:
             stumble()
-        return list_record(judged, *rest)  # type: ignore[arg-type]  # as it came
+        return build_list_record(judged, *rest)  # type: ignore[arg-type]  # as it came
 
     monkeypatch.setattr(validate, "list_record", stumbling)
     ran = run("validate", folder, "--format", "json", "--jobs", jobs)
@@ -149,34 +149,39 @@ def test_bad_data_file_affects_one_check(run, tmp_path, monkeypatch, deed, code)
 
 def test_process_count_is_capped() -> None:
     wishes = ((100_000, 1000), (100_000, 1), (0, 0), (-5, 9), (1, 9))
-    assert [processes(*wish) for wish in wishes] == [2, 1, 1, 1, 1]
+    assert [count_processes(*wish) for wish in wishes] == [2, 1, 1, 1, 1]
 
 
 def test_unpicklable_result_is_lost() -> None:
-    made = Workers(2, _odd, lambda errand: f"lost {errand}").run_all(range(20))
+    made = WorkerPool(2, _odd, lambda errand: f"lost {errand}").run_all(range(20))
     assert list(made) == ["lost 3" if number == 3 else str(number) for number in range(20)]
 
 
 def test_related_jobs_stay_in_one_process() -> None:
-    mixed = [Kin(name) for name in "cacabdbd"]
-    assert share_out(mixed, 2) == [1, 0, 1, 0, 0, 1, 0, 1]
-    assert share_out([Kin("a")] * 5, 2) == [0, 0, 0, 1, 1]
-    assert share_out([Kin("a", 9), Kin("b", 1), Kin("c", 1), Kin("d", 9)], 2) == [0, 0, 1, 1]
-    assert [share_out([Kin()] * number, 3) for number in range(4)] == [[], [0], [0, 1], [0, 1, 2]]
+    mixed = [JobAffinity(name) for name in "cacabdbd"]
+    assert assign_jobs(mixed, 2) == [1, 0, 1, 0, 0, 1, 0, 1]
+    assert assign_jobs([JobAffinity("a")] * 5, 2) == [0, 0, 0, 1, 1]
+    assert assign_jobs([JobAffinity("a", 9), JobAffinity("b", 1), JobAffinity("c", 1), JobAffinity("d", 9)], 2) == [
+        0,
+        0,
+        1,
+        1,
+    ]
+    assert [assign_jobs([JobAffinity()] * number, 3) for number in range(4)] == [[], [0], [0, 1], [0, 1, 2]]
 
 
 def test_shares_are_cut_into_equal_parts() -> None:
     works = [1, 1, 8, 1, 3, 1]
-    parts = cut_parts([(place, f"e{place}", work) for place, work in enumerate(works)], 2)
+    parts = split_batches([(place, f"e{place}", work) for place, work in enumerate(works)], 2)
     assert [part.indexes for part in parts] == [[0, 1], [2], [3, 4], [5]]
-    many = [*cut_parts([(place, "", 0) for place in range(70)], 2)]
+    many = [*split_batches([(place, "", 0) for place in range(70)], 2)]
     assert [len(part.jobs) for part in many] == [32, 32, 6]
-    assert [*cut_parts([], 2)] == []
+    assert [*split_batches([], 2)] == []
 
 
 def test_results_keep_the_job_order(monkeypatch) -> None:
     monkeypatch.setattr("listbuilder.worker_pool._WINDOW", 50)
-    workers = Workers(2, str, str, _kin)
+    workers = WorkerPool(2, str, str, _kin)
     assert list(workers.run_all(range(230))) == [str(number) for number in range(230)]
 
 
@@ -194,17 +199,17 @@ def test_results_keep_the_job_order(monkeypatch) -> None:
 def test_peek_estimates_work_per_book(tmp_path, content, book) -> None:
     file = tmp_path / "a"
     file.write_text(content)
-    assert peek(str(file)) == Kin(book, 2000 + len(content))
+    assert guess_affinity(str(file)) == JobAffinity(book, 2000 + len(content))
 
 
 def test_peek_ignores_pipes_and_missing_files(tmp_path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    assert [peek(str(path)).name for path in (tmp_path / "pipe", tmp_path / "none", tmp_path)] == [""] * 3
-    assert peek("a\0b") == Kin()
+    assert [guess_affinity(str(path)).group for path in (tmp_path / "pipe", tmp_path / "none", tmp_path)] == [""] * 3
+    assert guess_affinity("a\0b") == JobAffinity()
 
 
-def _kin(number: int) -> Kin:
-    return Kin(str(number * 7 % 10), 1 + number % 3)
+def _kin(number: int) -> JobAffinity:
+    return JobAffinity(str(number * 7 % 10), 1 + number % 3)
 
 
 def _odd(errand: int) -> object:
@@ -215,7 +220,7 @@ def test_error_in_one_book_affects_that_book(run, tmp_path, monkeypatch):
     def import_or_not(book: str, **_: object) -> object:
         if book.endswith("a.json"):
             stumble()
-        return "format: 1\nid: b\n", Report(), TextCount()
+        return "format: 1\nid: b\n", Report(), RuleTextCount()
 
     monkeypatch.setattr("listbuilder.cli.commands.data.import_book.import_book", import_or_not)
     ran = run("data", "import", tmp_path / "a.json", tmp_path / "b.json", "--output", "-")
@@ -225,9 +230,9 @@ def test_error_in_one_book_affects_that_book(run, tmp_path, monkeypatch):
 
 
 def test_main_process_survives_failing_jobs() -> None:
-    workers = Workers(2, _number_or_fail, lambda errand: -errand, here=True)
+    workers = WorkerPool(2, _number_or_fail, lambda errand: -errand, use_this_process=True)
     assert list(workers.run_all(range(1, 500))) == [-one if one == 77 else one for one in range(1, 500)]
-    assert [*Workers(1, _number_or_fail, lambda errand: -errand, here=True).run_all([1, 2])] == [1, 2]
+    assert [*WorkerPool(1, _number_or_fail, lambda errand: -errand, use_this_process=True).run_all([1, 2])] == [1, 2]
 
 
 def _number_or_fail(number: int) -> int:

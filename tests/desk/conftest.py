@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.tournament.overview import View
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.overview import OverviewOptions
+from listbuilder.tournament.tournament import Tournament
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
 LEGAL = LISTS / "aof-3.2-matins.yaml"
@@ -29,7 +29,7 @@ PLAYERS = """id,name,mail,team,faction,paid,file,received,language
 3,Sam O'Neil,,Blue,,,,,
 """
 ON_TIME = "Fri, 01 May 2026 12:00:00 +0200"
-EN = View(language="en", jobs=1)
+EN = OverviewOptions(language="en", jobs=1)
 LATE = "Sun, 03 May 2026 12:00:00 +0200"
 
 
@@ -39,16 +39,16 @@ def library() -> Library:
 
 
 @pytest.fixture
-def open_desk(tmp_path: Path, library: Library) -> Callable[..., Desk]:
+def open_desk(tmp_path: Path, library: Library) -> Callable[..., Tournament]:
     """Write an event folder and open it; later calls open it again."""
     root = tmp_path / "cup"
 
-    def make(event: str = EVENT, players: str = PLAYERS) -> Desk:
+    def make(event: str = EVENT, players: str = PLAYERS) -> Tournament:
         if not root.exists():
             (root / "inbox").mkdir(parents=True)
             (root / "event.yaml").write_text(event, encoding="utf-8")
             (root / "players.csv").write_text(players, encoding="utf-8")
-        return Desk(root, library)
+        return Tournament(root, library)
 
     return make
 

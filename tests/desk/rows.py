@@ -6,8 +6,8 @@ from typing import Any
 
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.judging.verdict_records import ListRecord
-from listbuilder.tournament.overview import PlayerStanding
-from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.overview import PlayerRow
+from listbuilder.tournament.player_status import PlayerStatus
 from listbuilder.tournament.registrations import Player
 
 KIM = Player(id="1", name="Kim Weber", mail="kim@example.org", team="Red", line=2)
@@ -28,6 +28,6 @@ def listed(name: str = "Matins", points: int | None = 750, verdict: str = "legal
     return ListRecord(**{**made, **given})  # type: ignore[typeddict-item]  # tests give any keys
 
 
-def standing(*statuses: Status, **given: Any) -> PlayerStanding:
+def standing(*statuses: PlayerStatus, **given: Any) -> PlayerRow:
     """Return the row of a player."""
-    return PlayerStanding(**{"player": KIM, "statuses": statuses or (Status.LEGAL,), "lists": (listed(),), **given})
+    return PlayerRow(**{"player": KIM, "statuses": statuses or (PlayerStatus.LEGAL,), "lists": (listed(),), **given})

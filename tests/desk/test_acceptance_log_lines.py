@@ -10,65 +10,71 @@ from pathlib import Path
 import pytest
 
 from listbuilder.errors import UnreadableError
-from listbuilder.listfiles.hashes import printed_code
-from listbuilder.model import Shown
+from listbuilder.listfiles.hashes import format_printed_code
+from listbuilder.model import ListVisibility
 from listbuilder.sheet import PrintOptions
-from listbuilder.tournament.acceptance import unlock, verify_bytes, verify_code
-from listbuilder.tournament.acceptance_log import Accepted, Lock, accept, append, load_lock
-from listbuilder.tournament.log_integrity import HEAD, odd_about_lock
-from listbuilder.tournament.publication import (
-    COMMITMENTS,
-    document_of,
-    entrants,
-    load_commitments,
-    publish,
-    salt_of,
-    secret_of,
+from listbuilder.tournament.acceptance import rebuild_accepted, verify_bytes, verify_code
+from listbuilder.tournament.acceptance_log import (
+    AcceptanceLog,
+    AcceptedList,
+    append_accepted,
+    build_accepted,
+    load_acceptance_log,
 )
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.log_integrity import LOG_HEAD_FILE, integrity_findings
+from listbuilder.tournament.publication import (
+    COMMITMENTS_FILE,
+    build_entrant_document,
+    build_public_files,
+    compute_salt,
+    load_commitments,
+    load_entrants,
+    load_secret,
+)
+from listbuilder.tournament.tournament import Tournament
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, OTHER
 from tests.desk.test_acceptance_log import judged
 from tests.desk.test_desk_status import accepted
 from tests.sentences import sentence
 
-Open = Callable[..., Desk]
+Open = Callable[..., Tournament]
 
 
-def locked(desk: Desk, *lists: tuple[str, Path]) -> None:
+def locked(desk: Tournament, *lists: tuple[str, Path]) -> None:
     for player, path in lists:
-        new = accept(judged(path, desk), player, desk.event, by="Jörg", at="2026-05-02T10:00")
-        desk.lock = append(desk.places.lock, desk.lock, new)
+        new = build_accepted(judged(path, desk), player, desk.event, by="Jörg", at="2026-05-02T10:00")
+        desk.acceptance_log = append_accepted(desk.paths.acceptance_log, desk.acceptance_log, new)
 
 
-def names(lists: tuple[Accepted, ...]) -> list[str]:
+def names(lists: tuple[AcceptedList, ...]) -> list[str]:
     return [f"{one.player}{one.name}{one.at}" for one in lists]
 
 
 def test_latest_accepted_list_counts() -> None:
     lines = [("a", "X", "1"), ("b", "X", "2"), ("a", "Y", "3"), ("a", "X", "4"), ("a", "Z", "5")]
-    lock = Lock(tuple(accepted(player=player, name=name, at=at) for player, name, at in lines))
-    assert names(lock.of("a")) == ["aZ5"]
-    assert names(lock.of("a", 3)) == ["aY3", "aX4", "aZ5"]
-    assert names(lock.of("a", 2)) == ["aX4", "aZ5"], "accepting again makes a list the newest"
-    assert names(lock.of("c")) == []
+    lock = AcceptanceLog(tuple(accepted(player=player, name=name, at=at) for player, name, at in lines))
+    assert names(lock.current_for("a")) == ["aZ5"]
+    assert names(lock.current_for("a", 3)) == ["aY3", "aX4", "aZ5"]
+    assert names(lock.current_for("a", 2)) == ["aX4", "aZ5"], "accepting again makes a list the newest"
+    assert names(lock.current_for("c")) == []
     assert names(lock.current()) == ["aZ5", "bX2"]
     assert names(lock.current(2)) == ["aX4", "aZ5", "bX2"]
-    back = Lock(lock.accepted[:4])
-    assert names(back.of("a")) == ["aX4"]
+    back = AcceptanceLog(lock.accepted[:4])
+    assert names(back.current_for("a")) == ["aX4"]
 
 
 def test_lists_accepted_together_all_count() -> None:
     lines = [("X", "1"), ("Y", "2"), ("X", "3"), ("X", "3")]
-    lock = Lock(tuple(accepted(player="a", name=name, at=at) for name, at in lines))
-    assert names(lock.of("a", 3)) == ["aY2", "aX3", "aX3"]
-    assert names(lock.of("a", 2)) == ["aX3", "aX3"]
-    assert names(lock.of("a")) == ["aX3"]
+    lock = AcceptanceLog(tuple(accepted(player="a", name=name, at=at) for name, at in lines))
+    assert names(lock.current_for("a", 3)) == ["aY2", "aX3", "aX3"]
+    assert names(lock.current_for("a", 2)) == ["aX3", "aX3"]
+    assert names(lock.current_for("a")) == ["aX3"]
 
 
 def test_log_line_records_list_books_and_event(open_desk: Open) -> None:
     desk = open_desk()
     one = judged(LEGAL, desk)
-    line = accept(one, "1", desk.event, by="J", at="now", reason="r", file="f", event_sha256="e")
+    line = build_accepted(one, "1", desk.event, by="J", at="now", reason="r", file="f", event_sha256="e")
     assert (line.player, line.name, line.army, line.hash) == ("1", "Called to Matins", one.army_hash, one.list_hash)
     assert (line.event, line.verdict, line.by, line.at) == ("cup", "legal", "J", "now")
     assert (line.reason, line.file, line.event_sha256) == ("r", "f", "e")
@@ -79,7 +85,7 @@ def test_log_line_records_list_books_and_event(open_desk: Open) -> None:
 def test_log_file_is_readable_utf8(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL), ("2", OTHER))
-    raw = desk.places.lock.read_text(encoding="utf-8")
+    raw = desk.paths.acceptance_log.read_text(encoding="utf-8")
     assert raw.count("Jörg") == 2
     assert raw.endswith("}\n")
     assert len(raw.splitlines()) == 2
@@ -88,19 +94,19 @@ def test_log_file_is_readable_utf8(open_desk: Open) -> None:
 def test_seal_ignores_key_order(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL))
-    values = json.loads(desk.places.lock.read_text(encoding="utf-8"))
+    values = json.loads(desk.paths.acceptance_log.read_text(encoding="utf-8"))
     turned = dict(reversed(values.items()))
-    desk.places.lock.write_text(json.dumps(turned, ensure_ascii=False) + "\n", encoding="utf-8")
-    assert not load_lock(desk.places.lock).found
+    desk.paths.acceptance_log.write_text(json.dumps(turned, ensure_ascii=False) + "\n", encoding="utf-8")
+    assert not load_acceptance_log(desk.paths.acceptance_log).findings
 
 
 def test_invalid_lines_are_reported_and_others_kept(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL))
-    (line,) = desk.lock.lines
-    desk.places.lock.write_text(f"[]\n\n{line}\n{'[' * 99_999}\n{{}}\n", encoding="utf-8")
-    lock = load_lock(desk.places.lock)
-    assert [(one.params["line"], one.place.line) for one in lock.found if one.place is not None] == [
+    (line,) = desk.acceptance_log.lines
+    desk.paths.acceptance_log.write_text(f"[]\n\n{line}\n{'[' * 99_999}\n{{}}\n", encoding="utf-8")
+    lock = load_acceptance_log(desk.paths.acceptance_log)
+    assert [(one.params["line"], one.place.line) for one in lock.findings if one.place is not None] == [
         *((1, 1), (2, 2), (3, 3), (4, 4))
     ]
     assert [one.player for one in lock.accepted] == ["1", ""]
@@ -110,24 +116,24 @@ def test_code_matches_list_or_line(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL), ("2", OTHER))
     for one in desk.accepted:
-        for code in (printed_code(one.hash), printed_code(one.mark)):
+        for code in (format_printed_code(one.hash), format_printed_code(one.line_hash)):
             (found,) = verify_code(code, desk)
-            assert (found.accepted, found.same) == (one, True)
+            assert (found.accepted, found.is_same) == (one, True)
 
 
 def test_shared_list_verifies_for_both_players(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL), ("2", LEGAL))
-    code = printed_code(desk.accepted[0].hash)
+    code = format_printed_code(desk.accepted[0].hash)
     for found in (verify_bytes(LEGAL.read_bytes(), "x.yaml", desk), verify_code(code, desk)):
-        assert [(one.accepted.player, one.same) for one in found if one.accepted] == [("1", True), ("2", True)]
+        assert [(one.accepted.player, one.is_same) for one in found if one.accepted] == [("1", True), ("2", True)]
     (robins,) = verify_code(code, desk, "2")
     assert robins.accepted == desk.accepted[1]
 
 
 def test_empty_log_verifies_nothing(open_desk: Open) -> None:
     (found,) = verify_bytes(LEGAL.read_bytes(), "x.yaml", open_desk())
-    assert (found.accepted, found.same, found.army, found.diff) == (None, False, False, None)
+    assert (found.accepted, found.is_same, found.same_army, found.diff) == (None, False, False, None)
     with pytest.raises(UnreadableError):
         verify_bytes(b"units: [", "x.yaml", open_desk())
 
@@ -145,7 +151,7 @@ def test_changed_list_is_compared_with_the_claimed_one(open_desk: Open) -> None:
 
     def compared(raw: bytes, player: str = "") -> str | None:
         (found,) = verify_bytes(raw, "x.yaml", desk, player)
-        assert not found.same
+        assert not found.is_same
         return found.accepted.player if found.accepted is not None else None
 
     assert compared(changed(ILLEGAL, "Whatever", "Robin Ñandú")) == "2"
@@ -161,31 +167,34 @@ def test_changed_army_has_a_diff(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL))
     (found,) = verify_bytes(changed(ILLEGAL, "Called to Matins", "Kim Weber"), "x.yaml", desk)
-    assert (found.same, found.army) == (False, False)
+    assert (found.is_same, found.same_army) == (False, False)
     assert found.diff is not None
-    assert unlock(replace(desk.accepted[0], share="nonsense"), desk) is None
+    assert rebuild_accepted(replace(desk.accepted[0], share="nonsense"), desk) is None
 
 
 def test_lists_follow_registration_order(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("9", LEGAL), ("2", OTHER), ("1", LEGAL))
-    found = entrants(desk)
+    found = load_entrants(desk)
     assert [(one.accepted.player, one.player) for one in found] == [
         *(("1", "Kim Weber"), ("2", "Robin Ñandú"), ("9", "9"))
     ]
     assert found[2].table == ""
-    broken = replace(desk.lock, accepted=(replace(desk.lock.accepted[0], share="x"), *desk.lock.accepted[1:]))
-    desk.lock = broken
-    assert [one.accepted.player for one in entrants(desk)] == ["1", "2"]
+    broken = replace(
+        desk.acceptance_log,
+        accepted=(replace(desk.acceptance_log.accepted[0], share="x"), *desk.acceptance_log.accepted[1:]),
+    )
+    desk.acceptance_log = broken
+    assert [one.accepted.player for one in load_entrants(desk)] == ["1", "2"]
 
 
 def test_table_number_is_shown_on_request(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL))
-    (one,) = entrants(desk)
+    (one,) = load_entrants(desk)
 
     def shown(table: str, *, seated: bool) -> str:
-        document = document_of(replace(one, table=table), "en", PrintOptions(), seated=seated)
+        document = build_entrant_document(replace(one, table=table), "en", PrintOptions(), with_table=seated)
         return document.sheet.header.player
 
     assert shown("7", seated=True) == f"Kim Weber · {sentence('sheet.word.table')} 7"
@@ -197,7 +206,7 @@ def test_table_number_is_shown_on_request(open_desk: Open) -> None:
 def test_commitments_name_lists_if_several(open_desk: Open, number: int, name: str) -> None:
     desk = open_desk(EVENT + f"lists: {{number: {number}}}\n")
     locked(desk, ("1", LEGAL))
-    value = json.loads(dict(publish(desk, Shown.COMMITTED, "en"))[COMMITMENTS])
+    value = json.loads(dict(build_public_files(desk, ListVisibility.COMMITTED, "en"))[COMMITMENTS_FILE])
     assert value["event"] == "cup"
     assert [(row["player"], row["list"]) for row in value["commitments"]] == [("Kim Weber", name)]
 
@@ -205,47 +214,47 @@ def test_commitments_name_lists_if_several(open_desk: Open, number: int, name: s
 def test_published_files_are_readable(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("2", LEGAL))
-    files = dict(publish(desk, Shown.COMMITTED, "en"))
-    assert "Robin Ñandú" in files[COMMITMENTS].decode()
-    assert files[COMMITMENTS].decode().count("\n") > 5
+    files = dict(build_public_files(desk, ListVisibility.COMMITTED, "en"))
+    assert "Robin Ñandú" in files[COMMITMENTS_FILE].decode()
+    assert files[COMMITMENTS_FILE].decode().count("\n") > 5
     assert files["players.csv"].decode().splitlines()[0] == "name,faction"
     assert files["players.csv"].decode().splitlines()[1].startswith("Robin Ñandú,")
-    head = json.loads(files[HEAD])
-    assert (head["event"], head["lines"], head["last"]) == ("cup", 1, desk.lock.tip)
-    assert not {"lists.html", "lists.pdf"} & set(dict(publish(open_desk(), Shown.COMMITTED, "en")))
+    head = json.loads(files[LOG_HEAD_FILE])
+    assert (head["event"], head["lines"], head["last"]) == ("cup", 1, desk.acceptance_log.last_hash)
+    assert not {"lists.html", "lists.pdf"} & set(dict(build_public_files(open_desk(), ListVisibility.COMMITTED, "en")))
 
 
 def test_event_without_lists_publishes_none(open_desk: Open) -> None:
-    assert set(dict(publish(open_desk(), Shown.OPEN, "en"))) == {"players.csv", HEAD}
+    assert set(dict(build_public_files(open_desk(), ListVisibility.OPEN, "en"))) == {"players.csv", LOG_HEAD_FILE}
 
 
 def test_commitments_are_read_back(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL), ("2", OTHER))
-    made = json.loads(dict(publish(desk, Shown.COMMITTED, "en"))[COMMITMENTS])["commitments"]
-    desk.places.public.mkdir()
-    (desk.places.public / COMMITMENTS).write_text(json.dumps({"commitments": made}), encoding="utf-8")
+    made = json.loads(dict(build_public_files(desk, ListVisibility.COMMITTED, "en"))[COMMITMENTS_FILE])["commitments"]
+    desk.paths.public.mkdir()
+    (desk.paths.public / COMMITMENTS_FILE).write_text(json.dumps({"commitments": made}), encoding="utf-8")
     assert load_commitments(desk) == [(row["player"], row["commitment"]) for row in made]
-    (desk.places.public / COMMITMENTS).write_text('{"commitments": 1}', encoding="utf-8")
+    (desk.paths.public / COMMITMENTS_FILE).write_text('{"commitments": 1}', encoding="utf-8")
     assert load_commitments(desk) == []
 
 
 def test_secret_is_created_once(open_desk: Open) -> None:
     desk = open_desk()
-    first = secret_of(desk)
+    first = load_secret(desk)
     assert first
-    assert secret_of(desk) == first
+    assert load_secret(desk) == first
     army = judged(LEGAL, desk).army
-    salt = salt_of(army, "1", desk)
-    desk.places.secret.write_text("\n", encoding="utf-8")
-    assert secret_of(desk) not in ("", first)
-    assert salt_of(army, "1", desk) != salt
+    salt = compute_salt(army, "1", desk)
+    desk.paths.secret.write_text("\n", encoding="utf-8")
+    assert load_secret(desk) not in ("", first)
+    assert compute_salt(army, "1", desk) != salt
 
 
 def test_log_is_compared_with_the_published_head(open_desk: Open) -> None:
     desk = open_desk()
     locked(desk, ("1", LEGAL))
-    desk.places.public.mkdir()
+    desk.paths.public.mkdir()
     for raw, said in (
         (b"{", []),
         (b"[]", []),
@@ -253,16 +262,18 @@ def test_log_is_compared_with_the_published_head(open_desk: Open) -> None:
         (b'{"last": "x"}', [0]),
         (b'{"last": "x", "lines": 3}', [3]),
     ):
-        (desk.places.public / HEAD).write_bytes(raw)
-        assert [one.params["lines"] for one in odd_about_lock(desk)] == said
-    (desk.places.public / HEAD).write_text(json.dumps({"last": desk.lock.tip, "lines": 1}), encoding="utf-8")
+        (desk.paths.public / LOG_HEAD_FILE).write_bytes(raw)
+        assert [one.params["lines"] for one in integrity_findings(desk)] == said
+    (desk.paths.public / LOG_HEAD_FILE).write_text(
+        json.dumps({"last": desk.acceptance_log.last_hash, "lines": 1}), encoding="utf-8"
+    )
     locked(desk, ("2", OTHER))
-    assert list(odd_about_lock(desk)) == [], "it has grown since"
+    assert list(integrity_findings(desk)) == [], "it has grown since"
 
 
 def test_lists_accepted_under_a_changed_event_are_counted(open_desk: Open) -> None:
     desk = open_desk()
     for player, sha in (("1", "old"), ("2", ""), ("3", desk.event_sha256)):
-        new = accept(judged(LEGAL, desk), player, desk.event, by="J", at="now", event_sha256=sha)
-        desk.lock = append(desk.places.lock, desk.lock, new)
-    assert [(one.code, one.params["n"]) for one in odd_about_lock(desk)] == [("DSK041", 1)]
+        new = build_accepted(judged(LEGAL, desk), player, desk.event, by="J", at="now", event_sha256=sha)
+        desk.acceptance_log = append_accepted(desk.paths.acceptance_log, desk.acceptance_log, new)
+    assert [(one.code, one.params["n"]) for one in integrity_findings(desk)] == [("DSK041", 1)]

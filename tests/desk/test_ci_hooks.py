@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from listbuilder.__main__ import LateBuilder
+from listbuilder.__main__ import BuilderLauncher
 from listbuilder.cli.main import main
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL
 
@@ -21,7 +21,7 @@ GUIDE = (ROOT / "docs" / "guide" / "organisers.md").read_text(encoding="utf-8")
 def run(command: str) -> int:
     program, *arguments = shlex.split(command)
     assert program == "listbuilder"
-    return main(arguments, LateBuilder())
+    return main(arguments, BuilderLauncher())
 
 
 def test_hooks_fail_only_on_invalid_files(tmp_path: Path) -> None:

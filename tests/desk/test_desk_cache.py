@@ -11,13 +11,13 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.library.locations import cache_folder
 from listbuilder.tournament import check_jobs
-from listbuilder.tournament.check_jobs import Errand, Seen, run_errand
-from listbuilder.tournament.overview import View, build_table
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.check_jobs import CheckJob, CheckResult, run_job
+from listbuilder.tournament.overview import OverviewOptions, build_overview
+from listbuilder.tournament.tournament import Tournament
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, OTHER
 from tests.desk.test_player_status import hand_in
 
-Open = Callable[..., Desk]
+Open = Callable[..., Tournament]
 
 
 @pytest.fixture(autouse=True)
@@ -30,9 +30,9 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The files that were checked since the last look."""
     found: list[str] = []
 
-    def noting(errand: Errand) -> Seen:
+    def noting(errand: CheckJob) -> CheckResult:
         found.extend(file for file, _ in errand.files)
-        return run_errand(errand)
+        return run_job(errand)
 
     monkeypatch.setattr(check_jobs, "run_errand", noting)
     return found
@@ -46,8 +46,8 @@ def again(open_desk: Open, tmp_path: Path, judged: list[str]) -> Callable[[], di
 
     def look() -> dict[str, str]:
         judged.clear()
-        desk = Desk(open_desk().places.root, Library.open(user=False))
-        return {row.player.id: row.status.value for row in build_table(desk, EN).rows}
+        desk = Tournament(open_desk().paths.root, Library.open(user=False))
+        return {row.player.id: row.status.value for row in build_overview(desk, EN).rows}
 
     assert look() == {"1": "legal", "2": "illegal", "3": "missing"}
     return look
@@ -61,7 +61,7 @@ def test_unchanged_files_are_not_checked_again(again: Callable[[], dict[str, str
 def test_only_a_changed_file_is_checked_again(
     again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open
 ) -> None:
-    (path,) = (open_desk().places.inbox / "2").iterdir()
+    (path,) = (open_desk().paths.inbox / "2").iterdir()
     path.write_bytes(OTHER.read_bytes())
     assert again()["2"] == "legal"
     assert judged == [f"2/{path.name}"]
@@ -77,7 +77,7 @@ def test_small_changes_are_stored_separately(
 ) -> None:
     monkeypatch.setattr(check_jobs, "_MAX_SEPARATE_SHARE", 1)
     before = kept()
-    (path,) = (open_desk().places.inbox / "2").iterdir()
+    (path,) = (open_desk().paths.inbox / "2").iterdir()
     path.write_bytes(OTHER.read_bytes())
     assert again()["2"] == "legal"
     after = kept()
@@ -92,7 +92,7 @@ def test_small_changes_are_stored_separately(
 
 def test_large_changes_rewrite_the_cache(again: Callable[[], dict[str, str]], open_desk: Open) -> None:
     before = kept()
-    (path,) = (open_desk().places.inbox / "2").iterdir()
+    (path,) = (open_desk().paths.inbox / "2").iterdir()
     path.write_bytes(OTHER.read_bytes())
     assert again()["2"] == "legal"
     after = kept()
@@ -104,10 +104,10 @@ def test_large_changes_rewrite_the_cache(again: Callable[[], dict[str, str]], op
 def test_changed_event_or_time_invalidates_the_cache(
     again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open, change: str
 ) -> None:
-    places = open_desk().places
+    places = open_desk().paths
     path, old, new = {
         "event": (places.event, "systems: [aof-3.2]", "systems: [aof-3.5]"),
-        "time": (places.taken, "2026-05-01T12:00:00+02:00", "2026-05-03T12:00:00+02:00"),
+        "time": (places.submission_table, "2026-05-01T12:00:00+02:00", "2026-05-03T12:00:00+02:00"),
     }[change]
     path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
     assert again()["1"] == {"event": "illegal", "time": "late"}[change]
@@ -125,23 +125,23 @@ def test_forged_cache_entries_are_ignored(again: Callable[[], dict[str, str]], j
 def test_fresh_view_bypasses_the_cache(again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open) -> None:
     again()
     fresh = type(EN)(language="en", jobs=1, fresh=True)
-    build_table(open_desk(), fresh)
+    build_overview(open_desk(), fresh)
     assert len(judged) == 2
 
 
 def test_fixes_are_computed_on_demand_and_cached(
     again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open
 ) -> None:
-    root, bare = open_desk().places.root, replace(EN, fixes=False)
+    root, bare = open_desk().paths.root, replace(EN, fixes=False)
 
-    def fixes(view: View) -> list[bool]:
+    def fixes(view: OverviewOptions) -> list[bool]:
         judged.clear()
-        row = build_table(Desk(root, Library.open(user=False)), view).rows[1]
+        row = build_overview(Tournament(root, Library.open(user=False)), view).rows[1]
         return [bool(one["fix"]) for one in row.findings if one["code"] == "ORG001"]
 
     assert fixes(bare) == [True]
     assert judged == [], "a cached result with fixes serves requests without fixes"
-    (path,) = (open_desk().places.inbox / "2").iterdir()
+    (path,) = (open_desk().paths.inbox / "2").iterdir()
     path.write_bytes(path.read_bytes() + b"# changed\n")
     assert fixes(bare) == [False]
     assert len(judged) == 1

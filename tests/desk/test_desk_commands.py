@@ -8,25 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.__main__ import LateBuilder
+from listbuilder.__main__ import BuilderLauncher
 from listbuilder.cli.main import main
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.tournament import Tournament
 from tests.desk.conftest import ILLEGAL, LEGAL, ON_TIME
 from tests.desk.test_player_status import hand_in
 from tests.sentences import sentence
 
-Open = Callable[..., Desk]
+Open = Callable[..., Tournament]
 
 
 @pytest.fixture
 def cup(open_desk: Open, tmp_path: Path) -> str:
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
     hand_in(open_desk(), tmp_path, *sent)
-    return str(open_desk().places.root)
+    return str(open_desk().paths.root)
 
 
 def run(*arguments: str) -> int:
-    return main(list(arguments), LateBuilder())
+    return main(list(arguments), BuilderLauncher())
 
 
 def test_verify_accepts_a_long_share_string(cup: str, open_desk: Open, capsys) -> None:

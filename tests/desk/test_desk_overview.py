@@ -15,15 +15,15 @@ import pytest
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Event, EventId, Text
 from listbuilder.tournament import check_jobs
-from listbuilder.tournament.check_jobs import Errand, hash_of, lose_errand, run_errand, run_errands
-from listbuilder.tournament.overview import Overview, View, build_row, build_table
-from listbuilder.tournament.overview_page import format_desk_page
-from listbuilder.tournament.player_status import Status
-from listbuilder.tournament.printouts import judges_book, labels, pairing
-from listbuilder.tournament.publication import entrants
+from listbuilder.tournament.check_jobs import CheckJob, failed_result, hash_catalogue, run_job, run_jobs
+from listbuilder.tournament.overview import Overview, OverviewOptions, build_overview, build_row
+from listbuilder.tournament.overview_page import format_overview_page
+from listbuilder.tournament.player_status import PlayerStatus
+from listbuilder.tournament.printouts import build_judges_book, build_seat_labels, format_pairing_table
+from listbuilder.tournament.publication import load_entrants
 from listbuilder.tournament.registrations import Player
 from listbuilder.tournament.submissions import Submission
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.tournament import Tournament
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER, PLAYERS
 from tests.desk.rows import finding, listed, standing
 from tests.desk.test_acceptance_log_lines import locked
@@ -31,7 +31,7 @@ from tests.desk.test_handouts import words
 from tests.desk.test_player_status import hand_in, row_of
 from tests.sentences import sentence
 
-Open = Callable[..., Desk]
+Open = Callable[..., Tournament]
 CUP = Event(id=EventId("cup"), name=Text("Cup & Co"))
 
 
@@ -63,13 +63,15 @@ class Cells(HTMLParser):
 
 def read(table: Overview) -> Cells:
     reader = Cells()
-    reader.feed(format_desk_page(table, CUP, "en"))
+    reader.feed(format_overview_page(table, CUP, "en"))
     return reader
 
 
 def test_row_has_cells_and_sort_keys() -> None:
     found = (finding("ORG001", fix="Take it away."), finding("DSK011", "warning"))
-    row = standing(Status.LATE, Status.ILLEGAL, lists=(listed(points=1250),), sheets=("SHEET",), found=found)
+    row = standing(
+        PlayerStatus.LATE, PlayerStatus.ILLEGAL, lists=(listed(points=1250),), sheets=("SHEET",), found=found
+    )
     page = read(Overview((row,), ()))
     heads, cells = page.cells[:6], page.cells[6:]
     columns = ("name", "team", "faction", "points", "status", "findings")
@@ -89,7 +91,7 @@ def test_row_has_cells_and_sort_keys() -> None:
 
 
 def test_row_without_list_is_empty() -> None:
-    page = read(Overview((standing(Status.MISSING, lists=()),), ()))
+    page = read(Overview((standing(PlayerStatus.MISSING, lists=()),), ()))
     points, _, findings = page.cells[-3:]
     assert (points["text"], points["data-key"]) == ("", "0")
     assert (findings["text"], findings["data-key"]) == ("", "0")
@@ -104,7 +106,7 @@ def test_page_shows_unmatched_files_and_findings() -> None:
 
 
 def test_page_has_a_strict_content_policy() -> None:
-    page = format_desk_page(Overview((), ()), CUP, "de")
+    page = format_overview_page(Overview((), ()), CUP, "de")
     assert page.startswith('<!DOCTYPE html>\n<html lang="de">')
     assert "<title>Cup &amp; Co</title>" in page
     policy = re.search(r'content="(default-src[^"]*)"', page)
@@ -114,64 +116,64 @@ def test_page_has_a_strict_content_policy() -> None:
 
 
 @pytest.fixture
-def seated(open_desk: Open) -> Desk:
+def seated(open_desk: Open) -> Tournament:
     players = "id,name,team,table\n1,Kim,Red,10\n2,Robin,Red,2\n3,Sam,,A\n4,Alex,,\n"
     desk = open_desk(EVENT, players)
     locked(desk, ("1", LEGAL), ("2", OTHER), ("3", LEGAL), ("4", OTHER))
-    return Desk(desk.places.root, desk.library)
+    return Tournament(desk.paths.root, desk.library)
 
 
 def order_of(text: str, names: str) -> list[str]:
     return sorted(names.split(), key=text.index)
 
 
-def test_judges_book_sort_orders(seated: Desk) -> None:
-    found = entrants(seated)
+def test_judges_book_sort_orders(seated: Tournament) -> None:
+    found = load_entrants(seated)
     players = "Kim Robin Sam Alex"
-    assert order_of(words(judges_book(found, "en", "table")), players) == ["Sam", "Robin", "Kim", "Alex"]
-    assert order_of(words(judges_book(found, "en", "player")), players) == ["Alex", "Kim", "Robin", "Sam"]
-    by_faction = order_of(words(judges_book(found, "en", "faction")), players)
+    assert order_of(words(build_judges_book(found, "en", "table")), players) == ["Sam", "Robin", "Kim", "Alex"]
+    assert order_of(words(build_judges_book(found, "en", "player")), players) == ["Alex", "Kim", "Robin", "Sam"]
+    by_faction = order_of(words(build_judges_book(found, "en", "faction")), players)
     faction = {one.player: min(worked.unit.faction for worked in one.judged.roster.entries) for one in found}
     assert by_faction == sorted(players.split(), key=lambda name: (faction[name], name))
 
 
-def test_labels_follow_table_order(seated: Desk) -> None:
-    text = words(labels(build_table(seated, EN), seated.event, "en"))
+def test_labels_follow_table_order(seated: Tournament) -> None:
+    text = words(build_seat_labels(build_overview(seated, EN), seated.event, "en"))
     assert order_of(text, "Kim Robin Sam Alex") == ["Sam", "Robin", "Kim", "Alex"]
 
 
 def test_pairing_file_has_five_columns() -> None:
     row = standing(player=Player(id="1", name="Kim", mail="k@x", team="T"), bonus=-3)
-    assert pairing(Overview((row,), ())).decode().splitlines() == [
+    assert format_pairing_table(Overview((row,), ())).decode().splitlines() == [
         *("name,mail,team,faction,bonus", "Kim,k@x,T,Elves,-3"),
     ]
 
 
-def errand(desk: Desk, *files: str, **given: Any) -> Errand:
-    made = Errand(str(desk.places.root), (), tuple((file, "2026-05-01T12:00+02:00") for file in files), "en")
+def errand(desk: Tournament, *files: str, **given: Any) -> CheckJob:
+    made = CheckJob(str(desk.paths.root), (), tuple((file, "2026-05-01T12:00+02:00") for file in files), "en")
     return made._replace(**given)
 
 
 def test_job_returns_lists_and_requested_sheets(open_desk: Open) -> None:
     desk = open_desk()
-    (desk.places.inbox / "a.yaml").write_bytes(LEGAL.read_bytes())
-    (desk.places.inbox / "b.yaml").write_bytes(b"units: [")
-    seen = run_errand(errand(desk, "a.yaml", "b.yaml"))
+    (desk.paths.inbox / "a.yaml").write_bytes(LEGAL.read_bytes())
+    (desk.paths.inbox / "b.yaml").write_bytes(b"units: [")
+    seen = run_job(errand(desk, "a.yaml", "b.yaml"))
     assert [one["verdict"] for one in seen["lists"]] == ["legal", "unreadable"]
     assert (seen["found"], seen["sheets"]) == ([], [])
-    (sheet,) = run_errand(errand(desk, "a.yaml", "b.yaml", sheets=True))["sheets"]
+    (sheet,) = run_job(errand(desk, "a.yaml", "b.yaml", sheets=True))["sheets"]
     assert "Called to Matins" in sheet
 
 
 def test_list_count_is_checked_if_any_exist(open_desk: Open) -> None:
     desk = open_desk(EVENT + "lists: {number: 2}\n")
-    (desk.places.inbox / "a.yaml").write_bytes(LEGAL.read_bytes())
-    assert [one["code"] for one in run_errand(errand(desk, "a.yaml"))["found"]] == ["EVT016"]
-    assert run_errand(errand(desk))["found"] == []
+    (desk.paths.inbox / "a.yaml").write_bytes(LEGAL.read_bytes())
+    assert [one["code"] for one in run_job(errand(desk, "a.yaml"))["found"]] == ["EVT016"]
+    assert run_job(errand(desk))["found"] == []
 
 
 def test_lists_of_a_dead_process_are_unreadable(open_desk: Open) -> None:
-    seen = lose_errand(errand(open_desk(), "a.yaml", "b.yaml"))
+    seen = failed_result(errand(open_desk(), "a.yaml", "b.yaml"))
     assert [one["verdict"] for one in seen["lists"]] == ["unreadable", "unreadable"]
     assert [Path(one["path"]).name for one in seen["lists"]] == ["a.yaml", "b.yaml"]
     assert (seen["found"], seen["sheets"]) == ([], [])
@@ -181,24 +183,24 @@ def test_several_processes_give_the_same_result(open_desk: Open, monkeypatch: py
     desk = open_desk()
     monkeypatch.setattr(check_jobs, "_FIRST_JOBS", 2)
     for number, file in enumerate((LEGAL, ILLEGAL, OTHER, LEGAL)):
-        (desk.places.inbox / f"{number}.yaml").write_bytes(file.read_bytes())
+        (desk.paths.inbox / f"{number}.yaml").write_bytes(file.read_bytes())
     errands = [errand(desk, f"{number}.yaml") for number in range(4)]
-    alone = list(run_errands(desk, errands, 1))
+    alone = list(run_jobs(desk, errands, 1))
     assert [one["lists"][0]["verdict"] for one in alone] == ["legal", "illegal", "legal", "legal"]
-    assert list(run_errands(desk, errands, 2)) == alone
-    assert list(run_errands(desk, errands)) == alone
+    assert list(run_jobs(desk, errands, 2)) == alone
+    assert list(run_jobs(desk, errands)) == alone
 
 
 def test_hash_depends_on_content() -> None:
-    assert hash_of("en") == hash_of("en")
-    assert hash_of("en") != hash_of("de")
+    assert hash_catalogue("en") == hash_catalogue("en")
+    assert hash_catalogue("en") != hash_catalogue("de")
 
 
 def test_player_language_is_used_on_request() -> None:
     german = Player(id="1", name="Kim", language="de")
-    assert View(language="en").speak(german) == "en"
-    assert View(language="en", own_language=True).speak(german) == "de"
-    assert View(language="en", own_language=True).speak(replace(german, language="")) == "en"
+    assert OverviewOptions(language="en").language_for(german) == "en"
+    assert OverviewOptions(language="en", own_language=True).language_for(german) == "de"
+    assert OverviewOptions(language="en", own_language=True).language_for(replace(german, language="")) == "en"
 
 
 def test_single_row_includes_team_checks(open_desk: Open, tmp_path: Path) -> None:
@@ -206,18 +208,18 @@ def test_single_row_includes_team_checks(open_desk: Open, tmp_path: Path) -> Non
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
     hand_in(open_desk(event), tmp_path, *sent)
     desk = open_desk()
-    row = build_row(desk, desk.register.players[0], EN)
-    assert (row.player.name, row.status) == ("Kim Weber", Status.ILLEGAL)
-    alone = build_row(desk, desk.register.players[2], EN)
-    assert {one["code"] for one in alone.found} == {"DSK006", "EVT021"}
+    row = build_row(desk, desk.registrations.players[0], EN)
+    assert (row.player.name, row.status) == ("Kim Weber", PlayerStatus.ILLEGAL)
+    alone = build_row(desk, desk.registrations.players[2], EN)
+    assert {one["code"] for one in alone.own_findings} == {"DSK006", "EVT021"}
 
 
 def test_team_names_ignore_case(open_desk: Open, tmp_path: Path) -> None:
     event = EVENT + "teams: {size: 2, factions_once: true}\n"
     players = PLAYERS.replace("robin@example.org,Red", "robin@example.org,RED").replace(",Blue,", ",,")
     hand_in(open_desk(event, players), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
-    rows = build_table(open_desk(), EN).rows
-    assert [{one["code"] for one in row.found} & {"EVT020", "EVT021"} for row in rows] == [set(), set(), set()]
+    rows = build_overview(open_desk(), EN).rows
+    assert [{one["code"] for one in row.own_findings} & {"EVT020", "EVT021"} for row in rows] == [set(), set(), set()]
 
 
 def test_team_problems_do_not_undo_acceptance(open_desk: Open, tmp_path: Path) -> None:
@@ -225,8 +227,8 @@ def test_team_problems_do_not_undo_acceptance(open_desk: Open, tmp_path: Path) -
     desk = open_desk()
     locked(desk, ("1", LEGAL))
     row = row_of(open_desk(), "1")
-    assert row.statuses == (Status.ACCEPTED,)
-    assert "EVT021" in {one["code"] for one in row.found}
+    assert row.statuses == (PlayerStatus.ACCEPTED,)
+    assert "EVT021" in {one["code"] for one in row.own_findings}
 
 
 def test_decision_applies_to_one_file(open_desk: Open, tmp_path: Path) -> None:
@@ -234,26 +236,26 @@ def test_decision_applies_to_one_file(open_desk: Open, tmp_path: Path) -> None:
     desk = open_desk()
     file = row_of(desk, "1").submissions[0].file
     table = "player,file,decision,reason\n1,{},reject,no\n"
-    desk.places.decisions.write_text(table.format(file), encoding="utf-8")
-    assert row_of(open_desk(), "1").rejected == "no"
-    desk.places.decisions.write_text(table.format("1/other.yaml"), encoding="utf-8")
+    desk.paths.decisions.write_text(table.format(file), encoding="utf-8")
+    assert row_of(open_desk(), "1").rejection_reason == "no"
+    desk.paths.decisions.write_text(table.format("1/other.yaml"), encoding="utf-8")
     assert row_of(open_desk(), "1").decision is None
 
 
 def test_new_file_after_acceptance_is_not_double(open_desk: Open, tmp_path: Path) -> None:
     desk = open_desk()
     hand_in(desk, tmp_path, ("kim@example.org", LEGAL, ON_TIME))
-    assert row_of(open_desk(), "1").status is Status.LEGAL
+    assert row_of(open_desk(), "1").status is PlayerStatus.LEGAL
     locked(open_desk(), ("1", LEGAL))
     hand_in(open_desk(), tmp_path, ("kim@example.org", OTHER, ON_TIME))
-    assert "DSK007" not in {one["code"] for one in row_of(open_desk(), "1").found}, (
+    assert "DSK007" not in {one["code"] for one in row_of(open_desk(), "1").own_findings}, (
         "the accepted list settles which file counts"
     )
 
 
 def test_faction_has_names_in_every_language(open_desk: Open) -> None:
-    header = next(one for one in open_desk().library.factions() if dict(one.name.others).get("de"))
-    names = open_desk().names_of(header.id)
+    header = next(one for one in open_desk().library.factions() if dict(one.name.translations).get("de"))
+    names = open_desk().book_names_of(header.id)
     assert names[0] == header.id
-    assert {header.name.en, dict(header.name.others)["de"]} <= set(names)
-    assert open_desk().names_of("nobody") == ("nobody",)
+    assert {header.name.en, dict(header.name.translations)["de"]} <= set(names)
+    assert open_desk().book_names_of("nobody") == ("nobody",)

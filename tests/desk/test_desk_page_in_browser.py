@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.tournament.overview import build_table
-from listbuilder.tournament.overview_page import format_desk_page
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.overview import build_overview
+from listbuilder.tournament.overview_page import format_overview_page
+from listbuilder.tournament.tournament import Tournament
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, PLAYERS
 from tests.desk.test_player_status import hand_in
 from tests.exporters.browser import Browser, find_chromium
@@ -23,13 +23,15 @@ SHOWN = "[...document.querySelectorAll('tbody tr')].filter((row) => !row.hidden)
 HOSTILE = "<img src=x onerror=document.title=1>"
 
 
-def test_page_filters_sorts_and_unfolds(open_desk: Callable[..., Desk], tmp_path: Path) -> None:
+def test_page_filters_sorts_and_unfolds(open_desk: Callable[..., Tournament], tmp_path: Path) -> None:
     players = PLAYERS.replace("Sam O'Neil", HOSTILE)
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
     hand_in(open_desk(players=players), tmp_path, *sent)
     desk = open_desk()
     path = tmp_path / "desk.html"
-    path.write_text(format_desk_page(build_table(desk, replace(EN, sheets=True)), desk.event, "en"), encoding="utf-8")
+    path.write_text(
+        format_overview_page(build_overview(desk, replace(EN, sheets=True)), desk.event, "en"), encoding="utf-8"
+    )
     assert CHROMIUM is not None
     with Browser(CHROMIUM, tmp_path / "profile") as browser:
         browser.open(path, 320, 640)

@@ -9,9 +9,9 @@ import pytest
 
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.model import Event, EventId, Scoring, Text
-from listbuilder.tournament.acceptance import may_lock
-from listbuilder.tournament.acceptance_log import Accepted
-from listbuilder.tournament.player_status import Status, bonus_of, statuses_of
+from listbuilder.tournament.acceptance import may_accept
+from listbuilder.tournament.acceptance_log import AcceptedList
+from listbuilder.tournament.player_status import PlayerStatus, compute_bonus, find_statuses
 from listbuilder.tournament.submissions import Submission
 from listbuilder.tournament.tournament import ACCEPT, REJECT, Decision
 from tests.desk.rows import finding, listed, standing
@@ -19,49 +19,53 @@ from tests.desk.rows import finding, listed, standing
 DEADLINE = datetime(2026, 5, 1, 20, tzinfo=UTC)
 
 
-def accepted(**given: Any) -> Accepted:
+def accepted(**given: Any) -> AcceptedList:
     made = {name: name for name in ("player", "name", "army", "hash", "share", "event", "verdict", "by", "at")}
-    return Accepted(books={}, **{**made, **given})
+    return AcceptedList(books={}, **{**made, **given})
 
 
 @pytest.mark.parametrize(
     ("codes", "verdicts", "locked", "told"),
     [
-        ([], ["legal"], False, [Status.LEGAL]),
-        (["DSK006"], [], False, [Status.MISSING]),
-        (["EVT008"], ["legal"], False, [Status.LATE]),
-        (["DSK007", "EVT008"], ["legal"], False, [Status.LATE, Status.DOUBLE]),
-        (["DSK008"], ["legal"], False, [Status.WRONG_FACTION]),
-        (["ORG001"], ["illegal"], False, [Status.ILLEGAL]),
-        (["EVT008", "ORG001"], ["illegal"], False, [Status.LATE, Status.ILLEGAL]),
-        ([], ["unreadable"], False, [Status.ILLEGAL]),
-        ([], ["unchecked"], False, [Status.UNCHECKED]),
-        (["ORG001"], ["unchecked"], False, [Status.ILLEGAL]),
-        (["EVT008", "DSK007"], ["legal"], True, [Status.ACCEPTED]),
-        (["ORG001"], ["illegal"], True, [Status.ACCEPTED]),
-        (["DSK009"], ["legal"], True, [Status.CHANGED]),
-        (["DSK009", "EVT008", "DSK007", "ORG001"], ["illegal"], True, [Status.ILLEGAL, Status.CHANGED]),
+        ([], ["legal"], False, [PlayerStatus.LEGAL]),
+        (["DSK006"], [], False, [PlayerStatus.MISSING]),
+        (["EVT008"], ["legal"], False, [PlayerStatus.LATE]),
+        (["DSK007", "EVT008"], ["legal"], False, [PlayerStatus.LATE, PlayerStatus.DOUBLE]),
+        (["DSK008"], ["legal"], False, [PlayerStatus.WRONG_FACTION]),
+        (["ORG001"], ["illegal"], False, [PlayerStatus.ILLEGAL]),
+        (["EVT008", "ORG001"], ["illegal"], False, [PlayerStatus.LATE, PlayerStatus.ILLEGAL]),
+        ([], ["unreadable"], False, [PlayerStatus.ILLEGAL]),
+        ([], ["unchecked"], False, [PlayerStatus.UNCHECKED]),
+        (["ORG001"], ["unchecked"], False, [PlayerStatus.ILLEGAL]),
+        (["EVT008", "DSK007"], ["legal"], True, [PlayerStatus.ACCEPTED]),
+        (["ORG001"], ["illegal"], True, [PlayerStatus.ACCEPTED]),
+        (["DSK009"], ["legal"], True, [PlayerStatus.CHANGED]),
+        (["DSK009", "EVT008", "DSK007", "ORG001"], ["illegal"], True, [PlayerStatus.ILLEGAL, PlayerStatus.CHANGED]),
     ],
 )
-def test_status_follows_from_findings(codes: list[str], verdicts: list[str], locked: bool, told: list[Status]) -> None:
+def test_status_follows_from_findings(
+    codes: list[str], verdicts: list[str], locked: bool, told: list[PlayerStatus]
+) -> None:
     lists = [listed(verdict=verdict) for verdict in verdicts]
-    found = statuses_of([finding(code) for code in codes], lists, [accepted()] if locked else [])
+    found = find_statuses([finding(code) for code in codes], lists, [accepted()] if locked else [])
     assert list(found) == told
 
 
 def test_warnings_and_notes_keep_a_list_legal() -> None:
-    assert statuses_of([finding("ORG001", "warning"), finding("PTS002", "note")], [listed()], []) == (Status.LEGAL,)
+    assert find_statuses([finding("ORG001", "warning"), finding("PTS002", "note")], [listed()], []) == (
+        PlayerStatus.LEGAL,
+    )
 
 
 def test_only_legal_and_accepted_are_good() -> None:
-    assert [status for status in Status if status.is_good] == [Status.LEGAL, Status.ACCEPTED]
+    assert [status for status in PlayerStatus if status.is_good] == [PlayerStatus.LEGAL, PlayerStatus.ACCEPTED]
 
 
 def bonus(*late: timedelta, found: list[FindingRecord] | None = None, **given: Any) -> int:
     scoring = Scoring(on_time=2, each_day_late=-3, codes={"ORG001": -5})
     event = Event(**{"id": EventId("cup"), "name": Text("Cup"), "deadline": DEADLINE, "scoring": scoring, **given})
     sent = [Submission(file="x", received=(DEADLINE + one).isoformat()) for one in late]
-    return bonus_of(sent, found or [], event)
+    return compute_bonus(sent, found or [], event)
 
 
 def test_bonus_for_punctuality_and_findings() -> None:
@@ -78,34 +82,38 @@ def test_bonus_for_punctuality_and_findings() -> None:
 @pytest.mark.parametrize(
     ("row", "reason", "may"),
     [
-        (standing(Status.LEGAL), "", True),
-        (standing(Status.ILLEGAL), "", False),
-        (standing(Status.ILLEGAL), "agreed", True),
-        (standing(Status.UNCHECKED), "", False),
-        (standing(Status.ACCEPTED), "again", False),
-        (standing(Status.MISSING, lists=()), "agreed", False),
-        (standing(Status.ILLEGAL, lists=(listed(points=None),)), "agreed", False),
-        (standing(Status.LEGAL, decision=Decision(player="1", file="x", decision=REJECT, reason="no")), "", False),
-        (standing(Status.LATE, decision=Decision(player="1", file="x", decision=ACCEPT)), "", True),
+        (standing(PlayerStatus.LEGAL), "", True),
+        (standing(PlayerStatus.ILLEGAL), "", False),
+        (standing(PlayerStatus.ILLEGAL), "agreed", True),
+        (standing(PlayerStatus.UNCHECKED), "", False),
+        (standing(PlayerStatus.ACCEPTED), "again", False),
+        (standing(PlayerStatus.MISSING, lists=()), "agreed", False),
+        (standing(PlayerStatus.ILLEGAL, lists=(listed(points=None),)), "agreed", False),
+        (
+            standing(PlayerStatus.LEGAL, decision=Decision(player="1", file="x", decision=REJECT, reason="no")),
+            "",
+            False,
+        ),
+        (standing(PlayerStatus.LATE, decision=Decision(player="1", file="x", decision=ACCEPT)), "", True),
     ],
 )
 def test_which_rows_may_be_accepted(row: Any, reason: str, may: bool) -> None:
-    assert may_lock(row, reason) is may
+    assert may_accept(row, reason) is may
 
 
 def test_row_properties() -> None:
     read = (listed("One", factions=["Elves"]), listed("Two", factions=["Orcs", "Elves"]))
     row = standing(
-        Status.LATE,
-        Status.ILLEGAL,
+        PlayerStatus.LATE,
+        PlayerStatus.ILLEGAL,
         lists=(*read, listed("Three", points=None, diagnostics=[finding("IMP001")])),
         found=(finding("DSK011", "warning"), finding("PTS009", "note"), finding("EVT008")),
     )
-    assert row.status is Status.LATE
-    assert row.read == read
+    assert row.status is PlayerStatus.LATE
+    assert row.readable_lists == read
     assert row.factions == "Elves, Orcs"
     assert [one["code"] for one in row.findings] == ["EVT008", "IMP001", "DSK011", "PTS009"]
     assert standing(lists=()).factions == ""
-    assert standing(decision=Decision(player="1", file="x", decision=REJECT)).rejected == "-"
-    assert standing(decision=Decision(player="1", file="x", decision=ACCEPT, reason="ok")).rejected == ""
-    assert standing().rejected == ""
+    assert standing(decision=Decision(player="1", file="x", decision=REJECT)).rejection_reason == "-"
+    assert standing(decision=Decision(player="1", file="x", decision=ACCEPT, reason="ok")).rejection_reason == ""
+    assert standing().rejection_reason == ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.tournament.csv_tables import format_table, read_table
-from listbuilder.tournament.registrations import Player, Register, format_register, read_register
+from listbuilder.tournament.registrations import Player, Registrations, format_registrations, parse_registrations
 
 
 def cells(text: str) -> list[dict[str, str]]:
@@ -53,36 +53,36 @@ def test_folder_name_comes_from_the_id() -> None:
     assert Player(id="Kim Weber/1", name="Kim").folder == "kim-weber-1"
     assert Player(id="x" * 99, name="Kim").folder == "x" * 60
     assert Player(id="??", name="Kim", line=7).folder == "player-7"
-    assert read_register(f"name\n{'x' * 99}\n??\n".encode()).players[0].id == "x" * 60
-    assert read_register(b"name\n??\n!!\n").players[1].id == read_register(b"name\n!!\n").players[0].id
+    assert parse_registrations(f"name\n{'x' * 99}\n??\n".encode()).players[0].id == "x" * 60
+    assert parse_registrations(b"name\n??\n!!\n").players[1].id == parse_registrations(b"name\n!!\n").players[0].id
 
 
 def test_player_is_found_by_id_or_name() -> None:
     kim, robin = Player(id="robin", name="Kim"), Player(id="2", name="Robin")
-    register = Register((kim, robin))
+    register = Registrations((kim, robin))
     assert register.find("2") == robin
     assert register.find("Robin") is None
-    assert register.named("ROBIN") == robin
-    assert register.named("robin") == kim, "the id takes precedence over the name"
-    assert register.named("nobody") is None
+    assert register.find_by_name("ROBIN") == robin
+    assert register.find_by_name("robin") == kim, "the id takes precedence over the name"
+    assert register.find_by_name("nobody") is None
 
 
 def test_duplicate_registrations_are_reported_with_lines() -> None:
-    found = read_register(b"id,name,mail\n1,Kim,k\n1,Robin,r\n3,KIM,k\n4,Kim,other\n", "list.csv")
+    found = parse_registrations(b"id,name,mail\n1,Kim,k\n1,Robin,r\n3,KIM,k\n4,Kim,other\n", "list.csv")
     assert [(one.id, one.line) for one in found.players] == [("1", 2), ("robin", 3), ("4", 5)]
-    taken, twice = found.found
+    taken, twice = found.findings
     assert (taken.code, dict(taken.params)) == ("DSK013", {"player": "Robin", "id": "1", "first": 2, "used": "robin"})
     assert (twice.code, dict(twice.params)) == ("DSK004", {"player": "KIM", "first": 2})
     assert (taken.place, twice.place) != (None, None)
 
 
 def test_partial_names_and_language_codes_are_read() -> None:
-    found = read_register(b"first name;last name;language\nKim;;de-AT\n;Weber;EN\nSam;Lee;xx\n").players
+    found = parse_registrations(b"first name;last name;language\nKim;;de-AT\n;Weber;EN\nSam;Lee;xx\n").players
     assert [(one.name, one.language) for one in found] == [("Kim", "de"), ("Weber", "en"), ("Sam Lee", "")]
 
 
 def test_decorated_headings_are_recognised() -> None:
-    (player,) = read_register(b" E-Mail_Address: ;*Name*;shoe size\nKIM@example.org;Kim;42\n").players
+    (player,) = parse_registrations(b" E-Mail_Address: ;*Name*;shoe size\nKIM@example.org;Kim;42\n").players
     assert (player.mail, player.name) == ("kim@example.org", "Kim")
 
 
@@ -92,4 +92,4 @@ def test_registrations_round_trip() -> None:
         Player(id="2", name="Robin", paid=False, language="de"),
         Player(id="3", name="Sam"),
     )
-    assert read_register(format_register(players).encode()).players == players
+    assert parse_registrations(format_registrations(players).encode()).players == players

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from listbuilder.library import Library
-from listbuilder.tournament.overview import build_table
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.overview import build_overview
+from listbuilder.tournament.tournament import Tournament
 from proof.sown_event.delivering import FORMS, WAYS
 from proof.sown_event.sideboards import sow_sideboards
 from proof.sown_event.sown import KINDS, Sower, differences
@@ -26,7 +26,7 @@ def test_exactly_the_known_faults_are_found(tmp_path: Path, library: Library) ->
 
 def test_sideboard_faults_are_found(tmp_path: Path, library: Library) -> None:
     expected = sow_sideboards(tmp_path / "cup", library, players=10, seed=4)
-    rows = build_table(Desk(tmp_path / "cup", library), EN).rows
+    rows = build_overview(Tournament(tmp_path / "cup", library), EN).rows
     assert {row.player.id: codes(row) for row in rows} == expected
     assert {row.status.value for row in rows if not expected[row.player.id]} == {"legal"}
     assert {row.status.value for row in rows if expected[row.player.id]} == {"illegal"}

@@ -12,24 +12,24 @@ from pathlib import Path
 import pytest
 
 from listbuilder.errors import UnreadableError
-from listbuilder.tournament.csv_tables import moment, parse_moment
-from listbuilder.tournament.intake import Piece, Taker, open_archives, take_apart
-from listbuilder.tournament.paths import Places, Writer
-from listbuilder.tournament.registrations import Player, Register
+from listbuilder.tournament.csv_tables import parse_moment, parse_moment_in_zone
+from listbuilder.tournament.intake import IncomingFile, SubmissionIntake, split_submissions, unpack_archives
+from listbuilder.tournament.paths import GeneratedFileWriter, TournamentPaths
+from listbuilder.tournament.registrations import Player, Registrations
 from listbuilder.tournament.submissions import (
     CLOCK_FILE,
     Submission,
-    counts_for,
+    exclude_bare_mails,
     file_time,
-    lists_among,
+    load_submission_table,
     load_submissions,
-    load_taken,
-    save_taken,
+    save_submission_table,
+    select_counting,
 )
-from listbuilder.tournament.tournament import ACCEPT, REJECT, Decision, Desk, load_decisions, save_decisions
+from listbuilder.tournament.tournament import ACCEPT, REJECT, Decision, Tournament, load_decisions, save_decisions
 from tests.desk.conftest import EVENT, LEGAL, ON_TIME, OTHER, PLAYERS, mail
 
-Open = Callable[..., Desk]
+Open = Callable[..., Tournament]
 
 
 def packed(**files: bytes) -> bytes:
@@ -41,26 +41,26 @@ def packed(**files: bytes) -> bytes:
 
 
 def test_archives_open_three_levels_deep() -> None:
-    assert open_archives(b"plain", "a.txt") == [("a.txt", b"plain")]
+    assert unpack_archives(b"plain", "a.txt") == [("a.txt", b"plain")]
     two = packed(a=b"1", b__c=b"2")
-    assert [data for _, data in open_archives(two, "x.zip")] == [b"1", b"2"]
+    assert [data for _, data in unpack_archives(two, "x.zip")] == [b"1", b"2"]
     three = packed(inner=packed(inner=packed(a=b"1")))
-    assert [data for _, data in open_archives(three, "x.zip")] == [b"1"]
+    assert [data for _, data in unpack_archives(three, "x.zip")] == [b"1"]
     four = packed(inner=three)
-    assert [data for _, data in open_archives(four, "x.zip")] == [packed(a=b"1")]
+    assert [data for _, data in unpack_archives(four, "x.zip")] == [packed(a=b"1")]
     broken = b"PK\x03\x04 nothing"
-    assert open_archives(broken, "x.zip") == [("x.zip", broken)]
+    assert unpack_archives(broken, "x.zip") == [("x.zip", broken)]
     empty = packed()
-    assert open_archives(empty, "x.zip") == [("x.zip", empty)]
+    assert unpack_archives(empty, "x.zip") == [("x.zip", empty)]
     mixed = packed(a=b"1", inner=broken)
-    assert [data for _, data in open_archives(mixed, "x.zip")] == [b"1", broken]
+    assert [data for _, data in unpack_archives(mixed, "x.zip")] == [b"1", broken]
 
 
-def keep(desk: Desk, name: str, data: bytes = b"x", sender: str = "kim@example.org") -> str:
-    path = desk.places.root.parent / name
+def keep(desk: Tournament, name: str, data: bytes = b"x", sender: str = "kim@example.org") -> str:
+    path = desk.paths.root.parent / name
     path.write_bytes(data)
-    (desk.places.root.parent / "one.eml").write_bytes(mail(sender, "x", file=path))
-    (taken,) = Taker(desk.places, desk.register, desk.library).take([str(path.parent / "one.eml")]).taken
+    (desk.paths.root.parent / "one.eml").write_bytes(mail(sender, "x", file=path))
+    (taken,) = SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(path.parent / "one.eml")]).taken
     return taken.file
 
 
@@ -70,9 +70,9 @@ def test_files_get_numbers_and_plain_suffixes(open_desk: Open) -> None:
     assert keep(desk, "???", b"b") == "1/02-list.txt"
     assert keep(desk, "a.toolongending", b"c") == "1/03-a.txt"
     assert keep(desk, f"{'x' * 99}.json", b"d") == f"1/04-{'x' * 60}.json"
-    (desk.places.inbox / "1" / "12-mine.yaml").write_bytes(b"by hand")
+    (desk.paths.inbox / "1" / "12-mine.yaml").write_bytes(b"by hand")
     assert keep(desk, "next.txt", b"e") == "1/13-next.txt"
-    (desk.places.inbox / "1" / "2026.txt").write_bytes(b"by hand")
+    (desk.paths.inbox / "1" / "2026.txt").write_bytes(b"by hand")
     assert keep(desk, "last.txt", b"f") == "1/14-last.txt"
 
 
@@ -80,33 +80,40 @@ def test_same_file_belongs_to_both_players(open_desk: Open) -> None:
     desk = open_desk()
     assert keep(desk, "a.txt", b"same") == "1/01-a.txt"
     assert keep(desk, "a.txt", b"same", "robin@example.org") == "2/01-a.txt"
-    assert [(one.player, one.sha256 != "") for one in load_taken(desk.places)] == [("1", True), ("2", True)]
+    assert [(one.player, one.sha256 != "") for one in load_submission_table(desk.paths)] == [("1", True), ("2", True)]
 
 
 def test_unmatched_file_moves_to_its_player(open_desk: Open, tmp_path: Path) -> None:
     desk = open_desk()
     (tmp_path / "a.eml").write_bytes(mail("who@example.org", "x", file=LEGAL))
-    assert len(Taker(desk.places, desk.register, desk.library).take([str(tmp_path / "a.eml")]).open) == 1
-    again = Taker(desk.places, desk.register, desk.library).take([str(tmp_path / "a.eml")])
-    assert (len(again.again), len(again.open)) == (1, 0)
+    assert (
+        len(SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(tmp_path / "a.eml")]).unmatched)
+        == 1
+    )
+    again = SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(tmp_path / "a.eml")])
+    assert (len(again.already_taken), len(again.unmatched)) == (1, 0)
     (tmp_path / "b.eml").write_bytes(mail("kim@example.org", "x", file=LEGAL))
-    (taken,) = Taker(desk.places, desk.register, desk.library).take([str(tmp_path / "b.eml")]).taken
+    (taken,) = SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(tmp_path / "b.eml")]).taken
     assert taken.file == "1/01-aof-3-2-matins.yaml"
-    assert [one.file for one in load_taken(desk.places)] == [taken.file]
-    assert not list((desk.places.inbox / "unmatched").iterdir())
+    assert [one.file for one in load_submission_table(desk.paths)] == [taken.file]
+    assert not list((desk.paths.inbox / "unmatched").iterdir())
 
 
 def test_intake_table_round_trips(open_desk: Open) -> None:
-    places = open_desk().places
+    places = open_desk().paths
     one = Submission(file="1/a", player="1", received="r", clock="mail", source="s", sender="x", sha256="h")
-    save_taken(places, [one, Submission(file="")])
-    assert load_taken(places) == [one]
-    places.taken.unlink()
-    assert load_taken(places) == []
+    save_submission_table(places, [one, Submission(file="")])
+    assert load_submission_table(places) == [one]
+    places.submission_table.unlink()
+    assert load_submission_table(places) == []
 
 
-def pieces(library: Desk, *paths: Path) -> list[Piece]:
-    return [one for one in take_apart([str(path) for path in paths], library.library) if isinstance(one, Piece)]
+def pieces(library: Tournament, *paths: Path) -> list[IncomingFile]:
+    return [
+        one
+        for one in split_submissions([str(path) for path in paths], library.library)
+        if isinstance(one, IncomingFile)
+    ]
 
 
 def test_submission_knows_source_and_clues(open_desk: Open, tmp_path: Path) -> None:
@@ -119,13 +126,13 @@ def test_submission_knows_source_and_clues(open_desk: Open, tmp_path: Path) -> N
         *("army.yaml", ("army", "Robin"), "file", "army.yaml"),
     )
     assert top.clues.texts == ("top",)
-    assert inside.alone
+    assert inside.is_alone
     (tmp_path / "one.eml").write_bytes(mail('"Kim W" <kim@example.org>', "my list", ON_TIME, file=LEGAL))
     (sent,) = pieces(open_desk(), tmp_path / "one.eml")
     assert (sent.clues.address, sent.sender, sent.clock) == ("kim@example.org", "kim@example.org", "mail")
     assert sent.clues.names[-1] == "Kim W"
     assert sent.clues.texts == ("my list", LEGAL.stem)
-    assert (sent.source, sent.alone, sent.beside) == ("one.eml", True, ())
+    assert (sent.source, sent.is_alone, sent.skipped_files) == ("one.eml", True, ())
 
 
 def test_undated_mail_uses_the_file_time(open_desk: Open, tmp_path: Path) -> None:
@@ -140,7 +147,7 @@ def test_pasted_text_counts_without_list_files(open_desk: Open, tmp_path: Path) 
     text = LEGAL.read_text(encoding="utf-8")
     (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "x", file=tmp_path / "logo.png", text=text))
     (sent,) = pieces(open_desk(), tmp_path / "one.eml")
-    assert (sent.name, sent.beside) == ("pasted.txt", ())
+    assert (sent.name, sent.skipped_files) == ("pasted.txt", ())
     (tmp_path / "two.eml").write_bytes(mail("kim@example.org", "x", file=LEGAL, text=text))
     assert [one.name for one in pieces(open_desk(), tmp_path / "two.eml")] == [LEGAL.name]
 
@@ -149,20 +156,20 @@ def test_opened_archive_is_not_a_leftover(open_desk: Open, tmp_path: Path) -> No
     (tmp_path / "all.zip").write_bytes(packed(a__kim=LEGAL.read_bytes(), b=OTHER.read_bytes()))
     (tmp_path / "one.eml").write_bytes(mail("club@example.org", "x", file=tmp_path / "all.zip"))
     found = pieces(open_desk(), tmp_path / "one.eml")
-    assert [(one.alone, one.beside) for one in found] == [(False, ()), (False, ())]
+    assert [(one.is_alone, one.skipped_files) for one in found] == [(False, ()), (False, ())]
 
 
 KIM = Player(id="1", name="Kim", file="", received="")
 ZONE = timezone(timedelta(hours=2))
 
 
-def submissions(desk: Desk, *players: Player) -> list[tuple[str, str, str, str]]:
-    found = load_submissions(desk.places, Register(players), ZONE)
+def submissions(desk: Tournament, *players: Player) -> list[tuple[str, str, str, str]]:
+    found = load_submissions(desk.paths, Registrations(players), ZONE)
     return [(one.file, one.player, one.received, one.clock) for one in found]
 
 
-def put(desk: Desk, name: str, raw: bytes = b"x") -> None:
-    path = desk.places.inbox / name
+def put(desk: Tournament, name: str, raw: bytes = b"x") -> None:
+    path = desk.paths.inbox / name
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(raw)
     os.utime(path, (0, 0))
@@ -206,10 +213,12 @@ def test_organiser_time_applies_to_the_named_file(open_desk: Open) -> None:
 def test_time_without_zone_uses_the_event_zone(open_desk: Open) -> None:
     desk = open_desk()
     put(desk, "1/a.txt")
-    save_taken(desk.places, [Submission(file="1/a.txt", player="1", received="2026-05-01 12:00", clock="mail")])
+    save_submission_table(
+        desk.paths, [Submission(file="1/a.txt", player="1", received="2026-05-01 12:00", clock="mail")]
+    )
     assert submissions(desk, KIM) == [("1/a.txt", "1", "2026-05-01T12:00:00+02:00", "mail")]
     assert desk.zone.utcoffset(None) == timedelta(hours=2)
-    undated = Desk(desk.places.root, desk.library)
+    undated = Tournament(desk.paths.root, desk.library)
     undated.event = type(desk.event)(id=desk.event.id, name=desk.event.name)
     assert undated.zone is UTC
 
@@ -220,29 +229,29 @@ def test_moved_file_keeps_its_time(open_desk: Open) -> None:
     put(desk, "2/copy.txt", b"content")
     rows = {row[0]: row for row in submissions(desk, Player(id="1", name="A"), Player(id="2", name="B"))}
     assert rows["2/copy.txt"][3] == "file", "the original still exists"
-    (desk.places.inbox / taken).unlink()
+    (desk.paths.inbox / taken).unlink()
     (row,) = submissions(desk, Player(id="1", name="A"), Player(id="2", name="B"))
     assert (row[1], row[3]) == ("2", "mail")
 
 
 def test_newest_file_counts_unless_column_names_one() -> None:
     sent = [Submission(file=f"1/{name}", received=f"2026-05-0{day}") for name, day in (("a", 2), ("b", 3), ("c", 1))]
-    assert [one.file for one in counts_for(KIM, sent)] == ["1/b"]
-    assert [one.file for one in counts_for(KIM, sent, 2)] == ["1/b", "1/a"]
-    assert [one.file for one in counts_for(Player(id="1", name="Kim", file="c"), sent, 2)] == ["1/c"]
+    assert [one.file for one in select_counting(KIM, sent)] == ["1/b"]
+    assert [one.file for one in select_counting(KIM, sent, 2)] == ["1/b", "1/a"]
+    assert [one.file for one in select_counting(Player(id="1", name="Kim", file="c"), sent, 2)] == ["1/c"]
     undated = [Submission(file="1/x"), *sent]
-    assert [one.file for one in counts_for(KIM, undated, 9)][-1] == "1/x"
-    assert counts_for(KIM, []) == []
+    assert [one.file for one in select_counting(KIM, undated, 9)][-1] == "1/x"
+    assert select_counting(KIM, []) == []
 
 
 def test_mails_count_only_without_lists() -> None:
     thanks, army = Submission(file="1/thanks.eml"), Submission(file="1/army.yaml")
-    assert lists_among([thanks, army]) == [army]
-    assert lists_among([thanks]) == [thanks]
+    assert exclude_bare_mails([thanks, army]) == [army]
+    assert exclude_bare_mails([thanks]) == [thanks]
 
 
 def test_decisions_round_trip(open_desk: Open) -> None:
-    places = open_desk().places
+    places = open_desk().paths
     assert load_decisions(places) == {}
     yes = Decision(player="1", file="a", decision=ACCEPT, reason="=1+1", at="now", by="J")
     no = Decision(player="2", file="b", decision=REJECT)
@@ -270,47 +279,53 @@ def test_times_are_parsed(text: str, read: str | None) -> None:
 
 def test_written_zone_is_kept() -> None:
     for text, zone in (("2026-05-01T18:00+02:00", UTC), ("2026-05-01T18:00", ZONE)):
-        found = moment(text, zone)
+        found = parse_moment_in_zone(text, zone)
         assert found is not None
         assert found.isoformat() == "2026-05-01T18:00:00+02:00"
-    assert moment("soon") is None
-    assert moment("2026-05-01") == datetime(2026, 5, 1, tzinfo=UTC)
+    assert parse_moment_in_zone("soon") is None
+    assert parse_moment_in_zone("2026-05-01") == datetime(2026, 5, 1, tzinfo=UTC)
 
 
 def test_desk_needs_event_and_players(tmp_path: Path) -> None:
-    places = Places(tmp_path)
+    places = TournamentPaths(tmp_path)
     for name, text in (("event.yaml", EVENT), ("players.csv", PLAYERS)):
-        assert not places.is_desk
+        assert not places.is_tournament
         with pytest.raises(UnreadableError) as caught:
             places.require()
         assert [one.params["file"] for one in caught.value.diagnostics] == [name]
         (tmp_path / name).write_text(text, encoding="utf-8")
-    assert places.is_desk
+    assert places.is_tournament
     places.require()
 
 
 def test_stamp_changes_with_input_files(open_desk: Open) -> None:
-    places = open_desk().places
-    stamps = [places.stamp()]
-    for path in (places.inbox / "a.txt", places.taken, places.lock, places.decisions, places.event):
+    places = open_desk().paths
+    stamps = [places.fingerprint()]
+    for path in (
+        places.inbox / "a.txt",
+        places.submission_table,
+        places.acceptance_log,
+        places.decisions,
+        places.event,
+    ):
         path.write_text(f"more {path.name}", encoding="utf-8")
-        stamps.append(places.stamp())
+        stamps.append(places.fingerprint())
     assert len(set(stamps)) == len(stamps)
-    assert places.stamp() == stamps[-1]
+    assert places.fingerprint() == stamps[-1]
     places.letters.mkdir()
     (places.letters / "a.txt").write_text("x", encoding="utf-8")
-    assert places.stamp() == stamps[-1], "letters are written, not read"
+    assert places.fingerprint() == stamps[-1], "letters are written, not read"
 
 
 def test_writer_reports_changes_and_keeps_edits(open_desk: Open) -> None:
-    places = open_desk().places
+    places = open_desk().paths
     path = places.letters / "deep" / "kim.txt"
 
     def written(data: str | bytes) -> tuple[list[Path], list[Path]]:
-        writer = Writer(places)
+        writer = GeneratedFileWriter(places)
         writer.write(path, data)
         writer.finish()
-        return writer.changed, writer.kept
+        return writer.changed, writer.hand_edited
 
     assert written("one") == ([path], [])
     assert written(b"one") == ([], [])

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from listbuilder.listfiles.hashes import printed_code
+from listbuilder.listfiles.hashes import format_printed_code
 from listbuilder.model import Event, EventId, Text
 from listbuilder.tournament.letters import Letter, build_letter
-from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.player_status import PlayerStatus
 from listbuilder.tournament.registrations import Player
 from listbuilder.tournament.tournament import REJECT, Decision
 from tests.desk.rows import finding, listed, standing
@@ -19,17 +19,17 @@ from tests.sentences import sentence
 
 CUP = Event(id=EventId("cup"), name=Text("Cup"), deadline=datetime(2026, 5, 1, 20, tzinfo=UTC))
 NO = Decision(player="1", file="x", decision=REJECT, reason="Not painted.")
-CODE = sentence("letter.code", list="Matins", code=printed_code("ab" * 32))
+CODE = sentence("letter.code", list="Matins", code=format_printed_code("ab" * 32))
 DEADLINE = sentence("letter.deadline", when="2026-05-01T20:00:00+00:00")
 FEE = f"DSK011 {sentence('letter.DSK011')}"
 NOTE = sentence("letter.also")
 
 
-def letter(*statuses: Status, event: Event = CUP, **given: Any) -> Letter:
+def letter(*statuses: PlayerStatus, event: Event = CUP, **given: Any) -> Letter:
     return build_letter(standing(*statuses, **given), event, "en")
 
 
-def paragraphs(*statuses: Status, **given: Any) -> list[str]:
+def paragraphs(*statuses: PlayerStatus, **given: Any) -> list[str]:
     """Return the paragraphs between the greeting and the closing."""
     return ["\n".join(lines) for lines in letter(*statuses, **given).paragraphs][1:-1]
 
@@ -37,25 +37,25 @@ def paragraphs(*statuses: Status, **given: Any) -> list[str]:
 @pytest.mark.parametrize(
     ("statuses", "given", "subject"),
     [
-        ([Status.LEGAL], {}, "legal"),
-        ([Status.ACCEPTED], {}, "accepted"),
-        ([Status.UNCHECKED], {}, "unchecked"),
-        ([Status.LATE], {}, "late"),
-        ([Status.LATE, Status.ILLEGAL], {}, "problems"),
-        ([Status.ILLEGAL], {}, "problems"),
-        ([Status.WRONG_FACTION], {}, "problems"),
-        ([Status.MISSING], {"lists": ()}, "missing"),
-        ([Status.ILLEGAL], {"lists": (listed(points=None),)}, "unreadable"),
-        ([Status.LEGAL], {"decision": NO}, "turned-down"),
-        ([Status.MISSING], {"lists": (), "decision": NO}, "missing"),
+        ([PlayerStatus.LEGAL], {}, "legal"),
+        ([PlayerStatus.ACCEPTED], {}, "accepted"),
+        ([PlayerStatus.UNCHECKED], {}, "unchecked"),
+        ([PlayerStatus.LATE], {}, "late"),
+        ([PlayerStatus.LATE, PlayerStatus.ILLEGAL], {}, "problems"),
+        ([PlayerStatus.ILLEGAL], {}, "problems"),
+        ([PlayerStatus.WRONG_FACTION], {}, "problems"),
+        ([PlayerStatus.MISSING], {"lists": ()}, "missing"),
+        ([PlayerStatus.ILLEGAL], {"lists": (listed(points=None),)}, "unreadable"),
+        ([PlayerStatus.LEGAL], {"decision": NO}, "turned-down"),
+        ([PlayerStatus.MISSING], {"lists": (), "decision": NO}, "missing"),
     ],
 )
-def test_subject_matches_the_status(statuses: list[Status], given: dict[str, Any], subject: str) -> None:
+def test_subject_matches_the_status(statuses: list[PlayerStatus], given: dict[str, Any], subject: str) -> None:
     assert letter(*statuses, **given).subject == sentence(f"letter.subject.{subject}", event="Cup")
 
 
 def test_legal_list_letter_has_code_and_deadline() -> None:
-    assert paragraphs(Status.LEGAL) == [
+    assert paragraphs(PlayerStatus.LEGAL) == [
         sentence("letter.legal", list="Matins", event="Cup"),
         CODE,
         DEADLINE,
@@ -64,19 +64,19 @@ def test_legal_list_letter_has_code_and_deadline() -> None:
 
 def test_accepted_list_letter_has_its_mark() -> None:
     marks = [accepted(mark="12" * 32), accepted(mark="34" * 32)]
-    *_, code, mark = paragraphs(Status.ACCEPTED, accepted=tuple(marks))
+    *_, code, mark = paragraphs(PlayerStatus.ACCEPTED, accepted=tuple(marks))
     assert code == CODE
-    assert mark == sentence("letter.mark", marks=f"{printed_code('12' * 32)}, {printed_code('34' * 32)}")
+    assert mark == sentence("letter.mark", marks=f"{format_printed_code('12' * 32)}, {format_printed_code('34' * 32)}")
 
 
 def test_letter_without_deadline_omits_it() -> None:
     event = Event(id=EventId("cup"), name=Text("Cup"))
-    assert paragraphs(Status.LEGAL, event=event) == [sentence("letter.legal", list="Matins", event="Cup"), CODE]
+    assert paragraphs(PlayerStatus.LEGAL, event=event) == [sentence("letter.legal", list="Matins", event="Cup"), CODE]
 
 
 def test_letter_has_errors_and_fixes_only() -> None:
     found = (finding("ORG001", fix="Take one away."), finding("PTS009", "note"), finding("DSK012", "warning"))
-    said = paragraphs(Status.ILLEGAL, found=found)
+    said = paragraphs(PlayerStatus.ILLEGAL, found=found)
     fix = sentence("cli.fix", fix="Take one away.")
     assert said[1:-1] == [f"ORG001 About ORG001.\n    {fix}"]
     assert CODE not in said
@@ -84,20 +84,20 @@ def test_letter_has_errors_and_fixes_only() -> None:
 
 def test_warnings_appear_only_with_legal_lists() -> None:
     fee = (finding("DSK011", "warning", params={"player": "Kim"}),)
-    assert paragraphs(Status.LEGAL, found=fee)[1:3] == [NOTE, FEE]
-    assert NOTE not in paragraphs(Status.LATE, found=fee)
-    assert NOTE not in paragraphs(Status.LEGAL)
-    turned = paragraphs(Status.LEGAL, found=fee, decision=NO)
+    assert paragraphs(PlayerStatus.LEGAL, found=fee)[1:3] == [NOTE, FEE]
+    assert NOTE not in paragraphs(PlayerStatus.LATE, found=fee)
+    assert NOTE not in paragraphs(PlayerStatus.LEGAL)
+    turned = paragraphs(PlayerStatus.LEGAL, found=fee, decision=NO)
     assert turned[1:3] == ["Not painted.", FEE]
 
 
 def test_missing_list_letter_has_no_findings() -> None:
-    assert len(paragraphs(Status.MISSING, lists=(), found=(finding("DSK006"),))) == 2
+    assert len(paragraphs(PlayerStatus.MISSING, lists=(), found=(finding("DSK006"),))) == 2
 
 
 def test_letter_omits_the_organisers_folder() -> None:
     params = {"files": ["1/01-a.yaml", "1/02-b.yaml"], "counts": "1/02-b.yaml", "player": "Kim", "n": 2}
-    said = paragraphs(Status.DOUBLE, found=(finding("DSK007", params=params),))
+    said = paragraphs(PlayerStatus.DOUBLE, found=(finding("DSK007", params=params),))
     assert sentence("letter.DSK007", files="01-a.yaml, 02-b.yaml", counts="02-b.yaml") in said[1]
 
 

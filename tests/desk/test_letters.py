@@ -11,22 +11,22 @@ from pathlib import Path
 import pytest
 
 from listbuilder.tournament.letters import build_letter
-from listbuilder.tournament.overview import build_table
-from listbuilder.tournament.paths import Writer
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.overview import build_overview
+from listbuilder.tournament.paths import GeneratedFileWriter
+from listbuilder.tournament.tournament import Tournament
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME
 from tests.desk.test_player_status import hand_in
 from tests.sentences import sentence
 
-Open = Callable[..., Desk]
+Open = Callable[..., Tournament]
 
 
 def test_letters_use_the_players_language(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
     desk = open_desk()
     view = replace(EN, own_language=True)
-    rows = build_table(desk, view).rows
-    kim, robin, sam = (build_letter(row, desk.event, view.speak(row.player)) for row in rows)
+    rows = build_overview(desk, view).rows
+    kim, robin, sam = (build_letter(row, desk.event, view.language_for(row.player)) for row in rows)
     assert kim.text.startswith(sentence("letter.greeting", "de", player="Kim Weber"))
     assert kim.subject == sentence("letter.subject.legal", "de", event="Eisenpokal")
     (fix,) = (one["fix"] for one in rows[1].findings if one["code"] == "ORG001")
@@ -40,7 +40,7 @@ def test_letters_use_the_players_language(open_desk: Open, tmp_path: Path) -> No
 def test_mail_draft_is_reproducible(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("robin@example.org", ILLEGAL, ON_TIME))
     desk = open_desk()
-    row = build_table(desk, EN).rows[1]
+    row = build_overview(desk, EN).rows[1]
     letter = build_letter(row, desk.event, "en")
     message = BytesParser(policy=policy.default).parsebytes(letter.eml)
     body = message.get_body(("plain",))
@@ -63,7 +63,7 @@ def test_mail_draft_is_reproducible(open_desk: Open, tmp_path: Path) -> None:
 )
 def test_draft_recipient_is_a_valid_address(mail: str, to: str, open_desk: Open) -> None:
     desk = open_desk()
-    row = build_table(desk, EN).rows[0]
+    row = build_overview(desk, EN).rows[0]
     letter = build_letter(replace(row, player=replace(row.player, mail=mail)), desk.event, "en")
     assert letter.to == to
     assert (BytesParser(policy=policy.default).parsebytes(letter.eml)["To"] or "") == to
@@ -71,7 +71,7 @@ def test_draft_recipient_is_a_valid_address(mail: str, to: str, open_desk: Open)
 
 def test_names_cannot_inject_headers(open_desk: Open) -> None:
     desk = open_desk()
-    row = build_table(desk, EN).rows[2]
+    row = build_overview(desk, EN).rows[2]
     evil = replace(row.player, name="<img src=x>\r\nBcc: all@example.org", mail="a@example.org\r\nBcc: b@example.org")
     letter = build_letter(replace(row, player=evil), desk.event, "en")
     assert "<img" not in letter.html
@@ -81,22 +81,22 @@ def test_names_cannot_inject_headers(open_desk: Open) -> None:
 
 def test_edited_letters_are_not_overwritten(open_desk: Open) -> None:
     desk = open_desk()
-    path = desk.places.letters / "kim.txt"
+    path = desk.paths.letters / "kim.txt"
     for text in ("one", "two"):
-        writer = Writer(desk.places)
+        writer = GeneratedFileWriter(desk.paths)
         writer.write(path, text)
         writer.finish()
     assert path.read_text(encoding="utf-8") == "two"
     path.write_text("mine", encoding="utf-8")
-    writer = Writer(desk.places)
+    writer = GeneratedFileWriter(desk.paths)
     writer.write(path, "three")
-    assert (writer.kept, path.read_text(encoding="utf-8")) == ([path], "mine")
+    assert (writer.hand_edited, path.read_text(encoding="utf-8")) == ([path], "mine")
 
 
 def test_letter_lists_all_files(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("robin@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
     desk = open_desk()
-    letter = build_letter(build_table(desk, EN).rows[1], desk.event, "en")
+    letter = build_letter(build_overview(desk, EN).rows[1], desk.event, "en")
     files = ("01-aof-3-2-matins.yaml", "02-aof-3-2-illegal-one-hero-too-many.yaml")
     assert sentence("letter.DSK007", files=files, counts=files[1]) in letter.text
     assert "…" not in letter.text
@@ -107,7 +107,7 @@ def test_unreadable_submission_gets_its_own_letter(open_desk: Open, tmp_path: Pa
     hello.write_text("Hello! My list will follow.", encoding="utf-8")
     hand_in(open_desk(), tmp_path, ("kim@example.org", hello, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
     desk = open_desk()
-    kim, robin, _ = (build_letter(row, desk.event, "en") for row in build_table(desk, EN).rows)
+    kim, robin, _ = (build_letter(row, desk.event, "en") for row in build_overview(desk, EN).rows)
     assert kim.subject == sentence("letter.subject.unreadable", event="Iron Cup")
     assert sentence("letter.IMP001", reason=sentence("import.no-list")) in kim.text
     assert f"{sentence('letter.also')}\n\nDSK011" in robin.text, "the fee, and nothing wrong with the list"

@@ -10,14 +10,14 @@ import pytest
 
 from listbuilder.diagnostics import Place
 from listbuilder.tournament import email_files
-from listbuilder.tournament.email_files import Mail, is_mail, list_within, read_mails, text_of_page, without_quotes
+from listbuilder.tournament.email_files import Email, extract_list, html_to_text, is_email, read_emails, strip_quotes
 from tests.desk.conftest import LEGAL, mail
 
 
 def test_mail_with_attachment_is_read() -> None:
     raw = mail('"Weber, Kim" <Kim@Example.org>', "Kim – Free Cities", file=LEGAL)
-    assert is_mail(raw)
-    (found,) = read_mails(raw)
+    assert is_email(raw)
+    (found,) = read_emails(raw)
     assert (found.sender, found.address, found.subject) == ("Weber, Kim", "kim@example.org", "Kim – Free Cities")
     assert found.received is not None
     assert found.received.isoformat() == "2026-05-01T12:00:00+02:00"
@@ -27,7 +27,7 @@ def test_mail_with_attachment_is_read() -> None:
 
 def test_server_time_overrides_the_senders() -> None:
     server = b"Received: from a by b; Sat, 02 May 2026 09:00:00 +0000\n"
-    (found,) = read_mails(server + mail("kim@example.org", "x"))
+    (found,) = read_emails(server + mail("kim@example.org", "x"))
     assert found.received is not None
     assert found.received.isoformat() == "2026-05-02T09:00:00+00:00"
 
@@ -35,41 +35,41 @@ def test_server_time_overrides_the_senders() -> None:
 def test_mailbox_with_several_mails() -> None:
     one = mail("kim@example.org", "first")
     box = b"From kim@example.org Fri May  1 12:00:00 2026\n" + one + b"\nFrom x\n" + mail("b@example.org", "second")
-    assert is_mail(box)
-    assert [found.subject for found in read_mails(box)] == ["first", "second"]
+    assert is_email(box)
+    assert [found.subject for found in read_emails(box)] == ["first", "second"]
 
 
 def test_mail_count_is_limited_and_reported() -> None:
-    *found, told = read_mails(b"From x\nSubject: y\n\n" * 5001, "all.mbox")
+    *found, told = read_emails(b"From x\nSubject: y\n\n" * 5001, "all.mbox")
     assert len(found) == 5000
     assert (told.code, told.params, told.place) == ("IMP050", {"n": 5001, "most": 5000}, Place("all.mbox"))
-    assert len(list(read_mails(b"From x\n\n\n" * 5000))) == 5000
+    assert len(list(read_emails(b"From x\n\n\n" * 5000))) == 5000
 
 
 def test_parser_error_affects_one_mail(monkeypatch) -> None:
     read = email_files._parse
     monkeypatch.setattr(email_files, "_parse", lambda raw: read(raw) if b"good" in raw else 1 // 0)
-    broken, good = read_mails(b"From x\nSubject: bad\n\n\nFrom x\nSubject: good\n\n", "two.mbox")
+    broken, good = read_emails(b"From x\nSubject: bad\n\n\nFrom x\nSubject: good\n\n", "two.mbox")
     assert (broken.code, broken.place) == ("INT001", Place("two.mbox"))
     assert good.subject == "good"
 
 
 def test_attachment_name_has_no_folders() -> None:
     raw = mail("kim@example.org", "x", file=LEGAL).replace(LEGAL.name.encode(), b"../../../etc/list.yaml")
-    assert next(read_mails(raw)).parts[1].name == "list.yaml"
+    assert next(read_emails(raw)).parts[1].name == "list.yaml"
 
 
 def test_broken_headers_are_tolerated() -> None:
     raw = b"From: =?utf-8?q?=\nSubject: =?bad?x?\nDate: never\nReceived: ; nonsense\n\nhello\n"
-    (found,) = read_mails(raw)
+    (found,) = read_emails(raw)
     assert found.received is None
     assert found.parts[0].data.strip() == b"hello"
 
 
 def test_lists_are_not_mails() -> None:
-    assert not is_mail(LEGAL.read_bytes())
-    assert not is_mail(b"format: 1\nname: x\nsystem: y\n")
-    assert not is_mail(b"++ My List [AOF 75pts] ++\n")
+    assert not is_email(LEGAL.read_bytes())
+    assert not is_email(b"format: 1\nname: x\nsystem: y\n")
+    assert not is_email(b"++ My List [AOF 75pts] ++\n")
 
 
 @pytest.mark.parametrize(
@@ -86,14 +86,14 @@ def test_lists_are_not_mails() -> None:
     ids=["zone", "year", "half a letter", "no encoding", "no name", "deep", "long"],
 )
 def test_unreadable_header_affects_only_itself(header: bytes, shown: str) -> None:
-    (found,) = read_mails(b"From: kim@example.org\n" + header + b"\n\n+2AA-\n")
+    (found,) = read_emails(b"From: kim@example.org\n" + header + b"\n\n+2AA-\n")
     assert found.address == "kim@example.org"
     assert found.received is None
     assert [part.data.decode().strip() for part in found.parts] == [shown or "+2AA-"]
 
 
 def test_deeply_nested_sender_is_ignored() -> None:
-    (found,) = read_mails(b"From: " + b"(" * 5000 + b"\nSubject: x\n\nhello\n")
+    (found,) = read_emails(b"From: " + b"(" * 5000 + b"\nSubject: x\n\nhello\n")
     assert (found.address, found.subject) == ("", "x")
 
 
@@ -108,20 +108,20 @@ def test_deeply_nested_sender_is_ignored() -> None:
     ids=["in parts", "beside parts", "lines", "text"],
 )
 def test_oversized_mail_keeps_its_sender(inside: bytes) -> None:
-    (found,) = read_mails(b"From: kim@example.org\n" + inside)
+    (found,) = read_emails(b"From: kim@example.org\n" + inside)
     assert (found.address, found.parts) == ("kim@example.org", ())
 
 
 def test_attachment_count_is_limited_to_fifty() -> None:
     parts = b"".join(b"--b\nContent-Disposition: attachment; filename=%d.txt\n\nx\n" % number for number in range(60))
-    (found,) = read_mails(b"From: kim@example.org\nContent-Type: multipart/mixed; boundary=b\n\n" + parts + b"--b--\n")
+    (found,) = read_emails(b"From: kim@example.org\nContent-Type: multipart/mixed; boundary=b\n\n" + parts + b"--b--\n")
     assert [part.name for part in found.parts] == [f"{number}.txt" for number in range(50)]
 
 
 def parts_of(*parts: bytes) -> list[tuple[str, bytes]]:
     body = b"".join(b"--b\n" + part + b"\n" for part in parts)
     raw = b"From: k@example.org\nSubject: x\nContent-Type: multipart/mixed; boundary=b\n\n" + body + b"--b--\n"
-    (found,) = read_mails(raw)
+    (found,) = read_emails(raw)
     return [(part.name, part.data.strip()) for part in found.parts]
 
 
@@ -139,34 +139,34 @@ def test_only_files_and_texts_are_parts() -> None:
 
 def test_mail_with_bom_is_recognised() -> None:
     raw = b"\xef\xbb\xbfFrom: kim@example.org\r\nSubject: x\r\n\r\nhi\r\n"
-    assert is_mail(raw)
-    (found,) = read_mails(raw)
-    assert isinstance(found, Mail)
+    assert is_email(raw)
+    (found,) = read_emails(raw)
+    assert isinstance(found, Email)
     assert found.address == "kim@example.org"
 
 
 def test_mail_needs_two_mail_headers() -> None:
-    assert is_mail(b"From: a@b\nSubject: x\n\nhello\n")
-    assert is_mail(b"X-Odd: 1\r\nfrom: a@b\r\n folded\r\nDATE: now\r\n\r\n")
-    assert not is_mail(b"From: a@b\nX-Odd: x\n\nhello\n")
-    assert not is_mail(b"From: a@b\nFrom: c@d\n\nhello\n")
-    assert not is_mail(b"From: a@b\n\nSubject: x\n")
-    assert is_mail(b"From anybody at any time\n")
+    assert is_email(b"From: a@b\nSubject: x\n\nhello\n")
+    assert is_email(b"X-Odd: 1\r\nfrom: a@b\r\n folded\r\nDATE: now\r\n\r\n")
+    assert not is_email(b"From: a@b\nX-Odd: x\n\nhello\n")
+    assert not is_email(b"From: a@b\nFrom: c@d\n\nhello\n")
+    assert not is_email(b"From: a@b\n\nSubject: x\n")
+    assert is_email(b"From anybody at any time\n")
 
 
 def test_time_without_zone_is_utc() -> None:
-    (found,) = read_mails(b"Received: by x; nonsense\nDate: Fri, 01 May 2026 12:00:00 -0000\nFrom: k@x\n\n")
+    (found,) = read_emails(b"Received: by x; nonsense\nDate: Fri, 01 May 2026 12:00:00 -0000\nFrom: k@x\n\n")
     assert found.received is not None
     assert found.received.isoformat() == "2026-05-01T12:00:00+00:00"
 
 
 def test_folded_headers_become_one_line() -> None:
-    (found,) = read_mails(b"Subject: one\n   two\t three\nX: y\n\n")
+    (found,) = read_emails(b"Subject: one\n   two\t three\nX: y\n\n")
     assert (found.subject, found.sender, found.address, found.received) == ("one two three", "", "", None)
 
 
 def test_mailbox_keeps_raw_mails() -> None:
-    first, second = (bytes(found.raw) for found in read_mails(b"From x\nSubject: 1\n\na\n\nFrom y\nSubject: 2\n\nb\n"))
+    first, second = (bytes(found.raw) for found in read_emails(b"From x\nSubject: 1\n\na\n\nFrom y\nSubject: 2\n\nb\n"))
     assert (first, second) == (b"Subject: 1\n\na", b"Subject: 2\n\nb\n")
 
 
@@ -175,13 +175,13 @@ def test_html_mail_becomes_plain_text() -> None:
         "<html><head><title>No</title><style>p{}</style></head><body><p>Hi,<br>my&nbsp;list:</p><p><br></p><p><br></p>"
         "<div>&nbsp; one &amp;\n two</div><pre>a\n b</pre></body></html>"
     )
-    (found,) = read_mails(b"From: kim@example.org\nSubject: x\nContent-Type: text/html\n\n" + page.encode())
+    (found,) = read_emails(b"From: kim@example.org\nSubject: x\nContent-Type: text/html\n\n" + page.encode())
     ((part),) = found.parts
-    assert (part.name, part.page, part.data.decode()) == ("", True, "Hi,\nmy list:\n\n  one & two\n\na\n b")
+    assert (part.name, part.is_html, part.data.decode()) == ("", True, "Hi,\nmy list:\n\n  one & two\n\na\n b")
 
 
 def test_signature_is_removed() -> None:
-    (found,) = read_mails(b"From: kim@example.org\nSubject: x\n\nmy list\n-- \nKim\n0123\n")
+    (found,) = read_emails(b"From: kim@example.org\nSubject: x\n\nmy list\n-- \nKim\n0123\n")
     assert found.parts[0].data == b"my list\n"
 
 
@@ -192,9 +192,9 @@ def test_forwarded_mails_keep_their_sender() -> None:
     outer.set_content("See below")
     outer.add_attachment(BytesParser(policy=policy.default).parsebytes(inner))
     outer.add_attachment(inner, maintype="application", subtype="octet-stream", filename="dwarves.eml")
-    (found,) = read_mails(bytes(outer))
+    (found,) = read_emails(bytes(outer))
     assert [part.name for part in found.parts] == [""]
-    assert [(one.address, one.parts[1].data) for one in found.passed_on] == [
+    assert [(one.address, one.parts[1].data) for one in found.forwarded] == [
         ("robin@example.org", LEGAL.read_bytes())
     ] * 2
 
@@ -203,10 +203,10 @@ def test_forwarding_depth_is_limited() -> None:
     inner = mail("robin@example.org", "dwarves")
     for _ in range(30):
         inner = b"From: a@example.org\nSubject: Fwd\nContent-Type: message/rfc822\n\n" + inner
-    (found,) = read_mails(inner)
+    (found,) = read_emails(inner)
     depth = 0
-    while found.passed_on:
-        (found,), depth = found.passed_on, depth + 1
+    while found.forwarded:
+        (found,), depth = found.forwarded, depth + 1
     assert depth == 3
 
 
@@ -221,23 +221,23 @@ def test_forwarding_depth_is_limited() -> None:
 )
 def test_quoted_sender_is_found(line: str) -> None:
     text = f"fyi\n\n----- Forwarded -----\n{line}\nSent: yesterday\nTo: helper@example.org\n\nMy list\n"
-    (found,) = read_mails(mail("helper@example.org", "Fwd", text=text))
-    assert found.writers == (("Robin Gray", "robin@example.org"),)
+    (found,) = read_emails(mail("helper@example.org", "Fwd", text=text))
+    assert found.quoted_writers == (("Robin Gray", "robin@example.org"),)
 
 
 def test_quoted_text_is_removed() -> None:
-    assert without_quotes("mine\n\nOn Monday the desk wrote:\n> send it\n> now\nKim\n") == "mine\n\nKim\n"
-    assert without_quotes("mine\n\nAm 1.5. schrieb Orga <o@example.org>:\n> send it\n") == "mine\n\n"
-    assert without_quotes("Name: x\nno quote\n") == "Name: x\nno quote\n"
+    assert strip_quotes("mine\n\nOn Monday the desk wrote:\n> send it\n> now\nKim\n") == "mine\n\nKim\n"
+    assert strip_quotes("mine\n\nAm 1.5. schrieb Orga <o@example.org>:\n> send it\n") == "mine\n\n"
+    assert strip_quotes("Name: x\nno quote\n") == "Name: x\nno quote\n"
 
 
 def test_list_within_text_is_found() -> None:
-    assert list_within('Hi, {"a": {}} bye') == '{"a": {}}'
+    assert extract_list('Hi, {"a": {}} bye') == '{"a": {}}'
     ours = "format: 1\nname: x\nunits:\n  - {id: a}\n# more\n- y\n\nbooks: {}\n"
-    assert list_within(f"My list (v2):\n\n{ours}See you!\nname: Kim\n") == ours
-    assert list_within("no list") == ""
+    assert extract_list(f"My list (v2):\n\n{ours}See you!\nname: Kim\n") == ours
+    assert extract_list("no list") == ""
 
 
 @pytest.mark.parametrize("mark", ["<!--", "<a ", "<a x='", "<", "</", "<![", "&#"])
 def test_unclosed_markup_is_read_to_the_end(mark: str) -> None:
-    assert text_of_page(f"<p>list</p>{mark * 100_000}").startswith("list")
+    assert html_to_text(f"<p>list</p>{mark * 100_000}").startswith("list")

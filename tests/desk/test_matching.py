@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.tournament.player_matching import Candidate, Clues, candidates, decided, likely, words
+from listbuilder.tournament.player_matching import (
+    Candidate,
+    Clues,
+    choose_player,
+    likely_players,
+    normalised_words,
+    rank_candidates,
+)
 from listbuilder.tournament.registrations import Player
 
 KIM = Player(id="1", name="Kim Weber", mail="kim@example.org")
@@ -35,30 +42,33 @@ ALL = (KIM, ROBIN, WEBER, LISTED)
     ],
 )
 def test_clues_identify_the_player(clues: Clues, player: Player | None) -> None:
-    assert decided(candidates(clues, ALL)) == player
+    assert choose_player(rank_candidates(clues, ALL)) == player
 
 
 def test_conflicting_sender_and_name_stay_undecided() -> None:
-    found = candidates(Clues(address="kim@example.org", names=("Robin Ñandú",)), ALL)
+    found = rank_candidates(Clues(address="kim@example.org", names=("Robin Ñandú",)), ALL)
     assert [(one.player.id, one.score) for one in found[:2]] == [("1", 100), ("2", 98)]
-    assert decided(found) is None
+    assert choose_player(found) is None
 
 
 def test_quoted_writer_is_matched() -> None:
     quoted = (("Robin Ñandú", "robin@example.org"), ("Desk", "desk@example.org"), ("", ""))
-    assert decided(candidates(Clues(address="helper@example.org", writers=quoted), ALL)) == ROBIN
-    assert decided(candidates(Clues(address="helper@example.org", writers=(("Nandu, Robin", ""),)), ALL)) == ROBIN
-    assert decided(candidates(Clues(address="kim@example.org", writers=quoted), ALL)) == KIM
+    assert choose_player(rank_candidates(Clues(address="helper@example.org", writers=quoted), ALL)) == ROBIN
+    assert (
+        choose_player(rank_candidates(Clues(address="helper@example.org", writers=(("Nandu, Robin", ""),)), ALL))
+        == ROBIN
+    )
+    assert choose_player(rank_candidates(Clues(address="kim@example.org", writers=quoted), ALL)) == KIM
 
 
 def test_name_prefix_is_not_a_match() -> None:
     ben, benjamin = Player(id="4", name="Ben"), Player(id="5", name="Benjamin Blue")
-    assert decided(candidates(Clues(texts=("Benjamin",)), (ben, benjamin))) is None
-    assert decided(candidates(Clues(texts=("ben",)), (ben, benjamin))) == ben
+    assert choose_player(rank_candidates(Clues(texts=("Benjamin",)), (ben, benjamin))) is None
+    assert choose_player(rank_candidates(Clues(texts=("ben",)), (ben, benjamin))) == ben
 
 
 def test_unlikely_players_are_left_out() -> None:
-    found = candidates(Clues(texts=("weber",)), ALL)
+    found = rank_candidates(Clues(texts=("weber",)), ALL)
     assert [one.player.id for one in found] == ["1", "3"]
 
 
@@ -81,7 +91,7 @@ def test_unlikely_players_are_left_out() -> None:
     ],
 )
 def test_score_of_each_clue(clues: Clues, score: int) -> None:
-    found = candidates(clues, (KIM,))
+    found = rank_candidates(clues, (KIM,))
     assert [one.score for one in found] == [score] * bool(score)
 
 
@@ -100,26 +110,26 @@ def test_score_of_each_clue(clues: Clues, score: int) -> None:
     ],
 )
 def test_partial_names_score_lower(name: str, clues: Clues, score: int) -> None:
-    found = candidates(clues, (Player(id="x", name=name),))
+    found = rank_candidates(clues, (Player(id="x", name=name),))
     assert [one.score for one in found] == [score] * bool(score)
 
 
 def test_bare_number_stays_undecided() -> None:
-    found = candidates(Clues(texts=("1",)), ALL)
+    found = rank_candidates(Clues(texts=("1",)), ALL)
     assert [(one.player.id, one.score) for one in found] == [("1", 60)]
-    assert decided(found) is None
+    assert choose_player(found) is None
 
 
 def test_id_alone_is_a_clue() -> None:
     player = Player(id="team-7", name="Kim Weber")
-    assert [one.score for one in candidates(Clues(texts=("Team 7",)), (player,))] == [88]
-    assert candidates(Clues(texts=("Team 7 list",)), (player,)) == []
+    assert [one.score for one in rank_candidates(Clues(texts=("Team 7",)), (player,))] == [88]
+    assert rank_candidates(Clues(texts=("Team 7 list",)), (player,)) == []
 
 
 def test_match_needs_score_and_distance() -> None:
     def chosen(*scores: int) -> str | None:
         found = [Candidate(Player(id=str(place), name="x"), score) for place, score in enumerate(scores)]
-        player = decided(found)
+        player = choose_player(found)
         return player.id if player is not None else None
 
     assert [chosen(*scores) for scores in ((80,), (79,), (95, 80), (94, 80), (100, 50), ())] == [
@@ -129,14 +139,14 @@ def test_match_needs_score_and_distance() -> None:
 
 def test_likely_players_pass_the_threshold() -> None:
     found = [Candidate(KIM, 80), Candidate(ROBIN, 79)]
-    assert likely(found) == [KIM]
+    assert likely_players(found) == [KIM]
 
 
 def test_candidates_sort_by_score_then_id() -> None:
     players = [Player(id=name, name="Kim Weber") for name in ("c", "a", "b")]
-    found = candidates(Clues(names=("Kim Weber",)), [*players, Player(id="d", name="Kim Webber")])
+    found = rank_candidates(Clues(names=("Kim Weber",)), [*players, Player(id="d", name="Kim Webber")])
     assert [one.player.id for one in found] == ["a", "b", "c", "d"]
 
 
 def test_words_are_normalised() -> None:
-    assert words("Ñandú_O'Neil-Straße 7") == ("nandu", "o", "neil", "strasse", "7")
+    assert normalised_words("Ñandú_O'Neil-Straße 7") == ("nandu", "o", "neil", "strasse", "7")

@@ -6,34 +6,34 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-from listbuilder.tournament.acceptance import lock_row
-from listbuilder.tournament.acceptance_log import accept, append
-from listbuilder.tournament.intake import Taker
-from listbuilder.tournament.overview import PlayerStanding, build_table
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.acceptance import accept_lists
+from listbuilder.tournament.acceptance_log import append_accepted, build_accepted
+from listbuilder.tournament.intake import SubmissionIntake
+from listbuilder.tournament.overview import PlayerRow, build_overview
+from listbuilder.tournament.tournament import Tournament
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LATE, LEGAL, ON_TIME, OTHER, PLAYERS, mail
 
-Open = Callable[..., Desk]
+Open = Callable[..., Tournament]
 WRONG = ("Elves of nowhere", "Harvest Court", "not yet known")
 
 
-def hand_in(desk: Desk, folder: Path, *sent: tuple[str, Path, str]) -> None:
+def hand_in(desk: Tournament, folder: Path, *sent: tuple[str, Path, str]) -> None:
     """Hand lists in by mail: address, file, date."""
     for number, (address, file, date) in enumerate(sent):
         path = folder / f"{address}-{number}-{file.stem}.eml"
         path.write_bytes(mail(address, "list", date, file=file))
-        Taker(desk.places, desk.register, desk.library).take([str(path)])
+        SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(path)])
 
 
-def stands(desk: Desk) -> dict[str, str]:
-    return {row.player.name: row.status.value for row in build_table(desk, EN).rows}
+def stands(desk: Tournament) -> dict[str, str]:
+    return {row.player.name: row.status.value for row in build_overview(desk, EN).rows}
 
 
-def row_of(desk: Desk, wanted: str) -> PlayerStanding:
-    return next(row for row in build_table(desk, EN).rows if row.player.id == wanted)
+def row_of(desk: Tournament, wanted: str) -> PlayerRow:
+    return next(row for row in build_overview(desk, EN).rows if row.player.id == wanted)
 
 
-def codes(row: PlayerStanding) -> set[str]:
+def codes(row: PlayerRow) -> set[str]:
     return {finding["code"] for finding in row.findings if finding["severity"] != "note"}
 
 
@@ -58,8 +58,8 @@ def test_organiser_time_overrides_every_clock(open_desk: Open, tmp_path: Path) -
 
 def test_file_time_gets_a_warning(open_desk: Open) -> None:
     desk = open_desk()
-    (desk.places.inbox / "1").mkdir()
-    (desk.places.inbox / "1" / "army.yaml").write_bytes(LEGAL.read_bytes())
+    (desk.paths.inbox / "1").mkdir()
+    (desk.paths.inbox / "1" / "army.yaml").write_bytes(LEGAL.read_bytes())
     assert "DSK012" in codes(row_of(open_desk(), "1"))
 
 
@@ -67,10 +67,10 @@ def test_two_files_are_double_until_one_is_named(open_desk: Open, tmp_path: Path
     hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("kim@example.org", OTHER, ON_TIME))
     row = row_of(open_desk(), "1")
     assert (row.status.value, codes(row)) == ("double", {"DSK007"})
-    table = open_desk().places.players
+    table = open_desk().paths.players
     table.write_text(PLAYERS.replace("yes,,,de", "yes,01-aof-3-2-matins.yaml,,de"), encoding="utf-8")
     row = row_of(open_desk(), "1")
-    assert (row.status.value, row.read[0]["name"]) == ("legal", "Called to Matins")
+    assert (row.status.value, row.readable_lists[0]["name"]) == ("legal", "Called to Matins")
 
 
 def test_newest_version_is_checked(open_desk: Open, tmp_path: Path) -> None:
@@ -79,23 +79,27 @@ def test_newest_version_is_checked(open_desk: Open, tmp_path: Path) -> None:
 
 
 def test_faction_must_match_the_registration(open_desk: Open, tmp_path: Path) -> None:
-    (faction,) = build_table(_with(open_desk(), tmp_path), EN).rows[0].read[0]["books"]
-    table = open_desk().places.players
+    (faction,) = build_overview(_with(open_desk(), tmp_path), EN).rows[0].readable_lists[0]["books"]
+    table = open_desk().paths.players
     right = (faction, faction.upper(), "Abbey", "Clokwork Abey", "Clockwork Abbey (v1)", "?")
     for wanted, status in (*((name, "legal") for name in right), *((name, "wrong-faction") for name in WRONG)):
         table.write_text(PLAYERS.replace("Red,,yes", f"Red,{wanted},yes"), encoding="utf-8")
         assert (wanted, stands(open_desk())["Kim Weber"]) == (wanted, status)
 
 
-def _with(desk: Desk, folder: Path) -> Desk:
+def _with(desk: Tournament, folder: Path) -> Tournament:
     hand_in(desk, folder, ("kim@example.org", LEGAL, ON_TIME))
-    return Desk(desk.places.root, desk.library)
+    return Tournament(desk.paths.root, desk.library)
 
 
 def test_list_changed_after_acceptance(open_desk: Open, tmp_path: Path) -> None:
     desk = _with(open_desk(), tmp_path)
     (judged,) = desk.judge_all(row_of(desk, "1").submissions)
-    append(desk.places.lock, desk.lock, accept(judged, "1", desk.event, by="Judge", at="2026-05-02T10:00"))
+    append_accepted(
+        desk.paths.acceptance_log,
+        desk.acceptance_log,
+        build_accepted(judged, "1", desk.event, by="Judge", at="2026-05-02T10:00"),
+    )
     assert stands(open_desk())["Kim Weber"] == "accepted"
     hand_in(open_desk(), tmp_path, ("kim@example.org", OTHER, LATE))
     row = row_of(open_desk(), "1")
@@ -113,7 +117,7 @@ def test_unreadable_file_can_be_late(open_desk: Open, tmp_path: Path) -> None:
     bad = tmp_path / "bad.yaml"
     bad.write_bytes(b"units: [")
     hand_in(open_desk(), tmp_path, ("kim@example.org", bad, LATE), ("robin@example.org", LEGAL, LATE))
-    kim, robin, _ = build_table(open_desk(), EN).rows
+    kim, robin, _ = build_overview(open_desk(), EN).rows
     assert [status.value for status in kim.statuses] == ["late", "illegal"]
     assert [one["code"] for one in robin.findings].count("EVT008") == 1
     told = [next(one["message"] for one in row.findings if one["code"] == "EVT008") for row in (kim, robin)]
@@ -124,11 +128,11 @@ def test_accepted_correction_is_not_late(open_desk: Open, tmp_path: Path) -> Non
     event = EVENT + "scoring: {on_time: 2, each_day_late: -3}\n"
     hand_in(open_desk(event), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
     desk = open_desk()
-    list(lock_row(row_of(desk, "1"), desk, "Judge"))
+    list(accept_lists(row_of(desk, "1"), desk, "Judge"))
     hand_in(open_desk(), tmp_path, ("kim@example.org", OTHER, LATE))
     assert row_of(open_desk(), "1").bonus == 2
     desk = open_desk()
-    list(lock_row(row_of(desk, "1"), desk, "Judge", "a model broke"))
+    list(accept_lists(row_of(desk, "1"), desk, "Judge", "a model broke"))
     assert (row_of(open_desk(), "1").status.value, row_of(open_desk(), "1").bonus) == ("accepted", 2)
 
 
@@ -140,24 +144,24 @@ def test_registration_and_event_complete_the_list(open_desk: Open, tmp_path: Pat
     hand_in(open_desk(event), tmp_path, ("kim@example.org", bare, ON_TIME))
     row = row_of(open_desk(), "1")
     assert "EVT006" not in codes(row)
-    assert row.read[0]["limit"] == 750
+    assert row.readable_lists[0]["limit"] == 750
 
 
 def test_bonus_depends_on_punctuality(open_desk: Open, tmp_path: Path) -> None:
     event = EVENT + "scoring: {on_time: 2, each_day_late: -3, codes: {ORG001: -5}}\n"
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, LATE))
     hand_in(open_desk(event), tmp_path, *sent)
-    assert [row.bonus for row in build_table(open_desk(), EN).rows] == [2, -11, 0]
+    assert [row.bonus for row in build_overview(open_desk(), EN).rows] == [2, -11, 0]
 
 
 def test_team_size_and_factions_are_checked(open_desk: Open, tmp_path: Path) -> None:
     event = EVENT + "teams: {size: 2, factions_once: true}\n"
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
     hand_in(open_desk(event), tmp_path, *sent)
-    rows = build_table(open_desk(), EN).rows
+    rows = build_overview(open_desk(), EN).rows
     assert [row.status.value for row in rows] == ["illegal", "illegal", "missing"]
-    assert {one["code"] for one in rows[0].found} == {"EVT020"}
-    assert {one["code"] for one in rows[2].found} == {"DSK006", "EVT021"}
+    assert {one["code"] for one in rows[0].own_findings} == {"EVT020"}
+    assert {one["code"] for one in rows[2].own_findings} == {"DSK006", "EVT021"}
 
 
 def test_missing_team_is_reported_in_team_events(open_desk: Open, tmp_path: Path) -> None:
@@ -165,7 +169,7 @@ def test_missing_team_is_reported_in_team_events(open_desk: Open, tmp_path: Path
         "Ñandú,robin@example.org,Red", "Ñandú,robin@example.org,BLUE"
     )
     hand_in(open_desk(EVENT + "teams: {size: 2}\n", players), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
-    kim, robin, _ = build_table(open_desk(), EN).rows
+    kim, robin, _ = build_overview(open_desk(), EN).rows
     assert (kim.status.value, codes(kim)) == ("illegal", {"DSK014"})
     assert "EVT021" not in codes(robin), "Blue and BLUE are one team"
     assert "EVT021" not in codes(row_of(open_desk(), "2"))
@@ -173,24 +177,24 @@ def test_missing_team_is_reported_in_team_events(open_desk: Open, tmp_path: Path
 
 def test_unmatched_files_are_listed(open_desk: Open) -> None:
     desk = open_desk()
-    (desk.places.inbox / "army.yaml").write_bytes(LEGAL.read_bytes())
-    assert [one.file for one in build_table(open_desk(), EN).unmatched] == ["army.yaml"]
+    (desk.paths.inbox / "army.yaml").write_bytes(LEGAL.read_bytes())
+    assert [one.file for one in build_overview(open_desk(), EN).unmatched] == ["army.yaml"]
 
 
 def test_file_column_assigns_an_unmatched_file(open_desk: Open, tmp_path: Path) -> None:
     desk = open_desk()
     (tmp_path / "army.yaml").write_bytes(LEGAL.read_bytes())
-    Taker(desk.places, desk.register, desk.library).take([str(tmp_path / "army.yaml")])
-    assert [one.file for one in build_table(open_desk(), EN).unmatched] == ["unmatched/01-army.yaml"]
+    SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(tmp_path / "army.yaml")])
+    assert [one.file for one in build_overview(open_desk(), EN).unmatched] == ["unmatched/01-army.yaml"]
     players = "id,name,file\n1,Kim Weber,{}\n"
-    desk.places.players.write_text(players.format("inbox/unmatched/01-army.yaml"), encoding="utf-8")
-    (row,) = build_table(open_desk(), EN).rows
+    desk.paths.players.write_text(players.format("inbox/unmatched/01-army.yaml"), encoding="utf-8")
+    (row,) = build_overview(open_desk(), EN).rows
     assert (row.submissions[0].file, codes(row) - {"DSK012"}) == ("unmatched/01-army.yaml", {"EVT008"})
-    desk.places.players.write_text(players.format("army.yaml"), encoding="utf-8")
-    (row,) = build_table(open_desk(), EN).rows
+    desk.paths.players.write_text(players.format("army.yaml"), encoding="utf-8")
+    (row,) = build_overview(open_desk(), EN).rows
     assert codes(row) == {"DSK006", "DSK015"}, "other players may have sent a file of that name"
-    Taker(desk.places, open_desk().register, desk.library).take([str(tmp_path / "army.yaml")])
-    (row,) = build_table(open_desk(), EN).rows
+    SubmissionIntake(desk.paths, open_desk().registrations, desk.library).take([str(tmp_path / "army.yaml")])
+    (row,) = build_overview(open_desk(), EN).rows
     assert (row.submissions[0].file, codes(row) - {"DSK012"}) == ("1/01-army.yaml", {"EVT008"})
 
 
@@ -199,42 +203,42 @@ def test_file_column_with_unknown_name_is_reported(open_desk: Open, tmp_path: Pa
     sent = [("kim@example.org", LEGAL, ON_TIME), ("kim@example.org", OTHER, ON_TIME)]
     hand_in(open_desk(EVENT, players), tmp_path, *sent)
     assert codes(row_of(open_desk(), "1")) == {"DSK007", "DSK015"}
-    open_desk().places.players.write_text(players.replace("nope", "01-aof-3-2-matins"), encoding="utf-8")
+    open_desk().paths.players.write_text(players.replace("nope", "01-aof-3-2-matins"), encoding="utf-8")
     assert codes(row_of(open_desk(), "1")) == set()
 
 
 def test_unknown_time_falls_back_to_the_file(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "x.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL).replace(b"Date: Fri", b"X-Date: Fri"))
     desk = open_desk()
-    Taker(desk.places, desk.register, desk.library).take([str(tmp_path / "x.eml")])
+    SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(tmp_path / "x.eml")])
     assert codes(row_of(open_desk(), "1")) == {"DSK012", "EVT008"}
-    table = desk.places.taken.read_text("utf-8").replace(",file,", ",mail,")
+    table = desk.paths.submission_table.read_text("utf-8").replace(",file,", ",mail,")
     (at,) = (cell for cell in table.split(",") if cell.startswith("20"))
     for mended in ("", "last week"):
-        desk.places.taken.write_text(table.replace(at, mended), encoding="utf-8")
+        desk.paths.submission_table.write_text(table.replace(at, mended), encoding="utf-8")
         assert codes(row_of(open_desk(), "1")) == {"DSK012", "EVT008"}
 
 
 def test_identical_copy_is_not_double(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
-    (open_desk().places.inbox / "1" / "copy.yaml").write_bytes(LEGAL.read_bytes())
+    (open_desk().paths.inbox / "1" / "copy.yaml").write_bytes(LEGAL.read_bytes())
     assert "DSK007" not in codes(row_of(open_desk(), "1"))
-    (open_desk().places.inbox / "1" / "copy.yaml").write_bytes(OTHER.read_bytes())
+    (open_desk().paths.inbox / "1" / "copy.yaml").write_bytes(OTHER.read_bytes())
     assert "DSK007" in codes(row_of(open_desk(), "1"))
 
 
 def test_dangling_link_affects_one_row(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
-    (open_desk().places.inbox / "3").mkdir()
+    (open_desk().paths.inbox / "3").mkdir()
     for player in ("2", "3"):
-        (open_desk().places.inbox / player / "gone.yaml").symlink_to(tmp_path / "nowhere")
+        (open_desk().paths.inbox / player / "gone.yaml").symlink_to(tmp_path / "nowhere")
     assert stands(open_desk())["Kim Weber"] == "legal"
     assert codes(row_of(open_desk(), "3")) >= {"DAT001"}
     assert "DSK007" in codes(row_of(open_desk(), "2"))
 
 
 def test_archive_with_two_lists_is_reported(open_desk: Open) -> None:
-    inbox = open_desk().places.inbox
+    inbox = open_desk().paths.inbox
     for player, lists in (("1", (LEGAL, OTHER)), ("2", (LEGAL, LEGAL))):
         (inbox / player).mkdir()
         with zipfile.ZipFile(inbox / player / "all.zip", "w") as archive:

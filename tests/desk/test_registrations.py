@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.tournament.csv_tables import format_table, moment, read_table
-from listbuilder.tournament.registrations import format_register, read_register
+from listbuilder.tournament.csv_tables import format_table, parse_moment_in_zone, read_table
+from listbuilder.tournament.registrations import format_registrations, parse_registrations
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from listbuilder.tournament.registrations import format_register, read_register
     ],
 )
 def test_any_delimiter_order_encoding_and_language(raw: bytes) -> None:
-    player = read_register(raw).players[0]
+    player = parse_registrations(raw).players[0]
     assert (player.id, player.name, player.mail) == ("1", "Kim Weber", "kim@example.org")
 
 
@@ -46,70 +46,70 @@ def test_any_delimiter_order_encoding_and_language(raw: bytes) -> None:
     ],
 )
 def test_spreadsheet_and_form_exports_are_read(text: str) -> None:
-    (player,) = read_register(text.encode()).players
+    (player,) = parse_registrations(text.encode()).players
     assert (player.name, player.mail) == ("Kim Weber", "kim@example.org")
 
 
 def test_ambiguous_headings_are_ignored() -> None:
-    (player,) = read_register(b"name,Army name,Has your club paid?,Startgeld bezahlt?\nKim,Iron,Red,ja\n").players
+    (player,) = parse_registrations(b"name,Army name,Has your club paid?,Startgeld bezahlt?\nKim,Iron,Red,ja\n").players
     assert (player.faction, player.team, player.paid) == ("", "", True)
 
 
 def test_players_may_have_several_addresses() -> None:
-    (player,) = read_register(b'name,mail\nKim,"kim@example.org; Kim <K.Weber@work.example>"\n').players
+    (player,) = parse_registrations(b'name,mail\nKim,"kim@example.org; Kim <K.Weber@work.example>"\n').players
     assert player.addresses == ("kim@example.org", "k.weber@work.example")
-    assert read_register(b"name,mail\nKim,\n").players[0].addresses == ()
+    assert parse_registrations(b"name,mail\nKim,\n").players[0].addresses == ()
 
 
 def test_windows_encoding_is_read() -> None:
-    assert read_register("name;team\nJörg;Köln\n".encode("cp1252")).players[0].team == "Köln"
+    assert parse_registrations("name;team\nJörg;Köln\n".encode("cp1252")).players[0].team == "Köln"
 
 
 def test_missing_ids_are_generated() -> None:
-    found = read_register(b"name,mail\nKim,a@example.org\nKim,b@example.org\n,c@example.org\n")
+    found = parse_registrations(b"name,mail\nKim,a@example.org\nKim,b@example.org\n,c@example.org\n")
     assert [player.id for player in found.players] == ["kim", "kim-2"]
-    assert [(one.code, one.place.line) for one in found.found if one.place is not None] == [("DSK003", 4)]
+    assert [(one.code, one.place.line) for one in found.findings if one.place is not None] == [("DSK003", 4)]
 
 
 def test_duplicates_are_reported_and_nobody_is_lost() -> None:
-    found = read_register(b"Nr.,name\n1,Kim\n\n1,Robin\n2,Kim\n")
+    found = parse_registrations(b"Nr.,name\n1,Kim\n\n1,Robin\n2,Kim\n")
     assert [(player.id, player.name) for player in found.players] == [("1", "Kim"), ("robin", "Robin")]
-    assert [(one.code, one.place.line, one.params["first"]) for one in found.found if one.place is not None] == [
+    assert [(one.code, one.place.line, one.params["first"]) for one in found.findings if one.place is not None] == [
         ("DSK013", 4, 2),
         ("DSK004", 5, 2),
     ]
 
 
 def test_player_folders_are_unique() -> None:
-    found = read_register(b"id,name\nkim,Kim\nKim,Robin\na 1,Sam\na-1,Alex\n")
+    found = parse_registrations(b"id,name\nkim,Kim\nKim,Robin\na 1,Sam\na-1,Alex\n")
     assert [(one.id, one.folder) for one in found.players] == [
         *(("kim", "kim"), ("robin", "robin"), ("a 1", "a-1"), ("alex", "alex"))
     ]
-    assert [(one.code, one.params["first"]) for one in found.found] == [("DSK013", 2), ("DSK013", 4)]
+    assert [(one.code, one.params["first"]) for one in found.findings] == [("DSK013", 2), ("DSK013", 4)]
 
 
 def test_generated_ids_do_not_depend_on_rows() -> None:
     text = "name\n山田\n鈴木\n"
-    before, after = (read_register(raw.encode()) for raw in (text, text.replace("name\n", "name\n佐藤\n")))
+    before, after = (parse_registrations(raw.encode()) for raw in (text, text.replace("name\n", "name\n佐藤\n")))
     assert {one.name: one.id for one in before.players}.items() <= {one.name: one.id for one in after.players}.items()
     assert len({one.folder for one in after.players}) == 3
 
 
 @pytest.mark.parametrize(("text", "file"), [("ja", ""), ("no", ""), ("https://x.example/1", ""), ("a.yaml", "a.yaml")])
 def test_file_column_ignores_ticks_and_links(text: str, file: str) -> None:
-    assert read_register(f"name;Liste\nKim;{text}\n".encode()).players[0].file == file
+    assert parse_registrations(f"name;Liste\nKim;{text}\n".encode()).players[0].file == file
 
 
 def test_registrations_need_a_name_column() -> None:
-    assert [one.code for one in read_register(b"mail;faction\nx;y\n").found] == ["DSK002"]
-    assert [one.code for one in read_register(b"").found] == ["DSK002"]
+    assert [one.code for one in parse_registrations(b"mail;faction\nx;y\n").findings] == ["DSK002"]
+    assert [one.code for one in parse_registrations(b"").findings] == ["DSK002"]
 
 
 @pytest.mark.parametrize(
     ("text", "paid"), [("yes", True), ("Ja", True), ("x", True), ("no", False), ("offen", False), ("", None)]
 )
 def test_payment_words_are_understood(text: str, paid: bool | None) -> None:
-    assert read_register(f"name,paid\nKim,{text}\n".encode()).players[0].paid is paid
+    assert parse_registrations(f"name,paid\nKim,{text}\n".encode()).players[0].paid is paid
 
 
 @pytest.mark.parametrize(
@@ -120,18 +120,18 @@ def test_payment_words_are_understood(text: str, paid: bool | None) -> None:
     ],
 )
 def test_common_time_formats_are_read(text: str) -> None:
-    found = moment(text)
+    found = parse_moment_in_zone(text)
     assert found is not None
     assert found.isoformat() == "2026-05-01T18:00:00+00:00"
 
 
 def test_invalid_time_is_reported() -> None:
-    found = read_register(b"name,received\nKim,yesterday\n").found
+    found = parse_registrations(b"name,received\nKim,yesterday\n").findings
     assert [(one.code, one.params["text"]) for one in found] == [("DSK005", "yesterday")]
 
 
 def test_new_registration_file_has_headings() -> None:
-    assert format_register().splitlines()[0].startswith("id,name,mail,team,faction,paid,file,received")
+    assert format_registrations().splitlines()[0].startswith("id,name,mail,team,faction,paid,file,received")
 
 
 def test_escaped_formulas_are_read_back() -> None:
@@ -141,10 +141,10 @@ def test_escaped_formulas_are_read_back() -> None:
 
 
 def test_oversized_cell_affects_its_own_row() -> None:
-    found = read_register(b"name,mail\nKim,a\n" + b"x" * 200_000 + b",b\nRobin,c\n")
+    found = parse_registrations(b"name,mail\nKim,a\n" + b"x" * 200_000 + b",b\nRobin,c\n")
     assert [(player.name, player.line) for player in found.players] == [("Kim", 2), ("Robin", 4)]
 
 
 def test_generated_ids_skip_taken_numbers() -> None:
-    found = read_register(b"id,name,mail\nkim-2,Sam,s\n,Kim,a\n,Kim,b\n,Kim,c\n")
+    found = parse_registrations(b"id,name,mail\nkim-2,Sam,s\n,Kim,a\n,Kim,b\n,Kim,c\n")
     assert [player.id for player in found.players] == ["kim-2", "kim", "kim-3", "kim-4"]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.listfiles.files import parse_list
-from listbuilder.model import Event, EventId, Roster, SeveralLists, Teams, Text
+from listbuilder.model import Event, EventId, ListSetRules, Roster, TeamRules, Text
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation.checks.list_sets import check_lists, check_team
 from tests.cases.case_files import factions, library
@@ -22,7 +22,7 @@ def roster(*more: Mapping[str, object], units: Sequence[Mapping[str, object]] | 
 
 
 def event(**asked: object) -> Event:
-    return Event(id=EventId("cup"), name=Text("Cup"), lists=SeveralLists(**asked))  # type: ignore[arg-type]
+    return Event(id=EventId("cup"), name=Text("Cup"), list_set=ListSetRules(**asked))  # type: ignore[arg-type]
 
 
 def found(*rosters: Roster, **asked: object) -> list[str]:
@@ -66,12 +66,12 @@ def test_core_heroes_keep_their_units(kept: bool, codes: list[str]) -> None:
 
 def test_event_sets_the_roster_size() -> None:
     sized = replace(event(number=1), points=750)
-    assert replace(roster(), event=sized).size == 750
+    assert replace(roster(), event=sized).points_limit == 750
 
 
 def test_team_size_and_factions() -> None:
     def told(played: list[tuple[str, dict[str, str]]], **asked: object) -> list[tuple[str, dict[str, object]]]:
-        cup = replace(event(), teams=Teams(**asked))  # type: ignore[arg-type]
+        cup = replace(event(), teams=TeamRules(**asked))  # type: ignore[arg-type]
         found = check_team("Köln", played, cup)
         return [
             (one.code, {name: one.params[name] for name in one.params if name not in ("team", "event")})

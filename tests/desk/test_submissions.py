@@ -13,27 +13,27 @@ from pathlib import Path
 
 import listbuilder
 from listbuilder.diagnostics import Severity
-from listbuilder.tournament.acceptance import lock_row
+from listbuilder.tournament.acceptance import accept_lists
 from listbuilder.tournament.csv_tables import read_table
-from listbuilder.tournament.intake import Intake, Piece, Taker
-from listbuilder.tournament.overview import build_table
+from listbuilder.tournament.intake import IncomingFile, IntakeResult, SubmissionIntake
+from listbuilder.tournament.overview import build_overview
 from listbuilder.tournament.player_matching import Candidate
-from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.player_status import PlayerStatus
 from listbuilder.tournament.registrations import Player
-from listbuilder.tournament.submissions import load_taken
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.submissions import load_submission_table
+from listbuilder.tournament.tournament import Tournament
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, OTHER, mail
 from tests.desk.test_player_status import codes, row_of
 
-Open = Callable[..., Desk]
+Open = Callable[..., Tournament]
 SHARE = Path(listbuilder.__file__).parent / "sample" / "world" / "friends" / "share.txt"
 
 
-def take(desk: Desk, *paths: Path, ask: Player | None = None) -> Intake:
-    def answer(piece: Piece, found: list[Candidate]) -> Player | None:  # noqa: ARG001
+def take(desk: Tournament, *paths: Path, ask: Player | None = None) -> IntakeResult:
+    def answer(piece: IncomingFile, found: list[Candidate]) -> Player | None:  # noqa: ARG001
         return ask
 
-    taker = Taker(desk.places, desk.register, desk.library, answer if ask is not None else None)
+    taker = SubmissionIntake(desk.paths, desk.registrations, desk.library, answer if ask is not None else None)
     return taker.take([str(path) for path in paths])
 
 
@@ -41,7 +41,7 @@ def test_mail_is_matched_by_sender_and_dated(open_desk: Open, tmp_path: Path) ->
     (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL))
     (taken,) = take(open_desk(), tmp_path / "one.eml").taken
     assert (taken.player, taken.received, taken.clock) == ("1", "2026-05-01T12:00:00+02:00", "mail")
-    assert (open_desk().places.inbox / taken.file).read_bytes() == LEGAL.read_bytes()
+    assert (open_desk().paths.inbox / taken.file).read_bytes() == LEGAL.read_bytes()
 
 
 def test_new_versions_are_kept_and_repeats_skipped(open_desk: Open, tmp_path: Path) -> None:
@@ -49,8 +49,8 @@ def test_new_versions_are_kept_and_repeats_skipped(open_desk: Open, tmp_path: Pa
     (tmp_path / "two.eml").write_bytes(mail("kim@example.org", "list", file=OTHER))
     assert len(take(open_desk(), tmp_path / "one.eml").taken) == 1
     second = take(open_desk(), tmp_path / "one.eml", tmp_path / "two.eml")
-    assert (len(second.again), len(second.taken)) == (1, 1)
-    assert [one.file for one in load_taken(open_desk().places)] == [
+    assert (len(second.already_taken), len(second.taken)) == (1, 1)
+    assert [one.file for one in load_submission_table(open_desk().paths)] == [
         "1/01-aof-3-2-matins.yaml",
         "1/02-aof-3-2-seven-peaks.yaml",
     ]
@@ -108,22 +108,22 @@ def test_forwarding_helper_is_not_the_player(open_desk: Open, tmp_path: Path) ->
         ("2", "2026-05-01T12:00:00+02:00"),
         ("1", "2026-05-01T12:00:00+02:00"),
     ]
-    sam = open_desk().register.find("3")
+    sam = open_desk().registrations.find("3")
     assert [one.player for one in take(open_desk(), tmp_path / "c.eml", ask=sam).taken] == ["3"]
     (tmp_path / "d.eml").write_bytes(mails["c"].replace(b"Other", b"Third"))
-    ((waiting, _),) = take(open_desk(), tmp_path / "d.eml").open
+    ((waiting, _),) = take(open_desk(), tmp_path / "d.eml").unmatched
     assert waiting.player == ""
 
 
 def test_uncertain_submission_waits_and_answer_is_remembered(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "army.eml").write_bytes(mail("stranger@example.org", "my army", file=LEGAL))
-    ((waiting, candidates),) = take(open_desk(), tmp_path / "army.eml").open
+    ((waiting, candidates),) = take(open_desk(), tmp_path / "army.eml").unmatched
     assert (waiting.player, waiting.file, candidates) == ("", "unmatched/01-aof-3-2-matins.yaml", [])
-    sam = open_desk().register.find("3")
+    sam = open_desk().registrations.find("3")
     assert [one.player for one in take(open_desk(), tmp_path / "army.eml", ask=sam).taken] == ["3"]
     (tmp_path / "next.eml").write_bytes(mail("stranger@example.org", "again", file=OTHER))
     assert [one.player for one in take(open_desk(), tmp_path / "next.eml").taken] == ["3"], "remembered"
-    assert not list((open_desk().places.inbox / "unmatched").iterdir())
+    assert not list((open_desk().paths.inbox / "unmatched").iterdir())
 
 
 def test_named_copy_resolves_an_unmatched_file(open_desk: Open, tmp_path: Path) -> None:
@@ -131,15 +131,15 @@ def test_named_copy_resolves_an_unmatched_file(open_desk: Open, tmp_path: Path) 
         (tmp_path / name).write_bytes(LEGAL.read_bytes())
     found = take(open_desk(), tmp_path / "army.yaml", tmp_path / "kim weber.yaml")
     assert [(one.player, one.file) for one in found.taken] == [("1", "1/01-kim-weber.yaml")]
-    assert found.open == []
-    assert [one.file for one in load_taken(open_desk().places)] == ["1/01-kim-weber.yaml"]
-    assert not list((open_desk().places.inbox / "unmatched").iterdir())
+    assert found.unmatched == []
+    assert [one.file for one in load_submission_table(open_desk().paths)] == ["1/01-kim-weber.yaml"]
+    assert not list((open_desk().paths.inbox / "unmatched").iterdir())
 
 
 def test_manually_moved_file_keeps_its_time(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "army.eml").write_bytes(mail("stranger@example.org", "my army", file=LEGAL))
-    ((waiting, _),) = take(open_desk(), tmp_path / "army.eml").open
-    inbox = open_desk().places.inbox
+    ((waiting, _),) = take(open_desk(), tmp_path / "army.eml").unmatched
+    inbox = open_desk().paths.inbox
     (inbox / "3").mkdir()
     (inbox / waiting.file).rename(inbox / "3" / "mine.yaml")
     row = row_of(open_desk(), "3")
@@ -151,7 +151,7 @@ def test_manually_edited_table_keeps_added_columns(open_desk: Open, tmp_path: Pa
     for name, sender, file in (("one", "kim", LEGAL), ("two", "robin", OTHER)):
         (tmp_path / f"{name}.eml").write_bytes(mail(f"{sender}@example.org", "list", file=file))
     take(open_desk(), tmp_path / "one.eml")
-    table = open_desk().places.taken
+    table = open_desk().paths.submission_table
     lines = table.read_text(encoding="utf-8").splitlines()
     mended = "\r\n".join(
         f"{line.replace(',', ';')};{note}" for line, note in zip(lines, ("note", "phoned"), strict=True)
@@ -172,7 +172,7 @@ def test_deleted_version_keeps_its_number(open_desk: Open, tmp_path: Path) -> No
         (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=tmp_path / "army.yaml"))
         (taken,) = take(open_desk(), tmp_path / "one.eml").taken
         assert taken.file == f"1/{place + 1:02}-army.yaml"
-        (open_desk().places.inbox / "1" / "01-army.yaml").unlink(missing_ok=place > 0)
+        (open_desk().paths.inbox / "1" / "01-army.yaml").unlink(missing_ok=place > 0)
 
 
 def test_file_names_cannot_escape_the_inbox(open_desk: Open, tmp_path: Path) -> None:
@@ -197,8 +197,8 @@ def test_large_mailbox_is_taken_whole(open_desk: Open, tmp_path: Path) -> None:
 def test_unreadable_file_does_not_stop_the_others(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL))
     found = take(open_desk(), tmp_path / "nowhere.eml", tmp_path / "one.eml")
-    assert [one.code for one in found.unread] == ["DAT001"]
-    assert [one.player for one in load_taken(open_desk().places)] == ["1"]
+    assert [one.code for one in found.unreadable] == ["DAT001"]
+    assert [one.player for one in load_submission_table(open_desk().paths)] == ["1"]
 
 
 def test_mail_without_list_changes_no_status(open_desk: Open, tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_mail_without_list_changes_no_status(open_desk: Open, tmp_path: Path) ->
         "1/01-aof-3-2-matins.yaml",
         "1/02-all.eml",
     ]
-    assert (open_desk().places.inbox / "1" / "02-all.eml").read_bytes().strip() == thanks.strip()
+    assert (open_desk().paths.inbox / "1" / "02-all.eml").read_bytes().strip() == thanks.strip()
     row = row_of(open_desk(), "1")
     assert (row.status.value, codes(row)) == ("legal", set())
 
@@ -237,10 +237,10 @@ def test_folder_names_identify_players_except_the_root(open_desk: Open, tmp_path
         desk = open_desk()
         intake = take(desk, *brought)
         assert sorted(one.player for one in intake.taken) == ["1", "3", "3"], number
-        assert [one.source for one, _ in intake.open] == ["x.yaml"]
-        shutil.rmtree(desk.places.inbox)
-        desk.places.taken.unlink()
-    assert take(open_desk(), sent / "Kim Weber" / "army.yaml").open, "the folder of a single file says nothing"
+        assert [one.source for one, _ in intake.unmatched] == ["x.yaml"]
+        shutil.rmtree(desk.paths.inbox)
+        desk.paths.submission_table.unlink()
+    assert take(open_desk(), sent / "Kim Weber" / "army.yaml").unmatched, "the folder of a single file says nothing"
 
 
 def test_unreadable_archive_member_affects_only_itself(open_desk: Open, tmp_path: Path) -> None:
@@ -249,8 +249,8 @@ def test_unreadable_archive_member_affects_only_itself(open_desk: Open, tmp_path
         archive.writestr("photo.jpg", bytes(5_000_001))
     intake = take(open_desk(), tmp_path / "all.zip")
     assert [one.file for one in intake.taken] == ["1/01-kim-weber.yaml"]
-    assert not intake.open
-    (unread,) = intake.unread
+    assert not intake.unmatched
+    (unread,) = intake.unreadable
     assert unread.place is not None
     assert (unread.code, unread.place.path) == ("IMP001", "all.zip/photo.jpg")
 
@@ -284,7 +284,7 @@ def test_only_lists_among_attachments_are_taken(open_desk: Open, tmp_path: Path)
     (tmp_path / "five.eml").write_bytes(bytes(message))
     found = take(open_desk(), tmp_path / "five.eml")
     assert [one.file for one in found.taken] == ["1/01-aof-3-2-matins.yaml", "1/02-b.yaml"]
-    assert [names for _, names in found.beside] == [("d.pdf",)], "reported, not silently dropped"
+    assert [names for _, names in found.skipped_files] == [("d.pdf",)], "reported, not silently dropped"
 
 
 def test_each_list_of_a_mail_is_asked_about(open_desk: Open, tmp_path: Path) -> None:
@@ -293,30 +293,30 @@ def test_each_list_of_a_mail_is_asked_about(open_desk: Open, tmp_path: Path) -> 
     (tmp_path / "two.eml").write_bytes(bytes(message))
     desk, asked = open_desk(), []
 
-    def answer(piece: Piece, found: list[Candidate]) -> Player | None:  # noqa: ARG001
+    def answer(piece: IncomingFile, found: list[Candidate]) -> Player | None:  # noqa: ARG001
         asked.append(piece.name)
-        return desk.register.players[len(asked) - 1]
+        return desk.registrations.players[len(asked) - 1]
 
     for _ in range(2):
-        Taker(desk.places, desk.register, desk.library, answer).take([str(tmp_path / "two.eml")])
+        SubmissionIntake(desk.paths, desk.registrations, desk.library, answer).take([str(tmp_path / "two.eml")])
     assert asked == [LEGAL.name, "b.yaml"]
-    assert [one.player for one in load_taken(desk.places)] == ["1", "2"]
+    assert [one.player for one in load_submission_table(desk.paths)] == ["1", "2"]
 
 
 def test_answer_does_not_apply_to_other_files(open_desk: Open, tmp_path: Path) -> None:
     for folder, file in (("one", LEGAL), ("two", OTHER)):
         (tmp_path / "sent" / folder).mkdir(parents=True)
         (tmp_path / "sent" / folder / "army.yaml").write_bytes(file.read_bytes())
-    sam = open_desk().register.find("3")
+    sam = open_desk().registrations.find("3")
     assert [one.player for one in take(open_desk(), tmp_path / "sent" / "one", ask=sam).taken] == ["3"]
-    assert len(take(open_desk(), tmp_path / "sent" / "two").open) == 1
+    assert len(take(open_desk(), tmp_path / "sent" / "two").unmatched) == 1
 
 
 def test_answer_does_not_rename_the_sender(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "Robin Nandu.yaml").write_bytes(LEGAL.read_bytes())
     (tmp_path / "a.eml").write_bytes(mail("kim@example.org", "Robin's list", file=tmp_path / "Robin Nandu.yaml"))
     (tmp_path / "b.eml").write_bytes(mail("kim@example.org", "mine", file=OTHER))
-    robin = open_desk().register.find("2")
+    robin = open_desk().registrations.find("2")
     assert [one.player for one in take(open_desk(), tmp_path / "a.eml", ask=robin).taken] == ["2"]
     assert [one.player for one in take(open_desk(), tmp_path / "b.eml").taken] == ["1"]
 
@@ -332,16 +332,16 @@ def test_undecodable_bytes_stop_nothing(open_desk: Open, tmp_path: Path) -> None
     odd = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.eml"))
     odd.write_bytes(raw)
     assert [one.player for one in take(open_desk(), odd).taken] == ["1"]
-    assert len(take(open_desk(), odd).again) == 1
+    assert len(take(open_desk(), odd).already_taken) == 1
 
 
 def test_undecodable_file_name_is_checked_and_accepted(open_desk: Open) -> None:
     desk = open_desk()
-    folder = desk.places.inbox / "1"
+    folder = desk.paths.inbox / "1"
     folder.mkdir()
     Path(os.fsdecode(os.fsencode(folder) + b"/\xff.yaml")).write_bytes(LEGAL.read_bytes())
-    row = build_table(desk, EN).rows[0]
-    assert row.status is Status.LATE
-    assert [one.player for one in lock_row(row, desk, "me", "x")] == ["1"]
-    assert len(open_desk().lock.accepted) == 1
-    assert open_desk().lock.found == ()
+    row = build_overview(desk, EN).rows[0]
+    assert row.status is PlayerStatus.LATE
+    assert [one.player for one in accept_lists(row, desk, "me", "x")] == ["1"]
+    assert len(open_desk().acceptance_log.accepted) == 1
+    assert open_desk().acceptance_log.findings == ()

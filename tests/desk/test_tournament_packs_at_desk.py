@@ -12,14 +12,14 @@ import pytest
 import yaml
 
 from listbuilder.datafiles.check import check_all
-from listbuilder.tournament.acceptance import lock_row, may_lock
-from listbuilder.tournament.intake import Taker
-from listbuilder.tournament.overview import build_table
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.acceptance import accept_lists, may_accept
+from listbuilder.tournament.intake import SubmissionIntake
+from listbuilder.tournament.overview import build_overview
+from listbuilder.tournament.tournament import Tournament
 from tests.desk.conftest import EN, mail
 from tests.desk.test_player_status import codes, row_of
 
-Open = Callable[..., Desk]
+Open = Callable[..., Tournament]
 PACKS: dict[str, dict[str, Any]] = yaml.safe_load(
     Path(__file__).with_name("real_packs.yaml").read_text(encoding="utf-8")
 )
@@ -29,7 +29,9 @@ KNIGHTS = [{"id": "a", "unit": "human-empire/knights"}]
 RIDERS = [{"id": "a", "unit": "human-empire/gryph-riders"}]
 
 
-def send(desk: Desk, folder: Path, sender: str, units: list[dict[str, Any]], days: float, *, subject: str = "") -> None:
+def send(
+    desk: Tournament, folder: Path, sender: str, units: list[dict[str, Any]], days: float, *, subject: str = ""
+) -> None:
     """Send one list by mail, this many days after the deadline."""
     number = len(list(folder.glob("*.eml")))
     made = {"format": 1, "name": f"List {number}", "system": "aof-3.5", "units": units}
@@ -37,7 +39,7 @@ def send(desk: Desk, folder: Path, sender: str, units: list[dict[str, Any]], day
     path = folder / f"{number:03}.eml"
     at = format_datetime(DEADLINE + timedelta(days=days))
     path.write_bytes(mail(sender, subject, at, text=text))
-    Taker(desk.places, desk.register, desk.library).take([str(path)])
+    SubmissionIntake(desk.paths, desk.registrations, desk.library).take([str(path)])
 
 
 @pytest.mark.parametrize("name", PACKS)
@@ -47,13 +49,11 @@ def test_pack_players_get_expected_statuses(open_desk: Open, tmp_path: Path, nam
     names = list(pack["players"])
     table = "".join(f"{one},{one} Weber,{one.lower()}@example.org\n" for one in names)
     desk = open_desk(yaml.safe_dump(event | pack["event"], allow_unicode=True), f"id,name,mail\n{table}")
-    assert [list(report) for report in check_all([desk.places.event]).values()] == [[]], (
-        "the event file has no problems"
-    )
+    assert [list(report) for report in check_all([desk.paths.event]).values()] == [[]], "the event file has no problems"
     for one, given in pack["players"].items():
         for units in given["lists"]:
             send(desk, tmp_path, f"{one.lower()}@example.org", units, given.get("days", -1))
-    rows = {row.player.id: row for row in build_table(open_desk(), EN).rows}
+    rows = {row.player.id: row for row in build_overview(open_desk(), EN).rows}
     assert {one: (rows[one].status.value, codes(rows[one])) for one in names} == {
         one: (given["status"], set(given.get("codes", ()))) for one, given in pack["players"].items()
     }
@@ -65,13 +65,13 @@ def test_only_corrections_after_the_deadline(open_desk: Open, tmp_path: Path) ->
     """DBMM Nationals: accepted lists may be corrected, new lists are late."""
     desk = open_desk(NIGHT, "id,name,mail\n1,Kim,kim@example.org\n2,Robin,robin@example.org\n")
     send(desk, tmp_path, "kim@example.org", KNIGHTS, -1)
-    list(lock_row(row_of(open_desk(), "1"), open_desk(), "Judge"))
+    list(accept_lists(row_of(open_desk(), "1"), open_desk(), "Judge"))
     for address in ("kim@example.org", "robin@example.org"):
         send(desk, tmp_path, address, RIDERS, 1)
-    kim, robin = build_table(open_desk(), EN).rows
+    kim, robin = build_overview(open_desk(), EN).rows
     assert (kim.status.value, robin.status.value) == ("changed", "late")
-    assert not may_lock(kim)
-    assert may_lock(kim, "a model broke")
+    assert not may_accept(kim)
+    assert may_accept(kim, "a model broke")
 
 
 def test_mail_subject_identifies_the_player(open_desk: Open, tmp_path: Path) -> None:
@@ -79,4 +79,4 @@ def test_mail_subject_identifies_the_player(open_desk: Open, tmp_path: Path) -> 
     desk = open_desk(NIGHT, "id,name,mail\n1,Kim Weber,kim@example.org\n2,Jörg Groß,\n")
     send(desk, tmp_path, "shared@club.example", KNIGHTS, -1, subject="Jörg Groß – Human Empire")
     send(desk, tmp_path, "shared@club.example", RIDERS, -1, subject="Weber, Kim: Human Empire")
-    assert [row.status.value for row in build_table(open_desk(), EN).rows] == ["legal", "legal"]
+    assert [row.status.value for row in build_overview(open_desk(), EN).rows] == ["legal", "legal"]

@@ -16,11 +16,11 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from listbuilder.disk import sweep
+from listbuilder.disk import remove_leftovers
 from listbuilder.errors import ListbuilderError
 from listbuilder.listfiles.files import load_list, parse_list, save_list
 from listbuilder.listfiles.journal import Journal
-from listbuilder.listfiles.open_file import Keeper
+from listbuilder.listfiles.open_file import OpenListFile
 
 ARMY = parse_list("format: 1\nname: Nobody\nsystem: aof-3.5\npoints: 500\nunits: []\n").army
 LONGEST = 0.02
@@ -28,10 +28,10 @@ LONGEST = 0.02
 
 def save_for_ever(path: Path, told: int) -> None:
     """Journal and save one version after another; signal when the first is done."""
-    keeper = Keeper.load(path, Journal())
+    keeper = OpenListFile.load(path, Journal())
     for number in count(1):
         army = replace(ARMY, name=f"Version {number}", notes="x" * 2000)
-        keeper.note(army)
+        keeper.write_journal(army)
         keeper.save(army)
         if number == 1:
             os.write(told, b".")
@@ -58,16 +58,16 @@ def look(path: Path, found: Counter[str]) -> None:
         except ListbuilderError:
             found[f"broken {name.name}"] += 1
     found["temporary"] += len([*path.parent.glob(".*.tmp")])
-    sweep(path.parent)
+    remove_leftovers(path.parent)
     try:
-        Keeper.load(path, Journal()).close()
+        OpenListFile.load(path, Journal()).close()
         found["opened"] += 1
     except ListbuilderError as error:
         found[f"not opened: {error}"] += 1
     left = Journal()
-    left.sweep()
-    found["journal"] += len(left.pending())
-    for lost in left.pending():
+    left.clean_up()
+    found["journal"] += len(left.find_recoverable())
+    for lost in left.find_recoverable():
         left.discard(lost)
 
 
@@ -81,7 +81,7 @@ def main(folder: Path, times: int) -> None:
         kill_once(path, chance)
         look(path, found)
     for where in (folder, *(folder / "state").iterdir()):  # as the next writer would
-        sweep(where)
+        remove_leftovers(where)
     found["left"] = len([*folder.rglob("*.tmp"), *folder.rglob("*.lock")])
     sys.stdout.write(json.dumps(found))
 

@@ -15,18 +15,18 @@ from listbuilder.disk import (
     ChangedOnDiskError,
     Stamp,
     UnsavedError,
-    is_held,
-    move,
-    stamp_of,
-    sweep,
+    acquire_lock,
+    is_locked,
+    move_file,
+    read_stamp,
+    remove_leftovers,
     syscalls,
-    take_lock,
     write_atomically,
-    write_through,
+    write_to_device,
 )
 from listbuilder.disk import atomic as temporaries
-from listbuilder.disk.atomic import unsaved
-from listbuilder.disk.locks import folder_locked
+from listbuilder.disk.atomic import to_unsaved_error
+from listbuilder.disk.locks import folder_lock
 
 
 def names(folder: Path) -> list[str]:
@@ -129,7 +129,7 @@ def test_rename_replaces_missing_hard_links(tmp_path, monkeypatch):
     write_atomically(tmp_path / "list", b"new", new=True)
     assert names(tmp_path) == ["list"]
     with pytest.raises(UnsavedError):
-        move(tmp_path / "list", tmp_path / "list")
+        move_file(tmp_path / "list", tmp_path / "list")
 
 
 @pytest.mark.parametrize("moment", [1, 4_000_000_000], ids=["long ago", "in the future"])
@@ -158,16 +158,16 @@ def test_folder_or_missing_folder_is_refused(tmp_path):
 
 def test_unreadable_path_has_no_stamp(tmp_path):
     (tmp_path / "folder").mkdir()
-    assert stamp_of(tmp_path / "nothing") == Stamp(None)
+    assert read_stamp(tmp_path / "nothing") == Stamp(None)
     with pytest.raises(OSError, match="directory"):
-        stamp_of(tmp_path / "folder")
+        read_stamp(tmp_path / "folder")
 
 
 def test_devices_are_never_replaced(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    write_through(pipe, b"new")
+    write_to_device(pipe, b"new")
     assert os.read(reader, 10) == b"new"
     os.close(reader)
     assert pipe.is_fifo()
@@ -175,7 +175,7 @@ def test_devices_are_never_replaced(tmp_path):
         write_atomically(pipe, b"new")
     assert pipe.is_fifo()
     with pytest.raises(UnsavedError) as caught:
-        write_through(Path("/dev/full"), b"new")
+        write_to_device(Path("/dev/full"), b"new")
     assert caught.value.key == "save.full"
 
 
@@ -183,9 +183,9 @@ def test_move_never_overwrites(tmp_path):
     (tmp_path / "a").write_bytes(b"a")
     (tmp_path / "b").write_bytes(b"b")
     with pytest.raises(UnsavedError):
-        move(tmp_path / "a", tmp_path / "b")
+        move_file(tmp_path / "a", tmp_path / "b")
     assert ((tmp_path / "a").read_bytes(), (tmp_path / "b").read_bytes()) == (b"a", b"b")
-    move(tmp_path / "a", tmp_path / "new" / "c")
+    move_file(tmp_path / "a", tmp_path / "new" / "c")
     assert names(tmp_path) == ["b", "new"]
 
 
@@ -202,7 +202,7 @@ def test_only_abandoned_temporary_files_are_removed(tmp_path):
     ]
     for name in (swept, *kept):
         (tmp_path / name).touch()
-    sweep(tmp_path)
+    remove_leftovers(tmp_path)
     assert names(tmp_path) == sorted(kept)
     os.utime(tmp_path / kept[1], (1, 1))
     write_atomically(tmp_path / "list", b"x")
@@ -211,7 +211,7 @@ def test_only_abandoned_temporary_files_are_removed(tmp_path):
 
 def test_links_are_moved_as_links(tmp_path):
     (tmp_path / "link").symlink_to("nowhere")
-    move(tmp_path / "link", tmp_path / "moved")
+    move_file(tmp_path / "link", tmp_path / "moved")
     assert (tmp_path / "moved").readlink() == Path("nowhere")
     assert names(tmp_path) == ["moved"]
     syscalls.unlink(tmp_path / "link")
@@ -225,18 +225,18 @@ def test_temporary_name_contains_the_machine(tmp_path, monkeypatch):
     told = set()
     for machine in ("one", "other"):
         monkeypatch.setattr(os, "uname", lambda machine=machine: SimpleNamespace(nodename=machine))
-        told.add(temporaries.temporary_beside(tmp_path / "list").name.split("-")[1])
+        told.add(temporaries.temporary_path(tmp_path / "list").name.split("-")[1])
     assert len(told) == 2
 
 
 def test_released_lock_leaves_no_file(tmp_path):
     path = tmp_path / "lock"
-    lock = take_lock(path)
+    lock = acquire_lock(path)
     assert lock is not None
-    assert is_held(path)
-    assert take_lock(path) is None
+    assert is_locked(path)
+    assert acquire_lock(path) is None
     lock.release()
-    assert not is_held(path)
+    assert not is_locked(path)
     assert names(tmp_path) == []
 
 
@@ -244,20 +244,20 @@ def test_released_lock_leaves_no_file(tmp_path):
 def test_no_file_descriptor_leaks(tmp_path, monkeypatch):
     monkeypatch.setattr("listbuilder.disk.locks._TIMEOUT", 0.0)
     before = len(list(Path("/proc/self/fd").iterdir()))
-    path, lock = tmp_path / "list", take_lock(tmp_path / "lock")
-    assert [is_held(tmp_path / "lock"), take_lock(tmp_path / "lock")] == [True, None]
+    path, lock = tmp_path / "list", acquire_lock(tmp_path / "lock")
+    assert [is_locked(tmp_path / "lock"), acquire_lock(tmp_path / "lock")] == [True, None]
     lock.release()
     write_atomically(path, b"one")
     write_atomically(path, b"two")
-    write_through(path, b"three")
-    move(path, tmp_path / "other")
-    with folder_locked(tmp_path), pytest.raises(UnsavedError):
+    write_to_device(path, b"three")
+    move_file(path, tmp_path / "other")
+    with folder_lock(tmp_path), pytest.raises(UnsavedError):
         write_atomically(path, b"four")
     assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
 def test_lock_file_is_private(tmp_path):
-    lock = take_lock(tmp_path / "lock")
+    lock = acquire_lock(tmp_path / "lock")
     assert stat.S_IMODE((tmp_path / "lock").stat().st_mode) == 0o600
     lock.release()
 
@@ -273,20 +273,20 @@ def test_folder_is_synced_after_rename(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fsync", note)
     write_atomically(tmp_path / "list", b"new")
     assert synced == [False, True], "the file, and then its folder"
-    move(tmp_path / "list", tmp_path / "other")
+    move_file(tmp_path / "list", tmp_path / "other")
     assert synced == [False, True, True]
 
 
 def test_unknown_error_uses_the_system_message():
-    assert [unsaved(Path("x"), error).key for error in (OSError(), OSError(5, "broken"), ValueError("nul"))] == [
-        "save.other"
-    ] * 3
-    assert unsaved(Path("x"), OSError(5, "broken")).problem == "broken"
+    assert [
+        to_unsaved_error(Path("x"), error).key for error in (OSError(), OSError(5, "broken"), ValueError("nul"))
+    ] == ["save.other"] * 3
+    assert to_unsaved_error(Path("x"), OSError(5, "broken")).problem == "broken"
 
 
 def test_lock_timeout_is_reported(tmp_path, monkeypatch):
     monkeypatch.setattr("listbuilder.disk.locks._TIMEOUT", 0.0)
-    with folder_locked(tmp_path), pytest.raises(UnsavedError) as caught:
+    with folder_lock(tmp_path), pytest.raises(UnsavedError) as caught:
         write_atomically(tmp_path / "list", b"new")
     assert caught.value.key == "save.busy"
     assert names(tmp_path) == []
@@ -304,6 +304,6 @@ def test_lock_file_replaces_folder_lock(tmp_path, monkeypatch):
 
     monkeypatch.setattr(fcntl, "flock", flock)
     monkeypatch.setattr("listbuilder.disk.locks._TIMEOUT", 0.0)
-    with folder_locked(tmp_path), pytest.raises(UnsavedError):
+    with folder_lock(tmp_path), pytest.raises(UnsavedError):
         write_atomically(tmp_path / "list", b"new")
     write_atomically(tmp_path / "list", b"new")

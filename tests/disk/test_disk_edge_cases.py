@@ -16,20 +16,20 @@ import pytest
 
 from listbuilder.disk import (
     UnsavedError,
-    backup_of,
-    is_held,
-    is_running,
+    acquire_lock,
+    backup_path,
+    is_locked,
+    is_process_running,
     make_folder,
-    move,
-    sweep,
-    sweep_once,
+    move_file,
+    remove_leftovers,
+    remove_leftovers_once,
     syscalls,
-    take_lock,
-    unsaved,
+    to_unsaved_error,
     write_atomically,
 )
 from listbuilder.disk import atomic as temporaries
-from listbuilder.disk.locks import folder_locked
+from listbuilder.disk.locks import folder_lock
 
 NOW = 1_800_000_000.0
 DAY = 24 * 60 * 60
@@ -63,7 +63,7 @@ def test_move_to_another_device_copies(tmp_path, monkeypatch):
     source.write_bytes(b"x" * (1 << 20) + b"y")
     source.chmod(0o640)
     monkeypatch.setattr(os, "link", refusing(errno.EXDEV))
-    move(source, target)
+    move_file(source, target)
     assert target.read_bytes() == b"x" * (1 << 20) + b"y"
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
     assert (names(tmp_path), names(target.parent)) == (["far"], ["a"])
@@ -76,7 +76,7 @@ def test_failed_move_keeps_the_source(tmp_path, monkeypatch, number, key):
     with monkeypatch.context() as patch:
         patch.setattr(os, "link", refusing(number))
         with pytest.raises(UnsavedError) as caught:
-            move(source, target)
+            move_file(source, target)
     assert (caught.value.key, caught.value.path, names(tmp_path)) == (key, target, ["a"])
 
 
@@ -91,13 +91,13 @@ def test_failed_removal_undoes_the_copy(tmp_path, monkeypatch):
 
     monkeypatch.setattr(syscalls, "unlink", keep)
     with pytest.raises(UnsavedError):
-        move(source, target)
+        move_file(source, target)
     assert names(tmp_path) == ["a"]
 
 
 def test_temporary_files_are_private(tmp_path, monkeypatch):
     seen: list[int] = []
-    copy_rights = syscalls.copy_rights
+    copy_rights = syscalls.copy_permissions
 
     def look(handle: int, old: os.stat_result) -> None:
         seen.append(stat.S_IMODE(os.fstat(handle).st_mode))
@@ -112,8 +112,8 @@ def test_temporary_files_are_private(tmp_path, monkeypatch):
 
 def test_backup_of_link_is_beside_its_target(tmp_path):
     (tmp_path / "link").symlink_to("real")
-    assert backup_of(tmp_path / "link") == tmp_path / "real.bak"
-    assert backup_of(tmp_path / "real") == tmp_path / "real.bak"
+    assert backup_path(tmp_path / "link") == tmp_path / "real.bak"
+    assert backup_path(tmp_path / "real") == tmp_path / "real.bak"
 
 
 def test_missing_parent_folders_are_created(tmp_path):
@@ -145,7 +145,7 @@ def test_missing_parent_folders_are_created(tmp_path):
     ],
 )
 def test_every_error_number_has_a_message(number, key):
-    error = unsaved(Path("x.yaml"), OSError(number, "why"))
+    error = to_unsaved_error(Path("x.yaml"), OSError(number, "why"))
     assert (error.key, error.problem) == (f"save.{key}", "why")
     assert "x.yaml" in error.to("en")
     assert error.to("de") != error.to("en")
@@ -166,9 +166,9 @@ def test_removed_lock_file_is_taken_again(tmp_path, monkeypatch):
         return handle
 
     monkeypatch.setattr(syscalls, "open_lock", open_and_lose)
-    lock = take_lock(path)
+    lock = acquire_lock(path)
     assert lock is not None
-    assert (len(opened), is_held(path)) == (3, True)
+    assert (len(opened), is_locked(path)) == (3, True)
     lock.release()
     assert open_files() == before
 
@@ -177,7 +177,7 @@ def test_lock_can_be_queried_concurrently(tmp_path):
     (tmp_path / "lock").touch()
     asking = os.open(tmp_path / "lock", os.O_RDWR)
     fcntl.flock(asking, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    assert not is_held(tmp_path / "lock")
+    assert not is_locked(tmp_path / "lock")
     os.close(asking)
 
 
@@ -186,8 +186,8 @@ def test_unsupported_locks_raise(tmp_path, monkeypatch):
     before = open_files()
     monkeypatch.setattr(fcntl, "flock", refusing(errno.ENOLCK))
     with pytest.raises(OSError, match=os.strerror(errno.ENOLCK)):
-        is_held(tmp_path / "lock")
-    with folder_locked(tmp_path):
+        is_locked(tmp_path / "lock")
+    with folder_lock(tmp_path):
         assert names(tmp_path) == [".listbuilder.lock", "lock"], "a lock file replaces the folder's lock"
     assert (names(tmp_path), open_files()) == (["lock"], before)
 
@@ -212,12 +212,12 @@ def test_second_writer_waits_for_the_lock(tmp_path, monkeypatch):
 def test_long_temporary_names_are_recognised(tmp_path, monkeypatch, dead, length):
     path = tmp_path / ("n" * length)
     monkeypatch.setattr(os, "getpid", lambda: dead)
-    made = {temporaries.temporary_beside(path) for _ in range(5)}
+    made = {temporaries.temporary_path(path) for _ in range(5)}
     assert len(made) == 5
     monkeypatch.undo()
     for file in made:
         file.touch()
-    sweep(tmp_path)
+    remove_leftovers(tmp_path)
     assert names(tmp_path) == []
 
 
@@ -229,7 +229,7 @@ def test_recent_temporary_files_are_kept(tmp_path, monkeypatch, age, left, whose
     file.touch()
     os.utime(file, (NOW - age, NOW - age))
     monkeypatch.setattr(temporaries, "time", lambda: NOW)
-    sweep(tmp_path)
+    remove_leftovers(tmp_path)
     assert file.exists() is left
 
 
@@ -238,17 +238,22 @@ def test_folder_is_cleaned_once(tmp_path, dead):
     left = []
     for _ in range(2):
         file.touch()
-        sweep_once(tmp_path)
+        remove_leftovers_once(tmp_path)
         left.append(file.exists())
     assert left == [False, True]
-    sweep(tmp_path / "nowhere")
+    remove_leftovers(tmp_path / "nowhere")
 
 
 def test_running_processes_are_detected(monkeypatch, dead):
-    assert [is_running(process) for process in (os.getpid(), os.getppid(), dead, 10**30)] == [True, True, False, True]
+    assert [is_process_running(process) for process in (os.getpid(), os.getppid(), dead, 10**30)] == [
+        True,
+        True,
+        False,
+        True,
+    ]
     with monkeypatch.context() as patch:
         patch.setattr(temporaries, "os", SimpleNamespace(name="nt"))
-        assert is_running(dead), "Windows cannot be asked safely"
+        assert is_process_running(dead), "Windows cannot be asked safely"
     with monkeypatch.context() as patch:
         patch.setattr(os, "kill", refusing(errno.EPERM))
-        assert is_running(dead), "it belongs to another user"
+        assert is_process_running(dead), "it belongs to another user"

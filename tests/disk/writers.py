@@ -12,14 +12,14 @@ from pathlib import Path
 from listbuilder.__main__ import main
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list, parse_list, save_list
-from listbuilder.listfiles.game_state_file import forget_play, load_play, play_path, save_play
+from listbuilder.listfiles.game_state_file import delete_game_state, game_state_path, load_game_state, save_game_state
 from listbuilder.listfiles.journal import Journal
-from listbuilder.listfiles.open_file import Keeper
-from listbuilder.listfiles.version_history import MOST as MOST_VERSIONS
-from listbuilder.listfiles.version_history import Snapshots
+from listbuilder.listfiles.open_file import OpenListFile
+from listbuilder.listfiles.version_history import MAX_SNAPSHOTS as MOST_VERSIONS
+from listbuilder.listfiles.version_history import SnapshotStore
 from listbuilder.model import ArmyList, Roster
-from listbuilder.rules.game_state import Game, PlayState
-from listbuilder.tui.home.list_files import bring_back, load_recent, note_recent, throw_away
+from listbuilder.rules.game_state import Game, GameState
+from listbuilder.tui.home.list_files import add_recent_path, load_recent_paths, move_to_bin, restore_from_bin
 from listbuilder.tui.settings import Settings, load_settings, save_settings, settings_file
 
 OLD: ArmyList = parse_list("format: 1\nname: Old\nsystem: aof-3.5\npoints: 500\nunits: []\n").army
@@ -67,9 +67,9 @@ def begin_link(folder: Path) -> None:
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[Keeper]:
+def opened(folder: Path) -> Iterator[OpenListFile]:
     """Always release the lock, as the system does when a process ends; its file stays."""
-    keeper = Keeper.load(folder / "list.yaml", Journal())
+    keeper = OpenListFile.load(folder / "list.yaml", Journal())
     notes = keeper._journal_entry
     try:
         yield keeper
@@ -80,21 +80,21 @@ def opened(folder: Path) -> Iterator[Keeper]:
 
 def note(folder: Path) -> None:
     with opened(folder) as keeper:
-        keeper.note(replace(OLD, name="Noted"))
-        keeper.note(NEW)
+        keeper.write_journal(replace(OLD, name="Noted"))
+        keeper.write_journal(NEW)
 
 
 def is_noted_or_old(folder: Path) -> bool:
     """The file is unchanged, the list can be opened, and the journal is complete."""
-    lost = [record.army.name for record in Journal().pending()]
+    lost = [record.army.name for record in Journal().find_recoverable()]
     with opened(folder) as keeper:
-        return keeper.saved == OLD and lost in ([], ["Noted"], ["New"])
+        return keeper.saved_army == OLD and lost in ([], ["Noted"], ["New"])
 
 
 def note_and_save(folder: Path) -> None:
     """Journal and save: from then on the work is in the journal or in the file."""
     with opened(folder) as keeper:
-        keeper.note(NEW)
+        keeper.write_journal(NEW)
         (folder / "noted").touch()
         keeper.save(NEW)
 
@@ -105,23 +105,23 @@ def is_kept_once_noted(folder: Path) -> bool:
 
 def begin_noted(folder: Path) -> None:
     begin(folder)
-    notes = Journal().begin(folder / "list.yaml")
+    notes = Journal().open_entry(folder / "list.yaml")
     assert notes is not None
     notes.write(NEW, load_list(folder / "list.yaml").stamp.sha256)
     notes.close()
 
 
 def recover(folder: Path) -> None:
-    lost = Journal().pending(folder / "list.yaml")[0]
+    lost = Journal().find_recoverable(folder / "list.yaml")[0]
     with opened(folder) as keeper:
-        keeper.inherit(lost, lost.army)
-        keeper.note(lost.army)
+        keeper.adopt_recovered(lost, lost.army)
+        keeper.write_journal(lost.army)
         keeper.save(lost.army)
-        keeper.settle([lost.army])
+        keeper.discard_saved_recoveries([lost.army])
 
 
 def is_nothing_lost(folder: Path) -> bool:
-    kept = [record.army.name for record in Journal().pending(folder / "list.yaml")]
+    kept = [record.army.name for record in Journal().find_recoverable(folder / "list.yaml")]
     return is_old_or_new(folder) and (name_in(folder / "list.yaml") == "New" or "New" in kept)
 
 
@@ -175,11 +175,11 @@ def is_set(_: Path) -> bool:
 
 def is_remembered(folder: Path) -> bool:
     first, second = (folder / name for name in ("a.yaml", "b.yaml"))
-    return load_recent() in ([first], [second, first])
+    return load_recent_paths() in ([first], [second, first])
 
 
 def throw_and_bring_back(folder: Path) -> None:
-    bring_back(throw_away(folder / "list.yaml"), folder / "list.yaml")
+    restore_from_bin(move_to_bin(folder / "list.yaml"), folder / "list.yaml")
 
 
 def is_somewhere(folder: Path) -> bool:
@@ -195,40 +195,43 @@ def worked_out() -> Roster:
 
 def play(folder: Path) -> None:
     """Save the second round of a game."""
-    save_play(folder / "list.yaml", worked_out(), Game(PlayState(2), (PlayState(1),)))
+    save_game_state(folder / "list.yaml", worked_out(), Game(GameState(2), (GameState(1),)))
 
 
 def is_played(folder: Path) -> bool:
     """The game and its backup are at the old or the new round; the list is untouched."""
-    kept = load_play(folder / "list.yaml", worked_out())
+    kept = load_game_state(folder / "list.yaml", worked_out())
     return (
-        name_in(folder / "list.yaml") == "Old" and kept is not None and kept.fits and kept.game.present.round in (1, 2)
+        name_in(folder / "list.yaml") == "Old"
+        and kept is not None
+        and kept.is_same_army
+        and kept.game.present.round in (1, 2)
     )
 
 
 def begin_play(folder: Path) -> None:
     begin(folder)
-    save_play(folder / "list.yaml", worked_out(), Game(PlayState(1)))
+    save_game_state(folder / "list.yaml", worked_out(), Game(GameState(1)))
 
 
 def forget(folder: Path) -> None:
-    forget_play(folder / "list.yaml")
+    delete_game_state(folder / "list.yaml")
     play(folder)
 
 
 def is_forgotten_or_played(folder: Path) -> bool:
-    return is_played(folder) or not play_path(folder / "list.yaml").exists()
+    return is_played(folder) or not game_state_path(folder / "list.yaml").exists()
 
 
 def keep_versions(folder: Path, first: int, last: int) -> None:
     for number in range(first, last):
-        Snapshots().keep(folder / "list.yaml", replace(OLD, name=f"Version {number}"))
+        SnapshotStore().try_save(folder / "list.yaml", replace(OLD, name=f"Version {number}"))
 
 
 def are_versions_whole(folder: Path) -> bool:
     """Every version can be read, in order, and only the oldest may be missing."""
-    files = [*Snapshots().folder.glob("*.json")]
-    numbers = [int(kept.army.name.split()[1]) for kept in Snapshots().of(folder / "list.yaml")]
+    files = [*SnapshotStore().folder.glob("*.json")]
+    numbers = [int(kept.army.name.split()[1]) for kept in SnapshotStore().load_all(folder / "list.yaml")]
     whole = len(numbers) == len(files) and numbers == sorted(numbers, reverse=True)
     return whole and {*numbers} >= {*range(2, MOST_VERSIONS - 1)}
 
@@ -245,7 +248,9 @@ WRITERS = {
     "export": Writer(begin_export, export, is_exported),
     "settings": Writer(begin_settings, lambda _: save_settings(Settings(paper="letter")), is_set),
     "recent": Writer(
-        lambda folder: note_recent(folder / "a.yaml"), lambda folder: note_recent(folder / "b.yaml"), is_remembered
+        lambda folder: add_recent_path(folder / "a.yaml"),
+        lambda folder: add_recent_path(folder / "b.yaml"),
+        is_remembered,
     ),
     "play": Writer(begin_play, play, is_played),
     "play-again": Writer(begin_play, forget, is_forgotten_or_played),

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from listbuilder.sheet.header import SheetHeader
-from listbuilder.sheet.model import FindingLines, Sheet, SheetUnit
-from listbuilder.textutil.sanitize import counted
+from listbuilder.sheet.model import Sheet, SheetFinding, SheetUnit
+from listbuilder.textutil.sanitize import format_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def _rows(sheet: Sheet) -> Iterator[Row]:
 def _header(header: SheetHeader) -> Iterator[Row]:
     yield Row("name", (header.name, header.points))
     yield Row("facts", header.facts)
-    yield Row("counts", (*header.counts, header.verdict))
+    yield Row("counts", (*header.counts, header.verdict_text))
     yield Row("hash", (header.hash,))
     yield Row("commitment", (header.commitment,))
     yield Row("notes", tuple(header.notes.split("\n")))
@@ -54,28 +54,30 @@ def _header(header: SheetHeader) -> Iterator[Row]:
 
 def _unit(unit: SheetUnit) -> Iterator[Row]:
     stats = (text for stat in unit.stats for text in (stat.short, stat.value))
-    price = (unit.price.shown, unit.price.half) if unit.price is not None else ()
-    yield Row("unit", (counted(unit.count, unit.title), unit.subtitle, unit.faction, *stats, *price))
+    price = (unit.price.displayed, unit.price.half) if unit.price is not None else ()
+    yield Row("unit", (format_count(unit.count, unit.title), unit.subtitle, unit.faction, *stats, *price))
     yield Row("rules", (*(rule.text for rule in unit.rules), unit.base))
     if unit.price is not None:
-        yield Row("company", (unit.price.company, unit.price.company_half))
-    for boxes in unit.boxes:
+        yield Row("company", (unit.price.total_with_heroes, unit.price.half_with_heroes))
+    for boxes in unit.tick_boxes:
         yield Row("boxes", (boxes.label,))
     for weapon in unit.weapons:
         yield Row("weapon", (str(weapon.count), weapon.name, *weapon.cells))
     for item in unit.items:
-        yield Row("item", (counted(item.count, item.name), item.gives))
+        yield Row("item", (format_count(item.count, item.name), item.contents))
     for upgrade in unit.upgrades:
-        yield Row("upgrade", (counted(upgrade.count, upgrade.name), upgrade.cost))
+        yield Row("upgrade", (format_count(upgrade.count, upgrade.name), upgrade.cost))
     for known in unit.spells:
         yield Row("known spells", (known.label, *known.spells))
     yield Row("campaign", (unit.campaign,))
     yield Row("odds", (unit.odds,))
     yield Row("notes", tuple(unit.notes.split("\n")))
-    for hero in unit.joined:
+    for hero in unit.attached_heroes:
         yield from _unit(hero)
 
 
-def _finding(finding: FindingLines) -> Row:
+def _finding(finding: SheetFinding) -> Row:
     message = finding.message.split("\n")
-    return Row("finding", (finding.word, finding.code, finding.on, *message, finding.fix, finding.source))
+    return Row(
+        "finding", (finding.severity_label, finding.code, finding.unit_title, *message, finding.fix, finding.source)
+    )

@@ -12,48 +12,48 @@ from listbuilder.model import (
     BaseSize,
     Chapter,
     Citation,
-    Combining,
+    CombiningRules,
     CommandGroup,
     Entry,
     EntryId,
+    EquipmentCount,
     ExperienceCost,
-    Extent,
     Faction,
     FactionId,
     ForceOrganisation,
     Half,
-    Joining,
-    Named,
+    JoiningRules,
+    NamedId,
     Option,
     OptionId,
-    Pick,
-    Roles,
+    Quantifier,
     Roster,
     Rule,
     RuleId,
+    RuleRoles,
     Section,
     SectionId,
     Spell,
-    Stack,
     System,
     SystemId,
     Target,
     Text,
-    Tracking,
+    TrackingRules,
     Unit,
     UnitField,
     UnitId,
     UnitRef,
+    Upgrade,
     Variant,
 )
-from listbuilder.model.equipment import target_key
-from listbuilder.model.notation import parse_rule, parse_stack
+from listbuilder.model.equipment import normalise_name
+from listbuilder.model.notation import parse_equipment_count, parse_rule
 from listbuilder.rules.roster import build_roster
 from listbuilder.sheet import PrintOptions, build_sheet
 
 BOOK = FactionId("river-folk")
-ALL = Amount(Extent.ALL)
-ONE = Amount(Extent.EXACTLY, 1)
+ALL = Amount(Quantifier.ALL)
+ONE = Amount(Quantifier.EXACTLY, 1)
 
 
 def both(english: str, german: str) -> Text:
@@ -63,7 +63,7 @@ def both(english: str, german: str) -> Text:
 def rule(name: Text, text: Text, *, takes: str = "nothing", correction: Text | None = None, mentions: str = "") -> Rule:
     key = RuleId(name.en.lower().replace(" ", "-"))
     leaning = tuple(RuleId(one) for one in mentions.split())
-    return Rule(id=key, name=name, text=text, takes=takes, correction=correction, mentions=leaning)
+    return Rule(id=key, name=name, text=text, rating_kind=takes, correction=correction, mentioned_rules=leaning)
 
 
 RULES = {
@@ -98,30 +98,30 @@ REFERENCE = {
     "turn": Chapter(
         id="turn",
         title=both("Turns & <more>", "Züge & <mehr>"),
-        points=(both("Take turns.", "Wechselt ab."), HOSTILE_POINT),
+        sentences=(both("Take turns.", "Wechselt ab."), HOSTILE_POINT),
     ),
-    "morale": Chapter(id="morale", title=both("Courage", "Mut"), points=(both("Be brave.", "Seid tapfer."),)),
+    "morale": Chapter(id="morale", title=both("Courage", "Mut"), sentences=(both("Be brave.", "Seid tapfer."),)),
 }
 
 SYSTEM = System(
     id=SystemId("table-war"),
     name=both("Table War", "Tischkrieg"),
     edition="3.5",
-    short="TW",
+    abbreviation="TW",
     sha256="5" * 64,
     citation=Citation(document=Text("Table War rulebook")),
-    roles=Roles(hero=RuleId("hero"), tough=RuleId("tough"), caster=RuleId("caster"), armour_piercing=RuleId("ap")),
+    roles=RuleRoles(hero=RuleId("hero"), tough=RuleId("tough"), caster=RuleId("caster"), armour_piercing=RuleId("ap")),
     force_organisation=ForceOrganisation(),
-    combining=Combining(allowed=True),
-    joining=Joining(allowed=True, max_tough=6, multi_model=True, heroes_per_unit=1),
+    combining=CombiningRules(allowed=True),
+    joining=JoiningRules(allowed=True, max_tough=6, multi_model=True, heroes_per_unit=1),
     command_group=CommandGroup(rules=frozenset({RuleId("sergeant"), RuleId("banner")})),
-    tracking=Tracking(
+    tracking=TrackingRules(
         rounds=4,
-        states=(Named("shaken", both("Shaken", "Angeschlagen")), Named("fatigued", both("Fatigued", "Erschöpft"))),
-        spell_tokens=6,
+        states=(NamedId("shaken", both("Shaken", "Angeschlagen")), NamedId("fatigued", both("Fatigued", "Erschöpft"))),
+        max_spell_tokens=6,
     ),
     experience=ExperienceCost(every=5, cost=5, hero_cost=15),
-    groups=(Named("core", both("Core", "Kern")), Named("heroes", both("Heroes", "Helden"))),
+    unit_groups=(NamedId("core", both("Core", "Kern")), NamedId("heroes", both("Heroes", "Helden"))),
     rules=RULES,
     reference=REFERENCE,
 )
@@ -131,10 +131,10 @@ HEX_SYSTEM = replace(
     id=SystemId("hex-war"),
     name=both("Hex War", "Hexkrieg"),
     edition="2021",
-    measure="",
+    distance_mark="",
     wounds_field="wounds",
     weapon_columns=("range", "attacks", "armour_piercing", "rules"),
-    fields=(
+    unit_fields=(
         UnitField(id="speed", name=both("Speed", "Bewegung"), short=both("Sp", "Bew"), default=6),
         UnitField(id="wounds", name=both("Wounds", "Wunden"), short=both("W", "W"), default=1),
     ),
@@ -142,11 +142,11 @@ HEX_SYSTEM = replace(
 
 
 def option(name: str, price: int, *gains: str) -> Option:
-    return Option(OptionId(name), tuple(parse_stack(gain) for gain in gains), price)
+    return Option(OptionId(name), tuple(parse_equipment_count(gain) for gain in gains), price)
 
 
 def section(name: str, options: tuple[Option, ...], replaces: str = "", affects: Amount | None = None) -> Section:
-    targets = (Target(replaces, target_key(replaces)),) if replaces else ()
+    targets = (Target(replaces, normalise_name(replaces)),) if replaces else ()
     variant = Variant.REPLACE if replaces else Variant.UPGRADE
     return Section(SectionId(name), variant, options, affects, None, targets)
 
@@ -155,7 +155,7 @@ COMMAND = section("command", (option("sergeant", 5, "Sergeant"), option("banner"
 
 
 def unit(name: Text, size: int, cost: int, rules: str, weapons: str, *sections: Section) -> Unit:
-    stacks = (parse_stack(text) for text in weapons.split("; ") if text)
+    stacks = (parse_equipment_count(text) for text in weapons.split("; ") if text)
     return Unit(
         id=UnitId(name.en.lower().replace(" ", "-")),
         faction=BOOK,
@@ -165,7 +165,7 @@ def unit(name: Text, size: int, cost: int, rules: str, weapons: str, *sections: 
         defense=5,
         cost=cost,
         rules=tuple(parse_rule(text) for text in rules.split("; ") if text),
-        equipment=tuple(Stack(stack.count * size, stack.thing) for stack in stacks),
+        equipment=tuple(EquipmentCount(stack.count * size, stack.equipment) for stack in stacks),
         sections=sections,
         base=BaseSize(round="25mm"),
         group="core" if size > 1 else "heroes",
@@ -223,7 +223,7 @@ FACTION = Faction(
             name=both("Flood", "Flut"),
             cost=1,
             text=both('2 hits with Poison, 12".', '2 Treffer mit Gift, 12".'),
-            mentions=(RuleId("poison"),),
+            mentioned_rules=(RuleId("poison"),),
         ),
         Spell(id="mist", name=both("Mist", "Nebel"), cost=2, text=both("Nobody sees far.", "Niemand sieht weit.")),
     ),
@@ -232,7 +232,7 @@ FACTION = Faction(
 
 
 def entry(key: str, unit_id: str, *picks: str, **more: object) -> Entry:
-    upgrades = tuple(Pick(pick) for pick in picks)
+    upgrades = tuple(Upgrade(pick) for pick in picks)
     return Entry(id=EntryId(key), unit=UnitRef(f"{BOOK}/{unit_id}"), upgrades=upgrades, **more)  # type: ignore[arg-type]
 
 
@@ -244,7 +244,7 @@ ARMY = ArmyList(
     force_org=True,
     notes="Plays on Saturday.",
     entries=(
-        entry("a", "ferrymen", "spear", "sergeant", name="The Old Guard", combined=Half((Pick("spear"),))),
+        entry("a", "ferrymen", "spear", "sergeant", name="The Old Guard", combined=Half((Upgrade("spear"),))),
         entry(
             "b",
             "champion",

@@ -13,14 +13,14 @@ from listbuilder.diagnostics import Verdict
 from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.exporters.army_forge_text import format_share_text
 from listbuilder.exporters.base import exporter_ids
-from listbuilder.exporters.html_page.markup import element, lines
+from listbuilder.exporters.html_page.markup import element, with_line_breaks
 from listbuilder.exporters.html_page.page import format_page
 from listbuilder.exporters.json_export import roster_data
-from listbuilder.exporters.markdown import escape, format_markdown, passage_blocks
-from listbuilder.exporters.text import format_sheet, passage_lines
+from listbuilder.exporters.markdown import chapter_blocks, escape_markdown, format_markdown
+from listbuilder.exporters.text import chapter_lines, format_sheet
 from listbuilder.model import EntryId, UnitRef
 from listbuilder.sheet import Grid, Layout, PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.model import Boxes, FindingLines, ItemRow, KnownSpells, Passage, UpgradeRow
+from listbuilder.sheet.model import ItemRow, KnownSpells, ReferenceChapter, SheetFinding, TickBoxes, UpgradeRow
 from listbuilder.textutil.text_width import map_texts, to_ascii
 from tests.exporters.sheet_samples import ARMY, ILLEGAL, document, entry, roster
 from tests.sentences import sentence
@@ -28,12 +28,12 @@ from tools import gallery
 from tools.gallery import Sample, samples
 
 SHEET = document().sheet
-FOUND = FindingLines("error", "Error", "ORG001", "x", "Bowmen", "Too many.\nFar too many.", "Take one.", "p. 5")
+FOUND = SheetFinding("error", "Error", "ORG001", "x", "Bowmen", "Too many.\nFar too many.", "Take one.", "p. 5")
 WIDE = PrintOptions(width=400)
 
 
 def unit(title: str) -> SheetUnit:
-    return next(one for each in SHEET.units for one in (each, *each.joined) if one.title == title)
+    return next(one for each in SHEET.units for one in (each, *each.attached_heroes) if one.title == title)
 
 
 def only(one: SheetUnit, **more: object) -> Sheet:
@@ -45,10 +45,10 @@ def text_of(sheet: Sheet, options: PrintOptions = WIDE) -> list[str]:
 
 
 def test_text_marks_errors_and_heroes() -> None:
-    hero = replace(unit("Anselm"), mark="error")
+    hero = replace(unit("Anselm"), worst_severity="error")
     assert any(line.startswith("! ★ Anselm") for line in text_of(only(hero)))
-    assert any(line.startswith("★ Anselm") for line in text_of(only(replace(hero, mark="note"))))
-    assert any(line.startswith(f"{SHEET.words.joined} ★ Anselm") for line in text_of(SHEET))
+    assert any(line.startswith("★ Anselm") for line in text_of(only(replace(hero, worst_severity="note"))))
+    assert any(line.startswith(f"{SHEET.labels.joined} ★ Anselm") for line in text_of(SHEET))
     assert any(re.match(r"3× Bowmen ", line) for line in text_of(only(replace(unit("Bowmen"), count=3))))
 
 
@@ -62,7 +62,7 @@ def test_text_lists_unit_contents_in_order() -> None:
         odds="Odds here.",
         notes="one\ntwo",
     )
-    wanted = ["2× Flag", "Charm (Bite (A1))", f"{SHEET.words.upgrades}: Horn (5), 2× Drum"]
+    wanted = ["2× Flag", "Charm (Bite (A1))", f"{SHEET.labels.upgrades}: Horn (5), 2× Drum"]
     wanted += ["Spells: Flood (1), Mist (2)"]
     wanted += ["12 XP", "Odds here.", "one", "two"]
     found = text_of(only(one))
@@ -70,17 +70,17 @@ def test_text_lists_unit_contents_in_order() -> None:
 
 
 def test_text_shows_findings_spells_rules_and_data() -> None:
-    found = text_of(replace(SHEET, findings=(FOUND, replace(FOUND, on="", fix="", source="", message="Odd."))))
-    assert f"Error ORG001 · Bowmen: Too many. Far too many. {SHEET.words.fix}: Take one. [p. 5]" in found
+    found = text_of(replace(SHEET, findings=(FOUND, replace(FOUND, unit_title="", fix="", source="", message="Odd."))))
+    assert f"Error ORG001 · Bowmen: Too many. Far too many. {SHEET.labels.fix}: Take one. [p. 5]" in found
     assert "Error ORG001: Odd." in found
-    assert f"{SHEET.words.spells.upper()} · River Folk" in found
+    assert f"{SHEET.labels.spells.upper()} · River Folk" in found
     assert 'Flood (1)  2 hits with Poison, 12".' in found
     assert 'Slow  Moves -2". (The print adds.)' in found
     assert 'Fast  Moves +2".' in found
-    assert found[-1] == f"{SHEET.words.share}: {SHEET.header.share}"
+    assert found[-1] == f"{SHEET.labels.share}: {SHEET.header.share}"
     bare = text_of(replace(SHEET, header=replace(SHEET.header, share="", notes="", hash="")))
-    assert not any(SHEET.words.share in line for line in bare)
-    assert not any(line.startswith(f"{SHEET.words.hash}:") for line in bare)
+    assert not any(SHEET.labels.share in line for line in bare)
+    assert not any(line.startswith(f"{SHEET.labels.hash}:") for line in bare)
     assert "Plays on Saturday." in found
 
 
@@ -94,20 +94,21 @@ def test_ascii_text_uses_typeable_boxes_and_stars() -> None:
     plain = format_sheet(SHEET, PrintOptions(ascii=True, width=100))
     assert plain.isascii()
     assert "[ ][ ][ ]" in plain
-    assert f"{SHEET.words.joined} * Anselm" in plain
-    assert map_texts((1, "ä", (SHEET.words,)), to_ascii)[:2] == (1, "ae")
+    assert f"{SHEET.labels.joined} * Anselm" in plain
+    assert map_texts((1, "ä", (SHEET.labels,)), to_ascii)[:2] == (1, "ae")
 
 
 def test_quick_reference_has_headings_and_dashes() -> None:
-    passages = [Passage("a", "Turns", ("Take turns.\nAlways.", "Be brave."))]
-    assert list(passage_lines(passages, 40)) == ["", "Turns", "- Take turns. Always.", "- Be brave."]
-    assert list(passage_blocks(passages, "##")) == [["## Turns"], ["- Take turns. Always.", "- Be brave."]]
-    assert SHEET.words.reference.upper() in text_of(replace(SHEET, reference=tuple(passages)))
+    passages = [ReferenceChapter("a", "Turns", ("Take turns.\nAlways.", "Be brave."))]
+    assert list(chapter_lines(passages, 40)) == ["", "Turns", "- Take turns. Always.", "- Be brave."]
+    assert list(chapter_blocks(passages, "##")) == [["## Turns"], ["- Take turns. Always.", "- Be brave."]]
+    assert SHEET.labels.reference.upper() in text_of(replace(SHEET, reference=tuple(passages)))
 
 
 def test_single_box_precedes_label_and_rows_follow_it() -> None:
     one = replace(
-        unit("Bowmen"), boxes=(Boxes("state:x", "Shaken", (("",),)), Boxes("models", "Models", (("",) * 2, ("",))))
+        unit("Bowmen"),
+        tick_boxes=(TickBoxes("state:x", "Shaken", (("",),)), TickBoxes("models", "Models", (("",) * 2, ("",)))),
     )
     assert "☐ Shaken   Models ☐☐ ☐" in text_of(only(one))
 
@@ -120,14 +121,14 @@ def test_markdown_nests_heroes_below_their_unit() -> None:
     found = markdown(SHEET)
     assert found[0] == f"# The Iron Vale · {sentence('sheet.points-of', points='610', limit='2,000')}"
     assert f"## The Old Guard · Ferrymen ×20, {sentence('sheet.combined')}" in found
-    assert any(line.startswith(f"### {SHEET.words.joined} ★ Anselm") for line in found)
-    assert f"- {SHEET.words.hash}: 7F3A-91C2-K0WM-T5ZD" in found
+    assert any(line.startswith(f"### {SHEET.labels.joined} ★ Anselm") for line in found)
+    assert f"- {SHEET.labels.hash}: 7F3A-91C2-K0WM-T5ZD" in found
     assert "> Plays on Saturday." in found
-    assert f"- 185 + 105 = 290 {SHEET.words.points} ({SHEET.words.half} 145)" in found
-    assert found[-1] == f"{SHEET.words.share}: `LB1.c2hhcmU`"
-    bad = markdown(only(replace(unit("Bowmen"), mark="error", count=2)))
+    assert f"- 185 + 105 = 290 {SHEET.labels.points} ({SHEET.labels.half} 145)" in found
+    assert found[-1] == f"{SHEET.labels.share}: `LB1.c2hhcmU`"
+    bad = markdown(only(replace(unit("Bowmen"), worst_severity="error", count=2)))
     assert "## ⚠ 2× Bowmen · ×5" in bad
-    assert "## Bowmen · ×5" in markdown(only(replace(unit("Bowmen"), mark="note")))
+    assert "## Bowmen · ×5" in markdown(only(replace(unit("Bowmen"), worst_severity="note")))
 
 
 def test_markdown_omits_missing_parts() -> None:
@@ -135,13 +136,13 @@ def test_markdown_omits_missing_parts() -> None:
     header = replace(SHEET.header, points="", hash="", notes="", share="")
     sheet = replace(only(bare), header=header, spells=(), glossary=(), credits=())
     assert markdown(sheet) == [
-        *("# The Iron Vale", "", " · ".join(escape(fact) for fact in header.facts), ""),
+        *("# The Iron Vale", "", " · ".join(escape_markdown(fact) for fact in header.facts), ""),
         *(
-            f"**{' · '.join((*header.counts, header.verdict))}**",
+            f"**{' · '.join((*header.counts, header.verdict_text))}**",
             "",
             "## Bowmen · ×5",
             "",
-            f"## {SHEET.words.data}",
+            f"## {SHEET.labels.data}",
             "",
         ),
         *(f"- {book.text}" for book in header.books),
@@ -149,8 +150,8 @@ def test_markdown_omits_missing_parts() -> None:
 
 
 def test_markdown_shows_findings_and_rule_remarks() -> None:
-    found = markdown(replace(SHEET, findings=(FOUND, replace(FOUND, on="", fix="", source="", message="Odd."))))
-    assert f"- **Error ORG001** · Bowmen: Too many. Far too many. {SHEET.words.fix}: Take one. (p. 5)" in found
+    found = markdown(replace(SHEET, findings=(FOUND, replace(FOUND, unit_title="", fix="", source="", message="Odd."))))
+    assert f"- **Error ORG001** · Bowmen: Too many. Far too many. {SHEET.labels.fix}: Take one. (p. 5)" in found
     assert "- **Error ORG001**: Odd." in found
     assert '- **Slow** Moves -2". (The print adds.)' in found
     assert '- **Flood** (1) 2 hits with Poison, 12".' in found
@@ -175,7 +176,7 @@ def test_markdown_shows_findings_and_rule_remarks() -> None:
     ],
 )
 def test_markdown_escapes_active_characters(text: str, escaped: str) -> None:
-    assert escape(text) == escaped
+    assert escape_markdown(text) == escaped
 
 
 def page(*sheets: Sheet, **options: object) -> str:
@@ -188,7 +189,7 @@ def bodies(html: str, tag: str, name: str) -> list[str]:
 
 def test_page_shows_verdict_mark_and_style_classes() -> None:
     for verdict, mark in ((Verdict.LEGAL, "✔"), (Verdict.ILLEGAL, "✘"), (Verdict.UNCHECKED, "~")):
-        html = page(replace(SHEET, header=replace(SHEET.header, judged=verdict)))
+        html = page(replace(SHEET, header=replace(SHEET.header, outcome=verdict)))
         assert f'<span aria-hidden="true">{mark} </span>' in html
         assert ('<div class="list" id="s0">' in html) is (verdict is Verdict.LEGAL)
         assert (f'<div class="list {verdict.value}"' in html) is (verdict is not Verdict.LEGAL)
@@ -211,7 +212,7 @@ def test_page_is_identified_by_code_and_list_names() -> None:
 
 def test_printed_footer_shows_stamp_and_safe_code() -> None:
     illegal = document(report=ILLEGAL).sheet
-    assert f'@bottom-left{{content:"{illegal.words.illegal}"' in page(illegal)
+    assert f'@bottom-left{{content:"{illegal.labels.illegal}"' in page(illegal)
     assert "@bottom-left" not in page()
     odd = replace(SHEET, header=replace(SHEET.header, hash='x";}'))
     assert "@bottom-center" not in page(odd)
@@ -226,29 +227,29 @@ def test_page_links_only_to_existing_sections() -> None:
     bare = page(replace(SHEET, units=(), spells=(), glossary=()))
     assert 'href="#s0-spells"' not in bare
     assert 'class="jumps"' not in bare
-    assert f"<h2>{SHEET.words.rules}</h2>" in html
-    assert f"<h2>{SHEET.words.rules}</h2>" not in bare
+    assert f"<h2>{SHEET.labels.rules}</h2>" in html
+    assert f"<h2>{SHEET.labels.rules}</h2>" not in bare
     wrong = page(replace(SHEET, findings=(FOUND,)))
     assert '<li class="error"><p><b>Error</b> <code>ORG001</code> <bdi>Bowmen</bdi></p>' in wrong
     assert "<p>Too many.<br>Far too many.</p>" in wrong
-    assert f'<p class="fix">{SHEET.words.fix}: Take one.</p><p class="remark">p. 5</p>' in wrong
+    assert f'<p class="fix">{SHEET.labels.fix}: Take one.</p><p class="remark">p. 5</p>' in wrong
     assert 'class="fix"' not in page(replace(SHEET, findings=(replace(FOUND, fix=""),)))
 
 
 def test_page_unit_shows_marks_prices_and_boxes() -> None:
-    one = replace(unit("Bowmen"), mark="warning", count=2, campaign="12 XP", odds="Odds.", notes="one\ntwo")
+    one = replace(unit("Bowmen"), worst_severity="warning", count=2, campaign="12 XP", odds="Odds.", notes="one\ntwo")
     html = page(only(one))
     assert 'class="unit warning" id="s0-u0"' in html
     assert '<span class="mark">! </span><bdi>2× Bowmen</bdi>' in html
     assert '<p class="campaign">12 XP</p><p class="campaign">Odds.</p>' in html
     assert "one<br>two" in html
     guard = page()
-    words = SHEET.words
+    words = SHEET.labels
     assert f'<p class="company">185 + 105 = 290 {words.points} <small>{words.half} 145</small></p>' in guard
     joined = f'<span class="with">{words.joined} </span><span class="star" aria-hidden="true">★ </span>'
     assert f"{joined}<bdi>Anselm</bdi>" in guard
     assert 'class="joined" id="s0-u0-0"' in guard
-    plain = replace(unit("Bowmen"), boxes=(), weapons=(), rules=(), base="", items=(), upgrades=())
+    plain = replace(unit("Bowmen"), tick_boxes=(), weapons=(), rules=(), base="", items=(), upgrades=())
     bare = page(only(plain))
     assert 'class="boxes"' not in bare
     assert "<tbody>" not in bare
@@ -258,8 +259,8 @@ def test_page_unit_shows_marks_prices_and_boxes() -> None:
 
 def test_half_strength_box_is_labelled() -> None:
     def marked(half: int) -> list[tuple[str, str]]:
-        boxes = Boxes("models", "Models", (("",) * 5, ("",) * 2), half)
-        html = page(only(replace(unit("Bowmen"), boxes=(boxes,))))
+        boxes = TickBoxes("models", "Models", (("",) * 5, ("",) * 2), half)
+        html = page(only(replace(unit("Bowmen"), tick_boxes=(boxes,))))
         return re.findall(r'name="([^"]+)" aria-label="([^"]+)"[^>]*data-half', html)
 
     assert marked(1) == [("s0-u0.models.0.0", "Models 1.1, ½")]
@@ -267,13 +268,14 @@ def test_half_strength_box_is_labelled() -> None:
     assert marked(6) == [("s0-u0.models.1.0", "Models 2.1, ½")]
     assert marked(0) == []
     single = replace(
-        unit("Bowmen"), boxes=(Boxes("rounds", "Round", (("1", "2"),)), Boxes("state:x", "Shaken", (("",),)))
+        unit("Bowmen"),
+        tick_boxes=(TickBoxes("rounds", "Round", (("1", "2"),)), TickBoxes("state:x", "Shaken", (("",),))),
     )
     html = page(only(single))
     assert 'aria-label="Round 2" data-caption="2"' in html
     assert re.search(r'<label class="state"><input [^>]*aria-label="Shaken"[^>]*> Shaken</label>', html)
     assert 'data-rounds="2"' in html
-    assert "data-rounds" not in page(only(replace(single, boxes=())))
+    assert "data-rounds" not in page(only(replace(single, tick_boxes=())))
 
 
 def test_page_lists_items_upgrades_and_spells() -> None:
@@ -291,17 +293,17 @@ def test_page_lists_items_upgrades_and_spells() -> None:
 
 def test_rules_without_text_are_not_buttons() -> None:
     troll = unit("Mire Troll")
-    assert "<span>Fearless</span>" in page(only(replace(troll, texts=())))
+    assert "<span>Fearless</span>" in page(only(replace(troll, rule_texts=())))
     assert re.search(r'<button type="button" popovertarget="s0-r\d+">Fearless</button>', page(only(troll)))
     weapon = replace(troll.weapons[0], rules=troll.rules[:2])
-    html = page(only(replace(troll, weapons=(weapon,), texts=())))
+    html = page(only(replace(troll, weapons=(weapon,), rule_texts=())))
     assert '<td class="rules"><span>Fearless</span>, <span>Slow</span></td>' in html
 
 
 def test_elements_render_attributes_and_line_breaks() -> None:
     assert element("input", hidden=True, checked=False, data_key="1") == '<input hidden data-key="1">'
     assert element("p", ["a", element("b", "<")], class_="x") == '<p class="x">a<b>&lt;</b></p>'
-    assert lines("a\n<b>") == "a<br>&lt;b&gt;"
+    assert with_line_breaks("a\n<b>") == "a<br>&lt;b&gt;"
 
 
 def test_hidden_list_data_omits_choices() -> None:
@@ -341,7 +343,7 @@ def test_share_text_has_prices_experience_and_weapons() -> None:
 
 
 def test_only_share_exporter_cannot_hide() -> None:
-    assert {name for name in exporter_ids() if not find_exporter(name).hides} == {"share"}
+    assert {name for name in exporter_ids() if not find_exporter(name).can_hide_upgrades} == {"share"}
 
 
 def test_gallery_covers_layouts_systems_and_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

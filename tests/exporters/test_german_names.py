@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from listbuilder.i18n import show_value
+from listbuilder.i18n import format_value
 from listbuilder.judging.judge import judge_army
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Entry, EntryId, Faction, Pick, SystemId, Text, Unit, UnitRef
+from listbuilder.model import ArmyList, Entry, EntryId, Faction, SystemId, Text, Unit, UnitRef, Upgrade
 from listbuilder.rules.labels import option_name, section_label
 from listbuilder.sheet import PrintOptions, build_sheet
 from tests.exporters.sheet_rows import flatten
@@ -27,7 +27,7 @@ OWN = [
 
 def names(faction: Faction, system: str) -> Iterator[tuple[str, str]]:
     """Return the pairs of English and German names."""
-    yield from faction.terms["de"].items()
+    yield from faction.equipment_names["de"].items()
     texts: list[Text] = [faction.name, *(unit.name for unit in faction.units.values())]
     texts += [rule.name for rule in (*LIBRARY.system(system).rules.values(), *faction.rules.values())]
     texts += [spell.name for spell in faction.spells]
@@ -40,7 +40,7 @@ def everything(faction: Faction, system: str) -> Judged:
         Entry(id=EntryId(f"{unit.id}-{section.id}"), unit=UnitRef(f"{faction.id}/{unit.id}"), upgrades=picks)
         for unit in faction.units.values()
         for section in unit.sections
-        for picks in [tuple(Pick(unit.reference(section.id, option.id)) for option in section.options)]
+        for picks in [tuple(Upgrade(unit.option_reference(section.id, option.id)) for option in section.options)]
     ]
     army = ArmyList(name="Liste", system=SystemId(system), entries=tuple(entries), points=750)
     judged = judge_army(army, LIBRARY)
@@ -51,7 +51,7 @@ def everything(faction: Faction, system: str) -> Judged:
 def headings(unit: Unit) -> Iterator[str]:
     for section in unit.sections:
         yield section_label(section, "de")
-        yield from (show_value("de", option_name(option)) for option in section.options)
+        yield from (format_value("de", option_name(option)) for option in section.options)
 
 
 @pytest.mark.parametrize(("name", "system"), OWN, ids="-".join)

@@ -8,9 +8,14 @@ from typing import Any
 import pytest
 
 from listbuilder.diff.lists import ListDiff, compare_lists
-from listbuilder.exporters.diffs import diff_data, format_diff_json, format_diff_markdown, format_diff_text
-from listbuilder.exporters.markdown import escape
-from listbuilder.model import ArmyList, Pick
+from listbuilder.exporters.diffs import (
+    format_list_diff_json,
+    format_list_diff_markdown,
+    format_list_diff_text,
+    list_diff_data,
+)
+from listbuilder.exporters.markdown import escape_markdown
+from listbuilder.model import ArmyList, Upgrade
 from tests.exporters.sheet_samples import ARMY, entry, roster
 from tests.sentences import sentence
 
@@ -38,13 +43,13 @@ def changed(**values: Any) -> ListDiff:
 
 
 def lines(found: ListDiff) -> list[str]:
-    return format_diff_text(found).splitlines()
+    return format_list_diff_text(found).splitlines()
 
 
 def test_identical_lists_are_reported_as_same() -> None:
     same = sentence("diff.same")
-    assert format_diff_text(changed()) == f"Old\n{SAME_POINTS}\n{same}\n"
-    assert format_diff_markdown(changed()) == f"# Old\n\n**{SAME_POINTS}**\n\n{same}\n"
+    assert format_list_diff_text(changed()) == f"Old\n{SAME_POINTS}\n{same}\n"
+    assert format_list_diff_markdown(changed()) == f"# Old\n\n**{SAME_POINTS}**\n\n{same}\n"
 
 
 @pytest.mark.parametrize(
@@ -84,14 +89,14 @@ def test_every_change_has_its_line(values: dict[str, object], expected: list[str
 
 
 def test_markdown_nests_unit_changes() -> None:
-    found = changed(player=None, entries=(replace(MEN, upgrades=(Pick("banner"),)), OLD.entries[1]))
-    assert format_diff_markdown(found).splitlines() == [
+    found = changed(player=None, entries=(replace(MEN, upgrades=(Upgrade("banner"),)), OLD.entries[1]))
+    assert format_list_diff_markdown(found).splitlines() == [
         "# Old",
         "",
         f"**{total(135)}**",
         "",
         f"- {field('player', 'Ada Fähr', NONE)}",
-        f"- {escape(sentence('diff.changed', unit='Ferrymen', old=90, new=75))}",
+        f"- {escape_markdown(sentence('diff.changed', unit='Ferrymen', old=90, new=75))}",
         f"  - {sentence('diff.dropped', option='Spear (A1, Counter)')}",
         f"  - {sentence('diff.took', option='Banner')}",
     ]
@@ -99,7 +104,7 @@ def test_markdown_nests_unit_changes() -> None:
 
 def test_data_has_both_sides_or_null() -> None:
     came, went = entry("d", "champion"), OLD.entries[1]
-    data = diff_data(changed(force_org=False, entries=(MEN, came)))
+    data = list_diff_data(changed(force_org=False, entries=(MEN, came)))
     assert data["differs"] is True
     assert (data["old"], data["new"]) == ({"name": "Old", "points": 150}, {"name": "Old", "points": 115})
     assert data["fields"] == [{"field": "force_org", "old": True, "new": False, "message": FORCE_ORG_LEFT}]
@@ -114,7 +119,7 @@ def test_data_has_both_sides_or_null() -> None:
 
 
 def test_json_keeps_letters_and_is_indented() -> None:
-    written = format_diff_json(changed(name="Fähre"))
+    written = format_list_diff_json(changed(name="Fähre"))
     assert '\n  "new": {\n    "name": "Fähre",' in written
     assert written.endswith("}\n")
 

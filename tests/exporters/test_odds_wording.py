@@ -6,20 +6,28 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.exporters.odds_wording import Names, assumptions, bars, left_out, percent, step_line, unfolded_title
+from listbuilder.exporters.odds_wording import (
+    CombatantNames,
+    describe_assumptions,
+    format_bars,
+    format_breakdown_title,
+    format_percent,
+    format_step,
+    omitted_rules,
+)
 from listbuilder.model import RuleId, Text
-from listbuilder.model.effects import Lean
+from listbuilder.model.effects import Bias
 from listbuilder.model.special_rules import Rule
 from listbuilder.odds.active_effects import Caveat
-from listbuilder.odds.breakdown import OddsStep, Unfolded
-from listbuilder.odds.combatant import Party, Rank
+from listbuilder.odds.breakdown import BreakdownStep, VolleyBreakdown
+from listbuilder.odds.combatant import Combatant, CombatGroup
 from listbuilder.odds.result import ChosenWay, Odds
 from listbuilder.odds.volleys import Volley
 from tests.sentences import sentence
 
 FURIOUS = Rule(id=RuleId("furious"), name=Text("Furious", (("de", "Rasend"),)))
-PARTY = Party("Men", (Rank(1, 1, 4, 4),), lambda rule: FURIOUS if rule == FURIOUS.id else None)
-NAMES = Names("de", (PARTY,))
+PARTY = Combatant("Men", (CombatGroup(1, 1, 4, 4),), lambda rule: FURIOUS if rule == FURIOUS.id else None)
+NAMES = CombatantNames("de", (PARTY,))
 
 
 @pytest.mark.parametrize(
@@ -37,48 +45,50 @@ NAMES = Names("de", (PARTY,))
     ],
 )
 def test_percentages_never_round_to_zero_or_certain(chance: float, shown: str) -> None:
-    assert percent("en", chance) == shown
-    assert percent("de", chance) == shown.replace(".", ",")
+    assert format_percent("en", chance) == shown
+    assert format_percent("de", chance) == shown.replace(".", ",")
 
 
 def test_bars_are_scaled_to_the_longest() -> None:
-    assert list(bars([0.2, 0.4, 0.1], "en", 20, symbols=False)) == [
+    assert list(format_bars([0.2, 0.4, 0.1], "en", 20, symbols=False)) == [
         "   0     20.0%  ##########",
         "   1     40.0%  ####################",
         "   2     10.0%  #####",
     ]
-    assert list(bars([1.0], "en", 3, symbols=True)) == ["   0    100.0%  ███"]
-    assert list(bars([0.0, 0.0], "en", 3, symbols=True)) == ["   0      0.0%"]
+    assert list(format_bars([1.0], "en", 3, symbols=True)) == ["   0    100.0%  ███"]
+    assert list(format_bars([0.0, 0.0], "en", 3, symbols=True)) == ["   0      0.0%"]
 
 
 def test_unlikely_outcomes_are_grouped_at_the_end() -> None:
-    drawn = list(bars([0.999, 0.0004, 0.0006], "en", 10, symbols=False))
+    drawn = list(format_bars([0.999, 0.0004, 0.0006], "en", 10, symbols=False))
     assert drawn == ["   0     99.9%  ##########", "  1+      0.1%"]
-    assert len(list(bars([0.5, 0.0, 0.001, 0.0], "en", 10, symbols=False))) == 3, "what lies between stays"
-    curve = list(bars([0.9, 0.0008, 0.0002], "en", 10, symbols=False, first=1))
+    assert len(list(format_bars([0.5, 0.0, 0.001, 0.0], "en", 10, symbols=False))) == 3, "what lies between stays"
+    curve = list(format_bars([0.9, 0.0008, 0.0002], "en", 10, symbols=False, first=1))
     assert curve == ["   1     90.0%  #########", "  2+     <0.1%"], (
         "a cumulative curve shows the likeliest of the rest"
     )
 
 
 def test_names_are_translated_by_any_party() -> None:
-    assert NAMES.of("Furious") == "Rasend"
-    assert NAMES.of("Sword") == "Sword"
-    assert Names("de", ()).of("Furious\n") == "Furious"
-    other = replace(PARTY, term=lambda name, _: {"Sword": "Schwert"}.get(name, name), find=lambda _: None)
-    assert Names("de", (PARTY, other)).of("Sword") == "Schwert"
+    assert NAMES.translate("Furious") == "Rasend"
+    assert NAMES.translate("Sword") == "Sword"
+    assert CombatantNames("de", ()).translate("Furious\n") == "Furious"
+    other = replace(
+        PARTY, translate_weapon=lambda name, _: {"Sword": "Schwert"}.get(name, name), find_rule=lambda _: None
+    )
+    assert CombatantNames("de", (PARTY, other)).translate("Sword") == "Schwert"
 
 
 def test_omitted_rules_are_named_once_and_sorted() -> None:
     notes = [
-        Caveat("Zeal", lean=Lean.MORE),
-        Caveat("Furious", lean=Lean.LESS),
-        Caveat("Furious", lean=Lean.MORE),
+        Caveat("Zeal", bias=Bias.MORE),
+        Caveat("Furious", bias=Bias.LESS),
+        Caveat("Furious", bias=Bias.MORE),
         Caveat("assumed", "far"),
-        Caveat("x", lean=Lean.UNSURE, text=Text("models behind", (("de", "Modelle dahinter"),))),
+        Caveat("x", bias=Bias.UNKNOWN, text=Text("models behind", (("de", "Modelle dahinter"),))),
     ]
-    assert left_out(notes, NAMES) == ("Modelle dahinter", "Rasend", "Zeal")
-    assert left_out([], NAMES) == ()
+    assert omitted_rules(notes, NAMES) == ("Modelle dahinter", "Rasend", "Zeal")
+    assert omitted_rules([], NAMES) == ()
 
 
 def odds(**given: object) -> Odds:
@@ -87,15 +97,15 @@ def odds(**given: object) -> Odds:
 
 
 def test_assumptions_list_the_rules_they_affect() -> None:
-    notes = [Caveat("Furious", "held"), Caveat("Aim", "held"), Caveat("Bow", "far"), Caveat("Left", lean=Lean.MORE)]
-    english = Names("en", (PARTY,))
-    assert assumptions(notes, None, english) == [
+    notes = [Caveat("Furious", "held"), Caveat("Aim", "held"), Caveat("Bow", "far"), Caveat("Left", bias=Bias.MORE)]
+    english = CombatantNames("en", (PARTY,))
+    assert describe_assumptions(notes, None, english) == [
         sentence("odds.assumes.far", rules="Bow"),
         sentence("odds.assumes.held", rules="Aim, Furious"),
     ]
-    picking = odds(volleys=(Volley(name="x", dice=1), Volley(name="y", dice=1, picks=True)))
-    assert assumptions([], picking, english) == [sentence("odds.assumes.picks")]
-    assert assumptions([], odds(volleys=(Volley(name="x", dice=1),)), english) == []
+    picking = odds(volleys=(Volley(name="x", dice=1), Volley(name="y", dice=1, picks_model=True)))
+    assert describe_assumptions([], picking, english) == [sentence("odds.assumes.picks")]
+    assert describe_assumptions([], odds(volleys=(Volley(name="x", dice=1),)), english) == []
 
 
 @pytest.mark.parametrize(
@@ -114,18 +124,20 @@ def test_assumptions_list_the_rules_they_affect() -> None:
 def test_choice_is_described_by_effect_or_position(verbs: tuple[tuple[str, int], ...], way: str) -> None:
     chosen = odds(chosen=(ChosenWay("Furious", 1, verbs),))
     expected = sentence("odds.assumes.choice", rule="Furious", way=way)
-    assert assumptions([], chosen, Names("en", (PARTY,))) == [expected]
+    assert describe_assumptions([], chosen, CombatantNames("en", (PARTY,))) == [expected]
 
 
 def test_steps_are_titled_by_weapon_and_chance() -> None:
-    english = Names("en", (PARTY,))
+    english = CombatantNames("en", (PARTY,))
     title, chance = sentence("odds.steps", name="Sword"), sentence("odds.steps-if", chance="50.0%")
-    assert unfolded_title(Unfolded("Sword", (), 1.0), english) == title
-    assert unfolded_title(Unfolded("Sword", (), 1.0, chance=0.5), english) == f"{title} ({chance})"
+    assert format_breakdown_title(VolleyBreakdown("Sword", (), 1.0), english) == title
+    assert format_breakdown_title(VolleyBreakdown("Sword", (), 1.0, chance=0.5), english) == f"{title} ({chance})"
 
 
 def test_step_formats_chances_as_percentages() -> None:
     values = {"chance": 1 / 3, "of": 4.5, "wounds": 3.0}
     expected = sentence("odds.step.ignored", chance="33.3%", of="4.50", wounds="3.00")
-    assert step_line(OddsStep("ignored", values), "en") == expected
-    assert step_line(OddsStep("reroll", {"least": 6}), "de") != step_line(OddsStep("reroll", {"least": 6}), "en")
+    assert format_step(BreakdownStep("ignored", values), "en") == expected
+    assert format_step(BreakdownStep("reroll", {"least": 6}), "de") != format_step(
+        BreakdownStep("reroll", {"least": 6}), "en"
+    )

@@ -9,9 +9,9 @@ import pytest
 from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.hashes import list_hash, printed_code
-from listbuilder.listfiles.share_string import encode_share
-from listbuilder.model import ArmyList, Entry, EntryId, Pick, SystemId, UnitRef
+from listbuilder.listfiles.hashes import format_printed_code, list_hash
+from listbuilder.listfiles.share_string import encode_share_string
+from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef, Upgrade
 from listbuilder.sheet import PrintOptions, build_sheet
 from listbuilder.validation.engine import validate
 from tests.exporters.sheet_rows import flatten
@@ -30,7 +30,7 @@ def library() -> Library:
 def test_sample_list_reads_same_in_every_format(library: Library, path: Path, language: str):
     army = load_list(path).army
     roster = library.roster(army)
-    code, share = printed_code(list_hash(army)), encode_share(army)
+    code, share = format_printed_code(list_hash(army)), encode_share_string(army)
     report = validate(roster)
     found = Exportable(build_sheet(roster, report, language, list_hash=code, share=share), roster, report)
     rows = flatten(found.sheet)
@@ -50,12 +50,12 @@ def test_fast_mount_changes_speed_on_sheet():
     library = Library.open(user=False)
     riders = (
         Entry(id=EntryId("a"), unit=UnitRef("green-road/road-captain")),
-        Entry(id=EntryId("b"), unit=UnitRef("green-road/road-captain"), upgrades=(Pick("palfrey"),)),
+        Entry(id=EntryId("b"), unit=UnitRef("green-road/road-captain"), upgrades=(Upgrade("palfrey"),)),
         Entry(id=EntryId("c"), unit=UnitRef("green-road/hedge-witch")),
     )
     army = ArmyList(name="Riders", system=SystemId("way-of-wood"), entries=riders)
     roster = library.roster(army)
     units = build_sheet(roster, validate(roster), "en").units
     assert [next(stat.value for stat in unit.stats if stat.id == "speed") for unit in units] == ["5", "9", "5"]
-    assert [box.count for box in units[2].boxes if box.id == "wounds"] == [5]
-    assert [box.id for box in units[0].boxes if box.id in ("tough", "wounds")] == ["tough"]
+    assert [box.count for box in units[2].tick_boxes if box.id == "wounds"] == [5]
+    assert [box.id for box in units[0].tick_boxes if box.id in ("tough", "wounds")] == ["tough"]

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.diagnostics import Report, Verdict
-from listbuilder.model import ArmyList, EntryId, FactionId, RuleId, Tracking, UnitId, UnitRef
-from listbuilder.model.notation import parse_rule, parse_stack
+from listbuilder.model import ArmyList, EntryId, FactionId, RuleId, TrackingRules, UnitId, UnitRef
+from listbuilder.model.notation import parse_equipment_count, parse_rule
 from listbuilder.rules.roster import build_roster
 from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
-from listbuilder.textutil.sanitize import NAME_LIMIT, plain_line, plain_note
+from listbuilder.textutil.sanitize import MAX_SHOWN_NAME, sanitize_line, sanitize_note
 from listbuilder.validation.engine import validate
 from tests.exporters.sheet_rows import flatten
 from tests.exporters.sheet_samples import (
@@ -45,11 +45,11 @@ def test_combined_unit_merges_its_weapons():
 
 def test_attached_hero_is_below_host_and_shares_rounds():
     guard = titled(sheet(), "The Old Guard")
-    (hero,) = guard.joined
+    (hero,) = guard.attached_heroes
     assert hero.title == "Anselm"
     assert "Anselm" not in [unit.title for unit in sheet().units]
-    assert {boxes.id for boxes in hero.boxes} == {"tough", "tokens"}
-    assert {boxes.id for boxes in guard.boxes} == {"rounds", "state:shaken", "state:fatigued", "models"}
+    assert {boxes.id for boxes in hero.tick_boxes} == {"tough", "tokens"}
+    assert {boxes.id for boxes in guard.tick_boxes} == {"rounds", "state:shaken", "state:fatigued", "models"}
 
 
 def test_half_points_are_rounded_down():
@@ -59,14 +59,14 @@ def test_half_points_are_rounded_down():
 
 
 def test_every_model_has_a_box_per_tough():
-    boxes = {found.id: found for found in titled(sheet(), "Mire Troll").boxes}
+    boxes = {found.id: found for found in titled(sheet(), "Mire Troll").tick_boxes}
     assert [len(group) for group in boxes["tough"].groups] == [3, 3, 3]
 
 
 def test_mount_adds_tough_and_boxes():
-    (hero,) = titled(sheet(), "The Old Guard").joined
+    (hero,) = titled(sheet(), "The Old Guard").attached_heroes
     assert "Tough(6)" in [rule.text for rule in hero.rules]
-    assert next(boxes for boxes in hero.boxes if boxes.id == "tough").count == 6
+    assert next(boxes for boxes in hero.tick_boxes if boxes.id == "tough").count == 6
 
 
 def test_german_sheet_uses_translated_names():
@@ -74,7 +74,7 @@ def test_german_sheet_uses_translated_names():
     troll = titled(german, "Moortroll")
     assert [rule.text for rule in troll.rules] == ["Furchtlos", "Langsam", "Zäh(3)"]
     assert troll.weapons[0].cells == ("\N{EN DASH}", "6 \N{MULTIPLICATION SIGN} A2", "1", "")
-    assert [boxes.label for boxes in troll.boxes if boxes.id == "tough"] == [sentence("sheet.box.wounds", "de")]
+    assert [boxes.label for boxes in troll.tick_boxes if boxes.id == "tough"] == [sentence("sheet.box.wounds", "de")]
     assert german.header.points == sentence("sheet.points-of", "de", points="610", limit="2.000")
 
 
@@ -97,7 +97,7 @@ def test_glossary_has_exactly_the_rules_in_use():
 
 def test_unit_texts_use_the_units_ratings():
     guard, troll = titled(sheet(), "The Old Guard"), titled(sheet(), "Mire Troll")
-    (hero,) = guard.joined
+    (hero,) = guard.attached_heroes
     assert texts_of(troll)["Tough(3)"] == "Falls at 3 wounds."
     assert texts_of(hero)["Tough(6)"] == "Falls at 6 wounds."
     assert {row.label: row.text for row in sheet().glossary}["Tough(X)"] == "Falls at X wounds."
@@ -110,7 +110,7 @@ def test_unit_texts_use_the_units_ratings():
 def test_text_stays_general_with_two_ratings():
     two = replace(
         next(iter(FACTION.units.values())),
-        equipment=tuple(parse_stack(f'Bow (24", A1, AP({rating}))') for rating in (1, 4)),
+        equipment=tuple(parse_equipment_count(f'Bow (24", A1, AP({rating}))') for rating in (1, 4)),
     )
     book = replace(FACTION, units={two.id: two})
     army = replace(ARMY, entries=(entry("a", two.id),))
@@ -120,7 +120,7 @@ def test_text_stays_general_with_two_ratings():
 
 
 def texts_of(unit: SheetUnit) -> dict[str, str]:
-    return {row.label: row.text for row in unit.texts}
+    return {row.label: row.text for row in unit.rule_texts}
 
 
 def test_rule_of_a_spell_needs_the_caster():
@@ -132,11 +132,11 @@ def test_rule_of_a_spell_needs_the_caster():
 
 def test_caster_without_spells_refers_to_book():
     worked = build_roster(ARMY, SYSTEM, {FACTION.id: replace(FACTION, spells=())})
-    (hero,) = build_sheet(worked, Report(), "en").units[0].joined
+    (hero,) = build_sheet(worked, Report(), "en").units[0].attached_heroes
     assert [(known.label, known.spells) for known in hero.spells] == [
         (sentence("sheet.word.spells"), (sentence("sheet.no-spells"),))
     ]
-    (knowing,) = titled(sheet(), "The Old Guard").joined
+    (knowing,) = titled(sheet(), "The Old Guard").attached_heroes
     assert [(known.label, known.spells) for known in knowing.spells] == [
         (sentence("sheet.spells-from", round=1), ("Flood (1)", "Mist (2)"))
     ]
@@ -160,7 +160,7 @@ def test_compact_merges_identical_units_and_roster_does_not():
     assert [unit.title for unit in sheet().units].count("Bowmen") == 2
     merged = sheet(layout=Layout.COMPACT)
     assert [unit.count for unit in merged.units if unit.title == "Bowmen"] == [2]
-    assert len({unit.key for unit in merged.units}) == len(merged.units)
+    assert len({unit.entry_id for unit in merged.units}) == len(merged.units)
 
 
 def test_merged_units_and_heroes_add_up():
@@ -169,11 +169,11 @@ def test_merged_units_and_heroes_add_up():
     found = sheet(army=twins, layout=Layout.COMPACT)
     (guard,) = found.units
     assert guard.price is not None
-    assert guard.price.times == "2 \N{MULTIPLICATION SIGN} 185 = 370"
-    assert guard.price.company == "185 + 105 = 290"
-    assert guard.price.company_half == "145"
-    assert guard.joined[0].price is not None
-    assert guard.joined[0].price.times == "2 \N{MULTIPLICATION SIGN} 105 = 210"
+    assert guard.price.merged_total == "2 \N{MULTIPLICATION SIGN} 185 = 370"
+    assert guard.price.total_with_heroes == "185 + 105 = 290"
+    assert guard.price.half_with_heroes == "145"
+    assert guard.attached_heroes[0].price is not None
+    assert guard.attached_heroes[0].price.merged_total == "2 \N{MULTIPLICATION SIGN} 105 = 210"
     assert found.header.points.startswith(f"{370 + 210} ")
 
 
@@ -200,7 +200,7 @@ def test_public_sheet_hides_all_choices():
 def test_compact_omits_texts_and_boxes():
     compact = sheet(layout=Layout.COMPACT)
     assert compact.glossary == ()
-    assert all(unit.boxes == () for unit in compact.units)
+    assert all(unit.tick_boxes == () for unit in compact.units)
     assert [row.text for book in compact.spells for row in book.spells] == ["", ""]
 
 
@@ -209,8 +209,8 @@ def test_unknown_entry_is_shown_and_marked():
     found = document(army=army, report=validate(roster(army))).sheet
     assert sentence("sheet.unknown") in found.units[-1].remark
     assert found.units[-1].title == sentence("unknown.title")
-    assert found.units[-1].mark == "unchecked"
-    assert not found.header.legal
+    assert found.units[-1].worst_severity == "unchecked"
+    assert not found.header.is_legal
 
 
 def test_list_with_missing_book_is_unchecked():
@@ -218,12 +218,12 @@ def test_list_with_missing_book_is_unchecked():
         ARMY, entries=(*ARMY.entries, replace(ARMY.entries[0], id=EntryId("zz"), unit=UnitRef("nobody/guards")))
     )
     found = document("de", army=army, report=validate(roster(army))).sheet
-    assert (found.header.judged, found.header.verdict, found.stamp) == (
+    assert (found.header.outcome, found.header.verdict_text, found.stamp) == (
         Verdict.UNCHECKED,
         sentence("verdict.unchecked", "de"),
         sentence("sheet.word.unchecked", "de"),
     )
-    assert found.units[-1].mark == "unchecked"
+    assert found.units[-1].worst_severity == "unchecked"
     (missing,) = [finding for finding in found.findings if finding.severity == "unchecked"]
     assert "nobody" in missing.message
     assert "listbuilder data import" in missing.message
@@ -231,9 +231,9 @@ def test_list_with_missing_book_is_unchecked():
 
 def test_findings_are_worded_and_mark_their_unit():
     found = document("de", report=ILLEGAL).sheet
-    assert not found.header.legal
-    assert found.findings[0].word == sentence("sheet.severity.error", "de")
-    assert titled(found, "The Old Guard").mark == "error"
+    assert not found.header.is_legal
+    assert found.findings[0].severity_label == sentence("sheet.severity.error", "de")
+    assert titled(found, "The Old Guard").worst_severity == "error"
 
 
 def test_data_is_named_with_version_and_hash():
@@ -261,16 +261,16 @@ def test_empty_list_gives_a_sheet():
         ("a\u202eb", "a\N{REPLACEMENT CHARACTER}b"),
         ("a\r\n b\u2028c", "a b c"),
         ("\ud800", "\N{REPLACEMENT CHARACTER}"),
-        ("x" * 10_000, "x" * (NAME_LIMIT - 1) + "\N{HORIZONTAL ELLIPSIS}"),
+        ("x" * 10_000, "x" * (MAX_SHOWN_NAME - 1) + "\N{HORIZONTAL ELLIPSIS}"),
         ("שלום 🐉 é", "שלום 🐉 é"),
     ],
 )
 def test_control_characters_are_replaced(text: str, shown: str):
-    assert plain_line(text) == shown
+    assert sanitize_line(text) == shown
 
 
 def test_note_keeps_its_lines():
-    assert plain_note("one\r\n\r\n  two \x07") == "one\ntwo \N{SYMBOL FOR BELL}"
+    assert sanitize_note("one\r\n\r\n  two \x07") == "one\ntwo \N{SYMBOL FOR BELL}"
 
 
 def test_header_names_only_factions_in_use():
@@ -289,12 +289,12 @@ def boxes_of(tough: int, models: int, markers: int = 0, role: str | None = "toug
     system = replace(
         SYSTEM,
         roles=replace(SYSTEM.roles, tough=RuleId(role) if role else None),
-        tracking=Tracking(rounds=0, wound_markers=markers),
+        tracking=TrackingRules(rounds=0, wound_markers=markers),
     )
     army = replace(ARMY, entries=(entry("a", "mire-troll"),))
     worked = build_roster(army, system, {FACTION.id: replace(FACTION, units={built.id: built})})
     (unit,) = build_sheet(worked, Report(), "en").units
-    return {boxes.id: [len(group) for group in boxes.groups] for boxes in unit.boxes}
+    return {boxes.id: [len(group) for group in boxes.groups] for boxes in unit.tick_boxes}
 
 
 def test_boxes_follow_tough_and_model_count():
@@ -323,7 +323,7 @@ def test_wound_markers_replace_last_models_wounds():
 
 def test_rounds_states_and_tokens_follow_system():
     guard = titled(sheet(), "The Old Guard")
-    counted = {boxes.id: boxes.groups for boxes in (*guard.boxes, *guard.joined[0].boxes)}
+    counted = {boxes.id: boxes.groups for boxes in (*guard.tick_boxes, *guard.attached_heroes[0].tick_boxes)}
     assert counted["rounds"] == (("1", "2", "3", "4"),)
     assert counted["state:shaken"] == (("",),)
     assert counted["tokens"] == (("",) * 6,)

@@ -8,15 +8,15 @@ import pytest
 
 from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.exporters import find_exporter
-from listbuilder.i18n import show_value
+from listbuilder.i18n import format_value
 from listbuilder.model import Moves
-from listbuilder.model.special_rules import Pace
+from listbuilder.model.special_rules import MovementRules
 from listbuilder.sheet import Layout, PrintOptions
 from listbuilder.sheet.model import UpgradeRow
 from tests.exporters.sheet_samples import ARMY, SYSTEM, document
 from tests.sentences import sentence
 
-MOVING = replace(SYSTEM, pace=Pace(moves=Moves(6, 12, 12)))
+MOVING = replace(SYSTEM, movement=MovementRules(moves=Moves(6, 12, 12)))
 REACH = PrintOptions(reach=True)
 
 
@@ -28,7 +28,7 @@ def test_reach_column_adds_move_to_range():
         ("Longbow", ('30"', '36"')),
         ("Hand Weapon", ("–", '12"')),
     ]
-    assert [row.labelled[1] for row in bowmen.weapons] == [
+    assert [row.labelled_cells[1] for row in bowmen.weapons] == [
         sentence("sheet.reach", reach=reach) for reach in ('36"', '12"')
     ]
 
@@ -42,7 +42,7 @@ def test_reach_is_hidden_by_default_and_public():
 def test_reach_is_a_dash_without_moves():
     rows = [row for unit in document(options=REACH).sheet.units for row in unit.weapons]
     assert {row.cells[1] for row in rows} == {"–"}
-    assert {row.labelled[1] for row in rows} == {"–"}
+    assert {row.labelled_cells[1] for row in rows} == {"–"}
 
 
 @pytest.mark.parametrize("kind", ["pdf", "html", "txt", "md"])
@@ -54,7 +54,7 @@ def test_every_format_and_layout_supports_reach(kind: str, layout: Layout):
 
 @pytest.mark.parametrize(("cost", "added"), [("25", "+25"), ("0", "+0"), ("-35", "-35"), ("", "")])
 def test_only_extra_cost_has_a_plus(cost: str, added: str):
-    assert UpgradeRow(1, "Rusty", cost).added == added
+    assert UpgradeRow(1, "Rusty", cost).signed_cost == added
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_only_extra_cost_has_a_plus(cost: str, added: str):
     ids=["one", "five", "six", "seven", "many in German"],
 )
 def test_long_lists_name_five_and_count_rest(language: str, count: int, shown: str):
-    assert show_value(language, tuple("abcdefghijklmnopqrstuvwxyz" * 2)[:count]) == shown
+    assert format_value(language, tuple("abcdefghijklmnopqrstuvwxyz" * 2)[:count]) == shown
 
 
 @pytest.mark.parametrize(("language", "quoted"), [("en", "“Otto”"), ("de", "„Otto“")])

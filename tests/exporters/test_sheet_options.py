@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.model import Half, Pick, UnitRef
+from listbuilder.model import Half, UnitRef, Upgrade
 from listbuilder.sheet import Layout, PrintOptions, SheetUnit
 from tests.exporters.sheet_samples import ARMY, BOOK, document, entry
 from tests.sentences import sentence
 
 LOST = replace(
     entry("x", "nobody", "Great Axe", "s1/o1", notes="In the attic.", called="Lost Souls"),
-    combined=Half((Pick("Great Axe", 2), Pick("Horn"))),
+    combined=Half((Upgrade("Great Axe", 2), Upgrade("Horn"))),
 )
 
 
@@ -24,7 +24,7 @@ def lost(options: PrintOptions | None = None, **values: object) -> SheetUnit:
 
 def test_unknown_unit_shows_what_the_list_contains() -> None:
     found = lost()
-    assert (found.key, found.title, found.kind, found.models) == ("x", "Lost Souls", "", 0)
+    assert (found.entry_id, found.title, found.book_name, found.models) == ("x", "Lost Souls", "", 0)
     assert found.remark == f"River Folk, {sentence('sheet.unknown')}"
     assert found.notes == "In the attic."
     assert [(row.count, row.name, row.cost) for row in found.upgrades] == [
@@ -51,9 +51,9 @@ def test_bare_unknown_unit_is_shown() -> None:
 def test_list_and_unit_notes_share_one_option(notes: int, public: int, shown: bool) -> None:
     options = PrintOptions(notes=bool(notes), public=bool(public))
     sheet = document(options=options).sheet
-    assert options.with_notes is shown
+    assert options.shows_notes is shown
     assert bool(sheet.header.notes) is shown
-    assert [hero.notes for unit in sheet.units for hero in unit.joined] == ["Warlord" if shown else ""]
+    assert [hero.notes for unit in sheet.units for hero in unit.attached_heroes] == ["Warlord" if shown else ""]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_options_override_layout_defaults(
     layout: Layout, said: dict[str, bool], texts: bool, boxes: bool, merging: bool
 ) -> None:
     options = PrintOptions(layout=layout, **said)  # type: ignore[arg-type]
-    assert (options.with_texts, options.with_boxes, options.with_merging) == (texts, boxes, merging)
+    assert (options.shows_texts, options.shows_boxes, options.merges_units) == (texts, boxes, merging)
 
 
 def test_default_options_print_everything_in_colour() -> None:

@@ -18,23 +18,30 @@ from listbuilder.model import (
     RuleId,
     System,
     Text,
-    Tracking,
+    TrackingRules,
     UnitField,
     UnitId,
     UnitRef,
 )
 from listbuilder.model.equipment import BaseSize
-from listbuilder.model.notation import parse_rule, parse_stack
-from listbuilder.model.special_rules import Pace
+from listbuilder.model.notation import parse_equipment_count, parse_rule
+from listbuilder.model.special_rules import MovementRules
 from listbuilder.rules.roster import build_roster
 from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
 from listbuilder.sheet.build import build_findings
-from listbuilder.sheet.glossary import Lexicon
-from listbuilder.sheet.header import BookLine, build_sums
-from listbuilder.sheet.model import Boxes, GlossaryRow, ItemRow, Price, RuleLabel
-from listbuilder.sheet.options import usual_layout
-from listbuilder.sheet.units import build_odds, build_unit, defense_label, glance_target, number, tough_label
-from listbuilder.textutil.sanitize import NOTE_LIMIT, bare_of_ticks, counted, plain_line, plain_note
+from listbuilder.sheet.glossary import RuleLabeller
+from listbuilder.sheet.header import BookRow, build_limit_rows
+from listbuilder.sheet.model import GlossaryRow, ItemRow, Price, RuleLabel, TickBoxes
+from listbuilder.sheet.options import default_layout
+from listbuilder.sheet.units import (
+    build_odds_line,
+    build_unit,
+    format_benchmark_target,
+    format_decimal,
+    format_defense,
+    format_tough,
+)
+from listbuilder.textutil.sanitize import MAX_SHOWN_NOTE, format_count, sanitize_line, sanitize_note, strip_backticks
 from tests.exporters.sheet_samples import (
     ARMY,
     BOOK,
@@ -49,7 +56,7 @@ from tests.exporters.sheet_samples import (
 )
 from tests.sentences import sentence
 
-LEXICON = Lexicon(SYSTEM, {BOOK: FACTION}, "de")
+LEXICON = RuleLabeller(SYSTEM, {BOOK: FACTION}, "de")
 
 
 def sheet(army: ArmyList = ARMY, *, system: System = SYSTEM, book: Faction = FACTION, **options: object) -> Sheet:
@@ -69,7 +76,7 @@ def first(*entries: object, **more: object) -> SheetUnit:
 
 def on(key: str | None, worked: Roster) -> str:
     (finding,) = build_findings(worked, Report((Diagnostic("UPG004", key, {"target": "x"}),)), "de")
-    return finding.on
+    return finding.unit_title
 
 
 def test_finding_uses_players_unit_name() -> None:
@@ -85,7 +92,7 @@ def test_finding_uses_players_unit_name() -> None:
 def test_finding_does_not_repeat_its_unit_name() -> None:
     told = Report((Diagnostic("UPG004", "a", {"target": "The Old Guard", "option": "x"}),))
     (finding,) = build_findings(roster(), told, "en")
-    assert (finding.on, finding.key) == ("", "a")
+    assert (finding.unit_title, finding.entry_id) == ("", "a")
     assert build_findings(roster(), ILLEGAL, "en")[0].fix
     assert build_findings(roster(), ILLEGAL, "en")[1].fix == ""
 
@@ -95,7 +102,7 @@ def stats(unit: SheetUnit) -> dict[str, str]:
 
 
 def test_stats_are_quality_defense_tough_move_wounds() -> None:
-    moving = replace(SYSTEM, pace=Pace(moves=Moves(6, 12, 12)))
+    moving = replace(SYSTEM, movement=MovementRules(moves=Moves(6, 12, 12)))
     troll = first(entry("a", "mire-troll"), system=moving)
     assert list(stats(troll)) == ["quality", "defense", "tough", "move", "wounds"]
     assert [stats(troll)[name] for name in ("quality", "defense", "tough", "wounds")] == ["5+", "5+", "3", "9"]
@@ -111,22 +118,27 @@ def test_game_specific_fields_are_shown() -> None:
     found = first(entry("a", "mire-troll"), system=HEX_SYSTEM, book=book)
     assert stats(found) == {"quality": "5+", "defense": "5+", "speed": "6", "wounds": "4"}
     assert [stat.short for stat in found.stats][2:] == ["Sp", "W"]
-    silent = replace(HEX_SYSTEM, fields=(UnitField(id="speed", name=both("Speed", "x"), short=both("Sp", "x")),))
+    silent = replace(HEX_SYSTEM, unit_fields=(UnitField(id="speed", name=both("Speed", "x"), short=both("Sp", "x")),))
     assert "speed" not in stats(first(entry("a", "bowmen"), system=silent))
 
 
 def test_unit_has_kind_group_and_base() -> None:
     guard, bowmen = sheet().units[0], first(entry("a", "bowmen"))
-    assert (guard.title, guard.kind, guard.models) == ("The Old Guard", "Ferrymen", 20)
+    assert (guard.title, guard.book_name, guard.models) == ("The Old Guard", "Ferrymen", 20)
     assert guard.remark == sentence("sheet.combined")
-    assert (bowmen.title, bowmen.kind, bowmen.remark, bowmen.subtitle) == ("Bowmen", "", "", "\N{MULTIPLICATION SIGN}5")
+    assert (bowmen.title, bowmen.book_name, bowmen.remark, bowmen.subtitle) == (
+        "Bowmen",
+        "",
+        "",
+        "\N{MULTIPLICATION SIGN}5",
+    )
     assert (bowmen.group, bowmen.hero, bowmen.faction, bowmen.base) == ("Core", False, "", "25mm")
     assert first(entry("a", "champion")).subtitle == ""
-    assert replace(bowmen, kind="Archers", models=2, remark="x").subtitle == "Archers \N{MULTIPLICATION SIGN}2, x"
-    assert replace(bowmen, kind="Archers", models=1).subtitle == "Archers"
-    assert guard.joined[0].hero
+    assert replace(bowmen, book_name="Archers", models=2, remark="x").subtitle == "Archers \N{MULTIPLICATION SIGN}2, x"
+    assert replace(bowmen, book_name="Archers", models=1).subtitle == "Archers"
+    assert guard.attached_heroes[0].hero
     same = first(entry("a", "bowmen", name="Bowmen"))
-    assert same.kind == ""
+    assert same.book_name == ""
     lone = replace(FACTION.units[UnitId("bowmen")], base=None, group=None)
     found = first(entry("a", "bowmen"), book=replace(FACTION, units={lone.id: lone}))
     assert (found.base, found.group) == ("", "")
@@ -138,9 +150,9 @@ def test_unit_has_kind_group_and_base() -> None:
 def test_prices_include_half_and_combined_sum() -> None:
     host, alone = sheet().units[0], first(entry("a", "champion"))
     assert host.price is not None
-    assert (host.price.company, host.price.company_half) == ("185 + 105 = 290", "145")
+    assert (host.price.total_with_heroes, host.price.half_with_heroes) == ("185 + 105 = 290", "145")
     assert alone.price is not None
-    assert (alone.price.points, alone.price.half, alone.price.company) == ("25", "12", "")
+    assert (alone.price.points, alone.price.half, alone.price.total_with_heroes) == ("25", "12", "")
     assert sheet(points=False).units[0].price is None
     assert sheet(public=True).units[0].price is None
 
@@ -148,17 +160,17 @@ def test_prices_include_half_and_combined_sum() -> None:
 def test_identical_units_merge_with_count_and_sum() -> None:
     twins = army(*(entry(key, "bowmen") for key in "abc"), entry("d", "mire-troll"))
     merged = sheet(twins, merge=True).units
-    assert [(unit.title, unit.count, unit.key) for unit in merged] == [("Bowmen", 3, "a"), ("Mire Troll", 1, "d")]
+    assert [(unit.title, unit.count, unit.entry_id) for unit in merged] == [("Bowmen", 3, "a"), ("Mire Troll", 1, "d")]
     assert merged[0].price is not None
-    assert merged[0].price.times == "3 \N{MULTIPLICATION SIGN} 60 = 180"
-    assert merged[0].price.shown == merged[0].price.times
+    assert merged[0].price.merged_total == "3 \N{MULTIPLICATION SIGN} 60 = 180"
+    assert merged[0].price.displayed == merged[0].price.merged_total
     assert [unit.count for unit in sheet(twins).units] == [1, 1, 1, 1]
     pairs = army(
         *(entry(key, "mire-troll") for key in "ab"),
         *(entry(key, "champion", joins=host) for key, host in (("x", "a"), ("y", "b"))),
     )
     (trolls,) = sheet(pairs, merge=True).units
-    assert (trolls.count, [hero.count for hero in trolls.joined]) == (2, [2])
+    assert (trolls.count, [hero.count for hero in trolls.attached_heroes]) == (2, [2])
     hidden = sheet(twins, merge=True, points=False).units[0]
     assert (hidden.count, hidden.price) == (3, None)
     named = army(entry("a", "bowmen"), entry("b", "bowmen", name="Bows"))
@@ -166,33 +178,33 @@ def test_identical_units_merge_with_count_and_sum() -> None:
 
 
 def test_boxes_are_omitted_on_request_or_if_public() -> None:
-    assert sheet().units[0].boxes
-    assert not sheet(public=True).units[0].boxes
-    assert not sheet(boxes=False).units[0].boxes
+    assert sheet().units[0].tick_boxes
+    assert not sheet(public=True).units[0].tick_boxes
+    assert not sheet(boxes=False).units[0].tick_boxes
 
 
 def test_single_unit_has_no_boxes_or_heroes() -> None:
     worked = roster()
     guard = worked.entries[0]
-    lexicon = Lexicon(SYSTEM, {BOOK: FACTION}, "en")
+    lexicon = RuleLabeller(SYSTEM, {BOOK: FACTION}, "en")
     alone = build_unit(worked, Report(), lexicon, PrintOptions(), guard)
-    assert (alone.title, alone.boxes, alone.joined) == ("The Old Guard", (), ())
+    assert (alone.title, alone.tick_boxes, alone.attached_heroes) == ("The Old Guard", (), ())
 
 
 def test_unit_mark_is_its_worst_finding() -> None:
     marked = document(report=ILLEGAL).sheet
-    assert [unit.mark for unit in marked.units][:2] == ["error", ""]
-    assert document(report=ILLEGAL, options=PrintOptions(public=True)).sheet.units[0].mark == ""
+    assert [unit.worst_severity for unit in marked.units][:2] == ["error", ""]
+    assert document(report=ILLEGAL, options=PrintOptions(public=True)).sheet.units[0].worst_severity == ""
 
 
 def test_experience_and_traits_are_joined() -> None:
-    assert sheet().units[0].joined[0].campaign == f"{sentence('sheet.experience', xp=12)}, Brave"
+    assert sheet().units[0].attached_heroes[0].campaign == f"{sentence('sheet.experience', xp=12)}, Brave"
     assert first(entry("a", "bowmen")).campaign == ""
     assert first(entry("a", "bowmen", traits=("Sly", "Old"))).campaign == "Sly, Old"
 
 
 def test_spells_name_round_they_become_affordable() -> None:
-    (hero,) = sheet().units[0].joined
+    (hero,) = sheet().units[0].attached_heroes
     assert [spell for known in hero.spells for spell in known.spells] == ["Flood (1)", "Mist (2)"]
     assert first(entry("a", "bowmen")).spells == ()
     bookless = replace(FACTION, spells=())
@@ -200,7 +212,7 @@ def test_spells_name_round_they_become_affordable() -> None:
     assert len(caster.spells) == 1
     assert caster.spells[0].label == sentence("sheet.word.spells")
     assert first(entry("a", "champion"), book=bookless).spells == ()
-    assert sheet(public=True).units[0].joined[0].spells == ()
+    assert sheet(public=True).units[0].attached_heroes[0].spells == ()
 
 
 def test_factions_are_named_only_if_several() -> None:
@@ -292,14 +304,14 @@ def test_hidden_list_explains_only_base_rules() -> None:
 def test_weapon_cells_follow_system_columns() -> None:
     (bow, hand) = first(entry("a", "bowmen")).weapons
     assert (bow.count, bow.name, bow.cells) == (5, "Longbow", ('30"', "5 \N{MULTIPLICATION SIGN} A1", "1", ""))
-    assert bow.labelled == ('30"', "5 \N{MULTIPLICATION SIGN} A1", "AP(1)", "")
-    assert hand.cells[0] == hand.cells[2] == hand.labelled[2] == "\N{EN DASH}"
+    assert bow.labelled_cells == ('30"', "5 \N{MULTIPLICATION SIGN} A1", "AP(1)", "")
+    assert hand.cells[0] == hand.cells[2] == hand.labelled_cells[2] == "\N{EN DASH}"
     (single,) = first(entry("a", "champion")).weapons
     assert single.cells[1] == "A3"
     plain = replace(SYSTEM, weapon_columns=("range", "attacks", "rules", "special"))
     (bow, _) = first(entry("a", "bowmen"), system=plain).weapons
     assert bow.cells == ('30"', "5 \N{MULTIPLICATION SIGN} A1", "AP(1)", "\N{EN DASH}")
-    rangeless = replace(SYSTEM, weapon_columns=("attacks", "rules"), pace=Pace(moves=Moves(6, 12, 12)))
+    rangeless = replace(SYSTEM, weapon_columns=("attacks", "rules"), movement=MovementRules(moves=Moves(6, 12, 12)))
     found = sheet(army(entry("a", "bowmen")), system=rangeless, reach=True)
     assert [column.id for column in found.columns] == ["reach", "attacks", "rules"]
 
@@ -311,39 +323,39 @@ def test_upgrades_of_both_halves_are_merged() -> None:
 
 
 def test_items_show_what_they_give() -> None:
-    (hero,) = sheet().units[0].joined
-    assert [(item.count, item.name, item.gives) for item in hero.items] == [
+    (hero,) = sheet().units[0].attached_heroes
+    assert [(item.count, item.name, item.contents) for item in hero.items] == [
         (1, "River Horse", "Fast, Tough(3), Hooves (A2)"),
         (1, "Charm", "Caster(2)"),
     ]
 
 
 def test_rule_labels_are_translated() -> None:
-    assert LEXICON.label(BOOK, parse_rule("Tough(3)")).text == "Zäh(3)"
-    assert LEXICON.label(BOOK, parse_rule("Unheard")).text == "Unheard"
-    bow = parse_stack('Bow (24", A2, AP(1))').thing
-    assert LEXICON.profile(BOOK, bow) == 'Bow (24", A2, PB(1))'  # type: ignore[arg-type]  # a weapon
-    club = parse_stack("Club (A1)").thing
-    assert LEXICON.profile(BOOK, club) == "Club (A1)"  # type: ignore[arg-type]  # a weapon
-    assert LEXICON.term(BOOK.__class__("nobody"), "Bow") == "Bow"
-    assert LEXICON.find(BOOK, RuleId("never")) is None
-    assert set(LEXICON.leaning(BOOK, [RuleId("fearless-aura")])) == {"fearless"}
-    assert LEXICON.leaning(BOOK, [RuleId("fearless-aura"), RuleId("fearless")]) == ()
+    assert LEXICON.rule_label(BOOK, parse_rule("Tough(3)")).text == "Zäh(3)"
+    assert LEXICON.rule_label(BOOK, parse_rule("Unheard")).text == "Unheard"
+    bow = parse_equipment_count('Bow (24", A2, AP(1))').equipment
+    assert LEXICON.weapon_profile(BOOK, bow) == 'Bow (24", A2, PB(1))'  # type: ignore[arg-type]  # a weapon
+    club = parse_equipment_count("Club (A1)").equipment
+    assert LEXICON.weapon_profile(BOOK, club) == "Club (A1)"  # type: ignore[arg-type]  # a weapon
+    assert LEXICON.translate_name(BOOK.__class__("nobody"), "Bow") == "Bow"
+    assert LEXICON.find_rule(BOOK, RuleId("never")) is None
+    assert set(LEXICON.mentioned_rules(BOOK, [RuleId("fearless-aura")])) == {"fearless"}
+    assert LEXICON.mentioned_rules(BOOK, [RuleId("fearless-aura"), RuleId("fearless")]) == ()
     own = replace(FACTION, rules={RuleId("tough"): replace(SYSTEM.rules[RuleId("tough")], name=Text("Ours"))})
-    assert Lexicon(SYSTEM, {BOOK: own}, "en").label(BOOK, parse_rule("Tough(3)")).text == "Ours(3)"
+    assert RuleLabeller(SYSTEM, {BOOK: own}, "en").rule_label(BOOK, parse_rule("Tough(3)")).text == "Ours(3)"
 
 
 def test_sums_show_limits_and_hide_prices() -> None:
     limits = (
-        Limit(id="spent", counts=Measure.POINTS, most=500),
-        Limit(id="units", counts=Measure.UNITS, least=2),
-        Limit(id="share", counts=Measure.SHARE, percent=35),
+        Limit(id="spent", measure=Measure.POINTS, most=500),
+        Limit(id="units", measure=Measure.UNITS, least=2),
+        Limit(id="share", measure=Measure.SHARE, percent=35),
     )
     event = Event(id=EventId("day"), name=Text("Day"), limits={limit.id: limit for limit in limits})
     worked = replace(roster(replace(ARMY, force_org=False, points=None)), event=event)
 
     def said(*, points: bool) -> list[str]:
-        return [one.text for one in build_sums(worked, "en", PrintOptions(points=points))]
+        return [one.text for one in build_limit_rows(worked, "en", PrintOptions(points=points))]
 
     assert said(points=True)[0] == "610"
     assert sentence("sheet.sum.of", n="610", most="500") in said(points=True)
@@ -351,8 +363,8 @@ def test_sums_show_limits_and_hide_prices() -> None:
 
 
 def test_numbers_use_decimal_point_of_language() -> None:
-    assert (number("en", 1.5), number("de", 1.256, 1)) == ("1.50", "1,3")
-    assert (defense_label(4, "en"), tough_label(3, "en"), glance_target("en")) == (
+    assert (format_decimal("en", 1.5), format_decimal("de", 1.256, 1)) == ("1.50", "1,3")
+    assert (format_defense(4, "en"), format_tough(3, "en"), format_benchmark_target("en")) == (
         *("D4+", "T3", "10\N{MULTIPLICATION SIGN}D4+"),
     )
 
@@ -360,42 +372,42 @@ def test_numbers_use_decimal_point_of_language() -> None:
 def test_odds_include_hero_with_its_host() -> None:
     worked = roster()
     guard, hero, bowmen = worked.entries[0], worked.entries[1], worked.entries[2]
-    assert build_odds(hero, worked, "en") == ""
-    assert build_odds(guard, worked, "en") != build_odds(guard, replace(worked, joined={}), "en")
-    assert " \N{MIDDLE DOT} " in build_odds(bowmen, worked, "en"), "shooting and charging"
+    assert build_odds_line(hero, worked, "en") == ""
+    assert build_odds_line(guard, worked, "en") != build_odds_line(guard, replace(worked, attached_heroes={}), "en")
+    assert " \N{MIDDLE DOT} " in build_odds_line(bowmen, worked, "en"), "shooting and charging"
     assert document(options=PrintOptions(odds=True)).sheet.units[0].odds
     assert document().sheet.units[0].odds == ""
     unarmed = replace(FACTION.units[UnitId("bowmen")], equipment=())
     found = build_roster(army(entry("a", "bowmen")), SYSTEM, {BOOK: replace(FACTION, units={unarmed.id: unarmed})})
-    assert build_odds(found.entries[0], found, "en") == ""
+    assert build_odds_line(found.entries[0], found, "en") == ""
 
 
 def test_usual_layout_needs_agreeing_games() -> None:
-    cards = replace(SYSTEM, layout="cards")
-    assert usual_layout([cards, cards]) is Layout.CARDS
-    assert usual_layout([cards, SYSTEM]) is Layout.ROSTER
-    assert usual_layout([]) is Layout.ROSTER
+    cards = replace(SYSTEM, default_layout="cards")
+    assert default_layout([cards, cards]) is Layout.CARDS
+    assert default_layout([cards, SYSTEM]) is Layout.ROSTER
+    assert default_layout([]) is Layout.ROSTER
 
 
 def test_long_lines_and_notes_are_cut() -> None:
-    assert plain_line("x" * 160) == "x" * 160
-    assert plain_line("x" * 161) == "x" * 159 + "…"
-    assert plain_line("x" * 5, 5) == "x" * 5
-    assert plain_line(" " * 700 + "x") == "…", "nobody reads on for ever"
-    assert plain_note("x" * NOTE_LIMIT) == "x" * NOTE_LIMIT
-    assert plain_note("x" * (NOTE_LIMIT + 1)) == "x" * (NOTE_LIMIT - 1) + "…"
-    assert plain_note("\n" * 4001) == "…"
-    assert plain_note("a\n\n\nb") == "a\nb"
-    assert plain_line("\x00\x1b\x7f") == "\N{SYMBOL FOR NULL}\N{SYMBOL FOR ESCAPE}\N{SYMBOL FOR DELETE}"
-    assert (counted(1, "x"), counted(0, "x"), counted(2, "x")) == (
+    assert sanitize_line("x" * 160) == "x" * 160
+    assert sanitize_line("x" * 161) == "x" * 159 + "…"
+    assert sanitize_line("x" * 5, 5) == "x" * 5
+    assert sanitize_line(" " * 700 + "x") == "…", "nobody reads on for ever"
+    assert sanitize_note("x" * MAX_SHOWN_NOTE) == "x" * MAX_SHOWN_NOTE
+    assert sanitize_note("x" * (MAX_SHOWN_NOTE + 1)) == "x" * (MAX_SHOWN_NOTE - 1) + "…"
+    assert sanitize_note("\n" * 4001) == "…"
+    assert sanitize_note("a\n\n\nb") == "a\nb"
+    assert sanitize_line("\x00\x1b\x7f") == "\N{SYMBOL FOR NULL}\N{SYMBOL FOR ESCAPE}\N{SYMBOL FOR DELETE}"
+    assert (format_count(1, "x"), format_count(0, "x"), format_count(2, "x")) == (
         *("x", "0\N{MULTIPLICATION SIGN} x", "2\N{MULTIPLICATION SIGN} x"),
     )
-    assert bare_of_ticks("`a` b") == "a b"
+    assert strip_backticks("`a` b") == "a b"
 
 
 def test_game_without_rounds_has_no_round_boxes() -> None:
-    still = replace(SYSTEM, tracking=Tracking(rounds=0))
-    assert [boxes.id for boxes in first(entry("a", "bowmen"), system=still).boxes] == ["models"]
+    still = replace(SYSTEM, tracking=TrackingRules(rounds=0))
+    assert [boxes.id for boxes in first(entry("a", "bowmen"), system=still).tick_boxes] == ["models"]
 
 
 def test_quick_reference_is_optional() -> None:
@@ -405,24 +417,31 @@ def test_quick_reference_is_optional() -> None:
 
 
 def test_sheet_parts_have_sensible_defaults() -> None:
-    plain = SheetUnit(key="k", title="T", kind="", models=3)
-    assert (plain.count, plain.hero, plain.price, plain.mark, plain.boxes, plain.joined) == (1, False, None, "", (), ())
-    boxes = Boxes("models", "Models", (("",) * 5, ("",) * 2))
-    assert (boxes.count, boxes.half) == (7, 0)
+    plain = SheetUnit(entry_id="k", title="T", book_name="", models=3)
+    assert (plain.count, plain.hero, plain.price, plain.worst_severity, plain.tick_boxes, plain.attached_heroes) == (
+        1,
+        False,
+        None,
+        "",
+        (),
+        (),
+    )
+    boxes = TickBoxes("models", "Models", (("",) * 5, ("",) * 2))
+    assert (boxes.count, boxes.half_strength_box) == (7, 0)
     price = Price(60, "60", "30")
-    assert (price.shown, replace(price, times="2 × 60 = 120").shown) == ("60", "2 × 60 = 120")
+    assert (price.displayed, replace(price, merged_total="2 × 60 = 120").displayed) == ("60", "2 × 60 = 120")
     assert GlossaryRow("a", "A", "text").command is False
-    assert [BookLine(*parts).text for parts in (("A", "1", "ab"), ("A", "", "ab"), ("A", "1", ""))] == [
+    assert [BookRow(*parts).text for parts in (("A", "1", "ab"), ("A", "", "ab"), ("A", "1", ""))] == [
         *("A 1 (ab)", "A (ab)", "A 1")
     ]
     given = ItemRow(1, "Horse", (RuleLabel("fast", "Fast"),), ("Hooves (A1)",))
-    assert (given.gives, ItemRow(1, "Flag").gives) == ("Fast, Hooves (A1)", "")
+    assert (given.contents, ItemRow(1, "Flag").contents) == ("Fast, Hooves (A1)", "")
 
 
 def test_only_non_legal_lists_are_stamped() -> None:
     found = sheet()
     assert found.stamp == ""
-    assert found.header.legal
-    for verdict, stamp in ((Verdict.ILLEGAL, found.words.illegal), (Verdict.UNCHECKED, found.words.unchecked)):
-        marked = replace(found, header=replace(found.header, judged=verdict))
-        assert (marked.stamp, marked.header.legal) == (stamp, False)
+    assert found.header.is_legal
+    for verdict, stamp in ((Verdict.ILLEGAL, found.labels.illegal), (Verdict.UNCHECKED, found.labels.unchecked)):
+        marked = replace(found, header=replace(found.header, outcome=verdict))
+        assert (marked.stamp, marked.header.is_legal) == (stamp, False)

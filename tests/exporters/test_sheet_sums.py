@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from listbuilder.model import Event, EventId, Limit, Measure, Text
 from listbuilder.sheet import PrintOptions
-from listbuilder.sheet.header import build_sums
+from listbuilder.sheet.header import build_limit_rows
 from tests.exporters.sheet_samples import ARMY, roster
 from tests.sentences import sentence
 
-CAP = Limit(id="heroes", counts=Measure.HEROES, most=1)
-SHARE = Limit(id="share", counts=Measure.SHARE, percent=35)
-MODELS = Limit(id="crowd", counts=Measure.MODELS, least=90, name=Text("Crowd", (("de", "Menge"),)))
+CAP = Limit(id="heroes", measure=Measure.HEROES, most=1)
+SHARE = Limit(id="share", measure=Measure.SHARE, percent=35)
+MODELS = Limit(id="crowd", measure=Measure.MODELS, least=90, name=Text("Crowd", (("de", "Menge"),)))
 LIMITS = {limit.id: limit for limit in (CAP, SHARE, MODELS)}
 EVENT = Event(id=EventId("day"), name=Text("Day"), limits=LIMITS)
 PLAIN = replace(ARMY, force_org=False, points=2000)
@@ -20,7 +20,7 @@ POINTS = {sentence("sheet.sum.points"): sentence("sheet.sum.of", n="610", most="
 
 
 def sums(event: Event | None, language: str = "en", options: PrintOptions | None = None) -> dict[str, str]:
-    found = build_sums(replace(roster(PLAIN), event=event), language, options or PrintOptions())
+    found = build_limit_rows(replace(roster(PLAIN), event=event), language, options or PrintOptions())
     return {one.label: one.text for one in found}
 
 
@@ -30,7 +30,7 @@ def test_only_points_count_without_limits() -> None:
 
 def test_event_adds_its_own_limits() -> None:
     dearest = max(
-        worked.cost + sum(hero.cost for hero in roster(PLAIN).joined.get(worked.id, ()))
+        worked.cost + sum(hero.cost for hero in roster(PLAIN).attached_heroes.get(worked.id, ()))
         for worked in roster(PLAIN).entries
     )
     assert sums(EVENT) == {

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from listbuilder.errors import UnknownIdError
 from listbuilder.exporters import exporter_ids, find_exporter
 from listbuilder.exporters.army_forge_text import format_share_text
-from listbuilder.exporters.markdown import escape
+from listbuilder.exporters.markdown import escape_markdown
 from listbuilder.sheet import PrintOptions
-from listbuilder.textutil.text_width import columns, to_ascii, wrap
+from listbuilder.textutil.text_width import text_width, to_ascii, wrap
 from tests.exporters.sheet_samples import HEX_SYSTEM, document, hostile_army, roster
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -51,7 +51,7 @@ def test_no_line_exceeds_requested_width(width: int, ascii_only: bool):
     found = document(army=hostile_army())
     text = find_exporter("txt").export([found], PrintOptions(width=width, ascii=ascii_only)).decode()
     lines = [line for line in text.splitlines() if "LB1." not in line]
-    assert max(columns(line) for line in lines) <= width
+    assert max(text_width(line) for line in lines) <= width
     assert text.isascii() or not ascii_only
 
 
@@ -79,7 +79,7 @@ def test_hidden_share_text_omits_weapons_and_prices():
 
 @given(st.text(alphabet=st.characters(min_codepoint=32, max_codepoint=126), max_size=40))
 def test_markdown_escapes_are_reversible(text: str):
-    escaped = escape(text)
+    escaped = escape_markdown(text)
     assert re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", escaped) == text
     assert not re.search(r"(?<!\\)(?:\\\\)*[`*_<>|\[\]]", escaped)
     assert not re.match(r"[#>+=-]|\d+[.)]", escaped)

@@ -6,14 +6,14 @@ import re
 
 import pytest
 
-from listbuilder.exporters.text import LEAST_WIDTH, format_sheet
+from listbuilder.exporters.text import MIN_WIDTH, format_sheet
 from listbuilder.sheet import PrintOptions
-from listbuilder.textutil.text_width import columns, pad, spread, to_ascii, wrap
+from listbuilder.textutil.text_width import align_ends, pad, text_width, to_ascii, wrap
 from tests.exporters.sheet_samples import ILLEGAL, document
 from tests.sentences import sentence
 
 WIDE = 100
-WORDS = document().sheet.words
+WORDS = document().sheet.labels
 PRICE = rf"{WORDS.points} \({WORDS.half} \d+\)"
 
 
@@ -38,7 +38,9 @@ def test_prices_are_aligned_at_right_edge() -> None:
 def test_weapons_are_aligned_across_units() -> None:
     weapons = [line.strip() for line in lines() if re.match(r"^ +\d+  \S.*A\d", line) and WORDS.upgrades not in line]
     own = [line for line in lines() if re.match(r"^  +\d+  \S.* A\d", line) and not line.startswith("    ")]
-    assert len(weapons) == sum(len(unit.weapons) for each in document().sheet.units for unit in (each, *each.joined))
+    assert len(weapons) == sum(
+        len(unit.weapons) for each in document().sheet.units for unit in (each, *each.attached_heroes)
+    )
     assert len({line.index(" A") for line in own}) == 1
 
 
@@ -72,7 +74,7 @@ def test_finding_is_on_one_line() -> None:
 
 
 def test_page_has_a_minimum_width() -> None:
-    assert lines(10) == lines(LEAST_WIDTH)
+    assert lines(10) == lines(MIN_WIDTH)
     assert lines(41) != lines(40)
 
 
@@ -87,8 +89,8 @@ def test_single_box_precedes_label_and_rows_follow() -> None:
     ("text", "wide"), [("abc", 3), ("ä", 1), ("龍", 2), ("e\N{COMBINING ACUTE ACCENT}", 1), ("a\u200bb", 2), ("", 0)]
 )
 def test_text_width_counts_terminal_cells(text: str, wide: int) -> None:
-    assert columns(text) == wide
-    assert columns(pad(text, 5)) == columns(pad(text, 5, right=True)) == 5
+    assert text_width(text) == wide
+    assert text_width(pad(text, 5)) == text_width(pad(text, 5, right=True)) == 5
     assert pad(text, 5).startswith(text)
     assert pad(text, 5, right=True).endswith(text)
     assert pad(text, wide) == pad(text, max(0, wide - 1)) == text
@@ -118,16 +120,16 @@ def test_too_long_word_is_cut_at_line_end() -> None:
 
 
 def test_texts_share_line_with_two_spaces_between() -> None:
-    assert spread("left", "right", 11) == ["left  right"]
-    assert spread("left", "right", 10) == ["left", "     right"]
-    assert spread("left", "right", 13, "  ") == ["  left  right"]
-    assert spread("left", "", 10, "  ") == ["  left"]
+    assert align_ends("left", "right", 11) == ["left  right"]
+    assert align_ends("left", "right", 10) == ["left", "     right"]
+    assert align_ends("left", "right", 13, "  ") == ["  left  right"]
+    assert align_ends("left", "", 10, "  ") == ["  left"]
 
 
 @pytest.mark.parametrize("width", [32, 36, 60])
 def test_narrow_price_stays_whole_beside_unit(width: int) -> None:
     """A card preview in 80 columns is this narrow; it used to wrap the price and cut the rest."""
     found = lines(width)
-    assert max(map(columns, found[: found.index(WORDS.rules.upper())])) <= width
+    assert max(map(text_width, found[: found.index(WORDS.rules.upper())])) <= width
     priced = [line for line in found if re.search(rf"\d+ {PRICE}$", line)]
     assert len(priced) == len(document().sheet.units) + 2

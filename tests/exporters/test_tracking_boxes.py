@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.model import ArmyList, Entry, EntryId, Named
-from listbuilder.rules.trackers import Band, BandKind, Strip, Tokens
+from listbuilder.model import ArmyList, Entry, EntryId, NamedId
+from listbuilder.rules.trackers import TokenPool, UnitTracker, WoundTrack, WoundTrackKind
 from listbuilder.sheet import SheetUnit
-from listbuilder.sheet.glossary import Lexicon
-from listbuilder.sheet.model import Boxes
-from listbuilder.sheet.units import build_boxes
+from listbuilder.sheet.glossary import RuleLabeller
+from listbuilder.sheet.model import TickBoxes
+from listbuilder.sheet.units import build_tick_boxes
 from tests.exporters.sheet_samples import ARMY, BOOK, FACTION, SYSTEM, both, document, entry, roster
 from tests.sentences import sentence
 
@@ -20,9 +20,11 @@ LOSSES = ("models", "tough", "wounds")
 
 def boxes(*entries: Entry, key: str = "a") -> tuple[SheetUnit, dict[str, tuple[list[int], int]]]:
     found = document(army=army(*entries)).sheet.units[0]
-    chosen = found if found.key == key else found.joined[0]
+    chosen = found if found.entry_id == key else found.attached_heroes[0]
     return chosen, {
-        one.id: ([len(group) for group in one.groups], one.half) for one in chosen.boxes if one.id in LOSSES
+        one.id: ([len(group) for group in one.groups], one.half_strength_box)
+        for one in chosen.tick_boxes
+        if one.id in LOSSES
     }
 
 
@@ -34,7 +36,7 @@ def test_one_tough_model_keeps_unit_normal():
     found, counted = boxes(entry("a", "ratmen", "weapon-team"))
     assert counted == {"models": ([5, 4], 5), "tough": ([3], 0)}
     assert [rule.text for rule in found.rules] == []
-    assert [item.gives for item in found.items] == ["Tough(3), Gun (A3)"]
+    assert [item.contents for item in found.items] == ["Tough(3), Gun (A3)"]
     assert {stat.id: stat.value for stat in found.stats}["tough"] == "\N{EN DASH}/3"
     assert {stat.id: stat.value for stat in found.stats}["wounds"] == "12"
 
@@ -52,29 +54,29 @@ def test_single_model_halves_by_its_wounds():
     assert boxes(entry("a", "champion"))[1] == {"tough": ([3], 2)}
 
 
-def strip(*bands: tuple[str, BandKind, int, int], half: int = 0, rounds: int = 0, tokens: int = 0) -> Strip:
-    states = (Named("shaken", both("Shaken", "Angeschlagen")),) if rounds else ()
-    held = (Tokens(EntryId("b"), 2, tokens),) if tokens else ()
-    built = tuple(Band(EntryId(name), kind, models, wounds) for name, kind, models, wounds in bands)
-    return Strip(EntryId("a"), built, half, held, rounds, states)
+def strip(*bands: tuple[str, WoundTrackKind, int, int], half: int = 0, rounds: int = 0, tokens: int = 0) -> UnitTracker:
+    states = (NamedId("shaken", both("Shaken", "Angeschlagen")),) if rounds else ()
+    held = (TokenPool(EntryId("b"), 2, tokens),) if tokens else ()
+    built = tuple(WoundTrack(EntryId(name), kind, models, wounds) for name, kind, models, wounds in bands)
+    return UnitTracker(EntryId("a"), built, half, held, rounds, states)
 
 
-def drawn(name: str, found: Strip, language: str = "en") -> tuple[Boxes, ...]:
+def drawn(name: str, found: UnitTracker, language: str = "en") -> tuple[TickBoxes, ...]:
     """Return the boxes of the unit `a` or of its attached hero `b`."""
     [worked] = [one for one in roster().entries if one.id == name]
-    return build_boxes(worked, found, Lexicon(SYSTEM, {BOOK: FACTION}, language))
+    return build_tick_boxes(worked, found, RuleLabeller(SYSTEM, {BOOK: FACTION}, language))
 
 
 @pytest.mark.parametrize(("half", "host", "hero"), [(0, 0, 0), (1, 1, 0), (10, 10, 0), (11, 0, 1), (13, 0, 3)])
 def test_half_strength_box_is_marked_once(half: int, host: int, hero: int) -> None:
-    found = strip(("a", BandKind.PLAIN, 10, 1), ("b", BandKind.HERO, 1, 3), half=half)
-    assert [[one.half for one in drawn(name, found)] for name in "ab"] == [[host], [hero]]
+    found = strip(("a", WoundTrackKind.PLAIN, 10, 1), ("b", WoundTrackKind.HERO, 1, 3), half=half)
+    assert [[one.half_strength_box for one in drawn(name, found)] for name in "ab"] == [[host], [hero]]
 
 
 @pytest.mark.parametrize(("half", "marked"), [(3, 3), (4, 4), (9, 9)])
 def test_bands_of_one_kind_share_a_row(half: int, marked: int) -> None:
-    [row] = drawn("a", strip(("a", BandKind.TOUGH, 1, 3), ("a", BandKind.TOUGH, 1, 6), half=half))
-    assert (row.id, row.label, [len(run) for run in row.groups], row.half) == (
+    [row] = drawn("a", strip(("a", WoundTrackKind.TOUGH, 1, 3), ("a", WoundTrackKind.TOUGH, 1, 6), half=half))
+    assert (row.id, row.label, [len(run) for run in row.groups], row.half_strength_box) == (
         "tough",
         sentence("sheet.box.wounds"),
         [3, 6],
@@ -83,15 +85,15 @@ def test_bands_of_one_kind_share_a_row(half: int, marked: int) -> None:
 
 
 def test_unit_with_too_many_boxes_has_none() -> None:
-    hero = ("b", BandKind.HERO, 1, 3)
-    assert [one.count for one in drawn("a", strip(("a", BandKind.PLAIN, 120, 1), hero))] == [120]
-    assert drawn("a", strip(("a", BandKind.PLAIN, 121, 1), hero)) == ()
-    assert drawn("a", strip(("a", BandKind.PLAIN, 100, 1), ("a", BandKind.TOUGH, 7, 3), hero)) == ()
-    assert [one.count for one in drawn("b", strip(("a", BandKind.PLAIN, 121, 1), hero))] == [3]
+    hero = ("b", WoundTrackKind.HERO, 1, 3)
+    assert [one.count for one in drawn("a", strip(("a", WoundTrackKind.PLAIN, 120, 1), hero))] == [120]
+    assert drawn("a", strip(("a", WoundTrackKind.PLAIN, 121, 1), hero)) == ()
+    assert drawn("a", strip(("a", WoundTrackKind.PLAIN, 100, 1), ("a", WoundTrackKind.TOUGH, 7, 3), hero)) == ()
+    assert [one.count for one in drawn("b", strip(("a", WoundTrackKind.PLAIN, 121, 1), hero))] == [3]
 
 
 def test_host_has_rounds_and_states_caster_has_tokens() -> None:
-    found = strip(("a", BandKind.PLAIN, 2, 1), ("b", BandKind.HERO, 1, 3), rounds=3, tokens=6)
+    found = strip(("a", WoundTrackKind.PLAIN, 2, 1), ("b", WoundTrackKind.HERO, 1, 3), rounds=3, tokens=6)
     assert [(one.id, one.label, one.groups) for one in drawn("a", found, "de")][:2] == [
         ("rounds", sentence("sheet.box.rounds", "de"), (("1", "2", "3"),)),
         ("state:shaken", "Angeschlagen", (("",),)),
@@ -103,14 +105,14 @@ def test_host_has_rounds_and_states_caster_has_tokens() -> None:
 @pytest.mark.parametrize(
     ("band", "kind"),
     [
-        ((BandKind.PLAIN, 5, 1), "models"),
-        ((BandKind.TOUGH, 2, 3), "tough"),
-        ((BandKind.HERO, 1, 1), "wounds"),
-        ((BandKind.HERO, 1, 3), "tough"),
-        ((BandKind.MARKERS, 1, 5), "wounds"),
+        ((WoundTrackKind.PLAIN, 5, 1), "models"),
+        ((WoundTrackKind.TOUGH, 2, 3), "tough"),
+        ((WoundTrackKind.HERO, 1, 1), "wounds"),
+        ((WoundTrackKind.HERO, 1, 3), "tough"),
+        ((WoundTrackKind.MARKERS, 1, 5), "wounds"),
     ],
 )
-def test_boxes_are_labelled_by_what_they_count(band: tuple[BandKind, int, int], kind: str) -> None:
+def test_boxes_are_labelled_by_what_they_count(band: tuple[WoundTrackKind, int, int], kind: str) -> None:
     labels = {box: sentence(f"sheet.box.{box}", "de") for box in ("models", "wounds")}
     labels["tough"] = labels["wounds"]
     assert [(one.id, one.label) for one in drawn("a", strip(("a", *band)), "de")] == [(kind, labels[kind])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from listbuilder.importers.army_forge.book.context import Background, BookGame, SharedGlossary
+from listbuilder.importers.army_forge.book.context import BookContext, BookSystem, SharedGlossary
 from listbuilder.importers.army_forge.book.importer import ImportedBook, parse_book
 
 GROUPS = ("heroes", "core", "elite", "cavalry", "monsters")
@@ -22,13 +22,34 @@ RULES = {
     "ap": entry("AP", takes="number"),
     "sergeant": entry("Sergeant"),
 }
-BACKGROUND = Background(
+BACKGROUND = BookContext(
     (
-        BookGame(system="tale-1", keys=("4",), books=("4", "6"), groups=GROUPS, tough="tough", rules=RULES),
-        BookGame(system="ranks-1", keys=("6",), books=("6", "4"), groups=GROUPS, tough="tough", rules=RULES),
-        BookGame(system="stars-1", keys=("2",), books=("2",), groups=GROUPS, tough="tough", rules=RULES),
+        BookSystem(
+            system="tale-1",
+            game_numbers=("4",),
+            book_game_numbers=("4", "6"),
+            groups=GROUPS,
+            tough_rule="tough",
+            rules=RULES,
+        ),
+        BookSystem(
+            system="ranks-1",
+            game_numbers=("6",),
+            book_game_numbers=("6", "4"),
+            groups=GROUPS,
+            tough_rule="tough",
+            rules=RULES,
+        ),
+        BookSystem(
+            system="stars-1",
+            game_numbers=("2",),
+            book_game_numbers=("2",),
+            groups=GROUPS,
+            tough_rule="tough",
+            rules=RULES,
+        ),
     ),
-    (SharedGlossary(collection="tales", keys=("4",), rules={"marsh-born": entry("Marsh-Born")}),),
+    (SharedGlossary(collection="tales", game_numbers=("4",), rules={"marsh-born": entry("Marsh-Born")}),),
 )
 
 
@@ -160,7 +181,7 @@ def book(**more: object) -> dict[str, Any]:
 
 
 def imported(raw: object, previous: dict[str, Any] | None = None) -> ImportedBook:
-    return parse_book(raw, source="marsh.json", background=BACKGROUND, previous=previous)
+    return parse_book(raw, source="marsh.json", context=BACKGROUND, previous=previous)
 
 
 def reasons(found: ImportedBook) -> list[str]:

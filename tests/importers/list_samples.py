@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from listbuilder.importers.dispatch import ReadList, read_any
-from listbuilder.judging.results import Judged, Unread
+from listbuilder.importers.dispatch import ReadResult, read_lists
+from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library
 from listbuilder.model import Roster
 
@@ -256,22 +256,22 @@ Great Heron [1] Q3+ D4+ | 155pts | 7XP | Flying, Tough(6), Fear(1)
 """
 
 
-def read(raw: object, library: Library, name: str = "list") -> ReadList:
+def read(raw: object, library: Library, name: str = "list") -> ReadResult:
     data = raw if isinstance(raw, bytes) else raw.encode() if isinstance(raw, str) else json.dumps(raw).encode()
-    (found,) = read_any(data, name, library)
+    (found,) = read_lists(data, name, library)
     return found
 
 
-def worked_out(found: ReadList, library: Library) -> Roster:
+def worked_out(found: ReadResult, library: Library) -> Roster:
     """Build the roster of an imported list, with the factions it carries."""
     assert found.imported is not None
-    return library.roster(found.imported.army, found.imported.factions)
+    return library.roster(found.imported.army, found.imported.partial_factions)
 
 
-def assumed(found: ReadList) -> list[str]:
+def assumed(found: ReadResult) -> list[str]:
     """Return the assumptions in English."""
     return [str(each.params["assumption"]) for each in found.report if each.code == "IMP005"]
 
 
-def codes(found: ReadList | Judged | Unread) -> list[str]:
+def codes(found: ReadResult | Judged | Unreadable) -> list[str]:
     return [diagnostic.code for diagnostic in found.report]

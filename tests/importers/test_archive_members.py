@@ -7,12 +7,12 @@ import zipfile
 
 import pytest
 
-from listbuilder.datafiles.reader import LARGEST
+from listbuilder.datafiles.reader import MAX_FILE_SIZE
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.importers import containers
-from listbuilder.importers.containers import MOST_BYTES, MOST_MEMBERS, read_members
-from listbuilder.model.text import phrase
+from listbuilder.importers.containers import MAX_ARCHIVE_BYTES, MAX_ARCHIVE_MEMBERS, read_archive
+from listbuilder.model.text import build_catalogue_text
 
 
 def packed(*members: tuple[str, bytes], locked: int = 0) -> bytes:
@@ -36,14 +36,14 @@ def reason(found: bytes | Diagnostic) -> object:
 
 def refusal(raw: bytes) -> tuple[str, object, Place | None]:
     with pytest.raises(UnreadableError) as refused:
-        list(read_members(raw, "all.zip"))
+        list(read_archive(raw, "all.zip"))
     (finding,) = refused.value.diagnostics
     return finding.code, finding.params["reason"], finding.place
 
 
 def test_members_keep_order_and_archive_name() -> None:
     raw = packed(("b.txt", b"two"), ("sub/", b""), ("sub/a.txt", b"one"), ("empty.txt", b""))
-    assert list(read_members(raw, "all.zip")) == [
+    assert list(read_archive(raw, "all.zip")) == [
         ("all.zip/b.txt", b"two"),
         ("all.zip/sub/a.txt", b"one"),
         ("all.zip/empty.txt", b""),
@@ -55,13 +55,17 @@ def test_members_keep_order_and_archive_name() -> None:
 )
 def test_system_litter_in_archives_is_skipped(name: str) -> None:
     raw = packed((name, b"junk"), ("a.txt", b"one"))
-    assert list(read_members(raw, "all.zip")) == [("all.zip/a.txt", b"one")]
+    assert list(read_archive(raw, "all.zip")) == [("all.zip/a.txt", b"one")]
 
 
 def test_archives_are_limited_to_2000_members() -> None:
-    members = [(str(number), b"") for number in range(MOST_MEMBERS)]
-    assert len(list(read_members(packed(*members), "all.zip"))) == 2_000
-    assert refusal(packed(*members, ("more", b""))) == ("IMP008", phrase("archive.too-many"), Place("all.zip"))
+    members = [(str(number), b"") for number in range(MAX_ARCHIVE_MEMBERS)]
+    assert len(list(read_archive(packed(*members), "all.zip"))) == 2_000
+    assert refusal(packed(*members, ("more", b""))) == (
+        "IMP008",
+        build_catalogue_text("archive.too-many"),
+        Place("all.zip"),
+    )
 
 
 @pytest.mark.parametrize("sizes", [(50_000_000,), (49_999_999, 1), ()])
@@ -74,39 +78,43 @@ def test_archives_are_limited_to_50_megabytes(sizes: tuple[int, ...]) -> None:
 
     containers._check_directory(members(*sizes), "all.zip")
     with pytest.raises(UnreadableError) as refused:
-        containers._check_directory(members(*sizes, MOST_BYTES - sum(sizes) + 1), "all.zip")
-    assert refused.value.diagnostics[0].params["reason"] == phrase("archive.too-large")
+        containers._check_directory(members(*sizes, MAX_ARCHIVE_BYTES - sum(sizes) + 1), "all.zip")
+    assert refused.value.diagnostics[0].params["reason"] == build_catalogue_text("archive.too-large")
 
 
 def test_member_size_limit_equals_file_limit() -> None:
-    raw = packed(("fits", b"0" * LARGEST), ("large", b"0" * (LARGEST + 1)), ("after", b"x"))
-    fits, large, after = (content for _, content in read_members(raw, "all.zip"))
+    raw = packed(("fits", b"0" * MAX_FILE_SIZE), ("large", b"0" * (MAX_FILE_SIZE + 1)), ("after", b"x"))
+    fits, large, after = (content for _, content in read_archive(raw, "all.zip"))
     assert isinstance(fits, bytes)
-    assert len(fits) == LARGEST
-    assert reason(large) == ("IMP001", phrase("import.too-large"))
+    assert len(fits) == MAX_FILE_SIZE
+    assert reason(large) == ("IMP001", build_catalogue_text("import.too-large"))
     assert after == b"x"
 
 
 def test_unreadable_members_do_not_count_towards_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(containers, "MOST_BYTES", 4)
     raw = packed(("a", b""), ("b", b""), ("c", b""), ("d", b"four"), locked=3)
-    *locked, (_, content) = read_members(raw, "all.zip")
-    assert [reason(found) for _, found in locked] == [("IMP001", phrase("archive.protected"))] * 3
+    *locked, (_, content) = read_archive(raw, "all.zip")
+    assert [reason(found) for _, found in locked] == [("IMP001", build_catalogue_text("archive.protected"))] * 3
     assert content == b"four"
 
 
 def test_damaged_member_does_not_stop_the_rest() -> None:
     raw = packed(("a.txt", b"first words"), ("b.txt", b"more")).replace(b"first words", b"other words", 1)
-    (_, damaged), (_, content) = read_members(raw, "all.zip")
-    assert reason(damaged) == ("IMP001", phrase("archive.broken"))
+    (_, damaged), (_, content) = read_archive(raw, "all.zip")
+    assert reason(damaged) == ("IMP001", build_catalogue_text("archive.broken"))
     assert isinstance(damaged, Diagnostic)
     assert damaged.place == Place("all.zip/a.txt")
     assert content == b"more"
 
 
 def test_non_archives_and_climbing_paths_are_refused() -> None:
-    assert refusal(b"PK\x03\x04 nothing") == ("IMP001", phrase("archive.broken"), Place("all.zip"))
-    assert refusal(packed(("a", b""), ("x/../../b", b""))) == ("IMP008", phrase("archive.climbs"), Place("all.zip"))
+    assert refusal(b"PK\x03\x04 nothing") == ("IMP001", build_catalogue_text("archive.broken"), Place("all.zip"))
+    assert refusal(packed(("a", b""), ("x/../../b", b""))) == (
+        "IMP008",
+        build_catalogue_text("archive.climbs"),
+        Place("all.zip"),
+    )
 
 
 def test_nameless_member_does_not_stop_reading() -> None:
@@ -115,6 +123,6 @@ def test_nameless_member_does_not_stop_reading() -> None:
         file.writestr("a.txt", b"one")
         file.writestr("x", b"two")
         file.filelist[-1].filename = ""
-    first, nameless = read_members(buffer.getvalue(), "all.zip")
+    first, nameless = read_archive(buffer.getvalue(), "all.zip")
     assert first == ("all.zip/a.txt", b"one")
     assert isinstance(nameless[1], Diagnostic)

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from listbuilder.diagnostics.messages import sentence_key
+from listbuilder.diagnostics.messages import message_key
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
-from listbuilder.listfiles.writer import format_list, format_list_json
-from listbuilder.model import ArmyList, Half, Pick, RuleId
+from listbuilder.listfiles.writer import format_list_json, format_list_yaml
+from listbuilder.model import ArmyList, Half, RuleId, Upgrade
 from tests.importers.list_samples import (
     BOOK,
     FACTION,
@@ -42,8 +42,8 @@ def shape(army: ArmyList) -> list[tuple[object, ...]]:
 
 
 EXPECTED = [
-    ("fen-folk/reeve", (Pick("great-weapon"), Pick("eel")), None, "b"),
-    ("fen-folk/spearmen", (Pick("stilts"), Pick("bow", 2), Pick("banner")), Half((Pick("stilts"),)), None),
+    ("fen-folk/reeve", (Upgrade("great-weapon"), Upgrade("eel")), None, "b"),
+    ("fen-folk/spearmen", (Upgrade("stilts"), Upgrade("bow", 2), Upgrade("banner")), Half((Upgrade("stilts"),)), None),
     ("fen-folk/heron", (), None, None),
 ]
 
@@ -76,7 +76,7 @@ def test_experience_traits_notes_and_versions_survive(library: Library):
 
 def test_differing_stated_total_is_reported(library: Library):
     (judged,) = judge_bytes(json.dumps({**SAVED_2026, "listPoints": 400}).encode(), "list", library)
-    (finding,) = judged.origin.found
+    (finding,) = judged.import_info.findings
     assert (finding.code, finding.params["stated"], finding.params["points"]) == ("IMP006", 400, POINTS)
 
 
@@ -93,7 +93,7 @@ def test_unknown_units_and_options_are_kept(library: Library):
     raw["list"]["units"] = [record("uGone", "g"), record("uReeve", "r", ("sWeapon", "oGone"))]
     found = read(raw, library)
     assert codes(found).count("IMP002") == 2
-    assert found.army.entries[1].upgrades == (Pick("sWeapon/oGone"),)
+    assert found.army.entries[1].upgrades == (Upgrade("sWeapon/oGone"),)
 
 
 def test_moved_option_is_found(library: Library):
@@ -101,7 +101,7 @@ def test_moved_option_is_found(library: Library):
     raw["list"]["units"] = [record("uReeve", "r", ("sOld", "oEel"))]
     found = read({**raw, "listPoints": 85}, library)
     assert codes(found) == []
-    assert found.army.entries[0].upgrades == (Pick("eel"),)
+    assert found.army.entries[0].upgrades == (Upgrade("eel"),)
 
 
 def test_hero_in_second_half_moves_to_first(library: Library):
@@ -114,14 +114,14 @@ def test_resolved_list_without_book_carries_its_own():
     library = Library.open(user=False)
     found = read(resolved(), library)
     assert codes(found) == ["IMP007"]
-    (faction,) = found.imported.factions
+    (faction,) = found.imported.partial_factions
     assert faction.partial
-    assert faction.keys == (BOOK,)
+    assert faction.foreign_ids == (BOOK,)
     roster = worked_out(found, library)
     assert (roster.cost, roster.activations, roster.models) == (POINTS, 2, 22)
-    spears = roster.find("b")
+    spears = roster.find_entry("b")
     assert [(each.count, each.weapon.name) for each in spears.halves[0].weapons] == [(8, "Spear"), (2, "Bow")]
-    assert not any(half.troubles for worked in roster.entries for half in worked.halves)
+    assert not any(half.errors for worked in roster.entries for half in worked.halves)
 
 
 def test_list_of_another_edition_keeps_its_prices(library: Library):
@@ -142,7 +142,7 @@ def test_unit_missing_from_installed_edition_is_reported(library: Library):
     gone = next(one for one in found if one.params["points"] is None)
     assert (str(gone.params["unit"]), gone.params["stated"]) == ("Marsh Walker", 160)
     assert (str(gone.params["faction"]), gone.params["version"]) == ("Fen Folk", "1.2")
-    assert sentence_key(gone, "en") == "IMP032.no-points"
+    assert message_key(gone, "en") == "IMP032.no-points"
 
 
 def test_equipment_missing_from_book_is_reported(library: Library):
@@ -155,12 +155,12 @@ def test_equipment_missing_from_book_is_reported(library: Library):
 def test_single_lowered_price_is_not_trusted(library: Library):
     raw = {**resolved(cost={"uHeron": 105}), "listPoints": POINTS - 45}
     (judged,) = judge_bytes(json.dumps(raw).encode(), "list", library)
-    assert [finding.code for finding in judged.origin.found] == ["IMP012", "IMP006"]
-    assert judged.origin.found.diagnostics[0].params["points"] == 150
+    assert [finding.code for finding in judged.import_info.findings] == ["IMP012", "IMP006"]
+    assert judged.import_info.findings.diagnostics[0].params["points"] == 150
     assert judged.roster.cost == POINTS
 
 
-@pytest.mark.parametrize("write", [format_list, format_list_json])
+@pytest.mark.parametrize("write", [format_list_yaml, format_list_json])
 def test_saved_list_carries_its_partial_book(write: Callable[[ArmyList], str]):
     found = read(resolved(), Library.open(user=False))
     library = Library.open(user=False)
@@ -169,7 +169,7 @@ def test_saved_list_carries_its_partial_book(write: Callable[[ArmyList], str]):
     assert codes(again) == ["IMP007"]
     assert again.army == found.army
     assert worked_out(again, library).cost == POINTS
-    assert [faction.partial for faction in again.imported.factions] == [True]
+    assert [faction.partial for faction in again.imported.partial_factions] == [True]
 
 
 def test_list_carries_texts_of_unknown_rules():
@@ -182,12 +182,12 @@ def test_list_carries_texts_of_unknown_rules():
     ]
     library = Library.open(user=False)
     found = read(raw, library)
-    (faction,) = found.imported.factions
+    (faction,) = found.imported.partial_factions
     assert faction.rules[RuleId("mud-song")].text.en == "Sings (loudly) in mud."
     assert faction.rules[RuleId("reed-step")].text.en == "Steps on reeds."
     assert RuleId("strider") not in faction.rules, "the system explains it"
     assert found.army is not None
-    (again,) = read(format_list(found.army), library).imported.factions
+    (again,) = read(format_list_yaml(found.army), library).imported.partial_factions
     assert again.rules[RuleId("mud-song")].text.en == "Sings (loudly) in mud."
 
 
@@ -197,7 +197,7 @@ def test_carried_faction_never_hides_an_installed_one(library: Library):
     head = 'format: 1, systems: [aof-3.5], version: "1", name: F'
     found = read(f"{text}{{id: fen-folk, {head}, units: [{unit}]}}\n", library)
     assert worked_out(found, library).cost == 150
-    assert found.imported.factions == ()
+    assert found.imported.partial_factions == ()
     broken = read(f"{text}{{id: other, {head}, units: [{{id: x}}]}}\n", library)
     assert not broken.report.legal
     assert broken.army is not None

@@ -10,7 +10,7 @@ import pytest
 
 from listbuilder.datafiles.reader import read_document
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.faction_mapping import format_faction
+from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
 from listbuilder.importers.army_forge.book.importer import import_book
 from listbuilder.library import Library
 from tests.importers.book_samples import book, imported, item, option, reasons, rule, unit, weapon
@@ -112,7 +112,7 @@ def package(raw: dict[str, Any], name: str) -> Any:
 
 
 def test_book_becomes_a_faction_file() -> None:
-    assert format_faction(imported(book()).faction) == EXPECTED
+    assert format_faction_yaml(imported(book()).faction) == EXPECTED
 
 
 def test_complete_book_imports_without_notes() -> None:
@@ -121,7 +121,7 @@ def test_complete_book_imports_without_notes() -> None:
 
 def test_written_faction_reads_back_unchanged() -> None:
     faction = imported(book()).faction
-    document = read_document(format_faction(faction).encode(), "marsh.yaml")
+    document = read_document(format_faction_yaml(faction).encode(), "marsh.yaml")
     assert document.value == faction
     assert not document.problems
 

@@ -7,24 +7,24 @@ from typing import Any
 import pytest
 
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.faction_mapping import WIDTH, format_faction
+from listbuilder.importers.army_forge.book.faction_mapping import MAX_LINE_WIDTH, format_faction_yaml
 from listbuilder.importers.army_forge.book.section_ids import _compose_heading
-from listbuilder.importers.army_forge.book.units import Facts, build_facts, find_group
+from listbuilder.importers.army_forge.book.units import UnitFacts, build_unit_facts, find_unit_group
 from listbuilder.importers.army_forge.book.upgrades import BookSection
-from listbuilder.importers.army_forge.json_access import is_book
-from listbuilder.model import Amount, BaseSize, Extent, Variant, rule_ref
-from listbuilder.model.text import phrase
+from listbuilder.importers.army_forge.json_access import is_army_book
+from listbuilder.model import Amount, BaseSize, Quantifier, Variant, build_rule_ref
+from listbuilder.model.text import build_catalogue_text
 from tests.importers.book_samples import GROUPS, book, imported, option, reasons, rule, unit, weapon
 
-ALL, ANY = Amount(Extent.ALL, 0), Amount(Extent.ANY, 0)
+ALL, ANY = Amount(Quantifier.ALL, 0), Amount(Quantifier.ANY, 0)
 
 
 def exactly(number: int) -> Amount:
-    return Amount(Extent.EXACTLY, number)
+    return Amount(Quantifier.EXACTLY, number)
 
 
 def up_to(number: int) -> Amount:
-    return Amount(Extent.UP_TO, number)
+    return Amount(Quantifier.UP_TO, number)
 
 
 @pytest.mark.parametrize(
@@ -50,19 +50,19 @@ def test_section_ids_from_headings(
         label="stale", variant=Variant(variant), affects=affects, select=select, targets=targets, keys=(), options=()
     )
     assert _compose_heading(section) == words
-    assert section.model is False
+    assert section.per_model is False
 
 
-def facts(**more: Any) -> Facts:
+def facts(**more: Any) -> UnitFacts:
     plain: dict[str, Any] = {"size": 5, "quality": 4, "rules": (), "tough": "tough", "title": "", "base": None}
-    return build_facts(**(plain | more))
+    return build_unit_facts(**(plain | more))
 
 
 @pytest.mark.parametrize(
     ("more", "group"),
     [
         ({}, "core"),
-        ({"rules": [rule_ref("Hero")]}, "heroes"),
+        ({"rules": [build_rule_ref("Hero")]}, "heroes"),
         ({"title": "Mounted Archers"}, "cavalry"),
         ({"title": "Riders", "size": 2}, "cavalry"),
         ({"title": "Riders", "size": 20}, "cavalry"),
@@ -71,28 +71,28 @@ def facts(**more: Any) -> Facts:
         ({"title": "Knights", "base": BaseSize("60x35mm")}, "cavalry"),
         ({"title": "Knights", "base": BaseSize(square="60x35mm")}, "cavalry"),
         ({"title": "Knights", "base": BaseSize("25mm", "25mm")}, "core"),
-        ({"size": 1, "rules": [rule_ref("Tough", 6)]}, "monsters"),
-        ({"size": 1, "rules": [rule_ref("Tough", 5)]}, "elite"),
-        ({"size": 2, "rules": [rule_ref("Tough", 6)]}, "elite"),
-        ({"rules": [rule_ref("Tough", 1)]}, "core"),
-        ({"rules": [rule_ref("Tough", 2)]}, "elite"),
-        ({"rules": [rule_ref("Tough", "X")]}, "core"),
+        ({"size": 1, "rules": [build_rule_ref("Tough", 6)]}, "monsters"),
+        ({"size": 1, "rules": [build_rule_ref("Tough", 5)]}, "elite"),
+        ({"size": 2, "rules": [build_rule_ref("Tough", 6)]}, "elite"),
+        ({"rules": [build_rule_ref("Tough", 1)]}, "core"),
+        ({"rules": [build_rule_ref("Tough", 2)]}, "elite"),
+        ({"rules": [build_rule_ref("Tough", "X")]}, "core"),
         ({"quality": 3}, "elite"),
         ({"size": 3}, "elite"),
         ({"size": 4}, "core"),
     ],
 )
 def test_first_matching_row_sets_the_group(more: dict[str, Any], group: str) -> None:
-    assert find_group(facts(**more), GROUPS) == group
+    assert find_unit_group(facts(**more), GROUPS) == group
 
 
 def test_unknown_groups_are_skipped() -> None:
-    hero = facts(rules=[rule_ref("Hero"), rule_ref("Tough", 3), rule_ref("Tough", 6)])
+    hero = facts(rules=[build_rule_ref("Hero"), build_rule_ref("Tough", 3), build_rule_ref("Tough", 6)])
     assert hero.tough == 6
-    assert [find_group(hero, groups) for groups in (("heroes", "core"), ("core",), ())] == ["heroes", "core", None]
-    assert facts(rules=[rule_ref("Tough", 3)], tough=None).tough == 1
+    assert [find_unit_group(hero, groups) for groups in (("heroes", "core"), ("core",), ())] == ["heroes", "core", None]
+    assert facts(rules=[build_rule_ref("Tough", 3)], tough=None).tough == 1
     beast = facts(size=2, title="Beast Wagon Artillery")
-    assert find_group(beast, ("war-machines", "chariots")) == "chariots"
+    assert find_unit_group(beast, ("war-machines", "chariots")) == "chariots"
 
 
 def own_rules(*uses: dict[str, Any], **more: object) -> tuple[Any, list[str]]:
@@ -134,7 +134,7 @@ def test_lost_rating_becomes_one() -> None:
 def test_lost_rating_note_uses_first_name() -> None:
     found = imported(book(units=[unit("u1", "Reeve", rules=[rule("ODD"), rule("Odd", 3)])], upgradePackages=[]))
     assert [note.on for note in found.notes if "ODD" in str(note.params.get("reason"))] == ["ODD"]
-    assert found.texts.without == ("ODD",)
+    assert found.rule_texts.without == ("ODD",)
 
 
 def replacing(*targets: str, units: int = 1, gain: str = "Eel Whip") -> dict[str, Any]:
@@ -181,9 +181,9 @@ def test_malformed_books_are_refused_with_location(raw: object, reason: str) -> 
     with pytest.raises(UnreadableError) as refused:
         imported(raw)
     (finding,) = refused.value.diagnostics
-    assert (finding.code, finding.params["reason"]) == ("IMP001", phrase(reason))
+    assert (finding.code, finding.params["reason"]) == ("IMP001", build_catalogue_text(reason))
     assert finding.place is not None
-    assert is_book(raw) is (isinstance(raw, dict) and "gameSystemId" in raw)
+    assert is_army_book(raw) is (isinstance(raw, dict) and "gameSystemId" in raw)
 
 
 @pytest.mark.parametrize(
@@ -197,20 +197,20 @@ def test_malformed_books_are_refused_with_location(raw: object, reason: str) -> 
     ],
 )
 def test_short_values_are_written_inline(faction: dict[str, object], lines: list[str]) -> None:
-    assert format_faction(faction).split("\n")[1:] == [*lines, ""]
+    assert format_faction_yaml(faction).split("\n")[1:] == [*lines, ""]
 
 
 @pytest.mark.parametrize(("more", "spread"), [(0, False), (1, True)])
 def test_long_lists_and_maps_are_spread(more: int, spread: bool) -> None:
-    listed = "b" * (WIDTH - len("a: []") + more)
+    listed = "b" * (MAX_LINE_WIDTH - len("a: []") + more)
     lines = ["", "a:", f"  - {listed}"] if spread else [f"a: [{listed}]"]
-    assert format_faction({"a": [listed]}).split("\n")[1:-1] == lines
-    inner = "b" * (WIDTH - len("  - {k: , l: 1}") + more)
+    assert format_faction_yaml({"a": [listed]}).split("\n")[1:-1] == lines
+    inner = "b" * (MAX_LINE_WIDTH - len("  - {k: , l: 1}") + more)
     lines = [f"  - k: {inner}", "    l: 1"] if spread else [f"  - {{k: {inner}, l: 1}}"]
-    assert format_faction({"wide": [{"k": inner, "l": 1}] * 2}).split("\n")[1:-1] == ["", "wide:", *lines, *lines]
+    assert format_faction_yaml({"wide": [{"k": inner, "l": 1}] * 2}).split("\n")[1:-1] == ["", "wide:", *lines, *lines]
 
 
 def test_long_list_texts_wrap_with_hanging_indent() -> None:
     first, second = "b" * 100, "c" * 60
     lines = ["", "a:", f"  - {first},", f"    {second}"]
-    assert format_faction({"a": [f"{first}, {second}"]}).split("\n")[1:-1] == lines
+    assert format_faction_yaml({"a": [f"{first}, {second}"]}).split("\n")[1:-1] == lines

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from listbuilder.diff.books import BookDiff, Offer, compare_books
+from listbuilder.diff.books import BookDiff, OptionLabel, compare_books
 from listbuilder.errors import UnreadableError
-from listbuilder.exporters.diffs import format_json, format_markdown, format_text
+from listbuilder.exporters.diffs import format_book_diff_json, format_book_diff_markdown, format_book_diff_text
 from listbuilder.importers.army_forge.book.importer import import_book
-from listbuilder.importers.faction_files import load_faction
+from listbuilder.importers.faction_files import load_faction_file
 from listbuilder.library import Library
 from tests.importers.book_samples import book, option, rule, unit, weapon
 from tests.sentences import sentence
@@ -33,7 +33,7 @@ def compare(library: Library, tmp_path: Path) -> Callable[[dict[str, Any]], Book
         for name, raw in (("old", book()), ("new", changed)):
             path = tmp_path / f"{name}.json"
             path.write_text(json.dumps(raw), encoding="utf-8")
-            factions.append(load_faction(path, library))
+            factions.append(load_faction_file(path, library))
         return compare_books(*factions)
 
     return compare
@@ -45,7 +45,7 @@ Compare = Callable[[dict[str, Any]], BookDiff]
 def test_identical_books_have_no_differences(compare: Compare) -> None:
     diff = compare(book())
     assert (diff.units, diff.spells) == ((), ())
-    assert sentence("bookdiff.nothing") in format_text(diff, "en")
+    assert sentence("bookdiff.nothing") in format_book_diff_text(diff, "en")
 
 
 def test_units_are_added_and_removed(compare: Compare) -> None:
@@ -97,7 +97,7 @@ def test_option_changes_are_classified(compare: Compare) -> None:
     raw["upgradePackages"][2]["sections"][0]["options"][0] = option("o6", {"u2": 5}, rule("Musician"))
     raw["upgradePackages"][2]["sections"][0]["affects"]["value"] = 2
     diff = compare(raw)
-    assert diff.counted() == {
+    assert diff.count_by_kind() == {
         "option-added": 2,
         "option-rearmed": 1,
         "option-removed": 1,
@@ -106,7 +106,7 @@ def test_option_changes_are_classified(compare: Compare) -> None:
         "section-changed": 1,
     }
     changes = [change for unit in diff.units for change in unit.changes if change.kind == "option-renamed"]
-    renamed = [offer.to("en") for change in changes if isinstance(offer := change.values["new"], Offer)]
+    renamed = [offer.to("en") for change in changes if isinstance(offer := change.values["new"], OptionLabel)]
     assert renamed == ['Ladder, 2x Hook (9", A1)']
 
 
@@ -127,7 +127,7 @@ def test_all_formats_agree(compare: Compare) -> None:
     raw["units"][1]["cost"] = 1250
     raw["units"].append(unit("u9", "*Bold* [red]Otters"))
     diff = compare(raw)
-    text, markdown = format_text(diff, "en"), format_markdown(diff, "de")
+    text, markdown = format_book_diff_text(diff, "en"), format_book_diff_markdown(diff, "de")
     assert text.splitlines()[:2] == [
         sentence("bookdiff.title", name="Marsh Folk", old="1.2", new="1.3"),
         sentence("bookdiff.summary", changed=1, added=1, removed=0),
@@ -136,7 +136,7 @@ def test_all_formats_agree(compare: Compare) -> None:
     repriced = sentence("bookdiff.unit-repriced", "de", old=50, new=1250)
     assert f"- {repriced}\n" in markdown.replace("\\", "")
     assert "## \\*Bold\\* \\[red\\]Otters" in markdown
-    data = json.loads(format_json(diff))
+    data = json.loads(format_book_diff_json(diff))
     assert data["summary"]["changes"] == {"unit-added": 1, "unit-repriced": 1}
     assert data["units"][0]["changes"] == [{"kind": "unit-repriced", "old": 50, "new": 1250}]
 
@@ -145,14 +145,14 @@ def test_faction_file_compares_with_a_book(library: Library, tmp_path: Path) -> 
     source, target = tmp_path / "book.json", tmp_path / "marsh-folk.yaml"
     source.write_text(json.dumps(book()), encoding="utf-8")
     target.write_text(import_book(source, library=library)[0], encoding="utf-8")
-    assert compare_books(load_faction(target, library), load_faction(source, library)).units == ()
+    assert compare_books(load_faction_file(target, library), load_faction_file(source, library)).units == ()
 
 
 def test_neither_faction_nor_book_is_refused(library: Library, tmp_path: Path) -> None:
     path = tmp_path / "list.yaml"
     path.write_text("format: 1\nname: A list\n", encoding="utf-8")
     with pytest.raises(UnreadableError):
-        load_faction(path, library)
+        load_faction_file(path, library)
 
 
 def test_missing_and_partly_equal_bases_are_compared(compare: Compare) -> None:
@@ -170,13 +170,13 @@ def headings(text: str) -> list[str]:
 
 def test_only_changed_parts_have_headings(compare: Compare) -> None:
     raw = book(spells=[{"name": "Fog Bank", "threshold": 3}])
-    text = format_text(compare(raw), "en")
+    text = format_book_diff_text(compare(raw), "en")
     assert [line for line in text.splitlines() if line and not line.startswith("  - ")][2:] == [
         sentence("bookdiff.spells")
     ]
     raw = book()
     raw["units"][1]["cost"] = 60
-    text = format_text(compare(raw), "en")
+    text = format_book_diff_text(compare(raw), "en")
     assert headings(text) == ["Marshmen"]
 
 
@@ -186,5 +186,5 @@ def test_reworded_rules_have_their_own_heading(compare: Compare) -> None:
     )
     assert diff.differs
     assert [(change.kind, str(change.values["rule"])) for change in diff.rules] == [("rule-reworded", "Bog Walker")]
-    assert format_text(diff, "en").splitlines()[2:4] == ["", sentence("bookdiff.rules")]
-    assert json.loads(format_json(diff))["rules"] == [{"kind": "rule-reworded", "rule": "Bog Walker"}]
+    assert format_book_diff_text(diff, "en").splitlines()[2:4] == ["", sentence("bookdiff.rules")]
+    assert json.loads(format_book_diff_json(diff))["rules"] == [{"kind": "rule-reworded", "rule": "Bog Walker"}]

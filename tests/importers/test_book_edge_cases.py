@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.book.context import Background, BookGame, SharedGlossary, build_glossary
+from listbuilder.importers.army_forge.book.context import BookContext, BookSystem, SharedGlossary, build_book_glossary
 from listbuilder.importers.army_forge.book.spells import format_spells
-from listbuilder.importers.army_forge.json_access import ReadingNotes
+from listbuilder.importers.army_forge.json_access import BookNotes
 from tests.importers.book_samples import BACKGROUND, book, imported, option, reasons, rule, unit, weapon
 
 HITS = "QFjxWsOHTCSi"
@@ -17,11 +17,11 @@ HITS = "QFjxWsOHTCSi"
 def spell(sentence: str, *parameters: dict[str, object]) -> tuple[Any, list[object]]:
     """Read a spell that deals hits; return its facts and the parts not understood."""
     made = {"effect": {"id": HITS, "parameters": list(parameters)}}
-    notes = ReadingNotes()
+    notes = BookNotes()
     raw = {"name": "Fog", "threshold": 2, "effect": sentence, "generation": made}
     [found] = format_spells({"spells": [raw]}, notes)
     assert isinstance(found, dict)
-    return found.get("effect"), [note.params["part"] for note in notes.found()]
+    return found.get("effect"), [note.params["part"] for note in notes.findings()]
 
 
 @pytest.mark.parametrize(("before", "unknown"), [(0, ["odd x"]), (19, ["odd x"]), (20, [])])
@@ -49,11 +49,11 @@ def test_spell_target_count_appears_above_one(sentence: str, facts: dict[str, ob
 def test_spell_parts_must_be_a_list() -> None:
     made = {"effect": {"id": HITS, "parameters": "x"}}
     raw = {"name": "Fog", "threshold": 2, "effect": "one enemy unit at 12 suffers 3 hits", "generation": made}
-    notes = ReadingNotes()
+    notes = BookNotes()
     [found] = format_spells({"spells": [raw, {"name": "Mist", "threshold": 1, "effect": 3}]}, notes)[:1]
     assert isinstance(found, dict)
     assert found["effect"]["hits"] == 3
-    assert notes.found() == ()
+    assert notes.findings() == ()
 
 
 def improving(*sizes: int, affects: object = None) -> object:
@@ -92,20 +92,20 @@ def test_spell_rule_names_have_no_commas() -> None:
 
 def test_books_own_games_come_first() -> None:
     def systems(game: str, *enabled: str) -> list[str]:
-        return [found.system for found in BACKGROUND.serving(game, enabled)]
+        return [found.system for found in BACKGROUND.systems_for(game, enabled)]
 
     assert (systems("6", "4"), systems("4", "6")) == (["ranks-1", "tale-1"], ["tale-1", "ranks-1"])
     assert (systems("4"), systems("4", "2"), systems("9", "4")) == (["tale-1"], ["tale-1"], [])
 
 
 def test_collection_glossary_serves_its_games() -> None:
-    shared = SharedGlossary(collection="tales", keys=("4", "6"), rules={"odd": {"name": "Odd"}})
-    game = BookGame(system="tale-1", keys=("4",), books=("4",), rules={"fast": {"name": "Fast"}})
-    shelf = Background((game,), (shared,))
-    assert [shelf.shared(number) for number in ("4", "6", "2")] == [shared, shared, None]
-    assert build_glossary((game,), shared).find("Odd") is not None
-    assert build_glossary((game,), None).find("Odd") is None
-    assert build_glossary((game,), None).find("Fast") is not None
+    shared = SharedGlossary(collection="tales", game_numbers=("4", "6"), rules={"odd": {"name": "Odd"}})
+    game = BookSystem(system="tale-1", game_numbers=("4",), book_game_numbers=("4",), rules={"fast": {"name": "Fast"}})
+    shelf = BookContext((game,), (shared,))
+    assert [shelf.shared_glossary_for(number) for number in ("4", "6", "2")] == [shared, shared, None]
+    assert build_book_glossary((game,), shared).find("Odd") is not None
+    assert build_book_glossary((game,), None).find("Odd") is None
+    assert build_book_glossary((game,), None).find("Fast") is not None
 
 
 def test_unused_and_missing_packages_are_noted() -> None:

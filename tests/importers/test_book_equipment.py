@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from listbuilder.importers.army_forge.book.equipment import (
-    format_base,
+    format_base_sizes,
     format_equipment,
-    parse_base,
-    parse_rule,
-    parse_stack_of,
+    parse_base_sizes,
+    parse_book_rule,
+    parse_book_stack,
 )
-from listbuilder.importers.army_forge.book.faction_mapping import WIDTH, _wrap_line
-from listbuilder.importers.army_forge.book.upgrades import parse_packages
-from listbuilder.importers.army_forge.json_access import ReadingNotes, whole
-from listbuilder.model import Armed, BaseSize, Item, Stack, Weapon
-from listbuilder.model.notation import format_stack
+from listbuilder.importers.army_forge.book.faction_mapping import MAX_LINE_WIDTH, _wrap_line
+from listbuilder.importers.army_forge.book.upgrades import parse_book_packages
+from listbuilder.importers.army_forge.json_access import BookNotes, parse_whole_number
+from listbuilder.model import BaseSize, EquipmentCount, Item, ItemWeapon, Weapon
+from listbuilder.model.notation import format_equipment_count
 from tests.importers.book_samples import book, imported, item, reasons, rule, weapon
 
 
@@ -29,17 +29,19 @@ from tests.importers.book_samples import book, imported, item, reasons, rule, we
     ],
 )
 def test_whole_numbers_within_bounds(value: object, number: int | None) -> None:
-    assert whole(value, 1, 9) == number
+    assert parse_whole_number(value, 1, 9) == number
 
 
 def test_negative_bounds_apply() -> None:
-    assert [whole(value, -5, 5) for value in (-6, -5, -5.0, "-5", 5.0, 6.0)] == [None, -5, -5, -5, 5, None]
+    assert [parse_whole_number(value, -5, 5) for value in (-6, -5, -5.0, "-5", 5.0, 6.0)] == [None, -5, -5, -5, 5, None]
 
 
 def parsed(raw: dict[str, Any]) -> tuple[str | None, list[str]]:
-    notes = ReadingNotes()
-    stack = parse_stack_of(raw, notes, "Here")
-    return None if stack is None else format_stack(stack), [str(finding.params["reason"]) for finding in notes.found()]
+    notes = BookNotes()
+    stack = parse_book_stack(raw, notes, "Here")
+    return None if stack is None else format_equipment_count(stack), [
+        str(finding.params["reason"]) for finding in notes.findings()
+    ]
 
 
 def noted(raw: dict[str, Any], start: str) -> str | None:
@@ -81,8 +83,10 @@ def test_problem_names_are_noted() -> None:
 
 
 def test_ratings_are_numbers_or_text() -> None:
-    notes = ReadingNotes()
-    ratings = [parse_rule(rule("X", rating), notes, "Here") for rating in ("3", 0, "Snakes [3]", "Snakes [3", "((", "")]
+    notes = BookNotes()
+    ratings = [
+        parse_book_rule(rule("X", rating), notes, "Here") for rating in ("3", 0, "Snakes [3]", "Snakes [3", "((", "")
+    ]
     assert [found and found.rating for found in ratings] == [3, 0, "Snakes [3]", "Snakes 3", None, None]
 
 
@@ -98,21 +102,21 @@ def test_ratings_are_numbers_or_text() -> None:
     ],
 )
 def test_bases_in_millimetres(raw: object, base: BaseSize | None, count: int) -> None:
-    notes = ReadingNotes()
-    assert (parse_base(raw, notes, "Here"), len(notes.found())) == (base, count)
+    notes = BookNotes()
+    assert (parse_base_sizes(raw, notes, "Here"), len(notes.findings())) == (base, count)
 
 
 def test_equal_bases_are_written_once() -> None:
-    assert format_base(BaseSize("25mm", "25mm")) == "25mm"
-    assert format_base(BaseSize("25mm")) == "25mm"
-    assert format_base(BaseSize(square="25mm")) == {"square": "25mm"}
-    assert format_base(BaseSize("25mm", "20mm")) == {"round": "25mm", "square": "20mm"}
+    assert format_base_sizes(BaseSize("25mm", "25mm")) == "25mm"
+    assert format_base_sizes(BaseSize("25mm")) == "25mm"
+    assert format_base_sizes(BaseSize(square="25mm")) == {"square": "25mm"}
+    assert format_base_sizes(BaseSize("25mm", "20mm")) == {"round": "25mm", "square": "20mm"}
 
 
 def test_simple_equipment_is_one_line() -> None:
-    axe = Stack(2, Weapon("Axe", 1))
+    axe = EquipmentCount(2, Weapon("Axe", 1))
     assert format_equipment(axe) == "2x Axe (A1)"
-    boar = Stack(1, Item("Boar", weapons=(Armed(1, Weapon("Tusks", 2)),), base=BaseSize("60mm")))
+    boar = EquipmentCount(1, Item("Boar", weapons=(ItemWeapon(1, Weapon("Tusks", 2)),), base=BaseSize("60mm")))
     written = format_equipment(boar, total=5)
     assert isinstance(written, dict)
     assert (written["base"], written["total"]) == ("60mm", 5)
@@ -139,12 +143,12 @@ def test_misplaced_equipment_is_left_out() -> None:
     ],
 )
 def test_package_is_named_by_hint_or_id(package: dict[str, Any], place: str) -> None:
-    notes = ReadingNotes()
-    assert parse_packages({"upgradePackages": [{**package, "sections": []}]}, notes) == ()
-    assert [note.on for note in notes.found()] == [place]
+    notes = BookNotes()
+    assert parse_book_packages({"upgradePackages": [{**package, "sections": []}]}, notes) == ()
+    assert [note.on for note in notes.findings()] == [place]
 
 
 @pytest.mark.parametrize(("more", "lines"), [(0, 1), (1, 2)])
 def test_only_overlong_lines_are_broken(more: int, lines: int) -> None:
-    text = "- a, " + "b" * (WIDTH - len("- a, ") + more)
+    text = "- a, " + "b" * (MAX_LINE_WIDTH - len("- a, ") + more)
     assert len(list(_wrap_line(text, 2))) == lines

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.importers.army_forge.book.ids import choose_ids, kept_id, short_slug
-from listbuilder.importers.army_forge.book.section_ids import NOTHING_KEPT, kept_ids, package_ids
+from listbuilder.importers.army_forge.book.ids import choose_unique_ids, reuse_id, short_slug
+from listbuilder.importers.army_forge.book.section_ids import NO_PREVIOUS_IDS, choose_package_ids, collect_previous_ids
 from listbuilder.importers.army_forge.book.upgrades import BookPackage
 
 
@@ -42,37 +42,37 @@ def test_ids_join_several_names() -> None:
     ],
 )
 def test_remaining_duplicates_are_numbered_from_two(names: list[str], expected: list[str]) -> None:
-    assert choose_ids([[name] for name in names], [range(len(names))], "thing") == expected
+    assert choose_unique_ids([[name] for name in names], [range(len(names))], "thing") == expected
 
 
 def test_ids_differ_only_within_a_scope() -> None:
     ladders = [["a"], ["a"], ["a"]]
-    assert choose_ids(ladders, [], "thing") == ["a", "a", "a"]
-    assert choose_ids(ladders, [[0, 1], [2]], "thing") == ["a", "a-2", "a"]
-    assert choose_ids(ladders, [[0, 1], [1, 2]], "thing") == ["a", "a-2", "a"]
-    assert choose_ids(ladders, [[0, 0]], "thing") == ["a", "a", "a"]
+    assert choose_unique_ids(ladders, [], "thing") == ["a", "a", "a"]
+    assert choose_unique_ids(ladders, [[0, 1], [2]], "thing") == ["a", "a-2", "a"]
+    assert choose_unique_ids(ladders, [[0, 1], [1, 2]], "thing") == ["a", "a-2", "a"]
+    assert choose_unique_ids(ladders, [[0, 0]], "thing") == ["a", "a", "a"]
 
 
 def test_clashing_ids_both_take_longer_names() -> None:
-    assert choose_ids([["a", "a-b"], ["a", "a-c"]], [[0, 1]], "thing") == ["a-b", "a-c"]
-    assert choose_ids([["a"], ["a", "a-c"]], [[0, 1]], "thing") == ["a", "a-c"]
-    assert choose_ids([["a", "a", "a-b"], ["a", "", "a-c"]], [[0, 1]], "thing") == ["a-b", "a-c"]
-    assert choose_ids([["a", "b"], ["a", "b"], ["c"]], [[0, 1, 2]], "thing") == ["b", "b-2", "c"]
+    assert choose_unique_ids([["a", "a-b"], ["a", "a-c"]], [[0, 1]], "thing") == ["a-b", "a-c"]
+    assert choose_unique_ids([["a"], ["a", "a-c"]], [[0, 1]], "thing") == ["a", "a-c"]
+    assert choose_unique_ids([["a", "a", "a-b"], ["a", "", "a-c"]], [[0, 1]], "thing") == ["a-b", "a-c"]
+    assert choose_unique_ids([["a", "b"], ["a", "b"], ["c"]], [[0, 1, 2]], "thing") == ["b", "b-2", "c"]
 
 
 def test_known_id_is_kept_unless_taken() -> None:
     kept = {"k1": "old", "k2": "older"}
-    assert kept_id(("k1", "k2"), kept, "new", ()) == ["old"]
-    assert kept_id(("k0", "k2"), kept, "new", ()) == ["older"]
-    assert kept_id(("k0",), kept, "new", ()) == []
-    assert kept_id(("k1", "k2"), kept, "new", ("old",)) == []
-    assert kept_id(("k1",), kept, "old", ("old",)) == ["old"]
+    assert reuse_id(("k1", "k2"), kept, "new", ()) == ["old"]
+    assert reuse_id(("k0", "k2"), kept, "new", ()) == ["older"]
+    assert reuse_id(("k0",), kept, "new", ()) == []
+    assert reuse_id(("k1", "k2"), kept, "new", ("old",)) == []
+    assert reuse_id(("k1",), kept, "old", ("old",)) == ["old"]
 
 
 def test_package_names_come_from_hint_unit_or_id() -> None:
     def ids(*hints: str, users: dict[str, list[str]]) -> list[str]:
         packages = [BookPackage(uid=f"P{number}", hint=hint, sections=()) for number, hint in enumerate(hints, start=1)]
-        return list(package_ids(packages, users).values())
+        return list(choose_package_ids(packages, users).values())
 
     assert ids("Arms", "Mounts", users={}) == ["arms", "mounts"]
     assert ids("Arms", "Arms", users={"P1": ["Reeve", "Toad"], "P2": ["Toad"]}) == ["arms-reeve", "arms-toad"]
@@ -82,10 +82,10 @@ def test_package_names_come_from_hint_unit_or_id() -> None:
 
 
 def test_previous_ids_are_collected_by_key() -> None:
-    assert kept_ids({}) == NOTHING_KEPT
+    assert collect_previous_ids({}) == NO_PREVIOUS_IDS
     option = {"id": "toad", "keys": ["o1", "o2", 3]}
     section = {"id": "upgrade", "keys": ["s1"], "options": [option, "x"]}
-    found = kept_ids(
+    found = collect_previous_ids(
         {
             "units": [{"id": "reeve", "keys": ["u1"]}, {"id": 4, "keys": ["u2"]}, {"id": "toad", "keys": "u3"}],
             "packages": {"a": [section, None], "b": {"id": "no", "keys": ["s2"]}},

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from listbuilder.importers.army_forge.book.ids import choose_ids, short_slug
+from listbuilder.importers.army_forge.book.ids import choose_unique_ids, short_slug
 from tests.importers.book_samples import book, imported, item, option, rule, unit, weapon
 
 
@@ -95,7 +95,7 @@ def test_unusable_previous_file_is_ignored() -> None:
 )
 def test_ids_never_clash_within_a_scope(ladders: list[list[str]], scopes: list[list[int]]) -> None:
     inside = [sorted({number for number in scope if number < len(ladders)}) for scope in scopes]
-    chosen = choose_ids(ladders, inside, "thing")
+    chosen = choose_unique_ids(ladders, inside, "thing")
     assert all(chosen)
     for scope in inside:
         assert len({chosen[number] for number in scope}) == len(scope)

@@ -7,14 +7,26 @@ from typing import Any
 import pytest
 
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.context import Background, BookGame
-from listbuilder.importers.army_forge.book.equipment import parse_item, parse_rule, parse_rules, parse_stack_of
+from listbuilder.importers.army_forge.book.context import BookContext, BookSystem
+from listbuilder.importers.army_forge.book.equipment import (
+    parse_book_item,
+    parse_book_rule,
+    parse_book_rules,
+    parse_book_stack,
+)
 from listbuilder.importers.army_forge.book.importer import parse_book
 from listbuilder.importers.army_forge.book.spells import format_spells
-from listbuilder.importers.army_forge.book.units import parse_units
-from listbuilder.importers.army_forge.book.upgrades import parse_packages
-from listbuilder.importers.army_forge.json_access import ReadingNotes, clean, mappings, notation_name, texts, whole
-from listbuilder.model.notation import format_stack
+from listbuilder.importers.army_forge.book.units import parse_book_units
+from listbuilder.importers.army_forge.book.upgrades import parse_book_packages
+from listbuilder.importers.army_forge.json_access import (
+    BookNotes,
+    clean_name,
+    parse_whole_number,
+    read_objects,
+    read_texts,
+    to_notation_name,
+)
+from listbuilder.model.notation import format_equipment_count
 from tests.importers.book_samples import GROUPS, RULES, book, imported, item, option, rule, unit, weapon
 
 
@@ -33,17 +45,35 @@ def test_missing_version_is_noted() -> None:
 
 @pytest.mark.parametrize("number", [0, 10_000])
 def test_game_number_bounds(number: int) -> None:
-    shelf = Background(
+    shelf = BookContext(
         (
-            BookGame(system="own-1", keys=(str(number),), books=(str(number),), groups=GROUPS, rules=RULES),
-            BookGame(system="other-1", keys=("10000", "0"), books=(str(number), "5"), groups=GROUPS, rules=RULES),
-            BookGame(system="third-1", keys=("5",), books=("5",), groups=GROUPS, rules=RULES),
-            BookGame(system="beyond-1", keys=("10001", "-1"), books=("5", "10001"), groups=GROUPS, rules=RULES),
+            BookSystem(
+                system="own-1",
+                game_numbers=(str(number),),
+                book_game_numbers=(str(number),),
+                groups=GROUPS,
+                rules=RULES,
+            ),
+            BookSystem(
+                system="other-1",
+                game_numbers=("10000", "0"),
+                book_game_numbers=(str(number), "5"),
+                groups=GROUPS,
+                rules=RULES,
+            ),
+            BookSystem(system="third-1", game_numbers=("5",), book_game_numbers=("5",), groups=GROUPS, rules=RULES),
+            BookSystem(
+                system="beyond-1",
+                game_numbers=("10001", "-1"),
+                book_game_numbers=("5", "10001"),
+                groups=GROUPS,
+                rules=RULES,
+            ),
         )
     )
 
     def systems(**more: object) -> object:
-        return parse_book(book(**more), source="x", background=shelf).faction["systems"]
+        return parse_book(book(**more), source="x", context=shelf).faction["systems"]
 
     assert systems(gameSystemId=number, enabledGameSystems=[]) == ["own-1", "other-1"]
     assert systems(gameSystemId=5, enabledGameSystems=[number]) == ["third-1", "other-1"]
@@ -58,21 +88,21 @@ def test_game_number_bounds(number: int) -> None:
 
 
 def test_names_are_cut_at_80_letters() -> None:
-    assert [len(clean("x" * letters)) for letters in (0, 1, 80, 81)] == [0, 1, 80, 80]
-    assert clean("x" * 79 + " y") == "x" * 79
-    assert clean("\0" * 319 + "x") == "x"
-    assert clean("\0" * 320 + "x") == ""
+    assert [len(clean_name("x" * letters)) for letters in (0, 1, 80, 81)] == [0, 1, 80, 80]
+    assert clean_name("x" * 79 + " y") == "x" * 79
+    assert clean_name("\0" * 319 + "x") == "x"
+    assert clean_name("\0" * 320 + "x") == ""
 
 
 def test_unmatched_brackets_are_removed_from_names() -> None:
     names = ["Axe [old]", "Axe [old", "Axe old]", "2x 3x Axe (old)", "Axe, old"]
-    assert [notation_name(name) for name in names] == ["Axe [old]", "Axe old", "Axe old", "Axe old", "Axe, old"]
-    assert notation_name("Axe, old", commas=False) == "Axe old"
+    assert [to_notation_name(name) for name in names] == ["Axe [old]", "Axe old", "Axe old", "Axe old", "Axe, old"]
+    assert to_notation_name("Axe, old", allow_commas=False) == "Axe old"
 
 
 def test_text_ratings_are_cut_at_38_letters() -> None:
-    notes = ReadingNotes()
-    found = [parse_rule(rule("X", "y" * letters), notes, "Here") for letters in (1, 38, 39)]
+    notes = BookNotes()
+    found = [parse_book_rule(rule("X", "y" * letters), notes, "Here") for letters in (1, 38, 39)]
     assert [one and one.rating for one in found] == ["y", "y" * 38, "y" * 38]
 
 
@@ -80,42 +110,42 @@ def test_text_ratings_are_cut_at_38_letters() -> None:
 def test_equipment_is_limited_to_300_letters(more: int, kept: bool) -> None:
     names = [letter * 70 for letter in "abc"]
     missing = 300 - len(f"Axe (A1, {', '.join(names)}, )")
-    notes = ReadingNotes()
-    stack = parse_stack_of(weapon("Axe", 1, *map(rule, names), rule("d" * (missing + more))), notes, "Here")
-    assert (stack is not None, len(notes.found())) == (kept, not kept)
+    notes = BookNotes()
+    stack = parse_book_stack(weapon("Axe", 1, *map(rule, names), rule("d" * (missing + more))), notes, "Here")
+    assert (stack is not None, len(notes.findings())) == (kept, not kept)
     if stack is not None:
-        assert len(format_stack(stack)) == 300
+        assert len(format_equipment_count(stack)) == 300
 
 
 @pytest.mark.parametrize(("count", "noted"), [(0, 0), (1, 0), (30, 0), (31, 1)])
 def test_equipment_is_limited_to_30_parts(count: int, noted: int) -> None:
-    notes = ReadingNotes()
+    notes = BookNotes()
     rules = [rule(f"R{number}") for number in range(count)]
-    assert len(parse_rules({"rules": rules}, "rules", notes, "Here")) == min(count, 30)
-    assert len(notes.found()) == noted
-    inside = parse_item(item("Box", *rules), ReadingNotes(), "Here")
+    assert len(parse_book_rules({"rules": rules}, "rules", notes, "Here")) == min(count, 30)
+    assert len(notes.findings()) == noted
+    inside = parse_book_item(item("Box", *rules), BookNotes(), "Here")
     assert inside is not None
     assert len(inside.rules) == min(count, 30)
 
 
 def test_zero_attacks_and_range_are_numbers() -> None:
-    notes = ReadingNotes()
-    stack = parse_stack_of(weapon("Net", 0, range=0), notes, "Here")
+    notes = BookNotes()
+    stack = parse_book_stack(weapon("Net", 0, range=0), notes, "Here")
     assert stack is not None
-    assert (format_stack(stack), notes.found()) == ("Net (A0)", ())
+    assert (format_equipment_count(stack), notes.findings()) == ("Net (A0)", ())
 
 
 def test_overlong_lists_are_cut_with_a_note() -> None:
     def read(value: object) -> tuple[int, int]:
-        notes = ReadingNotes()
-        return len(list(mappings({"key": value}, "key", 2, notes, "Here"))), len(notes.found())
+        notes = BookNotes()
+        return len(list(read_objects({"key": value}, "key", 2, notes, "Here"))), len(notes.findings())
 
     one: dict[str, Any] = {}
     assert [read([one] * count) for count in (0, 1, 2, 3)] == [(0, 0), (1, 0), (2, 0), (2, 1)]
     odd: tuple[object, ...] = (None, {}, "x", [one, 3], [3, 4])
     assert [read(value) for value in odd] == [(0, 0), (0, 1), (0, 1), (1, 1), (0, 1)]
-    assert texts({"key": ["a", "", 3, "b"]}, "key", 3) == ["a"]
-    assert texts({"key": "ab"}, "key", 3) == []
+    assert read_texts({"key": ["a", "", 3, "b"]}, "key", 3) == ["a"]
+    assert read_texts({"key": "ab"}, "key", 3) == []
 
 
 @pytest.mark.parametrize(
@@ -123,9 +153,9 @@ def test_overlong_lists_are_cut_with_a_note() -> None:
 )
 def test_unit_numbers_are_bounded(field: str, least: int, most: int) -> None:
     def read(value: int) -> tuple[int | None, list[str | None]]:
-        notes = ReadingNotes()
-        found = parse_units({"units": [unit("u1", "Reeve", **{field: value})]}, notes)
-        return (getattr(found[0], field) if found else None), [note.on for note in notes.found()]
+        notes = BookNotes()
+        found = parse_book_units({"units": [unit("u1", "Reeve", **{field: value})]}, notes)
+        return (getattr(found[0], field) if found else None), [note.on for note in notes.findings()]
 
     assert (read(least), read(most)) == ((least, []), (most, []))
     assert (read(least - 1), read(most + 1)) == ((None, ["Reeve"]), (None, ["Reeve"]))
@@ -135,7 +165,7 @@ def test_unique_and_narrative_flags() -> None:
     raws = [
         unit("u", "Reeve", type=kind, isNarrative=told) for kind, told in ((0, 1), (1, True), (2, "yes"), ("1", False))
     ]
-    found = parse_units({"units": raws}, ReadingNotes())
+    found = parse_book_units({"units": raws}, BookNotes())
     assert [(one.unique, one.narrative) for one in found] == [
         (False, False),
         (True, True),
@@ -146,39 +176,39 @@ def test_unique_and_narrative_flags() -> None:
 
 @pytest.mark.parametrize(("count", "noted"), [(500, 0), (501, 1)])
 def test_books_are_limited_to_500_units(count: int, noted: int) -> None:
-    units, packages, prices = ReadingNotes(), ReadingNotes(), ReadingNotes()
+    units, packages, prices = BookNotes(), BookNotes(), BookNotes()
     bare: dict[str, object] = {"weapons": [], "bases": None}
-    assert len(parse_units({"units": [unit("u", "Reeve", **bare)] * count}, units)) == 500
+    assert len(parse_book_units({"units": [unit("u", "Reeve", **bare)] * count}, units)) == 500
     section = {"variant": "upgrade", "options": [option("o", {}, rule("Fast"))]}
     listed = [{"uid": f"p{number}", "sections": [section]} for number in range(count)]
-    assert len(parse_packages({"upgradePackages": listed}, packages)) == 500
+    assert len(parse_book_packages({"upgradePackages": listed}, packages)) == 500
     dear = {"variant": "upgrade", "options": [option("o", {f"u{n}": 5 for n in range(count)}, rule("Fast"))]}
-    (package,) = parse_packages({"upgradePackages": [{"uid": "p", "sections": [dear]}]}, prices)
+    (package,) = parse_book_packages({"upgradePackages": [{"uid": "p", "sections": [dear]}]}, prices)
     assert len(package.sections[0].options[0].prices) == 500
-    assert [len(notes.found()) for notes in (units, packages, prices)] == [noted] * 3
+    assert [len(notes.findings()) for notes in (units, packages, prices)] == [noted] * 3
 
 
 @pytest.mark.parametrize(("count", "noted"), [(60, 0), (61, 1)])
 def test_sections_packages_and_spells_limited_to_60(count: int, noted: int) -> None:
-    notes, spells = ReadingNotes(), ReadingNotes()
+    notes, spells = BookNotes(), BookNotes()
     section = {"variant": "upgrade", "options": [option("o", {}, rule("Fast"))]}
-    (package,) = parse_packages({"upgradePackages": [{"uid": "p", "sections": [section] * count}]}, notes)
-    assert (len(package.sections), len(notes.found())) == (60, noted)
-    (one,) = parse_units({"units": [unit("u", "Reeve", upgrades=[f"p{n}" for n in range(count)])]}, ReadingNotes())
+    (package,) = parse_book_packages({"upgradePackages": [{"uid": "p", "sections": [section] * count}]}, notes)
+    assert (len(package.sections), len(notes.findings())) == (60, noted)
+    (one,) = parse_book_units({"units": [unit("u", "Reeve", upgrades=[f"p{n}" for n in range(count)])]}, BookNotes())
     assert len(one.packages) == 60
     raws = [{"name": f"Fog {number}", "threshold": 1} for number in range(count)]
-    assert (len(format_spells({"spells": raws}, spells)), len(spells.found())) == (60, noted)
+    assert (len(format_spells({"spells": raws}, spells)), len(spells.findings())) == (60, noted)
 
 
 def test_decimal_numbers_have_the_same_bounds() -> None:
-    assert [whole(value, 0, 9) for value in (0.0, 9.0, 10.0, -1.0)] == [0, 9, None, None]
-    assert [whole(value, -9, 9) for value in (-9.0, 9.0, 18.0, -10.0)] == [-9, 9, None, None]
+    assert [parse_whole_number(value, 0, 9) for value in (0.0, 9.0, 10.0, -1.0)] == [0, 9, None, None]
+    assert [parse_whole_number(value, -9, 9) for value in (-9.0, 9.0, 18.0, -10.0)] == [-9, 9, None, None]
 
 
 def test_nested_item_contents_are_ignored() -> None:
-    notes = ReadingNotes()
-    found = parse_item(item("Boar", item("Saddle", rule("???"), rule("")), {"name": "Fast"}), notes, "Here")
+    notes = BookNotes()
+    found = parse_book_item(item("Boar", item("Saddle", rule("???"), rule("")), {"name": "Fast"}), notes, "Here")
     assert found is not None
     assert [one.label for one in found.rules] == ["Fast"]
-    assert len(notes.found()) == 1
-    assert "Saddle" in str(notes.found()[0].params["reason"])
+    assert len(notes.findings()) == 1
+    assert "Saddle" in str(notes.findings()[0].params["reason"])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from listbuilder.importers.army_forge.book.spells import format_spells
-from listbuilder.importers.army_forge.json_access import ReadingNotes
+from listbuilder.importers.army_forge.json_access import BookNotes
 
 HITS, RULE, ARMED, ROLL, REACH = "QFjxWsOHTCSi", "RWnJrrMKAUbg", "i1BVqztsr1V6", "gqflE2vy38aQ", "LixCCuyRq4-_"
 MOVE, GROUND, TIRED, PUSH = "rz0b1dShgnvg", "_m0wja4blbg8", "ZcZbsyKjR5yN", "q9OJ_WVwJw5w"
@@ -27,11 +27,11 @@ def spell(sentence: str, effect: str, **given: object) -> dict[str, Any]:
 
 def read(raw: dict[str, Any]) -> tuple[dict[str, Any] | None, list[object]]:
     """Return what a spell does, and the parts not understood."""
-    notes = ReadingNotes()
+    notes = BookNotes()
     [found] = format_spells({"spells": [raw]}, notes)
     assert isinstance(found, dict)
     assert (found["id"], found["name"], found["cost"], len(found["wording"])) == ("fog", "Fog", 2, 1)
-    return found.get("effect"), [one.params["part"] for one in notes.found()]
+    return found.get("effect"), [one.params["part"] for one in notes.findings()]
 
 
 def named(name: str, rating: object = None, *, whole: bool = True) -> dict[str, object]:
@@ -140,13 +140,13 @@ def test_spell_rule_rating_bounds() -> None:
     ],
 )
 def test_a_spell_needs_a_name_and_a_difficulty(raw: dict[str, Any], kept: bool) -> None:
-    notes = ReadingNotes()
+    notes = BookNotes()
     assert [sorted(found) for found in format_spells({"spells": [raw]}, notes)] == [["cost", "id", "name"]] * kept  # type: ignore[call-overload]
-    assert len(notes.found()) == (not kept)
+    assert len(notes.findings()) == (not kept)
 
 
 def test_first_of_two_equal_spells_is_kept() -> None:
-    notes = ReadingNotes()
+    notes = BookNotes()
     raws = [{"name": "Fog", "threshold": 1}, {"name": "FOG", "threshold": 2}, {"name": "Mist", "threshold": 3}]
     assert [(one["id"], one["cost"]) for one in format_spells({"spells": raws}, notes)] == [("fog", 1), ("mist", 3)]
-    assert len(notes.found()) == 1
+    assert len(notes.findings()) == 1

@@ -9,11 +9,11 @@ from typing import Any, cast
 import pytest
 
 from listbuilder.diff.books import compare_books
-from listbuilder.importers.army_forge.book.context import load_background
+from listbuilder.importers.army_forge.book.context import load_book_context
 from listbuilder.importers.army_forge.book.importer import ImportedBook, import_book, parse_book
-from listbuilder.importers.faction_files import load_faction
+from listbuilder.importers.faction_files import load_faction_file
 from listbuilder.library import Library
-from listbuilder.library.rule_wordings import wording_hash
+from listbuilder.library.rule_wordings import hash_wording
 from listbuilder.model import Rule
 from tests.importers.book_samples import book
 
@@ -52,7 +52,7 @@ def glossary(name: str, number: str, rules: object = (), patterns: object = ()) 
 
 
 def entry(sentence: str, text: str, name: str = "Bog Walker") -> dict[str, Any]:
-    return {"name": name, "wording": [wording_hash(sentence)], "text": text}
+    return {"name": name, "wording": [hash_wording(sentence)], "text": text}
 
 
 def said(sentence: str, **more: str) -> dict[str, Any]:
@@ -77,13 +77,13 @@ def shelf(folder: Path) -> Library:
 
 
 def imported(folder: Path, raw: dict[str, Any]) -> ImportedBook:
-    return parse_book(raw, source="marsh.json", background=load_background(shelf(folder)))
+    return parse_book(raw, source="marsh.json", context=load_book_context(shelf(folder)))
 
 
 def loaded(folder: Path, raw: dict[str, Any], wanted: str = "bog-walker") -> Rule:
     path = folder.parent / "marsh.json"
     path.write_text(json.dumps(raw), encoding="utf-8")
-    return load_faction(path, shelf(folder)).rules[wanted]
+    return load_faction_file(path, shelf(folder)).rules[wanted]
 
 
 def notes(book: ImportedBook) -> list[tuple[str, object]]:
@@ -92,14 +92,14 @@ def notes(book: ImportedBook) -> list[tuple[str, object]]:
 
 def test_text_is_used_for_its_wording(folder: Path) -> None:
     (folder / "c.yaml").write_text(glossary("tales", "4", {"bog-walker": entry(TODAY, "Walks in bogs.")}))
-    assert "Bog Walker" in imported(folder, said(TODAY)).texts.ours
+    assert "Bog Walker" in imported(folder, said(TODAY)).rule_texts.ours
     assert loaded(folder, said(TODAY)).text.en == "Walks in bogs."
 
 
 def test_reworded_rule_loses_text_and_is_reported(folder: Path) -> None:
     (folder / "c.yaml").write_text(glossary("tales", "4", {"bog-walker": entry(TODAY, "Walks in bogs.")}))
     found = imported(folder, said(ONCE))
-    assert (found.texts.reworded, found.texts.without) == (("Bog Walker",), ())
+    assert (found.rule_texts.reworded, found.rule_texts.without) == (("Bog Walker",), ())
     assert notes(found) == [("IMP031", "Bog Walker")]
     assert next(note for note in found.notes if note.code == "IMP031").params["edition"] == "1.2"
     rule = loaded(folder, said(ONCE))
@@ -131,14 +131,14 @@ def test_same_wording_shares_text_across_names(folder: Path) -> None:
 
 def test_pattern_matches_its_family_wording(folder: Path) -> None:
     patterns = [
-        {"match": "{rule} Aura", "text": "Near it: {rule}.", "wording": [wording_hash(FAMILY, "Bog Walker")]},
+        {"match": "{rule} Aura", "text": "Near it: {rule}.", "wording": [hash_wording(FAMILY, "Bog Walker")]},
     ]
     (folder / "c.yaml").write_text(glossary("stars", "2", {}, patterns))
     raw = said(TODAY, **{"Bog Walker Aura": FAMILY})
     raw["units"][0]["rules"].append({"name": "Bog Walker Aura"})
     assert loaded(folder, raw, "bog-walker-aura").text.en == "Near it: Bog Walker."
     raw["specialRules"][1]["description"] = "Three units of your choice have Bog Walker."
-    assert imported(folder, raw).texts.reworded == ("Bog Walker Aura",)
+    assert imported(folder, raw).rule_texts.reworded == ("Bog Walker Aura",)
     assert loaded(folder, raw, "bog-walker-aura").text.en == ""
 
 
@@ -166,9 +166,9 @@ def test_diff_names_reworded_rules_and_spells(folder: Path) -> None:
     for name, raw in (("old", old), ("new", new)):
         path = folder.parent / f"{name}.json"
         path.write_text(json.dumps(raw), encoding="utf-8")
-        factions.append(load_faction(path, shelf(folder)))
+        factions.append(load_faction_file(path, shelf(folder)))
     diff = compare_books(*factions)
-    assert diff.counted() == {"rule-reworded": 1, "spell-reworded": 1}
+    assert diff.count_by_kind() == {"rule-reworded": 1, "spell-reworded": 1}
     assert [str(change.values["rule"]) for change in diff.rules] == ["Bog Walker"]
 
 

@@ -6,29 +6,29 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.book.upgrades import BookSection, parse_packages
-from listbuilder.importers.army_forge.json_access import MOST_NOTES, ReadingNotes, key_of
-from listbuilder.model import Amount, Extent, Variant
+from listbuilder.importers.army_forge.book.upgrades import BookSection, parse_book_packages
+from listbuilder.importers.army_forge.json_access import MAX_NOTES, BookNotes, collect_ids
+from listbuilder.model import Amount, Quantifier, Variant
 from tests.importers.book_samples import book, imported, option, reasons, rule, unit, weapon
 
 
 def sections(*raws: dict[str, Any]) -> tuple[tuple[BookSection, ...], list[str | None]]:
     """Read sections and return the locations of the notes."""
-    notes = ReadingNotes()
+    notes = BookNotes()
     plain = {"label": "Take one", "variant": "upgrade", "options": [option("o", {"u": 5}, rule("Fast"))]}
-    packages = parse_packages(
+    packages = parse_book_packages(
         {"upgradePackages": [{"uid": "p", "hint": "Arms", "sections": [plain | raw for raw in raws]}]}, notes
     )
-    return (packages[0].sections if packages else ()), [note.on for note in notes.found()]
+    return (packages[0].sections if packages else ()), [note.on for note in notes.findings()]
 
 
 @pytest.mark.parametrize(
     ("given", "amount"),
     [
-        ({"type": "exactly", "value": 1}, Amount(Extent.EXACTLY, 1)),
-        ({"type": "up to", "value": 100}, Amount(Extent.UP_TO, 100)),
-        ({"type": "all", "value": 7}, Amount(Extent.ALL, 0)),
-        ({"type": "any"}, Amount(Extent.ANY, 0)),
+        ({"type": "exactly", "value": 1}, Amount(Quantifier.EXACTLY, 1)),
+        ({"type": "up to", "value": 100}, Amount(Quantifier.UP_TO, 100)),
+        ({"type": "all", "value": 7}, Amount(Quantifier.ALL, 0)),
+        ({"type": "any"}, Amount(Quantifier.ANY, 0)),
     ],
 )
 def test_amounts_range_from_one_to_hundred(given: dict[str, Any], amount: Amount) -> None:
@@ -67,7 +67,7 @@ def test_per_model_choice_needs_a_target() -> None:
         {"model": 1, "variant": "replace", **spears},
         {"variant": "replace", **spears},
     )
-    assert [section.model for section in found] == [True, False, False, False, False]
+    assert [section.per_model for section in found] == [True, False, False, False, False]
 
 
 def test_target_counts_above_one_are_kept() -> None:
@@ -91,7 +91,7 @@ def test_prices_are_limited_to_100_000() -> None:
         (section,), notes = sections(
             {"options": [option("o", {"u": cost}, rule("Fast")) | {"cost": cost, "label": "It"}]}
         )
-        return dict(section.options[0].prices), section.options[0].leftover, notes
+        return dict(section.options[0].prices), section.options[0].fallback_price, notes
 
     for cost in (-100_000, 0, 100_000):
         assert read(cost) == ({"u": cost}, cost, [])
@@ -105,29 +105,29 @@ def test_empty_parts_are_noted_with_location() -> None:
 
 
 def test_first_of_two_equal_packages_is_kept() -> None:
-    notes = ReadingNotes()
+    notes = BookNotes()
     section = {"variant": "upgrade", "options": [option("o", {}, rule("Fast"))]}
     raws = [{"uid": uid, "hint": hint, "sections": [section]} for uid, hint in (("p", "A"), ("p", "B"), ("", "C"))]
-    assert [found.hint for found in parse_packages({"upgradePackages": raws}, notes)] == ["A"]
-    assert [note.on for note in notes.found()] == ["B", "C"]
+    assert [found.hint for found in parse_book_packages({"upgradePackages": raws}, notes)] == ["A"]
+    assert [note.on for note in notes.findings()] == ["B", "C"]
 
 
 def test_foreign_ids_are_unique_and_ordered() -> None:
-    assert key_of({"uid": "b", "id": "a"}, "uid", "id") == ["b", "a"]
-    assert key_of({"uid": "b", "id": "b "}, "uid", "id") == ["b"]
-    assert key_of({"uid": 3, "id": " "}, "uid", "id") == []
+    assert collect_ids({"uid": "b", "id": "a"}, "uid", "id") == ["b", "a"]
+    assert collect_ids({"uid": "b", "id": "b "}, "uid", "id") == ["b"]
+    assert collect_ids({"uid": 3, "id": " "}, "uid", "id") == []
 
 
 def test_notes_are_unique_ordered_and_limited() -> None:
-    notes = ReadingNotes()
+    notes = BookNotes()
     for place in ("b", "a", "b"):
         notes.add("nameless", place)
-    notes.find("IMP030", "a", spell="Fog", part="x")
-    assert [(note.code, note.on) for note in notes.found()] == [("IMP011", "b"), ("IMP011", "a"), ("IMP030", "a")]
+    notes.add_finding("IMP030", "a", spell="Fog", part="x")
+    assert [(note.code, note.on) for note in notes.findings()] == [("IMP011", "b"), ("IMP011", "a"), ("IMP030", "a")]
     for number in range(300):
         notes.add("nameless", str(number))
-    assert len(notes.found()) == MOST_NOTES == 200
-    assert notes.found()[-1].on == "196"
+    assert len(notes.findings()) == MAX_NOTES == 200
+    assert notes.findings()[-1].on == "196"
 
 
 def written_cost(prices: dict[str, object], leftover: object = 999) -> tuple[object, int]:

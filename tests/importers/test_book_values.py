@@ -7,25 +7,30 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.book.context import Background, BookGame, SharedGlossary
-from listbuilder.importers.army_forge.book.faction_mapping import Parts
+from listbuilder.importers.army_forge.book.context import BookContext, BookSystem, SharedGlossary
+from listbuilder.importers.army_forge.book.faction_mapping import BookParts
 from listbuilder.importers.army_forge.book.importer import ImportedBook
-from listbuilder.importers.army_forge.book.rule_glossary import Settled, TextCount, count_texts, read_wordings
-from listbuilder.importers.army_forge.book.section_ids import NOTHING_KEPT, Kept
-from listbuilder.importers.army_forge.book.units import BookUnit, Facts, _GroupRow, _load_rows
+from listbuilder.importers.army_forge.book.rule_glossary import (
+    ResolvedRules,
+    RuleTextCount,
+    count_rule_texts,
+    hash_wordings,
+)
+from listbuilder.importers.army_forge.book.section_ids import NO_PREVIOUS_IDS, PreviousIds
+from listbuilder.importers.army_forge.book.units import BookUnit, UnitFacts, _GroupRow, _load_rows
 from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
-from listbuilder.importers.army_forge.json_access import ReadingNotes
-from listbuilder.importers.base import Imported, Source
-from listbuilder.importers.dispatch import ReadList
+from listbuilder.importers.army_forge.json_access import BookNotes
+from listbuilder.importers.base import ImportedList, SourceFile
+from listbuilder.importers.dispatch import ReadResult
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.rule_wordings import Wordings, wording_hash
+from listbuilder.library.rule_wordings import WordingIndex, hash_wording
 from tests.importers.book_samples import BACKGROUND
 
 NAMED = (
-    *(Parts, BookGame, SharedGlossary, Facts, _GroupRow, Kept, TextCount, BookUnit),
-    *(BookOption, BookPackage, BookSection, Imported),
+    *(BookParts, BookSystem, SharedGlossary, UnitFacts, _GroupRow, PreviousIds, RuleTextCount, BookUnit),
+    *(BookOption, BookPackage, BookSection, ImportedList),
 )
-IN_ORDER = (ImportedBook, Settled, ReadList)
+IN_ORDER = (ImportedBook, ResolvedRules, ReadResult)
 
 
 @pytest.mark.parametrize("kind", [*NAMED, *IN_ORDER], ids=lambda kind: kind.__name__)
@@ -43,7 +48,7 @@ def test_large_values_take_keyword_arguments(kind: Any) -> None:
         kind(*[None for _ in fields(kind)])
 
 
-@pytest.mark.parametrize("kind", [*IN_ORDER, Background, Source], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [*IN_ORDER, BookContext, SourceFile], ids=lambda kind: kind.__name__)
 def test_small_values_take_positional_arguments(kind: Any) -> None:
     names = [one.name for one in fields(kind)]
     value = kind(*names)
@@ -51,31 +56,33 @@ def test_small_values_take_positional_arguments(kind: Any) -> None:
 
 
 def test_values_with_cached_properties_are_frozen() -> None:
-    for value, name in ((BACKGROUND, "games"), (Source("x", b"y"), "name")):
+    for value, name in ((BACKGROUND, "games"), (SourceFile("x", b"y"), "name")):
         with pytest.raises(FrozenInstanceError):
             setattr(value, name, 1)
     assert BACKGROUND.wordings is BACKGROUND.wordings
 
 
 def test_values_have_empty_defaults() -> None:
-    assert (NOTHING_KEPT.units, NOTHING_KEPT.sections, NOTHING_KEPT.options) == ({}, {}, {})
-    assert TextCount() == TextCount(ours=(), reworded=(), without=())
-    assert ImportedBook({}).texts == TextCount()
+    assert (NO_PREVIOUS_IDS.units, NO_PREVIOUS_IDS.sections, NO_PREVIOUS_IDS.options) == ({}, {}, {})
+    assert RuleTextCount() == RuleTextCount(ours=(), reworded=(), without=())
+    assert ImportedBook({}).rule_texts == RuleTextCount()
     assert len(_load_rows()) > 1
 
 
 def test_rules_are_sorted_alphabetically() -> None:
-    known = Wordings([({"fast": {"name": "Fast", "text": "t", "wording": [wording_hash("It runs.")]}}, ())])
+    known = WordingIndex([({"fast": {"name": "Fast", "text": "t", "wording": [hash_wording("It runs.")]}}, ())])
     own = {"slow": {"name": "Slow", "text": "Mine."}, "fast": {"name": "Fast"}, "odd": {"name": "Odd"}}
 
-    def counted(said: dict[str, list[str]]) -> tuple[TextCount, list[str | None]]:
-        notes = ReadingNotes()
-        glossary = Glossary(own=own, said=said, everywhere=known)
-        return count_texts(["Slow", "Odd", "Fast", "Odd"], glossary, notes, "1.2"), [note.on for note in notes.found()]
+    def counted(said: dict[str, list[str]]) -> tuple[RuleTextCount, list[str | None]]:
+        notes = BookNotes()
+        glossary = Glossary(own=own, book_wordings=said, all_wordings=known)
+        return count_rule_texts(["Slow", "Odd", "Fast", "Odd"], glossary, notes, "1.2"), [
+            note.on for note in notes.findings()
+        ]
 
-    other = {"fast": [wording_hash("It walks.")], "odd": [wording_hash("It hums.")]}
-    assert counted(other) == (TextCount(ours=("Slow",), reworded=("Fast",), without=("Odd",)), ["Fast"])
-    assert counted({}) == (TextCount(ours=("Slow",), without=("Fast", "Odd")), [])
+    other = {"fast": [hash_wording("It walks.")], "odd": [hash_wording("It hums.")]}
+    assert counted(other) == (RuleTextCount(ours=("Slow",), reworded=("Fast",), without=("Odd",)), ["Fast"])
+    assert counted({}) == (RuleTextCount(ours=("Slow",), without=("Fast", "Odd")), [])
 
 
 def test_wordings_are_read_once_per_rule() -> None:
@@ -87,5 +94,5 @@ def test_wordings_are_read_once_per_rule() -> None:
         {"name": "Mute", "description": 3},
         {"name": "!", "description": "It is nothing."},
     ]
-    found = read_wordings({"specialRules": raws}, Wordings([]), ReadingNotes())
-    assert list(found.items()) == [("fast", [wording_hash("It runs.")]), ("odd", [wording_hash("It hums.")])]
+    found = hash_wordings({"specialRules": raws}, WordingIndex([]), BookNotes())
+    assert list(found.items()) == [("fast", [hash_wording("It runs.")]), ("odd", [hash_wording("It hums.")])]

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from listbuilder.datafiles.check import check_file
 from listbuilder.datafiles.reader import read_document
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.faction_mapping import format_faction
+from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
 from listbuilder.importers.army_forge.book.importer import import_book, parse_book
-from listbuilder.importers.faction_files import load_faction
+from listbuilder.importers.faction_files import load_faction_file
 from listbuilder.library import Library
 from tests.importers.book_samples import BACKGROUND, book, imported, item, option, reasons, rule, weapon
 from tests.sentences import sentence
@@ -94,7 +94,7 @@ def test_odd_numbers_never_crash(number: object) -> None:
     # the section that replaces the spears loses its target if the weapon was dropped
     raw["units"][1]["upgrades"] = ["C1"]
     found = imported(raw)
-    assert read_document(format_faction(found.faction).encode(), "x.yaml").value == found.faction
+    assert read_document(format_faction_yaml(found.faction).encode(), "x.yaml").value == found.faction
 
 
 def places(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
@@ -129,8 +129,8 @@ def test_wrong_types_never_crash_the_import(
         except (KeyError, IndexError, TypeError):
             continue
     with suppress(UnreadableError):
-        found = parse_book(raw, source="x.json", background=BACKGROUND)
-        text = format_faction(found.faction)
+        found = parse_book(raw, source="x.json", context=BACKGROUND)
+        text = format_faction_yaml(found.faction)
         assert read_document(text.encode(), "x.yaml").value == found.faction
 
 
@@ -171,7 +171,7 @@ def test_deep_nesting_is_a_finding(tmp_path: Path, library: Library) -> None:
 def test_duplicate_keys_in_books_are_refused(library: Library, tmp_path: Path) -> None:
     file = tmp_path / "book.json"
     file.write_text(json.dumps(book(), indent=1).replace('"cost":', '"cost": 1,\n "cost":', 1), encoding="utf-8")
-    for load in (import_book, lambda path, *, library: load_faction(path, library)):
+    for load in (import_book, lambda path, *, library: load_faction_file(path, library)):
         with pytest.raises(UnreadableError) as refused:
             load(file, library=library)
         (found,) = refused.value.diagnostics

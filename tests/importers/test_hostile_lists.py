@@ -13,10 +13,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from listbuilder.importers.dispatch import read_any
+from listbuilder.importers.dispatch import read_lists
 from listbuilder.judging.judge import judge_file
 from listbuilder.library import Library
-from listbuilder.listfiles.writer import format_list
+from listbuilder.listfiles.writer import format_list_yaml
 from tests.importers.list_samples import SAVED_2026, TEXT_2026, codes, open_library, read, resolved
 
 OWN = "format: 1\nname: Own\nsystem: aof-3.5\nunits: [{id: a, unit: fen-folk/reeve}]\n"
@@ -57,7 +57,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     ids=range(23),
 )
 def test_junk_gives_one_list_or_reason(raw: bytes, expected: str, library: Library):
-    (found,) = read_any(raw, "junk", library)
+    (found,) = read_lists(raw, "junk", library)
     assert set(codes(found)) == set(expected.split())
     refused = {"IMP001", "DAT004", "DAT012", "LST004"} & set(codes(found))
     assert (found.army is None) == bool(refused)
@@ -68,7 +68,7 @@ def test_a_file_over_five_megabytes_is_refused(tmp_path: Path, library: Library)
     path.write_bytes(b" " * 5_000_001)
     (found,) = judge_file(path, library)
     assert codes(found) == ["DAT003"]
-    assert codes(read_any(b"x" * 5_000_001, "stdin", library)[0]) == ["DAT003"]
+    assert codes(read_lists(b"x" * 5_000_001, "stdin", library)[0]) == ["DAT003"]
 
 
 def test_json_larger_than_any_list_is_refused(library: Library):
@@ -112,10 +112,10 @@ def test_damaged_lists_never_raise(library: Library, data: st.DataObject):
         raw[place : place + random_.randint(0, 4)] = random_.choice(
             [b"", b"{", b"]", b'"', b"\xc3", b"null", b"9999999999"]
         )
-    for found in read_any(bytes(raw[: random_.randint(1, len(raw))]), "damaged", library):
+    for found in read_lists(bytes(raw[: random_.randint(1, len(raw))]), "damaged", library):
         assert "INT001" not in codes(found)
         if found.army is not None:
-            format_list(found.army)
+            format_list_yaml(found.army)
             library.roster(found.army) if found.army.system == "aof-3.5" else None
 
 
@@ -138,7 +138,7 @@ def test_plausible_json_never_raises(library: Library, first: object, second: ob
         {"list": {"units": [first, unit]}, "saveVersion": first},
         {"units": [unit, second], "gameSystem": "aof"},
     ):
-        for found in read_any(json.dumps(raw).encode(), "x.json", library):
+        for found in read_lists(json.dumps(raw).encode(), "x.json", library):
             assert "INT001" not in codes(found)
 
 
@@ -159,7 +159,7 @@ def test_an_archive_gives_every_list_in_it(library: Library):
         ("__MACOSX/ada.yaml", b"junk"),
         ("inner.zip", archive(("x", b"y"))),
     )
-    found = read_any(raw, "all.zip", library)
+    found = read_lists(raw, "all.zip", library)
     assert [(one.path, one.army is not None) for one in found] == [
         ("all.zip/ada.yaml", True),
         ("all.zip/sub/bob.txt", True),
@@ -173,14 +173,14 @@ def test_an_archive_gives_every_list_in_it(library: Library):
     "name", ["../up.yaml", "a/../../up.yaml", "/etc/passwd", "C:\\x.yaml", "..\\up.yaml", "\\\\host\\x"]
 )
 def test_climbing_archive_paths_are_refused(name: str, library: Library):
-    (found,) = read_any(archive((name, OWN.encode()), ("ok.yaml", OWN.encode())), "all.zip", library)
+    (found,) = read_lists(archive((name, OWN.encode()), ("ok.yaml", OWN.encode())), "all.zip", library)
     assert codes(found) == ["IMP008"]
 
 
 def test_archive_with_large_stated_size_is_refused(library: Library):
     raw = archive(*((f"{number}.txt", b"0" * 4_900_000) for number in range(11)))
     assert len(raw) < 5_000_000
-    (found,) = read_any(raw, "all.zip", library)
+    (found,) = read_lists(raw, "all.zip", library)
     assert codes(found) == ["IMP008"]
 
 
@@ -189,16 +189,16 @@ def test_archive_with_false_sizes_is_handled(library: Library):
     for signature, offset in ((b"PK\x01\x02", 24), (b"PK\x03\x04", 22)):
         place = raw.index(signature) + offset
         raw[place : place + 4] = struct.pack("<I", 10)
-    (found,) = read_any(bytes(raw), "all.zip", library)
+    (found,) = read_lists(bytes(raw), "all.zip", library)
     assert found.army is None
     assert codes(found)[0] in ("IMP001", "IMP008")
 
 
 def test_empty_broken_and_protected_archives_are_reported(library: Library):
-    assert codes(read_any(archive(("folder/", b"")), "all.zip", library)[0]) == ["IMP001"]
+    assert codes(read_lists(archive(("folder/", b"")), "all.zip", library)[0]) == ["IMP001"]
     whole = archive(("a.yaml", OWN.encode() * 20))
-    assert codes(read_any(whole[: len(whole) // 2], "all.zip", library)[0]) == ["IMP001"]
+    assert codes(read_lists(whole[: len(whole) // 2], "all.zip", library)[0]) == ["IMP001"]
     locked = bytearray(whole)
     for signature, offset in ((b"PK\x01\x02", 8), (b"PK\x03\x04", 6)):
         locked[locked.index(signature) + offset] |= 1
-    assert codes(read_any(bytes(locked), "all.zip", library)[0]) == ["IMP001"]
+    assert codes(read_lists(bytes(locked), "all.zip", library)[0]) == ["IMP001"]

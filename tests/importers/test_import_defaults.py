@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.datafiles.reader import LARGEST
+from listbuilder.datafiles.reader import MAX_FILE_SIZE
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.importers.base import Source, assumed_force_org, assumed_size, decode
-from listbuilder.importers.containers import files_in
-from listbuilder.importers.dispatch import read_any, recognise_stranger
+from listbuilder.importers.base import SourceFile, assume_force_org, assume_points_limit, decode_text
+from listbuilder.importers.containers import find_files
+from listbuilder.importers.dispatch import describe_non_list, read_lists
 from listbuilder.library import Library
 from listbuilder.model import System
-from listbuilder.model.text import phrase
+from listbuilder.model.text import build_catalogue_text
 
 
 @pytest.fixture(scope="module")
@@ -34,18 +34,20 @@ def system(library: Library) -> System:
 )
 def test_smallest_usual_game_size_is_assumed(spent: int | None, size: int | None, system: System):
     findings: list[Diagnostic] = []
-    assert assumed_size(system, spent, findings) == size
+    assert assume_points_limit(system, spent, findings) == size
     said = (
-        [] if size is None else [("IMP005", {"assumption": phrase("assumed.size"), "value": size, "field": "points"})]
+        []
+        if size is None
+        else [("IMP005", {"assumption": build_catalogue_text("assumed.size"), "value": size, "field": "points"})]
     )
     assert [(found.code, dict(found.params)) for found in findings] == said
 
 
 def test_force_organisation_is_assumed_if_supported(system: System):
     findings: list[Diagnostic] = []
-    assert assumed_force_org(replace(system, force_organisation=None), findings) is False
+    assert assume_force_org(replace(system, force_organisation=None), findings) is False
     assert findings == []
-    assert assumed_force_org(system, findings) is True
+    assert assume_force_org(system, findings) is True
     assert [(found.code, found.params["field"], found.params["value"]) for found in findings] == [
         ("IMP005", "force_org", system.title)
     ]
@@ -62,11 +64,11 @@ def test_folder_skips_hidden_files_and_backups(tmp_path: Path, monkeypatch: pyte
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe")
     wanted = ["a.txt", "a/z.yaml", "b.yaml", "link.yaml", "nowhere"]
-    assert files_in(str(tmp_path)) == [str(tmp_path / name) for name in wanted]
+    assert find_files(str(tmp_path)) == [str(tmp_path / name) for name in wanted]
     monkeypatch.chdir(tmp_path)
-    assert files_in(".") == wanted
-    assert files_in("a") == ["a/z.yaml"]
-    assert files_in("none") == ["none"]
+    assert find_files(".") == wanted
+    assert find_files("a") == ["a/z.yaml"]
+    assert find_files("none") == ["none"]
 
 
 @pytest.mark.parametrize(
@@ -93,16 +95,16 @@ def test_folder_skips_hidden_files_and_backups(tmp_path: Path, monkeypatch: pyte
     ],
 )
 def test_non_list_files_are_named(raw: bytes, key: str | None):
-    assert recognise_stranger(Source("x", raw)) == key
+    assert describe_non_list(SourceFile("x", raw)) == key
 
 
 def test_file_of_maximum_size_is_read(library: Library):
     def findings(size: int) -> list[tuple[str, object]]:
-        (found,) = read_any(b" " * size, "x", library)
+        (found,) = read_lists(b" " * size, "x", library)
         return [(one.code, one.params.get("reason", one.params.get("most"))) for one in found.report]
 
-    assert findings(LARGEST) == [("IMP001", phrase("import.empty"))]
-    assert findings(LARGEST + 1) == [("DAT003", LARGEST)]
+    assert findings(MAX_FILE_SIZE) == [("IMP001", build_catalogue_text("import.empty"))]
+    assert findings(MAX_FILE_SIZE + 1) == [("DAT003", MAX_FILE_SIZE)]
 
 
 @pytest.mark.parametrize(
@@ -120,13 +122,13 @@ def test_file_of_maximum_size_is_read(library: Library):
     ],
 )
 def test_decoding_reports_an_assumed_encoding(raw: bytes, text: str | None, assumed: bool):
-    assert decode(raw) == text
-    assert (Source("x", raw).text, Source("x", raw).assumed_encoding) == (text or "", assumed)
+    assert decode_text(raw) == text
+    assert (SourceFile("x", raw).text, SourceFile("x", raw).is_encoding_guessed) == (text or "", assumed)
 
 
 def test_printed_pdf_carries_its_lists():
     raw = b"%PDF-1.7 \xe4 <rdf:li>lb1.abc</rdf:li><rdf:li>lb12345.no</rdf:li><rdf:li>lb1.de_f-</rdf:li>"
-    assert (Source("x", raw).text, Source("x", raw).assumed_encoding) == ("lb1.abc\nlb1.de_f-", False)
+    assert (SourceFile("x", raw).text, SourceFile("x", raw).is_encoding_guessed) == ("lb1.abc\nlb1.de_f-", False)
 
 
 @pytest.mark.parametrize(
@@ -141,5 +143,5 @@ def test_printed_pdf_carries_its_lists():
     ],
 )
 def test_only_json_like_text_is_parsed_as_json(text: str, value: object, problems: int, doubled: int):
-    source = Source("x", text.encode())
-    assert (source.value, len(source.problems), len(source.doubled)) == (value, problems, doubled)
+    source = SourceFile("x", text.encode())
+    assert (source.json_value, len(source.json_problems), len(source.duplicate_keys)) == (value, problems, doubled)

@@ -11,15 +11,15 @@ import pytest
 
 from listbuilder import crash_guard, timeouts
 from listbuilder.importers import dispatch as reading_module
-from listbuilder.importers.dispatch import read_any
+from listbuilder.importers.dispatch import read_lists
 from listbuilder.judging import judge as judge_module
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
 from listbuilder.listfiles.files import parse_list
-from listbuilder.listfiles.share_string import encode_share
-from listbuilder.listfiles.writer import format_list, format_list_json
+from listbuilder.listfiles.share_string import encode_share_string
+from listbuilder.listfiles.writer import format_list_json, format_list_yaml
 from listbuilder.model import ArmyList, EntryId
-from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS, MOST_PICKS_OF_ONE
+from listbuilder.model.army_list import MAX_ENTRIES, MAX_UPGRADES, MAX_UPGRADES_PER_ENTRY
 from listbuilder.timeouts import OutOfTimeError, check_time, time_limit
 from proof.fuzzing.samples import roster_of, saved_list, share_text
 
@@ -32,7 +32,7 @@ def library() -> Library:
 
 
 def found(raw: bytes, library: Library) -> list[tuple[str, str | None, object]]:
-    return [(one.code, one.on, one.params.get("n")) for read in read_any(raw, "x", library) for one in read.report]
+    return [(one.code, one.on, one.params.get("n")) for read in read_lists(raw, "x", library) for one in read.report]
 
 
 def list_of(entries: int, library: Library) -> ArmyList:
@@ -41,10 +41,10 @@ def list_of(entries: int, library: Library) -> ArmyList:
     return replace(army, entries=tuple(replace(one, id=EntryId(f"e{number}")) for number in range(entries)))
 
 
-@pytest.mark.parametrize("write", [format_list, format_list_json, encode_share])
+@pytest.mark.parametrize("write", [format_list_yaml, format_list_json, encode_share_string])
 def test_own_formats_limit_the_entries(write, library: Library) -> None:
-    army = list_of(MOST_ENTRIES + 1, library)
-    assert found(write(army).encode(), library) == [("DAT023", None, MOST_ENTRIES + 1)]
+    army = list_of(MAX_ENTRIES + 1, library)
+    assert found(write(army).encode(), library) == [("DAT023", None, MAX_ENTRIES + 1)]
     shorter = write(replace(army, entries=army.entries[:-1])).encode()
     assert "DAT023" not in [code for code, _, _ in found(shorter, library)]
 
@@ -52,8 +52,8 @@ def test_own_formats_limit_the_entries(write, library: Library) -> None:
 def test_saved_lists_limit_the_entries(library: Library) -> None:
     save = saved_list(library)
     unit = save["list"]["units"][0]
-    save["list"]["units"] = [{**unit, "selectionId": f"s{number}"} for number in range(MOST_ENTRIES + 1)]
-    assert ("DAT023", None, MOST_ENTRIES + 1) in found(json.dumps(save).encode(), library)
+    save["list"]["units"] = [{**unit, "selectionId": f"s{number}"} for number in range(MAX_ENTRIES + 1)]
+    assert ("DAT023", None, MAX_ENTRIES + 1) in found(json.dumps(save).encode(), library)
 
 
 def resolved(units: int, picks: int) -> bytes:
@@ -67,11 +67,11 @@ def resolved(units: int, picks: int) -> bytes:
 @pytest.mark.parametrize(
     ("units", "picks", "expected"),
     [
-        (MOST_ENTRIES, 1, []),
-        (MOST_ENTRIES + 1, 1, [("DAT023", MOST_ENTRIES + 1)]),
-        (1, MOST_PICKS_OF_ONE, []),
-        (1, MOST_PICKS_OF_ONE + 1, [("DAT024", MOST_PICKS_OF_ONE + 1)]),
-        (11, MOST_PICKS_OF_ONE, [("DAT024", 11 * MOST_PICKS_OF_ONE)]),
+        (MAX_ENTRIES, 1, []),
+        (MAX_ENTRIES + 1, 1, [("DAT023", MAX_ENTRIES + 1)]),
+        (1, MAX_UPGRADES_PER_ENTRY, []),
+        (1, MAX_UPGRADES_PER_ENTRY + 1, [("DAT024", MAX_UPGRADES_PER_ENTRY + 1)]),
+        (11, MAX_UPGRADES_PER_ENTRY, [("DAT024", 11 * MAX_UPGRADES_PER_ENTRY)]),
     ],
 )
 def test_exports_limit_entries_and_picks(
@@ -79,13 +79,13 @@ def test_exports_limit_entries_and_picks(
 ) -> None:
     capped = [(code, n) for code, _, n in found(resolved(units, picks), library) if code in ("DAT023", "DAT024")]
     assert capped == expected
-    (read,) = read_any(resolved(units, picks), "x", library)
+    (read,) = read_lists(resolved(units, picks), "x", library)
     assert (read.army is None) == bool(expected)
 
 
 def test_share_texts_limit_the_entries(library: Library) -> None:
     head, first, *_ = share_text(library).split("\n\n")
-    text = "\n\n".join([head, *[first] * (MOST_ENTRIES + 1)])
+    text = "\n\n".join([head, *[first] * (MAX_ENTRIES + 1)])
     assert "DAT023" in [code for code, _, _ in found(text.encode(), library)]
 
 
@@ -93,13 +93,13 @@ def test_picks_per_list_are_limited(library: Library) -> None:
     entry = "  - {{id: e{}, unit: human-empire/infantrymen, upgrades: [{{spear: 200}}]}}\n"
     text = HEAD + "".join(entry.format(number) for number in range(11))
     assert found(text.encode(), library) == [("DAT024", None, 2_200)]
-    assert MOST_PICKS < 2_200
+    assert MAX_UPGRADES < 2_200
 
 
 @pytest.mark.parametrize("picks", ["{spear: 201}", ", ".join(["spear"] * 201)], ids=["counted", "one by one"])
 def test_picks_per_entry_are_limited(picks: str, library: Library) -> None:
     text = f"{HEAD}  - {{id: a, unit: human-empire/infantrymen, upgrades: [{picks}]}}\n"
-    assert found(text.encode(), library) == [("DAT024", "a", MOST_PICKS_OF_ONE + 1)]
+    assert found(text.encode(), library) == [("DAT024", "a", MAX_UPGRADES_PER_ENTRY + 1)]
 
 
 def test_both_halves_count_towards_the_limit(library: Library) -> None:
@@ -151,7 +151,7 @@ def test_narrower_of_two_time_limits_applies() -> None:
     with pytest.raises(OutOfTimeError), time_limit(0.01), time_limit(60):
         _for_ever()
     check_time()
-    assert timeouts.SECONDS == 10
+    assert timeouts.LIMIT_SECONDS == 10
 
 
 def _for_ever() -> object:
@@ -166,7 +166,7 @@ def test_numbers_in_a_header_are_not_units(library: Library) -> None:
 
 def test_empty_header_leaves_the_other_list_intact(library: Library) -> None:
     text = share_text(library) + "\n\n++ Orcs [5] Q4+ D4+ | 75pts ++\n"
-    first, *others = read_any(text.encode(), "x", library)
+    first, *others = read_lists(text.encode(), "x", library)
     assert first.army is not None
     assert first.army.entries
     assert "INT001" not in [one.code for read in (first, *others) for one in read.report]

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 from listbuilder.diagnostics import Report, Verdict
-from listbuilder.i18n import show_value
-from listbuilder.importers.army_forge.saved.fields import Oddities, parse_records
+from listbuilder.i18n import format_value
+from listbuilder.importers.army_forge.saved.fields import FindingCollector, parse_records
 from listbuilder.importers.army_forge.saved.id_matching import _stated_label
-from listbuilder.importers.dispatch import read_any
-from listbuilder.importers.partial_factions import settle
+from listbuilder.importers.dispatch import read_lists
+from listbuilder.importers.partial_factions import resolve_units
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.listfiles.book_versions import compare_with_pins
-from listbuilder.listfiles.share_string import encode_share
-from listbuilder.listfiles.writer import format_list, format_list_json
-from listbuilder.model import Book, split_ref
+from listbuilder.listfiles.book_versions import compare_with_pinned_books
+from listbuilder.listfiles.share_string import encode_share_string
+from listbuilder.listfiles.writer import format_list_json, format_list_yaml
+from listbuilder.model import BookPin, split_unit_ref
 from listbuilder.sheet import build_sheet
 from tests.importers.list_samples import BOOK, SAVED_2026, open_library, read, record
 from tests.sentences import sentence
@@ -53,7 +53,7 @@ def test_save_without_book_keeps_the_files_names(library: Library):
     found = read(raw, library)
     assert [entry.unit for entry in found.army.entries] == ["fen-folk/reeve-of-the-fen", "fen-folk/uHeron"]
     assert [entry.called for entry in found.army.entries] == ["Reeve of the Fen", None]
-    assert found.army.books == {"fen-folk": Book("1.2", name="Fen Folk")}
+    assert found.army.books == {"fen-folk": BookPin("1.2", name="Fen Folk")}
     first = found.report.diagnostics[0]
     assert (first.code, str(first.params["what"])) == ("IMP002", "Fen Folk 1.2")
 
@@ -71,7 +71,7 @@ def test_missing_book_shows_names_from_the_file(library: Library):
     raw = save(named, record("uHeron", "h", ("sArms", "oNet")), record("uHeron", "i", customName="Grey"))
     judged = judged_of(raw, library)
     missing = [found.params for found in judged.report if found.code == "UNT002"]
-    assert [(str(params["faction"]), show_value("en", params["unit"])) for params in missing] == [
+    assert [(str(params["faction"]), format_value("en", params["unit"])) for params in missing] == [
         ("Fen Folk 1.2", "Reeve of the Fen"),
         ("Fen Folk 1.2", sentence("unknown.unit", id="uHeron")),
         ("Fen Folk 1.2", "Grey"),
@@ -86,10 +86,10 @@ def test_missing_book_shows_names_from_the_file(library: Library):
     assert sheet.header.factions == ("Fen Folk 1.2",)
 
 
-@pytest.mark.parametrize("write", [format_list, format_list_json, encode_share])
+@pytest.mark.parametrize("write", [format_list_yaml, format_list_json, encode_share_string])
 def test_names_of_missing_books_survive_saving(write, library: Library):
     army = read(save(record("uReeve", "r", name="Reeve of the Fen"), record("uHeron", "h")), library).army
-    (again,) = read_any(write(army).encode(), "x", library)
+    (again,) = read_lists(write(army).encode(), "x", library)
     assert again.army == army
     assert not [found for found in again.report if found.code.startswith(("LST", "DAT"))]
 
@@ -103,10 +103,10 @@ def test_findings_name_the_known_unit(tmp_path: Path):
 def test_never_installed_book_has_not_vanished(library: Library):
     army = read(save(record("uReeve", "r")), library).army
     assert army is not None
-    assert compare_with_pins(army, library).report == Report()
+    assert compare_with_pinned_books(army, library).report == Report()
 
 
-@pytest.mark.parametrize("write", [format_list, format_list_json, encode_share])
+@pytest.mark.parametrize("write", [format_list_yaml, format_list_json, encode_share_string])
 def test_saved_list_resolves_once_book_arrives(write, library: Library, tmp_path: Path):
     kept = write(read(SAVED_2026, library).army)
     later = open_library(tmp_path / "data")
@@ -120,8 +120,8 @@ def test_nameless_book_is_found_by_foreign_id(library: Library, tmp_path: Path):
     nameless = {**SAVED_2026, "armyName": ""}
     army = read(nameless, library).army
     assert army is not None
-    assert {split_ref(entry.unit)[0] for entry in army.entries} == {BOOK}
-    settled = settle(army, open_library(tmp_path / "data"))
+    assert {split_unit_ref(entry.unit)[0] for entry in army.entries} == {BOOK}
+    settled = resolve_units(army, open_library(tmp_path / "data"))
     assert settled.entries == read(SAVED_2026, open_library(tmp_path / "more")).army.entries
     assert list(settled.books) == ["fen-folk"]
 
@@ -129,7 +129,7 @@ def test_nameless_book_is_found_by_foreign_id(library: Library, tmp_path: Path):
 def test_unresolvable_entries_stay_unchanged(library: Library, tmp_path: Path):
     army = read(save(record("uNobody", "n", ("sNo", "oNo"))), library).army
     assert army is not None
-    assert settle(army, open_library(tmp_path / "data")) == army
+    assert resolve_units(army, open_library(tmp_path / "data")) == army
 
 
 def test_unknown_picks_keep_their_own_label() -> None:
@@ -139,5 +139,5 @@ def test_unknown_picks_keep_their_own_label() -> None:
         for key, label in labels.items()
     ]
     raw = {"selectedUpgrades": [None, {"option": 3}, *picks]}
-    (found,) = parse_records([{"id": "u", **raw}], "b", lambda _pick: ("s", "o"), Oddities())
+    (found,) = parse_records([{"id": "u", **raw}], "b", lambda _pick: ("s", "o"), FindingCollector())
     assert [_stated_label(found, key) for key in ("o1", "o2", "o2-id", "o3")] == [*labels.values(), "Eel Skin", ""]

@@ -12,21 +12,21 @@ import pytest
 from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.errors import UnreadableError
 from listbuilder.i18n import languages
-from listbuilder.importers.base import LARGEST_TEXT, Imported, Source
-from listbuilder.importers.native import ExportImporter, ListFileImporter, ShareImporter
+from listbuilder.importers.base import MAX_TEXT_BYTES, ImportedList, SourceFile
+from listbuilder.importers.native import JsonExportImporter, ListFileImporter, ShareStringImporter
 from listbuilder.importers.partial_factions import (
-    carried_factions,
-    digest_of,
-    told,
-    unnamed_book,
-    with_carried,
-    with_factions,
+    add_partial_factions,
+    hash_data,
+    load_partial_factions,
+    partial_faction_finding,
+    unknown_book_name,
+    with_partial_factions,
 )
 from listbuilder.library import Library
 from listbuilder.listfiles.files import LoadedList, read_list
-from listbuilder.listfiles.share_string import encode_share
-from listbuilder.model import ArmyList, Book, SystemId
-from listbuilder.model.text import phrase
+from listbuilder.listfiles.share_string import encode_share_string
+from listbuilder.model import ArmyList, BookPin, SystemId
+from listbuilder.model.text import build_catalogue_text
 from tests.importers.list_samples import open_library
 
 CHOICES: dict[str, Any] = {"system": "aof-3.5", "units": []}
@@ -41,8 +41,8 @@ def army(name: str = "Low Water", **more: Any) -> ArmyList:
     return ArmyList(name=name, system=SystemId("aof-3.5"), **more)
 
 
-def source(text: str) -> Source:
-    return Source("x", text.encode())
+def source(text: str) -> SourceFile:
+    return SourceFile("x", text.encode())
 
 
 @pytest.mark.parametrize(
@@ -68,14 +68,14 @@ def test_list_files_are_recognised_by_two_keys(text: str, known: bool) -> None:
 
 def test_exports_are_recognised_by_kind() -> None:
     texts = ('{"kind": "listbuilder-export"}', '{"kind": "other"}', "{}", '["kind"]', "kind: listbuilder-export")
-    assert [ExportImporter().recognises(source(text)) for text in texts] == [True, False, False, False, False]
+    assert [JsonExportImporter().recognises(source(text)) for text in texts] == [True, False, False, False, False]
 
 
-def exported(*lists: object) -> Source:
+def exported(*lists: object) -> SourceFile:
     return source(json.dumps({"kind": "listbuilder-export", "lists": list(lists)}))
 
 
-def refusal(importer: ExportImporter | ShareImporter, given: Source, library: Library) -> object:
+def refusal(importer: JsonExportImporter | ShareStringImporter, given: SourceFile, library: Library) -> object:
     with pytest.raises(UnreadableError) as refused:
         importer.read(given, library)
     (finding,) = refused.value.diagnostics
@@ -84,12 +84,14 @@ def refusal(importer: ExportImporter | ShareImporter, given: Source, library: Li
 
 def test_exports_hold_one_to_thousand_lists(library: Library) -> None:
     one = {"choices": CHOICES}
-    read = ExportImporter().read
+    read = JsonExportImporter().read
     assert [len(read(exported(*[one] * count), library)) for count in (1, 2, 1_000)] == [1, 2, 1_000]
-    assert refusal(ExportImporter(), exported(*[one] * 1_001), library) == phrase("import.too-large")
-    assert refusal(ExportImporter(), exported(), library) == phrase("import.no-choices")
-    assert refusal(ExportImporter(), exported(3, {}, {"choices": []}), library) == phrase("import.no-choices")
-    assert refusal(ExportImporter(), source('{"lists": {}}'), library) == phrase("import.no-choices")
+    assert refusal(JsonExportImporter(), exported(*[one] * 1_001), library) == build_catalogue_text("import.too-large")
+    assert refusal(JsonExportImporter(), exported(), library) == build_catalogue_text("import.no-choices")
+    assert refusal(JsonExportImporter(), exported(3, {}, {"choices": []}), library) == build_catalogue_text(
+        "import.no-choices"
+    )
+    assert refusal(JsonExportImporter(), source('{"lists": {}}'), library) == build_catalogue_text("import.no-choices")
 
 
 @pytest.mark.parametrize(
@@ -104,7 +106,7 @@ def test_exports_hold_one_to_thousand_lists(library: Library) -> None:
     ],
 )
 def test_export_points_must_be_a_number(roster: object, points: int | None, library: Library) -> None:
-    (found,) = ExportImporter().read(exported({"choices": CHOICES, "roster": roster}), library)
+    (found,) = JsonExportImporter().read(exported({"choices": CHOICES, "roster": roster}), library)
     assert found.stated_points == points
 
 
@@ -115,32 +117,38 @@ def in_pieces(word: str, count: int, between: str = "\n> ") -> str:
 
 
 def test_share_strings_join_up_to_60_pieces(library: Library) -> None:
-    word = encode_share(army(notes="a long note of many different words, so that there is enough to break: 1234567890"))
+    word = encode_share_string(
+        army(notes="a long note of many different words, so that there is enough to break: 1234567890")
+    )
     assert len(word) > 80
     text = f"My list:\n{in_pieces(word, 60)}"
-    assert [one.army.name for one in ShareImporter().read(source(text), library)] == ["Low Water"]
-    assert refusal(ShareImporter(), source(f"My list:\n{in_pieces(word, 61)}"), library) == phrase("share.damaged")
+    assert [one.army.name for one in ShareStringImporter().read(source(text), library)] == ["Low Water"]
+    assert refusal(ShareStringImporter(), source(f"My list:\n{in_pieces(word, 61)}"), library) == build_catalogue_text(
+        "share.damaged"
+    )
 
 
 def test_up_to_100_share_strings_are_read(library: Library) -> None:
-    words = [encode_share(army(f"List {number}")) for number in range(101)]
+    words = [encode_share_string(army(f"List {number}")) for number in range(101)]
     for count in (2, 100, 101):
-        found = ShareImporter().read(source("".join(f"({word})\n" for word in words[:count])), library)
+        found = ShareStringImporter().read(source("".join(f"({word})\n" for word in words[:count])), library)
         assert [one.army.name for one in found] == [f"List {number}" for number in range(min(count, 100))]
 
 
 def test_share_strings_are_searched_in_300_000_letters(library: Library) -> None:
-    word = encode_share(army())
-    room = LARGEST_TEXT - len(word)
-    assert LARGEST_TEXT == 300_000
-    assert len(ShareImporter().read(source("." * room + word), library)) == 1
-    assert refusal(ShareImporter(), source("." * LARGEST_TEXT + word), library) == phrase("share.damaged")
+    word = encode_share_string(army())
+    room = MAX_TEXT_BYTES - len(word)
+    assert MAX_TEXT_BYTES == 300_000
+    assert len(ShareStringImporter().read(source("." * room + word), library)) == 1
+    assert refusal(ShareStringImporter(), source("." * MAX_TEXT_BYTES + word), library) == build_catalogue_text(
+        "share.damaged"
+    )
 
 
 def test_share_strings_are_recognised_except_in_json() -> None:
-    word = encode_share(army())
+    word = encode_share_string(army())
     texts = (word, f"Look: {word} there", json.dumps({"notes": word}), json.dumps([word]), "lb1.")
-    assert [ShareImporter().recognises(source(text)) for text in texts] == [True, True, False, True, False]
+    assert [ShareStringImporter().recognises(source(text)) for text in texts] == [True, True, False, True, False]
 
 
 CARRIED: dict[str, Any] = {
@@ -154,7 +162,7 @@ CARRIED: dict[str, Any] = {
 
 
 def carried(library: Library, *raws: object) -> tuple[list[str], list[str]]:
-    factions, findings = carried_factions(army(extra={"factions": list(raws)}), library, "x")
+    factions, findings = load_partial_factions(army(extra={"factions": list(raws)}), library, "x")
     assert all(faction.partial for faction in factions)
     return [faction.id for faction in factions], [finding.code for finding in findings]
 
@@ -181,33 +189,33 @@ def test_carried_faction_errors_are_limited_to_five(library: Library) -> None:
 def test_carried_factions_are_limited_to_ten(library: Library) -> None:
     raws = [CARRIED | {"id": f"bog-{number}"} for number in range(11)]
     assert carried(library, *raws)[0] == [f"bog-{number}" for number in range(10)]
-    assert carried_factions(army(extra={"factions": CARRIED}), library) == ((), [])
+    assert load_partial_factions(army(extra={"factions": CARRIED}), library) == ((), [])
 
 
 def test_carried_faction_is_pinned_and_reported(library: Library) -> None:
-    (faction,), _ = carried_factions(army(extra={"factions": [CARRIED]}), library)
+    (faction,), _ = load_partial_factions(army(extra={"factions": [CARRIED]}), library)
     plain = army()
-    assert with_factions(plain, [], []) is plain
-    bound = with_factions(plain, [CARRIED], [faction])
-    assert bound.books == {"bog-folk": Book("1", faction.sha256)}
+    assert add_partial_factions(plain, [], []) is plain
+    bound = add_partial_factions(plain, [CARRIED], [faction])
+    assert bound.books == {"bog-folk": BookPin("1", faction.sha256)}
     assert bound.extra == {"factions": [CARRIED]}
     before = Diagnostic("IMP005", None, {})
-    found = with_carried(Imported(army=bound, report=Report((before,))), library, "x")
+    found = with_partial_factions(ImportedList(army=bound, report=Report((before,))), library, "x")
     assert sorted(one.code for one in found.report) == ["IMP005", "IMP007"]
-    assert dict(told(faction, "2").params) == {"faction": faction.name, "units": 1, "other": "2"}
-    alone = Imported(army=plain, report=Report())
-    assert with_carried(alone, library, "x") is alone
+    assert dict(partial_faction_finding(faction, "2").params) == {"faction": faction.name, "units": 1, "other": "2"}
+    alone = ImportedList(army=plain, report=Report())
+    assert with_partial_factions(alone, library, "x") is alone
 
 
 def test_nameless_book_is_named_in_every_language() -> None:
-    assert set(unnamed_book()) == set(languages())
-    assert all(unnamed_book().values())
+    assert set(unknown_book_name()) == set(languages())
+    assert all(unknown_book_name().values())
 
 
 def test_data_hash_ignores_key_order() -> None:
-    assert digest_of({"a": 1, "b": [2, 3]}) == digest_of({"b": [2, 3], "a": 1})
-    assert digest_of({"a": [2, 3]}) != digest_of({"a": [3, 2]})
-    assert len(digest_of(None)) == 64
+    assert hash_data({"a": 1, "b": [2, 3]}) == hash_data({"b": [2, 3], "a": 1})
+    assert hash_data({"a": [2, 3]}) != hash_data({"a": [3, 2]})
+    assert len(hash_data(None)) == 64
 
 
 @pytest.mark.parametrize("name", ["x.json", "x.yaml"])
@@ -222,7 +230,7 @@ def test_data_hash_ignores_key_order() -> None:
     ],
 )
 def test_importer_reads_json_like_read_list(raw: bytes, name: str, library: Library) -> None:
-    assert outcome(lambda: ListFileImporter().read(Source(name, raw), library)[0].loaded) == outcome(
+    assert outcome(lambda: ListFileImporter().read(SourceFile(name, raw), library)[0].loaded) == outcome(
         lambda: read_list(raw, name, comments=False)
     )
 

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 
 from listbuilder.exporters import Exportable, find_exporter
-from listbuilder.importers.dispatch import read_any
+from listbuilder.importers.dispatch import read_lists
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.hashes import list_hash, printed_code
-from listbuilder.listfiles.share_string import encode_share
+from listbuilder.listfiles.hashes import format_printed_code, list_hash
+from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.model import ArmyList, Faction, RosterEntry, System
 from listbuilder.sheet import PrintOptions, build_sheet
 from listbuilder.validation.engine import validate
@@ -29,7 +29,9 @@ LISTS = sorted((Path(__file__).parents[2] / "data" / "lists").glob("*.yaml"))
 def document(army: ArmyList, library: Library, language: str = "en") -> Exportable:
     roster = library.roster(army)
     report = validate(roster)
-    sheet = build_sheet(roster, report, language, list_hash=printed_code(list_hash(army)), share=encode_share(army))
+    sheet = build_sheet(
+        roster, report, language, list_hash=format_printed_code(list_hash(army)), share=encode_share_string(army)
+    )
     return Exportable(sheet, roster, report)
 
 
@@ -39,7 +41,7 @@ def test_own_exports_import_unchanged(path: Path, kind: str):
     library = shelf()
     army = load_list(path).army
     raw = find_exporter(kind).export([document(army, library, "de")], PrintOptions())
-    (found,) = read_any(raw, "export", library)
+    (found,) = read_lists(raw, "export", library)
     assert found.army == replace(army, books=found.army.books)
     assert list_hash(found.army) == list_hash(army)
     assert not found.report.diagnostics
@@ -50,7 +52,7 @@ def test_narrow_export_restores_all_lists(kind: str):
     library = shelf()
     armies = [load_list(path).army for path in LISTS[:3]]
     raw = find_exporter(kind).export([document(army, library) for army in armies], PrintOptions(width=50))
-    found = read_any(raw, "export", library)
+    found = read_lists(raw, "export", library)
     assert [list_hash(one.army) for one in found if one.army] == [list_hash(army) for army in armies]
 
 
@@ -60,8 +62,8 @@ def test_a_public_export_holds_no_choices():
     army = load_list(LISTS[0]).army
     roster = library.roster(army)
     report = validate(roster)
-    hidden = Exportable(build_sheet(roster, report, "en", options, share=encode_share(army)), roster, report)
-    (found,) = read_any(find_exporter("json").export([hidden], options), "export", library)
+    hidden = Exportable(build_sheet(roster, report, "en", options, share=encode_share_string(army)), roster, report)
+    (found,) = read_lists(find_exporter("json").export([hidden], options), "export", library)
     assert found.army is None
     assert [finding.code for finding in found.report] == ["IMP001"]
 
@@ -84,7 +86,7 @@ def test_share_text_restores_weapons_and_points(
     raw = find_exporter("army-forge").export([document(army, library)], PrintOptions())
     if not army.entries:
         return
-    (found,) = read_any(raw, "text", library)
+    (found,) = read_lists(raw, "text", library)
     roster = library.roster(army)
     assert found.army is not None
     again = library.roster(replace(found.army, system=army.system))
@@ -99,5 +101,5 @@ def test_a_changed_total_in_an_export_is_noticed():
     stated = raw["lists"][0]["roster"]["points"]
     raw["lists"][0]["roster"]["points"] = stated - 5
     (judged,) = judge_bytes(json.dumps(raw).encode(), "export.json", library)
-    (finding,) = judged.origin.found
+    (finding,) = judged.import_info.findings
     assert (finding.code, finding.params["stated"], finding.params["points"]) == ("IMP006", stated - 5, stated)

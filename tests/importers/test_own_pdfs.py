@@ -7,12 +7,12 @@ import pytest
 from listbuilder.exporters import find_exporter
 from listbuilder.exporters.base import build_document
 from listbuilder.judging.judge import judge_bytes, judge_file
-from listbuilder.judging.results import Judged, Unread
+from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library
-from listbuilder.library.locations import bundled_data
+from listbuilder.library.locations import bundled_data_folder
 from listbuilder.sheet import Layout, PrintOptions
 
-LISTS = bundled_data() / "lists"
+LISTS = bundled_data_folder() / "lists"
 NAMES = ("aof-3.5-the-iron-vale", "way-of-wood-night-watch")
 
 
@@ -42,11 +42,11 @@ def test_opponent_sheet_carries_no_list(kind: str, library: Library):
     options = PrintOptions(points=False, notes=False, share=False)
     made = find_exporter(kind).export([build_document(judged(NAMES[0], library), "en", options)], options)
     (found,) = judge_bytes(made, f"list.{kind}", library)
-    assert isinstance(found, Unread)
+    assert isinstance(found, Unreadable)
 
 
 @pytest.mark.parametrize("raw", [b"%PDF-1.7\n", b"%PDF-1.7\n<rdf:li>lb1.AAAA</rdf:li>", b"%PDF-1.4 lb1.x \xff\xfe\x00"])
 def test_pdf_without_list_is_refused(raw: bytes, library: Library):
     (found,) = judge_bytes(raw, "any.pdf", library)
-    assert isinstance(found, Unread)
+    assert isinstance(found, Unreadable)
     assert {finding.code for finding in found.report} <= {"IMP001", "LST001", "LST003", "IMP002"}

@@ -8,13 +8,13 @@ from collections.abc import Callable
 
 import pytest
 
-from listbuilder.crash_guard import guarded
+from listbuilder.crash_guard import run_guarded
 from listbuilder.diagnostics import Place
 from listbuilder.importers import containers, dispatch
-from listbuilder.importers.base import Source, unreadable
-from listbuilder.importers.dispatch import ReadList, importers, read_any
+from listbuilder.importers.base import SourceFile, unreadable_error
+from listbuilder.importers.dispatch import ReadResult, iter_importers, read_lists
 from listbuilder.library import Library
-from listbuilder.model.text import phrase
+from listbuilder.model.text import build_catalogue_text
 
 OWN = b"system: aof-3.5\nname: Low Water\nunits: []\n"
 
@@ -32,7 +32,7 @@ def packed(*members: tuple[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
-def told(found: ReadList) -> list[tuple[str, object]]:
+def told(found: ReadResult) -> list[tuple[str, object]]:
     return [(one.code, one.params.get("reason")) for one in found.report]
 
 
@@ -54,58 +54,62 @@ def told(found: ReadList) -> list[tuple[str, object]]:
     ids=lambda given: given if isinstance(given, str) else "raw",  # an archive holds the time at which it was packed
 )
 def test_non_lists_are_refused_with_a_reason(raw: bytes, reason: str, library: Library) -> None:
-    (found,) = read_any(raw, "x", library)
+    (found,) = read_lists(raw, "x", library)
     assert (found.path, found.army, found.imported) == ("x", None, None)
-    assert told(found) == [("IMP001", phrase(reason))]
+    assert told(found) == [("IMP001", build_catalogue_text(reason))]
     assert [one.place for one in found.report] == [Place("x")]
 
 
 def test_broken_json_has_a_position(library: Library) -> None:
-    (found,) = read_any(b'{"a": 1,', "x", library)
+    (found,) = read_lists(b'{"a": 1,', "x", library)
     assert sorted(code for code, _ in told(found)) == ["DAT004", "IMP001"]
-    assert ("IMP001", phrase("import.broken-json")) in told(found)
+    assert ("IMP001", build_catalogue_text("import.broken-json")) in told(found)
 
 
 def test_json_with_too_many_parts_is_too_large(library: Library) -> None:
-    (found,) = read_any(b"[" * 200_001, "x", library)
-    assert told(found) == [("IMP001", phrase("import.too-large"))]
-    (found,) = read_any(b"[" * 200_000 + b" ", "x", library)
-    assert ("IMP001", phrase("import.too-large")) not in told(found)
+    (found,) = read_lists(b"[" * 200_001, "x", library)
+    assert told(found) == [("IMP001", build_catalogue_text("import.too-large"))]
+    (found,) = read_lists(b"[" * 200_000 + b" ", "x", library)
+    assert ("IMP001", build_catalogue_text("import.too-large")) not in told(found)
 
 
 def test_long_json_of_few_parts_is_read() -> None:
     long = "x" * 200_001
-    assert Source("x", f'{{"a": "{long}"}}'.encode()).value == {"a": long}
+    assert SourceFile("x", f'{{"a": "{long}"}}'.encode()).json_value == {"a": long}
 
 
 def test_archive_members_are_read_or_refused_by_name(library: Library) -> None:
     raw = packed(("a.yaml", OWN), ("b.zip", packed(("c", b""))), ("d.txt", b"just words"))
-    first, nested, words = read_any(raw, "all.zip", library)
+    first, nested, words = read_lists(raw, "all.zip", library)
     assert first.army is not None
     assert (first.path, first.army.name) == ("all.zip/a.yaml", "Low Water")
-    assert (nested.path, told(nested)) == ("all.zip/b.zip", [("IMP001", phrase("archive.nested"))])
-    assert (words.path, told(words)) == ("all.zip/d.txt", [("IMP001", phrase("import.no-list"))])
+    assert (nested.path, told(nested)) == ("all.zip/b.zip", [("IMP001", build_catalogue_text("archive.nested"))])
+    assert (words.path, told(words)) == ("all.zip/d.txt", [("IMP001", build_catalogue_text("import.no-list"))])
 
 
 def test_list_without_a_system_is_refused(library: Library) -> None:
-    (stranger,) = read_any(b"id: x\nformat: 1\nsystems: [aof-3.5]\nname: X\nunits: []\n", "x", library)
-    assert told(stranger) == [("IMP001", phrase("import.faction"))]
-    (plain,) = read_any(OWN, "x", library)
+    (stranger,) = read_lists(b"id: x\nformat: 1\nsystems: [aof-3.5]\nname: X\nunits: []\n", "x", library)
+    assert told(stranger) == [("IMP001", build_catalogue_text("import.faction"))]
+    (plain,) = read_lists(OWN, "x", library)
     assert plain.army is not None
 
 
 def test_own_formats_are_tried_first() -> None:
-    assert [importer.id for importer in importers()][:3] == ["listbuilder-export", "listbuilder", "listbuilder-share"]
-    assert len(list(importers())) == 6
+    assert [importer.id for importer in iter_importers()][:3] == [
+        "listbuilder-export",
+        "listbuilder",
+        "listbuilder-share",
+    ]
+    assert len(list(iter_importers())) == 6
 
 
 def test_refusals_have_a_place_if_named() -> None:
-    (named,) = unreadable("import.empty", "x", code="IMP008", most=3).diagnostics
+    (named,) = unreadable_error("import.empty", "x", code="IMP008", most=3).diagnostics
     assert (named.code, named.place, named.params["most"]) == ("IMP008", Place("x"), 3)
-    (nameless,) = unreadable("import.empty").diagnostics
+    (nameless,) = unreadable_error("import.empty").diagnostics
     assert (nameless.code, nameless.place) == ("IMP001", None)
-    assert Source("x", b"secret").name in repr(Source("x", b"secret"))
-    assert "secret" not in repr(Source("x", b"secret"))
+    assert SourceFile("x", b"secret").name in repr(SourceFile("x", b"secret"))
+    assert "secret" not in repr(SourceFile("x", b"secret"))
 
 
 def test_slow_member_does_not_affect_others(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,10 +117,10 @@ def test_slow_member_does_not_affect_others(library: Library, monkeypatch: pytes
 
     def noting(work: Callable[[], object], path: str, *, limited: bool = True) -> object:
         asked.append(limited)
-        return guarded(work, path, limited=limited)
+        return run_guarded(work, path, limited=limited)
 
     monkeypatch.setattr(dispatch, "guarded", noting)
-    assert len(read_any(packed(("a.yaml", OWN), ("b.yaml", OWN)), "all.zip", library)) == 2
+    assert len(read_lists(packed(("a.yaml", OWN), ("b.yaml", OWN)), "all.zip", library)) == 2
     assert asked == [False, True, True]
 
 
@@ -125,5 +129,5 @@ def test_unexpected_archive_errors_become_findings(library: Library, monkeypatch
         raise IndexError
 
     monkeypatch.setattr(containers, "read_members", broken)
-    (found,) = read_any(packed(("a.yaml", OWN)), "all.zip", library)
+    (found,) = read_lists(packed(("a.yaml", OWN)), "all.zip", library)
     assert [one.code for one in found.report] == ["INT001"]

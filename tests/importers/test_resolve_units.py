@@ -6,19 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.importers.partial_factions import _find_unit_by_name, settle
+from listbuilder.importers.partial_factions import _find_unit_by_name, resolve_units
 from listbuilder.library import Library
 from listbuilder.model import (
     ArmyList,
-    Book,
+    BookPin,
     Entry,
     EntryId,
     Faction,
     FactionId,
-    Pick,
     SystemId,
     UnitId,
     UnitRef,
+    Upgrade,
     build_text,
 )
 from tests.importers.list_samples import BOOK, open_library
@@ -34,12 +34,12 @@ def faction(library: Library) -> Faction:
     return library.faction("fen-folk")
 
 
-def entry(unit: str, called: str | None = None, upgrades: tuple[Pick, ...] = ()) -> Entry:
+def entry(unit: str, called: str | None = None, upgrades: tuple[Upgrade, ...] = ()) -> Entry:
     return Entry(id=EntryId(unit), unit=UnitRef(unit), called=called, upgrades=upgrades)
 
 
-def army(*entries: Entry, pin: Book | None = None, book: str = "fen-folk") -> ArmyList:
-    pins = {FactionId(book): pin or Book("1.2", name="Fen Folk")}
+def army(*entries: Entry, pin: BookPin | None = None, book: str = "fen-folk") -> ArmyList:
+    pins = {FactionId(book): pin or BookPin("1.2", name="Fen Folk")}
     return ArmyList(name="Low Water", system=SystemId("aof-3.5"), books=pins, entries=entries)
 
 
@@ -71,42 +71,42 @@ def test_ambiguous_names_do_not_resolve(faction: Faction) -> None:
 
 
 def test_key_takes_precedence_over_name(library: Library) -> None:
-    found = settle(army(entry("fen-folk/uHeron", called="Reeve"), entry("fen-folk/x", called="reeve")), library)
+    found = resolve_units(army(entry("fen-folk/uHeron", called="Reeve"), entry("fen-folk/x", called="reeve")), library)
     assert units(found) == ["fen-folk/heron", "fen-folk/reeve"]
     assert [entry.called for entry in found.entries] == [None, None]
-    assert found.books == {"fen-folk": Book("1.2")}
+    assert found.books == {"fen-folk": BookPin("1.2")}
 
 
 def test_resolved_and_unknown_units_stay(library: Library) -> None:
     known = army(entry("fen-folk/reeve", called="Great Heron"), entry("fen-folk/x", called="Nobody"))
-    assert settle(known, library) is known
+    assert resolve_units(known, library) is known
     alone = army()
-    assert settle(alone, library) is alone
+    assert resolve_units(alone, library) is alone
 
 
 def test_list_pinned_to_installed_book_stays(library: Library) -> None:
-    pinned = army(entry("fen-folk/uHeron"), pin=Book("1.2", "0" * 64))
-    assert settle(pinned, library) is pinned
+    pinned = army(entry("fen-folk/uHeron"), pin=BookPin("1.2", "0" * 64))
+    assert resolve_units(pinned, library) is pinned
 
 
 def test_foreign_id_matches_only_its_game(library: Library) -> None:
     foreign = army(entry(f"{BOOK}/uHeron"), book=BOOK)
-    found = settle(foreign, library)
+    found = resolve_units(foreign, library)
     assert (units(found), list(found.books)) == (["fen-folk/heron"], ["fen-folk"])
     elsewhere = replace(foreign, system=SystemId("gf-3.5"))
-    assert settle(elsewhere, library) is elsewhere
+    assert resolve_units(elsewhere, library) is elsewhere
 
 
 def test_other_books_keep_their_pins_and_units(library: Library) -> None:
     mixed = army(entry("fen-folk/uHeron"), entry("nowhere/u1", called="Reeve"))
-    mixed = replace(mixed, books={**mixed.books, FactionId("nowhere"): Book("3", name="Nowhere")})
-    found = settle(mixed, library)
+    mixed = replace(mixed, books={**mixed.books, FactionId("nowhere"): BookPin("3", name="Nowhere")})
+    found = resolve_units(mixed, library)
     assert units(found) == ["fen-folk/heron", "nowhere/u1"]
-    assert found.books == {"fen-folk": Book("1.2"), "nowhere": Book("3", name="Nowhere")}
+    assert found.books == {"fen-folk": BookPin("1.2"), "nowhere": BookPin("3", name="Nowhere")}
 
 
 def test_picks_take_the_books_ids(library: Library) -> None:
-    picks = (Pick("sBows/oBow", 3), Pick("sNo/oNo", 2))
-    found = settle(army(entry("fen-folk/uSpear", upgrades=picks)), library)
-    assert found.entries[0].upgrades == (Pick("bow", 3), Pick("sNo/oNo", 2))
+    picks = (Upgrade("sBows/oBow", 3), Upgrade("sNo/oNo", 2))
+    found = resolve_units(army(entry("fen-folk/uSpear", upgrades=picks)), library)
+    assert found.entries[0].upgrades == (Upgrade("bow", 3), Upgrade("sNo/oNo", 2))
     assert found.entries[0].combined is None

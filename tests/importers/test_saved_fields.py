@@ -8,58 +8,58 @@ import pytest
 
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.saved.fields import (
-    MOST_FINDINGS,
-    Oddities,
-    Record,
-    key_of,
-    merge_picks,
+    MAX_IMPORT_FINDINGS,
+    FindingCollector,
+    UnitRecord,
+    merge_upgrades,
+    parse_id,
     parse_records,
-    text_of,
+    parse_text,
 )
-from listbuilder.model import Pick
-from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS_OF_ONE
-from listbuilder.validation.message_arguments import Word
+from listbuilder.model import Upgrade
+from listbuilder.model.army_list import MAX_ENTRIES, MAX_UPGRADES_PER_ENTRY
+from listbuilder.validation.message_arguments import Message
 
 
 def _ids(pick: Mapping[str, object]) -> tuple[str, str]:
-    return key_of(pick.get("s")), key_of(pick.get("o"))
+    return parse_id(pick.get("s")), parse_id(pick.get("o"))
 
 
-def parsed(*units: object, book: str = "book") -> tuple[list[Record], list[tuple[str, object, str]]]:
+def parsed(*units: object, book: str = "book") -> tuple[list[UnitRecord], list[tuple[str, object, str]]]:
     """Return the records and the findings: code, place and reason."""
-    oddities = Oddities()
+    oddities = FindingCollector()
     records = parse_records(list(units), book, _ids, oddities)
     told = [(one.code, one.params["where"], str(one.params["reason"])) for one in oddities.findings]
     return records, told
 
 
-def one(**raw: object) -> tuple[Record, list[str]]:
+def one(**raw: object) -> tuple[UnitRecord, list[str]]:
     """Return the record of one unit and the codes found."""
     (found,), told = parsed({"id": "u", **raw})
     return found, [code for code, *_ in told]
 
 
 def test_record_limit_is_two_per_entry() -> None:
-    units: list[object] = [{"id": "u"}] * (2 * MOST_ENTRIES)
-    assert len(parsed(*units)[0]) == 2 * MOST_ENTRIES
+    units: list[object] = [{"id": "u"}] * (2 * MAX_ENTRIES)
+    assert len(parsed(*units)[0]) == 2 * MAX_ENTRIES
     with pytest.raises(UnreadableError) as error:
         parsed(*units, {"id": "u"})
     (finding,) = error.value.diagnostics
-    assert (finding.code, finding.params) == ("DAT023", {"n": 2 * MOST_ENTRIES + 1, "most": MOST_ENTRIES})
+    assert (finding.code, finding.params) == ("DAT023", {"n": 2 * MAX_ENTRIES + 1, "most": MAX_ENTRIES})
 
 
 def test_pick_limit_per_record_is_exact() -> None:
-    picks = [{"s": "s", "o": "o"}] * MOST_PICKS_OF_ONE
-    assert one(selectedUpgrades=picks)[0].picks == (("s", "o"),) * MOST_PICKS_OF_ONE
+    picks = [{"s": "s", "o": "o"}] * MAX_UPGRADES_PER_ENTRY
+    assert one(selectedUpgrades=picks)[0].upgrade_ids == (("s", "o"),) * MAX_UPGRADES_PER_ENTRY
     with pytest.raises(UnreadableError) as error:
         one(selectedUpgrades=[*picks, {"s": "s", "o": "o"}])
     (finding,) = error.value.diagnostics
-    assert (finding.code, finding.params["n"]) == ("DAT024", MOST_PICKS_OF_ONE + 1)
+    assert (finding.code, finding.params["n"]) == ("DAT024", MAX_UPGRADES_PER_ENTRY + 1)
 
 
 @pytest.mark.parametrize("units", [None, {}, "uSpear", 7, []], ids=str)
 def test_non_list_of_units_is_empty(units: object) -> None:
-    oddities = Oddities()
+    oddities = FindingCollector()
     assert parse_records(units, "book", _ids, oddities) == []
     assert oddities.findings == []
 
@@ -68,8 +68,8 @@ def test_invalid_units_are_reported_by_position() -> None:
     records, told = parsed(None, {"id": "a"}, "b", {"id": "c"})
     assert [record.unit for record in records] == ["a", "c"]
     assert [(code, where) for code, where, _ in told] == [
-        ("IMP015", Word("odd.entry", {"n": 1})),
-        ("IMP014", Word("odd.entry", {"n": 3})),
+        ("IMP015", Message("odd.entry", {"n": 1})),
+        ("IMP014", Message("odd.entry", {"n": 3})),
     ]
 
 
@@ -196,18 +196,18 @@ def test_traits_are_texts_or_named_objects() -> None:
 def test_unusable_picks_are_reported_others_keep_order() -> None:
     picks = [{"s": "s", "o": "b"}, None, "a", {"s": "s"}, {}, {"o": "a"}]
     found, codes = one(selectedUpgrades=picks)
-    assert found.picks == (("s", "b"), ("", "a"))
+    assert found.upgrade_ids == (("s", "b"), ("", "a"))
     assert codes == ["IMP015", "IMP014", "IMP014", "IMP014"]
     _, told = parsed({"id": "u", "selectedUpgrades": [{"s": "sect"}]})
     assert "sect" in told[0][2], "only its section is known"
-    assert one(selectedUpgrades=[])[0].picks == one(selectedUpgrades=None)[0].picks == ()
+    assert one(selectedUpgrades=[])[0].upgrade_ids == one(selectedUpgrades=None)[0].upgrade_ids == ()
 
 
 @pytest.mark.parametrize(
     ("options", "merged"), [("", ""), ("a", "1a"), ("aa", "2a"), ("aaa", "3a"), ("ab", "1a 1b"), ("aaba", "2a 1b 1a")]
 )
 def test_repeated_options_become_one_pick(options: str, merged: str) -> None:
-    found = merge_picks([Pick(option) for option in options])
+    found = merge_upgrades([Upgrade(option) for option in options])
     assert " ".join(f"{pick.count}{pick.option}" for pick in found) == merged
 
 
@@ -217,18 +217,18 @@ def test_repeated_options_become_one_pick(options: str, merged: str) -> None:
     ids=str,
 )
 def test_ids_are_texts_or_numbers(value: object, key: str) -> None:
-    assert key_of(value) == key
+    assert parse_id(value) == key
 
 
 def test_texts_are_stripped_before_cutting() -> None:
-    assert text_of("  abc  ", 2) == "ab"
-    assert [text_of(value) for value in (None, 7, ["a"])] == ["", "", ""]
+    assert parse_text("  abc  ", 2) == "ab"
+    assert [parse_text(value) for value in (None, 7, ["a"])] == ["", "", ""]
 
 
 def test_number_of_findings_is_limited() -> None:
-    _, told = parsed(*[None] * (MOST_FINDINGS + 1))
-    assert len(told) == MOST_FINDINGS == 200
-    assert told[-1][1] == Word("odd.entry", {"n": MOST_FINDINGS})
+    _, told = parsed(*[None] * (MAX_IMPORT_FINDINGS + 1))
+    assert len(told) == MAX_IMPORT_FINDINGS == 200
+    assert told[-1][1] == Message("odd.entry", {"n": MAX_IMPORT_FINDINGS})
 
 
 def test_absent_fields_equal_empty_fields() -> None:

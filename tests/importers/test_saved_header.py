@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 from listbuilder.importers.army_forge.saved.books import (
-    NamedBooks,
+    StatedBooks,
     choose_system,
     find_books,
     find_systems,
-    newest_first,
+    sort_newest_first,
 )
-from listbuilder.importers.army_forge.saved.fields import Head, Oddities, parse_head
-from listbuilder.importers.base import FORCE_ORG
+from listbuilder.importers.army_forge.saved.fields import FindingCollector, ListHeader, parse_header
+from listbuilder.importers.base import FORCE_ORG_FIELD
 from listbuilder.library import Library
-from listbuilder.listfiles.field_reader import MOST_POINTS
-from listbuilder.model import Book, FactionId
-from listbuilder.rules.labels import UnknownBook
+from listbuilder.listfiles.field_reader import MAX_POINTS
+from listbuilder.model import BookPin, FactionId
+from listbuilder.rules.labels import MissingBook
 from tests.importers.list_samples import BOOK, FACTION, codes, open_library, read, record
 from tests.unit.making import faction
 
@@ -28,9 +28,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return open_library(tmp_path_factory.mktemp("books") / "data")
 
 
-def head(**raw: object) -> tuple[Head, list[str]]:
-    oddities = Oddities()
-    found = parse_head(raw, oddities)
+def head(**raw: object) -> tuple[ListHeader, list[str]]:
+    oddities = FindingCollector()
+    found = parse_header(raw, oddities)
     return found, [one.code for one in oddities.findings]
 
 
@@ -41,8 +41,8 @@ def head(**raw: object) -> tuple[Head, list[str]]:
         (0, None, []),
         (1, 1, []),
         ("750", 750, []),
-        (MOST_POINTS, MOST_POINTS, []),
-        (MOST_POINTS + 1, None, ["IMP014"]),
+        (MAX_POINTS, MAX_POINTS, []),
+        (MAX_POINTS + 1, None, ["IMP014"]),
         (-1, None, ["IMP014"]),
         ("0", None, ["IMP014"]),
     ],
@@ -57,8 +57,8 @@ def test_game_size_bounds(stated: object, limit: int | None, told: list[str]) ->
     [
         (None, None, []),
         (0, 0, []),
-        (MOST_POINTS, MOST_POINTS, []),
-        (MOST_POINTS + 1, None, ["IMP015"]),
+        (MAX_POINTS, MAX_POINTS, []),
+        (MAX_POINTS + 1, None, ["IMP015"]),
         (-1, None, ["IMP015"]),
         ("lots", None, ["IMP015"]),
     ],
@@ -94,13 +94,13 @@ def test_first_stated_total_wins() -> None:
 def test_any_switch_turns_force_organisation_on(raw: dict[str, object], used: bool | None, told: list[str]) -> None:
     found, codes = head(**raw)
     assert (found.force_org, codes) == (used, told)
-    assert (FORCE_ORG in found.unstated) is (used is None)
+    assert (FORCE_ORG_FIELD in found.unstated_fields) is (used is None)
 
 
 def test_list_names_and_notes_are_cut() -> None:
     found, codes = head(name="n" * 201, gameSystem=" aof ", description="d" * 20_001)
     assert (found.name, found.game, found.notes, codes) == ("n" * 200, "aof", "d" * 20_000, [])
-    assert head()[0] == Head(name="", game="", limit=None, points=None, force_org=None, notes=None)
+    assert head()[0] == ListHeader(name="", game="", limit=None, points=None, force_org=None, notes=None)
 
 
 def test_list_states_books_and_versions() -> None:
@@ -109,39 +109,39 @@ def test_list_states_books_and_versions() -> None:
         "armyName": "Fen",
         "armyVersions": [{"armyId": "a", "version": "1"}, 7, {"armyId": 5, "version": "2"}],
     }
-    found = NamedBooks.named_in(raw)
+    found = StatedBooks.from_list(raw)
     assert (found.names, found.versions) == ({"a": "Fen"}, {"a": "1", "5": "2"})
-    assert NamedBooks.named_in({"armyId": "a"}).names == {}
-    assert NamedBooks.named_in({"armyName": "Fen"}).names == {}
-    assert NamedBooks.named_in({"armyVersions": {"a": "1"}}).versions == {}
+    assert StatedBooks.from_list({"armyId": "a"}).names == {}
+    assert StatedBooks.from_list({"armyName": "Fen"}).names == {}
+    assert StatedBooks.from_list({"armyVersions": {"a": "1"}}).versions == {}
 
 
 def test_versions_of_hundred_books_are_read() -> None:
     raw = {"armyVersions": [{"armyId": str(number), "version": "1"} for number in range(101)]}
-    assert list(NamedBooks.named_in(raw).versions) == [str(number) for number in range(100)]
+    assert list(StatedBooks.from_list(raw).versions) == [str(number) for number in range(100)]
 
 
 def test_missing_book_is_named_from_the_list() -> None:
-    named = NamedBooks({"a": "Fen"}, {"a": "1"})
-    unknown = [named.unknown("a"), named.unknown("b"), named.unknown("")]
-    assert unknown == [UnknownBook("a", "Fen", "1"), UnknownBook("b", None, ""), UnknownBook("?", None, "")]
+    named = StatedBooks({"a": "Fen"}, {"a": "1"})
+    unknown = [named.unknown_book("a"), named.unknown_book("b"), named.unknown_book("")]
+    assert unknown == [MissingBook("a", "Fen", "1"), MissingBook("b", None, ""), MissingBook("?", None, "")]
 
 
 def test_units_of_missing_book_keep_their_book(library: Library) -> None:
-    named = NamedBooks({"a/b": "Fen Folk", "c": "Moon Folk"}, {})
-    assert named.missing_id("a/b", library) == "fen-folk-ab", "such a book exists already"
-    assert named.missing_id("c", library) == "moon-folk"
-    assert named.missing_id("d/e", library) == "de"
-    assert named.missing_id("", library) == "unknown"
+    named = StatedBooks({"a/b": "Fen Folk", "c": "Moon Folk"}, {})
+    assert named.missing_book_id("a/b", library) == "fen-folk-ab", "such a book exists already"
+    assert named.missing_book_id("c", library) == "moon-folk"
+    assert named.missing_book_id("d/e", library) == "de"
+    assert named.missing_book_id("", library) == "unknown"
 
 
 def test_pins_hold_versions_and_missing_names() -> None:
-    named = NamedBooks({"a": "Fen", "b": "Moon"}, {"a": "1", "c": "3"})
+    named = StatedBooks({"a": "Fen", "b": "Moon"}, {"a": "1", "c": "3"})
     ids = {key: FactionId(f"id-{key}") for key in "abcd"}
     assert named.pins(ids, {"a": faction()}) == {
-        "id-a": Book("1", name=None),
-        "id-b": Book("", name="Moon"),
-        "id-c": Book("3", name=None),
+        "id-a": BookPin("1", name=None),
+        "id-b": BookPin("", name="Moon"),
+        "id-c": BookPin("3", name=None),
     }
 
 
@@ -171,7 +171,7 @@ def test_books_of_the_game_come_newest_first(tmp_path: Path) -> None:
     library = Library.open([tmp_path], user=False)
     books = find_books(library, BOOK, find_systems(library, "aof"))
     assert [book.version for book in books] == ["1.10", "1.3", "1.2"]
-    assert newest_first(reversed(books)) == books
+    assert sort_newest_first(reversed(books)) == books
     assert find_books(library, BOOK, find_systems(library, "gf")) == []
     assert find_books(library, "nobody", find_systems(library, "aof")) == []
 

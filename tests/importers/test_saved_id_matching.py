@@ -7,37 +7,42 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.saved.books import differing_costs, other_today, stated_costs, unknown_things
-from listbuilder.importers.army_forge.saved.fields import Oddities, Record
+from listbuilder.importers.army_forge.saved.books import (
+    find_price_differences,
+    find_unknown_equipment,
+    find_version_differences,
+    match_stated_prices,
+)
+from listbuilder.importers.army_forge.saved.fields import FindingCollector, UnitRecord
 from listbuilder.importers.army_forge.saved.id_matching import (
-    Links,
-    Matcher,
+    IdMatcher,
+    UnitLinks,
     _merge_halves,
     _stated_label,
     _stated_name,
-    pick_by_keys,
+    find_upgrade_by_ids,
 )
-from listbuilder.importers.army_forge.saved.tabletop_export import read_descriptions
-from listbuilder.model import Faction, FactionId, Option, Pick, Section, Text, Unit, UnitId
+from listbuilder.importers.army_forge.saved.tabletop_export import collect_rule_descriptions
+from listbuilder.model import Faction, FactionId, Option, Section, Text, Unit, UnitId, Upgrade
 from tests.unit.making import faction, option, section, unit
 
 
-def record(selection: str = "s", name: str = "u", **more: Any) -> Record:
-    plain = Record({}, selection, "b", "u", name, (), False, None, None, None, 0, ())
+def record(selection: str = "s", name: str = "u", **more: Any) -> UnitRecord:
+    plain = UnitRecord({}, selection, "b", "u", name, (), False, None, None, None, 0, ())
     return plain._replace(**more)
 
 
 def keyed(part: Option, *keys: str) -> Option:
-    return replace(part, keys=keys)
+    return replace(part, foreign_ids=keys)
 
 
 def sectioned(part: Section, *keys: str) -> Section:
-    return replace(part, keys=keys)
+    return replace(part, foreign_ids=keys)
 
 
 def book(**units: Unit) -> Faction:
     """Return a book of units with these foreign ids."""
-    return replace(faction(*units.values()), unit_keys={key: one.id for key, one in units.items()})
+    return replace(faction(*units.values()), unit_ids_by_foreign_id={key: one.id for key, one in units.items()})
 
 
 AXES = sectioned(section("upgrade", keyed(option("Axe (A1)"), "k1"), keyed(option("Bow (A1)"), "k2", "k2")), "s1")
@@ -58,20 +63,22 @@ SUBJECT = unit(AXES, TRICKS)
     ],
 )
 def test_options_match_by_section_or_uniquely(ids: tuple[str, str], found: str | None) -> None:
-    pick = pick_by_keys(SUBJECT, *ids)
+    pick = find_upgrade_by_ids(SUBJECT, *ids)
     assert (pick.option if pick is not None else None) == found
 
 
 def test_first_of_two_equal_options_matches() -> None:
     twins = sectioned(section("upgrade", keyed(option("Axe (A1)"), "k"), keyed(option("Bow (A1)"), "k")), "s")
-    assert pick_by_keys(unit(twins), "s", "k") == Pick("axe")
+    assert find_upgrade_by_ids(unit(twins), "s", "k") == Upgrade("axe")
 
 
 def test_unmatched_option_keeps_its_ids() -> None:
-    oddities = Oddities()
+    oddities = FindingCollector()
     picks = (("s1", "k1"), ("s1", "k1"), ("s9", "k9"))
-    (entry,) = Matcher({"b": book(u=SUBJECT)}, {"b": FactionId("test")}, oddities).entries([record(picks=picks)])
-    assert entry.upgrades == (Pick("axe", 2), Pick("s9/k9"))
+    (entry,) = IdMatcher({"b": book(u=SUBJECT)}, {"b": FactionId("test")}, oddities).build_entries(
+        [record(picks=picks)]
+    )
+    assert entry.upgrades == (Upgrade("axe", 2), Upgrade("s9/k9"))
     (finding,) = oddities.findings
     assert (finding.code, finding.on, finding.params["what"]) == ("IMP002", "a", "s9/k9")
 
@@ -82,10 +89,10 @@ def test_units_of_missing_book_keep_their_titles() -> None:
         record("2", "u/1", unit="u/1"),
         record("3", "?", unit=""),
     ]
-    entries = Matcher({}, {"b": FactionId("moon")}, Oddities()).entries(records)
+    entries = IdMatcher({}, {"b": FactionId("moon")}, FindingCollector()).build_entries(records)
     assert [entry.unit for entry in entries] == ["moon/moon-guard", "moon/u1", "moon/unknown"]
     assert [entry.called for entry in entries] == ["Moon Guard", None, None]
-    assert entries[0].upgrades == (Pick("s/k"),)
+    assert entries[0].upgrades == (Upgrade("s/k"),)
 
 
 @pytest.mark.parametrize(
@@ -116,24 +123,24 @@ def test_label_comes_from_the_matching_pick() -> None:
     assert _stated_label(record(raw={"selectedUpgrades": "odd"}), "a") == ""
 
 
-def linked(*records: Record) -> tuple[Links, Oddities]:
-    oddities = Oddities()
-    return Links(records, lambda index: f"unit {index}", oddities), oddities
+def linked(*records: UnitRecord) -> tuple[UnitLinks, FindingCollector]:
+    oddities = FindingCollector()
+    return UnitLinks(records, lambda index: f"unit {index}", oddities), oddities
 
 
 def test_linked_halves_become_one_entry() -> None:
     links, oddities = linked(
         record("a", combined=True), record("x"), record("b", combined=True, joins="a"), record("h", joins="b")
     )
-    assert (links.seconds, links.wholes) == ({0: 2}, [0, 1, 3])
+    assert (links.second_halves, links.entry_indexes) == ({0: 2}, [0, 1, 3])
     assert [links.entry_of(index) for index in range(4)] == ["a", "b", "a", "c"]
-    assert (links.joins(3), links.joins(2), links.joins(1)) == ("a", None, None)
+    assert (links.joined_entry(3), links.joined_entry(2), links.joined_entry(1)) == ("a", None, None)
     assert oddities.findings == []
 
 
 def test_join_to_nothing_is_kept() -> None:
     links, _ = linked(record("x", joins="b"), record("y"), record("z", joins="nobody"))
-    assert (links.joins(0), links.joins(2)) == ("b?", "nobody")
+    assert (links.joined_entry(0), links.joined_entry(2)) == ("b?", "nobody")
 
 
 def test_circular_halves_use_the_files_first() -> None:
@@ -142,7 +149,7 @@ def test_circular_halves_use_the_files_first() -> None:
         record("b", combined=True, joins="a"),
         record("c", combined=True, joins="b"),
     )
-    assert links.seconds == {0: 1}
+    assert links.second_halves == {0: 1}
     assert [(one.code, one.on) for one in oddities.findings] == [("CMB009", "a"), ("CMB006", "b")]
 
 
@@ -152,13 +159,13 @@ def test_half_leading_into_a_circle_is_third() -> None:
         record("a", combined=True, joins="b"),
         record("b", combined=True, joins="a"),
     )
-    assert links.seconds == {1: 0}
+    assert links.second_halves == {1: 0}
     assert [(one.code, one.on) for one in oddities.findings] == [("CMB009", "a"), ("CMB006", "b")]
 
 
 def test_records_without_id_are_never_linked() -> None:
     links, oddities = linked(record(""), record(""), record("a"), record("h", joins="a"))
-    assert (links.seconds, links.joins(3), oddities.findings) == ({}, "c", [])
+    assert (links.second_halves, links.joined_entry(3), oddities.findings) == ({}, "c", [])
 
 
 def test_halves_of_different_books_are_not_combined() -> None:
@@ -167,7 +174,7 @@ def test_halves_of_different_books_are_not_combined() -> None:
         record("a", combined=True),
         record("b", combined=True, joins="a", book="other"),
     )
-    assert links.seconds == {}
+    assert links.second_halves == {}
     found = [(one.code, one.on, one.params["unit"]) for one in oddities.findings]
     assert found == [("CMB008", "a", "unit 0"), ("CMB007", "c", "unit 2")]
     assert oddities.findings[1].params["other"] == "unit 1"
@@ -178,30 +185,35 @@ def priced(key: str, cost: int, *arms: str) -> Unit:
     return replace(made, id=UnitId(key), cost=cost, name=Text(key.upper()))
 
 
-def stated(key: str, cost: object, *things: object) -> Record:
+def stated(key: str, cost: object, *things: object) -> UnitRecord:
     return record(name=f"file {key}", unit=key, raw={"cost": cost, "loadout": list(things)})
 
 
 def test_file_prices_are_compared_with_the_book() -> None:
     held = book(u=priced("u", 100), v=priced("v", 50))
     records = [stated("u", 100), stated("v", 60), stated("w", 70), stated("v", 60)]
-    assert [(one.id, cost) for one, cost in stated_costs(held, records)] == [("u", 100), ("v", 60)]
-    assert [(one.code, one.params) for one in differing_costs(held, records)] == [
+    assert [(one.id, cost) for one, cost in match_stated_prices(held, records)] == [("u", 100), ("v", 60)]
+    assert [(one.code, one.params) for one in find_price_differences(held, records)] == [
         ("IMP012", {"unit": Text("V"), "stated": 60, "points": 50})
     ]
-    told = [(one.params["unit"], one.params["stated"], one.params["points"]) for one in other_today(held, records)]
+    told = [
+        (one.params["unit"], one.params["stated"], one.params["points"])
+        for one in find_version_differences(held, records)
+    ]
     assert told == [("file v", 60, 50), ("file w", 70, None)]
-    (odd,) = other_today(held, [stated("v", "60")])
+    (odd,) = find_version_differences(held, [stated("v", "60")])
     assert (odd.code, odd.params["stated"], odd.params["version"]) == ("IMP032", 0, "1")
 
 
 def test_equipment_unknown_to_the_unit_is_reported() -> None:
     held = book(u=priced("u", 100, "Sword (A1)"))
     things = [{"name": "Swords"}, {"name": "Axe"}, {"name": "Gun"}, "odd", {"name": " "}]
-    (told,) = unknown_things(held, [stated("u", 100, *things)])
+    (told,) = find_unknown_equipment(held, [stated("u", 100, *things)])
     assert (told.code, told.params["things"], told.params["unit"]) == ("IMP033", ("Gun",), Text("U"))
-    assert list(unknown_things(held, [stated("u", 100, {"name": "Sword"}), stated("w", 1, {"name": "Gun"})])) == []
-    (many,) = unknown_things(held, [stated("u", 100, *[{"name": f"Gun {number}"} for number in range(101)])])
+    assert (
+        list(find_unknown_equipment(held, [stated("u", 100, {"name": "Sword"}), stated("w", 1, {"name": "Gun"})])) == []
+    )
+    (many,) = find_unknown_equipment(held, [stated("u", 100, *[{"name": f"Gun {number}"} for number in range(101)])])
     assert many.params["things"] == tuple(f"Gun {number}" for number in range(100))
 
 
@@ -213,4 +225,4 @@ def test_first_rule_text_is_kept_without_braces() -> None:
         }
     )
     raw = {"specialRules": [{"name": "Glow", "description": "first"}, {"name": "Mute", "description": " "}]}
-    assert read_descriptions(raw, [bearer]) == {"glow": "first", "howl": "a (b) c", "moon-beam": "x" * 1_000}
+    assert collect_rule_descriptions(raw, [bearer]) == {"glow": "first", "howl": "a (b) c", "moon-beam": "x" * 1_000}

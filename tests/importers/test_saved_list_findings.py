@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from listbuilder.diagnostics import Severity
-from listbuilder.importers.dispatch import ReadList, read_any
+from listbuilder.importers.dispatch import ReadResult, read_lists
 from listbuilder.library import Library
 from listbuilder.validation.engine import validate
-from listbuilder.validation.message_arguments import Word
+from listbuilder.validation.message_arguments import Message
 from tests.importers.list_samples import (
     SAVED_2026,
     assumed,
@@ -42,7 +42,7 @@ def spears(selection: str, **more: object) -> dict[str, Any]:
     return record("uSpear", selection, combined=True, **more)
 
 
-def told(found: ReadList, library: Library) -> list[tuple[str, str | None]]:
+def told(found: ReadResult, library: Library) -> list[tuple[str, str | None]]:
     """Return the findings about the file and the list, without those about the whole army."""
     findings = [*found.report, *validate(worked_out(found, library))]
     return [(each.code, each.on) for each in findings if each.code[:3] not in ("ORG", "VER")]
@@ -56,7 +56,7 @@ def test_duplicate_keys_in_lists_are_errors(key: str, library: Library):
     text = json.dumps(raw)
     assert not any(found.code == "DAT005" for found in read(raw, library).report)
     name = key.partition(":")[0]
-    (bent,) = read_any(text.replace(key, f"{name}: null, {key}", 1).encode(), "bent.json", library)
+    (bent,) = read_lists(text.replace(key, f"{name}: null, {key}", 1).encode(), "bent.json", library)
     (told,) = [found for found in bent.report if found.code == "DAT005"]
     assert (told.severity, told.params["key"]) == (Severity.ERROR, name.strip('"'))
     assert told.place is not None
@@ -165,7 +165,7 @@ def test_duplicate_ids_are_reported_for_joins(library: Library):
 def test_invalid_entries_are_reported(bent: object, code: str, library: Library):
     found = read(save(record("uHeron", "h"), bent, points=150), library)
     assert told(found, library) == [(code, None)]
-    assert found.report.diagnostics[0].params["where"] == Word("odd.entry", {"n": 2})
+    assert found.report.diagnostics[0].params["where"] == Message("odd.entry", {"n": 2})
 
 
 @pytest.mark.parametrize(
@@ -284,10 +284,10 @@ def test_total_gains_are_not_multiplied(count: int, carried: int, wanted: int):
 
 def test_unknown_book_does_not_take_list_name():
     library = Library.open(user=False)
-    (faction,) = read(resolved(), library).imported.factions
+    (faction,) = read(resolved(), library).imported.partial_factions
     assert faction.name.to("en") == sentence("import.unknown-book")
     assert faction.name.to("de") == sentence("import.unknown-book", "de")
-    (named,) = read({**resolved(), "armyName": "Fen Folk"}, library).imported.factions
+    (named,) = read({**resolved(), "armyName": "Fen Folk"}, library).imported.partial_factions
     assert (named.name.en, named.id.rpartition("-")[0]) == ("Fen Folk", "fen-folk")
 
 

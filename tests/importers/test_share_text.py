@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.importers.army_forge.text.parser import parse_block, parse_share_text, words_of_books
-from listbuilder.importers.dispatch import read_any
+from listbuilder.importers.army_forge.text.parser import build_vocabulary, parse_block, parse_share_text
+from listbuilder.importers.dispatch import read_lists
 from listbuilder.library import Library
-from listbuilder.model import Half, Pick
+from listbuilder.model import Half, Upgrade
 from tests.importers.list_samples import FACTION, POINTS, TEXT_2026, assumed, codes, open_library, read, worked_out
 from tests.sentences import sentence
 
@@ -31,9 +31,9 @@ def test_current_share_text_restores_the_choices(library: Library):
     assert found.army is not None
     assert found.army.points == 750
     hero, spears, heron = found.army.entries
-    assert (hero.upgrades, hero.joins) == ((Pick("great-weapon"), Pick("eel")), "b")
-    assert set(spears.upgrades) == {Pick("bow", 2), Pick("stilts"), Pick("banner")}
-    assert spears.combined == Half((Pick("stilts"),))
+    assert (hero.upgrades, hero.joins) == ((Upgrade("great-weapon"), Upgrade("eel")), "b")
+    assert set(spears.upgrades) == {Upgrade("bow", 2), Upgrade("stilts"), Upgrade("banner")}
+    assert spears.combined == Half((Upgrade("stilts"),))
     assert heron.xp == 7
     assert worked_out(found, library).cost == POINTS
     assert found.army.books["fen-folk"].version == "1.2"
@@ -58,7 +58,7 @@ def test_current_share_text_restores_the_choices(library: Library):
     ],
 )
 def test_headers_of_all_years_are_read(header: str, name: str, books: list[str], game: str | None, points: int):
-    head = parse_share_text(header + "\nX [1] Q4+ D4+ | 5pts | Hero\n").head
+    head = parse_share_text(header + "\nX [1] Q4+ D4+ | 5pts | Hero\n").header
     assert (head.name, [book.name for book in head.books], head.game, head.points) == (name, books, game, points)
 
 
@@ -123,20 +123,20 @@ def test_ambiguous_upgrades_are_reported(library: Library):
     found = read(text, library)
     finding = next(each for each in found.report if each.code == "IMP003")
     assert {finding.params["taken"], finding.params["other"]} == {"charm", "idol"}
-    assert found.army.entries[0].upgrades == (Pick("charm"),)
+    assert found.army.entries[0].upgrades == (Upgrade("charm"),)
 
 
 def test_item_name_decides_between_options(library: Library):
     text = f"{HEADER}Reeve [1] Q4+ D5+ | 60pts | Hero, Tough(3), Mud Idol(Regeneration)\nHand Weapon (A3)\n"
     found = read(text, library)
     assert "IMP003" not in codes(found)
-    assert found.army.entries[0].upgrades == (Pick("idol"),)
+    assert found.army.entries[0].upgrades == (Upgrade("idol"),)
 
 
 def test_differing_price_is_reported_weapons_decide(library: Library):
     text = f"{HEADER}Reeve [1] Q4+ D5+ | 49pts | Hero, Tough(3)\nLong Pike (A3, Counter)\n"
     found = read(text, library)
-    assert found.army.entries[0].upgrades == (Pick("pike"),)
+    assert found.army.entries[0].upgrades == (Upgrade("pike"),)
     finding = next(each for each in found.report if each.code == "IMP012")
     assert (finding.params["stated"], finding.params["points"]) == (49, 50)
 
@@ -199,7 +199,7 @@ def test_chat_and_mail_formatting_is_undone(library: Library, damage):
 
 def test_rules_split_across_lines_are_joined(library: Library):
     text = f"{HEADER}Fen Spearmen [10] Q5+ D5+ | 100pts | Long\nStride, Strider\n10x Spears (A1, Counter)\n"
-    words = words_of_books((library.faction("fen-folk"),))
+    words = build_vocabulary((library.faction("fen-folk"),))
     words = replace(words, rules=words.rules | {"long strid"})
     block = parse_block(parse_share_text(text).units[0].body, words)
     assert [rule.name for rule in block.rules] == ["Long Stride", "Strider"]
@@ -234,13 +234,13 @@ def test_units_of_missing_book_keep_its_name(library: Library):
         "Hand Weapon (A3)\n\nMoon Guard [5] Q4+ D4+ | 95pts | Fast\n5x Moon Blade (A2)\n"
     )
     found = read(text, library)
-    assert [faction.name.en for faction in found.imported.factions] == ["Moon Folk"]
+    assert [faction.name.en for faction in found.imported.partial_factions] == ["Moon Folk"]
     unknown = next(each for each in found.report if each.code == "IMP002")
     assert (unknown.params["what"], str(unknown.params["where"])) == ("Moon Folk", "Age of Fantasy 3.5")
 
 
 def test_text_with_several_lists_gives_all(library: Library):
-    found = read_any(f"hello\n{TEXT_2026}\n\n{TEXT_2026.replace('Low', 'High')}\nwhat".encode(), "list", library)
+    found = read_lists(f"hello\n{TEXT_2026}\n\n{TEXT_2026.replace('Low', 'High')}\nwhat".encode(), "list", library)
     assert [each.army.name for each in found if each.army] == ["Low Water", "High Water"]
     assert found[0].army is not None
     assert found[1].army is not None
@@ -254,7 +254,7 @@ def test_header_after_the_units_is_read(library: Library):
     found = read("Orcs [5] Q4+ D4+ | 75pts | Tough(3)\n\n++ My List [AOF 75pts] ++\nbye", library)
     assert (found.army.name, [entry.unit for entry in found.army.entries]) == (
         "My List",
-        ["unknown-book-" + found.imported.factions[0].version + "/orcs-1"],
+        ["unknown-book-" + found.imported.partial_factions[0].version + "/orcs-1"],
     )
     told = [(finding.params["text"], finding.severity.value) for finding in found.report if finding.code == "IMP004"]
     assert told == [("bye", "note")], "text around a list is not a problem"
@@ -274,10 +274,10 @@ def test_header_without_units_does_not_fail(library: Library):
 
 def test_short_header_names_list_only(library: Library):
     units = "Foo Guards [10] Q4+ D4+ | 150pts | Fearless\n10x Sword (A1)\n"
-    (made,) = read(f"++ My Lads [AOF 150pts] ++\n\n{units}", library).imported.factions
-    assert (made.name.en, made.edition) == (sentence("import.unknown-book"), "")
+    (made,) = read(f"++ My Lads [AOF 150pts] ++\n\n{units}", library).imported.partial_factions
+    assert (made.name.en, made.published_version) == (sentence("import.unknown-book"), "")
     assert made.name.to("de") == sentence("import.unknown-book", "de")
-    (made,) = read(f"++ My Lads - Foo Folk (v3.5.1) [AOF 150pts] ++\n\n{units}", library).imported.factions
+    (made,) = read(f"++ My Lads - Foo Folk (v3.5.1) [AOF 150pts] ++\n\n{units}", library).imported.partial_factions
     assert made.name.en == "Foo Folk"
 
 
@@ -292,12 +292,12 @@ def test_named_edition_is_used(tmp_path: Path, wanted: str):
 
 def test_unknown_rules_infer_what_they_take():
     text = "++ Odd - Moon Folk (v3) [AOF 95pts] ++\nMoon Guard [5] Q4+ D4+ | 95pts | Glow, Howl(2), Call(Moon Cat)\n"
-    (faction,) = read(f"{text}5x Moon Blade (A2, Gleam)\n", Library.open(user=False)).imported.factions
-    takes = {rule.name.en: rule.takes for rule in faction.rules.values()}
+    (faction,) = read(f"{text}5x Moon Blade (A2, Gleam)\n", Library.open(user=False)).imported.partial_factions
+    takes = {rule.name.en: rule.rating_kind for rule in faction.rules.values()}
     assert takes == {"Glow": "nothing", "Howl": "number", "Call": "text", "Gleam": "nothing"}
 
 
 def test_text_without_header_sets_nothing_aside() -> None:
     found = parse_share_text("x\nFen Spearmen [10] Q5+ D5+ | 100pts | 10x Spear (A1)\n")
     assert [unit.name for unit in found.units] == ["Fen Spearmen"]
-    assert (found.lost, found.aside) == (((1, "x"),), ())
+    assert (found.unread_lines, found.outside_lines) == (((1, "x"),), ())

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.saved.books import newest_first
-from listbuilder.importers.army_forge.saved.fields import Record
-from listbuilder.importers.army_forge.saved.saved_list import SavedImporter
+from listbuilder.importers.army_forge.saved.books import sort_newest_first
+from listbuilder.importers.army_forge.saved.fields import UnitRecord
+from listbuilder.importers.army_forge.saved.saved_list import SavedListImporter
 from listbuilder.importers.army_forge.saved.tabletop_export import (
-    ResolvedImporter,
+    TabletopExportImporter,
     _read_upgrade_ids,
-    format_partial,
-    may_be_written,
+    format_partial_faction,
+    may_hold_serialised_objects,
 )
-from listbuilder.importers.base import Source
+from listbuilder.importers.base import SourceFile
 from listbuilder.library import Library
 from listbuilder.model import SystemId
 from tests.importers.list_samples import BOOK, FACTION, SAVED_2026, codes, open_library, read, resolved
@@ -40,7 +40,7 @@ def test_book_is_used_if_half_prices_match(library: Library, others: tuple[str, 
     assert ("IMP007" in codes(found)) is made
     dearer = [one for one in found.report if one.code == "IMP012" and one.params["stated"] == 77]
     assert len(dearer) == (0 if made else len(others))
-    assert len(found.imported.factions) == made
+    assert len(found.imported.partial_factions) == made
 
 
 def test_exactly_half_matching_prices_is_enough(library: Library) -> None:
@@ -68,8 +68,8 @@ def test_user_edition_precedes_the_bundled_one(library: Library) -> None:
     (own,) = library.factions_by_key(BOOK)
     ours, users = replace(own, bundled=True), replace(own, bundled=False)
     newer = replace(own, bundled=True, version="1.10")
-    assert newest_first([ours, users, newer]) == [newer, users, ours]
-    assert newest_first([users, ours]) == [users, ours]
+    assert sort_newest_first([ours, users, newer]) == [newer, users, ours]
+    assert sort_newest_first([users, ours]) == [users, ours]
 
 
 @pytest.mark.parametrize(
@@ -94,11 +94,11 @@ def test_picks_carry_section_and_option_ids(pick: Mapping[str, object], ids: tup
     [("@{a=1}", True), ("a@b", False), ("{", False), ("\\u0040", True), ("\\n", False), ("u", False), ("", False)],
 )
 def test_stringified_objects_in_exports_are_read(text: str, may: bool) -> None:
-    assert may_be_written(text) is may
+    assert may_hold_serialised_objects(text) is may
 
 
-def source(value: object) -> Source:
-    return Source("list", json.dumps(value).encode())
+def source(value: object) -> SourceFile:
+    return SourceFile("list", json.dumps(value).encode())
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ def source(value: object) -> Source:
     ids=str,
 )
 def test_formats_differ_by_position_of_units(value: object, is_resolved: bool, is_saved: bool) -> None:
-    assert ResolvedImporter().recognises(source(value)) is is_resolved
-    assert SavedImporter().recognises(source(value)) is is_saved
+    assert TabletopExportImporter().recognises(source(value)) is is_resolved
+    assert SavedListImporter().recognises(source(value)) is is_saved
 
 
 def test_outer_total_precedes_inner_total(library: Library) -> None:
@@ -129,9 +129,11 @@ def test_outer_total_precedes_inner_total(library: Library) -> None:
     assert read({**without, "list": inner}, library).imported.stated_points == 7
 
 
-def record(unit: str, *picks: object) -> Record:
+def record(unit: str, *picks: object) -> UnitRecord:
     raw: dict[str, object] = {"id": unit, "name": unit.title(), "size": 1, "quality": 4, "defense": 4, "cost": 10}
-    return Record({**raw, "selectedUpgrades": list(picks)}, unit, "b", unit, unit, (), False, None, None, None, 0, ())
+    return UnitRecord(
+        {**raw, "selectedUpgrades": list(picks)}, unit, "b", unit, unit, (), False, None, None, None, 0, ()
+    )
 
 
 def pick(section: str, option: str, label: str) -> dict[str, object]:
@@ -140,8 +142,8 @@ def pick(section: str, option: str, label: str) -> dict[str, object]:
     return {"upgrade": {"uid": section, "variant": "upgrade", "label": "Upgrade"}, "option": options}
 
 
-def partial(library: Library, *records: Record, name: str = "Moon Folk") -> dict[str, Any] | None:
-    return format_partial(list(records), {}, "key", name, SystemId("aof-3.5"), library)
+def partial(library: Library, *records: UnitRecord, name: str = "Moon Folk") -> dict[str, Any] | None:
+    return format_partial_faction(list(records), {}, "key", name, SystemId("aof-3.5"), library)
 
 
 def test_partial_faction_has_no_duplicates(library: Library) -> None:

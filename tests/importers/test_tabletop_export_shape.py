@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.saved.tabletop_export import modern_units
+from listbuilder.importers.army_forge.saved.tabletop_export import normalise_units
 
 
 def modern(**unit: object) -> dict[str, Any]:
-    [found] = modern_units([unit])
+    [found] = normalise_units([unit])
     assert isinstance(found, dict)
     return found
 
 
 def test_non_list_units_are_empty() -> None:
-    assert modern_units({"units": 1}) == []
-    assert modern_units([1, None, "x"]) == [1, None, "x"]
+    assert normalise_units({"units": 1}) == []
+    assert normalise_units([1, None, "x"]) == [1, None, "x"]
 
 
 def test_old_equipment_fields_are_converted() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Severity
-from listbuilder.importers.army_forge.text.book_detection import TextBooks, _fits_several_systems, find_text_books
+from listbuilder.importers.army_forge.text.book_detection import TextBooks, _fits_several_systems, detect_books
 from listbuilder.importers.army_forge.text.parser import parse_share_text
 from listbuilder.library import Library
 from tests.importers.list_samples import FACTION
@@ -40,7 +40,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 def found(library: Library, header: str, *units: str) -> TextBooks:
     text = "\n".join([header, *(f"{unit} [1] Q4+ D4+ | 10pts" for unit in units)])
-    return find_text_books(parse_share_text(text), library)
+    return detect_books(parse_share_text(text), library)
 
 
 def told(books: TextBooks) -> list[tuple[str, str]]:
@@ -53,7 +53,7 @@ def names(books: TextBooks) -> list[tuple[str, str, str | None]]:
 
 def test_named_book_matches_case_insensitively(library: Library) -> None:
     books = found(library, "++ Mine - fEN (v1) [AOF 10pts] ++", "Lion")
-    assert (names(books), books.title, books.missing) == ([("Fen", "1", "1")], "Fen", False)
+    assert (names(books), books.title, books.has_missing_book) == ([("Fen", "1", "1")], "Fen", False)
     assert [faction.id for faction in books.factions] == ["fen"]
 
 
@@ -84,7 +84,7 @@ def test_book_is_detected_by_half_its_units(library: Library, units: tuple[str, 
     books = found(library, "++ Mine [AOF 10pts] ++", *units)
     assert [faction.name.en for faction in books.factions] == ([guessed] if guessed else [])
     assert books.title == guessed
-    assert books.missing is (not guessed)
+    assert books.has_missing_book is (not guessed)
     assert [value for code, value in told(books) if code == "IMP005"][:1] == ([guessed] if guessed else [])
     assert [version for *_, version in names(books)] == ([None] if guessed else [])
 
@@ -95,7 +95,7 @@ def test_detected_book_uses_its_newest_edition(library: Library) -> None:
 
 def test_missing_book_gets_a_similar_name(library: Library) -> None:
     books = found(library, "++ Mine - Fen (v1), Mooon (v3) [AOF 10pts] ++", "Reeve")
-    assert (books.title, books.missing, names(books)) == ("Mooon", True, [("Fen", "1", "1")])
+    assert (books.title, books.has_missing_book, names(books)) == ("Mooon", True, [("Fen", "1", "1")])
     (finding,) = [each for each in books.findings if each.code == "IMP002"]
     assert (finding.params["what"], finding.params["suggestion"]) == ("Mooon", "Moon")
     assert finding.severity is Severity.UNCHECKED
@@ -112,7 +112,7 @@ def test_name_without_version_is_the_lists_own(library: Library) -> None:
 
 def test_book_of_another_game_gives_its_name(library: Library) -> None:
     books = found(library, "++ Fen [GF 10pts] ++", "Nobody")
-    assert (books.title, books.missing, books.factions) == ("Fen", True, ())
+    assert (books.title, books.has_missing_book, books.factions) == ("Fen", True, ())
 
 
 def test_unnamed_game_is_assumed_and_reported(library: Library) -> None:

@@ -9,31 +9,33 @@ import pytest
 
 from listbuilder.importers.army_forge.text.upgrade_search import (
     SearchBudget,
-    Wanted,
+    TargetProfile,
     _OptionChoice,
     _SectionChoices,
-    combinations,
-    profile,
+    enumerate_combinations,
+    weapon_profile,
 )
-from listbuilder.model import Section, Unit, Weapon, target_key
-from listbuilder.model.notation import parse_stack
+from listbuilder.model import Section, Unit, Weapon, normalise_name
+from listbuilder.model.notation import parse_equipment_count
 from tests.unit.making import option, section, unit
 
 
-def wanted(*weapons: str, names: tuple[str, ...] = (), points: int | None = None) -> Wanted:
+def wanted(*weapons: str, names: tuple[str, ...] = (), points: int | None = None) -> TargetProfile:
     counts: Counter[tuple[str, int, int, tuple[str, ...]]] = Counter()
     for text in weapons:
-        stack = parse_stack(text)
-        assert isinstance(stack.thing, Weapon)
-        counts[profile(stack.thing)] += stack.count
-    keys = frozenset(map(target_key, names))
-    return Wanted(counts, keys, keys, points)
+        stack = parse_equipment_count(text)
+        assert isinstance(stack.equipment, Weapon)
+        counts[weapon_profile(stack.equipment)] += stack.count
+    keys = frozenset(map(normalise_name, names))
+    return TargetProfile(counts, keys, keys, points)
 
 
-def found(subject: Unit | Section, shown: Wanted, copies: int = 1, budget: SearchBudget | None = None) -> list[str]:
+def found(
+    subject: Unit | Section, shown: TargetProfile, copies: int = 1, budget: SearchBudget | None = None
+) -> list[str]:
     """Return the combinations in order, as text."""
     subject = subject if isinstance(subject, Unit) else unit(subject)
-    ways = chain.from_iterable(combinations(subject, shown, copies, budget or SearchBudget()))
+    ways = chain.from_iterable(enumerate_combinations(subject, shown, copies, budget or SearchBudget()))
     return [" ".join(f"{pick.count}x{pick.option}" for pick in picks) for picks in ways]
 
 
@@ -117,13 +119,16 @@ def test_adversarial_text_terminates() -> None:
     budget = SearchBudget(steps=100)
     assert len(found(many, shown, budget=budget)) < 100
     assert budget.steps < 0
-    assert len(list(islice(chain.from_iterable(combinations(unit(many), shown, 1, SearchBudget())), 50_000))) < 50_000
+    assert (
+        len(list(islice(chain.from_iterable(enumerate_combinations(unit(many), shown, 1, SearchBudget())), 50_000)))
+        < 50_000
+    )
 
 
 def test_budget_is_spent_exactly() -> None:
     budget = SearchBudget(steps=2, trials=1)
-    assert [budget.step() for _ in range(4)] == [True, True, False, False]
-    assert [budget.trial() for _ in range(3)] == [True, False, False]
+    assert [budget.use_step() for _ in range(4)] == [True, True, False, False]
+    assert [budget.use_trial() for _ in range(3)] == [True, False, False]
     assert (SearchBudget().steps, SearchBudget().trials) == (200_000, 3_000)
 
 

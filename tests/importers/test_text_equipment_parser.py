@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.importers.army_forge.text.parser import Vocabulary, parse_block
-from listbuilder.model import target_key
+from listbuilder.model import normalise_name
 from listbuilder.model.notation import format_weapon
 
 WORDS = Vocabulary(
-    frozenset(target_key(name) for name in ("Hand Weapon", "Bow", "Claws")),
-    frozenset(target_key(name) for name in ("Long Stride", "Fearless")),
+    frozenset(normalise_name(name) for name in ("Hand Weapon", "Bow", "Claws")),
+    frozenset(normalise_name(name) for name in ("Long Stride", "Fearless")),
 )
 
 
 def told(text: str) -> tuple[list[str], list[str], list[str]]:
     block = parse_block(text, WORDS)
     weapons = [f"{count}x {format_weapon(weapon)}" for count, weapon in block.weapons]
-    return [rule.label for rule in block.rules], weapons, list(block.odd)
+    return [rule.label for rule in block.rules], weapons, list(block.unread)
 
 
 @pytest.mark.parametrize(

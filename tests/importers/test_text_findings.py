@@ -6,10 +6,10 @@ import pytest
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.text.parser import clean_text
+from listbuilder.importers.army_forge.text.parser import normalise_text
 from listbuilder.importers.army_forge.text.share_text import ShareTextImporter
-from listbuilder.importers.base import LARGEST_TEXT, Source
-from listbuilder.importers.dispatch import ReadList
+from listbuilder.importers.base import MAX_TEXT_BYTES, SourceFile
+from listbuilder.importers.dispatch import ReadResult
 from listbuilder.library import Library
 from tests.importers.list_samples import codes, open_library, read
 
@@ -21,7 +21,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return open_library(tmp_path_factory.mktemp("books") / "data")
 
 
-def told(found: ReadList, code: str) -> list[Diagnostic]:
+def told(found: ReadResult, code: str) -> list[Diagnostic]:
     return [one for one in found.report if one.code == code]
 
 
@@ -125,18 +125,18 @@ def test_unknown_unit_names_line_and_books(library: Library) -> None:
     ],
 )
 def test_text_is_normalised(text: str, plain: str) -> None:
-    assert clean_text(text) == plain
+    assert normalise_text(text) == plain
 
 
 def test_text_size_limit_is_exact(library: Library) -> None:
     text = f"{HEADER}Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n".encode()
-    full = text + b"\n" * (LARGEST_TEXT - len(text))
-    (found,) = ShareTextImporter().read(Source("list", full), library)
+    full = text + b"\n" * (MAX_TEXT_BYTES - len(text))
+    (found,) = ShareTextImporter().read(SourceFile("list", full), library)
     assert [entry.unit for entry in found.army.entries] == ["fen-folk/reeve"]
     with pytest.raises(UnreadableError):
-        ShareTextImporter().read(Source("list", full + b"\n"), library)
+        ShareTextImporter().read(SourceFile("list", full + b"\n"), library)
 
 
 def test_text_without_units_is_not_a_list(library: Library) -> None:
     with pytest.raises(UnreadableError):
-        ShareTextImporter().read(Source("list", HEADER.encode()), library)
+        ShareTextImporter().read(SourceFile("list", HEADER.encode()), library)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.importers.army_forge.text.parser import (
-    LONGEST_BODY,
-    MOST_LISTS,
+    MAX_BODY_LENGTH,
+    MAX_LISTS,
     TextBook,
     TextUnit,
-    looks_like_share_text,
+    is_share_text,
     parse_share_text,
     split_share_texts,
 )
-from listbuilder.model.army_list import MOST_ENTRIES
+from listbuilder.model.army_list import MAX_ENTRIES
 
 HEAD = "++ Low Water [AOF 10pts] ++"
 REEVE = "Reeve [1] Q4+ D5+ | 40pts | Hero"
@@ -52,16 +52,16 @@ def test_units_know_their_line(before: int) -> None:
 
 def test_unassigned_lines_keep_their_numbers() -> None:
     found = parse_share_text(f"hello\n\nyou\n{HEAD}\nwhat\n \n| - #\n  is  \n{REEVE}")
-    assert found.aside == ((1, "hello"), (3, "you"))
-    assert found.lost == ((5, "what"), (8, "is"))
+    assert found.outside_lines == ((1, "hello"), (3, "you"))
+    assert found.unread_lines == ((5, "what"), (8, "is"))
     behind = parse_share_text(f"one\n{REEVE}\n{HEAD} two\nthree\n")
-    assert behind.lost == ((1, "one"),)
-    assert behind.aside == ((3, "two"), (4, "three"))
+    assert behind.unread_lines == ((1, "one"),)
+    assert behind.outside_lines == ((3, "two"), (4, "three"))
 
 
 def test_leading_blank_lines_count() -> None:
     found = parse_share_text(f"\nhello\n{HEAD}\nwhat\n{REEVE}")
-    assert (found.aside, found.lost, found.units[0].line) == (((2, "hello"),), ((4, "what"),), 5)
+    assert (found.outside_lines, found.unread_lines, found.units[0].line) == (((2, "hello"),), ((4, "what"),), 5)
     text = f"\n{HEAD}\n{REEVE}\n"
     assert split_share_texts(text + HEAD) == [text, "\n" * 3 + HEAD]
 
@@ -69,20 +69,20 @@ def test_leading_blank_lines_count() -> None:
 def test_leading_numbers_are_a_nameless_unit() -> None:
     found = parse_share_text(f"[1] Q4+ D5+\n{HEAD}")
     assert [(each.line, each.name) for each in found.units] == [(1, "")]
-    assert (found.lost, found.aside) == ((), ())
+    assert (found.unread_lines, found.outside_lines) == ((), ())
 
 
 def test_text_without_units_is_all_unassigned() -> None:
     found = parse_share_text("one\ntwo")
-    assert (found.units, found.lost, found.aside) == ((), ((1, "one"), (2, "two")), ())
-    assert parse_share_text("").lost == ()
+    assert (found.units, found.unread_lines, found.outside_lines) == ((), ((1, "one"), (2, "two")), ())
+    assert parse_share_text("").unread_lines == ()
 
 
 def test_units_before_a_header_are_unassigned() -> None:
     found = parse_share_text(f"{REEVE}\n{HEAD}\nwhat\nHeron [1] Q3+ D4+")
     assert [each.name for each in found.units] == ["Heron"]
-    assert found.lost == ((1, REEVE), (3, "what"))
-    assert found.aside == ()
+    assert found.unread_lines == ((1, REEVE), (3, "what"))
+    assert found.outside_lines == ()
 
 
 def test_name_is_on_same_or_previous_line() -> None:
@@ -119,13 +119,13 @@ def test_counts_have_at_most_three_digits() -> None:
 
 
 def test_unit_bodies_are_cut() -> None:
-    found = unit("Reeve [1] Q4+ D5+" + "a" * (LONGEST_BODY + 1))
-    assert found.body == "a" * LONGEST_BODY
+    found = unit("Reeve [1] Q4+ D5+" + "a" * (MAX_BODY_LENGTH + 1))
+    assert found.body == "a" * MAX_BODY_LENGTH
 
 
 def test_one_unit_over_the_limit_is_read() -> None:
-    assert len(units("\n".join([REEVE] * (MOST_ENTRIES + 1)))) == MOST_ENTRIES + 1
-    assert len(units("\n".join([REEVE] * (MOST_ENTRIES + 2)))) == MOST_ENTRIES + 1
+    assert len(units("\n".join([REEVE] * (MAX_ENTRIES + 1)))) == MAX_ENTRIES + 1
+    assert len(units("\n".join([REEVE] * (MAX_ENTRIES + 2)))) == MAX_ENTRIES + 1
 
 
 @pytest.mark.parametrize(
@@ -143,19 +143,19 @@ def test_one_unit_over_the_limit_is_read() -> None:
 def test_header_names_list_and_books(
     header: str, name: str, books: list[tuple[str, str | None]], points: int | None
 ) -> None:
-    head = parse_share_text(f"{header}\n{REEVE}").head
+    head = parse_share_text(f"{header}\n{REEVE}").header
     assert (head.name, head.points) == (name, points)
     assert head.books == tuple(TextBook(*book) for book in books)
 
 
 def test_without_a_header_nothing_is_named() -> None:
-    head = parse_share_text(REEVE).head
+    head = parse_share_text(REEVE).header
     assert (head.name, head.books, head.game, head.points) == ("", (), None, None)
 
 
 def test_overlong_headers_are_ignored() -> None:
-    assert parse_share_text(f"++{'n' * 600}++\n{REEVE}").head.name == "n" * 600
-    assert parse_share_text(f"++{'n' * 601}++\n{REEVE}").head.name == ""
+    assert parse_share_text(f"++{'n' * 600}++\n{REEVE}").header.name == "n" * 600
+    assert parse_share_text(f"++{'n' * 601}++\n{REEVE}").header.name == ""
 
 
 def test_text_splits_at_headers_keeping_line_numbers() -> None:
@@ -174,9 +174,9 @@ def test_header_without_points_does_not_split() -> None:
 
 def test_last_list_holds_the_rest() -> None:
     text = f"{HEAD}\n{REEVE}\n"
-    assert len(split_share_texts(text * MOST_LISTS)) == MOST_LISTS == 50
-    found = split_share_texts(text * (MOST_LISTS + 1))
-    assert len(found) == MOST_LISTS
+    assert len(split_share_texts(text * MAX_LISTS)) == MAX_LISTS == 50
+    found = split_share_texts(text * (MAX_LISTS + 1))
+    assert len(found) == MAX_LISTS
     assert found[-1].strip() == (text * 2).strip()
 
 
@@ -185,4 +185,4 @@ def test_last_list_holds_the_rest() -> None:
     [(REEVE, True), ("[1] q4+ d5+", True), ("", False), (HEAD, False), ("Reeve [1] Q4 D5+", False)],
 )
 def test_share_text_is_recognised_by_unit_numbers(text: str, looks: bool) -> None:
-    assert looks_like_share_text(text) is looks
+    assert is_share_text(text) is looks

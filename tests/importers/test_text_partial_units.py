@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.text.book_detection import TextBooks, find_text_books
-from listbuilder.importers.army_forge.text.entry_builder import EntryBuilder, format_text_faction, unknown_id
+from listbuilder.importers.army_forge.text.book_detection import TextBooks, detect_books
+from listbuilder.importers.army_forge.text.entry_builder import EntryBuilder, format_text_faction, unknown_unit_id
 from listbuilder.importers.army_forge.text.parser import TextUnit, Vocabulary, parse_block, parse_share_text
 from listbuilder.library import Library
 from tests.importers.list_samples import FACTION, open_library, read
@@ -24,9 +24,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 def faction(library: Library, text: str, header: str = "++ Odd - Moon Folk (v3) [AOF 95pts] ++\n") -> dict[str, Any]:
     """Build the faction from all units of a text."""
     parsed = parse_share_text(header + text)
-    books: TextBooks = find_text_books(parsed, library)
+    books: TextBooks = detect_books(parsed, library)
     blocks = [(unit, parse_block(unit.body, Vocabulary(frozenset(), frozenset()))) for unit in parsed.units]
-    return format_text_faction(blocks, books, library.loader.glossary({"systems": [books.system.id]}))
+    return format_text_faction(blocks, books, library.loader.build_glossary({"systems": [books.system.id]}))
 
 
 def test_unit_is_built_from_its_text(library: Library) -> None:
@@ -72,9 +72,9 @@ def test_only_unknown_rules_are_declared(library: Library) -> None:
 
 
 def test_same_named_units_get_distinct_ids() -> None:
-    assert [unknown_id("Moon Guard", number) for number in (0, 1)] == ["moon-guard-1", "moon-guard-2"]
-    assert unknown_id("?", 0) == "unit-1"
-    assert unknown_id("a" * 61, 0) == "a" * 60 + "-1"
+    assert [unknown_unit_id("Moon Guard", number) for number in (0, 1)] == ["moon-guard-1", "moon-guard-2"]
+    assert unknown_unit_id("?", 0) == "unit-1"
+    assert unknown_unit_id("a" * 61, 0) == "a" * 60 + "-1"
 
 
 def test_long_names_are_cut(library: Library) -> None:
@@ -85,8 +85,8 @@ def test_long_names_are_cut(library: Library) -> None:
 
 def mended(library: Library, text: str) -> list[TextUnit]:
     parsed = parse_share_text(HEADER + text)
-    books = find_text_books(parsed, library)
-    builder = EntryBuilder(books, library.loader.glossary({"systems": [books.system.id]}), "list")
+    books = detect_books(parsed, library)
+    builder = EntryBuilder(books, library.loader.build_glossary({"systems": [books.system.id]}), "list")
     return builder._repair_names(parsed.units)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from listbuilder.importers.army_forge.text.upgrade_search import Wanted, compare_rules, sections_in_order
+from listbuilder.importers.army_forge.text.upgrade_search import TargetProfile, compare_rules, order_sections
 from listbuilder.model import (
     Amount,
-    Extent,
     FactionId,
     Option,
     OptionId,
+    Quantifier,
     RuleRef,
     Section,
     SectionId,
@@ -19,14 +19,14 @@ from listbuilder.model import (
     Unit,
     UnitId,
     Variant,
-    target_key,
+    normalise_name,
 )
-from listbuilder.model.notation import parse_rule, parse_stack
+from listbuilder.model.notation import parse_equipment_count, parse_rule
 
 
-def section(name: str, gain: str, on: str = "", reach: Extent | None = None) -> Section:
-    option = Option(OptionId(name), (parse_stack(gain),), 5)
-    targets = (Target(on, target_key(on)),) if on else ()
+def section(name: str, gain: str, on: str = "", reach: Quantifier | None = None) -> Section:
+    option = Option(OptionId(name), (parse_equipment_count(gain),), 5)
+    targets = (Target(on, normalise_name(on)),) if on else ()
     variant = Variant.REPLACE if on else Variant.UPGRADE
     affects = None if reach is None else Amount(reach, 0)
     return Section(SectionId(name), variant, (option,), affects, None, targets)
@@ -43,18 +43,18 @@ def order(*sections: Section) -> list[str]:
         cost=50,
         sections=sections,
     )
-    return [found.id for found in sections_in_order(unit)]
+    return [found.id for found in order_sections(unit)]
 
 
 def test_single_swaps_precede_full_swaps() -> None:
-    every = section("every", "Pike (A1)", "Blade", Extent.ALL)
-    single = section("single", "Axe (A1)", "Blade", Extent.ANY)
+    every = section("every", "Pike (A1)", "Blade", Quantifier.ALL)
+    single = section("single", "Axe (A1)", "Blade", Quantifier.ANY)
     assert order(every, single) == ["single", "every"]
 
 
 def test_non_swapping_sections_keep_their_place() -> None:
-    gift = section("gift", "Shield (Furious)", reach=Extent.ALL)
-    assert order(gift, section("single", "Axe (A1)", "Blade", Extent.ANY)) == ["gift", "single"]
+    gift = section("gift", "Shield (Furious)", reach=Quantifier.ALL)
+    assert order(gift, section("single", "Axe (A1)", "Blade", Quantifier.ANY)) == ["gift", "single"]
 
 
 def test_suppliers_precede_swaps_of_their_target() -> None:
@@ -67,17 +67,17 @@ def test_circular_swaps_visit_each_section_once() -> None:
     assert order(section("a", "Bow (A1)", "Axe"), section("b", "Axe (A1)", "Bow")) == ["a", "b"]
 
 
-def wanted(*names: str) -> Wanted:
-    keys = frozenset(target_key(name) for name in names)
-    return Wanted(Counter(), keys, keys, None)
+def wanted(*names: str) -> TargetProfile:
+    keys = frozenset(normalise_name(name) for name in names)
+    return TargetProfile(Counter(), keys, keys, None)
 
 
 def rules(*names: str) -> set[RuleRef]:
     return {parse_rule(name) for name in names}
 
 
-def compared(have: set[RuleRef], shown: Wanted, **items: str) -> tuple[set[str], set[str]]:
-    inside: dict[str, tuple[RuleRef, ...]] = {target_key(name): (parse_rule(items[name]),) for name in items}
+def compared(have: set[RuleRef], shown: TargetProfile, **items: str) -> tuple[set[str], set[str]]:
+    inside: dict[str, tuple[RuleRef, ...]] = {normalise_name(name): (parse_rule(items[name]),) for name in items}
     unexplained, missing = compare_rules(have, shown, inside)
     return set(unexplained), set(missing)
 

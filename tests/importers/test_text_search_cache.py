@@ -8,9 +8,9 @@ import pytest
 
 from listbuilder.exporters.army_forge_text import format_share_text
 from listbuilder.importers.army_forge.text import upgrade_search
-from listbuilder.importers.army_forge.text.parser import parse_block, words_of_books
-from listbuilder.importers.army_forge.text.upgrade_search import SearchBudget, Sought, find_remembered
-from listbuilder.importers.dispatch import read_any
+from listbuilder.importers.army_forge.text.parser import build_vocabulary, parse_block
+from listbuilder.importers.army_forge.text.upgrade_search import SearchBudget, SearchKey, find_upgrades
+from listbuilder.importers.dispatch import read_lists
 from listbuilder.library import Library
 from proof.generating import legal_lists, tables
 
@@ -28,18 +28,18 @@ def _forgotten() -> Iterator[None]:
 
 
 @pytest.fixture
-def sought(library: Library) -> Sought:
+def sought(library: Library) -> SearchKey:
     """Return a search that takes several steps and trials."""
     system, faction = library.system("aof-3.5"), library.faction("human-empire", "aof-3.5")
-    parsed = parse_block("Hold the Line, 10x Hand Weapon (A1), Sergeant, Musician", words_of_books((faction,)))
-    return Sought(faction.units["infantrymen"], faction, system, parsed, None, 1)
+    parsed = parse_block("Hold the Line, 10x Hand Weapon (A1), Sergeant, Musician", build_vocabulary((faction,)))
+    return SearchKey(faction.units["infantrymen"], faction, system, parsed, None, 1)
 
 
-def taken(sought: Sought, budget: SearchBudget) -> tuple[object, int, int]:
-    return find_remembered(sought, budget), budget.steps, budget.trials
+def taken(sought: SearchKey, budget: SearchBudget) -> tuple[object, int, int]:
+    return find_upgrades(sought, budget), budget.steps, budget.trials
 
 
-def test_remembered_searches_cost_budget(sought: Sought) -> None:
+def test_remembered_searches_cost_budget(sought: SearchKey) -> None:
     first = taken(sought, SearchBudget())
     assert first[0]
     assert upgrade_search._SEARCH_CACHE[sought].steps > 1 < upgrade_search._SEARCH_CACHE[sought].trials
@@ -47,8 +47,8 @@ def test_remembered_searches_cost_budget(sought: Sought) -> None:
 
 
 @pytest.mark.parametrize("short", ["steps", "trials"])
-def test_small_budget_searches_as_far_as_possible(sought: Sought, short: str) -> None:
-    whole = find_remembered(sought, SearchBudget())
+def test_small_budget_searches_as_far_as_possible(sought: SearchKey, short: str) -> None:
+    whole = find_upgrades(sought, SearchBudget())
     cost = upgrade_search._SEARCH_CACHE[sought]._asdict()
     exactly = {name: cost[name] for name in ("steps", "trials")}
     assert taken(sought, SearchBudget(**exactly)) == (whole, 0, 0)
@@ -59,19 +59,19 @@ def test_small_budget_searches_as_far_as_possible(sought: Sought, short: str) ->
     assert not upgrade_search._SEARCH_CACHE, "an aborted search is not cached"
 
 
-def test_memory_size_is_limited(sought: Sought, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_size_is_limited(sought: SearchKey, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(upgrade_search, "_MAX_CACHED_SEARCHES", 3)
     for points in range(10):
-        find_remembered(sought._replace(points=points), SearchBudget())
+        find_upgrades(sought._replace(points=points), SearchBudget())
         assert 1 <= len(upgrade_search._SEARCH_CACHE) <= 3
 
 
 def test_results_are_independent_of_order(library: Library) -> None:
-    foreign = tuple(table for table in tables(library) if table.system.keys and table.faction.keys)[:4]
+    foreign = tuple(table for table in tables(library) if table.system.foreign_ids and table.faction.foreign_ids)[:4]
     texts = [format_share_text(table.work_out(army)).encode() for table, army in legal_lists(foreign, 8, 5)]
 
     def read(text: bytes) -> object:
-        (one,) = read_any(text, "x.txt", library)
+        (one,) = read_lists(text, "x.txt", library)
         return one.army, one.report
 
     alone = []

@@ -7,24 +7,24 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.importers.army_forge.text.upgrade_search import (
-    MOST_TRIED,
-    Picks,
+    MAX_TRIALS,
     SearchBudget,
     Solution,
-    Wanted,
+    TargetProfile,
+    Upgrades,
     _move_swaps_of_all_last,
     _split_halves,
     find_solutions,
 )
-from listbuilder.model import Loadout, Pick, Section, Unit
+from listbuilder.model import Loadout, Section, Unit, Upgrade
 from tests.importers.test_text_combinations import wanted as without_ratings
 from tests.unit.making import loadout, option, section, unit
 
 
-def wanted(*weapons: str, names: tuple[str, ...] = (), points: int | None = None) -> Wanted:
+def wanted(*weapons: str, names: tuple[str, ...] = (), points: int | None = None) -> TargetProfile:
     """Return what a text shows, with rated rules."""
     shown = without_ratings(*weapons, names=tuple(name.partition("(")[0] for name in names), points=points)
-    return replace(shown, labels=frozenset(name.casefold() for name in names))
+    return replace(shown, rule_labels=frozenset(name.casefold() for name in names))
 
 
 class Work:
@@ -34,22 +34,22 @@ class Work:
         self.subject = subject
         self.asked: list[str] = []
 
-    def __call__(self, picks: Picks) -> Loadout:
+    def __call__(self, picks: Upgrades) -> Loadout:
         self.asked.append(written(picks))
         return loadout(self.subject, *((pick.option, pick.count) for pick in picks))
 
 
-def written(picks: Picks) -> str:
+def written(picks: Upgrades) -> str:
     return " ".join(f"{pick.count}x{pick.option}" for pick in picks)
 
 
-def found(subject: Unit, shown: Wanted, copies: int = 1, budget: SearchBudget | None = None) -> list[str]:
+def found(subject: Unit, shown: TargetProfile, copies: int = 1, budget: SearchBudget | None = None) -> list[str]:
     ways = find_solutions(subject, shown, Work(subject), copies, budget)
     return [" + ".join(map(written, way.halves)) for way in ways]
 
 
-def picks(*names: str) -> Picks:
-    return tuple(Pick(name.partition("x")[2], int(name.partition("x")[0])) for name in names)
+def picks(*names: str) -> Upgrades:
+    return tuple(Upgrade(name.partition("x")[2], int(name.partition("x")[0])) for name in names)
 
 
 GIFTS = section(
@@ -74,7 +74,7 @@ def test_nearer_solutions_replace_earlier_ones() -> None:
 def test_solution_with_other_price_is_a_fallback() -> None:
     (way,) = find_solutions(unit(GIFTS), wanted(names=("Stealth",), points=103), Work(unit(GIFTS)))
     assert (way.halves, way.distance, way.cost) == ((picks("1xcloak"),), (0, 2, 0, 0), 105)
-    assert (way.exact, way.settled) == (True, False)
+    assert (way.is_exact, way.is_final) == (True, False)
 
 
 def test_distance_counts_weapons_points_and_rules() -> None:
@@ -100,7 +100,7 @@ def test_distance_counts_weapons_points_and_rules() -> None:
 )
 def test_exact_and_settled_solutions(distance: tuple[int, int, int, int], exact: bool, settled: bool) -> None:
     way = Solution(((),), distance, 0)
-    assert (way.exact, way.settled) == (exact, settled)
+    assert (way.is_exact, way.is_final) == (exact, settled)
 
 
 SINGLE = section("replace", option("Axe (A1)", 5), affects="any", on=["Blade"])
@@ -164,7 +164,7 @@ def test_a_combined_unit_pays_for_both_halves() -> None:
     assert (tuple(map(written, way.halves)), way.cost) == (("1xshield 1xflag", "1xshield"), 217)
 
 
-def many(number: int) -> tuple[Section, Wanted]:
+def many(number: int) -> tuple[Section, TargetProfile]:
     names = [f"Thing {place}" for place in range(number)]
     return section("upgrade", *(option(name, 0) for name in names), select="any"), wanted(names=tuple(names))
 
@@ -174,12 +174,12 @@ def test_search_stops_after_its_trials() -> None:
     work = Work(unit(things))
     budget = SearchBudget()
     find_solutions(unit(things), shown, work, 1, budget)
-    assert len(work.asked) == MOST_TRIED
-    assert not budget.spent
+    assert len(work.asked) == MAX_TRIALS
+    assert not budget.is_exhausted
     budget = SearchBudget(trials=3)
     work = Work(unit(things))
     find_solutions(unit(things), shown, work, 1, budget)
-    assert (len(work.asked), budget.spent) == (3, True)
+    assert (len(work.asked), budget.is_exhausted) == (3, True)
 
 
 @pytest.mark.parametrize(
@@ -187,8 +187,8 @@ def test_search_stops_after_its_trials() -> None:
 )
 def test_budget_spends_all_or_nothing(steps: int, trials: int, can: bool) -> None:
     budget = SearchBudget(steps=3, trials=2)
-    assert budget.spend(steps, trials) is can
+    assert budget.try_spend(steps, trials) is can
     assert (budget.steps, budget.trials) == ((3 - steps, 2 - trials) if can else (3, 2))
-    assert not budget.spent
-    assert SearchBudget(steps=-1).spent
-    assert SearchBudget(trials=-1).spent
+    assert not budget.is_exhausted
+    assert SearchBudget(steps=-1).is_exhausted
+    assert SearchBudget(trials=-1).is_exhausted

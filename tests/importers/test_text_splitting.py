@@ -14,11 +14,11 @@ from listbuilder.importers.army_forge.text.parser import (
     _split_names,
     parse_block,
 )
-from listbuilder.model import target_key
+from listbuilder.model import normalise_name
 
 LONGEST = 600
 WORDS = Vocabulary(
-    frozenset(map(target_key, ("Hand Weapon", "Bow"))), frozenset(map(target_key, ("Long Stride", "Fearless")))
+    frozenset(map(normalise_name, ("Hand Weapon", "Bow"))), frozenset(map(normalise_name, ("Long Stride", "Fearless")))
 )
 NO_WORDS = Vocabulary(frozenset(), frozenset())
 
@@ -120,10 +120,10 @@ def test_weapon_start_is_recognised(front: str, rules: str, weapon: str) -> None
 
 def test_names_of_up_to_eight_words_match() -> None:
     eight, nine = "a b c d e f g h", "z a b c d e f g h"
-    words = Vocabulary(frozenset([target_key(eight)]), frozenset())
+    words = Vocabulary(frozenset([normalise_name(eight)]), frozenset())
     assert _find_weapon_name(f"Fast {eight}", words) == ("Fast ", eight)
     assert _find_weapon_name(eight, words) == ("", eight)
-    words = Vocabulary(frozenset([target_key(nine)]), frozenset())
+    words = Vocabulary(frozenset([normalise_name(nine)]), frozenset())
     assert _find_weapon_name(f"Fast\n\n{nine} ", words) == ("Fast\n", f"{nine} "), "the line break decides"
     assert _find_weapon_name(f"Fast {nine}", words) == ("", f"Fast {nine}")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.judging.book_guess import NO_KIN, peek
+from listbuilder.judging.book_guess import NO_AFFINITY, guess_affinity
 
 SETTING_UP = 2000
 
@@ -32,19 +32,19 @@ SETTING_UP = 2000
 def test_book_and_work_are_estimated(tmp_path: Path, text: str, book: str) -> None:
     file = tmp_path / "list"
     file.write_text(text, encoding="utf-8")
-    assert tuple(peek(str(file))) == (book, SETTING_UP + len(text))
+    assert tuple(guess_affinity(str(file))) == (book, SETTING_UP + len(text))
 
 
 def test_undecodable_bytes_are_replaced(tmp_path: Path) -> None:
     file = tmp_path / "list"
     file.write_bytes(b'{"armyName": "\xff"}')
-    assert peek(str(file)).name == "\ufffd"
+    assert guess_affinity(str(file)).group == "\ufffd"
 
 
 def test_only_regular_files_are_read(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    assert peek(str(pipe)).name == ""
-    assert peek(str(tmp_path)).name == ""
+    assert guess_affinity(str(pipe)).group == ""
+    assert guess_affinity(str(tmp_path)).group == ""
     for name in (str(tmp_path / "none"), "a\0b"):
-        assert peek(name) is NO_KIN
+        assert guess_affinity(name) is NO_AFFINITY

@@ -8,11 +8,11 @@ import pytest
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.judging.edit import change, pin_books, still_found, to_save
+from listbuilder.judging.edit import apply_edit, pin_used_books, remaining_import_findings, with_book_totals
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Book, EntryId, FactionId, Roster, SystemId
-from listbuilder.rules.edits import Add, Remove
+from listbuilder.model import ArmyList, BookPin, EntryId, FactionId, Roster, SystemId
+from listbuilder.rules.edits import AddEntry, RemoveEntry
 from tests.judging.test_judging import judged
 
 EMPIRE, DWARVES = FactionId("human-empire"), FactionId("dwarves")
@@ -39,26 +39,26 @@ def pins(army: ArmyList) -> dict[str, tuple[str, str | None, int | None]]:
 def test_unpinned_books_in_use_get_pinned(two_books: Judged):
     army, books = two_books.army, two_books.roster.factions
     empire, dwarves = books[EMPIRE], books[DWARVES]
-    assert pins(pin_books(army, books)) == {
+    assert pins(pin_used_books(army, books)) == {
         EMPIRE: (empire.version, empire.sha256, None),
         DWARVES: (dwarves.version, dwarves.sha256, None),
     }
-    old = replace(army, books={EMPIRE: Book("1.0")})
-    assert pins(pin_books(old, books)) == {
+    old = replace(army, books={EMPIRE: BookPin("1.0")})
+    assert pins(pin_used_books(old, books)) == {
         EMPIRE: ("1.0", None, None),
         DWARVES: (dwarves.version, dwarves.sha256, None),
     }
-    assert pins(pin_books(army, {EMPIRE: empire})) == {EMPIRE: (empire.version, empire.sha256, None)}
+    assert pins(pin_used_books(army, {EMPIRE: empire})) == {EMPIRE: (empire.version, empire.sha256, None)}
     unused = replace(army, entries=army.entries[:1])
-    assert list(pin_books(unused, books).books) == [EMPIRE]
+    assert list(pin_used_books(unused, books).books) == [EMPIRE]
 
 
 def test_fully_pinned_list_is_unchanged(two_books: Judged):
-    army = pin_books(two_books.army, two_books.roster.factions)
-    assert pin_books(army, two_books.roster.factions) is army
+    army = pin_used_books(two_books.army, two_books.roster.factions)
+    assert pin_used_books(army, two_books.roster.factions) is army
 
 
-def roster(two_books: Judged, **books: Book) -> Roster:
+def roster(two_books: Judged, **books: BookPin) -> Roster:
     army = replace(two_books.army, books={FactionId(name.replace("_", "-")): book for name, book in books.items()})
     return replace(two_books.roster, army=army)
 
@@ -69,10 +69,10 @@ def test_save_records_points_per_matching_book(two_books: Judged):
     assert first.cost != second.cost
     same = roster(
         two_books,
-        human_empire=Book(empire.version, empire.sha256),
-        dwarves=Book(dwarves.version, dwarves.sha256, points=1),
+        human_empire=BookPin(empire.version, empire.sha256),
+        dwarves=BookPin(dwarves.version, dwarves.sha256, points=1),
     )
-    assert pins(to_save(same)) == {
+    assert pins(with_book_totals(same)) == {
         EMPIRE: (empire.version, empire.sha256, first.cost),
         DWARVES: (dwarves.version, dwarves.sha256, second.cost),
     }
@@ -80,10 +80,16 @@ def test_save_records_points_per_matching_book(two_books: Judged):
 
 def test_save_records_no_points_for_other_versions(two_books: Judged):
     empire = two_books.roster.factions[EMPIRE]
-    for other in (Book("1.0", empire.sha256), Book(empire.version, "00"), Book(empire.version, None, points=7)):
+    for other in (
+        BookPin("1.0", empire.sha256),
+        BookPin(empire.version, "00"),
+        BookPin(empire.version, None, points=7),
+    ):
         kept = roster(two_books, human_empire=other)
-        assert to_save(kept).books == {EMPIRE: other}
-    assert to_save(roster(two_books, no_such_book=Book("2.0"))).books == {FactionId("no-such-book"): Book("2.0")}
+        assert with_book_totals(kept).books == {EMPIRE: other}
+    assert with_book_totals(roster(two_books, no_such_book=BookPin("2.0"))).books == {
+        FactionId("no-such-book"): BookPin("2.0")
+    }
 
 
 def test_import_findings_last_as_long_as_their_entry(two_books: Judged):
@@ -94,7 +100,7 @@ def test_import_findings_last_as_long_as_their_entry(two_books: Judged):
         Diagnostic("DAT005", None, {"key": "x"}, place=Place("x.yaml", 3)),
         Diagnostic("LST002", EntryId("a")),
     ]
-    found = still_found(build_report([*about, *lasting, *of_the_file]), army)
+    found = remaining_import_findings(build_report([*about, *lasting, *of_the_file]), army)
     assert sorted((one.code, one.on) for one in found if one.code.startswith("IMP") and one.on) == [
         ("IMP003", "a"),
         ("IMP015", "gone"),
@@ -105,26 +111,26 @@ def test_import_findings_last_as_long_as_their_entry(two_books: Judged):
 def test_clean_file_is_not_reformatted(two_books: Judged, monkeypatch: pytest.MonkeyPatch):
     nothing = Report()
     monkeypatch.setattr("listbuilder.judging.edit.format_list_json", None)
-    assert still_found(nothing, two_books.army) is nothing
+    assert remaining_import_findings(nothing, two_books.army) is nothing
 
 
 def test_new_file_problems_are_reported(two_books: Judged):
     twice = replace(two_books.army, player="x" * 5000)
-    found = still_found(build_report([Diagnostic("IMP014", None)]), twice)
+    found = remaining_import_findings(build_report([Diagnostic("IMP014", None)]), twice)
     assert {one.code for one in found} == {"IMP014", "DAT009"}
 
 
 def test_edited_list_is_checked_again_and_pinned(two_books: Judged, library: Library):
-    found = change(replace(two_books, path="a.yaml"), Add(two_books.army.entries[0].unit), library)
+    found = apply_edit(replace(two_books, path="a.yaml"), AddEntry(two_books.army.entries[0].unit), library)
     assert (found.path, len(found.roster.entries)) == ("a.yaml", 3)
     assert sorted(found.army.books) == sorted([EMPIRE, DWARVES])
     assert found.roster.cost == two_books.roster.cost + two_books.roster.entries[0].cost
-    fewer = change(found, Remove(EntryId("b")), library)
+    fewer = apply_edit(found, RemoveEntry(EntryId("b")), library)
     assert [entry.id for entry in fewer.army.entries] == ["a", found.army.entries[-1].id]
     assert DWARVES in fewer.roster.factions, "the book stays loaded"
 
 
 def test_edit_to_unknown_system_is_refused(two_books: Judged, library: Library):
     with pytest.raises(UnreadableError) as refused:
-        change(two_books, lambda army: replace(army, system=SystemId("chess")), library)
+        apply_edit(two_books, lambda army: replace(army, system=SystemId("chess")), library)
     assert [one.code for one in refused.value.diagnostics] == ["LST003"]

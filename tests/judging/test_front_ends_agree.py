@@ -11,26 +11,26 @@ from typing import Any
 import pytest
 
 import listbuilder
-from listbuilder.cli.inputs import judge
+from listbuilder.cli.inputs import judge_path
 from listbuilder.diagnostics import Verdict
 from listbuilder.errors import ListbuilderError
 from listbuilder.exporters.army_forge_text import format_share_text
 from listbuilder.exporters.base import build_document
 from listbuilder.exporters.json_export import export_data
 from listbuilder.judging.results import Judged
-from listbuilder.judging.verdict_records import list_record
+from listbuilder.judging.verdict_records import build_list_record
 from listbuilder.library import Library
-from listbuilder.library.locations import bundled_data
+from listbuilder.library.locations import bundled_data_folder
 from listbuilder.listfiles.files import load_list
 from listbuilder.sheet import PrintOptions
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.home.list_files import build_card, glance_card
-from listbuilder.tui.screens.folder import list_file
+from listbuilder.tui.home.list_files import load_card, make_card
+from listbuilder.tui.screens.folder import check_file
 from proof.foreign import army_forge_save
 from tests.judging.test_judging import BOOK, BRINGING, EMPTY, PLAIN
 from tests.sentences import sentence
 
-SAMPLES = sorted((bundled_data() / "lists").glob("*.yaml"))
+SAMPLES = sorted((bundled_data_folder() / "lists").glob("*.yaml"))
 HEAD = "format: 1\nname: Odd\nsystem: aof-3.5\npoints: 500\n"
 SAVE = {
     "saveVersion": 3,
@@ -110,7 +110,7 @@ VALE = next(path for path in SAMPLES if path.stem == "aof-3.5-the-iron-vale")
 
 
 def bent_save(bend: Callable[[Units], object], library: Library) -> str:
-    (vale,) = judge(str(VALE), library)
+    (vale,) = judge_path(str(VALE), library)
     assert isinstance(vale, Judged)
     save = army_forge_save(vale.roster)
     bend(save["list"]["units"])
@@ -118,7 +118,7 @@ def bent_save(bend: Callable[[Units], object], library: Library) -> str:
 
 
 def shared(library: Library) -> str:
-    (vale,) = judge(str(VALE), library)
+    (vale,) = judge_path(str(VALE), library)
     assert isinstance(vale, Judged)
     return format_share_text(vale.roster)
 
@@ -142,24 +142,24 @@ Said = tuple[str, list[tuple[str, str | None]]]
 
 
 def from_the_command_line(path: Path, library: Library) -> Said:
-    (record,) = (list_record(one, "en") for one in judge(str(path), library))
+    (record,) = (build_list_record(one, "en") for one in judge_path(str(path), library))
     return record["verdict"], [(finding["code"], finding["on"]) for finding in record["diagnostics"]]
 
 
 def in_the_folder(path: Path, library: Library) -> Said:
-    (listed,) = list_file(path, library)
+    (listed,) = check_file(path, library)
     return listed.judged.verdict.value, [(finding.code, finding.on) for finding in listed.judged.report]
 
 
 def in_the_editor(path: Path, library: Library) -> Said:
     """Open it as the home screen does: our own files with their findings, others as imports."""
-    (listed,) = list_file(path, library)
+    (listed,) = check_file(path, library)
     assert isinstance(listed.judged, Judged)
-    if listed.judged.origin.loaded is not None:
+    if listed.judged.import_info.loaded is not None:
         loaded = load_list(path)
         session = EditorSession(library, loaded.army, file_report=loaded.report)
     else:
-        session = EditorSession(library, listed.judged.army, file_report=listed.judged.origin.found)
+        session = EditorSession(library, listed.judged.army, file_report=listed.judged.import_info.findings)
     return session.report.verdict.value, [(finding.code, finding.on) for finding in session.report]
 
 
@@ -169,7 +169,7 @@ def from_python(path: Path, library: Library) -> Said:
 
 
 def on_paper(path: Path, library: Library) -> tuple[Said, str]:
-    (listed,) = list_file(path, library)
+    (listed,) = check_file(path, library)
     assert isinstance(listed.judged, Judged)
     document = build_document(listed.judged, "en", PrintOptions())
     data = export_data(document, PrintOptions())
@@ -181,7 +181,7 @@ def on_paper(path: Path, library: Library) -> tuple[Said, str]:
 def test_every_front_end_gives_the_same_verdict(path: Path, library: Library):
     verdict, found = from_the_command_line(path, library)
     assert in_the_folder(path, library) == (verdict, found)
-    card = build_card(glance_card(path), library)
+    card = load_card(make_card(path), library)
     assert card.verdict is Verdict(verdict)
     if verdict == "unreadable":
         with pytest.raises(listbuilder.UnreadableListError):

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.diagnostics.messages import describe
+from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.importers import dispatch
 from listbuilder.judging.judge import judge_army, judge_bytes, judge_file
-from listbuilder.judging.results import Judged, Unread
+from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library
 from listbuilder.library.build_event import build_event
 from listbuilder.listfiles.files import load_list
@@ -33,7 +33,7 @@ def judged(text: str, library: Library, name: str = "list.yaml") -> Judged:
     return found
 
 
-def codes(found: Judged | Unread) -> set[str]:
+def codes(found: Judged | Unreadable) -> set[str]:
     return {finding.code for finding in found.report}
 
 
@@ -64,7 +64,7 @@ def test_missing_book_finding_names_the_import_command(library: Library):
     for text in (PLAIN, BRINGING):
         (finding,) = [one for one in judged(text, library).report if one.severity.value == "unchecked"]
         for language in ("en", "de"):
-            assert "listbuilder data import" in describe(finding, language)
+            assert "listbuilder data import" in describe_finding(finding, language)
 
 
 def test_unknown_event_makes_a_list_unchecked(library: Library):
@@ -94,7 +94,7 @@ def test_empty_list_is_illegal(library: Library):
 
 def test_unknown_system_is_unreadable(library: Library):
     (found,) = judge_bytes(EMPTY.replace("aof-3.5", "chess").encode(), "x.yaml", library)
-    assert isinstance(found, Unread)
+    assert isinstance(found, Unreadable)
     assert (found.verdict, codes(found)) == (Verdict.UNREADABLE, {"LST003"})
     assert found.army is not None
 
@@ -105,8 +105,8 @@ def test_mistyped_system_gets_a_suggestion(library: Library):
         (found,) = judge_bytes(EMPTY.replace("aof-3.5", name).encode(), "x.yaml", library)
         said.append(next(one for one in found.report if one.code == "LST003"))
     near, unknown = said
-    assert describe(near, "en") == sentence("LST003", system="aof-35", meant="aof-3.5")
-    assert describe(unknown, "en") == sentence("LST003.no-meant", system="chess", known=unknown.params["known"])
+    assert describe_finding(near, "en") == sentence("LST003", system="aof-35", meant="aof-3.5")
+    assert describe_finding(unknown, "en") == sentence("LST003.no-meant", system="chess", known=unknown.params["known"])
     known = unknown.params["known"]
     assert isinstance(known, tuple)
     assert {"aof-3.2", "aof-3.5"} <= set(known)
@@ -115,10 +115,10 @@ def test_mistyped_system_gets_a_suggestion(library: Library):
 def test_findings_know_the_line_of_their_entry(library: Library):
     found = judged(PLAIN, library)
     (missing,) = [one for one in found.report if one.code == "UNT002"]
-    assert found.line(missing) == 6
+    assert found.find_line(missing) == 6
     as_json = json.dumps({"system": "aof-3.5", "units": [{"id": "a", "unit": "mine/guard"}]}, indent=1)
     other = judged(as_json, library, "x.json")
-    assert other.line(next(one for one in other.report if one.on == "a")) == 4
+    assert other.find_line(next(one for one in other.report if one.on == "a")) == 4
 
 
 def test_judged_list_has_the_list_hash(library: Library):
@@ -141,7 +141,7 @@ class Stumbling:
 
 
 def test_importer_error_affects_one_list(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    known = list(dispatch.importers())
+    known = list(dispatch.iter_importers())
     monkeypatch.setattr(dispatch, "importers", lambda: iter([Stumbling(), *known]))
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
@@ -161,6 +161,6 @@ def test_validation_error_affects_one_list(library: Library, monkeypatch: pytest
 
     monkeypatch.setattr("listbuilder.judging.judge.validate", stumble)
     (found,) = judge_bytes(PLAIN.encode(), "x.yaml", library)
-    assert isinstance(found, Unread)
+    assert isinstance(found, Unreadable)
     assert "INT001" in codes(found)
     assert found.army is not None

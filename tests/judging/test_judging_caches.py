@@ -13,7 +13,7 @@ from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.hashes import _count_equipment
-from listbuilder.model import ArmyList, Entry, Half, Pick, SystemId
+from listbuilder.model import ArmyList, Entry, Half, SystemId, Upgrade
 from listbuilder.rules import roster
 
 
@@ -32,7 +32,7 @@ def _spoiled(army: ArmyList) -> Iterable[ArmyList]:
     """Return a list and mostly illegal variants that share entries and upgrades with it."""
     yield army
     yield _each(army, lambda entry: replace(entry, upgrades=(*entry.upgrades, *entry.upgrades)))
-    yield _each(army, lambda entry: replace(entry, upgrades=(*entry.upgrades, Pick("nothing-of-ours"))))
+    yield _each(army, lambda entry: replace(entry, upgrades=(*entry.upgrades, Upgrade("nothing-of-ours"))))
     yield _each(army, lambda entry: replace(entry, combined=Half(entry.upgrades)))
     yield _each(army, lambda entry: replace(entry, combined=Half(())))
     yield _each(army, lambda entry: replace(entry, name="Renamed", xp=7))

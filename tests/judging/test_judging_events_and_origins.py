@@ -8,9 +8,15 @@ import pytest
 
 from listbuilder.diagnostics import Diagnostic, Place, Report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.base import Imported
+from listbuilder.importers.base import ImportedList
 from listbuilder.judging.judge import judge_army, judge_bytes, judge_file
-from listbuilder.judging.results import Judged, Unread, differing_total, origin_of, untold_factions
+from listbuilder.judging.results import (
+    Judged,
+    Unreadable,
+    check_stated_total,
+    find_import_info,
+    unreported_partial_factions,
+)
 from listbuilder.library import Library
 from listbuilder.library.build_event import build_event
 from listbuilder.model import ArmyList, FactionId, SystemId
@@ -20,7 +26,7 @@ from tests.judging.test_judging import BOOK, BRINGING, EMPTY, PLAIN, codes, judg
 def test_unknown_system_keeps_the_list(library: Library):
     army = replace(judged(EMPTY, library).army, system=SystemId("chess"))
     found = judge_army(army, library)
-    assert isinstance(found, Unread)
+    assert isinstance(found, Unreadable)
     assert (codes(found), found.army, found.path) == ({"LST003"}, army, "")
     (finding,) = found.report
     assert finding.params["system"] == "chess"
@@ -29,13 +35,13 @@ def test_unknown_system_keeps_the_list(library: Library):
 
 def test_missing_system_adds_no_second_finding(library: Library):
     found = judge_army(ArmyList(name="", system=SystemId("")), library)
-    assert isinstance(found, Unread)
+    assert isinstance(found, Unreadable)
     assert list(found.report) == []
 
 
 def test_missing_file_is_unread(library: Library, tmp_path):
     (found,) = judge_file(tmp_path / "none.yaml", library)
-    assert isinstance(found, Unread)
+    assert isinstance(found, Unreadable)
     assert (found.path, found.army, len(list(found.report))) == (str(tmp_path / "none.yaml"), None, 1)
 
 
@@ -71,8 +77,8 @@ def test_differing_stated_total_is_reported(library: Library):
     found = judged(BRINGING, library)
 
     def told(stated: int | None) -> list[dict[str, object]]:
-        imported = Imported(army=found.army, report=Report(), stated_points=stated)
-        return [dict(finding.params) for finding in differing_total(imported, found.roster)]
+        imported = ImportedList(army=found.army, report=Report(), stated_points=stated)
+        return [dict(finding.params) for finding in check_stated_total(imported, found.roster)]
 
     assert told(None) == told(50) == []
     assert told(51) == [{"stated": 51, "points": 50, "unresolved": 0}]
@@ -82,23 +88,23 @@ def test_differing_stated_total_is_reported(library: Library):
 def test_embedded_faction_is_reported_once(library: Library):
     found = judged(BRINGING, library)
     assert [finding.code for finding in found.report].count("IMP007") == 1
-    assert [finding.code for finding in untold_factions(found.roster, [])] == ["IMP007"]
+    assert [finding.code for finding in unreported_partial_factions(found.roster, [])] == ["IMP007"]
     said = [finding for finding in found.report if finding.code == "IMP007"]
-    assert list(untold_factions(found.roster, said)) == []
-    assert list(untold_factions(judged(PLAIN, library).roster, [])) == []
+    assert list(unreported_partial_factions(found.roster, said)) == []
+    assert list(unreported_partial_factions(judged(PLAIN, library).roster, [])) == []
 
 
 def test_origin_findings_are_not_repeated(library: Library):
     army = judged(BRINGING, library).army
-    origin = origin_of(army, library)
-    assert [faction.id for faction in origin.carried] == ["mine"]
+    origin = find_import_info(army, library)
+    assert [faction.id for faction in origin.partial_factions] == ["mine"]
     known = Report((Diagnostic("PTS003", None, {}),))
-    assert origin_of(army, library, known).found is known
+    assert find_import_info(army, library, known).findings is known
     broken = replace(army, extra={"factions": [{"id": "mine"}]})
-    problems = origin_of(broken, library).found
+    problems = find_import_info(broken, library).findings
     assert len(list(problems)) > 0
-    assert origin_of(broken, library, problems).found is problems
-    both = origin_of(broken, library, known).found
+    assert find_import_info(broken, library, problems).findings is problems
+    both = find_import_info(broken, library, known).findings
     assert {finding.code for finding in both} == {"PTS003", *(finding.code for finding in problems)}
 
 
@@ -106,10 +112,10 @@ def test_placed_finding_has_its_line(library: Library):
     placed = Diagnostic("DAT001", None, {"reason": "x"}, place=Place("x.yaml", 7))
     nowhere = Diagnostic("DAT001", None, {"reason": "x"})
     found = judged(PLAIN, library)
-    assert [found.line(one) for one in (placed, nowhere)] == [7, None]
-    assert [Unread("x.yaml", Report()).line(one) for one in (placed, nowhere)] == [7, None]
+    assert [found.find_line(one) for one in (placed, nowhere)] == [7, None]
+    assert [Unreadable("x.yaml", Report()).find_line(one) for one in (placed, nowhere)] == [7, None]
     in_memory = judge_army(found.army, library)
-    assert in_memory.line(next(one for one in in_memory.report if one.on == "a")) is None
+    assert in_memory.find_line(next(one for one in in_memory.report if one.on == "a")) is None
 
 
 @pytest.mark.parametrize(("points", "more"), [(200, set()), (50, {"PTS001"})])
@@ -125,12 +131,12 @@ def test_changed_book_is_reported_with_points(tmp_path, points: int, more: set[s
 
 
 def test_only_an_empty_list_counts_as_begun(library: Library):
-    assert judged(EMPTY, library).begun
+    assert judged(EMPTY, library).is_empty_draft
     open_event = judged(EMPTY + "event: nowhere\n", library)
-    assert (open_event.begun, codes(open_event)) == (True, {"PTS003", "LST005"})
+    assert (open_event.is_empty_draft, codes(open_event)) == (True, {"PTS003", "LST005"})
     broken = judged(EMPTY.replace("points: 500", "points: -3"), library)
-    assert (broken.begun, codes(broken)) == (False, {"PTS003", "LST010"})
-    assert not judged(BRINGING, library).begun
+    assert (broken.is_empty_draft, codes(broken)) == (False, {"PTS003", "LST010"})
+    assert not judged(BRINGING, library).is_empty_draft
 
 
 SHARED = (

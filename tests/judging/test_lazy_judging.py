@@ -60,6 +60,6 @@ def test_only_repeated_rules_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _repeated(unit: Unit) -> Iterator[str]:
-    things = [stack.thing for stack in unit.equipment]
-    rules = [rule.id for rule in (*unit.rules, *(rule for thing in things for rule in thing.every_rule))]
+    things = [stack.equipment for stack in unit.equipment]
+    rules = [rule.id for rule in (*unit.rules, *(rule for thing in things for rule in thing.all_rules))]
     return (rule for rule, times in Counter(rules).items() if times > 1)

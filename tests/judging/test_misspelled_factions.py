@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.diagnostics.messages import describe, describe_fix
+from listbuilder.diagnostics.messages import describe_finding, describe_fix
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
@@ -25,7 +25,7 @@ def test_misspelled_faction_gets_suggestion_and_fix(library) -> None:
     first = next(one for one in found.report if one.code == "UNT002")
     assert first.params["meant"] == "human-empire"
     for language in ("en", "de"):
-        assert describe(first, language) == sentence("UNT002", language, **first.params)
+        assert describe_finding(first, language) == sentence("UNT002", language, **first.params)
     assert describe_fix(first, "en") == sentence("fix.take-book", meant="Human Empire", faction="human-empyre")
     assert first.fix is not None
     units = [entry.unit for entry in apply_fix(found.army, first.fix).entries]
@@ -45,7 +45,7 @@ def test_unrelated_names_get_no_suggestion(library, ref, more, key) -> None:
     found = judged(library, ref, more=more)
     (missing,) = [one for one in found.report if one.code == "UNT002"]
     assert missing.params["meant"] == ""
-    assert describe(missing, "en") == sentence(key, **missing.params)
+    assert describe_finding(missing, "en") == sentence(key, **missing.params)
 
 
 def test_unknown_unit_gets_no_fix(library) -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from listbuilder.cli.reporters import REPORTERS, find_reporter
 from listbuilder.cli.streams import Terminal
-from listbuilder.diagnostics import Fixes
+from listbuilder.diagnostics import FixSequence
 from listbuilder.judging.judge import judge_bytes
-from listbuilder.judging.verdict_records import Detail, list_record
+from listbuilder.judging.verdict_records import RecordDetail, build_list_record
 from listbuilder.library import Library
 
 ILLEGAL = {
@@ -25,7 +25,7 @@ ILLEGAL = {
 
 
 def alive() -> int:
-    return sum(isinstance(one, Fixes) for one in gc.get_objects())
+    return sum(isinstance(one, FixSequence) for one in gc.get_objects())
 
 
 def test_partly_read_fixes_leave_no_cycles(library: Library):
@@ -45,7 +45,7 @@ def test_partly_read_fixes_leave_no_cycles(library: Library):
 @pytest.mark.parametrize("name", REPORTERS)
 def test_garbage_does_not_grow_with_lists(library: Library, name: str):
     (judged,) = judge_bytes(json.dumps(ILLEGAL).encode(), "a.json", library)
-    record = list_record(judged, "en", Detail(every_fix=True))
+    record = build_list_record(judged, "en", RecordDetail(every_fix=True))
     report = find_reporter(name)
 
     def rubbish(lists: int) -> int:

@@ -7,8 +7,8 @@ import pytest
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.judging.judge import judge_bytes
-from listbuilder.judging.results import Judged, Unread, only_one
-from listbuilder.judging.verdict_records import Detail, list_record
+from listbuilder.judging.results import Judged, Unreadable, require_single_list
+from listbuilder.judging.verdict_records import RecordDetail, build_list_record
 from listbuilder.library import Library
 from tests.judging.test_judging import judged
 
@@ -31,7 +31,7 @@ def mixed(library: Library) -> Judged:
 
 
 def test_record_of_a_readable_list(mixed: Judged):
-    record = list_record(mixed, "en")
+    record = build_list_record(mixed, "en")
     roster = mixed.roster
     assert {key: record[key] for key in ("path", "name", "player", "system", "verdict", "limit")} == {
         "path": mixed.path,
@@ -54,13 +54,16 @@ def test_record_of_a_readable_list(mixed: Judged):
 
 
 def test_book_names_use_the_output_language(mixed: Judged):
-    assert list_record(mixed, "de")["factions"] == [
+    assert build_list_record(mixed, "de")["factions"] == [
         mixed.roster.factions[name].name.to("de") for name in sorted(mixed.roster.factions)
     ]
 
 
 def test_unrequested_details_are_left_out(mixed: Judged):
-    usual, bare = list_record(mixed, "en"), list_record(mixed, "en", Detail(False, False, False, False, False))
+    usual, bare = (
+        build_list_record(mixed, "en"),
+        build_list_record(mixed, "en", RecordDetail(False, False, False, False, False)),
+    )
     assert (bare["hash"], bare["army"]) == (None, None)
     assert (bare["points"], bare["books"]) == (usual["points"], usual["books"])
     assert {finding["severity"] for finding in bare["diagnostics"]} == {"error", "warning"}
@@ -72,8 +75,8 @@ def test_unrequested_details_are_left_out(mixed: Judged):
 
 def test_record_of_an_unreadable_file(library: Library):
     (unread,) = judge_bytes(b"hello", "x.txt", library)
-    assert isinstance(unread, Unread)
-    record = list_record(unread, "en")
+    assert isinstance(unread, Unreadable)
+    record = build_list_record(unread, "en")
     assert (record["path"], record["verdict"]) == ("x.txt", "unreadable")
     nothing = ("name", "player", "system", "points", "limit", "units", "models", "hash", "army")
     assert {record[key] for key in nothing} == {None}  # type: ignore[literal-required]
@@ -82,16 +85,18 @@ def test_record_of_an_unreadable_file(library: Library):
 
 
 def test_record_of_an_unknown_system(mixed: Judged):
-    record = list_record(Unread("x", build_report([Diagnostic("LST003", None, {"system": "s"})]), mixed.army), "en")
+    record = build_list_record(
+        Unreadable("x", build_report([Diagnostic("LST003", None, {"system": "s"})]), mixed.army), "en"
+    )
     assert (record["name"], record["limit"], record["hash"]) == ("A", 500, mixed.list_hash)
     assert (record["points"], record["army"]) == (None, None)
 
 
 def test_only_one_returns_the_single_list(mixed: Judged):
-    nothing = Unread("y", build_report([Diagnostic("DAT003", None, {"most": 1})]))
-    assert only_one([nothing, mixed], "x") is mixed
+    nothing = Unreadable("y", build_report([Diagnostic("DAT003", None, {"most": 1})]))
+    assert require_single_list([nothing, mixed], "x") is mixed
     with pytest.raises(UnreadableError) as several:
-        only_one([mixed, mixed], "two.zip")
+        require_single_list([mixed, mixed], "two.zip")
     (found,) = several.value.diagnostics
     assert (found.code, found.place and found.place.path) == ("IMP001", "two.zip")
 
@@ -99,16 +104,16 @@ def test_only_one_returns_the_single_list(mixed: Judged):
 def test_only_one_raises_the_gravest_findings():
     note, error, unchecked = Diagnostic("VER003"), Diagnostic("DAT003", None, {"most": 1}), Diagnostic("LST005")
     with pytest.raises(UnreadableError) as grave:
-        only_one([Unread("x", build_report([note, error, unchecked]))], "x")
+        require_single_list([Unreadable("x", build_report([note, error, unchecked]))], "x")
     assert [one.code for one in grave.value.diagnostics] == ["DAT003", "LST005"]
     with pytest.raises(UnreadableError) as only_notes:
-        only_one([Unread("x", build_report([note]))], "x")
+        require_single_list([Unreadable("x", build_report([note]))], "x")
     assert [one.code for one in only_notes.value.diagnostics] == ["VER003"]
 
 
 def test_records_share_book_values(mixed: Judged, library: Library):
-    first, second = list_record(mixed, "en"), list_record(judged(LIST, library), "en")
+    first, second = build_list_record(mixed, "en"), build_list_record(judged(LIST, library), "en")
     assert all(first["books"][name] is second["books"][name] for name in ("human-empire", "dwarves"))
-    assert list_record(mixed, "de")["books"]["dwarves"] is not first["books"]["dwarves"], (
+    assert build_list_record(mixed, "de")["books"]["dwarves"] is not first["books"]["dwarves"], (
         "its name depends on the language"
     )

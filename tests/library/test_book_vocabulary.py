@@ -7,7 +7,7 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
 from listbuilder.library.compile_faction import compile_faction
-from listbuilder.model import Faction, Thing, target_key
+from listbuilder.model import Equipment, Faction, normalise_name
 
 BOOK = {
     "format": 1,
@@ -44,32 +44,34 @@ BOOK = {
 
 
 def made(library: Library) -> Faction:
-    return build_faction(compile_faction(BOOK, library.loader.glossary(BOOK), {}), "0" * 64)
+    return build_faction(compile_faction(BOOK, library.loader.build_glossary(BOOK), {}), "0" * 64)
 
 
 def test_units_are_found_by_singular_and_plural(library: Library) -> None:
     found = made(library)
-    assert [unit.id for unit in found.units_named(target_key("Old Knife"))] == ["a", "b"]
-    assert found.units_named(target_key("Old Spoon")) == []
+    assert [unit.id for unit in found.find_units_by_name(normalise_name("Old Knife"))] == ["a", "b"]
+    assert found.find_units_by_name(normalise_name("Old Spoon")) == []
 
 
 def test_book_vocabulary_covers_units_gear_and_options(library: Library) -> None:
     found = made(library)
-    assert found.weapon_keys == {target_key(name) for name in ("Sword", "Tusks")}
+    assert found.weapon_keys == {normalise_name(name) for name in ("Sword", "Tusks")}
     rules = ("Fearless", "Poison", "Stealth", "Swift", "Rending", "Brave")
-    assert found.rule_keys == {target_key(name) for name in rules}
+    assert found.rule_keys == {normalise_name(name) for name in rules}
 
 
 def test_every_bundled_book_finds_its_own_names(library: Library) -> None:
     for header in library.factions("aof-3.5"):
         book = library.faction(header.id, header.systems[0], header.version)
-        things: list[Thing] = [*(rule for unit in book.units.values() for rule in unit.rules)]
+        things: list[Equipment] = [*(rule for unit in book.units.values() for rule in unit.rules)]
         for unit in book.units.values():
-            assert unit in book.units_named(target_key(unit.name.en))
-            things += [stack.thing for stack in unit.equipment]
-            things += [stack.thing for section in unit.sections for option in section.options for stack in option.gains]
-        assert book.weapon_keys >= {weapon.key for thing in things for weapon in thing.arms}
-        assert book.rule_keys >= {rule.key for thing in things for rule in thing.every_rule}
+            assert unit in book.find_units_by_name(normalise_name(unit.name.en))
+            things += [stack.equipment for stack in unit.equipment]
+            things += [
+                stack.equipment for section in unit.sections for option in section.options for stack in option.gains
+            ]
+        assert book.weapon_keys >= {weapon.key for thing in things for weapon in thing.all_weapons}
+        assert book.rule_keys >= {rule.key for thing in things for rule in thing.all_rules}
 
 
 @pytest.fixture(scope="module")

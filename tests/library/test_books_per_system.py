@@ -13,9 +13,9 @@ from listbuilder.errors import AmbiguousIdError
 from listbuilder.judging.judge import judge_army
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.listfiles.book_versions import compare_with_pins, migrate_list, pin_books
-from listbuilder.listfiles.share_string import decode_share, encode_share
-from listbuilder.model import ArmyList, Book, Entry, EntryId, Event, EventId, FactionId, SystemId, Text, UnitRef
+from listbuilder.listfiles.book_versions import compare_with_pinned_books, migrate_list, pin_book_versions
+from listbuilder.listfiles.share_string import decode_share_string, encode_share_string
+from listbuilder.model import ArmyList, BookPin, Entry, EntryId, Event, EventId, FactionId, SystemId, Text, UnitRef
 from listbuilder.validation.engine import validate
 from tests.library.library_samples import FACTION
 
@@ -75,7 +75,7 @@ def test_hiding_a_faction_affects_only_one_system(data: Path):
     (data / "a.yaml").write_text(FACTION.replace("[aofr-3]", "[aofr-3, aof-3.5]"))
     (data / "b.yaml").write_text(FACTION.replace("cost: 90", "cost: 95"))
     library = Library.open([data])
-    assert [(one.file.name, one.hidden.name, one.systems) for one in library.shadowed] == [
+    assert [(one.file.name, one.replaced.name, one.systems) for one in library.shadowed] == [
         ("b.yaml", "a.yaml", ("aofr-3",))
     ]
     assert [library.roster(army(system)).cost for system in ("aofr-3", "aof-3.5")] == [95, 90]
@@ -87,14 +87,14 @@ def test_hiding_a_faction_affects_only_one_system(data: Path):
 
 def test_pins_and_shares_use_the_lists_system(library: Library):
     for system, cost in (("aofr-3", 90), ("aofs-3.5", 15)):
-        pinned = pin_books(army(system), library)
+        pinned = pin_book_versions(army(system), library)
         assert pinned.books["testers"].sha256 == library.faction("testers", system).sha256
-        assert compare_with_pins(pinned, library).changed == ()
-        assert library.roster(decode_share(encode_share(pinned))).cost == cost
+        assert compare_with_pinned_books(pinned, library).changed_books == ()
+        assert library.roster(decode_share_string(encode_share_string(pinned))).cost == cost
 
 
 def test_old_editions_come_from_the_same_system(data: Path, library: Library):
-    pinned = pin_books(army("aofs-3.5"), library)
+    pinned = pin_book_versions(army("aofs-3.5"), library)
     (data / "z.yaml").write_text(SKIRMISH.replace('"1.0"', '"2.0"').replace("cost: 15", "cost: 20"))
     migrated, changes = migrate_list(pinned, Library.open([data]))
     assert migrated.books["testers"].version == "2.0"
@@ -131,24 +131,24 @@ def test_newest_of_several_editions_is_used(data: Path, order: tuple[str, ...]):
 
 def test_version_without_number_hides_earlier_files(data: Path):
     library = editions(data, "1.9", "mine")
-    assert [(one.file.name, one.hidden.name) for one in library.shadowed] == [("1.yaml", "0.yaml")]
+    assert [(one.file.name, one.replaced.name) for one in library.shadowed] == [("1.yaml", "0.yaml")]
     assert library.faction("testers", "aofr-3", "1.9").version == "mine"
 
 
 def test_list_uses_its_pinned_edition(data: Path):
     library = editions(data, "1.9", "1.10")
     for version, cost, found in (("1.9", 1, set()), ("1.10", 2, set()), ("1.8", 2, {"VER001"})):
-        pinned = replace(army("aofr-3"), books={FactionId("testers"): Book(version)})
+        pinned = replace(army("aofr-3"), books={FactionId("testers"): BookPin(version)})
         assert library.roster(pinned).cost == cost
         assert {code for code in codes(pinned, library) if code.startswith("VER")} == found
-        assert pin_books(pinned, library).books["testers"].version == version
+        assert pin_book_versions(pinned, library).books["testers"].version == version
         assert migrate_list(pinned, library)[0].books["testers"].version == "1.10"
 
 
 def test_missing_event_edition_falls_back_to_pin(data: Path):
     library = editions(data, "1.9", "1.10")
     cup = Event(id=EventId("cup"), name=Text("Cup"), versions={FactionId("testers"): "1.8"})
-    judged = judge_army(replace(army("aofr-3"), books={FactionId("testers"): Book("1.9")}), library, event=cup)
+    judged = judge_army(replace(army("aofr-3"), books={FactionId("testers"): BookPin("1.9")}), library, event=cup)
     assert isinstance(judged, Judged)
     assert (judged.verdict, judged.roster.cost) == (Verdict.ILLEGAL, 1)
 
@@ -161,7 +161,7 @@ def test_event_edition_overrides_the_pin(data: Path):
         (None, Verdict.LEGAL, set()),
         ("1.10", Verdict.ILLEGAL, {"EVT007"}),
     ):
-        books = {} if pin is None else {FactionId("testers"): Book(pin)}
+        books = {} if pin is None else {FactionId("testers"): BookPin(pin)}
         judged = judge_army(replace(army("aofr-3"), books=books), library, event=cup)
         assert isinstance(judged, Judged)
         assert (judged.verdict, judged.roster.cost) == (verdict, 1)
@@ -172,5 +172,5 @@ def test_same_wording_has_same_effects_across_systems():
     shipped = Library.open(user=False)
     for rule in ("armor", "highborn"):
         there, here = (shipped.faction("high-elves", system).rules[rule] for system in ("aof-3.5", "aofs-3.5"))
-        assert (here.stacks, here.stride, here.text) == (there.stacks, there.stride, there.text)
-    assert shipped.faction("high-elves", "aofs-3.5").rules["armor"].stacks == "lowest"
+        assert (here.stacking, here.move_change, here.text) == (there.stacking, there.move_change, there.text)
+    assert shipped.faction("high-elves", "aofs-3.5").rules["armor"].stacking == "lowest"

@@ -7,33 +7,33 @@ import pytest
 from listbuilder.datafiles import yaml_reader
 from listbuilder.datafiles.check import check_all, check_file
 from listbuilder.datafiles.reader import load_document
-from listbuilder.datafiles.templates import _quote_name, starter_faction
+from listbuilder.datafiles.templates import _quote_name, build_starter_faction
 from listbuilder.library import Library
-from listbuilder.library.index import NAME, build_index, data_files, format_index, load_index
-from listbuilder.library.locations import bundled_data
-from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, SystemId, UnitRef
+from listbuilder.library.index import INDEX_NAME, build_index, find_data_files, format_index, load_index
+from listbuilder.library.locations import bundled_data_folder
+from listbuilder.model import ArmyList, Entry, EntryId, Half, SystemId, UnitRef, Upgrade
 from listbuilder.validation.engine import validate
 
 
 def test_all_bundled_data_is_clean():
     seen: list[tuple[int, int]] = []
-    reports = check_all([bundled_data()], jobs=2, progress=lambda done, total: seen.append((done, total)))
+    reports = check_all([bundled_data_folder()], jobs=2, progress=lambda done, total: seen.append((done, total)))
     assert {str(path): list(report) for path, report in reports.items() if len(report)} == {}
-    files = list(data_files(bundled_data()))
+    files = list(find_data_files(bundled_data_folder()))
     assert list(reports) == files
     assert seen == [(number, len(files)) for number in range(1, len(files) + 1)]
 
 
 def test_the_index_is_fresh():
-    fresh = format_index(build_index(bundled_data()))
-    assert (bundled_data() / NAME).read_text(encoding="utf-8") == fresh, "run: python -m tools.build_index"
+    fresh = format_index(build_index(bundled_data_folder()))
+    assert (bundled_data_folder() / INDEX_NAME).read_text(encoding="utf-8") == fresh, "run: python -m tools.build_index"
 
 
 def test_without_an_index_the_folder_is_read(tmp_path: Path):
     (tmp_path / "cup.yaml").write_text("format: 1\nid: cup\nname: Cup\npoints: 5\n")
     for damage in (None, "{", "[]", '{"format": 99}'):
         if damage is not None:
-            (tmp_path / NAME).write_text(damage)
+            (tmp_path / INDEX_NAME).write_text(damage)
         assert [row["id"] for row in load_index(tmp_path)] == ["cup"]
 
 
@@ -65,27 +65,27 @@ def test_mount_weapons_are_paid_for_both_halves(system: str, unit: str, option: 
     library = Library.open(user=False)
 
     def codes(half: Half) -> set[str]:
-        entry = Entry(id=EntryId("a"), unit=UnitRef(unit), upgrades=(Pick(option),), combined=half)
+        entry = Entry(id=EntryId("a"), unit=UnitRef(unit), upgrades=(Upgrade(option),), combined=half)
         return {
             found.code
             for found in validate(library.roster(ArmyList(name="", system=SystemId(system), entries=(entry,))))
         }
 
     assert "CMB004" in codes(Half())
-    assert "CMB004" not in codes(Half((Pick(option),)))
+    assert "CMB004" not in codes(Half((Upgrade(option),)))
 
 
 @pytest.mark.parametrize("system", [header.id for header in Library.open(user=False).systems()])
 def test_the_starter_faction_passes_the_check(system: str, tmp_path: Path):
     library = Library.open()
-    (tmp_path / "f.yaml").write_text(starter_faction(library.system(system), "x.json"))
+    (tmp_path / "f.yaml").write_text(build_starter_faction(library.system(system), "x.json"))
     assert list(check_file(tmp_path / "f.yaml", library)) == []
 
 
 def test_checked_folders_see_each_other(data: Path):
     system = 'format: 1\nid: own\nname: Own\nedition: "1"\nshort: O\ncitation: {document: D}\nbased_on: aofr-3\n'
     (data / "s.yaml").write_text(system)
-    (data / "f.yaml").write_text(starter_faction(Library.open([data]).system("own"), "x.json"))
+    (data / "f.yaml").write_text(build_starter_faction(Library.open([data]).system("own"), "x.json"))
     assert [len(report) for report in check_all([data]).values()] == [0, 0]
     assert [len(report) for report in check_all([data / "f.yaml"]).values()] == [1]
     assert [len(report) for report in check_all([data / "missing.yaml"]).values()] == [1]
@@ -93,7 +93,7 @@ def test_checked_folders_see_each_other(data: Path):
 
 def test_bundled_files_are_standard_yaml(monkeypatch: pytest.MonkeyPatch):
     """Notation is quoted where YAML would cut it, so that editors see what we see."""
-    files = list(data_files(bundled_data()))
+    files = list(find_data_files(bundled_data_folder()))
     values = [load_document(path).value for path in files]
     monkeypatch.setattr(yaml_reader, "_has_open_bracket", lambda _value: False)
     assert [path for path, value in zip(files, values, strict=True) if load_document(path).value != value] == []

@@ -12,7 +12,7 @@ import pytest
 
 from listbuilder.disk.private_files import load_private
 from listbuilder.library import Library
-from listbuilder.library.cache import LARGEST, Cache
+from listbuilder.library.cache import MAX_CACHE_FILE_SIZE, Cache
 from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef
 from listbuilder.validation.engine import validate
 from tests.library.library_samples import FACTION
@@ -151,7 +151,7 @@ def test_cache_reads_only_plain_small_files(cache: Cache, tmp_path: Path):
     assert again(tmp_path).load("faction", "a", KEY) is None
     file.rmdir()
     with file.open("wb") as huge:
-        huge.truncate(LARGEST + 1)
+        huge.truncate(MAX_CACHE_FILE_SIZE + 1)
     file.chmod(0o600)
     assert again(tmp_path).load("faction", "a", KEY) is None
 
@@ -199,7 +199,7 @@ def test_nothing_is_cached_without_a_secret(tmp_path: Path):
 @pytest.mark.usefixtures("warm")
 def test_entries_are_plain_json(tmp_path: Path):
     for file in (tmp_path / "cache").iterdir():
-        content = load_private(file, LARGEST)
+        content = load_private(file, MAX_CACHE_FILE_SIZE)
         assert content is not None
         seal, _, payload = content.partition(b"\n")
         assert re.fullmatch(rb"[0-9a-f]{64}", seal)

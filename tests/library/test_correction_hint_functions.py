@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.datafiles.correction_hints import (
-    Slip,
-    amount_slip,
-    counted,
-    cut_slip,
-    id_slip,
-    in_quotes,
-    limit_slip,
+    CorrectionHint,
+    amount_hint,
+    has_odd_count,
+    id_hint,
+    limit_hint,
+    notation_hint,
     notation_kind,
-    notation_slip,
-    place_slip,
-    type_slip,
+    placement_hint,
+    quote_text,
+    type_hint,
+    unquoted_comma_hint,
 )
 from listbuilder.i18n import translate
 
@@ -23,7 +23,7 @@ RATED = {"ap", "tough", "blast"}
 """Rules that take a number."""
 
 
-def said(slip: Slip | None) -> tuple[str, ...]:
+def said(slip: CorrectionHint | None) -> tuple[str, ...]:
     """Return the correction and its reasons."""
     if slip is None:
         return ()
@@ -88,12 +88,12 @@ REASONS = (
     ],
 )  # fmt: skip
 def test_notation_corrections(text: str, kind: str, meant: tuple[str, ...]) -> None:
-    assert said(notation_slip(text, kind, RATED)) == meant
+    assert said(notation_hint(text, kind, RATED)) == meant
 
 
 def test_only_numbered_rules_get_brackets() -> None:
-    assert notation_slip("Kit (AP2)", "gain") is None
-    assert notation_slip("AP2", "rules") is None
+    assert notation_hint("Kit (AP2)", "gain") is None
+    assert notation_hint("AP2", "rules") is None
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_only_numbered_rules_get_brackets() -> None:
     ],
 )
 def test_misplaced_equipment_hints(text: str, kind: str, meant: tuple[str, ...]) -> None:
-    assert said(place_slip(text, kind)) == meant
+    assert said(placement_hint(text, kind)) == meant
 
 
 @pytest.mark.parametrize(
@@ -130,12 +130,12 @@ def test_misplaced_equipment_hints(text: str, kind: str, meant: tuple[str, ...])
 )  # fmt: skip
 @pytest.mark.parametrize("key", ["select", "affects"])
 def test_amount_corrections(value: object, instead: str | None, key: str) -> None:
-    assert said(amount_slip(value, key)) == (() if instead is None else (instead, key))
+    assert said(amount_hint(value, key)) == (() if instead is None else (instead, key))
 
 
 @pytest.mark.parametrize(("value", "instead"), [(2, "{most: 2}"), (0, "{most: 0}"), (True, None), ("2", None)])
 def test_limit_corrections(value: object, instead: str | None) -> None:
-    assert said(limit_slip(value)) == (() if instead is None else (instead, "limit"))
+    assert said(limit_hint(value)) == (() if instead is None else (instead, "limit"))
 
 
 @pytest.mark.parametrize(
@@ -179,12 +179,12 @@ def test_limit_corrections(value: object, instead: str | None) -> None:
     ],
 )
 def test_type_corrections(value: object, wanted: str, key: str, meant: tuple[str, ...]) -> None:
-    assert said(type_slip(value, [wanted], key)) == meant
+    assert said(type_hint(value, [wanted], key)) == meant
 
 
 @pytest.mark.parametrize(("value", "wanted"), [("The Testers", "the-testers"), ("the-testers", None), ("!!!", None)])
 def test_id_corrections(value: str, wanted: str | None) -> None:
-    assert said(id_slip(value)) == (() if wanted is None else (wanted, "id"))
+    assert said(id_hint(value)) == (() if wanted is None else (wanted, "id"))
 
 
 @pytest.mark.parametrize(
@@ -199,12 +199,12 @@ def test_id_corrections(value: str, wanted: str | None) -> None:
     ],
 )
 def test_texts_cut_by_quotes_are_rejoined(value: str, after: object, whole: str | None) -> None:
-    assert said(cut_slip(value, after)) == (() if whole is None else (whole, "quotes"))
+    assert said(unquoted_comma_hint(value, after)) == (() if whole is None else (whole, "quotes"))
 
 
 def test_counts_are_recognised_in_any_notation() -> None:
     names = ("2 x Claw", "2x Claw", "12×Claw", "3*Claw", "x2", "Claw", "2 x", "1000x Claw")
-    assert [counted(name) for name in names] == [True] * 4 + [False] * 4
+    assert [has_odd_count(name) for name in names] == [True] * 4 + [False] * 4
 
 
 @pytest.mark.parametrize(
@@ -236,4 +236,4 @@ def test_notation_kind_of_a_path(path: tuple[str | int, ...], kind: str) -> None
      ("(a)", '"(a)"'), ("a[b", '"a[b"'), ("a}", '"a}"'), ("a\"b'c", "'a\"b''c'")],
 )  # fmt: skip
 def test_quoting_of_texts(text: str, written: str) -> None:
-    assert in_quotes(text) == written
+    assert quote_text(text) == written

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.diagnostics.messages import describe, sentence_key
-from listbuilder.model.text import phrase
-from listbuilder.validation.message_arguments import Word
+from listbuilder.diagnostics.messages import describe_finding, message_key
+from listbuilder.model.text import build_catalogue_text
+from listbuilder.validation.message_arguments import Message
 from tests.library.library_samples import FACTION, GUARDS
 
 Check = Callable[..., list[Diagnostic]]
@@ -79,48 +79,48 @@ OTHERS: list[tuple[str, str, str, int, dict[str, object]]] = [
     ("REF009", "[Fearless]", "[Fearless(3)]", 14, {"rule": "Fearless", "rating": 3}),
     ("REF017.no-suggestion", "group: core", "group: core\n    fields: {glamour: 6}", 14,
      {"value": "glamour", "system": "aofr-3", "suggestion": ""}),
-    ("DAT008.no-found", "[Fearless]", "", 14, {"found": "", "wanted": phrase("type.list")}),
+    ("DAT008.no-found", "[Fearless]", "", 14, {"found": "", "wanted": build_catalogue_text("type.list")}),
     ("DAT018", "affects: all", "upgrade: [Pike]", 21, {"value": "upgrade", "beside": "replace"}),
-    ("DAT009", "[aofr-3]", "[]", 3, {"value": "[]", "allowed": phrase("allowed.entries", n=1)}),
+    ("DAT009", "[aofr-3]", "[]", 3, {"value": "[]", "allowed": build_catalogue_text("allowed.entries", n=1)}),
     ("DAT006", "cost: 90", "cost: 90\n    hero: true", 13, {"value": "hero", "suggestion": "rules"}),
     ("DAT006", "    rules:", "    special_rules:", 14, {"value": "special_rules", "suggestion": "rules"}),
     ("DAT005", "    rules:", "    id: guards\n    rules:", 14, {"key": "id"}),
 ]  # fmt: skip
 
 SYNTAX: list[tuple[str, str, int, object]] = [
-    ("    size: 10", "   size: 10", 9, Word("syntax.indentation")),
-    ("    size: 10", "      size: 10", 9, Word("syntax.indentation")),
-    ("name: Pikemen", "name: Pikemen: the brave", 8, Word("syntax.colon")),
-    ("name: Pikemen", "name: {en: Pikemen: the brave}", 8, Word("syntax.colon")),
-    ("name: Pikemen", "name: {en: Pikemen,\n      de: Pikeniere: die Tapferen}", 9, Word("syntax.colon")),
-    ("name: Pikemen", "name: {en: Pikemen", 8, Word("syntax.bracket", {"opened": "{", "closed": "}"})),
-    ("name: Pikemen", "name: *Pikemen", 8, phrase("syntax.alias")),
-    ("[Fearless]", "[Fearless", 14, Word("syntax.bracket", {"opened": "[", "closed": "]"})),
-    ("cost: 15}", "cost: 15", 23, Word("syntax.bracket", {"opened": "{", "closed": "}"})),
-    ("[Fearless]", "[Fearless, Tough[3]]", 14, Word("syntax.round")),
-    ("systems: [aofr-3]", "systems: [aofr-3]]", 3, Word("syntax.bracket-more", {"closed": "]"})),
-    ("name: Pikemen", 'name: "The "Old" Pikes"', 8, Word("syntax.quotes")),
-    ("name: Pikemen", "name: 'Pike's End'", 8, Word("syntax.quotes")),
-    ("name: Pikemen", 'name: "Pikemen', 8, Word("syntax.quote-open")),
-    ("size: 10", "size 10", 9, Word("syntax.colon-missing", {"line": "size 10"})),
-    ("size: 10", "size:10", 9, Word("syntax.colon-space", {"line": "size:10"})),
-    ("name: Pikemen", "name: @home", 8, Word("syntax.character", {"character": "@"})),
-    ("rules: [Fearless]", "rules: - Fearless", 14, Word("syntax.dash")),
-    ("name: Pikemen", 'name: "a\\d"', 8, Word("syntax.backslash")),
+    ("    size: 10", "   size: 10", 9, Message("syntax.indentation")),
+    ("    size: 10", "      size: 10", 9, Message("syntax.indentation")),
+    ("name: Pikemen", "name: Pikemen: the brave", 8, Message("syntax.colon")),
+    ("name: Pikemen", "name: {en: Pikemen: the brave}", 8, Message("syntax.colon")),
+    ("name: Pikemen", "name: {en: Pikemen,\n      de: Pikeniere: die Tapferen}", 9, Message("syntax.colon")),
+    ("name: Pikemen", "name: {en: Pikemen", 8, Message("syntax.bracket", {"opened": "{", "closed": "}"})),
+    ("name: Pikemen", "name: *Pikemen", 8, build_catalogue_text("syntax.alias")),
+    ("[Fearless]", "[Fearless", 14, Message("syntax.bracket", {"opened": "[", "closed": "]"})),
+    ("cost: 15}", "cost: 15", 23, Message("syntax.bracket", {"opened": "{", "closed": "}"})),
+    ("[Fearless]", "[Fearless, Tough[3]]", 14, Message("syntax.round")),
+    ("systems: [aofr-3]", "systems: [aofr-3]]", 3, Message("syntax.bracket-more", {"closed": "]"})),
+    ("name: Pikemen", 'name: "The "Old" Pikes"', 8, Message("syntax.quotes")),
+    ("name: Pikemen", "name: 'Pike's End'", 8, Message("syntax.quotes")),
+    ("name: Pikemen", 'name: "Pikemen', 8, Message("syntax.quote-open")),
+    ("size: 10", "size 10", 9, Message("syntax.colon-missing", {"line": "size 10"})),
+    ("size: 10", "size:10", 9, Message("syntax.colon-space", {"line": "size:10"})),
+    ("name: Pikemen", "name: @home", 8, Message("syntax.character", {"character": "@"})),
+    ("rules: [Fearless]", "rules: - Fearless", 14, Message("syntax.dash")),
+    ("name: Pikemen", 'name: "a\\d"', 8, Message("syntax.backslash")),
 ]  # fmt: skip
 
 
 def test_notation_mistakes_get_a_hint_and_a_correction(check: Check):
     for old, new, line, hint, instead in NOTATION:
         finding = the_finding(check((old, new)), "DAT035", line)
-        assert finding.params["reason"] == (phrase(f"slip.{hint}"),)
+        assert finding.params["reason"] == (build_catalogue_text(f"slip.{hint}"),)
         assert finding.params["instead"] == instead
 
 
 def test_other_mistakes_are_named_at_their_line(check: Check):
     for key, old, new, line, params in OTHERS:
         finding = the_finding(check((old, new)), key.partition(".")[0], line)
-        assert sentence_key(finding, "en") == key
+        assert message_key(finding, "en") == key
         assert {name: finding.params[name] for name in params} == params
 
 
@@ -128,16 +128,16 @@ def test_yaml_errors_are_explained(check: Check):
     for old, new, line, problem in SYNTAX:
         assert the_finding(check((old, new)), "DAT004", line).params == {"problem": problem}
     (finding,) = check(text="")
-    assert sentence_key(finding, "en") == "DAT017.no-kinds"
+    assert message_key(finding, "en") == "DAT017.no-kinds"
     finding = the_finding(check(text=FACTION + "  more: ["), "DAT004", 25)
-    assert finding.params == {"problem": Word("syntax.end")}
+    assert finding.params == {"problem": Message("syntax.end")}
 
 
 def the_finding(findings: list[Diagnostic], code: str, line: int) -> Diagnostic:
     """Return the only finding, which has this code and line and a German sentence of its own."""
     (finding,) = findings
     assert finding.place is not None
-    english, german = describe(finding, "en"), describe(finding, "de")
+    english, german = describe_finding(finding, "en"), describe_finding(finding, "de")
     assert (finding.code, finding.place.line) == (code, line), english
     assert "slip." not in german
     assert "syntax." not in german

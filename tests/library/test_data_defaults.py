@@ -10,6 +10,7 @@ from listbuilder.library.build_faction import _build_section, _build_strike
 from listbuilder.library.build_system import build_limits, build_system
 from listbuilder.model import (
     Citation,
+    EntryFilter,
     Event,
     EventId,
     Limit,
@@ -17,20 +18,24 @@ from listbuilder.model import (
     RuleId,
     Section,
     SectionId,
-    Selection,
-    Strike,
+    SpellAttack,
     System,
     SystemId,
     Text,
     Variant,
 )
 from listbuilder.model.notation import parse_rule
-from listbuilder.model.system import ForceOrganisation, Formation, Roles
+from listbuilder.model.system import ForceOrganisation, Formation, RuleRoles
 from tests.unit.making import unit
 
 HEAD = {"id": "g", "name": "Game", "edition": "1", "short": "G", "citation": {"document": "Book"}}
 SYSTEM = System(
-    id=SystemId("g"), name=Text("Game"), edition="1", short="G", sha256="", citation=Citation(document=Text("Book"))
+    id=SystemId("g"),
+    name=Text("Game"),
+    edition="1",
+    abbreviation="G",
+    sha256="",
+    citation=Citation(document=Text("Book")),
 )
 
 
@@ -63,27 +68,27 @@ def test_system_defaults() -> None:
 
 def test_benchmark_target_defaults_to_tough_one() -> None:
     raw = {**HEAD, "combat": {"field": [{"name": "Men", "models": 10, "defense": 4}]}}
-    (target,) = build_system(raw, "").combat.field
+    (target,) = build_system(raw, "").combat.typical_targets
     assert (target.tough, target.rules) == (1, ())
 
 
 def test_limit_and_section_defaults() -> None:
     built = build_limits({"heroes": {}, "own": {"counts": "units", "of": {}, "each": "unit"}})
-    assert parts(built["heroes"]) == parts(Limit(id="heroes", counts=Measure.HEROES))
-    assert parts(built["own"]) == parts(Limit(id="own", counts=Measure.UNITS, of=Selection(), each_unit=True))
+    assert parts(built["heroes"]) == parts(Limit(id="heroes", measure=Measure.HEROES))
+    assert parts(built["own"]) == parts(Limit(id="own", measure=Measure.UNITS, applies_to=EntryFilter(), per_unit=True))
     raw = {"id": "s", "variant": "upgrade", "options": [], "targets": []}
     assert parts(_build_section(raw)) == parts(Section(SectionId("s"), Variant.UPGRADE, ()))
 
 
 def test_spell_targets_one_model_only_if_stated() -> None:
     assert _build_strike(None) is None
-    assert _build_strike({"hits": 2}) == Strike(2, (), False)
+    assert _build_strike({"hits": 2}) == SpellAttack(2, (), False)
     lone = _build_strike({"hits": 2, "who": "lone-model", "rules": ["AP(4)"]})
-    assert lone == Strike(2, (parse_rule("AP(4)"),), True)
+    assert lone == SpellAttack(2, (parse_rule("AP(4)"),), True)
 
 
 def test_template_starts_with_ordinary_troops() -> None:
     troop = unit(size=5)
     others = [unit(size=1), replace(troop, unique=True), replace(troop, narrative=True), unit(size=5, rules=["Hero"])]
-    game = replace(SYSTEM, roles=Roles(hero=RuleId("hero")))
+    game = replace(SYSTEM, roles=RuleRoles(hero=RuleId("hero")))
     assert [_is_starter_unit(each, game) for each in (troop, *others)] == [True, False, False, False, False]

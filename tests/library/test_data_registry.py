@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from listbuilder.library.headers import build_row, kind_of
-from listbuilder.library.index import build_index, data_files, load_index, save_index
-from listbuilder.library.registry import Shelf, version_key
+from listbuilder.library.headers import build_row, detect_kind
+from listbuilder.library.index import build_index, find_data_files, load_index, save_index
+from listbuilder.library.registry import DataRegistry, version_key
 from tests.library.library_samples import FACTION
 
 
@@ -42,7 +42,7 @@ from tests.library.library_samples import FACTION
     ],
 )
 def test_file_kind_is_recognised(value: object, folder: str, kind: str | None) -> None:
-    assert kind_of(value, PurePath(f"data/{folder}/file.yaml")) == kind
+    assert detect_kind(value, PurePath(f"data/{folder}/file.yaml")) == kind
 
 
 SOUND: dict[str, dict[str, Any]] = {
@@ -117,7 +117,7 @@ def test_data_files_are_chosen_by_name(tmp_path: Path) -> None:
         (tmp_path / name).touch()
     (tmp_path / "link").symlink_to(tmp_path / "lists")
     (tmp_path / "file.yaml").symlink_to("b.yaml")
-    found = [path.relative_to(tmp_path).as_posix() for path in data_files(tmp_path)]
+    found = [path.relative_to(tmp_path).as_posix() for path in find_data_files(tmp_path)]
     kept = {"b.yaml", "a.yml", "B.JSON", "lists/z.yaml", "a/deep/y.yaml", "file.yaml"}
     assert set(found) == kept
     assert found == sorted(found, key=lambda name: name.split("/"))
@@ -127,8 +127,8 @@ def faction(path: str, version: str = "1.0", systems: tuple[str, ...] = ("a",), 
     return {"kind": "faction", "id": ident, "version": version, "systems": list(systems), "path": path}
 
 
-def standing(shelf: Shelf) -> list[tuple[str, tuple[str, ...]]]:
-    return [(source.file.name, source.systems) for source in shelf.all("faction")]
+def standing(shelf: DataRegistry) -> list[tuple[str, tuple[str, ...]]]:
+    return [(source.file.name, source.systems) for source in shelf.files("faction")]
 
 
 @pytest.mark.parametrize(
@@ -146,26 +146,26 @@ def standing(shelf: Shelf) -> list[tuple[str, tuple[str, ...]]]:
 )
 @pytest.mark.parametrize("together", [True, False])
 def test_which_files_hide_each_other(first: Any, then: Any, left: Any, hidden: Any, together: bool) -> None:
-    shelf = Shelf()
+    shelf = DataRegistry()
     ours, theirs = Path("/ours"), Path("/ours" if together else "/theirs")
-    shelf.put(ours, [first], bundled=True)
-    shelf.put(theirs, [then], bundled=False)
+    shelf.add_folder(ours, [first], bundled=True)
+    shelf.add_folder(theirs, [then], bundled=False)
     assert standing(shelf) == left
-    assert [(shadow.hidden.name, shadow.systems) for shadow in shelf.shadows] == hidden
-    assert all(shadow.together is together for shadow in shelf.shadows)
-    assert [shadow.title for shadow in shelf.shadows] == ["x (a)" for _ in hidden]
+    assert [(shadow.replaced.name, shadow.systems) for shadow in shelf.overrides] == hidden
+    assert all(shadow.same_folder is together for shadow in shelf.overrides)
+    assert [shadow.title for shadow in shelf.overrides] == ["x (a)" for _ in hidden]
 
 
 def test_lists_are_keyed_by_path_not_id() -> None:
-    shelf = Shelf()
+    shelf = DataRegistry()
     for number in range(2):
         rows = [{"kind": "list", "path": f"l{number}"}, {"kind": "event", "id": "cup", "path": f"e{number}"}]
-        shelf.put(Path("/d"), rows, bundled=False)
-    assert [source.file.name for source in shelf.all("list")] == ["l0", "l1"]
-    assert [source.file.name for source in shelf.all("event")] == ["e1"]
-    assert [(shadow.title, shadow.hidden.name) for shadow in shelf.shadows] == [("cup", "e0")]
-    shelf.put(Path("/d"), [{"kind": "event", "id": "cup", "path": "e1"}], bundled=False)
-    assert len(shelf.shadows) == 1, "a file does not hide itself"
+        shelf.add_folder(Path("/d"), rows, bundled=False)
+    assert [source.file.name for source in shelf.files("list")] == ["l0", "l1"]
+    assert [source.file.name for source in shelf.files("event")] == ["e1"]
+    assert [(shadow.title, shadow.replaced.name) for shadow in shelf.overrides] == [("cup", "e0")]
+    shelf.add_folder(Path("/d"), [{"kind": "event", "id": "cup", "path": "e1"}], bundled=False)
+    assert len(shelf.overrides) == 1, "a file does not hide itself"
 
 
 def system(ident: str, base: str | None = None, **more: Any) -> dict[str, Any]:
@@ -173,7 +173,7 @@ def system(ident: str, base: str | None = None, **more: Any) -> dict[str, Any]:
 
 
 def test_variants_inherit_factions_unless_opted_out() -> None:
-    shelf = Shelf()
+    shelf = DataRegistry()
     games = [
         system("c", "b"),
         system("b", "a"),
@@ -181,18 +181,18 @@ def test_variants_inherit_factions_unless_opted_out() -> None:
         system("own", "a", own_factions=True),
         system("z", "gone"),
     ]
-    shelf.put(Path("/d"), [*games, system("k", "l"), system("l", "k")], bundled=False)
-    shelf.put(
+    shelf.add_folder(Path("/d"), [*games, system("k", "l"), system("l", "k")], bundled=False)
+    shelf.add_folder(
         Path("/d"), [faction("f"), faction("g", systems=("b",), ident="y"), faction("h", ident="w")], bundled=False
     )
-    shelf.put(Path("/d"), [faction("i", systems=("c",), ident="w")], bundled=False)
-    shelf.bequeath()
+    shelf.add_folder(Path("/d"), [faction("i", systems=("c",), ident="w")], bundled=False)
+    shelf.inherit_factions()
     assert sorted(standing(shelf)) == [
         ("f", ("a", "b", "c")), ("g", ("b", "c")), ("h", ("a", "b")), ("i", ("c",))
     ]  # fmt: skip
-    (first,) = shelf.named("faction", "x")
-    assert first.played_in == ("a", "b", "c")
-    assert [source.file.name for source in shelf.serving("c")] == ["f", "g", "i"]
+    (first,) = shelf.find_all("faction", "x")
+    assert first.all_systems == ("a", "b", "c")
+    assert [source.file.name for source in shelf.factions_for("c")] == ["f", "g", "i"]
 
 
 def test_versions_are_ordered_by_their_numbers() -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from listbuilder.datafiles.reader import load_document
-from listbuilder.i18n import catalogue
+from listbuilder.i18n import load_catalogue
 from listbuilder.library import Library
-from listbuilder.library.index import data_files
-from listbuilder.library.locations import bundled_data
+from listbuilder.library.index import find_data_files
+from listbuilder.library.locations import bundled_data_folder
 from listbuilder.model import Item, RuleRef
 
 OTHER_FORMS = {
@@ -29,7 +29,7 @@ OTHER_FORMS = {
         re.IGNORECASE,
     ),
 }
-FILES = [path for path in data_files(bundled_data()) if path.parent.name != "lists"]
+FILES = [path for path in find_data_files(bundled_data_folder()) if path.parent.name != "lists"]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -44,7 +44,7 @@ def test_data_texts_follow_house_style(path: Path):
 
 def test_german_terms_match_the_rulebook():
     words = re.compile(r"Aufwert|verbundene?n? Einheit|\bverbunden\b|Armeeorganisation", re.IGNORECASE)
-    assert {key: said for key, said in catalogue("de").items() if words.search(said)} == {}
+    assert {key: said for key, said in load_catalogue("de").items() if words.search(said)} == {}
 
 
 OWN = [path for path in FILES if path.parent.name == "original"]
@@ -53,14 +53,14 @@ OWN = [path for path in FILES if path.parent.name == "original"]
 @pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
 def test_our_factions_have_german_equipment_names(path: Path):
     faction = Library.open(user=False).faction(path.stem)
-    things = [stack.thing for unit in faction.units.values() for stack in unit.equipment]
+    things = [stack.equipment for unit in faction.units.values() for stack in unit.equipment]
     options = [option for unit in faction.units.values() for section in unit.sections for option in section.options]
-    things += [stack.thing for option in options for stack in option.gains]
+    things += [stack.equipment for option in options for stack in option.gains]
     named = [thing for thing in things if not isinstance(thing, RuleRef)]
-    named += [armed.thing for thing in named if isinstance(thing, Item) for armed in thing.weapons]
+    named += [armed.equipment for thing in named if isinstance(thing, Item) for armed in thing.weapons]
     sections = [section for unit in faction.units.values() for section in unit.sections]
     targets = {target.name for section in sections for target in section.targets}
-    assert {thing.name for thing in named} | targets == set(faction.terms["de"])
+    assert {thing.name for thing in named} | targets == set(faction.equipment_names["de"])
     known = {rule.id: rule for rule in faction.rules.values()}
     for system in map(Library.open(user=False).system, faction.systems):
         known = {**system.rules, **known}

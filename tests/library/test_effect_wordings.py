@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from listbuilder.library.build_system import merge_raw
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.rule_wordings import compose
+from listbuilder.library.rule_wordings import compose_entry
 
 TEXT = {"name": "Keen", "text": "Sees well.", "wording": ["abcdefghijkl"], "effects": [{"hit": 1}]}
 
 
 def test_reworded_rule_loses_text_and_effects():
-    same = Glossary({}, [{"keen": TEXT}], said={"keen": ["abcdefghijkl"]}).find("Keen")
-    other = Glossary({}, [{"keen": TEXT}], said={"keen": ["ponmlkjihgfe"]}).find("Keen")
+    same = Glossary({}, [{"keen": TEXT}], book_wordings={"keen": ["abcdefghijkl"]}).find("Keen")
+    other = Glossary({}, [{"keen": TEXT}], book_wordings={"keen": ["ponmlkjihgfe"]}).find("Keen")
     assert same is not None
     assert other is not None
     assert same["effects"] == [{"hit": 1}]
@@ -26,5 +26,5 @@ def test_new_rule_text_drops_old_effects():
 
 def test_rule_family_grants_the_named_rule():
     aura = {"match": "{rule} Aura", "text": "All have {rule}.", "effects": [{"grants": "{rule}", "to": "unit"}]}
-    entry = compose(aura, "Ravage(1) Aura", "Ravage(1)", {"name": "Ravage"})
+    entry = compose_entry(aura, "Ravage(1) Aura", "Ravage(1)", {"name": "Ravage"})
     assert entry["effects"] == [{"grants": "Ravage(1)", "to": "unit"}]

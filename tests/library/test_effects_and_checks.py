@@ -13,14 +13,14 @@ from listbuilder.library import Library
 from listbuilder.library.build_effects import build_effect, build_effects
 from listbuilder.library.code_pages import explain, format_explanation, write_pages
 from listbuilder.model import RuleId
-from listbuilder.model.effects import Bearers, Effect, Lean, Reach, Side, Span, Trait, Trigger, Way
+from listbuilder.model.effects import Bearers, Bias, Branch, Effect, NumberRange, Scope, Side, TargetCondition, Trigger
 from listbuilder.model.notation import parse_rule
 from tests.library.library_samples import FACTION
 from tools import build_index as writing
 
 
 def effect(**more: Any) -> Effect:
-    usual: dict[str, Any] = {"verbs": {}, "side": Side("attack"), "bearers": Bearers("each"), "to": Reach("model")}
+    usual: dict[str, Any] = {"verbs": {}, "side": Side("attack"), "bearers": Bearers("each"), "to": Scope("model")}
     return Effect(**{**usual, **more})
 
 
@@ -32,19 +32,19 @@ def effect(**more: Any) -> Effect:
         ({"side": "target"}, effect(side=Side.TARGET, bearers=Bearers("all"))),
         ({"side": "target", "bearers": "each"}, effect(side=Side.TARGET)),
         ({"when": ["charge", ["far", "shoot"]]}, effect(when=(frozenset({"charge"}), frozenset({"far", "shoot"})))),
-        ({"against": {"defense": {"least": 4}}}, effect(against=(Trait("defense", Span(4, 99)),))),
-        ({"against": {"tough": {"most": 3}}}, effect(against=(Trait("tough", Span(0, 3)),))),
-        ({"on": {"hit": 5}}, effect(on=Trigger("hit", Span(5, 6)))),
-        ({"on": {"hit": 1}}, effect(on=Trigger("hit", Span(1, 1)))),
-        ({"on": {"block": 2}}, effect(on=Trigger("block", Span(1, 2)))),
+        ({"against": {"defense": {"least": 4}}}, effect(against=(TargetCondition("defense", NumberRange(4, 99)),))),
+        ({"against": {"tough": {"most": 3}}}, effect(against=(TargetCondition("tough", NumberRange(0, 3)),))),
+        ({"on": {"hit": 5}}, effect(on=Trigger("hit", NumberRange(5, 6)))),
+        ({"on": {"hit": 1}}, effect(on=Trigger("hit", NumberRange(1, 1)))),
+        ({"on": {"block": 2}}, effect(on=Trigger("block", NumberRange(1, 2)))),
         ({"ignore": "cover"}, effect(ignore=frozenset({"cover"}))),
         ({"ignore": ["cover", "regeneration"]}, effect(ignore=frozenset({"cover", "regeneration"}))),
         ({"grants": "AP(1)", "improves": "Fear Less"},
          effect(grants=parse_rule("AP(1)"), improves=RuleId("fear-less"))),
         ({"instead": [{"hit": 1}], "every_way": True}, effect(instead=(effect(verbs={"hit": 1}),), every_way=True)),
-        ({"choose": [{"hit": 1}]}, effect(ways=(Way((effect(verbs={"hit": 1}),)),))),
+        ({"choose": [{"hit": 1}]}, effect(ways=(Branch((effect(verbs={"hit": 1}),)),))),
         ({"roll": [{"on": "1-3", "hit": 1}, {"on": 6, "hit": 2}]},
-         effect(ways=(Way((effect(verbs={"hit": 1}),), Span(1, 3)), Way((effect(verbs={"hit": 2}),), Span(6, 6))))),
+         effect(ways=(Branch((effect(verbs={"hit": 1}),), NumberRange(1, 3)), Branch((effect(verbs={"hit": 2}),), NumberRange(6, 6))))),
         ({"once": True}, effect(once=True)),
     ],
 )  # fmt: skip
@@ -54,8 +54,8 @@ def test_effects_are_built_from_the_file(raw: dict[str, Any], built: Effect) -> 
 
 def test_missing_effects_are_none() -> None:
     assert (build_effects(None), build_effects([])) == (None, ())
-    leaning = build_effect({"without": next(iter(Lean)).value})
-    assert isinstance(leaning.without, Lean)
+    leaning = build_effect({"without": next(iter(Bias)).value})
+    assert isinstance(leaning.unmodelled_bias, Bias)
     assert build_effect({}).markers is None
 
 

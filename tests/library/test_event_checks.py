@@ -9,7 +9,7 @@ import pytest
 
 from listbuilder.datafiles.check import check_file
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.diagnostics.messages import describe
+from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.library import Library
 
 Check = Callable[..., list[Diagnostic]]
@@ -103,7 +103,7 @@ def test_collection_texts_may_mention_known_rules(check: Check) -> None:
 def test_unknown_base_and_cycle_are_found(check: Check, data: Path) -> None:
     (found,) = check(text=SYSTEM.replace("based_on: aofr-3", "based_on: aofr-33"))
     assert (found.code, found.params["suggestion"]) == ("REF008", "aofr-3")
-    assert "aofr-3" in describe(found, "en")
+    assert "aofr-3" in describe_finding(found, "en")
     for name, base in (("a", "b"), ("b", "c"), ("c", "b")):
         text = SYSTEM.replace("id: own", f"id: {name}").replace("aofr-3", base)
         (data / f"{name}.yaml").write_text(text, encoding="utf-8")

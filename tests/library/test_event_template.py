@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from listbuilder.datafiles.templates import Answers, format_event
+from listbuilder.datafiles.templates import EventAnswers, format_event
 from listbuilder.library import code_pages
 
 HEAD = {"format": 1, "id": "cup", "name": "Cup", "systems": ["aof-3.5"]}
@@ -31,7 +31,7 @@ HEAD = {"format": 1, "id": "cup", "name": "Cup", "systems": ["aof-3.5"]}
     ],
 )
 def test_template_holds_only_given_answers(answers: dict[str, object], said: dict[str, object]) -> None:
-    text = format_event(Answers(name="Cup", system="aof-3.5", **answers), "x.json")  # type: ignore[arg-type]
+    text = format_event(EventAnswers(name="Cup", system="aof-3.5", **answers), "x.json")  # type: ignore[arg-type]
     read = yaml.load(text, Loader=yaml.BaseLoader)
     assert read == {key: _written(value) for key, value in (HEAD | said).items()}
     assert text.startswith("# yaml-language-server: $schema=x.json\n")
@@ -48,7 +48,7 @@ def _written(value: object) -> object:
     [("The Iron Cup!", "the-iron-cup"), ("!!!", "event"), ("a" * 100, "a" * 80), ("a" * 79 + " b", "a" * 79)],
 )
 def test_the_id_follows_from_the_name(name: str, ident: str) -> None:
-    text = format_event(Answers(name=name, system="aof-3.5"), "x")
+    text = format_event(EventAnswers(name=name, system="aof-3.5"), "x")
     assert yaml.safe_load(text)["id"] == ident
     assert yaml.safe_load(text)["name"] == name
 

@@ -14,10 +14,10 @@ import pytest
 
 from listbuilder.datafiles.check import check_file
 from listbuilder.datafiles.reader import load_document
-from listbuilder.diagnostics.messages import describe
+from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.library import Library
-from listbuilder.library.locations import bundled_data
+from listbuilder.library.locations import bundled_data_folder
 
 FILES = (
     "factions/original/green-road.yaml",
@@ -89,12 +89,12 @@ def use_all(library: Library) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_random_input_never_raises(name: str, data: Path):
-    sound = load_document(bundled_data() / name).value
+    sound = load_document(bundled_data_folder() / name).value
     for seed in range(25):
         path = data / "spoilt.json"
         path.write_text(json.dumps(spoil(sound, random.Random(seed))))
         library = Library.open([data])
         for finding in check_file(path, library):
-            assert describe(finding, "en")
-            assert describe(finding, "de")
+            assert describe_finding(finding, "en")
+            assert describe_finding(finding, "de")
         use_all(library)

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from listbuilder.datafiles.json_reader import locate_json, parse_json
-from listbuilder.diagnostics.messages import describe
+from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.errors import UnreadableError
-from listbuilder.validation.message_arguments import Word
+from listbuilder.validation.message_arguments import Message
 from tests.sentences import sentence
 
 
@@ -155,9 +155,9 @@ def test_json_errors_are_explained(text: str, expected: tuple[int | None, str]) 
         parse_json(text, "a.json")
     (found,) = caught.value.diagnostics
     assert found.place is not None
-    assert (found.code, found.params) == ("DAT004", {"problem": Word(f"syntax.{problem}")})
-    assert describe(found, "en") == sentence("DAT004", problem=sentence(f"syntax.{problem}"))
-    assert describe(found, "de") == sentence("DAT004", "de", problem=sentence(f"syntax.{problem}", "de"))
+    assert (found.code, found.params) == ("DAT004", {"problem": Message(f"syntax.{problem}")})
+    assert describe_finding(found, "en") == sentence("DAT004", problem=sentence(f"syntax.{problem}"))
+    assert describe_finding(found, "de") == sentence("DAT004", "de", problem=sentence(f"syntax.{problem}", "de"))
     assert column in (None, found.place.column), "Python 3.13 points at the comma, older versions after it"
 
 

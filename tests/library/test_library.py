@@ -16,8 +16,8 @@ from listbuilder.library import Library, index
 from listbuilder.library import cache as cache_module
 from listbuilder.library.cache import Cache, LazyMapping, content_hash
 from listbuilder.library.headers import build_row
-from listbuilder.library.locations import cache_folder, state_folder, user_data
-from listbuilder.model import ArmyList, Entry, EntryId, Extent, SystemId, Unit, UnitId, UnitRef, Variant, Weapon
+from listbuilder.library.locations import cache_folder, state_folder, user_data_folders
+from listbuilder.model import ArmyList, Entry, EntryId, Quantifier, SystemId, Unit, UnitId, UnitRef, Variant, Weapon
 from tests.library.library_samples import FACTION, GUARDS
 
 DEEP = 1500
@@ -43,11 +43,15 @@ def test_a_faction_is_built_as_its_file_says(library: Library):
     faction = library.faction("testers")
     unit = faction.units["pikemen"]
     (stack,) = unit.equipment
-    assert (stack.count, stack.thing.name, stack.thing.rules[0].id) == (10, "Pike", "counter")
+    assert (stack.count, stack.equipment.name, stack.equipment.rules[0].id) == (10, "Pike", "counter")
     (section,) = unit.sections
-    assert (section.variant, section.affects.reach, section.targets[0].name) == (Variant.REPLACE, Extent.ALL, "Pike")
+    assert (section.variant, section.affects.quantifier, section.targets[0].name) == (
+        Variant.REPLACE,
+        Quantifier.ALL,
+        "Pike",
+    )
     assert section.options[0].cost_for(unit.id) == 15
-    assert (section.model, unit.unique, unit.narrative) == (False, False, False), "the file states none of them"
+    assert (section.per_model, unit.unique, unit.narrative) == (False, False, False), "the file states none of them"
     assert (unit.ref, unit.group, faction.systems) == ("testers/pikemen", "core", ("aofr-3",))
     assert faction.sha256 == content_hash(FACTION.encode())
 
@@ -88,18 +92,18 @@ def test_equipment_in_every_form(data: Path):
     )
     (data / "f.yaml").write_text(text)
     unit = Library.open([data]).faction("testers").units["pikemen"]
-    assert [(stack.count, stack.thing.name) for stack in unit.equipment] == [
+    assert [(stack.count, stack.equipment.name) for stack in unit.equipment] == [
         (20, "Pike"),
         (1, "Gun"),
         (10, "Kit"),
         (10, "Rope"),
         (1, "Flag"),
     ]
-    assert unit.base.shaped("square") == "20mm"
+    assert unit.base.for_shape("square") == "20mm"
     horse, pistols, hero = unit.sections[0].options[0].gains
-    assert (horse.thing.base.shaped("round"), horse.thing.weapons[0].count) == ("50x25mm", 2)
-    assert (pistols.count, pistols.thing) == (2, Weapon("Pistol", 1, 12))
-    assert hero.thing.id == "hero"
+    assert (horse.equipment.base.for_shape("round"), horse.equipment.weapons[0].count) == ("50x25mm", 2)
+    assert (pistols.count, pistols.equipment) == (2, Weapon("Pistol", 1, 12))
+    assert hero.equipment.id == "hero"
 
 
 def test_second_load_comes_from_the_cache(data: Path, monkeypatch: pytest.MonkeyPatch, library: Library):
@@ -162,7 +166,7 @@ def test_user_files_hide_bundled_ones_visibly(data: Path):
     assert (header.bundled, header.units) == (False, 1)
     (shadow,) = library.shadowed
     assert (shadow.kind, shadow.id, shadow.file) == ("faction", "free-cities", data / "sub" / "mine.yaml")
-    assert (shadow.hidden.name, shadow.systems) == ("free-cities.yaml", ("aofr-3",))
+    assert (shadow.replaced.name, shadow.systems) == ("free-cities.yaml", ("aofr-3",))
     assert [one.code for one in library.findings()] == ["DAT014"]
     assert Library.open().shadowed == ()
 
@@ -269,7 +273,7 @@ def test_systems_merge_with_their_base():
     assert regiments.rules["blast"].text != base.rules["blast"].text
     assert regiments.formation is not None
     assert fantasy.formation is None
-    assert {rule.stacks for rule in base.rules.values()} == {"add"}
+    assert {rule.stacking for rule in base.rules.values()} == {"add"}
 
 
 def test_merging_replaces_texts_as_a_whole(data: Path):
@@ -407,6 +411,6 @@ def test_default_folders_match_platformdirs(monkeypatch, given):
         monkeypatch.delenv(variable, raising=False)
     for variable in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(variable, given)
-    assert user_data() == (platformdirs.user_data_path("listbuilder", appauthor=False),)
+    assert user_data_folders() == (platformdirs.user_data_path("listbuilder", appauthor=False),)
     assert cache_folder() == platformdirs.user_cache_path("listbuilder", appauthor=False)
     assert state_folder() == platformdirs.user_state_path("listbuilder", appauthor=False)

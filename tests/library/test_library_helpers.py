@@ -11,21 +11,21 @@ import pytest
 from listbuilder.datafiles.check import check_file
 from listbuilder.datafiles.checks.effects import _has_distinct_faces, _is_idle
 from listbuilder.datafiles.checks.limits import _check_bounds, _check_selection
-from listbuilder.datafiles.templates import starter_faction, starter_list, starter_system
+from listbuilder.datafiles.templates import build_starter_faction, build_starter_list, build_starter_system
 from listbuilder.datafiles.yaml_reader import parse_yaml
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library import Library
-from listbuilder.library.glossary import Glossary, missing_facts, spell_rules, spell_text
+from listbuilder.library.glossary import Glossary, build_spell_text, find_missing_facts, find_spell_rules
 from listbuilder.library.rule_wordings import (
-    Wordings,
-    compose,
-    fill,
-    fits,
-    inner_names,
-    rated,
-    values_in,
-    without_rating,
-    wording_hash,
+    WordingIndex,
+    add_rating,
+    compose_entry,
+    fill_slots,
+    find_slots,
+    hash_wording,
+    match_patterns,
+    matches_wording,
+    strip_rating,
 )
 from listbuilder.model import RuleId
 from tests.library.library_samples import FACTION, GUARDS
@@ -114,21 +114,23 @@ ANTI = {"match": "Anti-{rule}", "text": "No {rule}.", "free": True}
     ],
 )
 def test_most_specific_pattern_wins(name: str, found: list[tuple[Any, str]]) -> None:
-    assert list(inner_names(name, [ANTI, AURA, MELEE, {"match": "{rule}", "text": ""}])) == found
+    assert list(match_patterns(name, [ANTI, AURA, MELEE, {"match": "{rule}", "text": ""}])) == found
 
 
 def test_placeholders_are_filled_in_each_language() -> None:
-    assert fill("{a} and {b}", {"a": 1}) == "1 and {b}"
-    assert fill({"en": "{a}!", "de": "{a}?"}, {"a": {"en": "x", "de": "y"}}) == {"en": "x!", "de": "y?"}
-    assert fill({"en": "{a}", "fr": "{a}"}, {"a": {"en": "x"}}) == {"en": "x", "fr": "x"}
-    assert values_in("{a} {b} {a} { c }") == {"a", "b"}
-    assert rated("Tough", "Tough(3)") == "Tough(3)"
-    assert rated({"en": "Tough", "de": "Zäh"}, "Tough(3)") == {"en": "Tough(3)", "de": "Zäh(3)"}
-    assert [without_rating(name) for name in ("Tough(3)", "Fast", "((")] == ["Tough", "Fast", "(("]
+    assert fill_slots("{a} and {b}", {"a": 1}) == "1 and {b}"
+    assert fill_slots({"en": "{a}!", "de": "{a}?"}, {"a": {"en": "x", "de": "y"}}) == {"en": "x!", "de": "y?"}
+    assert fill_slots({"en": "{a}", "fr": "{a}"}, {"a": {"en": "x"}}) == {"en": "x", "fr": "x"}
+    assert find_slots("{a} {b} {a} { c }") == {"a", "b"}
+    assert add_rating("Tough", "Tough(3)") == "Tough(3)"
+    assert add_rating({"en": "Tough", "de": "Zäh"}, "Tough(3)") == {"en": "Tough(3)", "de": "Zäh(3)"}
+    assert [strip_rating(name) for name in ("Tough(3)", "Fast", "((")] == ["Tough", "Fast", "(("]
 
 
 def test_family_text_mentions_the_named_rule() -> None:
-    entry = compose({**AURA, "bestows": True}, "Tough(3) Aura", "Tough(3)", {"name": {"en": "Tough", "de": "Zäh"}})
+    entry = compose_entry(
+        {**AURA, "bestows": True}, "Tough(3) Aura", "Tough(3)", {"name": {"en": "Tough", "de": "Zäh"}}
+    )
     assert entry == {
         "wording": ["w"],
         "mentions": ["tough"],
@@ -137,30 +139,33 @@ def test_family_text_mentions_the_named_rule() -> None:
         "name": "Tough(3) Aura",
     }
     named = {"match": "Anti-{rule}", "name": {"en": "-", "de": "Anti-{rule}"}, "text": "{rule}", "bestows": True}
-    assert compose(named, "Anti-Odd", "Odd", None) == {"text": "Odd", "name": {"en": "Anti-Odd", "de": "Anti-Odd"}}
+    assert compose_entry(named, "Anti-Odd", "Odd", None) == {
+        "text": "Odd",
+        "name": {"en": "Anti-Odd", "de": "Anti-Odd"},
+    }
     granting = {"match": "x", "text": "", "effects": [{"grants": "{rule}"}, {"hit": 1}]}
-    assert compose(granting, "x", "Fast", None)["effects"] == [{"grants": "Fast"}, {"hit": 1}]
+    assert compose_entry(granting, "x", "Fast", None)["effects"] == [{"grants": "Fast"}, {"hit": 1}]
 
 
 def test_text_lists_its_wordings() -> None:
     entries: list[dict[str, Any]] = [{}, {"wording": ["b", "z"]}, {"wording": ["z"]}, {"wording": []}]
-    assert [fits(one, ["a", "b"]) for one in entries] == [True, True, False, False]
-    assert wording_hash("It’s  FAST – now") == wording_hash("it's fast - now")
-    assert wording_hash("''Fast''") == wording_hash("“fast”")
+    assert [matches_wording(one, ["a", "b"]) for one in entries] == [True, True, False, False]
+    assert hash_wording("It’s  FAST – now") == hash_wording("it's fast - now")
+    assert hash_wording("''Fast''") == hash_wording("“fast”")
     assert (
-        wording_hash("gets Fast here", "Fast")
-        == wording_hash("gets Slow here", "Slow")
-        != wording_hash("gets fast here")
+        hash_wording("gets Fast here", "Fast")
+        == hash_wording("gets Slow here", "Slow")
+        != hash_wording("gets fast here")
     )
-    assert len(wording_hash("x")) == 12
-    assert wording_hash("x").isalpha()
+    assert len(hash_wording("x")) == 12
+    assert hash_wording("x").isalpha()
 
 
 def test_texts_are_found_by_wording() -> None:
     fast, slow = ({"name": name, "text": name, "wording": [name[0]]} for name in ("Fast", "Slow"))
     twin = {"name": "Twin", "text": "Twin", "wording": ["F"]}
     silent = {"name": "Silent", "wording": ["F"]}
-    known = Wordings([({"silent": silent, "fast": fast, "twin": twin, "slow": slow}, [AURA, MELEE])])
+    known = WordingIndex([({"silent": silent, "fast": fast, "twin": twin, "slow": slow}, [AURA, MELEE])])
     explain = {"Fast": fast}.get
     assert known.find("Twin", ["F"], explain) == twin
     assert known.find("Swift", ["F"], explain) == {"text": "Fast", "wording": ["F"]}, (
@@ -169,11 +174,14 @@ def test_texts_are_found_by_wording() -> None:
     assert known.find("Fast Aura", ["w"], explain)["mentions"] == ["fast"]
     assert known.find("Fast Aura", ["x"], explain) is None
     assert known.find("Fast", ["x"], explain) is None
-    assert [known.named(rule) for rule in ("fast", "silent", "nobody")] == ["Fast", None, None]
+    assert [known.name_of(rule) for rule in ("fast", "silent", "nobody")] == ["Fast", None, None]
     names = ("Slow", "Any Aura", "Anti-Fast", "Silent", "Any in Melee")
-    assert [known.knows(name) for name in names] == [True, True, False, False, False]
-    assert known.hashes("Fast Aura", "gets Fast") == [wording_hash("gets Fast"), wording_hash("gets Fast", "Fast")]
-    assert known.hashes("Fast", "gets Fast") == [wording_hash("gets Fast")]
+    assert [known.has_rule(name) for name in names] == [True, True, False, False, False]
+    assert known.hash_wordings("Fast Aura", "gets Fast") == [
+        hash_wording("gets Fast"),
+        hash_wording("gets Fast", "Fast"),
+    ]
+    assert known.hash_wordings("Fast", "gets Fast") == [hash_wording("gets Fast")]
 
 
 def entry(name: str, **more: Any) -> dict[str, Any]:
@@ -186,23 +194,24 @@ def test_nearest_glossary_explains_a_rule() -> None:
     found = [Glossary(*given).find("Odd") for given in givens]
     assert [one and one["name"] for one in found] == ["Own", "System", "Shared", None]
     assert Glossary({}, [{}, system]).find("Odd") == system["odd"], "in any of the systems"
-    assert Glossary({}, [{}, system]).only({}).find("Odd") is None
+    assert Glossary({}, [{}, system]).for_system({}).find("Odd") is None
 
 
 def test_faction_supplies_rules_some_systems_lack() -> None:
     shared = {"odd": entry("Shared")}
     system = {"odd": entry("System")}
-    assert Glossary({}, [system], shared).beyond_systems("Odd") is None
-    assert Glossary({}, [system, {}], shared).beyond_systems("Odd") == shared["odd"]
-    assert Glossary({}, [], shared).beyond_systems("Odd") == shared["odd"]
-    assert Glossary({"odd": entry("Own")}, [system], shared).beyond_systems("Odd") == entry("Own")
-    assert Glossary({}, [system], {}).beyond_systems("Nobody") is None
+    assert Glossary({}, [system], shared).find_for_faction("Odd") is None
+    assert Glossary({}, [system, {}], shared).find_for_faction("Odd") == shared["odd"]
+    assert Glossary({}, [], shared).find_for_faction("Odd") == shared["odd"]
+    assert Glossary({"odd": entry("Own")}, [system], shared).find_for_faction("Odd") == entry("Own")
+    assert Glossary({}, [system], {}).find_for_faction("Nobody") is None
 
 
 def test_composed_rule_names_resolve() -> None:
     known = Glossary({}, [{"fast": entry("Fast"), "bold-aura": entry("Bold Aura")}], {}, [AURA, ANTI])
     inner = [
-        known.inner(name) for name in ("Fast Aura", "Fast(2) Aura", "Nobody Aura", "Anti-Nobody", "Bold Aura", "Fast")
+        known.inner_rule(name)
+        for name in ("Fast Aura", "Fast(2) Aura", "Nobody Aura", "Anti-Nobody", "Bold Aura", "Fast")
     ]
     assert inner == ["Fast", "Fast", None, "Nobody", None, None]
     found = known.find("Fast Aura")
@@ -210,15 +219,15 @@ def test_composed_rule_names_resolve() -> None:
     assert found["mentions"] == ["fast"]
     assert known.find("Nobody Aura") is None
     assert known.find("Anti-Nobody") is not None
-    assert known.named("fast") == "Fast"
-    assert known.named("nobody") is None
-    assert known.name("Nobody") == "Nobody"
+    assert known.name_of("fast") == "Fast"
+    assert known.name_of("nobody") is None
+    assert known.translated_name("Nobody") == "Nobody"
 
 
 def test_reworded_rule_takes_matching_text() -> None:
     ours = entry("Odd", wording=["old"], stacks="best", takes="number")
     theirs = entry("Odd", wording=["new"], stacks="add") | {"text": "New."}
-    everywhere = Wordings([({"odd": theirs}, [])])
+    everywhere = WordingIndex([({"odd": theirs}, [])])
 
     def find(said: list[str] | None, own: dict[str, Any] | None = None) -> Any:
         hashes = {} if said is None else {"odd": said}
@@ -237,9 +246,9 @@ def test_reworded_rule_takes_matching_text() -> None:
 def test_glossary_lookups() -> None:
     german = {"name": {"en": "Tough", "de": "Zäh"}, "takes": "number"}
     known = Glossary({"a": entry("A")}, [{"tough": german, "gone": {}}], {"b": entry("B")})
-    assert known.known() == {"A", "B", "Tough"}
-    assert known.translated() == {"zäh": "Tough"}
-    assert known.numbered() == {"tough"}
+    assert known.known_names() == {"A", "B", "Tough"}
+    assert known.english_names() == {"zäh": "Tough"}
+    assert known.rules_with_number() == {"tough"}
     assert known.ids() == {"a", "b", "tough", "gone"}
 
 
@@ -273,7 +282,7 @@ TEXTS: dict[str, Any] = {
     ],
 )
 def test_spell_sentence_from_facts(effect: dict[str, Any], text: str | None) -> None:
-    assert spell_text(effect, TEXTS) == text
+    assert build_spell_text(effect, TEXTS) == text
 
 
 def test_spell_rules_are_named_per_language() -> None:
@@ -283,15 +292,15 @@ def test_spell_rules_are_named_per_language() -> None:
         return names.get(rule, rule)
 
     gain = {"does": "gain", "side": "enemy", "who": "model", "rule": "Tough(3)"}
-    assert spell_text(gain, TEXTS, named) == {
+    assert build_spell_text(gain, TEXTS, named) == {
         "en": "One enemy model gains Tough(3).",
         "de": "One enemy model erhält Zäh(3).",
     }
     hits = {"does": "hits", "side": "enemy", "who": "model", "hits": 1, "rules": ["Tough(3)", "Odd", "(("]}
-    assert spell_text(hits, TEXTS, named) == "One enemy model: 1 hit, Tough(3), Odd, ((."
-    assert list(spell_rules(hits)) == ["Tough", "Odd"]
-    assert list(spell_rules({"rule": "Tough(3)"})) == ["Tough"]
-    assert list(spell_rules({})) == []
+    assert build_spell_text(hits, TEXTS, named) == "One enemy model: 1 hit, Tough(3), Odd, ((."
+    assert list(find_spell_rules(hits)) == ["Tough", "Odd"]
+    assert list(find_spell_rules({"rule": "Tough(3)"})) == ["Tough"]
+    assert list(find_spell_rules({})) == []
 
 
 @pytest.mark.parametrize(
@@ -305,7 +314,7 @@ def test_spell_rules_are_named_per_language() -> None:
     ],
 )
 def test_missing_spell_facts_are_named(effect: dict[str, Any], missing: list[str]) -> None:
-    assert missing_facts(effect, TEXTS) == missing
+    assert find_missing_facts(effect, TEXTS) == missing
 
 
 @pytest.mark.parametrize(
@@ -397,13 +406,13 @@ def library() -> Library:
 def test_faction_template_has_required_fields(library: Library) -> None:
     for header in library.systems():
         system = library.system(header.id)
-        value: Any = parse_yaml(starter_faction(system, "s.json", "Nördliche Wölfe: 2"), "")[0]
+        value: Any = parse_yaml(build_starter_faction(system, "s.json", "Nördliche Wölfe: 2"), "")[0]
         assert (value["systems"], value["name"]) == ([system.id], {"en": "Nördliche Wölfe: 2"})
         captain, guards = value["units"]
         hero = None if system.roles.hero is None else system.rules[system.roles.hero].name.en
         assert captain.get("rules") == (None if hero is None else [hero])
-        assert captain.get("group") == (system.groups[0].id if system.groups else None)
-        fields = {field.id: field.default or 1 for field in system.fields} or None
+        assert captain.get("group") == (system.unit_groups[0].id if system.unit_groups else None)
+        fields = {field.id: field.default or 1 for field in system.unit_fields} or None
         assert captain.get("fields") == guards.get("fields") == fields
 
 
@@ -413,7 +422,7 @@ def test_faction_template_has_required_fields(library: Library) -> None:
      ("a b c d e f g h i j", "a-b-c-d-e-f-g-h-i-j", "ABCDEFGH"), ("x" * 90, "x" * 80, "X")],
 )  # fmt: skip
 def test_system_template_takes_its_name(library: Library, name: str, ident: str, short: str) -> None:
-    value: Any = parse_yaml(starter_system(library.system("aof-3.5"), "s.json", name), "")[0]
+    value: Any = parse_yaml(build_starter_system(library.system("aof-3.5"), "s.json", name), "")[0]
     assert (value["id"], value["name"], value["short"], value["based_on"]) == (ident, {"en": name}, short, "aof-3.5")
 
 
@@ -421,7 +430,7 @@ def test_list_template_starts_with_a_plain_unit(library: Library) -> None:
     system = library.system("aof-3.5")
     for header in library.newest_factions("aof-3.5"):
         faction = library.faction(header.id, "aof-3.5")
-        text = starter_list(system, faction, "s.json", "Mine")
+        text = build_starter_list(system, faction, "s.json", "Mine")
         value: Any = parse_yaml(text, "")[0]
         first = faction.units[value["units"][0]["unit"].partition("/")[2]]
         plain = [
@@ -435,7 +444,7 @@ def test_list_template_starts_with_a_plain_unit(library: Library) -> None:
         assert value["units"][0].get("upgrades") == (free[:1] or None)
         heroes = [unit.id for unit in faction.units.values() if "hero" in unit.rule_ids and not unit.unique]
         assert f"unit: {faction.id}/{(heroes or [first.id])[0]}, joins: a" in text
-    sized: Any = parse_yaml(starter_list(system, faction, "s.json", "Mine", 333), "")[0]
+    sized: Any = parse_yaml(build_starter_list(system, faction, "s.json", "Mine", 333), "")[0]
     assert sized["points"] == 333
 
 
@@ -485,6 +494,6 @@ def test_faction_includes_rules_its_texts_mention(data: Path) -> None:
     faction = Library.open([data]).faction("testers")
     assert set(faction.rules) == {"own", "giving", "agile"}
     assert faction.rules[RuleId("own")].text.en == "Gives Agile."
-    assert faction.rules[RuleId("own")].mentions == ("agile",)
+    assert faction.rules[RuleId("own")].mentioned_rules == ("agile",)
     (data / "f.yaml").write_text(text.replace("{agile}", "{fearless}").replace("bestows: agile", "bestows: fearless"))
     assert set(Library.open([data]).faction("testers").rules) == {"own", "giving"}, "the system explains it"

@@ -9,12 +9,12 @@ import pytest
 
 from listbuilder.library.cache import Cache
 from listbuilder.library.loader import Loader
-from listbuilder.library.registry import Shelf
+from listbuilder.library.registry import DataRegistry
 
 
 def fingerprint(folder: Path, *, bundled: bool) -> str:
-    shelf = Shelf()
-    shelf.put(folder, [{"kind": "system", "id": "game", "path": "game.yaml"}], bundled=bundled)
+    shelf = DataRegistry()
+    shelf.add_folder(folder, [{"kind": "system", "id": "game", "path": "game.yaml"}], bundled=bundled)
     return Loader(shelf, Cache(folder / "cache", folder / "secret"), lambda *_: []).fingerprint
 
 

@@ -58,7 +58,7 @@ def library() -> Library:
 
 
 def said(chapter: Chapter, language: str) -> str:
-    return "\n".join(point.to(language) for point in chapter.points)
+    return "\n".join(point.to(language) for point in chapter.sentences)
 
 
 def test_no_system_is_left_out(library: Library) -> None:
@@ -70,8 +70,8 @@ def test_every_chapter_exists_in_every_language(library: Library, name: str) -> 
     system = library.system(name)
     assert tuple(system.reference) == SYSTEMS[name]
     for chapter in system.reference.values():
-        assert chapter.points, chapter.id
-        for text in (chapter.title, *chapter.points):
+        assert chapter.sentences, chapter.id
+        for text in (chapter.title, *chapter.sentences):
             assert text.languages() == {"en", "de"}, (chapter.id, text.en)
             assert not re.search(r"[{}]", text.en + text.to("de")), "an unfilled marker"
 
@@ -80,14 +80,14 @@ def test_every_chapter_exists_in_every_language(library: Library, name: str) -> 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_numbers_are_those_of_the_system(library: Library, name: str, language: str) -> None:
     system = library.system(name)
-    assert system.pace is not None
-    moves = system.pace.moves
+    assert system.movement is not None
+    moves = system.movement.moves
     actions = said(system.reference["actions"], language)
     distances = {int(number) for number in re.findall(r"(\d+)\"", actions)}
-    assert distances == ({moves.advance, moves.rush, moves.charge} if system.speed is None else set())
+    assert distances == ({moves.advance, moves.rush, moves.charge} if system.speed_field is None else set())
     assert str(system.tracking.rounds) in said(system.reference["turn"], language)
-    if system.tracking.spell_tokens:
-        assert str(system.tracking.spell_tokens) in said(system.reference["magic"], language)
+    if system.tracking.max_spell_tokens:
+        assert str(system.tracking.max_spell_tokens) in said(system.reference["magic"], language)
 
 
 @pytest.mark.parametrize("name", [name for name, chapters in SYSTEMS.items() if "states" in chapters])
@@ -100,7 +100,7 @@ def test_every_state_is_explained(library: Library, name: str) -> None:
 
 def states(system: System, chapter: str, *terms: str) -> bool:
     """Return whether one point of a chapter has all these numbers and game terms (patterns)."""
-    points = [point.en for point in system.reference[chapter].points]
+    points = [point.en for point in system.reference[chapter].sentences]
     return any(all(re.search(term, point, re.IGNORECASE) for term in terms) for point in points)
 
 
@@ -146,10 +146,10 @@ def test_inherited_sentences_use_own_numbers(data: Path) -> None:
 
 def test_chapter_lists_the_rules_it_mentions(library: Library) -> None:
     system = library.system("aof-3.5")
-    assert system.reference["wounds"].mentions == ("tough", "hero", "deadly")
+    assert system.reference["wounds"].mentioned_rules == ("tough", "hero", "deadly")
     unknown = {"reference": {"x": {"title": "X", "points": ["{no}"]}}}
     raw = merge_raw(library.loader.merged_system("aof-3.5") or {}, unknown)
-    assert build_system(raw, "").reference["x"].mentions == ()
+    assert build_system(raw, "").reference["x"].mentioned_rules == ()
 
 
 @pytest.mark.parametrize(

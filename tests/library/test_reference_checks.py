@@ -7,7 +7,7 @@ import pytest
 
 from listbuilder.datafiles.check import check_file
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.diagnostics.messages import describe
+from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.library import Library
 from tests.library.library_samples import FACTION, GUARDS
 
@@ -62,7 +62,7 @@ def test_findings_have_code_path_and_place(  # noqa: PLR0917 - the columns of th
     found = [one for one in check((old, new)) if one.code != "REF010"]
     assert [(one.code, one.on, (one.place.line, one.place.column)) for one in found] == [(code, on, spot)]
     for language in ("en", "de"):
-        assert "{" not in describe(found[0], language).replace("{en", "")
+        assert "{" not in describe_finding(found[0], language).replace("{en", "")
 
 
 @pytest.mark.parametrize(

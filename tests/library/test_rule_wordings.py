@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.library.build_system import merge_raw
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.rule_wordings import Wordings, wording_hash
+from listbuilder.library.rule_wordings import WordingIndex, hash_wording
 
 PLAIN = 'Moves 3" - it\'s "quick".'
 
@@ -15,20 +15,20 @@ PLAIN = 'Moves 3" - it\'s "quick".'
     "same", ["moves  3\u201d \u2013 it\u2019s \u201cquick\u201d. ", "MOVES 3'' \n- it's \"quick\"."]
 )
 def test_wording_ignores_case_spaces_and_quotes(same: str) -> None:
-    assert wording_hash(same) == wording_hash(PLAIN)
+    assert hash_wording(same) == hash_wording(PLAIN)
 
 
 def test_different_number_is_a_different_wording() -> None:
-    assert wording_hash(PLAIN.replace("3", "4")) != wording_hash(PLAIN)
+    assert hash_wording(PLAIN.replace("3", "4")) != hash_wording(PLAIN)
 
 
 def test_wording_hashes_never_look_like_numbers() -> None:
-    found = [wording_hash(str(number)) for number in range(200)]
+    found = [hash_wording(str(number)) for number in range(200)]
     assert all(len(one) == 12 and one.isalpha() and one.islower() for one in found)
 
 
 def test_family_wording_is_independent_of_the_rule() -> None:
-    assert wording_hash("The unit has Fast.", "Fast") == wording_hash("The unit has Slow and Sure.", "Slow and Sure")
+    assert hash_wording("The unit has Fast.", "Fast") == hash_wording("The unit has Slow and Sure.", "Slow and Sure")
 
 
 def test_new_text_drops_the_old_wording() -> None:
@@ -37,23 +37,23 @@ def test_new_text_drops_the_old_wording() -> None:
     assert merged["rules"] == {"banner": {"text": "new"}, "fast": {"text": "kept", "wording": ["bbbbbbbbbbbb"]}}
 
 
-ELSEWHERE = Wordings(
+ELSEWHERE = WordingIndex(
     [({"swift": {"name": "Swift", "wording": ["aaaaaaaaaaaa"], "text": "Runs.", "moves": {"add": 1}}}, ())]
 )
 
 
 def test_rules_match_by_name_in_any_wording():
-    assert ELSEWHERE.knows("Swift")
-    assert ELSEWHERE.knows("SWIFT")
-    assert not ELSEWHERE.knows("Nimble")
-    family = Wordings([({}, ({"match": "{rule} Aura", "text": "All have it.", "wording": ["cccccccccccc"]},))])
-    assert family.knows("Swift Aura")
-    assert not family.knows("Swift")
+    assert ELSEWHERE.has_rule("Swift")
+    assert ELSEWHERE.has_rule("SWIFT")
+    assert not ELSEWHERE.has_rule("Nimble")
+    family = WordingIndex([({}, ({"match": "{rule} Aura", "text": "All have it.", "wording": ["cccccccccccc"]},))])
+    assert family.has_rule("Swift Aura")
+    assert not family.has_rule("Swift")
 
 
 def test_effects_follow_the_text_of_their_wording():
     said = {"swift": ["aaaaaaaaaaaa"], "nimble": ["aaaaaaaaaaaa"]}
-    glossary = Glossary(own={"swift": {"name": "Swift", "on": "model"}}, said=said, everywhere=ELSEWHERE)
+    glossary = Glossary(own={"swift": {"name": "Swift", "on": "model"}}, book_wordings=said, all_wordings=ELSEWHERE)
     assert glossary.find("Swift") == {
         "name": "Swift",
         "on": "model",
@@ -68,6 +68,6 @@ def test_effects_follow_the_text_of_their_wording():
 
 def test_effects_of_other_wordings_do_not_apply():
     shared = {"swift": {"name": "Swift", "wording": ["bbbbbbbbbbbb"], "text": "Flies.", "casts": "models"}}
-    found = Glossary(shared=shared, said={"swift": ["aaaaaaaaaaaa"]}, everywhere=ELSEWHERE).find("Swift")
+    found = Glossary(shared=shared, book_wordings={"swift": ["aaaaaaaaaaaa"]}, all_wordings=ELSEWHERE).find("Swift")
     assert found is not None
     assert (found["text"], found["moves"], "casts" in found) == ("Runs.", {"add": 1}, False)

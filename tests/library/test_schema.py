@@ -12,12 +12,12 @@ import pytest
 import yaml
 
 from listbuilder.datafiles.reader import read_document
-from listbuilder.datafiles.schema import MOST_FINDINGS, check_schema, load_schema
+from listbuilder.datafiles.schema import MAX_FINDINGS, check_schema, load_schema
 from listbuilder.diagnostics import CODES, Diagnostic
-from listbuilder.diagnostics.messages import describe, sentence_key
-from listbuilder.i18n import catalogue
-from listbuilder.library.headers import KINDS, kind_of
-from listbuilder.library.locations import bundled_data, bundled_schemas
+from listbuilder.diagnostics.messages import describe_finding, message_key
+from listbuilder.i18n import load_catalogue
+from listbuilder.library.headers import FILE_KINDS, detect_kind
+from listbuilder.library.locations import bundled_data_folder, bundled_schema_folder
 from tools.build_index import build_schemas
 
 Check = Callable[..., list[Diagnostic]]
@@ -32,14 +32,14 @@ def test_misspelt_key_gets_one_suggestion(check: Check):
     assert (found.code, found.on) == ("DAT006", "units[0].qualty")
     assert found.params["suggestion"] == "quality"
     assert (found.place.line, found.place.column) == (10, 5)
-    assert "quality" in describe(found, "en")
-    assert "quality" in describe(found, "de")
+    assert "quality" in describe_finding(found, "en")
+    assert "quality" in describe_finding(found, "de")
 
 
 def test_unknown_key_without_similar_key_lists_keys(check: Check):
     (found,) = check(("version:", "zzz: 1\nversion:"))
     assert (found.code, found.params["suggestion"]) == ("DAT006", "")
-    assert sentence_key(found, "en") == "DAT006.no-suggestion"
+    assert message_key(found, "en") == "DAT006.no-suggestion"
     assert "version" in str(found.params["known"])
 
 
@@ -52,12 +52,12 @@ def test_findings_come_in_the_order_of_the_file(check: Check):
 
 def test_event_with_wrong_system_stays_an_event():
     wrong = {"format": 1, "id": "cup", "name": "Cup", "system": "aof-3.5", "points": 1000}
-    assert kind_of(wrong, Path("cup.yaml")) == "event"
+    assert detect_kind(wrong, Path("cup.yaml")) == "event"
     common = {"format", "id", "name", "note", "systems"}
-    kinds = {key: kind_of({"id": "x", key: None}, Path("x.yaml")) for key in load_schema("event")["properties"]}
+    kinds = {key: detect_kind({"id": "x", key: None}, Path("x.yaml")) for key in load_schema("event")["properties"]}
     assert {key for key, kind in kinds.items() if kind != "event"} == common
-    assert kind_of({"id": "x", "system": "aof-3.5", "units": []}, Path("x.yaml")) == "list"
-    assert kind_of({"name": "New", "system": "aof-3.5"}, Path("x.yaml")) == "list"
+    assert detect_kind({"id": "x", "system": "aof-3.5", "units": []}, Path("x.yaml")) == "list"
+    assert detect_kind({"name": "New", "system": "aof-3.5"}, Path("x.yaml")) == "list"
 
 
 def test_all_problems_of_a_file_are_reported(check: Check):
@@ -108,7 +108,7 @@ def test_duplicate_keys_and_schema_findings_combine(check: Check):
 def test_a_file_of_nothing_but_errors_is_bounded():
     units = [{"x": n} for n in range(5000)]
     document = read_document(json.dumps({"units": units}).encode(), "f.json")
-    assert 100 < len(check_schema(document, "faction")) <= MOST_FINDINGS
+    assert 100 < len(check_schema(document, "faction")) <= MAX_FINDINGS
 
 
 def test_huge_numbers_are_refused():
@@ -132,7 +132,7 @@ def test_file_of_unknown_kind_is_refused(check: Check):
     assert [one.code for one in check(text="")] == ["DAT017"]
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "report"])
+@pytest.mark.parametrize("kind", [*FILE_KINDS, "report"])
 def test_schemas_are_sound_and_explain_every_field(kind: str):
     schema = load_schema(kind)
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -144,7 +144,7 @@ def test_schemas_are_sound_and_explain_every_field(kind: str):
 
 def test_schema_files_are_what_editors_load():
     """Each schema is self-contained, has a stable id and describes its patterns and values."""
-    for path, text in build_schemas(bundled_schemas()).items():
+    for path, text in build_schemas(bundled_schema_folder()).items():
         assert path.read_text(encoding="utf-8") == text, "run: python -m listbuilder.library"
         assert "schema.json#" not in text
         assert json.loads(text)["$id"] == f"urn:listbuilder:schema:{path.name.partition('.')[0]}:1"
@@ -155,7 +155,7 @@ def test_schema_files_are_what_editors_load():
                 assert len(part["enumDescriptions"]) == len(part["enum"])
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FILE_KINDS)
 def test_examples_in_schemas_are_examples(kind: str):
     schema = load_schema(kind)
     for part in parts(schema):
@@ -178,7 +178,7 @@ def parts(value: object) -> Iterator[dict[str, Any]]:
 def test_shipped_files_are_not_red_in_an_editor():
     """Editors read plain YAML, where a comma in brackets splits an unquoted text."""
     folders = ("systems", "events", "lists", "spells", "factions/original")
-    for path in (path for folder in folders for path in (bundled_data() / folder).glob("*.yaml")):
+    for path in (path for folder in folders for path in (bundled_data_folder() / folder).glob("*.yaml")):
         text = path.read_text(encoding="utf-8")
         (named,) = re.findall(r"^# yaml-language-server: \$schema=(.*)$", text, re.MULTILINE)
         schema = json.loads((path.parent / named).read_text(encoding="utf-8"))
@@ -200,4 +200,4 @@ EditorLoader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:tru
 def test_data_codes_have_sentences_in_both_languages():
     for code in (code for code in CODES if code[:3] in ("DAT", "REF")):
         for language in ("en", "de"):
-            assert code in catalogue(language), (code, language)
+            assert code in load_catalogue(language), (code, language)

@@ -8,10 +8,10 @@ from listbuilder.datafiles.check import check_all
 from listbuilder.datafiles.checks.equipment import read_equipment
 from listbuilder.datafiles.checks.limits import _takes_no_number
 from listbuilder.datafiles.document import Document
-from listbuilder.diagnostics.messages import describe, sentence_key
+from listbuilder.diagnostics.messages import describe_finding, message_key
 from listbuilder.library import Library
-from listbuilder.model.text import phrase
-from listbuilder.validation.message_arguments import Word
+from listbuilder.model.text import build_catalogue_text
+from listbuilder.validation.message_arguments import Message
 from tests.library.library_samples import FACTION
 
 SYSTEM = """\
@@ -28,7 +28,7 @@ LIMIT = "limits:\n  odd: {name: Odd, "
 
 
 def because(reason: str, **values: object) -> dict[str, object]:
-    return {"reason": Word(f"sense.{reason}", values)}
+    return {"reason": Message(f"sense.{reason}", values)}
 
 
 SILENT: list[tuple[str, str, int, dict[str, object]]] = [
@@ -49,8 +49,8 @@ SILENT: list[tuple[str, str, int, dict[str, object]]] = [
     (EVENT + LIMIT + "counts: points, least_percent: 40, percent: 25}\n", "REF053", 7,
      because("contradiction", least=40, most=25)),
     (EVENT + LIMIT + "counts: heroes, percent: 5}\n", "DAT018", 7, {"value": "percent", "beside": "counts: heroes"}),
-    (EVENT + "limits: {heroes: 3}\n", "DAT035", 6, {"reason": (phrase("slip.limit"),), "instead": "{most: 3}"}),
-    (EVENT + "limits: {heroes: {}}\n", "DAT009", 6, {"allowed": phrase("allowed.entries", n=1)}),
+    (EVENT + "limits: {heroes: 3}\n", "DAT035", 6, {"reason": (build_catalogue_text("slip.limit"),), "instead": "{most: 3}"}),
+    (EVENT + "limits: {heroes: {}}\n", "DAT009", 6, {"allowed": build_catalogue_text("allowed.entries", n=1)}),
     (EVENT.replace("1000", "1.000"), "DAT035", 5, {"instead": "1000"}),
     (FACTION + "rules: {odd: {name: Odd, text: Odd., effects: [{hit: soon}]}}\n", "DAT010", 24,
      {"value": "soon", "example": ("1", "X")}),
@@ -76,10 +76,10 @@ def test_silent_mistakes_are_found(data: Path):
         (report,) = check_all([folder]).values()
         (found,) = report
         assert found.place is not None
-        assert (sentence_key(found, "en"), found.place.line) == (key, line)
+        assert (message_key(found, "en"), found.place.line) == (key, line)
         assert found.code != "REF053" or found.place.column == 3, "at the limit's name"
         assert {name: found.params[name] for name in params} == params
-        assert describe(found, "de") != describe(found, "en")
+        assert describe_finding(found, "de") != describe_finding(found, "en")
 
 
 def test_units_need_fields_without_default(data: Path):
@@ -144,4 +144,4 @@ def test_rule_is_numberless_only_if_all_agree():
 def test_the_weapons_of_all_its_items_are_counted():
     unit = {"id": "crew", "size": 2, "items": [{"total": 3, "item": "Wagon (2x Gun (A1))"}]}
     found = read_equipment(Document("x", "", {}, "yaml", ()), {"units": [unit]})
-    assert (found.problems, found.counts["crew"]) == ([], {"wagon": 3, "gun": 6})
+    assert (found.problems, found.counts_by_unit["crew"]) == ([], {"wagon": 3, "gun": 6})

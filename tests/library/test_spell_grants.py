@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.library.build_effects import build_effects
-from listbuilder.library.glossary import spell_gift
+from listbuilder.library.glossary import build_spell_effects
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ from listbuilder.library.glossary import spell_gift
     ],
 )
 def test_spell_grants_what_its_facts_state(facts: dict[str, object], gift: list[dict[str, object]] | None) -> None:
-    assert spell_gift(facts) == gift
+    assert build_spell_effects(facts) == gift
     build_effects(gift)
 
 
@@ -40,7 +40,7 @@ def test_every_bundled_spell_hits_or_grants() -> None:
         for header in library.newest_factions(system):
             book = library.faction(header.id, system)
             for spell in book.spells:
-                assert (spell.strike is None) == (spell.gift is not None) or header.collection is None
-                for effect in spell.gift or ():
+                assert (spell.attack is None) == (spell.effects is not None) or header.collection is None
+                for effect in spell.effects or ():
                     known = effect.grants is None or effect.grants.id in book.rules
                     assert known or effect.grants.id in library.system(system).rules

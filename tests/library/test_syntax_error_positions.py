@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.datafiles.yaml_reader import locate_yaml, parse_yaml
-from listbuilder.diagnostics.messages import describe
+from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.errors import UnreadableError
-from listbuilder.validation.message_arguments import Word
+from listbuilder.validation.message_arguments import Message
 
 LONG = "w" * 80
 
@@ -15,49 +15,49 @@ LONG = "w" * 80
 @pytest.mark.parametrize(
     ("text", "line", "column", "problem"),
     [
-        ("a: b: c\n", 1, 5, Word("syntax.colon")),
-        ("a: [b, c: d: e]\n", 1, 12, Word("syntax.colon")),
-        ("size 10\nb: 2\n", 1, 1, Word("syntax.colon-missing", {"line": "size 10"})),
-        ("  size 10\n  b: 2\n", 1, 3, Word("syntax.colon-missing", {"line": "size 10"})),
-        ("- id: x\n  size 10\n\n\n  cost: 5\n", 2, 3, Word("syntax.colon-missing", {"line": "size 10"})),
-        ("a: x\n  y z\n  b: 2\n", 2, 3, Word("syntax.colon-missing", {"line": "y z"})),
-        (f"a: 1\n{LONG}\nb: 2\n", 2, 1, Word("syntax.colon-missing", {"line": LONG[:60]})),
-        ("size:10\nb: 2\n", 1, 1, Word("syntax.colon-space", {"line": "size:10"})),
-        ("a: 1\n   b: 2\n", 2, 4, Word("syntax.indentation")),
-        ("a: 1\n\n# note\n   b: 2\n", 4, 4, Word("syntax.indentation")),
-        ("- a\n   b: 2\n", 2, 4, Word("syntax.indentation")),
-        ("a:\n  b: 1\n c: 2\n", 3, 2, Word("syntax.indentation")),
-        (" a: 1\nb: 2\n", 2, 1, Word("syntax.indentation")),
-        ("- - a\n - b\n", 2, 2, Word("syntax.indentation")),
-        ("a: [1, 2\nb: 3\n", 1, 4, Word("syntax.bracket", {"opened": "[", "closed": "]"})),
-        ("x: 1\na: {b: 1\n", 2, 4, Word("syntax.bracket", {"opened": "{", "closed": "}"})),
-        ("a: [b[c]]\n", 1, 6, Word("syntax.round")),
-        ("a: ]\n", 1, 4, Word("syntax.bracket-more", {"closed": "]"})),
-        ("a: {}}\n", 1, 6, Word("syntax.bracket-more", {"closed": "}"})),
-        ("a: [\n", 2, 1, Word("syntax.end")),
-        ('a: "x\n', 1, 4, Word("syntax.quote-open")),
-        ("a: 'x\nb: 2\nc: 'y'\n", 1, 4, Word("syntax.quote-open")),
-        ('z: 1\na: "b\nc: 1\nd: "e" f\n', 2, 4, Word("syntax.quote-open")),
-        ('a: "x "y" z"\n', 1, 8, Word("syntax.quotes")),
-        ("b: 1\na: 'x'y\n", 2, 7, Word("syntax.quotes")),
-        ("a: [red]Guards\nb: 1\n", 1, 9, Word("syntax.bracket-first")),
-        ("a: {red} Guards\n", 1, 10, Word("syntax.bracket-first")),
-        ("a: @b\n", 1, 4, Word("syntax.character", {"character": "@"})),
-        ("x: - a\n", 1, 4, Word("syntax.dash")),
-        ('a: "\\d"\n', 1, 5, Word("syntax.backslash")),
-        ("b: 1\na: |x\n b\n", 2, 5, Word("syntax.other", {"problem": "did not find expected comment or line break"})),
-        ("b: 1\na: \x07", 2, 4, Word("syntax.other", {"problem": "control characters are not allowed"})),
-        ("\x07", 1, 1, Word("syntax.other", {"problem": "control characters are not allowed"})),
+        ("a: b: c\n", 1, 5, Message("syntax.colon")),
+        ("a: [b, c: d: e]\n", 1, 12, Message("syntax.colon")),
+        ("size 10\nb: 2\n", 1, 1, Message("syntax.colon-missing", {"line": "size 10"})),
+        ("  size 10\n  b: 2\n", 1, 3, Message("syntax.colon-missing", {"line": "size 10"})),
+        ("- id: x\n  size 10\n\n\n  cost: 5\n", 2, 3, Message("syntax.colon-missing", {"line": "size 10"})),
+        ("a: x\n  y z\n  b: 2\n", 2, 3, Message("syntax.colon-missing", {"line": "y z"})),
+        (f"a: 1\n{LONG}\nb: 2\n", 2, 1, Message("syntax.colon-missing", {"line": LONG[:60]})),
+        ("size:10\nb: 2\n", 1, 1, Message("syntax.colon-space", {"line": "size:10"})),
+        ("a: 1\n   b: 2\n", 2, 4, Message("syntax.indentation")),
+        ("a: 1\n\n# note\n   b: 2\n", 4, 4, Message("syntax.indentation")),
+        ("- a\n   b: 2\n", 2, 4, Message("syntax.indentation")),
+        ("a:\n  b: 1\n c: 2\n", 3, 2, Message("syntax.indentation")),
+        (" a: 1\nb: 2\n", 2, 1, Message("syntax.indentation")),
+        ("- - a\n - b\n", 2, 2, Message("syntax.indentation")),
+        ("a: [1, 2\nb: 3\n", 1, 4, Message("syntax.bracket", {"opened": "[", "closed": "]"})),
+        ("x: 1\na: {b: 1\n", 2, 4, Message("syntax.bracket", {"opened": "{", "closed": "}"})),
+        ("a: [b[c]]\n", 1, 6, Message("syntax.round")),
+        ("a: ]\n", 1, 4, Message("syntax.bracket-more", {"closed": "]"})),
+        ("a: {}}\n", 1, 6, Message("syntax.bracket-more", {"closed": "}"})),
+        ("a: [\n", 2, 1, Message("syntax.end")),
+        ('a: "x\n', 1, 4, Message("syntax.quote-open")),
+        ("a: 'x\nb: 2\nc: 'y'\n", 1, 4, Message("syntax.quote-open")),
+        ('z: 1\na: "b\nc: 1\nd: "e" f\n', 2, 4, Message("syntax.quote-open")),
+        ('a: "x "y" z"\n', 1, 8, Message("syntax.quotes")),
+        ("b: 1\na: 'x'y\n", 2, 7, Message("syntax.quotes")),
+        ("a: [red]Guards\nb: 1\n", 1, 9, Message("syntax.bracket-first")),
+        ("a: {red} Guards\n", 1, 10, Message("syntax.bracket-first")),
+        ("a: @b\n", 1, 4, Message("syntax.character", {"character": "@"})),
+        ("x: - a\n", 1, 4, Message("syntax.dash")),
+        ('a: "\\d"\n', 1, 5, Message("syntax.backslash")),
+        ("b: 1\na: |x\n b\n", 2, 5, Message("syntax.other", {"problem": "did not find expected comment or line break"})),
+        ("b: 1\na: \x07", 2, 4, Message("syntax.other", {"problem": "control characters are not allowed"})),
+        ("\x07", 1, 1, Message("syntax.other", {"problem": "control characters are not allowed"})),
     ],
 )  # fmt: skip
-def test_yaml_errors_have_cause_and_position(text: str, line: int, column: int, problem: Word) -> None:
+def test_yaml_errors_have_cause_and_position(text: str, line: int, column: int, problem: Message) -> None:
     with pytest.raises(UnreadableError) as caught:
         parse_yaml(text, "x.yaml")
     (found,) = caught.value.diagnostics
     assert (found.code, found.params) == ("DAT004", {"problem": problem})
     assert found.place is not None
     assert (found.place.path, found.place.line, found.place.column) == ("x.yaml", line, column)
-    assert describe(found, "de") != describe(found, "en")
+    assert describe_finding(found, "de") != describe_finding(found, "en")
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from listbuilder.datafiles.checks.language import missing_translations
+from listbuilder.datafiles.checks.language import find_missing_translations
 from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.schema import _find_example, _format_allowed, _format_types, _shorten
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.diagnostics.messages import describe, sentence_key
-from listbuilder.library.build_system import build_system, merge_raw, page_values, wanted_values
-from listbuilder.model.text import phrase
-from listbuilder.validation.message_arguments import Word
+from listbuilder.diagnostics.messages import describe_finding, message_key
+from listbuilder.library.build_system import build_system, find_value_markers, merge_raw, reference_values
+from listbuilder.model.text import build_catalogue_text
+from listbuilder.validation.message_arguments import Message
 
 Check = Callable[..., list[Diagnostic]]
 
@@ -63,20 +63,20 @@ RAW: dict[str, Any] = {
 
 
 def test_reference_page_uses_the_systems_values() -> None:
-    values = page_values(RAW)
+    values = reference_values(RAW)
     assert dict(values) == {
         "move.advance": "6cm",
         "move.rush": "12cm",
         "game.rounds": "5",
         "state.shaken": {"en": "Shaken", "de": "Erschöpft"},
     }
-    assert page_values({"moves": None, "tracking": None}) == {}
-    assert page_values({"moves": {"charge": 8}}) == {"move.charge": '8"'}
+    assert reference_values({"moves": None, "tracking": None}) == {}
+    assert reference_values({"moves": {"charge": 8}}) == {"move.charge": '8"'}
     chapter = build_system(RAW, "").reference["a"]
-    assert chapter.points[0].to("en") == "12cm, 5, Shaken, Tough, {move.charge}"
-    assert chapter.points[0].to("de") == "Erschöpft Zäh"
-    assert chapter.mentions == ("tough",)
-    assert list(wanted_values({"en": "{a.b} {c}", "de": "{d.e-1}"})) == ["a.b", "d.e-1"]
+    assert chapter.sentences[0].to("en") == "12cm, 5, Shaken, Tough, {move.charge}"
+    assert chapter.sentences[0].to("de") == "Erschöpft Zäh"
+    assert chapter.mentioned_rules == ("tough",)
+    assert list(find_value_markers({"en": "{a.b} {c}", "de": "{d.e-1}"})) == ["a.b", "d.e-1"]
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_values_and_types_are_abbreviated() -> None:
 
 def languages(raw: dict[str, Any]) -> list[tuple[str | None, object]]:
     document = Document("f.yaml", "", raw, "yaml", ())
-    return [(one.on, one.params["language"]) for one in missing_translations(document, raw)]
+    return [(one.on, one.params["language"]) for one in find_missing_translations(document, raw)]
 
 
 def test_named_languages_are_required_everywhere() -> None:
@@ -125,8 +125,13 @@ def test_named_languages_are_required_everywhere() -> None:
     ("old", "new", "key", "params"),
     [
         ("size: 10", "size: 0", "DAT009", {"value": "0", "allowed": "≥ 1"}),
-        ("systems: [aofr-3]", "systems: []", "DAT009", {"value": "[]", "allowed": phrase("allowed.entries", n=1)}),
-        ("name: Testers", f"name: {'x' * 300}", "DAT009.no-value", {"size": Word("size.letters", {"n": 300})}),
+        (
+            "systems: [aofr-3]",
+            "systems: []",
+            "DAT009",
+            {"value": "[]", "allowed": build_catalogue_text("allowed.entries", n=1)},
+        ),
+        ("name: Testers", f"name: {'x' * 300}", "DAT009.no-value", {"size": Message("size.letters", {"n": 300})}),
         ("affects: all", "affects: most", "DAT009", {"allowed": ("all", "any")}),
         ("    cost: 90\n", "", "DAT007", {"missing": "cost"}),
         ("    cost: 90\n", "    prize: 90\n", "DAT006.no-suggestion", {"value": "prize"}),
@@ -139,9 +144,9 @@ def test_named_languages_are_required_everywhere() -> None:
 def test_schema_errors_have_codes_and_parameters(
     check: Check, old: str, new: str, key: str, params: dict[str, object]
 ) -> None:
-    found = {sentence_key(finding, "en"): finding for finding in check((old, new))}
+    found = {message_key(finding, "en"): finding for finding in check((old, new))}
     assert {name: found[key].params[name] for name in params} == params
-    assert describe(found[key], "de") != describe(found[key], "en")
+    assert describe_finding(found[key], "de") != describe_finding(found[key], "en")
 
 
 def test_misspelt_key_is_not_also_missing(check: Check) -> None:

@@ -5,39 +5,39 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.library.rule_wordings import Raw, mentions, write_out
+from listbuilder.library.rule_wordings import RawText, expand_markers, find_mentions
 from listbuilder.model import FactionId, RuleId, SystemId
 from listbuilder.model.special_rules import Rule
 from listbuilder.model.text import Text
-from listbuilder.sheet.glossary import Lexicon
+from listbuilder.sheet.glossary import RuleLabeller
 
-NAMES: dict[str, Raw] = {"blast": {"en": "Blast", "de": "Explosion"}, "crack": "Crack"}
+NAMES: dict[str, RawText] = {"blast": {"en": "Blast", "de": "Explosion"}, "crack": "Crack"}
 
 
 def test_markers_become_translated_names():
-    entry = write_out({"text": {"en": "Has {blast}(3), {crack}.", "de": "Hat {blast}(3), {crack}."}}, NAMES.get)
+    entry = expand_markers({"text": {"en": "Has {blast}(3), {crack}.", "de": "Hat {blast}(3), {crack}."}}, NAMES.get)
     assert entry["text"] == {"en": "Has Blast(3), Crack.", "de": "Hat Explosion(3), Crack."}
     assert entry["mentions"] == ("blast", "crack")
 
 
 def test_unknown_markers_become_readable_names():
-    assert write_out({"text": "As {heavy-shield}."}, NAMES.get)["text"] == "As Heavy Shield."
+    assert expand_markers({"text": "As {heavy-shield}."}, NAMES.get)["text"] == "As Heavy Shield."
 
 
 def test_other_braces_stay_unchanged():
     for text in ("{", "{}", "{ blast }", "{Blast}", "{x:a}"):
-        assert mentions(text) == ()
-        assert write_out({"text": text}, NAMES.get) == {"text": text}
+        assert find_mentions(text) == ()
+        assert expand_markers({"text": text}, NAMES.get) == {"text": text}
 
 
 def test_word_after_rating_agrees_in_number():
-    raw = write_out({"text": {"en": "Roll X {x:die|dice}.", "de": "X Würfel."}}, NAMES.get)
+    raw = expand_markers({"text": {"en": "Roll X {x:die|dice}.", "de": "X Würfel."}}, NAMES.get)
     rule = Rule(
         id=RuleId("ravage"),
         name=Text("Ravage"),
-        takes="number",
+        rating_kind="number",
         text=Text(raw["text"]["en"], (("de", raw["text"]["de"]),)),
-        single=Text(raw["single"]["en"], (("de", raw["single"]["de"]),)),
+        text_for_one=Text(raw["single"]["en"], (("de", raw["single"]["de"]),)),
     )
     assert rule.explain("en") == "Roll X dice."
     assert rule.explain("en", 1) == "Roll 1 die."
@@ -59,7 +59,7 @@ def test_word_after_rating_agrees_in_number():
 )
 def test_ordinals(rating: int, english: str, german: str):
     text = Text("Dies of its Xth wound.", (("de", "Stirbt an der X-ten Wunde."),))
-    rule = Rule(id=RuleId("tough"), name=Text("Tough"), takes="number", text=text)
+    rule = Rule(id=RuleId("tough"), name=Text("Tough"), rating_kind="number", text=text)
     assert rule.explain("en", rating) == f"Dies of its {english} wound."
     assert rule.explain("de", rating) == f"Stirbt an der {german} Wunde."
 
@@ -83,12 +83,12 @@ def test_mentioned_rules_are_collected(rule: str, leant_on: set[str]):
         if rule in found.rules
     )
     for language in ("en", "de"):
-        lexicon = Lexicon(system, {FactionId(book.id): book}, language)
-        found = set(lexicon.leaning(FactionId(book.id), (RuleId(rule),)))
+        lexicon = RuleLabeller(system, {FactionId(book.id): book}, language)
+        found = set(lexicon.mentioned_rules(FactionId(book.id), (RuleId(rule),)))
         assert leant_on <= found
-        text = lexicon.find(FactionId(book.id), RuleId(rule)).text.to(language)
+        text = lexicon.find_rule(FactionId(book.id), RuleId(rule)).text.to(language)
         for one in leant_on:
-            assert lexicon.find(FactionId(book.id), RuleId(one)).name.to(language) in text
+            assert lexicon.find_rule(FactionId(book.id), RuleId(one)).name.to(language) in text
 
 
 def test_german_spells_name_rules_in_german():
@@ -96,4 +96,4 @@ def test_german_spells_name_rules_in_german():
     book = library.faction(FactionId("beastmen"), SystemId("aof-3.5"))
     spell = next(spell for spell in book.spells if spell.id == "flock-attack")
     assert "Trefferhagel" in spell.text.to("de")
-    assert RuleId("surge") in spell.mentions
+    assert RuleId("surge") in spell.mentioned_rules

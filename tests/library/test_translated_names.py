@@ -5,16 +5,16 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from listbuilder.library.glossary import Called
-from listbuilder.model.notation import parse_stack
+from listbuilder.library.glossary import TranslatedNames
+from listbuilder.model.notation import parse_equipment_count
 
 NAMES: dict[str, str | dict[str, str]] = {"Fear": {"en": "Fear", "de": "Furcht", "fr": "Peur"}, "Plain": "Plain"}
 GLOSSARY: Any = SimpleNamespace(name=NAMES.__getitem__)
-CALLED = Called({"de": {"Lance": "Lanze", "Great Axe": "Großaxt"}, "fr": {"Lance": "Lance"}}, GLOSSARY)
+CALLED = TranslatedNames({"de": {"Lance": "Lanze", "Great Axe": "Großaxt"}, "fr": {"Lance": "Lance"}}, GLOSSARY)
 
 
 def called(text: str) -> dict[str, str]:
-    return dict(CALLED.thing(parse_stack(text).thing))
+    return dict(CALLED.translate(parse_equipment_count(text).equipment))
 
 
 def test_rules_take_translated_names_from_the_glossary() -> None:

@@ -10,14 +10,21 @@ from typing import Any
 
 import pytest
 
-from listbuilder.datafiles.checks.language import check_language, is_language_file, language_files
-from listbuilder.datafiles.reader import LARGEST, files_in, load_bytes, load_document, names_near, unreadable_file
-from listbuilder.datafiles.schema import load_schema, schema_for
-from listbuilder.diagnostics.messages import describe
+from listbuilder.datafiles.checks.language import check_language, find_language_files, is_language_file
+from listbuilder.datafiles.reader import (
+    MAX_FILE_SIZE,
+    find_similar_names,
+    list_some_files,
+    load_bytes,
+    load_document,
+    unreadable_finding,
+)
+from listbuilder.datafiles.schema import build_system_schema, load_schema
+from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.errors import UnreadableError
 from listbuilder.library import Library
 from listbuilder.library.cache import LazyMapping, LazySequence
-from listbuilder.model.text import phrase
+from listbuilder.model.text import build_catalogue_text
 from tests.sentences import sentence
 from tools.build_index import build_schema
 
@@ -39,39 +46,41 @@ def test_unreadable_files_state_a_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, number: int, reason: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    found = unreadable_file(name, number)
+    found = unreadable_finding(name, number)
     assert (found.code, found.place and found.place.path) == ("DAT001", name)
-    assert found.params == {"reason": phrase(reason)}
-    assert describe(found, "en") == sentence("DAT001", reason=sentence(reason))
+    assert found.params == {"reason": build_catalogue_text(reason)}
+    assert describe_finding(found, "en") == sentence("DAT001", reason=sentence(reason))
 
 
 def test_unknown_errors_get_a_general_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for number in (errno.EIO, None):
-        assert unreadable_file("x", number).params == {"reason": phrase("file.other")}
+        assert unreadable_finding("x", number).params == {"reason": build_catalogue_text("file.other")}
 
 
 def test_similar_file_names_are_suggested(tmp_path: Path) -> None:
     for name in ("vale.yaml", "vale.json", "vale.txt", "vale.yml", ".vale.yaml", "other.txt"):
         (tmp_path / name).touch()
     (tmp_path / "lists").mkdir()
-    assert names_near(str(tmp_path / "vael.yaml")) == tuple(
+    assert find_similar_names(str(tmp_path / "vael.yaml")) == tuple(
         str(tmp_path / name) for name in ("vale.json", "vale.txt", "vale.yaml")
     )
-    assert names_near(str(tmp_path / "lits" / "x" / "vale.yaml")) == (str(tmp_path / "lists"),)
-    assert names_near(str(tmp_path / "zzz")) == ()
-    assert names_near("nul\0") == ()
-    assert files_in(str(tmp_path)) == tuple(str(tmp_path / name) for name in ("other.txt", "vale.json", "vale.txt"))
-    assert files_in(str(tmp_path / "nowhere")) == ()
+    assert find_similar_names(str(tmp_path / "lits" / "x" / "vale.yaml")) == (str(tmp_path / "lists"),)
+    assert find_similar_names(str(tmp_path / "zzz")) == ()
+    assert find_similar_names("nul\0") == ()
+    assert list_some_files(str(tmp_path)) == tuple(
+        str(tmp_path / name) for name in ("other.txt", "vale.json", "vale.txt")
+    )
+    assert list_some_files(str(tmp_path / "nowhere")) == ()
 
 
 def test_size_limit_is_exact_and_handles_close(tmp_path: Path) -> None:
     path = tmp_path / "file"
     before = len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").is_dir() else 0
     path.write_bytes(b"x" * 10)
-    assert load_bytes(path, largest=10) == b"x" * 10
+    assert load_bytes(path, max_size=10) == b"x" * 10
     for reading in (
-        lambda: load_bytes(path, largest=9),
+        lambda: load_bytes(path, max_size=9),
         lambda: load_bytes(tmp_path),
         lambda: load_bytes(tmp_path / "no"),
     ):
@@ -79,10 +88,10 @@ def test_size_limit_is_exact_and_handles_close(tmp_path: Path) -> None:
             reading()
     after = len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").is_dir() else 0
     assert after == before
-    assert LARGEST == 5_000_000
+    assert MAX_FILE_SIZE == 5_000_000
     with pytest.raises(UnreadableError) as caught:
-        load_document(_grown(path, LARGEST + 1))
-    assert [one.params for one in caught.value.diagnostics] == [{"most": LARGEST}]
+        load_document(_grown(path, MAX_FILE_SIZE + 1))
+    assert [one.params for one in caught.value.diagnostics] == [{"most": MAX_FILE_SIZE}]
 
 
 def _grown(path: Path, size: int) -> Path:
@@ -105,7 +114,7 @@ def test_growing_files_are_read_to_the_end(tmp_path: Path, monkeypatch: pytest.M
     assert load_bytes(path) == b"old and " + b"new " * 40_000
     path.write_bytes(b"old")
     with pytest.raises(UnreadableError):
-        load_bytes(path, largest=1_000)
+        load_bytes(path, max_size=1_000)
 
 
 def test_user_languages_are_checked_per_sentence(tmp_path: Path) -> None:
@@ -127,7 +136,7 @@ def test_user_languages_are_checked_per_sentence(tmp_path: Path) -> None:
     for text in ("[]", "{", "{]"):
         words.write_text(text, encoding="utf-8")
         assert [one.code for one in check_language(words)] == ["DAT036"]
-    assert language_files(tmp_path) == [words]
+    assert find_language_files(tmp_path) == [words]
     paths = [words, tmp_path / "i18n" / "words.json", folder / "words.yaml", folder / "W.JSON"]
     assert [is_language_file(path) for path in paths] == [True, False, False, True]
 
@@ -167,29 +176,29 @@ def test_lazy_collections_build_once_and_compare_equal() -> None:
 
 def test_schema_offers_the_terms_of_a_system() -> None:
     library = Library.open(user=False)
-    made = schema_for(load_schema("faction"), library.system("aofr-3"))
+    made = build_system_schema(load_schema("faction"), library.system("aofr-3"))
     assert made["$id"].endswith(":aofr-3")
     offered = made["$defs"]["rule"]["anyOf"][0]["enum"]
     assert {"Tough(1)", "Fearless"} <= set(offered)
     assert offered == sorted(offered)
     assert len(offered) == len(made["$defs"]["rule"]["anyOf"][0]["enumDescriptions"])
     unit = made["properties"]["units"]["items"]["properties"]
-    groups = [group.id for group in library.system("aofr-3").groups]
+    groups = [group.id for group in library.system("aofr-3").unit_groups]
     assert unit["group"]["enum"] == groups
     assert unit["fields"]["additionalProperties"] is False
-    wood = schema_for(load_schema("faction"), library.system("way-of-wood"))["properties"]["units"]["items"][
+    wood = build_system_schema(load_schema("faction"), library.system("way-of-wood"))["properties"]["units"]["items"][
         "properties"
     ]
-    fields = library.system("way-of-wood").fields
+    fields = library.system("way-of-wood").unit_fields
     assert set(wood["fields"]["properties"]) == {field.id for field in fields}
     assert wood["fields"]["required"] == [field.id for field in fields if field.default is None]
-    event = schema_for(load_schema("event"), library.system("aofr-3"))
+    event = build_system_schema(load_schema("event"), library.system("aofr-3"))
     chosen = event["$defs"]["limit_of"]["properties"]
     assert "Tough" in chosen["rule"]["anyOf"][0]["enum"]
     assert chosen["group"]["enum"] == groups
     assert "enum" not in load_schema("event")["$defs"]["limit_of"]["properties"]["group"], "the schema is unchanged"
     assert (
-        schema_for(load_schema("list"), library.system("aofr-3"))["properties"].keys()
+        build_system_schema(load_schema("list"), library.system("aofr-3"))["properties"].keys()
         == load_schema("list")["properties"].keys()
     )
 
@@ -205,6 +214,6 @@ def test_schema_bundles_only_used_definitions() -> None:
 
 def test_broken_links_do_not_suggest_themselves(tmp_path: Path) -> None:
     (tmp_path / "iron.yaml").symlink_to(tmp_path / "nowhere")
-    assert names_near(str(tmp_path / "iron.yaml")) == ()
+    assert find_similar_names(str(tmp_path / "iron.yaml")) == ()
     (tmp_path / "irons.yaml").touch()
-    assert names_near(str(tmp_path / "iron.yaml")) == (str(tmp_path / "irons.yaml"),)
+    assert find_similar_names(str(tmp_path / "iron.yaml")) == (str(tmp_path / "irons.yaml"),)

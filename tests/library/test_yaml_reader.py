@@ -70,7 +70,7 @@ def test_notation_in_flow_lists_needs_no_quotes():
     text = "[Pike (A1, Phalanx), Shield, War Horse (Fast, Impact(1), Hooves (A1)), 'Odd (', last]"
     expected = ["Pike (A1, Phalanx)", "Shield", "War Horse (Fast, Impact(1), Hooves (A1))", "Odd (", "last"]
     assert yaml(text).value == expected
-    assert yaml(text).place((4,)).column == text.index("last") + 1
+    assert yaml(text).place_of((4,)).column == text.index("last") + 1
 
 
 def test_notation_in_flow_mappings_needs_no_quotes():
@@ -186,9 +186,9 @@ def test_an_empty_file_is_nothing():
 def test_large_files_are_refused(tmp_path: Path):
     path = tmp_path / "f.yaml"
     path.write_text("a: 12345")
-    assert load_document(path, largest=8).value == {"a": 12345}
+    assert load_document(path, max_size=8).value == {"a": 12345}
     with pytest.raises(UnreadableError) as caught:
-        load_document(path, largest=7)
+        load_document(path, max_size=7)
     assert [one.code for one in caught.value.diagnostics] == ["DAT003"]
 
 
@@ -216,11 +216,11 @@ def test_a_device_does_not_fill_the_memory():
 def test_positions_of_values_and_keys(suffix: str):
     text = '{\n  "a": {"b": [1,\n    {"ü": 2, "c": "x"}]}\n}'
     document = read_document(text.encode(), f"f.{suffix}")
-    assert (document.place(()).line, document.place(()).column) == (1, 1)
-    assert str(document.place(("a", "b", 0))) == f"f.{suffix}:2:15"
-    assert str(document.place(("a", "b", 1, "c"))) == f"f.{suffix}:3:19"
-    assert str(document.place(("a", "b", 1, "c"), key=True)) == f"f.{suffix}:3:14"
-    assert document.place(("a", "b", 1, "missing")) == document.place(("a", "b", 1))
+    assert (document.place_of(()).line, document.place_of(()).column) == (1, 1)
+    assert str(document.place_of(("a", "b", 0))) == f"f.{suffix}:2:15"
+    assert str(document.place_of(("a", "b", 1, "c"))) == f"f.{suffix}:3:19"
+    assert str(document.place_of(("a", "b", 1, "c"), key=True)) == f"f.{suffix}:3:14"
+    assert document.place_of(("a", "b", 1, "missing")) == document.place_of(("a", "b", 1))
 
 
 def test_paths_read_like_code():

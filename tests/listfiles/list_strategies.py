@@ -7,8 +7,8 @@ from dataclasses import replace
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef
-from listbuilder.rules.entry_ids import letters
+from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, Half, SystemId, UnitRef, Upgrade
+from listbuilder.rules.entry_ids import column_letters
 
 SETTINGS = settings(
     max_examples=80, deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
@@ -35,14 +35,16 @@ TEXT = st.one_of(
 )
 IDS = st.from_regex(r"[a-z][a-z0-9-]{0,8}[a-z0-9]", fullmatch=True)
 OPTIONAL = st.one_of(st.none(), TEXT)
-PICKS = st.lists(st.builds(Pick, st.one_of(IDS, TEXT), st.sampled_from([1, 1, 2, 0, -1, 999])), max_size=5).map(tuple)
+PICKS = st.lists(st.builds(Upgrade, st.one_of(IDS, TEXT), st.sampled_from([1, 1, 2, 0, -1, 999])), max_size=5).map(
+    tuple
+)
 
 
 @st.composite
 def entries(draw: st.DrawFn) -> tuple[Entry, ...]:
     found = [
         Entry(
-            id=EntryId(letters(place) if draw(st.booleans()) else f"{draw(IDS)}-{place}"),
+            id=EntryId(column_letters(place) if draw(st.booleans()) else f"{draw(IDS)}-{place}"),
             unit=UnitRef(f"{draw(IDS)}/{draw(IDS)}"),
             name=draw(OPTIONAL),
             upgrades=draw(PICKS),
@@ -59,7 +61,7 @@ def entries(draw: st.DrawFn) -> tuple[Entry, ...]:
 
 @st.composite
 def armies(draw: st.DrawFn) -> ArmyList:
-    books = draw(st.dictionaries(IDS.map(FactionId), st.builds(Book, st.sampled_from(["3.5.3", "1.0"])), max_size=2))
+    books = draw(st.dictionaries(IDS.map(FactionId), st.builds(BookPin, st.sampled_from(["3.5.3", "1.0"])), max_size=2))
     return ArmyList(
         name=draw(TEXT),
         system=SystemId(draw(IDS)),

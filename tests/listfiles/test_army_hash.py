@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.cli.inputs import judge
+from listbuilder.cli.inputs import judge_path
 from listbuilder.exporters.base import build_document, find_exporter
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.listfiles.files import parse_list
-from listbuilder.listfiles.hashes import army_form, army_hash, list_hash
-from listbuilder.listfiles.share_string import encode_share
+from listbuilder.listfiles.hashes import army_canonical_form, army_hash, list_hash
+from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.listfiles.writer import format_list_json
 from listbuilder.model import ArmyList, Half, Roster
-from listbuilder.rules.edits import Leave, Move, PutBack, Remove, Rename
+from listbuilder.rules.edits import DetachHero, MoveEntry, RemoveEntry, RemoveUpgrade, RenameEntry
 from listbuilder.sheet import PrintOptions
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
@@ -30,7 +30,7 @@ def library() -> Library:
 
 
 def sample(library: Library, name: str = "aof-3.5-the-iron-vale.yaml") -> Roster:
-    (judged,) = judge(str(LISTS / name), library)
+    (judged,) = judge_path(str(LISTS / name), library)
     return judged.roster
 
 
@@ -40,13 +40,13 @@ def hash_of(library: Library, army: ArmyList) -> str:
 
 def read_back(library: Library, folder: Path, text: str, name: str) -> str:
     (folder / name).write_text(text, encoding="utf-8")
-    (judged,) = judge(str(folder / name), library)
+    (judged,) = judge_path(str(folder / name), library)
     return army_hash(judged.roster)
 
 
 @pytest.mark.parametrize("path", TOLD_IN_TEXT, ids=lambda path: path.stem)
 def test_one_army_hash_in_five_formats(library: Library, tmp_path: Path, path: Path):
-    (judged,) = judge(str(path), library)
+    (judged,) = judge_path(str(path), library)
     options = PrintOptions(width=100)
     assert isinstance(judged, Judged)
     document = build_document(judged, "en", options)
@@ -54,7 +54,7 @@ def test_one_army_hash_in_five_formats(library: Library, tmp_path: Path, path: P
     army = judged.roster.army
     wanted = army_hash(judged.roster)
     assert read_back(library, tmp_path, text, "share.txt") == wanted
-    assert read_back(library, tmp_path, encode_share(army), "share-string.txt") == wanted
+    assert read_back(library, tmp_path, encode_share_string(army), "share-string.txt") == wanted
     assert read_back(library, tmp_path, format_list_json(army), "list.json") == wanted
     assert read_back(library, tmp_path, find_exporter("json").export([document], options).decode(), "e.json") == wanted
 
@@ -64,7 +64,7 @@ def test_army_hash_ignores_names_and_notes(library: Library):
     army = roster.army
     first = army.entries[0].id
     other = replace(army, name="x", player="y", points=1, force_org=not army.force_org, notes="z", books={})
-    for changed in (other, Rename(first, "Ottilie")(army), Move(first, 3)(army)):
+    for changed in (other, RenameEntry(first, "Ottilie")(army), MoveEntry(first, 3)(army)):
         assert hash_of(library, changed) == army_hash(roster)
         assert changed == army or list_hash(changed) != list_hash(army) or changed.entries != army.entries
 
@@ -82,7 +82,11 @@ def test_army_hash_changes_with_the_army(library: Library):
     army = roster.army
     hero = next(entry for entry in army.entries if entry.joins is not None)
     armed = next(entry for entry in army.entries if entry.upgrades)
-    changed = [Remove(hero.id)(army), Leave(hero.id)(army), PutBack(armed.id, armed.upgrades[0].option)(army)]
+    changed = [
+        RemoveEntry(hero.id)(army),
+        DetachHero(hero.id)(army),
+        RemoveUpgrade(armed.id, armed.upgrades[0].option)(army),
+    ]
     assert len({army_hash(roster), *(hash_of(library, one) for one in changed)}) == 4
 
 
@@ -101,7 +105,7 @@ def test_army_hash_is_stable(library: Library):
         "  - {id: b, unit: human-empire/champion, joins: a, name: Otto}\n"
         "  - {id: c, unit: x/y, upgrades: [b, b, a], combined: {upgrades: [a]}}\n"
     ).army
-    form = json.loads(army_form(library.roster(army)))
+    form = json.loads(army_canonical_form(library.roster(army)))
     rules = [["Hero", 1], ["Hold the Line", 1], ["Tough(3)", 1]]
     hero = {"models": 1, "rules": rules, "unit": "human-empire/champion", "weapons": [["Hand Weapon (A3)", 1]]}
     units = [json.loads(unit) for unit in form.pop("units")]

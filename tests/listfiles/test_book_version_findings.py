@@ -8,11 +8,16 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Diagnostic, Severity
-from listbuilder.i18n import show_value
+from listbuilder.i18n import format_value
 from listbuilder.library import Library
-from listbuilder.listfiles.book_versions import compare_with_pins, migrate_list, pin_books, price_changes
+from listbuilder.listfiles.book_versions import (
+    compare_with_pinned_books,
+    find_book_change_notes,
+    migrate_list,
+    pin_book_versions,
+)
 from listbuilder.listfiles.files import parse_list
-from listbuilder.model import ArmyList, Book, FactionId, Pick
+from listbuilder.model import ArmyList, BookPin, FactionId, Upgrade
 from tests.listfiles.test_book_versions import BOOK, LIST, NEWER, shelf
 from tests.sentences import sentence
 
@@ -22,7 +27,7 @@ FEN = FactionId("fen-folk")
 @pytest.fixture
 def pinned(tmp_path: Path) -> ArmyList:
     (tmp_path / "then").mkdir()
-    return pin_books(parse_list(LIST).army, shelf(tmp_path / "then", BOOK))
+    return pin_book_versions(parse_list(LIST).army, shelf(tmp_path / "then", BOOK))
 
 
 def told(findings: object, code: str) -> Diagnostic:
@@ -33,14 +38,14 @@ def told(findings: object, code: str) -> Diagnostic:
 
 def test_missing_units_keep_the_old_books_name(pinned: ArmyList, tmp_path: Path) -> None:
     _, report = migrate_list(pinned, shelf(tmp_path, BOOK, NEWER))
-    assert show_value("en", told(report.report, "VER004").params["unit"]) == "Great Heron"
-    assert "Eel Charm" in show_value("en", told(report.report, "VER005").params["option"])
+    assert format_value("en", told(report.report, "VER004").params["unit"]) == "Great Heron"
+    assert "Eel Charm" in format_value("en", told(report.report, "VER005").params["option"])
 
 
 def test_missing_units_without_book_show_ids(pinned: ArmyList, tmp_path: Path) -> None:
-    report = compare_with_pins(pinned, shelf(tmp_path, NEWER)).report
+    report = compare_with_pinned_books(pinned, shelf(tmp_path, NEWER)).report
     unit, option = told(report, "VER004"), told(report, "VER005")
-    assert show_value("en", unit.params["unit"]) == sentence("unknown.unit", id="heron")
+    assert format_value("en", unit.params["unit"]) == sentence("unknown.unit", id="heron")
     assert (unit.severity, unit.params["version"]) == (told(report, "VER005").severity, "1.1")
     assert option.params["option"] == "charm"
 
@@ -48,34 +53,38 @@ def test_missing_units_without_book_show_ids(pinned: ArmyList, tmp_path: Path) -
 def test_custom_name_precedes_the_books_name(pinned: ArmyList, tmp_path: Path) -> None:
     named = pinned.replace_entry(replace(pinned.entries[1], name="Old Beak"))
     _, report = migrate_list(named, shelf(tmp_path, BOOK, NEWER))
-    assert "Old Beak" in show_value("en", told(report.report, "VER004").params["unit"])
+    assert "Old Beak" in format_value("en", told(report.report, "VER004").params["unit"])
 
 
 def test_missing_book_leaves_units_unchecked(pinned: ArmyList) -> None:
-    report = compare_with_pins(pinned, Library.open(user=False))
+    report = compare_with_pinned_books(pinned, Library.open(user=False))
     assert {one.severity for one in report.report} == {Severity.UNCHECKED}
-    assert report.changed == (FEN,)
-    never = replace(pinned, books={FEN: Book("1.0")})
-    assert compare_with_pins(never, Library.open(user=False)).changed == (), "a pin without a hash was never installed"
+    assert report.changed_books == (FEN,)
+    never = replace(pinned, books={FEN: BookPin("1.0")})
+    assert compare_with_pinned_books(never, Library.open(user=False)).changed_books == (), (
+        "a pin without a hash was never installed"
+    )
 
 
 def test_newly_illegal_excludes_old_problems(pinned: ArmyList, tmp_path: Path) -> None:
-    wrong = pinned.replace_entry(replace(pinned.entries[0], upgrades=(Pick("eel"), Pick("charm"), Pick("nonsense"))))
+    wrong = pinned.replace_entry(
+        replace(pinned.entries[0], upgrades=(Upgrade("eel"), Upgrade("charm"), Upgrade("nonsense")))
+    )
     both = shelf(tmp_path, BOOK, NEWER)
     _, report = migrate_list(wrong, both)
-    assert {(one.code, one.on) for one in report.newly_illegal} == {("UNT001", "b")}, "entry a was illegal before"
+    assert {(one.code, one.on) for one in report.new_errors} == {("UNT001", "b")}, "entry a was illegal before"
     _, sound = migrate_list(pinned, both)
-    assert {(one.code, one.on) for one in sound.newly_illegal} == {("UNT001", "b"), ("UPG001", "a")}
-    assert all(one.severity is Severity.ERROR for one in sound.newly_illegal)
+    assert {(one.code, one.on) for one in sound.new_errors} == {("UNT001", "b"), ("UPG001", "a")}
+    assert all(one.severity is Severity.ERROR for one in sound.new_errors)
 
 
 def test_price_changes_are_notes(pinned: ArmyList, tmp_path: Path) -> None:
     library = shelf(tmp_path, NEWER)
-    found = price_changes(library.roster(pinned), library)
+    found = find_book_change_notes(library.roster(pinned), library)
     assert {one.code for one in found} == {"VER010", "VER006"}
     (tmp_path / "same").mkdir()
     same = shelf(tmp_path / "same", BOOK)
-    assert price_changes(same.roster(pinned), same) == ()
+    assert find_book_change_notes(same.roster(pinned), same) == ()
 
 
 def test_unchanged_prices_are_not_reported(pinned: ArmyList, tmp_path: Path) -> None:
@@ -91,12 +100,12 @@ def test_unchanged_prices_are_not_reported(pinned: ArmyList, tmp_path: Path) -> 
 def test_pins_follow_the_lists_edition(pinned: ArmyList, tmp_path: Path) -> None:
     named = replace(pinned, books={FEN: replace(pinned.books[FEN], extra={"mine": 1})})
     here = shelf(tmp_path, NEWER)
-    assert pin_books(named, here).books == named.books, "no other edition was used"
+    assert pin_book_versions(named, here).books == named.books, "no other edition was used"
     unnamed = replace(pinned, books={})
-    assert pin_books(unnamed, here).books[FEN].version == "1.1"
+    assert pin_book_versions(unnamed, here).books[FEN].version == "1.1"
     (tmp_path / "same").mkdir()
-    again = pin_books(named, shelf(tmp_path / "same", BOOK)).books[FEN]
+    again = pin_book_versions(named, shelf(tmp_path / "same", BOOK)).books[FEN]
     assert (again.version, again.extra, again.prices) == (
         "1.0", {"mine": 1}, {"reeve": 40, "reeve/eel": 45, "reeve/charm": 20, "heron": 150}
     )  # fmt: skip
-    assert pin_books(unnamed, Library.open(user=False)).books == {}
+    assert pin_book_versions(unnamed, Library.open(user=False)).books == {}

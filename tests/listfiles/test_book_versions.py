@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Diagnostic, Severity, Verdict
-from listbuilder.diagnostics.messages import describe, sentence_key
-from listbuilder.i18n import show_value
+from listbuilder.diagnostics.messages import describe_finding, message_key
+from listbuilder.i18n import format_value
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
-from listbuilder.listfiles.book_versions import compare_with_pins, migrate_list, pin_books
+from listbuilder.listfiles.book_versions import compare_with_pinned_books, migrate_list, pin_book_versions
 from listbuilder.listfiles.files import parse_list
-from listbuilder.listfiles.writer import format_list
-from listbuilder.model import ArmyList, Book, FactionId, Pick, SystemId
+from listbuilder.listfiles.writer import format_list_yaml
+from listbuilder.model import ArmyList, BookPin, FactionId, SystemId, Upgrade
 from tests.sentences import sentence
 
 BOOK = """
@@ -63,7 +63,7 @@ def shelf(folder: Path, *texts: str) -> Library:
 @pytest.fixture
 def pinned(tmp_path: Path) -> ArmyList:
     (tmp_path / "then").mkdir()
-    return pin_books(parse_list(LIST).army, shelf(tmp_path / "then", BOOK))
+    return pin_book_versions(parse_list(LIST).army, shelf(tmp_path / "then", BOOK))
 
 
 def said(findings: tuple[Diagnostic, ...]) -> list[tuple[str, str | None]]:
@@ -73,20 +73,20 @@ def said(findings: tuple[Diagnostic, ...]) -> list[tuple[str, str | None]]:
 def test_pins_hold_version_hash_and_points(pinned: ArmyList):
     book = pinned.books["fen-folk"]
     assert (book.version, len(book.sha256 or ""), book.points) == ("1.0", 64, 255)
-    assert parse_list(format_list(pinned)).army == pinned
+    assert parse_list(format_list_yaml(pinned)).army == pinned
 
 
 def test_changed_book_lists_changed_prices(pinned: ArmyList, tmp_path: Path):
     changed = BOOK.replace("cost: 40,", "cost: 50,").replace("cost: 20", "cost: 15").replace("cost: 150", "cost: 150 ")
-    (judged,) = judge_bytes(format_list(pinned).encode(), "x", shelf(tmp_path, changed))
+    (judged,) = judge_bytes(format_list_yaml(pinned).encode(), "x", shelf(tmp_path, changed))
     assert [found.code for found in judged.report if found.code[:3] == "VER"] == ["VER002", "VER010", "VER006"]
     (prices,) = [found for found in judged.report if found.code == "VER010"]
     changes = (
         sentence("price.unit", unit="Reeve", old=40, new=50),
         sentence("price.option", option="Eel Charm (Regeneration)", unit="Reeve", old=20, new=15),
     )
-    assert describe(prices, "en") == sentence("VER010", faction="Fen Folk", changes=changes)
-    assert sentence("price.unit", "de", unit="Reeve", old=40, new=50) in describe(prices, "de")
+    assert describe_finding(prices, "en") == sentence("VER010", faction="Fen Folk", changes=changes)
+    assert sentence("price.unit", "de", unit="Reeve", old=40, new=50) in describe_finding(prices, "de")
 
 
 def test_number_of_named_prices_is_limited(pinned: ArmyList, tmp_path: Path):
@@ -96,12 +96,12 @@ def test_number_of_named_prices_is_limited(pinned: ArmyList, tmp_path: Path):
     )
     book = BOOK.partition("units:\n")[0] + "units:\n" + units
     prices = {f"u{number}": 9 for number in range(12)}
-    army = replace(pinned, books={FactionId("fen-folk"): Book("1.0", "00ff", prices=prices)})
-    report = compare_with_pins(army, shelf(tmp_path, book)).report
+    army = replace(pinned, books={FactionId("fen-folk"): BookPin("1.0", "00ff", prices=prices)})
+    report = compare_with_pinned_books(army, shelf(tmp_path, book)).report
     (found,) = [found for found in report if found.code == "VER010"]
     changes = tuple(sentence("price.unit", unit=f"U{number}", old=9, new=10) for number in range(12))
-    assert describe(found, "en") == sentence("VER010", faction="Fen Folk", changes=changes)
-    assert sentence("named.more", things=", ".join(changes[:5]), n=7) in describe(found, "en")
+    assert describe_finding(found, "en") == sentence("VER010", faction="Fen Folk", changes=changes)
+    assert sentence("named.more", things=", ".join(changes[:5]), n=7) in describe_finding(found, "en")
 
 
 def test_invalid_prices_are_reported():
@@ -111,12 +111,12 @@ def test_invalid_prices_are_reported():
 
 
 def test_the_same_book_gives_no_report(pinned: ArmyList, tmp_path: Path):
-    report = compare_with_pins(pinned, shelf(tmp_path, BOOK))
-    assert (report.changed, said(report.report.diagnostics)) == ((), [])
+    report = compare_with_pinned_books(pinned, shelf(tmp_path, BOOK))
+    assert (report.changed_books, said(report.report.diagnostics)) == ((), [])
 
 
 def test_new_version_is_reported_with_points(pinned: ArmyList, tmp_path: Path):
-    report = compare_with_pins(pinned, shelf(tmp_path, NEWER))
+    report = compare_with_pinned_books(pinned, shelf(tmp_path, NEWER))
     found = [("VER001", None), ("VER004", "b"), ("VER005", "a"), ("VER010", None), ("VER006", None)]
     assert said(report.report.diagnostics) == found
     assert report.report.verdict is Verdict.UNCHECKED
@@ -124,30 +124,30 @@ def test_new_version_is_reported_with_points(pinned: ArmyList, tmp_path: Path):
     assert (total["old"], total["new"]) == (255, 95)
     book, unit, option, prices, _ = (found.params for found in report.report)
     assert (book["pinned"], book["version"]) == ("1.0", "1.1")
-    assert "heron" in show_value("en", unit["unit"])
-    assert ("Marn" in show_value("en", option["unit"]), option["option"]) == (True, "charm")
-    assert sentence("price.unit", unit="Reeve", old=40, new=50) in show_value("en", prices["changes"])
-    assert {"UNT001", "UPG001"} <= {found.code for found in report.newly_illegal}
+    assert "heron" in format_value("en", unit["unit"])
+    assert ("Marn" in format_value("en", option["unit"]), option["option"]) == (True, "charm")
+    assert sentence("price.unit", unit="Reeve", old=40, new=50) in format_value("en", prices["changes"])
+    assert {"UNT001", "UPG001"} <= {found.code for found in report.new_errors}
 
 
 def test_old_book_allows_prices_per_unit(pinned: ArmyList, tmp_path: Path):
     library = shelf(tmp_path, BOOK, NEWER)
-    assert compare_with_pins(pinned, library).changed == ()
+    assert compare_with_pinned_books(pinned, library).changed_books == ()
     _, report = migrate_list(pinned, library)
     (price,) = [found for found in report.report if found.code == "VER007"]
     assert (price.on, price.params["old"], price.params["new"]) == ("a", 105, 95)
     (book,) = [found for found in report.report if found.code == "VER001"]
-    assert (book.severity, sentence_key(book, "en")) == (Severity.NOTE, "VER001.no-open")
-    assert "PTS001" not in {found.code for found in report.newly_illegal}
+    assert (book.severity, message_key(book, "en")) == (Severity.NOTE, "VER001.no-open")
+    assert "PTS001" not in {found.code for found in report.new_errors}
 
 
 def test_changed_content_of_same_version_is_reported(pinned: ArmyList, tmp_path: Path):
-    report = compare_with_pins(pinned, shelf(tmp_path, BOOK.replace("cost: 45", "cost: 46")))
+    report = compare_with_pinned_books(pinned, shelf(tmp_path, BOOK.replace("cost: 45", "cost: 46")))
     assert said(report.report.diagnostics) == [("VER002", None), ("VER010", None), ("VER006", None)]
 
 
 def test_vanished_book_is_reported(pinned: ArmyList):
-    report = compare_with_pins(pinned, Library.open(user=False))
+    report = compare_with_pinned_books(pinned, Library.open(user=False))
     assert said(report.report.diagnostics) == [("VER004", "a"), ("VER004", "b")]
 
 
@@ -157,16 +157,16 @@ def test_migration_updates_pins_and_drops_nothing(pinned: ArmyList, tmp_path: Pa
     assert len(changes.report) == 5
     assert migrated.entries == pinned.entries
     assert migrated.books["fen-folk"].version == "1.1"
-    assert compare_with_pins(migrated, library).changed == ()
+    assert compare_with_pinned_books(migrated, library).changed_books == ()
 
 
 def test_unused_pins_are_removed(pinned: ArmyList, tmp_path: Path):
     library = shelf(tmp_path, BOOK)
-    assert pin_books(replace(pinned, entries=()), library).books == {}
-    changed = replace(pinned.entries[0], upgrades=(Pick("eel"),))
-    assert pin_books(pinned.replace_entry(changed), library).books["fen-folk"].points == 235
+    assert pin_book_versions(replace(pinned, entries=()), library).books == {}
+    changed = replace(pinned.entries[0], upgrades=(Upgrade("eel"),))
+    assert pin_book_versions(pinned.replace_entry(changed), library).books["fen-folk"].points == 235
 
 
 def test_list_of_unknown_system_is_unchanged(pinned: ArmyList, tmp_path: Path):
     other = replace(pinned, system=SystemId("nowhere"))
-    assert pin_books(other, shelf(tmp_path, BOOK)) is other
+    assert pin_book_versions(other, shelf(tmp_path, BOOK)) is other

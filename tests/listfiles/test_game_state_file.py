@@ -13,10 +13,16 @@ from hypothesis import strategies as st
 from listbuilder.cli.inputs import find_files
 from listbuilder.disk import UnsavedError, syscalls
 from listbuilder.library import Library
-from listbuilder.listfiles.game_state_file import forget_play, load_play, play_mark, play_path, save_play
-from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, UnitRef
+from listbuilder.listfiles.game_state_file import (
+    delete_game_state,
+    game_state_fingerprint,
+    game_state_path,
+    load_game_state,
+    save_game_state,
+)
+from listbuilder.model import ArmyList, Entry, EntryId, Half, Roster, UnitRef, Upgrade
 from listbuilder.rules.game_state import Game
-from listbuilder.rules.trackers import strips
+from listbuilder.rules.trackers import build_trackers
 from tests.properties.strategies import SETTINGS
 
 LIBRARY = Library.open(user=False)
@@ -30,46 +36,46 @@ def worked_out(*entries: Entry, name: str = "x", points: int | None = None) -> R
 
 
 ROSTER = worked_out(MEN, MAGES)
-STRIPS = strips(ROSTER)
+STRIPS = build_trackers(ROSTER)
 
 
 def played() -> Game:
-    game = Game.begin(STRIPS).wound(STRIPS[0], 4).activate(STRIPS[0]).mark(STRIPS[0], "shaken")
-    return game.spend(STRIPS[1], B, 2).next_round(STRIPS)
+    game = Game.start(STRIPS).add_wounds(STRIPS[0], 4).toggle_activated(STRIPS[0]).toggle_state(STRIPS[0], "shaken")
+    return game.spend_tokens(STRIPS[1], B, 2).next_round(STRIPS)
 
 
 def test_saved_game_restores_state_and_undo(tmp_path: Path) -> None:
     path = tmp_path / "my list.yaml"
-    save_play(path, ROSTER, played())
-    kept = load_play(path, ROSTER)
+    save_game_state(path, ROSTER, played())
+    kept = load_game_state(path, ROSTER)
     assert kept is not None
-    assert kept.fits
+    assert kept.is_same_army
     assert kept.game == played()
     assert kept.game.undo().undo() == played().undo().undo()
 
 
 def test_game_file_is_beside_the_list(tmp_path: Path) -> None:
     path = tmp_path / "vale.yaml"
-    save_play(path, ROSTER, played())
-    save_play(path, ROSTER, played().undo())
-    assert play_path(path).parent == tmp_path
+    save_game_state(path, ROSTER, played())
+    save_game_state(path, ROSTER, played().undo())
+    assert game_state_path(path).parent == tmp_path
     assert list(find_files([str(tmp_path)])) == []
 
 
 def test_forgetting_removes_the_game_file(tmp_path: Path) -> None:
     path = tmp_path / "vale.yaml"
-    assert load_play(path, ROSTER) is None
-    save_play(path, ROSTER, played())
-    forget_play(path)
-    forget_play(path)
-    assert load_play(path, ROSTER) is None
+    assert load_game_state(path, ROSTER) is None
+    save_game_state(path, ROSTER, played())
+    delete_game_state(path)
+    delete_game_state(path)
+    assert load_game_state(path, ROSTER) is None
 
 
 @pytest.mark.parametrize(
     "changed",
     [
         worked_out(MEN),
-        worked_out(replace(MEN, upgrades=(Pick("sergeant"),)), MAGES),
+        worked_out(replace(MEN, upgrades=(Upgrade("sergeant"),)), MAGES),
         worked_out(replace(MEN, combined=Half()), MAGES),
         worked_out(replace(MEN, id=B), replace(MAGES, id=A)),
         worked_out(MEN, replace(MAGES, joins=A)),
@@ -78,16 +84,16 @@ def test_forgetting_removes_the_game_file(tmp_path: Path) -> None:
 )
 def test_changed_list_does_not_fit_the_game(tmp_path: Path, changed: Roster) -> None:
     path = tmp_path / "vale.yaml"
-    save_play(path, ROSTER, played())
-    kept = load_play(path, changed)
+    save_game_state(path, ROSTER, played())
+    kept = load_game_state(path, changed)
     assert kept is not None
-    assert not kept.fits
+    assert not kept.is_same_army
     assert kept.game == played(), "nothing is lost before the player decides"
 
 
 def test_names_and_order_do_not_affect_fit() -> None:
     renamed = worked_out(MAGES, replace(MEN, name="Otto", notes="!"), name="y", points=2000)
-    assert play_mark(renamed) == play_mark(ROSTER)
+    assert game_state_fingerprint(renamed) == game_state_fingerprint(ROSTER)
 
 
 @pytest.mark.parametrize(
@@ -106,15 +112,15 @@ def test_names_and_order_do_not_affect_fit() -> None:
 )
 def test_invalid_game_files_are_ignored(tmp_path: Path, text: str) -> None:
     path = tmp_path / "vale.yaml"
-    play_path(path).write_text(text, encoding="utf-8")
-    assert load_play(path, ROSTER) is None
+    game_state_path(path).write_text(text, encoding="utf-8")
+    assert load_game_state(path, ROSTER) is None
 
 
 def test_unreadable_game_is_kept_as_backup(tmp_path: Path) -> None:
     path = tmp_path / "vale.yaml"
-    play_path(path).write_text("not ours", encoding="utf-8")
-    save_play(path, ROSTER, played())
-    assert play_path(path).with_name(play_path(path).name + ".bak").read_text("utf-8") == "not ours"
+    game_state_path(path).write_text("not ours", encoding="utf-8")
+    save_game_state(path, ROSTER, played())
+    assert game_state_path(path).with_name(game_state_path(path).name + ".bak").read_text("utf-8") == "not ours"
 
 
 JSON = st.recursive(
@@ -133,19 +139,19 @@ JSON = st.recursive(
 @given(st.lists(JSON, min_size=1, max_size=4))
 def test_loaded_wounds_are_capped(tmp_path_factory, states: list[object]) -> None:
     path = tmp_path_factory.mktemp("play") / "vale.yaml"
-    record = {"format": 1, "mark": play_mark(ROSTER), "states": states}
-    play_path(path).write_text(json.dumps(record), encoding="utf-8")
-    kept = load_play(path, ROSTER)
+    record = {"format": 1, "mark": game_state_fingerprint(ROSTER), "states": states}
+    game_state_path(path).write_text(json.dumps(record), encoding="utf-8")
+    kept = load_game_state(path, ROSTER)
     assert kept is not None
-    assert kept.fits
-    assert kept.game == kept.game.fitted(STRIPS)
-    save_play(path, ROSTER, kept.game)
-    assert load_play(path, ROSTER) == kept
+    assert kept.is_same_army
+    assert kept.game == kept.game.fit_to(STRIPS)
+    save_game_state(path, ROSTER, kept.game)
+    assert load_game_state(path, ROSTER) == kept
 
 
 def test_failed_game_save_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "vale.yaml"
-    save_play(path, ROSTER, played())
+    save_game_state(path, ROSTER, played())
 
     def refuse(*_: object) -> None:
         raise OSError(28, "full")
@@ -153,10 +159,10 @@ def test_failed_game_save_is_reported(tmp_path: Path, monkeypatch: pytest.Monkey
     with monkeypatch.context() as patch:
         patch.setattr(syscalls, "write", refuse)
         with pytest.raises(UnsavedError):
-            save_play(path, ROSTER, played().undo())
+            save_game_state(path, ROSTER, played().undo())
         patch.setattr(syscalls, "unlink", refuse)
         with pytest.raises(UnsavedError):
-            forget_play(path)
-    kept = load_play(path, ROSTER)
+            delete_game_state(path)
+    kept = load_game_state(path, ROSTER)
     assert kept is not None
     assert kept.game == played()

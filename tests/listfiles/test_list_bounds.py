@@ -10,14 +10,14 @@ import pytest
 
 from listbuilder.datafiles.positions import format_path
 from listbuilder.datafiles.schema import load_schema
-from listbuilder.diagnostics.messages import describe
+from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.errors import UnreadableError
-from listbuilder.listfiles.field_reader import Findings, shown
-from listbuilder.listfiles.field_reader import too_long_sizes as too_long
-from listbuilder.listfiles.files import LARGEST_JSON, LARGEST_YAML, parse_list, read_list
-from listbuilder.listfiles.serialization import bring_up_to_date, is_newer
-from listbuilder.model import Half, Pick
-from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTE, LONGEST_NOTES
+from listbuilder.listfiles.field_reader import FileFindings, format_value
+from listbuilder.listfiles.field_reader import check_list_size as too_long
+from listbuilder.listfiles.files import MAX_JSON_BYTES, MAX_YAML_BYTES, parse_list, read_list
+from listbuilder.listfiles.serialization import is_newer_format, migrate_format
+from listbuilder.model import Half, Upgrade
+from listbuilder.model.army_list import MAX_ENTRY_NOTES_LENGTH, MAX_LIST_NOTES_LENGTH, MAX_NAME_LENGTH
 from tests.listfiles.test_list_schema import Path, changed
 
 SCHEMA: Mapping[str, Any] = load_schema("list")
@@ -59,7 +59,7 @@ def test_reader_and_schema_bounds_agree(path: Path, rule: str, bound: int) -> No
     assert not list(parse_list(changed(path, sized(rule, inside, path))).report)
     (found,) = parse_list(changed(path, sized(rule, outside, path))).report
     assert found.on == format_path(path)
-    assert f"{bound:,}" in describe(found, "en")
+    assert f"{bound:,}" in describe_finding(found, "en")
 
 
 def test_all_schema_bounds_are_covered() -> None:
@@ -103,7 +103,9 @@ def test_picks_of_the_whole_list_are_limited() -> None:
     assert found.place.path == "big.yaml"
 
 
-@pytest.mark.parametrize(("name", "most"), [("x.yaml", LARGEST_YAML), ("x.json", LARGEST_JSON), ("X.JSON", 1_000_000)])
+@pytest.mark.parametrize(
+    ("name", "most"), [("x.yaml", MAX_YAML_BYTES), ("x.json", MAX_JSON_BYTES), ("X.JSON", 1_000_000)]
+)
 def test_file_size_limit_is_exact(name: str, most: int) -> None:
     start = '{"format": 1, "name": "x", "system": "s", "units": []}' if name.lower() == "x.json" else HEAD + "units: []"
     raw = start.encode().ljust(most)
@@ -114,7 +116,7 @@ def test_file_size_limit_is_exact(name: str, most: int) -> None:
 
 
 def test_json_content_gets_the_json_limit() -> None:
-    raw = b"\xef\xbb\xbf \t\r\n" + b'{"system": "s", "units": []}'.ljust(LARGEST_YAML)
+    raw = b"\xef\xbb\xbf \t\r\n" + b'{"system": "s", "units": []}'.ljust(MAX_YAML_BYTES)
     assert read_list(raw, "list.txt").army.system == "s"
     assert read_list(b"{system: s, units: []}", "list.txt").army.system == "s", "a flow mapping begins the same way"
 
@@ -147,31 +149,31 @@ def test_non_numbers_are_reported_and_kept(value: object, code: str) -> None:
      ("x" * 61, "x" * 59 + "…"), ({(1, 2): 3}, "{(1, 2): 3}")],
 )  # fmt: skip
 def test_foreign_values_are_shown_briefly(value: object, text: str) -> None:
-    assert shown(value) == text
+    assert format_value(value) == text
 
 
 def test_findings_are_limited_to_five_hundred() -> None:
-    findings = Findings()
+    findings = FileFindings()
     for number in range(1000):
-        findings.missing(f"key-{number}", ())
+        findings.add_missing(f"key-{number}", ())
     assert [found.on for found in findings.diagnostics] == [f"key-{number}" for number in range(500)]
 
 
 @pytest.mark.parametrize(
     ("picks", "built", "found"),
     [
-        ([{}], (Pick("{}"),), ["units[0].upgrades[0]"]),
-        ([None], (Pick("null"),), ["units[0].upgrades[0]"]),
-        ([""], (Pick(""),), ["units[0].upgrades[0]"]),
-        ([7], (Pick("7"),), []),
-        ([0], (Pick("0"),), []),
-        ([False], (Pick("false"),), []),
-        (["a", ["b"]], (Pick("a"), Pick("['b']")), ["units[0].upgrades[1]"]),
-        ([{"a": True}], (Pick("a", 0),), ["units[0].upgrades[0]"]),
-        ([{"a": None, "b": 2}], (Pick("a", 0), Pick("b", 2)), ["units[0].upgrades[0]"]),
+        ([{}], (Upgrade("{}"),), ["units[0].upgrades[0]"]),
+        ([None], (Upgrade("null"),), ["units[0].upgrades[0]"]),
+        ([""], (Upgrade(""),), ["units[0].upgrades[0]"]),
+        ([7], (Upgrade("7"),), []),
+        ([0], (Upgrade("0"),), []),
+        ([False], (Upgrade("false"),), []),
+        (["a", ["b"]], (Upgrade("a"), Upgrade("['b']")), ["units[0].upgrades[1]"]),
+        ([{"a": True}], (Upgrade("a", 0),), ["units[0].upgrades[0]"]),
+        ([{"a": None, "b": 2}], (Upgrade("a", 0), Upgrade("b", 2)), ["units[0].upgrades[0]"]),
     ],
 )
-def test_malformed_picks_stay_in_the_list(picks: list[object], built: tuple[Pick, ...], found: list[str]) -> None:
+def test_malformed_picks_stay_in_the_list(picks: list[object], built: tuple[Upgrade, ...], found: list[str]) -> None:
     plain: dict[str, Any] = {"format": 1, "system": "s", "units": [{"unit": "f/u", "upgrades": picks}]}
     loaded = parse_list(plain)
     assert loaded.army.entries[0].upgrades == built
@@ -198,19 +200,25 @@ def test_malformed_picks_stay_in_the_list(picks: list[object], built: tuple[Pick
 def test_draft_format_is_migrated_without_loss(
     draft: dict[object, object], now: dict[object, object], number: dict[object, object]
 ) -> None:
-    assert not is_newer({**number, **draft})
-    assert bring_up_to_date({**number, **draft})[0] == {"format": 1, **now}
+    assert not is_newer_format({**number, **draft})
+    assert migrate_format({**number, **draft})[0] == {"format": 1, **now}
 
 
 def test_versioned_files_are_not_migrated() -> None:
     present: dict[object, object] = {"format": 1, "limit": 5, "book": "f", "units": [{"upgrades": {"a": 1}}]}
-    assert bring_up_to_date(present) == (present, ())
-    assert [is_newer({"format": number}) for number in (0, 1, 2, True, None)] == [False, False, True, False, False]
+    assert migrate_format(present) == (present, ())
+    assert [is_newer_format({"format": number}) for number in (0, 1, 2, True, None)] == [
+        False,
+        False,
+        True,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.parametrize(
     ("raw", "half", "codes"),
-    [(None, None, []), (False, None, []), ({}, Half(), []), ({"upgrades": ["a"]}, Half((Pick("a"),)), []),
+    [(None, None, []), (False, None, []), ({}, Half(), []), ({"upgrades": ["a"]}, Half((Upgrade("a"),)), []),
      ({"x": 1}, Half(extra={"x": 1}), ["LST001"]), (0, Half(), ["DAT008"])],
 )  # fmt: skip
 def test_combined_values_mean_a_second_half(raw: object, half: Half | None, codes: list[str]) -> None:
@@ -250,15 +258,15 @@ def test_missing_ids_are_assigned_letters() -> None:
 def test_entries_know_their_line() -> None:
     text = HEAD + "units:\n  - {id: a, unit: f/u}\n  - id: b\n    unit: f/u\n"
     loaded = parse_list(text)
-    assert [loaded.line_of(name) for name in ("a", "b", "nobody")] == [5, 6, None]
-    assert parse_list({"system": "s", "units": ["f/u"]}).line_of("a") is None
+    assert [loaded.line_of_entry(name) for name in ("a", "b", "nobody")] == [5, 6, None]
+    assert parse_list({"system": "s", "units": ["f/u"]}).line_of_entry("a") is None
     as_json = json.dumps({"format": 1, "system": "s", "units": [{"id": "a", "unit": "f/u"}]}, indent=1)
-    assert parse_list(as_json).line_of("a") == 5
+    assert parse_list(as_json).line_of_entry("a") == 5
 
 
 def test_input_limits_match_the_schema() -> None:
     entry = SCHEMA["properties"]["units"]["items"]["properties"]
     named = (SCHEMA["properties"]["name"], SCHEMA["properties"]["player"], entry["name"], entry["traits"]["items"])
-    assert {one["maxLength"] for one in named} == {LONGEST_NAME}
-    assert entry["notes"]["maxLength"] == LONGEST_NOTE
-    assert SCHEMA["properties"]["notes"]["maxLength"] == LONGEST_NOTES
+    assert {one["maxLength"] for one in named} == {MAX_NAME_LENGTH}
+    assert entry["notes"]["maxLength"] == MAX_ENTRY_NOTES_LENGTH
+    assert SCHEMA["properties"]["notes"]["maxLength"] == MAX_LIST_NOTES_LENGTH

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.listfiles.files import parse_list
-from listbuilder.listfiles.writer import format_list
+from listbuilder.listfiles.writer import format_list_yaml
 
 TEXT = """\
 # Ada's list
@@ -29,7 +29,7 @@ units:  # all of them
 def test_comments_survive_edits_of_other_entries():
     loaded = parse_list(TEXT)
     entry = loaded.army.entries[2]
-    text = format_list(loaded.army.replace_entry(replace(entry, name="New")), loaded.comments)
+    text = format_list_yaml(loaded.army.replace_entry(replace(entry, name="New")), loaded.comments)
     lines = text.splitlines()
     assert lines[:2] == ["# Ada's list", "# for Saturday"]
     assert "name: Vale  # was Dale" in lines
@@ -45,7 +45,7 @@ def test_comments_survive_edits_of_other_entries():
 def test_comments_move_with_their_entry():
     loaded = parse_list(TEXT)
     a, b, c = loaded.army.entries
-    text = format_list(replace(loaded.army, entries=(c, a)), loaded.comments)
+    text = format_list_yaml(replace(loaded.army, entries=(c, a)), loaded.comments)
     assert "block style" not in text
     assert text.index("f/riders") < text.index("# the wall") < text.index("f/pikes") < text.index("# keep!")
     assert b.id not in text.split("units:")[1].split("id: ")[1]
@@ -55,14 +55,14 @@ def test_hash_signs_in_texts_are_not_comments():
     loaded = parse_list("system: s\nnotes: |-\n  # not one\n  x\nunits: []\n")
     assert loaded.comments.header == ()
     assert "# not one" in (loaded.army.notes or "")
-    assert format_list(loaded.army, loaded.comments).count("# not one") == 1
+    assert format_list_yaml(loaded.army, loaded.comments).count("# not one") == 1
 
 
 def test_rewriting_changes_nothing():
     loaded = parse_list(TEXT)
-    text = format_list(loaded.army, loaded.comments)
+    text = format_list_yaml(loaded.army, loaded.comments)
     again = parse_list(text)
-    assert format_list(again.army, again.comments) == text
+    assert format_list_yaml(again.army, again.comments) == text
 
 
 CASES = {
@@ -203,11 +203,11 @@ units:
 def test_comments_stay_with_their_subject(text: str, written: str):
     for found in (text, written):
         loaded = parse_list(found)
-        lines = format_list(loaded.army, loaded.comments).splitlines(keepends=True)
+        lines = format_list_yaml(loaded.army, loaded.comments).splitlines(keepends=True)
         assert "".join(line for line in lines if line not in ("format: 1\n", 'name: ""\n')) == written
 
 
 def test_comment_survives_line_wrapping():
     loaded = parse_list("system: s\nnotes: short  # mine\nunits: []\n")
-    text = format_list(replace(loaded.army, notes="one\ntwo"), loaded.comments)
+    text = format_list_yaml(replace(loaded.army, notes="one\ntwo"), loaded.comments)
     assert "# mine\nnotes: |-\n  one\n  two\n" in text

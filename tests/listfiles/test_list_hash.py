@@ -8,16 +8,16 @@ import pytest
 from listbuilder.listfiles.files import parse_list
 from listbuilder.listfiles.hashes import (
     canonical_form,
-    commitment,
+    compute_commitment,
+    derive_salt,
+    format_printed_code,
+    generate_secret,
     list_hash,
-    list_salt,
-    new_secret,
-    parse_code,
-    printed_code,
-    proves,
+    matches_commitment,
+    parse_printed_code,
 )
 from listbuilder.model import ArmyList
-from listbuilder.model.army_list import MOST_ENTRIES
+from listbuilder.model.army_list import MAX_ENTRIES
 
 TEXT = """
 format: 1
@@ -88,25 +88,25 @@ def test_dangling_and_circular_joins_are_hashed():
 
 
 def test_printed_code_uses_unambiguous_letters():
-    assert printed_code("0" * 64) == "0000-0000-0000-0000"
-    assert printed_code("f" * 64) == "ZZZZ-ZZZZ-ZZZZ-ZZZZ"
-    code = printed_code(list_hash(army()))
+    assert format_printed_code("0" * 64) == "0000-0000-0000-0000"
+    assert format_printed_code("f" * 64) == "ZZZZ-ZZZZ-ZZZZ-ZZZZ"
+    code = format_printed_code(list_hash(army()))
     assert len(code.replace("-", "")) * 5 == 80
     assert not set(code) & set("ILOU")
 
 
 def test_printed_code_covers_eighty_bits():
     digest = list_hash(army())
-    flipped = {printed_code(f"{int(digest, 16) ^ (1 << 255 - bit):064x}") for bit in range(80)}
-    assert len(flipped | {printed_code(digest)}) == 81
-    assert printed_code(f"{int(digest, 16) ^ 1:064x}") == printed_code(digest)
+    flipped = {format_printed_code(f"{int(digest, 16) ^ (1 << 255 - bit):064x}") for bit in range(80)}
+    assert len(flipped | {format_printed_code(digest)}) == 81
+    assert format_printed_code(f"{int(digest, 16) ^ 1:064x}") == format_printed_code(digest)
 
 
 @pytest.mark.parametrize(
     "typed", ["7f3a 91c2 kowm t5zd", "7F3A91C2K0WMT5ZD", "7f3a-9ic2-kOwm-t5zd", " 7F3A-9lC2-K0WM-T5ZD\n"]
 )
 def test_typed_codes_are_normalised(typed: str):
-    assert parse_code(typed) == "7F3A-91C2-K0WM-T5ZD"
+    assert parse_printed_code(typed) == "7F3A-91C2-K0WM-T5ZD"
 
 
 @pytest.mark.parametrize(
@@ -114,26 +114,26 @@ def test_typed_codes_are_normalised(typed: str):
     ["", "7F3A-91C2", "7F3A-91C2-K0WM-T5ZU", "7F3A-91C2-K0WM-T5ZD-0", "\N{FULLWIDTH DIGIT SEVEN}F3A-91C2-K0WM-T5ZD"],
 )
 def test_invalid_codes_are_refused(typed: str):
-    assert parse_code(typed) is None
+    assert parse_printed_code(typed) is None
 
 
 def test_commitment_depends_on_list_and_salt():
-    salt = list_salt(army(), new_secret())
-    kept = commitment(army(), salt)
-    assert proves(army(), salt, f" {kept.upper()}\n")
-    assert not proves(army(), list_salt(army(), new_secret()), kept)
-    assert not proves(replace(army(), name="x"), salt, kept)
+    salt = derive_salt(army(), generate_secret())
+    kept = compute_commitment(army(), salt)
+    assert matches_commitment(army(), salt, f" {kept.upper()}\n")
+    assert not matches_commitment(army(), derive_salt(army(), generate_secret()), kept)
+    assert not matches_commitment(replace(army(), name="x"), salt, kept)
 
 
 def test_every_list_gets_its_own_salt():
     first, second = army(), replace(army(), name="x")
-    assert list_salt(first, "secret") == list_salt(army(), "secret")
-    assert list_salt(first, "secret") != list_salt(second, "secret")
-    assert list_salt(first, "secret") != list_salt(first, "Secret")
+    assert derive_salt(first, "secret") == derive_salt(army(), "secret")
+    assert derive_salt(first, "secret") != derive_salt(second, "secret")
+    assert derive_salt(first, "secret") != derive_salt(first, "Secret")
 
 
 def test_long_join_chains_are_hashed():
-    units = "".join(f"  - {{id: e{n}, unit: a/b, joins: e{n + 1}}}\n" for n in range(MOST_ENTRIES))
+    units = "".join(f"  - {{id: e{n}, unit: a/b, joins: e{n + 1}}}\n" for n in range(MAX_ENTRIES))
     assert canonical_form(army(f"system: x\nunits:\n{units}"))
 
 
@@ -168,5 +168,5 @@ def test_list_hash_is_stable():
     ]
     assert form == {"force_org": True, "name": 'Größe "x"', "player": None, "points": 750, "system": "s"}
     assert list_hash(odd) == "99434630455b84e83df2b8acaec3de509ed25f0a450ea969ed1b988750e1d273"
-    assert list_salt(odd, "secret") == "92402e17d5cce12fd1e2e61e5b844cc9"
-    assert commitment(odd, "salt") == "19cb51001e79663b770494e849650807e6c9deaad4956489cce0e172c1c769c5"
+    assert derive_salt(odd, "secret") == "92402e17d5cce12fd1e2e61e5b844cc9"
+    assert compute_commitment(odd, "salt") == "19cb51001e79663b770494e849650807e6c9deaad4956489cce0e172c1c769c5"

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.diagnostics.messages import describe
+from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.errors import UnreadableError
 from listbuilder.listfiles.files import parse_list
-from listbuilder.listfiles.serialization import odd_format
-from listbuilder.listfiles.writer import format_list
-from listbuilder.model import Half, Pick
+from listbuilder.listfiles.serialization import find_invalid_format
+from listbuilder.listfiles.writer import format_list_yaml
+from listbuilder.model import Half, Upgrade
 
 HEAD = "format: 1\nname: x\nsystem: s\n"
 
@@ -20,9 +20,9 @@ def test_unknown_keys_are_reported_and_kept():
     loaded = parse_list(HEAD + "colour: red\nunits:\n  - {id: a, unit: f/u, upgrade: [x]}\n")
     places = [(found.code, found.on, found.place.line) for found in loaded.report]
     assert places == [("LST001", "colour", 4), ("LST001", "units[0].upgrade", 6)]
-    assert "upgrades" in describe(loaded.report.diagnostics[1], "en")
-    assert "colour: red" in format_list(loaded.army)
-    assert "upgrade: [x]" in format_list(loaded.army)
+    assert "upgrades" in describe_finding(loaded.report.diagnostics[1], "en")
+    assert "colour: red" in format_list_yaml(loaded.army)
+    assert "upgrade: [x]" in format_list_yaml(loaded.army)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_wrong_types_are_reported_and_kept(line: str, found: tuple[str, str]):
     text = f"format: 1\nsystem: s\n{line}\nunits: []\n"
     assert found in codes(text)
     if found[0] == "DAT008":
-        assert line.split(": ", maxsplit=1)[0] + ":" in format_list(parse_list(text).army)
+        assert line.split(": ", maxsplit=1)[0] + ":" in format_list_yaml(parse_list(text).army)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_lenient_spellings_are_accepted():
     assert not loaded.report.diagnostics
     assert (loaded.army.name, loaded.army.points) == ("1984", 2000)
     assert [entry.id for entry in loaded.army.entries] == ["b", "c", "a"]
-    assert loaded.army.entries[1].upgrades == (Pick("a"), Pick("b", 2), Pick("c"))
+    assert loaded.army.entries[1].upgrades == (Upgrade("a"), Upgrade("b", 2), Upgrade("c"))
     assert loaded.army.books["f"].version == "3.5.3"
 
 
@@ -91,25 +91,25 @@ def test_draft_format_is_migrated():
         "  - {id: a, unit: u, upgrades: {spear: 1, bow: 3}, combined: true}\n"
         "  - {id: b, unit: g/v}\n"
     )
-    assert loaded.migrated == (0,)
+    assert loaded.migrated_from == (0,)
     assert loaded.army.points == 750
     first, second = loaded.army.entries
     assert first.unit == "f/u"
-    assert first.upgrades == (Pick("spear"), Pick("bow", 3))
-    assert first.combined == Half((Pick("spear"), Pick("bow", 3)))
+    assert first.upgrades == (Upgrade("spear"), Upgrade("bow", 3))
+    assert first.combined == Half((Upgrade("spear"), Upgrade("bow", 3)))
     assert second.unit == "g/v"
     assert not loaded.report.diagnostics
-    assert format_list(loaded.army).startswith("format: 1\n")
+    assert format_list_yaml(loaded.army).startswith("format: 1\n")
 
 
 def test_missing_format_is_not_a_migration():
-    assert parse_list("name: x\nsystem: s\nunits: [{id: a, unit: f/u, upgrades: [x]}]\n").migrated == ()
+    assert parse_list("name: x\nsystem: s\nunits: [{id: a, unit: f/u, upgrades: [x]}]\n").migrated_from == ()
 
 
 def test_invalid_format_number_is_reported():
     odd = [-1, True, "one", 1.0]
-    assert [odd_format({"format": number}) for number in (None, 0, 1, 99, *odd)] == [None] * 4 + odd
-    assert odd_format({}) is None
+    assert [find_invalid_format({"format": number}) for number in (None, 0, 1, 99, *odd)] == [None] * 4 + odd
+    assert find_invalid_format({}) is None
 
 
 def test_missing_units_are_reported():

@@ -13,7 +13,7 @@ import pytest
 from listbuilder.datafiles.schema import load_schema
 from listbuilder.errors import UnreadableError
 from listbuilder.listfiles.files import parse_list
-from listbuilder.listfiles.serialization import list_mapping
+from listbuilder.listfiles.serialization import list_to_mapping
 
 Path = tuple[str | int, ...]
 
@@ -160,4 +160,4 @@ def test_invalid_game_size_counts_as_none(points: object) -> None:
     loaded = parse_list({**VALID, "points": points})
     assert [found.code for found in loaded.report] == ["LST010"]
     assert loaded.army.points is None
-    assert list_mapping(loaded.army)["points"] == int(str(points))
+    assert list_to_mapping(loaded.army)["points"] == int(str(points))

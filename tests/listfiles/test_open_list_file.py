@@ -14,9 +14,9 @@ import pytest
 
 from listbuilder.disk import ChangedOnDiskError, UnsavedError
 from listbuilder.listfiles.files import load_list, parse_list, save_list
-from listbuilder.listfiles.journal import _LOCK_SUFFIX, Journal, Notes
-from listbuilder.listfiles.open_file import Keeper, OpenElsewhereError, Outside
-from listbuilder.model import ArmyList, Book, FactionId
+from listbuilder.listfiles.journal import _LOCK_SUFFIX, Journal, JournalEntry
+from listbuilder.listfiles.open_file import ExternalChange, OpenElsewhereError, OpenListFile
+from listbuilder.model import ArmyList, BookPin, FactionId
 
 ARMY: ArmyList = parse_list("format: 1\nname: One\nsystem: s\nunits: [{id: a, unit: f/u}]\n").army
 EDITED = replace(ARMY, name="Edited")
@@ -59,13 +59,13 @@ def other(path: Path) -> Iterator[subprocess.Popen[str]]:
 
 def crash(path: Path, army: ArmyList = EDITED) -> None:
     """Leave the files that a killed builder leaves."""
-    keeper = Keeper.load(path, Journal()) if path.exists() else Keeper(path, Journal())
-    keeper.note(army)
+    keeper = OpenListFile.load(path, Journal()) if path.exists() else OpenListFile(path, Journal())
+    keeper.write_journal(army)
     keeper.close()
 
 
 def names(path: Path | None = None) -> list[str]:
-    return [lost.army.name for lost in Journal().pending(path)]
+    return [lost.army.name for lost in Journal().find_recoverable(path)]
 
 
 def test_unsaved_work_is_recovered(path, tmp_path):
@@ -75,61 +75,61 @@ def test_unsaved_work_is_recovered(path, tmp_path):
     assert names(path) == ["Edited"]
     save_list(EDITED, path)
     assert names() == ["One"], "saved content is not lost"
-    Journal().discard(Journal().pending()[0])
+    Journal().discard(Journal().find_recoverable()[0])
     assert names() == []
 
 
 def test_second_builder_opens_read_only(path, other):
     with pytest.raises(OpenElsewhereError):
-        Keeper.load(path, Journal())
+        OpenListFile.load(path, Journal())
     assert names() == [], "the journal of a living process is its own"
     assert [record.army.name for record in Journal().records()] == ["Theirs"]
-    looking = Keeper.load(path, Journal(), look=True)
-    looking.note(EDITED)
+    looking = OpenListFile.load(path, Journal(), read_only=True)
+    looking.write_journal(EDITED)
     with pytest.raises(UnsavedError) as refused:
         looking.save(EDITED)
     assert (refused.value.key, refused.value.path) == ("save.looking", path)
-    looking.drop()
+    looking.clear_journal()
     looking.close()
     assert [record.army.name for record in Journal().records()] == ["Theirs"]
     other.kill()
     other.wait()
     assert names(path) == ["Theirs"]
-    Keeper.load(path, Journal()).close()
+    OpenListFile.load(path, Journal()).close()
     assert names(path) == ["Theirs"]
 
 
 def test_closing_frees_the_list(path):
-    first = Keeper.load(path, Journal())
+    first = OpenListFile.load(path, Journal())
     with pytest.raises(OpenElsewhereError):
-        Keeper.load(path, Journal())
+        OpenListFile.load(path, Journal())
     first.close()
-    second = Keeper.load(path, Journal())
+    second = OpenListFile.load(path, Journal())
     second.close()
     assert not [*Journal().folder.iterdir()]
 
 
 def test_read_only_opening_blocks_nobody(path):
-    looking = Keeper.load(path, Journal(), look=True)
-    Keeper.load(path, Journal()).close()
+    looking = OpenListFile.load(path, Journal(), read_only=True)
+    OpenListFile.load(path, Journal()).close()
     looking.close()
 
 
 def test_recovered_work_is_kept_until_saved(path):
     crash(path)
-    lost = Journal().pending(path)[0]
-    keeper = Keeper.load(path, Journal())
-    keeper.inherit(lost, lost.army)
-    keeper.drop()  # as after undoing and leaving
+    lost = Journal().find_recoverable(path)[0]
+    keeper = OpenListFile.load(path, Journal())
+    keeper.adopt_recovered(lost, lost.army)
+    keeper.clear_journal()  # as after undoing and leaving
     keeper.close()
     assert names(path) == ["Edited"]
-    keeper = Keeper.load(path, Journal())
-    keeper.inherit(lost, lost.army)
+    keeper = OpenListFile.load(path, Journal())
+    keeper.adopt_recovered(lost, lost.army)
     keeper.save(replace(ARMY, name="Something else"))
-    keeper.settle([ARMY])
+    keeper.discard_saved_recoveries([ARMY])
     assert names(path) == ["Edited"], "missing from the saved file"
     keeper.save(lost.army)
-    keeper.settle([ARMY, lost.army])
+    keeper.discard_saved_recoveries([ARMY, lost.army])
     keeper.close()
     assert not [*Journal().folder.iterdir()]
     assert load_list(path).army == EDITED
@@ -138,9 +138,9 @@ def test_recovered_work_is_kept_until_saved(path):
 def test_recovered_work_never_overwrites_newer_files(path):
     crash(path)
     save_list(replace(ARMY, name="Newer"), path)
-    keeper = Keeper.load(path, Journal())
-    lost = Journal().pending(path)[0]
-    keeper.inherit(lost, lost.army)
+    keeper = OpenListFile.load(path, Journal())
+    lost = Journal().find_recoverable(path)[0]
+    keeper.adopt_recovered(lost, lost.army)
     with pytest.raises(ChangedOnDiskError):
         keeper.save(lost.army)
     assert load_list(path).army.name == "Newer"
@@ -150,38 +150,38 @@ def test_recovered_work_never_overwrites_newer_files(path):
 
 
 def test_fields_added_on_save_are_not_unsaved(path):
-    book = Book("1.0")
+    book = BookPin("1.0")
     edited = replace(EDITED, books={FactionId("f"): book})
     crash(path, edited)
     save_list(replace(edited, books={FactionId("f"): replace(book, points=100)}), path)
     assert names() == []
-    Journal().sweep()
+    Journal().clean_up()
     assert not [*Journal().folder.iterdir()]
 
 
 def test_late_journal_notes_are_dropped(path):
-    keeper = Keeper.load(path, Journal())
+    keeper = OpenListFile.load(path, Journal())
     keeper.save(EDITED)
-    keeper.note(EDITED)
+    keeper.write_journal(EDITED)
     assert Journal().records() == []
     keeper.close()
-    keeper.note(ARMY)
+    keeper.write_journal(ARMY)
     assert Journal().records() == []
 
 
 def test_undone_changes_are_not_unsaved(path):
-    keeper = Keeper.load(path, Journal())
-    keeper.note(EDITED)
+    keeper = OpenListFile.load(path, Journal())
+    keeper.write_journal(EDITED)
     assert [lost.army.name for lost in Journal().records()] == [EDITED.name]
-    assert keeper.saved is not None
-    keeper.note(keeper.saved)
+    assert keeper.saved_army is not None
+    keeper.write_journal(keeper.saved_army)
     keeper.close()
     assert names() == []
 
 
 def test_save_as_never_replaces_a_file(path, tmp_path):
-    keeper = Keeper.load(path, Journal())
-    keeper.note(EDITED)
+    keeper = OpenListFile.load(path, Journal())
+    keeper.write_journal(EDITED)
     with pytest.raises(UnsavedError) as refused:
         keeper.save_as(path, EDITED)
     assert (refused.value.key, refused.value.path) == ("save.exists", path)
@@ -191,16 +191,16 @@ def test_save_as_never_replaces_a_file(path, tmp_path):
     assert keeper.is_saved(EDITED)
     assert Journal().records() == []
     keeper.save(replace(EDITED, name="Again"))
-    Keeper.load(path, Journal()).close()
+    OpenListFile.load(path, Journal()).close()
     with pytest.raises(OpenElsewhereError):
-        Keeper.load(keeper.path, Journal())
+        OpenListFile.load(keeper.path, Journal())
     keeper.close()
     assert (load_list(path).army.name, load_list(keeper.path).army.name) == ("One", "Again")
 
 
 def test_new_list_saves_under_its_reserved_name(tmp_path):
-    keeper = Keeper(tmp_path / "new.yaml", Journal(), untouched=True)
-    keeper.note(EDITED)
+    keeper = OpenListFile(tmp_path / "new.yaml", Journal(), is_unmodified=True)
+    keeper.write_journal(EDITED)
     keeper.save_as(keeper.path, EDITED)
     assert Journal().records() == []
     keeper.close()
@@ -211,22 +211,22 @@ def test_vanished_folder_loses_no_work(tmp_path):
     path = tmp_path / "stick" / "list.yaml"
     path.parent.mkdir()
     save_list(ARMY, path)
-    keeper = Keeper.load(path, Journal())
+    keeper = OpenListFile.load(path, Journal())
     path.unlink()
     path.parent.rmdir()
     path.parent.write_text("no folder")
     with pytest.raises(UnsavedError):
         keeper.save(EDITED)
-    keeper.note(EDITED)
+    keeper.write_journal(EDITED)
     keeper.close()
     assert names(path) == ["Edited"]
 
 
 def test_unwritable_journal_is_reported_not_fatal(path, tmp_path):
     (tmp_path / "state").write_text("no folder")
-    keeper = Keeper.load(path, Journal())
+    keeper = OpenListFile.load(path, Journal())
     with pytest.raises(UnsavedError):
-        keeper.note(EDITED)
+        keeper.write_journal(EDITED)
     keeper.save(EDITED)
     keeper.close()
     assert load_list(path).army == EDITED
@@ -240,19 +240,19 @@ def test_broken_journal_records_are_skipped_and_kept(path):
     record = json.loads(next(folder.glob("*-*.json")).read_text())
     (folder / "no-zone.json").write_text(json.dumps({**record, "saved": "2020-01-01T00:00:00", "of": "x", "base": 5}))
     assert names() == ["Edited", "Edited"]
-    assert Journal().pending()[1].base is None
-    Journal().sweep()
+    assert Journal().find_recoverable()[1].base_sha256 is None
+    Journal().clean_up()
     assert len([*folder.glob("*.json")]) == 4
 
 
 def test_open_or_reserved_names_are_taken(tmp_path):
     wanted = tmp_path / "new.yaml"
-    assert not Journal().is_taken(wanted)
-    keeper = Keeper(wanted, Journal())
-    assert Journal().is_taken(wanted)
-    keeper.note(ARMY)
+    assert not Journal().is_name_taken(wanted)
+    keeper = OpenListFile(wanted, Journal())
+    assert Journal().is_name_taken(wanted)
+    keeper.write_journal(ARMY)
     keeper.close()
-    assert Journal().is_taken(wanted)
+    assert Journal().is_name_taken(wanted)
 
 
 def test_without_locks_the_process_id_decides(path, monkeypatch):
@@ -262,19 +262,19 @@ def test_without_locks_the_process_id_decides(path, monkeypatch):
         raise OSError(37, "no locks")
 
     monkeypatch.setattr(fcntl, "flock", no_locks)
-    keeper = Keeper.load(path, Journal())
-    keeper.note(EDITED)
+    keeper = OpenListFile.load(path, Journal())
+    keeper.write_journal(EDITED)
     assert names() == []
     with pytest.raises(OpenElsewhereError):
-        Keeper.load(path, Journal())
+        OpenListFile.load(path, Journal())
     keeper.close()
     assert names() == ["Edited"]
 
 
 def test_journal_note_replaces_the_last_one(path):
-    keeper = Keeper.load(path, Journal())
+    keeper = OpenListFile.load(path, Journal())
     for name in ("Łódź", "Größe"):
-        keeper.note(replace(ARMY, name=name), 3)
+        keeper.write_journal(replace(ARMY, name=name), 3)
     assert sorted(file.suffix for file in Journal().folder.iterdir()) == [".json", ".lock"]
     (noted,) = Journal().records()
     assert (noted.army.name, noted.edits) == ("Größe", 3)
@@ -282,7 +282,7 @@ def test_journal_note_replaces_the_last_one(path):
 
 def test_journal_creates_its_folder(tmp_path):
     record = tmp_path / "state" / "journal" / "x.json"
-    notes = Notes(record, "list", None)
+    notes = JournalEntry(record, "list", None)
     notes.write(ARMY)
     assert '"One"' in record.read_text("utf-8")
     notes.clear()
@@ -290,27 +290,33 @@ def test_journal_creates_its_folder(tmp_path):
 
 
 def test_external_changes_are_reported_once(path):
-    keeper = Keeper.load(path)
-    assert keeper.look() is Outside.NOTHING
+    keeper = OpenListFile.load(path)
+    assert keeper.check_external_change() is ExternalChange.NONE
     os.utime(path, (1, 1))
-    assert keeper.look() is Outside.NOTHING, "it was only touched"
+    assert keeper.check_external_change() is ExternalChange.NONE, "it was only touched"
     save_list(EDITED, path)
-    assert [keeper.look(), keeper.look()] == [Outside.CHANGED, Outside.NOTHING]
+    assert [keeper.check_external_change(), keeper.check_external_change()] == [
+        ExternalChange.CHANGED,
+        ExternalChange.NONE,
+    ]
     path.unlink()
-    assert [keeper.look(), keeper.look()] == [Outside.GONE, Outside.NOTHING]
+    assert [keeper.check_external_change(), keeper.check_external_change()] == [
+        ExternalChange.DELETED,
+        ExternalChange.NONE,
+    ]
     path.mkdir()
-    assert keeper.look() is Outside.CHANGED, "it exists and cannot be read"
-    keeper.lose()
-    assert (keeper.look(), keeper.is_saved(ARMY)) == (Outside.NOTHING, False)
+    assert keeper.check_external_change() is ExternalChange.CHANGED, "it exists and cannot be read"
+    keeper.mark_deleted()
+    assert (keeper.check_external_change(), keeper.is_saved(ARMY)) == (ExternalChange.NONE, False)
 
 
 def test_leaving_is_safe_if_saved_or_untouched(path, tmp_path):
-    keeper = Keeper.load(path)
-    assert (keeper.is_safe(ARMY), keeper.is_safe(EDITED)) == (True, False)
-    copy = Keeper(tmp_path / "copy.yaml", untouched=True)
-    assert copy.is_safe(EDITED)
+    keeper = OpenListFile.load(path)
+    assert (keeper.is_safe_to_close(ARMY), keeper.is_safe_to_close(EDITED)) == (True, False)
+    copy = OpenListFile(tmp_path / "copy.yaml", is_unmodified=True)
+    assert copy.is_safe_to_close(EDITED)
     copy.save_as(tmp_path / "copy.yaml", ARMY)
-    assert not copy.is_safe(EDITED)
+    assert not copy.is_safe_to_close(EDITED)
 
 
 @pytest.mark.usefixtures("other")
@@ -321,7 +327,7 @@ def test_sweeping_keeps_unsaved_work(tmp_path):
         crash(left)
     save_list(EDITED, tmp_path / "saved.yaml")
     (journal.folder / f"x-1{_LOCK_SUFFIX}").touch()
-    journal.sweep()
+    journal.clean_up()
     left = sorted(file.suffix for file in journal.folder.iterdir())
     assert left == [".json", ".json", ".lock"], "the lost work, and the other builder's"
     assert names(lost) == ["Edited"]

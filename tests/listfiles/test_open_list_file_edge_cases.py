@@ -14,8 +14,8 @@ import pytest
 from listbuilder.disk import ChangedOnDiskError, UnsavedError
 from listbuilder.disk.atomic import _machine_id
 from listbuilder.listfiles.files import load_list, parse_list, save_list
-from listbuilder.listfiles.journal import Journal, is_alive, mark_of
-from listbuilder.listfiles.open_file import Keeper, OpenElsewhereError
+from listbuilder.listfiles.journal import Journal, is_lock_owner_alive, short_hash
+from listbuilder.listfiles.open_file import OpenElsewhereError, OpenListFile
 from listbuilder.model import ArmyList
 
 ARMY: ArmyList = parse_list("format: 1\nname: One\nsystem: s\nunits: [{id: a, unit: f/u}]\n").army
@@ -44,14 +44,14 @@ def dead() -> int:
 
 
 def crash(path: Path, army: ArmyList = EDITED) -> None:
-    keeper = Keeper.load(path, Journal()) if path.exists() else Keeper(path, Journal())
-    keeper.note(army)
+    keeper = OpenListFile.load(path, Journal()) if path.exists() else OpenListFile(path, Journal())
+    keeper.write_journal(army)
     keeper.close()
 
 
 def is_free(path: Path) -> bool:
     try:
-        Keeper(path, Journal()).close()
+        OpenListFile(path, Journal()).close()
     except OpenElsewhereError:
         return False
     return True
@@ -60,7 +60,7 @@ def is_free(path: Path) -> bool:
 def test_save_as_to_taken_name_changes_nothing(path):
     other = path.with_name("other.yaml")
     save_list(ARMY, other)
-    keeper = Keeper.load(path, Journal())
+    keeper = OpenListFile.load(path, Journal())
     for taken in (other, path):
         with pytest.raises(UnsavedError) as refused:
             keeper.save_as(taken, EDITED)
@@ -68,7 +68,7 @@ def test_save_as_to_taken_name_changes_nothing(path):
         assert (keeper.path, keeper.is_saved(EDITED)) == (path, False)
         assert is_free(other), "it was only tried"
         assert not is_free(path), "it is still open here"
-        keeper.note(EDITED)
+        keeper.write_journal(EDITED)
         assert [noted.army.name for noted in Journal().records()] == ["Edited"]
     keeper.save(EDITED)
     assert Journal().records() == []
@@ -78,14 +78,14 @@ def test_save_as_to_taken_name_changes_nothing(path):
 
 
 def test_new_list_stays_open_after_saving(path):
-    keeper = Keeper(path.with_name("new.yaml"), Journal())
+    keeper = OpenListFile(path.with_name("new.yaml"), Journal())
     keeper.save_as(keeper.path, EDITED)
     assert not is_free(keeper.path)
     keeper.close()
 
 
 def test_read_only_list_opens_after_save_as(path):
-    looking = Keeper.load(path, Journal(), look=True)
+    looking = OpenListFile.load(path, Journal(), read_only=True)
     looking.save_as(path.with_name("own.yaml"), EDITED)
     looking.save(ARMY)
     assert not is_free(path.with_name("own.yaml"))
@@ -93,7 +93,7 @@ def test_read_only_list_opens_after_save_as(path):
 
 
 def test_new_file_is_not_overwritten(path):
-    keeper = Keeper(path.with_name("new.yaml"))
+    keeper = OpenListFile(path.with_name("new.yaml"))
     save_list(ARMY, keeper.path)
     with pytest.raises(ChangedOnDiskError):
         keeper.save(EDITED)
@@ -104,7 +104,7 @@ def test_new_file_is_not_overwritten(path):
 
 def test_file_only_fields_are_written_on_save(path):
     written = replace(EDITED, notes="only in the file")
-    keeper = Keeper.load(path)
+    keeper = OpenListFile.load(path)
     keeper.save(EDITED, written)
     assert (load_list(path).army, keeper.is_saved(EDITED)) == (written, True)
     keeper.save_as(path.with_name("other.yaml"), EDITED, replace(written, player="Ada"))
@@ -115,10 +115,10 @@ def test_recovered_work_asks_before_replacing_newer_file(path):
     new = path.with_name("new.yaml")
     crash(new)
     save_list(ARMY, new)
-    (lost,) = Journal().pending(new)
-    assert lost.base is None
-    keeper = Keeper.load(new, Journal())
-    keeper.inherit(lost, lost.army)
+    (lost,) = Journal().find_recoverable(new)
+    assert lost.base_sha256 is None
+    keeper = OpenListFile.load(new, Journal())
+    keeper.adopt_recovered(lost, lost.army)
     with pytest.raises(ChangedOnDiskError):
         keeper.save(lost.army)
     keeper.close()
@@ -128,15 +128,15 @@ def test_recovered_work_asks_before_replacing_newer_file(path):
 def test_recovered_work_without_file_saves_directly(path):
     crash(path)
     path.unlink()
-    (lost,) = Journal().pending(path)
-    assert lost.base is not None
-    keeper = Keeper(path, Journal(), untouched=True)
-    assert keeper.is_safe(lost.army)
-    keeper.inherit(lost, lost.army)
-    assert not keeper.is_safe(lost.army), "leaving now would lose it"
+    (lost,) = Journal().find_recoverable(path)
+    assert lost.base_sha256 is not None
+    keeper = OpenListFile(path, Journal(), is_unmodified=True)
+    assert keeper.is_safe_to_close(lost.army)
+    keeper.adopt_recovered(lost, lost.army)
+    assert not keeper.is_safe_to_close(lost.army), "leaving now would lose it"
     keeper.save(lost.army)
-    keeper.settle([lost.army])
-    keeper.settle([lost.army])
+    keeper.discard_saved_recoveries([lost.army])
+    keeper.discard_saved_recoveries([lost.army])
     keeper.close()
     assert Journal().records() == []
 
@@ -145,16 +145,16 @@ def test_only_saved_recovered_work_is_forgotten(path):
     other = replace(ARMY, name="Other")
     for army in (EDITED, other):
         crash(path, army)
-    keeper = Keeper.load(path, Journal())
-    for lost in Journal().pending(path):
-        keeper.inherit(lost, lost.army)
-    keeper.settle([other])
+    keeper = OpenListFile.load(path, Journal())
+    for lost in Journal().find_recoverable(path):
+        keeper.adopt_recovered(lost, lost.army)
+    keeper.discard_saved_recoveries([other])
     keeper.close()
-    assert [lost.army.name for lost in Journal().pending()] == ["Edited"]
+    assert [lost.army.name for lost in Journal().find_recoverable()] == ["Edited"]
 
 
 def test_unknown_state_is_not_safe_to_leave(path):
-    assert not Keeper(path.with_name("new.yaml")).is_safe(ARMY)
+    assert not OpenListFile(path.with_name("new.yaml")).is_safe_to_close(ARMY)
 
 
 def test_opening_sweeps_leftover_files(path, dead):
@@ -164,17 +164,17 @@ def test_opening_sweeps_leftover_files(path, dead):
     save_list(ARMY, path.parent / "moved.yaml")
     (path.parent / "moved.yaml").rename(folder / "list.yaml")
     (folder / rubbish).touch()
-    Keeper.load(folder / "list.yaml").close()
+    OpenListFile.load(folder / "list.yaml").close()
     assert [file.name for file in folder.iterdir()] == ["list.yaml"]
     journal = Journal(path.parent / "journal")
     journal.folder.mkdir()
     (journal.folder / rubbish).touch()
-    journal.sweep()
+    journal.clean_up()
     assert [*journal.folder.iterdir()] == []
 
 
 def test_one_living_process_keeps_a_list_open(path, dead):
-    keeper = Keeper.load(path, Journal())
+    keeper = OpenListFile.load(path, Journal())
     (held,) = Journal().folder.iterdir()
     for left in ("0" * 8, "f" * 8):
         held.with_name(f"{held.name.partition('-')[0]}-{dead}-{left}.lock").touch()
@@ -189,18 +189,25 @@ def test_lock_name_identifies_the_process(tmp_path, monkeypatch, dead):
 
     monkeypatch.setattr("listbuilder.listfiles.journal.is_held", cannot_say)
     names = [f"mark-{os.getpid()}-x", f"mark-{os.getpid()}", f"mark-{dead}-x", "mark-x-1", "mark", f"{os.getpid()}"]
-    assert [is_alive(tmp_path / f"{name}.lock") for name in names] == [True, True, False, False, False, False]
+    assert [is_lock_owner_alive(tmp_path / f"{name}.lock") for name in names] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+        False,
+    ]
 
 
 def test_records_of_earlier_versions_are_found():
-    assert mark_of("/home/ada/list.yaml") == "56161fbfc8eb000553ff18f2"
+    assert short_hash("/home/ada/list.yaml") == "56161fbfc8eb000553ff18f2"
 
 
 def test_journal_note_counts_its_edits(path):
-    keeper = Keeper.load(path, Journal())
+    keeper = OpenListFile.load(path, Journal())
     edits = []
     for counted in ((), (3,)):
-        keeper.note(EDITED, *counted)
+        keeper.write_journal(EDITED, *counted)
         edits.append(Journal().records()[0].edits)
     keeper.close()
     assert edits == [0, 3]
@@ -218,8 +225,8 @@ def test_latest_record_comes_first_across_time_zones(path):
     for number, moment in enumerate(moments):
         (record.parent / f"other-{number}.json").write_text(json.dumps({**noted, "saved": moment}), encoding="utf-8")
     record.unlink()
-    assert [found.saved.hour for found in Journal().records()] == [12, 8, 12]
-    assert [found.record.stem for found in Journal().records()] == ["other-2", "other-1", "other-0"]
+    assert [found.saved_at.hour for found in Journal().records()] == [12, 8, 12]
+    assert [found.record_path.stem for found in Journal().records()] == ["other-2", "other-1", "other-0"]
 
 
 @pytest.mark.parametrize(
@@ -232,7 +239,7 @@ def test_invalid_records_are_skipped(record):
 
 
 def test_unwritable_characters_are_replaced_in_journal(path):
-    keeper = Keeper.load(path, Journal())
-    keeper.note(replace(ARMY, name="a\udc80b"))
+    keeper = OpenListFile.load(path, Journal())
+    keeper.write_journal(replace(ARMY, name="a\udc80b"))
     keeper.close()
-    assert [lost.army.name for lost in Journal().pending(path)] == ["a?b"]
+    assert [lost.army.name for lost in Journal().find_recoverable(path)] == ["a?b"]

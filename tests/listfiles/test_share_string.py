@@ -9,7 +9,7 @@ import pytest
 from listbuilder.errors import UnreadableError
 from listbuilder.listfiles import share_string as share_module
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.share_string import decode_share, encode_share, is_share
+from listbuilder.listfiles.share_string import decode_share_string, encode_share_string, is_share_string
 
 LISTS = sorted((Path(__file__).parents[2] / "data" / "lists").glob("*.yaml"))
 VALE = next(path for path in LISTS if "iron-vale" in path.name)
@@ -17,7 +17,7 @@ VALE = next(path for path in LISTS if "iron-vale" in path.name)
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
 def test_sample_share_strings_stay_short(path: Path):
-    assert len(encode_share(load_list(path).army)) <= 500
+    assert len(encode_share_string(load_list(path).army)) <= 500
 
 
 def test_version_1_share_strings_stay_readable():
@@ -29,33 +29,33 @@ def test_version_1_share_strings_stay_readable():
         "8fVBZuHtFMvbEt3IRCivue1oNU8HBTpn3N4xCvFybHooEiRyz4bT1qiCGw38gZTGMnsxBXXZ2YhlZixS_ZkACrFkY-JOKXho1AG-"
         "VB8EbGOT8Bu9NbF4T0Zb7Op8ojQ_Il-fmorJw1n9PWxbwFaszBvg6HVQxbb-ThXj-Aw"
     )
-    assert decode_share(shared).name == "The Iron Vale"
+    assert decode_share_string(shared).name == "The Iron Vale"
 
 
 @pytest.mark.parametrize("wrap", ["{}", " {}\n", "https://example.org/list#{}", "https://example.org/?l={}"])
 def test_chat_decoration_is_ignored(wrap: str):
     army = load_list(VALE).army
-    shared = encode_share(army)
+    shared = encode_share_string(army)
     broken = "\n".join(shared[start : start + 60] for start in range(0, len(shared), 60))
     for text in (shared, broken):
-        assert is_share(wrap.format(text))
-        assert decode_share(wrap.format(text)).entries == army.entries
+        assert is_share_string(wrap.format(text))
+        assert decode_share_string(wrap.format(text)).entries == army.entries
 
 
 def test_single_wrong_letters_are_detected():
-    shared = encode_share(load_list(VALE).army)
+    shared = encode_share_string(load_list(VALE).army)
     for place in range(4, len(shared), 37):
         letter = "A" if shared[place] != "A" else "B"
         with pytest.raises(UnreadableError):
-            decode_share(shared[:place] + letter + shared[place + 1 :])
+            decode_share_string(shared[:place] + letter + shared[place + 1 :])
     with pytest.raises(UnreadableError):
-        decode_share(shared[:-3])
+        decode_share_string(shared[:-3])
 
 
 @pytest.mark.parametrize("text", ["", "lb1.", "lb1.!!!", "lb9.AAAA", "hello", "lb1." + "A" * 300_000])
 def test_invalid_share_strings_are_refused(text: str):
     with pytest.raises(UnreadableError):
-        decode_share(text)
+        decode_share_string(text)
 
 
 def test_compression_bombs_are_refused():
@@ -64,4 +64,4 @@ def test_compression_bombs_are_refused():
     bomb = "lb1." + base64.urlsafe_b64encode(b"0000" + packed).decode().rstrip("=")
     assert len(bomb) < share_module._MAX_TEXT_LENGTH
     with pytest.raises(UnreadableError):
-        decode_share(bomb)
+        decode_share_string(bomb)

@@ -11,14 +11,26 @@ from typing import Any
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.listfiles.book_versions import PriceChange, changed_prices, old_prices, prices_in
+from listbuilder.listfiles.book_versions import PriceChange, collect_prices, find_old_prices, find_price_changes
 from listbuilder.listfiles.files import save_list
-from listbuilder.listfiles.game_state_file import load_play, play_mark, play_path, save_play
+from listbuilder.listfiles.game_state_file import (
+    game_state_fingerprint,
+    game_state_path,
+    load_game_state,
+    save_game_state,
+)
 from listbuilder.listfiles.journal import Journal
-from listbuilder.listfiles.open_file import Keeper
-from listbuilder.listfiles.version_history import MOST, Moment, Provenance, Snapshots, go_to, moments
-from listbuilder.model import ArmyList, Entry, EntryId, FactionId, Pick, SystemId, Text, UnitId, UnitRef
-from listbuilder.rules.game_state import MOST_STEPS, Game, PlayState, Ticks
+from listbuilder.listfiles.open_file import OpenListFile
+from listbuilder.listfiles.version_history import (
+    MAX_SNAPSHOTS,
+    SnapshotStore,
+    Version,
+    VersionSource,
+    list_versions,
+    restore_version,
+)
+from listbuilder.model import ArmyList, Entry, EntryId, FactionId, SystemId, Text, UnitId, UnitRef, Upgrade
+from listbuilder.rules.game_state import MAX_UNDO_STEPS, Game, GameState, UnitState
 from listbuilder.rules.history import History
 from tests.sentences import sentence
 
@@ -44,48 +56,48 @@ def journal(tmp_path: Path) -> Journal:
     return Journal(tmp_path / "state" / "autosave")
 
 
-def kept(snapshots: Snapshots, path: Path) -> list[tuple[str, str | None]]:
-    return [(one.name, one.army.notes) for one in snapshots.of(path)]
+def kept(snapshots: SnapshotStore, path: Path) -> list[tuple[str, str | None]]:
+    return [(one.name, one.army.notes) for one in snapshots.load_all(path)]
 
 
 def test_named_versions_are_kept_forever(path: Path, journal: Journal) -> None:
-    snapshots = Snapshots.beside(journal)
-    snapshots.store(path, version(0), "Cup")
-    for number in range(MOST):
-        snapshots.store(path, version(number))
-    snapshots.store(path, version(50), "League")
-    unnamed = [("", f"version {number}") for number in reversed(range(MOST))]
+    snapshots = SnapshotStore.for_journal(journal)
+    snapshots.save(path, version(0), "Cup")
+    for number in range(MAX_SNAPSHOTS):
+        snapshots.save(path, version(number))
+    snapshots.save(path, version(50), "League")
+    unnamed = [("", f"version {number}") for number in reversed(range(MAX_SNAPSHOTS))]
     assert kept(snapshots, path) == [("League", "version 50"), *unnamed, ("Cup", "version 0")]
-    snapshots.store(path, version(99))
+    snapshots.save(path, version(99))
     assert kept(snapshots, path) == [
         ("", "version 99"), ("League", "version 50"), *unnamed[:-1], ("Cup", "version 0")
     ]  # fmt: skip
 
 
 def test_version_is_kept_once_per_name(path: Path, journal: Journal) -> None:
-    snapshots = Snapshots.beside(journal)
+    snapshots = SnapshotStore.for_journal(journal)
     for name in ("", "Cup", "Cup", "League", ""):
-        snapshots.store(path, ARMY, name)
+        snapshots.save(path, ARMY, name)
     assert [name for name, _ in kept(snapshots, path)] == ["", "League", "Cup", ""]
 
 
 def test_unwritable_characters_are_replaced_in_snapshots(path: Path, journal: Journal) -> None:
-    Snapshots.beside(journal).store(path, replace(ARMY, notes="a\udc80b"), "c\udc80d")
-    assert kept(Snapshots.beside(journal), path) == [("c?d", "a?b")]
-    assert [file.suffix for file in Snapshots.beside(journal).folder.iterdir()] == [".json"]
+    SnapshotStore.for_journal(journal).save(path, replace(ARMY, notes="a\udc80b"), "c\udc80d")
+    assert kept(SnapshotStore.for_journal(journal), path) == [("c?d", "a?b")]
+    assert [file.suffix for file in SnapshotStore.for_journal(journal).folder.iterdir()] == [".json"]
 
 
 def test_history_orders_versions_by_time(path: Path, journal: Journal) -> None:
-    snapshots = Snapshots.beside(journal)
+    snapshots = SnapshotStore.for_journal(journal)
     for number, name in ((1, ""), (2, "Cup"), (3, ""), (1, ""), (2, ""), (4, "League"), (4, "")):
-        snapshots.store(path, version(number), name)
-    found = moments(History(version(4)), path, journal)
+        snapshots.save(path, version(number), name)
+    found = list_versions(History(version(4)), path, journal)
     assert [(moment.source, moment.army.notes) for moment in found] == [
-        (Provenance.VERSION, "version 2"),
-        (Provenance.SNAPSHOT, "version 3"),
-        (Provenance.SNAPSHOT, "version 1"),
-        (Provenance.VERSION, "version 4"),
-        (Provenance.START, "version 4"),
+        (VersionSource.NAMED, "version 2"),
+        (VersionSource.SNAPSHOT, "version 3"),
+        (VersionSource.SNAPSHOT, "version 1"),
+        (VersionSource.NAMED, "version 4"),
+        (VersionSource.START, "version 4"),
     ]
     assert [moment.to("en") for moment in found] == [
         sentence("timeline.version", subject="Cup"),
@@ -94,9 +106,11 @@ def test_history_orders_versions_by_time(path: Path, journal: Journal) -> None:
         sentence("timeline.version", subject="League"),
         sentence("timeline.start"),
     ]
-    times = [moment.when for moment in found[:-1]]
+    times = [moment.saved_at for moment in found[:-1]]
     assert times == sorted(times, key=str)
-    assert [moment.source for moment in moments(History(version(4)), path)] == [Provenance.START], "there is no journal"
+    assert [moment.source for moment in list_versions(History(version(4)), path)] == [VersionSource.START], (
+        "there is no journal"
+    )
 
 
 @pytest.mark.parametrize(
@@ -104,17 +118,17 @@ def test_history_orders_versions_by_time(path: Path, journal: Journal) -> None:
 )
 def test_unsaved_version_states_its_edits(path: Path, journal: Journal, edits: int, key: str) -> None:
     save_list(ARMY, path)
-    keeper = Keeper.load(path, journal)
-    keeper.note(version(1), edits)
+    keeper = OpenListFile.load(path, journal)
+    keeper.write_journal(version(1), edits)
     keeper.close()
-    named = [moment.to("en") for moment in moments(History(ARMY), path, journal)]
+    named = [moment.to("en") for moment in list_versions(History(ARMY), path, journal)]
     assert named == [sentence(key, edits=edits), sentence("timeline.start")]
 
 
 def test_restoring_names_version_and_time() -> None:
-    moment = Moment(Provenance.BACKUP, version(1))
-    timed = replace(moment, when=datetime(2026, 5, 4, 12, 30, tzinfo=UTC))
-    subjects = [str(go_to(History(ARMY), one).undoable.subject) for one in (moment, timed)]
+    moment = Version(VersionSource.BACKUP, version(1))
+    timed = replace(moment, saved_at=datetime(2026, 5, 4, 12, 30, tzinfo=UTC))
+    subjects = [str(restore_version(History(ARMY), one).next_undo.subject) for one in (moment, timed)]
     assert subjects[0] == sentence("timeline.backup")
     assert subjects[1].startswith(f"{sentence('timeline.backup')} (2026-05-0")
 
@@ -155,73 +169,73 @@ def library(tmp_path: Path) -> Library:
 def test_only_unambiguous_prices_are_compared(library: Library) -> None:
     faction = library.faction("fen-folk", "aof-3.5")
     before = {"reeve": 40, "reeve/eel": 44, "reeve/twice": 1, "reeve/gone": 1, "gone": 1, "gone/eel": 1}
-    (found,) = changed_prices(before, faction)
+    (found,) = find_price_changes(before, faction)
     changes = found.params["changes"]
     assert isinstance(changes, tuple)
     assert changes == (PriceChange(faction.units[UnitId("reeve")].name, Text("Own Eel"), 44, 45),)
-    assert [*changed_prices({"reeve": 40, "reeve/eel": 45}, faction)] == []
-    assert old_prices(before, faction) == {"reeve": 40, "reeve/eel": 45}
+    assert [*find_price_changes({"reeve": 40, "reeve/eel": 45}, faction)] == []
+    assert find_old_prices(before, faction) == {"reeve": 40, "reeve/eel": 45}
 
 
 def test_pinned_prices_cover_the_lists_choices(library: Library) -> None:
-    reeve = Entry(id=EntryId("b"), unit=UnitRef("fen-folk/reeve"), upgrades=(Pick("eel"), Pick("nothing")))
+    reeve = Entry(id=EntryId("b"), unit=UnitRef("fen-folk/reeve"), upgrades=(Upgrade("eel"), Upgrade("nothing")))
     roster = library.roster(replace(ARMY, entries=(*ARMY.entries, reeve)))
-    assert prices_in(roster, FactionId("fen-folk")) == {"reeve": 40, "reeve/eel": 45}
+    assert collect_prices(roster, FactionId("fen-folk")) == {"reeve": 40, "reeve/eel": 45}
 
 
 ROSTER = LIBRARY.roster(ARMY)
 
 
 def written(path: Path, *states: Any, mark: str = "of another army") -> Game:
-    play_path(path).write_text(json.dumps({"format": 1, "mark": mark, "states": states}), encoding="utf-8")
-    kept_game = load_play(path, ROSTER)
+    game_state_path(path).write_text(json.dumps({"format": 1, "mark": mark, "states": states}), encoding="utf-8")
+    kept_game = load_game_state(path, ROSTER)
     assert kept_game is not None
-    assert kept_game.fits is (mark != "of another army")
+    assert kept_game.is_same_army is (mark != "of another army")
     return kept_game.game
 
 
 @pytest.mark.parametrize(
     ("ticks", "read"),
     [
-        ({"wounds": 1}, Ticks(wounds=1)),
-        ({"wounds": 1_000_000}, Ticks(wounds=1_000_000)),
-        ({"wounds": 1_000_001}, Ticks()),
-        ({"wounds": -1}, Ticks()),
-        ({"wounds": True}, Ticks()),
-        ({"wounds": "4"}, Ticks()),
-        ({"activated": [1, 3, 0, "x", True]}, Ticks(activated=frozenset({1, 3}))),
-        ({"activated": {"1": 1}, "states": "shaken"}, Ticks()),
-        ({"states": ["shaken", 3, None]}, Ticks(states=frozenset({"shaken"}))),
-        ({"tokens": {"b": 2, "c": None}}, Ticks(tokens={EntryId("b"): 2, EntryId("c"): 0})),
-        ({"tokens": [1]}, Ticks()),
-        ([], Ticks()),
-        (None, Ticks()),
+        ({"wounds": 1}, UnitState(wounds=1)),
+        ({"wounds": 1_000_000}, UnitState(wounds=1_000_000)),
+        ({"wounds": 1_000_001}, UnitState()),
+        ({"wounds": -1}, UnitState()),
+        ({"wounds": True}, UnitState()),
+        ({"wounds": "4"}, UnitState()),
+        ({"activated": [1, 3, 0, "x", True]}, UnitState(activated=frozenset({1, 3}))),
+        ({"activated": {"1": 1}, "states": "shaken"}, UnitState()),
+        ({"states": ["shaken", 3, None]}, UnitState(states=frozenset({"shaken"}))),
+        ({"tokens": {"b": 2, "c": None}}, UnitState(tokens={EntryId("b"): 2, EntryId("c"): 0})),
+        ({"tokens": [1]}, UnitState()),
+        ([], UnitState()),
+        (None, UnitState()),
     ],
 )
-def test_malformed_ticks_count_as_unticked(path: Path, ticks: Any, read: Ticks) -> None:
-    assert written(path, {"round": 2, "units": {"a": ticks}}).present == PlayState(2, {EntryId("a"): read})
+def test_malformed_ticks_count_as_unticked(path: Path, ticks: Any, read: UnitState) -> None:
+    assert written(path, {"round": 2, "units": {"a": ticks}}).present == GameState(2, {EntryId("a"): read})
 
 
 @pytest.mark.parametrize("state", [{}, {"round": 0}, {"round": "two"}, {"round": True}, [], None, {"units": 3}])
 def test_round_defaults_to_one(path: Path, state: Any) -> None:
-    assert written(path, state) == Game(PlayState(1))
+    assert written(path, state) == Game(GameState(1))
 
 
 def test_undo_steps_of_a_game_are_limited(path: Path) -> None:
-    game = written(path, *({"round": number} for number in range(MOST_STEPS + 5, 0, -1)))
-    assert game.present.round == MOST_STEPS + 5
-    assert [state.round for state in game.past] == list(range(5, MOST_STEPS + 5))
+    game = written(path, *({"round": number} for number in range(MAX_UNDO_STEPS + 5, 0, -1)))
+    assert game.present.round == MAX_UNDO_STEPS + 5
+    assert [state.round for state in game.past] == list(range(5, MAX_UNDO_STEPS + 5))
 
 
 def test_wounds_are_capped_by_the_unit(path: Path) -> None:
     ticks: dict[str, Any] = {"a": {"wounds": 1_000_000}, "nobody": {"wounds": 1}}
-    game = written(path, {"units": ticks}, mark=play_mark(ROSTER))
+    game = written(path, {"units": ticks}, mark=game_state_fingerprint(ROSTER))
     assert {name: ticks.wounds for name, ticks in game.present.units.items()} == {"a": 10}
 
 
 def test_unwritable_ids_do_not_break_loading(path: Path) -> None:
     odd = LIBRARY.roster(replace(ARMY, entries=(replace(ARMY.entries[0], id=EntryId("\udc80")),)))
-    save_play(path, odd, Game(PlayState(3, {EntryId("\udc80"): Ticks(wounds=1)})))
-    read = load_play(path, odd)
+    save_game_state(path, odd, Game(GameState(3, {EntryId("\udc80"): UnitState(wounds=1)})))
+    read = load_game_state(path, odd)
     assert read is not None
-    assert (read.game.present.round, read.fits) == (3, True)
+    assert (read.game.present.round, read.is_same_army) == (3, True)

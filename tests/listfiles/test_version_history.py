@@ -11,14 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from listbuilder.disk import syscalls
-from listbuilder.i18n import has
+from listbuilder.i18n import has_sentence
 from listbuilder.library import Library
 from listbuilder.listfiles.files import save_list
 from listbuilder.listfiles.journal import Journal
-from listbuilder.listfiles.open_file import Keeper
-from listbuilder.listfiles.version_history import MOST, Moment, Provenance, Snapshots, go_to, moments, put_away, steps
+from listbuilder.listfiles.open_file import OpenListFile
+from listbuilder.listfiles.version_history import (
+    MAX_SNAPSHOTS,
+    SnapshotStore,
+    Version,
+    VersionSource,
+    archive_recovered,
+    history_versions,
+    list_versions,
+    restore_version,
+)
 from listbuilder.model import ArmyList, UnitRef
-from listbuilder.rules.edits import Add, details
+from listbuilder.rules.edits import AddEntry, set_details
 from listbuilder.rules.history import History
 from tests.properties.strategies import SETTINGS
 from tests.sentences import sentence
@@ -30,7 +39,10 @@ MEN, KNIGHTS = UnitRef("human-empire/infantrymen"), UnitRef("human-empire/knight
 
 def edited() -> History:
     return (
-        History(EMPTY).do(Add(MEN, subject="Men")).do(Add(KNIGHTS, subject="Knights")).do(details("Vale", points=900))
+        History(EMPTY)
+        .apply(AddEntry(MEN, subject="Men"))
+        .apply(AddEntry(KNIGHTS, subject="Knights"))
+        .apply(set_details("Vale", points=900))
     )
 
 
@@ -39,7 +51,7 @@ def named(army: ArmyList, number: int) -> ArmyList:
 
 
 def test_history_names_every_step() -> None:
-    found = moments(edited())
+    found = list_versions(edited())
     assert [moment.to("en") for moment in found] == [
         sentence("timeline.start"),
         sentence("edit.add", subject="Men"),
@@ -47,18 +59,18 @@ def test_history_names_every_step() -> None:
         sentence("edit.details", subject="Vale"),
     ]
     assert [len(moment.army.entries) for moment in found] == [0, 1, 2, 2]
-    assert [moment.now for moment in found] == [False, False, False, True]
+    assert [moment.is_current for moment in found] == [False, False, False, True]
 
 
 def test_undone_steps_stay_in_history() -> None:
-    found = moments(edited().undo().undo())
-    assert [(moment.source, moment.now) for moment in found] == [
-        (Provenance.START, False),
-        (Provenance.STEP, True),
-        (Provenance.UNDONE, False),
-        (Provenance.UNDONE, False),
+    found = list_versions(edited().undo().undo())
+    assert [(moment.source, moment.is_current) for moment in found] == [
+        (VersionSource.START, False),
+        (VersionSource.STEP, True),
+        (VersionSource.UNDONE, False),
+        (VersionSource.UNDONE, False),
     ]
-    assert [moment.army for moment in found] == [moment.army for moment in moments(edited())]
+    assert [moment.army for moment in found] == [moment.army for moment in list_versions(edited())]
 
 
 @SETTINGS
@@ -67,78 +79,78 @@ def test_every_step_can_be_restored(keys: list[str], wanted: int) -> None:
     history = edited()
     for key in keys:
         if key == "add":
-            history = history.do(Add(MEN))
+            history = history.apply(AddEntry(MEN))
         elif key == "go":
-            found = list(steps(history))
-            history = go_to(history, found[wanted % len(found)])
+            found = list(history_versions(history))
+            history = restore_version(history, found[wanted % len(found)])
         else:
             history = history.undo() if key == "undo" else history.redo()
-    states = [moment.army for moment in steps(history)]
-    here = next(moment for moment in steps(history) if moment.now)
-    for moment in steps(history):
-        gone = go_to(history, moment)
+    states = [moment.army for moment in history_versions(history)]
+    here = next(moment for moment in history_versions(history) if moment.is_current)
+    for moment in history_versions(history):
+        gone = restore_version(history, moment)
         assert gone.present == moment.army
-        assert [one.army for one in steps(gone)] == states, "restoring loses nothing"
-        assert go_to(gone, here) == history
+        assert [one.army for one in history_versions(gone)] == states, "restoring loses nothing"
+        assert restore_version(gone, here) == history
 
 
 def test_restoring_stops_at_the_last_step() -> None:
     history = edited()
-    assert go_to(history, Moment(Provenance.STEP, EMPTY, place=99)) == history
+    assert restore_version(history, Version(VersionSource.STEP, EMPTY, step=99)) == history
 
 
 def test_saving_keeps_earlier_versions(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
-    keeper = Keeper(path, journal)
+    keeper = OpenListFile(path, journal)
     for number in (1, 2, 2, 3):
         keeper.save(named(EMPTY, number))
     keeper.close()
-    kept = Snapshots.beside(journal).of(path)
+    kept = SnapshotStore.for_journal(journal).load_all(path)
     assert [one.army.notes for one in kept] == ["version 2", "version 1"]
-    assert kept[0].when > kept[1].when
+    assert kept[0].saved_at > kept[1].saved_at
 
 
 def test_oldest_snapshots_are_dropped_per_list(tmp_path: Path) -> None:
-    snapshots = Snapshots(tmp_path / "snapshots")
+    snapshots = SnapshotStore(tmp_path / "snapshots")
     other = tmp_path / "other.yaml"
-    snapshots.keep(other, EMPTY)
+    snapshots.try_save(other, EMPTY)
     path = tmp_path / "vale.yaml"
-    for number in range(MOST + 5):
-        snapshots.keep(path, named(EMPTY, number))
-    kept = snapshots.of(path)
-    assert [one.army.notes for one in kept] == [f"version {number}" for number in reversed(range(5, MOST + 5))]
-    assert len(snapshots.of(other)) == 1
+    for number in range(MAX_SNAPSHOTS + 5):
+        snapshots.try_save(path, named(EMPTY, number))
+    kept = snapshots.load_all(path)
+    assert [one.army.notes for one in kept] == [f"version {number}" for number in reversed(range(5, MAX_SNAPSHOTS + 5))]
+    assert len(snapshots.load_all(other)) == 1
 
 
 def test_snapshots_live_in_the_state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LISTBUILDER_STATE", str(tmp_path / "state"))
-    Snapshots().keep(tmp_path / "vale.yaml", EMPTY)
+    SnapshotStore().try_save(tmp_path / "vale.yaml", EMPTY)
     assert len(list((tmp_path / "state" / "snapshots").iterdir())) == 1
-    assert Snapshots(tmp_path / "elsewhere").of(tmp_path / "vale.yaml") == []
+    assert SnapshotStore(tmp_path / "elsewhere").load_all(tmp_path / "vale.yaml") == []
 
 
 def test_identical_versions_are_kept_once(tmp_path: Path) -> None:
-    snapshots = Snapshots(tmp_path / "snapshots")
+    snapshots = SnapshotStore(tmp_path / "snapshots")
     for _ in range(3):
-        snapshots.keep(tmp_path / "vale.yaml", EMPTY)
-    assert len(snapshots.of(tmp_path / "vale.yaml")) == 1
+        snapshots.try_save(tmp_path / "vale.yaml", EMPTY)
+    assert len(snapshots.load_all(tmp_path / "vale.yaml")) == 1
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", json.dumps({"list": {"units": 3}})])
 def test_unreadable_snapshots_are_skipped(tmp_path: Path, text: str) -> None:
-    snapshots = Snapshots(tmp_path / "snapshots")
+    snapshots = SnapshotStore(tmp_path / "snapshots")
     path = tmp_path / "vale.yaml"
-    snapshots.keep(path, EMPTY)
-    [good] = snapshots.of(path)
-    mark = good.record.name.split("-")[0]
+    snapshots.try_save(path, EMPTY)
+    [good] = snapshots.load_all(path)
+    mark = good.record_path.name.split("-")[0]
     (snapshots.folder / f"{mark}-x.json").write_text(text, encoding="utf-8")
     (snapshots.folder / f"{mark}.json").write_text(text, encoding="utf-8")
-    assert [one.army for one in snapshots.of(path)] == [EMPTY]
+    assert [one.army for one in snapshots.load_all(path)] == [EMPTY]
 
 
 def test_failed_snapshot_does_not_block_saving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
-    keeper = Keeper(path, journal)
+    keeper = OpenListFile(path, journal)
     keeper.save(named(EMPTY, 1))
     create = syscalls.create
 
@@ -150,64 +162,64 @@ def test_failed_snapshot_does_not_block_saving(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(syscalls, "create", refuse)
     keeper.save(named(EMPTY, 2))
     assert keeper.is_saved(named(EMPTY, 2))
-    assert Snapshots.beside(journal).of(path) == []
+    assert SnapshotStore.for_journal(journal).load_all(path) == []
     keeper.close()
 
 
 def test_saved_versions_precede_history_and_restore(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
-    keeper = Keeper(path, journal)
+    keeper = OpenListFile(path, journal)
     for number in (1, 2, 3):
         keeper.save(named(EMPTY, number))
     keeper.close()
-    history = History(named(EMPTY, 3)).do(Add(MEN, subject="Men"))
-    found = moments(history, path, journal)
+    history = History(named(EMPTY, 3)).apply(AddEntry(MEN, subject="Men"))
+    found = list_versions(history, path, journal)
     assert [(moment.source, moment.army.notes) for moment in found] == [
-        (Provenance.SNAPSHOT, "version 1"),
-        (Provenance.BACKUP, "version 2"),
-        (Provenance.START, "version 3"),
-        (Provenance.STEP, "version 3"),
+        (VersionSource.SNAPSHOT, "version 1"),
+        (VersionSource.BACKUP, "version 2"),
+        (VersionSource.START, "version 3"),
+        (VersionSource.STEP, "version 3"),
     ]
-    back = go_to(history, found[0])
+    back = restore_version(history, found[0])
     assert back.present == named(EMPTY, 1)
     assert back.undo().present == history.present
-    assert str(back.undoable.subject).startswith(f"{sentence('timeline.snapshot')} (")
+    assert str(back.next_undo.subject).startswith(f"{sentence('timeline.snapshot')} (")
 
 
 def test_unsaved_work_is_in_the_history(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
     save_list(EMPTY, path)
-    keeper = Keeper.load(path, journal)
-    keeper.note(named(EMPTY, 7))
+    keeper = OpenListFile.load(path, journal)
+    keeper.write_journal(named(EMPTY, 7))
     keeper.close()
-    found = moments(History(EMPTY), path, journal)
+    found = list_versions(History(EMPTY), path, journal)
     assert [(moment.source, moment.army.notes) for moment in found] == [
-        (Provenance.UNSAVED, "version 7"),
-        (Provenance.START, None),
+        (VersionSource.UNSAVED, "version 7"),
+        (VersionSource.START, None),
     ]
 
 
 def test_unsaved_work_can_become_a_snapshot(tmp_path: Path) -> None:
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
     save_list(EMPTY, path)
-    keeper = Keeper.load(path, journal)
-    keeper.note(named(EMPTY, 7))
+    keeper = OpenListFile.load(path, journal)
+    keeper.write_journal(named(EMPTY, 7))
     keeper.close()
-    (lost,) = journal.pending(path)
-    put_away(lost, journal)
-    assert journal.pending(path) == []
-    assert [moment.army.notes for moment in moments(History(EMPTY), path, journal)] == ["version 7", None]
+    (lost,) = journal.find_recoverable(path)
+    archive_recovered(lost, journal)
+    assert journal.find_recoverable(path) == []
+    assert [moment.army.notes for moment in list_versions(History(EMPTY), path, journal)] == ["version 7", None]
 
 
 def test_invalid_backups_are_skipped(tmp_path: Path) -> None:
     path = tmp_path / "vale.yaml"
     (tmp_path / "vale.yaml.bak").write_text("- no list", encoding="utf-8")
-    assert [moment.source for moment in moments(History(EMPTY), path)] == [Provenance.START]
+    assert [moment.source for moment in list_versions(History(EMPTY), path)] == [VersionSource.START]
 
 
 @pytest.mark.parametrize(
-    "source", [source for source in Provenance if source not in (Provenance.STEP, Provenance.UNDONE)]
+    "source", [source for source in VersionSource if source not in (VersionSource.STEP, VersionSource.UNDONE)]
 )
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_kind_of_version_is_named(source: Provenance, language: str) -> None:
-    assert has(language, f"timeline.{source.value}")
+def test_every_kind_of_version_is_named(source: VersionSource, language: str) -> None:
+    assert has_sentence(language, f"timeline.{source.value}")

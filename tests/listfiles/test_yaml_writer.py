@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.listfiles.files import parse_list
-from listbuilder.listfiles.writer import format_list
-from listbuilder.model import ArmyList, Entry, EntryId, Pick, SystemId, UnitRef
+from listbuilder.listfiles.writer import format_list_yaml
+from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef, Upgrade
 
 DESIGN = """\
 format: 1
@@ -22,7 +22,7 @@ units:
 
 
 def test_written_list_matches_the_documented_style():
-    assert format_list(parse_list(DESIGN).army) == DESIGN
+    assert format_list_yaml(parse_list(DESIGN).army) == DESIGN
 
 
 def test_long_lines_are_wrapped_and_read_the_same():
@@ -30,14 +30,14 @@ def test_long_lines_are_wrapped_and_read_the_same():
     notes = "many words about nothing in particular " * 12
     text = DESIGN.replace("[horse]", f"[{picks}]").replace("warlord", f'"{notes}"')
     army = parse_list(text).army
-    written = format_list(army)
+    written = format_list_yaml(army)
     assert max(map(len, written.splitlines())) <= 120
     assert parse_list(written).army == army
 
 
 def test_multi_line_notes_use_block_style():
     army = parse_list(DESIGN.replace("units:", 'notes: "first\\n\\nsecond"\nunits:')).army
-    assert "notes: |-\n  first\n\n  second\n" in format_list(army)
+    assert "notes: |-\n  first\n\n  second\n" in format_list_yaml(army)
 
 
 def test_many_books_use_one_line_each():
@@ -45,18 +45,18 @@ def test_many_books_use_one_line_each():
     army = parse_list(
         DESIGN.replace('{human-empire: {version: "3.5.3"', f"{{{pins}, human-empire: {{version: '3.5.3'")
     ).army
-    assert '\nbooks:\n  book-0: {version: "1.0"}\n' in format_list(army)
+    assert '\nbooks:\n  book-0: {version: "1.0"}\n' in format_list_yaml(army)
 
 
 def test_list_without_units_is_written():
-    assert "units: []\n" in format_list(parse_list("system: s\nunits: []\n").army)
+    assert "units: []\n" in format_list_yaml(parse_list("system: s\nunits: []\n").army)
 
 
-def entry_lines(upgrades: tuple[Pick, ...] = (), notes: str | None = None) -> list[str]:
+def entry_lines(upgrades: tuple[Upgrade, ...] = (), notes: str | None = None) -> list[str]:
     """Return the lines of a list's only entry."""
     entry = Entry(id=EntryId("a"), unit=UnitRef("human-empire/infantrymen"), upgrades=upgrades, notes=notes)
     army = ArmyList(name="x", system=SystemId("aof-3.5"), entries=(entry,))
-    written = format_list(army)
+    written = format_list_yaml(army)
     assert parse_list(written).army.entries == army.entries
     return written.split("units:\n")[1].splitlines()
 
@@ -64,7 +64,7 @@ def entry_lines(upgrades: tuple[Pick, ...] = (), notes: str | None = None) -> li
 def test_wrapped_lines_fill_the_width():
     longest = []
     for length in range(3, 40):
-        lines = entry_lines(tuple(Pick("o" * length) for _ in range(60)))
+        lines = entry_lines(tuple(Upgrade("o" * length) for _ in range(60)))
         longest.append(max(map(len, lines)))
         assert all(len(line) + 1 + length + 1 > 118 for line in lines[1:-1])
         assert all(line.startswith("     o") for line in lines[1:])
@@ -101,6 +101,6 @@ def test_long_texts_break_after_spaces():
 )
 def test_only_plain_texts_are_unquoted(notes: str, lines: list[str]):
     army = ArmyList(name="x", system=SystemId("aof-3.5"), notes=notes, entries=())
-    written = format_list(army)
+    written = format_list_yaml(army)
     assert parse_list(written).army.notes == notes
     assert written.split("system: aof-3.5\n")[1].split("units:")[0].splitlines()[-len(lines) :] == lines

@@ -13,7 +13,6 @@ from listbuilder.model import (
     Entry,
     EntryId,
     Faction,
-    Pick,
     RosterEntry,
     Rule,
     RuleId,
@@ -22,14 +21,15 @@ from listbuilder.model import (
     Unit,
     UnitId,
     UnitRef,
+    Upgrade,
     Weapon,
-    slug,
+    slugify,
 )
-from listbuilder.model.effects import Lean
-from listbuilder.model.notation import parse_rule, parse_thing, split_parts
-from listbuilder.odds.combatant import Find, Party, Rank, build_party
+from listbuilder.model.effects import Bias
+from listbuilder.model.notation import parse_notation, parse_rule, split_at_commas
+from listbuilder.odds.combatant import Combatant, CombatGroup, RuleLookup, build_combatant
 from listbuilder.odds.result import Odds
-from listbuilder.rules.roster import build_entry
+from listbuilder.rules.roster import build_roster_entry
 
 SYSTEM = "aof-3.5"
 
@@ -52,7 +52,7 @@ def books() -> tuple[Faction, ...]:
     return tuple(library().faction(header.id, SYSTEM) for header in library().newest_factions(SYSTEM))
 
 
-def finder(faction: Faction) -> Find:
+def finder(faction: Faction) -> RuleLookup:
     """Return the rule lookup of a faction."""
 
     def find(rule: RuleId) -> Rule | None:
@@ -63,14 +63,14 @@ def finder(faction: Faction) -> Find:
 
 def entry_of(faction: Faction, unit: Unit, picks: tuple[str, ...] = ()) -> RosterEntry:
     """Build an entry."""
-    chosen = tuple(Pick(option) for option in picks)
-    return build_entry(Entry(id=EntryId("a"), unit=UnitRef(unit.ref), upgrades=chosen), unit, faction, game())
+    chosen = tuple(Upgrade(option) for option in picks)
+    return build_roster_entry(Entry(id=EntryId("a"), unit=UnitRef(unit.ref), upgrades=chosen), unit, faction, game())
 
 
-def party_of(faction: str, unit: str, *picks: str) -> Party:
+def party_of(faction: str, unit: str, *picks: str) -> Combatant:
     """Return the combatant of one unit."""
     book = library().faction(faction, SYSTEM)
-    return build_party(entry_of(book, book.units[UnitId(unit)], picks), game(), finder(book))
+    return build_combatant(entry_of(book, book.units[UnitId(unit)], picks), game(), finder(book))
 
 
 def seeded_entries(random: Random) -> tuple[Faction, RosterEntry, RosterEntry | None]:
@@ -79,19 +79,19 @@ def seeded_entries(random: Random) -> tuple[Faction, RosterEntry, RosterEntry | 
     units = list(faction.units.values())
     worked = _upgraded(faction, random.choice(units), random)
     heroes = [unit for unit in units if "hero" in unit.rule_ids]
-    if worked.models > 1 and not worked.hero and heroes and random.random() < 0.3:
+    if worked.models > 1 and not worked.is_hero and heroes and random.random() < 0.3:
         return faction, worked, _upgraded(faction, random.choice(heroes), random)
     return faction, worked, None
 
 
-def seeded_party(random: Random) -> Party:
+def seeded_party(random: Random) -> Combatant:
     """Return such a unit as a combatant."""
     return as_party(*seeded_entries(random))
 
 
-def as_party(faction: Faction, worked: RosterEntry, hero: RosterEntry | None) -> Party:
+def as_party(faction: Faction, worked: RosterEntry, hero: RosterEntry | None) -> Combatant:
     """Return a unit with a hero as a combatant."""
-    return build_party(worked, game(), finder(faction), heroes=[hero] if hero is not None else [])
+    return build_combatant(worked, game(), finder(faction), heroes=[hero] if hero is not None else [])
 
 
 def _upgraded(faction: Faction, unit: Unit, random: Random) -> RosterEntry:
@@ -99,9 +99,9 @@ def _upgraded(faction: Faction, unit: Unit, random: Random) -> RosterEntry:
     worked = entry_of(faction, unit)
     for section in unit.sections:
         if random.random() < 0.5:
-            tried = (*picks, unit.reference(section.id, random.choice(section.options).id))
+            tried = (*picks, unit.option_reference(section.id, random.choice(section.options).id))
             found = entry_of(faction, unit, tried)
-            if not found.halves[0].troubles:
+            if not found.halves[0].errors:
                 picks, worked = tried, found
     return worked
 
@@ -124,33 +124,33 @@ def made(
     weapon: str = "Sword (A1)",
     rules: str = "",
     hero: bool = False,
-) -> Party:
+) -> Combatant:
     """Build a combatant of identical models, with one weapon and rules from the books."""
-    thing = parse_thing(weapon)
+    thing = parse_notation(weapon)
     assert isinstance(thing, Weapon)
-    carried = tuple(parse_rule(text) for text in split_parts(rules))
-    rank = Rank(models, tough, quality, defense, ((1, thing),), carried, hero)
-    return Party("made", (rank,), all_rules().get)
+    carried = tuple(parse_rule(text) for text in split_at_commas(rules))
+    rank = CombatGroup(models, tough, quality, defense, ((1, thing),), carried, hero)
+    return Combatant("made", (rank,), all_rules().get)
 
 
-def unread(odds: Odds) -> list[Lean]:
+def unread(odds: Odds) -> list[Bias]:
     """Return the direction of each general caveat, leaving out those about a named rule."""
-    return [note.lean for note in odds.notes if note.lean is not None and note.text is not None]
+    return [note.bias for note in odds.notes if note.bias is not None and note.text is not None]
 
 
-def joined(*parties: Party) -> Party:
+def joined(*parties: Combatant) -> Combatant:
     """Join combatants into one unit, the first casualties first."""
-    return Party("joined", tuple(rank for party in parties for rank in party.ranks), all_rules().get)
+    return Combatant("joined", tuple(rank for party in parties for rank in party.groups), all_rules().get)
 
 
-def invented(party: Party, **rules: list[dict[str, Any]] | None) -> Party:
+def invented(party: Combatant, **rules: list[dict[str, Any]] | None) -> Combatant:
     """Return a combatant for which these rules have different effects, by rule name."""
     own = {
-        RuleId(slug(name)): Rule(id=RuleId(slug(name)), name=Text(name), effects=build_effects(effects))
+        RuleId(slugify(name)): Rule(id=RuleId(slugify(name)), name=Text(name), effects=build_effects(effects))
         for name, effects in rules.items()
     }
 
     def find(rule: RuleId) -> Rule | None:
         return own.get(rule) or all_rules().get(rule)
 
-    return replace(party, find=find)
+    return replace(party, find_rule=find)

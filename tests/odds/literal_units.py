@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from listbuilder.model import Loadout, RosterEntry, RuleRef, Weapon
-from listbuilder.odds.combatant import Party
+from listbuilder.odds.combatant import Combatant
 from tests.odds.rulebook import knows
 
 Named = tuple[str, int]
@@ -76,16 +76,16 @@ def _groups(worked: RosterEntry) -> list[Group] | None:
     if len(special) >= max(2, half.models) or not all(map(knows, names)):
         return None
     tough = max(1, sum(number for name, number in own if name == "Tough"))
-    plain = Group(half.models, tough, worked.unit.quality, worked.unit.defense, tuple(arms), tuple(own), worked.hero)
+    plain = Group(half.models, tough, worked.unit.quality, worked.unit.defense, tuple(arms), tuple(own), worked.is_hero)
     leaders = [replace(plain, models=1, rules=(*own, *rules)) for rules in special]
     return [replace(plain, models=half.models - len(leaders)), *leaders]
 
 
 def _brought(half: Loadout) -> list[tuple[int, list[Named]]]:
     """Return what items and upgrades give besides weapons, and to how many models."""
-    found = [(gear.count, _named(gear.item.borne)) for gear in half.items]
-    for taken in half.taken:
-        rules = [stack.thing for stack in taken.option.gains if isinstance(stack.thing, RuleRef)]
+    found = [(gear.count, _named(gear.item.granted_rules)) for gear in half.items]
+    for taken in half.upgrades:
+        rules = [stack.equipment for stack in taken.option.gains if isinstance(stack.equipment, RuleRef)]
         if rules and not taken.section.targets:
             found.append((half.models if taken.section.affects_all or half.models == 1 else taken.count, _named(rules)))
     return [(count, rules) for count, rules in found if rules]
@@ -104,7 +104,7 @@ def _arm(weapon: Weapon) -> Arm:
     return Arm(weapon.attacks, bool(weapon.range), tuple(_named(weapon.rules)))
 
 
-def read_made(party: Party) -> Squad:
+def read_made(party: Combatant) -> Squad:
     """Read a handmade combatant, model by model."""
     return Squad(
         tuple(
@@ -117,6 +117,6 @@ def read_made(party: Party) -> Squad:
                 tuple(_named(rank.rules)),
                 rank.hero,
             )
-            for rank in party.ranks
+            for rank in party.groups
         )
     )

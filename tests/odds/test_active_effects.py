@@ -7,42 +7,51 @@ from typing import Any
 
 import pytest
 
-from listbuilder.model import RuleRef, Strike
-from listbuilder.model.effects import Lean, Side
-from listbuilder.model.equipment import rule_ref
+from listbuilder.model import RuleRef, SpellAttack
+from listbuilder.model.effects import Bias, Side
+from listbuilder.model.equipment import build_rule_ref
 from listbuilder.model.notation import parse_rule
-from listbuilder.odds.active_effects import Caveat, Traits, asks_about_target
-from listbuilder.odds.attack import attack, situated
-from listbuilder.odds.combatant import Party
+from listbuilder.odds.active_effects import Caveat, TargetTraits, asks_about_target
+from listbuilder.odds.attack import attack_odds, resolve_situation
+from listbuilder.odds.combatant import Combatant
 from listbuilder.odds.result import Odds
-from listbuilder.odds.situation import Mode, Situation, hangs_on
-from listbuilder.odds.volleys import DieKind, Volley, read_attackers, spell_volley
+from listbuilder.odds.situation import AttackMode, Situation, assumptions_used
+from listbuilder.odds.volleys import DieKind, Volley, read_volleys, spell_volley
 from tests.odds.fighters import all_rules, game, invented, joined, made
 
-CHARGE, SHOOT, BACK = (Situation(mode=mode) for mode in (Mode.CHARGE, Mode.SHOOT, Mode.STRIKE_BACK))
-NEAR = Situation(mode=Mode.CHARGE, far=False)
+CHARGE, SHOOT, BACK = (Situation(mode=mode) for mode in (AttackMode.CHARGE, AttackMode.SHOOT, AttackMode.STRIKE_BACK))
+NEAR = Situation(mode=AttackMode.CHARGE, far=False)
 
 
-def struck(attacker: Party, situation: Situation = CHARGE, target: Party | None = None) -> Odds:
-    return attack(attacker, target or made(20), game(), situation)
+def struck(attacker: Combatant, situation: Situation = CHARGE, target: Combatant | None = None) -> Odds:
+    return attack_odds(attacker, target or made(20), game(), situation)
 
 
-def volleys(party: Party, situation: Situation = CHARGE, traits: Traits | None = None) -> tuple[Volley, ...]:
-    return read_attackers(party, situation, traits or Traits()).volleys
+def volleys(party: Combatant, situation: Situation = CHARGE, traits: TargetTraits | None = None) -> tuple[Volley, ...]:
+    return read_volleys(party, situation, traits or TargetTraits()).volleys
 
 
-def volley(party: Party, situation: Situation = CHARGE, traits: Traits | None = None) -> Volley:
+def volley(party: Combatant, situation: Situation = CHARGE, traits: TargetTraits | None = None) -> Volley:
     (found,) = volleys(party, situation, traits)
     return found
 
 
 def test_situation_conditions():
-    assert Situation(mode=Mode.CHARGE).words >= {"charge", "melee", "far", "held", "fresh", "nearest", "still", "alone"}
-    told = Situation(mode=Mode.STRIKE_BACK, far=False, moved=True, fatigued=True, cover=True, terrain=True)
+    assert Situation(mode=AttackMode.CHARGE).words >= {
+        "charge",
+        "melee",
+        "far",
+        "held",
+        "fresh",
+        "nearest",
+        "still",
+        "alone",
+    }
+    told = Situation(mode=AttackMode.STRIKE_BACK, far=False, moved=True, fatigued=True, cover=True, terrain=True)
     assert told.words >= {"charged", "melee", "near", "moved", "fatigued", "cover", "terrain"}
     assert not told.words & {"charge", "far", "held", "fresh", "passing", "exchange", "outnumbered", "shoot"}
-    assert {"passing", "exchange"} <= Situation(mode=Mode.SHOOT, passing=True, exchange=True).words
-    assert [mode for mode in Mode if mode.melee] == [Mode.CHARGE, Mode.STRIKE_BACK]
+    assert {"passing", "exchange"} <= Situation(mode=AttackMode.SHOOT, passing=True, exchange=True).words
+    assert [mode for mode in AttackMode if mode.is_melee] == [AttackMode.CHARGE, AttackMode.STRIKE_BACK]
 
 
 @pytest.mark.parametrize(
@@ -59,14 +68,14 @@ def test_situation_conditions():
     ],
 )
 def test_relevant_assumptions_are_stated(when: list[set[str]], said: set[str]):
-    assert hangs_on(tuple(map(frozenset, when)), CHARGE.words) == said
+    assert assumptions_used(tuple(map(frozenset, when)), CHARGE.words) == said
 
 
 def test_distance_dependent_rules_state_their_assumption():
     eager = invented(made(rules="Eager"), Eager=[{"hit": 1, "when": [["charge", "far"]]}])
-    assert volley(eager).hit == 1
-    assert volley(eager, NEAR).hit == 0
-    assert volley(eager, BACK).hit == 0
+    assert volley(eager).hit_modifier == 1
+    assert volley(eager, NEAR).hit_modifier == 0
+    assert volley(eager, BACK).hit_modifier == 0
     assert struck(eager).notes == {Caveat("Eager", "far", side=Side.ATTACK)}
     assert struck(eager, NEAR).notes == {Caveat("Eager", "near", side=Side.ATTACK)}
     assert not struck(eager, BACK).notes
@@ -75,7 +84,7 @@ def test_distance_dependent_rules_state_their_assumption():
 
 def test_rules_without_effects_are_caveats():
     unknown = made(rules="Whatever")
-    assert struck(unknown).notes == {Caveat("Whatever", lean=Lean.UNSURE)}
+    assert struck(unknown).notes == {Caveat("Whatever", bias=Bias.UNKNOWN)}
     assert struck(made(), CHARGE, unknown).without == ("Whatever",)
     partly = invented(made(rules="Partly"), Partly=[{"ap": 1, "without": "more"}])
     assert (volley(partly).ap, struck(partly).sign) == (1, "≥")
@@ -86,7 +95,7 @@ def test_rules_without_effects_are_caveats():
 
 def test_marker_effects_scale_with_markers():
     angry = invented(made(rules="Angry"), Angry=[{"ap": 1, "markers": {"every": 2, "most": 4}}])
-    found = [volley(angry, Situation(mode=Mode.CHARGE, markers=markers)).ap for markers in range(7)]
+    found = [volley(angry, Situation(mode=AttackMode.CHARGE, markers=markers)).ap for markers in range(7)]
     assert found == [0, 0, 1, 1, 2, 2, 2]
     assert struck(angry).notes == {Caveat("Angry", "markers", side=Side.ATTACK)}
 
@@ -94,9 +103,9 @@ def test_marker_effects_scale_with_markers():
 def test_whole_unit_rules_need_every_model():
     proud: list[dict[str, Any]] = [{"hit": 1, "bearers": "all"}]
     mixed = invented(joined(made(rules="Proud"), made(weapon="Club (A1)")), Proud=proud)
-    assert {one.hit for one in volleys(mixed)} == {0}
+    assert {one.hit_modifier for one in volleys(mixed)} == {0}
     both = invented(joined(made(rules="Proud"), made(weapon="Club (A1)", rules="Proud")), Proud=proud)
-    assert {one.hit for one in volleys(both)} == {1}
+    assert {one.hit_modifier for one in volleys(both)} == {1}
 
 
 def test_unit_wide_effects_reach_every_model():
@@ -104,7 +113,10 @@ def test_unit_wide_effects_reach_every_model():
     assert {one.ap for one in volleys(leading)} == {1}
     blessing = invented(made(rules="Bless"), Bless=[{"ap": 1, "to": "another"}])
     assert volley(blessing).ap == 0
-    assert volley(invented(made(), Bless=[{"ap": 1, "to": "another"}]).with_given([rule_ref("Bless")])).ap == 1
+    assert (
+        volley(invented(made(), Bless=[{"ap": 1, "to": "another"}]).with_borrowed_rules([build_rule_ref("Bless")])).ap
+        == 1
+    )
 
 
 def test_granted_rules_reach_their_scope():
@@ -121,7 +133,7 @@ def test_granted_rules_reach_their_scope():
     own = invented(joined(made(rules="Chain"), made(weapon="Club (A1)")), **rules)
     assert {one.name: one.ap for one in volleys(own)} == {"Sword": 1, "Club": 0}
     assert volley(invented(made(rules="Gift"), **rules)).ap == 0
-    assert volley(invented(made(), **rules).with_given([rule_ref("Gift")])).ap == 1
+    assert volley(invented(made(), **rules).with_borrowed_rules([build_rule_ref("Gift")])).ap == 1
     charging = invented(made(rules="Charging"), **rules)
     assert (volley(charging).ap, volley(charging, BACK).ap) == (1, 0)
 
@@ -133,19 +145,21 @@ def test_granted_rating_comes_from_the_brackets():
 
 
 def test_self_granting_rules_terminate():
-    assert volley(invented(made(rules="Ring"), Ring=[{"grants": "Ring"}, {"hit": 1}])).hit == 1
+    assert volley(invented(made(rules="Ring"), Ring=[{"grants": "Ring"}, {"hit": 1}])).hit_modifier == 1
 
 
 def test_ratings_combine_as_the_glossary_says():
     two = made(rules="AP(1), AP(2)")
     assert volley(two).ap == 3
     assert volley(made(rules="AP(1)", weapon="Pick (A1, AP(1))")).ap == 2
-    assert volley(invented(made(rules="Keen, Keen"), Keen=[{"hit": 1}])).hit == 1
-    assert volley(invented(made(rules="Keen", weapon="Pick (A1, Keen)"), Keen=[{"hit": 1}])).hit == 1
-    found = all_rules()[rule_ref("AP").id]
+    assert volley(invented(made(rules="Keen, Keen"), Keen=[{"hit": 1}])).hit_modifier == 1
+    assert volley(invented(made(rules="Keen", weapon="Pick (A1, Keen)"), Keen=[{"hit": 1}])).hit_modifier == 1
+    found = all_rules()[build_rule_ref("AP").id]
 
     def stacking(how: str) -> int:
-        return volley(replace(two, find=lambda rule: replace(found, stacks=how) if rule == found.id else None)).ap
+        return volley(
+            replace(two, find_rule=lambda rule: replace(found, stacking=how) if rule == found.id else None)
+        ).ap
 
     assert (stacking("highest"), stacking("lowest"), stacking("add")) == (2, 1, 3)
 
@@ -156,16 +170,16 @@ def test_improved_rule_replaces_the_original():
         "Keener": [{"improves": "Keen", "instead": [{"ap": "X"}, {"hit": 1}]}],
     }
     assert (volley(invented(made(rules="Keen(2), Keener"), **rules)).ap) == 2
-    assert (volley(invented(made(rules="Keen(2), Keener"), **rules)).hit) == 1
-    assert volley(invented(made(rules="Keener"), **rules)).hit == 0
+    assert (volley(invented(made(rules="Keen(2), Keener"), **rules)).hit_modifier) == 1
+    assert volley(invented(made(rules="Keener"), **rules)).hit_modifier == 0
 
 
 def test_widest_trigger_of_a_rule_counts():
     lucky = [{"hits": 1, "on": {"hit": 6}}, {"hits": 1, "on": {"hit": 5}}, {"ap": 1, "on": {"hit": 6}}]
     found = volley(invented(made(rules="Lucky"), Lucky=lucky))
-    assert {(one.least, one.hits, one.ap) for one in found.on_hit} == {(5, 1, 0), (6, 0, 1)}
+    assert {(one.min_roll, one.hits, one.ap) for one in found.on_hit} == {(5, 1, 0), (6, 0, 1)}
     found = volley(invented(made(rules="Lucky"), Lucky=[lucky[1], lucky[0]]))
-    assert [(one.least, one.hits) for one in found.on_hit] == [(5, 1)]
+    assert [(one.min_roll, one.hits) for one in found.on_hit] == [(5, 1)]
 
 
 def test_effects_shape_the_volley():
@@ -190,20 +204,44 @@ def test_effects_shape_the_volley():
         )
     )
     assert (shaped.name, shaped.dice, shaped.kind, shaped.quality) == ("Thing", 6, DieKind.ATTACK, 3)
-    assert (shaped.ap, shaped.ap_least, shaped.reroll, shaped.defense) == (0, 2, 5, -1)
-    assert (shaped.blast, shaped.capped, shaped.deadly) == (3, False, 2)
-    assert (shaped.lasting, shaped.uncovered, shaped.picks, shaped.dread) == (True, True, True, 1)
-    assert (shaped.steady, shaped.own_wounds) == (False, 1)
-    assert [(one.most, one.wounds, one.attacks) for one in shaped.on_block] == [(2, 1, 2)]
-    assert [(one.least, one.ap, one.lasting) for one in shaped.on_hit] == [(4, 1, True)]
+    assert (shaped.ap, shaped.min_ap, shaped.block_reroll_from, shaped.block_modifier) == (0, 2, 5, -1)
+    assert (shaped.blast, shaped.blast_capped, shaped.deadly) == (3, False, 2)
+    assert (shaped.unignorable, shaped.ignores_cover, shaped.picks_model, shaped.wound_roll_bonus) == (
+        True,
+        True,
+        True,
+        1,
+    )
+    assert (shaped.ignores_penalties, shaped.own_wounds) == (False, 1)
+    assert [(one.max_roll, one.wounds, one.attacks) for one in shaped.on_block] == [(2, 1, 2)]
+    assert [(one.min_roll, one.ap, one.unignorable) for one in shaped.on_hit] == [(4, 1, True)]
 
 
 def test_plain_weapon_has_plain_volley():
     plain = volley(made(weapon="Sword (A2)", quality=5))
-    assert (plain.dice, plain.quality, plain.hit, plain.ap, plain.ap_least, plain.reroll) == (2, 5, 0, 0, 0, 7)
-    assert (plain.blast, plain.capped, plain.deadly, plain.lasting, plain.uncovered) == (1, True, 1, False, False)
-    assert (plain.picks, plain.impact, plain.own_wounds, plain.dread, plain.order) == (False, False, 0, 0, "")
-    assert (plain.defense, plain.on_hit, plain.on_block) == (0, (), ())
+    assert (plain.dice, plain.quality, plain.hit_modifier, plain.ap, plain.min_ap, plain.block_reroll_from) == (
+        2,
+        5,
+        0,
+        0,
+        0,
+        7,
+    )
+    assert (plain.blast, plain.blast_capped, plain.deadly, plain.unignorable, plain.ignores_cover) == (
+        1,
+        True,
+        1,
+        False,
+        False,
+    )
+    assert (plain.picks_model, plain.is_impact, plain.own_wounds, plain.wound_roll_bonus, plain.order) == (
+        False,
+        False,
+        0,
+        0,
+        "",
+    )
+    assert (plain.block_modifier, plain.on_hit, plain.on_block) == (0, (), ())
     assert volley(made(quality=6)) == Volley(name="Sword", dice=1), "a plain volley has no modifiers"
     bad = invented(made(rules="Bad"), Bad=[{"quality": 6}])
     assert volley(bad).quality == 4  # a rule never lowers a better value
@@ -212,9 +250,9 @@ def test_plain_weapon_has_plain_volley():
 def test_steady_volleys_ignore_penalties():
     clumsy: list[dict[str, Any]] = [{"hit": -1}]
     calm: list[dict[str, Any]] = [{"ignore": "penalties"}, {"hit": 1}]
-    assert volley(invented(made(rules="Clumsy"), Clumsy=clumsy)).hit == -1
+    assert volley(invented(made(rules="Clumsy"), Clumsy=clumsy)).hit_modifier == -1
     steady = volley(invented(made(rules="Clumsy, Calm"), Clumsy=clumsy, Calm=calm))
-    assert (steady.hit, steady.steady) == (1, True)
+    assert (steady.hit_modifier, steady.ignores_penalties) == (1, True)
 
 
 def test_equal_attacks_form_one_volley():
@@ -225,19 +263,19 @@ def test_equal_attacks_form_one_volley():
     ]
     assert not volleys(made(weapon='Bow (24", A1)'))
     assert volley(made(weapon='Bow (24", A1)'), SHOOT).dice == 1
-    assert not volleys(made(weapon='Bow (24", A1)'), Situation(mode=Mode.SPELL))
+    assert not volleys(made(weapon='Bow (24", A1)'), Situation(mode=AttackMode.SPELL))
 
 
 def test_extra_attacks_go_to_first_weapon():
-    sword, club = made().ranks[0].weapons[0], made(weapon="Club (A3)").ranks[0].weapons[0]
-    rank = replace(made(2, rules="Wild").ranks[0], weapons=(sword, club))
-    wild = invented(replace(made(), ranks=(rank,)), Wild=[{"attacks": 2}])
+    sword, club = made().groups[0].weapons[0], made(weapon="Club (A3)").groups[0].weapons[0]
+    rank = replace(made(2, rules="Wild").groups[0], weapons=(sword, club))
+    wild = invented(replace(made(), groups=(rank,)), Wild=[{"attacks": 2}])
     assert [(one.name, one.dice) for one in volleys(wild)] == [("Sword", 6), ("Club", 6)]
 
 
 def test_short_weapons_count_with_an_assumption():
     assert struck(made(weapon='Pistol (9", A1)'), SHOOT).notes == {Caveat("Pistol", "short", side=Side.ATTACK)}
-    assert not struck(made(weapon='Pistol (9", A1)'), Situation(mode=Mode.SHOOT, far=False)).notes
+    assert not struck(made(weapon='Pistol (9", A1)'), Situation(mode=AttackMode.SHOOT, far=False)).notes
     assert not struck(made(weapon='Pistol (10", A1)'), SHOOT).notes
     assert not struck(made(), CHARGE).notes
 
@@ -256,9 +294,15 @@ def test_rule_dice():
         Bite=[{"attacks": 2, "quality": 3, "rules": ["AP(2)"]}],
     )
     trample, breath, bite = volleys(party)
-    assert (trample.kind, trample.dice, trample.each, trample.deals, trample.ap) == (DieKind.HITS, 6, 4, 2, 1)
-    assert (trample.impact, breath.impact, trample.rules) == (True, False, ("AP(1)",))
-    assert (breath.kind, breath.dice, breath.each, breath.deals, breath.order) == (DieKind.WOUNDS, 2, 2, 3, "before")
+    assert (trample.kind, trample.dice, trample.success_roll, trample.damage, trample.ap) == (DieKind.HITS, 6, 4, 2, 1)
+    assert (trample.is_impact, breath.is_impact, trample.rules) == (True, False, ("AP(1)",))
+    assert (breath.kind, breath.dice, breath.success_roll, breath.damage, breath.order) == (
+        DieKind.WOUNDS,
+        2,
+        2,
+        3,
+        "before",
+    )
     assert (bite.kind, bite.dice, bite.quality, bite.ap, bite.name) == (DieKind.ATTACK, 4, 3, 2, "Bite")
     own = invented(made(quality=5, rules="Bite", weapon='Gun (24", A1)'), Bite=[{"attacks": 1, "rules": ["AP(2)"]}])
     assert volley(own).quality == 5
@@ -266,7 +310,9 @@ def test_rule_dice():
 
 def test_target_traits_are_read_on_demand():
     party = invented(made(rules="Fell"), Fell=[{"ap": 2, "against": {"tough": {"least": 3}, "defense": {"most": 4}}}])
-    found = [volley(party, CHARGE, Traits(tough, defense)).ap for tough, defense in ((2, 4), (3, 4), (3, 5), (6, 2))]
+    found = [
+        volley(party, CHARGE, TargetTraits(tough, defense)).ap for tough, defense in ((2, 4), (3, 4), (3, 5), (6, 2))
+    ]
     assert found == [0, 2, 0, 2]
     assert asks_about_target(party) == (True, False)
     assert asks_about_target(made()) == (False, False)
@@ -282,20 +328,20 @@ def test_target_traits_are_read_on_demand():
 
 def test_outnumbering_is_checked_on_demand():
     few = invented(made(2, rules="Last Stand"), **{"Last Stand": [{"hit": 1, "when": ["outnumbered"]}]})
-    assert situated(few, made(3), CHARGE).outnumbered
-    assert not situated(few, made(2), CHARGE).outnumbered
-    assert not situated(made(2), made(3), CHARGE).outnumbered
+    assert resolve_situation(few, made(3), CHARGE).outnumbered
+    assert not resolve_situation(few, made(2), CHARGE).outnumbered
+    assert not resolve_situation(made(2), made(3), CHARGE).outnumbered
 
 
 def test_each_side_chooses_its_best_option():
     bold: list[dict[str, Any]] = [{"choose": [{"hit": 1}, {"ap": 3}]}]
     hard = struck(invented(made(rules="Bold"), Bold=bold), CHARGE, made(defense=2))
-    assert [(one.rule, one.place, one.verbs) for one in hard.chosen] == [("Bold", 1, (("ap", 3),))]
+    assert [(one.rule, one.index, one.verbs) for one in hard.chosen] == [("Bold", 1, (("ap", 3),))]
     soft = struck(invented(made(quality=6, rules="Bold"), Bold=bold), CHARGE, made(defense=6))
-    assert [one.place for one in soft.chosen] == [0]
+    assert [one.index for one in soft.chosen] == [0]
     wary: list[dict[str, Any]] = [{"side": "target", "choose": [{"side": "target", "defense": 1}, {"side": "target"}]}]
     met = struck(made(), CHARGE, invented(made(rules="Wary"), Wary=wary))
-    assert [(one.rule, one.place) for one in met.chosen] == [("Wary", 0)]
+    assert [(one.rule, one.index) for one in met.chosen] == [("Wary", 0)]
     assert met.mean_wounds == pytest.approx(1 / 2 * 2 / 6)
 
 
@@ -319,15 +365,19 @@ def test_impact_dice_are_reduced_first():
 
 def test_muted_rules_are_muted_everywhere():
     furious = made(rules="AP(1)", weapon="Pick (A1, AP(2))")
-    assert attack(furious, made(), game(), CHARGE, muted=rule_ref("AP").id).volleys[0].ap == 0
+    assert attack_odds(furious, made(), game(), CHARGE, ignored_rule=build_rule_ref("AP").id).volleys[0].ap == 0
 
 
 def test_spell_hits():
-    strike = Strike(hits=4, rules=(parse_rule("AP(2)"),))
-    found, notes = spell_volley("Bolt", strike, all_rules().get, Situation(mode=Mode.SPELL), Traits())
+    strike = SpellAttack(hits=4, rules=(parse_rule("AP(2)"),))
+    found, notes = spell_volley("Bolt", strike, all_rules().get, Situation(mode=AttackMode.SPELL), TargetTraits())
     assert (found.name, found.kind, found.dice, found.ap, found.rules) == ("Bolt", DieKind.HITS, 4, 2, ("AP(2)",))
-    assert (found.picks, found.each, found.deals, notes) == (False, 1, 1, frozenset())
-    alone, _ = spell_volley("Bolt", replace(strike, alone=True), all_rules().get, Situation(mode=Mode.SPELL), Traits())
-    assert alone.picks
-    unknown = Strike(hits=1, rules=(RuleRef(rule_ref("Nobody").id, "Nobody"),))
-    assert spell_volley("x", unknown, all_rules().get, SHOOT, Traits())[1] == {Caveat("Nobody", lean=Lean.UNSURE)}
+    assert (found.picks_model, found.success_roll, found.damage, notes) == (False, 1, 1, frozenset())
+    alone, _ = spell_volley(
+        "Bolt", replace(strike, single_model=True), all_rules().get, Situation(mode=AttackMode.SPELL), TargetTraits()
+    )
+    assert alone.picks_model
+    unknown = SpellAttack(hits=1, rules=(RuleRef(build_rule_ref("Nobody").id, "Nobody"),))
+    assert spell_volley("x", unknown, all_rules().get, SHOOT, TargetTraits())[1] == {
+        Caveat("Nobody", bias=Bias.UNKNOWN)
+    }

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.odds.army_damage import CROWD, army_reach, matrix, ranked
-from listbuilder.odds.attack import attack
-from listbuilder.odds.benchmark_targets import glance, usual_targets
+from listbuilder.odds.army_damage import TARGET_MODELS, attack_matrix, damage_by_distance, rank_by_efficiency
+from listbuilder.odds.attack import attack_odds
+from listbuilder.odds.benchmark_targets import summarise_odds, usual_targets
 from listbuilder.odds.combatant import DEFENSES, plain_target
-from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.situation import AttackMode, Situation
 from tests.odds.fighters import all_rules, game, library, made
 
-CHARGE = Situation(mode=Mode.CHARGE)
+CHARGE = Situation(mode=AttackMode.CHARGE)
 
 
 @pytest.mark.parametrize("system", [header.id for header in library().systems()])
@@ -22,40 +22,42 @@ def test_every_system_has_benchmark_targets(system: str):
     targets = usual_targets(played, played.rules.get, "de")
     assert len({target.name for target in targets}) == len(targets) > 5
     assert [key for key, rule in played.rules.items() if rule.effects is None] == []
-    assert all(set(one.name.languages()) >= {"en", "de"} for one in played.combat.field)
-    assert all(played.rules[rule.id].effects is not None for one in played.combat.field for rule in one.rules)
+    assert all(set(one.name.languages()) >= {"en", "de"} for one in played.combat.typical_targets)
+    assert all(played.rules[rule.id].effects is not None for one in played.combat.typical_targets for rule in one.rules)
 
 
 def test_most_efficient_units_come_first():
     cheap, dear = (replace(made(models), cost=cost) for models, cost in ((2, 10), (6, 60)))
     targets = [plain_target(5, defense, 1, all_rules().get) for defense in (3, 5)]
-    found = ranked(matrix([dear, cheap], targets, game(), [CHARGE]))
+    found = rank_by_efficiency(attack_matrix([dear, cheap], targets, game(), [CHARGE]))
     assert [deeds.attacker for deeds in found] == [cheap, dear]
-    shares = [attack(cheap, target, game(), CHARGE).mean_wounds / 5 for target in targets]
-    assert found[0].done == pytest.approx(sum(shares) / 2 * 100 / 10)
+    shares = [attack_odds(cheap, target, game(), CHARGE).mean_wounds / 5 for target in targets]
+    assert found[0].efficiency == pytest.approx(sum(shares) / 2 * 100 / 10)
 
 
 def test_army_damage_by_distance_and_defense():
     army = [made(3, weapon='Bow (24", A1)'), made(2, weapon='Sling (12", A2)'), made(4)]
-    melee, near, far = (one for one in army_reach(army, game()) if one is not None)
+    melee, near, far = (one for one in damage_by_distance(army, game()) if one is not None)
     assert (melee.distance, near.distance, far.distance) == (0, 12, 24)
     hit = 1 / 2
     assert melee.wounds == pytest.approx([4 * hit * (defense - 1) / 6 for defense in DEFENSES])
     assert near.wounds == pytest.approx([7 * hit * (defense - 1) / 6 for defense in DEFENSES])
     assert far.wounds == pytest.approx([3 * hit * (defense - 1) / 6 for defense in DEFENSES])
-    assert CROWD == 20
+    assert TARGET_MODELS == 20
     assert melee.sign == ""
 
 
 def test_quick_number_has_hits_and_wounds():
-    (charge,) = glance(made(3, weapon="Axe (A2, AP(1))", rules="Furious"), game())
-    assert charge.mode is Mode.CHARGE
+    (charge,) = summarise_odds(made(3, weapon="Axe (A2, AP(1))", rules="Furious"), game())
+    assert charge.mode is AttackMode.CHARGE
     assert charge.hits == pytest.approx(6 * (1 / 2 + 1 / 6))
     assert charge.wounds == pytest.approx(4 * 4 / 6, abs=0.001)
 
 
 def test_out_of_range_weapons_are_marked():
     pistol = made(weapon='Pistol (9", A1)')
-    far, near = (attack(pistol, made(3), game(), Situation(mode=Mode.SHOOT, far=far)) for far in (True, False))
-    assert {(note.label, note.word) for note in far.notes} == {("Pistol", "short")}
+    far, near = (
+        attack_odds(pistol, made(3), game(), Situation(mode=AttackMode.SHOOT, far=far)) for far in (True, False)
+    )
+    assert {(note.label, note.assumption) for note in far.notes} == {("Pistol", "short")}
     assert not near.notes

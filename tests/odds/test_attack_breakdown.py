@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from listbuilder.exporters.odds_wording import step_line
-from listbuilder.odds.attack import attack
-from listbuilder.odds.breakdown import OddsStep, unfold
-from listbuilder.odds.combatant import Party
-from listbuilder.odds.situation import Mode, Situation
+from listbuilder.exporters.odds_wording import format_step
+from listbuilder.odds.attack import attack_odds
+from listbuilder.odds.breakdown import BreakdownStep, break_down_attack
+from listbuilder.odds.combatant import Combatant
+from listbuilder.odds.situation import AttackMode, Situation
 from tests.odds.fighters import game, invented, joined, made, seeded_party
 from tests.sentences import sentence
 
-CHARGE, SHOOT = Situation(mode=Mode.CHARGE), Situation(mode=Mode.SHOOT)
+CHARGE, SHOOT = Situation(mode=AttackMode.CHARGE), Situation(mode=AttackMode.SHOOT)
 
 
-def plain_step(step: OddsStep) -> str:
+def plain_step(step: BreakdownStep) -> str:
     """Write a step as its key and values, whatever the catalogue says."""
     values = [
         f"{name}={value:.3f}" if isinstance(value, float) else f"{name}={value}"
@@ -29,15 +29,15 @@ def plain_step(step: OddsStep) -> str:
     return " ".join([step.key, *values])
 
 
-def endless(party: Party) -> Party:
+def endless(party: Combatant) -> Combatant:
     """Return a target that never runs out, with the rules of a combatant."""
-    first = replace(party.ranks[-1], models=1, wounds=400, hero=False)
-    return replace(party, ranks=(first,))
+    first = replace(party.groups[-1], models=1, wounds=400, hero=False)
+    return replace(party, groups=(first,))
 
 
-def total(attacker: Party, target: Party, situation: Situation) -> float:
-    odds = attack(attacker, target, game(), situation)
-    return sum(one.chance * one.wounds for one in unfold(odds, attacker, target, game(), situation))
+def total(attacker: Combatant, target: Combatant, situation: Situation) -> float:
+    odds = attack_odds(attacker, target, game(), situation)
+    return sum(one.chance * one.wounds for one in break_down_attack(odds, attacker, target, game(), situation))
 
 
 def test_last_step_equals_the_mean():
@@ -45,17 +45,17 @@ def test_last_step_equals_the_mean():
     for _ in range(80):
         attacker, target = seeded_party(random), endless(seeded_party(random))
         situation = Situation(
-            mode=random.choice([Mode.SHOOT, Mode.CHARGE, Mode.STRIKE_BACK]), far=random.random() < 0.5
+            mode=random.choice([AttackMode.SHOOT, AttackMode.CHARGE, AttackMode.STRIKE_BACK]), far=random.random() < 0.5
         )
-        odds = attack(attacker, target, game(), situation)
+        odds = attack_odds(attacker, target, game(), situation)
         assert total(attacker, target, situation) == pytest.approx(odds.mean_wounds, abs=1e-6), attacker
 
 
 def test_steps_in_words():
     attacker = made(6, quality=4, weapon="Axe (A2, Rending, Deadly(3))")
     target = made(5, tough=3, defense=3, rules="Regeneration")
-    odds = attack(attacker, target, game(), CHARGE)
-    (unfolded,) = unfold(odds, attacker, target, game(), CHARGE)
+    odds = attack_odds(attacker, target, game(), CHARGE)
+    (unfolded,) = break_down_attack(odds, attacker, target, game(), CHARGE)
     assert [plain_step(step) for step in unfolded.steps] == [
         "attacks n=12 quality=4 need=4 chance=3 hits=6.000",
         "on-hit-ap rolled=6 number=4 often=2.000",
@@ -65,10 +65,10 @@ def test_steps_in_words():
     ]
     assert unfolded.wounds == pytest.approx(9)
     values = {"n": 12, "quality": 4, "need": 4, "chance": 3}
-    assert step_line(unfolded.steps[0], "en") == sentence("odds.step.attacks", **values, hits="6.00")
-    assert step_line(unfolded.steps[0], "de") == sentence("odds.step.attacks", "de", **values, hits="6,00")
+    assert format_step(unfolded.steps[0], "en") == sentence("odds.step.attacks", **values, hits="6.00")
+    assert format_step(unfolded.steps[0], "de") == sentence("odds.step.attacks", "de", **values, hits="6,00")
     blocked = {"ap": 0, "defense": 3, "need": 3}
-    assert step_line(unfolded.steps[2], "de") == sentence(
+    assert format_step(unfolded.steps[2], "de") == sentence(
         "odds.step.block", "de", **blocked, hits="4,00", through="33,3%", wounds="1,33"
     )
 
@@ -76,33 +76,35 @@ def test_steps_in_words():
 def test_ignored_wounds_are_subtracted_last():
     attacker = made(weapon="Spike (A6, Deadly(3))", quality=4)
     target = made(5, tough=6, defense=4, rules="Regeneration")
-    (unfolded,) = unfold(attack(attacker, target, game(), CHARGE), attacker, target, game(), CHARGE)
+    (unfolded,) = break_down_attack(attack_odds(attacker, target, game(), CHARGE), attacker, target, game(), CHARGE)
     assert unfolded.wounds == pytest.approx(6 / 2 / 2 * 3 * 2 / 3)
     assert plain_step(unfolded.steps[-1]) == "ignored chance=0.333 of=4.500 wounds=3.000"
 
 
 def test_choosing_die_is_followed_both_ways():
     attacker, target = made(rules="Unpredictable Fighter"), made(3)
-    odds = attack(attacker, target, game(), CHARGE)
-    unfolded = unfold(odds, attacker, target, game(), CHARGE)
+    odds = attack_odds(attacker, target, game(), CHARGE)
+    unfolded = break_down_attack(odds, attacker, target, game(), CHARGE)
     assert [one.chance for one in unfolded] == [0.5, 0.5]
 
 
 def test_roll_modifiers_are_stated():
     attacker, target = made(weapon="Lance (A1, Thrust)"), made(3, rules="Shielded")
-    (unfolded,) = unfold(attack(attacker, target, game(), CHARGE), attacker, target, game(), CHARGE)
+    (unfolded,) = break_down_attack(attack_odds(attacker, target, game(), CHARGE), attacker, target, game(), CHARGE)
     assert [plain_step(step) for step in unfolded.steps] == [
         "attacks-changed n=1 quality=4 need=3 chance=4 bonus=+1 hits=0.667",
         "block-changed hits=0.667 ap=1 defense=4 need=4 through=0.500 bonus=+1 wounds=0.333",
     ]
-    tired = Situation(mode=Mode.CHARGE, fatigued=True)
-    (unfolded,) = unfold(attack(attacker, target, game(), tired), attacker, target, game(), tired)
+    tired = Situation(mode=AttackMode.CHARGE, fatigued=True)
+    (unfolded,) = break_down_attack(attack_odds(attacker, target, game(), tired), attacker, target, game(), tired)
     assert plain_step(unfolded.steps[0]) == "attacks-tired n=1 quality=4 need=6 chance=1 bonus=+1 hits=0.167"
 
 
-def lines(attacker: Party, target: Party, situation: Situation = CHARGE) -> list[str]:
-    odds = attack(attacker, target, game(), situation)
-    return [plain_step(step) for one in unfold(odds, attacker, target, game(), situation) for step in one.steps]
+def lines(attacker: Combatant, target: Combatant, situation: Situation = CHARGE) -> list[str]:
+    odds = attack_odds(attacker, target, game(), situation)
+    return [
+        plain_step(step) for one in break_down_attack(odds, attacker, target, game(), situation) for step in one.steps
+    ]
 
 
 def test_only_effective_blast_is_stated():
@@ -148,8 +150,8 @@ def test_extra_attacks_are_stated():
     ]
     bloody = invented(made(weapon="Axe (A6)", rules="Bloody"), Bloody=[{"attacks": 2, "on": {"block": 2}}])
     assert lines(bloody, made(9))[-1] == ("more-attacks attacks=2.000 each=0.250 wounds=2.000")
-    odds = attack(bloody, endless(made()), game(), CHARGE)
-    (unfolded,) = unfold(odds, bloody, endless(made()), game(), CHARGE)
+    odds = attack_odds(bloody, endless(made()), game(), CHARGE)
+    (unfolded,) = break_down_attack(odds, bloody, endless(made()), game(), CHARGE)
     assert [unfolded.hits, unfolded.wounds] == pytest.approx([4, odds.mean_wounds])
 
 
@@ -184,7 +186,7 @@ def test_rule_dice_may_have_triggers():
         Crushing=[{"ap": 2, "on": {"hit": 6}}],
     )
     target = endless(made())
-    assert total(party, target, CHARGE) == pytest.approx(attack(party, target, game(), CHARGE).mean_wounds)
+    assert total(party, target, CHARGE) == pytest.approx(attack_odds(party, target, game(), CHARGE).mean_wounds)
 
 
 def test_lasting_hits_are_not_ignored():
@@ -205,7 +207,7 @@ def test_extra_attacks_may_have_lasting_hits():
         Wild=[{"attacks": 1, "on": {"hit": 6}}],
     )
     target = endless(made(rules="Regeneration"))
-    assert total(party, target, CHARGE) == pytest.approx(attack(party, target, game(), CHARGE).mean_wounds)
+    assert total(party, target, CHARGE) == pytest.approx(attack_odds(party, target, game(), CHARGE).mean_wounds)
 
 
 def test_picked_model_uses_its_own_defense():
@@ -223,7 +225,7 @@ def test_picked_model_uses_its_own_defense():
 
 
 def test_fatigue_affects_only_melee():
-    tired = Situation(mode=Mode.SHOOT, fatigued=True)
+    tired = Situation(mode=AttackMode.SHOOT, fatigued=True)
     assert lines(made(weapon='Bow (24", A1)'), made(), tired)[0].startswith("attacks n=1 quality=4 ")
 
 

@@ -6,19 +6,26 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.model.equipment import rule_ref
-from listbuilder.odds.army_damage import Cell, OddsRow, field_table, fights, matrix, ranked
-from listbuilder.odds.attack import attack
-from listbuilder.odds.benchmark_targets import GLANCE_DEFENSE, GLANCE_MODELS, glance
-from listbuilder.odds.combatant import Party, parse_profile, plain_target
-from listbuilder.odds.defense import Shield, read_defenders, read_traits
-from listbuilder.odds.situation import Mode, Situation
+from listbuilder.model.equipment import build_rule_ref
+from listbuilder.odds.army_damage import (
+    AttackCell,
+    OddsRow,
+    attack_matrix,
+    has_weapon_for,
+    rank_by_efficiency,
+    target_table,
+)
+from listbuilder.odds.attack import attack_odds
+from listbuilder.odds.benchmark_targets import PLAIN_TARGET_DEFENSE, PLAIN_TARGET_MODELS, summarise_odds
+from listbuilder.odds.combatant import Combatant, parse_profile, plain_target
+from listbuilder.odds.defense import DefenseProfile, read_target_defense, read_target_traits
+from listbuilder.odds.situation import AttackMode, Situation
 from tests.odds.fighters import all_rules, game, invented, joined, made
 
-CHARGE, SHOOT = Situation(mode=Mode.CHARGE), Situation(mode=Mode.SHOOT)
+CHARGE, SHOOT = Situation(mode=AttackMode.CHARGE), Situation(mode=AttackMode.SHOOT)
 
 
-def profile(text: str) -> Party | None:
+def profile(text: str) -> Combatant | None:
     return parse_profile(text, all_rules().get)
 
 
@@ -50,7 +57,7 @@ def test_profile_notation(text: str, name: str | None):
 def test_profile_holds_models_wounds_and_rules():
     found = profile("5xD3+T6: Regeneration")
     assert found is not None
-    (rank,) = found.ranks
+    (rank,) = found.groups
     assert (rank.models, rank.wounds, rank.quality, rank.defense, rank.weapons) == (5, 6, 4, 3, ())
     assert [ref.label for ref in rank.rules] == ["Regeneration"]
     plain = plain_target(2, 5, 3, all_rules().get)
@@ -59,38 +66,44 @@ def test_profile_holds_models_wounds_and_rules():
 
 def test_unit_traits_follow_the_majority():
     crowd = joined(made(3, tough=1, defense=5), made(2, tough=3, defense=2))
-    traits = read_traits(crowd, CHARGE)
+    traits = read_target_traits(crowd, CHARGE)
     assert (traits.tough, traits.defense, traits.hero) == (1, 5, 0)
     brutes = joined(made(2, tough=1, defense=5), made(3, tough=3, defense=2))
-    assert (read_traits(brutes, CHARGE).tough, read_traits(brutes, CHARGE).defense) == (3, 2)
+    assert (read_target_traits(brutes, CHARGE).tough, read_target_traits(brutes, CHARGE).defense) == (3, 2)
 
 
 def test_half_is_not_a_majority():
-    assert read_traits(joined(made(2, tough=1), made(2, tough=3)), CHARGE).tough == 1
+    assert read_target_traits(joined(made(2, tough=1), made(2, tough=3)), CHARGE).tough == 1
 
 
 def test_unit_of_mostly_heroes_is_heroic():
     one, two = made(hero=True), made(2, hero=True)
-    assert read_traits(joined(made(), one), CHARGE).hero == 0
-    assert read_traits(joined(made(), two), CHARGE).hero == 1
-    assert read_traits(one, CHARGE).hero == 1
+    assert read_target_traits(joined(made(), one), CHARGE).hero == 0
+    assert read_target_traits(joined(made(), two), CHARGE).hero == 1
+    assert read_target_traits(one, CHARGE).hero == 1
 
 
 def test_lone_heroes_use_their_own_defense():
-    assert read_traits(joined(made(defense=5), made(3, defense=2, hero=True)), CHARGE).defense == 5
-    assert read_traits(made(2, defense=2, hero=True), CHARGE).defense == 2
+    assert read_target_traits(joined(made(defense=5), made(3, defense=2, hero=True)), CHARGE).defense == 5
+    assert read_target_traits(made(2, defense=2, hero=True), CHARGE).defense == 2
 
 
-def shield(party: Party, situation: Situation = SHOOT) -> Shield:
-    return read_defenders(party, game(), situation).shield
+def shield(party: Combatant, situation: Situation = SHOOT) -> DefenseProfile:
+    return read_target_defense(party, game(), situation).unit
 
 
 def test_defensive_effects_of_a_target():
     target = made(3, rules="Evasive, Fortified, Shielded, Regeneration")
     found = shield(target)
-    assert (found.defense, found.models, found.hit, found.ap, found.guard) == (4, 3, -1, -1, 1)
-    assert found.ignored == pytest.approx(1 / 3)
-    assert (found.plain_guard, found.blast_ap, found.cover_hit, found.cover_guard, found.impact) == (0, 0, 0, 0, 0)
+    assert (found.defense, found.models, found.hit_modifier, found.ap_modifier, found.block_bonus) == (4, 3, -1, -1, 1)
+    assert found.ignore_chance == pytest.approx(1 / 3)
+    assert (
+        found.plain_block_bonus,
+        found.blast_ap,
+        found.cover_hit_modifier,
+        found.cover_block_bonus,
+        found.impact_reduction,
+    ) == (0, 0, 0, 0, 0)
 
 
 def test_defense_may_depend_on_the_hit():
@@ -100,22 +113,22 @@ def test_defense_may_depend_on_the_hit():
         Huddle=[{"side": "target", "ap": 1, "from": "blast"}],
     )
     found = shield(target)
-    assert (found.plain_guard, found.guard, found.blast_ap, found.ap) == (2, 0, 1, 0)
+    assert (found.plain_block_bonus, found.block_bonus, found.blast_ap, found.ap_modifier) == (2, 0, 1, 0)
 
     def wounds(weapon: str) -> float:
-        return attack(made(weapon=weapon), target, game(), SHOOT).mean_wounds
+        return attack_odds(made(weapon=weapon), target, game(), SHOOT).mean_wounds
 
     assert wounds('Bow (24", A1)') == pytest.approx(1 / 2 * 1 / 6)
     assert wounds('Bow (24", A1, AP(1))') == pytest.approx(1 / 2 * 4 / 6)
-    blast = attack(made(weapon='Bomb (24", A1, Blast(2))'), replace(target, ranks=made(9).ranks), game(), SHOOT)
+    blast = attack_odds(made(weapon='Bomb (24", A1, Blast(2))'), replace(target, groups=made(9).groups), game(), SHOOT)
     assert blast.mean_wounds == pytest.approx(1 / 2 * 2 * 3 / 6)
     assert wounds('Bomb (24", A1, Blast(2))') == pytest.approx(1 / 2 * 2 * 4 / 6)
 
 
 def test_cover_follows_the_system():
-    covered = shield(made(3), Situation(mode=Mode.SHOOT, cover=True))
-    assert covered.cover_hit + covered.cover_guard != 0
-    assert (covered.hit, covered.guard) == (0, 0)
+    covered = shield(made(3), Situation(mode=AttackMode.SHOOT, cover=True))
+    assert covered.cover_hit_modifier + covered.cover_block_bonus != 0
+    assert (covered.hit_modifier, covered.block_bonus) == (0, 0)
 
 
 def test_better_defense_from_rules_counts():
@@ -126,77 +139,81 @@ def test_better_defense_from_rules_counts():
 
 def test_ignoring_rolls_of_rules_combine():
     rolls = [{"side": "target", "ignore_wound": 6}, {"side": "target", "ignore_wound": 5}]
-    assert shield(invented(made(rules="Luck"), Luck=rolls)).ignored == pytest.approx(1 / 3)
+    assert shield(invented(made(rules="Luck"), Luck=rolls)).ignore_chance == pytest.approx(1 / 3)
     both = invented(made(rules="Luck, Charm"), Luck=rolls[:1], Charm=rolls[1:])
-    assert shield(both).ignored == pytest.approx(1 - 5 / 6 * 4 / 6)
+    assert shield(both).ignore_chance == pytest.approx(1 - 5 / 6 * 4 / 6)
 
 
 def test_counter_reduces_impact_dice():
-    assert shield(made(3, weapon="Pike (A1, Counter)"), CHARGE).impact == 3
-    assert shield(joined(made(2, weapon="Pike (A1, Counter)"), made()), CHARGE).impact == 2
+    assert shield(made(3, weapon="Pike (A1, Counter)"), CHARGE).impact_reduction == 3
+    assert shield(joined(made(2, weapon="Pike (A1, Counter)"), made()), CHARGE).impact_reduction == 2
 
 
 def test_toughest_model_has_its_own_defense():
-    met = read_defenders(joined(made(4, defense=6), made(tough=3, defense=2, hero=True)), game(), SHOOT)
-    assert (met.shield.models, met.shield.defense) == (5, 6)
-    assert (met.alone.models, met.alone.defense) == (1, 2)
+    met = read_target_defense(joined(made(4, defense=6), made(tough=3, defense=2, hero=True)), game(), SHOOT)
+    assert (met.unit.models, met.unit.defense) == (5, 6)
+    assert (met.last_model.models, met.last_model.defense) == (1, 2)
     assert met.capacities == (1, 1, 1, 1, 3)
 
 
 def test_units_without_suitable_weapons_do_nothing():
     archer, fencer = made(weapon='Bow (24", A1)'), made()
-    assert (fights(archer, Mode.SHOOT), fights(archer, Mode.CHARGE)) == (True, False)
-    assert (fights(fencer, Mode.SHOOT), fights(fencer, Mode.STRIKE_BACK)) == (False, True)
-    assert [one.mode for one in glance(archer, game())] == [Mode.SHOOT]
-    cells = matrix([archer, fencer], [made(), made(2)], game(), [SHOOT, CHARGE])
+    assert (has_weapon_for(archer, AttackMode.SHOOT), has_weapon_for(archer, AttackMode.CHARGE)) == (True, False)
+    assert (has_weapon_for(fencer, AttackMode.SHOOT), has_weapon_for(fencer, AttackMode.STRIKE_BACK)) == (False, True)
+    assert [one.mode for one in summarise_odds(archer, game())] == [AttackMode.SHOOT]
+    cells = attack_matrix([archer, fencer], [made(), made(2)], game(), [SHOOT, CHARGE])
     assert [(cell.attacker, cell.target.models, cell.mode) for cell in cells] == [
-        (archer, 1, Mode.SHOOT),
-        (archer, 2, Mode.SHOOT),
-        (fencer, 1, Mode.CHARGE),
-        (fencer, 2, Mode.CHARGE),
+        (archer, 1, AttackMode.SHOOT),
+        (archer, 2, AttackMode.SHOOT),
+        (fencer, 1, AttackMode.CHARGE),
+        (fencer, 2, AttackMode.CHARGE),
     ]
 
 
 def test_quick_target_is_ten_models():
-    assert (GLANCE_MODELS, GLANCE_DEFENSE) == (10, 4)
-    (one,) = glance(made(20, weapon="Ram (A1, AP(9))"), game())
+    assert (PLAIN_TARGET_MODELS, PLAIN_TARGET_DEFENSE) == (10, 4)
+    (one,) = summarise_odds(made(20, weapon="Ram (A1, AP(9))"), game())
     assert len(one.odds.models) == 11
     assert one.hits == pytest.approx(10)
 
 
 def test_benchmark_table_by_defense_and_tough():
-    table = field_table(made(2), game(), CHARGE)
+    table = target_table(made(2), game(), CHARGE)
     assert [[cell.target.name for cell in row][:2] for row in table][:2] == [
         ["10xD2+T1", "5xD2+T3"],
         ["10xD3+T1", "5xD3+T3"],
     ]
     assert [len(row) for row in table] == [4] * 5
     assert [cell.target.name for cell in table[-1]] == ["10xD6+T1", "5xD6+T3", "3xD6+T6", "1xD6+T12"]
-    assert table[0][0].mode is Mode.CHARGE
+    assert table[0][0].mode is AttackMode.CHARGE
 
 
 def test_damage_per_hundred_points():
-    odds = attack(made(2), made(4), game(), CHARGE)
+    odds = attack_odds(made(2), made(4), game(), CHARGE)
     dear, free = replace(made(2), cost=50), made(2)
-    assert Cell(dear, made(4), Mode.CHARGE, odds).per_hundred == pytest.approx(2 * odds.mean_wounds)
-    cell = Cell(free, made(4), Mode.CHARGE, odds)
-    assert cell.per_hundred is None
-    assert cell.share == pytest.approx(odds.mean_wounds / 4)
-    assert OddsRow(free, (cell, cell)).done == pytest.approx(cell.share)
-    assert OddsRow(dear, (cell,)).done == pytest.approx(2 * cell.share)
-    assert [deeds.attacker for deeds in ranked([cell, Cell(dear, made(4), Mode.CHARGE, odds)])] == [dear, free]
+    assert AttackCell(dear, made(4), AttackMode.CHARGE, odds).wounds_per_100_points == pytest.approx(
+        2 * odds.mean_wounds
+    )
+    cell = AttackCell(free, made(4), AttackMode.CHARGE, odds)
+    assert cell.wounds_per_100_points is None
+    assert cell.lost_share == pytest.approx(odds.mean_wounds / 4)
+    assert OddsRow(free, (cell, cell)).efficiency == pytest.approx(cell.lost_share)
+    assert OddsRow(dear, (cell,)).efficiency == pytest.approx(2 * cell.lost_share)
+    assert [
+        deeds.attacker for deeds in rank_by_efficiency([cell, AttackCell(dear, made(4), AttackMode.CHARGE, odds)])
+    ] == [dear, free]
 
 
 def test_granted_rules_accumulate():
-    party = made().with_given([rule_ref("Stealth")]).with_given([rule_ref("Furious")])
-    assert [ref.name for ref in party.given] == ["Stealth", "Furious"]
+    party = made().with_borrowed_rules([build_rule_ref("Stealth")]).with_borrowed_rules([build_rule_ref("Furious")])
+    assert [ref.name for ref in party.borrowed_rules] == ["Stealth", "Furious"]
 
 
 def test_remaining_unit_after_casualties():
     unit = joined(made(2), made(2, tough=3), made(tough=6, hero=True))
     assert unit.models == 5
-    assert unit.without_first(1).capacities == (1, 3, 3, 6)
-    assert unit.without_first(3, 2).capacities == (1, 6)
-    assert unit.without_first(3, 2).hurt == 2
-    assert unit.without_first(0).ranks == unit.ranks
-    assert unit.without_first(4).models == 1
+    assert unit.after_losses(1).capacities == (1, 3, 3, 6)
+    assert unit.after_losses(3, 2).capacities == (1, 6)
+    assert unit.after_losses(3, 2).wounds_taken == 2
+    assert unit.after_losses(0).groups == unit.groups
+    assert unit.after_losses(4).models == 1

@@ -7,46 +7,46 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.model import Text
-from listbuilder.model.effects import Lean
+from listbuilder.model.effects import Bias
 from listbuilder.odds.active_effects import Caveat
-from listbuilder.odds.casualties import add_alone, add_deadly, add_wounds, ends_of, fallen
-from listbuilder.odds.dice import NOTHING, mean, mixed, repeated, together
-from listbuilder.odds.result import Odds, lean_of
+from listbuilder.odds.casualties import add_deadly_wounds, add_single_model_wounds, add_wounds, model_ends, models_lost
+from listbuilder.odds.dice import ALWAYS_ZERO, add_distributions, mean, mix_distributions, sum_of_dice
+from listbuilder.odds.result import Odds, combined_bias
 
 COIN = (0.5, 0.5)
 THREE = (0.2, 0.3, 0.5)
 
 
 def test_dice_sums_are_exact():
-    assert together(COIN, THREE, 9) == pytest.approx((0.1, 0.25, 0.4, 0.25))
-    assert together(THREE, COIN, 9) == pytest.approx((0.1, 0.25, 0.4, 0.25))
-    assert together(COIN, THREE, 2) == pytest.approx((0.1, 0.25))
-    assert together(COIN, THREE, 4) == pytest.approx((0.1, 0.25, 0.4, 0.25))
-    assert together((0.0, 1.0), THREE, 9) == pytest.approx((0, 0.2, 0.3, 0.5))
+    assert add_distributions(COIN, THREE, 9) == pytest.approx((0.1, 0.25, 0.4, 0.25))
+    assert add_distributions(THREE, COIN, 9) == pytest.approx((0.1, 0.25, 0.4, 0.25))
+    assert add_distributions(COIN, THREE, 2) == pytest.approx((0.1, 0.25))
+    assert add_distributions(COIN, THREE, 4) == pytest.approx((0.1, 0.25, 0.4, 0.25))
+    assert add_distributions((0.0, 1.0), THREE, 9) == pytest.approx((0, 0.2, 0.3, 0.5))
 
 
 def test_repeated_die_distribution():
-    assert repeated(COIN, 3, 9) == pytest.approx((1 / 8, 3 / 8, 3 / 8, 1 / 8))
-    assert repeated(COIN, 3, 2) == pytest.approx((1 / 8, 3 / 8))
-    assert repeated(THREE, 1, 9) == pytest.approx(THREE)
-    assert repeated(THREE, 3, 9) == pytest.approx(together(together(THREE, THREE, 9), THREE, 9))
-    assert repeated(THREE, 4, 3) == pytest.approx(repeated(THREE, 4, 99)[:3])
-    assert (repeated(THREE, 0, 5), repeated(THREE, 0, 0)) == (NOTHING, ())
+    assert sum_of_dice(COIN, 3, 9) == pytest.approx((1 / 8, 3 / 8, 3 / 8, 1 / 8))
+    assert sum_of_dice(COIN, 3, 2) == pytest.approx((1 / 8, 3 / 8))
+    assert sum_of_dice(THREE, 1, 9) == pytest.approx(THREE)
+    assert sum_of_dice(THREE, 3, 9) == pytest.approx(add_distributions(add_distributions(THREE, THREE, 9), THREE, 9))
+    assert sum_of_dice(THREE, 4, 3) == pytest.approx(sum_of_dice(THREE, 4, 99)[:3])
+    assert (sum_of_dice(THREE, 0, 5), sum_of_dice(THREE, 0, 0)) == (ALWAYS_ZERO, ())
 
 
 def test_truncated_die_is_not_binomial():
     cut = (0.25, 0.5)  # a quarter is cut off
-    assert repeated(cut, 2, 3) == pytest.approx((1 / 16, 1 / 4, 1 / 4))
+    assert sum_of_dice(cut, 2, 3) == pytest.approx((1 / 16, 1 / 4, 1 / 4))
 
 
 def test_mixture_of_distributions():
-    assert mixed([(0.25, (1.0,)), (0.75, (0.0, 0.5, 0.5))]) == pytest.approx((0.25, 0.375, 0.375))
+    assert mix_distributions([(0.25, (1.0,)), (0.75, (0.0, 0.5, 0.5))]) == pytest.approx((0.25, 0.375, 0.375))
     assert mean((0.5, 0.25, 0.25)) == pytest.approx(0.75)
 
 
 def test_models_fall_one_after_the_other():
-    assert ends_of((1, 3, 2)) == (1, 4, 4, 4, 6, 6)
-    assert fallen((1, 3, 2)) == (0, 1, 1, 1, 2, 2, 3)
+    assert model_ends((1, 3, 2)) == (1, 4, 4, 4, 6, 6)
+    assert models_lost((1, 3, 2)) == (0, 1, 1, 1, 2, 2, 3)
 
 
 def test_wounds_spill_over_to_the_last_model():
@@ -56,27 +56,33 @@ def test_wounds_spill_over_to_the_last_model():
 
 
 def test_a_deadly_wound_stays_on_its_model():
-    ends = ends_of((2, 3))
-    assert add_deadly((1.0, 0, 0, 0, 0, 0), (0.0, 1.0), 3, 0.0, ends) == pytest.approx((0, 0, 1, 0, 0, 0))
-    assert add_deadly((0, 1.0, 0, 0, 0, 0), (0.0, 1.0), 3, 0.0, ends) == pytest.approx((0, 0, 1, 0, 0, 0))
-    assert add_deadly((1.0, 0, 0, 0, 0, 0), (0.25, 0.25, 0.5), 2, 0.0, ends) == pytest.approx(
+    ends = model_ends((2, 3))
+    assert add_deadly_wounds((1.0, 0, 0, 0, 0, 0), (0.0, 1.0), 3, 0.0, ends) == pytest.approx((0, 0, 1, 0, 0, 0))
+    assert add_deadly_wounds((0, 1.0, 0, 0, 0, 0), (0.0, 1.0), 3, 0.0, ends) == pytest.approx((0, 0, 1, 0, 0, 0))
+    assert add_deadly_wounds((1.0, 0, 0, 0, 0, 0), (0.25, 0.25, 0.5), 2, 0.0, ends) == pytest.approx(
         (0.25, 0, 0.25, 0, 0.5, 0)
     )
     # anything beyond the list exceeds them all
-    assert add_deadly((1.0, 0.0, 0.0), (0.25, 0.25), 2, 0.0, ends_of((1, 1))) == pytest.approx((0.25, 0.25, 0.5))
+    assert add_deadly_wounds((1.0, 0.0, 0.0), (0.25, 0.25), 2, 0.0, model_ends((1, 1))) == pytest.approx(
+        (0.25, 0.25, 0.5)
+    )
 
 
 def test_each_deadly_wound_may_be_ignored():
     # two wounds, of which at least one counts: one with 2/3, both with 1/3
-    found = add_deadly((1.0, 0, 0, 0), (0.0, 1.0), 2, 0.5, ends_of((3,)))
+    found = add_deadly_wounds((1.0, 0, 0, 0), (0.0, 1.0), 2, 0.5, model_ends((3,)))
     assert found == pytest.approx((0, 2 / 3, 1 / 3, 0))
 
 
 def test_excess_wounds_on_one_model_are_lost():
-    ends = ends_of((2, 2))
-    assert add_alone((1.0, 0, 0, 0, 0), (0.25, 0.25, 0.25, 0.25), ends) == pytest.approx((0.25, 0.25, 0.5, 0, 0))
-    assert add_alone((0, 0.5, 0.5, 0, 0), (0.5, 0.25), ends) == pytest.approx((0, 0.25, 0.25 + 0.25, 0.125, 0.125))
-    assert add_alone((0, 0, 0, 0, 1.0), (0.0, 1.0), ends) == (0, 0, 0, 0, 1)
+    ends = model_ends((2, 2))
+    assert add_single_model_wounds((1.0, 0, 0, 0, 0), (0.25, 0.25, 0.25, 0.25), ends) == pytest.approx(
+        (0.25, 0.25, 0.5, 0, 0)
+    )
+    assert add_single_model_wounds((0, 0.5, 0.5, 0, 0), (0.5, 0.25), ends) == pytest.approx(
+        (0, 0.25, 0.25 + 0.25, 0.125, 0.125)
+    )
+    assert add_single_model_wounds((0, 0, 0, 0, 1.0), (0.0, 1.0), ends) == (0, 0, 0, 0, 1)
 
 
 def plain_odds(**values: object) -> Odds:
@@ -96,12 +102,12 @@ def test_result_properties():
 
 
 def test_result_sign_follows_its_caveats():
-    more, less = Caveat("a", lean=Lean.MORE), Caveat("b", lean=Lean.LESS)
+    more, less = Caveat("a", bias=Bias.MORE), Caveat("b", bias=Bias.LESS)
     said = Caveat("c", "far")
-    assert lean_of([said]) is None
-    assert lean_of([said, more]) is Lean.MORE
-    assert lean_of([more, Caveat("d", lean=Lean.MORE)]) is Lean.MORE
-    assert lean_of([more, less]) is Lean.UNSURE
-    odds = replace(plain_odds(), notes=frozenset({more, said, Caveat("a", lean=Lean.MORE, text=Text("x"))}))
+    assert combined_bias([said]) is None
+    assert combined_bias([said, more]) is Bias.MORE
+    assert combined_bias([more, Caveat("d", bias=Bias.MORE)]) is Bias.MORE
+    assert combined_bias([more, less]) is Bias.UNKNOWN
+    odds = replace(plain_odds(), notes=frozenset({more, said, Caveat("a", bias=Bias.MORE, text=Text("x"))}))
     assert (odds.without, odds.exact, odds.sign) == (("a",), False, "≥")
     assert (plain_odds(notes=frozenset({said})).exact, plain_odds().sign) == (True, "")

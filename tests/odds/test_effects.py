@@ -8,9 +8,9 @@ import pytest
 
 from listbuilder.library.build_effects import build_effects
 from listbuilder.model import Rule, RuleId, Text
-from listbuilder.odds.attack import attack, spell_odds
-from listbuilder.odds.coverage import finder
-from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.attack import attack_odds, spell_odds
+from listbuilder.odds.coverage import rule_lookup
+from listbuilder.odds.situation import AttackMode, Situation
 from tests.odds.fighters import all_rules, game, joined, library, made
 
 PLAIN, ONE_BETTER = 1 / 2, 4 / 6
@@ -22,22 +22,22 @@ PLAIN, ONE_BETTER = 1 / 2, 4 / 6
 )
 def test_boosted_choices_grant_both_effects(system: str, far: bool, always: bool):
     played = library().system(system)
-    find = finder(library().faction("duchies-of-vinci", system), played)
+    find = rule_lookup(library().faction("duchies-of-vinci", system), played)
     bow = 'Bow (24", A1)'
-    target = replace(made(3), find=find)
+    target = replace(made(3), find_rule=find)
     chances = []
     for rules in ("Vinci Tech", "Vinci Tech, Vinci Tech Boost"):
-        shooter = replace(made(weapon=bow, rules=rules), find=find)
-        chances.append(attack(shooter, target, played, Situation(mode=Mode.SHOOT, far=far)).mean_wounds)
+        shooter = replace(made(weapon=bow, rules=rules), find_rule=find)
+        chances.append(attack_odds(shooter, target, played, Situation(mode=AttackMode.SHOOT, far=far)).mean_wounds)
     one, both = (PLAIN * ONE_BETTER, ONE_BETTER * ONE_BETTER) if always else (PLAIN * PLAIN, PLAIN * PLAIN)
     assert chances == pytest.approx([one, both])
 
 
 def test_unit_wide_die_is_rolled_once():
-    charge = Situation(mode=Mode.CHARGE)
+    charge = Situation(mode=AttackMode.CHARGE)
     whole, half = made(2, rules="Reckless Piercing"), joined(made(rules="Reckless Piercing"), made())
-    assert attack(half, made(3), game(), charge).mean_wounds == pytest.approx(2 * PLAIN * PLAIN)
-    assert attack(whole, made(3), game(), charge).mean_wounds == pytest.approx(
+    assert attack_odds(half, made(3), game(), charge).mean_wounds == pytest.approx(2 * PLAIN * PLAIN)
+    assert attack_odds(whole, made(3), game(), charge).mean_wounds == pytest.approx(
         2 * PLAIN * (5 / 6 * ONE_BETTER + 1 / 12)
     )
 
@@ -48,29 +48,30 @@ def test_impossible_die_numbers_are_harmless(number: int):
     grit = Rule(id=RuleId("grit"), name=Text("Grit"), effects=effects)
     find = {**all_rules(), grit.id: grit}.get
     attacker, target = (
-        replace(made(2, tough=3, rules=f"Grit({number})", weapon="Axe (A2, Deadly(2))"), find=find) for _ in range(2)
+        replace(made(2, tough=3, rules=f"Grit({number})", weapon="Axe (A2, Deadly(2))"), find_rule=find)
+        for _ in range(2)
     )
-    odds = attack(attacker, target, game(), Situation(mode=Mode.CHARGE))
+    odds = attack_odds(attacker, target, game(), Situation(mode=AttackMode.CHARGE))
     assert sum(odds.wounds) == pytest.approx(1)
     assert all(0 <= chance <= 1 for chance in (*odds.wounds, *odds.models))
 
 
 def test_partial_regeneration_is_a_caveat():
-    old, charge = library().system("aof-3.2"), Situation(mode=Mode.CHARGE)
+    old, charge = library().system("aof-3.2"), Situation(mode=AttackMode.CHARGE)
     find = old.rules.get
     whole, mixed = made(3, rules="Regeneration"), joined(made(2, rules="Regeneration"), made(tough=3, hero=True))
-    alike, unlike = (attack(made(), replace(party, find=find), old, charge) for party in (whole, mixed))
+    alike, unlike = (attack_odds(made(), replace(party, find_rule=find), old, charge) for party in (whole, mixed))
     assert alike.exact
     assert alike.mean_wounds == pytest.approx(PLAIN * PLAIN * 4 / 6)
     assert (unlike.sign, unlike.without) == ("≤", ("Regeneration",))
     assert unlike.mean_wounds == pytest.approx(PLAIN * PLAIN)
-    assert attack(made(), mixed, game(), charge).exact  # all models must have it in this edition
+    assert attack_odds(made(), mixed, game(), charge).exact  # all models must have it in this edition
 
 
 def test_spell_states_its_token_assumption():
     book = library().faction("human-empire", "aof-3.5")
-    spell = next(spell for spell in book.spells if spell.strike is not None)
-    odds = spell_odds(replace(made(), find=finder(book, game())), spell, made(10), game())
+    spell = next(spell for spell in book.spells if spell.attack is not None)
+    odds = spell_odds(replace(made(), find_rule=rule_lookup(book, game())), spell, made(10), game())
     assert odds is not None
-    assert (spell.name.en, "tokens") in {(note.label, note.word) for note in odds.notes}
+    assert (spell.name.en, "tokens") in {(note.label, note.assumption) for note in odds.notes}
     assert odds.exact

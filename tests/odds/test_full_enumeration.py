@@ -6,18 +6,18 @@ from fractions import Fraction
 
 import pytest
 
-from listbuilder.odds.attack import attack
-from listbuilder.odds.combatant import Party
-from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.attack import attack_odds
+from listbuilder.odds.combatant import Combatant
+from listbuilder.odds.situation import AttackMode, Situation
 from tests.odds.fighters import game, joined, made, party_of
 from tests.odds.literal_dice import Table
 from tests.odds.literal_units import read_made
 from tests.odds.rulebook import Moment
 from tests.odds.test_simulated_dice import MODES
 
-CHARGE, SHOOT, BACK = (Situation(mode=mode) for mode in (Mode.CHARGE, Mode.SHOOT, Mode.STRIKE_BACK))
+CHARGE, SHOOT, BACK = (Situation(mode=mode) for mode in (AttackMode.CHARGE, AttackMode.SHOOT, AttackMode.STRIKE_BACK))
 
-CASES: dict[str, tuple[Party, Party, Situation]] = {
+CASES: dict[str, tuple[Combatant, Combatant, Situation]] = {
     "plain": (made(2), made(3), CHARGE),
     "a 6 always hits and a 1 never": (made(quality=6, rules="Precision Debuff"), made(3, rules="Evasive"), SHOOT),
     "a 6 always blocks": (made(weapon="Ram (A1, AP(6))"), made(3), CHARGE),
@@ -44,8 +44,12 @@ CASES: dict[str, tuple[Party, Party, Situation]] = {
     "surge and rending: one more hit is no 6": (made(weapon="Axe (A1, Surge, Rending)"), made(3), CHARGE),
     "blast is capped by models": (made(weapon='Bomb (12", A1, Blast(6))'), made(2), SHOOT),
     "blast multiplies more hits too": (made(weapon='Bomb (12", A1, Blast(2), Surge)'), made(3), SHOOT),
-    "blast ignores cover": (made(weapon='Bomb (12", A1, Blast(2))'), made(3), Situation(mode=Mode.SHOOT, cover=True)),
-    "cover": (made(weapon='Bow (24", A1)'), made(3), Situation(mode=Mode.SHOOT, cover=True)),
+    "blast ignores cover": (
+        made(weapon='Bomb (12", A1, Blast(2))'),
+        made(3),
+        Situation(mode=AttackMode.SHOOT, cover=True),
+    ),
+    "cover": (made(weapon='Bow (24", A1)'), made(3), Situation(mode=AttackMode.SHOOT, cover=True)),
     "deadly does not spill over": (made(weapon="Spike (A1, Deadly(3))"), made(3), CHARGE),
     "deadly against tough": (made(weapon="Spike (A1, Deadly(3))"), made(2, tough=2), CHARGE),
     "regeneration after deadly": (made(weapon="Spike (A1, Deadly(3))"), made(tough=6, rules="Regeneration"), CHARGE),
@@ -89,14 +93,18 @@ CASES: dict[str, tuple[Party, Party, Situation]] = {
         SHOOT,
     ),
     "a boost": (made(rules="Ferocious, Ferocious Boost"), made(3), CHARGE),
-    "a boost close by": (made(rules="Ferocious, Ferocious Boost"), made(3), Situation(mode=Mode.CHARGE, far=False)),
+    "a boost close by": (
+        made(rules="Ferocious, Ferocious Boost"),
+        made(3),
+        Situation(mode=AttackMode.CHARGE, far=False),
+    ),
 }
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_odds_equal_full_enumeration(case: str):
     attacker, target, situation = CASES[case]
-    odds = attack(attacker, target, game(), situation)
+    odds = attack_odds(attacker, target, game(), situation)
     moment = Moment(MODES[situation.mode], situation.far, situation.moved, situation.cover)
     thrown = Table(read_made(attacker), read_made(target), moment).all_outcomes()
     assert sum(thrown.values()) == Fraction(1)
@@ -106,6 +114,6 @@ def test_odds_equal_full_enumeration(case: str):
 
 def test_infantrymen_charging_infantrymen():
     infantry = party_of("human-empire", "infantrymen")
-    odds = attack(infantry, infantry, game(), CHARGE)
+    odds = attack_odds(infantry, infantry, game(), CHARGE)
     assert odds.mean_wounds == pytest.approx(10 * (1 / 3) * (2 / 3), abs=1e-12)
     assert (odds.exact, odds.without, len(odds.wounds), len(odds.models)) == (True, (), 11, 11)

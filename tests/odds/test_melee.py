@@ -8,22 +8,22 @@ from typing import Any
 import pytest
 
 from listbuilder.model import RuleId
-from listbuilder.model.effects import Lean
+from listbuilder.model.effects import Bias
 from listbuilder.model.notation import parse_rule
-from listbuilder.model.text import phrase
-from listbuilder.odds.attack import attack
-from listbuilder.odds.combatant import Party
-from listbuilder.odds.melee import Melee, exchange, read_nerve
-from listbuilder.odds.situation import Mode, Situation
+from listbuilder.model.text import build_catalogue_text
+from listbuilder.odds.attack import attack_odds
+from listbuilder.odds.combatant import Combatant
+from listbuilder.odds.melee import MeleeOdds, melee_odds, read_morale
+from listbuilder.odds.situation import AttackMode, Situation
 from tests.odds.fighters import game, invented, joined, library, made, unread
 
-CHARGE = Situation(mode=Mode.CHARGE)
+CHARGE = Situation(mode=AttackMode.CHARGE)
 KILL = 1 / 4
 """Quality 4+ against Defense 4+."""
 
 
-def fought(charger: Party, defender: Party, *, fatigued: bool = False) -> Melee:
-    return exchange(charger, defender, game(), Situation(mode=Mode.CHARGE, fatigued=fatigued))
+def fought(charger: Combatant, defender: Combatant, *, fatigued: bool = False) -> MeleeOdds:
+    return melee_odds(charger, defender, game(), Situation(mode=AttackMode.CHARGE, fatigued=fatigued))
 
 
 def test_survivors_strike_back():
@@ -42,7 +42,7 @@ def test_counter_strikes_first():
 
 
 def test_unwieldy_models_strike_last():
-    charger = made(rules="Impact(1)").with_given([parse_rule("Unwieldy")])
+    charger = made(rules="Impact(1)").with_borrowed_rules([parse_rule("Unwieldy")])
     melee = fought(charger, made())
     trampled = 5 / 6 / 2
     assert melee.defender.wins == pytest.approx(KILL)
@@ -97,37 +97,41 @@ def test_out_of_order_casualties_are_a_caveat():
 
 def test_rear_rows_are_a_caveat():
     regiments = library().system("aofr-3")
-    charge = Situation(mode=Mode.CHARGE)
-    assert attack(made(10), made(10), regiments, charge).exact
-    deep = attack(made(20), made(10), regiments, charge)
-    assert (deep.sign, deep.without, unread(deep)) == ("≤", (phrase("odds.without.rear-models").en,), [Lean.LESS])
-    assert attack(made(20), made(10), game(), charge).exact
+    charge = Situation(mode=AttackMode.CHARGE)
+    assert attack_odds(made(10), made(10), regiments, charge).exact
+    deep = attack_odds(made(20), made(10), regiments, charge)
+    assert (deep.sign, deep.without, unread(deep)) == (
+        "≤",
+        (build_catalogue_text("odds.without.rear-models").en,),
+        [Bias.LESS],
+    )
+    assert attack_odds(made(20), made(10), game(), charge).exact
 
 
 def test_system_states_omitted_melee_rules():
     old = library().system("aofr-2.7")
-    left_out = old.combat.melee_without
+    left_out = old.combat.unmodelled_melee_note
     assert left_out is not None
-    assert exchange(made(), made(), old, Situation(mode=Mode.CHARGE)).without == (left_out.en,)
-    assert attack(made(), made(), old, Situation(mode=Mode.CHARGE)).exact
+    assert melee_odds(made(), made(), old, Situation(mode=AttackMode.CHARGE)).without == (left_out.en,)
+    assert attack_odds(made(), made(), old, Situation(mode=AttackMode.CHARGE)).exact
 
 
 def test_rule_follows_its_own_book():
     wardens, beasts = (library().faction(name, "aof-3.5").rules for name in ("eternal-wardens", "beastmen"))
-    back, charge = Situation(mode=Mode.STRIKE_BACK).words, Situation(mode=Mode.CHARGE).words
+    back, charge = Situation(mode=AttackMode.STRIKE_BACK).words, Situation(mode=AttackMode.CHARGE).words
     ((always,), (charging,)) = (book[RuleId("melee-slayer")].effects or () for book in (wardens, beasts))
-    assert always.holds(back)
-    assert always.holds(charge)
-    assert charging.holds(charge)
-    assert not charging.holds(back)
+    assert always.applies_in(back)
+    assert always.applies_in(charge)
+    assert charging.applies_in(charge)
+    assert not charging.applies_in(back)
 
 
 def test_wounded_models_die_sooner():
-    hurt = made(tough=3).without_first(0, 2)
+    hurt = made(tough=3).after_losses(0, 2)
     melee = fought(made(), hurt)
     assert melee.defender.destroyed == pytest.approx(KILL)
     assert len(melee.defender.wounds) == 2
-    unit = joined(made(tough=3), made(tough=3)).without_first(0, 2)
+    unit = joined(made(tough=3), made(tough=3)).after_losses(0, 2)
     assert len(fought(made(), unit).defender.wounds) == 1 + 1 + 3
 
 
@@ -142,13 +146,13 @@ def test_half_strength_of_a_single_model():
 
 def test_earlier_wounds_count_for_half_strength():
     blow = made(rules="Fear(9)")
-    hurt = made(tough=4, weapon='Bow (24", A1)').without_first(0, 1)
+    hurt = made(tough=4, weapon='Bow (24", A1)').after_losses(0, 1)
     assert fought(blow, hurt).defender.routs == pytest.approx(KILL / 2)
 
 
 def test_fear_adds_up_on_both_sides():
-    assert read_nerve(made(3, rules="Fear(2)"), CHARGE).fear == 6
-    assert read_nerve(joined(made(rules="Fear(2)"), made(2)), CHARGE).fear == 2
+    assert read_morale(made(3, rules="Fear(2)"), CHARGE).fear == 6
+    assert read_morale(joined(made(rules="Fear(2)"), made(2)), CHARGE).fear == 2
     even = fought(made(rules="Fear(1)"), made(rules="Fear(1)"))
     assert even.draw == pytest.approx((1 - KILL) ** 2)
     other = fought(made(), made(rules="Fear(1)"))
@@ -168,7 +172,7 @@ def test_fear_adds_up_on_both_sides():
     ],
 )
 def test_morale_test_uses_quality(effects: list[dict[str, Any]], passes: float):
-    assert read_nerve(invented(made(rules="Nerve"), Nerve=effects), CHARGE).passes == pytest.approx(passes)
+    assert read_morale(invented(made(rules="Nerve"), Nerve=effects), CHARGE).pass_chance == pytest.approx(passes)
 
 
 def test_morale_rules_need_the_whole_unit():
@@ -178,8 +182,8 @@ def test_morale_rules_need_the_whole_unit():
         ({"morale": 1, "to": "unit"}, 4 / 6),
         ({"morale": 1, "bearers": "all"}, 3 / 6),
     ):
-        assert read_nerve(invented(pair, Nerve=[effect]), CHARGE).passes == pytest.approx(passes)
-    assert read_nerve(invented(pair, Nerve=[{"fear": 2, "to": "unit"}]), CHARGE).fear == 2
+        assert read_morale(invented(pair, Nerve=[effect]), CHARGE).pass_chance == pytest.approx(passes)
+    assert read_morale(invented(pair, Nerve=[{"fear": 2, "to": "unit"}]), CHARGE).fear == 2
 
 
 def test_chargers_may_strike_last():
@@ -209,14 +213,14 @@ def test_own_wounds_in_a_melee():
 
 
 def test_no_rout_without_morale_rules():
-    calm = replace(game(), combat=replace(game().combat, morale=False))
-    melee = exchange(made(rules="Fear(1)"), made(), calm, CHARGE)
+    calm = replace(game(), combat=replace(game().combat, has_morale=False))
+    melee = melee_odds(made(rules="Fear(1)"), made(), calm, CHARGE)
     assert melee.charger.wins > 0.5
     assert (melee.defender.shaken, melee.defender.routs) == (0, 0)
 
 
 def test_unarmed_target_does_not_strike_back():
     melee = fought(made(), made(weapon='Bow (24", A1)', quality=5))
-    assert {(note.label, note.word) for note in melee.notes} == {("made (Q 5+)", "unarmed")}
+    assert {(note.label, note.assumption) for note in melee.notes} == {("made (Q 5+)", "unarmed")}
     assert not fought(made(), made()).notes
     assert not melee.without

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from listbuilder.model import Entry, EntryId, Half, Pick, RosterEntry, System, Unit
-from listbuilder.odds.combatant import Party, build_party
-from listbuilder.rules.roster import build_entry
+from listbuilder.model import Entry, EntryId, Half, RosterEntry, System, Unit, Upgrade
+from listbuilder.odds.combatant import Combatant, build_combatant
+from listbuilder.rules.roster import build_roster_entry
 from tests.odds.fighters import all_rules, game, library, made
 from tests.unit.making import faction, option, section, unit
 
@@ -16,17 +16,17 @@ HARD = section("upgrade", option("Tough(2)"), affects="any")
 
 
 def worked(subject: Unit, *picks: str | tuple[str, int], combined: tuple[str, ...] | None = None) -> RosterEntry:
-    written = tuple(Pick(one) if isinstance(one, str) else Pick(*one) for one in picks)
-    half = None if combined is None else Half(tuple(map(Pick, combined)))
+    written = tuple(Upgrade(one) if isinstance(one, str) else Upgrade(*one) for one in picks)
+    half = None if combined is None else Half(tuple(map(Upgrade, combined)))
     entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=written, combined=half)
-    return build_entry(entry, subject, faction(subject), game())
+    return build_roster_entry(entry, subject, faction(subject), game())
 
 
-def party(entry: RosterEntry, *heroes: RosterEntry, system: System | None = None) -> Party:
-    return build_party(entry, system or game(), all_rules().get, heroes=heroes)
+def party(entry: RosterEntry, *heroes: RosterEntry, system: System | None = None) -> Combatant:
+    return build_combatant(entry, system or game(), all_rules().get, heroes=heroes)
 
 
-def ranks(made_of: Party) -> list[tuple[int, int, list[str], list[str]]]:
+def ranks(made_of: Combatant) -> list[tuple[int, int, list[str], list[str]]]:
     """Return models, wounds, weapons and rules of each group."""
     return [
         (
@@ -35,7 +35,7 @@ def ranks(made_of: Party) -> list[tuple[int, int, list[str], list[str]]]:
             [f"{count}x {weapon.name}" for count, weapon in rank.weapons],
             [rule.label for rule in rank.rules],
         )
-        for rank in made_of.ranks
+        for rank in made_of.groups
     ]
 
 
@@ -43,7 +43,7 @@ def test_identical_models_form_one_group():
     found = party(worked(unit(arms=["5x Sword (A1)"], rules=["Furious"])))
     assert ranks(found) == [(5, 1, ["1x Sword"], ["Furious"])]
     assert (found.name, found.cost, found.models) == ("Subject", 100, 5)
-    assert (found.ranks[0].quality, found.ranks[0].defense, found.ranks[0].hero) == (4, 4, False)
+    assert (found.groups[0].quality, found.groups[0].defense, found.groups[0].hero) == (4, 4, False)
 
 
 def test_surplus_equipment_goes_to_last_models():
@@ -59,7 +59,7 @@ def test_scarce_stacks_go_to_different_models():
         (1, 1, ["1x Horn", "1x Sword"], []),
     ]
     around = party(worked(unit(size=2, arms=["1x Horn (A2)", "1x Axe (A2)", "1x Bow (A2)", "2x Sword (A1)"])))
-    assert sum(rank.models for rank in around.ranks) == 2
+    assert sum(rank.models for rank in around.groups) == 2
     assert sorted(name for rank in ranks(around) for name in rank[2]) == [
         "1x Axe",
         "1x Bow",
@@ -91,7 +91,7 @@ def test_upgrades_are_distributed_by_scope():
 
 def test_weapon_upgrades_stay_on_the_weapon():
     sharper = section("upgrade", option("AP(1)"), affects="all", on=["Sword"])
-    (rank,) = party(worked(unit(sharper, arms=["5x Sword (A1)"]), "ap")).ranks
+    (rank,) = party(worked(unit(sharper, arms=["5x Sword (A1)"]), "ap")).groups
     assert [rule.label for rule in rank.rules] == []
     assert [rule.label for _, weapon in rank.weapons for rule in weapon.rules] == ["AP(1)"]
 
@@ -104,48 +104,48 @@ def test_single_model_has_all_upgrades():
 def test_combined_halves_die_as_one_unit():
     subject = unit(BANNER, arms=["5x Sword (A1)"])
     found = party(worked(subject, "flag", combined=()))
-    assert [(rank.models, [rule.label for rule in rank.rules]) for rank in found.ranks] == [(9, []), (1, ["Banner"])]
+    assert [(rank.models, [rule.label for rule in rank.rules]) for rank in found.groups] == [(9, []), (1, ["Banner"])]
 
 
 def test_heroes_die_last():
     brutes = worked(unit(arms=["3x Club (A1)"], size=3, rules=["Tough(3)"]))
     hero = worked(unit(size=1, arms=["1x Sword (A1)"], rules=["Hero"]))
     found = party(brutes, hero)
-    assert [(rank.models, rank.wounds, rank.hero) for rank in found.ranks] == [(3, 3, False), (1, 1, True)]
+    assert [(rank.models, rank.wounds, rank.hero) for rank in found.groups] == [(3, 3, False), (1, 1, True)]
     assert found.cost == brutes.cost + hero.cost
     assert found.capacities == (3, 3, 3, 1)
 
 
 def test_tougher_models_die_later():
     found = party(worked(unit(HARD, arms=["5x Sword (A1)", "1x Horn (A1)"]), "tough"))
-    assert [rank.wounds for rank in found.ranks][-1] == 2
+    assert [rank.wounds for rank in found.groups][-1] == 2
 
 
 def test_systems_own_wound_field_is_used():
     field = next(one for one in library().systems() if library().system(one.id).wounds_field)
     system = library().system(field.id)
     own = replace(unit(size=1, rules=["Tough(3)"], arms=["1x Sword (A1)"]), fields={system.wounds_field or "": 7})
-    assert party(worked(own), system=system).ranks[0].wounds == 7
-    assert party(worked(replace(own, fields={})), system=system).ranks[0].wounds == 3
+    assert party(worked(own), system=system).groups[0].wounds == 7
+    assert party(worked(replace(own, fields={})), system=system).groups[0].wounds == 3
 
 
 def test_combatant_uses_the_custom_name():
     subject = unit(arms=["5x Sword (A1)"])
     named = replace(worked(subject), entry=Entry(id=EntryId("a"), unit=subject.ref, name="The Lads"))
-    assert build_party(named, game(), all_rules().get, "de").name == "The Lads"
-    assert build_party(worked(subject), game(), all_rules().get, "de").name == "Subjekt"
+    assert build_combatant(named, game(), all_rules().get, "de").name == "The Lads"
+    assert build_combatant(worked(subject), game(), all_rules().get, "de").name == "Subjekt"
 
 
 def test_rules_and_weapons_are_translated():
-    party_of_one = replace(made(), term=lambda name, language: f"{name} ({language})")
-    assert party_of_one.called("Fear(2)", "de") == "Furcht(2)"
-    assert party_of_one.called("Sword", "de") == "Sword (de)"
-    assert made().called("Sword", "de") == "Sword"
+    party_of_one = replace(made(), translate_weapon=lambda name, language: f"{name} ({language})")
+    assert party_of_one.display_name("Fear(2)", "de") == "Furcht(2)"
+    assert party_of_one.display_name("Sword", "de") == "Sword (de)"
+    assert made().display_name("Sword", "de") == "Sword"
 
 
 def test_last_model_collects_markers():
     skirmish = library().system("aofs-3.5")
     assert made().capacities_in(game()) == (1,)
     assert made(3).capacities_in(skirmish) == (1, 1, 5)
-    assert made().without_first(0, 2).capacities_in(skirmish) == (3,)
-    assert made(2, tough=3).without_first(0, 2).capacities_in(skirmish) == (1, 7)
+    assert made().after_losses(0, 2).capacities_in(skirmish) == (3,)
+    assert made(2, tough=3).after_losses(0, 2).capacities_in(skirmish) == (1, 7)

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from listbuilder.model.equipment import Weapon, rule_ref
-from listbuilder.odds.attack import attack
-from listbuilder.odds.combatant import Party
-from listbuilder.odds.melee import exchange
+from listbuilder.model.equipment import Weapon, build_rule_ref
+from listbuilder.odds.attack import attack_odds
+from listbuilder.odds.combatant import Combatant
+from listbuilder.odds.melee import melee_odds
 from listbuilder.odds.result import Odds
-from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.situation import AttackMode, Situation
 from tests.odds.fighters import game, made
 
 WEAPON_RULES = (
@@ -33,7 +33,7 @@ MODEL_RULES = ("Furious", "Regeneration", "Stealth", "Fortified", "Primal", "Imp
 
 
 @st.composite
-def parties(draw: st.DrawFn) -> Party:
+def parties(draw: st.DrawFn) -> Combatant:
     """A combatant of identical models."""
     rules = ", ".join(sorted(draw(st.sets(st.sampled_from(MODEL_RULES), max_size=2)) - {""}))
     had = draw(st.lists(st.sampled_from(WEAPON_RULES), max_size=2, unique=True))
@@ -49,7 +49,7 @@ def parties(draw: st.DrawFn) -> Party:
 
 
 situations = st.builds(
-    Situation, mode=st.sampled_from([Mode.SHOOT, Mode.CHARGE]), far=st.booleans(), cover=st.booleans()
+    Situation, mode=st.sampled_from([AttackMode.SHOOT, AttackMode.CHARGE]), far=st.booleans(), cover=st.booleans()
 )
 
 
@@ -59,14 +59,14 @@ def at_least(odds: Odds, other: Odds) -> bool:
     return all(sum(odds.wounds[place:]) >= sum(other.wounds[place:]) - 1e-9 for place in range(size))
 
 
-def changed(party: Party, **values: Any) -> Party:
+def changed(party: Combatant, **values: Any) -> Combatant:
     """Return a combatant with its model group changed."""
-    return replace(party, ranks=(replace(party.ranks[0], **values),))
+    return replace(party, groups=(replace(party.groups[0], **values),))
 
 
 @given(parties(), parties(), situations)
-def test_probabilities_are_valid(attacker: Party, target: Party, situation: Situation):
-    odds = attack(attacker, target, game(), situation)
+def test_probabilities_are_valid(attacker: Combatant, target: Combatant, situation: Situation):
+    odds = attack_odds(attacker, target, game(), situation)
     for chances in (odds.wounds, odds.models):
         assert sum(chances) == pytest.approx(1, abs=1e-9)
         assert min(chances) >= 0
@@ -75,10 +75,10 @@ def test_probabilities_are_valid(attacker: Party, target: Party, situation: Situ
 
 
 @given(parties(), parties(), situations)
-def test_more_attacks_never_wound_less(attacker: Party, target: Party, situation: Situation):
-    ((count, weapon),) = attacker.ranks[0].weapons
+def test_more_attacks_never_wound_less(attacker: Combatant, target: Combatant, situation: Situation):
+    ((count, weapon),) = attacker.groups[0].weapons
     more = changed(attacker, weapons=((count, replace_attacks(weapon, weapon.attacks + 1)),))
-    assert at_least(attack(more, target, game(), situation), attack(attacker, target, game(), situation))
+    assert at_least(attack_odds(more, target, game(), situation), attack_odds(attacker, target, game(), situation))
 
 
 def replace_attacks(weapon: Weapon, attacks: int) -> Weapon:
@@ -87,26 +87,26 @@ def replace_attacks(weapon: Weapon, attacks: int) -> Weapon:
 
 
 @given(parties(), parties(), situations)
-def test_better_quality_never_wounds_less(attacker: Party, target: Party, situation: Situation):
-    better = changed(attacker, quality=max(2, attacker.ranks[0].quality - 1))
-    assert at_least(attack(better, target, game(), situation), attack(attacker, target, game(), situation))
+def test_better_quality_never_wounds_less(attacker: Combatant, target: Combatant, situation: Situation):
+    better = changed(attacker, quality=max(2, attacker.groups[0].quality - 1))
+    assert at_least(attack_odds(better, target, game(), situation), attack_odds(attacker, target, game(), situation))
 
 
 @given(parties(), parties(), situations)
-def test_better_defense_never_suffers_more(attacker: Party, target: Party, situation: Situation):
-    better = changed(target, defense=max(2, target.ranks[0].defense - 1))
-    assert at_least(attack(attacker, target, game(), situation), attack(attacker, better, game(), situation))
+def test_better_defense_never_suffers_more(attacker: Combatant, target: Combatant, situation: Situation):
+    better = changed(target, defense=max(2, target.groups[0].defense - 1))
+    assert at_least(attack_odds(attacker, target, game(), situation), attack_odds(attacker, better, game(), situation))
 
 
 @given(parties(), parties(), situations)
-def test_regeneration_never_hurts(attacker: Party, target: Party, situation: Situation):
-    tougher = changed(target, rules=(*target.ranks[0].rules, rule_ref("Regeneration")))
-    assert at_least(attack(attacker, target, game(), situation), attack(attacker, tougher, game(), situation))
+def test_regeneration_never_hurts(attacker: Combatant, target: Combatant, situation: Situation):
+    tougher = changed(target, rules=(*target.groups[0].rules, build_rule_ref("Regeneration")))
+    assert at_least(attack_odds(attacker, target, game(), situation), attack_odds(attacker, tougher, game(), situation))
 
 
 @given(parties(), parties())
-def test_melee_outcomes_sum_to_one(charger: Party, defender: Party):
-    melee = exchange(charger, defender, game(), Situation(mode=Mode.CHARGE))
+def test_melee_outcomes_sum_to_one(charger: Combatant, defender: Combatant):
+    melee = melee_odds(charger, defender, game(), Situation(mode=AttackMode.CHARGE))
     assert melee.charger.wins + melee.defender.wins + melee.draw == pytest.approx(1, abs=1e-9)
     for fate in (melee.charger, melee.defender):
         assert sum(fate.wounds) == pytest.approx(1, abs=1e-9)

@@ -10,9 +10,9 @@ from math import sqrt
 from random import Random
 from statistics import fmean, pstdev
 
-from listbuilder.odds.attack import attack
-from listbuilder.odds.combatant import Party
-from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.attack import attack_odds
+from listbuilder.odds.combatant import Combatant
+from listbuilder.odds.situation import AttackMode, Situation
 from tests.odds.fighters import as_party, game, seeded_entries
 from tests.odds.literal_dice import Table
 from tests.odds.literal_units import Squad, read_entry
@@ -22,10 +22,10 @@ PAIRS = 300
 THROWS = 50
 _SCARCE = 0.25
 """Smaller means are too far from normal to compare in this few rolls."""
-MODES = {Mode.SHOOT: "shoot", Mode.CHARGE: "charge", Mode.STRIKE_BACK: "back"}
+MODES = {AttackMode.SHOOT: "shoot", AttackMode.CHARGE: "charge", AttackMode.STRIKE_BACK: "back"}
 
 
-def readable_pair(random: Random) -> tuple[Party, Squad]:
+def readable_pair(random: Random) -> tuple[Combatant, Squad]:
     """Return a unit as the odds see it and as a player reads it."""
     while True:
         faction, worked, hero = seeded_entries(random)
@@ -40,12 +40,12 @@ def test_real_units_agree_with_simulated_dice():
     met: set[str] = set()
     while len(deviations) < PAIRS:
         (attacker, ours), (target, theirs) = readable_pair(random), readable_pair(random)
-        mode = random.choice([Mode.SHOOT, Mode.CHARGE, Mode.CHARGE, Mode.STRIKE_BACK])
+        mode = random.choice([AttackMode.SHOOT, AttackMode.CHARGE, AttackMode.CHARGE, AttackMode.STRIKE_BACK])
         far, moved, cover = (random.random() < chance for chance in (0.7, 0.3, 0.3))
-        odds = attack(attacker, target, game(), Situation(mode=mode, far=far, moved=moved, cover=cover))
+        odds = attack_odds(attacker, target, game(), Situation(mode=mode, far=far, moved=moved, cover=cover))
         if not odds.exact or odds.mean_wounds < _SCARCE or odds.spread < _SCARCE:
             continue
-        chosen = {taken.rule: taken.place for taken in odds.chosen}
+        chosen = {taken.rule: taken.index for taken in odds.chosen}
         moment = Moment(MODES[mode], far, moved, cover, chosen=chosen)
         table = Table(ours, theirs, moment, random.randrange(1 << 30))
         thrown = [table.attack() for _ in range(THROWS)]

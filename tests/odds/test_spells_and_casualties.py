@@ -7,19 +7,19 @@ from fractions import Fraction
 
 import pytest
 
-from listbuilder.model import Spell, Strike, Text
-from listbuilder.model.effects import Lean
-from listbuilder.model.equipment import rule_ref
+from listbuilder.model import Spell, SpellAttack, Text
+from listbuilder.model.effects import Bias
+from listbuilder.model.equipment import build_rule_ref
 from listbuilder.model.notation import parse_rule
-from listbuilder.model.text import phrase
-from listbuilder.odds.attack import attack, cast_chance, spell_odds
+from listbuilder.model.text import build_catalogue_text
+from listbuilder.odds.attack import attack_odds, cast_chance, spell_odds
 from listbuilder.odds.breakdown import rule_worths
-from listbuilder.odds.melee import exchange
+from listbuilder.odds.melee import melee_odds
 from listbuilder.odds.result import Odds
-from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.situation import AttackMode, Situation
 from tests.odds.fighters import game, invented, joined, library, made, unread
 
-CHARGE = Situation(mode=Mode.CHARGE)
+CHARGE = Situation(mode=AttackMode.CHARGE)
 WOUND = Fraction(1, 2) * Fraction(5, 6)
 SURE = "Ram (A1, AP(4))"
 skirmish = library().system("aofs-3.5")
@@ -27,8 +27,8 @@ wood = library().system("way-of-wood")
 
 
 def bolt(hits: int, *rules: str, alone: bool = False) -> Spell:
-    strike = Strike(hits=hits, rules=tuple(map(parse_rule, rules)), alone=alone)
-    return Spell(id="bolt", name=Text("Bolt"), cost=1, strike=strike)
+    strike = SpellAttack(hits=hits, rules=tuple(map(parse_rule, rules)), single_model=alone)
+    return Spell(id="bolt", name=Text("Bolt"), cost=1, attack=strike)
 
 
 def cast(spell: Spell, models: int = 3, tough: int = 1) -> Odds:
@@ -38,12 +38,12 @@ def cast(spell: Spell, models: int = 3, tough: int = 1) -> Odds:
 
 
 def test_spell_cast_chance():
-    assert game().combat.cast == 4
+    assert game().combat.min_cast_roll == 4
     assert cast_chance(game()) == pytest.approx(1 / 2)
-    silent = replace(game(), combat=replace(game().combat, cast=None))
+    silent = replace(game(), combat=replace(game().combat, min_cast_roll=None))
     assert cast_chance(silent) == 0
     assert spell_odds(made(), bolt(1), made(), silent) is None
-    assert spell_odds(made(), replace(bolt(1), strike=None), made(), game()) is None
+    assert spell_odds(made(), replace(bolt(1), attack=None), made(), game()) is None
 
 
 def test_cast_spells_hit_without_a_roll():
@@ -65,7 +65,7 @@ def test_single_model_spell_does_not_spill_over():
 
 
 def test_spells_may_stun_and_state_caveats():
-    roll = replace(skirmish, combat=replace(skirmish.combat, cast=4))
+    roll = replace(skirmish, combat=replace(skirmish.combat, min_cast_roll=4))
     odds = spell_odds(made(), bolt(1, "AP(4)"), made(), roll)
     assert odds is not None
     assert odds.stunned == pytest.approx(1 / 2 * 5 / 6 * 4 / 6)
@@ -78,12 +78,12 @@ def test_spells_may_stun_and_state_caveats():
 
 def test_half_strength_by_models_or_wounds():
     blow = made(weapon=SURE)
-    assert attack(blow, made(2), game(), CHARGE).half == pytest.approx(float(WOUND))
-    assert attack(blow, made(3), game(), CHARGE).half == 0
-    assert attack(blow, made(tough=2), game(), CHARGE).half == pytest.approx(float(WOUND))
-    assert attack(blow, made(tough=3), game(), CHARGE).half == 0
-    assert attack(blow, made(tough=3).without_first(0, 1), game(), CHARGE).half == pytest.approx(float(WOUND))
-    assert attack(blow, made(), game(), CHARGE).half == pytest.approx(float(WOUND))
+    assert attack_odds(blow, made(2), game(), CHARGE).half == pytest.approx(float(WOUND))
+    assert attack_odds(blow, made(3), game(), CHARGE).half == 0
+    assert attack_odds(blow, made(tough=2), game(), CHARGE).half == pytest.approx(float(WOUND))
+    assert attack_odds(blow, made(tough=3), game(), CHARGE).half == 0
+    assert attack_odds(blow, made(tough=3).after_losses(0, 1), game(), CHARGE).half == pytest.approx(float(WOUND))
+    assert attack_odds(blow, made(), game(), CHARGE).half == pytest.approx(float(WOUND))
 
 
 def test_damage_before_the_attack_comes_first():
@@ -91,16 +91,16 @@ def test_damage_before_the_attack_comes_first():
         made(weapon="Spike (A1, AP(4), Deadly(3))", rules="Breath"),
         Breath=[{"dice": 1, "each": 1, "wounds": 1, "order": "before"}],
     )
-    odds = attack(breath, made(2, tough=3), game(), CHARGE)
+    odds = attack_odds(breath, made(2, tough=3), game(), CHARGE)
     # the breath wounds the first model, which the spike then kills without spilling over
     assert odds.wounds == pytest.approx([0, float(1 - WOUND), 0, float(WOUND), 0, 0, 0])
 
 
 def test_picked_model_is_the_toughest():
     dirk = made(weapon="Dirk (A2, AP(4), Takedown)")
-    odds = attack(dirk, made(3), game(), CHARGE)
+    odds = attack_odds(dirk, made(3), game(), CHARGE)
     assert odds.models == pytest.approx([float((1 - WOUND) ** 2), float(1 - (1 - WOUND) ** 2), 0, 0])
-    heroic = attack(dirk, joined(made(2), made(tough=2, hero=True)), game(), CHARGE)
+    heroic = attack_odds(dirk, joined(made(2), made(tough=2, hero=True)), game(), CHARGE)
     assert heroic.wounds[:3] == pytest.approx(
         [float((1 - WOUND) ** 2), float(2 * WOUND * (1 - WOUND)), float(WOUND**2)]
     )
@@ -109,62 +109,67 @@ def test_picked_model_is_the_toughest():
 
 def test_others_die_in_order_after_picking():
     both = joined(made(weapon="Dirk (A1, AP(4), Takedown)"), made(weapon=SURE))
-    odds = attack(both, joined(made(), made(tough=2, hero=True)), game(), CHARGE)
+    odds = attack_odds(both, joined(made(), made(tough=2, hero=True)), game(), CHARGE)
     one = float(WOUND)
     assert odds.wounds == pytest.approx([(1 - one) ** 2, 2 * one * (1 - one), one**2, 0])
     assert odds.models == pytest.approx([1 - one, one, 0])
-    dead = attack(both, joined(made(), made(tough=1, defense=4, hero=True)), game(), CHARGE)
+    dead = attack_odds(both, joined(made(), made(tough=1, defense=4, hero=True)), game(), CHARGE)
     assert dead.models[-1] == pytest.approx(one**2)
 
 
 def test_most_deadly_wounds_apply_first():
     mixed = joined(made(weapon="Pin (A1, AP(4), Deadly(2))"), made(weapon="Spike (A1, AP(4), Deadly(3))"))
-    odds = attack(mixed, made(2, tough=3), game(), CHARGE)
+    odds = attack_odds(mixed, made(2, tough=3), game(), CHARGE)
     one = float(WOUND)
     assert odds.wounds[5] == pytest.approx(one**2)  # three on the first, two on the second; else it would be 3
     assert odds.wounds[2] == pytest.approx(one * (1 - one))
 
 
 def test_markers_of_the_last_model():
-    odds = attack(made(weapon=SURE), made(2), wood, CHARGE)
+    odds = attack_odds(made(weapon=SURE), made(2), wood, CHARGE)
     assert odds.stunned == 0  # a second model was left
     assert odds.models == pytest.approx([float(1 - WOUND), float(WOUND), 0])
     assert odds.rolled
-    assert not attack(made(weapon=SURE), made(2), game(), CHARGE).rolled
-    sure = attack(made(weapon="Ram (A20, AP(4))", quality=2), made(2), wood, CHARGE)
+    assert not attack_odds(made(weapon=SURE), made(2), game(), CHARGE).rolled
+    sure = attack_odds(made(weapon="Ram (A20, AP(4))", quality=2), made(2), wood, CHARGE)
     assert sure.standing[-1] == pytest.approx(sure.destroyed)
     assert sum(sure.standing) == pytest.approx(1)
 
 
 def test_caveats_of_wound_rolls():
     dirk = made(weapon="Dirk (A1, Takedown)")
-    picked = attack(dirk, made(2), wood, CHARGE)
-    assert (picked.without, unread(picked)) == ((phrase("odds.without.picked-model").en,), [Lean.UNSURE])
-    assert attack(dirk, made(), wood, CHARGE).exact
-    assert attack(dirk, made(2), game(), CHARGE).exact
-    grim = replace(joined(made(rules="Fear(2)"), made(weapon="Club (A1)")), find=skirmish.rules.get)
-    odds = attack(grim, made(), skirmish, CHARGE)
-    assert (odds.without, unread(odds)) == ((phrase("odds.without.wound-rolls").en,), [Lean.MORE])
+    picked = attack_odds(dirk, made(2), wood, CHARGE)
+    assert (picked.without, unread(picked)) == ((build_catalogue_text("odds.without.picked-model").en,), [Bias.UNKNOWN])
+    assert attack_odds(dirk, made(), wood, CHARGE).exact
+    assert attack_odds(dirk, made(2), game(), CHARGE).exact
+    grim = replace(joined(made(rules="Fear(2)"), made(weapon="Club (A1)")), find_rule=skirmish.rules.get)
+    odds = attack_odds(grim, made(), skirmish, CHARGE)
+    assert (odds.without, unread(odds)) == ((build_catalogue_text("odds.without.wound-rolls").en,), [Bias.MORE])
     # the least dread counts
-    assert odds.destroyed <= attack(joined(made(), made(weapon="Club (A1)")), made(), skirmish, CHARGE).destroyed + 1e-9
+    assert (
+        odds.destroyed
+        <= attack_odds(joined(made(), made(weapon="Club (A1)")), made(), skirmish, CHARGE).destroyed + 1e-9
+    )
 
 
 def test_self_inflicted_wounds_are_reported():
     bomb = made(3, weapon="Bomb (A2, Hazardous)")
-    assert attack(bomb, made(9), game(), CHARGE).own_wounds == pytest.approx(1)
-    assert attack(made(), made(), game(), CHARGE).own_wounds == 0
+    assert attack_odds(bomb, made(9), game(), CHARGE).own_wounds == pytest.approx(1)
+    assert attack_odds(made(), made(), game(), CHARGE).own_wounds == 0
 
 
 def test_deep_formations_limit_melee_strikes():
     regiments = library().system("aofr-3")
-    rows = regiments.combat.rows
+    rows = regiments.combat.melee_rows
     assert rows is not None
     assert regiments.formation is not None
     most = rows * max(row.width for row in regiments.formation.rows)
-    assert attack(made(most), made(), regiments, CHARGE).exact
-    deep = attack(made(most + 1), made(), regiments, CHARGE)
-    assert (deep.without, unread(deep)) == ((phrase("odds.without.rear-models").en,), [Lean.LESS])
-    assert attack(made(most + 1, weapon='Bow (24", A1)'), made(), regiments, Situation(mode=Mode.SHOOT)).exact
+    assert attack_odds(made(most), made(), regiments, CHARGE).exact
+    deep = attack_odds(made(most + 1), made(), regiments, CHARGE)
+    assert (deep.without, unread(deep)) == ((build_catalogue_text("odds.without.rear-models").en,), [Bias.LESS])
+    assert attack_odds(
+        made(most + 1, weapon='Bow (24", A1)'), made(), regiments, Situation(mode=AttackMode.SHOOT)
+    ).exact
 
 
 def test_rule_worth_is_the_difference_without_it():
@@ -172,17 +177,17 @@ def test_rule_worth_is_the_difference_without_it():
         made(weapon="Pick (A1, Sharp)", rules="Keen, Idle"), Keen=[{"hit": 1}], Sharp=[{"ap": 2}], Idle=[]
     )
     target = made(9)
-    odds = attack(attacker, target, game(), CHARGE)
+    odds = attack_odds(attacker, target, game(), CHARGE)
     worths = rule_worths(attacker, target, game(), CHARGE, odds)
     assert [one.rule for one in worths] == ["Sharp", "Keen"]
     whole = 4 / 6 * 5 / 6
     assert [one.wounds for one in worths] == pytest.approx([whole - 4 / 6 * 3 / 6, whole - 3 / 6 * 5 / 6])
-    given = made().with_given([rule_ref("Thrust")])
-    odds = attack(given, target, game(), CHARGE)
+    given = made().with_borrowed_rules([build_rule_ref("Thrust")])
+    odds = attack_odds(given, target, game(), CHARGE)
     assert [one.rule for one in rule_worths(given, target, game(), CHARGE, odds)] == ["Thrust"]
 
 
 def test_markers_persist_through_a_melee():
-    hurt = made().without_first(0, 3)
-    melee = exchange(made(weapon=SURE), hurt, skirmish, CHARGE)
+    hurt = made().after_losses(0, 3)
+    melee = melee_odds(made(weapon=SURE), hurt, skirmish, CHARGE)
     assert melee.defender.destroyed == pytest.approx(float(WOUND * Fraction(5, 6)))

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from string import ascii_lowercase
 
-from listbuilder.model import ArmyList, Book, Entry, EntryId, Faction, FactionId, Half, Pick, Roster, System, Unit
+from listbuilder.model import ArmyList, BookPin, Entry, EntryId, Faction, FactionId, Half, Roster, System, Unit, Upgrade
 from listbuilder.rules.roster import build_roster
 from tests.properties.strategies import library
 
@@ -44,7 +44,7 @@ def broken_list(random: Random) -> Roster:
         system=system.id,
         points=random.choice((*_SIZES, near, near)),
         force_org=random.random() < 0.8,
-        books={FactionId(faction.id): Book(faction.version, faction.sha256)},
+        books={FactionId(faction.id): BookPin(faction.version, faction.sha256)},
         entries=tuple(entries),
     )
     return build_roster(army, system, {faction.id: faction})
@@ -57,7 +57,7 @@ def _entry(random: Random, name: EntryId, unit: Unit, others: list[Entry]) -> En
     return Entry(id=name, unit=unit.ref, name=own, upgrades=_picks(random, unit), combined=combined, joins=joins)
 
 
-def _picks(random: Random, unit: Unit) -> tuple[Pick, ...]:
-    names = [unit.reference(section.id, option.id) for section in unit.sections for option in section.options]
+def _picks(random: Random, unit: Unit) -> tuple[Upgrade, ...]:
+    names = [unit.option_reference(section.id, option.id) for section in unit.sections for option in section.options]
     chosen = random.sample(names, min(len(names), random.choice((0, 0, 1, 2, 3))))
-    return tuple(Pick(name, random.choice((1, 1, 1, 2))) for name in chosen)
+    return tuple(Upgrade(name, random.choice((1, 1, 1, 2))) for name in chosen)

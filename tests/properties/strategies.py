@@ -9,12 +9,24 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Book, Entry, EntryId, Faction, Half, Pick, Roster, RosterEntry, System, Unit
-from listbuilder.rules.edits import Add, Edit
+from listbuilder.model import (
+    ArmyList,
+    BookPin,
+    Entry,
+    EntryId,
+    Faction,
+    Half,
+    Roster,
+    RosterEntry,
+    System,
+    Unit,
+    Upgrade,
+)
+from listbuilder.rules.edits import AddEntry, Edit
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.upgrade_actions import taking
+from listbuilder.rules.upgrade_actions import build_add_edit
 from listbuilder.validation.engine import validate
-from listbuilder.validation.preview import obstacle
+from listbuilder.validation.preview import first_new_error
 
 SETTINGS = settings(
     max_examples=60,
@@ -42,11 +54,11 @@ def tables() -> tuple[tuple[System, Faction], ...]:
 
 
 @st.composite
-def picks(draw: st.DrawFn, unit: Unit) -> tuple[Pick, ...]:
-    names = [unit.reference(section.id, option.id) for section in unit.sections for option in section.options]
+def picks(draw: st.DrawFn, unit: Unit) -> tuple[Upgrade, ...]:
+    names = [unit.option_reference(section.id, option.id) for section in unit.sections for option in section.options]
     if not names:
         return ()
-    one = st.builds(Pick, st.sampled_from(names), st.integers(1, 3))
+    one = st.builds(Upgrade, st.sampled_from(names), st.integers(1, 3))
     return tuple(draw(st.lists(one, max_size=5)))
 
 
@@ -70,7 +82,7 @@ def armies(draw: st.DrawFn) -> tuple[ArmyList, System, Faction]:
                 xp=draw(st.sampled_from([0, 0, 3, 12])),
             )
         )
-    books = {faction.id: Book(faction.version, faction.sha256)}
+    books = {faction.id: BookPin(faction.version, faction.sha256)}
     army = ArmyList(
         name=draw(st.text(max_size=20)),
         system=system.id,
@@ -88,26 +100,26 @@ def work_out(army: ArmyList, system: System, faction: Faction) -> Roster:
 
 def unit_edits(faction: Faction) -> list[Edit]:
     """Return the edits that add each unit of a faction."""
-    return [Add(unit.ref, subject=unit.name) for unit in faction.units.values()]
+    return [AddEntry(unit.ref, subject=unit.name) for unit in faction.units.values()]
 
 
 def pick_edits(worked: RosterEntry) -> list[Edit]:
     """Return the edits that take each option of an entry once more."""
-    return [taking(worked, section, option) for section in worked.unit.sections for option in section.options]
+    return [build_add_edit(worked, section, option) for section in worked.unit.sections for option in section.options]
 
 
 @st.composite
 def legal_armies(draw: st.DrawFn) -> tuple[ArmyList, System, Faction]:
     """Draw a legal list, built only from legal offers."""
     system, faction = draw(st.sampled_from(tables()))
-    books = {faction.id: Book(faction.version, faction.sha256)}
+    books = {faction.id: BookPin(faction.version, faction.sha256)}
     army = ArmyList(name="Legal", system=system.id, points=1500, force_org=draw(st.booleans()), books=books)
     for _ in range(draw(st.integers(1, 7))):
         roster = work_out(army, system, faction)
         report = validate(roster)
         arming = draw(st.booleans())
         edits = pick_edits(draw(st.sampled_from(roster.entries))) if roster.entries and arming else unit_edits(faction)
-        offers = [edit for edit in edits if obstacle(roster, report, edit) is None]
+        offers = [edit for edit in edits if first_new_error(roster, report, edit) is None]
         if offers:
             army = draw(st.sampled_from(offers))(army)
     return army, system, faction

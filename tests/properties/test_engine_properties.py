@@ -13,32 +13,41 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from listbuilder.diagnostics import Severity
-from listbuilder.diagnostics.messages import describe, describe_fix
+from listbuilder.diagnostics.messages import describe_finding, describe_fix
 from listbuilder.listfiles.files import parse_list
-from listbuilder.listfiles.writer import format_list, format_list_json
+from listbuilder.listfiles.writer import format_list_json, format_list_yaml
 from listbuilder.model import (
     ArmyList,
     EntryId,
     Faction,
     Half,
     Loadout,
-    MissingTarget,
-    Pick,
+    MissingUpgradeTarget,
     System,
-    Trouble,
     Unit,
     UnitRef,
+    Upgrade,
+    UpgradeError,
     Variant,
     Weapon,
 )
-from listbuilder.rules.edits import Duplicate, Edit, Move, Note, Remove, Rename, apply_fix, details
+from listbuilder.rules.edits import (
+    DuplicateEntry,
+    Edit,
+    MoveEntry,
+    RemoveEntry,
+    RenameEntry,
+    SetNotes,
+    apply_fix,
+    set_details,
+)
 from listbuilder.rules.history import History
-from listbuilder.rules.loadout import Workbench, build_loadout
-from listbuilder.rules.special_rules import bears, highest_rating
-from listbuilder.rules.upgrade_actions import combining, putting_back, taking
+from listbuilder.rules.loadout import EquipmentState, build_loadout
+from listbuilder.rules.special_rules import has_rule, highest_rating
+from listbuilder.rules.upgrade_actions import build_add_edit, build_combine_edit, build_remove_edit
 from listbuilder.validation.engine import validate
-from listbuilder.validation.preview import obstacle
-from listbuilder.validation.registry import CHECKS, Inspection, is_combined
+from listbuilder.validation.preview import first_new_error
+from listbuilder.validation.registry import CHECKS, CheckContext, is_combined
 from tests.properties.strategies import (
     SETTINGS,
     armies,
@@ -54,9 +63,9 @@ from tests.properties.strategies import (
 Drawn = tuple[ArmyList, System, Faction]
 
 
-def is_idle(trouble: Trouble) -> bool:
+def is_idle(trouble: UpgradeError) -> bool:
     """Return whether no instance of a pick found its target."""
-    return isinstance(trouble, MissingTarget) and trouble.short == trouble.pick.count
+    return isinstance(trouble, MissingUpgradeTarget) and trouble.missing_count == trouble.upgrade.count
 
 
 @cache
@@ -78,7 +87,7 @@ def raw_prices(faction: str) -> dict[str, tuple[int, dict[str, int]]]:
     return prices
 
 
-def price(faction: str, unit: str, taken: tuple[Pick, ...]) -> int:
+def price(faction: str, unit: str, taken: tuple[Upgrade, ...]) -> int:
     cost, options = raw_prices(faction)[unit]
     full = [[value for name, value in options.items() if pick.option in (name, name.split("/")[1])] for pick in taken]
     return cost + sum(pick.count * values[0] for pick, values in zip(taken, full, strict=True))
@@ -115,17 +124,17 @@ def test_every_list_gets_a_verdict(drawn: Drawn) -> None:
 
 def some_edit(draw: st.DrawFn, army: ArmyList, system: System, faction: Faction) -> Edit:
     roster = work_out(army, system, faction)
-    edits: list[Edit] = [details(points=draw(st.integers(0, 3000))), details(name=draw(st.text(max_size=5)))]
+    edits: list[Edit] = [set_details(points=draw(st.integers(0, 3000))), set_details(name=draw(st.text(max_size=5)))]
     if roster.entries:
         worked = draw(st.sampled_from(roster.entries))
-        edits += [Remove(worked.id), Duplicate(worked.id), Move(worked.id, draw(st.integers(-3, 3)))]
-        edits += [Rename(worked.id, "Ada"), Note(worked.id, "x"), combining(worked)]
+        edits += [RemoveEntry(worked.id), DuplicateEntry(worked.id), MoveEntry(worked.id, draw(st.integers(-3, 3)))]
+        edits += [RenameEntry(worked.id, "Ada"), SetNotes(worked.id, "x"), build_combine_edit(worked)]
         if worked.unit.sections:
             section = draw(st.sampled_from(worked.unit.sections))
-            edits.append(taking(worked, section, draw(st.sampled_from(section.options))))
-        if worked.halves[0].taken:
-            taken = draw(st.sampled_from(worked.halves[0].taken))
-            edits.append(putting_back(worked, taken.section, taken.option))
+            edits.append(build_add_edit(worked, section, draw(st.sampled_from(section.options))))
+        if worked.halves[0].upgrades:
+            taken = draw(st.sampled_from(worked.halves[0].upgrades))
+            edits.append(build_remove_edit(worked, taken.section, taken.option))
     return draw(st.sampled_from(edits))
 
 
@@ -136,7 +145,7 @@ def test_do_undo_redo_is_identity(data: st.DataObject) -> None:
     history = History(army)
     states = [army]
     for _ in range(data.draw(st.integers(1, 8))):
-        history = history.do(data.draw(st.composite(some_edit)(history.present, system, faction)))
+        history = history.apply(data.draw(st.composite(some_edit)(history.present, system, faction)))
         if history.present != states[-1]:
             states.append(history.present)
     last = history
@@ -161,7 +170,7 @@ def test_offers_are_legal_refusals_are_not(data: st.DataObject) -> None:
     for worked in roster.entries[:2]:
         edits += pick_edits(worked)
     for edit in edits:
-        reason = obstacle(roster, report, edit)
+        reason = first_new_error(roster, report, edit)
         after = validate(work_out(edit(army), system, faction))
         if reason is None:
             assert after.legal
@@ -175,7 +184,7 @@ def test_offers_are_legal_refusals_are_not(data: st.DataObject) -> None:
 def test_legal_list_stays_legal_after_saving(drawn: Drawn) -> None:
     army, system, faction = drawn
     before = validate(work_out(army, system, faction))
-    for text in (format_list(army), format_list_json(army)):
+    for text in (format_list_yaml(army), format_list_json(army)):
         loaded = parse_list(text)
         assert loaded.army == army
         assert len(loaded.report) == 0
@@ -186,12 +195,12 @@ def test_legal_list_stays_legal_after_saving(drawn: Drawn) -> None:
 @given(armies())
 def test_saved_lists_load_unchanged(drawn: Drawn) -> None:
     army, _, _ = drawn
-    for text in (format_list(army), format_list_json(army)):
+    for text in (format_list_yaml(army), format_list_json(army)):
         assert parse_list(text).army == army
 
 
 @st.composite
-def armed(draw: st.DrawFn) -> tuple[Any, tuple[Pick, ...]]:
+def armed(draw: st.DrawFn) -> tuple[Any, tuple[Upgrade, ...]]:
     _, faction = draw(st.sampled_from(tables()))
     unit = draw(st.sampled_from(list(faction.units.values())))
     return unit, draw(picks(unit))
@@ -207,38 +216,38 @@ def weapons(loadout: Loadout) -> Counter[str]:
 @SETTINGS
 @given(armed())
 def test_pick_errors_depend_only_on_earlier_picks(
-    drawn: tuple[Unit, tuple[Pick, ...]],
+    drawn: tuple[Unit, tuple[Upgrade, ...]],
 ) -> None:
     unit, taken = drawn
-    bench = Workbench(unit)
+    bench = EquipmentState(unit)
     expected = []
     for place, pick in enumerate(taken):
-        (choice,) = unit.find(pick.option)
-        short = bench.apply_all(*choice, pick.count)
+        (choice,) = unit.find_options(pick.option)
+        short = bench.apply(*choice, pick.count)
         if short is not None:
             expected.append((place, *short))
-    found = [one for one in build_loadout(unit, taken).troubles if isinstance(one, MissingTarget)]
-    assert [(one.place, one.target, one.short) for one in found] == expected
+    found = [one for one in build_loadout(unit, taken).errors if isinstance(one, MissingUpgradeTarget)]
+    assert [(one.index, one.target, one.missing_count) for one in found] == expected
 
 
 @SETTINGS
 @given(armed())
-def test_equipment_counts_are_positive_and_explained(drawn: tuple[Unit, tuple[Pick, ...]]) -> None:
+def test_equipment_counts_are_positive_and_explained(drawn: tuple[Unit, tuple[Upgrade, ...]]) -> None:
     unit, taken = drawn
     worked = build_loadout(unit, taken)
     assert all(row.count > 0 for row in worked.weapons)
     assert all(row.count > 0 for row in worked.items)
-    known = {stack.thing.name for stack in unit.equipment}
+    known = {stack.equipment.name for stack in unit.equipment}
     stacks = [stack for section in unit.sections for option in section.options for stack in option.gains]
     for stack in (*unit.equipment, *stacks):
-        known.add(stack.thing.name)
-        known.update(weapon.name for weapon in stack.thing.arms)
+        known.add(stack.equipment.name)
+        known.update(weapon.name for weapon in stack.equipment.all_weapons)
     assert {row.weapon.name for row in worked.weapons} <= known
 
 
 @SETTINGS
 @given(armed())
-def test_only_replacements_remove_weapons(drawn: tuple[Any, tuple[Pick, ...]]) -> None:
+def test_only_replacements_remove_weapons(drawn: tuple[Any, tuple[Upgrade, ...]]) -> None:
     unit, taken = drawn
     adding = tuple(pick for pick in taken if unit.find(pick.option)[0][0].variant is Variant.UPGRADE)
     before, after = weapons(build_loadout(unit, ())), weapons(build_loadout(unit, adding))
@@ -247,30 +256,32 @@ def test_only_replacements_remove_weapons(drawn: tuple[Any, tuple[Pick, ...]]) -
 
 @SETTINGS
 @given(armed())
-def test_a_pick_without_its_target_changes_nothing(drawn: tuple[Any, tuple[Pick, ...]]) -> None:
+def test_a_pick_without_its_target_changes_nothing(drawn: tuple[Any, tuple[Upgrade, ...]]) -> None:
     unit, taken = drawn
     worked = build_loadout(unit, taken)
-    idle = {trouble.place for trouble in worked.troubles if isinstance(trouble, MissingTarget) and is_idle(trouble)}
+    idle = {
+        trouble.index for trouble in worked.errors if isinstance(trouble, MissingUpgradeTarget) and is_idle(trouble)
+    }
     left = tuple(pick for place, pick in enumerate(taken) if place not in idle)
     again = build_loadout(unit, left)
     assert (again.weapons, again.items, again.rules) == (worked.weapons, worked.items, worked.rules)
-    assert not [trouble for trouble in again.troubles if is_idle(trouble)]
+    assert not [trouble for trouble in again.errors if is_idle(trouble)]
 
 
-def swaps_of_one_for_one() -> list[tuple[Any, Pick]]:
+def swaps_of_one_for_one() -> list[tuple[Any, Upgrade]]:
     """Return every option that replaces one weapon by one other."""
     found = []
     for unit in {id(unit): unit for _, faction in tables() for unit in faction.units.values()}.values():
-        carried = {stack.thing.key for stack in unit.equipment if isinstance(stack.thing, Weapon)}
+        carried = {stack.equipment.key for stack in unit.equipment if isinstance(stack.equipment, Weapon)}
         for section in unit.sections:
             one = section.affects is None or section.affects.number < 2
             single = one and not section.affects_all and [target.count for target in section.targets] == [1]
             if section.variant is not Variant.REPLACE or not single or section.targets[0].key not in carried:
                 continue
             found += [
-                (unit, Pick(unit.reference(section.id, option.id)))
+                (unit, Upgrade(unit.option_reference(section.id, option.id)))
                 for option in section.options
-                if [gain.count for gain in option.gains] == [1] and isinstance(option.gains[0].thing, Weapon)
+                if [gain.count for gain in option.gains] == [1] and isinstance(option.gains[0].equipment, Weapon)
             ]
     return found
 
@@ -292,7 +303,7 @@ def nonsense(draw: st.DrawFn) -> Drawn:
     army, system, faction = draw(armies())
     entries = []
     for entry in army.entries:
-        half = st.builds(Half, st.lists(st.builds(Pick, JUNK, st.integers()), max_size=3).map(tuple))
+        half = st.builds(Half, st.lists(st.builds(Upgrade, JUNK, st.integers()), max_size=3).map(tuple))
         entries.append(
             replace(
                 entry,
@@ -315,7 +326,7 @@ def test_nonsense_lists_get_findings_in_words(drawn: Drawn) -> None:
     army, system, faction = drawn
     for found in validate(work_out(army, system, faction)):
         for language in ("en", "de"):
-            assert describe(found, language)
+            assert describe_finding(found, language)
             assert found.fix is None or describe_fix(found, language)
         if found.fix is not None:
             apply_fix(army, found.fix)
@@ -324,12 +335,12 @@ def test_nonsense_lists_get_findings_in_words(drawn: Drawn) -> None:
 @SETTINGS
 @given(armies())
 def test_skipped_checks_would_find_nothing(drawn: Drawn) -> None:
-    inspection = Inspection(work_out(*drawn))
+    inspection = CheckContext(work_out(*drawn))
     for registered in CHECKS:
-        if registered.only in (None, is_combined):  # these rules hold only for combined units
+        if registered.applies_to in (None, is_combined):  # these rules hold only for combined units
             continue
         run = registered.run.__wrapped__  # type: ignore[attr-defined]  # of one entry
-        passed_over = [worked for worked in inspection.roster.entries if not registered.only(worked)]
+        passed_over = [worked for worked in inspection.roster.entries if not registered.applies_to(worked)]
         assert [found for worked in passed_over for found in run(inspection, worked)] == []
 
 
@@ -340,7 +351,7 @@ def test_quick_rule_lookup_agrees_with_loadout(drawn: Drawn) -> None:
     rules = {rule.id for worked in roster.entries for half in worked.halves for rule in half.rules}
     for worked in roster.entries:
         for rule in rules:
-            assert bears(worked.unit, worked.halves, rule) is any(half.has(rule) for half in worked.halves)
+            assert has_rule(worked.unit, worked.halves, rule) is any(half.has_rule(rule) for half in worked.halves)
             highest = max(half.rating(rule) for half in worked.halves)
             assert highest_rating(worked.unit, worked.halves, rule) == highest
 
@@ -351,5 +362,5 @@ def test_quick_target_lookup_agrees_with_applying(drawn: Drawn) -> None:
     for unit in work_out(*drawn).factions[drawn[2].id].units.values():
         for section in unit.sections:
             for option in section.options[:1]:
-                missing = Workbench(unit).missing(section, option)
-                assert (missing is None) is (Workbench(unit).apply_all(section, option, 1) is None)
+                missing = EquipmentState(unit).missing_target(section, option)
+                assert (missing is None) is (EquipmentState(unit).apply(section, option, 1) is None)

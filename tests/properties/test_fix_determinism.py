@@ -11,14 +11,14 @@ from random import Random
 import pytest
 
 from listbuilder.diagnostics import Report
-from listbuilder.diagnostics.messages import finding_record
+from listbuilder.diagnostics.messages import build_finding_record
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.listfiles.files import parse_list
-from listbuilder.model import Pick
-from listbuilder.rules.edits import SetPicks
+from listbuilder.model import Upgrade
+from listbuilder.rules.edits import SetUpgrades
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation.engine import validate
-from listbuilder.validation.fixes.search import MOST_WORK
+from listbuilder.validation.fixes.search import MAX_WORK
 from tests.cases.case_files import Case, factions, judge, library, list_mapping_of, load_cases
 from tests.properties.broken_lists import broken_list
 from tests.properties.test_fixes import LONG
@@ -53,7 +53,7 @@ def written(report: Report, random: Random) -> bytes:
         assert random.random() < 0.5 or finding.fix is finding.fix
     for finding in findings:
         len(finding.fixes)
-    return json.dumps([finding_record(finding, "en", None, every_fix=True) for finding in report]).encode()
+    return json.dumps([build_finding_record(finding, "en", None, all_fixes=True) for finding in report]).encode()
 
 
 def in_some_order(seed: int) -> list[bytes]:
@@ -82,8 +82,8 @@ def test_equal_picks_of_earlier_lists_are_reordered(times: int) -> None:
         (finding,) = validate(build_roster(army, library().system("aof-3.5"), factions())).on("a")
         assert finding.fix is not None
         (edit,) = finding.fix.edits
-        assert isinstance(edit, SetPicks)
-        assert edit.picks == (Pick("drake"), Pick("barding"))
+        assert isinstance(edit, SetUpgrades)
+        assert edit.upgrades == (Upgrade("drake"), Upgrade("barding"))
 
 
 def _very_broken() -> Report:
@@ -96,9 +96,9 @@ def test_budget_end_is_independent_of_reading_order(seed: int) -> None:
     in_order, somehow = _very_broken(), _very_broken()
     assert (
         written(somehow, Random(seed))
-        == json.dumps([finding_record(finding, "en", None, every_fix=True) for finding in in_order]).encode()
+        == json.dumps([build_finding_record(finding, "en", None, all_fixes=True) for finding in in_order]).encode()
     )
-    assert len(in_order) * len(in_order) > MOST_WORK / 4, "not broken enough to use it up"
+    assert len(in_order) * len(in_order) > MAX_WORK / 4, "not broken enough to use it up"
 
 
 def test_threads_may_share_a_report() -> None:

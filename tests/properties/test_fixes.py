@@ -13,13 +13,22 @@ from itertools import combinations
 import pytest
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity
-from listbuilder.diagnostics.messages import describe, word_fix
+from listbuilder.diagnostics.messages import describe_finding, format_fix
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Roster
-from listbuilder.rules.edits import Combine, Edit, Join, Leave, PutBack, Remove, Split, apply_fix
+from listbuilder.rules.edits import (
+    AttachHero,
+    CombineEntry,
+    DetachHero,
+    Edit,
+    RemoveEntry,
+    RemoveUpgrade,
+    SplitEntry,
+    apply_fix,
+)
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation.engine import validate
-from listbuilder.validation.preview import new_faults
+from listbuilder.validation.preview import new_errors
 from tests.cases.case_files import Case, judge_file, load_cases, work_out
 from tests.properties.broken_lists import broken_lists
 
@@ -44,7 +53,7 @@ def mend(roster: Roster, case: Case | None = None) -> tuple[Roster, list[str]]:
     done: list[str] = []
     while (found := next((one for one in errors(report) if one.fix), None)) is not None:
         assert found.fix is not None
-        done.append(f"{describe(found, 'en')} -> {word_fix(found.fix, 'en')}")
+        done.append(f"{describe_finding(found, 'en')} -> {format_fix(found.fix, 'en')}")
         assert len(done) <= most, done
         roster = build_roster(apply_fix(roster.army, found.fix), roster.system, roster.factions, roster.event)
         report = validate(roster, submitted=submitted)
@@ -85,14 +94,17 @@ def test_first_fix_loses_least(chunk: int) -> None:
         for found in errors(report):
             least = min((loss for _, loss, after in tried if mends(report, after, found)), default=None)
             if least is not None:
-                assert found.fix is not None, describe(found, "en")
+                assert found.fix is not None, describe_finding(found, "en")
                 assert found.fix.outcome is not None
-                assert found.fix.outcome.lost <= least, (describe(found, "en"), word_fix(found.fix, "en"))
+                assert found.fix.outcome.points_lost <= least, (
+                    describe_finding(found, "en"),
+                    format_fix(found.fix, "en"),
+                )
 
 
 def mends(before: Report, after: Report | None, found: Diagnostic) -> bool:
     """Return whether a finding is gone without new errors, ignoring moves between entries."""
-    if after is None or any(new_faults(before, after)):
+    if after is None or any(new_errors(before, after)):
         return False
     return (found.code, found.on) not in {(one.code, one.on) for one in after}
 
@@ -104,7 +116,7 @@ def _after(roster: Roster, edit: Edit) -> tuple[int, Report | None]:
         return 0, None
     worked = build_roster(tried, roster.system, roster.factions)
     report = validate(worked)
-    if isinstance(edit, Join) and any(found.code.startswith("HER") for found in report.on(edit.entry)):
+    if isinstance(edit, AttachHero) and any(found.code.startswith("HER") for found in report.on(edit.entry)):
         return 0, None  # a hero cannot be moved where it is not allowed
     return max(0, roster.cost - worked.cost), report
 
@@ -112,27 +124,27 @@ def _after(roster: Roster, edit: Edit) -> tuple[int, Report | None]:
 def single_edits(roster: Roster) -> Iterator[Edit]:
     """Return every single edit that could fix a list."""
     for worked in roster.entries:
-        yield Remove(worked.id)
-        yield Leave(worked.id)
-        yield Split(worked.id)
-        yield Split(worked.id, drop=True)
+        yield RemoveEntry(worked.id)
+        yield DetachHero(worked.id)
+        yield SplitEntry(worked.id)
+        yield SplitEntry(worked.id, drop_second_half=True)
         for half, loadout in enumerate(worked.halves):
-            for option in {taken.pick.option for taken in loadout.taken}:
-                yield PutBack(worked.id, option, (half,))
-                yield PutBack(worked.id, option, (half,), every=True)
-                yield PutBack(worked.id, option, tuple(range(len(worked.halves))))
+            for option in {taken.upgrade.option for taken in loadout.upgrades}:
+                yield RemoveUpgrade(worked.id, option, (half,))
+                yield RemoveUpgrade(worked.id, option, (half,), remove_all=True)
+                yield RemoveUpgrade(worked.id, option, tuple(range(len(worked.halves))))
         for other in roster.entries:
-            if worked.hero and other is not worked:
-                yield Join(worked.id, other.id)
+            if worked.is_hero and other is not worked:
+                yield AttachHero(worked.id, other.id)
     for first, second in combinations(roster.entries, 2):
         if first.entry.unit == second.entry.unit and len(first.halves) == len(second.halves) == 1:
-            yield Combine(first.id, other=second.id)
+            yield CombineEntry(first.id, other=second.id)
 
 
 def test_lossless_fixes_come_first() -> None:
     for roster in broken_lists(SEED, EACH):
         for found in validate(roster):
             outcomes = [fix.outcome for fix in found.fixes]
-            losses = [(outcome.destructive, outcome.lost) for outcome in outcomes if outcome is not None]
+            losses = [(outcome.is_destructive, outcome.points_lost) for outcome in outcomes if outcome is not None]
             assert losses == sorted(losses)
             assert found.severity is Severity.ERROR or not any(destructive for destructive, _ in losses)

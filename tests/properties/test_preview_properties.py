@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from listbuilder.model import ArmyList, Faction, System
-from listbuilder.rules.edits import Add, Edit, Remove
+from listbuilder.rules.edits import AddEntry, Edit, RemoveEntry
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.upgrade_actions import taking
+from listbuilder.rules.upgrade_actions import build_add_edit
 from listbuilder.validation.engine import validate
-from listbuilder.validation.preview import Foresight, obstacle
+from listbuilder.validation.preview import EditPreviewer, first_new_error
 from tests.properties.strategies import SETTINGS, armies
 
 
@@ -20,25 +20,25 @@ def test_preview_agrees_with_judging_the_edit(drawn: tuple[ArmyList, System, Fac
     army, system, faction = drawn
     roster = build_roster(army, system, {faction.id: faction})
     report = validate(roster)
-    edits: list[Edit] = [Add(unit.ref) for unit in faction.units.values()]
-    edits += [Remove(worked.id) for worked in roster.entries]
+    edits: list[Edit] = [AddEntry(unit.ref) for unit in faction.units.values()]
+    edits += [RemoveEntry(worked.id) for worked in roster.entries]
     edits += [
-        taking(worked, section, option)
+        build_add_edit(worked, section, option)
         for worked in roster.entries
         for section in worked.unit.sections
         for option in section.options
     ]
     edit = data.draw(st.sampled_from(edits))
-    ghost = Foresight(roster, report).of(edit)
+    ghost = EditPreviewer(roster, report).preview(edit)
     assert ghost is not None
     then = build_roster(edit(army), system, {faction.id: faction})
     judged = validate(then)
     assert [(one.code, one.on) for one in ghost.report] == [(one.code, one.on) for one in judged]
-    assert (ghost.before, ghost.after, ghost.verdict) == (roster.cost, then.cost, judged.verdict)
-    first = obstacle(roster, report, edit)
-    assert (first is None) == all(finding.severity.value == "warning" for finding in ghost.arisen)
+    assert (ghost.points_before, ghost.points_after, ghost.verdict) == (roster.cost, then.cost, judged.verdict)
+    first = first_new_error(roster, report, edit)
+    assert (first is None) == all(finding.severity.value == "warning" for finding in ghost.new_findings)
     if first is not None:
-        assert ghost.arisen[0] == first
-    for shift in ghost.told:
+        assert ghost.new_findings[0] == first
+    for shift in ghost.notable_changes:
         assert shift.to("en")
         assert shift.to("de")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from listbuilder.query import Subject, find, parse_query, plain_subject, unit_subject
+from listbuilder.query import SearchSubject, build_subject, build_unit_subject, find_matches, parse_query
 from tests.properties.strategies import SETTINGS, tables
 
 QUERIES = st.text(st.sampled_from("abeghmrtuywzäß <>=≤≥0123456789+\"'-()[]\\\n\u0301"), max_size=30) | st.text(
@@ -13,27 +13,27 @@ QUERIES = st.text(st.sampled_from("abeghmrtuywzäß <>=≤≥0123456789+\"'-()[]
 )
 
 
-def every_unit(place: int, language: str) -> list[Subject]:
+def every_unit(place: int, language: str) -> list[SearchSubject]:
     system, faction = tables()[place]
-    return [unit_subject(unit, faction, system, language) for unit in faction.units.values()]
+    return [build_unit_subject(unit, faction, system, language) for unit in faction.units.values()]
 
 
 @SETTINGS
 @given(QUERIES, st.integers(0, len(tables()) - 1), st.sampled_from(["en", "de", "xx"]))
 def test_any_text_is_a_valid_query(typed: str, place: int, language: str) -> None:
     subjects = every_unit(place, language)
-    found = find(parse_query(typed, language), subjects)
+    found = find_matches(parse_query(typed, language), subjects)
     keys = [one.key for one in found]
     assert len(set(keys)) == len(keys) <= len(subjects)
     for one in found:
-        for hit in one.hits:
+        for hit in one.matches:
             assert all(0 <= start < end <= len(hit.text) for start, end in hit.spans)
 
 
 @SETTINGS
 @given(QUERIES, st.text(max_size=60))
 def test_highlights_are_ordered_and_disjoint(typed: str, text: str) -> None:
-    for one in find(parse_query(typed), [plain_subject("a", [text])]):
+    for one in find_matches(parse_query(typed), [build_subject("a", [text])]):
         flat = [place for span in one.spans(text) for place in span]
         assert flat == sorted(set(flat))
         assert all(0 <= place <= len(text) for place in flat)
@@ -43,8 +43,10 @@ def test_highlights_are_ordered_and_disjoint(typed: str, text: str) -> None:
 @given(st.text(st.sampled_from("abehmrt"), max_size=3), st.sampled_from(["hero", "<100", "tough>=3", "models>1"]))
 def test_longer_queries_find_no_more(typed: str, more: str) -> None:
     subjects = every_unit(0, "en")
-    wide, narrow = ({one.key for one in find(parse_query(text), subjects)} for text in (typed, f"{more} {typed}"))
-    alone = {one.key for one in find(parse_query(more), subjects)}
+    wide, narrow = (
+        {one.key for one in find_matches(parse_query(text), subjects)} for text in (typed, f"{more} {typed}")
+    )
+    alone = {one.key for one in find_matches(parse_query(more), subjects)}
     assert narrow <= alone
     if wide and narrow - wide:
         # letter-by-letter matches count only if nothing fits better
@@ -57,5 +59,5 @@ def test_unit_names_find_their_unit_first() -> None:
             subjects = every_unit(place, language)
             for unit in faction.units.values():
                 for name in (unit.name.en, unit.name.to(language)):
-                    best = find(parse_query(name, language), subjects)
+                    best = find_matches(parse_query(name, language), subjects)
                     assert unit.ref in [one.key for one in best if one.score == best[0].score]

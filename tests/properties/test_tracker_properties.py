@@ -8,7 +8,7 @@ from hypothesis import given
 
 from listbuilder.model import ArmyList, Faction, System
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.trackers import strips
+from listbuilder.rules.trackers import build_trackers
 from tests.properties.strategies import SETTINGS, armies
 
 
@@ -17,17 +17,19 @@ from tests.properties.strategies import SETTINGS, armies
 def test_more_wounds_never_restore_models(drawn: tuple[ArmyList, System, Faction]) -> None:
     army, system, faction = drawn
     roster = build_roster(army, system, {faction.id: faction})
-    found = strips(roster)
+    found = build_trackers(roster)
     assert len(found) == roster.activations
-    assert sum(strip.after(0).models for strip in found) == roster.models
+    assert sum(strip.strength_after(0).models for strip in found) == roster.models
     for strip in found:
-        left = [strip.after(wounds) for wounds in range(strip.wounds + 2)]
+        left = [strip.strength_after(wounds) for wounds in range(strip.max_wounds + 2)]
         models = [one.models for one in left]
         assert all(before - 1 <= after <= before for before, after in itertools.pairwise(models))
-        assert [one.destroyed for one in left] == [wounds >= strip.wounds for wounds in range(strip.wounds + 2)]
-        halves = [one.half for one in left]
+        assert [one.is_destroyed for one in left] == [
+            wounds >= strip.max_wounds for wounds in range(strip.max_wounds + 2)
+        ]
+        halves = [one.is_half_strength for one in left]
         assert halves == sorted(halves)
-        assert sum(sum(band.runs) for band in strip.bands) == strip.wounds
+        assert sum(sum(band.box_groups) for band in strip.wound_tracks) == strip.max_wounds
         whole, several = left[0].models, left[0].models > 1
-        for one in left if several and system.tracking.half_strength else ():
-            assert one.half == (2 * one.models <= whole)
+        for one in left if several and system.tracking.uses_half_strength else ():
+            assert one.is_half_strength == (2 * one.models <= whole)

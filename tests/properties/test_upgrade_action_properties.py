@@ -6,28 +6,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from listbuilder.model import ArmyList, Faction, System
-from listbuilder.rules.roster import build_roster, rework
+from listbuilder.rules.roster import build_roster, rebuild_roster
 from listbuilder.rules.upgrade_actions import (
-    OptionAt,
-    Refused,
-    Why,
-    clear,
-    combine,
-    fewer,
-    join,
-    more,
-    part,
-    picks_of,
-    split,
-    toggle,
+    Refusal,
+    RefusalReason,
+    UpgradeSlot,
+    add_one,
+    attach_hero,
+    clear_section,
+    combine_entry,
+    count_option,
+    detach_hero,
+    remove_one,
+    split_entry,
+    toggle_option,
 )
 from tests.properties.strategies import SETTINGS, armies
 
 REASONS = {
-    toggle: {Why.NO_TARGET},
-    more: {Why.NO_TARGET, Why.FULL},
-    fewer: {Why.NOT_TAKEN},
-    clear: {Why.NOT_TAKEN},
+    toggle_option: {RefusalReason.NO_TARGET},
+    add_one: {RefusalReason.NO_TARGET, RefusalReason.FULL},
+    remove_one: {RefusalReason.NOT_TAKEN},
+    clear_section: {RefusalReason.NOT_TAKEN},
 }
 
 
@@ -37,7 +37,7 @@ def test_options_are_taken_or_refused_with_reason(drawn: tuple[ArmyList, System,
     army, system, faction = drawn
     roster = build_roster(army, system, {faction.id: faction})
     choices = [
-        OptionAt(worked.id, section, option, half)
+        UpgradeSlot(worked.id, section, option, half)
         for worked in roster.entries
         for section in worked.unit.sections
         for option in section.options
@@ -47,23 +47,23 @@ def test_options_are_taken_or_refused_with_reason(drawn: tuple[ArmyList, System,
         return
     choice = data.draw(st.sampled_from(choices))
     assert choice.option is not None
-    worked = roster.find(choice.entry)
+    worked = roster.find_entry(choice.entry)
     assert worked is not None
-    before = picks_of(worked, choice.section, choice.option, choice.half)
+    before = count_option(worked, choice.section, choice.option, choice.half)
     for deed, reasons in REASONS.items():
         edit = deed(roster, choice)
-        if isinstance(edit, Refused):
-            assert edit.why in reasons
+        if isinstance(edit, Refusal):
+            assert edit.reason in reasons
             continue
-        changed = rework(roster, edit(army)).find(choice.entry)
+        changed = rebuild_roster(roster, edit(army)).find_entry(choice.entry)
         assert changed is not None
-        after = picks_of(changed, choice.section, choice.option, choice.half)
+        after = count_option(changed, choice.section, choice.option, choice.half)
         assert changed.entry != worked.entry
         assert {
-            toggle: after in (before + 1, before - 1, 1),
-            more: after in (before + 1, 1),
-            fewer: after == before - 1,
-            clear: after == 0,
+            toggle_option: after in (before + 1, before - 1, 1),
+            add_one: after in (before + 1, 1),
+            remove_one: after == before - 1,
+            clear_section: after == 0,
         }[deed]
 
 
@@ -76,8 +76,13 @@ def test_entries_combine_and_attach_reversibly(drawn: tuple[ArmyList, System, Fa
     roster = build_roster(army, system, {faction.id: faction})
     names = st.sampled_from([entry.id for entry in army.entries])
     one, other = data.draw(names), data.draw(names)
-    deeds = [combine(roster, one), combine(roster, one, other), split(roster, one), join(roster, one, other)]
-    for deed in (*deeds, part(roster, one)):
-        if not isinstance(deed, Refused):
-            assert deed(army) != army or deed == join(roster, one, other)
-            rework(roster, deed(army))
+    deeds = [
+        combine_entry(roster, one),
+        combine_entry(roster, one, other),
+        split_entry(roster, one),
+        attach_hero(roster, one, other),
+    ]
+    for deed in (*deeds, detach_hero(roster, one)):
+        if not isinstance(deed, Refusal):
+            assert deed(army) != army or deed == attach_hero(roster, one, other)
+            rebuild_roster(roster, deed(army))

@@ -18,7 +18,7 @@ from textual.keys import REPLACED_KEYS, _character_to_key, _get_unicode_name_fro
 from textual.pilot import Pilot, WaitForScreenTimeout
 from textual.screen import Screen
 
-from listbuilder.tui.base import Face
+from listbuilder.tui.base import BaseApp
 from listbuilder.tui.editor.screen import EditorScreen
 
 PATIENCE = 60.0
@@ -53,7 +53,7 @@ def _caught_up(screen: Screen[Any]) -> bool:
 
 async def _gone_through(pilot: Pilot[None]) -> None:
     await _all_heard(pilot)
-    await _until(pilot, lambda: not (isinstance(pilot.app, Face) and pilot.app.turnstile.busy))
+    await _until(pilot, lambda: not (isinstance(pilot.app, BaseApp) and pilot.app.key_queue.is_busy))
     await _all_heard(pilot)
 
 

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 from tests.sentences import sentence
 from tests.tui.pilot_waits import PATIENCE
 
@@ -44,7 +44,7 @@ async def at_rest(pilot: Pilot[None]) -> None:
     """
     given_up = monotonic() + PATIENCE
     seen = None
-    while seen != (now := (pilot.app.screen, [rows.rows for rows in pilot.app.screen.query(Rows)])):
+    while seen != (now := (pilot.app.screen, [rows.rows for rows in pilot.app.screen.query(RowList)])):
         assert monotonic() < given_up, "it does not come to rest"
         seen = now
         await pilot.pause()
@@ -80,7 +80,7 @@ def editor(pilot: Pilot[None]) -> EditorScreen:
 def caught_up(pilot: Pilot[None]) -> bool:
     """Return whether all effects of the last key are shown."""
     screen = pilot.app.screen
-    return not isinstance(screen, EditorScreen) or (not screen.idle.behind and screen.session.has_fixes)
+    return not isinstance(screen, EditorScreen) or (not screen.idle_tasks.is_pending and screen.session.has_fixes)
 
 
 def words(pilot: Pilot[None]) -> str:

@@ -8,15 +8,15 @@ import pytest
 
 from listbuilder.i18n import translate
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Text, UnitRef
-from listbuilder.rules.summary import Order
-from listbuilder.tui.editor.army_rows import army_cells, army_rows, found_rows
+from listbuilder.model import ArmyList, Entry, EntryId, Half, Text, UnitRef, Upgrade
+from listbuilder.rules.summary import EntryOrder
+from listbuilder.tui.editor.army_rows import army_rows, army_search_rows, army_width
 from listbuilder.tui.editor.session import ArmyViewState, EditorSession, display_order
 from listbuilder.tui.widgets.row import Row
 from tests.tui.small_faction import entry, fen_army
 from tests.tui.view_helpers import SYSTEM, roles, shape, with_other
 
-LADS = entry("b", "band", name="[red]Lads", combined=Half((Pick("bow"),)), notes="x")
+LADS = entry("b", "band", name="[red]Lads", combined=Half((Upgrade("bow"),)), notes="x")
 
 
 @pytest.fixture(scope="module")
@@ -98,31 +98,31 @@ def test_second_line_holds_kind_if_it_fits(army: EditorSession, room: int, first
 def test_second_line_needs_room_for_every_unit(army: EditorSession) -> None:
     assert len(army_rows(army, "en", 60, ArmyViewState(), height=9)) == 8
     assert len(army_rows(army, "en", 60, ArmyViewState(), height=8)) == 4
-    by_role = ArmyViewState(order=Order.ROLE)
+    by_role = ArmyViewState(order=EntryOrder.ROLE)
     assert len(army_rows(army, "en", 60, by_role, height=11)) == 8 + 3
     assert len(army_rows(army, "en", 60, by_role, height=10)) == 4 + 3
 
 
 def test_role_order_groups_and_cost_order_sorts(army: EditorSession) -> None:
-    rows = army_rows(army, "de", 60, ArmyViewState(order=Order.ROLE))
+    rows = army_rows(army, "de", 60, ArmyViewState(order=EntryOrder.ROLE))
     other = translate("de", "tui.units.other")
-    assert [row.key for row in rows if not row.pickable] == ["role:Kerntruppen", "role:Kavallerie", f"role:{other}"]
+    assert [row.key for row in rows if not row.selectable] == ["role:Kerntruppen", "role:Kavallerie", f"role:{other}"]
     assert rows[0].left[0].text == "KERNTRUPPEN"
-    assert display_order(army.roster, Order.COST) == ["d", "b", "a", "c"]
+    assert display_order(army.roster, EntryOrder.COST) == ["d", "b", "a", "c"]
 
 
 def test_empty_army_says_so(fen: Library) -> None:
     bare = fen_army(fen)
     blank, empty = army_rows(bare, "de", 60)
     assert (blank.key, roles(empty)) == ("blank", [(translate("de", "tui.army.empty"), "dim")])
-    assert army_cells(bare, "en") == len("  X  "), "a mark, a letter, and blanks where numbers would be"
+    assert army_width(bare, "en") == len("  X  "), "a mark, a letter, and blanks where numbers would be"
 
 
 def test_required_width_is_longest_title_and_kind(army: EditorSession, fen: Library) -> None:
-    assert army_cells(army, "en") == len("  Eel Riders  Band combined ✎ ×10 1,005")
-    assert army_cells(army, "de") == len("  Eel Riders  Bande kombiniert ✎ ×10 1.005")
+    assert army_width(army, "en") == len("  Eel Riders  Band combined ✎ ×10 1,005")
+    assert army_width(army, "de") == len("  Eel Riders  Bande kombiniert ✎ ×10 1.005")
     plain = fen_army(fen, entry("c", "riders"))
-    assert army_cells(plain, "en") == len("  Eel Riders ×2 120"), "no kind, no gap for it"
+    assert army_width(plain, "en") == len("  Eel Riders ×2 120"), "no kind, no gap for it"
 
 
 def test_marks_show_errors_and_selection(fen: Library) -> None:
@@ -135,16 +135,16 @@ def test_marks_show_errors_and_selection(fen: Library) -> None:
 
 
 def test_matches_are_highlighted_with_their_place(army: EditorSession) -> None:
-    (reeve,) = found_rows(army, "en", 60, ArmyViewState(), "reeve")
+    (reeve,) = army_search_rows(army, "en", 60, ArmyViewState(), "reeve")
     assert roles(reeve)[2:5] == [("★ ", ""), ("Reeve", "match"), ("   ", "")]
     assert line(reeve)[0].rstrip() == "  ★ Reeve", "apart from its unit it stands for itself"
-    (band,) = found_rows(army, "en", 60, ArmyViewState(), "bow")
+    (band,) = army_search_rows(army, "en", 60, ArmyViewState(), "bow")
     assert roles(band)[2:7] == [
         *(("[red]Lads ", ""), ("  ", ""), ("Band combined ✎", "dim"), ("  ", "dim"), ("Bow", "match"))
     ]
-    (none,) = found_rows(army, "de", 60, ArmyViewState(), "zzz")
-    assert (roles(none), none.pickable) == ([(translate("de", "tui.army.none"), "dim")], False)
-    unfolded = found_rows(army, "en", 60, ArmyViewState(unfolded=frozenset({"c"})), "eel")
+    (none,) = army_search_rows(army, "de", 60, ArmyViewState(), "zzz")
+    assert (roles(none), none.selectable) == ([(translate("de", "tui.army.none"), "dim")], False)
+    unfolded = army_search_rows(army, "en", 60, ArmyViewState(unfolded=frozenset({"c"})), "eel")
     assert [row.key for row in unfolded] == ["c", "gear:c"]
 
 
@@ -153,8 +153,8 @@ def test_unknown_unit_is_shown_and_found(fen: Library) -> None:
     known = EditorSession(fen, ArmyList(name="x", system=SYSTEM, points=500, entries=(lost, entry("b", "band"))))
     first = army_rows(known, "en", 60)[0]
     assert [(part.text, part.role) for part in first.left[:2]] == [("~", "warn"), (" [b]Thing", "warn")]
-    assert (first.left[2].role, first.pickable) == ("dim", True)
-    assert [row.key for row in found_rows(known, "en", 60, ArmyViewState(), "thing")] == ["x"]
+    assert (first.left[2].role, first.selectable) == ("dim", True)
+    assert [row.key for row in army_search_rows(known, "en", 60, ArmyViewState(), "thing")] == ["x"]
     assert [row.key for row in army_rows(known, "en", 60, ArmyViewState(unfolded=frozenset({"x"})))] == ["x", "b"]
     alone = EditorSession(fen, replace(known.army, entries=(lost,)))
     assert len(army_rows(alone, "en", 60, ArmyViewState(), height=99)) == 1

@@ -12,13 +12,13 @@ from listbuilder.disk import UnsavedError, atomic
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal
-from listbuilder.listfiles.open_file import Keeper
-from listbuilder.rules.edits import Rename
+from listbuilder.listfiles.open_file import OpenListFile
+from listbuilder.rules.edits import RenameEntry
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.dialogs import AskDialog, WriteDialog
+from listbuilder.tui.dialogs import QuestionDialog, TextDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
-from listbuilder.tui.widgets.row_list import Lines
+from listbuilder.tui.widgets.row_list import RowLabel
 from tests.sentences import sentence
 from tests.tui.screen_helpers import editor, wait_for, words
 
@@ -46,7 +46,7 @@ async def test_going_home_saves_and_clears_journal(start, path):
         await pilot.press("x", "escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
         assert len(load_list(path).army.entries) == len(before.entries) - 1
-        assert not Journal().pending()
+        assert not Journal().find_recoverable()
 
 
 async def test_quitting_saves(start, path):
@@ -61,7 +61,7 @@ async def test_viewed_sample_leaves_no_file(start, tmp_path):
         await pilot.press("down", "escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
     assert not (tmp_path / "lists").exists()
-    assert not Journal().pending()
+    assert not Journal().find_recoverable()
 
 
 async def test_undone_edit_still_saves_the_list(start, tmp_path):
@@ -74,9 +74,9 @@ async def test_undone_edit_still_saves_the_list(start, tmp_path):
 async def test_outside_change_is_offered(start, path):
     async with start(path) as pilot:
         army = load_list(path).army
-        save_list(Rename(army.entries[0].id, "Theirs")(army), path)
-        editor(pilot).custody.look()
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+        save_list(RenameEntry(army.entries[0].id, "Theirs")(army), path)
+        editor(pilot).save_controller.check_file()
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog))
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         assert editor(pilot).session.army.entries[0].name == "Theirs"
@@ -86,9 +86,9 @@ async def test_own_version_can_overwrite_outside_change(start, path):
     async with start(path) as pilot:
         await pilot.press("x")
         army = load_list(path).army
-        save_list(Rename(army.entries[0].id, "Theirs")(army), path)
+        save_list(RenameEntry(army.entries[0].id, "Theirs")(army), path)
         await pilot.press("ctrl+s")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog))
         await pilot.press("down", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         assert load_list(path).army.entries[0].name != "Theirs"
@@ -102,9 +102,9 @@ async def test_failed_save_is_reported(start, path, monkeypatch):
         monkeypatch.setattr("listbuilder.listfiles.open_file.save_list", full)
         await pilot.press("x", "ctrl+s")
         await pilot.pause()
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog))
         message = UnsavedError("save.full", path).to("en")
-        await wait_for(pilot, lambda: [row.text for row in pilot.app.screen.query_one(Lines).rows] == [message])
+        await wait_for(pilot, lambda: [row.text for row in pilot.app.screen.query_one(RowLabel).rows] == [message])
         assert Journal().records(), "what was not saved is in the journal"
         monkeypatch.undo()
 
@@ -114,7 +114,7 @@ async def test_failed_journal_is_reported(start, path, monkeypatch):
         raise UnsavedError("save.full", path)
 
     async with start(path) as pilot:
-        monkeypatch.setattr(Keeper, "note", full)
+        monkeypatch.setattr(OpenListFile, "note", full)
         await pilot.press("x")
         await wait_for(pilot, lambda: len(pilot.app._notifications) == 1)
         monkeypatch.undo()
@@ -132,7 +132,7 @@ async def test_unreadable_file_is_reported(tmp_path):
 async def test_leftover_temporary_file_is_removed_at_start(start, path, monkeypatch):
     monkeypatch.setattr(atomic, "_swept", set())
     nobody = 99_999_999
-    left = path.with_name(atomic.temporary_beside(path).name.replace(f"-{os.getpid()}-", f"-{nobody}-"))
+    left = path.with_name(atomic.temporary_path(path).name.replace(f"-{os.getpid()}-", f"-{nobody}-"))
     left.touch()
     async with start() as pilot:
         await wait_for(pilot, lambda: not left.exists())
@@ -160,9 +160,9 @@ async def test_lists_are_duplicated_and_renamed(start, path):
 
 def test_file_permissions_are_kept(path):
     path.chmod(0o600)
-    keeper = Keeper.load(path)
-    assert keeper.saved is not None
-    keeper.save(Rename(keeper.saved.entries[0].id, "x")(keeper.saved))
+    keeper = OpenListFile.load(path)
+    assert keeper.saved_army is not None
+    keeper.save(RenameEntry(keeper.saved_army.entries[0].id, "x")(keeper.saved_army))
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
@@ -183,9 +183,9 @@ async def test_read_only_list_can_be_saved_elsewhere(start, path, tmp_path):
     before = path.read_bytes()
     async with start(path) as pilot:
         await pilot.press("x", "escape")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog))
         await pilot.press("enter")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TextDialog))
         await pilot.press(*str(tmp_path / "mine"), "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
     assert path.read_bytes() == before
@@ -198,55 +198,55 @@ async def test_read_only_changes_are_kept_or_dropped(start, path):
     for downs, left in ((1, 1), (2, 0)):
         async with start(path) as pilot:
             await pilot.press("x", "escape")
-            await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+            await wait_for(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog))
             await pilot.press(*["down"] * downs, "enter")
             await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
-        assert len(Journal().pending(path)) == left
-        for lost in Journal().pending(path):
+        assert len(Journal().find_recoverable(path)) == left
+        for lost in Journal().find_recoverable(path):
             Journal().discard(lost)
 
 
 async def test_save_as_switches_to_new_file(start, path, tmp_path):
     async with start(path) as pilot:
         await pilot.press("x", "S")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TextDialog))
         await pilot.press(*"other", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         other = tmp_path / "lists" / "other.yaml"
-        assert editor(pilot).custody.keeper.path == other
+        assert editor(pilot).save_controller.open_file.path == other
         assert len(load_list(other).army.entries) == len(load_list(path).army.entries) - 1
         await pilot.press("S")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TextDialog))
         await pilot.press(*str(path), "enter")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog))
         await wait_for(pilot, lambda: sentence("tui.unsaved.title") in words(pilot))
 
 
 async def test_save_as_accepts_a_folder(start, path, tmp_path):
     async with start(path) as pilot:
         await pilot.press("S")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TextDialog))
         await pilot.press(*str(tmp_path), "/", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        kept = editor(pilot).custody.keeper.path
+        kept = editor(pilot).save_controller.open_file.path
         assert kept.parent == tmp_path
         assert load_list(kept).army.entries == load_list(path).army.entries
 
 
 @pytest.mark.parametrize("look", [False, True], ids=["copy", "look"])
 async def test_list_open_elsewhere_offers_copy_or_view(path, look):
-    elsewhere = Keeper.load(path, Journal())
+    elsewhere = OpenListFile.load(path, Journal())
     before = path.read_bytes()
     app = BuilderApp(str(path), language="en")
     async with app.run_test() as pilot:
-        await wait_for(pilot, lambda: isinstance(app.screen, AskDialog))
+        await wait_for(pilot, lambda: isinstance(app.screen, QuestionDialog))
         await wait_for(pilot, lambda: sentence("tui.elsewhere.title") in words(pilot))
         await pilot.press(*["down"] * look, "enter")
         await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
-        assert (editor(pilot).custody.keeper.path == path) == look
+        assert (editor(pilot).save_controller.open_file.path == path) == look
         await pilot.press("x", "escape")
         if look:
-            await wait_for(pilot, lambda: isinstance(app.screen, AskDialog))
+            await wait_for(pilot, lambda: isinstance(app.screen, QuestionDialog))
             await wait_for(pilot, lambda: sentence("tui.unsaved.title") in words(pilot))
             await pilot.press("down", "down", "enter")
         await wait_for(pilot, lambda: isinstance(app.screen, HomeScreen))
@@ -270,16 +270,16 @@ async def test_quitting_twice_keeps_unsaved_work_in_journal(start, path):
     path.chmod(0o444)
     async with start(path) as pilot:
         await pilot.press("x", "ctrl+q")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog))
         await pilot.press("ctrl+q")
         await pilot.pause()
         assert not pilot.app.is_running or pilot.app._exit
-    assert len(Journal().pending(path)) == 1
+    assert len(Journal().find_recoverable(path)) == 1
 
 
 async def test_explicit_save_writes_unchanged_list(start, tmp_path):
     async with start(sample=True) as pilot:
         await pilot.press("ctrl+s")
         await pilot.pause()
-        assert editor(pilot).custody.keeper.path == tmp_path / "lists" / "the-iron-vale.yaml"
-        assert editor(pilot).custody.keeper.path.exists()
+        assert editor(pilot).save_controller.open_file.path == tmp_path / "lists" / "the-iron-vale.yaml"
+        assert editor(pilot).save_controller.open_file.path.exists()

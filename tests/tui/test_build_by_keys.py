@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.home.new_list import Draft, step_rows
+from listbuilder.tui.home.new_list import ListDraft, answer_rows
 from listbuilder.tui.widgets.key_bar import KeyBar
 from tests.sentences import sentence
 from tests.tui.screen_helpers import editor, wait_for, words
@@ -19,7 +19,7 @@ SYSTEMS = sorted({system for header in Library.open(user=False).factions() for s
 
 @pytest.mark.parametrize("system", SYSTEMS)
 async def test_legal_list_is_built_by_keys_alone(start, library, system):
-    offered = [row.key for row in step_rows(Draft(), "system", library, "en", "")]
+    offered = [row.key for row in answer_rows(ListDraft(), "system", library, "en", "")]
     async with start() as pilot:
         await pilot.press("n", *["down"] * offered.index(system), "enter", "enter", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
@@ -93,7 +93,7 @@ async def test_undo_reverts_random_keys(start, seed):
         before = session.army
         for _ in range(60):
             await pilot.press(chance.choice(WALK))
-            if isinstance(pilot.app.screen, ChooseDialog):
+            if isinstance(pilot.app.screen, ChoiceDialog):
                 await pilot.press("enter")
         after, steps = session.army, len(session.history.past)
         assert steps > 5
@@ -107,7 +107,7 @@ async def test_filter_finds_units_while_typing(start):
     async with start(sample=True) as pilot:
         await pilot.press("1", "slash", *"tank")
         await pilot.pause()
-        shown = [row for row in editor(pilot).units.rows.rows if row.pickable]
+        shown = [row for row in editor(pilot).units.rows.rows if row.selectable]
         assert [row.key for row in shown] == ["human-empire/steam-tank-of-water"]
         await pilot.press("escape")
         await pilot.pause()
@@ -135,7 +135,7 @@ async def test_hero_detaches_and_attaches(start):
         screen = editor(pilot)
         await pilot.press("down", "j", "enter")
         assert screen.session.selected_entry is not None
-        assert screen.session.selected_entry.hero
+        assert screen.session.selected_entry.is_hero
         assert screen.session.selected_entry.entry.joins is None
         await pilot.press("j", "down", "enter")
         assert screen.session.selected_entry.entry.joins is not None
@@ -150,7 +150,7 @@ async def test_panes_follow_the_width(start, size, shown):
             await pilot.press("tab")
             await pilot.pause()
             assert sum(bool(pane.region.area) for pane in panes) == shown
-            front = {"units": screen.units, "army": screen.army, "detail": screen.detail}[screen.panes.pane]
+            front = {"units": screen.units, "army": screen.army, "detail": screen.detail}[screen.panes.front_name]
             assert front.region.area
             assert screen.focused is not None
             assert screen.focused in front.walk_children(with_self=True)

@@ -8,6 +8,7 @@ import pytest
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.model import (
+    EquipmentCount,
     FactionId,
     Item,
     Option,
@@ -15,21 +16,20 @@ from listbuilder.model import (
     Rule,
     RuleId,
     RuleRef,
-    Stack,
     Text,
     Weapon,
 )
-from listbuilder.model.notation import parse_rule, parse_stack
-from listbuilder.rules.history import Step
-from listbuilder.sheet.glossary import Lexicon
+from listbuilder.model.notation import parse_equipment_count, parse_rule
+from listbuilder.rules.history import HistoryStep
+from listbuilder.sheet.glossary import RuleLabeller
 from listbuilder.tui.labels import (
-    full_option,
-    gained_rules,
-    price,
-    rule_text,
-    stack_text,
+    entry_title,
+    format_equipment,
+    format_option,
+    format_price,
+    format_rule,
+    option_rules,
     step_name,
-    title_of,
     verdict_parts,
 )
 from listbuilder.tui.widgets.row import Part
@@ -39,10 +39,10 @@ from tests.tui.view_helpers import LIBRARY, SYSTEM, opened
 BOOK = FactionId("fen-folk")
 
 
-def lexicon(language: str, *rules: Rule) -> Lexicon:
+def lexicon(language: str, *rules: Rule) -> RuleLabeller:
     """Return the labels of the game with additional rules."""
     system = LIBRARY.system(SYSTEM)
-    return Lexicon(replace(system, rules={**system.rules, **{rule.id: rule for rule in rules}}), {}, language)
+    return RuleLabeller(replace(system, rules={**system.rules, **{rule.id: rule for rule in rules}}), {}, language)
 
 
 @pytest.mark.parametrize(
@@ -72,21 +72,21 @@ def test_verdict_is_mark_and_word_in_one_colour(verdict: Verdict, mark: Part, na
     ],
 )
 def test_price_has_a_sign_unless_free(points: int, english: str, german: str) -> None:
-    assert (price(points, "en"), price(points, "de")) == (english, german)
+    assert (format_price(points, "en"), format_price(points, "de")) == (english, german)
 
 
 def test_entry_uses_own_name_or_unit_name() -> None:
     worked = opened().roster.entries[0]
-    assert title_of(worked, "en") == "Vale Regiment"
+    assert entry_title(worked, "en") == "Vale Regiment"
     plain = replace(worked, entry=replace(worked.entry, name=None), unit=replace(worked.unit, name=LADS))
-    assert (title_of(plain, "en"), title_of(plain, "de")) == ("[red]Lads", "Burschen")
+    assert (entry_title(plain, "en"), entry_title(plain, "de")) == ("[red]Lads", "Burschen")
 
 
 LADS = Text("[red]Lads", (("de", "Burschen"),))
 
 
 def test_step_names_its_subject_and_is_cut() -> None:
-    step = Step("edit.fix", "x" * 200, opened().army)
+    step = HistoryStep("edit.fix", "x" * 200, opened().army)
     assert len(step_name(step, "en")) == 120
     assert len(step_name(step, "en", 26)) == 26
     assert step_name(replace(step, subject="[red]x"), "en").endswith("[red]x")
@@ -103,39 +103,43 @@ def test_step_names_its_subject_and_is_cut() -> None:
     ],
 )
 def test_equipment_is_written_with_profile(written: str, english: str, german: str) -> None:
-    stack = parse_stack(written)
-    assert stack_text(lexicon("en"), BOOK, stack) == english
-    assert stack_text(lexicon("de"), BOOK, stack) == german
+    stack = parse_equipment_count(written)
+    assert format_equipment(lexicon("en"), BOOK, stack) == english
+    assert format_equipment(lexicon("de"), BOOK, stack) == german
 
 
 def test_empty_item_has_no_brackets() -> None:
-    assert stack_text(lexicon("en"), BOOK, Stack(2, Item("[red]Lute"))) == "2× [red]Lute"
+    assert format_equipment(lexicon("en"), BOOK, EquipmentCount(2, Item("[red]Lute"))) == "2× [red]Lute"
 
 
 def test_option_uses_label_or_lists_gains() -> None:
-    gains = (Stack(1, Weapon("Axe", 2)), Stack(2, Item("Lute")))
+    gains = (EquipmentCount(1, Weapon("Axe", 2)), EquipmentCount(2, Item("Lute")))
     option = Option(OptionId("o"), gains)
-    assert full_option(lexicon("en"), BOOK, option) == "Axe (A2), 2× Lute"
+    assert format_option(lexicon("en"), BOOK, option) == "Axe (A2), 2× Lute"
     labelled = replace(option, label=Text("[b]All of it", (("de", "Alles"),)))
-    assert full_option(lexicon("en"), BOOK, labelled) == "[b]All of it"
-    assert full_option(lexicon("de"), BOOK, labelled) == "Alles"
+    assert format_option(lexicon("en"), BOOK, labelled) == "[b]All of it"
+    assert format_option(lexicon("de"), BOOK, labelled) == "Alles"
 
 
 def test_option_lists_each_gained_rule_once() -> None:
-    wolf = parse_stack("Wolf (Fast, Fangs (A1, Rending))")
-    option = Option(OptionId("o"), (wolf, Stack(1, parse_rule("Fast")), Stack(1, parse_rule("Tough(3)"))))
-    assert [rule.name for rule in gained_rules(option)] == ["Fast", "Rending", "Tough"]
+    wolf = parse_equipment_count("Wolf (Fast, Fangs (A1, Rending))")
+    option = Option(
+        OptionId("o"), (wolf, EquipmentCount(1, parse_rule("Fast")), EquipmentCount(1, parse_rule("Tough(3)")))
+    )
+    assert [rule.name for rule in option_rules(option)] == ["Fast", "Rending", "Tough"]
 
 
 def test_rule_text_uses_the_resulting_rating() -> None:
     tough = parse_rule("Tough(3)")
-    tough_rule = Rule(id=RuleId("tough"), name=Text("Tough"), text=Text("Dies of wound X."), takes="number")
-    assert rule_text(lexicon("en", tough_rule), BOOK, tough, 6) == "Tough(3): Dies of wound 6."
+    tough_rule = Rule(id=RuleId("tough"), name=Text("Tough"), text=Text("Dies of wound X."), rating_kind="number")
+    assert format_rule(lexicon("en", tough_rule), BOOK, tough, 6) == "Tough(3): Dies of wound 6."
     endless = Rule(id=RuleId("odd"), name=Text("[red]Odd", (("de", "Seltsam"),)), text=Text("x" * 700))
     odd = RuleRef(RuleId("odd"), "Odd")
-    said = rule_text(lexicon("en", endless), BOOK, odd, None)
+    said = format_rule(lexicon("en", endless), BOOK, odd, None)
     assert (said[:12], len(said)) == ("[red]Odd: xx", len("[red]Odd: ") + 600)
-    assert rule_text(lexicon("de", endless), BOOK, odd, None).startswith("Seltsam: xx")
+    assert format_rule(lexicon("de", endless), BOOK, odd, None).startswith("Seltsam: xx")
     unheard = RuleRef(RuleId("unheard"), "[b]Unheard")
     for language in ("en", "de"):
-        assert rule_text(lexicon(language), BOOK, unheard, None) == f"[b]Unheard: {sentence('sheet.no-text', language)}"
+        assert (
+            format_rule(lexicon(language), BOOK, unheard, None) == f"[b]Unheard: {sentence('sheet.no-text', language)}"
+        )

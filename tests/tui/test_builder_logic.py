@@ -14,28 +14,34 @@ from listbuilder.errors import SaveError
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.model import EntryId
-from listbuilder.rules.edits import Add
+from listbuilder.rules.edits import AddEntry
 from listbuilder.rules.section_capacity import section_capacity
-from listbuilder.rules.upgrade_actions import Refused, combining
-from listbuilder.tui.editor.pane_layout import divide
+from listbuilder.rules.upgrade_actions import Refusal, build_combine_edit
+from listbuilder.tui.editor.pane_layout import divide_width
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.upgrade_rows import fewer, find_place, more, places, toggle
+from listbuilder.tui.editor.upgrade_rows import (
+    add_upgrade,
+    find_upgrade_row,
+    list_upgrade_rows,
+    remove_upgrade,
+    toggle_upgrade,
+)
 from listbuilder.tui.home.list_files import (
     ListCard,
-    bring_back,
-    build_card,
+    add_recent_path,
     copy_list,
-    glance_card,
-    list_files,
-    load_recent,
-    note_recent,
+    find_list_files,
+    load_card,
+    load_recent_paths,
+    make_card,
+    move_to_bin,
     rename_list,
-    throw_away,
+    restore_from_bin,
 )
-from listbuilder.tui.odds.odds_cache import fighting
-from listbuilder.tui.settings import Settings, free_path, is_file, is_folder, path_to_save
-from listbuilder.tui.web.server import Doorkeeper, is_loopback
-from listbuilder.tui.widgets.row import Part, lay_out, row
+from listbuilder.tui.odds.odds_cache import find_fighting_entry
+from listbuilder.tui.settings import Settings, is_file, is_folder, resolve_save_path, unused_path
+from listbuilder.tui.web.server import AccessControl, is_loopback
+from listbuilder.tui.widgets.row import Part, lay_out_row, row
 from tests.tui.view_helpers import IRON_VALE, LIBRARY, opened
 
 
@@ -53,11 +59,11 @@ from tests.tui.view_helpers import IRON_VALE, LIBRARY, opened
     ],
 )
 def test_panes_get_needed_width_and_unit_the_rest(width: int, units: int, army: int, found: tuple[int, int]) -> None:
-    assert divide(width, units, army) == found
+    assert divide_width(width, units, army) == found
 
 
 def lines(left: str, right: str = "", width: int = 10, *, wrap: bool = False, hang: int = 0) -> list[str]:
-    made = lay_out(row("k", left, right, wrap=wrap, hang=hang), width)
+    made = lay_out_row(row("k", left, right, wrap=wrap, hang=hang), width)
     return ["".join(part.text for part in line) for line in made]
 
 
@@ -85,7 +91,7 @@ def test_row_wraps_at_spaces() -> None:
 
 
 def test_control_characters_are_shown_as_symbols() -> None:
-    (line,) = lay_out(row("k", (Part(" a\x1bb ", "bad"),)), 8)
+    (line,) = lay_out_row(row("k", (Part(" a\x1bb ", "bad"),)), 8)
     assert line[0] == Part(" a\N{SYMBOL FOR ESCAPE}b ", "bad")
 
 
@@ -107,31 +113,31 @@ def test_loopback_addresses_are_recognised(host: str, near: bool) -> None:
 
 
 def test_only_valid_token_and_host_are_allowed() -> None:
-    keeper = Doorkeeper.at("127.0.0.1", 8000)
+    keeper = AccessControl.for_address("127.0.0.1", 8000)
     here = {"Host": "localhost:8000"}
-    assert keeper.admits(here, keeper.token)
-    assert not keeper.admits(here, "guess")
-    assert not keeper.admits({"Host": "localhost:8001"}, keeper.token)
-    assert not keeper.admits({"Host": "evil.example:8000"}, keeper.token)
-    assert not keeper.admits({}, keeper.token)
-    assert not keeper.admits(here, keeper.token, needs_origin=True)
-    assert keeper.admits({**here, "Origin": "http://localhost:8000"}, keeper.token, needs_origin=True)
-    assert not keeper.admits({**here, "Origin": "http://127.0.0.1:8000"}, keeper.token)
-    assert not keeper.admits({**here, "Origin": "http://localhost:8000"}, "guess", needs_origin=True)
-    assert Doorkeeper.at("127.0.0.1", 1).token != keeper.token
-    assert Doorkeeper.at("192.168.0.1", 80).names == {"192.168.0.1:80"}
-    assert Doorkeeper.at("192.168.0.1", 80, anyone=True).names == frozenset()
-    assert Doorkeeper.at("localhost", 80, anyone=True).names, "nobody else reaches this machine"
+    assert keeper.allows(here, keeper.token)
+    assert not keeper.allows(here, "guess")
+    assert not keeper.allows({"Host": "localhost:8001"}, keeper.token)
+    assert not keeper.allows({"Host": "evil.example:8000"}, keeper.token)
+    assert not keeper.allows({}, keeper.token)
+    assert not keeper.allows(here, keeper.token, needs_origin=True)
+    assert keeper.allows({**here, "Origin": "http://localhost:8000"}, keeper.token, needs_origin=True)
+    assert not keeper.allows({**here, "Origin": "http://127.0.0.1:8000"}, keeper.token)
+    assert not keeper.allows({**here, "Origin": "http://localhost:8000"}, "guess", needs_origin=True)
+    assert AccessControl.for_address("127.0.0.1", 1).token != keeper.token
+    assert AccessControl.for_address("192.168.0.1", 80).names == {"192.168.0.1:80"}
+    assert AccessControl.for_address("192.168.0.1", 80, anyone=True).names == frozenset()
+    assert AccessControl.for_address("localhost", 80, anyone=True).names, "nobody else reaches this machine"
 
 
 def test_free_path_avoids_existing_files(tmp_path: Path) -> None:
-    assert free_path(tmp_path, "My List!") == tmp_path / "my-list.yaml"
+    assert unused_path(tmp_path, "My List!") == tmp_path / "my-list.yaml"
     (tmp_path / "my-list.yaml").touch()
-    assert free_path(tmp_path, "My List") == tmp_path / "my-list-2.yaml"
+    assert unused_path(tmp_path, "My List") == tmp_path / "my-list-2.yaml"
     taken = tmp_path / "my-list-2.yaml"
-    assert free_path(tmp_path, "My List", lambda path: path == taken) == tmp_path / "my-list-3.yaml"
-    assert free_path(tmp_path, "???") == tmp_path / "list.yaml"
-    assert len(free_path(tmp_path, "x" * 99).stem) == 60
+    assert unused_path(tmp_path, "My List", lambda path: path == taken) == tmp_path / "my-list-3.yaml"
+    assert unused_path(tmp_path, "???") == tmp_path / "list.yaml"
+    assert len(unused_path(tmp_path, "x" * 99).stem) == 60
     assert (is_file(taken), is_file(tmp_path / "my-list.yaml"), is_file(Path("a\0b"))) == (False, True, False)
     assert (is_folder(tmp_path), is_folder(taken), is_folder(Path("a\0b"))) == (True, False, False)
 
@@ -152,11 +158,11 @@ def test_free_path_avoids_existing_files(tmp_path: Path) -> None:
 )
 def test_typed_name_becomes_a_path(tmp_path: Path, typed: str, wanted: str) -> None:
     (tmp_path / "sub").mkdir()
-    assert path_to_save(tmp_path, Path(typed), "usual.yaml") == tmp_path / wanted
+    assert resolve_save_path(tmp_path, Path(typed), "usual.yaml") == tmp_path / wanted
 
 
 def test_root_folder_gets_the_usual_name() -> None:
-    assert path_to_save(Path("anywhere"), Path("/"), "usual.yaml") == Path("/usual.yaml")
+    assert resolve_save_path(Path("anywhere"), Path("/"), "usual.yaml") == Path("/usual.yaml")
 
 
 @pytest.fixture
@@ -178,44 +184,44 @@ def test_lists_are_found_in_subfolders_latest_first(settings: Settings, tmp_path
     wanted = [put(folder, name, second) for name, second in (("a.yaml", 3), ("b/c.YML", 2), ("b/c/d.json", 1))]
     for name in ("x.txt", ".hidden/e.yaml", "b/c/d/f.yaml", "exports/g.yaml", ".h.yaml"):
         put(folder, name, 9)
-    assert list_files(settings) == wanted
+    assert find_list_files(settings) == wanted
     elsewhere = put(tmp_path, "else/z.yaml", 5)
-    note_recent(elsewhere)
-    note_recent(tmp_path / "gone.yaml")
-    assert list_files(settings) == [elsewhere, *wanted]
-    assert list_files(Settings(lists=str(tmp_path / "nowhere"))) == [elsewhere]
+    add_recent_path(elsewhere)
+    add_recent_path(tmp_path / "gone.yaml")
+    assert find_list_files(settings) == [elsewhere, *wanted]
+    assert find_list_files(Settings(lists=str(tmp_path / "nowhere"))) == [elsewhere]
 
 
 def test_recent_lists_are_unique_and_limited(tmp_path: Path) -> None:
-    assert load_recent() == []
+    assert load_recent_paths() == []
     for number in range(35):
-        note_recent(tmp_path / f"{number}.yaml")
-    note_recent(tmp_path / "33.yaml")
+        add_recent_path(tmp_path / f"{number}.yaml")
+    add_recent_path(tmp_path / "33.yaml")
     assert [path.name for path in state_folder().glob("recent*")] == ["recent.json"], "nobody needs an older one"
-    found = load_recent()
+    found = load_recent_paths()
     assert [path.stem for path in found[:3]] == ["33", "34", "32"]
     assert len(found) == 30
     (state_folder() / "recent.json").write_text('{"a": 1}', encoding="utf-8")
-    assert load_recent() == []
+    assert load_recent_paths() == []
     (state_folder() / "recent.json").write_text('["a", 1]', encoding="utf-8")
-    assert load_recent() == [Path("a")]
+    assert load_recent_paths() == [Path("a")]
 
 
 def test_card_summarises_its_list(tmp_path: Path) -> None:
     path = put(tmp_path, "a.yaml", 7)
-    glanced = glance_card(path)
+    glanced = make_card(path)
     assert (glanced.name, glanced.modified, glanced.verdict, glanced.sample) == ("a", 7_000_000_000, None, False)
     assert glanced == ListCard(path, 7_000_000_000, "a"), "all else is to be read"
-    assert glance_card(path, sample=True) == replace(glanced, sample=True)
-    card = build_card(glanced, LIBRARY)
+    assert make_card(path, sample=True) == replace(glanced, sample=True)
+    card = load_card(glanced, LIBRARY)
     assert (card.name, card.verdict, card.empty) == ("The Iron Vale", Verdict.LEGAL, False)
     assert card.points is not None
     assert card.limit is not None
     assert [book.en for book in card.factions] == ["Human Empire"]
     path.write_bytes(b"units: [")
-    broken = build_card(glanced, LIBRARY)
+    broken = load_card(glanced, LIBRARY)
     assert (broken.verdict, broken.points, broken.empty) == (Verdict.UNREADABLE, None, False)
-    assert glance_card(tmp_path / "gone.yaml").modified == 0
+    assert make_card(tmp_path / "gone.yaml").modified == 0
 
 
 def test_lists_are_copied_renamed_deleted_and_restored(tmp_path: Path) -> None:
@@ -226,14 +232,14 @@ def test_lists_are_copied_renamed_deleted_and_restored(tmp_path: Path) -> None:
     assert load_list(path).army.name == "The Iron Vale"
     rename_list(path, "Another")
     assert load_list(path).army.name == "Another"
-    thrown = throw_away(path)
+    thrown = move_to_bin(path)
     assert not path.exists()
     assert load_list(thrown).army.name == "Another"
     save_list(replace(load_list(copy).army, name="There"), path, new=True)
-    back = bring_back(thrown, path)
+    back = restore_from_bin(thrown, path)
     assert (back.name, load_list(back).army.name, load_list(path).army.name) == ("a-2.yaml", "Another", "There")
-    again = throw_away(back)
-    assert bring_back(again, tmp_path / "free.yaml") == tmp_path / "free.yaml"
+    again = move_to_bin(back)
+    assert restore_from_bin(again, tmp_path / "free.yaml") == tmp_path / "free.yaml"
 
 
 def test_copy_never_overwrites_a_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,21 +254,21 @@ def test_copy_never_overwrites_a_new_file(tmp_path: Path, monkeypatch: pytest.Mo
 def test_upgrade_rows_match_the_unit() -> None:
     open_list = opened()
     for worked in open_list.roster.entries:
-        shown = list(places(worked))
-        assert [find_place(worked, place.key) for place in shown] == shown
+        shown = list(list_upgrade_rows(worked))
+        assert [find_upgrade_row(worked, place.key) for place in shown] == shown
         for place in shown:
-            assert len(place.taken(worked)) == len(place.halves)
+            assert len(place.counts(worked)) == len(place.halves)
         none = {place.section.id for place in shown if place.option is None}
         single = {section.id for section in worked.unit.sections if len(section.options) == 1}
         assert not none & single, "of one option it is clear what none of them is"
-        assert all(section_capacity(place.section, worked.unit).one_of for place in shown if place.option is None)
-    assert any(place.option is None for worked in open_list.roster.entries for place in places(worked))
-    assert find_place(open_list.roster.entries[0], "nothing") is None
+        assert all(section_capacity(place.section, worked.unit).is_exclusive for place in shown if place.option is None)
+    assert any(place.option is None for worked in open_list.roster.entries for place in list_upgrade_rows(worked))
+    assert find_upgrade_row(open_list.roster.entries[0], "nothing") is None
 
 
 def done(open_list: EditorSession, deed: Any) -> None:
     assert deed is not None
-    assert not isinstance(deed, Refused)
+    assert not isinstance(deed, Refusal)
     open_list.apply(deed)
 
 
@@ -274,45 +280,45 @@ def test_more_and_fewer_use_both_halves() -> None:
         for one in unit.values()
         if one.size > 1 and any(not section.affects_all and section.targets for section in one.sections)
     )
-    open_list.apply(Add(picked.ref))
+    open_list.apply(AddEntry(picked.ref))
     worked = open_list.roster.entries[-1]
-    open_list.apply(combining(worked))
+    open_list.apply(build_combine_edit(worked))
     worked = open_list.roster.entries[-1]
     assert len(worked.halves) == 2
-    place = next(one for one in places(worked) if one.option is not None and len(one.halves) == 2)
+    place = next(one for one in list_upgrade_rows(worked) if one.option is not None and len(one.halves) == 2)
 
     def taken() -> tuple[int, ...]:
-        return place.taken(open_list.roster.entries[-1])
+        return place.counts(open_list.roster.entries[-1])
 
     assert taken() == (0, 0)
-    done(open_list, toggle(open_list.roster, worked, place, 1))
+    done(open_list, toggle_upgrade(open_list.roster, worked, place, 1))
     assert taken()[1] == 1
     assert taken()[0] == 0
-    done(open_list, more(open_list.roster, open_list.roster.entries[-1], place))
+    done(open_list, add_upgrade(open_list.roster, open_list.roster.entries[-1], place))
     assert taken() == (1, 1)
-    done(open_list, fewer(open_list.roster, open_list.roster.entries[-1], place))
+    done(open_list, remove_upgrade(open_list.roster, open_list.roster.entries[-1], place))
     assert taken() == (1, 0)
-    done(open_list, fewer(open_list.roster, open_list.roster.entries[-1], place))
+    done(open_list, remove_upgrade(open_list.roster, open_list.roster.entries[-1], place))
     assert taken() == (0, 0)
 
 
 def test_attached_hero_fights_with_its_host() -> None:
     roster = opened().roster
     hero = next(one for one in roster.entries if one.entry.joins is not None)
-    assert fighting(hero, roster).id == hero.entry.joins
+    assert find_fighting_entry(hero, roster).id == hero.entry.joins
     alone = next(one for one in roster.entries if one.entry.joins is None)
-    assert fighting(alone, roster) is alone
+    assert find_fighting_entry(alone, roster) is alone
     lost = replace(hero, entry=replace(hero.entry, joins=EntryId("gone")))
-    assert fighting(lost, roster) is lost
+    assert find_fighting_entry(lost, roster) is lost
 
 
 def test_row_is_cut_in_overflowing_part() -> None:
     parts = (Part("ab", "bad"), Part("cdef", "good"), Part("gh", "dim"))
-    assert lay_out(row("k", parts), 8) == ((*parts, Part("")),)
-    assert lay_out(row("k", parts), 5) == ((Part("ab", "bad"), Part("cd…", "good"), Part("")),)
-    assert lay_out(row("k", parts), 7) == ((Part("ab", "bad"), Part("cdef", "good"), Part("…", "dim"), Part("")),)
-    assert lay_out(row("k", parts), 3) == ((Part("ab", "bad"), Part("…", "good"), Part("")),)
-    assert lay_out(row("k", (Part("ab "), Part("cdef"))), 4) == ((Part("ab "), Part("…"), Part("")),)
+    assert lay_out_row(row("k", parts), 8) == ((*parts, Part("")),)
+    assert lay_out_row(row("k", parts), 5) == ((Part("ab", "bad"), Part("cd…", "good"), Part("")),)
+    assert lay_out_row(row("k", parts), 7) == ((Part("ab", "bad"), Part("cdef", "good"), Part("…", "dim"), Part("")),)
+    assert lay_out_row(row("k", parts), 3) == ((Part("ab", "bad"), Part("…", "good"), Part("")),)
+    assert lay_out_row(row("k", (Part("ab "), Part("cdef"))), 4) == ((Part("ab "), Part("…"), Part("")),)
 
 
 def test_overlong_right_part_leaves_one_cell() -> None:
@@ -324,7 +330,7 @@ def test_overlong_right_part_leaves_one_cell() -> None:
 
 def test_wrapped_parts_keep_their_roles() -> None:
     parts = (Part("aaa ", "bad"), Part("bbb ccc", "good"))
-    first, second = lay_out(row("k", parts, wrap=True, hang=2), 8)
+    first, second = lay_out_row(row("k", parts, wrap=True, hang=2), 8)
     assert first == (Part("aaa", "bad"), Part(" ", "bad"), Part("bbb", "good"), Part(" "))
     assert second == (Part("  "), Part("ccc", "good"), Part("   "))
 
@@ -343,28 +349,28 @@ def test_long_word_continues_with_indent() -> None:
 
 
 def test_endless_control_text_is_cut() -> None:
-    (line,) = lay_out(row("k", "\x1b" + "x" * 700), 800)
+    (line,) = lay_out_row(row("k", "\x1b" + "x" * 700), 800)
     assert len(line[0].text) == 600
     assert line[0].text.startswith("\N{SYMBOL FOR ESCAPE}xx")
-    (spaced,) = lay_out(row("k", (Part("  \x1b   "),)), 8)
+    (spaced,) = lay_out_row(row("k", (Part("  \x1b   "),)), 8)
     assert spaced[0].text == "  \N{SYMBOL FOR ESCAPE}   ", "spaces at the ends are layout"
 
 
 def test_overlong_path_is_no_file_or_folder() -> None:
     endless = Path("x" * 5000)
     assert (is_file(endless), is_folder(endless)) == (False, False)
-    assert path_to_save(Path("lists"), Path("y" * 300), "usual.yaml") == Path("lists") / f"{'y' * 300}.yaml"
+    assert resolve_save_path(Path("lists"), Path("y" * 300), "usual.yaml") == Path("lists") / f"{'y' * 300}.yaml"
 
 
 def test_local_server_accepts_all_local_names() -> None:
     names = {"localhost:80", "127.0.0.1:80", "[::1]:80"}
-    assert Doorkeeper.at("localhost", 80).names == names
-    assert Doorkeeper.at("127.0.0.2", 80).names == {*names, "127.0.0.2:80"}
-    assert Doorkeeper.at("127.0.0.1", 80, anyone=True).names == names
-    open_house = Doorkeeper.at("0.0.0.0", 80, anyone=True)  # nothing is bound
-    assert open_house.admits({"Host": "any.example"}, open_house.token)
-    assert not open_house.admits({"Host": "any.example"}, "guess")
-    assert not open_house.admits({"Host": "any.example", "Origin": "http://evil.example"}, open_house.token)
+    assert AccessControl.for_address("localhost", 80).names == names
+    assert AccessControl.for_address("127.0.0.2", 80).names == {*names, "127.0.0.2:80"}
+    assert AccessControl.for_address("127.0.0.1", 80, anyone=True).names == names
+    open_house = AccessControl.for_address("0.0.0.0", 80, anyone=True)  # nothing is bound
+    assert open_house.allows({"Host": "any.example"}, open_house.token)
+    assert not open_house.allows({"Host": "any.example"}, "guess")
+    assert not open_house.allows({"Host": "any.example", "Origin": "http://evil.example"}, open_house.token)
     assert len(open_house.token) >= 32, "nobody guesses it"
 
 

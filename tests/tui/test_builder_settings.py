@@ -9,8 +9,8 @@ import pytest
 from textual.binding import Binding
 
 from listbuilder.tui.home.screen import HomeScreen
-from listbuilder.tui.key_map import KEY_MAPS, all_bindings, clash, keys_of
-from listbuilder.tui.settings import Settings, build_settings, load_settings, save_settings, settings_file, typed_path
+from listbuilder.tui.key_map import KEY_MAPS, all_bindings, find_conflict, key_overrides
+from listbuilder.tui.settings import Settings, build_settings, load_settings, parse_path, save_settings, settings_file
 
 
 def test_only_valid_settings_are_kept() -> None:
@@ -22,16 +22,16 @@ def test_only_valid_settings_are_kept() -> None:
         save_settings(Settings(theme=theme))
     assert load_settings().theme == "dracula"
     assert [path.name for path in settings_file().parent.iterdir() if "lock" not in path.name] == ["settings.json"]
-    assert typed_path(" a/b ") == Path("a/b")
+    assert parse_path(" a/b ") == Path("a/b")
     for dropped in ("'/x/my list.json' ", '"/x/my list.json"', r"/x/my\ list.json", "file:///x/my%20list.json"):
-        assert typed_path(dropped) == Path("/x/my list.json"), "as terminals write a file that is dropped on them"
-    assert typed_path(r"'/x/it'\''s.json'") == Path("/x/it's.json")
-    assert [str(typed_path(odd)) for odd in ("'", '"x', "''")] == ["'", '"x', "."]
-    assert typed_path("~nobody-of-that-name/x") == Path("~nobody-of-that-name/x")
+        assert parse_path(dropped) == Path("/x/my list.json"), "as terminals write a file that is dropped on them"
+    assert parse_path(r"'/x/it'\''s.json'") == Path("/x/it's.json")
+    assert [str(parse_path(odd)) for odd in ("'", '"x', "''")] == ["'", '"x', "."]
+    assert parse_path("~nobody-of-that-name/x") == Path("~nobody-of-that-name/x")
     assert Settings(lists="/a").exports_folder == Path("/a/exports")
     assert Settings(lists="/a", exports="/b").exports_folder == Path("/b")
-    assert Settings().changed("paper", "letter").paper == "letter"
-    assert Settings(language="de").spoken == "de"
+    assert Settings().with_value("paper", "letter").paper == "letter"
+    assert Settings(language="de").effective_language == "de"
 
 
 def test_same_key_on_one_screen_clashes() -> None:
@@ -39,19 +39,19 @@ def test_same_key_on_one_screen_clashes() -> None:
     names = [name for name in bindings if name is not None and name.startswith("editor.")]
     first, second = names[:2]
     key = bindings[first].key.split(",")[0]
-    found = clash({}, second, key)
+    found = find_conflict({}, second, key)
     assert found is not None
     assert found.id == first
-    assert clash({}, first, key) is None
-    assert clash({first: "f12"}, second, "f12") is bindings[first]
-    assert clash({first: "f12"}, second, key) is None
+    assert find_conflict({}, first, key) is None
+    assert find_conflict({first: "f12"}, second, "f12") is bindings[first]
+    assert find_conflict({first: "f12"}, second, key) is None
     home = next(name for name in bindings if name is not None and name.startswith("home."))
-    free = clash({first: "f12"}, home, "f12")
+    free = find_conflict({first: "f12"}, home, "f12")
     assert free is None, "other screens have keys of their own"
-    assert keys_of(Settings()) == {}
-    assert keys_of(Settings(key_map="vim", keys={"rows.up": "w"}))["rows.up"] == "w"
-    assert keys_of(Settings(key_map="vim"))["rows.down"] == "down,j"
-    assert keys_of(Settings(key_map="unheard")) == {}
+    assert key_overrides(Settings()) == {}
+    assert key_overrides(Settings(key_map="vim", keys={"rows.up": "w"}))["rows.up"] == "w"
+    assert key_overrides(Settings(key_map="vim"))["rows.down"] == "down,j"
+    assert key_overrides(Settings(key_map="unheard")) == {}
 
 
 def test_settings_file_is_readable() -> None:
@@ -104,7 +104,7 @@ def test_language_follows_settings_then_environment(monkeypatch: pytest.MonkeyPa
     for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "LISTBUILDER_LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
-    assert [Settings(language=one).spoken for one in ("en", "de", "xx", "")] == ["en", "de", "de", "de"]
+    assert [Settings(language=one).effective_language for one in ("en", "de", "xx", "")] == ["en", "de", "de", "de"]
 
 
 def test_every_named_action_is_listed_once() -> None:
@@ -122,7 +122,7 @@ def test_key_maps_do_not_clash() -> None:
             (action, key, found.id)
             for action, its in keys.items()
             for key in its.split(",")
-            if (found := clash(keys, action, key)) is not None
+            if (found := find_conflict(keys, action, key)) is not None
         }
         assert clashes == set(), name
         assert set(keys) <= {binding.id for binding in all_bindings()}

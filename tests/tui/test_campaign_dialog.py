@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import Input
 
 from listbuilder.rules.roster import experience_cost
-from listbuilder.tui.editor.dialogs import CampaignDialog, Learnt
+from listbuilder.tui.editor.dialogs import CampaignDialog, CampaignProgress
 from tests.sentences import sentence
 from tests.tui.screen_helpers import editor, wait_for, words
 
@@ -21,14 +21,14 @@ async def test_experience_traits_and_notes_are_one_step(start, size):
         await pilot.press("E")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, CampaignDialog))
         await pilot.press("backspace", *"12")
-        dearer = experience_cost(12, worked.hero, screen.session.system)
+        dearer = experience_cost(12, worked.is_hero, screen.session.system)
         await wait_for(pilot, lambda: f"+{dearer}" in words(pilot))
         over = sentence("tui.over", points=dearer)
         assert over not in words(pilot), "nothing is bought yet"
         assert screen.session.army is before
         await pilot.press("tab", *"Swift, Grim,", "tab", *"lost an eye", "enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        entry = screen.session.army.entry(worked.id)
+        entry = screen.session.army.find_entry(worked.id)
         assert entry is not None
         assert (entry.xp, entry.traits, entry.notes) == (12, ("Swift", "Grim"), "lost an eye")
         assert screen.session.roster.cost == cost + dearer
@@ -53,7 +53,7 @@ async def test_invalid_experience_is_ignored(start):
         assert isinstance(dialog, CampaignDialog)
         for typed, xp in (("", 0), ("-5", 0), ("7", 7), ("99999999", 99_999)):
             dialog.query_one("#xp", Input).value = typed
-            assert dialog.learnt == Learnt(xp, (), "")
+            assert dialog.progress == CampaignProgress(xp, (), "")
 
 
 async def test_game_without_campaigns_disables_the_form(start, library):
@@ -62,4 +62,4 @@ async def test_game_without_campaigns_disables_the_form(start, library):
         screen = editor(pilot)
         await pilot.press("E")
         assert pilot.app.screen is screen
-        assert not screen.deeds.can("campaign")
+        assert not screen.unit_actions.is_enabled("campaign")

@@ -9,12 +9,12 @@ import pytest
 
 from listbuilder.i18n import translate
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, EntryId, Half, Pick, Rule, RuleId, Spell, Text, UnitId, UnitRef
-from listbuilder.rules.edits import Add, Combine, Join, Remove
-from listbuilder.tui.editor.catalogue_pane import group_of, unit_cells, unit_rows
+from listbuilder.model import ArmyList, EntryId, Half, Rule, RuleId, Spell, Text, UnitId, UnitRef, Upgrade
+from listbuilder.rules.edits import AddEntry, AttachHero, CombineEntry, RemoveEntry
+from listbuilder.tui.editor.catalogue_pane import catalogue_rows, catalogue_width, group_of
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.unit_actions import ALONE, join_rows, likely_host, partner_rows
-from listbuilder.tui.screens.rules import explained, glossary_rows, text_rows
+from listbuilder.tui.editor.unit_actions import NO_UNIT, default_host, host_rows, partner_rows
+from listbuilder.tui.screens.rules import collect_rule_entries, rule_name_rows, rule_text_rows
 from tests.sentences import sentence
 from tests.tui.small_faction import entry, fen_army
 from tests.tui.view_helpers import LIBRARY, SYSTEM, opened, roles, shape, texts, with_other
@@ -28,7 +28,7 @@ def riders(number: int) -> str:
 
 def test_units_are_grouped_counted_and_cut() -> None:
     session = opened()
-    rows = unit_rows(session, "en", "", 80)
+    rows = catalogue_rows(session, "en", "", 80)
     taken = session.roster.entries[0].unit
     shown = next(one for one in rows if one.key == taken.ref)
     count = sum(worked.unit is taken for worked in session.roster.entries)
@@ -36,19 +36,19 @@ def test_units_are_grouped_counted_and_cut() -> None:
     assert [one.key for one in rows if one.key.startswith("group:")]
     assert not [one.key for one in rows if one.key.startswith("book:")], "one book needs no name"
     two = EditorSession(LIBRARY, session.army, ["dwarves"])
-    assert [one.key for one in unit_rows(two, "en", "", 80) if one.key.startswith("book:")] == [
+    assert [one.key for one in catalogue_rows(two, "en", "", 80) if one.key.startswith("book:")] == [
         *("book:human-empire", "book:dwarves")
     ]
-    narrow = next(one for one in unit_rows(session, "en", "", 20) if one.key == taken.ref)
+    narrow = next(one for one in catalogue_rows(session, "en", "", 20) if one.key == taken.ref)
     assert len(narrow.text) <= 20
-    wide = unit_cells(session, "en")
-    whole = unit_rows(session, "en", "", wide)
+    wide = catalogue_width(session, "en")
+    whole = catalogue_rows(session, "en", "", wide)
     assert not any("…" in one.text for one in whole)
-    assert any("…" in one.text for one in unit_rows(session, "en", "", wide - 1))
-    assert [one.pickable for one in unit_rows(session, "en", "no such unit", 80)] == [False]
+    assert any("…" in one.text for one in catalogue_rows(session, "en", "", wide - 1))
+    assert [one.selectable for one in catalogue_rows(session, "en", "no such unit", 80)] == [False]
     for _ in range(10):
-        session.apply(Add(taken.ref))
-    crowded = [one for one in unit_rows(session, "en", "", 80) if one.pickable]
+        session.apply(AddEntry(taken.ref))
+    crowded = [one for one in catalogue_rows(session, "en", "", 80) if one.selectable]
     assert len({sum(len(part.text) for part in one.right) for one in crowded}) == 1
     assert next(one for one in crowded if one.key == taken.ref).right[0].text == f"{count + 10}× "
 
@@ -59,13 +59,13 @@ def test_illegal_unit_dims_once_computed() -> None:
     unit = min((one for one in units if one.size > 1), key=lambda one: one.cost)
 
     def role() -> set[str]:
-        shown = next(one for one in unit_rows(session, "en", "", 80) if one.key == unit.ref)
+        shown = next(one for one in catalogue_rows(session, "en", "", 80) if one.key == unit.ref)
         return {part.role for part in (*shown.left, *shown.right) if part.text.strip()}
 
     assert "" in role()
     assert session.unit_error(unit) is not None, "the list is full"
     assert role() == {"dim"}
-    session.apply(Remove(session.roster.entries[0].id))
+    session.apply(RemoveEntry(session.roster.entries[0].id))
     assert role() == {"dim"}, "until it is looked at anew"
     assert session.unit_error(unit) is None
     assert "" in role()
@@ -73,35 +73,35 @@ def test_illegal_unit_dims_once_computed() -> None:
 
 def test_rules_are_searched_by_name_then_text() -> None:
     system = LIBRARY.system("aof-3.5")
-    parts = explained(system, [], "en")
+    parts = collect_rule_entries(system, [], "en")
     assert parts[0][0] == sentence("sheet.word.reference")
-    names = glossary_rows(parts, "en", "ambush")
+    names = rule_name_rows(parts, "en", "ambush")
     assert any(one.text == "Ambush" for one in names)
     assert names[0].left[0].role == "heading"
-    inside = glossary_rows(parts, "en", "morale test banner nowhere")
-    assert [one.pickable for one in inside] == [False]
+    inside = rule_name_rows(parts, "en", "morale test banner nowhere")
+    assert [one.selectable for one in inside] == [False]
     key = next(one.key for one in names if one.text == "Ambush")
-    assert text_rows(parts, key, "en")[0].text == "Ambush"
-    assert text_rows(parts, "nothing", "en") == []
-    assert text_rows([("x", [("k", "Label", "")])], "k", "en")[-1].text == sentence("sheet.no-text")
+    assert rule_text_rows(parts, key, "en")[0].text == "Ambush"
+    assert rule_text_rows(parts, "nothing", "en") == []
+    assert rule_text_rows([("x", [("k", "Label", "")])], "k", "en")[-1].text == sentence("sheet.no-text")
     book = replace(LIBRARY.faction("human-empire", "aof-3.5"), spells=())
     endless = replace(book, spells=(Spell(id="s", name=Text("Spell"), cost=1, text=Text("x" * 700)),))
     word = sentence("sheet.word.spells")
-    spells = next(rows for title, rows in explained(system, [endless], "en") if title.endswith(word))
+    spells = next(rows for title, rows in collect_rule_entries(system, [endless], "en") if title.endswith(word))
     assert [(label, len(text)) for _, label, text in spells] == [("Spell (1)", 600)]
-    titles = [title for title, _ in explained(system, [book], "en")]
+    titles = [title for title, _ in collect_rule_entries(system, [book], "en")]
     assert not any(word in title for title in titles)
 
 
 def fen_list(fen: Library) -> EditorSession:
     """Return a list with a combined band, an attached reeve, two pairs of riders and the odd unit."""
-    lads = entry("b", "band", name="[red]Lads", combined=Half((Pick("bow"),)))
+    lads = entry("b", "band", name="[red]Lads", combined=Half((Upgrade("bow"),)))
     others = (entry(name, unit) for name, unit in (("c", "riders"), ("d", "odd"), ("e", "riders")))
     return fen_army(fen, entry("a", "reeve", joins="b"), lads, *others)
 
 
 def test_unit_rows_show_star_size_count_points(fen: Library) -> None:
-    rows = unit_rows(fen_list(fen), "en", "", 40)
+    rows = catalogue_rows(fen_list(fen), "en", "", 40)
     assert [(one.key, *roles(one)) for one in rows] == [
         ("group:fen-folk/heroes", ("HEROES", "heading")),
         ("fen-folk/reeve", ("★ ", ""), ("Reeve", ""), ("", "dim"), ("1× ", "accent"), ("   40", "")),
@@ -112,21 +112,21 @@ def test_unit_rows_show_star_size_count_points(fen: Library) -> None:
         ("group:fen-folk/", (OTHER, "heading")),
         ("fen-folk/odd", ("  ", ""), ("[red]Odd", ""), ("", "dim"), ("1× ", "accent"), ("1,005", "")),
     ]
-    assert [one.key for one in rows if one.pickable] == [
+    assert [one.key for one in rows if one.selectable] == [
         f"fen-folk/{one}" for one in ("reeve", "band", "riders", "odd")
     ]
-    german = {one.key: one.text for one in unit_rows(fen_list(fen), "de", "", 40)}
+    german = {one.key: one.text for one in catalogue_rows(fen_list(fen), "de", "", 40)}
     assert (german["fen-folk/reeve"], german["fen-folk/odd"]) == ("★ Vogt1×    40", "  [red]Odd1× 1.005")
 
 
 def test_empty_army_has_no_unit_counts(fen: Library) -> None:
     bare = fen_army(fen)
-    assert [one.text for one in unit_rows(bare, "en", "", 21) if one.pickable] == [
+    assert [one.text for one in catalogue_rows(bare, "en", "", 21) if one.selectable] == [
         *("★ Reeve   40", "  Band ×5   50", "  Eel Riders ×2  120", "  [red]Odd1,005")
     ]
-    assert unit_cells(bare, "en") == len("  Eel Riders ×2 1,005")
-    assert unit_cells(fen_list(fen), "en") == len("  Eel Riders ×2 2× 1,005")
-    cut = {one.key: one.text for one in unit_rows(bare, "en", "", 20)}
+    assert catalogue_width(bare, "en") == len("  Eel Riders ×2 1,005")
+    assert catalogue_width(fen_list(fen), "en") == len("  Eel Riders ×2 2× 1,005")
+    cut = {one.key: one.text for one in catalogue_rows(bare, "en", "", 20)}
     assert (cut["fen-folk/riders"], cut["fen-folk/odd"]) == ("  Eel Ride… ×2  120", "  [red]Odd1,005")
 
 
@@ -138,7 +138,7 @@ def test_ungrouped_units_have_no_heading(fen: Library) -> None:
 
     def heads(changed: dict[Any, Any]) -> list[str]:
         view = with_other(session, factions=(replace(book, units=changed),))
-        return [one.text for one in unit_rows(view, "en", "", 40) if not one.pickable]
+        return [one.text for one in catalogue_rows(view, "en", "", 40) if not one.selectable]
 
     assert heads(units) == []
     assert heads({}) == [sentence("tui.units.no-book")]
@@ -150,30 +150,30 @@ def test_ungrouped_units_have_no_heading(fen: Library) -> None:
 
 def test_several_books_are_named_above_units(fen: Library) -> None:
     both = EditorSession(fen, ArmyList(name="", system=SYSTEM, points=500), ["fen-folk", "dwarves"])
-    heads = [one for one in unit_rows(both, "de", "", 40) if one.key.startswith("book:")]
-    assert [(one.key, roles(one), one.pickable) for one in heads] == [
+    heads = [one for one in catalogue_rows(both, "de", "", 40) if one.key.startswith("book:")]
+    assert [(one.key, roles(one), one.selectable) for one in heads] == [
         ("book:fen-folk", [("Moorvolk", "accent")], False),
         ("book:dwarves", [("Dwarves", "accent")], False),
     ]
 
 
 def test_unit_search_highlights_matches(fen: Library) -> None:
-    (band,) = unit_rows(fen_list(fen), "en", "bow", 40)
+    (band,) = catalogue_rows(fen_list(fen), "en", "bow", 40)
     assert roles(band) == [
         *(("  ", ""), ("Band", ""), (" ×5", "dim"), ("  ", "dim"), ("Bow", "match"), ("1× ", "accent"), ("   50", "")),
     ]
-    (eels,) = unit_rows(fen_list(fen), "en", "eel", 40)
+    (eels,) = catalogue_rows(fen_list(fen), "en", "eel", 40)
     assert roles(eels)[:4] == [("  ", ""), ("Eel", "match"), (" Riders", ""), (" ×2", "dim")]
-    (none,) = unit_rows(fen_list(fen), "de", "zzz", 40)
-    assert (roles(none), none.pickable) == ([(translate("de", "tui.units.none"), "dim")], False)
-    assert unit_rows(fen_list(fen), "en", "  ", 40) == unit_rows(fen_list(fen), "en", "", 40)
+    (none,) = catalogue_rows(fen_list(fen), "de", "zzz", 40)
+    assert (roles(none), none.selectable) == ([(translate("de", "tui.units.none"), "dim")], False)
+    assert catalogue_rows(fen_list(fen), "en", "  ", 40) == catalogue_rows(fen_list(fen), "en", "", 40)
 
 
 def test_hero_may_join_only_legal_hosts(fen: Library) -> None:
     session = fen_list(fen)
     hero = session.find_entry("a")
     assert hero is not None
-    rows = join_rows(session, hero, "en")
+    rows = host_rows(session, hero, "en")
     assert [(one.key, *roles(one)) for one in rows] == [
         ("", (sentence("tui.join.alone"), "")),
         ("b", ("[red]Lads", "bold"), ("  ×10", "dim"), ("105", "bold")),
@@ -181,12 +181,12 @@ def test_hero_may_join_only_legal_hosts(fen: Library) -> None:
         ("d", ("[red]Odd", "dim"), ("", "dim"), ("1,005", "dim")),
         ("e", (riders(2), ""), ("  ×2", "dim"), ("120", "")),
     ]
-    assert likely_host(rows) == "b"
-    assert likely_host([rows[0], rows[3], rows[2]]) == "c"
-    assert likely_host([rows[0], rows[3]]) == likely_host(rows[:1]) == ALONE
-    session.apply(Join(EntryId("c"), EntryId("e")))
-    session.apply(Add(UnitRef("fen-folk/reeve")))
-    assert [one.key for one in join_rows(session, hero, "de")] == ["", "b", "d", "e"], "no hero, nobody in a unit"
+    assert default_host(rows) == "b"
+    assert default_host([rows[0], rows[3], rows[2]]) == "c"
+    assert default_host([rows[0], rows[3]]) == default_host(rows[:1]) == NO_UNIT
+    session.apply(AttachHero(EntryId("c"), EntryId("e")))
+    session.apply(AddEntry(UnitRef("fen-folk/reeve")))
+    assert [one.key for one in host_rows(session, hero, "de")] == ["", "b", "d", "e"], "no hero, nobody in a unit"
 
 
 def test_unit_combines_with_copy_or_new_one(fen: Library) -> None:
@@ -201,13 +201,13 @@ def test_unit_combines_with_copy_or_new_one(fen: Library) -> None:
     assert fresh == [(sentence("tui.combine.fresh"), ""), ("+120", "")]
     assert other == [(riders(2), ""), ("  ×2", "dim"), ("120", "")]
     assert partners("d", "de") == [[(translate("de", "tui.combine.fresh"), ""), ("+1.005", "")]]
-    session.apply(Combine(EntryId("e")))
+    session.apply(CombineEntry(EntryId("e")))
     assert len(partners("c")) == 1, "what is combined is not combined again"
 
 
 def test_rules_are_grouped_by_book_and_sorted(fen: Library) -> None:
     session = fen_army(fen)
-    parts = explained(session.system, session.factions, "de")
+    parts = collect_rule_entries(session.system, session.factions, "de")
     reference, command, spells, rules = (
         sentence(f"sheet.word.{word}", "de") for word in ("reference", "command", "spells", "rules")
     )
@@ -234,7 +234,7 @@ def test_corrected_rule_says_so_and_is_cut() -> None:
     told = Rule(id=RuleId("told"), name=Text("[red]Told"), text=Text("As it is."), correction=Text("was other"))
     endless = replace(told, id=RuleId("endless"), name=Text("Endless"), text=Text("x" * 700))
     small = replace(system, rules={rule.id: rule for rule in (told, endless)})
-    title, rows = explained(small, [], "en")[-1]
+    title, rows = collect_rule_entries(small, [], "en")[-1]
     assert title == "Age of Fantasy 3.5"
     assert rows[0] == ("aof-3.5:told", "[red]Told", "As it is. (was other)")
     assert (rows[1][1], len(rows[1][2])) == ("Endless", 600)
@@ -259,39 +259,39 @@ WORDS = [
     ],
 )
 def test_search_matches_names_before_texts(search: str, keys: list[str]) -> None:
-    rows = glossary_rows(WORDS, "en", search)
+    rows = rule_name_rows(WORDS, "en", search)
     assert [one.key for one in rows] == keys
-    assert [one.key for one in rows if one.pickable] == [key for key in keys if key.startswith("k")]
+    assert [one.key for one in rows if one.selectable] == [key for key in keys if key.startswith("k")]
 
 
 def test_rule_is_shown_in_full() -> None:
-    rows = text_rows([("x", [("k", "[b]Label", "one\ntwo")])], "k", "en")
+    rows = rule_text_rows([("x", [("k", "[b]Label", "one\ntwo")])], "k", "en")
     assert [(one.text, shape(one)) for one in rows] == [
         *(("[b]Label", (False, False, 0)), ("", (False, False, 0)), ("one", (False, True, 0))),
         *(("", (False, False, 0)), ("two", (False, True, 0))),
     ]
     assert rows[0].left[0].role == "accent"
-    assert texts(text_rows(WORDS, "k4", "de")) == ["[b]Odd", "", sentence("sheet.no-text", "de")]
-    assert text_rows(WORDS, None, "en") == []
+    assert texts(rule_text_rows(WORDS, "k4", "de")) == ["[b]Odd", "", sentence("sheet.no-text", "de")]
+    assert rule_text_rows(WORDS, None, "en") == []
 
 
 def test_list_without_book_offers_no_units(fen: Library) -> None:
     none = EditorSession(fen, ArmyList(name="", system=SYSTEM, points=500))
-    (told,) = unit_rows(none, "de", "", 40)
+    (told,) = catalogue_rows(none, "de", "", 40)
     assert roles(told) == [(translate("de", "tui.units.no-book"), "dim")]
-    assert unit_cells(none, "en") == len("★  ")
+    assert catalogue_width(none, "en") == len("★  ")
 
 
 def test_units_of_one_name_are_numbered() -> None:
     session = opened()
-    host = next(worked for worked in session.roster.entries if not worked.hero and worked.entry.combined is None)
-    hero = next(worked for worked in session.roster.entries if worked.hero)
+    host = next(worked for worked in session.roster.entries if not worked.is_hero and worked.entry.combined is None)
+    hero = next(worked for worked in session.roster.entries if worked.is_hero)
     for _ in range(2):
-        session.apply(Add(host.unit.ref))
+        session.apply(AddEntry(host.unit.ref))
     alike = [worked for worked in session.roster.entries if worked.unit is host.unit and worked.entry.name is None]
     name = host.unit.name.to("de")
     called = [sentence("unit.number", "de", unit=name, number=number) for number in range(1, len(alike) + 1)]
-    joined = {one.key: one.left[0].text for one in join_rows(session, hero, "de")}
+    joined = {one.key: one.left[0].text for one in host_rows(session, hero, "de")}
     assert [joined[worked.id] for worked in alike] == called
     partners = {one.key: one.left[0].text for one in partner_rows(session, alike[0], "de")}
     assert [partners[worked.id] for worked in alike[1:]] == called[1:]

@@ -20,17 +20,17 @@ from listbuilder.library import Library
 from listbuilder.listfiles.book_versions import migrate_list
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal
-from listbuilder.listfiles.open_file import Keeper, Outside
-from listbuilder.model import ArmyList, Book, Entry, EntryId, EventId, FactionId, SystemId, UnitRef
+from listbuilder.listfiles.open_file import ExternalChange, OpenListFile
+from listbuilder.model import ArmyList, BookPin, Entry, EntryId, EventId, FactionId, SystemId, UnitRef
 from listbuilder.model.notation import parse_rule
-from listbuilder.rules.edits import Add, Duplicate, Move, Note, Remove, Rename, Split
-from listbuilder.rules.upgrade_actions import Refused, combining, taking, toggle
+from listbuilder.rules.edits import AddEntry, DuplicateEntry, MoveEntry, RemoveEntry, RenameEntry, SetNotes, SplitEntry
+from listbuilder.rules.upgrade_actions import Refusal, build_add_edit, build_combine_edit, toggle_option
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.unit_rows import explain, lexicon_of
-from listbuilder.tui.editor.upgrade_rows import places
-from listbuilder.tui.home.list_files import list_files
-from listbuilder.tui.labels import rule_text
-from listbuilder.tui.settings import Settings, free_path
+from listbuilder.tui.editor.unit_rows import explain_row, session_glossary
+from listbuilder.tui.editor.upgrade_rows import list_upgrade_rows
+from listbuilder.tui.home.list_files import find_list_files
+from listbuilder.tui.labels import format_rule
+from listbuilder.tui.settings import Settings, unused_path
 from tests.tui.view_helpers import IRON_VALE, LIBRARY, opened
 
 
@@ -41,27 +41,27 @@ def step(session: EditorSession, draw: int) -> None:
     units = list(session.factions[0].units.values())
     worked = entries[which % len(entries)] if entries else None
     if kind == 0 or worked is None:
-        session.apply(Add(units[which % len(units)].ref))
+        session.apply(AddEntry(units[which % len(units)].ref))
     elif kind == 1:
-        session.apply(Remove(worked.id))
+        session.apply(RemoveEntry(worked.id))
     elif kind == 2:
-        session.apply(Duplicate(worked.id))
+        session.apply(DuplicateEntry(worked.id))
     elif kind == 3:
-        session.apply(Move(worked.id, which % 5 - 2))
+        session.apply(MoveEntry(worked.id, which % 5 - 2))
     elif kind == 4:
-        session.apply(Rename(worked.id, f"[bold]{which}"))
+        session.apply(RenameEntry(worked.id, f"[bold]{which}"))
     elif kind == 5:
-        session.apply(Note(worked.id, str(which)))
+        session.apply(SetNotes(worked.id, str(which)))
     elif kind == 6 and worked.entry.combined is None:
-        session.apply(combining(worked))
+        session.apply(build_combine_edit(worked))
     elif kind == 7:
-        session.apply(Split(worked.id))
+        session.apply(SplitEntry(worked.id))
     else:
-        options = [place for place in places(worked) if place.option is not None]
+        options = [place for place in list_upgrade_rows(worked) if place.option is not None]
         if options:
             place = options[which % len(options)]
             assert place.option is not None
-            session.apply(taking(worked, place.section, place.option, place.halves[0]))
+            session.apply(build_add_edit(worked, place.section, place.option, place.halves[0]))
 
 
 @settings(max_examples=30, deadline=None)
@@ -87,8 +87,8 @@ def test_undo_and_redo_revert_random_edits(draws):
 
 def test_edit_of_missing_entry_changes_nothing():
     session = opened()
-    assert not session.apply(Remove(EntryId("nobody")))
-    assert session.history.undoable is None
+    assert not session.apply(RemoveEntry(EntryId("nobody")))
+    assert session.history.next_undo is None
 
 
 def test_offers_are_cached_until_the_next_edit():
@@ -97,7 +97,7 @@ def test_offers_are_cached_until_the_next_edit():
     assert unit is not None
     assert session.unit_error(unit) is None
     assert ("unit", unit.ref) in session._errors
-    session.apply(Add(unit.ref))
+    session.apply(AddEntry(unit.ref))
     assert ("unit", unit.ref) not in session._errors
     assert session.known_error(("unit", unit.ref)) is None
     reason = session.unit_error(unit)
@@ -116,14 +116,14 @@ def test_fixes_are_computed_in_steps_per_state():
         assert session.has_fixes
         assert any(finding.fix is not None for finding in session.report)
         assert list(session.compute_fixes()) == [], "it is known"
-        assert session.apply(Remove(session.army.entries[0].id))
+        assert session.apply(RemoveEntry(session.army.entries[0].id))
 
 
 def test_no_op_edit_keeps_caches():
     session = EditorSession(LIBRARY, load_list(IRON_VALE).army)
     list(session.compute_fixes())
     known = session.revision
-    assert not session.apply(Move(session.army.entries[0].id, -1)), "it stands above all others"
+    assert not session.apply(MoveEntry(session.army.entries[0].id, -1)), "it stands above all others"
     assert session.undo() is None
     assert session.redo() is None
     assert session.has_fixes
@@ -132,7 +132,7 @@ def test_no_op_edit_keeps_caches():
 
 def test_new_unit_pins_book_and_saving_stores_points():
     session = EditorSession(LIBRARY, ArmyList(name="x", system=SystemId("aof-3.5"), points=100), ["human-empire"])
-    session.apply(Add(next(iter(session.factions[0].units.values())).ref))
+    session.apply(AddEntry(next(iter(session.factions[0].units.values())).ref))
     book = LIBRARY.faction("human-empire", session.system.id)
     assert session.army.books[book.id].version == book.version
     assert session.army_to_save().books[book.id].points == session.roster.cost
@@ -144,31 +144,31 @@ def test_file_findings_stay_until_fixed(tmp_path):
         "format: 1\nname: x\nsystem: aof-3.5\npoints: 500\nunits:\n"
         "- {id: a, unit: human-empire/infantrymen}\n- {id: a, unit: human-empire/infantrymen}\n"
     )
-    keeper = Keeper.load(path)
-    assert keeper.saved is not None
-    session = EditorSession(LIBRARY, keeper.saved, file_report=keeper.found)
+    keeper = OpenListFile.load(path)
+    assert keeper.saved_army is not None
+    session = EditorSession(LIBRARY, keeper.saved_army, file_report=keeper.load_report)
     assert "LST002" in {finding.code for finding in session.report}
     assert not session.report.legal
-    session.apply(Remove(EntryId("a")))
+    session.apply(RemoveEntry(EntryId("a")))
     assert "LST002" not in {finding.code for finding in session.report}
 
 
 def test_keeper_detects_outside_changes(tmp_path):
     path = tmp_path / "list.yaml"
     save_list(opened().army, path)
-    keeper = Keeper.load(path)
-    assert keeper.saved is not None
-    assert keeper.look() is Outside.NOTHING
-    other = EditorSession(LIBRARY, keeper.saved)
-    other.apply(Rename(other.army.entries[0].id, "Other"))
+    keeper = OpenListFile.load(path)
+    assert keeper.saved_army is not None
+    assert keeper.check_external_change() is ExternalChange.NONE
+    other = EditorSession(LIBRARY, keeper.saved_army)
+    other.apply(RenameEntry(other.army.entries[0].id, "Other"))
     save_list(other.army, path)
-    assert keeper.look() is Outside.CHANGED
-    assert keeper.look() is Outside.NOTHING, "told once"
+    assert keeper.check_external_change() is ExternalChange.CHANGED
+    assert keeper.check_external_change() is ExternalChange.NONE, "told once"
     with pytest.raises(ChangedOnDiskError):
-        keeper.save(keeper.saved)
+        keeper.save(keeper.saved_army)
     assert keeper.reload() == other.army
     path.unlink()
-    assert keeper.look() is Outside.GONE
+    assert keeper.check_external_change() is ExternalChange.DELETED
 
 
 def test_home_lists_only_list_files(tmp_path):
@@ -176,15 +176,15 @@ def test_home_lists_only_list_files(tmp_path):
     for name in ("a.yaml", "club/b.json", ".hidden/c.yaml", "exports/d.json", "e.yaml.bak", "x/y/z/deep.yaml", "n.txt"):
         (lists / name).parent.mkdir(parents=True, exist_ok=True)
         (lists / name).write_text("x")
-    assert {path.name for path in list_files(Settings())} == {"a.yaml", "b.json"}
+    assert {path.name for path in find_list_files(Settings())} == {"a.yaml", "b.json"}
 
 
 def test_free_path_is_unused(tmp_path):
-    first = free_path(tmp_path, "../../etc/passwd")
+    first = unused_path(tmp_path, "../../etc/passwd")
     assert first.parent == tmp_path
     first.touch()
-    assert free_path(tmp_path, "../../etc/passwd") != first
-    assert free_path(tmp_path, "???").name == "list.yaml"
+    assert unused_path(tmp_path, "../../etc/passwd") != first
+    assert unused_path(tmp_path, "???").name == "list.yaml"
 
 
 KILLED = """
@@ -213,13 +213,13 @@ def test_killed_session_is_in_the_journal(tmp_path):
         assert process.stdout.readline().strip() == b"ready"
         process.send_signal(signal.SIGKILL)
         process.wait()
-    lost = Journal().pending()
-    assert [Path(record.of) for record in lost] == [path.resolve()]
+    lost = Journal().find_recoverable()
+    assert [Path(record.list_id) for record in lost] == [path.resolve()]
     assert lost[0].army.entries[0].name == "edit 19"
     assert load_list(path).army.entries[0].name != "edit 19"
     Journal().discard(lost[0])
-    assert not Journal().pending()
-    assert time.time() > lost[0].saved.timestamp()
+    assert not Journal().find_recoverable()
+    assert time.time() > lost[0].saved_at.timestamp()
 
 
 def test_import_losses_stay_reported_after_edits():
@@ -227,7 +227,7 @@ def test_import_losses_stay_reported_after_edits():
     total = Diagnostic("IMP006", None, {"stated": 1, "points": 2, "unresolved": 0})
     session = EditorSession(LIBRARY, load_list(IRON_VALE).army, file_report=build_report([lost, total]))
     assert {found.code for found in session.report} >= {"IMP006", "IMP014"}
-    session.apply(Rename(session.army.entries[0].id, "Otto"))
+    session.apply(RenameEntry(session.army.entries[0].id, "Otto"))
     assert {found.code for found in session.report if found.code.startswith("IMP")} == {"IMP014"}
     assert session.report.verdict is Verdict.ILLEGAL
 
@@ -245,11 +245,11 @@ units: [{{id: reeve, name: Reeve, size: 1, quality: 4, defense: 5, cost: {cost},
         (tmp_path / f"{version}.yaml").write_text(text.format(version=version, cost=cost))
     library = Library.open([tmp_path], user=False)
     entry = Entry(id=EntryId("a"), unit=UnitRef("fen-folk/reeve"))
-    pins = {FactionId("fen-folk"): Book("1.0")}
+    pins = {FactionId("fen-folk"): BookPin("1.0")}
     army = ArmyList(name="x", system=SystemId("aof-3.5"), points=200, books=pins, entries=(entry,))
     session = EditorSession(library, army)
     assert (session.roster.cost, [book.version for book in session.factions]) == (40, ["1.0"])
-    session.apply(Add(UnitRef("fen-folk/reeve")))
+    session.apply(AddEntry(UnitRef("fen-folk/reeve")))
     assert (session.roster.cost, session.army.books["fen-folk"].version) == (80, "1.0")
     session.replace_army(migrate_list(session.army, library)[0], "edit.fix", "")
     assert (session.roster.cost, [book.version for book in session.factions]) == (100, ["1.1"])
@@ -258,21 +258,22 @@ units: [{{id: reeve, name: Reeve, size: 1, quality: 4, defense: 5, cost: {cost},
 def test_option_text_uses_the_resulting_rating():
     army = ArmyList(name="x", system=SystemId("aof-3.5"), points=2000)
     session = EditorSession(LIBRARY, army, ["human-empire"])
-    session.apply(Add(UnitRef("human-empire/battle-master")))
+    session.apply(AddEntry(UnitRef("human-empire/battle-master")))
     for mount in ("griffon", "dragon", "griffon"):
         (worked,) = session.roster.entries
-        found = {place.option.id: place for place in places(worked) if place.option is not None}
-        said = explain(session, worked, found[mount].key, "en")
+        found = {place.option.id: place for place in list_upgrade_rows(worked) if place.option is not None}
+        said = explain_row(session, worked, found[mount].key, "en")
         tough = {"griffon": 12, "dragon": 15}[mount]
         assert (
-            rule_text(lexicon_of(session, "en"), worked.unit.faction, parse_rule(f"Tough({tough - 3})"), tough) in said
+            format_rule(session_glossary(session, "en"), worked.unit.faction, parse_rule(f"Tough({tough - 3})"), tough)
+            in said
         )
         assert str(tough) in said
-        deed = toggle(session.roster, found[mount].choice(worked, 0))
-        assert not isinstance(deed, Refused)
+        deed = toggle_option(session.roster, found[mount].slot(worked, 0))
+        assert not isinstance(deed, Refusal)
         session.apply(deed)
         (worked,) = session.roster.entries
-        assert explain(session, worked, found[mount].key, "en") == said
+        assert explain_row(session, worked, found[mount].key, "en") == said
 
 
 def test_used_books_come_before_added_ones() -> None:
@@ -294,7 +295,7 @@ def test_event_follows_the_list() -> None:
     assert session.event is not None
     first = session.event
     assert first.id == "club-day-2000"
-    session.apply(Rename(session.army.entries[0].id, "x"))
+    session.apply(RenameEntry(session.army.entries[0].id, "x"))
     assert session.event is first, "it is not read again"
     session.replace_army(replace(session.army, event=EventId("regiments-autumn")), "edit.fix", "")
     assert session.event is not None
@@ -316,7 +317,7 @@ def test_game_follows_the_list() -> None:
 def test_known_offer_stays_until_asked_again() -> None:
     session = opened()
     worked = session.roster.entries[0]
-    place = next(one for one in places(worked) if one.option is not None)
+    place = next(one for one in list_upgrade_rows(worked) if one.option is not None)
     assert place.option is not None
     asked = (worked, place.section, place.option, 0)
     key = session.option_key(*asked)
@@ -326,7 +327,7 @@ def test_known_offer_stays_until_asked_again() -> None:
     assert (session.checked_choices, session.known_error(key)) == (1, found)
     assert session.option_error(*asked) is found
     assert session.checked_choices == 1
-    session.apply(Rename(worked.id, "x"))
+    session.apply(RenameEntry(worked.id, "x"))
     assert (session.checked_choices, session.known_error(key)) == (0, found), "as it was last known"
 
 
@@ -336,11 +337,11 @@ def test_unit_preview_is_cached_per_state() -> None:
     assert unit is not None
     seen = session.preview_unit(unit)
     assert seen is not None
-    assert seen.after - seen.before == unit.cost
+    assert seen.points_after - seen.points_before == unit.cost
     assert session.preview_unit(unit) is seen
-    session.apply(Remove(session.army.entries[0].id))
+    session.apply(RemoveEntry(session.army.entries[0].id))
     again = session.preview_unit(unit)
     assert again is not None
-    assert again.before == session.roster.cost
-    assert session.preview(Remove(EntryId("nobody"))) is None
+    assert again.points_before == session.roster.cost
+    assert session.preview(RemoveEntry(EntryId("nobody"))) is None
     assert session.find_entry(None) is None

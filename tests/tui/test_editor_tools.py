@@ -12,28 +12,35 @@ from textual.pilot import Pilot
 from listbuilder.i18n import translate
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.game_state_file import play_path
+from listbuilder.listfiles.game_state_file import game_state_path
 from listbuilder.model import RosterEntry
-from listbuilder.rules.edits import Remove, removing
+from listbuilder.rules.edits import RemoveEntry, remove_entries
 from listbuilder.rules.game_state import Game
-from listbuilder.rules.trackers import strips
-from listbuilder.rules.upgrade_actions import Refused
+from listbuilder.rules.trackers import build_trackers
+from listbuilder.rules.upgrade_actions import Refusal
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.army_rows import army_rows
-from listbuilder.tui.editor.catalogue_pane import unit_rows
-from listbuilder.tui.editor.header import gauge
+from listbuilder.tui.editor.catalogue_pane import catalogue_rows
+from listbuilder.tui.editor.header import points_gauge
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.upgrade_rows import OptionPlace, fewer, find_place, more, places, toggle
-from listbuilder.tui.home.list_files import glance_card
-from listbuilder.tui.home.list_rows import find_cards
-from listbuilder.tui.screens.history import TimelineScreen
+from listbuilder.tui.editor.upgrade_rows import (
+    UpgradeRow,
+    add_upgrade,
+    find_upgrade_row,
+    list_upgrade_rows,
+    remove_upgrade,
+    toggle_upgrade,
+)
+from listbuilder.tui.home.list_files import make_card
+from listbuilder.tui.home.list_rows import filter_cards
+from listbuilder.tui.screens.history import HistoryScreen
 from listbuilder.tui.screens.play import PlayScreen, play_rows
 from listbuilder.tui.screens.summary import SummaryScreen
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.widgets.row import Part, lay_out, marked
-from listbuilder.tui.widgets.row_list import Lines
+from listbuilder.tui.widgets.row import Part, highlight_spans, lay_out_row
+from listbuilder.tui.widgets.row_list import RowLabel
 from tests.sentences import sentence
 from tests.tui.screen_helpers import ask_the_palette, editor, fits, wait_for, words
 
@@ -49,12 +56,12 @@ def session() -> EditorSession:
 def taken(session: EditorSession, key: str) -> tuple[int, ...]:
     place = the_place(session, key)
     assert session.selected_entry is not None
-    return place.taken(session.selected_entry)
+    return place.counts(session.selected_entry)
 
 
-def the_place(session: EditorSession, key: str) -> OptionPlace:
+def the_place(session: EditorSession, key: str) -> UpgradeRow:
     assert session.selected_entry is not None
-    place = next((place for place in places(session.selected_entry) if place.key.endswith(f":{key}")), None)
+    place = next((place for place in list_upgrade_rows(session.selected_entry) if place.key.endswith(f":{key}")), None)
     assert place is not None, key
     return place
 
@@ -66,11 +73,11 @@ def the_unit(session: EditorSession) -> RosterEntry:
 
 def test_halves_share_rows_and_have_own_keys(session):
     assert the_unit(session).entry.combined is not None
-    keys = [place.key for place in places(the_unit(session))]
+    keys = [place.key for place in list_upgrade_rows(the_unit(session))]
     assert len(set(keys)) == len(keys), "each section once"
     seen = [taken(session, "sergeant")]
     for half in (1, 0, 1):
-        session.try_apply(toggle(session.roster, the_unit(session), the_place(session, "sergeant"), half))
+        session.try_apply(toggle_upgrade(session.roster, the_unit(session), the_place(session, "sergeant"), half))
         seen.append(taken(session, "sergeant"))
     assert seen == [(1, 0), (1, 1), (0, 1), (0, 0)]
     assert len(the_place(session, "spear").halves) == 1, "what all models take has one mark"
@@ -78,11 +85,11 @@ def test_halves_share_rows_and_have_own_keys(session):
 
 def test_more_fills_room_and_less_takes_last(session):
     roster = session.roster
-    refused = more(roster, the_unit(session), the_place(session, "sergeant"))
-    assert not isinstance(refused, Refused)
+    refused = add_upgrade(roster, the_unit(session), the_place(session, "sergeant"))
+    assert not isinstance(refused, Refusal)
     session.try_apply(refused)
     assert taken(session, "sergeant") == (1, 1)
-    session.try_apply(fewer(session.roster, the_unit(session), the_place(session, "sergeant")))
+    session.try_apply(remove_upgrade(session.roster, the_unit(session), the_place(session, "sergeant")))
     assert taken(session, "sergeant") == (1, 0)
 
 
@@ -91,12 +98,12 @@ def test_selection_follows_edits(session):
     session.on_change = lambda: told.append(len(session.army.entries))
     first, second = (entry.id for entry in session.army.entries[:2])
     session.select(first)
-    assert session.apply(Remove(first))
+    assert session.apply(RemoveEntry(first))
     assert session.selected_id == second
     assert session.undo() is not None
     assert session.selected_id == first
     assert told == [len(session.army.entries) - 1, len(session.army.entries)]
-    assert find_place(the_unit(session), "pick:nobody:nothing") is None
+    assert find_upgrade_row(the_unit(session), "pick:nobody:nothing") is None
 
 
 @pytest.mark.parametrize(
@@ -104,35 +111,35 @@ def test_selection_follows_edits(session):
     [(500, None, "█████░░░░░"), (500, 700, "█████▒▒░░░"), (500, 300, "███▒▒░░░░░"), (900, 1200, "█████████▒")],
 )
 def test_gauge_shades_previewed_points(used, then, bar):
-    parts = gauge(used, 1000, 10, then)
+    parts = points_gauge(used, 1000, 10, then)
     assert "".join(part.text for part in parts) == bar
     assert ("bad" in {part.role for part in parts}) == (then is not None and then > 1000)
 
 
 def test_query_ranks_units_and_highlights_matches(session):
-    rows = unit_rows(session, "en", "fly <200", 80)
-    keys = [row.key for row in rows if row.pickable]
+    rows = catalogue_rows(session, "en", "fly <200", 80)
+    keys = [row.key for row in rows if row.selectable]
     assert keys
     factions = {unit.ref: unit for book in session.factions for unit in book.units.values()}
     assert all(factions[key].cost < 200 for key in keys)
     assert all(any(part.role == "match" for part in row.left) for row in rows)
-    assert unit_rows(session, "en", "wwe", 80)[0].key == "human-empire/war-wagon-of-earth"
-    assert not any(row.pickable for row in unit_rows(session, "en", "zzzzz", 80))
+    assert catalogue_rows(session, "en", "wwe", 80)[0].key == "human-empire/war-wagon-of-earth"
+    assert not any(row.selectable for row in catalogue_rows(session, "en", "zzzzz", 80))
 
 
 def test_highlighting_keeps_the_whole_text():
-    assert marked("Heavy Men", [(0, 2), (6, 9)], "dim") == (
+    assert highlight_spans("Heavy Men", [(0, 2), (6, 9)], "dim") == (
         Part("He", "match"),
         Part("avy ", "dim"),
         Part("Men", "match"),
     )
-    assert marked("x", ()) == (Part("x"),)
+    assert highlight_spans("x", ()) == (Part("x"),)
 
 
 def test_lists_are_found_by_file_name(tmp_path: Path):
-    cards = [glance_card(tmp_path / f"{name}.yaml") for name in ("iron-vale", "green-tide")]
-    assert [card.name for card in find_cards(cards, {}, "en", "tide")] == ["green-tide"]
-    assert find_cards(cards, {}, "en", "") == cards
+    cards = [make_card(tmp_path / f"{name}.yaml") for name in ("iron-vale", "green-tide")]
+    assert [card.name for card in filter_cards(cards, {}, "en", "tide")] == ["green-tide"]
+    assert filter_cards(cards, {}, "en", "") == cards
 
 
 async def test_moving_through_units_previews_the_unit(start):
@@ -141,7 +148,7 @@ async def test_moving_through_units_previews_the_unit(start):
         before = screen.session.army
         await pilot.press("x", "a", "down", "down")
         await pilot.pause()
-        unit = screen.units.unit
+        unit = screen.units.cursor_unit
         assert unit is not None
         seen = words(pilot)
         assert f"+ {unit.name.en}" in seen, "the unit's pane"
@@ -149,13 +156,13 @@ async def test_moving_through_units_previews_the_unit(start):
         assert "▒" in seen, "the gauge"
         assert len(screen.session.army.entries) == len(before.entries) - 1
         screen.units.rows.action_move(1)
-        assert screen.units.unit is not None
-        ahead = screen.session.roster.cost + screen.units.unit.cost
+        assert screen.units.cursor_unit is not None
+        ahead = screen.session.roster.cost + screen.units.cursor_unit.cost
         assert f"→ {ahead:,} / 2,000" in screen.status.rows[-1].text, "with the key itself, before anything is painted"
         await pilot.press("escape")
         await pilot.pause()
         assert "▒" not in words(pilot)
-        assert screen.detail.worked is screen.session.selected_entry
+        assert screen.detail.entry is screen.session.selected_entry
 
 
 async def test_moving_over_option_previews_loadout(start):
@@ -195,16 +202,16 @@ async def test_ticks_are_saved_and_undone(start, tmp_path):
         assert isinstance(screen, PlayScreen)
         await pilot.press("enter", "plus", "minus", "a", "1", "n")
         await pilot.pause()
-        assert screen.strip is not None
-        unit = screen.strip.entry
-        ticks = screen.game.ticks(unit)
+        assert screen.selected_tracker is not None
+        unit = screen.selected_tracker.entry
+        ticks = screen.game.unit_state(unit)
         assert (ticks.wounds, ticks.activated, len(ticks.states), screen.game.present.round) == (
             1,
             frozenset({1}),
             1,
             2,
         )
-        assert play_path(path).exists()
+        assert game_state_path(path).exists()
         assert sentence("tui.play.round", n=2, rounds=4) in words(pilot)
         await pilot.press("u")
         assert screen.game.present.round == 1
@@ -213,7 +220,7 @@ async def test_ticks_are_saved_and_undone(start, tmp_path):
         again = pilot.app.screen
         assert isinstance(again, PlayScreen)
         await pilot.pause()
-        assert again.game.ticks(unit).wounds == 1
+        assert again.game.unit_state(unit).wounds == 1
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -221,15 +228,15 @@ async def test_ticks_are_saved_and_undone(start, tmp_path):
 def test_play_rows_cut_only_names(library, language, room):
     noon = next(header.file for header in library.sample_lists() if "stroke-of-noon" in header.file.name)
     roster = EditorSession(library, load_list(noon).army).roster
-    game = Game.begin(strips(roster))
-    for one in play_rows(roster, strips(roster), game, language, room):
-        (line, *_) = lay_out(one, room)
+    game = Game.start(build_trackers(roster))
+    for one in play_rows(roster, build_trackers(roster), game, language, room):
+        (line, *_) = lay_out_row(one, room)
         text = "".join(part.text for part in line)
         assert text.count("…") <= (room == 76)
         assert one.key.startswith("boxes:") or translate(language, "sheet.models", n=2).split()[-1][:5] in text
 
 
-def shows_first(lines: Lines, key: str) -> bool:
+def shows_first(lines: RowLabel, key: str) -> bool:
     return bool(lines.rows) and lines.rows[0].key == key
 
 
@@ -240,10 +247,10 @@ async def test_play_screen_shows_boxes_and_profile(start, size):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         screen = pilot.app.screen
         assert isinstance(screen, PlayScreen)
-        profile, seen = screen.query_one("#profile", Lines), list[str]()
+        profile, seen = screen.query_one("#profile", RowLabel), list[str]()
         while screen.units.cursor_key not in seen:
-            assert screen.strip is not None
-            key = screen.strip.entry
+            assert screen.selected_tracker is not None
+            key = screen.selected_tracker.entry
             await wait_for(pilot, partial(shows_first, profile, f"profile:{key}"))
             rows, top = screen.units, screen.units.scroll_offset.y
             shown = {rows.rows[place].key for place, _ in rows._lines[top : top + rows.size.height]}
@@ -261,7 +268,7 @@ def test_marked_units_are_edited_together(session):
         session.select(name)
         session.toggle_mark()
     assert session.target_ids == tuple(ids[2:4])
-    session.apply(removing(session.target_ids))
+    session.apply(remove_entries(session.target_ids))
     assert [entry.id for entry in session.army.entries] == [name for name in ids if name not in ids[2:4]]
     assert session.army_view.marked == frozenset(), "what is gone is not marked"
     session.undo()
@@ -281,7 +288,7 @@ def test_folding_and_sorting_keep_the_list(session):
     seen = set()
     for _ in range(3):
         session.sort_by_next_order()
-        seen.add(tuple(row.key for row in army_rows(session, "en", 80, session.army_view) if row.pickable))
+        seen.add(tuple(row.key for row in army_rows(session, "en", 80, session.army_view) if row.selectable))
     assert len(seen) == 3
     assert all(set(order) == {entry.id for entry in army.entries} for order in seen)
     assert session.army is army
@@ -305,13 +312,13 @@ async def test_history_restores_any_version(start, size):
         screen = editor(pilot)
         before = screen.session.army
         await pilot.press("x", "x", "h")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TimelineScreen))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, HistoryScreen))
         await pilot.press("end")
         await pilot.pause()
         timeline = pilot.app.screen
-        assert isinstance(timeline, TimelineScreen)
-        assert sentence("timeline.start") in timeline.names.rows[-1].text
-        assert timeline.sides.rows[0].text.startswith(sentence("timeline.start"))
+        assert isinstance(timeline, HistoryScreen)
+        assert sentence("timeline.start") in timeline.version_list.rows[-1].text
+        assert timeline.comparison.rows[0].text.startswith(sentence("timeline.start"))
         assert "Vale Regiment" in words(pilot)
         await pilot.press("enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
@@ -326,15 +333,15 @@ async def test_vim_key_map_works():
         await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
         screen = editor(pilot)
         await wait_for(pilot, lambda: len(screen.army.rows) > 1)
-        order = [row.key for row in screen.army.rows if row.pickable]
+        order = [row.key for row in screen.army.rows if row.selectable]
         await pilot.press("j", "j", "k")
         assert screen.session.selected_id == order[1]
         await pilot.press("G")
         assert screen.session.selected_id == order[-1]
         await pilot.press("g", "l")
-        assert (screen.session.selected_id, screen.panes.pane) == (order[0], "detail")
+        assert (screen.session.selected_id, screen.panes.front_name) == (order[0], "detail")
         await pilot.press("h", "j", "J")
-        await wait_for(pilot, lambda: isinstance(app.screen, ChooseDialog))
+        await wait_for(pilot, lambda: isinstance(app.screen, ChoiceDialog))
 
 
 async def test_palette_puts_actions_first_and_fixes_once(start, library):

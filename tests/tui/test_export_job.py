@@ -10,9 +10,9 @@ from rich.cells import cell_len
 
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.hashes import commitment
+from listbuilder.listfiles.hashes import compute_commitment
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.export.export_job import FORMATS, GRIDS, LAYOUTS, Wish, export, preview
+from listbuilder.tui.export.export_job import FORMATS, GRIDS, LAYOUTS, ExportRequest, export_list, preview_text
 from listbuilder.tui.export.screen import ExportScreen
 from tests.tui.screen_helpers import wait_for, words
 
@@ -23,21 +23,21 @@ def session(library: Library) -> EditorSession:
 
 def test_hidden_list_can_be_proved_later(library: Library, tmp_path: Path) -> None:
     opened = session(library)
-    written = export(opened, Wish(format="json", public=True), tmp_path)
+    written = export_list(opened, ExportRequest(format="json", public=True), tmp_path)
     salt = written.with_suffix(".salt.txt").read_text(encoding="utf-8").strip()
     promised = json.loads(written.read_text(encoding="utf-8"))["lists"][0]["commitment"]
-    assert promised == commitment(opened.army, salt)
+    assert promised == compute_commitment(opened.army, salt)
 
 
 def test_open_list_has_no_salt(library: Library, tmp_path: Path) -> None:
-    written = export(session(library), Wish(format="json"), tmp_path)
+    written = export_list(session(library), ExportRequest(format="json"), tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == [written.name]
 
 
 @pytest.mark.parametrize("format_", ["pdf", "html"])
 def test_page_preview_follows_the_layout(library: Library, format_: str) -> None:
     opened = session(library)
-    shown = {layout: preview(opened, Wish(format=format_, layout=layout), 100) for layout in LAYOUTS}
+    shown = {layout: preview_text(opened, ExportRequest(format=format_, layout=layout), 100) for layout in LAYOUTS}
     assert len(set(shown.values())) == len(LAYOUTS)
     units = [entry.unit.name.en for entry in opened.roster.entries]
     for text in shown.values():
@@ -47,7 +47,7 @@ def test_page_preview_follows_the_layout(library: Library, format_: str) -> None
 @pytest.mark.parametrize("grid", GRIDS)
 @pytest.mark.parametrize("width", [40, 60, 100])
 def test_cards_are_side_by_side_if_wide(library: Library, grid: str, width: int) -> None:
-    lines = preview(session(library), Wish(layout="cards", grid=grid), width).splitlines()
+    lines = preview_text(session(library), ExportRequest(layout="cards", grid=grid), width).splitlines()
     framed = [line for line in lines if line.startswith("│")]
     abreast = 2 if width == 100 and grid != "1" else 1
     assert max(line.count("│") for line in framed) == 2 * abreast
@@ -59,8 +59,10 @@ def test_text_preview_equals_the_file(library: Library, tmp_path: Path) -> None:
     opened = session(library)
     for name in FORMATS:
         if name not in ("pdf", "html"):
-            wish = Wish(format=name)
-            assert preview(opened, wish, 80) == export(opened, wish, tmp_path).read_text(encoding="utf-8"), name
+            wish = ExportRequest(format=name)
+            assert preview_text(opened, wish, 80) == export_list(opened, wish, tmp_path).read_text(encoding="utf-8"), (
+                name
+            )
 
 
 async def test_narrow_screen_toggles_form_and_preview(start):

@@ -8,9 +8,9 @@ from listbuilder.diagnostics import Severity
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.model import EntryId
-from listbuilder.tui.editor.army_rows import army_cells, army_rows, found_rows
+from listbuilder.tui.editor.army_rows import army_rows, army_search_rows, army_width
 from listbuilder.tui.editor.session import ArmyViewState, EditorSession, display_order
-from listbuilder.tui.labels import title_of
+from listbuilder.tui.labels import entry_title
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import Part
 from tests.sentences import sentence
@@ -22,7 +22,7 @@ SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 35)], ids=["narrow", "w
 
 
 def keys_shown(pilot) -> dict[str, str]:
-    return {item.key: item.name for item in editor(pilot).query_one(KeyBar).fitting()}
+    return {item.key: item.label for item in editor(pilot).query_one(KeyBar).visible_keys()}
 
 
 @pytest.mark.parametrize(
@@ -38,10 +38,10 @@ def keys_shown(pilot) -> dict[str, str]:
 )
 def test_army_search_is_fuzzy_and_numeric(search, found):
     session = EditorSession(LIBRARY, load_list(IRON_VALE).army)
-    rows = found_rows(session, "en", 76, ArmyViewState(), search)
-    assert [row.key for row in rows if row.pickable] == found
+    rows = army_search_rows(session, "en", 76, ArmyViewState(), search)
+    assert [row.key for row in rows if row.selectable] == found
     if search != "tough>=9":  # a number is not highlighted
-        assert all(any(part.role == "match" for part in row.left) for row in rows if row.pickable)
+        assert all(any(part.role == "match" for part in row.left) for row in rows if row.selectable)
 
 
 @SIZES
@@ -70,8 +70,11 @@ async def test_unmatched_letters_are_not_commands(start, size):
         await pilot.press("slash", *"qqx")
         await all_worked_out(pilot)
         await pilot.press(*"xd")
-        assert screen.panes.finder is not None
-        assert (screen.focused, screen.panes.finder.field.value) == (screen.panes.finder.field, "qqxxd")
+        assert screen.panes.front_filter is not None
+        assert (screen.focused, screen.panes.front_filter.filter_input.value) == (
+            screen.panes.front_filter.filter_input,
+            "qqxxd",
+        )
         assert screen.session.army is before
         await pilot.press(*["backspace"] * 5, *"kettle")
         await all_worked_out(pilot)
@@ -83,7 +86,7 @@ async def test_enter_opens_found_army_unit(start):
         screen = editor(pilot)
         await pilot.press("slash", *"kni", "down", "enter")
         await pilot.pause()
-        assert (screen.session.selected_id, screen.panes.pane) == ("guard", "detail")
+        assert (screen.session.selected_id, screen.panes.front_name) == ("guard", "detail")
         await pilot.press("escape")
         await pilot.pause()
         assert len(screen.army.rows) == len(screen.session.army.entries), "the whole army is back"
@@ -128,7 +131,7 @@ def test_marked_unit_still_shows_its_error():
     session = EditorSession(LIBRARY, load_list(sample).army)
     everything = frozenset(entry.id for entry in session.army.entries)
     marks = {row.key: row.left[0] for row in army_rows(session, "en", 80, ArmyViewState(marked=everything))}
-    broken = {entry for entry in everything if session.report.worst_on(entry) is Severity.ERROR}
+    broken = {entry for entry in everything if session.report.worst_severity_on(entry) is Severity.ERROR}
     assert broken
     assert {entry for entry, mark in marks.items() if mark == Part("●", "bad")} == broken
 
@@ -136,7 +139,7 @@ def test_marked_unit_still_shows_its_error():
 def test_pane_reports_width_its_rows_need():
     session = EditorSession(LIBRARY, load_list(IRON_VALE).army)
     longest = f"  └ ★ Margravine Adela   Guard Knights {sentence('sheet.combined')} ×10 230"
-    assert army_cells(session, "en") == len(longest)
+    assert army_width(session, "en") == len(longest)
 
 
 @pytest.mark.parametrize("sample", [header.file for header in LIBRARY.sample_lists()], ids=lambda path: path.stem)
@@ -145,9 +148,9 @@ def test_kind_is_whole_if_there_is_room(sample, language):
     session = EditorSession(LIBRARY, load_list(sample).army)
     rows = army_rows(session, language, 60, height=80)
     for key, first, second in zip(display_order(session.roster), rows[::2], rows[1::2], strict=True):
-        entry = session.roster.find(EntryId(key))
+        entry = session.roster.find_entry(EntryId(key))
         assert entry is not None
-        assert title_of(entry, language) in first.text
+        assert entry_title(entry, language) in first.text
         assert entry.unit.name.to(language) in first.text + second.text
 
 
@@ -201,8 +204,8 @@ async def test_each_half_has_its_own_key(start):
         for key in ("space", "full_stop", "space", "full_stop", "full_stop"):
             await pilot.press(key)
             assert screen.session.selected_entry is not None
-            assert screen.detail.place is not None
-            seen.append(screen.detail.place.taken(screen.session.selected_entry))
+            assert screen.detail.upgrade_row is not None
+            seen.append(screen.detail.upgrade_row.counts(screen.session.selected_entry))
         assert seen == [(0, 0), (0, 1), (1, 1), (1, 0), (1, 1)]
         while "Spear" not in screen.detail.rows[screen.detail._cursor].text:
             await pilot.press("down")

@@ -8,7 +8,7 @@ import pytest
 from textual.widgets import Input, TextArea
 
 from listbuilder.listfiles.files import load_list, save_list
-from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.dialogs import FixDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export.screen import ExportScreen
@@ -16,8 +16,8 @@ from listbuilder.tui.screens.compare import CompareScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.help import HelpScreen
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.row import lay_out
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row import lay_out_row
+from listbuilder.tui.widgets.row_list import RowList
 from tests.sentences import sentence
 from tests.tui.screen_helpers import editor, wait_for, words
 
@@ -25,10 +25,10 @@ NARROW, MEDIUM, WIDE = (80, 24), (100, 30), (120, 35)
 SIZES = pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
 
 
-def shown_lines(rows: Rows) -> list[str]:
+def shown_lines(rows: RowList) -> list[str]:
     """Return the lines of a row list as a fresh layout shows them."""
     width = rows.scrollable_content_region.width - 1
-    return ["".join(part.text for part in line).rstrip() for row in rows.rows for line in lay_out(row, width)]
+    return ["".join(part.text for part in line).rstrip() for row in rows.rows for line in lay_out_row(row, width)]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ async def test_escape_keeps_cursor_on_found_unit(start, size, added):
         units = editor(pilot).units
         await pilot.press("a", "down", "slash", *"tank", *(["enter"] if added else []), "escape")
         await pilot.pause()
-        assert (units.rows.cursor_key, units.field.value) == ("human-empire/steam-tank-of-water", "")
+        assert (units.rows.cursor_key, units.filter_input.value) == ("human-empire/steam-tank-of-water", "")
         assert editor(pilot).focused is units.rows
         assert "Steam Tank" in words(pilot)
 
@@ -79,7 +79,7 @@ async def test_escape_from_empty_filter_restores_cursor(start, size):
         before = units.rows.cursor_key
         await pilot.press("slash", *"qqq", "escape")
         await pilot.pause()
-        assert (units.rows.cursor_key, units.field.value) == (before, "")
+        assert (units.rows.cursor_key, units.filter_input.value) == (before, "")
 
 
 @SIZES
@@ -117,7 +117,7 @@ async def test_remove_in_catalogue_removes_a_copy(start):
         before = screen.session.army
         await pilot.press("a", "slash", *"fanatics", "escape", "home")
         await pilot.press("down", "down", "down", "down")
-        unit = screen.units.unit
+        unit = screen.units.cursor_unit
         assert unit is not None
         assert unit.ref == "human-empire/fanatics"
         await pilot.press("x")
@@ -142,7 +142,7 @@ async def test_page_keys_scroll_read_only_text(start, tmp_path):
         (tmp_path / "lists").mkdir()
         await pilot.press("question_mark")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
-        text = pilot.app.screen.query_one(Rows)
+        text = pilot.app.screen.query_one(RowList)
         await pilot.press("pagedown")
         await pilot.pause()
         assert text.scroll_offset.y >= text.size.height - 3
@@ -165,7 +165,7 @@ async def test_next_unit_starts_at_first_line(start):
         await pilot.press("enter", "end", "escape", "down", "enter")
         await pilot.pause()
         assert screen.detail.scroll_offset.y == 0
-        assert screen.detail.cursor_key == next(row.key for row in screen.detail.rows if row.pickable)
+        assert screen.detail.cursor_key == next(row.key for row in screen.detail.rows if row.selectable)
         assert "Q 5+" in words(pilot)
 
 
@@ -220,7 +220,7 @@ async def test_file_picker_accepts_a_typed_folder(start, library, tmp_path):
         pilot.app.screen.query_one(Input).value = str(folder)
         await pilot.press("enter", *"thei", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).custody.keeper.path == folder / "theirs.yaml"
+        assert editor(pilot).save_controller.open_file.path == folder / "theirs.yaml"
 
 
 async def test_broken_yaml_names_its_line(start, tmp_path):
@@ -248,7 +248,7 @@ async def test_sizes_and_points_are_never_cut(start):
         screen = editor(pilot)
         for worked in screen.session.roster.entries:
             row = next(row for row in screen.army.rows if row.key == worked.id)
-            (line,) = lay_out(row, screen.army.scrollable_content_region.width - 1)
+            (line,) = lay_out_row(row, screen.army.scrollable_content_region.width - 1)
             text = "".join(part.text for part in line)
             assert text.rstrip().endswith(f"{worked.cost}")
             assert worked.models == 1 or f"×{worked.models} " in text
@@ -264,7 +264,7 @@ async def test_german_headings_take_two_lines_at_most(start):
         width = screen.detail.scrollable_content_region.width - 1
         headings = [row for row in screen.detail.rows if row.key.startswith("section:")]
         assert headings
-        assert max(len(lay_out(row, width)) for row in headings) <= 2
+        assert max(len(lay_out_row(row, width)) for row in headings) <= 2
 
 
 async def test_way_of_wood_shows_armour_piercing(start, library):
@@ -281,14 +281,14 @@ async def test_key_bar_keeps_common_keys(start, size):
     async with start(sample=True, size=size) as pilot:
         await pilot.press("x")
         await pilot.pause()
-        shown = {item.press for item in editor(pilot).query_one(KeyBar).fitting()}
+        shown = {item.key_to_press for item in editor(pilot).query_one(KeyBar).visible_keys()}
         assert {"a", "x", "u", "c", "slash", "p"} <= shown
 
 
 async def test_dialogs_show_their_own_keys(start):
     async with start(sample=True, size=NARROW) as pilot:
         await pilot.press("down", "j")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChoiceDialog))
         await pilot.pause()
         last = words(pilot).splitlines()[-1]
         assert sentence("key.cancel") in last
@@ -309,7 +309,7 @@ async def test_key_bar_names_are_unique(start):
         for key in ("a", "escape", "enter"):
             await pilot.press(key)
             await pilot.pause()
-            names = [item.name for item in editor(pilot).query_one(KeyBar).fitting()]
+            names = [item.label for item in editor(pilot).query_one(KeyBar).visible_keys()]
             assert len(set(names)) == len(names)
 
 
@@ -332,11 +332,11 @@ async def test_comparison_scrolls_by_pages(start, tmp_path):
         save_list(army, tmp_path / "lists" / "old.yaml")
         assert load_list(tmp_path / "lists" / "old.yaml").army.name == army.name
         await pilot.press(*"xxxxxx", "v")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChoiceDialog))
         await pilot.press(*"old", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, CompareScreen))
         await pilot.pause()
-        lines = pilot.app.screen.query_one("#lines", Rows)
+        lines = pilot.app.screen.query_one("#lines", RowList)
         await pilot.press("end")
         await pilot.pause()
         assert lines.scroll_offset.y == lines.max_scroll_y

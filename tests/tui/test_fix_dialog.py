@@ -11,7 +11,7 @@ from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.tui.editor.dialogs import FixDialog
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.widgets.row_list import Lines, Rows
+from listbuilder.tui.widgets.row_list import RowLabel, RowList
 from tests.sentences import sentence
 from tests.tui.screen_helpers import all_worked_out, editor, fits, fold, wait_for, words
 
@@ -57,8 +57,8 @@ async def test_panel_jumps_to_unit_and_fixes_it(start, tmp_path):
         await pilot.press("enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         await pilot.pause()
-        assert screen.session.history.undoable is not None
-        step = screen.session.history.undoable
+        assert screen.session.history.next_undo is not None
+        step = screen.session.history.next_undo
         assert step is not None
         assert step.label == "edit.fix"
 
@@ -90,7 +90,7 @@ async def test_fix_shows_outcome_before_it_is_applied(start, tmp_path):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, FixDialog))
         await pilot.pause()
         seen = words(pilot)
-        outcome = next(row.text for row in pilot.app.screen.query(Rows).last().rows if row.key == "outcome:0")
+        outcome = next(row.text for row in pilot.app.screen.query(RowList).last().rows if row.key == "outcome:0")
         assert fold(outcome) in fold(seen)
         *parts, verdict = outcome.strip().split(" · ")
         assert any(fits(part, "tui.fixes.touched") for part in parts)
@@ -127,7 +127,7 @@ async def test_long_finding_is_fully_readable(start, tmp_path, size):
         await pilot.press("f")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, FixDialog))
         dialog = pilot.app.screen
-        message, fixes = dialog.query_one(".sentence", Lines), dialog.query(Rows).last()
+        message, fixes = dialog.query_one(".sentence", RowLabel), dialog.query(RowList).last()
         await wait_for(pilot, lambda: message.size.height > 0 < fixes.size.height)
         if size == (80, 24):
             assert not message.more

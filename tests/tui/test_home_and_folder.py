@@ -12,19 +12,19 @@ from textual.widgets import Input
 from listbuilder.judging.judge import judge_file
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list, save_list
-from listbuilder.listfiles.version_history import Snapshots
+from listbuilder.listfiles.version_history import SnapshotStore
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.dialogs import WriteDialog
-from listbuilder.tui.editor.army_rows import Sorting
+from listbuilder.tui.dialogs import TextDialog
+from listbuilder.tui.editor.army_rows import SortState
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.home.list_files import Memory, build_card, glance_card, note_recent
-from listbuilder.tui.home.list_rows import RECENT, find_cards, home_rows
+from listbuilder.tui.home.list_files import HomeState, add_recent_path, load_card, make_card
+from listbuilder.tui.home.list_rows import RECENT_PREFIX, filter_cards, home_rows
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.screens.folder import FolderScreen
-from listbuilder.tui.screens.folder_rows import BY_FILE, FolderColumn, FolderTable, Listed, arrange
-from listbuilder.tui.screens.history import TimelineScreen
+from listbuilder.tui.screens.folder_rows import SORTED_BY_FILE, CheckedList, FolderColumn, FolderTable, order_lists
+from listbuilder.tui.screens.history import HistoryScreen
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.widgets.row import lay_out
+from listbuilder.tui.widgets.row import lay_out_row
 from tests.sentences import sentence
 from tests.tui.screen_helpers import editor, wait_for, words
 
@@ -34,14 +34,14 @@ GAMES = {"aof-3.5": "Age of Fantasy 3.5", "way-of-wood": "Way of Wood 2021"}
 
 
 @pytest.fixture(scope="module")
-def memory(library: Library) -> Memory:
+def memory(library: Library) -> HomeState:
     chosen = [header.file for header in SAMPLES if header.file.name.startswith(tuple(GAMES))]
-    return Memory(cards={path: build_card(glance_card(path), library) for path in chosen})
+    return HomeState(cards={path: load_card(make_card(path), library) for path in chosen})
 
 
 @pytest.fixture(scope="module")
-def listed(library: Library) -> list[Listed]:
-    return [Listed(header.file, judge_file(header.file, library)[0]) for header in SAMPLES]
+def listed(library: Library) -> list[CheckedList]:
+    return [CheckedList(header.file, judge_file(header.file, library)[0]) for header in SAMPLES]
 
 
 @pytest.mark.parametrize(
@@ -56,22 +56,22 @@ def listed(library: Library) -> list[Listed]:
     ],
 )
 def test_lists_are_found_by_every_criterion(memory, search, wanted):
-    assert {card.name for card in find_cards(tuple(memory.cards.values()), GAMES, "en", search)} == wanted
+    assert {card.name for card in filter_cards(tuple(memory.cards.values()), GAMES, "en", search)} == wanted
 
 
 def test_lists_are_found_by_german_words(memory):
     cards = tuple(memory.cards.values())
     illegal = sentence("verdict.illegal", "de")
-    assert len(find_cards(cards, GAMES, "de", illegal)) == 2
-    assert [card.name for card in find_cards(cards, GAMES, "de", f"unken {illegal}")] == ["The Big Choir (illegal)"]
+    assert len(filter_cards(cards, GAMES, "de", illegal)) == 2
+    assert [card.name for card in filter_cards(cards, GAMES, "de", f"unken {illegal}")] == ["The Big Choir (illegal)"]
 
 
 @pytest.mark.parametrize("room", [37, 60, 76, 116, 156])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_columns_align_and_names_are_whole(memory, library, language, room):
-    rows = [row for row in home_rows(memory, library, language, "", room) if row.pickable]
+    rows = [row for row in home_rows(memory, library, language, "", room) if row.selectable]
     assert len(rows) == len(memory.cards)
-    lines = ["".join(part.text for part in lay_out(row, room)[0]) for row in rows]
+    lines = ["".join(part.text for part in lay_out_row(row, room)[0]) for row in rows]
     if room >= 60:
         assert len({line.index(" / ") for line in lines}) == 1
     for line, card in zip(lines, (memory.cards[Path(row.key)] for row in rows), strict=True):
@@ -81,9 +81,11 @@ def test_columns_align_and_names_are_whole(memory, library, language, room):
 def test_recent_lists_come_first_with_many_lists(memory, library):
     recent = tuple(memory.cards)[-2:]
     rows = home_rows(replace(memory, recent=recent), library, "en", "", 76)
-    assert [row.key for row in rows if row.key.startswith(RECENT)] == [f"{RECENT}{path}" for path in recent]
+    assert [row.key for row in rows if row.key.startswith(RECENT_PREFIX)] == [
+        f"{RECENT_PREFIX}{path}" for path in recent
+    ]
     assert rows[0].text == sentence("tui.home.recent").upper()
-    assert not [row for row in home_rows(memory, library, "en", "dusk", 76) if row.key.startswith(RECENT)]
+    assert not [row for row in home_rows(memory, library, "en", "dusk", 76) if row.key.startswith(RECENT_PREFIX)]
 
 
 async def test_cursor_starts_at_last_opened_list(start, tmp_path):
@@ -92,25 +94,25 @@ async def test_cursor_starts_at_last_opened_list(start, tmp_path):
     for header in SAMPLES[:9]:
         (folder / header.file.name).write_bytes(header.file.read_bytes())
     for header in SAMPLES[:3]:
-        note_recent(folder / header.file.name)
+        add_recent_path(folder / header.file.name)
     (folder / "itself.yaml").symlink_to(folder / "itself.yaml")
     path = folder / SAMPLES[2].file.name
     async with start() as pilot:
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
-        await wait_for(pilot, lambda: home.card is not None and home.card.verdict is not None)
-        assert home.lists.cursor_key == f"{RECENT}{path}"
+        await wait_for(pilot, lambda: home.selected_card is not None and home.selected_card.verdict is not None)
+        assert home.lists.cursor_key == f"{RECENT_PREFIX}{path}"
         await pilot.resize_terminal(80, 24)
         await pilot.press("escape", "escape", "escape")
         assert pilot.app.screen is home, "Escape ends nothing"
-        assert home.lists.cursor_key == f"{RECENT}{path}"
+        assert home.lists.cursor_key == f"{RECENT_PREFIX}{path}"
         await pilot.press("r", *"Another", "enter")
         assert load_list(path).army.name == "Another"
         for _ in range(3):  # like several clicks before the first one is handled
-            home.lists.choose(str(path))
+            home.lists.report_choice(str(path))
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         await pilot.press("S")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TextDialog))
         dialog = pilot.app.screen
         for _ in range(3):
             dialog.dismiss()
@@ -126,45 +128,48 @@ async def test_named_version_appears_in_history(start, tmp_path):
     async with start() as pilot:
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
-        await wait_for(pilot, lambda: home.card is not None)
+        await wait_for(pilot, lambda: home.selected_card is not None)
         await pilot.press("v")
         pilot.app.screen.query_one(Input).value = "For the cup"
         await pilot.press("enter")
         await wait_for(pilot, lambda: pilot.app.screen is home)
         save_list(replace(army, entries=army.entries[1:]), path)
-        home.opener.open_path(path)
+        home.opener.open_list_file(path)
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         await pilot.press("h")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TimelineScreen))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, HistoryScreen))
         version = sentence("timeline.version", subject="For the cup")
         await wait_for(pilot, lambda: version in " ".join(words(pilot).split()))
         await pilot.press("end")
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         assert editor(pilot).session.army.entries == army.entries
-    assert [(kept.name, kept.army) for kept in Snapshots().of(path)] == [("For the cup", army)]
+    assert [(kept.name, kept.army) for kept in SnapshotStore().load_all(path)] == [("For the cup", army)]
 
 
 def test_named_versions_survive_pruning(tmp_path):
-    snapshots, path = Snapshots(tmp_path / "snapshots"), tmp_path / "vale.yaml"
+    snapshots, path = SnapshotStore(tmp_path / "snapshots"), tmp_path / "vale.yaml"
     army = load_list(SAMPLES[0].file).army
-    snapshots.store(path, army, "first")
+    snapshots.save(path, army, "first")
     for number in range(30):
-        snapshots.keep(path, replace(army, notes=str(number)))
-    kept = snapshots.of(path)
+        snapshots.try_save(path, replace(army, notes=str(number)))
+    kept = snapshots.load_all(path)
     assert [one.name for one in kept if one.name] == ["first"]
     assert len(kept) == 21
 
 
 @pytest.mark.parametrize("column", FolderColumn)
 def test_folder_sorts_by_every_column_both_ways(listed, column):
-    def shown(sorting: Sorting[FolderColumn]) -> list[Any]:
-        found = [listed[place] for place in arrange(listed, sorting, "", "en")]
+    def shown(sorting: SortState[FolderColumn]) -> list[Any]:
+        found = [listed[place] for place in order_lists(listed, sorting, "", "en")]
         if column is FolderColumn.VERDICT:
             return [one.judged.verdict.value for one in found]
         return [getattr(one, {FolderColumn.FILE: "name"}.get(column, column.value)) for one in found]
 
-    up, down = shown(Sorting(tuple(FolderColumn), column)), shown(Sorting(tuple(FolderColumn), column, down=True))
+    up, down = (
+        shown(SortState(tuple(FolderColumn), column)),
+        shown(SortState(tuple(FolderColumn), column, descending=True)),
+    )
     assert len(up) == len(listed)
     key = str.casefold if isinstance(up[0], str) else int
     assert up == sorted(up, key=key)
@@ -172,21 +177,21 @@ def test_folder_sorts_by_every_column_both_ways(listed, column):
 
 
 def test_folder_is_filtered_like_home(listed):
-    found = [listed[place].name for place in arrange(listed, BY_FILE, f"wow {ILLEGAL}", "en")]
+    found = [listed[place].name for place in order_lists(listed, SORTED_BY_FILE, f"wow {ILLEGAL}", "en")]
     assert found == ["way-of-wood-illegal-big-choir.yaml"]
-    assert not arrange(listed, BY_FILE, "zzz", "en")
+    assert not order_lists(listed, SORTED_BY_FILE, "zzz", "en")
 
 
 def test_empty_folder_is_reported_after_reading():
-    table = FolderTable([], BY_FILE, "en", 76)
-    assert [row.text for row in table.rows([], reading=True)] == [sentence("tui.home.unread")]
+    table = FolderTable([], SORTED_BY_FILE, "en", 76)
+    assert [row.text for row in table.rows([], checking=True)] == [sentence("tui.home.unread")]
     assert [row.text for row in table.rows([])] == [sentence("tui.folder.empty")]
 
 
 @pytest.mark.parametrize("room", [40, 76, 156])
 def test_folder_shows_all_columns_if_they_fit(listed, room):
-    table = FolderTable(listed, BY_FILE.by(FolderColumn.POINTS), "en", room)
-    head = table.head().text
+    table = FolderTable(listed, SORTED_BY_FILE.by_column(FolderColumn.POINTS), "en", room)
+    head = table.header_row().text
     assert f"{sentence('tui.folder.points')} ▴" in head
     row = next(row for row in table.rows(range(len(listed))) if "stroke-of-noon" in row.text or room < 60)
     if room >= 60:
@@ -224,9 +229,9 @@ async def test_folder_argument_opens_folder_check(tmp_path):
 
 
 def test_sample_shows_name_and_game_before_reading():
-    memory = Memory()
+    memory = HomeState()
     app = BuilderApp(language="en", settings=Settings())
-    memory.look(app)
+    memory.refresh(app)
     assert {(card.name, card.system) for card in memory.samples.values()} == {(one.name, one.system) for one in SAMPLES}
     assert all(card.verdict is None for card in memory.samples.values())
 

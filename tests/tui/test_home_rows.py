@@ -11,11 +11,11 @@ import pytest
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.i18n import translate
-from listbuilder.listfiles.journal import Recovered
+from listbuilder.listfiles.journal import RecoveredList
 from listbuilder.model import ArmyList, Text
 from listbuilder.tui.home import list_rows as home_view
-from listbuilder.tui.home.list_files import ListCard, Memory
-from listbuilder.tui.home.list_rows import age
+from listbuilder.tui.home.list_files import HomeState, ListCard
+from listbuilder.tui.home.list_rows import format_age
 from listbuilder.tui.widgets.row import Row
 from tests.sentences import sentence
 from tests.tui.view_helpers import LIBRARY, SYSTEM, roles, shape, texts
@@ -41,12 +41,14 @@ LATEST, LOST = sentence("tui.home.recent").upper(), sentence("tui.home.lost").up
     ],
 )
 def test_age_is_relative_up_to_a_month(ago: timedelta, said: str) -> None:
-    assert age(int((NOW - ago).timestamp() * 1e9), "en", NOW) == said
+    assert format_age(int((NOW - ago).timestamp() * 1e9), "en", NOW) == said
 
 
 def test_age_is_translated() -> None:
-    assert age(int((NOW - timedelta(days=2)).timestamp() * 1e9), "de", NOW) == sentence("tui.age.days", "de", n=2)
-    assert age(int(datetime.now(UTC).timestamp() * 1e9), "de") == sentence("tui.age.now", "de")
+    assert format_age(int((NOW - timedelta(days=2)).timestamp() * 1e9), "de", NOW) == sentence(
+        "tui.age.days", "de", n=2
+    )
+    assert format_age(int(datetime.now(UTC).timestamp() * 1e9), "de") == sentence("tui.age.now", "de")
 
 
 def card(name: str, **given: Any) -> ListCard:
@@ -85,38 +87,43 @@ def test_home_columns_are_aligned() -> None:
     assert all(len(line) <= 40 for line in narrow)
 
 
-def memory(count: int, *, recent: int = 0, lost: int = 0) -> Memory:
+def memory(count: int, *, recent: int = 0, lost: int = 0) -> HomeState:
     cards = [card(f"L{number}", system="aof-3.5", verdict=Verdict.LEGAL) for number in range(count)]
     left = tuple(
-        Recovered(
+        RecoveredList(
             f"/x/old{number}.yaml", NOW, ArmyList(name="", system=SYSTEM), None, Path(f"/r{number}"), edits=number
         )
         for number in range(lost)
     )
     by_path = {one.path: one for one in cards}
-    return Memory(cards=by_path, recent=tuple(by_path)[:recent], lost=left)
+    return HomeState(cards=by_path, recent=tuple(by_path)[:recent], recovered=left)
 
 
-def home(known: Memory, search: str = "") -> list[Row]:
+def home(known: HomeState, search: str = "") -> list[Row]:
     return home_view.home_rows(known, LIBRARY, "en", search, 100)
 
 
 def test_home_greets_new_players_and_shows_recents() -> None:
-    assert [one.key for one in home(memory(0))][:4] == ["welcome", "blank", home_view.SAMPLE, home_view.NEW]
+    assert [one.key for one in home(memory(0))][:4] == [
+        "welcome",
+        "blank",
+        home_view.SAMPLE_KEY,
+        home_view.NEW_LIST_KEY,
+    ]
     assert home(memory(0), "x")[0].key != "welcome"
     assert [one.key for one in home(memory(0, lost=1))][2:4] == ["blank", "welcome"], "apart from what a crash left"
     seven, eight = memory(7, recent=5), memory(8, recent=5)
-    assert not [one for one in home(seven) if one.key.startswith(home_view.RECENT)]
-    latest = [one.key for one in home(eight) if one.key.startswith(home_view.RECENT)]
-    assert latest == [f"{home_view.RECENT}/x/L{number}.yaml" for number in range(3)]
-    assert not [one for one in home(memory(8)) if one.key.startswith(home_view.RECENT)]
+    assert not [one for one in home(seven) if one.key.startswith(home_view.RECENT_PREFIX)]
+    latest = [one.key for one in home(eight) if one.key.startswith(home_view.RECENT_PREFIX)]
+    assert latest == [f"{home_view.RECENT_PREFIX}/x/L{number}.yaml" for number in range(3)]
+    assert not [one for one in home(memory(8)) if one.key.startswith(home_view.RECENT_PREFIX)]
     assert [one.key for one in home(seven, "L3")][-1] == "/x/L3.yaml"
-    assert [one.pickable for one in home(seven, "zzz")] == [False]
+    assert [one.selectable for one in home(seven, "zzz")] == [False]
 
 
 def test_recovered_work_comes_first() -> None:
     head, none, one, gap, *_ = home(memory(8, recent=1, lost=2))
-    assert not head.pickable
+    assert not head.selectable
     assert gap.key == "blank"
     assert [found.key for found in (none, one)] == ["lost:/r0", "lost:/r1"]
     assert none.text.startswith("● old0"), "by its file where it has no name"
@@ -205,33 +212,33 @@ def test_row_has_mark_roles_and_file_key() -> None:
         [("·", "dim"), (" ", ""), ("C     ", ""), ("  ", "dim"), (empty.rjust(wide), "dim"), ("  1.000 /    50", "")],
     ]
     assert [one.key for one in rows] == ["/x/[red]A.yaml", "/x/B.yaml", "/x/C.yaml"]
-    assert table_of.row(cards[0], home_view.RECENT).key == "recent:/x/[red]A.yaml"
-    assert all(one.pickable for one in rows)
+    assert table_of.row(cards[0], home_view.RECENT_PREFIX).key == "recent:/x/[red]A.yaml"
+    assert all(one.selectable for one in rows)
 
 
 def test_new_player_is_greeted() -> None:
-    rows = home_view.home_rows(Memory(), LIBRARY, "de", "", 80)
-    assert [(one.key, one.text, one.pickable) for one in rows] == [
+    rows = home_view.home_rows(HomeState(), LIBRARY, "de", "", 80)
+    assert [(one.key, one.text, one.selectable) for one in rows] == [
         ("welcome", translate("de", "tui.home.welcome"), False),
         ("blank", "", False),
-        (home_view.SAMPLE, f"▶ {translate('de', 'tui.home.sample')}", True),
-        (home_view.NEW, f"+ {translate('de', 'tui.home.new')}", True),
+        (home_view.SAMPLE_KEY, f"▶ {translate('de', 'tui.home.sample')}", True),
+        (home_view.NEW_LIST_KEY, f"+ {translate('de', 'tui.home.new')}", True),
     ]
     assert [one.left[0].role for one in rows[2:]] == ["accent", "accent"]
 
 
 def test_recovered_work_shows_name_edits_and_time() -> None:
-    left = memory(0, lost=3).lost
+    left = memory(0, lost=3).recovered
     named = replace(left[2], army=ArmyList(name="[red]Moor", system=SYSTEM))
-    head, none, one, two, *_ = home(Memory(lost=(left[0], left[1], named)))
+    head, none, one, two, *_ = home(HomeState(recovered=(left[0], left[1], named)))
     when = f"  {NOW.astimezone():%Y-%m-%d %H:%M}"
     first, second = (sentence("timeline.unsaved.counted", edits=edits) for edits in (1, 2))
     assert roles(head) == [(LOST, "heading")]
     assert roles(none) == [("● ", "warn"), ("old0", ""), (sentence("timeline.unsaved"), "warn"), (when, "dim")]
     assert [one.text, two.text] == [f"● old1{first}{when}", f"● [red]Moor{second}{when}"]
     assert {shape(row) for row in (none, one, two)} == {(True, True, 2)}
-    assert home_view.lost_key(named) == two.key == "lost:/r2"
-    assert home(Memory(lost=left), "x")[0].key != head.key, "who searches is not told"
+    assert home_view.recovered_key(named) == two.key == "lost:/r2"
+    assert home(HomeState(recovered=left), "x")[0].key != head.key, "who searches is not told"
 
 
 def test_recent_lists_are_listed_separately() -> None:
@@ -250,10 +257,10 @@ def test_samples_are_grouped_by_game_below() -> None:
         card("T", system="unheard", sample=True, verdict=Verdict.LEGAL),
         card("U", sample=True),
     ]
-    known = Memory(samples={one.path: one for one in samples})
+    known = HomeState(samples={one.path: one for one in samples})
     rows = home(replace(known, cards=memory(1).cards))
     samples_head = sentence("tui.home.samples").upper()
-    assert [(one.key, one.text.split("  ")[0]) for one in rows if not one.pickable] == [
+    assert [(one.key, one.text.split("  ")[0]) for one in rows if not one.selectable] == [
         ("heading:AGE OF FANTASY 3.5", "AGE OF FANTASY 3.5"),
         ("blank", ""),
         ("samples:aof-3.5", f"{samples_head} · AGE OF FANTASY 3.5"),
@@ -262,7 +269,7 @@ def test_samples_are_grouped_by_game_below() -> None:
         ("blank", ""),
         ("samples:", f"{samples_head} · {UNREAD}"),
     ]
-    assert [one.key for one in home(known, "T") if one.pickable] == ["/x/T.yaml"]
+    assert [one.key for one in home(known, "T") if one.selectable] == ["/x/T.yaml"]
     assert texts(home_view.home_rows(known, LIBRARY, "de", "zzz", 80)) == [sentence("tui.nothing-found", "de")]
 
 
@@ -270,7 +277,7 @@ def test_unread_lists_are_not_called_unreadable() -> None:
     broken, waiting = card("X", verdict=Verdict.UNREADABLE), card("Y")
 
     def heads(*cards: ListCard) -> list[str]:
-        known = Memory(cards={one.path: one for one in cards})
+        known = HomeState(cards={one.path: one for one in cards})
         return [one.text for one in home(known) if one.key.startswith("heading:")]
 
     assert heads(broken) == [UNREADABLE]
@@ -286,7 +293,7 @@ def test_lists_are_found_by_all_shown_values() -> None:
     ]
 
     def found(search: str, language: str = "en") -> list[str]:
-        return [one.name for one in home_view.find_cards(cards, {"a": "Age of Old"}, language, search)]
+        return [one.name for one in home_view.filter_cards(cards, {"a": "Age of Old"}, language, search)]
 
     assert found("") == ["Harvest", "Winter", "Begun", "Unread"]
     assert (found(">=2000"), found("<=1000"), found(">=0")) == (

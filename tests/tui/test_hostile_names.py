@@ -8,7 +8,7 @@ import pytest
 from textual.command import CommandPalette
 
 from listbuilder.listfiles.files import load_list, save_list
-from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home.screen import HomeScreen
 from tests.sentences import sentence
@@ -48,7 +48,7 @@ async def test_names_are_plain_text_everywhere(start, hostile):
         await pilot.press("r", "escape", "e", "escape", "p")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, ExportScreen) and name in words(pilot))
         await pilot.press("escape", "down", "j")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog) and name in words(pilot))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChoiceDialog) and name in words(pilot))
         await pilot.press("escape", "up", "ctrl+p")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, CommandPalette))
         await pilot.press("escape", "question_mark", "escape", "x")

@@ -12,7 +12,7 @@ from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 from tests.tui.screen_helpers import burst, editor, wait_for
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 35)], ids=["narrow", "wide"])
@@ -21,13 +21,13 @@ SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 35)], ids=["narrow", "w
 @pytest.fixture
 def slow_paint(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make painting slow, like on a busy machine."""
-    inner = Rows.render_line
+    inner = RowList.render_line
 
-    def render_line(self: Rows, y: int) -> Strip:
+    def render_line(self: RowList, y: int) -> Strip:
         time.sleep(0.001)
         return inner(self, y)
 
-    monkeypatch.setattr(Rows, "render_line", render_line)
+    monkeypatch.setattr(RowList, "render_line", render_line)
 
 
 @pytest.mark.usefixtures("slow_paint")
@@ -38,7 +38,7 @@ async def test_keys_after_filter_key_are_typed(start, size):
         before = [entry.unit for entry in screen.session.army.entries]
         burst(pilot, "xa/war\r")
         await wait_for(pilot, lambda: len(screen.session.history.past) == 2)
-        assert screen.units.field.value == "war"
+        assert screen.units.filter_input.value == "war"
         assert [entry.unit for entry in screen.session.army.entries] == [
             *before[1:],
             "human-empire/war-wagon-of-earth",
@@ -59,7 +59,7 @@ async def test_dialog_takes_its_keys_and_editor_the_rest(start):
         ]
         assert screen.session.army.entries[0].name == "Twin"
         assert screen.session.army.entries[-1].id == last
-        assert screen.units.field.value == ""
+        assert screen.units.filter_input.value == ""
 
 
 async def test_pasted_text_keeps_its_position(start):
@@ -69,7 +69,7 @@ async def test_pasted_text_keeps_its_position(start):
         assert pilot.app._driver is not None
         pilot.app._driver.send_message(events.Paste("a"))
         burst(pilot, "r")
-        await wait_for(pilot, lambda: screen.units.field.value == "war")
+        await wait_for(pilot, lambda: screen.units.filter_input.value == "war")
 
 
 async def test_keys_survive_a_closing_screen(start):

@@ -14,10 +14,16 @@ from listbuilder.diagnostics import Verdict
 from listbuilder.errors import SaveError
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.journal import Journal, Recovered
-from listbuilder.listfiles.version_history import Snapshots
+from listbuilder.listfiles.journal import Journal, RecoveredList
+from listbuilder.listfiles.version_history import SnapshotStore
 from listbuilder.model import ArmyList
-from listbuilder.tui.home.list_files import Memory, keep_version, memory_of, note_recent, put_off
+from listbuilder.tui.home.list_files import (
+    HomeState,
+    add_recent_path,
+    discard_recovered,
+    home_state,
+    save_named_version,
+)
 from listbuilder.tui.settings import Settings
 from tests.tui.view_helpers import IRON_VALE, LIBRARY, SYSTEM, sample
 
@@ -42,7 +48,7 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-Look = Callable[[], Memory]
+Look = Callable[[], HomeState]
 
 
 @pytest.fixture
@@ -52,17 +58,17 @@ def house(folder: Path) -> House:
 
 @pytest.fixture
 def look(house: House) -> Look:
-    memory = Memory()
+    memory = HomeState()
 
-    def looking() -> Memory:
-        memory.look(house)  # type: ignore[arg-type]  # what of an app it asks for
+    def looking() -> HomeState:
+        memory.refresh(house)  # type: ignore[arg-type]  # what of an app it asks for
         return memory
 
     return looking
 
 
-def read(memory: Memory, house: House) -> int:
-    return len(list(memory.read(house)))  # type: ignore[arg-type]  # the same
+def read(memory: HomeState, house: House) -> int:
+    return len(list(memory.load_cards(house)))  # type: ignore[arg-type]  # the same
 
 
 def test_lists_appear_at_once_and_are_read_later(look: Look, house: House, folder: Path) -> None:
@@ -71,7 +77,7 @@ def test_lists_appear_at_once_and_are_read_later(look: Look, house: House, folde
         ("crown.yaml", "crown", None),
         ("vale.yaml", "vale", None),
     ]
-    pauses = memory.read(house)  # type: ignore[arg-type]  # the same
+    pauses = memory.load_cards(house)  # type: ignore[arg-type]  # the same
     next(pauses)
     assert [card.verdict for card in memory.cards.values()] == [Verdict.ILLEGAL, None], "the latest first"
     next(pauses)
@@ -104,14 +110,14 @@ def test_cards_stay_cached_until_file_changes(look: Look, house: House, folder: 
 def test_list_is_found_by_path(look: Look, folder: Path) -> None:
     memory = look()
     own, bundled = folder / "vale.yaml", IRON_VALE
-    assert memory.find(own) is memory.cards[own]
-    assert memory.find(bundled) is memory.samples[bundled]
-    assert memory.find(folder / "nothing.yaml") is None
+    assert memory.find_card(own) is memory.cards[own]
+    assert memory.find_card(bundled) is memory.samples[bundled]
+    assert memory.find_card(folder / "nothing.yaml") is None
 
 
 def test_recent_lists_omit_missing_files(look: Look, folder: Path) -> None:
     for name in ("crown.yaml", "gone.yaml", "vale.yaml"):
-        note_recent(folder / name)
+        add_recent_path(folder / name)
     assert look().recent == (folder / "vale.yaml", folder / "crown.yaml")
 
 
@@ -125,61 +131,61 @@ def test_leftover_temporary_files_are_removed(look: Look, folder: Path) -> None:
     assert (left.exists(), other.exists()) == (False, True)
 
 
-def lost(journal: Journal, of: Path) -> Recovered:
+def lost(journal: Journal, of: Path) -> RecoveredList:
     """Leave a record like a crashed builder."""
     journal.folder.mkdir(parents=True, exist_ok=True)
     record = journal.folder / f"{of.stem}.json"
     record.touch()
     army = ArmyList(name=f"Lost {of.stem}", system=SYSTEM, points=500)
-    return Recovered(str(of), datetime(2026, 5, 1, tzinfo=UTC), army, None, record)
+    return RecoveredList(str(of), datetime(2026, 5, 1, tzinfo=UTC), army, None, record)
 
 
 def test_unsaved_work_is_indexed(look: Look, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     left = lost(house.journal, Path("/x/a.yaml"))
     monkeypatch.setattr(Journal, "pending", lambda _: [left])
-    assert look().lost == (left,)
+    assert look().recovered == (left,)
 
 
 def test_discarded_work_becomes_an_earlier_version(folder: Path, house: House) -> None:
     path = folder / "vale.yaml"
     left = lost(house.journal, path)
-    assert put_off(left, house.journal) is None
-    assert [kept.army.name for kept in Snapshots.beside(house.journal).of(path)] == ["Lost vale"]
-    assert not left.record.exists()
+    assert discard_recovered(left, house.journal) is None
+    assert [kept.army.name for kept in SnapshotStore.for_journal(house.journal).load_all(path)] == ["Lost vale"]
+    assert not left.record_path.exists()
 
 
 def test_discarded_work_without_file_goes_to_bin(house: House, tmp_path: Path) -> None:
     left = lost(house.journal, tmp_path / "nowhere" / "new.yaml")
-    thrown = put_off(left, house.journal)
+    thrown = discard_recovered(left, house.journal)
     assert thrown is not None
     assert (thrown.parent, thrown.name.partition("-")[2]) == (state_folder() / "bin", "new.yaml")
     assert load_list(thrown).army.name == "Lost new"
-    assert not left.record.exists()
+    assert not left.record_path.exists()
 
 
 def test_bin_never_overwrites_files(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("listbuilder.tui.home.list_files.time_ns", lambda: 7)
     first = lost(house.journal, tmp_path / "new.yaml")
-    thrown = put_off(first, house.journal)
+    thrown = discard_recovered(first, house.journal)
     assert thrown is not None
     second = replace(lost(house.journal, tmp_path / "new.yaml"), army=replace(first.army, name="Second"))
     with pytest.raises(SaveError):
-        put_off(second, house.journal)
+        discard_recovered(second, house.journal)
     assert load_list(thrown).army.name == "Lost new"
-    assert second.record.exists(), "the record is kept if the work cannot be moved"
+    assert second.record_path.exists(), "the record is kept if the work cannot be moved"
 
 
 def test_version_is_stored_by_name(folder: Path, house: House) -> None:
     path = folder / "vale.yaml"
-    keep_version(path, "For the cup", house.journal)
-    assert [(kept.name, kept.army.name) for kept in Snapshots.beside(house.journal).of(path)] == [
+    save_named_version(path, "For the cup", house.journal)
+    assert [(kept.name, kept.army.name) for kept in SnapshotStore.for_journal(house.journal).load_all(path)] == [
         ("For the cup", "The Iron Vale")
     ]
 
 
 def test_every_app_has_its_own_index(house: House, folder: Path) -> None:
     other = House(folder)
-    assert memory_of(house) is memory_of(house)  # type: ignore[arg-type]  # any app
-    assert memory_of(house) is not memory_of(other)  # type: ignore[arg-type]
-    fresh = memory_of(other)  # type: ignore[arg-type]
-    assert (fresh.told, fresh.cards, fresh.recent, fresh.lost, fresh.thrown) == (False, {}, (), (), [])
+    assert home_state(house) is home_state(house)  # type: ignore[arg-type]  # any app
+    assert home_state(house) is not home_state(other)  # type: ignore[arg-type]
+    fresh = home_state(other)  # type: ignore[arg-type]
+    assert (fresh.problems_shown, fresh.cards, fresh.recent, fresh.recovered, fresh.deleted) == (False, {}, (), (), [])

@@ -7,12 +7,12 @@ from textual.events import Paste
 from textual.widgets import Input, TextArea
 
 from listbuilder.judging.judge import judge_file
-from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTE
-from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
+from listbuilder.model.army_list import MAX_ENTRY_NOTES_LENGTH, MAX_NAME_LENGTH
+from listbuilder.tui.dialogs import ChoiceDialog, TextDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 from tests.sentences import sentence
 from tests.tui.screen_helpers import burst, editor, fits, fold, wait_for, words
 from tests.tui.view_helpers import IRON_VALE, LIBRARY
@@ -41,7 +41,7 @@ async def test_usual_sizes_are_sorted_with_middle_default(start):
     async with start(size=NARROW) as pilot:
         await pilot.press("n", *"human", "enter")
         await wait_for(pilot, lambda: sentence("tui.new.points") in words(pilot))
-        choices = pilot.app.screen.query_one("#choices", Rows)
+        choices = pilot.app.screen.query_one("#choices", RowList)
         assert [row.key for row in choices.rows][:3] == ["750", "1500", "2000"]
         assert choices.cursor_key == "1500"
         await pilot.press("1", "backspace")
@@ -79,7 +79,7 @@ async def test_copy_is_the_default_combine_partner(start, size):
             await pilot.press("down")
         spent = screen.session.roster.cost
         await pilot.press("d", "c")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChoiceDialog))
         await pilot.press("enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         combined = screen.session.selected_entry
@@ -94,14 +94,14 @@ async def test_long_names_keep_the_file_valid(start, tmp_path):
     async with start(path, size=NARROW) as pilot:
         screen = editor(pilot)
         await pilot.press("r")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
-        burst(pilot, "N" * (LONGEST_NAME + 20) + "\r")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TextDialog))
+        burst(pilot, "N" * (MAX_NAME_LENGTH + 20) + "\r")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         await pilot.press("e", "end")
-        burst(pilot, "L" * (LONGEST_NAME + 20) + "\r")
+        burst(pilot, "L" * (MAX_NAME_LENGTH + 20) + "\r")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         await pilot.press("ctrl+s")
-        await wait_for(pilot, lambda: screen.custody.is_kept)
+        await wait_for(pilot, lambda: screen.save_controller.is_saved)
         assert screen.session.report.legal
     (judged,) = judge_file(path, LIBRARY)
     assert (judged.verdict.value, [one.code for one in judged.report]) == ("legal", [])
@@ -111,9 +111,9 @@ async def test_too_long_note_stays_in_the_dialog(start):
     async with start(sample=True, size=NARROW) as pilot:
         screen = editor(pilot)
         await pilot.press("n")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TextDialog))
         field = pilot.app.screen.query_one(TextArea)
-        field.text = "x" * (LONGEST_NOTE + 1)
+        field.text = "x" * (MAX_ENTRY_NOTES_LENGTH + 1)
         await pilot.press("enter")
         too_long = fold(sentence("tui.write.too-long", n=4001, most=4000))
         await wait_for(pilot, lambda: too_long in fold(words(pilot)))
@@ -121,7 +121,7 @@ async def test_too_long_note_stays_in_the_dialog(start):
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         worked = screen.session.selected_entry
         assert worked is not None
-        assert worked.entry.notes == "x" * LONGEST_NOTE
+        assert worked.entry.notes == "x" * MAX_ENTRY_NOTES_LENGTH
 
 
 @pytest.mark.parametrize("dialog", [True, False], ids=["imported", "dropped on the lists"])
@@ -133,7 +133,7 @@ async def test_dropped_file_is_opened(start, tmp_path, form, dialog):
     async with start(size=NARROW) as pilot:
         if dialog:
             await pilot.press("i")
-            await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+            await wait_for(pilot, lambda: isinstance(pilot.app.screen, TextDialog))
         pilot.app.post_message(Paste(form.format(path) + " "))
         await pilot.press(*(["ctrl+s"] if dialog else []))
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.tui.home.new_list import FORCE_ORG, Draft, likely_answer, step_rows, summary_rows
+from listbuilder.tui.home.new_list import FORCE_ORG_KEY, ListDraft, answer_rows, default_answer, draft_rows
 from tests.sentences import sentence
 from tests.tui.view_helpers import LIBRARY, SYSTEM, roles, texts
 
-DRAFT = Draft().with_system(SYSTEM, LIBRARY)
+DRAFT = ListDraft().with_system(SYSTEM, LIBRARY)
 
 
 def sizes(typed: str, language: str = "en") -> list[tuple[str, str]]:
     """Return the offered sizes, without the switches below."""
-    rows = step_rows(DRAFT, "points", LIBRARY, language, typed)
+    rows = answer_rows(DRAFT, "points", LIBRARY, language, typed)
     ends = next((place for place, one in enumerate(rows) if one.key == "blank"), len(rows))
     return [(one.key, one.text) for one in rows[:ends]]
 
@@ -60,8 +60,8 @@ def test_typed_size_comes_first(typed: str, first: str) -> None:
 
 @pytest.mark.parametrize("typed", ["0", "000", "abc", "-5", "1e3", "²", "."])
 def test_invalid_size_is_reported(typed: str) -> None:
-    (told,) = step_rows(DRAFT, "points", LIBRARY, "en", typed)
-    assert (told.left[0].role, told.pickable) == ("warn", False)
+    (told,) = answer_rows(DRAFT, "points", LIBRARY, "en", typed)
+    assert (told.left[0].role, told.selectable) == ("warn", False)
 
 
 def test_sizes_use_numbers_of_the_language() -> None:
@@ -70,29 +70,29 @@ def test_sizes_use_numbers_of_the_language() -> None:
 
 
 def test_switches_follow_the_sizes(fen: Library) -> None:
-    rows = step_rows(DRAFT, "points", fen, "de", "")
+    rows = answer_rows(DRAFT, "points", fen, "de", "")
     below = rows[[one.key for one in rows].index("blank") + 1 :]
     assert [(one.key, one.text) for one in below] == [
-        (FORCE_ORG, f"[x] {sentence('tui.details.force_org', 'de')}"),
+        (FORCE_ORG_KEY, f"[x] {sentence('tui.details.force_org', 'de')}"),
         ("set:event:club-day-2000", f"( ) {sentence('tui.details.event', 'de')}: Vereinstag"),
     ]
-    off = step_rows(DRAFT.toggled().with_event("club-day-2000"), "points", fen, "de", "")
+    off = answer_rows(DRAFT.toggle_force_org().with_event("club-day-2000"), "points", fen, "de", "")
     assert [one.text[:3] for one in off[-2:]] == ["[ ]", "(•)"]
-    wood = step_rows(Draft().with_system("way-of-wood", LIBRARY), "points", LIBRARY, "en", "")
-    assert FORCE_ORG not in [one.key for one in wood], "a game without it does not ask"
+    wood = answer_rows(ListDraft().with_system("way-of-wood", LIBRARY), "points", LIBRARY, "en", "")
+    assert FORCE_ORG_KEY not in [one.key for one in wood], "a game without it does not ask"
 
 
 def test_changing_the_game_resets_the_draft() -> None:
-    assert Draft() == Draft("", "", force_org=False, event="")
+    assert ListDraft() == ListDraft("", "", force_org=False, event="")
     assert DRAFT.force_org
-    chosen = DRAFT.with_faction("dwarves").with_event("e").toggled()
+    chosen = DRAFT.with_faction("dwarves").with_event("e").toggle_force_org()
     assert (chosen.faction, chosen.event, chosen.force_org) == ("dwarves", "e", False)
     assert chosen.with_system(SYSTEM, LIBRARY) == DRAFT
     assert chosen.with_event("other").event == "other"
 
 
 def test_games_show_factions_and_units_aligned() -> None:
-    rows = step_rows(Draft(), "system", LIBRARY, "en", "")
+    rows = answer_rows(ListDraft(), "system", LIBRARY, "en", "")
     first = rows[0]
     name, counts = roles(first)
     assert (first.key, name, counts[1]) == ("aof-3.5", ("Age of Fantasy 3.5", ""), "dim")
@@ -103,65 +103,65 @@ def test_games_show_factions_and_units_aligned() -> None:
     below = {one.right[0].text.index(str(sum(book.units for book in LIBRARY.newest_factions(one.key)))) for one in rows}
     ends = {len(one.right[0].text) for one in rows}
     assert len(ends) == 1 or len(below) == 1, "counts are aligned"
-    assert [one.key for one in step_rows(Draft(), "system", LIBRARY, "en", "WOOD way")] == ["way-of-wood"]
-    assert texts(step_rows(Draft(), "system", LIBRARY, "de", "zzz")) == [sentence("tui.nothing-found", "de")]
+    assert [one.key for one in answer_rows(ListDraft(), "system", LIBRARY, "en", "WOOD way")] == ["way-of-wood"]
+    assert texts(answer_rows(ListDraft(), "system", LIBRARY, "de", "zzz")) == [sentence("tui.nothing-found", "de")]
 
 
 def test_army_is_found_before_its_game(fen: Library) -> None:
     def found(typed: str, language: str = "en") -> list[str]:
-        return [one.key for one in step_rows(Draft(), "system", fen, language, typed)]
+        return [one.key for one in answer_rows(ListDraft(), "system", fen, language, typed)]
 
     assert found("DARK elv") == ["aof-3.5/dark-elves", "aofr-3/dark-elves", "aofs-3.5/dark-elves"]
     assert found("dark elves regiments") == ["aofr-3/dark-elves"]
     assert found("moorvolk", "de") == ["aof-3.5/fen-folk"]
     assert found("regiments 2.7") == ["aofr-2.7"], "a game that is named alone is meant alone"
-    first = step_rows(Draft(), "system", fen, "en", "fen")[0]
+    first = answer_rows(ListDraft(), "system", fen, "en", "fen")[0]
     assert roles(first) == [("[b]Fen Folk", ""), ("Age of Fantasy 3.5", "dim")]
     assert not any("/" in key for key in found(""))
-    assert Draft().with_system("aof-3.5/fen-folk", fen) == DRAFT.with_faction("fen-folk")
+    assert ListDraft().with_system("aof-3.5/fen-folk", fen) == DRAFT.with_faction("fen-folk")
 
 
 def test_armies_show_version_and_size(fen: Library) -> None:
-    rows = {one.key: one for one in step_rows(DRAFT, "faction", fen, "de", "")}
+    rows = {one.key: one for one in answer_rows(DRAFT, "faction", fen, "de", "")}
     assert roles(rows["fen-folk"]) == [("Moorvolk", ""), ("  1.0", "dim"), (sentence("sheet.units", "de", n=4), "dim")]
     names = [one.left[0].text for one in rows.values()]
     assert names == sorted(names)
 
 
 def test_summary_has_choices_and_question(fen: Library) -> None:
-    begun = summary_rows(Draft(), "system", fen, "en")
+    begun = draft_rows(ListDraft(), "system", fen, "en")
     title = sentence("tui.new.title")
     assert [roles(one) for one in begun] == [[(title, "bold")], [(sentence("tui.new.system"), "accent")]]
-    chosen = summary_rows(DRAFT.with_faction("fen-folk"), "points", fen, "en")
+    chosen = draft_rows(DRAFT.with_faction("fen-folk"), "points", fen, "en")
     assert chosen[0].text == f"{title} → Age of Fantasy 3.5 → [b]Fen Folk"
-    assert summary_rows(DRAFT, "faction", fen, "de")[0].text.endswith(" → Age of Fantasy 3.5")
-    assert [(one.key, one.pickable) for one in chosen] == [("chosen", False), ("asked", False)]
+    assert draft_rows(DRAFT, "faction", fen, "de")[0].text.endswith(" → Age of Fantasy 3.5")
+    assert [(one.key, one.selectable) for one in chosen] == [("chosen", False), ("asked", False)]
 
 
 def test_new_list_asks_game_army_and_size() -> None:
-    systems = step_rows(Draft(), "system", LIBRARY, "en", "")
+    systems = answer_rows(ListDraft(), "system", LIBRARY, "en", "")
     counts = [int("".join(filter(str.isdigit, one.right[0].text.rsplit("  ", 1)[-1]))) for one in systems]
     assert counts == sorted(counts, reverse=True)
-    draft = Draft().with_system("aof-3.5", LIBRARY)
-    names = texts(step_rows(draft, "faction", LIBRARY, "en", ""))
+    draft = ListDraft().with_system("aof-3.5", LIBRARY)
+    names = texts(answer_rows(draft, "faction", LIBRARY, "en", ""))
     assert names == sorted(names)
-    assert [one.key for one in step_rows(draft, "faction", LIBRARY, "en", "HUMAN emp")] == ["human-empire"]
-    assert [one.pickable for one in step_rows(draft, "faction", LIBRARY, "en", "zzz")] == [False]
-    sizes = [one.key for one in step_rows(draft, "points", LIBRARY, "en", "")]
+    assert [one.key for one in answer_rows(draft, "faction", LIBRARY, "en", "HUMAN emp")] == ["human-empire"]
+    assert [one.selectable for one in answer_rows(draft, "faction", LIBRARY, "en", "zzz")] == [False]
+    sizes = [one.key for one in answer_rows(draft, "points", LIBRARY, "en", "")]
     suggested = sorted(LIBRARY.system("aof-3.5").suggested_points)
     assert sizes[: len(suggested)] == [str(one) for one in suggested]
     assert "" in sizes
-    assert draft.toggled().force_org is not draft.force_org
+    assert draft.toggle_force_org().force_org is not draft.force_org
     assert draft.with_event("x").event == "x"
     assert draft.with_event("x").with_event("x").event == ""
-    chosen, asked = summary_rows(draft.with_faction("human-empire"), "points", LIBRARY, "en")
+    chosen, asked = draft_rows(draft.with_faction("human-empire"), "points", LIBRARY, "en")
     assert chosen.text.endswith("→ Age of Fantasy 3.5 → Human Empire")
     assert asked.text
-    marks = {one.key: one.text for one in step_rows(draft.with_event("x"), "points", LIBRARY, "en", "")}
+    marks = {one.key: one.text for one in answer_rows(draft.with_event("x"), "points", LIBRARY, "en", "")}
     assert marks["set:force-org"].startswith("[x]") is draft.force_org
     assert [key for key in marks if key.startswith("set:event:")] == ["set:event:club-day-2000"], "of this game alone"
     assert marks["set:event:club-day-2000"].startswith("( ) ")
-    chosen_event = step_rows(draft.with_event("club-day-2000"), "points", LIBRARY, "en", "")
+    chosen_event = answer_rows(draft.with_event("club-day-2000"), "points", LIBRARY, "en", "")
     assert any(one.text.startswith("(•) ") for one in chosen_event)
 
 
@@ -177,5 +177,5 @@ def test_new_list_asks_game_army_and_size() -> None:
 def test_middle_size_is_the_default(usual: tuple[int, ...], offered: list[str], likely: str | None) -> None:
     system = SimpleNamespace(suggested_points=usual, force_organisation=None)
     library: Any = SimpleNamespace(system=lambda _: system, events=lambda: ())
-    assert [one.key for one in step_rows(Draft("x"), "points", library, "en", "")] == [*offered, "blank"]
-    assert likely_answer(Draft("x"), "points", library, "") == likely
+    assert [one.key for one in answer_rows(ListDraft("x"), "points", library, "en", "")] == [*offered, "blank"]
+    assert default_answer(ListDraft("x"), "points", library, "") == likely

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from listbuilder.odds.situation import Mode
-from listbuilder.tui.odds.rows import gain_row
+from listbuilder.odds.situation import AttackMode
+from listbuilder.tui.odds.rows import odds_change_row
 
 
 def glance(wounds: float) -> Any:
-    return SimpleNamespace(mode=Mode.CHARGE, wounds=wounds, odds=SimpleNamespace(sign=""))
+    return SimpleNamespace(mode=AttackMode.CHARGE, wounds=wounds, odds=SimpleNamespace(sign=""))
 
 
 @pytest.mark.parametrize(
@@ -20,29 +20,29 @@ def glance(wounds: float) -> Any:
     [(5.06, 4.64, "5.1 → 4.6 (-0.5)"), (1.0, 2.3, "1.0 → 2.3 (+1.3)"), (0.26, 0.24, "0.3 → 0.2 (-0.1)")],
 )
 def test_shown_difference_matches_rounded_numbers(before: float, after: float, said: str) -> None:
-    row = gain_row((glance(before),), (glance(after),), "en")
+    row = odds_change_row((glance(before),), (glance(after),), "en")
     assert row is not None
     assert said in "".join(part.text for part in row.left)
 
 
 def test_difference_below_one_digit_is_hidden() -> None:
-    assert gain_row((glance(1.01),), (glance(1.04),), "en") is None
-    assert gain_row(None, (glance(1.0),), "en") is None
+    assert odds_change_row((glance(1.01),), (glance(1.04),), "en") is None
+    assert odds_change_row(None, (glance(1.0),), "en") is None
 
 
 def test_gained_or_lost_attack_mode_is_shown() -> None:
     def sided(sign: str, wounds: float = 2.0) -> Any:
-        return SimpleNamespace(mode=Mode.SHOOT, wounds=wounds, odds=SimpleNamespace(sign=sign))
+        return SimpleNamespace(mode=AttackMode.SHOOT, wounds=wounds, odds=SimpleNamespace(sign=sign))
 
-    come = gain_row((), (sided("≥"),), "en")
+    come = odds_change_row((), (sided("≥"),), "en")
     assert come is not None
     assert "≥0.0 → ≥2.0 " in come.text
     assert [part.role for part in come.left][-1] == "good"
-    gone = gain_row((sided("≈"),), (), "en")
+    gone = odds_change_row((sided("≈"),), (), "en")
     assert gone is not None
     assert "≈2.0 → ≈0.0 " in gone.text
     assert [part.role for part in gone.left][-1] == "warn"
-    assert (gone.pickable, gone.wrap, gone.hang) == (False, True, 2)
-    changed = gain_row((sided("≈"),), (sided("≥", 3.0),), "en")
+    assert (gone.selectable, gone.wrap, gone.hang) == (False, True, 2)
+    changed = odds_change_row((sided("≈"),), (sided("≥", 3.0),), "en")
     assert changed is not None
     assert "≥2.0 → ≥3.0 (+1.0)" in changed.text

@@ -7,67 +7,67 @@ from typing import Any
 
 import pytest
 
-from listbuilder.model import Spell, Strike, Text, Weapon
-from listbuilder.model.effects import Lean
+from listbuilder.model import Spell, SpellAttack, Text, Weapon
+from listbuilder.model.effects import Bias
 from listbuilder.odds.active_effects import Caveat
-from listbuilder.odds.army_damage import Cell, build_cell
-from listbuilder.odds.benchmark_targets import Glance
-from listbuilder.odds.combatant import Party, Rank
+from listbuilder.odds.army_damage import AttackCell, build_cell
+from listbuilder.odds.benchmark_targets import OddsSummary
+from listbuilder.odds.combatant import Combatant, CombatGroup
 from listbuilder.odds.result import ChosenWay
-from listbuilder.odds.situation import Mode, Situation
-from listbuilder.rules.edits import Rename
+from listbuilder.odds.situation import AttackMode, Situation
+from listbuilder.rules.edits import RenameEntry
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.odds.odds_cache import Scales
+from listbuilder.tui.odds.odds_cache import OddsCache
 from listbuilder.tui.odds.rows import (
     duel_rows,
-    field_targets,
-    find_profile,
+    find_table_target,
     matrix_rows,
-    odds_row,
-    odds_rows,
-    profile_key,
+    odds_summary_row,
+    table_row_key,
+    table_targets,
+    unit_odds_rows,
 )
 from listbuilder.tui.widgets.row import Row
 from tests.sentences import sentence
 from tests.tui.screen_helpers import fits
 from tests.tui.view_helpers import LIBRARY, SYSTEM, opened, roles, texts
 
-CHARGE = Situation(mode=Mode.CHARGE)
+CHARGE = Situation(mode=AttackMode.CHARGE)
 EXACT = sentence("odds.exact")
 SHOOTING, CHARGING = sentence("odds.mode.shoot").upper(), sentence("odds.mode.charge").upper()
 WITHOUT_FURY = sentence("odds.without", rules="[b]Fury")
 AIM_AT_NEAREST = sentence("odds.assumes.nearest", rules="Aim")
 
 
-def fighters() -> tuple[EditorSession, Scales, Any]:
-    session, scales = opened(), Scales()
-    return session, scales, scales.party(session.roster.entries[0], session.roster, "en")
+def fighters() -> tuple[EditorSession, OddsCache, Any]:
+    session, scales = opened(), OddsCache()
+    return session, scales, scales.combatant(session.roster.entries[0], session.roster, "en")
 
 
 def test_unit_odds_have_a_table_per_mode() -> None:
     session, scales, party = fighters()
 
     def known(attacker: Any, target: Any, situation: Situation) -> Any:
-        return scales.cell(attacker, target, session.roster, situation)
+        return scales.compute_attack(attacker, target, session.roster, situation)
 
-    waiting = list(odds_rows(party, lambda *_: None, CHARGE, 0, "en"))
+    waiting = list(unit_odds_rows(party, lambda *_: None, CHARGE, 0, "en"))
     assert any(one.key.endswith(":waiting") for one in waiting)
-    rows = {one.key: one for one in odds_rows(party, known, CHARGE, 2, "en")}
-    keys = [profile_key(Mode.CHARGE, defense) for defense in (2, 3, 4, 5, 6)]
-    assert all(rows[key].pickable for key in keys)
+    rows = {one.key: one for one in unit_odds_rows(party, known, CHARGE, 2, "en")}
+    keys = [table_row_key(AttackMode.CHARGE, defense) for defense in (2, 3, 4, 5, 6)]
+    assert all(rows[key].selectable for key in keys)
     assert [part.role for part in rows[keys[0]].left[1:]] == ["", "", "bold", ""]
-    assert not rows["charge:per-hundred:2"].pickable
-    assert not rows["charge:mean"].pickable
-    targets = field_targets(party)
+    assert not rows["charge:per-hundred:2"].selectable
+    assert not rows["charge:mean"].selectable
+    targets = table_targets(party)
     assert len(targets) == 20
-    assert find_profile(keys[1], 3, party) == (Mode.CHARGE, targets[7])
-    assert find_profile("elsewhere", 0, party) is None
+    assert find_table_target(keys[1], 3, party) == (AttackMode.CHARGE, targets[7])
+    assert find_table_target("elsewhere", 0, party) is None
 
 
 def test_duel_shows_sums_curve_and_steps() -> None:
     session, scales, party = fighters()
     assert [one.key for one in duel_rows(None, session.system, CHARGE, "en")] == ["waiting"]
-    cell = scales.cell(party, party, session.roster, CHARGE)
+    cell = scales.compute_attack(party, party, session.roster, CHARGE)
     rows = list(duel_rows(cell, session.system, CHARGE, "en"))
     keys = [one.key for one in rows]
     assert [key for key in keys if key in ("who", "expected", "chances", "curve")] == [
@@ -78,16 +78,16 @@ def test_duel_shows_sums_curve_and_steps() -> None:
     assert "step:0:1" in keys
     assert "total:0" in keys
     idle = Spell(id="idle", name=Text("Idle"), cost=1)
-    bolt = replace(idle, id="bolt", name=Text("Bolt"), strike=Strike(hits=2))
+    bolt = replace(idle, id="bolt", name=Text("Bolt"), attack=SpellAttack(hits=2))
     assert "spells" not in [one.key for one in duel_rows(cell, session.system, CHARGE, "en", [idle])]
     cast = [one.key for one in duel_rows(cell, session.system, CHARGE, "en", [idle, bolt])]
     assert [key for key in cast if key.startswith("spell")] == ["spells", "spell:bolt"]
     single = next(one for one in session.roster.entries if one.models == 1 and one.entry.joins is None)
-    alone = scales.cell(party, scales.party(single, session.roster, "en"), session.roster, CHARGE)
+    alone = scales.compute_attack(party, scales.combatant(single, session.roster, "en"), session.roster, CHARGE)
     lone = {one.key: one.text for one in duel_rows(alone, session.system, CHARGE, "en")}
     assert lone["curve"] != next(one for one in rows if one.key == "curve").text
     assert lone["curve:0"].split()[0] == "0", "of a single model its wounds"
-    bow = replace(cell, mode=Mode.SHOOT)
+    bow = replace(cell, mode=AttackMode.SHOOT)
     unarmed = list(duel_rows(bow, session.system, CHARGE, "en"))
     shoots = any(weapon.range for rank in party.ranks for _, weapon in rank.weapons)
     assert ("unarmed" in [one.key for one in unarmed]) is not shoots
@@ -95,11 +95,11 @@ def test_duel_shows_sums_curve_and_steps() -> None:
 
 def test_matrix_shows_columns_around_chosen_target() -> None:
     session, scales, party = fighters()
-    targets = list(field_targets(party))[:6]
-    cells = {"a": [scales.cell(party, target, session.roster, CHARGE) for target in targets]}
+    targets = list(table_targets(party))[:6]
+    cells = {"a": [scales.compute_attack(party, target, session.roster, CHARGE) for target in targets]}
 
     def shown(chosen: int, room: int, found: Any = None) -> list[Row]:
-        rows = matrix_rows(found or cells, targets, chosen, mode=Mode.CHARGE, room=room, language="en")
+        rows = matrix_rows(found or cells, targets, chosen, mode=AttackMode.CHARGE, width=room, language="en")
         return list(rows)
 
     def head(chosen: int, room: int) -> list[str]:
@@ -112,45 +112,45 @@ def test_matrix_shows_columns_around_chosen_target() -> None:
     assert head(5, 22 + 8 + 17) == ["5", "6"]
     assert head(5, 10) == ["6"]
     own = next(one for one in shown(2, 200) if one.key == "a")
-    done = sum(cell.share for cell in cells["a"]) / len(targets) * 100 / party.cost
+    done = sum(cell.lost_share for cell in cells["a"]) / len(targets) * 100 / party.cost
     assert own.left[-1].text == f"{done * 100:>7.0f}%"
     assert [part.role for part in own.left[1:-1]] == ["", "", "bold", "", "", ""]
-    assert own.left[1].text == f"{cells['a'][0].odds.sign}{cells['a'][0].share * 100:.0f}%".rjust(6)
+    assert own.left[1].text == f"{cells['a'][0].odds.sign}{cells['a'][0].lost_share * 100:.0f}%".rjust(6)
     waiting = {"a": [*cells["a"][:-1], None]}
     assert any(one.key == "waiting" for one in shown(0, 200, waiting))
     assert not any(one.key == "a" for one in shown(0, 200, waiting))
 
 
 def test_unit_odds_fit_one_line() -> None:
-    assert odds_row(None, "en").text.endswith("…")
-    assert odds_row((), "en").text.endswith("–")
+    assert odds_summary_row(None, "en").text.endswith("…")
+    assert odds_summary_row((), "en").text.endswith("–")
     session, scales, _ = fighters()
-    glances = scales.weigh(session.roster.entries[0], session.roster, "en")
-    assert f"{glances[-1].wounds:.1f}" in odds_row(glances, "en").text
-    assert scales.known(session.roster.entries[0], session.roster, "en") == glances
-    assert scales.known(session.roster.entries[0], session.roster, "de") is None
+    glances = scales.compute(session.roster.entries[0], session.roster, "en")
+    assert f"{glances[-1].wounds:.1f}" in odds_summary_row(glances, "en").text
+    assert scales.get(session.roster.entries[0], session.roster, "en") == glances
+    assert scales.get(session.roster.entries[0], session.roster, "de") is None
 
 
-def band(name: str = "[red]Bow", models: int = 1, cost: int = 50, **given: Any) -> Party:
+def band(name: str = "[red]Bow", models: int = 1, cost: int = 50, **given: Any) -> Combatant:
     """Return a unit whose models have 2 shots and 3 attacks at Quality 4+ and Defense 4+."""
     arms = ((1, Weapon("Bow", 2, 24)), (1, Weapon("Axe", 3)))
-    return Party(name, (Rank(models, 1, 4, 4, **{"weapons": arms, **given}),), lambda _: None, cost)
+    return Combatant(name, (CombatGroup(models, 1, 4, 4, **{"weapons": arms, **given}),), lambda _: None, cost)
 
 
-def attack(attacker: Party, target: Party, situation: Situation) -> Cell:
+def attack(attacker: Combatant, target: Combatant, situation: Situation) -> AttackCell:
     return build_cell(attacker, target, LIBRARY.system(SYSTEM), situation)
 
 
-def noted(cell: Cell, *notes: Caveat) -> Cell:
+def noted(cell: AttackCell, *notes: Caveat) -> AttackCell:
     return replace(cell, odds=replace(cell.odds, notes=frozenset(notes)))
 
 
-FURY = Caveat("[b]Fury", lean=Lean.MORE)
-NEAREST = Caveat("Aim", word="nearest")
+FURY = Caveat("[b]Fury", bias=Bias.MORE)
+NEAREST = Caveat("Aim", assumption="nearest")
 
 
 def test_table_has_title_columns_and_points_ratio() -> None:
-    rows = list(odds_rows(band(), attack, CHARGE, 1, "en"))
+    rows = list(unit_odds_rows(band(), attack, CHARGE, 1, "en"))
     keys = [one.key for one in rows]
     defenses = range(2, 7)
     assert keys == [
@@ -171,12 +171,12 @@ def test_table_has_title_columns_and_points_ratio() -> None:
     hundred = by_key["shoot:per-hundred:4"]
     assert roles(hundred) == [("  D4+             ", "dim"), *[("     1.00", "")] * 4]
     assert roles(by_key["shoot:said"]) == [(EXACT, "good")]
-    picked = [one.key for one in rows if one.pickable]
+    picked = [one.key for one in rows if one.selectable]
     assert picked == [f"profile:{mode}:{defense}" for mode in ("shoot", "charge") for defense in defenses]
 
 
 def test_table_is_translated_and_free_units_rate_zero() -> None:
-    rows = {one.key: one for one in odds_rows(band(cost=0), attack, CHARGE, 0, "de")}
+    rows = {one.key: one for one in unit_odds_rows(band(cost=0), attack, CHARGE, 0, "de")}
     assert rows["title"].text == sentence("odds.title", "de", name="[red]Bow", models=1, points=0)
     assert roles(rows["charge:mean"])[:2] == [(sentence("odds.mean", "de").ljust(18), "dim"), ("    10×Z1", "accent")]
     assert roles(rows["profile:charge:4"])[:2] == [("  V4+             ", "dim"), ("     0,75", "bold")]
@@ -184,8 +184,8 @@ def test_table_is_translated_and_free_units_rate_zero() -> None:
 
 
 def test_only_units_with_ranged_weapons_have_shooting() -> None:
-    def heads(party: Party) -> list[str]:
-        return [one.text for one in odds_rows(party, lambda *_: None, CHARGE, 0, "en") if one.text.isupper()]
+    def heads(party: Combatant) -> list[str]:
+        return [one.text for one in unit_odds_rows(party, lambda *_: None, CHARGE, 0, "en") if one.text.isupper()]
 
     assert heads(band(weapons=((1, Weapon("Axe", 3)),))) == [CHARGING]
     assert heads(band(weapons=((1, Weapon("Bow", 1, 24)),))) == [SHOOTING, CHARGING]
@@ -193,13 +193,13 @@ def test_only_units_with_ranged_weapons_have_shooting() -> None:
 
 
 def test_table_waits_until_every_attack_is_computed() -> None:
-    targets = field_targets(party := band())
+    targets = table_targets(party := band())
 
-    def known(attacker: Party, target: Party, situation: Situation) -> Cell | None:
-        ready = situation.mode is Mode.SHOOT or target is not targets[-1]
+    def known(attacker: Combatant, target: Combatant, situation: Situation) -> AttackCell | None:
+        ready = situation.mode is AttackMode.SHOOT or target is not targets[-1]
         return attack(attacker, target, situation) if ready else None
 
-    rows = list(odds_rows(party, known, CHARGE, 0, "en"))
+    rows = list(unit_odds_rows(party, known, CHARGE, 0, "en"))
     waiting = next(one for one in rows if one.key == "charge:waiting")
     assert (roles(waiting), rows[-1]) == ([("…", "dim")], waiting)
     assert "profile:shoot:6" in [one.key for one in rows]
@@ -207,46 +207,46 @@ def test_table_waits_until_every_attack_is_computed() -> None:
 
 
 def test_table_shows_omissions_and_assumptions() -> None:
-    def known(attacker: Party, target: Party, situation: Situation) -> Cell:
+    def known(attacker: Combatant, target: Combatant, situation: Situation) -> AttackCell:
         return noted(attack(attacker, target, situation), FURY, NEAREST)
 
-    rows = {one.key: one for one in odds_rows(band(), known, CHARGE, 0, "en")}
+    rows = {one.key: one for one in unit_odds_rows(band(), known, CHARGE, 0, "en")}
     assert roles(rows["charge:said"]) == [(WITHOUT_FURY, "warn")]
     assumed = rows["charge:assumes:0"]
     assert roles(assumed) == [(f"  {AIM_AT_NEAREST}", "dim")]
-    assert (assumed.hang, assumed.wrap, assumed.pickable) == (2, True, False)
+    assert (assumed.hang, assumed.wrap, assumed.selectable) == (2, True, False)
     assert rows["profile:charge:4"].left[1].text == "    ≥0.75"
     assert rows["charge:per-hundred:4"].left[1].text == "    ≥1.50"
 
 
 def test_every_cell_belongs_to_its_target() -> None:
     party = band(models=10)
-    targets = field_targets(party)
+    targets = table_targets(party)
     aimed = (ChosenWay("Aim", 0, (("hit", 1),)),)
 
-    def known(attacker: Party, target: Party, situation: Situation) -> Cell:
+    def known(attacker: Combatant, target: Combatant, situation: Situation) -> AttackCell:
         cell = attack(attacker, target, situation)
         return replace(cell, odds=replace(cell.odds, chosen=aimed)) if target is targets[0] else cell
 
-    rows = {one.key: one for one in odds_rows(party, known, CHARGE, 0, "en")}
+    rows = {one.key: one for one in unit_odds_rows(party, known, CHARGE, 0, "en")}
     for place, defense in enumerate(range(2, 7)):
         means = [attack(party, target, CHARGE).odds.mean_wounds for target in targets[4 * place : 4 * place + 4]]
-        assert [part.text for part in rows[profile_key(Mode.CHARGE, defense)].left[1:]] == [
+        assert [part.text for part in rows[table_row_key(AttackMode.CHARGE, defense)].left[1:]] == [
             f"{mean:>9.2f}" for mean in means
         ]
-    assert len({part.text for part in rows[profile_key(Mode.CHARGE, 6)].left}) == 5, "targets differ"
+    assert len({part.text for part in rows[table_row_key(AttackMode.CHARGE, 6)].left}) == 5, "targets differ"
     way = sentence("odds.way.hit", number="+1")
     assert rows["charge:assumes:0"].text == f"  {sentence('odds.assumes.choice', rule='Aim', way=way)}"
 
 
-@pytest.mark.parametrize("mode", [Mode.SHOOT, Mode.CHARGE])
-def test_row_and_column_keys_find_their_target(mode: Mode) -> None:
+@pytest.mark.parametrize("mode", [AttackMode.SHOOT, AttackMode.CHARGE])
+def test_row_and_column_keys_find_their_target(mode: AttackMode) -> None:
     party = band()
-    targets = field_targets(party)
+    targets = table_targets(party)
     names = [one.name for one in targets]
     assert names[:4] + names[-1:] == ["10xD2+T1", "5xD2+T3", "3xD2+T6", "1xD2+T12", "1xD6+T12"]
     places = [(defense, column) for defense in range(2, 7) for column in range(4)]
-    assert [find_profile(profile_key(mode, defense), column, party) for defense, column in places] == [
+    assert [find_table_target(table_row_key(mode, defense), column, party) for defense, column in places] == [
         (mode, target) for target in targets
     ]
 
@@ -273,8 +273,8 @@ def test_duel_is_described_in_sentences() -> None:
     ]
     by_key = {one.key: one for one in rows}
     for key in ("step:0:1", "step:0:2", "total:0"):
-        assert (by_key[key].hang, by_key[key].wrap, by_key[key].pickable) == (3, True, False)
-    assert not any(one.pickable for one in rows)
+        assert (by_key[key].hang, by_key[key].wrap, by_key[key].selectable) == (3, True, False)
+    assert not any(one.selectable for one in rows)
 
 
 def test_single_model_duel_counts_wounds_and_stun() -> None:
@@ -297,7 +297,7 @@ def test_single_model_duel_counts_wounds_and_stun() -> None:
 def test_unarmed_duel_shows_remaining_spells() -> None:
     system = LIBRARY.system(SYSTEM)
     cell = attack(band("A", weapons=()), band("B", 2), CHARGE)
-    bolt = Spell(id="bolt", name=Text("[red]Bolt", (("de", "Blitz"),)), cost=1, strike=Strike(hits=2))
+    bolt = Spell(id="bolt", name=Text("[red]Bolt", (("de", "Blitz"),)), cost=1, attack=SpellAttack(hits=2))
     rows = list(duel_rows(cell, system, CHARGE, "de", [bolt]))
     assert [one.key for one in rows] == ["who", "unarmed", "blank", "spells", "spell:bolt"]
     assert roles(rows[1]) == [(sentence("odds.unarmed", "de"), "dim")]
@@ -309,7 +309,7 @@ def test_matrix_ranks_units_by_points_ratio() -> None:
     targets = [band(name, models) for name, models in (("[red]T", 1), ("U", 4))]
     weak, strong = band("Weak", 1, 100), band("A name of some twenty letters", 2, 100)
     cells = {key: [attack(one, to, CHARGE) for to in targets] for key, one in (("w", weak), ("s", strong))}
-    rows = list(matrix_rows(cells, targets, 0, mode=Mode.CHARGE, room=80, language="en"))
+    rows = list(matrix_rows(cells, targets, 0, mode=AttackMode.CHARGE, width=80, language="en"))
     assert [one.key for one in rows] == ["share", "target", "blank", "head", "s", "w", "blank", "matrix:said"]
     assert [roles(one) for one in rows] == [
         [(sentence("odds.share"), "dim")],
@@ -321,8 +321,8 @@ def test_matrix_ranks_units_by_points_ratio() -> None:
         [],
         [(EXACT, "good")],
     ]
-    assert [one.key for one in rows if one.pickable] == ["s", "w"]
-    german = texts(matrix_rows(cells, targets, 1, mode=Mode.CHARGE, room=80, language="de"))
+    assert [one.key for one in rows if one.selectable] == ["s", "w"]
+    german = texts(matrix_rows(cells, targets, 1, mode=AttackMode.CHARGE, width=80, language="de"))
     assert german[1] == sentence("tui.odds.target", "de", n=2, of=2, name="U")
 
 
@@ -333,17 +333,17 @@ def test_matrix_shows_only_armed_units() -> None:
         band("Fencer", weapons=((1, Weapon("Axe", 3)),)),
     )
 
-    def shown(mode: Mode, *parties: Party, ready: bool = True) -> list[Row]:
+    def shown(mode: AttackMode, *parties: Combatant, ready: bool = True) -> list[Row]:
         situation = Situation(mode=mode)
         cells = {one.name: [attack(one, targets[0], situation) if ready else None] for one in parties}
-        return list(matrix_rows(cells, targets, 0, mode=mode, room=80, language="en"))
+        return list(matrix_rows(cells, targets, 0, mode=mode, width=80, language="en"))
 
-    assert [one.key for one in shown(Mode.SHOOT, archer, fencer) if one.pickable] == ["Archer"]
-    assert [one.key for one in shown(Mode.CHARGE, archer, fencer) if one.pickable] == ["Fencer"]
-    unarmed = shown(Mode.SHOOT, fencer)
+    assert [one.key for one in shown(AttackMode.SHOOT, archer, fencer) if one.selectable] == ["Archer"]
+    assert [one.key for one in shown(AttackMode.CHARGE, archer, fencer) if one.selectable] == ["Fencer"]
+    unarmed = shown(AttackMode.SHOOT, fencer)
     assert [one.key for one in unarmed][4:] == ["unarmed", "blank", "matrix:said"]
     assert roles(unarmed[4]) == [(sentence("odds.unarmed"), "dim")]
-    waiting = shown(Mode.SHOOT, fencer, ready=False)
+    waiting = shown(AttackMode.SHOOT, fencer, ready=False)
     assert [one.key for one in waiting][4:] == ["waiting", "blank", "matrix:said"], "nobody knows yet"
     assert roles(waiting[4]) == [("…", "dim")]
 
@@ -351,7 +351,7 @@ def test_matrix_shows_only_armed_units() -> None:
 def test_matrix_omissions_are_listed_once() -> None:
     targets = [band("T")]
     cell = noted(attack(band("A"), targets[0], CHARGE), FURY, NEAREST)
-    rows = list(matrix_rows({"a": [cell]}, targets, 0, mode=Mode.CHARGE, room=80, language="en"))
+    rows = list(matrix_rows({"a": [cell]}, targets, 0, mode=AttackMode.CHARGE, width=80, language="en"))
     assert texts(rows[-2:]) == [WITHOUT_FURY, f"  {AIM_AT_NEAREST}"]
     assert rows[4].left[1].text == "  ≥58%"
 
@@ -359,31 +359,31 @@ def test_matrix_omissions_are_listed_once() -> None:
 def test_odds_are_cached_until_something_changes() -> None:
     session, scales, party = fighters()
     roster, (first, hero, *_) = session.roster, session.roster.entries
-    assert scales.known(first, roster, "en") is None, "a party alone is not weighed"
-    target = field_targets(party)[0]
-    assert scales.known_cell(party, target, CHARGE) is None
-    cell = scales.cell(party, target, roster, CHARGE)
-    assert scales.known_cell(party, target, CHARGE) is cell
-    assert scales.cell(party, target, roster, CHARGE) is cell
-    assert scales.known_cell(party, target, replace(CHARGE, mode=Mode.SHOOT)) is None
-    glances = scales.weigh(first, roster, "en")
-    assert scales.weigh(first, roster, "en") is glances
-    assert scales.party(first, roster, "en") is party
-    session.apply(Rename(hero.id, "Other"))
-    assert scales.party(session.roster.entries[0], session.roster, "en") is not party, "its hero has changed"
-    assert scales.known(session.roster.entries[0], session.roster, "en") is None
+    assert scales.get(first, roster, "en") is None, "a party alone is not weighed"
+    target = table_targets(party)[0]
+    assert scales.get_attack(party, target, CHARGE) is None
+    cell = scales.compute_attack(party, target, roster, CHARGE)
+    assert scales.get_attack(party, target, CHARGE) is cell
+    assert scales.compute_attack(party, target, roster, CHARGE) is cell
+    assert scales.get_attack(party, target, replace(CHARGE, mode=AttackMode.SHOOT)) is None
+    glances = scales.compute(first, roster, "en")
+    assert scales.compute(first, roster, "en") is glances
+    assert scales.combatant(first, roster, "en") is party
+    session.apply(RenameEntry(hero.id, "Other"))
+    assert scales.combatant(session.roster.entries[0], session.roster, "en") is not party, "its hero has changed"
+    assert scales.get(session.roster.entries[0], session.roster, "en") is None
 
 
 def test_odds_line_names_each_mode() -> None:
     glances = tuple(
-        Glance(mode, 0.0, noted(attack(band(), band("T", 10), Situation(mode=mode)), *notes).odds)
-        for mode, notes in ((Mode.SHOOT, ()), (Mode.CHARGE, (FURY,)))
+        OddsSummary(mode, 0.0, noted(attack(band(), band("T", 10), Situation(mode=mode)), *notes).odds)
+        for mode, notes in ((AttackMode.SHOOT, ()), (AttackMode.CHARGE, (FURY,)))
     )
-    line = odds_row(glances, "en")
+    line = odds_summary_row(glances, "en")
     against = f"{sentence('tui.odds.against', target='10×D4+')}  "
     shooting, charging = sentence("tui.odds.mode.shoot"), sentence("tui.odds.mode.charge")
     assert roles(line) == [("  ", ""), (against, "dim"), (f"{shooting} 0.5 · {charging} ≥0.8", "")]
-    assert (line.pickable, line.wrap, line.hang) == (False, True, 4)
+    assert (line.selectable, line.wrap, line.hang) == (False, True, 4)
     against = sentence("tui.odds.against", "de", target="10×V4+")
     shooting, charging = sentence("tui.odds.mode.shoot", "de"), sentence("tui.odds.mode.charge", "de")
-    assert odds_row(glances, "de").text == f"  {against}  {shooting} 0,5 · {charging} ≥0,8"
+    assert odds_summary_row(glances, "de").text == f"  {against}  {shooting} 0,5 · {charging} ≥0,8"

@@ -4,42 +4,42 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from listbuilder.odds.army_damage import army_reach, field_table, matrix, ranked
+from listbuilder.odds.army_damage import attack_matrix, damage_by_distance, rank_by_efficiency, target_table
 from listbuilder.odds.attack import spell_odds
-from listbuilder.odds.benchmark_targets import glance, usual_targets
-from listbuilder.odds.roster_combatants import army_parties, listed_party, striking_spells
-from listbuilder.odds.situation import Mode, Situation
-from listbuilder.sheet.units import number
-from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.odds.benchmark_targets import summarise_odds, usual_targets
+from listbuilder.odds.roster_combatants import army_combatants, damage_spells, entry_combatant
+from listbuilder.odds.situation import AttackMode, Situation
+from listbuilder.sheet.units import format_decimal
+from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.odds.odds_cache import fighting
+from listbuilder.tui.odds.odds_cache import find_fighting_entry
 from listbuilder.tui.odds.screen import OddsScreen
 from listbuilder.tui.screens.summary import SummaryScreen
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 from tests.sentences import sentence
 from tests.tui.screen_helpers import editor, fits, wait_for
 
-CHARGE = Situation(mode=Mode.CHARGE)
+CHARGE = Situation(mode=AttackMode.CHARGE)
 
 
 async def odds_shown(pilot: Pilot[None]) -> str:
     """Wait until everything is computed, and return the shown text."""
     screen = pilot.app.screen
     assert isinstance(screen, OddsScreen)
-    await wait_for(pilot, lambda: not screen.idle.busy)
+    await wait_for(pilot, lambda: not screen.idle.is_busy)
     return "\n".join(row.text for row in screen.lines.rows)
 
 
 async def test_odds_lead_from_unit_to_army_to_duel(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         roster = editor(pilot).session.roster
-        selected = roster.find(editor(pilot).session.selected_id or "")
+        selected = roster.find_entry(editor(pilot).session.selected_id or "")
         assert selected is not None
-        party = listed_party(selected, roster, "en")
+        party = entry_combatant(selected, roster, "en")
         await pilot.press("w")
         shown = await odds_shown(pilot)
-        for cell in field_table(party, roster.system, CHARGE)[-1]:
-            assert number("en", cell.odds.mean_wounds) in shown
+        for cell in target_table(party, roster.system, CHARGE)[-1]:
+            assert format_decimal("en", cell.odds.mean_wounds) in shown
         await pilot.press("f")
         tired = await odds_shown(pilot)
         assert sentence("tui.odds.fatigued") in tired
@@ -49,10 +49,10 @@ async def test_odds_lead_from_unit_to_army_to_duel(start):
         assert charging in await odds_shown(pilot)
         await pilot.press("tab", "tab")
         army = await odds_shown(pilot)
-        targets = usual_targets(roster.system, party.find, "en")
-        best = ranked(matrix(army_parties(roster, "en"), targets, roster.system, [CHARGE]))
+        targets = usual_targets(roster.system, party.find_rule, "en")
+        best = rank_by_efficiency(attack_matrix(army_combatants(roster, "en"), targets, roster.system, [CHARGE]))
         names = [row.text.split("  ")[0] for row in pilot.app.screen.lines.rows if row.pickable]
-        assert names == [deeds.attacker.name for deeds in best if any(cell.share for cell in deeds.cells)]
+        assert names == [deeds.attacker.name for deeds in best if any(cell.lost_share for cell in deeds.cells)]
         assert sentence("tui.odds.target", n=1, of=len(targets), name=targets[0].name) in army
         await pilot.press("right", "enter")
         duel = await odds_shown(pilot)
@@ -61,7 +61,7 @@ async def test_odds_lead_from_unit_to_army_to_duel(start):
         assert sentence("odds.curve-head").upper() in duel
         assert "steps:0" in [row.key for row in pilot.app.screen.lines.rows]
         await pilot.press("o")
-        assert isinstance(pilot.app.screen, ChooseDialog)
+        assert isinstance(pilot.app.screen, ChoiceDialog)
         await pilot.press("end", "enter")
         met = await odds_shown(pilot)
         assert "The Ninth Gallery" in met
@@ -72,10 +72,10 @@ async def test_odds_lead_from_unit_to_army_to_duel(start):
         await pilot.press("i")
         summary = pilot.app.screen
         assert isinstance(summary, SummaryScreen)
-        await wait_for(pilot, lambda: not summary.idle.busy)
-        sums = [one for one in army_reach(army_parties(roster, "en"), roster.system) if one is not None]
-        damage = [row.text for row in summary.query_one(Rows).rows if row.key.startswith("damage:")]
-        assert damage[1].split()[-5:] == [number("en", wounds, 1) for wounds in sums[0].wounds]
+        await wait_for(pilot, lambda: not summary.idle.is_busy)
+        sums = [one for one in damage_by_distance(army_combatants(roster, "en"), roster.system) if one is not None]
+        damage = [row.text for row in summary.query_one(RowList).rows if row.key.startswith("damage:")]
+        assert damage[1].split()[-5:] == [format_decimal("en", wounds, 1) for wounds in sums[0].wounds]
 
 
 async def test_option_shows_its_gain_in_wounds(start):
@@ -83,36 +83,36 @@ async def test_option_shows_its_gain_in_wounds(start):
         screen = editor(pilot)
         await pilot.press("enter")
         roster = screen.session.roster
-        selected = roster.find(screen.session.selected_id or "")
+        selected = roster.find_entry(screen.session.selected_id or "")
         assert selected is not None
         for _ in range(40):
-            await wait_for(pilot, lambda: not screen.idle.busy)
+            await wait_for(pilot, lambda: not screen.idle_tasks.is_busy)
             if "→" in "\n".join(row.text for row in screen.status.rows if row.key == "gain"):
                 break
             await pilot.press("down")
         (gain,) = [row.text for row in screen.status.rows if row.key == "gain"]
-        ghost = screen.detail.ghost()
+        ghost = screen.detail.cursor_preview()
         assert ghost is not None
-        then = ghost.then.roster.find(selected.id)
+        then = ghost.previewed.roster.find_entry(selected.id)
         assert then is not None
         now, later = (
-            glance(listed_party(worked, where, "en"), where.system)[-1].wounds
-            for worked, where in ((selected, roster), (then, ghost.then.roster))
+            summarise_odds(entry_combatant(worked, where, "en"), where.system)[-1].wounds
+            for worked, where in ((selected, roster), (then, ghost.previewed.roster))
         )
-        assert f"{number('en', now, 1)} → {number('en', later, 1)}" in gain
+        assert f"{format_decimal('en', now, 1)} → {format_decimal('en', later, 1)}" in gain
         await pilot.press("enter")
-        await wait_for(pilot, lambda: not screen.idle.busy)
-        assert number("en", later, 1) in next(row.text for row in screen.detail.rows if row.key == "odds")
+        await wait_for(pilot, lambda: not screen.idle_tasks.is_busy)
+        assert format_decimal("en", later, 1) in next(row.text for row in screen.detail.rows if row.key == "odds")
 
 
 async def test_duel_shows_spells_of_casters(start):
     async with start(sample=True, size=(80, 24)) as pilot:
         roster = editor(pilot).session.roster
         mage = next(worked for worked in roster.entries if worked.title == "Sister Perpetua")
-        host = fighting(mage, roster)
-        party, target = listed_party(host, roster, "en"), usual_targets(roster.system, lambda _: None, "en")[0]
-        spells = striking_spells(host, roster)
-        assert spells == striking_spells(mage, roster)
+        host = find_fighting_entry(mage, roster)
+        party, target = entry_combatant(host, roster, "en"), usual_targets(roster.system, lambda _: None, "en")[0]
+        spells = damage_spells(host, roster)
+        assert spells == damage_spells(mage, roster)
         editor(pilot).session.select(host.id)
         await pilot.press("w", "tab", "tab")
         shown = await odds_shown(pilot)
@@ -120,5 +120,5 @@ async def test_duel_shows_spells_of_casters(start):
         for spell in spells:
             odds = spell_odds(party, spell, target, roster.system)
             assert odds is not None
-            wanted = {"name": f"{spell.name.en} ({spell.cost})", "wounds": number("en", odds.mean_wounds)}
+            wanted = {"name": f"{spell.name.en} ({spell.cost})", "wounds": format_decimal("en", odds.mean_wounds)}
             assert any(fits(line, "tui.odds.spell", **wanted) for line in shown.splitlines())

@@ -9,21 +9,21 @@ from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
-from listbuilder.i18n import catalogue
+from listbuilder.i18n import load_catalogue
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list, save_list
-from listbuilder.listfiles.share_string import encode_share
+from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export import export_job
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home.screen import HomeScreen
-from listbuilder.tui.key_map import all_bindings, clash
+from listbuilder.tui.key_map import all_bindings, find_conflict
 from listbuilder.tui.screens.compare import CompareScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.help import HelpScreen
-from listbuilder.tui.screens.rules import RulesScreen, explained
+from listbuilder.tui.screens.rules import RulesScreen, collect_rule_entries
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.settings import Settings, build_settings, load_settings, settings_file
 from tests.sentences import sentence
@@ -63,7 +63,7 @@ async def test_comparison_shows_the_difference(start, tmp_path):
         (tmp_path / "lists").mkdir()
         save_list(army, tmp_path / "lists" / "old.yaml")
         await pilot.press("x", "v")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChoiceDialog))
         await pilot.press(*"old", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, CompareScreen))
         await pilot.pause()
@@ -76,7 +76,7 @@ async def test_comparison_shows_the_difference(start, tmp_path):
 def rule_text(pilot: Pilot[None], key: str) -> str:
     """Return the text of a rule or of a chapter, as the rules screen looks it up."""
     assert isinstance(pilot.app, BuilderApp)
-    parts = explained(pilot.app.library.system("aof-3.5"), [], "en")
+    parts = collect_rule_entries(pilot.app.library.system("aof-3.5"), [], "en")
     return " ".join(next(text for _, rows in parts for one, _, text in rows if one == key).split())
 
 
@@ -155,7 +155,7 @@ def test_invalid_settings_are_ignored(raw):
 def test_keys_of_a_screen_do_not_clash():
     for binding in all_bindings():
         for key in binding.key.split(","):
-            assert clash({}, binding.id or "", key) is None, binding
+            assert find_conflict({}, binding.id or "", key) is None, binding
 
 
 async def test_help_and_palette_know_every_key(start):
@@ -171,7 +171,7 @@ async def test_help_and_palette_know_every_key(start):
         await pilot.press("escape")
         await ask_the_palette(pilot, sentence("key.duplicate").lower()[:-3])
         await pilot.press("enter")
-        await wait_for(pilot, lambda: session.history.undoable is not None)
+        await wait_for(pilot, lambda: session.history.next_undo is not None)
 
 
 async def test_share_string_is_imported(start, library):
@@ -179,7 +179,7 @@ async def test_share_string_is_imported(start, library):
     army = load_list(sample).army
     async with start() as pilot:
         await pilot.press("i")
-        pilot.app.screen.query_one(TextArea).text = encode_share(army)
+        pilot.app.screen.query_one(TextArea).text = encode_share_string(army)
         await pilot.press("ctrl+s")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         assert editor(pilot).session.army.name == army.name
@@ -194,7 +194,7 @@ async def test_file_is_chosen_by_browsing_folders(start, library, tmp_path):
     async with start() as pilot:
         await pilot.press("o", "down", "enter", *"thei", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).custody.keeper.path == folder / "theirs.yaml"
+        assert editor(pilot).save_controller.open_file.path == folder / "theirs.yaml"
 
 
 async def test_path_can_be_typed(start, library):
@@ -228,7 +228,7 @@ async def test_toasts_do_not_pile_up(start):
 
 def test_key_names_exist_in_german():
     for binding in (*all_bindings(), *(item for item in BuilderApp.BINDINGS if isinstance(item, Binding))):
-        assert binding.description in catalogue("de"), binding
+        assert binding.description in load_catalogue("de"), binding
 
 
 def test_library_opens_after_first_paint():

@@ -6,17 +6,17 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Verdict, build_report
+from listbuilder.diagnostics import Diagnostic, Fix, FixOutcome, Verdict, build_report
 from listbuilder.i18n import translate
 from listbuilder.model import ArmyList, EntryId
-from listbuilder.rules.edits import Add, Remove, Rename
-from listbuilder.rules.upgrade_actions import Refused
-from listbuilder.tui.editor.dialogs import fix_rows, is_fixable, usable_fixes
-from listbuilder.tui.editor.problems import foremost, problem_rows
+from listbuilder.rules.edits import AddEntry, RemoveEntry, RenameEntry
+from listbuilder.rules.upgrade_actions import Refusal
+from listbuilder.tui.editor.dialogs import applicable_fixes, fix_rows, is_fixable
+from listbuilder.tui.editor.problems import most_urgent_finding, problem_rows
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.status import changed_row, ghost_row
-from listbuilder.tui.editor.unit_rows import lexicon_of
-from listbuilder.tui.editor.upgrade_rows import find_place, toggle
+from listbuilder.tui.editor.status import loadout_change_row, preview_row
+from listbuilder.tui.editor.unit_rows import session_glossary
+from listbuilder.tui.editor.upgrade_rows import find_upgrade_row, toggle_upgrade
 from listbuilder.tui.screens.folder_rows import finding_rows
 from listbuilder.tui.widgets.row import Part, Row
 from tests.desk.rows import finding
@@ -32,9 +32,9 @@ def shorten_to(room: int, text: str) -> str:
     return f"{text[: room - 1]}…"
 
 
-def outcome(**given: Any) -> Outcome:
+def outcome(**given: Any) -> FixOutcome:
     plain = {"before": 100, "after": 90, "touched": ("a",), "removed": (), "verdict": Verdict.LEGAL, "errors": 0}
-    return Outcome(**{**plain, **given})
+    return FixOutcome(**{**plain, **given})
 
 
 def test_fix_shows_its_outcome() -> None:
@@ -43,7 +43,7 @@ def test_fix_shows_its_outcome() -> None:
         return second.text.strip()
 
     done, comes = fix_rows([Fix("fix.remove", {"subject": "x"}, outcome=outcome())], "en")
-    assert [(one.key, one.pickable, one.wrap, one.hang) for one in (done, comes)] == [
+    assert [(one.key, one.selectable, one.wrap, one.hang) for one in (done, comes)] == [
         *(("0", True, True, 2), ("outcome:0", False, True, 4))
     ]
     assert said().startswith("-10 → 90 · ")
@@ -66,42 +66,42 @@ def test_problems_show_fixes_and_worst_comes_first() -> None:
         Diagnostic("UPG004", key, {"target": "z"}, (mend,)),
     )
     view = with_other(session, report=build_report([plain, own, fixable]))
-    assert foremost(view, key) == fixable
-    assert foremost(view, None) == plain
+    assert most_urgent_finding(view, key) == fixable
+    assert most_urgent_finding(view, None) == plain
     rows = {one.text.count("[f]"): one for one in problem_rows(view, "en")}
     assert set(rows) == {0, 1}
     assert rows[1].left[2].text == f"{session.roster.entries[0].title}  "
-    assert foremost(SimpleNamespace(report=build_report([])), None) is None  # type: ignore[arg-type]
+    assert most_urgent_finding(SimpleNamespace(report=build_report([])), None) is None  # type: ignore[arg-type]
 
 
 def test_preview_shows_added_removed_and_changed() -> None:
     session = opened()
     first = session.roster.entries[0]
-    lexicon = lexicon_of(session, "en")
+    lexicon = session_glossary(session, "en")
 
     def told(edit: Any) -> tuple[Row, Row | None]:
         ghost = session.preview(edit)
         assert ghost is not None
-        return ghost_row(ghost, "en"), changed_row(ghost, lexicon)
+        return preview_row(ghost, "en"), loadout_change_row(ghost, lexicon)
 
-    added, comes = told(Add(first.unit.ref))
+    added, comes = told(AddEntry(first.unit.ref))
     cost = first.unit.cost
     assert added.left[0].text == sentence("tui.would", why=f"+{cost} → {2000 + cost:,} / 2,000")
     assert added.left[1].role == "bad"
     assert comes is not None
     assert {(part.text[:2], part.role) for part in comes.left} == {("+ ", "good")}
-    gone, goes = told(Remove(first.id))
+    gone, goes = told(RemoveEntry(first.id))
     assert gone.left[0].text == sentence("tui.would", why=f"-{first.cost} → {2000 - first.cost:,} / 2,000")
     assert goes is not None
     assert {(part.text[:2], part.role) for part in goes.left} == {("- ", "dim")}
-    renamed, nothing = told(Rename(first.id, "Lads"))
+    renamed, nothing = told(RenameEntry(first.id, "Lads"))
     assert renamed.left[0].text == sentence("tui.would", why="±0 → 2,000 / 2,000")
     assert f"✔ {LEGAL}" in renamed.left[1].text
     assert nothing is None
     unsized = EditorSession(LIBRARY, replace(session.army, points=None))
-    ghost = unsized.preview(Remove(first.id))
+    ghost = unsized.preview(RemoveEntry(first.id))
     assert ghost is not None
-    assert ghost_row(ghost, "en").left[0].text == sentence("tui.would", why=f"-{first.cost} → {2000 - first.cost:,}")
+    assert preview_row(ghost, "en").left[0].text == sentence("tui.would", why=f"-{first.cost} → {2000 - first.cost:,}")
 
 
 def test_findings_are_shown_with_their_fix() -> None:
@@ -135,10 +135,10 @@ def test_only_applicable_fixes_are_offered() -> None:
         return Fix(name, edits=(object(),) if edits else ())  # type: ignore[arg-type]  # any edit
 
     nine = Diagnostic("ORG001", fixes=[fix(str(number)) for number in range(9)])
-    assert [one.name for one in usable_fixes(nine)] == list("01234567")
+    assert [one.name for one in applicable_fixes(nine)] == list("01234567")
     mixed = Diagnostic("ORG001", fixes=[fix("a", edits=False), fix("b")])
-    assert [one.name for one in usable_fixes(mixed)] == ["b"]
-    assert usable_fixes(Diagnostic("ORG001")) == []
+    assert [one.name for one in applicable_fixes(mixed)] == ["b"]
+    assert applicable_fixes(Diagnostic("ORG001")) == []
     assert [is_fixable(one) for one in (nine, mixed, Diagnostic("ORG001"))] == [True, False, False]
 
 
@@ -149,7 +149,7 @@ def viewed(session: EditorSession, *found: Diagnostic, army: ArmyList | None = N
 
 def test_problem_row_shows_unit_code_and_fix() -> None:
     session = opened()
-    session.apply(Rename(EntryId("spears"), "[red]Lads"))
+    session.apply(RenameEntry(EntryId("spears"), "[red]Lads"))
     mend = Fix("fix.remove", {"unit": "x" * 400}, edits=(object(),))  # type: ignore[arg-type]  # any edit
     heroes = {"n": 2, "most": 1, "how": "[b]"}
     own = Diagnostic("ORG001", "spears", heroes, (mend,))
@@ -175,7 +175,7 @@ def test_problem_row_shows_unit_code_and_fix() -> None:
 
 def test_list_without_problems_says_so() -> None:
     (none,) = problem_rows(opened(), "en")
-    assert (roles(none), none.pickable) == ([(sentence("tui.problems.none"), "good")], False)
+    assert (roles(none), none.selectable) == ([(sentence("tui.problems.none"), "good")], False)
     assert texts(problem_rows(opened(), "de")) == [translate("de", "tui.problems.none")]
 
 
@@ -188,7 +188,7 @@ def test_foremost_problem_is_worst_own_then_fixable() -> None:
     session = opened()
 
     def first(entry: str | None, *found: Diagnostic) -> Diagnostic | None:
-        return foremost(viewed(session, *found), entry)
+        return most_urgent_finding(viewed(session, *found), entry)
 
     assert first("spears", own, mended, worst) is worst
     assert first("spears", mended, own) is own
@@ -203,16 +203,16 @@ def ghost(*counts: str, broken: bool = False, **given: Any) -> Any:
 
 
 def test_preview_has_at_most_three_counts() -> None:
-    counted = ghost_row(ghost("1 of 2 heroes", "", "3 of 4 units", "5 of 6 copies"), "en")
+    counted = preview_row(ghost("1 of 2 heroes", "", "3 of 4 units", "5 of 6 copies"), "en")
     assert roles(counted) == [
         (sentence("tui.would", why="±0 → 100"), ""),
         (f" · ✔ {LEGAL}", "good"),
         (" · 1 of 2 heroes · 3 of 4 units", ""),
     ]
     assert (counted.key, *shape(counted)) == ("ghost", False, True, 2)
-    assert roles(ghost_row(ghost(*"abcd"), "en"))[2] == (" · a · b · c", "")
-    assert roles(ghost_row(ghost("a", broken=True), "en"))[2] == ("", ""), "what is broken is said as a fault"
-    dear = ghost_row(ghost(after=1101, limit=2000, verdict=Verdict.UNCHECKED), "de")
+    assert roles(preview_row(ghost(*"abcd"), "en"))[2] == (" · a · b · c", "")
+    assert roles(preview_row(ghost("a", broken=True), "en"))[2] == ("", ""), "what is broken is said as a fault"
+    dear = preview_row(ghost(after=1101, limit=2000, verdict=Verdict.UNCHECKED), "de")
     would = sentence("tui.would", "de", why="+1.001 → 1.101 / 2.000")
     assert dear.text == f"{would} · ~ {sentence('verdict.unchecked', 'de')}"
 
@@ -220,22 +220,22 @@ def test_preview_has_at_most_three_counts() -> None:
 def test_preview_shows_new_error_instead_of_verdict() -> None:
     wrong = Diagnostic("ORG001", None, {"n": 2, "most": 1, "how": "[red]" + "x" * 500})
     worse = Diagnostic("ORG005", None, {"n": 2, "factions": ()})
-    said = ghost_row(ghost(verdict=Verdict.ILLEGAL, arisen=(wrong, worse)), "en").left[1]
+    said = preview_row(ghost(verdict=Verdict.ILLEGAL, arisen=(wrong, worse)), "en").left[1]
     heroes = sentence("ORG001", n=2, most=1, how="[red]" + "x" * 500)
     assert (said.text, said.role) == (f" · ! {shorten_to(400, heroes)}", "bad")
-    assert ghost_row(ghost(verdict=Verdict.ILLEGAL, arisen=(worse,)), "en").left[1].role == "warn"
+    assert preview_row(ghost(verdict=Verdict.ILLEGAL, arisen=(worse,)), "en").left[1].role == "warn"
 
 
 def test_upgrade_preview_names_every_change() -> None:
     session = opened()
     worked = session.roster.entries[0]
-    place = find_place(worked, "pick:replace-all-hand-weapons:halberd")
+    place = find_upgrade_row(worked, "pick:replace-all-hand-weapons:halberd")
     assert place is not None
-    deed = toggle(session.roster, worked, place)
-    assert not isinstance(deed, Refused)
+    deed = toggle_upgrade(session.roster, worked, place)
+    assert not isinstance(deed, Refusal)
     seen = session.preview(deed)
     assert seen is not None
-    changes = changed_row(seen, lexicon_of(session, "en"))
+    changes = loadout_change_row(seen, session_glossary(session, "en"))
     assert changes is not None
     assert roles(changes) == [("- 20× Spear (A1, Counter)  ", "dim"), ("+ 20× Halberd (A1, Rending)  ", "good")]
     assert (changes.key, *shape(changes)) == ("changed", False, True, 2)

@@ -6,10 +6,18 @@ import pytest
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.library import Library
-from listbuilder.rules.edits import SetPicks
-from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
+from listbuilder.rules.edits import SetUpgrades
+from listbuilder.tui.dialogs import ChoiceDialog, TextDialog
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.home.new_list import EVENT, FORCE_ORG, Draft, NewListScreen, likely_answer, step_rows, summary_rows
+from listbuilder.tui.home.new_list import (
+    EVENT_PREFIX,
+    FORCE_ORG_KEY,
+    ListDraft,
+    NewListScreen,
+    answer_rows,
+    default_answer,
+    draft_rows,
+)
 from listbuilder.tui.home.screen import HomeScreen
 from tests.sentences import sentence
 from tests.tui.screen_helpers import editor, wait_for, words
@@ -19,14 +27,14 @@ async def ask_for_a_partner(pilot) -> EditorScreen:
     """Select a unit of several models, make a copy of it, and ask to combine them."""
     screen = editor(pilot)
     for worked in screen.session.roster.entries:
-        if worked.models > 1 and worked.entry.combined is None and not worked.hero:
+        if worked.models > 1 and worked.entry.combined is None and not worked.is_hero:
             break
     else:
         pytest.fail("no unit to combine")
     screen.session.selected_id = worked.id
-    screen.session.apply(SetPicks(worked.id, ()))  # a second command group would make it illegal
+    screen.session.apply(SetUpgrades(worked.id, ()))  # a second command group would make it illegal
     await pilot.press("d", "c")
-    await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
+    await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChoiceDialog))
     return screen
 
 
@@ -46,7 +54,7 @@ async def test_chosen_copy_becomes_second_half(start):
         await pilot.press("enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         assert len(screen.session.army.entries) == count - 1
-        combined = screen.session.army.entry(selected or "")
+        combined = screen.session.army.find_entry(selected or "")
         assert combined is not None
         assert combined.combined is not None
 
@@ -65,7 +73,7 @@ async def test_escape_from_host_choice_keeps_hero_attached(start):
         screen = editor(pilot)
         before = screen.session.army
         await pilot.press("down", "j")
-        assert isinstance(pilot.app.screen, ChooseDialog)
+        assert isinstance(pilot.app.screen, ChoiceDialog)
         await pilot.press("escape")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         assert screen.session.army is before
@@ -77,12 +85,12 @@ async def test_detached_hero_is_offered_a_legal_host(start):
         await pilot.press("down", "j", "enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         hero = screen.session.selected_id
-        entry = screen.session.army.entry(hero or "")
+        entry = screen.session.army.find_entry(hero or "")
         assert entry is not None
         assert entry.joins is None, "the same key parts him from his unit"
         await pilot.press("j", "enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
-        entry = screen.session.army.entry(hero or "")
+        entry = screen.session.army.find_entry(hero or "")
         assert entry is not None
         assert entry.joins is not None
         assert screen.session.judged.verdict is Verdict.LEGAL
@@ -125,8 +133,10 @@ async def test_each_question_starts_with_empty_search(start):
         assert (screen.typed.value, screen.choices.cursor_key) == ("", screen.choices.rows[0].key)
 
 
-def answers(library: Library, step: str, search: str = "", draft: Draft | None = None) -> list[str]:
-    return [row.key for row in step_rows(draft or Draft("aof-3.5"), step, library, "en", search) if row.pickable]
+def answers(library: Library, step: str, search: str = "", draft: ListDraft | None = None) -> list[str]:
+    return [
+        row.key for row in answer_rows(draft or ListDraft("aof-3.5"), step, library, "en", search) if row.selectable
+    ]
 
 
 def test_search_must_match_every_word(library: Library):
@@ -164,7 +174,7 @@ async def test_typed_size_keeps_switches_reachable(start):
         screen = pilot.app.screen
         assert isinstance(screen, NewListScreen)
         await wait_for(pilot, lambda: screen.choices.cursor_key == "2000")
-        while screen.choices.cursor_key != FORCE_ORG:
+        while screen.choices.cursor_key != FORCE_ORG_KEY:
             await pilot.press("down")
         await pilot.press("enter")
         await wait_for(pilot, lambda: not screen._draft.force_org)
@@ -187,7 +197,7 @@ def test_systems_are_sorted_by_unit_count(library: Library):
 
 
 def test_system_row_shows_its_unit_count(library: Library):
-    rows = step_rows(Draft(), "system", library, "en", "")
+    rows = answer_rows(ListDraft(), "system", library, "en", "")
     shown = [int(row.right[0].text.split()[-2]) for row in rows]
     assert shown == [sum(book.units for book in library.newest_factions(row.key)) for row in rows]
 
@@ -197,39 +207,41 @@ def test_sizes_are_sorted_and_middle_is_default(library: Library):
     sizes = sorted(system.suggested_points)
     shown = [int(key) for key in answers(library, "points") if key.isdecimal()]
     assert shown == sizes
-    assert likely_answer(Draft("aof-3.5"), "points", library, "") == str(sizes[len(sizes) // 2])
-    assert likely_answer(Draft("aof-3.5"), "points", library, "7") is None, "what is typed is first"
-    assert likely_answer(Draft(), "system", library, "") is None
+    assert default_answer(ListDraft("aof-3.5"), "points", library, "") == str(sizes[len(sizes) // 2])
+    assert default_answer(ListDraft("aof-3.5"), "points", library, "7") is None, "what is typed is first"
+    assert default_answer(ListDraft(), "system", library, "") is None
 
 
 def test_summary_shows_choices_and_question(library: Library):
-    def told(draft: Draft, step: str) -> list[str]:
-        return [row.text for row in summary_rows(draft, step, library, "en")]
+    def told(draft: ListDraft, step: str) -> list[str]:
+        return [row.text for row in draft_rows(draft, step, library, "en")]
 
-    first, _ = told(Draft(), "system")
-    system, asked = told(Draft("aof-3.5"), "faction")
-    faction = told(Draft("aof-3.5", "human-empire"), "points")[0]
+    first, _ = told(ListDraft(), "system")
+    system, asked = told(ListDraft("aof-3.5"), "faction")
+    faction = told(ListDraft("aof-3.5", "human-empire"), "points")[0]
     assert "→" not in first
     assert (system.count("→"), faction.count("→")) == (1, 2)
     assert faction.endswith("Human Empire")
     assert faction.startswith(system)
-    assert asked != told(Draft("aof-3.5"), "points")[1]
+    assert asked != told(ListDraft("aof-3.5"), "points")[1]
 
 
 def test_force_organisation_defaults_to_system_and_toggles(library: Library):
     for header in library.systems():
-        draft = Draft().with_system(header.id, library)
+        draft = ListDraft().with_system(header.id, library)
         assert draft.force_org is library.system(header.id).default_force_org
-        assert draft.toggled().force_org is not draft.force_org
-        offered = FORCE_ORG in answers(library, "points", draft=draft)
+        assert draft.toggle_force_org().force_org is not draft.force_org
+        offered = FORCE_ORG_KEY in answers(library, "points", draft=draft)
         assert offered is (library.system(header.id).force_organisation is not None)
 
 
 def test_choosing_an_event_twice_clears_it(library: Library):
-    draft = Draft("aof-3.5").with_event("cup")
+    draft = ListDraft("aof-3.5").with_event("cup")
     assert (draft.event, draft.with_event("cup").event, draft.with_event("league").event) == ("cup", "", "league")
-    fitting = {EVENT + header.id for header in library.events() if not header.systems or "aof-3.5" in header.systems}
-    assert {key for key in answers(library, "points") if key.startswith(EVENT)} == fitting
+    fitting = {
+        EVENT_PREFIX + header.id for header in library.events() if not header.systems or "aof-3.5" in header.systems
+    }
+    assert {key for key in answers(library, "points") if key.startswith(EVENT_PREFIX)} == fitting
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -237,7 +249,7 @@ def test_choosing_an_event_twice_clears_it(library: Library):
 async def test_note_hint_is_fully_visible(start, size, language):
     async with start(sample=True, size=size, language=language) as pilot:
         await pilot.press("n")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TextDialog))
         await pilot.pause()
         last = pilot.app.tr("tui.write.lines").split()[-1]
         assert last in words(pilot)

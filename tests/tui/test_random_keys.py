@@ -28,8 +28,8 @@ from listbuilder.tui.editor.pane import Pane
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.widgets.row import lay_out
-from listbuilder.tui.widgets.row_list import Lines, Rows
+from listbuilder.tui.widgets.row import lay_out_row
+from listbuilder.tui.widgets.row_list import RowLabel, RowList
 from tests.tui.screen_helpers import caught_up, wait_for
 
 FIRST = int(os.environ.get("LISTBUILDER_SEED", "0"))
@@ -57,7 +57,7 @@ WALKS = len(GROUNDS) if (wanted := os.environ.get("LISTBUILDER_WALKS", "0")) == 
 KEYS = 200 if WALKS else 45
 
 
-def check_rows(rows: Rows) -> None:
+def check_rows(rows: RowList) -> None:
     """Check that a row list equals a fresh layout and shows its cursor."""
     width = rows.scrollable_content_region.width - 1
     height = rows.scrollable_content_region.height
@@ -66,20 +66,20 @@ def check_rows(rows: Rows) -> None:
     lines: list[str] = []
     first = 0
     for row in rows.rows:
-        if row.key == rows.cursor_key and row.pickable:
+        if row.key == rows.cursor_key and row.selectable:
             first = len(lines)
         lines += [
             "".join(part.text for part in line)
-            for line in (lay_out(row, width) if row.wrap else lay_out(row, width)[:1])
+            for line in (lay_out_row(row, width) if row.wrap else lay_out_row(row, width)[:1])
         ]
     top = rows.scroll_offset.y
     shown = ["".join(segment.text for segment in rows.render_line(y))[1:] for y in range(height)]
     wanted = [line.rstrip() for line in lines[top : top + height]]
-    if isinstance(rows, Lines) and len(lines) > top + height:  # static lines mark what does not fit
+    if isinstance(rows, RowLabel) and len(lines) > top + height:  # static lines mark what does not fit
         wanted[-1] = f"{wanted[-1][: width - 1]}…"
     assert [line.rstrip() for line in shown][: len(wanted)] == wanted, rows
     if rows.has_focus and rows.cursor_key is not None:
-        choices = [row.key for row in rows.rows if row.pickable]
+        choices = [row.key for row in rows.rows if row.selectable]
         # the same key scrolls on beyond the outermost choice
         assert top <= first or rows.cursor_key == choices[-1], (rows, "the cursor is above what is in sight")
         assert first < top + height or rows.cursor_key == choices[0], (rows, "the cursor is below what is in sight")
@@ -87,15 +87,17 @@ def check_rows(rows: Rows) -> None:
 
 def check_list(screen: EditorScreen) -> None:
     """Check the points in the header, the selection, and that "saved" matches the file."""
-    session, keeper = screen.session, screen.custody.keeper
+    session, keeper = screen.session, screen.save_controller.open_file
     assert format_number(screen.app.language, session.roster.cost) in screen.header.rows[1].text
-    assert screen.session.selected_id is None or session.army.entry(screen.session.selected_id) is not None
-    assert screen.army.cursor_key == screen.session.selected_id or (screen.army.search and not screen.army.cursor_key)
+    assert screen.session.selected_id is None or session.army.find_entry(screen.session.selected_id) is not None
+    assert screen.army.cursor_key == screen.session.selected_id or (
+        screen.army.search_text and not screen.army.cursor_key
+    )
     if keeper.is_saved(session.army):
         assert load_list(keeper.path).army.entries == session.army.entries, "saved is what is shown"
-    for pane in screen.query(Rows):
+    for pane in screen.query(RowList):
         if isinstance(pane, Pane) and pane.region.area:
-            assert [row.text for row in pane.build()] == [row.text for row in pane.rows], pane
+            assert [row.text for row in pane.build_rows()] == [row.text for row in pane.rows], pane
 
 
 def check(pilot: Pilot[None]) -> None:
@@ -103,7 +105,7 @@ def check(pilot: Pilot[None]) -> None:
     app = pilot.app
     assert isinstance(app, BuilderApp)
     assert app._exception is None
-    for rows in app.screen.query(Rows):
+    for rows in app.screen.query(RowList):
         if rows.region.area and rows.is_attached:
             check_rows(rows)
     if isinstance(app.screen, EditorScreen):
@@ -118,7 +120,7 @@ async def walk(pilot: Pilot[None], chance: Random, keys: int, path: Path) -> lis
         if isinstance(pilot.app.screen, HomeScreen):
             weights = HOME_WEIGHTS
             if chance.random() < 0.3:
-                pilot.app.screen.opener.attempt(partial(pilot.app.screen.opener.open_path, path))
+                pilot.app.screen.opener.try_action(partial(pilot.app.screen.opener.open_list_file, path))
                 await wait_for(pilot, lambda: not isinstance(pilot.app.screen, HomeScreen))
         if chance.random() < 0.05:
             size = chance.choice(ODD_SIZES)
@@ -159,4 +161,4 @@ async def test_random_keys_keep_the_builder_consistent(tmp_path, seed):
             assert fresh.roster.cost == screen.session.roster.cost
             await pilot.press("ctrl+s")
             await pilot.pause()
-            assert load_list(screen.custody.keeper.path).army.entries == screen.session.army.entries
+            assert load_list(screen.save_controller.open_file.path).army.entries == screen.session.army.entries

@@ -11,17 +11,17 @@ from listbuilder.library import Library
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal
-from listbuilder.listfiles.version_history import Provenance, Snapshots
+from listbuilder.listfiles.version_history import SnapshotStore, VersionSource
 from listbuilder.model import ArmyList
-from listbuilder.rules.edits import Rename
-from listbuilder.tui.abnormal_exit import REPORT
+from listbuilder.rules.edits import RenameEntry
+from listbuilder.tui.abnormal_exit import CRASH_REPORT_NAME
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor import saving
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
-from listbuilder.tui.screens.history import TimelineScreen
+from listbuilder.tui.screens.history import HistoryScreen
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.widgets.row_list import Lines
+from listbuilder.tui.widgets.row_list import RowLabel
 from tests.sentences import sentence
 from tests.tui.screen_helpers import editor, wait_for, words
 
@@ -59,7 +59,7 @@ def path(tmp_path: Path, library: Library) -> Path:
 
 def crash_of(path: Path, army: ArmyList, base: str | None = None, edits: int = 0) -> None:
     """Leave a journal record like a killed builder."""
-    notes = Journal().begin(path)
+    notes = Journal().open_entry(path)
     assert notes is not None
     notes.write(army, base, edits)
     notes.close()
@@ -67,7 +67,7 @@ def crash_of(path: Path, army: ArmyList, base: str | None = None, edits: int = 0
 
 def crash(path: Path, name: str) -> ArmyList:
     loaded = load_list(path)
-    edited = Rename(loaded.army.entries[0].id, name)(loaded.army)
+    edited = RenameEntry(loaded.army.entries[0].id, name)(loaded.army)
     crash_of(path, edited, loaded.stamp.sha256, 3)
     return edited
 
@@ -86,8 +86,8 @@ async def test_crash_keeps_last_edit_and_reports(start, path, capsys, monkeypatc
         await crash_in_the_middle()
     [record] = Journal().records()
     assert len(record.army.entries) == len(load_list(path).army.entries) - 1
-    assert "ZeroDivisionError: division by zero" in (state_folder() / REPORT).read_text()
-    said = sentence("tui.crashed", error="ZeroDivisionError", path=state_folder() / REPORT)
+    assert "ZeroDivisionError: division by zero" in (state_folder() / CRASH_REPORT_NAME).read_text()
+    said = sentence("tui.crashed", error="ZeroDivisionError", path=state_folder() / CRASH_REPORT_NAME)
     assert "".join(said.split()) in "".join(capsys.readouterr().err.split())
 
 
@@ -98,10 +98,12 @@ async def at_home(pilot) -> HomeScreen:
     return screen
 
 
-async def at_the_timeline(pilot) -> TimelineScreen:
-    await wait_for(pilot, lambda: isinstance(pilot.app.screen, TimelineScreen) and pilot.app.screen.moment is not None)
+async def at_the_timeline(pilot) -> HistoryScreen:
+    await wait_for(
+        pilot, lambda: isinstance(pilot.app.screen, HistoryScreen) and pilot.app.screen.selected_version is not None
+    )
     screen = pilot.app.screen
-    assert isinstance(screen, TimelineScreen)
+    assert isinstance(screen, HistoryScreen)
     return screen
 
 
@@ -123,7 +125,7 @@ async def test_every_kind_of_edit_is_journalled(start, path, filed, monkeypatch)
         done, edits = screen.session.army, Journal().records()[0].edits
         assert edits > 1
     # the screen was closed without saving, like after a kill
-    assert [(lost.army, lost.edits) for lost in Journal().pending()] == [(done, edits)]
+    assert [(lost.army, lost.edits) for lost in Journal().find_recoverable()] == [(done, edits)]
 
 
 async def test_undone_edit_is_not_offered_after_kill(start, path):
@@ -133,7 +135,7 @@ async def test_undone_edit_is_not_offered_after_kill(start, path):
         await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.session.army])
         await pilot.press("u")
         await wait_for(pilot, lambda: Journal().records() == [])
-    assert Journal().pending() == []
+    assert Journal().find_recoverable() == []
 
 
 async def test_edit_undone_before_journalling_is_not_offered(start, path, monkeypatch):
@@ -143,7 +145,7 @@ async def test_edit_undone_before_journalling_is_not_offered(start, path, monkey
         await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.session.army])
         monkeypatch.setattr(saving, "AFTER_EDIT", 1000.0)
         await pilot.press("u")
-        assert screen.custody.keep_in_journal()
+        assert screen.save_controller.write_journal()
         assert Journal().records() == []
 
 
@@ -153,13 +155,13 @@ async def test_unsaved_work_is_shown_beside_the_file(path, size):
     async with begun(path).run_test(size=size) as pilot:
         screen = await at_the_timeline(pilot)
         await pilot.pause()
-        assert screen.moment is not None
-        assert (screen.moment.source, screen.moment.army) == (Provenance.UNSAVED, lost)
+        assert screen.selected_version is not None
+        assert (screen.selected_version.source, screen.selected_version.army) == (VersionSource.UNSAVED, lost)
         assert sentence("timeline.unsaved.counted", edits=3) in " ".join(words(pilot).split())
-        hint = screen.query_one("#hint", Lines)
+        hint = screen.query_one("#hint", RowLabel)
         assert (hint.display, [row.text for row in hint.rows]) == (True, [sentence("tui.timeline.unsaved")])
-        assert not hint.more
-        heads, _, first, *_ = (row.text for row in screen.sides.rows)
+        assert not hint.has_more
+        heads, _, first, *_ = (row.text for row in screen.comparison.rows)
         assert heads.startswith(sentence("tui.timeline.now")), "the file is left, what came of it right"
         assert first.index("±") < first.index("As it was")
 
@@ -168,11 +170,11 @@ async def test_comparison_columns_follow_pane_width(path):
     crash(path, "As it was")
     async with begun(path).run_test(size=(120, 30)) as pilot:
         screen = await at_the_timeline(pilot)
-        sides = screen.sides
+        sides = screen.comparison
         for width in (20, 60):
-            screen.names.styles.width = width
+            screen.version_list.styles.width = width
             await wait_for(pilot, partial(lambda wanted: sides.region.width == wanted, 120 - width))
-            await wait_for(pilot, lambda: sides.room - 1 <= len(sides.rows[0].text) <= sides.room)
+            await wait_for(pilot, lambda: sides.row_width - 1 <= len(sides.rows[0].text) <= sides.row_width)
 
 
 async def test_recovered_work_is_a_step_and_saved(path):
@@ -185,7 +187,7 @@ async def test_recovered_work_is_a_step_and_saved(path):
         assert editor(pilot).session.army == lost
         await pilot.press("u")
         assert editor(pilot).session.army == filed
-        assert Journal().pending(path), "it stays until it is saved"
+        assert Journal().find_recoverable(path), "it stays until it is saved"
         await pilot.press("ctrl+r", "escape")
         await at_home(pilot)
     assert load_list(path).army.entries == lost.entries
@@ -202,10 +204,10 @@ async def test_ignored_recovery_survives_editing_and_quitting(path):
         assert editor(pilot).session.army == filed
         await pilot.press("x", "escape")
         home = await at_home(pilot)
-        await wait_for(pilot, lambda: home.lost is not None or bool(home.memory.lost))
+        await wait_for(pilot, lambda: home.selected_recovered is not None or bool(home.home_state.recovered))
         await pilot.press("ctrl+q")
     assert len(load_list(path).army.entries) == len(filed.entries) - 1
-    assert [record.army for record in Journal().pending(path)] == [lost]
+    assert [record.army for record in Journal().find_recoverable(path)] == [lost]
 
 
 async def test_discarded_recovery_becomes_an_earlier_version(path):
@@ -214,12 +216,12 @@ async def test_discarded_recovery_becomes_an_earlier_version(path):
     async with begun(path).run_test() as pilot:
         screen = await at_the_timeline(pilot)
         await pilot.press("x")
-        assert Journal().pending() == []
-        assert [moment.source for moment in screen._versions if moment.army == lost] == [Provenance.SNAPSHOT]
+        assert Journal().find_recoverable() == []
+        assert [moment.source for moment in screen._versions if moment.army == lost] == [VersionSource.SNAPSHOT]
         await pilot.press("escape", "escape")
         await at_home(pilot)
     assert path.read_bytes() == before
-    assert [kept.army for kept in Snapshots().of(path)] == [lost]
+    assert [kept.army for kept in SnapshotStore().load_all(path)] == [lost]
     async with begun(path).run_test() as pilot:
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         await pilot.pause()
@@ -230,7 +232,7 @@ async def test_home_lists_recovered_work_first(start, path):
     lost = crash(path, "As it was")
     async with start() as pilot:
         home = await at_home(pilot)
-        await wait_for(pilot, lambda: home.lost is not None)
+        await wait_for(pilot, lambda: home.selected_recovered is not None)
         assert sentence("timeline.unsaved.counted", edits=3) in words(pilot)
         await pilot.press("enter")
         await at_the_timeline(pilot)
@@ -243,11 +245,11 @@ async def test_home_discards_recovered_work(start, path):
     lost = crash(path, "As it was")
     async with start() as pilot:
         home = await at_home(pilot)
-        await wait_for(pilot, lambda: home.lost is not None)
+        await wait_for(pilot, lambda: home.selected_recovered is not None)
         await pilot.press("x")
-        await wait_for(pilot, lambda: not home.memory.lost)
+        await wait_for(pilot, lambda: not home.home_state.recovered)
     assert path.exists()
-    assert [kept.army for kept in Snapshots().of(path)] == [lost]
+    assert [kept.army for kept in SnapshotStore().load_all(path)] == [lost]
 
 
 async def test_recovered_work_without_file_opens_and_saves(start, path, tmp_path):
@@ -256,7 +258,7 @@ async def test_recovered_work_without_file_opens_and_saves(start, path, tmp_path
     crash_of(lost, army)
     async with start() as pilot:
         home = await at_home(pilot)
-        await wait_for(pilot, lambda: home.lost is not None)
+        await wait_for(pilot, lambda: home.selected_recovered is not None)
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         await pilot.press("ctrl+q")
@@ -271,9 +273,9 @@ async def test_recovered_work_without_file_can_be_restored(start, path, tmp_path
     crash_of(lost, army)
     async with start() as pilot:
         home = await at_home(pilot)
-        await wait_for(pilot, lambda: home.lost is not None)
+        await wait_for(pilot, lambda: home.selected_recovered is not None)
         await pilot.press("x")
-        await wait_for(pilot, lambda: not home.memory.lost)
+        await wait_for(pilot, lambda: not home.home_state.recovered)
         assert not lost.exists()
         await pilot.press("u")
         await wait_for(pilot, lost.exists)
@@ -282,14 +284,14 @@ async def test_recovered_work_without_file_can_be_restored(start, path, tmp_path
 
 async def test_recovered_work_is_not_overwritten_by_namesake(start, path, tmp_path):
     lost = tmp_path / "lists" / "the-iron-vale.yaml"
-    crash_of(lost, Rename(load_list(path).army.entries[0].id, "Mine")(load_list(path).army))
+    crash_of(lost, RenameEntry(load_list(path).army.entries[0].id, "Mine")(load_list(path).army))
     async with start() as pilot:
         home = await at_home(pilot)
         home.opener.open_sample()
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         await pilot.press("x", "ctrl+s")
         await pilot.pause()
-    assert [record.army.entries[0].name for record in Journal().pending()] == ["Mine"]
+    assert [record.army.entries[0].name for record in Journal().find_recoverable()] == ["Mine"]
 
 
 async def test_recovered_work_survives_a_broken_file(path):
@@ -297,7 +299,7 @@ async def test_recovered_work_survives_a_broken_file(path):
     path.write_text("{")
     async with begun(path).run_test() as pilot:
         home = await at_home(pilot)
-        await wait_for(pilot, lambda: home.lost is not None)
+        await wait_for(pilot, lambda: home.selected_recovered is not None)
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         assert editor(pilot).session.army == lost

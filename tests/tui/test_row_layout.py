@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
 
-from listbuilder.tui.editor.header import gauge
-from listbuilder.tui.widgets.row import BLANK, Part, Row, heading, info, lay_out, row
-from listbuilder.tui.widgets.row_list import Lines, Rows
+from listbuilder.tui.editor.header import points_gauge
+from listbuilder.tui.widgets.row import BLANK_ROW, Part, Row, heading, info, lay_out_row, row
+from listbuilder.tui.widgets.row_list import RowLabel, RowList
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=80)
 
@@ -20,7 +20,7 @@ def line_text(line: tuple[Part, ...]) -> str:
 
 @given(TEXT, TEXT, st.integers(6, 60), st.booleans(), st.integers(0, 6))
 def test_every_line_has_the_exact_width(left, right, width, wrap, hang):
-    for line in lay_out(row("k", left, right[:8], wrap=wrap, hang=hang), width):
+    for line in lay_out_row(row("k", left, right[:8], wrap=wrap, hang=hang), width):
         text = line_text(line)
         assert text.isprintable() or "\u200d" in text or "\u200c" in text
         assert cell_len(text) == width
@@ -28,33 +28,33 @@ def test_every_line_has_the_exact_width(left, right, width, wrap, hang):
 
 @given(st.lists(st.text("abcdefgh", min_size=1, max_size=30), min_size=1, max_size=20), st.integers(8, 40))
 def test_wrapping_loses_no_letter(parts, width):
-    lines = lay_out(info(" ".join(parts), hang=3), width)
+    lines = lay_out_row(info(" ".join(parts), hang=3), width)
     assert "".join("".join(line_text(line).split()) for line in lines) == "".join(parts)
 
 
 def test_too_long_text_is_cut_with_ellipsis():
-    (line,) = lay_out(row("k", "A very long name of a unit", "100"), 16)
+    (line,) = lay_out_row(row("k", "A very long name of a unit", "100"), 16)
     assert line_text(line) == "A very long… 100"
 
 
 def test_gauge_changes_colour_at_the_limit():
-    assert [part.role for part in gauge(500, 1000, 10)] == ["good", "dim"]
-    assert gauge(1000, 1000, 10)[0] == Part("█" * 10, "good"), "a full list is a success"
-    assert gauge(1001, 1000, 10)[0].role == "bad"
-    assert gauge(0, 0, 10)[0].role == "good"
+    assert [part.role for part in points_gauge(500, 1000, 10)] == ["good", "dim"]
+    assert points_gauge(1000, 1000, 10)[0] == Part("█" * 10, "good"), "a full list is a success"
+    assert points_gauge(1001, 1000, 10)[0].role == "bad"
+    assert points_gauge(0, 0, 10)[0].role == "good"
     for used in range(0, 1001, 7):
-        assert sum(len(part.text) for part in gauge(used, 1000, 10)) == 10
+        assert sum(len(part.text) for part in points_gauge(used, 1000, 10)) == 10
 
 
 class Shown(App[None]):
     def compose(self) -> ComposeResult:
-        yield Rows()
+        yield RowList()
 
 
 async def test_cursor_stays_on_its_selectable_row():
     rows = [heading("H"), row("a", "A"), info("text"), row("b", "B"), row("c", "C")]
     async with Shown().run_test(size=(20, 4)) as pilot:
-        shown = pilot.app.query_one(Rows)
+        shown = pilot.app.query_one(RowList)
         shown.show(rows)
         shown.focus()
         assert shown.cursor_key == "a"
@@ -68,7 +68,7 @@ async def test_cursor_stays_on_its_selectable_row():
         assert shown.cursor_key == "c"
         await pilot.press("home", "up", "up")
         assert shown.cursor_key == "a"
-        shown.show([info("one two three four"), row("d", "of many lines " * 6, wrap=True)], afresh=True)
+        shown.show([info("one two three four"), row("d", "of many lines " * 6, wrap=True)], from_top=True)
         assert shown.scroll_offset.y == 1, "a row that is higher than the window is read from its first line"
         shown.show([])
         assert shown.cursor_key is None
@@ -84,12 +84,12 @@ class Told(App[None]):
     CSS = "Lines { scrollbar-size: 0 0; height: 2; }"
 
     def compose(self) -> ComposeResult:
-        yield Lines()
+        yield RowLabel()
 
 
 async def test_lines_mark_hidden_content():
     async with Told().run_test(size=(12, 4)) as pilot:
-        told = pilot.app.query_one(Lines)
+        told = pilot.app.query_one(RowLabel)
 
         async def seen(text: str) -> list[str]:
             told.show([info(text)])
@@ -97,7 +97,7 @@ async def test_lines_mark_hidden_content():
             return [told.render_line(y).text.rstrip() for y in range(2)]
 
         assert await seen("one two three four") == [" one two", " three four"]
-        told.show([info("one"), BLANK, info("two")])
+        told.show([info("one"), BLANK_ROW, info("two")])
         assert told.render_line(1).text.rstrip() == " …"
         assert await seen("one two three four five") == [" one two", " three four…"]
         assert await seen("one two three fours five") == [" one two", " three four…"]

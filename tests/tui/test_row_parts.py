@@ -11,29 +11,29 @@ from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.diff.side_by_side import ColumnLine, LinePair
 from listbuilder.i18n import translate
 from listbuilder.listfiles.files import load_list
-from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Text, UnitRef
-from listbuilder.query import find, parse_query, plain_subject
-from listbuilder.tui.editor.army_rows import Sorting, column_at
-from listbuilder.tui.editor.header import gauge, header_rows
+from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, Text, UnitRef
+from listbuilder.query import build_subject, find_matches, parse_query
+from listbuilder.tui.editor.army_rows import SortState, column_at
+from listbuilder.tui.editor.header import header_rows, points_gauge
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.export.export_job import card_width, cards_abreast, in_cards
-from listbuilder.tui.labels import price, verdict_parts
-from listbuilder.tui.screens.compare import column_rows
+from listbuilder.tui.export.export_job import card_width, count_cards_abreast, frame_cards
+from listbuilder.tui.labels import format_price, verdict_parts
+from listbuilder.tui.screens.compare import side_by_side_rows
 from listbuilder.tui.widgets.row import (
-    BLANK,
+    BLANK_ROW,
     Part,
     button_row,
     choice_row,
-    elsewhere_parts,
+    cycle_value,
     heading,
+    highlight_match,
+    highlight_spans,
     info,
-    lay_out,
-    marked,
-    marked_parts,
-    neighbour,
+    lay_out_row,
+    other_match_parts,
     row,
-    shorten,
     text_row,
+    truncate,
 )
 from tests.sentences import sentence
 from tests.tui.view_helpers import LIBRARY, SYSTEM, opened, roles, shape, texts, with_other
@@ -44,30 +44,30 @@ LEGAL = sentence("verdict.legal")
 def test_row_has_parts_with_roles() -> None:
     made = row("k", "left", "right", "dim")
     assert roles(made) == [("left", "dim"), ("right", "dim")]
-    assert (made.text, made.pickable, made.wrap, made.hang) == ("leftright", True, False, 0)
+    assert (made.text, made.selectable, made.wrap, made.hang) == ("leftright", True, False, 0)
     assert row("k", "").left == ()
     assert roles(heading("ONE", "two")) == [("ONE", "heading"), ("two", "dim")]
     assert heading("ONE").key == "heading:ONE"
-    assert (heading("ONE", key="x").key, heading("ONE").pickable, heading("ONE").wrap) == ("x", False, True)
-    assert (info("a", "bad", hang=2).key, info("a").pickable, info("a", hang=2).hang) == ("info:a", False, 2)
-    assert not BLANK.pickable
+    assert (heading("ONE", key="x").key, heading("ONE").selectable, heading("ONE").wrap) == ("x", False, True)
+    assert (info("a", "bad", hang=2).key, info("a").selectable, info("a", hang=2).hang) == ("info:a", False, 2)
+    assert not BLANK_ROW.selectable
 
 
 def test_matches_are_highlighted() -> None:
-    assert marked("abcdef", [(1, 3), (4, 5)], "dim") == (
+    assert highlight_spans("abcdef", [(1, 3), (4, 5)], "dim") == (
         *(Part("a", "dim"), Part("bc", "match"), Part("d", "dim"), Part("e", "match"), Part("f", "dim")),
     )
-    assert marked("ab", [(0, 2)]) == (Part("ab", "match"),)
-    assert marked("ab", []) == (Part("ab"),)
+    assert highlight_spans("ab", [(0, 2)]) == (Part("ab", "match"),)
+    assert highlight_spans("ab", []) == (Part("ab"),)
 
 
 @pytest.mark.parametrize(("room", "shown"), [(6, "abcdef"), (5, "abcd…"), (3, "ab…"), (1, "…"), (0, "…")])
 def test_too_long_text_is_cut(room: int, shown: str) -> None:
-    assert shorten("abcdef", room) == shown
+    assert truncate("abcdef", room) == shown
 
 
 def test_cut_leaves_no_space_before_ellipsis() -> None:
-    assert shorten("ab cdef", 4) == "ab…"
+    assert truncate("ab cdef", 4) == "ab…"
 
 
 class Head(Enum):
@@ -76,16 +76,21 @@ class Head(Enum):
 
 
 def test_sorting_cycles_columns_and_directions() -> None:
-    sorting = Sorting((None, *Head), None)
-    assert [one.column for one in (sorting.next(), sorting.next().next(), sorting.next().next().next())] == [
-        *(Head.NAME, Head.SIZE, None)
-    ]
-    down = sorting.by(Head.NAME).turned()
-    assert (down.column, down.down) == (Head.NAME, True)
-    assert down.by(Head.NAME) == sorting.by(Head.NAME)
-    assert down.by(Head.SIZE) == Sorting((None, *Head), Head.SIZE)
-    assert not down.next().down
-    assert (down.arrow(Head.NAME), down.turned().arrow(Head.NAME), down.arrow(Head.SIZE)) == (" ▾", " ▴", "")
+    sorting = SortState((None, *Head), None)
+    assert [
+        one.column
+        for one in (
+            sorting.by_next_column(),
+            sorting.by_next_column().by_next_column(),
+            sorting.by_next_column().by_next_column().by_next_column(),
+        )
+    ] == [*(Head.NAME, Head.SIZE, None)]
+    down = sorting.by_column(Head.NAME).reversed()
+    assert (down.column, down.descending) == (Head.NAME, True)
+    assert down.by_column(Head.NAME) == sorting.by_column(Head.NAME)
+    assert down.by_column(Head.SIZE) == SortState((None, *Head), Head.SIZE)
+    assert not down.by_next_column().descending
+    assert (down.arrow(Head.NAME), down.reversed().arrow(Head.NAME), down.arrow(Head.SIZE)) == (" ▾", " ▴", "")
 
 
 def test_click_on_heading_finds_its_column() -> None:
@@ -111,27 +116,27 @@ def test_click_on_heading_finds_its_column() -> None:
     ],
 )
 def test_gauge_fills_with_used_points(used: int, limit: int, then: int | None, drawn: str) -> None:
-    parts = gauge(used, limit, 10, then)
+    parts = points_gauge(used, limit, 10, then)
     assert "".join(part.text for part in parts) == drawn
     assert len(drawn) == 10
 
 
 def test_gauge_colour_shows_excess() -> None:
-    assert [part.role for part in gauge(101, 100, 10)] == ["bad"]
-    assert [part.role for part in gauge(90, 100, 10, 150)] == ["good", "bad", "dim"]
-    assert [part.role for part in gauge(50, 100, 10, 100)] == ["good", "accent", "dim"]
-    assert [part.role for part in gauge(50, 100, 10)] == ["good", "dim"]
+    assert [part.role for part in points_gauge(101, 100, 10)] == ["bad"]
+    assert [part.role for part in points_gauge(90, 100, 10, 150)] == ["good", "bad", "dim"]
+    assert [part.role for part in points_gauge(50, 100, 10, 100)] == ["good", "accent", "dim"]
+    assert [part.role for part in points_gauge(50, 100, 10)] == ["good", "dim"]
 
 
 def test_list_header_shows_facts_and_verdict() -> None:
     session = opened()
     first, second = header_rows(session, "en", 120, saved=True)
     assert first.text.startswith("The Iron Vale   Human Empire")
-    assert (first.pickable, second.pickable) == (False, False)
+    assert (first.selectable, second.selectable) == (False, False)
     assert f"✔ {LEGAL}" in first.text
     assert " *" not in first.left[1].text
     assert header_rows(session, "en", 120, saved=False)[0].left[1].text == " *"
-    used, limit = session.roster.cost, session.roster.size
+    used, limit = session.roster.cost, session.roster.points_limit
     assert limit is not None
     assert sentence("sheet.points-of", points=f"{used:,}", limit=f"{limit:,}") in second.text
     assert f"{limit - used:,}" in second.left[-1].text
@@ -169,21 +174,21 @@ def test_narrow_header_cuts_no_number(points, language) -> None:
     for width in range(40, 120):
         second = header_rows(session, language, width, saved=True)[1]
         assert second.left[-1] == wide.left[-1], "how much is left"
-        (line,) = lay_out(second, width - 1)
+        (line,) = lay_out_row(second, width - 1)
         assert "…" not in "".join(part.text for part in line)
         assert wide.right[0].text.startswith(second.right[0].text.rstrip())
 
 
 def test_cards_are_side_by_side_if_wide() -> None:
-    assert [cards_abreast(3, width, 20) for width in (10, 24, 48, 49, 74, 200)] == [1, 1, 1, 2, 3, 3]
+    assert [count_cards_abreast(3, width, 20) for width in (10, 24, 48, 49, 74, 200)] == [1, 1, 1, 2, 3, 3]
     assert [card_width(count, 74) for count in (1, 2, 3)] == [70, 32, 20]
     rule = "─" * 10
     text = f"head\n{rule}\none\n{rule}\ntwo\nlines\n{rule}\nfoot\n"
-    assert in_cards(text, 2, 21) == (
+    assert frame_cards(text, 2, 21) == (
         "head\n┌────────┐ ┌────────┐\n│ one    │ │ two    │\n└────────┘ │ lines  │\n           └────────┘\nfoot\n"
     )
-    assert in_cards("only\n", 2, 21) == "only\n"
-    assert in_cards(f"a\n\n{rule}\nb\n{rule}\n", 1, 8) == "a\n\n┌──────┐\n│ b    │\n└──────┘\n"
+    assert frame_cards("only\n", 2, 21) == "only\n"
+    assert frame_cards(f"a\n\n{rule}\nb\n{rule}\n", 1, 8) == "a\n\n┌──────┐\n│ b    │\n└──────┘\n"
 
 
 def test_compared_lists_are_side_by_side() -> None:
@@ -193,15 +198,15 @@ def test_compared_lists_are_side_by_side() -> None:
         LinePair(None, ColumnLine("come", depth=1)),
         LinePair(ColumnLine("a long line that is cut"), None),
     ]
-    rows = column_rows(pairs, "en", 23)
+    rows = side_by_side_rows(pairs, "en", 23)
     assert texts(rows) == [
         *("Old        ± New       ", "same     5   same     5", "           +   come    ", "a long li… -           "),
     ]
     assert [one.left[1].role for one in rows] == ["bold", "", "good", "bad"]
     assert [one.left[0].role for one in rows] == ["bold", "dim", "good", "bad"]
-    head, *_ = column_rows(pairs, "en", 23, ("a", "b"))
+    head, *_ = side_by_side_rows(pairs, "en", 23, ("a", "b"))
     assert (head.text, head.key) == ("a            b         ", "heads")
-    assert len(column_rows(pairs, "en", 5)[0].text) == 8 + 3 + 8
+    assert len(side_by_side_rows(pairs, "en", 5)[0].text) == 8 + 3 + 8
 
 
 def test_form_rows_are_aligned() -> None:
@@ -214,11 +219,15 @@ def test_form_rows_are_aligned() -> None:
     assert choice.wrap
     assert button_row("b", "Go").text == "▶ Go"
     values = ("a", "b", "c")
-    assert [neighbour(values, "a", 1), neighbour(values, "a", -1), neighbour(values, "x", 1)] == ["b", "c", "b"]
+    assert [cycle_value(values, "a", 1), cycle_value(values, "a", -1), cycle_value(values, "x", 1)] == ["b", "c", "b"]
 
 
 def test_prices_have_signs_and_zero_is_free() -> None:
-    assert (price(0, "en"), price(1500, "en"), price(-5, "en")) == (sentence("tui.free"), "+1,500", "-5")
+    assert (format_price(0, "en"), format_price(1500, "en"), format_price(-5, "en")) == (
+        sentence("tui.free"),
+        "+1,500",
+        "-5",
+    )
     assert [part.text for part in verdict_parts(Verdict.LEGAL, "en")] == ["✔", LEGAL]
     assert verdict_parts(Verdict.ILLEGAL, "en", empty=True)[0].role == "dim"
 
@@ -238,18 +247,18 @@ def test_prices_have_signs_and_zero_is_free() -> None:
     ],
 )
 def test_gauge_handles_its_extremes(used: int, limit: int, then: int | None, drawn: str) -> None:
-    assert "".join(part.text for part in gauge(used, limit, 10, then)) == drawn
+    assert "".join(part.text for part in points_gauge(used, limit, 10, then)) == drawn
 
 
 def test_gauge_shades_preview_and_excess() -> None:
-    assert gauge(900, 1000, 10, 1001) == (Part("█" * 9, "good"), Part("▒", "bad"), Part("", "dim"))
-    assert gauge(900, 1000, 10, 1000) == (Part("█" * 9, "good"), Part("▒", "accent"), Part("", "dim"))
-    assert gauge(1002, 1000, 10, 1001) == (Part("█" * 9 + "▶", "bad"),)
+    assert points_gauge(900, 1000, 10, 1001) == (Part("█" * 9, "good"), Part("▒", "bad"), Part("", "dim"))
+    assert points_gauge(900, 1000, 10, 1000) == (Part("█" * 9, "good"), Part("▒", "accent"), Part("", "dim"))
+    assert points_gauge(1002, 1000, 10, 1001) == (Part("█" * 9 + "▶", "bad"),)
 
 
 def test_exactly_full_list_is_not_over() -> None:
     session = opened()
-    assert session.roster.cost == session.roster.size == 2000
+    assert session.roster.cost == session.roster.points_limit == 2000
     told = header_rows(session, "en", 120, saved=True)[1]
     full = sentence("sheet.points-of", points="2,000", limit="2,000")
     left = sentence("tui.left", points="0")
@@ -257,7 +266,7 @@ def test_exactly_full_list_is_not_over() -> None:
     german = header_rows(EditorSession(LIBRARY, replace(session.army, points=10_000)), "de", 120, saved=True)[1]
     assert german.left[0].text == f"{sentence('sheet.points-of', 'de', points=' 2.000', limit='10.000')}  "
     assert german.right == (Part(f"{sentence('sheet.units', 'de', n=9)}  {sentence('sheet.models', 'de', n=60)} "),)
-    shaded = header_rows(session, "en", 120, saved=True, then=1900)[1].left
+    shaded = header_rows(session, "en", 120, saved=True, preview_cost=1900)[1].left
     assert "▒" in "".join(part.text for part in shaded)
 
 
@@ -276,7 +285,7 @@ def test_header_cuts_long_names() -> None:
     said = header_rows(view, "en", 120, saved=True)[0].left[2]
     assert said == Part(f"   {'b' * 39}… 1.{'5' * 9}… · c · Age of Fantasy 3.5", "dim")
     lost = Entry(id=EntryId("x"), unit=UnitRef("gone/thing"))
-    pins = {FactionId("gone"): Book("1.0", name="g" * 60)}
+    pins = {FactionId("gone"): BookPin("1.0", name="g" * 60)}
     missing = EditorSession(LIBRARY, ArmyList(name="", system=SYSTEM, points=500, entries=(lost,), books=pins))
     head = header_rows(missing, "en", 120, saved=True)[0]
     assert head.left[0].text == translate("en", "sheet.unnamed")
@@ -295,23 +304,23 @@ def test_started_list_is_called_empty() -> None:
 
 
 def test_page_with_one_rule_has_no_cards() -> None:
-    assert in_cards(f"a\n{'─' * 8}\nb\n", 2, 21) == "a\nb\n"
-    assert in_cards("", 2, 21) == "\n"
+    assert frame_cards(f"a\n{'─' * 8}\nb\n", 2, 21) == "a\nb\n"
+    assert frame_cards("", 2, 21) == "\n"
 
 
 def test_odd_card_is_alone_and_wide_letters_fit() -> None:
     rule = "─" * 4
     text = f"{rule}\n漢\n{rule}\nb\n{rule}\nc\n{rule}\n"
-    assert in_cards(text, 2, 13).splitlines() == [
+    assert frame_cards(text, 2, 13).splitlines() == [
         *("┌────┐ ┌────┐", "│ 漢 │ │ b  │", "└────┘ └────┘", "┌────┐", "│ c  │", "└────┘")
     ]
 
 
 def test_compared_line_is_cut_before_points() -> None:
     pair = LinePair(ColumnLine("[red]a long line", points=1500), ColumnLine("x" * 300, depth=1))
-    (first,) = column_rows([pair], "de", 31)
+    (first,) = side_by_side_rows([pair], "de", 31)
     assert roles(first) == [("[red]a…  1.500", "bold"), (" ± ", "bold"), ("  " + "x" * 11 + "…", "bold")]
-    wide = column_rows([pair], "en", 700)[0]
+    wide = side_by_side_rows([pair], "en", 700)[0]
     assert len(wide.left[2].text.strip()) == 200, "no line goes on for ever"
     assert len(wide.left[0].text) == (700 - 3) // 2
     assert (first.key, shape(first)) == ("0", (False, False, 0))
@@ -319,14 +328,14 @@ def test_compared_line_is_cut_before_points() -> None:
 
 def test_comparison_has_headings_and_dims_equal_lines() -> None:
     same = LinePair(ColumnLine("a"), ColumnLine("a"))
-    head, _, second = column_rows([same, same], "en", 23, ("[b]old", "new"))
+    head, _, second = side_by_side_rows([same, same], "en", 23, ("[b]old", "new"))
     assert roles(head) == [("[b]old       new       ", "heading")]
     assert (head.key, shape(head)) == ("heads", (False, False, 0))
     assert roles(second) == [("a         ", "dim"), ("   ", ""), ("a         ", "dim")]
     assert second.key == "1"
-    assert column_rows([], "en", 23) == []
-    assert len(column_rows([same], "en", 19)[0].text) == 19
-    assert len(column_rows([same], "en", 18)[0].text) == 19, "eight cells are the least"
+    assert side_by_side_rows([], "en", 23) == []
+    assert len(side_by_side_rows([same], "en", 19)[0].text) == 19
+    assert len(side_by_side_rows([same], "en", 18)[0].text) == 19, "eight cells are the least"
 
 
 def test_form_rows_are_cut_and_hang() -> None:
@@ -340,9 +349,9 @@ def test_form_rows_are_cut_and_hang() -> None:
 
 
 def test_query_match_is_highlighted_and_located() -> None:
-    subjects = [plain_subject("k", ("Fen Folk",), ("Mire of old",))]
-    (found,) = find(parse_query("fen mire", "en"), subjects)
-    assert marked_parts("Fen Folk", found, "dim") == (Part("Fen", "match"), Part(" Folk", "dim"))
-    assert marked_parts("Fen", None, "dim") == (Part("Fen", "dim"),)
-    assert list(elsewhere_parts(found)) == [Part("  ", "dim"), Part("Mire", "match"), Part(" of old", "dim")]
-    assert list(elsewhere_parts(None)) == []
+    subjects = [build_subject("k", ("Fen Folk",), ("Mire of old",))]
+    (found,) = find_matches(parse_query("fen mire", "en"), subjects)
+    assert highlight_match("Fen Folk", found, "dim") == (Part("Fen", "match"), Part(" Folk", "dim"))
+    assert highlight_match("Fen", None, "dim") == (Part("Fen", "dim"),)
+    assert list(other_match_parts(found)) == [Part("  ", "dim"), Part("Mire", "match"), Part(" of old", "dim")]
+    assert list(other_match_parts(None)) == []

@@ -7,17 +7,17 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.rules.edits import Note, Rename
+from listbuilder.rules.edits import RenameEntry, SetNotes
 from listbuilder.rules.game_state import Game
-from listbuilder.rules.section_capacity import Capacity
-from listbuilder.rules.summary import Order
-from listbuilder.rules.trackers import strips
+from listbuilder.rules.section_capacity import SectionCapacity
+from listbuilder.rules.summary import EntryOrder
+from listbuilder.rules.trackers import build_trackers
 from listbuilder.tui.editor import unit_rows
-from listbuilder.tui.editor.army_rows import army_cells, army_rows, found_rows
+from listbuilder.tui.editor.army_rows import army_rows, army_search_rows, army_width
 from listbuilder.tui.editor.session import ArmyViewState, EditorSession, display_order
-from listbuilder.tui.editor.unit_actions import join_rows, partner_rows
-from listbuilder.tui.editor.unit_rows import RULES, detail_rows, explain, gear_text, profile_row
-from listbuilder.tui.editor.upgrade_rows import places
+from listbuilder.tui.editor.unit_actions import host_rows, partner_rows
+from listbuilder.tui.editor.unit_rows import RULES_KEY, equipment_text, explain_row, profile_row, unit_detail_rows
+from listbuilder.tui.editor.upgrade_rows import list_upgrade_rows
 from listbuilder.tui.screens.play import play_rows
 from listbuilder.tui.widgets.row import Row
 from tests.sentences import sentence
@@ -44,12 +44,12 @@ def test_numbers_align_and_rows_fit_width(room: int) -> None:
         left, right = ("".join(part.text for part in side) for side in (row.left, row.right))
         assert len(left) + 1 + len(right) <= room
         assert right.split()[-1] in {str(worked.cost) for worked in SESSION.roster.entries}
-    if room >= army_cells(SESSION, "en"):
+    if room >= army_width(SESSION, "en"):
         assert {len(row.left[2].text) for row in rows} == {21}, "all titles, and the kinds under each other"
 
 
 def test_required_width_is_just_enough() -> None:
-    wanted = army_cells(SESSION, "en")
+    wanted = army_width(SESSION, "en")
     assert wanted == 55
     words = [[part.text for part in row.left[2:]] for row in shown(wanted)]
     assert not any("…" in part for row in words for part in row)
@@ -76,7 +76,7 @@ def test_kind_is_cut_before_the_title() -> None:
 
 def test_long_title_is_cut_only_beside_kind() -> None:
     session = opened()
-    session.apply(Rename(session.roster.entries[0].id, "T" * 40))
+    session.apply(RenameEntry(session.roster.entries[0].id, "T" * 40))
 
     def title(room: int, height: int = 0) -> str:
         return army_rows(session, "en", room, ArmyViewState(), height)[0].left[2].text.rstrip()
@@ -94,7 +94,7 @@ def test_second_line_shows_gear_if_height_allows() -> None:
     first, gear, *_ = shown(60, height=99)
     assert first.text == "  Vale Regiment          Infantrymen combined×20 220"
     assert gear.text == '    Mv 7"/13" · W 20 · 20 Spear · Message Runner'
-    assert (gear.pickable, gear.wrap) == (False, False)
+    assert (gear.selectable, gear.wrap) == (False, False)
     entry = SESSION.roster.entries[0].id
     unfolded = shown(60, ArmyViewState(unfolded=frozenset({entry})))
     assert len(unfolded) == entries + 1
@@ -102,10 +102,10 @@ def test_second_line_shows_gear_if_height_allows() -> None:
 
 
 def test_role_order_adds_role_headings() -> None:
-    rows = shown(80, ArmyViewState(order=Order.ROLE))
-    heads = [row.text for row in rows if not row.pickable]
+    rows = shown(80, ArmyViewState(order=EntryOrder.ROLE))
+    heads = [row.text for row in rows if not row.selectable]
     assert heads == ["CORE", "CAVALRY", "CHARIOTS", "WAR MACHINES"]
-    assert [row.key for row in rows if row.pickable] == display_order(SESSION.roster, Order.ROLE)
+    assert [row.key for row in rows if row.selectable] == display_order(SESSION.roster, EntryOrder.ROLE)
     assert [row.key for row in shown(80)] == display_order(SESSION.roster)
 
 
@@ -115,30 +115,30 @@ def test_marks_and_stars_precede_names() -> None:
     assert marked[0].left[0].text != shown(80)[0].left[0].text
     assert marked[1].left[0] == shown(80)[1].left[0]
     assert marked[0].left[0].role == "accent"
-    alone = found_rows(SESSION, "en", 80, ArmyViewState(), "otto")
+    alone = army_search_rows(SESSION, "en", 80, ArmyViewState(), "otto")
     assert [row.left[2].text[:2] for row in alone] == ["★ "]
     assert [part.role for part in alone[0].left if part.text == "Otto"] == ["match"]
-    assert [row.pickable for row in found_rows(SESSION, "en", 80, ArmyViewState(), "nobody at all")] == [False]
-    halberds = found_rows(SESSION, "en", 80, ArmyViewState(), "halberd")
+    assert [row.selectable for row in army_search_rows(SESSION, "en", 80, ArmyViewState(), "nobody at all")] == [False]
+    halberds = army_search_rows(SESSION, "en", 80, ArmyViewState(), "halberd")
     assert any(part.text == "Halberd" and part.role == "match" for row in halberds for part in row.left)
 
 
 def rows_of(place: int, session: EditorSession = SESSION, *, texts: bool = False) -> dict[str, Row]:
     worked = session.roster.entries[place]
-    return {row.key: row for row in detail_rows(session, worked, "en", texts=texts) if row.key != "blank"}
+    return {row.key: row for row in unit_detail_rows(session, worked, "en", rule_texts=texts) if row.key != "blank"}
 
 
 def test_unit_pane_shows_stats_rules_weapons_items() -> None:
     rows = rows_of(0)
     assert rows["head"].text == f'Infantrymen ×20, {COMBINED}Q 5+  D 5+  T –  Mv 7"/13"  W 20'
-    assert rows[RULES].text.startswith("▸ Hold the Line · Sergeant")
+    assert rows[RULES_KEY].text.startswith("▸ Hold the Line · Sergeant")
     assert rows["item:Message Runner"].text == "  1 Message Runner  Extended Buff Range"
     weapon = next(row for key, row in rows.items() if key.startswith("weapon:Spear"))
     assert weapon.text == " 20 Spear  – 20 × A1 Counter"
-    for row in (rows["head"], rows[RULES], rows["item:Message Runner"], weapon):
-        assert (row.wrap, row.pickable) == (True, row is rows[RULES])
-    assert (weapon.hang, rows["item:Message Runner"].hang, rows[RULES].hang) == (4, 4, 2)
-    assert rows_of(0, texts=True)[RULES].text.startswith("▾ ")
+    for row in (rows["head"], rows[RULES_KEY], rows["item:Message Runner"], weapon):
+        assert (row.wrap, row.selectable) == (True, row is rows[RULES_KEY])
+    assert (weapon.hang, rows["item:Message Runner"].hang, rows[RULES_KEY].hang) == (4, 4, 2)
+    assert rows_of(0, texts=True)[RULES_KEY].text.startswith("▾ ")
     assert len(rows_of(0, texts=True)) > len(rows)
     alone = next(place for place, one in enumerate(SESSION.roster.entries) if one.models == 1)
     assert "×" not in rows_of(alone)["head"].left[1].text
@@ -165,13 +165,13 @@ def test_option_dims_only_if_both_halves_refuse() -> None:
     worked, place = next(
         (worked, place)
         for worked in session.roster.entries
-        for place in places(worked)
-        if place.option is not None and len(place.halves) == 2 and place.taken(worked) == (0, 0)
+        for place in list_upgrade_rows(worked)
+        if place.option is not None and len(place.halves) == 2 and place.counts(worked) == (0, 0)
     )
     assert place.option is not None
 
     def role() -> str:
-        return next(row for row in detail_rows(session, worked, "en") if row.key == place.key).left[1].role
+        return next(row for row in unit_detail_rows(session, worked, "en") if row.key == place.key).left[1].role
 
     refused = Diagnostic("UPG004", worked.id, {"target": "x"})
     keys = [session.option_key(worked, place.section, place.option, half) for half in place.halves]
@@ -185,20 +185,20 @@ def test_option_dims_only_if_both_halves_refuse() -> None:
 @pytest.mark.parametrize(
     ("capacity", "taken", "options", "hint", "mark"),
     [
-        (Capacity(1, 1), 0, 2, "", "( )"),
-        (Capacity(1, 1), 1, 2, "", "(•)"),
-        (Capacity(1, 1), 1, 1, "", "[x]"),
-        (Capacity(1, 1), 0, 1, "", "[ ]"),
-        (Capacity(None, 1), 0, 2, sentence("tui.detail.each-once"), "[ ]"),
-        (Capacity(None, 1), 0, 1, "", "[ ]"),
-        (Capacity(None, None), 3, 2, "", "[3]"),
-        (Capacity(5, 2), 0, 2, left_of(10, 10), "[ ]"),
-        (Capacity(5, 5), 4, 2, left_of(6, 10), "[4]"),
-        (Capacity(2, None), 9, 2, left_of(0, 4), "[9]"),
+        (SectionCapacity(1, 1), 0, 2, "", "( )"),
+        (SectionCapacity(1, 1), 1, 2, "", "(•)"),
+        (SectionCapacity(1, 1), 1, 1, "", "[x]"),
+        (SectionCapacity(1, 1), 0, 1, "", "[ ]"),
+        (SectionCapacity(None, 1), 0, 2, sentence("tui.detail.each-once"), "[ ]"),
+        (SectionCapacity(None, 1), 0, 1, "", "[ ]"),
+        (SectionCapacity(None, None), 3, 2, "", "[3]"),
+        (SectionCapacity(5, 2), 0, 2, left_of(10, 10), "[ ]"),
+        (SectionCapacity(5, 5), 4, 2, left_of(6, 10), "[4]"),
+        (SectionCapacity(2, None), 9, 2, left_of(0, 4), "[9]"),
     ],
 )
 def test_section_hint_and_option_mark_follow_capacity(
-    capacity: Capacity, taken: int, options: int, hint: str, mark: str
+    capacity: SectionCapacity, taken: int, options: int, hint: str, mark: str
 ) -> None:
     assert unit_rows._hint(capacity, taken, options, 2, "en") == hint
     assert unit_rows._mark(capacity, taken, options) == mark
@@ -207,32 +207,32 @@ def test_section_hint_and_option_mark_follow_capacity(
 def test_notes_are_shown_line_by_line() -> None:
     session = opened()
     entry = session.roster.entries[0].id
-    session.apply(Note(entry, "one\ntwo"))
-    lines = [row.text for row in detail_rows(session, session.roster.entries[0], "en") if "✎" in row.text]
+    session.apply(SetNotes(entry, "one\ntwo"))
+    lines = [row.text for row in unit_detail_rows(session, session.roster.entries[0], "en") if "✎" in row.text]
     assert lines == ["  ✎ one", "  ✎ two"]
-    session.apply(Rename(entry, "Lads"))
+    session.apply(RenameEntry(entry, "Lads"))
     assert army_rows(session, "en", 80)[0].text.startswith("  Lads")
 
 
 def test_option_rules_are_explained_under_cursor() -> None:
     worked = SESSION.roster.entries[0]
-    assert explain(SESSION, worked, RULES, "en")
-    assert explain(SESSION, worked, "elsewhere", "en") == ""
-    assert explain(SESSION, worked, "pick:replace-all-hand-weapons:", "en") == ""
-    said = explain(SESSION, worked, "pick:replace-all-hand-weapons:halberd", "en")
+    assert explain_row(SESSION, worked, RULES_KEY, "en")
+    assert explain_row(SESSION, worked, "elsewhere", "en") == ""
+    assert explain_row(SESSION, worked, "pick:replace-all-hand-weapons:", "en") == ""
+    said = explain_row(SESSION, worked, "pick:replace-all-hand-weapons:halberd", "en")
     assert said.startswith("Rending: ")
-    banner = explain(SESSION, worked, "pick:upgrade-up-to-3-models-with-one:banner", "en")
+    banner = explain_row(SESSION, worked, "pick:upgrade-up-to-3-models-with-one:banner", "en")
     assert banner.startswith("Banner: ")
 
 
 def test_hero_can_join_units_or_stand_alone() -> None:
     hero = next(one for one in SESSION.roster.entries if one.entry.joins is not None)
-    rows = join_rows(SESSION, hero, "en")
+    rows = host_rows(SESSION, hero, "en")
     assert rows[0].key == ""
     keys = [row.key for row in rows]
     assert hero.id not in keys
-    assert all(SESSION.roster.find(key) is not None for key in keys[1:])
-    assert not any((found := SESSION.roster.find(key)) is not None and found.hero for key in keys[1:])
+    assert all(SESSION.roster.find_entry(key) is not None for key in keys[1:])
+    assert not any((found := SESSION.roster.find_entry(key)) is not None and found.is_hero for key in keys[1:])
     here = next(row for row in rows if row.key == hero.entry.joins)
     assert here.left[0].role == "bold"
     wagon = next(row for row in rows if "Wagon" in row.text)
@@ -248,18 +248,18 @@ def test_one_line_profile_omits_missing_stats() -> None:
     line = profile_row(SESSION, worked, "en").text
     assert line.startswith('Q 5+ D 5+ Mv 7"/13" W 20 · 20 Spear')
     assert "T –" not in line
-    assert gear_text(SESSION, worked, "en") == 'Mv 7"/13" · W 20 · 20 Spear · Message Runner'
-    assert gear_text(SESSION, worked, "en") is gear_text(SESSION, worked, "en"), "worked out once"
+    assert equipment_text(SESSION, worked, "en") == 'Mv 7"/13" · W 20 · 20 Spear · Message Runner'
+    assert equipment_text(SESSION, worked, "en") is equipment_text(SESSION, worked, "en"), "worked out once"
 
 
 def test_boxes_are_ticked_from_the_first_model_on() -> None:
-    found = strips(SESSION.roster)
+    found = build_trackers(SESSION.roster)
     strip = found[0]
-    game = Game.begin(found).wound(strip, 7).activate(strip)
+    game = Game.start(found).add_wounds(strip, 7).toggle_activated(strip)
     head, boxes, *others = play_rows(SESSION.roster, found, game, "en", 76)
     assert len(others) == 2 * len(found) - 2
-    assert (head.pickable, boxes.pickable, boxes.wrap, boxes.hang) == (True, False, True, 4)
-    runs = [run for band in strip.bands for run in band.runs]
+    assert (head.selectable, boxes.selectable, boxes.wrap, boxes.hang) == (True, False, True, 4)
+    runs = [run for band in strip.wound_tracks for run in band.box_groups]
     assert sum(part.text.count("☒") for part in boxes.left) == 7
     assert sum(part.text.count("☐") for part in boxes.left) == sum(runs) - 7
     assert boxes.text.startswith("    ☒☒☒☒☒ ☒☒☐☐☐ ☐☐☐☐☐ ")
@@ -269,17 +269,17 @@ def test_boxes_are_ticked_from_the_first_model_on() -> None:
     assert others[0].left[0].text == "☐ "
     assert head.left[1].text.startswith("Vale Regiment ★")
     assert head.left[2].text == sentence("sheet.models", n=14)
-    half = Game.begin(found).wound(strip, strip.half)
+    half = Game.start(found).add_wounds(strip, strip.half_strength_at)
     assert play_rows(SESSION.roster, found, half, "en", 76)[0].left[2].role == "warn"
-    gone = Game.begin(found).wound(strip, 99)
+    gone = Game.start(found).add_wounds(strip, 99)
     dead = play_rows(SESSION.roster, found, gone, "en", 76)[0]
     assert (dead.left[1].role, dead.left[2].role) == ("dim", "bad")
     assert any("◆" in part.text for row in play_rows(SESSION.roster, found, game, "en", 76) for part in row.right)
-    shaken = Game.begin(found).mark(strip, strip.states[0].id)
+    shaken = Game.start(found).toggle_state(strip, strip.states[0].id)
     states = play_rows(SESSION.roster, found, shaken, "en", 76)[0].right
     assert [part.text[:3] for part in states if part.text[1:2].isdigit()][:2] == [" 1☒", " 2☐"]
 
 
 def test_empty_army_has_nothing_to_tick() -> None:
     bare = EditorSession(LIBRARY, replace(SESSION.army, entries=()))
-    assert [row.pickable for row in play_rows(bare.roster, (), None, "en", 76)] == [False]  # type: ignore[arg-type]  # no game
+    assert [row.selectable for row in play_rows(bare.roster, (), None, "en", 76)] == [False]  # type: ignore[arg-type]  # no game

@@ -12,9 +12,9 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal
-from listbuilder.listfiles.version_history import Snapshots
+from listbuilder.listfiles.version_history import SnapshotStore
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.home.list_files import note_recent
+from listbuilder.tui.home.list_files import add_recent_path
 from listbuilder.tui.settings import Settings
 from tests.tui.screen_helpers import at_rest, hold_still, wait_for
 
@@ -67,7 +67,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     crash(found / VALE)
     for number, path in enumerate(sorted(found.iterdir())):
         os.utime(path, (LONG_AGO + number, LONG_AGO + number))
-    note_recent(found / "way-of-wood-toll-post.yaml")
+    add_recent_path(found / "way-of-wood-toll-post.yaml")
     return found
 
 
@@ -75,16 +75,16 @@ def crash(path: Path) -> None:
     """Store a version and leave a journal record like a killed builder."""
     loaded = load_list(path)
     save_list(loaded.army, path)
-    Snapshots().store(path, replace(loaded.army, entries=loaded.army.entries[:-1]), "For the cup")
-    kept = next(Snapshots().folder.iterdir())
+    SnapshotStore().save(path, replace(loaded.army, entries=loaded.army.entries[:-1]), "For the cup")
+    kept = next(SnapshotStore().folder.iterdir())
     mark, _, content, named = kept.stem.split("-")
     kept.rename(kept.with_name(f"{mark}-{int(LONG_AGO * 1e9):020d}-{content}-{named}.json"))
-    notes = Journal().begin(path)
+    notes = Journal().open_entry(path)
     assert notes is not None
     notes.write(replace(loaded.army, entries=loaded.army.entries[1:]), load_list(path).stamp.sha256, 3)
     notes.close()
-    record = json.loads(notes.record.read_text(encoding="utf-8"))
-    notes.record.write_text(json.dumps({**record, "saved": "2020-01-02T12:00:00+00:00"}), encoding="utf-8")
+    record = json.loads(notes.record_path.read_text(encoding="utf-8"))
+    notes.record_path.write_text(json.dumps({**record, "saved": "2020-01-02T12:00:00+00:00"}), encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", STATES)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from listbuilder.model import Text
-from listbuilder.model.effects import Lean
+from listbuilder.model.effects import Bias
 from listbuilder.odds.active_effects import Caveat
-from listbuilder.odds.army_damage import Reached
-from listbuilder.rules.summary import AttackGroup, RolePart, Summary, build_summary
-from listbuilder.tui.odds.rows import reach_rows
+from listbuilder.odds.army_damage import DistanceDamage
+from listbuilder.rules.summary import ArmySummary, AttackGroup, RoleShare, build_summary
+from listbuilder.tui.odds.rows import army_damage_rows
 from listbuilder.tui.screens.summary import summary_rows
 from tests.sentences import sentence
 from tests.tui.view_helpers import by_key, opened, roles, texts
@@ -30,7 +30,7 @@ def heading(name: str) -> str:
 def test_summary_bars_match_their_share() -> None:
     session = opened()
     rows = {one.key: one for one in summary_rows(build_summary(session.roster), '"', "en", 80)}
-    assert rows["points"].text.endswith(f"{session.roster.cost:,} / {session.roster.size:,}")
+    assert rows["points"].text.endswith(f"{session.roster.cost:,} / {session.roster.points_limit:,}")
     roles_of = [one for key, one in rows.items() if key.startswith("role:")]
     assert sum(int(one.right[-1].text.strip(" %")) for one in roles_of) in range(98, 103)
     cells = 80 - 18 - 16 - 8
@@ -42,19 +42,19 @@ def test_summary_bars_match_their_share() -> None:
 
 def test_wounds_by_distance_wait_until_computed() -> None:
     found = [SimpleNamespace(distance=0, wounds=(1.0, 2.0, 3.0, 4.0, 5.0), sign="", notes=frozenset())]
-    rows = list(reach_rows(found, [], '"', "en", whole=False))  # type: ignore[arg-type]  # numbers by hand
+    rows = list(army_damage_rows(found, [], '"', "en", complete=False))  # type: ignore[arg-type]  # numbers by hand
     assert rows[-1].key == "damage:waiting"
     assert rows[3].key == "damage:0"
     assert rows[3].text.split()[-5:] == ["1.0", "2.0", "3.0", "4.0", "5.0"]
-    whole = list(reach_rows(found, [], '"', "en", whole=True))  # type: ignore[arg-type]
+    whole = list(army_damage_rows(found, [], '"', "en", complete=True))  # type: ignore[arg-type]
     assert whole[-1].key == "damage:said"
 
 
-def summary(**given: Any) -> Summary:
+def summary(**given: Any) -> ArmySummary:
     """Return a fake summary: a quarter heroes, the rest without a role; half of the attacks in melee."""
     parts = (
-        RolePart("heroes", Text("[red]H", (("de", "Helden"),)), 1, 1, 500, 0.25),
-        RolePart("", Text(""), 2, 9, 1500, 0.75),
+        RoleShare("heroes", Text("[red]H", (("de", "Helden"),)), 1, 1, 500, 0.25),
+        RoleShare("", Text(""), 2, 9, 1500, 0.75),
     )
     attacks = (AttackGroup(0, 0, 1500, 0.5), AttackGroup(24, 2, 1500, 0.5))
     sums = {
@@ -66,7 +66,7 @@ def summary(**given: Any) -> Summary:
         "casters": 0,
         "tokens": 0,
     }
-    return Summary(**{**sums, "roles": parts, "volleys": attacks, **given})
+    return ArmySummary(**{**sums, "roles": parts, "volleys": attacks, **given})
 
 
 def test_sums_come_first_and_casters_are_optional() -> None:
@@ -82,7 +82,7 @@ def test_sums_come_first_and_casters_are_optional() -> None:
         [(label("models"), "dim"), ("1,010", "bold")],
         [(label("wounds"), "dim"), ("1,012", "bold")],
     ]
-    assert not any(one.pickable for one in rows)
+    assert not any(one.selectable for one in rows)
     assert summary_rows(summary(limit=None), '"', "en", 80)[0].text == f"{label('points')}2,000"
     casting = by_key(summary_rows(summary(casters=2, tokens=1), '"', "en", 80))
     assert casting["casters"].text == f"{label('casters')}{sentence('tui.summary.tokens', n=2, tokens=1)}"
@@ -118,18 +118,18 @@ def test_parts_are_bars_with_number_and_share() -> None:
 )
 def test_bar_length_follows_share_and_never_vanishes(share: float, room: int, drawn: str) -> None:
     name = "A role with a long name"
-    parts = (RolePart("r", Text(name), 1, 1, 5, share),)
+    parts = (RoleShare("r", Text(name), 1, 1, 5, share),)
     bar = by_key(summary_rows(summary(roles=parts), '"', "en", room))["role:r"]
     assert (bar.left[0].text, bar.left[1].text) == ("A role with a lon… ", drawn)
 
 
 def test_wounds_by_defense_are_in_columns() -> None:
-    fury = Caveat("[b]Fury", lean=Lean.MORE)
+    fury = Caveat("[b]Fury", bias=Bias.MORE)
     found = [
-        Reached(0, (1.0, 2.0, 3.0, 4.0, 55.25), frozenset()),
-        Reached(12, (0.5, 1.0, 1.5, 2.0, 2.5), frozenset({fury})),
+        DistanceDamage(0, (1.0, 2.0, 3.0, 4.0, 55.25), frozenset()),
+        DistanceDamage(12, (0.5, 1.0, 1.5, 2.0, 2.5), frozenset({fury})),
     ]
-    rows = list(reach_rows(found, [], '"', "en", whole=True))
+    rows = list(army_damage_rows(found, [], '"', "en", complete=True))
     assert [one.key for one in rows] == ["blank", "damage", "damage:head", "damage:0", "damage:12", "damage:said"]
     assert [roles(one) for one in rows[1:]] == [
         [(sentence("tui.summary.damage").upper(), "heading"), (sentence("tui.summary.crowd", n=20), "dim")],
@@ -138,9 +138,9 @@ def test_wounds_by_defense_are_in_columns() -> None:
         [('12"               ', ""), ("     ≥0.5     ≥1.0     ≥1.5     ≥2.0     ≥2.5", "")],
         [(sentence("odds.without", rules="[b]Fury"), "warn")],
     ]
-    assert not any(one.pickable for one in rows)
-    assert [one.key for one in reach_rows(found[:1], [], '"', "en", whole=False)][-1] == "damage:waiting"
-    german = texts(reach_rows(found[:1], [], "cm", "de", whole=False))
+    assert not any(one.selectable for one in rows)
+    assert [one.key for one in army_damage_rows(found[:1], [], '"', "en", complete=False)][-1] == "damage:waiting"
+    german = texts(army_damage_rows(found[:1], [], "cm", "de", complete=False))
     charging = sentence("tui.summary.charging", "de").ljust(18)
     assert german[3] == f"{charging}      1,0      2,0      3,0      4,0     55,2"
     assert german[4] == "…"

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from listbuilder.i18n import format_moment
-from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.player_status import PlayerStatus
 from listbuilder.tournament.registrations import Player
 from listbuilder.tournament.submissions import Submission
 from listbuilder.tournament.tournament import ACCEPT, Decision
-from listbuilder.tui.editor.army_rows import Sorting
+from listbuilder.tui.editor.army_rows import SortState
 from listbuilder.tui.tournament import rows as desk_view
-from listbuilder.tui.tournament.rows import AS_REGISTERED, DeskTable, arrange, standing_rows
+from listbuilder.tui.tournament.rows import REGISTRATION_ORDER, PlayerTable, order_players, player_detail_rows
 from listbuilder.tui.widgets.row import Part, Row
 from tests.desk.rows import finding, listed, standing
 from tests.sentences import sentence
@@ -27,103 +27,105 @@ def word(status: str) -> str:
 
 def heads(language: str) -> list[str]:
     """Return the column headings."""
-    return [sentence(f"desk.column.{column.value}", language) for column in desk_view.DeskColumn]
+    return [sentence(f"desk.column.{column.value}", language) for column in desk_view.PlayerColumn]
 
 
 def test_overview_is_sorted_filtered_and_marked() -> None:
     rows = [
-        standing(Status.LEGAL, player=Player(id="1", name="Kim", team="b")),
-        standing(Status.ILLEGAL, player=Player(id="2", name="alex", team=""), lists=(listed(points=900),)),
-        standing(Status.MISSING, player=Player(id="3", name="Sam", team="A"), lists=()),
+        standing(PlayerStatus.LEGAL, player=Player(id="1", name="Kim", team="b")),
+        standing(PlayerStatus.ILLEGAL, player=Player(id="2", name="alex", team=""), lists=(listed(points=900),)),
+        standing(PlayerStatus.MISSING, player=Player(id="3", name="Sam", team="A"), lists=()),
     ]
 
-    def order(sorting: Sorting[Any], search: str = "") -> list[str]:
-        return [one.player.id for one in arrange(rows, sorting, search, "en")]
+    def order(sorting: SortState[Any], search: str = "") -> list[str]:
+        return [one.player.id for one in order_players(rows, sorting, search, "en")]
 
-    assert order(AS_REGISTERED) == ["1", "2", "3"]
-    assert order(AS_REGISTERED.turned()) == ["3", "2", "1"]
-    columns = desk_view.DeskColumn
-    assert order(AS_REGISTERED.by(columns.NAME)) == ["2", "1", "3"]
-    assert order(AS_REGISTERED.by(columns.TEAM)) == ["3", "1", "2"], "who has no team comes last"
-    assert order(AS_REGISTERED.by(columns.POINTS)) == ["3", "1", "2"]
-    assert order(AS_REGISTERED.by(columns.STATUS)) == ["3", "2", "1"], "the gravest first"
-    assert order(AS_REGISTERED, "kim") == ["1"]
-    made = DeskTable(rows, AS_REGISTERED.by(columns.NAME), "en", 100)
-    shown = [made.row(one) for one in rows]
+    assert order(REGISTRATION_ORDER) == ["1", "2", "3"]
+    assert order(REGISTRATION_ORDER.reversed()) == ["3", "2", "1"]
+    columns = desk_view.PlayerColumn
+    assert order(REGISTRATION_ORDER.by_column(columns.NAME)) == ["2", "1", "3"]
+    assert order(REGISTRATION_ORDER.by_column(columns.TEAM)) == ["3", "1", "2"], "who has no team comes last"
+    assert order(REGISTRATION_ORDER.by_column(columns.POINTS)) == ["3", "1", "2"]
+    assert order(REGISTRATION_ORDER.by_column(columns.STATUS)) == ["3", "2", "1"], "the gravest first"
+    assert order(REGISTRATION_ORDER, "kim") == ["1"]
+    made = PlayerTable(rows, REGISTRATION_ORDER.by_column(columns.NAME), "en", 100)
+    shown = [made.build_row(one) for one in rows]
     assert [one.left[0].role for one in shown] == ["good", "bad", "warn"]
-    assert "▴" in made.head().text
+    assert "▴" in made.header_row().text
     assert [one.left[-1].text for one in shown] == [word(name) for name in ("legal", "illegal", "missing")]
     assert len({len(one.text) - len(one.left[-1].text) for one in shown}) == 1
-    assert desk_view.totals(rows, "en") == f"1 {word('missing')}, 1 {word('illegal')}, 1 {word('legal')}"
+    assert desk_view.status_totals(rows, "en") == f"1 {word('missing')}, 1 {word('illegal')}, 1 {word('legal')}"
 
 
 def test_narrow_overview_cuts_factions_before_names() -> None:
     long = Player(id="1", name="N" * 30, team="T" * 20)
     rows = [standing(player=long, lists=(listed(factions=["F" * 40]),))]
-    whole = DeskTable(rows, AS_REGISTERED, "en", 200)
-    columns = desk_view.DeskColumn
+    whole = PlayerTable(rows, REGISTRATION_ORDER, "en", 200)
+    columns = desk_view.PlayerColumn
     assert [whole.widths[one] for one in (columns.NAME, columns.TEAM, columns.FACTION)] == [30, 20, 40]
     endless = [standing(player=replace(long, name="N" * 99, team="T" * 99), lists=(listed(factions=["F" * 99]),))]
-    most = DeskTable(endless, AS_REGISTERED, "en", 400)
+    most = PlayerTable(endless, REGISTRATION_ORDER, "en", 400)
     assert [most.widths[one] for one in (columns.NAME, columns.TEAM, columns.FACTION)] == [40, 30, 60]
-    tight = DeskTable(rows, AS_REGISTERED, "en", 100)
+    tight = PlayerTable(rows, REGISTRATION_ORDER, "en", 100)
     assert tight.widths[columns.NAME] == 30
     assert tight.widths[columns.FACTION] < 40
     assert sum(tight.widths.values()) + 2 * len(columns) + 2 == 100
-    tightest = DeskTable(rows, AS_REGISTERED, "en", 10)
+    tightest = PlayerTable(rows, REGISTRATION_ORDER, "en", 10)
     assert [tightest.widths[one] for one in (columns.NAME, columns.TEAM, columns.FACTION)] == [12, 12, 12]
 
 
 def test_player_details_show_file_decision_and_findings() -> None:
     decision = Decision(player="1", file="x", decision=ACCEPT, reason="agreed")
     sent = Submission(file="1/a.yaml", received="2026-05-01T12:00:00+02:00", sender="k@x")
-    rows = list(standing_rows(standing(submissions=(sent,), decision=decision, found=(finding("ORG001"),)), "en"))
+    rows = list(player_detail_rows(standing(submissions=(sent,), decision=decision, found=(finding("ORG001"),)), "en"))
     assert [one.key for one in rows][:2] == ["file", "decision"]
     assert rows[0].text.startswith("1/a.yaml · ")
     assert rows[0].text.endswith(" · k@x")
     assert "ORG001" in rows[2].text
-    bare = list(standing_rows(standing(decision=replace(decision, reason="")), "en"))
+    bare = list(player_detail_rows(standing(decision=replace(decision, reason="")), "en"))
     assert [one.role if isinstance(one, Part) else one.left[0].role for one in bare] == ["good"]
-    status = DeskTable([standing(Status.LATE, decision=decision)], AS_REGISTERED, "en", 99)
-    assert "→" in status.row(standing(Status.LATE, decision=decision)).text
-    assert "→" not in status.row(standing(Status.ACCEPTED, decision=decision)).text
+    status = PlayerTable([standing(PlayerStatus.LATE, decision=decision)], REGISTRATION_ORDER, "en", 99)
+    assert "→" in status.build_row(standing(PlayerStatus.LATE, decision=decision)).text
+    assert "→" not in status.build_row(standing(PlayerStatus.ACCEPTED, decision=decision)).text
 
 
-COLUMNS = desk_view.DeskColumn
+COLUMNS = desk_view.PlayerColumn
 
 
 @pytest.mark.parametrize(
     ("status", "mark", "name"),
     [
-        (Status.MISSING, Part("?", "warn"), "missing"),
-        (Status.LATE, Part("!", "warn"), "late"),
-        (Status.DOUBLE, Part("!", "warn"), "double"),
-        (Status.WRONG_FACTION, Part("✘", "bad"), "wrong-faction"),
-        (Status.ILLEGAL, Part("✘", "bad"), "illegal"),
-        (Status.UNCHECKED, Part("~", "warn"), "unchecked"),
-        (Status.LEGAL, Part("✔", "good"), "legal"),
-        (Status.ACCEPTED, Part("★", "good"), "accepted"),
-        (Status.CHANGED, Part("!", "bad"), "changed"),
+        (PlayerStatus.MISSING, Part("?", "warn"), "missing"),
+        (PlayerStatus.LATE, Part("!", "warn"), "late"),
+        (PlayerStatus.DOUBLE, Part("!", "warn"), "double"),
+        (PlayerStatus.WRONG_FACTION, Part("✘", "bad"), "wrong-faction"),
+        (PlayerStatus.ILLEGAL, Part("✘", "bad"), "illegal"),
+        (PlayerStatus.UNCHECKED, Part("~", "warn"), "unchecked"),
+        (PlayerStatus.LEGAL, Part("✔", "good"), "legal"),
+        (PlayerStatus.ACCEPTED, Part("★", "good"), "accepted"),
+        (PlayerStatus.CHANGED, Part("!", "bad"), "changed"),
     ],
 )
-def test_status_is_mark_and_word_in_one_colour(status: Status, mark: Part, name: str) -> None:
+def test_status_is_mark_and_word_in_one_colour(status: PlayerStatus, mark: Part, name: str) -> None:
     one = standing(status)
-    shown = DeskTable([one], AS_REGISTERED, "en", 100).row(one)
+    shown = PlayerTable([one], REGISTRATION_ORDER, "en", 100).build_row(one)
     assert (shown.left[0], shown.left[-1]) == (mark, Part(word(name), mark.role))
 
 
 def test_overview_columns_align_with_headings() -> None:
     rows = [
-        standing(Status.LEGAL, lists=(listed(points=0),)),
-        standing(Status.WRONG_FACTION, player=Player(id="2", name="[red]Sam"), lists=(listed(points=1500),)),
-        standing(Status.MISSING, player=Player(id="3", name="Alex", faction="Orcs"), lists=(listed(points=None),)),
+        standing(PlayerStatus.LEGAL, lists=(listed(points=0),)),
+        standing(PlayerStatus.WRONG_FACTION, player=Player(id="2", name="[red]Sam"), lists=(listed(points=1500),)),
+        standing(
+            PlayerStatus.MISSING, player=Player(id="3", name="Alex", faction="Orcs"), lists=(listed(points=None),)
+        ),
     ]
-    table = DeskTable(rows, AS_REGISTERED.by(COLUMNS.POINTS), "en", 80)
+    table = PlayerTable(rows, REGISTRATION_ORDER.by_column(COLUMNS.POINTS), "en", 80)
     name, team, faction, points, status = heads("en")
-    ((head, role),) = roles(table.head())
+    ((head, role),) = roles(table.header_row())
     assert (" ".join(head.split()), role) == (f"{name} {team} {faction} {points} ▴ {status}", "heading")
-    assert (table.head().key, *shape(table.head())) == ("head", False, False, 0)
-    lines = [one.text for one in map(table.row, rows)]
+    assert (table.header_row().key, *shape(table.header_row())) == ("head", False, False, 0)
+    lines = [one.text for one in map(table.build_row, rows)]
     assert [" ".join(line.split()) for line in lines] == [
         f"✔ Kim Weber Red Elves 0 {word('legal')}",
         f"✘ [red]Sam Elves 1,500 {word('wrong-faction')}",
@@ -135,17 +137,17 @@ def test_overview_columns_align_with_headings() -> None:
     assert [lines[2].index(text) for text in ("Alex", "Orcs", word("missing"))] == [*starts[:1], *starts[2:]]
     ends = [line.index(text) + len(text) for line, text in zip(lines, (" 0", "1,500"), strict=False)]
     assert ends == [head.index(" ▴") + 2] * 2, "numbers end below the end of their head"
-    assert [(one.key, one.pickable) for one in map(table.row, rows)] == [("1", True), ("2", True), ("3", True)]
-    german = DeskTable(rows, AS_REGISTERED.by(COLUMNS.POINTS).turned(), "de", 80)
+    assert [(one.key, one.selectable) for one in map(table.build_row, rows)] == [("1", True), ("2", True), ("3", True)]
+    german = PlayerTable(rows, REGISTRATION_ORDER.by_column(COLUMNS.POINTS).reversed(), "de", 80)
     *others, points, status = heads("de")
-    assert " ".join(german.head().text.split()) == " ".join((*others, f"{points} ▾", status))
-    assert "1.500" in german.row(rows[1]).text
+    assert " ".join(german.header_row().text.split()) == " ".join((*others, f"{points} ▾", status))
+    assert "1.500" in german.build_row(rows[1]).text
 
 
 def test_empty_overview_is_as_wide_as_headings() -> None:
-    table = DeskTable([], AS_REGISTERED, "en", 80)
+    table = PlayerTable([], REGISTRATION_ORDER, "en", 80)
     assert list(table.widths.values()) == [len(text) for text in heads("en")]
-    assert desk_view.totals([], "en") == ""
+    assert desk_view.status_totals([], "en") == ""
 
 
 def test_overview_cuts_only_what_exceeds_width() -> None:
@@ -154,7 +156,7 @@ def test_overview_cuts_only_what_exceeds_width() -> None:
     whole = 2 + 20 + 20 + 20 + len(points) + max(len(status), len(word("legal"))) + 5 * 2
 
     def widths(room: int) -> tuple[int, ...]:
-        found = DeskTable(rows, AS_REGISTERED, "en", room).widths
+        found = PlayerTable(rows, REGISTRATION_ORDER, "en", room).widths
         return tuple(found[column] for column in (COLUMNS.NAME, COLUMNS.TEAM, COLUMNS.FACTION))
 
     assert widths(whole) == (20, 20, 20)
@@ -162,7 +164,7 @@ def test_overview_cuts_only_what_exceeds_width() -> None:
     assert widths(whole - 8) == (20, 20, 12)
     assert widths(whole - 9) == (20, 19, 12)
     assert widths(whole - 17) == (19, 12, 12)
-    assert DeskTable(rows, AS_REGISTERED, "en", whole - 1).row(rows[0]).text.split()[3] == "F" * 18 + "…"
+    assert PlayerTable(rows, REGISTRATION_ORDER, "en", whole - 1).build_row(rows[0]).text.split()[3] == "F" * 18 + "…"
 
 
 def test_players_without_points_sort_first() -> None:
@@ -170,50 +172,50 @@ def test_players_without_points_sort_first() -> None:
     rows = [
         standing(player=Player(id=name, name=name), lists=(listed(points=number),)) for name, number in points.items()
     ]
-    order = [one.player.id for one in arrange(rows, AS_REGISTERED.by(COLUMNS.POINTS), "", "en")]
+    order = [one.player.id for one in order_players(rows, REGISTRATION_ORDER.by_column(COLUMNS.POINTS), "", "en")]
     assert order == ["2", "4", "1", "3"]
     books = [standing(player=Player(id=name, name=name, faction=name), lists=()) for name in ("orcs", "Elves")]
-    by_faction = arrange(books, AS_REGISTERED.by(COLUMNS.FACTION), "", "en")
+    by_faction = order_players(books, REGISTRATION_ORDER.by_column(COLUMNS.FACTION), "", "en")
     assert [one.player.id for one in by_faction] == ["Elves", "orcs"], "capital letters sort like others"
 
 
 def test_players_are_found_by_every_column() -> None:
     rows = [
         standing(
-            Status.LATE, player=Player(id="1", name="Kim", mail="a@x.org", team="Red"), found=(finding("DSK003"),)
+            PlayerStatus.LATE, player=Player(id="1", name="Kim", mail="a@x.org", team="Red"), found=(finding("DSK003"),)
         ),
-        standing(Status.LEGAL, player=Player(id="2", name="Sam", mail="b@y.org", team="Blue"), lists=()),
+        standing(PlayerStatus.LEGAL, player=Player(id="2", name="Sam", mail="b@y.org", team="Blue"), lists=()),
     ]
 
     def found(search: str, language: str = "en") -> list[str]:
-        return [one.player.id for one in arrange(rows, AS_REGISTERED, search, language)]
+        return [one.player.id for one in order_players(rows, REGISTRATION_ORDER, search, language)]
 
     searched = ("kim", "b@y.org", "blue", "elves", word("late"), "dsk003", "zzz", "")
     assert [found(one) for one in searched] == [["1"], ["2"], ["2"], ["1"], ["1"], ["1"], [], ["1", "2"]]
     late, legal = (sentence(f"desk.status.{name}", "de") for name in ("late", "legal"))
     assert found(legal, "de") == ["2"]
-    assert desk_view.totals(rows, "de") == f"1 {late}, 1 {legal}"
+    assert desk_view.status_totals(rows, "de") == f"1 {late}, 1 {legal}"
 
 
 def test_decision_follows_status_until_locked() -> None:
-    def status(now: Status, decision: str, language: str = "en") -> str:
+    def status(now: PlayerStatus, decision: str, language: str = "en") -> str:
         one = standing(now, decision=Decision(player="1", file="x", decision=decision, reason=""))
-        return DeskTable([one], AS_REGISTERED, language, 100).row(one).left[-1].text
+        return PlayerTable([one], REGISTRATION_ORDER, language, 100).build_row(one).left[-1].text
 
-    assert status(Status.LATE, ACCEPT) == f"{word('late')} → {sentence('desk.decision.accept')}"
-    assert status(Status.LEGAL, "reject") == f"{word('legal')} → {sentence('desk.decision.reject')}"
-    assert status(Status.ACCEPTED, ACCEPT) == word("accepted")
+    assert status(PlayerStatus.LATE, ACCEPT) == f"{word('late')} → {sentence('desk.decision.accept')}"
+    assert status(PlayerStatus.LEGAL, "reject") == f"{word('legal')} → {sentence('desk.decision.reject')}"
+    assert status(PlayerStatus.ACCEPTED, ACCEPT) == word("accepted")
 
 
 def test_submission_is_one_line() -> None:
     def line(**given: str) -> Row:
         sent = Submission(**{"file": "1/[red].yaml", **given})
-        return next(iter(standing_rows(standing(submissions=(sent,)), "en")))
+        return next(iter(player_detail_rows(standing(submissions=(sent,)), "en")))
 
     assert roles(line(received="", sender="")) == [("1/[red].yaml", "dim")]
     assert line(received="", sender="k@x").text == "1/[red].yaml · k@x"
     moment = format_moment("en", "2026-05-01T12:00:00+02:00")
     assert line(received="2026-05-01T12:00:00+02:00", sender="").text == f"1/[red].yaml · {moment}"
     judged = Decision(player="1", file="x", decision=ACCEPT, reason="[b]agreed")
-    reason = next(iter(standing_rows(standing(decision=judged), "en")))
+    reason = next(iter(player_detail_rows(standing(decision=judged), "en")))
     assert (roles(reason), reason.key) == ([("[b]agreed", "accent")], "decision")

@@ -8,13 +8,13 @@ import pytest
 from textual.pilot import Pilot
 
 from listbuilder.library import Library
-from listbuilder.tournament.acceptance_log import load_lock
-from listbuilder.tournament.paths import Places
-from listbuilder.tournament.tournament import Desk, load_decisions
+from listbuilder.tournament.acceptance_log import load_acceptance_log
+from listbuilder.tournament.paths import TournamentPaths
+from listbuilder.tournament.tournament import Tournament, load_decisions
 from listbuilder.tui.home.screen import HomeScreen
-from listbuilder.tui.screens.text_viewer import ReadingScreen
-from listbuilder.tui.tournament.screen import DeskScreen
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.screens.text_viewer import TextViewerScreen
+from listbuilder.tui.tournament.screen import TournamentScreen
+from listbuilder.tui.widgets.row_list import RowList
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER, PLAYERS
 from tests.desk.test_player_status import hand_in
 from tests.sentences import sentence
@@ -22,7 +22,7 @@ from tests.tui.screen_helpers import fits, wait_for, words
 
 
 @pytest.fixture
-def places(tmp_path: Path, library: Library) -> Places:
+def places(tmp_path: Path, library: Library) -> TournamentPaths:
     """An event folder in the builder's lists folder."""
     root = tmp_path / "lists"
     (root / "inbox").mkdir(parents=True)
@@ -30,15 +30,15 @@ def places(tmp_path: Path, library: Library) -> Places:
     (root / "players.csv").write_text(PLAYERS, encoding="utf-8")
     (tmp_path / "mails").mkdir()
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
-    hand_in(Desk(root, library), tmp_path / "mails", *sent)
-    return Places(root)
+    hand_in(Tournament(root, library), tmp_path / "mails", *sent)
+    return TournamentPaths(root)
 
 
-async def opened(pilot: Pilot[None]) -> DeskScreen:
+async def opened(pilot: Pilot[None]) -> TournamentScreen:
     await pilot.press("w")
-    await wait_for(pilot, lambda: isinstance(pilot.app.screen, DeskScreen))
+    await wait_for(pilot, lambda: isinstance(pilot.app.screen, TournamentScreen))
     screen = pilot.app.screen
-    assert isinstance(screen, DeskScreen)
+    assert isinstance(screen, TournamentScreen)
     await wait_for(pilot, lambda: bool(screen._overview.rows))
     return screen
 
@@ -66,8 +66,8 @@ async def test_overview_without_players_names_players_file(start, places):
     places.players.write_text(f"{header}\n", encoding="utf-8")
     async with start(size=(80, 24)) as pilot:
         await pilot.press("w")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, DeskScreen))
-        table = pilot.app.screen.query_one("#table", Rows)
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TournamentScreen))
+        table = pilot.app.screen.query_one("#table", RowList)
         nobody = sentence("desk.page.nobody", path=str(places.players))
         await wait_for(pilot, lambda: table.rows[0].text == nobody)
 
@@ -98,10 +98,10 @@ async def test_reading_lists_and_letters_writes_nothing(start, places):
     async with start(size=(80, 24)) as pilot:
         await opened(pilot)
         await pilot.press("enter")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ReadingScreen))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TextViewerScreen))
         assert "Called to Matins" in words(pilot)
         await pilot.press("escape", "down", "l")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ReadingScreen))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TextViewerScreen))
         assert "Robin" in words(pilot)
     assert places.stamp() == before
 
@@ -117,11 +117,11 @@ async def test_lists_are_accepted_rejected_undone_and_locked(start, places):
         await pilot.press("u")
         assert set(load_decisions(places)) == {"1"}
         await pilot.press("k", "enter")
-        assert not load_lock(places.lock).accepted, "the first answer is the safe one"
+        assert not load_acceptance_log(places.lock).accepted, "the first answer is the safe one"
         await pilot.press("k", "down", "enter")
         await wait_for(pilot, lambda: is_said(pilot, "desk.lock.head", n=1))
         await wait_for(pilot, lambda: sentence("desk.status.accepted") in words(pilot))
-        assert [one.player for one in load_lock(places.lock).accepted] == ["1"]
+        assert [one.player for one in load_acceptance_log(places.lock).accepted] == ["1"]
         await pilot.press("home", "x", "a")
         assert set(load_decisions(places)) == {"1"}, "an accepted list cannot be decided on again"
         await wait_for(pilot, lambda: is_said(pilot, "desk.locked-already", player="Kim Weber"))
@@ -132,7 +132,7 @@ async def test_lists_are_accepted_rejected_undone_and_locked(start, places):
 async def test_new_file_appears_by_itself(start, places, library, tmp_path):
     async with start(size=(80, 24)) as pilot:
         screen = await opened(pilot)
-        hand_in(Desk(places.root, library), tmp_path / "mails", ("kim@example.org", OTHER, ON_TIME))
+        hand_in(Tournament(places.root, library), tmp_path / "mails", ("kim@example.org", OTHER, ON_TIME))
         await wait_for(pilot, lambda: screen._overview.rows[0].status.value == "double")
         assert sentence("desk.status.double") in words(pilot)
 

@@ -7,21 +7,21 @@ import pytest
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.i18n import translate
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, UnitRef
+from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, Half, UnitRef, Upgrade
 from listbuilder.model.notation import parse_rule
-from listbuilder.rules.edits import Note, Take
+from listbuilder.rules.edits import AddUpgrade, SetNotes
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_rows import (
-    detail_rows,
-    explain,
-    gear_text,
-    lexicon_of,
+    equipment_text,
+    explain_row,
     profile_row,
     profile_rows,
-    unknown_rows,
+    session_glossary,
+    unit_detail_rows,
+    unknown_unit_rows,
 )
-from listbuilder.tui.editor.upgrade_rows import find_place
-from listbuilder.tui.labels import rule_text
+from listbuilder.tui.editor.upgrade_rows import find_upgrade_row
+from listbuilder.tui.labels import format_rule
 from listbuilder.tui.widgets.row import Row
 from tests.sentences import sentence
 from tests.tui.small_faction import entry, fen_army
@@ -39,19 +39,19 @@ def left_of(left: int, total: int) -> str:
 def shown(session: EditorSession, name: str, language: str = "en", *, texts: bool = False) -> list[Row]:
     worked = session.find_entry(name)
     assert worked is not None
-    return detail_rows(session, worked, language, texts=texts)
+    return unit_detail_rows(session, worked, language, rule_texts=texts)
 
 
 @pytest.fixture
 def band(fen: Library) -> EditorSession:
     """A band of five, one of them with a bow."""
-    return fen_army(fen, entry("b", "band", upgrades=(Pick("bow"),), notes="[b]tall\nthin"))
+    return fen_army(fen, entry("b", "band", upgrades=(Upgrade("bow"),), notes="[b]tall\nthin"))
 
 
 @pytest.fixture
 def pair(fen: Library) -> EditorSession:
     """A combined band, a bow and a hide in its second half."""
-    return fen_army(fen, entry("b", "band", combined=Half((Pick("bow"), Pick("hide")))))
+    return fen_army(fen, entry("b", "band", combined=Half((Upgrade("bow"), Upgrade("hide")))))
 
 
 def test_unit_is_shown_from_stats_to_upgrades(band: EditorSession) -> None:
@@ -110,7 +110,7 @@ def test_size_is_shown_above_one_model(fen: Library) -> None:
 
 
 def test_items_are_shown_with_their_contents(fen: Library) -> None:
-    session = fen_army(fen, entry("b", "band", upgrades=(Pick("horn"),)))
+    session = fen_army(fen, entry("b", "band", upgrades=(Upgrade("horn"),)))
     item = by_key(shown(session, "b"))["item:Horn"]
     assert (roles(item), shape(item)) == ([("  1 ", "dim"), ("Horn", ""), ("  Fast", "dim")], (False, True, 4))
 
@@ -125,7 +125,7 @@ def test_rule_texts_unfold_and_are_cut(fen: Library) -> None:
     assert "  Mire: Slows." in texts(shown(session, "b", texts=True))
     band = session.find_entry("b")
     assert band is not None
-    assert "  Mire: Slows." not in texts(detail_rows(session, band, "en")), "only where somebody asks"
+    assert "  Mire: Slows." not in texts(unit_detail_rows(session, band, "en")), "only where somebody asks"
 
 
 def test_unit_says_if_no_section_applies(fen: Library) -> None:
@@ -152,7 +152,7 @@ def test_option_taken_in_one_half_stays_bright(pair: EditorSession) -> None:
     worked = pair.find_entry("b")
     assert worked is not None
     for key, role in (("pick:two:bow", "bold"), ("pick:two:sling", "dim")):
-        place = find_place(worked, key)
+        place = find_upgrade_row(worked, key)
         assert place is not None
         assert place.option is not None
         for half in (0, 1):
@@ -165,11 +165,11 @@ def test_option_text_is_same_for_both_halves(fen: Library, pair: EditorSession) 
     def said(session: EditorSession) -> str:
         worked = session.find_entry("b")
         assert worked is not None
-        return explain(session, worked, "pick:hides:hide", "en")
+        return explain_row(session, worked, "pick:hides:hide", "en")
 
     none = fen_army(fen, entry("b", "band", combined=Half(())))
-    first = fen_army(fen, entry("b", "band", upgrades=(Pick("hide"),), combined=Half(())))
-    assert said(none) == rule_text(lexicon_of(none, "en"), FactionId("fen-folk"), parse_rule("Tough(3)"), 3)
+    first = fen_army(fen, entry("b", "band", upgrades=(Upgrade("hide"),), combined=Half(())))
+    assert said(none) == format_rule(session_glossary(none, "en"), FactionId("fen-folk"), parse_rule("Tough(3)"), 3)
     assert "3" in said(none).removeprefix("Tough(3): ")
     assert said(first) == said(pair) == said(none)
 
@@ -178,9 +178,9 @@ def test_option_rules_are_on_one_line(fen: Library) -> None:
     session = fen_army(fen, entry("b", "band"))
     worked = session.find_entry("b")
     assert worked is not None
-    assert explain(session, worked, "pick:music:horn", "de").startswith("Schnell: ")
-    assert explain(session, worked, "rules", "de") == translate("de", "tui.detail.rules-hint")
-    assert [explain(session, worked, key, "en") for key in (None, "pick:all:", "weapon:Axe", "pick:two:bow")] == [
+    assert explain_row(session, worked, "pick:music:horn", "de").startswith("Schnell: ")
+    assert explain_row(session, worked, "rules", "de") == translate("de", "tui.detail.rules-hint")
+    assert [explain_row(session, worked, key, "en") for key in (None, "pick:all:", "weapon:Axe", "pick:two:bow")] == [
         ""
     ] * 4
 
@@ -202,29 +202,29 @@ def test_one_line_profile_has_stats_weapons_rules(fen: Library) -> None:
 
 
 def test_gear_text_updates_with_the_unit(fen: Library) -> None:
-    session = fen_army(fen, entry("b", "band", upgrades=(Pick("horn"),)), entry("c", "riders"))
+    session = fen_army(fen, entry("b", "band", upgrades=(Upgrade("horn"),)), entry("c", "riders"))
 
     def gear(name: str, language: str = "en") -> str:
         worked = session.find_entry(name)
         assert worked is not None
-        return gear_text(session, worked, language)
+        return equipment_text(session, worked, language)
 
     assert gear("b").endswith(" · W 5 · 5 Axe · Horn")
     assert gear("c") == 'Mv 6"/12" · W 2 · 2 Lance'
     first = gear("b")
-    session.apply(Note(EntryId("b"), "x"))
+    session.apply(SetNotes(EntryId("b"), "x"))
     assert gear("b") is first
     assert gear("b", "de").startswith("Bew ")
-    session.apply(Take(EntryId("b"), "bow"))
+    session.apply(AddUpgrade(EntryId("b"), "bow"))
     assert gear("b").endswith(" · W 5 · 4 Axe · 1 Bow · Horn")
 
 
 def test_unknown_unit_shows_what_the_list_contains(fen: Library) -> None:
-    picks = (Pick("a/b", 2), Pick("horn"))
+    picks = (Upgrade("a/b", 2), Upgrade("horn"))
     lost = Entry(id=EntryId("x"), unit=UnitRef("gone/thing"), upgrades=picks, notes="[b]tall\nthin")
-    pins = {FactionId("gone"): Book("1.0", name="[red]Gone")}
+    pins = {FactionId("gone"): BookPin("1.0", name="[red]Gone")}
     session = EditorSession(fen, ArmyList(name="x", system=SYSTEM, points=500, entries=(lost,), books=pins))
-    rows = list(unknown_rows(session, lost, "en"))
+    rows = list(unknown_unit_rows(session, lost, "en"))
     assert [(*roles(row), shape(row)) for row in rows] == [
         ((f"[red]Gone 1.0, {sentence('sheet.unknown')} (thing)", "dim"), (False, True, 0)),
         ((False, False, 0),),
@@ -234,4 +234,4 @@ def test_unknown_unit_shows_what_the_list_contains(fen: Library) -> None:
         (("✎ thin", "accent"), (False, True, 2)),
     ]
     bare = Entry(id=EntryId("y"), unit=UnitRef("gone/thing"))
-    assert len(list(unknown_rows(session, bare, "de"))) == 1
+    assert len(list(unknown_unit_rows(session, bare, "de"))) == 1

@@ -11,9 +11,9 @@ from listbuilder.library import Library
 from listbuilder.tui.editor.army_rows import army_rows
 from listbuilder.tui.editor.header import header_rows
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.unit_rows import unknown_rows
-from listbuilder.tui.screens.folder import list_file
-from listbuilder.tui.screens.folder_rows import BY_FILE, FolderTable
+from listbuilder.tui.editor.unit_rows import unknown_unit_rows
+from listbuilder.tui.screens.folder import check_file
+from listbuilder.tui.screens.folder_rows import SORTED_BY_FILE, FolderTable
 from listbuilder.tui.widgets.row import Row
 from tests.importers.list_samples import SAVED_2026, open_library, read
 from tests.sentences import sentence
@@ -47,7 +47,7 @@ def text(row: Row) -> str:
 @pytest.fixture
 def session(library: Library, tmp_path: Path) -> EditorSession:
     (tmp_path / "moon.json").write_text(json.dumps(SAVE), encoding="utf-8")
-    (listed,) = list_file(tmp_path / "moon.json", library)
+    (listed,) = check_file(tmp_path / "moon.json", library)
     assert listed.judged.army is not None
     return EditorSession(library, listed.judged.army)
 
@@ -62,7 +62,7 @@ def test_army_shows_names_from_the_file(session: EditorSession):
 
 def test_unit_pane_shows_what_the_list_contains(session: EditorSession):
     entry = session.army.entries[0]
-    assert [text(row) for row in unknown_rows(session, entry, "de")] == [
+    assert [text(row) for row in unknown_unit_rows(session, entry, "de")] == [
         f"Moon Folk 3.4.1, {sentence('sheet.unknown', 'de')} (u7)",
         "",
         sentence("unknown.upgrade", "de", id="a/b"),
@@ -82,5 +82,5 @@ def test_units_resolve_once_book_is_installed(library: Library, tmp_path: Path):
 def test_only_started_lists_are_called_empty(units: str, word: str, library: Library, tmp_path: Path):
     path = tmp_path / "odd.yaml"
     path.write_text(f"{HEAD}units: {units}\n", encoding="utf-8")
-    table = FolderTable(list_file(path, library), BY_FILE, "en", 76)
+    table = FolderTable(check_file(path, library), SORTED_BY_FILE, "en", 76)
     assert text(table.rows([0])[0]).rstrip().endswith(f" {sentence(f'verdict.{word}')}")

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from listbuilder.library import Library
-from listbuilder.model import Entry, Half, Pick, RosterEntry
-from listbuilder.rules.upgrade_actions import Deed, Refused, Why, combining
-from listbuilder.tui.editor.upgrade_rows import OptionPlace, fewer, find_place, more, places, toggle
+from listbuilder.model import Entry, Half, RosterEntry, Upgrade
+from listbuilder.rules.upgrade_actions import EditOrRefusal, Refusal, RefusalReason, build_combine_edit
+from listbuilder.tui.editor.upgrade_rows import (
+    UpgradeRow,
+    add_upgrade,
+    find_upgrade_row,
+    list_upgrade_rows,
+    remove_upgrade,
+    toggle_upgrade,
+)
 from tests.tui.small_faction import entry, fen_army
 
 BOW, LONG, HORN, SPEAR, AXES = "pick:two:bow", "pick:bows:long", "pick:music:horn", "pick:all:spear", "pick:all:"
@@ -17,36 +24,36 @@ class Band:
     def __init__(self, library: Library, *entries: Entry, combined: bool = False) -> None:
         self.session = fen_army(library, *(entries or (entry("a", "band"),)))
         if combined:
-            self.session.apply(combining(self.worked))
+            self.session.apply(build_combine_edit(self.worked))
 
     @property
     def worked(self) -> RosterEntry:
         return self.session.roster.entries[0]
 
-    def at(self, key: str) -> OptionPlace:
-        found = find_place(self.worked, key)
+    def at(self, key: str) -> UpgradeRow:
+        found = find_upgrade_row(self.worked, key)
         assert found is not None
         return found
 
     def taken(self, key: str) -> tuple[int, ...]:
-        return self.at(key).taken(self.worked)
+        return self.at(key).counts(self.worked)
 
-    def do(self, deed: Deed) -> None:
-        assert not isinstance(deed, Refused)
+    def do(self, deed: EditOrRefusal) -> None:
+        assert not isinstance(deed, Refusal)
         assert self.session.apply(deed)
 
     def toggle(self, key: str, half: int = 0) -> None:
-        self.do(toggle(self.session.roster, self.worked, self.at(key), half))
+        self.do(toggle_upgrade(self.session.roster, self.worked, self.at(key), half))
 
-    def more(self, key: str) -> Deed:
-        return more(self.session.roster, self.worked, self.at(key))
+    def more(self, key: str) -> EditOrRefusal:
+        return add_upgrade(self.session.roster, self.worked, self.at(key))
 
-    def fewer(self, key: str) -> Deed:
-        return fewer(self.session.roster, self.worked, self.at(key))
+    def fewer(self, key: str) -> EditOrRefusal:
+        return remove_upgrade(self.session.roster, self.worked, self.at(key))
 
 
 def shown(band: Band) -> list[tuple[str, tuple[int, ...]]]:
-    return [(place.key.removeprefix("pick:"), place.halves) for place in places(band.worked)]
+    return [(place.key.removeprefix("pick:"), place.halves) for place in list_upgrade_rows(band.worked)]
 
 
 def test_only_sections_with_targets_are_shown(fen: Library) -> None:
@@ -62,7 +69,7 @@ def test_only_sections_with_targets_are_shown(fen: Library) -> None:
     ]
     assert {halves for _, halves in shown(band)} == {(0,)}
     assert band.taken(AXES) == (1,)
-    assert find_place(band.worked, LONG) is None
+    assert find_upgrade_row(band.worked, LONG) is None
     band.toggle(BOW)
     assert "bows:long" in [key for key, _ in shown(band)]
 
@@ -78,7 +85,7 @@ def test_combined_unit_has_a_mark_per_half(fen: Library) -> None:
 
 
 def test_differing_halves_show_the_first(fen: Library) -> None:
-    band = Band(fen, entry("a", "band", upgrades=(Pick("spear"),), combined=Half(())))
+    band = Band(fen, entry("a", "band", upgrades=(Upgrade("spear"),), combined=Half(())))
     assert (band.taken(SPEAR), band.taken(AXES)) == ((1,), (0,))
 
 
@@ -99,7 +106,7 @@ def test_more_goes_to_the_half_with_target(fen: Library) -> None:
     band.toggle(BOW, 1)
     band.do(band.more(LONG))
     assert band.taken(LONG) == (0, 1)
-    assert band.more(LONG) == Refused(Why.NO_TARGET, "Bow")
+    assert band.more(LONG) == Refusal(RefusalReason.NO_TARGET, "Bow")
 
 
 def test_single_model_option_is_once_per_half(fen: Library) -> None:
@@ -109,8 +116,8 @@ def test_single_model_option_is_once_per_half(fen: Library) -> None:
     band.do(band.more(HORN))
     assert band.taken(HORN) == (1, 1)
     refused = band.more(HORN)
-    assert isinstance(refused, Refused)
-    assert refused.why is Why.FULL
+    assert isinstance(refused, Refusal)
+    assert refused.reason is RefusalReason.FULL
     band.toggle(HORN)
     assert band.taken(HORN) == (0, 1), "a key without a half means the first"
 
@@ -118,13 +125,13 @@ def test_single_model_option_is_once_per_half(fen: Library) -> None:
 def test_option_not_taken_cannot_be_returned(fen: Library) -> None:
     for combined in (False, True):
         refused = Band(fen, combined=combined).fewer(BOW)
-        assert isinstance(refused, Refused)
-        assert refused.why is Why.NOT_TAKEN
+        assert isinstance(refused, Refusal)
+        assert refused.reason is RefusalReason.NOT_TAKEN
 
 
 def test_row_names_its_option_and_half(fen: Library) -> None:
     band = Band(fen, combined=True)
     place = band.at(BOW)
-    chosen = place.choice(band.worked, 1)
+    chosen = place.slot(band.worked, 1)
     assert (chosen.entry, chosen.option, chosen.half) == (band.worked.id, place.option, 1)
-    assert OptionPlace(place.section, place.option).halves == (0,)
+    assert UpgradeRow(place.section, place.option).halves == (0,)

@@ -15,7 +15,7 @@ from aiohttp.test_utils import TestClient, TestServer, unused_port
 
 from listbuilder.tui.web import server as web_server
 from listbuilder.tui.web.launch import ServeError, serve
-from listbuilder.tui.web.server import COOKIE, BuilderServer, Doorkeeper, is_loopback
+from listbuilder.tui.web.server import COOKIE, AccessControl, BuilderServer, is_loopback
 
 EVIL = "http://evil.example"
 
@@ -33,7 +33,7 @@ class WithoutProgram(BuilderServer):
 @pytest_asyncio.fixture
 async def visitor() -> AsyncIterator[tuple[TestClient[Any, Any], BuilderServer]]:
     port = unused_port()
-    builder = WithoutProgram("true", "127.0.0.1", port, Doorkeeper.at("127.0.0.1", port))
+    builder = WithoutProgram("true", "127.0.0.1", port, AccessControl.for_address("127.0.0.1", port))
     async with TestClient(TestServer(await builder._make_app(), port=port)) as client:
         yield client, builder
 
@@ -103,8 +103,8 @@ async def test_page_loads_nothing_from_elsewhere(visitor):
 
 
 def test_open_server_still_needs_the_token():
-    door = Doorkeeper.at("0.0.0.0", 8000, anyone=True)
-    assert door.admits({"Host": "club.example:8000"}, door.token)
-    assert door.admits({"Host": "club.example:8000", "Origin": "http://club.example:8000"}, door.token)
-    assert not door.admits({"Host": "club.example:8000", "Origin": EVIL}, door.token)
-    assert not door.admits({"Host": "club.example:8000"}, "")
+    door = AccessControl.for_address("0.0.0.0", 8000, anyone=True)
+    assert door.allows({"Host": "club.example:8000"}, door.token)
+    assert door.allows({"Host": "club.example:8000", "Origin": "http://club.example:8000"}, door.token)
+    assert not door.allows({"Host": "club.example:8000", "Origin": EVIL}, door.token)
+    assert not door.allows({"Host": "club.example:8000"}, "")

@@ -42,7 +42,7 @@ def roles(one: Row) -> list[tuple[str, str]]:
 
 def shape(one: Row) -> tuple[bool, bool, int]:
     """Return whether a row is selectable, whether it wraps, and the indent of its further lines."""
-    return one.pickable, one.wrap, one.hang
+    return one.selectable, one.wrap, one.hang
 
 
 def by_key(rows: Iterable[Row]) -> dict[str, Row]:

@@ -6,13 +6,12 @@ from operator import add
 
 from listbuilder.model import (
     Amount,
-    Extent,
     Faction,
     FactionId,
     Loadout,
     Option,
     OptionId,
-    Pick,
+    Quantifier,
     RuleId,
     Section,
     SectionId,
@@ -21,16 +20,17 @@ from listbuilder.model import (
     Text,
     Unit,
     UnitId,
+    Upgrade,
     Variant,
-    slug,
-    target_key,
+    normalise_name,
+    slugify,
 )
-from listbuilder.model.notation import format_item, format_weapon, parse_rule, parse_stack
+from listbuilder.model.notation import format_item, format_weapon, parse_equipment_count, parse_rule
 from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.special_rules import Combining
+from listbuilder.rules.special_rules import RatingMerger
 
 
-def stacking(rule: RuleId) -> Combining:
+def stacking(rule: RuleId) -> RatingMerger:
     return min if rule == "armor" else add
 
 
@@ -39,17 +39,17 @@ def amount(text: str | None) -> Amount | None:
     if text is None:
         return None
     reach, _, number = text.partition(" ")
-    return Amount(Extent(reach), int(number or 0))
+    return Amount(Quantifier(reach), int(number or 0))
 
 
 def target(text: str) -> Target:
     count, times, name = text.partition("x ")
-    return Target(name, target_key(name), int(count)) if times else Target(text, target_key(text))
+    return Target(name, normalise_name(name), int(count)) if times else Target(text, normalise_name(text))
 
 
 def option(gain: str | list[str], price: int = 5, ident: str | None = None) -> Option:
-    gains = tuple(parse_stack(one) for one in ([gain] if isinstance(gain, str) else gain))
-    return Option(OptionId(ident or slug(gains[0].thing.name)), gains, price)
+    gains = tuple(parse_equipment_count(one) for one in ([gain] if isinstance(gain, str) else gain))
+    return Option(OptionId(ident or slugify(gains[0].equipment.name)), gains, price)
 
 
 def section(
@@ -62,7 +62,7 @@ def section(
 ) -> Section:
     targets = tuple(target(one) for one in on or [])
     name = SectionId(f"{variant}-{'-'.join(one.id for one in options)}")
-    return Section(name, Variant(variant), options, amount(affects), amount(select), targets, model=model)
+    return Section(name, Variant(variant), options, amount(affects), amount(select), targets, per_model=model)
 
 
 def unit(*sections: Section, size: int = 5, arms: list[str] | None = None, rules: list[str] | None = None) -> Unit:
@@ -75,7 +75,7 @@ def unit(*sections: Section, size: int = 5, arms: list[str] | None = None, rules
         defense=4,
         cost=100,
         rules=tuple(parse_rule(rule) for rule in rules or []),
-        equipment=tuple(parse_stack(one) for one in arms or []),
+        equipment=tuple(parse_equipment_count(one) for one in arms or []),
         sections=sections,
     )
 
@@ -92,7 +92,7 @@ def faction(*units: Unit) -> Faction:
 
 
 def loadout(subject: Unit, *picks: str | tuple[str, int]) -> Loadout:
-    written = [Pick(pick) if isinstance(pick, str) else Pick(*pick) for pick in picks]
+    written = [Upgrade(pick) if isinstance(pick, str) else Upgrade(*pick) for pick in picks]
     return build_loadout(subject, written, stacking)
 
 

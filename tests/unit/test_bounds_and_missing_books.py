@@ -9,7 +9,7 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Limit, Measure, UnitRef
 from listbuilder.rules.labels import missing_books
-from listbuilder.rules.limits import Derivation, ceiling
+from listbuilder.rules.limits import Derivation, max_bound
 
 LIBRARY = Library.open(user=False)
 
@@ -17,7 +17,7 @@ LIBRARY = Library.open(user=False)
 def a_limit(
     most: int | None = None, base: int | None = None, per: int | None = None, percent: int | None = None
 ) -> Limit:
-    return Limit(id="x", counts=Measure.UNITS, most=most, base=base, per=per, percent=percent)
+    return Limit(id="x", measure=Measure.UNITS, most=most, base=base, per=per, percent=percent)
 
 
 @pytest.mark.parametrize(
@@ -25,16 +25,16 @@ def a_limit(
     [
         (a_limit(most=3), 1000, (3, Derivation.FLAT, 0, 0, 0)),
         (a_limit(base=2), 1000, (2, Derivation.FLAT, 0, 0, 0)),
-        (a_limit(per=375), 1124, (2, Derivation.PER, 0, 0, 375)),
-        (a_limit(base=1, per=750), 1500, (3, Derivation.PER, 0, 1, 750)),
+        (a_limit(per=375), 1124, (2, Derivation.PER_POINTS, 0, 0, 375)),
+        (a_limit(base=1, per=750), 1500, (3, Derivation.PER_POINTS, 0, 1, 750)),
         (a_limit(percent=35), 999, (349, Derivation.PERCENT, 35, 0, 0)),
-        (a_limit(most=3, per=500), 1000, (2, Derivation.PER, 0, 0, 500)),
+        (a_limit(most=3, per=500), 1000, (2, Derivation.PER_POINTS, 0, 0, 500)),
     ],
 )
 def test_bound_names_the_part_that_set_it(
     limit: Limit, points: int, expected: tuple[int, Derivation, int, int, int]
 ) -> None:
-    bound = ceiling(limit, points)
+    bound = max_bound(limit, points)
     assert bound is not None
     assert astuple(bound) == expected
 

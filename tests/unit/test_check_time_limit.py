@@ -11,12 +11,12 @@ from listbuilder.model import ArmyList, SystemId
 from listbuilder.rules.roster import build_roster
 from listbuilder.timeouts import OutOfTimeError, time_limit
 from listbuilder.validation.check_runner import run_checks
-from listbuilder.validation.registry import Inspection
+from listbuilder.validation.registry import CheckContext
 
 
 def test_checks_stop_at_the_time_limit() -> None:
     system = Library.open(user=False).system("aof-3.2")
-    inspection = Inspection(build_roster(ArmyList(name="", system=SystemId("aof-3.2")), system, {}))
+    inspection = CheckContext(build_roster(ArmyList(name="", system=SystemId("aof-3.2")), system, {}))
 
     def late() -> None:
         with time_limit(-1):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Pick, SystemId
-from listbuilder.rules.edits import Add
+from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, SystemId, Upgrade
+from listbuilder.rules.edits import AddEntry
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.upgrade_actions import taking
+from listbuilder.rules.upgrade_actions import build_add_edit
 from listbuilder.validation.engine import validate
-from listbuilder.validation.preview import obstacle
+from listbuilder.validation.preview import first_new_error
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")
@@ -21,13 +21,13 @@ BOOK = faction(SUBJECT)
 
 def refusals(*picks: str, points: int | None = 1000) -> dict[str, str]:
     """Return the refused options with the codes of their reasons."""
-    entry = Entry(id=EntryId("a"), unit=SUBJECT.ref, upgrades=tuple(Pick(pick) for pick in picks))
-    books = {FactionId("test"): Book("1")}
+    entry = Entry(id=EntryId("a"), unit=SUBJECT.ref, upgrades=tuple(Upgrade(pick) for pick in picks))
+    books = {FactionId("test"): BookPin("1")}
     army = ArmyList(name="", system=SystemId("aof-3.2"), points=points, books=books, entries=(entry,))
     roster = build_roster(army, SYSTEM, {BOOK.id: BOOK})
     worked, report = roster.entries[0], validate(roster)
     tried = {
-        option.id: obstacle(roster, report, taking(worked, section, option))
+        option.id: first_new_error(roster, report, build_add_edit(worked, section, option))
         for section in SUBJECT.sections
         for option in section.options
     }
@@ -62,6 +62,6 @@ def test_repeated_errors_are_objections() -> None:
 def test_too_expensive_units_are_refused() -> None:
     army = ArmyList(name="", system=SystemId("aof-3.2"), points=99)
     roster = build_roster(army, SYSTEM, {BOOK.id: BOOK})
-    reason = obstacle(roster, validate(roster), Add(SUBJECT.ref))
+    reason = first_new_error(roster, validate(roster), AddEntry(SUBJECT.ref))
     assert reason is not None
     assert reason.code == "PTS001"

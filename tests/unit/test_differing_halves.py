@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Section
+from listbuilder.model import ArmyList, Entry, EntryId, Half, Section, Upgrade
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation.engine import validate
 from tests.unit.making import faction, option, section, unit
@@ -11,8 +11,8 @@ from tests.unit.trial_lists import SYSTEM
 
 def differing(wanted: Section, first: tuple[str, ...], second: tuple[str, ...]) -> set[tuple[object, object]]:
     subject = unit(wanted, size=10)
-    halves = Half(tuple(map(Pick, second)))
-    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=tuple(map(Pick, first)), combined=halves)
+    halves = Half(tuple(map(Upgrade, second)))
+    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=tuple(map(Upgrade, first)), combined=halves)
     book = faction(subject)
     found = validate(build_roster(ArmyList(name="", system=SYSTEM.id, entries=(entry,)), SYSTEM, {book.id: book}))
     return {(one.params["option"], one.params["half"]) for one in found if one.code == "CMB004"}

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.diagnostics import Diagnostic, Report, Verdict, build_report
-from listbuilder.diff.loadouts import Mark, loadout_lines
+from listbuilder.diff.loadouts import DiffStatus, compare_loadouts
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, Roster, SystemId
-from listbuilder.rules.edits import Add, Combine, Remove
-from listbuilder.rules.limits import decisive
+from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, Half, Roster, SystemId, Upgrade
+from listbuilder.rules.edits import AddEntry, CombineEntry, RemoveEntry
+from listbuilder.rules.limits import most_critical
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.upgrade_actions import putting_back, taking
+from listbuilder.rules.upgrade_actions import build_add_edit, build_remove_edit
 from listbuilder.validation.engine import validate
-from listbuilder.validation.preview import Foresight, Ghost, word_standing
-from listbuilder.validation.registry import Inspection
+from listbuilder.validation.preview import EditPreview, EditPreviewer, format_limit_status
+from listbuilder.validation.registry import CheckContext
 from tests.sentences import sentence
 from tests.unit.making import faction, option, section, unit
 
@@ -28,44 +28,44 @@ BOOK = faction(SUBJECT)
 
 def entry(name: str, *picks: str, combined: bool = False) -> Entry:
     second = Half() if combined else None
-    return Entry(id=EntryId(name), unit=SUBJECT.ref, upgrades=tuple(map(Pick, picks)), combined=second)
+    return Entry(id=EntryId(name), unit=SUBJECT.ref, upgrades=tuple(map(Upgrade, picks)), combined=second)
 
 
 def roster(*entries: Entry, points: int | None = 1000, force_org: bool = False) -> Roster:
-    books = {FactionId("test"): Book("1")}
+    books = {FactionId("test"): BookPin("1")}
     army = ArmyList(
         name="", system=SystemId("aof-3.2"), points=points, force_org=force_org, books=books, entries=entries
     )
     return build_roster(army, SYSTEM, {BOOK.id: BOOK})
 
 
-def ahead(found: Roster) -> Foresight:
-    return Foresight(found, validate(found))
+def ahead(found: Roster) -> EditPreviewer:
+    return EditPreviewer(found, validate(found))
 
 
-def seen(found: Roster, edit) -> Ghost:
-    ghost = ahead(found).of(edit)
+def seen(found: Roster, edit) -> EditPreview:
+    ghost = ahead(found).preview(edit)
     assert ghost is not None
     return ghost
 
 
-def take(found: Roster, name: str) -> Ghost:
-    [(group, wanted)] = SUBJECT.find(name)
-    return seen(found, taking(found.entries[0], group, wanted))
+def take(found: Roster, name: str) -> EditPreview:
+    [(group, wanted)] = SUBJECT.find_options(name)
+    return seen(found, build_add_edit(found.entries[0], group, wanted))
 
 
-def lines(ghost: Ghost) -> list[str]:
-    [change] = ghost.entries
-    shown = [(line.mark, line.shown) for line in change.lines]
-    return [f"{mark.value} {stack.count} {stack.thing.name}" for mark, stack in shown]
+def lines(ghost: EditPreview) -> list[str]:
+    [change] = ghost.entry_changes
+    shown = [(line.status, line.latest) for line in change.lines]
+    return [f"{mark.value} {stack.count} {stack.equipment.name}" for mark, stack in shown]
 
 
 def test_preview_of_adding_shows_points() -> None:
-    ghost = seen(roster(entry("a")), Add(SUBJECT.ref))
-    assert (ghost.before, ghost.after, ghost.limit) == (100, 200, 1000)
-    [change] = ghost.entries
+    ghost = seen(roster(entry("a")), AddEntry(SUBJECT.ref))
+    assert (ghost.points_before, ghost.points_after, ghost.points_limit) == (100, 200, 1000)
+    [change] = ghost.entry_changes
     assert change.before is None
-    assert {line.mark for line in change.lines} == {Mark.ADDED}
+    assert {line.status for line in change.lines} == {DiffStatus.ADDED}
 
 
 def counts(measure: str, number: int, most: int, language: str = "en") -> str:
@@ -74,7 +74,7 @@ def counts(measure: str, number: int, most: int, language: str = "en") -> str:
 
 def test_preview_shows_counts_after_the_edit() -> None:
     found = roster(entry("a"), points=1500, force_org=True)
-    told = seen(found, Add(SUBJECT.ref)).told
+    told = seen(found, AddEntry(SUBJECT.ref)).notable_changes
     for language in ("en", "de"):
         wanted = [counts("heroes", 2, 3, language), counts("copies", 2, 3, language), counts("units", 2, 10, language)]
         assert [shift.to(language) for shift in told] == wanted
@@ -82,29 +82,29 @@ def test_preview_shows_counts_after_the_edit() -> None:
 
 def test_preview_warns_about_the_last_copy() -> None:
     two = roster(entry("a"), entry("b"), points=1500, force_org=True)
-    told = seen(two, Add(SUBJECT.ref)).told
+    told = seen(two, AddEntry(SUBJECT.ref)).notable_changes
     assert [shift.to("en") for shift in told] == [
         counts("heroes", 3, 3),
         sentence("ghost.last-copy"),
         counts("units", 3, 10),
     ]
-    assert [shift.last for shift in told] == [True, True, False]
+    assert [shift.uses_last for shift in told] == [True, True, False]
     three = roster(entry("a"), entry("b"), entry("c"), points=1500, force_org=True)
-    ghost = seen(three, Add(SUBJECT.ref))
-    assert [shift.to("en") for shift in ghost.told if shift.broken] == [
+    ghost = seen(three, AddEntry(SUBJECT.ref))
+    assert [shift.to("en") for shift in ghost.notable_changes if shift.breaks_limit] == [
         counts("heroes", 4, 3),
         counts("copies", 4, 3),
     ]
-    assert [finding.code for finding in ghost.arisen] == ["ORG001", "ORG002"]
+    assert [finding.code for finding in ghost.new_findings] == ["ORG001", "ORG002"]
     assert ghost.verdict is Verdict.ILLEGAL
 
 
 def test_preview_shows_an_exceeded_share() -> None:
     found = roster(entry("a"), points=1500, force_org=True)
-    assert "share" not in [shift.after.limit.id for shift in take(found, "ring").told]
-    [share] = [shift for shift in take(found, "horse").told if shift.after.limit.id == "share"]
+    assert "share" not in [shift.after.limit.id for shift in take(found, "ring").notable_changes]
+    [share] = [shift for shift in take(found, "horse").notable_changes if shift.after.limit.id == "share"]
     assert share.to("en") == sentence("ghost.percent", n=40, most=35)
-    assert share.broken
+    assert share.breaks_limit
 
 
 def test_preview_of_option_shows_new_loadout() -> None:
@@ -128,16 +128,22 @@ def test_different_ratings_and_counts_are_changes() -> None:
             SYSTEM,
             {book.id: book},
         ).entries[0]
-        for picks in ((), (Pick("horse"),))
+        for picks in ((), (Upgrade("horse"),))
     )
-    [tough] = [line for line in loadout_lines(bare, ridden) if line.shown.thing.name == "Tough"]
-    assert (tough.mark, tough.before.thing.label, tough.after.thing.label) == (Mark.CHANGED, "Tough(3)", "Tough(6)")
-    [gone] = [line for line in loadout_lines(ridden, bare) if line.mark is Mark.REMOVED and line.after is None][1:]
-    assert gone.shown.thing.name == "Horse"
+    [tough] = [line for line in compare_loadouts(bare, ridden) if line.latest.equipment.name == "Tough"]
+    assert (tough.status, tough.before.equipment.label, tough.after.equipment.label) == (
+        DiffStatus.CHANGED,
+        "Tough(3)",
+        "Tough(6)",
+    )
+    [gone] = [
+        line for line in compare_loadouts(ridden, bare) if line.status is DiffStatus.REMOVED and line.after is None
+    ][1:]
+    assert gone.latest.equipment.name == "Horse"
 
 
 def test_preview_of_combining_doubles_the_loadout() -> None:
-    assert lines(seen(roster(entry("a")), Combine(EntryId("a")))) == [
+    assert lines(seen(roster(entry("a")), CombineEntry(EntryId("a")))) == [
         "same 1 Tough",
         "same 1 Hero",
         "changed 6 Blade",
@@ -146,48 +152,48 @@ def test_preview_of_combining_doubles_the_loadout() -> None:
 
 def test_preview_of_removing_shows_losses() -> None:
     found = roster(entry("a", "horse"), entry("b"), points=650)
-    ghost = seen(found, Remove(EntryId("b")))
+    ghost = seen(found, RemoveEntry(EntryId("b")))
     assert ghost.verdict is Verdict.LEGAL
-    assert ghost.arisen == ()
-    [change] = ghost.entries
+    assert ghost.new_findings == ()
+    [change] = ghost.entry_changes
     assert (change.before.id, change.after) == ("b", None)
-    assert {line.mark for line in change.lines} == {Mark.REMOVED}
+    assert {line.status for line in change.lines} == {DiffStatus.REMOVED}
 
 
 def test_illegal_edits_are_previewed_not_refused() -> None:
     ghost = take(roster(entry("a"), points=110), "axe")
     assert ghost.verdict is Verdict.LEGAL
     ghost = take(roster(entry("a"), points=100), "axe")
-    assert [finding.code for finding in ghost.arisen] == ["PTS001"]
+    assert [finding.code for finding in ghost.new_findings] == ["PTS001"]
     ghost = take(roster(entry("a")), "rending")
-    assert [finding.code for finding in ghost.arisen] == ["UPG004"]
+    assert [finding.code for finding in ghost.new_findings] == ["UPG004"]
 
 
 def test_removing_a_needed_upgrade_is_previewed() -> None:
     found = roster(entry("a", "axe", "rending"))
-    [(group, axe)] = SUBJECT.find("axe")
-    ghost = seen(found, putting_back(found.entries[0], group, axe))
-    assert [finding.code for finding in ghost.arisen] == ["UPG004"]
+    [(group, axe)] = SUBJECT.find_options("axe")
+    ghost = seen(found, build_remove_edit(found.entries[0], group, axe))
+    assert [finding.code for finding in ghost.new_findings] == ["UPG004"]
 
 
 def test_existing_findings_stay_in_the_preview() -> None:
     found = roster(entry("a"))
     lost = Diagnostic("IMP001", None, {"text": "?"})
-    ghost = Foresight(found, build_report([lost, *validate(found)])).of(Add(SUBJECT.ref))
+    ghost = EditPreviewer(found, build_report([lost, *validate(found)])).preview(AddEntry(SUBJECT.ref))
     assert ghost is not None
     assert "IMP001" in [finding.code for finding in ghost.report]
-    assert ghost.arisen == ()
+    assert ghost.new_findings == ()
 
 
 def test_meaningless_edits_have_no_preview() -> None:
-    assert ahead(roster(entry("a"))).of(Remove(EntryId("gone"))) is None
+    assert ahead(roster(entry("a"))).preview(RemoveEntry(EntryId("gone"))) is None
 
 
 def test_new_warnings_follow_new_errors() -> None:
     found = roster(entry("a"), points=None)
-    ghost = Foresight(found, Report()).of(Add(SUBJECT.ref))
+    ghost = EditPreviewer(found, Report()).preview(AddEntry(SUBJECT.ref))
     assert ghost is not None
-    assert [finding.code for finding in ghost.arisen] == [
+    assert [finding.code for finding in ghost.new_findings] == [
         finding.code for finding in ghost.report if finding.severity.value in ("error", "unchecked", "warning")
     ]
 
@@ -195,15 +201,15 @@ def test_new_warnings_follow_new_errors() -> None:
 def test_existing_warnings_are_not_new() -> None:
     warned = roster(entry("a", "rending"), Entry(id=EntryId("b"), unit=SUBJECT.ref, name="x", combined=Half()))
     before = [Diagnostic("FRM001", EntryId("a"), {"unit": "x", "n": 2}), *validate(warned)]
-    now, same = Inspection(warned), build_report(before)
-    assert Ghost(now, now, same, same).arisen == ()
-    assert [one.code for one in Ghost(now, now, build_report(before[1:]), same).arisen] == ["FRM001"]
+    now, same = CheckContext(warned), build_report(before)
+    assert EditPreview(now, now, same, same).new_findings == ()
+    assert [one.code for one in EditPreview(now, now, build_report(before[1:]), same).new_findings] == ["FRM001"]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_one_decisive_count_per_limit(language: str) -> None:
     found = roster(entry("a"), points=1500, force_org=True)
-    shown = [word_standing(standing, language) for standing in decisive(Inspection(found).standings)]
+    shown = [format_limit_status(standing, language) for standing in most_critical(CheckContext(found).limit_statuses)]
     assert shown[0] == counts("heroes", 1, 3, language)
     assert len(shown) == 4
     assert sentence("ghost.percent", language, n=7, most=35) in shown[2]
@@ -211,6 +217,6 @@ def test_one_decisive_count_per_limit(language: str) -> None:
 
 def test_fullest_count_is_decisive() -> None:
     found = roster(entry("a", "ring"), entry("b", "horse"), points=1500, force_org=True)
-    [share] = [one for one in decisive(Inspection(found).standings) if one.limit.id == "share"]
+    [share] = [one for one in most_critical(CheckContext(found).limit_statuses) if one.limit.id == "share"]
     assert share.tally.about.id == "b"
-    assert share.over == 600 - 525
+    assert share.excess == 600 - 525

@@ -7,7 +7,7 @@ from hypothesis import given
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Faction, Roster, System, UnitRef
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.summary import Order, arrange
+from listbuilder.rules.summary import EntryOrder, group_entries
 from tests.properties.strategies import SETTINGS, armies
 
 LIBRARY = Library.open(user=False)
@@ -25,29 +25,29 @@ def roster(*units: str, joins: dict[str, str] | None = None) -> Roster:
     return LIBRARY.roster(ArmyList(name="x", system=LIBRARY.system("aof-3.5").id, entries=entries))
 
 
-def shown(found: Roster, order: Order) -> list[tuple[str, str]]:
-    return [(group.name.to("de"), "".join(group.entries)) for group in arrange(found, order)]
+def shown(found: Roster, order: EntryOrder) -> list[tuple[str, str]]:
+    return [(group.name.to("de"), "".join(group.entries)) for group in group_entries(found, order)]
 
 
 def test_heroes_follow_their_hosts() -> None:
     found = roster("champion", "knights", "infantrymen", joins={"a": "c"})
-    assert shown(found, Order.LISTED) == [("", "bca")]
+    assert shown(found, EntryOrder.LISTED) == [("", "bca")]
 
 
 def test_groups_follow_the_systems_order() -> None:
     found = roster("knights", "infantrymen", "champion", "infantrymen", "nobody/knows", "champion", joins={"f": "a"})
-    assert shown(found, Order.ROLE) == [("Helden", "c"), ("Kerntruppen", "bd"), ("Kavallerie", "af"), ("", "e")]
+    assert shown(found, EntryOrder.ROLE) == [("Helden", "c"), ("Kerntruppen", "bd"), ("Kavallerie", "af"), ("", "e")]
 
 
 def test_most_expensive_entries_come_first() -> None:
     found = roster("infantrymen", "knights", "infantrymen", "champion", "nobody/knows", joins={"d": "c"})
-    costs = [found.find(name).cost for name in "abcd"]
+    costs = [found.find_entry(name).cost for name in "abcd"]
     assert costs[2] + costs[3] > costs[1] > costs[0] == costs[2]
-    assert shown(found, Order.COST) == [("", "cdbae")]
+    assert shown(found, EntryOrder.COST) == [("", "cdbae")]
 
 
 def test_an_empty_army_has_no_groups() -> None:
-    assert [arrange(roster(), order) for order in Order] == [(), (), ()]
+    assert [group_entries(roster(), order) for order in EntryOrder] == [(), (), ()]
 
 
 @SETTINGS
@@ -55,6 +55,6 @@ def test_an_empty_army_has_no_groups() -> None:
 def test_every_entry_is_in_one_group(drawn: tuple[ArmyList, System, Faction]) -> None:
     army, system, book = drawn
     found = build_roster(army, system, {book.id: book})
-    for order in Order:
-        names = [name for group in arrange(found, order) for name in group.entries]
+    for order in EntryOrder:
+        names = [name for group in group_entries(found, order) for name in group.entries]
         assert sorted(names) == sorted(entry.id for entry in army.entries)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.model import Entry, EntryId, ExperienceCost, Half
-from listbuilder.rules.roster import build_entry
+from listbuilder.rules.roster import build_roster_entry
 from tests.unit.making import faction, unit
 from tests.unit.trial_lists import SYSTEM
 
@@ -17,7 +17,7 @@ def cost(xp: int, *, every: int | None = 5, hero: bool = False, combined: bool =
     subject = unit(rules=["Hero"] if hero else [])
     price = None if every is None else ExperienceCost(every=every, cost=5, hero_cost=15)
     entry = Entry(id=EntryId("a"), unit=subject.ref, xp=xp, combined=Half() if combined else None)
-    worked = build_entry(entry, subject, faction(subject), replace(SYSTEM, experience=price))
+    worked = build_roster_entry(entry, subject, faction(subject), replace(SYSTEM, experience=price))
     assert worked.models == subject.size * len(worked.halves)
     return worked.cost - subject.cost * len(worked.halves)
 
@@ -35,4 +35,6 @@ def test_single_experience_points_cost_if_configured() -> None:
 
 def test_unique_names_have_no_number() -> None:
     subject = unit()
-    assert build_entry(Entry(id=EntryId("a"), unit=subject.ref), subject, faction(subject), SYSTEM).number == 0
+    assert (
+        build_roster_entry(Entry(id=EntryId("a"), unit=subject.ref), subject, faction(subject), SYSTEM).copy_number == 0
+    )

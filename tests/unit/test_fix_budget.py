@@ -7,15 +7,15 @@ from typing import cast
 
 import pytest
 
-from listbuilder.diagnostics import Diagnostic, Fix, Fixes
+from listbuilder.diagnostics import Diagnostic, Fix, FixSequence
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
 from listbuilder.model import ArmyList
-from listbuilder.rules.edits import Remove
+from listbuilder.rules.edits import RemoveEntry
 from listbuilder.validation.fixes import search
-from listbuilder.validation.fixes.lazy_fixes import Turns
-from listbuilder.validation.fixes.search import MOST_WORK, Budget, Purse
-from listbuilder.validation.registry import Inspection
+from listbuilder.validation.fixes.lazy_fixes import LazyFixes
+from listbuilder.validation.fixes.search import MAX_WORK, ReportBudget, WorkBudget
+from listbuilder.validation.registry import CheckContext
 from tests.unit.trial_lists import finding, roster
 
 BROKEN = "format: 1\nname: X\nsystem: aof-3.5\npoints: 9000\nunits:\n" + "".join(
@@ -25,34 +25,34 @@ BROKEN = "format: 1\nname: X\nsystem: aof-3.5\npoints: 9000\nunits:\n" + "".join
 
 
 def test_share_is_deducted_from_the_total() -> None:
-    whole = Purse(9)
-    share = whole.share()
+    whole = WorkBudget(9)
+    share = whole.allot_share()
     assert [share.spend(2), share.spend(2), share.spend(2)] == [True, True, False]
     assert [whole.spend(5), whole.spend(1)] == [True, False]
 
 
 def test_shares_end_with_the_total() -> None:
-    whole = Purse(9)
-    early = whole.share()
+    whole = WorkBudget(9)
+    early = whole.allot_share()
     assert whole.spend(9)
     assert not early.spend(1)
 
 
 def test_broken_list_gets_fixes_for_worst_findings(monkeypatch) -> None:
     tried: list[object] = []
-    before = search.Search._try
+    before = search.FixSearch._try
 
-    def count(self: search.Search, step: search._Step) -> Generator[None, None, Fix | None]:
+    def count(self: search.FixSearch, step: search._Step) -> Generator[None, None, Fix | None]:
         tried.append(step)
         return before(self, step)
 
-    monkeypatch.setattr(search.Search, "_try", count)
+    monkeypatch.setattr(search.FixSearch, "_try", count)
     (judged,) = judge_bytes(BROKEN.encode(), "x", Library.open(user=False))
     fixes = [finding.fix for finding in judged.report]
     assert len(fixes) > 150
     assert fixes[0] is not None
     assert fixes[-1] is None
-    assert len(tried) * 4 * len(fixes) <= MOST_WORK * 1.5
+    assert len(tried) * 4 * len(fixes) <= MAX_WORK * 1.5
 
 
 def test_every_finding_keeps_its_first_fix() -> None:
@@ -63,30 +63,30 @@ def test_every_finding_keeps_its_first_fix() -> None:
     assert [len(finding.fixes) > 0 and finding.fixes[0] for finding in fully.report] == [
         finding.fix or False for finding in once.report
     ]
-    assert Budget().first is not Budget().further
+    assert ReportBudget().first is not ReportBudget().further
 
 
 def test_further_fixes_use_a_separate_budget() -> None:
     worked_out = roster({"id": "a", "unit": "spears"}, {"id": "b", "unit": "riders"}, points=150)
     over = finding("PTS001", worked_out)
-    one, all_of_them = Budget(), Budget()
-    assert next(filter(None, search.find_fixes(Inspection(worked_out), [over], over, one)))
-    assert len(list(filter(None, search.find_fixes(Inspection(worked_out), [over], over, all_of_them)))) > 1
-    assert all_of_them.first._left == one.first._left < Budget().first._left
-    assert all_of_them.further._left < one.further._left == Budget().further._left
+    one, all_of_them = ReportBudget(), ReportBudget()
+    assert next(filter(None, search.find_fixes(CheckContext(worked_out), [over], over, one)))
+    assert len(list(filter(None, search.find_fixes(CheckContext(worked_out), [over], over, all_of_them)))) > 1
+    assert all_of_them.first._left == one.first._left < ReportBudget().first._left
+    assert all_of_them.further._left < one.further._left == ReportBudget().further._left
 
 
 def test_earlier_findings_are_fixed_first(monkeypatch) -> None:
     asked: list[tuple[str, int]] = []
 
-    def slowly(_inspection: object, _found: object, finding: Diagnostic, _budget: Budget) -> Iterator[Fix]:
+    def slowly(_inspection: object, _found: object, finding: Diagnostic, _budget: ReportBudget) -> Iterator[Fix]:
         for number in (1, 2):
             asked.append((finding.code, number))
             yield Fix(f"fix.{number}")
 
     monkeypatch.setattr("listbuilder.validation.fixes.lazy_fixes.find_fixes", slowly)
     codes = ["ORG001", "ORG002", "ORG003"]
-    findings = list(Turns(cast("Inspection", None), [Diagnostic(code, None, {}) for code in codes]).report())
+    findings = list(LazyFixes(cast("CheckContext", None), [Diagnostic(code, None, {}) for code in codes]).report())
     assert findings[2].fix == Fix("fix.1")
     assert asked == [(code, 1) for code in codes]
     assert len(findings[2].fixes) == 2
@@ -96,29 +96,29 @@ def test_earlier_findings_are_fixed_first(monkeypatch) -> None:
 def test_earlier_findings_go_first_after_a_pause(monkeypatch) -> None:
     done: list[str] = []
 
-    def slowly(_inspection: object, _found: object, finding: Diagnostic, _budget: Budget) -> Iterator[Fix | None]:
+    def slowly(_inspection: object, _found: object, finding: Diagnostic, _budget: ReportBudget) -> Iterator[Fix | None]:
         yield from (None, None)
         done.append(finding.code)
         yield Fix("fix.1")
 
     monkeypatch.setattr("listbuilder.validation.fixes.lazy_fixes.find_fixes", slowly)
     codes = ["ORG001", "ORG002", "ORG003"]
-    report = Turns(cast("Inspection", None), [Diagnostic(code, None, {}) for code in codes]).report()
+    report = LazyFixes(cast("CheckContext", None), [Diagnostic(code, None, {}) for code in codes]).report()
     first, second, third = report.diagnostics
-    assert isinstance(third.fixes, Fixes)
-    paused = third.fixes.first_steps()
+    assert isinstance(third.fixes, FixSequence)
+    paused = third.fixes.compute_first()
     next(paused)
     assert done == [], "the first of them is under way"
     assert second.fix == Fix("fix.1")
     assert done == codes[:2]
     assert list(paused), "the rest, with pauses"
     assert done == codes
-    assert list(report.first_fixes()) == [], "all is known"
+    assert list(report.compute_first_fixes()) == [], "all is known"
     assert len(first.fixes) == 1
 
 
-def _counting(before: Callable[[Remove, ArmyList], ArmyList], seen: list[Remove]) -> object:
-    def carry_out(edit: Remove, army: ArmyList) -> ArmyList:
+def _counting(before: Callable[[RemoveEntry, ArmyList], ArmyList], seen: list[RemoveEntry]) -> object:
+    def carry_out(edit: RemoveEntry, army: ArmyList) -> ArmyList:
         seen.append(edit)
         return before(edit, army)
 
@@ -131,9 +131,9 @@ def test_fix_cost_grows_with_its_edits() -> None:
     head = "format: 1\nname: X\nsystem: aof-3.5\nforce_org: true\npoints: 2000\nunits:\n"
     text = head + "".join(f"  - {{id: e{number}, unit: human-empire/champion}}\n" for number in range(190))
     (judged,) = judge_bytes(text.encode(), "x", library)
-    carried_out: list[Remove] = []
+    carried_out: list[RemoveEntry] = []
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Remove, "__call__", _counting(Remove.__call__, carried_out))
+        patched.setattr(RemoveEntry, "__call__", _counting(RemoveEntry.__call__, carried_out))
         for finding in judged.report:
             assert finding.fix is None or finding.fix.edits
-    assert len(carried_out) * (len(judged.army.entries) // 8) <= MOST_WORK * 1.5
+    assert len(carried_out) * (len(judged.army.entries) // 8) <= MAX_WORK * 1.5

@@ -9,31 +9,31 @@ from typing import Any
 import pytest
 
 from listbuilder.diagnostics import Fix
-from listbuilder.diagnostics.messages import finding_record, fix_records, word_fix
+from listbuilder.diagnostics.messages import build_finding_record, build_fix_records, format_fix
 from listbuilder.model import (
     ArmyList,
     Entry,
+    EntryFilter,
     EntryId,
     Event,
     EventId,
     Half,
     Limit,
     Measure,
-    Pick,
     Roster,
-    Selection,
     Text,
     UnitRef,
+    Upgrade,
 )
-from listbuilder.rules.edits import Combine, Join, PutBack, Remove
-from listbuilder.rules.roster import build_entry, build_roster
+from listbuilder.rules.edits import AttachHero, CombineEntry, RemoveEntry, RemoveUpgrade
+from listbuilder.rules.roster import build_roster, build_roster_entry
 from listbuilder.validation.engine import validate
 from listbuilder.validation.fixes import search
-from listbuilder.validation.fixes.combined import combine, join
+from listbuilder.validation.fixes.combined import attach_fixes, combine_fixes
 from listbuilder.validation.fixes.force_organisation import larger_game_fixes, reduce_unit_cost, remove_groups_fixes
-from listbuilder.validation.fixes.registry import REMEDIES, Case
-from listbuilder.validation.fixes.upgrades import fewer_picks, single_picks
-from listbuilder.validation.registry import Inspection
+from listbuilder.validation.fixes.registry import FIX_PROPOSERS, FixRequest
+from listbuilder.validation.fixes.upgrades import remove_upgrades_fixes, single_upgrades
+from listbuilder.validation.registry import CheckContext
 from tests.cases.case_files import judge_file, load_cases
 from tests.plain_values import plain_fix
 from tests.unit.making import faction, option, section, unit
@@ -43,19 +43,19 @@ CASES = load_cases()
 
 
 def pairs(worked_out: Roster) -> list[tuple[str, str]]:
-    edits = [edit for fix in combine(Inspection(worked_out), worked_out.entries) for edit in fix.edits]
-    return [(edit.entry, edit.other or "") for edit in edits if isinstance(edit, Combine)]
+    edits = [edit for fix in combine_fixes(CheckContext(worked_out), worked_out.entries) for edit in fix.edits]
+    return [(edit.entry, edit.other or "") for edit in edits if isinstance(edit, CombineEntry)]
 
 
 def test_records_hold_all_fixes_on_request() -> None:
     over = finding("PTS001", roster({"id": "a", "unit": "spears"}, {"id": "b", "unit": "riders"}, points=150))
-    assert len(finding_record(over, "en")["fixes"]) == 1
-    assert len(finding_record(over, "en", every_fix=True)["fixes"]) == len(over.fixes) > 1
+    assert len(build_finding_record(over, "en")["fixes"]) == 1
+    assert len(build_finding_record(over, "en", all_fixes=True)["fixes"]) == len(over.fixes) > 1
 
 
 def test_fixes_for_wrong_joins() -> None:
     def proposed(code: str, worked_out: Roster) -> list[tuple[str, str]]:
-        fixes = REMEDIES[code](Case(Inspection(worked_out), finding(code, worked_out)))
+        fixes = FIX_PROPOSERS[code](FixRequest(CheckContext(worked_out), finding(code, worked_out)))
         return [(type(edit).__name__, getattr(edit, "entry", "")) for fix in fixes for edit in fix.edits]
 
     spears = roster({"id": "a", "unit": "spears"}, {"id": "b", "unit": "spears", "joins": "a"})
@@ -93,8 +93,8 @@ def test_heroes_and_single_models_are_not_combined() -> None:
 
 def hosts(worked_out: Roster, *heroes: str) -> list[tuple[str, str]]:
     wanted = [worked for worked in worked_out.entries if worked.id in heroes]
-    edits = [edit for fix in join(Inspection(worked_out), wanted) for edit in fix.edits]
-    return [(edit.entry, edit.host or "") for edit in edits if isinstance(edit, Join)]
+    edits = [edit for fix in attach_fixes(CheckContext(worked_out), wanted) for edit in fix.edits]
+    return [(edit.entry, edit.host or "") for edit in edits if isinstance(edit, AttachHero)]
 
 
 def test_heroes_may_join_units_without_heroes() -> None:
@@ -124,7 +124,7 @@ def test_heroes_and_joined_units_are_no_hosts() -> None:
 
 
 def removed(fixes: list[Fix]) -> list[list[str]]:
-    return [[edit.entry for edit in fix.edits if isinstance(edit, Remove)] for fix in fixes]
+    return [[edit.entry for edit in fix.edits if isinstance(edit, RemoveEntry)] for fix in fixes]
 
 
 COSTS = roster(*({"id": str(n), "unit": "spears", "upgrades": [{"crossbow": n}]} for n in range(1, 10)))
@@ -151,25 +151,27 @@ def test_groups_are_removed_heroes_first() -> None:
 ROPES = section("upgrade", option("Rope"), option("Lamp"), option("Drum"), select="any")
 
 
-def offered(over: int, *picks: Pick, second: tuple[Pick, ...] | None = None) -> list[list[tuple[str, tuple[int, ...]]]]:
+def offered(
+    over: int, *picks: Upgrade, second: tuple[Upgrade, ...] | None = None
+) -> list[list[tuple[str, tuple[int, ...]]]]:
     subject = unit(ROPES)
     entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks, combined=None if second is None else Half(second))
-    worked = build_entry(entry, subject, faction(subject), SYSTEM)
-    singles = [single for half in range(len(worked.halves)) for single in single_picks(worked, half)]
-    fixes = fewer_picks(worked, singles, over)
-    return [[(edit.option, edit.halves) for edit in fix.edits if isinstance(edit, PutBack)] for fix in fixes]
+    worked = build_roster_entry(entry, subject, faction(subject), SYSTEM)
+    singles = [single for half in range(len(worked.halves)) for single in single_upgrades(worked, half)]
+    fixes = remove_upgrades_fixes(worked, singles, over)
+    return [[(edit.option, edit.halves) for edit in fix.edits if isinstance(edit, RemoveUpgrade)] for fix in fixes]
 
 
 def test_last_pick_is_dropped_first() -> None:
-    assert offered(1, Pick("rope", 2), Pick("lamp")) == [[("lamp", (0,))], [("rope", (0,))]]
-    assert offered(2, Pick("rope", 2), Pick("lamp")) == [
+    assert offered(1, Upgrade("rope", 2), Upgrade("lamp")) == [[("lamp", (0,))], [("rope", (0,))]]
+    assert offered(2, Upgrade("rope", 2), Upgrade("lamp")) == [
         [("lamp", (0,)), ("rope", (0,))],
         [("rope", (0,)), ("rope", (0,))],
     ]
 
 
 def test_combined_unit_may_drop_both_picks() -> None:
-    assert offered(1, Pick("rope"), second=(Pick("rope"),)) == [
+    assert offered(1, Upgrade("rope"), second=(Upgrade("rope"),)) == [
         [("rope", (1,))],
         [("rope", (0, 1))],
         [("rope", (0,))],
@@ -180,10 +182,12 @@ def test_combined_unit_may_drop_both_picks() -> None:
 def test_at_most_forty_choices_are_proposed() -> None:
     many = section("upgrade", *(option(f"Thing {n}") for n in range(12)), select="any")
     subject = unit(many)
-    picks = tuple(Pick(one.id) for one in many.options)
-    worked = build_entry(Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks), subject, faction(subject), SYSTEM)
-    assert len(list(fewer_picks(worked, single_picks(worked, 0), 2))) == 40
-    assert len(list(fewer_picks(worked, single_picks(worked, 0), 1))) == 12
+    picks = tuple(Upgrade(one.id) for one in many.options)
+    worked = build_roster_entry(
+        Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks), subject, faction(subject), SYSTEM
+    )
+    assert len(list(remove_upgrades_fixes(worked, single_upgrades(worked, 0), 2))) == 40
+    assert len(list(remove_upgrades_fixes(worked, single_upgrades(worked, 0), 1))) == 12
 
 
 def test_splitting_precedes_dropping_a_banner() -> None:
@@ -225,7 +229,7 @@ def test_share_without_game_size_shrinks() -> None:
     worked_out = roster(archers, *others, force_org=True)
     found = finding("ORG003", worked_out)
     assert (worked_out.cost, found.on, found.params["over"]) == (300, "a", 15)
-    proposed = list(reduce_unit_cost(Case(Inspection(worked_out), found)))
+    proposed = list(reduce_unit_cost(FixRequest(CheckContext(worked_out), found)))
     saved = [fix.params["saved"] for fix in proposed if fix.name == "fix.give-up"]
     assert set(saved) == {24, 27, 30}
     assert [fix.params["points"] for fix in proposed if fix.name == "fix.set-points"] == [750, 1500]
@@ -249,7 +253,7 @@ def test_proposed_game_size_is_the_next_usual() -> None:
 @pytest.mark.parametrize(("hero", "games"), [("bard", [750, 1500]), ("herald", [1500])])
 def test_game_size_equal_to_list_fits(hero: str, games: list[int]) -> None:
     worked_out = roster(*({"id": str(n), "unit": "troll"} for n in range(6)), {"id": "h", "unit": hero}, force_org=True)
-    proposed = larger_game_fixes(Case(Inspection(worked_out), finding("ORG002", worked_out)))
+    proposed = larger_game_fixes(FixRequest(CheckContext(worked_out), finding("ORG002", worked_out)))
     assert [fix.params["points"] for fix in proposed] == games
 
 
@@ -266,13 +270,13 @@ def limited(limit: Limit, *units: dict[str, Any]) -> Sequence[Fix]:
 def test_limit_fixes_drop_just_enough_points() -> None:
     spears = {"id": "a", "unit": "spears", "upgrades": ["pike", "sergeant"]}
     for counts in (Measure.POINTS, Measure.SHARE):
-        fixes = limited(Limit(id="x", counts=counts, name=Text("X"), most=90), spears)
+        fixes = limited(Limit(id="x", measure=counts, name=Text("X"), most=90), spears)
         assert plain_fix(fixes[0]) == give_up("Spears", "Pike", "Sergeant", saved=20), counts
 
 
 def test_only_surplus_picks_are_dropped() -> None:
     spears = {"id": "a", "unit": "spears", "upgrades": ["sergeant", "musician", "banner"]}
-    fixes = limited(Limit(id="x", counts=Measure.PICKS, name=Text("X"), each_unit=True, most=2), spears)
+    fixes = limited(Limit(id="x", measure=Measure.UPGRADES, name=Text("X"), per_unit=True, most=2), spears)
     given_up = [plain_fix(fix) for fix in fixes if fix.name in ("fix.put-back", "fix.give-up")]
     assert [sum(name in str(fix) for name in ("Sergeant", "Musician", "Banner")) for fix in given_up] == [1, 1, 1]
 
@@ -283,20 +287,22 @@ def test_limit_fixes_touch_only_counted_entries() -> None:
     armed = {"id": "s", "unit": "spears", "upgrades": ["sergeant", "musician"]}
 
     def counting(name: str, counts: Measure, unit_id: str, most: int, *, each_unit: bool = False) -> Limit:
-        of = Selection(units=frozenset({UnitRef(f"trial/{unit_id}")}))
-        return Limit(id=name, counts=counts, of=of, most=most, each_unit=each_unit, name=Text(name))
+        of = EntryFilter(units=frozenset({UnitRef(f"trial/{unit_id}")}))
+        return Limit(id=name, measure=counts, applies_to=of, most=most, per_unit=each_unit, name=Text(name))
 
     limits = (
         counting("trolls", Measure.UNITS, "troll", 1),
-        counting("picks", Measure.PICKS, "spears", 1, each_unit=True),
+        counting("picks", Measure.UPGRADES, "spears", 1, each_unit=True),
         counting("riders", Measure.UNITS, "riders", 1),
-        Limit(id="least", counts=Measure.UNITS, least=1, name=Text("least")),
+        Limit(id="least", measure=Measure.UNITS, least=1, name=Text("least")),
     )
     worked_out = at_a_cup(roster(*troops, armed, points=2000), *limits)
-    inspection = Inspection(worked_out)
+    inspection = CheckContext(worked_out)
     touched = {
         str(found.params["name"]): {
-            getattr(edit, "entry", None) for fix in REMEDIES["ORG007"](Case(inspection, found)) for edit in fix.edits
+            getattr(edit, "entry", None)
+            for fix in FIX_PROPOSERS["ORG007"](FixRequest(inspection, found))
+            for edit in fix.edits
         }
         for found in validate(worked_out)
         if found.code == "ORG007"
@@ -307,11 +313,11 @@ def test_limit_fixes_touch_only_counted_entries() -> None:
 def test_option_with_two_officers_counts_for_both() -> None:
     staff = section("upgrade", option(["Musician", "Sergeant"], ident="staff"), option("Musician"), select="any")
     subject = unit(staff, size=10)
-    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Pick("musician"), Pick("staff")))
+    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Upgrade("musician"), Upgrade("staff")))
     book = faction(subject)
     army = ArmyList(name="", system=SYSTEM.id, entries=(entry,))
     found = finding("CMD001", build_roster(army, SYSTEM, {book.id: book}))
-    picks = [edit.option for fix in found.fixes for edit in fix.edits if isinstance(edit, PutBack)]
+    picks = [edit.option for fix in found.fixes for edit in fix.edits if isinstance(edit, RemoveUpgrade)]
     assert sorted(picks) == ["musician", "staff"]
 
 
@@ -330,7 +336,7 @@ def test_duplicate_ids_get_no_fixes() -> None:
 
 
 def test_repeated_edits_count_separately() -> None:
-    once, other = Remove(EntryId("a")), Remove(EntryId("b"))
+    once, other = RemoveEntry(EntryId("a")), RemoveEntry(EntryId("b"))
     assert search._includes((other, once), (once,))
     assert not search._includes((other, once), (once, once))
     assert search._includes((once, other, once), (once, once))
@@ -362,9 +368,9 @@ def test_at_most_three_similar_fixes_per_unit() -> None:
 def test_fix_records_hold_tried_outcomes() -> None:
     found = finding("PTS001", roster({"id": "a", "unit": "spears", "upgrades": ["sergeant"]}, points=94))
     assert plain_fixes(found.fixes) == [give_up("Spears", "Sergeant", saved=5)]
-    assert fix_records([*found.fixes, Fix("fix.remove", {"subject": "x"})], "en") == [
+    assert build_fix_records([*found.fixes, Fix("fix.remove", {"subject": "x"})], "en") == [
         {
-            "text": word_fix(found.fixes[0], "en"),
+            "text": format_fix(found.fixes[0], "en"),
             "points": 90,
             "lost": 5,
             "entries": ["a"],
@@ -373,7 +379,7 @@ def test_fix_records_hold_tried_outcomes() -> None:
     ]
 
 
-@pytest.mark.parametrize("code", sorted(REMEDIES))
+@pytest.mark.parametrize("code", sorted(FIX_PROPOSERS))
 def test_every_fix_builder_solves_a_case(code: str) -> None:
     cases = (case for case in CASES if case.code == code and case.illegal)
     found = (one for case in cases for one in judge_file(case)[1] if one.code == code)

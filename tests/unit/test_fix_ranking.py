@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from listbuilder.diagnostics import Outcome
+from listbuilder.diagnostics import FixOutcome
 from listbuilder.model import Roster
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation.fixes.ranking import care, rank, weigh_up
+from listbuilder.validation.fixes.ranking import customisation_score, fix_outcome, rank_fix
 from tests.cases.case_files import factions
 from tests.unit.trial_lists import SYSTEM, roster
 
@@ -18,7 +18,7 @@ from tests.unit.trial_lists import SYSTEM, roster
 def after(before: Roster, *units: dict[str, Any] | str) -> Roster:
     """Return the outcome of a change; entries named by id stay the same."""
     entries = tuple(
-        before.army.entry(unit) if isinstance(unit, str) else roster(unit).army.entries[0] for unit in units
+        before.army.find_entry(unit) if isinstance(unit, str) else roster(unit).army.entries[0] for unit in units
     )
     kept = tuple(entry for entry in entries if entry is not None)
     return build_roster(replace(before.army, entries=kept), SYSTEM, factions())
@@ -31,61 +31,65 @@ LIST = roster(SPEARS, TROLL, CAPTAIN)
 
 
 def test_removed_entry_counts_points_and_picks() -> None:
-    outcome = weigh_up(LIST, after(LIST, "b", "c"))
-    assert (outcome.touched, outcome.removed, outcome.picks) == (("a",), ("a",), 3)
-    assert (outcome.before, outcome.after) == (LIST.cost, LIST.cost - LIST.entries[0].cost)
+    outcome = fix_outcome(LIST, after(LIST, "b", "c"))
+    assert (outcome.changed, outcome.removed, outcome.upgrades_removed) == (("a",), ("a",), 3)
+    assert (outcome.points_before, outcome.points_after) == (LIST.cost, LIST.cost - LIST.entries[0].cost)
 
 
 def test_lost_picks_count_with_multiplicity() -> None:
-    outcome = weigh_up(LIST, after(LIST, {**SPEARS, "upgrades": ["pike"]}, "b", "c"))
-    assert (outcome.touched, outcome.removed, outcome.picks) == (("a",), (), 2)
-    more = weigh_up(LIST, after(LIST, {**SPEARS, "upgrades": ["pike", {"crossbow": 5}]}, "b", "c"))
-    assert (more.touched, more.picks) == (("a",), 0)
+    outcome = fix_outcome(LIST, after(LIST, {**SPEARS, "upgrades": ["pike"]}, "b", "c"))
+    assert (outcome.changed, outcome.removed, outcome.upgrades_removed) == (("a",), (), 2)
+    more = fix_outcome(LIST, after(LIST, {**SPEARS, "upgrades": ["pike", {"crossbow": 5}]}, "b", "c"))
+    assert (more.changed, more.upgrades_removed) == (("a",), 0)
 
 
 def test_picks_of_both_halves_count() -> None:
     before = roster({**SPEARS, "combined": {"upgrades": ["pike", {"crossbow": 4}]}})
-    assert weigh_up(before, after(before, {"id": "a", "unit": "spears", "combined": {}})).picks == 3 + 5
+    assert fix_outcome(before, after(before, {"id": "a", "unit": "spears", "combined": {}})).upgrades_removed == 3 + 5
     senseless = roster({"id": "a", "unit": "spears", "upgrades": [{"crossbow": 0}]})
-    assert weigh_up(senseless, after(senseless, {"id": "a", "unit": "spears"})).picks == 1
+    assert fix_outcome(senseless, after(senseless, {"id": "a", "unit": "spears"})).upgrades_removed == 1
 
 
 def test_combined_entry_is_not_removed() -> None:
     before = roster({"id": "a", "unit": "spears"}, {"id": "b", "unit": "spears"}, {"id": "c", "unit": "spears"})
     whole = {"id": "a", "unit": "spears", "combined": {}}
-    outcome = weigh_up(before, after(before, whole, "c"))
-    assert (outcome.touched, outcome.removed) == (("a", "b"), ())
-    assert weigh_up(before, after(before, whole)).removed == ("b",)
-    assert weigh_up(before, after(before, {"id": "a", "unit": "spears", "name": "First"})).removed == ("b", "c")
+    outcome = fix_outcome(before, after(before, whole, "c"))
+    assert (outcome.changed, outcome.removed) == (("a", "b"), ())
+    assert fix_outcome(before, after(before, whole)).removed == ("b",)
+    assert fix_outcome(before, after(before, {"id": "a", "unit": "spears", "name": "First"})).removed == ("b", "c")
 
 
 def test_combined_entry_counts_as_one_removal() -> None:
     before = roster(
         {"id": "a", "unit": "spears", "combined": {}}, {"id": "b", "unit": "spears"}, {"id": "c", "unit": "spears"}
     )
-    assert weigh_up(before, after(before, "b", "c")).removed == ("a",)
-    assert weigh_up(before, after(before, "a", "c")).removed == ("b",)
-    halved = weigh_up(before, after(before, {"id": "a", "unit": "spears"}, "b", "c"))
+    assert fix_outcome(before, after(before, "b", "c")).removed == ("a",)
+    assert fix_outcome(before, after(before, "a", "c")).removed == ("b",)
+    halved = fix_outcome(before, after(before, {"id": "a", "unit": "spears"}, "b", "c"))
     assert (halved.removed, halved.halved) == ((), ("a",))
 
 
 def test_split_halves_are_not_lost() -> None:
     before = roster({"id": "a", "unit": "spears", "combined": {}})
-    apart = weigh_up(before, after(before, {"id": "a", "unit": "spears"}, {"id": "b", "unit": "spears"}))
+    apart = fix_outcome(before, after(before, {"id": "a", "unit": "spears"}, {"id": "b", "unit": "spears"}))
     assert (apart.removed, apart.halved) == ((), ())
 
 
 def test_changed_unit_is_not_a_removal() -> None:
-    outcome = weigh_up(LIST, after(LIST, "a", {"id": "b", "unit": "giant"}, "c"))
-    assert (outcome.touched, outcome.removed) == (("b",), ())
+    outcome = fix_outcome(LIST, after(LIST, "a", {"id": "b", "unit": "giant"}, "c"))
+    assert (outcome.changed, outcome.removed) == (("b",), ())
 
 
 def test_added_entries_are_touched() -> None:
-    assert weigh_up(LIST, after(LIST, "a", "b", "c", {"id": "d", "unit": "troll"})).touched == ("d",)
+    assert fix_outcome(LIST, after(LIST, "a", "b", "c", {"id": "d", "unit": "troll"})).changed == ("d",)
 
 
-def outcome(lost: int = 0, touched: tuple[str, ...] = ("a",), removed: tuple[str, ...] = (), picks: int = 0) -> Outcome:
-    return Outcome(before=500, after=500 - lost, touched=touched, removed=removed, picks=picks)
+def outcome(
+    lost: int = 0, touched: tuple[str, ...] = ("a",), removed: tuple[str, ...] = (), picks: int = 0
+) -> FixOutcome:
+    return FixOutcome(
+        points_before=500, points_after=500 - lost, changed=touched, removed=removed, upgrades_removed=picks
+    )
 
 
 @pytest.mark.parametrize(
@@ -110,12 +114,12 @@ def outcome(lost: int = 0, touched: tuple[str, ...] = ("a",), removed: tuple[str
         pytest.param(outcome(5, ("b", "c")), outcome(5, ("a", "c")), id="of two sets the one that begins later"),
     ],
 )
-def test_smaller_fix_ranks_first(better: Outcome, worse: Outcome) -> None:
-    assert rank(LIST, better) < rank(LIST, worse)
+def test_smaller_fix_ranks_first(better: FixOutcome, worse: FixOutcome) -> None:
+    assert rank_fix(LIST, better) < rank_fix(LIST, worse)
 
 
 def test_new_entries_have_no_rank() -> None:
-    assert rank(LIST, outcome(touched=("x",))) == rank(LIST, outcome(touched=("a",)))
+    assert rank_fix(LIST, outcome(touched=("x",))) == rank_fix(LIST, outcome(touched=("a",)))
 
 
 def test_care_counts_name_join_and_upgrade() -> None:
@@ -128,5 +132,5 @@ def test_care_counts_name_join_and_upgrade() -> None:
         {"id": "host", "unit": "riders"},
         {"id": "hero", "unit": "captain", "joins": "host", "name": "Otto", "upgrades": ["horse"]},
     )
-    found = {worked.id: care(cared, worked) for worked in cared.entries}
+    found = {worked.id: customisation_score(cared, worked) for worked in cared.entries}
     assert found == {"plain": 0, "named": 1, "unique": 1, "picked": 1, "second": 1, "host": 1, "hero": 3}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.query.matching import FitKind, Span, fit, fold, merge_spans, squeeze, words_of
-from listbuilder.query.parser import Number, parse_query
+from listbuilder.query.matching import FitKind, Span, fit_word, fold_text, fold_to_word, merge_spans, split_words
+from listbuilder.query.parser import QueryNumber, parse_query
 
 
 def marked(word: str, text: str, worst: FitKind = FitKind.GAPS) -> tuple[FitKind, str] | None:
     """Return how a word matches a text, with the matched part in brackets."""
-    found = fit(word, fold(text), worst)
+    found = fit_word(word, fold_text(text), worst)
     if found is None:
         return None
     for start, end in reversed(found.spans):
@@ -96,15 +96,15 @@ def test_adjacent_spans_are_merged(spans: list[Span], merged: tuple[Span, ...]) 
     ],
 )
 def test_folded_text_keeps_positions(text: str, letters: str, places: tuple[int, ...]) -> None:
-    found = fold(text)
-    assert (found.letters, found.places) == (letters, places)
+    found = fold_text(text)
+    assert (found.letters, found.positions) == (letters, places)
 
 
 def test_compared_text_is_limited() -> None:
-    assert fold("x" * 400).letters == f" {'x' * 400} "
-    assert fold("x" * 401) == fold("x" * 400)
-    assert fold("x" * 401).places[-1] == 400
-    assert (squeeze("Hit & Run"), words_of("Hit & Run")) == ("hitrun", ("hit", "run"))
+    assert fold_text("x" * 400).letters == f" {'x' * 400} "
+    assert fold_text("x" * 401) == fold_text("x" * 400)
+    assert fold_text("x" * 401).positions[-1] == 400
+    assert (fold_to_word("Hit & Run"), split_words("Hit & Run")) == ("hitrun", ("hit", "run"))
 
 
 def test_query_length_is_limited() -> None:
@@ -115,14 +115,14 @@ def test_query_length_is_limited() -> None:
 @pytest.mark.parametrize(
     ("typed", "key", "number", "holds"),
     [
-        ("<120", Number.POINTS, 120, [True, False, False]),
-        ("points<=120", Number.POINTS, 120, [True, True, False]),
-        ("models≤120", Number.MODELS, 120, [True, True, False]),
-        ("q>120", Number.QUALITY, 120, [False, False, True]),
+        ("<120", QueryNumber.POINTS, 120, [True, False, False]),
+        ("points<=120", QueryNumber.POINTS, 120, [True, True, False]),
+        ("models≤120", QueryNumber.MODELS, 120, [True, True, False]),
+        ("q>120", QueryNumber.QUALITY, 120, [False, False, True]),
         ("tough>=120", "tough", 120, [False, True, True]),
         ("tough≥120+", "tough", 120, [False, True, True]),
-        ('range=120"', Number.RANGE, 120, [False, True, False]),
-        ("points<999999", Number.POINTS, 999_999, [True, True, True]),
+        ('range=120"', QueryNumber.RANGE, 120, [False, True, False]),
+        ("points<999999", QueryNumber.POINTS, 999_999, [True, True, True]),
     ],
 )
 def test_comparisons_are_evaluated(typed: str, key: object, number: int, holds: list[bool]) -> None:
@@ -138,11 +138,11 @@ def test_unknown_fields_are_text() -> None:
 
 def test_space_separates_word_from_comparison() -> None:
     apart, together = parse_query("fly <120"), parse_query("fly<120")
-    assert (apart.words, apart.comparisons[0].key, apart.comparisons[0].text) == (("fly",), Number.POINTS, "<120")
+    assert (apart.words, apart.comparisons[0].key, apart.comparisons[0].text) == (("fly",), QueryNumber.POINTS, "<120")
     assert (together.words, together.comparisons[0].key) == ((), "fly")
-    known = together.knowing([Number.POINTS])
-    assert (known.words, known.comparisons[0].key, known.comparisons[0].number) == (("fly",), Number.POINTS, 120)
-    unknown = together.knowing([Number.MODELS])
+    known = together.restrict_to_keys([QueryNumber.POINTS])
+    assert (known.words, known.comparisons[0].key, known.comparisons[0].number) == (("fly",), QueryNumber.POINTS, 120)
+    unknown = together.restrict_to_keys([QueryNumber.MODELS])
     assert (unknown.words, unknown.comparisons) == (("fly", "120"), ())
-    named = parse_query("models<3").knowing([Number.POINTS])
+    named = parse_query("models<3").restrict_to_keys([QueryNumber.POINTS])
     assert (named.words, named.comparisons) == (("models", "3"), ()), "a field of other units is not a price"

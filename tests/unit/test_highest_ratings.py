@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.model import RuleId
-from listbuilder.rules.special_rules import bears, highest_rating
+from listbuilder.rules.special_rules import has_rule, highest_rating
 from tests.unit.making import loadout, option, section, unit
 
 HERO, TOUGH = RuleId("hero"), RuleId("tough")
@@ -13,9 +13,9 @@ MOUNT = section("upgrade", option("Horse (Tough(2))"))
 
 def test_replaced_equipment_gives_no_rules() -> None:
     subject = unit(CROWN, size=1, arms=["Crown (Hero)"])
-    assert bears(subject, (loadout(subject),), HERO)
-    assert not bears(subject, (loadout(subject, "cap"),), HERO)
-    assert not bears(subject, (loadout(subject),), None)
+    assert has_rule(subject, (loadout(subject),), HERO)
+    assert not has_rule(subject, (loadout(subject, "cap"),), HERO)
+    assert not has_rule(subject, (loadout(subject),), None)
 
 
 def test_repeated_profile_rules_add_up() -> None:

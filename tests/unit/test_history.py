@@ -3,44 +3,44 @@
 from __future__ import annotations
 
 from listbuilder.model import ArmyList, SystemId, UnitRef
-from listbuilder.rules.edits import Add, details
+from listbuilder.rules.edits import AddEntry, set_details
 from listbuilder.rules.history import History
 
 EMPTY = ArmyList(name="Test", system=SystemId("aof-3.2"))
-ADD = Add(UnitRef("trial/riders"), subject="Riders")
+ADD = AddEntry(UnitRef("trial/riders"), subject="Riders")
 
 
 def test_undo_and_redo_go_back_and_forth() -> None:
-    once = History(EMPTY).do(ADD)
-    twice = once.do(ADD)
+    once = History(EMPTY).apply(ADD)
+    twice = once.apply(ADD)
     assert twice.undo().present == once.present
     assert twice.undo().undo().present == EMPTY
     assert twice.undo().undo().redo().redo() == twice
 
 
 def test_undo_and_redo_labels() -> None:
-    done = History(EMPTY).do(ADD).do(details(subject="Test", points=750))
-    assert done.undoable is not None
-    assert (done.undoable.label, done.undoable.subject) == ("edit.details", "Test")
+    done = History(EMPTY).apply(ADD).apply(set_details(subject="Test", points=750))
+    assert done.next_undo is not None
+    assert (done.next_undo.label, done.next_undo.subject) == ("edit.details", "Test")
     back = done.undo()
-    assert back.redoable is not None
-    assert back.redoable.label == "edit.details"
-    assert back.undoable is not None
-    assert back.undoable.label == "edit.add"
+    assert back.next_redo is not None
+    assert back.next_redo.label == "edit.details"
+    assert back.next_undo is not None
+    assert back.next_undo.label == "edit.add"
 
 
 def test_nothing_to_undo_or_redo() -> None:
     fresh = History(EMPTY)
     assert fresh.undo() is fresh
     assert fresh.redo() is fresh
-    assert (fresh.undoable, fresh.redoable) == (None, None)
+    assert (fresh.next_undo, fresh.next_redo) == (None, None)
 
 
 def test_unchanged_edits_are_not_recorded() -> None:
     fresh = History(EMPTY)
-    assert fresh.do(details(name="Test")) is fresh
+    assert fresh.apply(set_details(name="Test")) is fresh
 
 
 def test_new_edit_clears_redo() -> None:
-    done = History(EMPTY).do(ADD).undo().do(details(points=10))
-    assert done.redoable is None
+    done = History(EMPTY).apply(ADD).undo().apply(set_details(points=10))
+    assert done.next_redo is None

@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 
 from listbuilder import i18n
-from listbuilder.i18n import catalogue, format_moment, format_number, has, languages, show_value, translate
+from listbuilder.i18n import (
+    format_moment,
+    format_number,
+    format_value,
+    has_sentence,
+    languages,
+    load_catalogue,
+    translate,
+)
 from listbuilder.model import Text
 from tools.languages import main, missing
 
@@ -55,17 +63,17 @@ def test_every_key_is_in_one_file(language: str) -> None:
 def test_partial_language_falls_back_to_english(tmp_path: Path, monkeypatch, capsys) -> None:
     (tmp_path / "qq").mkdir()
     (tmp_path / "qq" / "words.json").write_text('{"verdict.legal": "conforme"}')
-    english = catalogue("en")["verdict.illegal"]
+    english = load_catalogue("en")["verdict.illegal"]
     monkeypatch.setattr(i18n, "_FOLDERS", [FOLDER, tmp_path])
     languages.cache_clear()
-    catalogue.cache_clear()
+    load_catalogue.cache_clear()
     try:
         assert (translate("qq", "verdict.legal"), translate("qq", "verdict.illegal")) == ("conforme", english)
         main()
         told = capsys.readouterr().out
     finally:
         languages.cache_clear()
-        catalogue.cache_clear()
+        load_catalogue.cache_clear()
     assert "qq: 1 of " in told
     assert f"  verdict.illegal: {english}\n" in told
     assert "  verdict.legal:" not in told
@@ -78,10 +86,10 @@ def own_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[st
     (tmp_path / "qq" / "words.json").write_text('{"x": "{n} {n:hero|heroes}, {most:,} at most: {how}."}')
     monkeypatch.setattr(i18n, "_FOLDERS", [FOLDER, tmp_path])
     languages.cache_clear()
-    catalogue.cache_clear()
+    load_catalogue.cache_clear()
     yield "qq"
     languages.cache_clear()
-    catalogue.cache_clear()
+    load_catalogue.cache_clear()
 
 
 def test_values_plurals_and_numbers(own_language: str) -> None:
@@ -94,11 +102,11 @@ def test_values_plurals_and_numbers(own_language: str) -> None:
 def test_a_missing_value_or_key_still_shows(own_language: str) -> None:
     assert translate(own_language, "x", n=2) == "2 heroes, {most:,} at most: {how}."
     assert translate("en", "no.such.key") == "no.such.key"
-    assert not has("en", "no.such.key")
+    assert not has_sentence("en", "no.such.key")
 
 
 def test_an_unknown_language_falls_back_to_english() -> None:
-    assert catalogue("xx") == {}
+    assert load_catalogue("xx") == {}
     assert translate("xx", "HER004", unit="Otto") == translate("en", "HER004", unit="Otto")
     assert translate("../../etc", "HER004", unit="Otto") == translate("en", "HER004", unit="Otto")
 
@@ -109,7 +117,7 @@ def test_values_are_not_interpreted(own_language: str) -> None:
 
 
 def test_values_are_translated() -> None:
-    assert show_value("de", (Text("Spears", (("de", "Speere"),)), 3)) == "Speere, 3"
+    assert format_value("de", (Text("Spears", (("de", "Speere"),)), 3)) == "Speere, 3"
 
 
 @pytest.mark.parametrize(
@@ -129,7 +137,7 @@ def test_language_comes_from_the_environment(
         monkeypatch.delenv(variable, raising=False)
     for variable, value in given.items():
         monkeypatch.setenv(variable, value)
-    assert i18n.environment_language() == wanted
+    assert i18n.detect_language() == wanted
 
 
 @pytest.mark.parametrize(

@@ -4,53 +4,66 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from listbuilder.diff.books import tidy
-from listbuilder.model import Armed, BaseSize, Item, Stack, Thing, Weapon, by_kind, kinds_of, rule_ref
+from listbuilder.diff.books import normalise_equipment
+from listbuilder.model import (
+    BaseSize,
+    Equipment,
+    EquipmentCount,
+    Item,
+    ItemWeapon,
+    Weapon,
+    build_rule_ref,
+    group_by_type,
+    match_equipment,
+)
 from tests.unit.making import loadout, option, section, shown, unit
 
-FAST = rule_ref("Fast")
-RENDING = rule_ref("Rending")
+FAST = build_rule_ref("Fast")
+RENDING = build_rule_ref("Rending")
 CLAWS = Weapon("Claws", 2, rules=(RENDING,))
-HORSE = Item("War Horses", (FAST,), (Armed(2, CLAWS),), BaseSize("60mm"))
-PILE: tuple[Thing, ...] = (HORSE, CLAWS, FAST)
+HORSE = Item("War Horses", (FAST,), (ItemWeapon(2, CLAWS),), BaseSize("60mm"))
+PILE: tuple[Equipment, ...] = (HORSE, CLAWS, FAST)
 
 
 def test_rules_are_not_gear():
-    assert FAST.borne == FAST.every_rule == (FAST,)
-    assert FAST.gear == FAST.arms == FAST.weapons == ()
+    assert FAST.granted_rules == FAST.all_rules == (FAST,)
+    assert FAST.all_gear == FAST.all_weapons == FAST.weapons == ()
     assert FAST.base is None
     assert FAST.key == "fast"
 
 
 def test_weapon_rules_stay_on_the_weapon():
-    assert (CLAWS.borne, CLAWS.every_rule, CLAWS.weapons, CLAWS.base) == ((), (RENDING,), (), None)
-    assert CLAWS.gear == CLAWS.arms == (CLAWS,)
+    assert (CLAWS.granted_rules, CLAWS.all_rules, CLAWS.weapons, CLAWS.base) == ((), (RENDING,), (), None)
+    assert CLAWS.all_gear == CLAWS.all_weapons == (CLAWS,)
 
 
 def test_items_give_rules_and_hold_weapons():
-    assert HORSE.borne == (FAST,)
-    assert HORSE.every_rule == (FAST, RENDING)
-    assert HORSE.gear == (HORSE, CLAWS)
-    assert HORSE.arms == (CLAWS,)
+    assert HORSE.granted_rules == (FAST,)
+    assert HORSE.all_rules == (FAST, RENDING)
+    assert HORSE.all_gear == (HORSE, CLAWS)
+    assert HORSE.all_weapons == (CLAWS,)
 
 
 def test_rules_are_replaced_everywhere():
-    slow = rule_ref("Slow")
-    changed = HORSE.with_rules(lambda rules: (slow,) * len(rules))
-    assert changed.every_rule == (slow, slow)
-    assert FAST.with_rules(lambda _: (slow,)) == slow
-    assert CLAWS.with_rules(lambda _: (slow,)).rules == (slow,)
+    slow = build_rule_ref("Slow")
+    changed = HORSE.map_rules(lambda rules: (slow,) * len(rules))
+    assert changed.all_rules == (slow, slow)
+    assert FAST.map_rules(lambda _: (slow,)) == slow
+    assert CLAWS.map_rules(lambda _: (slow,)).rules == (slow,)
 
 
 def test_equipment_is_dispatched_by_kind():
-    told = [by_kind(thing, rule=lambda _: "rule", weapon=lambda _: "weapon", item=lambda _: "item") for thing in PILE]
+    told = [
+        match_equipment(thing, rule=lambda _: "rule", weapon=lambda _: "weapon", item=lambda _: "item")
+        for thing in PILE
+    ]
     assert told == ["item", "weapon", "rule"]
 
 
 def test_stacks_are_sorted_by_kind():
-    kinds = kinds_of(Stack(count, thing) for count, thing in enumerate(PILE, start=3))
+    kinds = group_by_type(EquipmentCount(count, thing) for count, thing in enumerate(PILE, start=3))
     assert kinds.items == ((3, HORSE),)
-    assert kinds.weapons == (Armed(4, CLAWS),)
+    assert kinds.weapons == (ItemWeapon(4, CLAWS),)
     assert kinds.rules == (FAST,)
 
 
@@ -62,5 +75,5 @@ def test_attachments_keep_their_own_weapons():
 
 
 def test_item_equality_ignores_the_base():
-    assert tidy(HORSE) == tidy(replace(HORSE, base=None))
-    assert tidy(HORSE) != tidy(replace(HORSE, rules=()))
+    assert normalise_equipment(HORSE) == normalise_equipment(replace(HORSE, base=None))
+    assert normalise_equipment(HORSE) != normalise_equipment(replace(HORSE, rules=()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.model import Section, SectionId, Text, Variant
-from listbuilder.rules.labels import Heading, number_word, option_label, section_label
+from listbuilder.rules.labels import SectionHeading, number_word, option_label, section_label
 from tests.sentences import sentence
 from tests.unit.making import option, section
 
@@ -58,14 +58,14 @@ def test_section_headings(keys: str, shape: tuple[str, str | None, str | None], 
 def test_own_heading_takes_precedence() -> None:
     own = Section(SectionId("s"), Variant.UPGRADE, (), label=Text("Take a pet", (("de", "Ein Haustier"),)))
     assert section_label(own, "de") == "Ein Haustier"
-    assert str(Heading(own)) == "Take a pet"
+    assert str(SectionHeading(own)) == "Take a pet"
 
 
 def test_option_label_lists_all_gains() -> None:
     assert option_label(option(["2x Claw (A1)", "Drake (Tough(3), Fangs (A2))", "Fear(1)"]), "en") == (
         "2x Claw (A1), Drake (Tough(3), Fangs (A2)), Fear(1)"
     )
-    assert option_label(option('Bow (24", A1)'), "en", mark=" hex") == "Bow (24 hex, A1)"
+    assert option_label(option('Bow (24", A1)'), "en", distance_mark=" hex") == "Bow (24 hex, A1)"
 
 
 def test_small_numbers_are_words() -> None:

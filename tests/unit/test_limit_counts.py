@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from listbuilder.model import ForceOrganisation, Limit, Measure, RuleId, Selection
-from listbuilder.rules.limits import Standing, decisive, floor, standings
-from listbuilder.validation.preview import CountShift, shifts, word_standing
+from listbuilder.model import EntryFilter, ForceOrganisation, Limit, Measure, RuleId
+from listbuilder.rules.limits import LimitStatus, limit_statuses, min_bound, most_critical
+from listbuilder.validation.preview import LimitChange, format_limit_status, limit_changes
 from tests.sentences import sentence
 from tests.unit.trial_lists import roster
 
 
 def limit(counts: Measure, **more: Any) -> Limit:
-    return Limit(id="x", counts=counts, **more)
+    return Limit(id="x", measure=counts, **more)
 
 
-def stand(wanted: Limit, *units: str) -> list[Standing]:
+def stand(wanted: Limit, *units: str) -> list[LimitStatus]:
     entries = [{"id": f"{unit}-{place}", "unit": unit} for place, unit in enumerate(units)]
-    return list(standings([wanted], roster(*entries, points=1000), ForceOrganisation()))
+    return list(limit_statuses([wanted], roster(*entries, points=1000), ForceOrganisation()))
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_two_heroes_counted_against_limits(
     wanted: dict[str, int], over: int, under: int, kept: bool, full: bool
 ) -> None:
     [found] = stand(limit(Measure.HEROES, **wanted), "captain", "sage", "spears")
-    assert (found.number, found.over, found.under, found.kept, found.full) == (2, over, under, kept, full)
+    assert (found.number, found.excess, found.shortfall, found.is_met, found.is_full) == (2, over, under, kept, full)
 
 
 @pytest.mark.parametrize(
@@ -53,12 +53,12 @@ def test_two_heroes_counted_against_limits(
     ],
 )
 def test_minimum_is_rounded_up(wanted: dict[str, int], points: int, number: int) -> None:
-    bound = floor(limit(Measure.POINTS, **wanted), points)
+    bound = min_bound(limit(Measure.POINTS, **wanted), points)
     assert bound is not None
     assert bound.number == number
 
 
-def about(found: Standing) -> str:
+def about(found: LimitStatus) -> str:
     return found.tally.about.id if found.tally.about is not None else ""
 
 
@@ -69,32 +69,32 @@ def test_decisive_count_for_maximum_and_minimum() -> None:
         ({"least": 50}, "scouts-2"),
         ({"least": 80, "most": 200}, "scouts-2"),
     ):
-        [found] = decisive(stand(limit(Measure.SHARE, **wanted), *units))
+        [found] = most_critical(stand(limit(Measure.SHARE, **wanted), *units))
         assert about(found) == expected, wanted
 
 
 def test_first_of_equal_counts_is_decisive() -> None:
     for wanted in ({"most": 200}, {"least": 50}):
-        [found] = decisive(stand(limit(Measure.SHARE, **wanted), "spears", "spears"))
+        [found] = most_critical(stand(limit(Measure.SHARE, **wanted), "spears", "spears"))
         assert about(found) == "spears-0"
 
 
 def test_copies_share_a_count_shares_do_not() -> None:
     copies = limit(Measure.COPIES, most=3)
     [one], [two] = stand(copies, "spears"), stand(copies, "spears", "spears")
-    assert one.subject == two.subject
-    assert [(shift.before, shift.after) for shift in shifts([one], [two])] == [(one, two)]
+    assert one.identity == two.identity
+    assert [(shift.before, shift.after) for shift in limit_changes([one], [two])] == [(one, two)]
     shares = stand(limit(Measure.SHARE, percent=35), "spears", "spears")
-    assert len({share.subject for share in shares}) == 2
+    assert len({share.identity for share in shares}) == 2
     [heroes] = stand(limit(Measure.HEROES, most=1))
-    assert heroes.subject == ("x", None)
+    assert heroes.identity == ("x", None)
 
 
 def test_only_changed_counts_are_reported() -> None:
     shares = limit(Measure.SHARE, percent=35)
     before, after = stand(shares, "spears", "troll"), stand(shares, "spears", "captain")
-    assert list(shifts(before, before)) == []
-    assert list(shifts(before, after)) == [CountShift(None, after[1]), CountShift(before[1], None)]
+    assert list(limit_changes(before, before)) == []
+    assert list(limit_changes(before, after)) == [LimitChange(None, after[1]), LimitChange(before[1], None)]
 
 
 def of_two(number: int) -> str:
@@ -114,29 +114,29 @@ def of_two(number: int) -> str:
 )
 def test_using_the_last_copy_is_reported(before: int, after: int, last: bool, broken: bool, words: str) -> None:
     copies = limit(Measure.COPIES, most=2)
-    [shift] = shifts(stand(copies, *["spears"] * before), stand(copies, *["spears"] * after))
-    assert (shift.last, shift.broken, shift.to("en")) == (last, broken, words)
+    [shift] = limit_changes(stand(copies, *["spears"] * before), stand(copies, *["spears"] * after))
+    assert (shift.uses_last, shift.breaks_limit, shift.to("en")) == (last, broken, words)
 
 
 def test_per_unit_counts_are_not_army_counts() -> None:
     def of_the_army(counts: Measure) -> bool:
         [found] = stand(limit(counts, most=3), "captain")
-        return CountShift(None, found).of_the_army
+        return LimitChange(None, found).is_army_wide
 
     assert [of_the_army(one) for one in (Measure.HEROES, Measure.COPIES, Measure.SHARE)] == [True, True, False]
-    assert not CountShift(stand(limit(Measure.HEROES, most=3), "captain")[0], None).of_the_army
+    assert not LimitChange(stand(limit(Measure.HEROES, most=3), "captain")[0], None).is_army_wide
 
 
 def test_exceeded_share_never_shows_the_limit() -> None:
     [spears] = stand(limit(Measure.SHARE, percent=9), "spears")
-    assert word_standing(spears, "en") == sentence("ghost.percent", n=9, most=9)
+    assert format_limit_status(spears, "en") == sentence("ghost.percent", n=9, most=9)
     [veteran] = stand(limit(Measure.SHARE, percent=4), "veteran")
-    assert veteran.over == 5
-    assert word_standing(veteran, "en") == sentence("ghost.percent", n=5, most=4)
+    assert veteran.excess == 5
+    assert format_limit_status(veteran, "en") == sentence("ghost.percent", n=5, most=4)
 
 
 def test_rule_of_one_half_counts() -> None:
     halved = {"id": "a", "unit": "spears", "combined": {"upgrades": ["sergeant"]}}
-    wanted = limit(Measure.UNITS, of=Selection(rule=RuleId("sergeant")), most=1)
-    [found] = standings([wanted], roster(halved, {"id": "b", "unit": "spears"}, points=1000), ForceOrganisation())
+    wanted = limit(Measure.UNITS, of=EntryFilter(rule=RuleId("sergeant")), most=1)
+    [found] = limit_statuses([wanted], roster(halved, {"id": "b", "unit": "spears"}, points=1000), ForceOrganisation())
     assert (found.number, [worked.id for worked in found.tally.entries]) == (1, ["a"])

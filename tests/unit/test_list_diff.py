@@ -8,11 +8,18 @@ from typing import Any
 
 import pytest
 
-from listbuilder.diff.lists import ListDiff, ListSide, compare_lists, longest_run, match_entries, sides
-from listbuilder.exporters.diffs import format_diff_json, format_diff_markdown, format_diff_text
+from listbuilder.diff.lists import (
+    EntrySide,
+    ListDiff,
+    build_entry_sides,
+    compare_lists,
+    longest_increasing,
+    pair_entries,
+)
+from listbuilder.exporters.diffs import format_list_diff_json, format_list_diff_markdown, format_list_diff_text
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list, parse_list
-from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, UnitRef
+from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, Half, UnitRef, Upgrade
 from tests.sentences import sentence
 
 VALE = Path(__file__).parents[2] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
@@ -39,7 +46,7 @@ def kinds(found: ListDiff) -> dict[str, list[str]]:
 
 
 def change(entry_id: str, **values: Any) -> ArmyList:
-    entry = army().entry(entry_id)
+    entry = army().find_entry(entry_id)
     assert entry is not None
     return army().replace_entry(replace(entry, **values))
 
@@ -48,7 +55,7 @@ def test_list_equals_itself():
     found = diff(army())
     assert not found.differs
     assert not found.entries
-    assert sentence("diff.same") in format_diff_text(found)
+    assert sentence("diff.same") in format_list_diff_text(found)
 
 
 def test_ids_and_order_are_ignored():
@@ -67,8 +74,8 @@ def test_ids_and_order_are_ignored():
     [
         ({"name": "Ottilie"}, ["renamed"]),
         ({"name": None}, ["unnamed"]),
-        ({"upgrades": (Pick("halberd"), Pick("twin-gatling-pistol"))}, ["dropped"]),
-        ({"upgrades": (Pick("captain"), Pick("halberd"), Pick("twin-gatling-pistol"))}, ["order"]),
+        ({"upgrades": (Upgrade("halberd"), Upgrade("twin-gatling-pistol"))}, ["dropped"]),
+        ({"upgrades": (Upgrade("captain"), Upgrade("halberd"), Upgrade("twin-gatling-pistol"))}, ["order"]),
         ({"joins": None}, ["left"]),
         ({"joins": EntryId("guard")}, ["left", "joined"]),
         ({"xp": 10}, ["xp"]),
@@ -109,21 +116,24 @@ def test_attached_hero_follows_its_host(old: ArmyList, new: ArmyList, expected: 
 def test_unknown_hosts_are_named():
     lost = hosted("old-guard", joins="a")
     named = lost.replace_entry(replace(lost.entries[0], name="The Last"))
-    hosts = [[side.host for side in sides(library().roster(each))] for each in (lost, named, hosted(joins="gone"))]
+    hosts = [
+        [side.host for side in build_entry_sides(library().roster(each))]
+        for each in (lost, named, hosted(joins="gone"))
+    ]
     assert hosts == [["", "human-empire/old-guard"], ["", "The Last"], ["", ""]]
 
 
 def test_short_and_long_option_ids_are_equal():
-    otto = army().entry("otto")
+    otto = army().find_entry("otto")
     (worked,) = (each for each in library().roster(army()).entries if each.id == "otto")
-    [(group, option)] = worked.unit.find(otto.upgrades[0].option)
+    [(group, option)] = worked.unit.find_options(otto.upgrades[0].option)
     long = otto.upgrades[0]._replace(option=f"{group.id}/{option.id}")
     assert long != otto.upgrades[0]
     assert kinds(diff(change("otto", upgrades=(long, *otto.upgrades[1:])))) == {}
 
 
 def test_changes_of_halves_are_separate():
-    found = diff(change("spears", combined=Half((Pick("spear"),))))
+    found = diff(change("spears", combined=Half((Upgrade("spear"),))))
     assert kinds(found) == {"changed spears": ["dropped.half"]}
     found = diff(change("gryphs", combined=Half()))
     assert kinds(found) == {"changed gryphs": ["combined"]}
@@ -134,7 +144,7 @@ def test_added_and_removed_units_show_points():
     lost, won = diff(fewer), diff(army(), fewer)
     assert kinds(lost) == {"removed mortar": []}
     assert kinds(won) == {"added mortar": []}
-    assert format_diff_text(won).splitlines()[-1].startswith("+ Fat Gertrud")
+    assert format_list_diff_text(won).splitlines()[-1].startswith("+ Fat Gertrud")
 
 
 def test_renamed_copies_match_by_upgrades():
@@ -146,7 +156,7 @@ def test_renamed_copies_match_by_upgrades():
         old,
         entries=(
             replace(second, id=EntryId("x"), name="Rider"),
-            replace(first, id=EntryId("y"), upgrades=(Pick("halberd"),)),
+            replace(first, id=EntryId("y"), upgrades=(Upgrade("halberd"),)),
         ),
     )
     found = diff(new, old)
@@ -157,19 +167,19 @@ def test_renamed_copies_match_by_upgrades():
 def matched(old: list[str], new: list[str]) -> dict[str, str]:
     """Match champions by their picks (`name: pick pick / picks of the second half`); ids of old and new are letters."""
 
-    def side(place: int, text: str, letter: str) -> ListSide:
+    def side(place: int, text: str, letter: str) -> EntrySide:
         name, _, picks = text.rpartition(":")
         first, halved, second = picks.partition("/")
         entry = Entry(
             id=EntryId(f"{letter}{place}"),
             unit=UnitRef("human-empire/champion"),
             name=name or None,
-            upgrades=tuple(map(Pick, first.split())),
-            combined=Half(tuple(map(Pick, second.split()))) if halved else None,
+            upgrades=tuple(map(Upgrade, first.split())),
+            combined=Half(tuple(map(Upgrade, second.split()))) if halved else None,
         )
-        return ListSide(entry, place, None, "")
+        return EntrySide(entry, place, None, "")
 
-    pairs = match_entries(
+    pairs = pair_entries(
         [side(place, text, "o") for place, text in enumerate(old)],
         [side(place, text, "n") for place, text in enumerate(new)],
     )
@@ -197,7 +207,7 @@ def test_entries_match_by_name_then_upgrades(old: list[str], new: list[str], pai
 
 def test_list_fields_are_reported():
     found = diff(replace(army(), points=1500, force_org=False, player=None, name="New"))
-    text = format_diff_text(found, "de")
+    text = format_list_diff_text(found, "de")
     assert [field.field for field in found.fields] == ["name", "player", "points", "force_org"]
     assert f"{sentence('diff.yes', 'de')} → {sentence('diff.no', 'de')}" in text
     assert f"{sentence('diff.field.points', 'de')}: 2000 → 1500" in text
@@ -210,7 +220,7 @@ def test_an_unknown_unit_is_compared_too():
 
 
 def test_json_diff_has_kinds_and_texts():
-    data = json.loads(format_diff_json(diff(change("otto", upgrades=()))))
+    data = json.loads(format_list_diff_json(diff(change("otto", upgrades=()))))
     (entry,) = data["entries"]
     assert data["differs"] is True
     assert (entry["status"], entry["old_id"], entry["new_id"]) == ("changed", "otto", "otto")
@@ -220,20 +230,20 @@ def test_json_diff_has_kinds_and_texts():
 
 def test_names_are_text_and_never_markup():
     found = diff(change("otto", name="**x** <b>[red]\x1b[2J"))
-    assert "\x1b" not in format_diff_text(found) + format_diff_markdown(found)
-    assert "**x**" not in format_diff_markdown(found)
-    assert "<b>" not in format_diff_markdown(found)
+    assert "\x1b" not in format_list_diff_text(found) + format_list_diff_markdown(found)
+    assert "**x**" not in format_list_diff_markdown(found)
+    assert "<b>" not in format_list_diff_markdown(found)
 
 
 def test_longest_run_is_not_moved():
-    assert longest_run([1, 2, 3, 0]) == {1, 2, 3}
-    assert longest_run([3, 0, 1, 2]) == {0, 1, 2}
-    assert len(longest_run([5, 4, 3, 2])) == 1
-    assert longest_run([]) == frozenset()
+    assert longest_increasing([1, 2, 3, 0]) == {1, 2, 3}
+    assert longest_increasing([3, 0, 1, 2]) == {0, 1, 2}
+    assert len(longest_increasing([5, 4, 3, 2])) == 1
+    assert longest_increasing([]) == frozenset()
 
 
 def pinned(**versions: str) -> ArmyList:
-    return replace(army(), books={FactionId(name): Book(version) for name, version in versions.items()})
+    return replace(army(), books={FactionId(name): BookPin(version) for name, version in versions.items()})
 
 
 def test_only_shared_books_are_compared():

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from listbuilder.model import AmbiguousPick, BadCount, BaseSize, Item, Loadout, MissingTarget, Stack, UnknownPick
+from listbuilder.model import (
+    AmbiguousUpgrade,
+    BaseSize,
+    EquipmentCount,
+    InvalidUpgradeCount,
+    Item,
+    Loadout,
+    MissingUpgradeTarget,
+    UnknownUpgrade,
+)
 from listbuilder.rules.special_rules import rule_gains
 from tests.unit.making import loadout, option, rules, section, shown, unit
 
@@ -13,7 +22,7 @@ BLADES = ["5x Blade (A1)", '5x Bow (24", A1)']
 
 def shortages(worked: Loadout) -> list[int]:
     """Return, for each pick that failed, how many found no target."""
-    return [trouble.short for trouble in worked.troubles if isinstance(trouble, MissingTarget)]
+    return [trouble.missing_count for trouble in worked.errors if isinstance(trouble, MissingUpgradeTarget)]
 
 
 def test_replace_without_a_number_swaps_one() -> None:
@@ -213,9 +222,9 @@ def test_dependent_pick_without_supplier_is_an_error() -> None:
     second = section("replace", option("Great Axe (A3)"), on=["Axe"])
     worked = loadout(unit(first, second, size=1, arms=["Blade (A1)"]), "great-axe")
     assert shown(worked) == ["1x Blade (A1)"]
-    [trouble] = worked.troubles
-    assert isinstance(trouble, MissingTarget)
-    assert (trouble.pick.option, trouble.target.name) == ("great-axe", "Axe")
+    [trouble] = worked.errors
+    assert isinstance(trouble, MissingUpgradeTarget)
+    assert (trouble.upgrade.option, trouble.target.name) == ("great-axe", "Axe")
 
 
 def test_order_matters() -> None:
@@ -225,7 +234,7 @@ def test_order_matters() -> None:
     assert shown(loadout(subject, ("axe", 2), "pike")) == ["2x Axe (A2)", "3x Pike (A1)"]
     swapped = loadout(subject, "pike", "axe")
     assert shown(swapped) == ["5x Pike (A1)"]
-    assert [type(trouble) for trouble in swapped.troubles] == [MissingTarget]
+    assert [type(trouble) for trouble in swapped.errors] == [MissingUpgradeTarget]
 
 
 def test_replaced_item_takes_its_weapons() -> None:
@@ -268,13 +277,13 @@ def test_prices_may_be_zero_or_negative() -> None:
 
 def test_a_mount_changes_the_base() -> None:
     horse = Item("Horse", base=BaseSize(round="60x35mm"))
-    mount = section("upgrade", replace(option("Horse (Fast)"), gains=(Stack(1, horse),)))
+    mount = section("upgrade", replace(option("Horse (Fast)"), gains=(EquipmentCount(1, horse),)))
     assert loadout(unit(mount, size=1), "horse").base == BaseSize(round="60x35mm")
 
 
 def test_starting_mount_sets_the_base() -> None:
     own, large = BaseSize(round="25mm"), BaseSize(round="60x35mm")
-    horse, rope = Stack(1, Item("Horse", base=large)), Stack(1, Item("Rope"))
+    horse, rope = EquipmentCount(1, Item("Horse", base=large)), EquipmentCount(1, Item("Rope"))
     assert loadout(replace(unit(), base=own, equipment=(rope, horse, rope))).base == large
     assert loadout(replace(unit(), base=None, equipment=(horse,))).base == large
     assert loadout(replace(unit(), base=own, equipment=(rope,))).base == own
@@ -284,10 +293,10 @@ def test_invalid_picks_are_errors() -> None:
     left = section("upgrade", option("Left (A1)", ident="blade"))
     right = section("replace", option("Right (A1)", ident="blade"), on=["Left"])
     worked = loadout(unit(left, right), "nothing", "blade", "upgrade-blade/blade")
-    assert [type(trouble) for trouble in worked.troubles] == [UnknownPick, AmbiguousPick]
+    assert [type(trouble) for trouble in worked.errors] == [UnknownUpgrade, AmbiguousUpgrade]
     assert shown(worked) == ["1x Left (A1)"]
     many = loadout(unit(section("upgrade", option("Flag"))), ("flag", 0), ("flag", -1), ("flag", 1000))
-    assert [type(trouble) for trouble in many.troubles] == [BadCount] * 3
+    assert [type(trouble) for trouble in many.errors] == [InvalidUpgradeCount] * 3
     assert many.cost == 100
 
 
@@ -297,7 +306,7 @@ def test_per_model_replacement_takes_one_target() -> None:
     subject = unit(claws, size=3, arms=["6x Claws (A2)"])
     worked = loadout(subject, ("ravager", 2), "spitter")
     assert shown(worked) == ["3x Claws (A2)", '2x Ravager (18", A3)', '1x Spitter (24", A1)']
-    assert not worked.troubles
+    assert not worked.errors
 
 
 def test_per_model_replacement_gives_one_models_gains() -> None:
@@ -313,9 +322,11 @@ def test_attachment_needs_and_keeps_its_target() -> None:
     subject = unit(swap, attach, size=3, arms=['3x Rifle (24", A1)'])
     worked = loadout(subject, "flamer-mod", "plasma-mod", "plasma-mod")
     assert shown(worked) == ['3x Rifle (24", A1)', '1x Flamer-Mod (12", A1)', '2x Plasma-Mod (24", A1)']
-    assert not worked.troubles
+    assert not worked.errors
     short = loadout(subject, ("fist", 2), "flamer-mod", "plasma-mod")
-    assert [(trouble.pick.option, type(trouble)) for trouble in short.troubles] == [("plasma-mod", MissingTarget)]
+    assert [(trouble.upgrade.option, type(trouble)) for trouble in short.errors] == [
+        ("plasma-mod", MissingUpgradeTarget)
+    ]
 
 
 def test_upgrade_any_of_several_arms_each_target_once() -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from listbuilder.diagnostics.messages import word_fix
-from listbuilder.rules.edits import Remove, apply_fix
+from listbuilder.diagnostics.messages import format_fix
+from listbuilder.rules.edits import RemoveEntry, apply_fix
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation.engine import validate
-from listbuilder.validation.message_arguments import listed
+from listbuilder.validation.message_arguments import label_priced_units
 from tests.plain_values import plain_fix
 from tests.sentences import sentence
 from tests.unit.trial_lists import copies_of, finding, plain_fixes, remove, roster
@@ -35,7 +35,7 @@ def test_twelve_copies_are_paired_and_cut() -> None:
     for language, unit in (("en", "Spears"), ("de", "Speere")):
         for last, which in ((6, 1), (12, 7)):
             run = sentence("unit.run", language, unit=unit, first=which, last=last, cost=90)
-            assert run in word_fix(first, language)
+            assert run in format_fix(first, language)
     assert plain_fix(second) == {"fix.remove-all": {"units": copies_of("Spears", 12, 4, 90)}}
     mended = build_roster(apply_fix(worked_out.army, first), worked_out.system, worked_out.factions)
     assert "ORG002" not in {found.code for found in validate(mended)}
@@ -45,7 +45,7 @@ def test_pairing_alone_removes_nothing() -> None:
     worked_out = roster(*copies(10), points=3000, force_org=True)
     first = finding("ORG002", worked_out).fixes[0]
     assert first.outcome is not None
-    assert not first.outcome.destructive
+    assert not first.outcome.is_destructive
     assert plain_fix(first) == {"fix.pair-up": {"units": copies_of("Spears", 1, 10, 90)}}
 
 
@@ -66,7 +66,7 @@ def test_named_and_upgraded_copies_are_kept() -> None:
     cared_for: dict[str, dict[str, Any]] = {"s11": {"name": "Old Guard"}, "s12": {"upgrades": ["sergeant"]}}
     worked_out = roster(*copies(12, **cared_for), points=2000, force_org=True)
     first = finding("ORG002", worked_out).fixes[0]
-    gone = [edit.entry for edit in first.edits if isinstance(edit, Remove)]
+    gone = [edit.entry for edit in first.edits if isinstance(edit, RemoveEntry)]
     assert sorted(gone, key=_number) == ["s5", "s6", "s7", "s8", "s9", "s10"]
 
 
@@ -92,7 +92,7 @@ def test_equal_loss_prefers_fewer_errors() -> None:
     others = [{"id": "r", "unit": "riders"}, {"id": "z", "unit": "scouts"}]
     over = finding("PTS001", roster(*heroes, *others, points=250, force_org=True))
     assert plain_fixes(over.fixes)[:2] == [remove("Captain #2 (60)"), remove("Scouts (60)")]
-    errors = [fix.outcome.errors for fix in over.fixes if fix.outcome is not None]
+    errors = [fix.outcome.errors_left for fix in over.fixes if fix.outcome is not None]
     assert errors[0] < errors[1]
 
 
@@ -114,4 +114,4 @@ def test_consecutive_copies_are_named_as_range(order: tuple[int, ...], runs: lis
         else sentence("unit.run", unit="Spears", first=first, last=last, cost=90)
         for first, last in runs
     ]
-    assert str(listed(entries[number - 1] for number in order)) == ", ".join(named)
+    assert str(label_priced_units(entries[number - 1] for number in order)) == ", ".join(named)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, RosterEntry, SystemId
+from listbuilder.model import ArmyList, Entry, EntryId, Half, RosterEntry, SystemId, Upgrade
 from listbuilder.model.notation import format_weapon
-from listbuilder.rules.roster import build_roster, merged_items, merged_rules, merged_weapons
+from listbuilder.rules.roster import build_roster, count_items, count_weapons, merge_half_rules
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")
@@ -20,8 +20,8 @@ SUBJECT = unit(
 
 
 def worked(*picks: str, second: tuple[str, ...] | None = None) -> RosterEntry:
-    half = None if second is None else Half(tuple(map(Pick, second)))
-    entry = Entry(id=EntryId("a"), unit=SUBJECT.ref, upgrades=tuple(map(Pick, picks)), combined=half)
+    half = None if second is None else Half(tuple(map(Upgrade, second)))
+    entry = Entry(id=EntryId("a"), unit=SUBJECT.ref, upgrades=tuple(map(Upgrade, picks)), combined=half)
     book = faction(SUBJECT)
     [found] = build_roster(
         ArmyList(name="", system=SystemId("aof-3.2"), entries=(entry,)), SYSTEM, {book.id: book}
@@ -30,7 +30,7 @@ def worked(*picks: str, second: tuple[str, ...] | None = None) -> RosterEntry:
 
 
 def labels(entry: RosterEntry) -> list[str]:
-    return [rule.label for rule in merged_rules(entry)]
+    return [rule.label for rule in merge_half_rules(entry)]
 
 
 def test_halves_merge_rules_by_higher_rating() -> None:
@@ -45,8 +45,8 @@ def test_ratings_add_up_before_merging() -> None:
 
 def test_equipment_of_both_halves_is_counted() -> None:
     whole = worked("axe", "flag", second=("axe", "flag", "flag"))
-    assert {format_weapon(weapon): count for weapon, count in merged_weapons(whole).items()} == {
+    assert {format_weapon(weapon): count for weapon, count in count_weapons(whole).items()} == {
         "Blade (A1)": 8,
         "Axe (A2)": 2,
     }
-    assert {item.name: count for item, count in merged_items(whole).items()} == {"Flag": 3}
+    assert {item.name: count for item, count in count_items(whole).items()} == {"Flag": 3}

@@ -12,23 +12,23 @@ from listbuilder.model import (
     Entry,
     EntryId,
     Half,
+    MoveChange,
+    MovementRules,
     Moves,
-    Pace,
-    Pick,
     Roster,
     RosterEntry,
     Rule,
     RuleId,
-    Stride,
     System,
     Text,
     UnitField,
     UnitRef,
+    Upgrade,
     Weapon,
 )
-from listbuilder.rules.moves import format_moves, weapon_reach, worked_moves
-from listbuilder.rules.roster import build_entry
-from listbuilder.rules.trackers import ModelGroup, model_groups, total_wounds
+from listbuilder.rules.moves import entry_moves, format_moves, threat_range
+from listbuilder.rules.roster import build_roster_entry
+from listbuilder.rules.trackers import WoundGroup, total_wounds, wound_groups
 from tests.unit.making import faction, unit
 
 
@@ -40,16 +40,16 @@ def library() -> Library:
 def work_out(
     library: Library, system: str, unit: str, *picks: str, second: tuple[str, ...] | None = None
 ) -> RosterEntry:
-    half = Half(tuple(map(Pick, second))) if second is not None else None
-    entry = Entry(id=EntryId("a"), unit=UnitRef(unit), upgrades=tuple(map(Pick, picks)), combined=half)
+    half = Half(tuple(map(Upgrade, second))) if second is not None else None
+    entry = Entry(id=EntryId("a"), unit=UnitRef(unit), upgrades=tuple(map(Upgrade, picks)), combined=half)
     roster = library.roster(ArmyList(name="x", system=library.system(system).id, entries=(entry,)))
     (worked,) = roster.entries
-    assert not any(loadout.troubles for loadout in worked.halves)
+    assert not any(loadout.errors for loadout in worked.halves)
     return worked
 
 
 def moves_of(library: Library, system: str, worked: RosterEntry) -> Moves | None:
-    return worked_moves(worked, library.system(system), library.faction(worked.unit.faction, system))
+    return entry_moves(worked, library.system(system), library.faction(worked.unit.faction, system))
 
 
 @pytest.mark.parametrize(
@@ -79,16 +79,16 @@ def test_all_units_have_plausible_moves_and_wounds(library: Library):
             )
             roster: Roster = library.roster(ArmyList(name="x", system=system.id, entries=entries))
             for worked in roster.entries:
-                moves = worked_moves(worked, roster.system, faction)
+                moves = entry_moves(worked, roster.system, faction)
                 assert moves is not None
                 assert 0 <= moves.advance <= moves.rush
                 assert total_wounds(worked, roster.system) >= worked.models
 
 
 def test_threat_range_adds_move_and_range():
-    assert weapon_reach(Weapon("Bow", 1, 24), Moves(6, 12, 12)) == 30
-    assert weapon_reach(Weapon("Axe", 1), Moves(6, 12, 14)) == 14
-    assert weapon_reach(Weapon("Cannon", 1, 36), Moves(0, 0, 0)) == 36
+    assert threat_range(Weapon("Bow", 1, 24), Moves(6, 12, 12)) == 30
+    assert threat_range(Weapon("Axe", 1), Moves(6, 12, 14)) == 14
+    assert threat_range(Weapon("Cannon", 1, 36), Moves(0, 0, 0)) == 36
 
 
 def test_move_notation():
@@ -104,12 +104,12 @@ def test_single_model_gear_toughens_one_model(library: Library):
         unit_pick
         for section in warriors.sections
         for option in section.options
-        if any(rule.id == "tough" for stack in option.gains for rule in getattr(stack.thing, "rules", ()))
-        for unit_pick in [warriors.reference(section.id, option.id)]
+        if any(rule.id == "tough" for stack in option.gains for rule in getattr(stack.equipment, "rules", ()))
+        for unit_pick in [warriors.option_reference(section.id, option.id)]
     ]
     worked = work_out(library, "aof-3.5", warriors.ref, teams[0], second=())
     system = library.system("aof-3.5")
-    assert model_groups(worked, system) == (ModelGroup(worked.models - 1, 1), ModelGroup(1, 3))
+    assert wound_groups(worked, system) == (WoundGroup(worked.models - 1, 1), WoundGroup(1, 3))
     assert total_wounds(worked, system) == worked.models + 2
 
 
@@ -118,27 +118,36 @@ def test_mount_adds_wounds_to_its_rider(library: Library):
     champion = library.faction("human-empire", "aof-3.5").units["champion"]
     for section in champion.sections:
         for option in section.options:
-            rules = [rule for stack in option.gains for rule in getattr(stack.thing, "rules", ())]
+            rules = [rule for stack in option.gains for rule in getattr(stack.equipment, "rules", ())]
             extra = sum(rule.rating for rule in rules if rule.id == "tough" and isinstance(rule.rating, int))
             if extra and not section.targets:
-                worked = work_out(library, "aof-3.5", champion.ref, champion.reference(section.id, option.id))
+                worked = work_out(library, "aof-3.5", champion.ref, champion.option_reference(section.id, option.id))
                 assert total_wounds(worked, system) == 3 + extra
 
 
 def paced(
-    library: Library, pace: Pace | None, *, own: int | None = None, default: int | None = None, **strides: Stride
+    library: Library,
+    pace: MovementRules | None,
+    *,
+    own: int | None = None,
+    default: int | None = None,
+    **strides: MoveChange,
 ) -> Moves | None:
     """Return the moves of a unit in a system with this pace and these movement rules."""
     field = UnitField(id="speed", name=Text("Speed"), short=Text("Sp"), default=default)
-    rules = {RuleId(name): Rule(id=RuleId(name), name=Text(name), stride=stride) for name, stride in strides.items()}
-    system: System = replace(library.system("aof-3.2"), pace=pace, fields=(field,), rules=rules)
+    rules = {
+        RuleId(name): Rule(id=RuleId(name), name=Text(name), move_change=stride) for name, stride in strides.items()
+    }
+    system: System = replace(library.system("aof-3.2"), movement=pace, unit_fields=(field,), rules=rules)
     subject = replace(unit(rules=list(strides)), fields={} if own is None else {"speed": own})
     book = faction(subject)
-    return worked_moves(build_entry(Entry(id=EntryId("a"), unit=subject.ref), subject, book, system), system, book)
+    return entry_moves(
+        build_roster_entry(Entry(id=EntryId("a"), unit=subject.ref), subject, book, system), system, book
+    )
 
 
 def test_own_speed_scales_rush_and_charge(library: Library):
-    pace = Pace(moves=Moves(6, 12, 18), field="speed")
+    pace = MovementRules(moves=Moves(6, 12, 18), speed_field="speed")
     assert paced(library, pace, own=4) == Moves(4, 8, 12)
     assert paced(library, pace, default=8) == Moves(8, 16, 24)
     assert paced(library, pace, own=4, default=8) == Moves(4, 8, 12)
@@ -146,14 +155,14 @@ def test_own_speed_scales_rush_and_charge(library: Library):
 
 
 def test_other_fields_are_not_speed(library: Library):
-    assert paced(library, Pace(moves=Moves(6, 12, 18)), own=4, default=8) == Moves(6, 12, 18)
+    assert paced(library, MovementRules(moves=Moves(6, 12, 18)), own=4, default=8) == Moves(6, 12, 18)
     assert paced(library, None, own=4) is None
 
 
 def test_move_bonuses_apply_after_replacement(library: Library):
-    pace = Pace(moves=Moves(6, 12, 12))
-    winged, slow = Stride(instead=Moves(10, 10, 20)), Stride(add=Moves(-2, -4, -6))
+    pace = MovementRules(moves=Moves(6, 12, 12))
+    winged, slow = MoveChange(replacement=Moves(10, 10, 20)), MoveChange(add=Moves(-2, -4, -6))
     assert paced(library, pace, winged=winged) == Moves(10, 10, 20)
     assert paced(library, pace, slow=slow, winged=winged) == Moves(8, 6, 14)
-    assert paced(library, pace, rooted=Stride(add=Moves(-6, -13, -20))) == Moves(0, 0, 0)
-    assert paced(library, pace, stuck=Stride(add=Moves(-7, -11, -12))) == Moves(0, 1, 0)
+    assert paced(library, pace, rooted=MoveChange(add=Moves(-6, -13, -20))) == Moves(0, 0, 0)
+    assert paced(library, pace, stuck=MoveChange(add=Moves(-7, -11, -12))) == Moves(0, 1, 0)

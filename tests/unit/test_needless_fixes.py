@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from listbuilder.diagnostics import Fix, Outcome
+from listbuilder.diagnostics import Fix, FixOutcome
 from listbuilder.model import EntryId
-from listbuilder.rules.edits import Remove
-from listbuilder.validation.fixes.search import Search, _Step
+from listbuilder.rules.edits import RemoveEntry
+from listbuilder.validation.fixes.search import FixSearch, _Step
 from tests.unit.trial_lists import roster
 
 BEFORE = roster({"id": "a", "unit": "spears"})
@@ -13,15 +13,15 @@ BEFORE = roster({"id": "a", "unit": "spears"})
 
 def step(*gone: str, lost: int = 0, names: tuple[str, ...] = (), touched: str = "a") -> _Step:
     """Remove entries, one after the other."""
-    done = [Fix(f"fix.{name}", {"unit": name}, (Remove(EntryId(name)),)) for name in gone]
+    done = [Fix(f"fix.{name}", {"unit": name}, (RemoveEntry(EntryId(name)),)) for name in gone]
     named = [
         Fix(name, fix.params, fix.edits) for name, fix in zip(names or [fix.name for fix in done], done, strict=True)
     ]
-    return _Step(tuple(named), BEFORE, Outcome(before=500, after=500 - lost, touched=(touched,)))
+    return _Step(tuple(named), BEFORE, FixOutcome(points_before=500, points_after=500 - lost, changed=(touched,)))
 
 
 def needless(tried: _Step, *mended: _Step) -> bool:
-    search = object.__new__(Search)
+    search = object.__new__(FixSearch)
     search._solved = list(mended)
     return search._is_needless(tried)
 

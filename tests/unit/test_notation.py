@@ -4,36 +4,57 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.model import Armed, Item, RuleRef, Stack, Weapon, rule_ref, slug, split_ref, target_key, unit_ref
-from listbuilder.model.notation import NotationError, format_stack, parse_rule, parse_stack, parse_thing
+from listbuilder.model import (
+    EquipmentCount,
+    Item,
+    ItemWeapon,
+    RuleRef,
+    Weapon,
+    build_rule_ref,
+    build_unit_ref,
+    normalise_name,
+    slugify,
+    split_unit_ref,
+)
+from listbuilder.model.notation import (
+    NotationError,
+    format_equipment_count,
+    parse_equipment_count,
+    parse_notation,
+    parse_rule,
+)
 
 
 def test_a_melee_weapon() -> None:
-    assert parse_thing("Great Weapon (A2, AP(2))") == Weapon("Great Weapon", 2, 0, (rule_ref("AP", 2),))
+    assert parse_notation("Great Weapon (A2, AP(2))") == Weapon("Great Weapon", 2, 0, (build_rule_ref("AP", 2),))
 
 
 def test_shooting_weapons_with_a_count() -> None:
-    assert parse_stack('2x Longbow (30", A1, Rending)') == Stack(2, Weapon("Longbow", 1, 30, (rule_ref("Rending"),)))
+    assert parse_equipment_count('2x Longbow (30", A1, Rending)') == EquipmentCount(
+        2, Weapon("Longbow", 1, 30, (build_rule_ref("Rending"),))
+    )
 
 
 @pytest.mark.parametrize("reach", ["30", '30"', "30”", "30 hex", "30hex"])
 def test_ranges_in_inches_or_hexes(reach: str) -> None:
-    thing = parse_thing(f"Bow ({reach}, A1)")
+    thing = parse_notation(f"Bow ({reach}, A1)")
     assert isinstance(thing, Weapon)
     assert thing.range == 30
 
 
 def test_a_dash_means_melee() -> None:
-    assert parse_thing("Axe (-, A2)") == Weapon("Axe", 2)
+    assert parse_notation("Axe (-, A2)") == Weapon("Axe", 2)
 
 
 def test_an_item_with_rules_and_a_weapon() -> None:
-    horse = Item("War Horse", (rule_ref("Fast"), rule_ref("Impact", 1)), (Armed(2, Weapon("Hooves", 1)),))
-    assert parse_thing("War Horse (Fast, Impact(1), 2x Hooves (A1))") == horse
+    horse = Item(
+        "War Horse", (build_rule_ref("Fast"), build_rule_ref("Impact", 1)), (ItemWeapon(2, Weapon("Hooves", 1)),)
+    )
+    assert parse_notation("War Horse (Fast, Impact(1), 2x Hooves (A1))") == horse
 
 
 def test_rules_with_numbers_words_and_brackets() -> None:
-    assert parse_rule("Tough(3)") == RuleRef(slug("Tough"), "Tough", 3)  # type: ignore[arg-type]
+    assert parse_rule("Tough(3)") == RuleRef(slugify("Tough"), "Tough", 3)  # type: ignore[arg-type]
     assert parse_rule("Spawn(Snakes [3])").rating == "Snakes [3]"
     assert parse_rule("Fearless").label == "Fearless"
 
@@ -43,7 +64,7 @@ def test_rules_with_numbers_words_and_brackets() -> None:
 )
 def test_invalid_notation_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
-        parse_stack(text)
+        parse_equipment_count(text)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +79,7 @@ def test_invalid_notation_is_refused(text: str) -> None:
     ],
 )
 def test_notation_round_trips(text: str) -> None:
-    assert format_stack(parse_stack(text)) == text
+    assert format_equipment_count(parse_equipment_count(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -72,12 +93,12 @@ def test_notation_round_trips(text: str) -> None:
     ],
 )
 def test_ids_of_names(name: str, wanted: str) -> None:
-    assert slug(name) == wanted
+    assert slugify(name) == wanted
 
 
 def test_unit_references_round_trip() -> None:
-    assert split_ref(unit_ref("free-cities", "pikemen")) == ("free-cities", "pikemen")
-    assert split_ref("pikemen") == ("", "pikemen")
+    assert split_unit_ref(build_unit_ref("free-cities", "pikemen")) == ("free-cities", "pikemen")
+    assert split_unit_ref("pikemen") == ("", "pikemen")
 
 
 @pytest.mark.parametrize(
@@ -92,18 +113,18 @@ def test_unit_references_round_trip() -> None:
     ],
 )
 def test_singular_and_plural_are_one_target(one: str, many: str) -> None:
-    assert target_key(one) == target_key(many)
+    assert normalise_name(one) == normalise_name(many)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Cutlass", "Cutla"), ("Bow", "Crossbow"), ("Claw", "Claws of Ice")])
 def test_different_names_stay_different(one: str, other: str) -> None:
-    assert target_key(one) != target_key(other)
+    assert normalise_name(one) != normalise_name(other)
 
 
 @pytest.mark.parametrize("text", ["{}x Pike (A1)", "Pike (A{})", 'Pike ({}", A1)', "Pike (A1, AP({}))", "Tough({})"])
 def test_huge_numbers_are_not_notation(text: str) -> None:
     try:
-        stack = parse_stack(text.format("9" * 5_000))
+        stack = parse_equipment_count(text.format("9" * 5_000))
     except NotationError:
         return
-    assert "9" * 5_000 in format_stack(stack), "it was read as something else and kept unchanged"
+    assert "9" * 5_000 in format_equipment_count(stack), "it was read as something else and kept unchanged"

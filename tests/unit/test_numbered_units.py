@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId
-from listbuilder.rules.roster import build_roster, rework
-from listbuilder.validation.message_arguments import priced, titled
+from listbuilder.rules.roster import build_roster, rebuild_roster
+from listbuilder.validation.message_arguments import label_priced_unit, label_unit
 from tests.sentences import sentence
 from tests.unit.making import faction, unit
 
@@ -22,7 +22,7 @@ def army(*names: str | None) -> ArmyList:
 
 
 def numbers(*names: str | None) -> list[int]:
-    return [worked.number for worked in build_roster(army(*names), SYSTEM, {FACTION.id: FACTION}).entries]
+    return [worked.copy_number for worked in build_roster(army(*names), SYSTEM, {FACTION.id: FACTION}).entries]
 
 
 def test_only_shared_names_are_numbered() -> None:
@@ -34,8 +34,8 @@ def test_trial_edits_keep_the_shown_numbers() -> None:
     before = build_roster(army(None, None, None), SYSTEM, {FACTION.id: FACTION})
     first, second, third = before.army.entries
     renamed = replace(third, notes="moved")
-    after = rework(before, replace(before.army, entries=(second, renamed)))
-    assert [(worked.id, worked.number) for worked in after.entries] == [(second.id, 2), (third.id, 3)]
+    after = rebuild_roster(before, replace(before.army, entries=(second, renamed)))
+    assert [(worked.id, worked.copy_number) for worked in after.entries] == [(second.id, 2), (third.id, 3)]
     assert first.id not in {worked.id for worked in after.entries}
 
 
@@ -43,11 +43,11 @@ def test_number_precedes_the_price() -> None:
     worked = build_roster(army("Otto", "Otto"), SYSTEM, {FACTION.id: FACTION}).entries[1]
     name = UNIT.name.en
     numbered = sentence("unit.number", unit=f'{name} "Otto"', number=2)
-    assert str(priced(worked)) == f"{numbered} ({worked.cost})"
-    assert titled(worked).to("de") == sentence("unit.number", "de", unit=f'{UNIT.name.to("de")} "Otto"', number=2)
+    assert str(label_priced_unit(worked)) == f"{numbered} ({worked.cost})"
+    assert label_unit(worked).to("de") == sentence("unit.number", "de", unit=f'{UNIT.name.to("de")} "Otto"', number=2)
 
 
 def test_offers_differing_in_number_are_equal() -> None:
     first, second = build_roster(army(None, None), SYSTEM, {FACTION.id: FACTION}).entries
-    assert str(priced(first)) != str(priced(second))
-    assert priced(first) == priced(second)
+    assert str(label_priced_unit(first)) != str(label_priced_unit(second))
+    assert label_priced_unit(first) == label_priced_unit(second)

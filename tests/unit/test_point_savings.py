@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from listbuilder.library import Library
-from listbuilder.model import Entry, EntryId, Half, Pick, RosterEntry, Unit
-from listbuilder.rules.roster import build_entry
-from listbuilder.validation.fixes.points_reduction import apart, halved, last_resorts, lighter, named, savings
-from listbuilder.validation.message_arguments import Word, titled
+from listbuilder.model import Entry, EntryId, Half, RosterEntry, Unit, Upgrade
+from listbuilder.rules.roster import build_roster_entry
+from listbuilder.validation.fixes.points_reduction import (
+    last_resort_fixes,
+    name_upgrades,
+    remove_half_fixes,
+    remove_one_upgrade_fixes,
+    split_fixes,
+    upgrade_savings,
+)
+from listbuilder.validation.message_arguments import Message, label_unit
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")
@@ -17,22 +24,22 @@ EVERY = section("upgrade", option("Shields", 10), affects="all")
 
 
 def saved(
-    subject: Unit, *picks: Pick, second: tuple[Pick, ...] | None = None
+    subject: Unit, *picks: Upgrade, second: tuple[Upgrade, ...] | None = None
 ) -> list[tuple[list[tuple[str, tuple[int, ...], bool]], int, int]]:
     entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks, combined=None if second is None else Half(second))
-    worked = build_entry(entry, subject, faction(subject), SYSTEM)
+    worked = build_roster_entry(entry, subject, faction(subject), SYSTEM)
     return [
-        ([(edit.option, edit.halves, edit.every) for edit in saving.edits], saving.points, saving.times)
-        for saving in savings(worked)
+        ([(edit.option, edit.halves, edit.remove_all) for edit in saving.edits], saving.points, saving.max_count)
+        for saving in upgrade_savings(worked)
     ]
 
 
 def test_repeated_pick_saves_its_price_each_time() -> None:
-    assert saved(unit(GIFTS), Pick("rope", 3)) == [([("rope", (0,), False)], 3, 3)]
+    assert saved(unit(GIFTS), Upgrade("rope", 3)) == [([("rope", (0,), False)], 3, 3)]
 
 
 def test_dependent_picks_are_dropped_together() -> None:
-    assert saved(unit(MOUNT, SHARP, GIFTS), Pick("boar"), Pick("poison"), Pick("rope")) == [
+    assert saved(unit(MOUNT, SHARP, GIFTS), Upgrade("boar"), Upgrade("poison"), Upgrade("rope")) == [
         ([("poison", (0,), False)], 7, 1),
         ([("rope", (0,), False)], 3, 1),
         ([("poison", (0,), True), ("boar", (0,), True)], 27, 1),
@@ -41,12 +48,12 @@ def test_dependent_picks_are_dropped_together() -> None:
 
 def test_independent_picks_are_dropped_alone() -> None:
     subject = unit(MOUNT, SHARP, arms=["5x Tusks (A1)"])
-    found = saved(subject, Pick("boar"), Pick("poison"))
+    found = saved(subject, Upgrade("boar"), Upgrade("poison"))
     assert found == [([("boar", (0,), False)], 20, 1), ([("poison", (0,), False)], 7, 1)]
 
 
 def test_one_of_two_suppliers_can_go() -> None:
-    found = saved(unit(MOUNT, SHARP), Pick("boar"), Pick("poison"), Pick("boar"))
+    found = saved(unit(MOUNT, SHARP), Upgrade("boar"), Upgrade("poison"), Upgrade("boar"))
     assert ([("boar", (0,), False)], 20, 1) in found
     assert all(not every for edits, _, _ in found for _, _, every in edits)
 
@@ -54,49 +61,49 @@ def test_one_of_two_suppliers_can_go() -> None:
 def test_saving_names_its_half() -> None:
     subject = unit(GIFTS, EVERY)
 
-    def lighter_by(first: tuple[Pick, ...], second: tuple[Pick, ...]) -> tuple[RosterEntry, list[object]]:
+    def lighter_by(first: tuple[Upgrade, ...], second: tuple[Upgrade, ...]) -> tuple[RosterEntry, list[object]]:
         entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=first, combined=Half(second))
-        worked = build_entry(entry, subject, faction(subject), SYSTEM)
-        return worked, [fix.params["unit"] for fix in lighter(worked)]
+        worked = build_roster_entry(entry, subject, faction(subject), SYSTEM)
+        return worked, [fix.params["unit"] for fix in remove_one_upgrade_fixes(worked)]
 
-    rope, shields = (Pick("rope"),), (Pick("shields"),)
+    rope, shields = (Upgrade("rope"),), (Upgrade("shields"),)
     worked, told = lighter_by(rope, ())
-    assert told == [titled(worked, 0)] != [titled(worked)]
+    assert told == [label_unit(worked, 0)] != [label_unit(worked)]
     worked, told = lighter_by((), rope)
-    assert told == [titled(worked, 1)]
+    assert told == [label_unit(worked, 1)]
     worked, told = lighter_by(shields, shields)
-    assert told == [titled(worked)]
+    assert told == [label_unit(worked)]
 
 
 def test_whole_unit_picks_leave_both_halves() -> None:
-    both = saved(unit(EVERY), Pick("shields"), second=(Pick("shields"),))
+    both = saved(unit(EVERY), Upgrade("shields"), second=(Upgrade("shields"),))
     assert both == [([("shields", (0, 1), False)], 20, 1)]
-    assert saved(unit(EVERY), Pick("shields"), second=()) == [([("shields", (0,), False)], 10, 1)]
-    assert saved(unit(EVERY), second=(Pick("shields"),)) == [([("shields", (1,), False)], 10, 1)]
+    assert saved(unit(EVERY), Upgrade("shields"), second=()) == [([("shields", (0,), False)], 10, 1)]
+    assert saved(unit(EVERY), second=(Upgrade("shields"),)) == [([("shields", (1,), False)], 10, 1)]
 
 
 def test_single_half_picks_leave_that_half() -> None:
-    found = saved(unit(GIFTS), Pick("rope"), second=(Pick("rope", 2),))
+    found = saved(unit(GIFTS), Upgrade("rope"), second=(Upgrade("rope", 2),))
     assert found == [([("rope", (0,), False)], 3, 1), ([("rope", (1,), False)], 3, 2)]
 
 
 def test_only_combined_units_can_be_split() -> None:
     subject = unit(GIFTS)
-    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Pick("rope"),))
-    alone = build_entry(entry, subject, faction(subject), SYSTEM)
-    assert [fix.name for fix in last_resorts(alone)] == ["fix.remove"]
-    entry = Entry(id=EntryId("a"), unit=subject.ref, combined=Half((Pick("rope"),)))
-    pair = build_entry(entry, subject, faction(subject), SYSTEM)
-    assert [fix.name for fix in last_resorts(pair)] == ["fix.split", "fix.give-up", "fix.remove"]
-    assert [fix.params["saved"] for fix in halved(pair)] == [103]
-    assert len(list(apart(pair))) == 1
+    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Upgrade("rope"),))
+    alone = build_roster_entry(entry, subject, faction(subject), SYSTEM)
+    assert [fix.name for fix in last_resort_fixes(alone)] == ["fix.remove"]
+    entry = Entry(id=EntryId("a"), unit=subject.ref, combined=Half((Upgrade("rope"),)))
+    pair = build_roster_entry(entry, subject, faction(subject), SYSTEM)
+    assert [fix.name for fix in last_resort_fixes(pair)] == ["fix.split", "fix.give-up", "fix.remove"]
+    assert [fix.params["saved"] for fix in remove_half_fixes(pair)] == [103]
+    assert len(list(split_fixes(pair))) == 1
 
 
 def test_repeated_savings_are_named_with_count() -> None:
     subject = unit(GIFTS)
-    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Pick("rope", 2),))
-    (saving,) = savings(build_entry(entry, subject, faction(subject), SYSTEM))
-    assert named(saving.edits) == (("Rope",),)
-    (twice,) = named((*saving.edits, *saving.edits))
-    assert isinstance(twice, Word)
+    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Upgrade("rope", 2),))
+    (saving,) = upgrade_savings(build_roster_entry(entry, subject, faction(subject), SYSTEM))
+    assert name_upgrades(saving.edits) == (("Rope",),)
+    (twice,) = name_upgrades((*saving.edits, *saving.edits))
+    assert isinstance(twice, Message)
     assert twice.values == {"n": 2, "option": ("Rope",)}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from listbuilder.diagnostics import Fix
-from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, Unit, UnitId
-from listbuilder.rules.edits import PutBack, Remove, Split
+from listbuilder.model import ArmyList, Entry, EntryId, Half, Roster, Unit, UnitId, Upgrade
+from listbuilder.rules.edits import RemoveEntry, RemoveUpgrade, SplitEntry
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation.fixes.points_reduction import bundles, shed
+from listbuilder.validation.fixes.points_reduction import entry_reductions, reduce_points_fixes
 from tests.unit.making import faction, option, section, unit
 from tests.unit.trial_lists import SYSTEM
 
@@ -32,12 +32,12 @@ def priced(*costs: int) -> Roster:
 
 
 def gone(fix: Fix) -> list[str]:
-    return [edit.entry for edit in fix.edits if isinstance(edit, Remove)]
+    return [edit.entry for edit in fix.edits if isinstance(edit, RemoveEntry)]
 
 
 def test_sufficient_totals_use_fewest_entries() -> None:
     roster = priced(100, 60, 40)
-    assert list(map(gone, shed(roster, roster.entries, 50))) == [
+    assert list(map(gone, reduce_points_fixes(roster, roster.entries, 50))) == [
         ["60"],
         ["100"],  # not 60 and 40
         ["40", "100"],
@@ -49,87 +49,88 @@ def test_sufficient_totals_use_fewest_entries() -> None:
 
 def test_exact_savings_are_enough() -> None:
     roster = priced(100, 60, 40)
-    assert gone(next(shed(roster, roster.entries, 60))) == ["60"]
-    assert gone(next(shed(roster, roster.entries, 61))) == ["100"]
-    *_, last = shed(roster, roster.entries, 100)
+    assert gone(next(reduce_points_fixes(roster, roster.entries, 60))) == ["60"]
+    assert gone(next(reduce_points_fixes(roster, roster.entries, 61))) == ["100"]
+    *_, last = reduce_points_fixes(roster, roster.entries, 100)
     assert gone(last) == ["100"]
-    *_, last = shed(roster, roster.entries, 101)
+    *_, last = reduce_points_fixes(roster, roster.entries, 101)
     assert gone(last) == ["100", "60"]
 
 
 def test_unnamed_and_last_entries_go_first() -> None:
     for order in ("ab", "ba"):
         roster = army(*(costing(60, name, "Old Guard" if name == "a" else None) for name in order))
-        assert gone(next(shed(roster, roster.entries, 50))) == ["b"]
+        assert gone(next(reduce_points_fixes(roster, roster.entries, 50))) == ["b"]
     roster = army(costing(60, "a"), costing(60, "b"), costing(60, "c"))
-    assert gone(next(shed(roster, roster.entries, 50))) == ["c"]
-    assert gone(next(shed(roster, roster.entries, 70))) == ["c", "b"]
+    assert gone(next(reduce_points_fixes(roster, roster.entries, 50))) == ["c"]
+    assert gone(next(reduce_points_fixes(roster, roster.entries, 70))) == ["c", "b"]
 
 
 def test_number_of_proposals_is_limited() -> None:
     roster = priced(*range(1, 21))
-    found = list(map(gone, shed(roster, roster.entries, 1)))
+    found = list(map(gone, reduce_points_fixes(roster, roster.entries, 1)))
     cheapest = [[str(cost)] for cost in range(1, 13)]
     assert found == [*cheapest, *cheapest, ["20"]]
 
 
 def test_each_entry_gives_up_one_thing() -> None:
     subject = unit(section("upgrade", option("Flag", 10)))
-    flagged = Entry(id=EntryId("b"), unit=subject.ref, upgrades=(Pick("flag"),), combined=Half())
+    flagged = Entry(id=EntryId("b"), unit=subject.ref, upgrades=(Upgrade("flag"),), combined=Half())
     roster = army(costing(100, "a", "Old Guard"), (subject, flagged))
-    first = next(shed(roster, roster.entries, 110))
-    assert [(type(edit), getattr(edit, "entry", "")) for edit in first.edits] == [(PutBack, "b"), (Remove, "a")], (
-        "not the half as well"
-    )
+    first = next(reduce_points_fixes(roster, roster.entries, 110))
+    assert [(type(edit), getattr(edit, "entry", "")) for edit in first.edits] == [
+        (RemoveUpgrade, "b"),
+        (RemoveEntry, "a"),
+    ], "not the half as well"
 
 
 def test_totals_combine_at_most_twelve_entries() -> None:
     roster = army(*(costing(10, f"e{number}") for number in range(14)))
-    assert [len(gone(fix)) for fix in shed(roster, roster.entries, 120)] == [12, 12]
-    assert [len(gone(fix)) for fix in shed(roster, roster.entries, 121)] == [13]
+    assert [len(gone(fix)) for fix in reduce_points_fixes(roster, roster.entries, 120)] == [12, 12]
+    assert [len(gone(fix)) for fix in reduce_points_fixes(roster, roster.entries, 121)] == [13]
 
 
 def test_sums_are_exact_up_to_twenty_thousand_points() -> None:
     for need, cost, ways in ((20_000, 20_000, 3), (20_001, 20_001, 2), (10, 20_000, 3), (10, 20_001, 2)):
         roster = priced(cost)
-        assert [gone(fix) for fix in shed(roster, roster.entries, need)] == [[str(cost)]] * ways
+        assert [gone(fix) for fix in reduce_points_fixes(roster, roster.entries, need)] == [[str(cost)]] * ways
 
 
 def test_free_upgrades_save_nothing() -> None:
     roster = priced(0, 1)
-    assert [bundle.points for worked in roster.entries for bundle in bundles(worked)] == [1]
-    assert list(map(gone, shed(roster, roster.entries, 1))) == [["1"]] * 3
+    assert [bundle.points for worked in roster.entries for bundle in entry_reductions(worked)] == [1]
+    assert list(map(gone, reduce_points_fixes(roster, roster.entries, 1))) == [["1"]] * 3
 
 
-def equipped(*picks: Pick, second: tuple[Pick, ...] | None = None) -> Roster:
+def equipped(*picks: Upgrade, second: tuple[Upgrade, ...] | None = None) -> Roster:
     subject = unit(ROPES, SHIELDS)
     half = None if second is None else Half(second)
     return army((subject, Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks, combined=half)))
 
 
 def test_entry_savings_escalate() -> None:
-    (worked,) = equipped(Pick("rope", 2), Pick("shields"), second=(Pick("shields"),)).entries
-    found = bundles(worked)
+    (worked,) = equipped(Upgrade("rope", 2), Upgrade("shields"), second=(Upgrade("shields"),)).entries
+    found = entry_reductions(worked)
     assert [bundle.points for bundle in found] == [3, 6, 20, 23, 26, 110, 226]
-    assert [(bundle.half, bundle.whole) for bundle in found[-2:]] == [(True, False), (False, True)]
-    assert not any(bundle.half or bundle.whole for bundle in found[:-2])
+    assert [(bundle.removes_half, bundle.removes_entry) for bundle in found[-2:]] == [(True, False), (False, True)]
+    assert not any(bundle.removes_half or bundle.removes_entry for bundle in found[:-2])
     edits = [list(bundle.edits()) for bundle in found]
-    assert [type(edit) for edit in edits[1]] == [PutBack, PutBack]
-    assert edits[-2] == [Split(EntryId("a"), drop=True)]
-    assert edits[-1] == [Remove(EntryId("a"))]
+    assert [type(edit) for edit in edits[1]] == [RemoveUpgrade, RemoveUpgrade]
+    assert edits[-2] == [SplitEntry(EntryId("a"), drop_second_half=True)]
+    assert edits[-1] == [RemoveEntry(EntryId("a"))]
 
 
 def test_totals_per_entry_are_limited() -> None:
     many = section("upgrade", *(option(f"Thing {n}", 2**n) for n in range(8)), select="any")
     subject = unit(many)
-    picks = tuple(Pick(one.id) for one in many.options)
+    picks = tuple(Upgrade(one.id) for one in many.options)
     (worked,) = army((subject, Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks))).entries
-    assert len(bundles(worked)) == 79 + 1  # an empty total saves nothing, the entry itself does
+    assert len(entry_reductions(worked)) == 79 + 1  # an empty total saves nothing, the entry itself does
 
 
 def test_enough_picks_are_dropped() -> None:
-    roster = equipped(Pick("rope", 4))
-    first = next(shed(roster, roster.entries, 7))
+    roster = equipped(Upgrade("rope", 4))
+    first = next(reduce_points_fixes(roster, roster.entries, 7))
     assert (first.name, first.params["saved"], len(first.edits)) == ("fix.give-up", 9, 3)
 
 
@@ -137,19 +138,19 @@ def test_dependent_picks_are_dropped_once() -> None:
     mount = section("upgrade", option("Boar (Fast, Tusks (A2))", 20))
     sharp = section("upgrade", option("Poison", 7), on=["Tusks"])
     subject = unit(mount, sharp)
-    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Pick("boar"), Pick("poison")))
+    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Upgrade("boar"), Upgrade("poison")))
     (worked,) = army((subject, entry)).entries
-    assert [bundle.points for bundle in bundles(worked)] == [7, 27, 127]
+    assert [bundle.points for bundle in entry_reductions(worked)] == [7, 27, 127]
 
 
 def given_up(points: int, *prices: int) -> list[str]:
     """Return what an entry with one pick of each price drops to save these points."""
     section_of_all = section("upgrade", *(option(f"Thing {n}", price) for n, price in enumerate(prices)), select="any")
     subject = unit(section_of_all)
-    picks = tuple(Pick(one.id) for one in section_of_all.options)
+    picks = tuple(Upgrade(one.id) for one in section_of_all.options)
     (worked,) = army((subject, Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks))).entries
-    (bundle,) = [bundle for bundle in bundles(worked) if bundle.points == points]
-    return [edit.option for edit in bundle.edits() if isinstance(edit, PutBack)]
+    (bundle,) = [bundle for bundle in entry_reductions(worked) if bundle.points == points]
+    return [edit.option for edit in bundle.edits() if isinstance(edit, RemoveUpgrade)]
 
 
 def test_fewest_picks_for_equal_savings() -> None:
@@ -169,7 +170,7 @@ def test_independent_picks_go_before_dependent_ones() -> None:
     banner = section("upgrade", option("Banner", 27))
     subject = unit(mount, sharp, banner)
     for picks in (("boar", "poison", "banner"), ("banner", "boar", "poison")):
-        entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=tuple(map(Pick, picks)))
+        entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=tuple(map(Upgrade, picks)))
         (worked,) = army((subject, entry)).entries
-        (bundle,) = [bundle for bundle in bundles(worked) if bundle.points == 27]
-        assert [edit.option for edit in bundle.edits() if isinstance(edit, PutBack)] == ["banner"]
+        (bundle,) = [bundle for bundle in entry_reductions(worked) if bundle.points == 27]
+        assert [edit.option for edit in bundle.edits() if isinstance(edit, RemoveUpgrade)] == ["banner"]

@@ -11,28 +11,28 @@ from listbuilder.model import (
     EntryId,
     Faction,
     Half,
-    Pick,
     RosterEntry,
     System,
     Text,
     Unit,
     UnitId,
     UnitRef,
-    slug,
+    Upgrade,
+    slugify,
 )
-from listbuilder.model.notation import parse_rule, parse_stack
+from listbuilder.model.notation import parse_equipment_count, parse_rule
 from listbuilder.query import (
-    Field,
-    Found,
-    Number,
-    Subject,
-    entry_subject,
-    find,
+    QueryNumber,
+    SearchField,
+    SearchResult,
+    SearchSubject,
+    build_entry_subject,
+    build_subject,
+    build_unit_subject,
+    find_matches,
     parse_query,
-    plain_subject,
-    unit_subject,
 )
-from listbuilder.query.matching import fold
+from listbuilder.query.matching import fold_text
 from listbuilder.rules.roster import build_roster
 from tests.unit.making import faction, option, section
 
@@ -51,7 +51,7 @@ def soldiers(
     offers: tuple[str, ...] = (),
 ) -> Unit:
     return Unit(
-        id=UnitId(slug(name)),
+        id=UnitId(slugify(name)),
         faction=faction().id,
         name=Text(name),
         size=size,
@@ -59,7 +59,7 @@ def soldiers(
         defense=stats[1],
         cost=cost,
         rules=tuple(map(parse_rule, rules)),
-        equipment=tuple(map(parse_stack, arms)),
+        equipment=tuple(map(parse_equipment_count, arms)),
         sections=(section("upgrade", *map(option, offers)),) if offers else (),
     )
 
@@ -77,16 +77,16 @@ UNITS = (
 BOOK = faction(*UNITS)
 
 
-def subjects(language: str = "en") -> list[Subject]:
-    return [unit_subject(unit, BOOK, SYSTEM, language) for unit in UNITS]
+def subjects(language: str = "en") -> list[SearchSubject]:
+    return [build_unit_subject(unit, BOOK, SYSTEM, language) for unit in UNITS]
 
 
 def found(typed: str, language: str = "en") -> list[str]:
-    return [one.key.removeprefix("test/") for one in find(parse_query(typed, language), subjects(language))]
+    return [one.key.removeprefix("test/") for one in find_matches(parse_query(typed, language), subjects(language))]
 
 
-def first(typed: str) -> Found:
-    return find(parse_query(typed, "en"), subjects())[0]
+def first(typed: str) -> SearchResult:
+    return find_matches(parse_query(typed, "en"), subjects())[0]
 
 
 @pytest.mark.parametrize(
@@ -128,15 +128,17 @@ def test_queries_find_units(typed: str, keys: list[str]) -> None:
 def test_weapon_matches_precede_option_matches() -> None:
     units = (soldiers("Lord", offers=("Impact(2)",)), soldiers("Lancers", arms=("Lance (A1, Impact(2))",)))
     book = faction(*units)
-    ordered = find(parse_query("impact>1", "en"), [unit_subject(unit, book, SYSTEM, "en") for unit in units])
+    ordered = find_matches(
+        parse_query("impact>1", "en"), [build_unit_subject(unit, book, SYSTEM, "en") for unit in units]
+    )
     assert [one.key for one in ordered] == ["test/lancers", "test/lord"]
 
 
 def test_highest_rating_is_compared() -> None:
     lord = soldiers("Lord", rules=("Fear(3)", "Fear(1)"))
-    subject = unit_subject(lord, faction(lord), SYSTEM, "en")
-    assert find(parse_query("fear>=3", "en"), [subject])
-    assert not find(parse_query("fear=1", "en"), [subject])
+    subject = build_unit_subject(lord, faction(lord), SYSTEM, "en")
+    assert find_matches(parse_query("fear>=3", "en"), [subject])
+    assert not find_matches(parse_query("fear=1", "en"), [subject])
 
 
 def test_weapon_comparisons_apply_to_one_weapon() -> None:
@@ -157,19 +159,19 @@ def test_a_broken_query_is_text(typed: str, same: str) -> None:
 
 
 def test_unknown_comparisons_are_text() -> None:
-    things = [plain_subject("a", ["Plan foo>3"]), plain_subject("b", ["Plan 3"])]
-    assert [one.key for one in find(parse_query("foo>3"), things)] == ["a"]
+    things = [build_subject("a", ["Plan foo>3"]), build_subject("b", ["Plan 3"])]
+    assert [one.key for one in find_matches(parse_query("foo>3"), things)] == ["a"]
 
 
 def test_match_ranking_order() -> None:
     names = ["Unwarred", "Wild Arrows", "Old Warriors", "War Band"]
-    things = [plain_subject(name, [name]) for name in names]
-    order = [one.key for one in find(parse_query("war"), things)]
+    things = [build_subject(name, [name]) for name in names]
+    order = [one.key for one in find_matches(parse_query("war"), things)]
     assert order == ["War Band", "Old Warriors", "Wild Arrows", "Unwarred"]
 
 
 def test_punctuation_may_be_omitted() -> None:
-    [found] = find(parse_query("kings"), [plain_subject("a", ["The King's Guard"])])
+    [found] = find_matches(parse_query("kings"), [build_subject("a", ["The King's Guard"])])
     assert marked("The King's Guard", found.spans("The King's Guard")) == "The [King]'[s] Guard"
     assert found.score == 1, "it is one word"
 
@@ -179,8 +181,8 @@ def test_dangling_operators_are_text() -> None:
 
 
 def test_initials_match_words() -> None:
-    things = [plain_subject(name, [name]) for name in ("Swiars", "Wild Arrows")]
-    assert [one.key for one in find(parse_query("wiar"), things)] == ["Wild Arrows", "Swiars"]
+    things = [build_subject(name, [name]) for name in ("Swiars", "Wild Arrows")]
+    assert [one.key for one in find_matches(parse_query("wiar"), things)] == ["Wild Arrows", "Swiars"]
 
 
 def test_gapped_matches_are_a_last_resort() -> None:
@@ -190,7 +192,7 @@ def test_gapped_matches_are_a_last_resort() -> None:
 
 def test_names_precede_rules_precede_options() -> None:
     assert found("cast") == ["sorcerer", "captain"]
-    assert [one.offered for one in find(parse_query("cast"), subjects())] == [False, True]
+    assert [one.is_offered for one in find_matches(parse_query("cast"), subjects())] == [False, True]
     assert found("fl")[0] == "flying-apes"
 
 
@@ -216,10 +218,10 @@ def test_matched_parts_are_highlighted(typed: str, text: str, shown: str) -> Non
 
 
 def test_hits_name_the_matched_text() -> None:
-    [hit] = first("caster").hits
-    assert (hit.field, hit.text, hit.spans) == (Field.RULE, "Caster(2)", ((0, 6),))
-    [hit] = first("ap>1").hits
-    assert (hit.field, hit.text, hit.spans) == (Field.GEAR, "Cannon", ((0, 6),))
+    [hit] = first("caster").matches
+    assert (hit.field, hit.text, hit.spans) == (SearchField.RULE, "Caster(2)", ((0, 6),))
+    [hit] = first("ap>1").matches
+    assert (hit.field, hit.text, hit.spans) == (SearchField.EQUIPMENT, "Cannon", ((0, 6),))
 
 
 def test_rules_match_in_both_languages() -> None:
@@ -238,24 +240,24 @@ def test_system_fields_can_be_compared() -> None:
     wood = LIBRARY.system("way-of-wood")
     header = LIBRARY.factions(wood.id)[0]
     book = LIBRARY.faction(header.id, wood.id)
-    things = [unit_subject(unit, book, wood, "de") for unit in book.units.values()]
+    things = [build_unit_subject(unit, book, wood, "de") for unit in book.units.values()]
     speeds = {unit.ref: unit.fields.get("speed", 6) for unit in book.units.values()}
     wanted = [ref for ref, speed in speeds.items() if speed > 6]
-    assert [one.key for one in find(parse_query("speed>6", "de"), things)] == wanted
-    assert len(find(parse_query("move>=0", "de"), things)) == len(things)
+    assert [one.key for one in find_matches(parse_query("speed>6", "de"), things)] == wanted
+    assert len(find_matches(parse_query("move>=0", "de"), things)) == len(things)
 
 
 def test_entries_match_taken_upgrades_only() -> None:
     entries = (
         Entry(id=EntryId("a"), unit=UnitRef("test/captain"), name="Otto"),
-        Entry(id=EntryId("b"), unit=UnitRef("test/captain"), upgrades=(Pick("caster"),)),
+        Entry(id=EntryId("b"), unit=UnitRef("test/captain"), upgrades=(Upgrade("caster"),)),
         Entry(id=EntryId("c"), unit=UnitRef("test/flying-apes"), combined=Half()),
     )
     worked = rostered(entries, BOOK, SYSTEM)
-    things = [entry_subject(one, BOOK, SYSTEM, "en") for one in worked]
+    things = [build_entry_subject(one, BOOK, SYSTEM, "en") for one in worked]
 
     def entries_found(typed: str) -> list[str]:
-        return [one.key for one in find(parse_query(typed), things)]
+        return [one.key for one in find_matches(parse_query(typed), things)]
 
     assert entries_found("caster") == ["b"]
     assert entries_found("otto") == ["a"]
@@ -270,12 +272,12 @@ def rostered(entries: tuple[Entry, ...], book: Faction, system: System) -> tuple
 
 def test_home_screen_lists_use_the_same_search() -> None:
     things = [
-        plain_subject("a", ["The Iron Vale"], ["Human Empire", "Age of Fantasy", "legal"], {Number.POINTS: 1845}),
-        plain_subject("b", ["Green Tide"], ["Orcs", "Age of Fantasy", "illegal"], {Number.POINTS: 750}),
+        build_subject("a", ["The Iron Vale"], ["Human Empire", "Age of Fantasy", "legal"], {QueryNumber.POINTS: 1845}),
+        build_subject("b", ["Green Tide"], ["Orcs", "Age of Fantasy", "illegal"], {QueryNumber.POINTS: 750}),
     ]
 
     def lists(typed: str) -> list[str]:
-        return [one.key for one in find(parse_query(typed), things)]
+        return [one.key for one in find_matches(parse_query(typed), things)]
 
     assert lists("tiv") == ["a"]
     assert lists("orcs illegal") == ["b"]
@@ -286,8 +288,11 @@ def test_home_screen_lists_use_the_same_search() -> None:
 def test_full_name_precedes_option_matches() -> None:
     units = (soldiers("Lord", offers=("Havoc Chariot (A1)",)), soldiers("Old Havoc Chariot"))
     book = faction(*units)
-    things = [unit_subject(unit, book, SYSTEM, "en") for unit in units]
-    assert [one.key for one in find(parse_query("havoc chariot"), things)] == ["test/old-havoc-chariot", "test/lord"]
+    things = [build_unit_subject(unit, book, SYSTEM, "en") for unit in units]
+    assert [one.key for one in find_matches(parse_query("havoc chariot"), things)] == [
+        "test/old-havoc-chariot",
+        "test/lord",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -303,6 +308,6 @@ def test_full_name_precedes_option_matches() -> None:
     ],
 )
 def test_spaces_are_normalised(text: str, letters: str) -> None:
-    folded = fold(text)
+    folded = fold_text(text)
     assert folded.letters == letters
-    assert len(folded.places) == len(letters)
+    assert len(folded.positions) == len(letters)

@@ -6,8 +6,8 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.model import Chapter, System
-from listbuilder.rules.special_rules import known_names, look_up, spoken_names, things_of
-from listbuilder.textutil.fuzzy import closest, nearest
+from listbuilder.rules.special_rules import find_glossary_entries, glossary_entries, glossary_names, match_names
+from listbuilder.textutil.fuzzy import find_closest, find_similar
 
 
 @pytest.fixture(scope="module")
@@ -39,44 +39,46 @@ def system() -> System:
     ],
 )
 def test_best_match_kind_wins(system: System, wanted: str, ids: list[str]) -> None:
-    assert [found.thing.id for found in look_up(things_of(system), wanted)] == ids
+    assert [found.entry.id for found in find_glossary_entries(glossary_entries(system), wanted)] == ids
 
 
 def test_a_number_in_brackets_is_kept(system: System) -> None:
-    assert [look_up(things_of(system), name)[0].rating for name in ("Tough(3)", "Tough", "Tough(X)")] == [3, None, None]
+    assert [
+        find_glossary_entries(glossary_entries(system), name)[0].rating for name in ("Tough(3)", "Tough", "Tough(X)")
+    ] == [3, None, None]
 
 
 def test_name_may_match_rule_and_chapter(system: System) -> None:
-    rule, chapter = look_up(things_of(system), "morale")
-    assert (isinstance(rule.thing, Chapter), isinstance(chapter.thing, Chapter)) == (False, True)
-    assert spoken_names([rule, chapter]) == ("Moral", "Morale")
+    rule, chapter = find_glossary_entries(glossary_entries(system), "morale")
+    assert (isinstance(rule.entry, Chapter), isinstance(chapter.entry, Chapter)) == (False, True)
+    assert match_names([rule, chapter]) == ("Moral", "Morale")
 
 
 def test_lookup_works_in_all_languages(system: System) -> None:
-    names = known_names(system)
+    names = glossary_names(system)
     assert {"Tough", "Zäh", "Melee", "Nahkampf"} <= set(names)
-    assert all(look_up(things_of(system), name) for name in names)
+    assert all(find_glossary_entries(glossary_entries(system), name) for name in names)
 
 
 def test_three_closest_words_are_suggested() -> None:
     known = ["Spear", "Spears", "Speer", "Shear", "Sword", "Spearmen"]
-    assert nearest("spears", known) == ("Spears", "Spear", "Speer")
-    assert closest("SPEARS", known) == "Spears"
-    assert closest("sparrow", known) is None
-    assert closest("swordd", known) == "Sword"
-    assert closest("x", []) is None
+    assert find_similar("spears", known) == ("Spears", "Spear", "Speer")
+    assert find_closest("SPEARS", known) == "Spears"
+    assert find_closest("sparrow", known) is None
+    assert find_closest("swordd", known) == "Sword"
+    assert find_closest("x", []) is None
 
 
 def test_long_words_compare_only_their_start() -> None:
-    assert nearest("a" * 200 + "b" * 900, ["a" * 200, "b" * 200]) == ("a" * 200,)
+    assert find_similar("a" * 200 + "b" * 900, ["a" * 200, "b" * 200]) == ("a" * 200,)
 
 
 def test_partial_name_suggests_the_full_one() -> None:
     known = ["dark-elves", "deep-sea-elves", "human-empire", "wood-elves", "high-elves", "empire-of-dust"]
-    assert nearest("human", known) == ("human-empire",)
-    assert nearest("EMP", known) == ("empire-of-dust", "human-empire"), "matches at the start come first"
-    assert nearest("elves", known) == ("dark-elves", "deep-sea-elves", "high-elves"), "at most three"
-    assert nearest("pire", known) == (), "inside a word it may be anything"
-    assert nearest("of", known) == (), "too little to go by"
-    assert nearest("wood elvs", known) == ("wood-elves",), "close matches come first"
-    assert closest("human", known) is None, "a single guess must be a good one"
+    assert find_similar("human", known) == ("human-empire",)
+    assert find_similar("EMP", known) == ("empire-of-dust", "human-empire"), "matches at the start come first"
+    assert find_similar("elves", known) == ("dark-elves", "deep-sea-elves", "high-elves"), "at most three"
+    assert find_similar("pire", known) == (), "inside a word it may be anything"
+    assert find_similar("of", known) == (), "too little to go by"
+    assert find_similar("wood elvs", known) == ("wood-elves",), "close matches come first"
+    assert find_closest("human", known) is None, "a single guess must be a good one"

@@ -4,36 +4,36 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.rules.section_capacity import Capacity, section_capacity
+from listbuilder.rules.section_capacity import SectionCapacity, section_capacity
 from tests.unit.making import option, section, unit
 
 ROWS = [
-    ("replace", None, None, ["X"], Capacity(1, 1)),
-    ("replace", "exactly 1", None, ["X"], Capacity(1, 1)),
-    ("replace", "exactly 2", None, ["X"], Capacity(1, 1)),
-    ("replace", "up_to 3", None, ["X"], Capacity(3, None)),
-    ("replace", "any", None, ["X"], Capacity(None, None)),
-    ("replace", "all", None, ["X"], Capacity(1, 1)),
-    ("upgrade", None, None, [], Capacity(None, 1)),
-    ("upgrade", None, "exactly 1", [], Capacity(1, 1)),
-    ("upgrade", None, "any", [], Capacity(None, 1)),
-    ("upgrade", None, "up_to 2", [], Capacity(2, None)),
-    ("upgrade", "all", None, [], Capacity(None, 1)),
-    ("upgrade", "all", "exactly 1", [], Capacity(1, 1)),
-    ("upgrade", "all", "any", [], Capacity(None, 1)),
-    ("upgrade", "exactly 1", None, [], Capacity(None, 1)),
-    ("upgrade", "exactly 1", "exactly 1", [], Capacity(1, 1)),
-    ("upgrade", "exactly 1", "any", [], Capacity(None, 1)),
-    ("upgrade", "up_to 3", "exactly 1", [], Capacity(3, 1)),
-    ("upgrade", "all", "exactly 1", ["X"], Capacity(1, 1)),
-    ("upgrade", None, None, ["X"], Capacity(None, 1)),
-    ("upgrade", None, "exactly 1", ["X"], Capacity(1, 1)),
-    ("upgrade", "any", "exactly 1", ["X"], Capacity(None, None)),
-    ("upgrade", "any", "exactly 1", [], Capacity(5, 5)),
-    ("upgrade", "any", "any", [], Capacity(None, 5)),
-    ("upgrade", "exactly 2", "exactly 1", [], Capacity(2, 1)),
-    ("upgrade", "exactly 2", "exactly 1", ["X"], Capacity(1, 1)),
-    ("attachment", None, "exactly 1", ["X"], Capacity(1, 1)),
+    ("replace", None, None, ["X"], SectionCapacity(1, 1)),
+    ("replace", "exactly 1", None, ["X"], SectionCapacity(1, 1)),
+    ("replace", "exactly 2", None, ["X"], SectionCapacity(1, 1)),
+    ("replace", "up_to 3", None, ["X"], SectionCapacity(3, None)),
+    ("replace", "any", None, ["X"], SectionCapacity(None, None)),
+    ("replace", "all", None, ["X"], SectionCapacity(1, 1)),
+    ("upgrade", None, None, [], SectionCapacity(None, 1)),
+    ("upgrade", None, "exactly 1", [], SectionCapacity(1, 1)),
+    ("upgrade", None, "any", [], SectionCapacity(None, 1)),
+    ("upgrade", None, "up_to 2", [], SectionCapacity(2, None)),
+    ("upgrade", "all", None, [], SectionCapacity(None, 1)),
+    ("upgrade", "all", "exactly 1", [], SectionCapacity(1, 1)),
+    ("upgrade", "all", "any", [], SectionCapacity(None, 1)),
+    ("upgrade", "exactly 1", None, [], SectionCapacity(None, 1)),
+    ("upgrade", "exactly 1", "exactly 1", [], SectionCapacity(1, 1)),
+    ("upgrade", "exactly 1", "any", [], SectionCapacity(None, 1)),
+    ("upgrade", "up_to 3", "exactly 1", [], SectionCapacity(3, 1)),
+    ("upgrade", "all", "exactly 1", ["X"], SectionCapacity(1, 1)),
+    ("upgrade", None, None, ["X"], SectionCapacity(None, 1)),
+    ("upgrade", None, "exactly 1", ["X"], SectionCapacity(1, 1)),
+    ("upgrade", "any", "exactly 1", ["X"], SectionCapacity(None, None)),
+    ("upgrade", "any", "exactly 1", [], SectionCapacity(5, 5)),
+    ("upgrade", "any", "any", [], SectionCapacity(None, 5)),
+    ("upgrade", "exactly 2", "exactly 1", [], SectionCapacity(2, 1)),
+    ("upgrade", "exactly 2", "exactly 1", ["X"], SectionCapacity(1, 1)),
+    ("attachment", None, "exactly 1", ["X"], SectionCapacity(1, 1)),
 ]
 BY_MODEL = [
     ("replace", "exactly 1"),
@@ -43,7 +43,9 @@ BY_MODEL = [
 
 
 @pytest.mark.parametrize(("variant", "affects", "select", "on", "wanted"), ROWS)
-def test_capacity(variant: str, affects: str | None, select: str | None, on: list[str], wanted: Capacity) -> None:
+def test_capacity(
+    variant: str, affects: str | None, select: str | None, on: list[str], wanted: SectionCapacity
+) -> None:
     found = section(variant, option("Thing (A1)"), affects=affects, select=select, on=on)
     assert section_capacity(found, unit(found, size=5)) == wanted
 
@@ -51,10 +53,10 @@ def test_capacity(variant: str, affects: str | None, select: str | None, on: lis
 @pytest.mark.parametrize(("variant", "affects"), BY_MODEL)
 def test_each_model_chooses_once(variant: str, affects: str | None) -> None:
     found = section(variant, option("Thing (A1)"), affects=affects, select="any", on=["X"], model=True)
-    assert section_capacity(found, unit(found, size=3)) == Capacity(3, None)
+    assert section_capacity(found, unit(found, size=3)) == SectionCapacity(3, None)
 
 
 def test_one_of_means_exclusive_options() -> None:
-    assert Capacity(1, 1).one_of
-    assert not Capacity(2, 1).one_of
-    assert not Capacity(None, 1).one_of
+    assert SectionCapacity(1, 1).is_exclusive
+    assert not SectionCapacity(2, 1).is_exclusive
+    assert not SectionCapacity(None, 1).is_exclusive

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Entry, EntryId, Moves, Pick, UnitRef
+from listbuilder.model import ArmyList, Entry, EntryId, Moves, UnitRef, Upgrade
 from listbuilder.model.notation import parse_rule
-from listbuilder.rules.moves import companions, worked_moves
+from listbuilder.rules.moves import companions, entry_moves
 
 
 @pytest.fixture(scope="module")
@@ -21,14 +21,14 @@ def group(library: Library, *entries: Entry) -> dict[str, Moves | None]:
     """Build a unit of several entries; return the moves of each."""
     roster = library.roster(ArmyList(name="x", system=library.system("aof-3.5").id, entries=entries))
     return {
-        worked.id: worked_moves(worked, roster.system, roster.factions[worked.unit.faction], companions(worked, roster))
+        worked.id: entry_moves(worked, roster.system, roster.factions[worked.unit.faction], companions(worked, roster))
         for worked in roster.entries
     }
 
 
 def entry(key: str, unit: str, *picks: str, joins: str | None = None) -> Entry:
     host = EntryId(joins) if joins is not None else None
-    return Entry(id=EntryId(key), unit=UnitRef(unit), upgrades=tuple(map(Pick, picks)), joins=host)
+    return Entry(id=EntryId(key), unit=UnitRef(unit), upgrades=tuple(map(Upgrade, picks)), joins=host)
 
 
 def test_movement_rules_are_shared_with_attached_heroes(library: Library):
@@ -45,9 +45,9 @@ def test_rule_also_given_by_aura_counts_once(library: Library):
     army = ArmyList(name="x", system=system.id, entries=(entry("a", "high-elves/high-noble"),))
     (noble,) = library.roster(army).entries
     rules = tuple(map(parse_rule, ("Highborn", "Highborn Boost", "Highborn Boost Aura")))
-    lord = replace(noble, halves=tuple(half.bearing(rules) for half in noble.halves))
-    assert worked_moves(noble, system, book) == Moves(8, 14, 14)
-    assert worked_moves(lord, system, book) == Moves(10, 16, 16)
+    lord = replace(noble, halves=tuple(half.with_rules(rules) for half in noble.halves))
+    assert entry_moves(noble, system, book) == Moves(8, 14, 14)
+    assert entry_moves(lord, system, book) == Moves(10, 16, 16)
 
 
 def test_members_of_a_unit(library: Library):

@@ -8,7 +8,7 @@ from hypothesis import given
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Faction, Half, Roster, System, UnitRef
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.summary import Summary, build_summary
+from listbuilder.rules.summary import ArmySummary, build_summary
 from tests.properties.strategies import SETTINGS, armies
 from tests.unit.making import faction, unit
 
@@ -32,7 +32,7 @@ def test_points_by_role_in_system_order() -> None:
     assert [part.points for part in summary.roles] == [costs["b"], costs["a"] + costs["c"], costs["d"]]
     assert [part.models for part in summary.roles] == [1, 20, 5]
     assert sum(part.share for part in summary.roles) == pytest.approx(1)
-    assert summary.used == roster.cost / 1000
+    assert summary.used_share == roster.cost / 1000
 
 
 def test_ungrouped_units_are_heroes_or_other() -> None:
@@ -56,15 +56,15 @@ def test_attacks_by_range_and_armour_piercing() -> None:
     summary = build_summary(
         build_roster(ArmyList(name="", system=system.id, entries=(entry,)), system, {book.id: book})
     )
-    assert [(one.range, one.piercing, one.attacks) for one in summary.volleys] == [
+    assert [(one.range, one.armour_piercing, one.attacks) for one in summary.attack_groups] == [
         (0, 0, 10),
         (0, 1, 4),
         (24, 1, 16),
         (24, 4, 6),
     ]
-    assert [(one.range, one.attacks) for one in summary.by_range()] == [(0, 14), (24, 22)]
-    assert [(one.piercing, one.attacks) for one in summary.by_piercing()] == [(0, 10), (1, 20), (4, 6)]
-    assert summary.by_range()[0].share == 14 / 36
+    assert [(one.range, one.attacks) for one in summary.attacks_by_range()] == [(0, 14), (24, 22)]
+    assert [(one.armour_piercing, one.attacks) for one in summary.attacks_by_piercing()] == [(0, 10), (1, 20), (4, 6)]
+    assert summary.attacks_by_range()[0].share == 14 / 36
 
 
 def test_casters_and_their_tokens() -> None:
@@ -75,10 +75,12 @@ def test_casters_and_their_tokens() -> None:
 
 def test_empty_army_summary() -> None:
     summary = build_summary(worked_out(points=None))
-    empty = Summary(points=0, limit=None, models=0, wounds=0, activations=0, roles=(), volleys=(), casters=0, tokens=0)
+    empty = ArmySummary(
+        points=0, points_limit=None, models=0, wounds=0, activations=0, roles=(), attack_groups=(), casters=0, tokens=0
+    )
     assert summary == empty
-    assert summary.used == 0
-    assert summary.by_range() == ()
+    assert summary.used_share == 0
+    assert summary.attacks_by_range() == ()
 
 
 @SETTINGS
@@ -90,6 +92,6 @@ def test_summary_parts_add_up(drawn: tuple[ArmyList, System, Faction]) -> None:
     assert sum(part.points for part in summary.roles) == summary.points == roster.cost
     assert sum(part.models for part in summary.roles) == summary.models <= summary.wounds
     assert sum(part.units for part in summary.roles) == len(roster.entries) >= summary.activations
-    for volleys in (summary.volleys, summary.by_range(), summary.by_piercing()):
-        assert sum(one.attacks for one in volleys) == sum(one.attacks for one in summary.volleys)
+    for volleys in (summary.attack_groups, summary.attacks_by_range(), summary.attacks_by_piercing()):
+        assert sum(one.attacks for one in volleys) == sum(one.attacks for one in summary.attack_groups)
         assert not volleys or sum(one.share for one in volleys) == pytest.approx(1)

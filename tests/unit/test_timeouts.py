@@ -10,7 +10,7 @@ from types import FrameType
 
 import pytest
 
-from listbuilder.timeouts import listening
+from listbuilder.timeouts import cpu_timer
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers")
 
@@ -33,7 +33,7 @@ def test_previous_signal_handler_is_restored() -> None:
 
     before = signal.signal(signal.SIGPROF, own)
     try:
-        with listening():
+        with cpu_timer():
             assert signal.getsignal(signal.SIGPROF) is not own
         os.kill(os.getpid(), signal.SIGPROF)
         assert heard == [signal.SIGPROF]

@@ -7,29 +7,38 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, UnitRef
+from listbuilder.model import ArmyList, Entry, EntryId, Half, Roster, UnitRef, Upgrade
 from listbuilder.rules.casting import caster_spells, caster_tokens, is_caster
-from listbuilder.rules.trackers import Band, BandKind, Strip, Tokens, model_groups, strip_of, strips, total_wounds
+from listbuilder.rules.trackers import (
+    TokenPool,
+    UnitTracker,
+    WoundTrack,
+    WoundTrackKind,
+    build_tracker,
+    build_trackers,
+    total_wounds,
+    wound_groups,
+)
 
 LIBRARY = Library.open(user=False)
 
 
 def entry(ident: str, unit: str, *picks: str, joins: str | None = None, second: tuple[str, ...] | None = None) -> Entry:
-    half = None if second is None else Half(tuple(map(Pick, second)))
+    half = None if second is None else Half(tuple(map(Upgrade, second)))
     host = None if joins is None else EntryId(joins)
-    upgrades = tuple(map(Pick, picks))
+    upgrades = tuple(map(Upgrade, picks))
     return Entry(id=EntryId(ident), unit=UnitRef(unit), upgrades=upgrades, combined=half, joins=host)
 
 
 def worked_out(*entries: Entry, system: str = "aof-3.5") -> Roster:
     roster = LIBRARY.roster(ArmyList(name="x", system=LIBRARY.system(system).id, entries=entries))
     assert not roster.unresolved
-    assert not any(half.troubles for worked in roster.entries for half in worked.halves)
+    assert not any(half.errors for worked in roster.entries for half in worked.halves)
     return roster
 
 
-def strip(*entries: Entry, system: str = "aof-3.5") -> Strip:
-    found = strip_of(worked_out(*entries, system=system), entries[0].id)
+def strip(*entries: Entry, system: str = "aof-3.5") -> UnitTracker:
+    found = build_tracker(worked_out(*entries, system=system), entries[0].id)
     assert found is not None
     return found
 
@@ -38,26 +47,29 @@ def team() -> str:
     """Name the first upgrade of the Ratmen's warriors that makes one model tougher."""
     warriors = LIBRARY.faction("ratmen", "aof-3.5").units["warriors"]
     return next(
-        warriors.reference(section.id, option.id)
+        warriors.option_reference(section.id, option.id)
         for section in warriors.sections
         for option in section.options
-        if any(rule.id == "tough" for stack in option.gains for rule in stack.thing.borne)
+        if any(rule.id == "tough" for stack in option.gains for rule in stack.equipment.granted_rules)
     )
 
 
 def test_casualty_order() -> None:
     found = strip(entry("a", "ratmen/warriors", team(), second=()), entry("b", "ratmen/champion", joins="a"))
-    assert found.bands[:2] == (Band(EntryId("a"), BandKind.PLAIN, 19, 1), Band(EntryId("a"), BandKind.TOUGH, 1, 3))
-    hero = found.bands[2]
-    assert (hero.entry, hero.kind, hero.models) == ("b", BandKind.HERO, 1)
-    assert [band.runs for band in found.bands][:2] == [(5, 5, 5, 4), (3,)]
-    assert found.wounds == 19 + 3 + hero.wounds
-    assert found.half == 11, "of 21 models 11 must fall"
+    assert found.wound_tracks[:2] == (
+        WoundTrack(EntryId("a"), WoundTrackKind.PLAIN, 19, 1),
+        WoundTrack(EntryId("a"), WoundTrackKind.TOUGH, 1, 3),
+    )
+    hero = found.wound_tracks[2]
+    assert (hero.entry, hero.kind, hero.models) == ("b", WoundTrackKind.HERO, 1)
+    assert [band.box_groups for band in found.wound_tracks][:2] == [(5, 5, 5, 4), (3,)]
+    assert found.max_wounds == 19 + 3 + hero.wounds
+    assert found.half_strength_at == 11, "of 21 models 11 must fall"
 
 
 def test_tough_starts_at_two_wounds() -> None:
     found = strip(entry("a", "green-road/stag-rider"), system="aof-3.2")
-    assert found.bands == (Band(EntryId("a"), BandKind.TOUGH, 1, 2),)
+    assert found.wound_tracks == (WoundTrack(EntryId("a"), WoundTrackKind.TOUGH, 1, 2),)
 
 
 @pytest.mark.parametrize(
@@ -75,26 +87,26 @@ def test_tough_starts_at_two_wounds() -> None:
     ],
 )
 def test_wound_boxes_are_grouped(models: int, wounds: int, runs: tuple[int, ...]) -> None:
-    band = Band(EntryId("a"), BandKind.PLAIN, models, wounds)
-    assert band.runs == runs
+    band = WoundTrack(EntryId("a"), WoundTrackKind.PLAIN, models, wounds)
+    assert band.box_groups == runs
     assert sum(runs) == band.boxes
 
 
 @pytest.mark.parametrize(("unit", "half"), [("human-empire/infantrymen", 5), ("human-empire/marksmen", 3)])
 def test_half_strength_of_units(unit: str, half: int) -> None:
-    assert strip(entry("a", unit)).half == half
+    assert strip(entry("a", unit)).half_strength_at == half
 
 
 def test_half_strength_of_single_models() -> None:
     found = strip(entry("a", "human-empire/champion"))
-    assert (found.wounds, found.half) == (3, 2)
-    assert found.bands == (Band(EntryId("a"), BandKind.HERO, 1, 3),)
+    assert (found.max_wounds, found.half_strength_at) == (3, 2)
+    assert found.wound_tracks == (WoundTrack(EntryId("a"), WoundTrackKind.HERO, 1, 3),)
 
 
 def test_remaining_models_after_wounds() -> None:
     found = strip(entry("a", "ratmen/warriors", team()), entry("b", "ratmen/champion", joins="a"))
-    total = found.wounds
-    assert [found.after(wounds).models for wounds in (0, 1, 9, 10, 11, 12, total - 1, total, total + 5)] == [
+    total = found.max_wounds
+    assert [found.strength_after(wounds).models for wounds in (0, 1, 9, 10, 11, 12, total - 1, total, total + 5)] == [
         11,
         10,
         2,
@@ -105,10 +117,12 @@ def test_remaining_models_after_wounds() -> None:
         0,
         0,
     ]
-    assert [found.after(wounds).half for wounds in (found.half - 1, found.half)] == [False, True]
-    assert found.after(total).destroyed
-    assert not found.after(-3).half
-    assert found.after(-3).wounds == total
+    assert [
+        found.strength_after(wounds).is_half_strength for wounds in (found.half_strength_at - 1, found.half_strength_at)
+    ] == [False, True]
+    assert found.strength_after(total).is_destroyed
+    assert not found.strength_after(-3).is_half_strength
+    assert found.strength_after(-3).wounds == total
 
 
 def test_trackers_follow_the_system() -> None:
@@ -134,40 +148,49 @@ def test_marker_boxes_of_tough_models() -> None:
         entry("group", "wood-elves/glade-defenders"),
         system="aofs-3.5",
     )
-    bands = [(band.kind, band.models, band.wounds) for one in strips(roster) for band in one.bands]
+    bands = [(band.kind, band.models, band.wounds) for one in build_trackers(roster) for band in one.wound_tracks]
     assert bands == [
-        (BandKind.MARKERS, 1, 7),
-        (BandKind.MARKERS, 1, 5),
-        (BandKind.PLAIN, 2, 1),
-        (BandKind.MARKERS, 1, 5),
+        (WoundTrackKind.MARKERS, 1, 7),
+        (WoundTrackKind.MARKERS, 1, 5),
+        (WoundTrackKind.PLAIN, 2, 1),
+        (WoundTrackKind.MARKERS, 1, 5),
     ]
-    assert [one.half for one in strips(roster)] == [0, 0, 0]
+    assert [one.half_strength_at for one in build_trackers(roster)] == [0, 0, 0]
 
 
 def test_marker_games_have_no_half_strength() -> None:
     single = strip(entry("a", "murkmere/bog-witch"), system="way-of-wood")
-    assert single.bands == (Band(EntryId("a"), BandKind.MARKERS, 1, 5),)
+    assert single.wound_tracks == (WoundTrack(EntryId("a"), WoundTrackKind.MARKERS, 1, 5),)
     several = strip(entry("a", "murkmere/reed-spears"), system="way-of-wood")
-    assert [(band.kind, band.runs) for band in several.bands] == [(BandKind.PLAIN, (4,)), (BandKind.MARKERS, (5,))]
-    assert [several.after(wounds).models for wounds in (0, 1, 4, 8, 9)] == [5, 4, 1, 1, 0]  # the last one rolls
-    assert single.half == several.half == 0
-    assert not several.after(4).half
+    assert [(band.kind, band.box_groups) for band in several.wound_tracks] == [
+        (WoundTrackKind.PLAIN, (4,)),
+        (WoundTrackKind.MARKERS, (5,)),
+    ]
+    assert [several.strength_after(wounds).models for wounds in (0, 1, 4, 8, 9)] == [
+        5,
+        4,
+        1,
+        1,
+        0,
+    ]  # the last one rolls
+    assert single.half_strength_at == several.half_strength_at == 0
+    assert not several.strength_after(4).is_half_strength
 
 
 def caster() -> Entry:
     champion = LIBRARY.faction("human-empire", "aof-3.5").units["champion"]
     pick = next(
-        champion.reference(section.id, option.id)
+        champion.option_reference(section.id, option.id)
         for section in champion.sections
         for option in section.options
-        if any(rule.id == "caster" for stack in option.gains for rule in stack.thing.borne)
+        if any(rule.id == "caster" for stack in option.gains for rule in stack.equipment.granted_rules)
     )
     return entry("b", "human-empire/champion", pick, joins="a")
 
 
 def test_caster_tokens_belong_to_the_host() -> None:
     found = strip(entry("a", "human-empire/infantrymen"), caster())
-    assert found.tokens == (Tokens(EntryId("b"), 2, 6),)
+    assert found.tokens == (TokenPool(EntryId("b"), 2, 6),)
     assert strip(entry("a", "human-empire/infantrymen")).tokens == ()
 
 
@@ -177,7 +200,7 @@ def test_caster_groups_have_tokens_per_model() -> None:
     [council] = roster.entries
     assert is_caster(council, system, book)
     assert caster_tokens(council, system, book) == council.models
-    assert strips(roster)[0].tokens == (Tokens(EntryId("a"), council.models, 6),)
+    assert build_trackers(roster)[0].tokens == (TokenPool(EntryId("a"), council.models, 6),)
 
 
 def test_affordable_spells() -> None:
@@ -187,19 +210,19 @@ def test_affordable_spells() -> None:
     assert caster_spells(host, system, book) == ()
     found = {one.spell.cost: one for one in caster_spells(mage, system, book)}
     assert len(caster_spells(mage, system, book)) == len(book.spells)
-    assert {cost: one.payable_in for cost, one in found.items()} == {1: 1, 2: 1, 3: 2}
-    assert found[2].at_once
-    assert not found[3].at_once
+    assert {cost: one.first_round for cost, one in found.items()} == {1: 1, 2: 1, 3: 2}
+    assert found[2].castable_at_once
+    assert not found[3].castable_at_once
 
 
 @pytest.mark.parametrize(("cost", "payable_in"), [(0, 1), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, None)])
 def test_rounds_until_a_spell_is_payable(cost: int, payable_in: int | None) -> None:
     book, system = LIBRARY.faction("human-empire", "aof-3.5"), LIBRARY.system("aof-3.5")
     mage = worked_out(entry("a", "human-empire/infantrymen"), caster()).entries[1]
-    assert (caster_tokens(mage, system, book), system.tracking.spell_tokens) == (2, 6)
+    assert (caster_tokens(mage, system, book), system.tracking.max_spell_tokens) == (2, 6)
     [found] = caster_spells(mage, system, replace(book, spells=(replace(book.spells[0], cost=cost),)))
-    assert found.payable_in == payable_in
-    assert found.at_once is (payable_in == 1)
+    assert found.first_round == payable_in
+    assert found.castable_at_once is (payable_in == 1)
 
 
 def test_casters_exist_without_tokens() -> None:
@@ -207,14 +230,14 @@ def test_casters_exist_without_tokens() -> None:
     [witch] = worked_out(entry("a", "murkmere/bog-witch"), system="way-of-wood").entries
     assert is_caster(witch, system, book)
     assert caster_tokens(witch, system, book) == 0
-    assert {one.payable_in for one in caster_spells(witch, system, book)} <= {None}
+    assert {one.first_round for one in caster_spells(witch, system, book)} <= {None}
 
 
 def test_attached_heroes_share_the_hosts_tracker() -> None:
     roster = worked_out(entry("a", "human-empire/infantrymen"), caster())
-    assert [one.entry for one in strips(roster)] == ["a"]
-    assert strip_of(roster, EntryId("b")) is None
-    assert strip_of(roster, EntryId("nobody")) is None
+    assert [one.entry for one in build_trackers(roster)] == ["a"]
+    assert build_tracker(roster, EntryId("b")) is None
+    assert build_tracker(roster, EntryId("nobody")) is None
 
 
 def test_boxes_equal_wounds_for_every_unit() -> None:
@@ -223,11 +246,11 @@ def test_boxes_equal_wounds_for_every_unit() -> None:
             units = LIBRARY.faction(header.id, system.id).units.values()
             entries = tuple(Entry(id=EntryId(str(place)), unit=unit.ref) for place, unit in enumerate(units))
             roster = LIBRARY.roster(ArmyList(name="x", system=system.id, entries=entries))
-            for worked, found in zip(roster.entries, strips(roster), strict=True):
+            for worked, found in zip(roster.entries, build_trackers(roster), strict=True):
                 wounds, tracking = total_wounds(worked, roster.system), roster.system.tracking
-                if found.bands[-1].kind is BandKind.MARKERS:
-                    last = model_groups(worked, roster.system)[-1].wounds
+                if found.wound_tracks[-1].kind is WoundTrackKind.MARKERS:
+                    last = wound_groups(worked, roster.system)[-1].wounds
                     wounds += tracking.wound_markers - 1 if last == 1 else tracking.tough_markers or 0
-                assert found.wounds == wounds
-                assert 0 <= found.half <= found.wounds
-                assert found.after(0).models == worked.models
+                assert found.max_wounds == wounds
+                assert 0 <= found.half_strength_at <= found.max_wounds
+                assert found.strength_after(0).models == worked.models

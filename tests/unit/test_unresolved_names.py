@@ -5,8 +5,15 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Pick, UnitRef
-from listbuilder.rules.labels import UnknownBook, UnknownUnit, unknown_pick, unknown_remark, unknown_title, unknown_unit
+from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, UnitRef, Upgrade
+from listbuilder.rules.labels import (
+    MissingBook,
+    UnresolvedUnit,
+    unresolved_label,
+    unresolved_title,
+    unresolved_unit,
+    unresolved_upgrade_label,
+)
 from tests.sentences import sentence
 
 LIBRARY = Library.open(user=False)
@@ -17,11 +24,11 @@ def entry(unit: str, name: str | None = None, called: str | None = None) -> Entr
     return Entry(id=EntryId("a"), unit=UnitRef(unit), name=name, called=called)
 
 
-def remark(found: Entry, language: str = "en", **books: Book) -> str:
+def remark(found: Entry, language: str = "en", **books: BookPin) -> str:
     pins = {FactionId(name): book for name, book in books.items()}
     beside = Entry(id=EntryId("b"), unit=UnitRef("human-empire/infantrymen"))
     army = ArmyList(name="x", system=LIBRARY.system("aof-3.5").id, entries=(found, beside), books=pins)
-    return unknown_remark(found, LIBRARY.roster(army), language)
+    return unresolved_label(found, LIBRARY.roster(army), language)
 
 
 @pytest.mark.parametrize(
@@ -35,13 +42,13 @@ def remark(found: Entry, language: str = "en", **books: Book) -> str:
 )
 def test_unknown_unit_name_precedence(name: str | None, called: str | None, title: str, unit: str) -> None:
     found = entry("elsewhere/spears", name, called)
-    assert unknown_title(found, "de") == title
-    assert unknown_unit(found).to("de") == unit
+    assert unresolved_title(found, "de") == title
+    assert unresolved_unit(found).to("de") == unit
 
 
 def test_unknown_unit_without_id() -> None:
-    assert str(unknown_unit(entry("elsewhere/"))) == sentence("unknown.unit", id="a")
-    assert str(UnknownUnit("")) == sentence("unknown.unit", id="?")
+    assert str(unresolved_unit(entry("elsewhere/"))) == sentence("unknown.unit", id="a")
+    assert str(UnresolvedUnit("")) == sentence("unknown.unit", id="?")
 
 
 @pytest.mark.parametrize(
@@ -60,13 +67,13 @@ def test_subtitle_complements_the_heading(found: Entry, expected: str) -> None:
 
 
 def test_missing_book_is_named_with_version() -> None:
-    named = remark(entry("elsewhere/x"), elsewhere=Book("2.1", name="Far Elves"))
+    named = remark(entry("elsewhere/x"), elsewhere=BookPin("2.1", name="Far Elves"))
     assert named == f"Far Elves 2.1, {MISSING} (x)"
-    nameless = remark(entry("elsewhere/x"), "de", elsewhere=Book("2.1"))
+    nameless = remark(entry("elsewhere/x"), "de", elsewhere=BookPin("2.1"))
     assert nameless == f"{sentence('unknown.book', 'de', id='elsewhere 2.1')}, {sentence('sheet.unknown', 'de')} (x)"
-    assert (str(UnknownBook("x")), str(UnknownBook("x", "Far Elves"))) == ("x", "Far Elves")
+    assert (str(MissingBook("x")), str(MissingBook("x", "Far Elves"))) == ("x", "Far Elves")
 
 
 def test_unknown_picks_show_readable_text() -> None:
-    assert unknown_pick(Pick("Great Axe"), "en") == "Great Axe"
-    assert unknown_pick(Pick("x7/k9"), "en") == sentence("unknown.upgrade", id="x7/k9")
+    assert unresolved_upgrade_label(Upgrade("Great Axe"), "en") == "Great Axe"
+    assert unresolved_upgrade_label(Upgrade("x7/k9"), "en") == sentence("unknown.upgrade", id="x7/k9")

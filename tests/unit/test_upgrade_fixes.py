@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Text, Unit, UnitId
-from listbuilder.rules.edits import PutBack, apply_fix
+from listbuilder.model import ArmyList, Entry, EntryId, Half, Text, Unit, UnitId, Upgrade
+from listbuilder.rules.edits import RemoveUpgrade, apply_fix
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation.engine import validate
-from listbuilder.validation.fixes.registry import REMEDIES, Case
-from listbuilder.validation.registry import Inspection
+from listbuilder.validation.fixes.registry import FIX_PROPOSERS, FixRequest
+from listbuilder.validation.registry import CheckContext
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")
@@ -27,31 +27,31 @@ def found(code: str, entry: Entry, subject: Unit = SUBJECT) -> tuple[ArmyList, D
     return army, next(finding for finding in report if finding.code == code)
 
 
-def entry(*picks: Pick, second: tuple[Pick, ...] | None = None) -> Entry:
+def entry(*picks: Upgrade, second: tuple[Upgrade, ...] | None = None) -> Entry:
     return Entry(id=EntryId("a"), unit=SUBJECT.ref, upgrades=picks, combined=None if second is None else Half(second))
 
 
 def test_only_picks_without_target_are_dropped() -> None:
-    army, finding = found("UPG004", entry(Pick("rope"), Pick("axe", 7), Pick("lamp")))
+    army, finding = found("UPG004", entry(Upgrade("rope"), Upgrade("axe", 7), Upgrade("lamp")))
     assert finding.fix is not None
     (mended,) = apply_fix(army, finding.fix).entries
-    assert mended.upgrades == (Pick("rope"), Pick("axe", 5), Pick("lamp"))
+    assert mended.upgrades == (Upgrade("rope"), Upgrade("axe", 5), Upgrade("lamp"))
 
 
 def test_picks_are_dropped_in_their_half() -> None:
-    army, finding = found("UPG004", entry(Pick("axe", 5), second=(Pick("axe", 6),)))
+    army, finding = found("UPG004", entry(Upgrade("axe", 5), second=(Upgrade("axe", 6),)))
     assert finding.params["half"] == 2
     assert finding.fix is not None
     (mended,) = apply_fix(army, finding.fix).entries
-    assert (mended.upgrades, mended.combined) == ((Pick("axe", 5),), Half((Pick("axe", 5),)))
+    assert (mended.upgrades, mended.combined) == ((Upgrade("axe", 5),), Half((Upgrade("axe", 5),)))
 
 
 def test_unknown_option_is_dropped_entirely() -> None:
-    army, finding = found("UPG001", entry(Pick("rope"), Pick("zzz", 3), Pick("lamp"), Pick("zzz")))
+    army, finding = found("UPG001", entry(Upgrade("rope"), Upgrade("zzz", 3), Upgrade("lamp"), Upgrade("zzz")))
     assert finding.fix is not None
     assert (finding.fix.name, len(finding.fix.edits)) == ("fix.put-back", 1)
     (mended,) = apply_fix(army, finding.fix).entries
-    assert mended.upgrades == (Pick("rope"), Pick("lamp"))
+    assert mended.upgrades == (Upgrade("rope"), Upgrade("lamp"))
 
 
 def test_corrected_option_keeps_its_count() -> None:
@@ -60,10 +60,10 @@ def test_corrected_option_keeps_its_count() -> None:
         section("replace", option("Rope"), on=["Blade"]),
     )
     subject = unit(*twice, arms=["5x Blade (A1)"])
-    army, finding = found("UPG007", entry(Pick("rope", 2)), subject)
+    army, finding = found("UPG007", entry(Upgrade("rope", 2)), subject)
     assert finding.params["ways"] == ("upgrade-rope/rope", "replace-rope/rope")
     picks = [apply_fix(army, fix).entries[0].upgrades for fix in finding.fixes]
-    assert picks[0] == (Pick("upgrade-rope/rope", 2),)
+    assert picks[0] == (Upgrade("upgrade-rope/rope", 2),)
 
 
 def test_last_taker_of_target_is_named() -> None:
@@ -71,12 +71,12 @@ def test_last_taker_of_target_is_named() -> None:
     second = section("replace", option("Bow (A1)"), on=["Blade"])
     other = section("upgrade", option("Rope"))
     subject = unit(first, second, other, size=1, arms=["Blade (A1)"])
-    army, finding = found("UPG004", entry(Pick("axe"), Pick("rope"), Pick("bow")), subject)
+    army, finding = found("UPG004", entry(Upgrade("axe"), Upgrade("rope"), Upgrade("bow")), subject)
     assert (finding.params["option"], finding.params["taker"]) == (("Bow",), ("Axe",))
     assert (finding.params["target"], finding.params["over"]) == ("Blade", 1)
     mended = [apply_fix(army, fix).entries for fix in finding.fixes]
     kept = [entries[0].upgrades for entries in mended if entries]
-    assert kept == [(Pick("axe"), Pick("rope")), (Pick("rope"), Pick("bow"))]
+    assert kept == [(Upgrade("axe"), Upgrade("rope")), (Upgrade("rope"), Upgrade("bow"))]
 
 
 def test_improving_does_not_take_the_target() -> None:
@@ -85,7 +85,7 @@ def test_improving_does_not_take_the_target() -> None:
     sharp = section("upgrade", option("Poison"), on=["Blade"])
     second = section("replace", option("Bow (A1)"), on=["Blade"])
     subject = unit(sharp, first, door, second, size=1, arms=["Blade (A1)", "Shield (Tough(1))"])
-    _, finding = found("UPG004", entry(Pick("poison"), Pick("axe"), Pick("door"), Pick("bow")), subject)
+    _, finding = found("UPG004", entry(Upgrade("poison"), Upgrade("axe"), Upgrade("door"), Upgrade("bow")), subject)
     assert (finding.params["option"], finding.params["taker"]) == (("Bow",), ("Axe",))
 
 
@@ -93,19 +93,19 @@ def test_half_adopts_the_others_option() -> None:
     gifts = section("upgrade", option("Rope"), option("Lamp"), affects="all", select="any")
     one = section("replace", option("Pike (A1)"), option("Bow (A1)"), affects="all", select="exactly 1", on=["Blade"])
     subject = unit(gifts, one, arms=["5x Blade (A1)"])
-    army, finding = found("CMB004", entry(Pick("lamp"), Pick("rope"), second=(Pick("lamp"),)), subject)
-    assert apply_fix(army, finding.fixes[0]).entries[0].combined == Half((Pick("lamp"), Pick("rope")))
-    army, finding = found("CMB004", entry(Pick("pike"), second=(Pick("bow"),)), subject)
+    army, finding = found("CMB004", entry(Upgrade("lamp"), Upgrade("rope"), second=(Upgrade("lamp"),)), subject)
+    assert apply_fix(army, finding.fixes[0]).entries[0].combined == Half((Upgrade("lamp"), Upgrade("rope")))
+    army, finding = found("CMB004", entry(Upgrade("pike"), second=(Upgrade("bow"),)), subject)
     alike = [apply_fix(army, fix).entries[0] for fix in finding.fixes[:2]]
     assert [(made.upgrades, made.combined) for made in alike] == [
-        ((Pick("pike"),), Half((Pick("pike"),))),
-        ((Pick("bow"),), Half((Pick("bow"),))),
+        ((Upgrade("pike"),), Half((Upgrade("pike"),))),
+        ((Upgrade("bow"),), Half((Upgrade("bow"),))),
     ]
 
 
 def test_differing_option_is_dropped_entirely() -> None:
     gifts = section("upgrade", option("Rope"), option("Lamp"), affects="all", select="any")
-    army, finding = found("CMB004", entry(Pick("lamp", 2), second=()), unit(gifts))
+    army, finding = found("CMB004", entry(Upgrade("lamp", 2), second=()), unit(gifts))
     off = next(fix for fix in finding.fixes if fix.name == "fix.put-back")
     assert apply_fix(army, off).entries[0].upgrades == ()
 
@@ -113,14 +113,16 @@ def test_differing_option_is_dropped_entirely() -> None:
 def test_picks_are_reordered_in_their_half() -> None:
     axe = section("upgrade", option("Axe (A1)"))
     edge = section("upgrade", option("Rending"), on=["Axe"])
-    army, finding = found("UPG004", entry(Pick("rending"), Pick("axe"), second=(Pick("axe"),)), unit(axe, edge))
+    army, finding = found(
+        "UPG004", entry(Upgrade("rending"), Upgrade("axe"), second=(Upgrade("axe"),)), unit(axe, edge)
+    )
     (mended,) = apply_fix(army, finding.fixes[0]).entries
-    assert (mended.upgrades, mended.combined) == ((Pick("axe"), Pick("rending")), Half((Pick("axe"),)))
+    assert (mended.upgrades, mended.combined) == ((Upgrade("axe"), Upgrade("rending")), Half((Upgrade("axe"),)))
 
 
 def test_at_most_three_owners_are_named() -> None:
     others = [replace(unit(section("upgrade", option("Crown"))), id=UnitId(name), name=Text(name)) for name in "vwxyz"]
-    army = ArmyList(name="", system=SYSTEM.id, entries=(entry(Pick("crown")),))
+    army = ArmyList(name="", system=SYSTEM.id, entries=(entry(Upgrade("crown")),))
     book = faction(SUBJECT, *others)
     (told,) = (one for one in validate(build_roster(army, SYSTEM, {book.id: book})) if one.code == "UPG008")
     assert told.params["owners"] == tuple(other.name for other in others[:3])
@@ -128,10 +130,12 @@ def test_at_most_three_owners_are_named() -> None:
 
 def test_surplus_options_go_from_their_half() -> None:
     once = section("upgrade", option("Rope"), option("Lamp"), select="exactly 1")
-    army = ArmyList(name="", system=SYSTEM.id, entries=(entry(Pick("rope"), second=(Pick("rope"), Pick("lamp"))),))
+    army = ArmyList(
+        name="", system=SYSTEM.id, entries=(entry(Upgrade("rope"), second=(Upgrade("rope"), Upgrade("lamp"))),)
+    )
     book = faction(unit(once))
-    inspection = Inspection(build_roster(army, SYSTEM, {book.id: book}))
+    inspection = CheckContext(build_roster(army, SYSTEM, {book.id: book}))
     over = next(one for one in validate(inspection.roster) if one.code == "UPG003")
-    proposed = REMEDIES["UPG003"](Case(inspection, over))
-    halves = [edit.halves for fix in proposed for edit in fix.edits if isinstance(edit, PutBack)]
+    proposed = FIX_PROPOSERS["UPG003"](FixRequest(inspection, over))
+    halves = [edit.halves for fix in proposed for edit in fix.edits if isinstance(edit, RemoveUpgrade)]
     assert halves == [(1,), (0, 1), (1,), (0, 1), (1,), (1,)], "one or the other, in one half or both, always complete"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from listbuilder.library import Library
-from listbuilder.listfiles.book_versions import pin_books
-from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, SystemId, UnitRef
+from listbuilder.listfiles.book_versions import pin_book_versions
+from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, SystemId, UnitRef
 from listbuilder.validation.engine import validate
 
 LIBRARY = Library.open(user=False)
@@ -16,11 +16,11 @@ def test_one_differing_book_is_reported() -> None:
     dwarves = next(iter(LIBRARY.faction("dwarves", "aof-3.5").units))
     units = ("human-empire/champion", f"dwarves/{dwarves}")
     entries = tuple(Entry(id=EntryId(f"e{place}"), unit=UnitRef(unit)) for place, unit in enumerate(units))
-    army = pin_books(ArmyList(name="x", system=SystemId("aof-3.5"), entries=entries), LIBRARY)
+    army = pin_book_versions(ArmyList(name="x", system=SystemId("aof-3.5"), entries=entries), LIBRARY)
     assert not [found for found in validate(LIBRARY.roster(army)) if found.code[:3] == "VER"]
     for name in ("human-empire", "dwarves"):
         pinned = army.books[FactionId(name)]
-        other = replace(army, books={**army.books, FactionId(name): Book(pinned.version, "0" * 64)})
+        other = replace(army, books={**army.books, FactionId(name): BookPin(pinned.version, "0" * 64)})
         told = [found.code for found in validate(LIBRARY.roster(other)) if found.code[:3] == "VER"]
         assert told == ["VER002"], name
         unpinned = replace(army, books={book: pin for book, pin in army.books.items() if book != name})
@@ -30,8 +30,8 @@ def test_one_differing_book_is_reported() -> None:
 
 def test_unused_installed_book_is_ignored() -> None:
     entry = Entry(id=EntryId("a"), unit=UnitRef("human-empire/champion"))
-    army = pin_books(ArmyList(name="x", system=SystemId("aof-3.5"), entries=(entry,)), LIBRARY)
-    other = replace(army, books={**army.books, FactionId("dwarves"): Book("0.1")})
+    army = pin_book_versions(ArmyList(name="x", system=SystemId("aof-3.5"), entries=(entry,)), LIBRARY)
+    other = replace(army, books={**army.books, FactionId("dwarves"): BookPin("0.1")})
     for pinned in (army, other):
         roster = LIBRARY.roster(pinned, more=("dwarves",))
         assert FactionId("dwarves") in roster.factions

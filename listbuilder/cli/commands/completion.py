@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.streams import emit
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.streams import write_stdout
 
 _SCRIPTS = Path(__file__).parents[1] / "completion_scripts"
 
@@ -20,5 +20,5 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:  # noqa: ARG001  # same signature for every command
     """Print the script."""
-    emit((_SCRIPTS / f"listbuilder.{arguments.shell}").read_text(encoding="utf-8"))
-    return Exit.LEGAL
+    write_stdout((_SCRIPTS / f"listbuilder.{arguments.shell}").read_text(encoding="utf-8"))
+    return ExitCode.SUCCESS

@@ -5,30 +5,30 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.inputs import load_one
-from listbuilder.cli.streams import ESCAPE, emit
-from listbuilder.cli.tables import add_format
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.inputs import load_single_list
+from listbuilder.cli.streams import ESCAPE, write_stdout
+from listbuilder.cli.tables import add_format_option
 from listbuilder.diff.lists import compare_lists
-from listbuilder.exporters.diffs import format_diff_json, format_diff_markdown, format_diff_text
+from listbuilder.exporters.diffs import format_list_diff_json, format_list_diff_markdown, format_list_diff_text
 
-_FORMATS = {"text": format_diff_text, "markdown": format_diff_markdown, "json": format_diff_json}
+_FORMATS = {"text": format_list_diff_text, "markdown": format_list_diff_markdown, "json": format_list_diff_json}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("old", metavar="OLD")
     parser.add_argument("new", metavar="NEW")
-    add_format(parser, "markdown")
+    add_format_option(parser, "markdown")
 
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print the differences and return 1 if there are any."""
-    old, new = (load_one(path, context.library).roster for path in (arguments.old, arguments.new))
+    old, new = (load_single_list(path, context.library).roster for path in (arguments.old, arguments.new))
     diff = compare_lists(old, new)
     text = _FORMATS[arguments.format](diff, context.language)
     if arguments.format == "text":
-        emit(context.terminal.plain(text))
+        write_stdout(context.terminal.sanitize(text))
     else:
-        emit(text, escape=ESCAPE if arguments.format == "json" else None)
-    return Exit.ILLEGAL if diff.differs else Exit.LEGAL
+        write_stdout(text, escape=ESCAPE if arguments.format == "json" else None)
+    return ExitCode.PROBLEMS if diff.differs else ExitCode.SUCCESS

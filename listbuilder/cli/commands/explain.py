@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.streams import emit, print_line
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.streams import print_line, write_stdout
 from listbuilder.diagnostics import CODES
 from listbuilder.errors import UnknownIdError
 from listbuilder.library.code_pages import explain, format_explanation
@@ -22,9 +22,9 @@ def run(arguments: Namespace, context: Context) -> int:
     if arguments.code is None:
         for code in CODES.values():
             print_line(f"{code.code}  {code.severity:<8} {code.name}")
-        return Exit.LEGAL
-    emit(format_explanation(explain(_find_code(arguments.code), context.language)))
-    return Exit.LEGAL
+        return ExitCode.SUCCESS
+    write_stdout(format_explanation(explain(_find_code(arguments.code), context.language)))
+    return ExitCode.SUCCESS
 
 
 def _find_code(wanted: str) -> str:

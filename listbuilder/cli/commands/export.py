@@ -8,15 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.inputs import Secret, find_files, load_all
-from listbuilder.cli.outputs import STDOUT, file_name, write_output
-from listbuilder.cli.parsers import count
-from listbuilder.cli.progress import progress
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.inputs import Secret, find_files, load_lists
+from listbuilder.cli.outputs import STDOUT, unique_file_name, write_output
+from listbuilder.cli.parsers import positive_int
+from listbuilder.cli.progress import show_progress
 from listbuilder.errors import SaveError
 from listbuilder.exporters.base import Exportable, build_document, exporter_ids, find_exporter
-from listbuilder.judging.results import Judged, Unread
-from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, usual_layout
+from listbuilder.judging.results import Judged, Unreadable
+from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, default_layout
 
 _ORDERS: Mapping[str, Callable[[Judged], tuple[str, ...]]] = {
     "file": lambda judged: (str(judged.path),),
@@ -42,7 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     boxes = parser.add_mutually_exclusive_group()
     boxes.add_argument("--boxes", action="store_true")
     boxes.add_argument("--no-boxes", action="store_true")
-    parser.add_argument("--pages", type=count, metavar="N")
+    parser.add_argument("--pages", type=positive_int, metavar="N")
     parser.add_argument("--backs", action="store_true")
     parser.add_argument("--opponent", action="store_true")
     parser.add_argument("--reach", action="store_true")
@@ -64,42 +64,42 @@ def run(arguments: Namespace, context: Context) -> int:
     """Write the files; return 2 if a list could not be read or a file not be written."""
     exporter = find_exporter(arguments.format)
     options = _build_options(arguments, context)
-    if options.public and not exporter.hides:
-        raise SaveError(context.say("cli.nothing-hidden", format=exporter.id))
+    if options.public and not exporter.can_hide_upgrades:
+        raise SaveError(context.translate("cli.nothing-hidden", format=exporter.id))
     files = list(find_files(arguments.paths))
     judged: list[Judged] = []
-    unread: list[Unread] = []
-    for path in progress(files, context):
-        readable, unreadable = load_all(path, context.library)
+    unread: list[Unreadable] = []
+    for path in show_progress(files, context):
+        readable, unreadable = load_lists(path, context.library)
         judged += readable
         unread += unreadable
     for result in unread:
-        context.tell_findings(result.report, result.path)
+        context.print_findings(result.report, result.path)
     if not judged:
         if not files:
-            context.talk("cli.nothing-found", paths=tuple(arguments.paths))
-        return Exit.UNUSABLE
+            context.print_message("cli.nothing-found", paths=tuple(arguments.paths))
+        return ExitCode.ERROR
     if arguments.sort is not None:
         judged.sort(key=_ORDERS[arguments.sort])
-    secret = Secret.of(arguments.secret_file) if options.public else None
+    secret = Secret.load(arguments.secret_file) if options.public else None
     inputs = [*files, *filter(None, [arguments.secret_file])]
     many = len(judged) > 1 and not arguments.book
-    worst = Exit.UNUSABLE if unread else Exit.LEGAL
+    worst = ExitCode.ERROR if unread else ExitCode.SUCCESS
     taken: set[str] = set()
-    for group in progress([[one] for one in judged] if many else [judged], context):
+    for group in show_progress([[one] for one in judged] if many else [judged], context):
         if not arguments.layout:
-            options = replace(options, layout=usual_layout(one.roster.system for one in group))
+            options = replace(options, layout=default_layout(one.roster.system for one in group))
         documents = [_build_document(one, context, options, secret) for one in group]
-        target = _choose_target(arguments.output, file_name(group[0].army, taken) + exporter.suffix, many=many)
+        target = _choose_target(arguments.output, unique_file_name(group[0].army, taken) + exporter.suffix, many=many)
         output = exporter.export(documents, options)
         worst = max(worst, write_output(output, target, context, inputs=inputs, force=arguments.force))
     return worst
 
 
 def _build_document(judged: Judged, context: Context, options: PrintOptions, secret: Secret | None) -> Exportable:
-    salt = secret.salt(judged.army) if secret is not None else ""
+    salt = secret.salt_for(judged.army) if secret is not None else ""
     if salt:
-        context.talk("cli.salt", name=judged.army.name, salt=salt)
+        context.print_message("cli.salt", name=judged.army.name, salt=salt)
     return build_document(judged, context.language, options, salt=salt)
 
 

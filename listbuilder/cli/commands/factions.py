@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.tables import add_format, add_sort, in_order, write_json, write_table
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.tables import add_format_option, add_sort_option, print_json, print_table, sort_rows
 
 _COLUMNS = ("id", "name", "version", "systems", "units")
 
@@ -15,8 +15,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("wanted", nargs="?", metavar="SYSTEM")
     parser.add_argument("--system", metavar="ID")
-    add_sort(parser, *_COLUMNS)
-    add_format(parser)
+    add_sort_option(parser, *_COLUMNS)
+    add_format_option(parser)
 
 
 def run(arguments: Namespace, context: Context) -> int:
@@ -35,12 +35,12 @@ def run(arguments: Namespace, context: Context) -> int:
         }
         for header in context.library.factions(system)
     ]
-    rows = in_order(rows, arguments.sort)
+    rows = sort_rows(rows, arguments.sort)
     if arguments.format == "json":
-        write_json(rows)
+        print_json(rows)
     elif rows:
-        write_table(context, rows, _COLUMNS)
+        print_table(context, rows, _COLUMNS)
     if not rows:
-        context.talk("cli.no-factions", system=system or "")
-        return Exit.UNUSABLE
-    return Exit.LEGAL
+        context.print_message("cli.no-factions", system=system or "")
+        return ExitCode.ERROR
+    return ExitCode.SUCCESS

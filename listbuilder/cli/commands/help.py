@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from listbuilder import __version__
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.exit_codes import ExitCode
 from listbuilder.cli.parsers import PROGRAM, Parser, build_parser, is_subcommand
-from listbuilder.cli.streams import emit
+from listbuilder.cli.streams import write_stdout
 from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import translate
 
@@ -28,16 +28,16 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Print the help, or the manual page."""
     program = build_parser([], context.language)
-    emit(format_man_page(program) if arguments.man else _find_parser(arguments.topic, program).format_help())
-    return Exit.LEGAL
+    write_stdout(format_man_page(program) if arguments.man else _find_parser(arguments.topic, program).format_help())
+    return ExitCode.SUCCESS
 
 
 def _find_parser(topic: list[str], parser: Parser) -> Parser:
     """Return the parser of a command or subcommand; raise UnknownIdError if there is none."""
     for index, name in enumerate(topic):
-        if name not in parser.parts:
-            raise UnknownIdError("part" if index else "command", name, tuple(parser.parts))
-        parser = parser.parts[name]
+        if name not in parser.subcommands:
+            raise UnknownIdError("part" if index else "command", name, tuple(parser.subcommands))
+        parser = parser.subcommands[name]
     return parser
 
 
@@ -55,15 +55,15 @@ def _man_lines(program: Parser) -> Iterator[str]:
     yield from (f".SH {text('synopsis')}", f".B {PROGRAM}", r"[\fILIST\fR | \fICOMMAND\fR ...]")
     yield from (f".SH {text('description')}", _escape(f"{program.text('description')} {program.text('epilog')}"))
     yield from (f".SH {text('options')}", text("options-intro"))
-    common = {action.dest: action for action in (*program.actions, *program.parts["help"].actions)}
+    common = {action.dest: action for action in (*program.actions, *program.subcommands["help"].actions)}
     for name in _COMMON_OPTIONS:
         yield from _argument_lines(common[name], program)
     yield f".SH {text('commands')}"
-    for parser in program.everybody():
+    for parser in program.walk():
         if parser is not program:
             yield from _command_lines(parser)
     yield f".SH {text('exit')}"
-    for code in Exit:
+    for code in ExitCode:
         yield from _term_lines(str(code.value), text(f"exit.{code.value}"))
     yield f".SH {text('environment')}"
     for variable in _VARIABLES:
@@ -75,8 +75,8 @@ def _command_lines(parser: Parser) -> Iterator[str]:
     """Yield the section of a command: its synopsis, description, arguments and examples."""
     own = [action for action in parser.actions if action.dest not in _COMMON_OPTIONS]
     synopsis = [_format_synopsis(action) for action in own if not action.option_strings]
-    yield f'.SS "{_escape(parser.words)}"'
-    yield _escape(" ".join([PROGRAM, parser.words, "[OPTION ...]", *synopsis]))
+    yield f'.SS "{_escape(parser.command)}"'
+    yield _escape(" ".join([PROGRAM, parser.command, "[OPTION ...]", *synopsis]))
     yield from (".PP", _escape(parser.text("description")))
     for action in own:
         if not is_subcommand(action) and action.help != SUPPRESS:

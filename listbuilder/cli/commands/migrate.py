@@ -7,19 +7,19 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.inputs import load_one
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.inputs import load_single_list
 from listbuilder.cli.outputs import write_output
 from listbuilder.cli.render import finding_lines
 from listbuilder.cli.streams import print_line
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.diagnostics.messages import finding_record
+from listbuilder.diagnostics.messages import build_finding_record
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.partial_factions import settle
-from listbuilder.judging.results import origin_of
+from listbuilder.importers.partial_factions import resolve_units
+from listbuilder.judging.results import find_import_info
 from listbuilder.listfiles.book_versions import migrate_list
 from listbuilder.listfiles.files import LoadedList, load_list, save_list
-from listbuilder.listfiles.writer import format_list
+from listbuilder.listfiles.writer import format_list_yaml
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -34,25 +34,25 @@ def run(arguments: Namespace, context: Context) -> int:
     """Print the changes, then write the updated list."""
     loaded = _load(arguments.list, context)
     if loaded is None:
-        context.talk("cli.foreign", path=arguments.list)
-        return Exit.UNUSABLE
-    settled = settle(loaded.army, context.library)
-    army, changes = migrate_list(settled, context.library, origin_of(settled, context.library).carried)
+        context.print_message("cli.foreign", path=arguments.list)
+        return ExitCode.ERROR
+    settled = resolve_units(loaded.army, context.library)
+    army, changes = migrate_list(settled, context.library, find_import_info(settled, context.library).partial_factions)
     _print_findings(changes.report, arguments.list, context)
-    if changes.newly_illegal:
-        print_line(context.terminal.plain(context.say("cli.newly-illegal")))
-        _print_findings(changes.newly_illegal, arguments.list, context)
+    if changes.new_errors:
+        print_line(context.terminal.sanitize(context.translate("cli.newly-illegal")))
+        _print_findings(changes.new_errors, arguments.list, context)
     if arguments.dry_run:
-        return Exit.LEGAL
+        return ExitCode.SUCCESS
     if arguments.output is not None:
-        text = format_list(army, loaded.comments)
+        text = format_list_yaml(army, loaded.comments)
         return write_output(text, arguments.output, context, inputs=[arguments.list], force=arguments.force)
-    if army == loaded.army and not loaded.migrated:
-        context.mention("cli.unchanged", path=arguments.list)
-        return Exit.LEGAL
+    if army == loaded.army and not loaded.migrated_from:
+        context.print_info("cli.unchanged", path=arguments.list)
+        return ExitCode.SUCCESS
     save_list(army, arguments.list, expected=loaded.stamp, comments=loaded.comments)
-    context.mention("cli.migrated", path=arguments.list, backup=f"{arguments.list}.bak")
-    return Exit.LEGAL
+    context.print_info("cli.migrated", path=arguments.list, backup=f"{arguments.list}.bak")
+    return ExitCode.SUCCESS
 
 
 def _load(path: str, context: Context) -> LoadedList | None:
@@ -61,10 +61,10 @@ def _load(path: str, context: Context) -> LoadedList | None:
         loaded = load_list(path)
         if loaded.army.system:
             return loaded
-    return load_one(path, context.library).origin.loaded
+    return load_single_list(path, context.library).import_info.loaded
 
 
 def _print_findings(findings: Iterable[Diagnostic], path: str, context: Context) -> None:
     for diagnostic in findings:
-        record = finding_record(diagnostic, context.language)
+        record = build_finding_record(diagnostic, context.language)
         print_line("\n".join(finding_lines(record, path, context.language, context.terminal)))

@@ -7,17 +7,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.odds_arguments import Contender, find_subject, find_target, with_given
-from listbuilder.cli.odds_output import Duel, OddsText, cell_record, coverage_record, csv_rows
-from listbuilder.cli.streams import emit, print_line
-from listbuilder.cli.tables import add_format, write_json
-from listbuilder.odds.army_damage import Cell, field_table, fights, matrix
-from listbuilder.odds.combatant import Party
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.odds_arguments import Combatants, find_attackers, find_targets, with_extra_rules
+from listbuilder.cli.odds_output import Duel, OddsText, attack_record, coverage_record, format_csv
+from listbuilder.cli.streams import print_line, write_stdout
+from listbuilder.cli.tables import add_format_option, print_json
+from listbuilder.odds.army_damage import AttackCell, attack_matrix, has_weapon_for, target_table
+from listbuilder.odds.combatant import Combatant
 from listbuilder.odds.coverage import Coverage, faction_coverage
-from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.situation import AttackMode, Situation
 
-_MODES = (Mode.SHOOT, Mode.CHARGE, Mode.STRIKE_BACK)
+_MODES = (AttackMode.SHOOT, AttackMode.CHARGE, AttackMode.STRIKE_BACK)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -38,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--steps", action="store_true")
     parser.add_argument("--coverage", action="store_true")
     parser.add_argument("--system", metavar="ID")
-    add_format(parser, "csv")
+    add_format_option(parser, "csv")
 
 
 def run(arguments: Namespace, context: Context) -> int:
@@ -48,29 +48,33 @@ def run(arguments: Namespace, context: Context) -> int:
     if arguments.system is not None:
         context.library.system(arguments.system)
     if not arguments.subject:
-        context.talk("odds.nobody")
-        return Exit.UNUSABLE
-    subject = find_subject(arguments.subject, context, arguments.system)
-    subject = replace(subject, parties=_with_extra_rules(arguments.given, subject, context))
+        context.print_message("odds.nobody")
+        return ExitCode.ERROR
+    subject = find_attackers(arguments.subject, context, arguments.system)
+    subject = replace(subject, combatants=_with_extra_rules(arguments.given, subject, context))
     if arguments.against is None:
         _print_field_tables(arguments, context, subject)
-        return Exit.LEGAL
-    target = find_target(arguments.against, subject, context)
+        return ExitCode.SUCCESS
+    target = find_targets(arguments.against, subject, context)
     combatants = _with_extra_rules(arguments.given_target, target, context)
-    if subject.whole or target.whole:
+    if subject.is_whole_list or target.is_whole_list:
         _print_matrix(arguments, context, subject, combatants)
     else:
         _print_duel(arguments, context, subject, combatants[0])
-    return Exit.LEGAL
+    return ExitCode.SUCCESS
 
 
-def _with_extra_rules(rules: list[str], subject: Contender, context: Context) -> tuple[Party, ...]:
-    return tuple(with_given(combatant, rules, context, subject.system) for combatant in subject.parties)
+def _with_extra_rules(rules: list[str], subject: Combatants, context: Context) -> tuple[Combatant, ...]:
+    return tuple(with_extra_rules(combatant, rules, context, subject.system) for combatant in subject.combatants)
 
 
-def _build_situations(arguments: Namespace, combatant: Party | None = None) -> list[Situation]:
+def _build_situations(arguments: Namespace, combatant: Combatant | None = None) -> list[Situation]:
     """Return the attacks that the user asked for; by default charging, and shooting if there is a weapon for it."""
-    usual = [Mode.CHARGE] if combatant is None or not fights(combatant, Mode.SHOOT) else [Mode.SHOOT, Mode.CHARGE]
+    usual = (
+        [AttackMode.CHARGE]
+        if combatant is None or not has_weapon_for(combatant, AttackMode.SHOOT)
+        else [AttackMode.SHOOT, AttackMode.CHARGE]
+    )
     return [
         Situation(
             mode=mode,
@@ -86,55 +90,58 @@ def _build_situations(arguments: Namespace, combatant: Party | None = None) -> l
     ]
 
 
-def _print_field_tables(arguments: Namespace, context: Context, subject: Contender) -> None:
+def _print_field_tables(arguments: Namespace, context: Context, subject: Combatants) -> None:
     tables = [
-        (combatant, situation.mode, field_table(combatant, subject.system, situation))
-        for combatant in subject.parties
+        (combatant, situation.mode, target_table(combatant, subject.system, situation))
+        for combatant in subject.combatants
         for situation in _build_situations(arguments, combatant)
     ]
     cells = [cell for _, _, rows in tables for row in rows for cell in row]
     if _print_for_programs(arguments, context, cells):
         return
     text = OddsText(context)
-    previous: Party | None = None
+    previous: Combatant | None = None
     for combatant, mode, rows in tables:
-        title = [text.title(combatant, subject.system.title)] if combatant is not previous else []
+        title = [text.combatant_heading(combatant, subject.system.title)] if combatant is not previous else []
         _print_lines([*title, *text.table(mode.value, rows)])
         previous = combatant
 
 
-def _print_for_programs(arguments: Namespace, context: Context, cells: list[Cell]) -> bool:
+def _print_for_programs(arguments: Namespace, context: Context, cells: list[AttackCell]) -> bool:
     """Print attacks as CSV or JSON; return False if the user wants text."""
     if arguments.format == "csv":
-        emit(csv_rows(cells))
+        write_stdout(format_csv(cells))
     elif arguments.format == "json":
-        write_json([cell_record(cell, context.language) for cell in cells])
+        print_json([attack_record(cell, context.language) for cell in cells])
     return bool(arguments.format != "text")
 
 
-def _print_matrix(arguments: Namespace, context: Context, subject: Contender, targets: tuple[Party, ...]) -> None:
-    armed = next((combatant for combatant in subject.parties if fights(combatant, Mode.SHOOT)), subject.parties[0])
+def _print_matrix(arguments: Namespace, context: Context, subject: Combatants, targets: tuple[Combatant, ...]) -> None:
+    armed = next(
+        (combatant for combatant in subject.combatants if has_weapon_for(combatant, AttackMode.SHOOT)),
+        subject.combatants[0],
+    )
     text = OddsText(context)
-    all_cells: list[Cell] = []
+    all_cells: list[AttackCell] = []
     for situation in _build_situations(arguments, armed):
-        cells = matrix(subject.parties, targets, subject.system, [situation])
+        cells = attack_matrix(subject.combatants, targets, subject.system, [situation])
         all_cells += cells
         if arguments.format == "text":
             _print_lines(text.matrix(situation.mode.value, cells, targets))
     _print_for_programs(arguments, context, all_cells)
 
 
-def _print_duel(arguments: Namespace, context: Context, subject: Contender, target: Party) -> None:
+def _print_duel(arguments: Namespace, context: Context, subject: Combatants, target: Combatant) -> None:
     """Print the attacks of one combatant against another."""
     duel = Duel(subject, target, steps=arguments.steps, melee=arguments.melee)
     if arguments.format == "json":
         records = [duel.record(situation, context.language) for situation in _build_situations(arguments)]
-        write_json(records[0] if len(records) == 1 else records)
+        print_json(records[0] if len(records) == 1 else records)
         return
-    situations = _build_situations(arguments, subject.parties[0])
+    situations = _build_situations(arguments, subject.combatants[0])
     spells = [] if arguments.modes else duel.spells()
     if arguments.format == "csv":
-        emit(csv_rows([*map(duel.cell, situations), *spells]))
+        write_stdout(format_csv([*map(duel.attack, situations), *spells]))
         return
     text = OddsText(context)
     for situation in situations:
@@ -142,7 +149,7 @@ def _print_duel(arguments: Namespace, context: Context, subject: Contender, targ
     for cell in spells:
         _print_lines(text.attack(cell))
     if arguments.melee:
-        _print_lines(text.melee(duel.fight(situations[-1]), subject.parties[0], target))
+        _print_lines(text.melee(duel.melee(situations[-1]), subject.combatants[0], target))
 
 
 def _print_coverage(arguments: Namespace, context: Context) -> int:
@@ -160,8 +167,8 @@ def _print_coverage(arguments: Namespace, context: Context) -> int:
         if arguments.format != "json":
             _print_lines(text.coverage(system.title, total))
     if arguments.format == "json":
-        write_json(records)
-    return Exit.LEGAL
+        print_json(records)
+    return ExitCode.SUCCESS
 
 
 def _print_lines(lines: Iterable[str]) -> None:

@@ -6,10 +6,10 @@ import os
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.inputs import VARIABLE, Secret, load_one, read_secret
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.inputs import SECRET_VARIABLE, Secret, load_single_list, read_secret
 from listbuilder.cli.streams import print_line
-from listbuilder.listfiles.hashes import proves
+from listbuilder.listfiles.hashes import matches_commitment
 from listbuilder.model import ArmyList
 
 
@@ -24,19 +24,19 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print whether the list matches the commitment."""
-    army = load_one(arguments.list, context.library).army
+    army = load_single_list(arguments.list, context.library).army
     salt = _find_salt(arguments, army)
     if salt is None:
-        context.talk("cli.no-salt", variable=VARIABLE)
-        return Exit.UNUSABLE
-    same = proves(army, salt, arguments.commitment)
-    print_line(context.terminal.plain(context.say("cli.proved" if same else "cli.not-proved", name=army.name)))
-    return Exit.LEGAL if same else Exit.ILLEGAL
+        context.print_message("cli.no-salt", variable=SECRET_VARIABLE)
+        return ExitCode.ERROR
+    same = matches_commitment(army, salt, arguments.commitment)
+    print_line(context.terminal.sanitize(context.translate("cli.proved" if same else "cli.not-proved", name=army.name)))
+    return ExitCode.SUCCESS if same else ExitCode.PROBLEMS
 
 
 def _find_salt(arguments: Namespace, army: ArmyList) -> str | None:
     if arguments.salt_file is not None:
         return read_secret(arguments.salt_file)
-    if arguments.secret_file is None and not os.environ.get(VARIABLE):
+    if arguments.secret_file is None and not os.environ.get(SECRET_VARIABLE):
         return None
-    return Secret.of(arguments.secret_file).salt(army)
+    return Secret.load(arguments.secret_file).salt_for(army)

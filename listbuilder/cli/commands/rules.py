@@ -9,21 +9,27 @@ from dataclasses import replace
 from typing import NamedTuple, TypeAlias, TypedDict
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.streams import emit, print_line
-from listbuilder.cli.tables import add_format, write_json
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.streams import print_line, write_stdout
+from listbuilder.cli.tables import add_format_option, print_json
 from listbuilder.errors import UnknownIdError, UnreadableError
-from listbuilder.exporters.markdown import escape, passage_blocks
-from listbuilder.exporters.text import passage_lines
+from listbuilder.exporters.markdown import chapter_blocks, escape_markdown
+from listbuilder.exporters.text import chapter_lines
 from listbuilder.i18n import translate
 from listbuilder.model import Chapter, Rule, System
-from listbuilder.rules.special_rules import FoundRule, known_names, look_up, spoken_names, things_of
-from listbuilder.sheet.build import build_passages
-from listbuilder.sheet.model import Passage
-from listbuilder.textutil.sanitize import plain_line, plain_note
+from listbuilder.rules.special_rules import (
+    GlossaryMatch,
+    find_glossary_entries,
+    glossary_entries,
+    glossary_names,
+    match_names,
+)
+from listbuilder.sheet.build import build_chapters
+from listbuilder.sheet.model import ReferenceChapter
+from listbuilder.textutil.sanitize import sanitize_line, sanitize_note
 from listbuilder.textutil.text_width import wrap
 
-Armies: TypeAlias = Mapping[Rule, Sequence[str]]
+ArmyRules: TypeAlias = Mapping[Rule, Sequence[str]]
 """Rules of army books, with the names of the armies that have them."""
 
 
@@ -31,7 +37,7 @@ class Topic(NamedTuple):
     """A passage to print, and whether it is a chapter or a rule."""
 
     kind: str
-    passage: Passage
+    passage: ReferenceChapter
 
 
 _MAX_MATCHES = 4
@@ -42,7 +48,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("system", metavar="SYSTEM")
     parser.add_argument("name", nargs="*", metavar="NAME")
-    add_format(parser, "md")
+    add_format_option(parser, "md")
 
 
 def run(arguments: Namespace, context: Context) -> int:
@@ -51,79 +57,79 @@ def run(arguments: Namespace, context: Context) -> int:
     wanted = " ".join(arguments.name)
     topics = _look_up(system, wanted, context) if wanted else _chapters(system.reference.values(), context.language)
     if arguments.format == "json":
-        write_json(_page_record(system, topics, context.language))
-        return Exit.LEGAL
+        print_json(_page_record(system, topics, context.language))
+        return ExitCode.SUCCESS
     passages = [topic.passage for topic in topics]
     title = "" if wanted else _format_title(system, context.language)
     if arguments.format == "md":
-        emit(_format_markdown(title, passages, context.language))
+        write_stdout(_format_markdown(title, passages, context.language))
     else:
-        print_line(context.terminal.plain("\n".join(_text_lines(title, passages, context))))
-    return Exit.LEGAL
+        print_line(context.terminal.sanitize("\n".join(_text_lines(title, passages, context))))
+    return ExitCode.SUCCESS
 
 
 def _look_up(system: System, wanted: str, context: Context) -> tuple[Topic, ...]:
     """Return the topics that match a name in the system or in its army books; raise UnknownIdError if too many do."""
-    armies: Armies = {}
-    matches = look_up(things_of(system), wanted)
+    armies: ArmyRules = {}
+    matches = find_glossary_entries(glossary_entries(system), wanted)
     if not matches:
         armies = _army_rules(system, context)
-        matches = look_up(armies, wanted)
+        matches = find_glossary_entries(armies, wanted)
     if not 0 < len(matches) <= _MAX_MATCHES:
-        raise UnknownIdError("rule", wanted, spoken_names(matches) or known_names(system))
+        raise UnknownIdError("rule", wanted, match_names(matches) or glossary_names(system))
     topics = (topic for match in matches for topic in _topics_of(match, system, armies, context.language))
     return tuple(dict.fromkeys(topics))
 
 
 def _chapters(chapters: Iterable[Chapter], language: str) -> tuple[Topic, ...]:
-    return tuple(Topic("chapter", passage) for passage in build_passages(chapters, language))
+    return tuple(Topic("chapter", passage) for passage in build_chapters(chapters, language))
 
 
-def _army_rules(system: System, context: Context) -> Armies:
+def _army_rules(system: System, context: Context) -> ArmyRules:
     """Return the rules of all army books of a system; a broken book is skipped."""
     armies: dict[Rule, list[str]] = {}
     for header in context.library.factions(system.id):
         with suppress(UnreadableError):
             for rule in context.library.faction(header.id, system.id).rules.values():
-                armies.setdefault(rule, []).append(plain_line(header.name.to(context.language)))
+                armies.setdefault(rule, []).append(sanitize_line(header.name.to(context.language)))
     return armies
 
 
-def _topics_of(match: FoundRule, system: System, armies: Armies, language: str) -> tuple[Topic, ...]:
+def _topics_of(match: GlossaryMatch, system: System, armies: ArmyRules, language: str) -> tuple[Topic, ...]:
     """Return a chapter, or a rule with its armies and the rules that its text mentions."""
-    if isinstance(match.thing, Chapter):
-        return _chapters([match.thing], language)
+    if isinstance(match.entry, Chapter):
+        return _chapters([match.entry], language)
     known = {**{rule.id: rule for rule in armies}, **system.rules}
-    passage = _rule_passage(match.thing, language, match.rating)
-    names = ", ".join(dict.fromkeys(armies.get(match.thing, ())))
+    passage = _rule_passage(match.entry, language, match.rating)
+    names = ", ".join(dict.fromkeys(armies.get(match.entry, ())))
     if names:
         passage = replace(passage, points=(*passage.points, translate(language, "rules.armies", names=names)))
-    mentioned = (_rule_passage(known[rule], language) for rule in match.thing.mentions if rule in known)
+    mentioned = (_rule_passage(known[rule], language) for rule in match.entry.mentioned_rules if rule in known)
     return tuple(Topic("rule", one) for one in (passage, *mentioned))
 
 
-def _rule_passage(rule: Rule, language: str, rating: int | None = None) -> Passage:
-    text = plain_note(rule.explain(language, rating)) or translate(language, "sheet.no-text")
-    remark = [plain_note(rule.correction.to(language))] if rule.correction is not None else []
-    return Passage(rule.id, plain_line(rule.label(language, rating)), (text, *remark))
+def _rule_passage(rule: Rule, language: str, rating: int | None = None) -> ReferenceChapter:
+    text = sanitize_note(rule.explain(language, rating)) or translate(language, "sheet.no-text")
+    remark = [sanitize_note(rule.correction.to(language))] if rule.correction is not None else []
+    return ReferenceChapter(rule.id, sanitize_line(rule.label(language, rating)), (text, *remark))
 
 
 def _format_title(system: System, language: str) -> str:
     word = translate(language, "sheet.word.reference")
-    return f"{plain_line(system.name.to(language))} {plain_line(system.edition)}: {word}"
+    return f"{sanitize_line(system.name.to(language))} {sanitize_line(system.edition)}: {word}"
 
 
-def _text_lines(title: str, passages: Sequence[Passage], context: Context) -> list[str]:
+def _text_lines(title: str, passages: Sequence[ReferenceChapter], context: Context) -> list[str]:
     width = context.terminal.width
-    _, *lines = passage_lines(passages, width) if passages else [""]
+    _, *lines = chapter_lines(passages, width) if passages else [""]
     if not title:
         return lines
-    return [*wrap(title, width), "", *lines, "", *wrap(context.say("sheet.own-words"), width)]
+    return [*wrap(title, width), "", *lines, "", *wrap(context.translate("sheet.own-words"), width)]
 
 
-def _format_markdown(title: str, passages: Sequence[Passage], language: str) -> str:
-    ends = ([[f"# {escape(title)}"]], [[translate(language, "sheet.own-words")]]) if title else ([], [])
-    blocks = [*ends[0], *passage_blocks(passages, "##"), *ends[1]]
+def _format_markdown(title: str, passages: Sequence[ReferenceChapter], language: str) -> str:
+    ends = ([[f"# {escape_markdown(title)}"]], [[translate(language, "sheet.own-words")]]) if title else ([], [])
+    blocks = [*ends[0], *chapter_blocks(passages, "##"), *ends[1]]
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from listbuilder.cli.commands.show import show
+from listbuilder.cli.commands.show import print_roster
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.inputs import load_one
-from listbuilder.cli.main import watched
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.inputs import load_single_list
+from listbuilder.cli.main import is_interactive
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -18,10 +18,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Open or print the list."""
-    if watched():
+    if is_interactive():
         return context.builder.open(arguments.list, context.data, arguments.lang)
     if arguments.list is None:
-        context.talk("cli.no-terminal")
-        return Exit.UNUSABLE
-    show(load_one(arguments.list, context.library), context)
-    return Exit.LEGAL
+        context.print_message("cli.no-terminal")
+        return ExitCode.ERROR
+    print_roster(load_single_list(arguments.list, context.library), context)
+    return ExitCode.SUCCESS

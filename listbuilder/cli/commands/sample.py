@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.streams import emit
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.streams import write_stdout
 from listbuilder.sample import world_files, write_world
 
 
@@ -20,9 +20,9 @@ def run(arguments: Namespace, context: Context) -> int:
     """Write the files and print the README, which says what to try first."""
     folder = Path(arguments.folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        context.talk("sample.not-empty", path=folder)
-        return Exit.UNUSABLE
+        context.print_message("sample.not-empty", path=folder)
+        return ExitCode.ERROR
     write_world(folder)
-    context.talk("sample.written", path=folder)
-    emit(next(content for path, content in world_files() if path.name == "README.txt"))
-    return Exit.LEGAL
+    context.print_message("sample.written", path=folder)
+    write_stdout(next(content for path, content in world_files() if path.name == "README.txt"))
+    return ExitCode.SUCCESS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.exit_codes import ExitCode
 
 _MAX_PORT = 65535
 
@@ -26,4 +26,4 @@ def _parse_port(text: str) -> int:
 def run(arguments: Namespace, context: Context) -> int:
     """Serve until the user stops it."""
     context.builder.serve(arguments.host, arguments.port, anyone=arguments.anyone)
-    return Exit.LEGAL
+    return ExitCode.SUCCESS

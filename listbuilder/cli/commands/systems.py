@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.system_output import system_lines, system_record
-from listbuilder.cli.tables import add_format, add_sort, in_order, write_json, write_pairs, write_table
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.system_output import system_record, system_rows
+from listbuilder.cli.tables import add_format_option, add_sort_option, print_json, print_pairs, print_table, sort_rows
 
 _COLUMNS = ("id", "name", "version")
 
@@ -15,8 +15,8 @@ _COLUMNS = ("id", "name", "version")
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("system", nargs="?", metavar="SYSTEM")
-    add_sort(parser, *_COLUMNS)
-    add_format(parser)
+    add_sort_option(parser, *_COLUMNS)
+    add_format_option(parser)
 
 
 def run(arguments: Namespace, context: Context) -> int:
@@ -27,19 +27,19 @@ def run(arguments: Namespace, context: Context) -> int:
         {"id": header.id, "name": header.name.to(context.language), "version": header.edition, "sha256": header.sha256}
         for header in context.library.systems()
     ]
-    rows = in_order(rows, arguments.sort)
+    rows = sort_rows(rows, arguments.sort)
     if arguments.format == "json":
-        write_json(rows)
+        print_json(rows)
     else:
-        write_table(context, rows, _COLUMNS)
-    return Exit.LEGAL
+        print_table(context, rows, _COLUMNS)
+    return ExitCode.SUCCESS
 
 
 def _print_system(arguments: Namespace, context: Context) -> int:
     system = context.library.system(arguments.system)
     if arguments.format == "json":
-        write_json(system_record(system, context.language))
+        print_json(system_record(system, context.language))
     else:
         name = f"{system.name.to(context.language)} {system.edition}"
-        write_pairs(context, name, list(system_lines(system, context.language)))
-    return Exit.LEGAL
+        print_pairs(context, name, list(system_rows(system, context.language)))
+    return ExitCode.SUCCESS

@@ -6,11 +6,11 @@ from argparse import ArgumentParser, Namespace
 from typing import TypedDict
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.tables import add_format, add_sort, in_order, write_json, write_table
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.tables import add_format_option, add_sort_option, print_json, print_table, sort_rows
 from listbuilder.errors import UnknownIdError
-from listbuilder.model import Amount, Faction, Section, Stack, System, Unit, kinds_of
-from listbuilder.model.notation import format_stack
+from listbuilder.model import Amount, EquipmentCount, Faction, Section, System, Unit, group_by_type
+from listbuilder.model.notation import format_equipment_count
 from listbuilder.rules.labels import option_label, section_label
 
 _COLUMNS = ("id", "name", "size", "quality", "defense", "cost", "rules")
@@ -65,8 +65,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("faction", metavar="FACTION")
     parser.add_argument("--system", metavar="ID")
-    add_sort(parser, *_COLUMNS)
-    add_format(parser)
+    add_sort_option(parser, *_COLUMNS)
+    add_format_option(parser)
 
 
 def run(arguments: Namespace, context: Context) -> int:
@@ -74,15 +74,15 @@ def run(arguments: Namespace, context: Context) -> int:
     wanted = None if arguments.system is None else context.library.system(arguments.system)
     if wanted is not None:
         _require_faction(arguments.faction, wanted, context)
-    faction = context.faction(arguments.faction, arguments.system)
+    faction = context.find_faction(arguments.faction, arguments.system)
     system = wanted or context.library.system(faction.systems[0])
     if arguments.format == "json":
         record = faction_record(faction, system, context.language)
-        write_json({**record, "units": in_order(record["units"], arguments.sort)})
+        print_json({**record, "units": sort_rows(record["units"], arguments.sort)})
     else:
         rows = [_table_row(unit, system, context.language) for unit in faction.units.values()]
-        write_table(context, in_order(rows, arguments.sort), _COLUMNS)
-    return Exit.LEGAL
+        print_table(context, sort_rows(rows, arguments.sort), _COLUMNS)
+    return ExitCode.SUCCESS
 
 
 def _require_faction(faction: str, system: System, context: Context) -> None:
@@ -99,8 +99,8 @@ def faction_record(faction: Faction, system: System, language: str) -> FactionRe
 
 
 def _unit_record(unit: Unit, system: System, language: str) -> UnitRecord:
-    mark = system.measure
-    kinds = kinds_of(unit.equipment)
+    mark = system.distance_mark
+    kinds = group_by_type(unit.equipment)
     return {
         "id": unit.id,
         "name": unit.name.to(language),
@@ -110,8 +110,8 @@ def _unit_record(unit: Unit, system: System, language: str) -> UnitRecord:
         "cost": unit.cost,
         "hero": system.roles.hero in unit.rule_ids,
         "rules": [rule.label for rule in unit.rules],
-        "weapons": [format_stack(armed, mark) for armed in kinds.weapons],
-        "items": [format_stack(Stack(count, item), mark) for count, item in kinds.items],
+        "weapons": [format_equipment_count(armed, mark) for armed in kinds.weapons],
+        "items": [format_equipment_count(EquipmentCount(count, item), mark) for count, item in kinds.items],
         "sections": [_section_record(section, unit, language, mark) for section in unit.sections],
     }
 
@@ -123,13 +123,13 @@ def _section_record(section: Section, unit: Unit, language: str, mark: str) -> S
         "variant": section.variant.value,
         "affects": _format_amount(section.affects),
         "select": _format_amount(section.select),
-        "model": section.model,
+        "model": section.per_model,
         "targets": [
             f"{target.count}x {target.name}" if target.count > 1 else target.name for target in section.targets
         ],
         "options": [
             {
-                "id": unit.reference(section.id, option.id),
+                "id": unit.option_reference(section.id, option.id),
                 "label": option_label(option, language, mark),
                 "cost": option.cost_for(unit.id),
             }
@@ -141,7 +141,7 @@ def _section_record(section: Section, unit: Unit, language: str, mark: str) -> S
 def _format_amount(amount: Amount | None) -> object:
     if amount is None:
         return None
-    return {amount.reach.value: amount.number} if amount.number else amount.reach.value
+    return {amount.quantifier.value: amount.number} if amount.number else amount.quantifier.value
 
 
 def _table_row(unit: Unit, system: System, language: str) -> dict[str, object]:

@@ -11,18 +11,18 @@ from itertools import chain
 from typing import NamedTuple
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.inputs import find_files, judge
-from listbuilder.cli.parsers import count
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.inputs import find_files, judge_path
+from listbuilder.cli.parsers import positive_int
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
-from listbuilder.cli.streams import ESCAPE, emit
-from listbuilder.crash_guard import died, guarded, is_internal
+from listbuilder.cli.streams import ESCAPE, write_stdout
+from listbuilder.crash_guard import is_internal, run_guarded, worker_died
 from listbuilder.diagnostics import Diagnostic, Verdict, build_report
-from listbuilder.judging.results import Judged, Unread
-from listbuilder.judging.verdict_records import Detail, ListRecord, list_record
+from listbuilder.judging.results import Judged, Unreadable
+from listbuilder.judging.verdict_records import ListRecord, RecordDetail, build_list_record
 from listbuilder.library import Library
 from listbuilder.model import Event
-from listbuilder.timeouts import listening
+from listbuilder.timeouts import cpu_timer
 
 _LISTS_PER_PROCESS = 24
 """Fewer lists are judged faster than another process starts."""
@@ -39,14 +39,14 @@ _ORDERS: Mapping[str, Callable[[ListRecord], tuple[object, ...]]] = {
 """Sort keys: the most points and the worst verdict come first."""
 
 
-class Task(NamedTuple):
+class ValidationTask(NamedTuple):
     """What a worker process needs to judge files, besides their paths."""
 
     data: tuple[str, ...]
     event: str | None
     submitted: str | None
     language: str
-    detail: Detail
+    detail: RecordDetail
 
 
 class RunOutcome:
@@ -57,7 +57,7 @@ class RunOutcome:
         self._internal = False
         self._warned = False
 
-    def noted(self, records: Iterable[ListRecord]) -> Iterator[ListRecord]:
+    def track(self, records: Iterable[ListRecord]) -> Iterator[ListRecord]:
         """Yield the records and track their verdicts and findings."""
         for record in records:
             self._verdicts.add(record["verdict"])
@@ -66,13 +66,13 @@ class RunOutcome:
                 self._warned = self._warned or finding["severity"] == "warning"
             yield record
 
-    def exit(self, *, strict: bool) -> Exit:
+    def exit_code(self, *, strict: bool) -> ExitCode:
         """Return the exit code for all records; if `strict`, warnings count as illegal."""
         if self._internal:
-            return Exit.INTERNAL
+            return ExitCode.INTERNAL_ERROR
         if "unreadable" in self._verdicts:
-            return Exit.UNUSABLE
-        return Exit.ILLEGAL if self._verdicts != {"legal"} or (strict and self._warned) else Exit.LEGAL
+            return ExitCode.ERROR
+        return ExitCode.PROBLEMS if self._verdicts != {"legal"} or (strict and self._warned) else ExitCode.SUCCESS
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -86,7 +86,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--format", choices=list(REPORTERS), default="text")
     parser.add_argument("--sort", choices=list(_ORDERS))
-    parser.add_argument("--jobs", type=count, default=0, metavar="N")
+    parser.add_argument("--jobs", type=positive_int, default=0, metavar="N")
     parser.add_argument("--bom", action="store_true")
     parser.add_argument("--strict", action="store_true")
 
@@ -95,81 +95,81 @@ def run(arguments: Namespace, context: Context) -> int:
     """Print the report and return the exit code of all lists."""
     files = list(find_files(arguments.paths))
     if not files:
-        context.talk("cli.nothing-found", paths=tuple(arguments.paths))
-        return Exit.UNUSABLE
+        context.print_message("cli.nothing-found", paths=tuple(arguments.paths))
+        return ExitCode.ERROR
     if arguments.event is not None:
-        context.event(arguments.event)
+        context.find_event(arguments.event)
     if arguments.bom and arguments.format != "csv":
-        context.talk("cli.bom")
-        return Exit.UNUSABLE
+        context.print_message("cli.bom")
+        return ExitCode.ERROR
     if arguments.bom:
-        emit(BOM_UTF8)
+        write_stdout(BOM_UTF8)
     outcome = RunOutcome()
-    records = outcome.noted(_judge_all(files, arguments, context))
+    records = outcome.track(_judge_all(files, arguments, context))
     if arguments.sort is not None:
         records = iter(sorted(records, key=_ORDERS[arguments.sort]))
     report = find_reporter(arguments.format, quiet=context.quiet)
     for text in report(records, context.language, context.terminal):
         if arguments.bom:
-            emit(text.encode("utf-8", ESCAPE))  # UTF-8 after a BOM, whatever the encoding of the stream
+            write_stdout(text.encode("utf-8", ESCAPE))  # UTF-8 after a BOM, whatever the encoding of the stream
         else:
-            emit(text, escape=ESCAPES.get(arguments.format))
-    return outcome.exit(strict=arguments.strict)
+            write_stdout(text, escape=ESCAPES.get(arguments.format))
+    return outcome.exit_code(strict=arguments.strict)
 
 
 def _judge_all(files: list[str], arguments: Namespace, context: Context) -> Iterator[ListRecord]:
     """Return the records in the order of the files, judged here or in worker processes."""
     wanted = arguments.jobs or len(files) // _LISTS_PER_PROCESS
     detail = _choose_detail(arguments.format, single=len(files) == 1)
-    task = Task(context.data, arguments.event, arguments.submitted, context.language, detail)
+    task = ValidationTask(context.data, arguments.event, arguments.submitted, context.language, detail)
     library = context.library  # opened in this process, which prints problems in the user's own files
     return _judge_in_workers(files, task, library, wanted) if wanted > 1 else _judge_here(files, task, library)
 
 
-def _judge_in_workers(files: list[str], task: Task, library: Library, wanted: int) -> Iterator[ListRecord]:
-    from listbuilder.judging.book_guess import peek  # noqa: PLC0415  # imports `worker_pool`
-    from listbuilder.worker_pool import Workers, processes  # noqa: PLC0415  # imports `multiprocessing`
+def _judge_in_workers(files: list[str], task: ValidationTask, library: Library, wanted: int) -> Iterator[ListRecord]:
+    from listbuilder.judging.book_guess import guess_affinity  # noqa: PLC0415  # imports `worker_pool`
+    from listbuilder.worker_pool import WorkerPool, count_processes  # noqa: PLC0415  # imports `multiprocessing`
 
-    jobs = processes(wanted, len(files))
+    jobs = count_processes(wanted, len(files))
     if jobs == 1:
         return _judge_here(files, task, library)
     _OPEN_LIBRARIES[task.data] = library
-    workers = Workers(jobs, partial(_judge_records, task), partial(_failed_records, task), peek)
+    workers = WorkerPool(jobs, partial(_judge_records, task), partial(_failed_records, task), guess_affinity)
     return chain.from_iterable(workers.run_all(files))
 
 
-def _judge_here(files: Iterable[str], task: Task, library: Library) -> Iterator[ListRecord]:
-    with listening():
+def _judge_here(files: Iterable[str], task: ValidationTask, library: Library) -> Iterator[ListRecord]:
+    with cpu_timer():
         for path in files:
             yield from _judge_records(task, path, library)
 
 
-def _choose_detail(report_format: str, *, single: bool) -> Detail:
+def _choose_detail(report_format: str, *, single: bool) -> RecordDetail:
     """Return what a format shows of a list: text about many lists has neither hashes nor notes."""
     if report_format == "text":
-        return Detail(hashes=single, notes=single)
-    return Detail(hashes=report_format in _FORMATS_WITH_HASHES, every_fix=report_format == "json")
+        return RecordDetail(hashes=single, notes=single)
+    return RecordDetail(hashes=report_format in _FORMATS_WITH_HASHES, every_fix=report_format == "json")
 
 
-def _judge_records(task: Task, path: str, library: Library | None = None) -> list[ListRecord]:
+def _judge_records(task: ValidationTask, path: str, library: Library | None = None) -> list[ListRecord]:
     library = library or _OPEN_LIBRARIES.get(task.data) or _open_library(task.data)
     event = None if task.event is None else _find_event(library, task.event)
-    return [_build_record(judged, task) for judged in judge(path, library, event, task.submitted)]
+    return [_build_record(judged, task) for judged in judge_path(path, library, event, task.submitted)]
 
 
-def _build_record(judged: Judged | Unread, task: Task) -> ListRecord:
+def _build_record(judged: Judged | Unreadable, task: ValidationTask) -> ListRecord:
     """Return the record of a list; this searches for fixes, so it is guarded like judging."""
-    record = guarded(lambda: list_record(judged, task.language, task.detail), judged.path)
+    record = run_guarded(lambda: build_list_record(judged, task.language, task.detail), judged.path)
     return record if not isinstance(record, Diagnostic) else _failed_record(judged.path, record, task)
 
 
-def _failed_record(path: str, finding: Diagnostic, task: Task) -> ListRecord:
-    return list_record(Unread(path, build_report([finding])), task.language, task.detail)
+def _failed_record(path: str, finding: Diagnostic, task: ValidationTask) -> ListRecord:
+    return build_list_record(Unreadable(path, build_report([finding])), task.language, task.detail)
 
 
-def _failed_records(task: Task, path: str) -> list[ListRecord]:
+def _failed_records(task: ValidationTask, path: str) -> list[ListRecord]:
     """Return the record of a file whose worker process died."""
-    return [_failed_record(path, died(path), task)]
+    return [_failed_record(path, worker_died(path), task)]
 
 
 def _parse_time(text: str) -> str:

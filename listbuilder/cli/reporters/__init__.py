@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import TypeAlias
 
-from listbuilder.cli.streams import ESCAPE, REFERENCE, Terminal
+from listbuilder.cli.streams import ESCAPE, XML_ESCAPE, Terminal
 from listbuilder.diagnostics import Verdict
 from listbuilder.diagnostics.messages import FileRecord
 from listbuilder.judging.verdict_records import ListRecord
@@ -28,11 +28,11 @@ REPORTERS: Mapping[str, str] = {
     "github": "github",
     "markdown": "markdown",
 }
-ESCAPES: Mapping[str, str] = {"json": ESCAPE, "sarif": ESCAPE, "junit": REFERENCE}
+ESCAPES: Mapping[str, str] = {"json": ESCAPE, "sarif": ESCAPE, "junit": XML_ESCAPE}
 """Formats that must be UTF-8, and how they escape characters if the stream is not."""
 
 
-def summary(verdicts: Counter[str]) -> dict[str, int]:
+def count_verdicts(verdicts: Counter[str]) -> dict[str, int]:
     """Return the count of every verdict, including those that did not occur."""
     return {verdict: verdicts[verdict] for verdict in VERDICTS}
 

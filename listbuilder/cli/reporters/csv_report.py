@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from listbuilder.cli.render import entry_of
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.streams import Terminal
-from listbuilder.textutil.escaping import defuse_commands, defuse_formula, escape_hidden
+from listbuilder.textutil.escaping import escape_commands, escape_formula, escape_hidden
 
 COLUMNS = ("path", "player", "name", "system", "factions", "verdict", "points", "limit", "units", "models", "hash")
 
@@ -44,5 +44,5 @@ def safe_cell(value: object) -> object:
     if isinstance(value, list):
         value = ", ".join(str(item) for item in value)
     if isinstance(value, str):
-        return defuse_formula(defuse_commands(escape_hidden(value)))
+        return escape_formula(escape_commands(escape_hidden(value)))
     return "" if value is None else value

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.cli.render import place_of, spot_of
+from listbuilder.cli.render import format_location, place_of
 from listbuilder.cli.reporters import FileRecords
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord
-from listbuilder.textutil.escaping import defuse_commands, escape_hidden
+from listbuilder.textutil.escaping import escape_commands, escape_hidden
 
 _LEVELS = {"error": "error", "unchecked": "warning", "warning": "warning", "note": "notice"}
 
@@ -22,11 +22,11 @@ def report(records: FileRecords, language: str, terminal: Terminal) -> Iterator[
 
 def _format_command(finding: FindingRecord, path: str, language: str) -> str:
     place = place_of(finding, path)
-    title = f"{finding['code']} {spot_of(finding, language, line=False)}".rstrip()
+    title = f"{finding['code']} {format_location(finding, language, line=False)}".rstrip()
     properties = {"file": place["path"], "line": place["line"], "col": place["column"], "title": title}
     options = ",".join(f"{name}={_escape_property(value)}" for name, value in properties.items() if value is not None)
     message = " ".join(part for part in (finding["message"], finding["fix"]) if part)
-    return f"::{_LEVELS[finding['severity']]} {options}::{_escape_data(defuse_commands(message))}"
+    return f"::{_LEVELS[finding['severity']]} {options}::{_escape_data(escape_commands(message))}"
 
 
 def _escape_data(text: str) -> str:
@@ -36,4 +36,4 @@ def _escape_data(text: str) -> str:
 
 
 def _escape_property(value: object) -> str:
-    return _escape_data(defuse_commands(str(value))).replace(":", "%3A").replace(",", "%2C")
+    return _escape_data(escape_commands(str(value))).replace(":", "%3A").replace(",", "%2C")

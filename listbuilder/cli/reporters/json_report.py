@@ -6,9 +6,9 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 
-from listbuilder.cli.reporters import Records, summary
+from listbuilder.cli.reporters import Records, count_verdicts
 from listbuilder.cli.streams import Terminal
-from listbuilder.textutil.escaping import unmistakable
+from listbuilder.textutil.escaping import escape_json_commands
 
 _compact_json = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -18,18 +18,18 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
     verdicts: Counter[str] = Counter()
     yield '{\n  "lists": ['
     for record in records:
-        yield f"{',' if verdicts else ''}\n    {indented_json(record, 4)}"
+        yield f"{',' if verdicts else ''}\n    {format_indented_json(record, 4)}"
         verdicts[record["verdict"]] += 1
     end = "\n  " if verdicts else ""
-    yield f'{end}],\n  "summary": {indented_json(summary(verdicts), 2)}\n}}\n'
+    yield f'{end}],\n  "summary": {format_indented_json(count_verdicts(verdicts), 2)}\n}}\n'
 
 
-def indented_json(value: object, columns: int) -> str:
+def format_indented_json(value: object, columns: int) -> str:
     """Return a value as JSON, indented like `json.dumps` does it.
 
     `json.dumps` leaves reference cycles for every value, so memory would grow with the number of lists.
     """
-    return unmistakable(_format_json(value, "\n" + " " * columns))
+    return escape_json_commands(_format_json(value, "\n" + " " * columns))
 
 
 def _format_json(value: object, margin: str) -> str:

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from listbuilder.cli.render import spot_of
-from listbuilder.cli.reporters import Records, summary
+from listbuilder.cli.render import format_location
+from listbuilder.cli.reporters import Records, count_verdicts
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.judging.verdict_records import ListRecord
@@ -24,7 +24,7 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
     for record in records:
         verdicts[record["verdict"]] += 1
         cases.append("".join(f"{line}\n" for line in _test_case(record, language)))
-    counts = summary(verdicts)
+    counts = count_verdicts(verdicts)
     failures = counts["illegal"] + counts["unchecked"]
     counts_text = f'tests="{verdicts.total()}" failures="{failures}" errors="{counts["unreadable"]}"'
     yield f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="listbuilder" {counts_text}>\n'
@@ -45,7 +45,7 @@ def _test_case(record: ListRecord, language: str) -> Iterator[str]:
 
 
 def _format_finding(finding: FindingRecord, language: str) -> str:
-    where = (finding["code"], spot_of(finding, language), finding["message"])
+    where = (finding["code"], format_location(finding, language), finding["message"])
     return " ".join(part for part in where if part)
 
 

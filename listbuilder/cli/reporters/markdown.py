@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from listbuilder.cli.render import spot_of
-from listbuilder.cli.reporters import Records, summary
+from listbuilder.cli.render import format_location
+from listbuilder.cli.reporters import Records, count_verdicts
 from listbuilder.cli.streams import Terminal
 from listbuilder.exporters import markdown
 from listbuilder.i18n import translate
@@ -27,7 +27,7 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
         yield f"{_table_row(record, language)}\n"
         findings.append("".join(f"{line}\n" for line in _finding_lines(record, language)))
     yield from findings
-    yield f"\n{translate(language, 'report.totals', lists=verdicts.total(), **summary(verdicts))}\n"
+    yield f"\n{translate(language, 'report.totals', lists=verdicts.total(), **count_verdicts(verdicts))}\n"
 
 
 def _table_row(record: ListRecord, language: str) -> str:
@@ -45,10 +45,10 @@ def _finding_lines(record: ListRecord, language: str) -> Iterator[str]:
         yield from ("", f"## {_escape(record['name'] or record['path'])}", "")
     for finding in findings:
         fix = " " + _escape(translate(language, "cli.fix", fix=finding["fix"])) if finding["fix"] else ""
-        spot = _escape(spot_of(finding, language))
+        spot = _escape(format_location(finding, language))
         yield f"- **{finding['code']}** {spot} {_escape(finding['message'])}{fix}".replace("  ", " ")
 
 
 def _escape(text: str) -> str:
     """Return a text from a file on one line, with Markdown escaped."""
-    return markdown.escape(" ".join(escape_hidden(text).split()))
+    return markdown.escape_markdown(" ".join(escape_hidden(text).split()))

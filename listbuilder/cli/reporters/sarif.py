@@ -9,7 +9,7 @@ from urllib.parse import quote
 from listbuilder import __version__
 from listbuilder.cli.render import entry_of, place_of
 from listbuilder.cli.reporters import FileRecords
-from listbuilder.cli.reporters.json_report import indented_json
+from listbuilder.cli.reporters.json_report import format_indented_json
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics import CODES
 from listbuilder.diagnostics.messages import FindingRecord
@@ -28,12 +28,12 @@ def report(records: FileRecords, language: str, terminal: Terminal) -> Iterator[
     yield _HEAD
     for record in records:
         for finding in record["diagnostics"]:
-            yield f"{',' if used else ''}\n        {indented_json(_result(finding, record['path']), 8)}"
+            yield f"{',' if used else ''}\n        {format_indented_json(_result(finding, record['path']), 8)}"
             used.add(finding["code"])
     rules = [{"id": code, "name": CODES[code].name} for code in sorted(used)]
     tool = {"driver": {"name": "listbuilder", "version": __version__, "rules": rules}}
     end = "\n      " if used else ""
-    yield f'{end}],\n      "tool": {indented_json(tool, 6)}\n    }}\n  ]\n}}\n'
+    yield f'{end}],\n      "tool": {format_indented_json(tool, 6)}\n    }}\n  ]\n}}\n'
 
 
 class _Artifact(TypedDict):

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain, islice
 
-from listbuilder.cli.render import finding_lines, indented
-from listbuilder.cli.reporters import VERDICTS, Records, summary
+from listbuilder.cli.render import finding_lines, wrap_indented
+from listbuilder.cli.reporters import VERDICTS, Records, count_verdicts
 from listbuilder.cli.streams import Terminal
 from listbuilder.i18n import format_number, translate
 from listbuilder.judging.verdict_records import BookRecord, ListRecord
-from listbuilder.listfiles.hashes import printed_code
+from listbuilder.listfiles.hashes import format_printed_code
 
 _MARKS: Mapping[str, tuple[str, str]] = {
     "legal": ("✔", "green"),
@@ -35,18 +35,18 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
 def report_problems(records: Records, language: str, terminal: Terminal) -> Iterator[str]:
     """Yield only the lists with problems, without totals."""
     for record in records:
-        lines = list(findings_of(record, language, terminal, everything=False))
+        lines = list(list_finding_lines(record, language, terminal, everything=False))
         if lines:
-            yield "\n".join([headline(record, language, terminal), *lines, "", ""])
+            yield "\n".join([list_headline(record, language, terminal), *lines, "", ""])
 
 
 def _report_one(record: ListRecord, language: str, terminal: Terminal) -> Iterator[str]:
-    yield headline(record, language, terminal)
-    yield from findings_of(record, language, terminal, everything=True)
+    yield list_headline(record, language, terminal)
+    yield from list_finding_lines(record, language, terminal, everything=True)
     if record["books"]:
         yield ""
-        values = {"books": _format_books(record["books"], language), "hash": printed_code(record["hash"] or "0")}
-        yield from indented(translate(language, "report.data", **values), terminal)
+        values = {"books": _format_books(record["books"], language), "hash": format_printed_code(record["hash"] or "0")}
+        yield from wrap_indented(translate(language, "report.data", **values), terminal)
 
 
 def _report_many(records: Records, language: str, terminal: Terminal) -> Iterator[str]:
@@ -57,23 +57,23 @@ def _report_many(records: Records, language: str, terminal: Terminal) -> Iterato
     for record in records:
         verdicts[record["verdict"]] += 1
         books |= record["books"]
-        findings += findings_of(record, language, terminal, everything=False)
-        yield headline(record, language, terminal, width)
+        findings += list_finding_lines(record, language, terminal, everything=False)
+        yield list_headline(record, language, terminal, width)
     yield from findings
     yield ""
-    yield translate(language, "report.totals", lists=verdicts.total(), **summary(verdicts))
+    yield translate(language, "report.totals", lists=verdicts.total(), **count_verdicts(verdicts))
     if books:
-        yield from indented(translate(language, "report.all-data", books=_format_books(books, language)), terminal)
+        yield from wrap_indented(translate(language, "report.all-data", books=_format_books(books, language)), terminal)
 
 
-def headline(record: ListRecord, language: str, terminal: Terminal, width: int = 0) -> str:
+def list_headline(record: ListRecord, language: str, terminal: Terminal, width: int = 0) -> str:
     """Return the line about a list: its file, name, player, books, points and verdict."""
     verdict = translate(language, f"verdict.{record['verdict']}").ljust(width)
     mark, colour = _MARKS[record["verdict"]]
     right = f"{_format_points(record, language):>15}  {verdict}"
     player = record["player"] if record["player"] != record["name"] else None
     names = " · ".join(filter(None, (record["name"], player)))
-    left = terminal.line("  ".join(filter(None, (record["path"], names, ", ".join(record["factions"])))))
+    left = terminal.sanitize_line("  ".join(filter(None, (record["path"], names, ", ".join(record["factions"])))))
     room = terminal.width - len(right) - 4
     if len(left) > room:
         left = left[: room - 1] + terminal.symbol("…")
@@ -88,7 +88,7 @@ def _format_points(record: ListRecord, language: str) -> str:
     return f"{points} / {format_number(language, record['limit'])}" if record["limit"] is not None else points
 
 
-def findings_of(record: ListRecord, language: str, terminal: Terminal, *, everything: bool) -> Iterator[str]:
+def list_finding_lines(record: ListRecord, language: str, terminal: Terminal, *, everything: bool) -> Iterator[str]:
     """Yield the lines of all findings, each after an empty line; notes only if `everything` is wanted."""
     for finding in record["diagnostics"]:
         if finding["severity"] != "note" or everything:

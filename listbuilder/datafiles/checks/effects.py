@@ -9,11 +9,11 @@ from typing import Any
 from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.library.build_effects import MOST, VERBS
-from listbuilder.library.rule_wordings import SLOT, without_rating
-from listbuilder.model import slug
-from listbuilder.model.effects import RATING
-from listbuilder.textutil.fuzzy import closest
+from listbuilder.library.build_effects import MAX_TRAIT_VALUE, VERBS
+from listbuilder.library.rule_wordings import RULE_SLOT, strip_rating
+from listbuilder.model import slugify
+from listbuilder.model.effects import RATING_PLACEHOLDER
+from listbuilder.textutil.fuzzy import find_closest
 
 _MEANINGFUL_KEYS = frozenset(
     {*VERBS, "ignore", "grants", "instead", "every_way", "choose", "roll", "order", "without", "once"}
@@ -44,7 +44,7 @@ def check_effects(
         for part, rule in _iterate_named_rules(effect):
             yield from _check_rule(document, (*path, *part), rule, known)
         is_own = path[0] == "rules" and "instead" not in path
-        if is_own and RATING in effect.values() and path[1] not in numbered:
+        if is_own and RATING_PLACEHOLDER in effect.values() and path[1] not in numbered:
             yield document.finding("REF038", path, rule=str(path[1]))
 
 
@@ -54,7 +54,7 @@ def _is_idle(effect: Mapping[str, Any], *, within: bool) -> bool:
         return True
     if "dice" in effect and not {"hits", "wounds"} & effect.keys():
         return True
-    return any(span.get("least", 0) > span.get("most", MOST) for span in effect.get("against", {}).values())
+    return any(span.get("least", 0) > span.get("most", MAX_TRAIT_VALUE) for span in effect.get("against", {}).values())
 
 
 def _has_distinct_faces(ways: Iterable[Mapping[str, Any]]) -> bool:
@@ -67,9 +67,9 @@ def _has_distinct_faces(ways: Iterable[Mapping[str, Any]]) -> bool:
 
 
 def _check_rule(document: Document, path: DataPath, rule: str, known: Collection[str]) -> Iterator[Diagnostic]:
-    rule_id = slug(without_rating(rule))
-    if SLOT not in rule and rule_id not in known:
-        yield document.finding("REF037", path, value=rule, suggestion=closest(rule_id, known) or "")
+    rule_id = slugify(strip_rating(rule))
+    if RULE_SLOT not in rule and rule_id not in known:
+        yield document.finding("REF037", path, value=rule, suggestion=find_closest(rule_id, known) or "")
 
 
 def _iterate_effects(raw: Mapping[str, Any]) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:

@@ -6,18 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from listbuilder.datafiles.checks.equipment import Equipment, check_rules, read_equipment
+from listbuilder.datafiles.checks.equipment import FactionEquipment, check_rule_uses, read_equipment
 from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.compile_faction import section_variant, split_target
-from listbuilder.library.glossary import missing_facts
+from listbuilder.library.glossary import find_missing_facts
 from listbuilder.library.loader import Loader
-from listbuilder.model import target_key
-from listbuilder.textutil.fuzzy import closest
+from listbuilder.model import normalise_name
+from listbuilder.textutil.fuzzy import find_closest
 
 
-def missing_fields(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+def check_missing_fields(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
     """Yield findings about units without a field that has no default in one of their games."""
     for system in raw["systems"]:
         merged = loader.merged_system(system) or {}
@@ -29,7 +29,9 @@ def missing_fields(document: Document, raw: Mapping[str, Any], loader: Loader) -
                     yield document.finding("REF054", path, field=field["id"], unit=unit["id"], system=system)
 
 
-def beyond_size(document: Document, raw: Mapping[str, Any], equipment: Equipment) -> Iterator[Diagnostic]:
+def check_section_sizes(
+    document: Document, raw: Mapping[str, Any], equipment: FactionEquipment
+) -> Iterator[Diagnostic]:
     """Yield findings about sections that affect more models or equipment than any of their units has."""
     for name, package in raw.get("packages", {}).items():
         users = [unit for unit in raw["units"] if name in unit.get("upgrades", ())]
@@ -45,18 +47,18 @@ def beyond_size(document: Document, raw: Mapping[str, Any], equipment: Equipment
                 yield document.finding("REF056", path, number=number, most=maximum, units=units)
 
 
-def _capacity(unit: Mapping[str, Any], section: Mapping[str, Any], equipment: Equipment) -> int:
+def _capacity(unit: Mapping[str, Any], section: Mapping[str, Any], equipment: FactionEquipment) -> int:
     """Return how many models, or pieces of targeted equipment, a section can affect in a unit."""
     kind = section_variant(section).value
     size: int = unit["size"]
     if kind not in section:
         return size
-    gained = {key for name in unit.get("upgrades", ()) for key in equipment.of_package.get(name, {})}
-    counts: Counter[str] = equipment.counts.get(unit["id"], Counter())
+    gained = {key for name in unit.get("upgrades", ()) for key in equipment.names_by_package.get(name, {})}
+    counts: Counter[str] = equipment.counts_by_unit.get(unit["id"], Counter())
     numbers = []
     for target in section[kind]:
         name, each = split_target(target)
-        key = target_key(name)
+        key = normalise_name(name)
         numbers.append(_UNLIMITED if key in gained else counts[key] // each)
     return max(numbers)
 
@@ -65,12 +67,12 @@ _UNLIMITED = 10_000
 """More than any section affects, because equipment from options cannot be counted in advance."""
 
 
-def duplicates(document: Document, items: Iterable[tuple[DataPath, str]]) -> Iterator[Diagnostic]:
+def find_duplicates(document: Document, items: Iterable[tuple[DataPath, str]]) -> Iterator[Diagnostic]:
     """Yield a finding for each id that was used before, with the line of the first use."""
     seen: dict[str, DataPath] = {}
     for path, name in items:
         if name in seen:
-            yield document.finding("REF004", path, value=name, line=document.place(seen[name]).line)
+            yield document.finding("REF004", path, value=name, line=document.place_of(seen[name]).line)
         seen.setdefault(name, path)
 
 
@@ -85,16 +87,18 @@ def check_faction(document: Document, raw: Mapping[str, Any], loader: Loader) ->
     yield from _check_prices(document, raw)
     yield from _check_targets(document, raw, equipment)
     yield from _check_affects(document, raw, equipment)
-    yield from beyond_size(document, raw, equipment)
-    yield from missing_fields(document, raw, loader)
-    yield from check_rules(document, raw, equipment.rules, loader)
+    yield from check_section_sizes(document, raw, equipment)
+    yield from check_missing_fields(document, raw, loader)
+    yield from check_rule_uses(document, raw, equipment.rules, loader)
     yield from _check_spells(document, raw, loader)
 
 
 def _check_collection(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
-    collection, known = raw.get("collection"), loader.shelf.ids("collection")
+    collection, known = raw.get("collection"), loader.registry.ids("collection")
     if collection is not None and collection not in known:
-        yield document.finding("REF015", ("collection",), value=collection, suggestion=closest(collection, known) or "")
+        yield document.finding(
+            "REF015", ("collection",), value=collection, suggestion=find_closest(collection, known) or ""
+        )
 
 
 def _check_groups_and_fields(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
@@ -108,7 +112,7 @@ def _check_groups_and_fields(document: Document, raw: Mapping[str, Any], loader:
         for index, unit in enumerate(raw["units"]):
             group = unit.get("group")
             if group is not None and group not in groups:
-                close = closest(group, groups) or ""
+                close = find_closest(group, groups) or ""
                 path: DataPath = ("units", index, "group")
                 yield document.finding(
                     "REF012", path, value=group, system=system, suggestion=close, known=tuple(groups)
@@ -116,7 +120,7 @@ def _check_groups_and_fields(document: Document, raw: Mapping[str, Any], loader:
             for field in unit.get("fields", {}):
                 if field not in fields:
                     path = ("units", index, "fields", field)
-                    close = closest(field, fields) or ""
+                    close = find_closest(field, fields) or ""
                     yield document.finding("REF017", path, key=True, value=field, system=system, suggestion=close)
 
 
@@ -127,7 +131,7 @@ def _check_packages(document: Document, raw: Mapping[str, Any]) -> Iterator[Diag
         for number, name in enumerate(unit.get("upgrades", ())):
             if name not in packages:
                 path = ("units", index, "upgrades", number)
-                yield document.finding("REF002", path, value=name, suggestion=closest(name, packages) or "")
+                yield document.finding("REF002", path, value=name, suggestion=find_closest(name, packages) or "")
     used = {name for unit in raw["units"] for name in unit.get("upgrades", ())}
     for name in packages:
         if name not in used:
@@ -139,7 +143,7 @@ def _check_sections(document: Document, raw: Mapping[str, Any]) -> Iterator[Diag
     packages = raw.get("packages", {})
     for path, section in _iterate_sections(raw):
         options = [((*path, "options", index, "id"), option["id"]) for index, option in enumerate(section["options"])]
-        yield from duplicates(document, options)
+        yield from find_duplicates(document, options)
     reported: set[str | None] = set()
     for unit in raw["units"]:
         sections: list[tuple[DataPath, str]] = [
@@ -147,7 +151,7 @@ def _check_sections(document: Document, raw: Mapping[str, Any]) -> Iterator[Diag
             for name in unit.get("upgrades", ())
             for index, section in enumerate(packages.get(name, ()))
         ]
-        for finding in duplicates(document, sections):
+        for finding in find_duplicates(document, sections):
             if finding.on not in reported:
                 reported.add(finding.on)
                 yield finding
@@ -172,36 +176,36 @@ def _check_prices(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagno
                 continue
             for unit in prices:
                 if unit not in units:
-                    close = closest(unit, units) or ""
+                    close = find_closest(unit, units) or ""
                     yield document.finding("REF007", (*cost_path, unit), key=True, value=unit, suggestion=close)
             missing = tuple(unit for unit in users if unit not in prices)
             if missing:
                 yield document.finding("REF016", cost_path, option=option["id"], units=missing)
 
 
-def _check_targets(document: Document, raw: Mapping[str, Any], equipment: Equipment) -> Iterator[Diagnostic]:
+def _check_targets(document: Document, raw: Mapping[str, Any], equipment: FactionEquipment) -> Iterator[Diagnostic]:
     """Yield findings about targets that a unit can never have, from the start or from its options."""
     packages = raw.get("packages", {})
     missing: dict[DataPath, tuple[str, list[str], set[str]]] = {}
     for unit in raw["units"]:
-        names = dict(equipment.of_unit.get(unit["id"], {}))
+        names = dict(equipment.names_by_unit.get(unit["id"], {}))
         for name in unit.get("upgrades", ()):
-            names.update(equipment.of_package.get(name, {}))
+            names.update(equipment.names_by_package.get(name, {}))
         for package in unit.get("upgrades", ()):
             for index, section in enumerate(packages.get(package, ())):
                 kind = section_variant(section).value
                 for number, target in enumerate(section.get(kind, ())):
                     name = split_target(target)[0]
-                    if target_key(name) not in names:
+                    if normalise_name(name) not in names:
                         path: DataPath = ("packages", package, index, kind, number)
                         missing.setdefault(path, (name, [], set()))[1].append(unit["id"])
                         missing[path][2].update(names.values())
     for path, (name, units, known) in missing.items():
-        close = closest(name, known) or ""
+        close = find_closest(name, known) or ""
         yield document.finding("REF003", path, target=name, units=tuple(units), suggestion=close)
 
 
-def _check_affects(document: Document, raw: Mapping[str, Any], equipment: Equipment) -> Iterator[Diagnostic]:
+def _check_affects(document: Document, raw: Mapping[str, Any], equipment: FactionEquipment) -> Iterator[Diagnostic]:
     """Yield findings about sections that do not say how many models of a larger unit they affect."""
     for path, section in _iterate_sections(raw):
         kind = section_variant(section).value
@@ -209,15 +213,15 @@ def _check_affects(document: Document, raw: Mapping[str, Any], equipment: Equipm
             continue
         users = [unit for unit in raw["units"] if path[1] in unit.get("upgrades", ()) and unit["size"] > 1]
         if kind == "replace":  # equipment of a single model needs no amount
-            targets = {target_key(split_target(target)[0]) for target in section[kind]}
-            users = [unit for unit in users if not targets.isdisjoint(equipment.of_all.get(unit["id"], ()))]
+            targets = {normalise_name(split_target(target)[0]) for target in section[kind]}
+            users = [unit for unit in users if not targets.isdisjoint(equipment.keys_of_all_models.get(unit["id"], ()))]
         if users:
             unit_ids = tuple(unit["id"] for unit in users)
             yield document.finding("REF030", (*path, kind), section=section["id"], units=unit_ids)
 
 
 def _check_spells(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
-    texts = loader.spell_texts()
+    texts = loader.load_spell_texts()
     known = texts.get("effects", {})
     for index, spell in enumerate(raw.get("spells", ())):
         effect = spell.get("effect")
@@ -225,10 +229,10 @@ def _check_spells(document: Document, raw: Mapping[str, Any], loader: Loader) ->
             if "text" not in spell:
                 yield document.finding("REF013", ("spells", index), value=spell["id"])
         elif effect["does"] not in known:
-            close = closest(effect["does"], known) or ""
+            close = find_closest(effect["does"], known) or ""
             yield document.finding(
                 "REF018", ("spells", index, "effect", "does"), value=effect["does"], suggestion=close
             )
         else:
-            for fact in missing_facts(effect, texts):
+            for fact in find_missing_facts(effect, texts):
                 yield document.finding("DAT007", ("spells", index, "effect", fact), missing=fact)

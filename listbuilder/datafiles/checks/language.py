@@ -12,21 +12,21 @@ from listbuilder.datafiles.positions import DataPath
 from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
-from listbuilder.i18n import sentence_fields, shipped_sentences
-from listbuilder.library.locations import LANGUAGES
-from listbuilder.model.text import phrase
-from listbuilder.textutil.fuzzy import closest
-from listbuilder.validation.message_arguments import Word
+from listbuilder.i18n import find_fields, load_bundled_sentences
+from listbuilder.library.locations import LANGUAGE_FOLDER
+from listbuilder.model.text import build_catalogue_text
+from listbuilder.textutil.fuzzy import find_closest
+from listbuilder.validation.message_arguments import Message
 
 
 def is_language_file(path: Path) -> bool:
     """Return whether a file is part of a translation, such as `i18n/fr/words.json`."""
-    return path.parent.parent.name == LANGUAGES and path.suffix.lower() == ".json"
+    return path.parent.parent.name == LANGUAGE_FOLDER and path.suffix.lower() == ".json"
 
 
-def language_files(folder: Path) -> list[Path]:
+def find_language_files(folder: Path) -> list[Path]:
     """Return the files of all translations in a data folder."""
-    return sorted((folder / LANGUAGES).glob("*/*.json"))
+    return sorted((folder / LANGUAGE_FOLDER).glob("*/*.json"))
 
 
 def check_language(path: Path) -> Iterator[Diagnostic]:
@@ -34,26 +34,26 @@ def check_language(path: Path) -> Iterator[Diagnostic]:
     try:
         document = load_document(path)
     except UnreadableError as error:
-        reason = {"reason": phrase("language.not-json")}
+        reason = {"reason": build_catalogue_text("language.not-json")}
         yield from (replace(finding, code="DAT036", params=reason) for finding in error.diagnostics[:1])
         return
     yield from document.problems
     if isinstance(document.value, dict):
         yield from _check_sentences(document, document.value)
     else:
-        yield document.finding("DAT036", (), reason=phrase("language.not-mapping"))
+        yield document.finding("DAT036", (), reason=build_catalogue_text("language.not-mapping"))
 
 
 def _check_sentences(document: Document, sentences: dict[str, object]) -> Iterator[Diagnostic]:
-    bundled = shipped_sentences()
+    bundled = load_bundled_sentences()
     for key, sentence in sentences.items():
         if not isinstance(sentence, str):
-            yield document.finding("DAT036", (key,), key=True, reason=Word("language.not-text", {"key": key}))
+            yield document.finding("DAT036", (key,), key=True, reason=Message("language.not-text", {"key": key}))
         elif key not in bundled:
-            yield document.finding("DAT037", (key,), key=True, value=key, suggestion=closest(key, bundled) or "")
+            yield document.finding("DAT037", (key,), key=True, value=key, suggestion=find_closest(key, bundled) or "")
         else:
-            known = sentence_fields(bundled[key])
-            unknown = tuple(f"{{{name}}}" for name in sentence_fields(sentence) if name not in known)
+            known = find_fields(bundled[key])
+            unknown = tuple(f"{{{name}}}" for name in find_fields(sentence) if name not in known)
             if unknown:
                 names = tuple(f"{{{name}}}" for name in known)
                 yield document.finding("DAT038", (key,), value=key, wrong=unknown, known=names or "–")
@@ -64,7 +64,7 @@ _TEXT_LIST_KEY = "points"
 """The key of a list of texts."""
 
 
-def missing_translations(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
+def find_missing_translations(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
     """Yield findings about texts that lack a language of the file's own name."""
     name = raw.get("name")
     languages = [language for language in name if language != "en"] if isinstance(name, dict) else []

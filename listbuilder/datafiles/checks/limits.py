@@ -11,14 +11,14 @@ from listbuilder.datafiles.positions import DataPath
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
 from listbuilder.library.loader import Loader
-from listbuilder.model import Faction, Measure, Section, slug, split_ref
-from listbuilder.textutil.fuzzy import closest
-from listbuilder.validation.message_arguments import Word
+from listbuilder.model import Faction, Measure, Section, slugify, split_unit_ref
+from listbuilder.textutil.fuzzy import find_closest
+from listbuilder.validation.message_arguments import Message
 
 _MAXIMUM_KEYS = frozenset({"base", "per", "percent", "most"})
 
 
-def check_sense(
+def check_limit_meaning(
     document: Document, path: DataPath, limit: Mapping[str, Any], systems: Sequence[Mapping[str, Any]]
 ) -> Iterator[Diagnostic]:
     """Yield findings about a limit that contradicts itself or has no effect."""
@@ -26,30 +26,30 @@ def check_sense(
         yield document.finding("REF053", path, key=True, reason=reason)
 
 
-def _check_bounds(limit: Mapping[str, Any]) -> Iterator[Word]:
+def _check_bounds(limit: Mapping[str, Any]) -> Iterator[Message]:
     maxima = [limit[key] for key in ("most", "base") if key in limit and (key == "most" or "per" not in limit)]
     for minimum, maximum in (
         (limit.get("least", 0), min(maxima, default=None)),
         (limit.get("least_percent", 0), limit.get("percent")),
     ):
         if maximum is not None and minimum > maximum:
-            yield Word("sense.contradiction", {"least": minimum, "most": maximum})
+            yield Message("sense.contradiction", {"least": minimum, "most": maximum})
     maximum_keys = {key: limit[key] for key in limit if key in _MAXIMUM_KEYS}
     if not maximum_keys and not limit.get("least", 0) and not limit.get("least_percent", 0):
-        yield Word("sense.nothing-asked")
+        yield Message("sense.nothing-asked")
     if maximum_keys == {"percent": 100}:
-        yield Word("sense.everything-allowed")
+        yield Message("sense.everything-allowed")
 
 
-def _check_selection(limit: Mapping[str, Any], systems: Sequence[Mapping[str, Any]]) -> Iterator[Word]:
+def _check_selection(limit: Mapping[str, Any], systems: Sequence[Mapping[str, Any]]) -> Iterator[Message]:
     selection = limit.get("of", {})
     if limit.get("counts") == Measure.HEROES.value and selection.get("hero") is False:
-        yield Word("sense.no-heroes")
+        yield Message("sense.no-heroes")
     faction, units = selection.get("faction"), selection.get("units", ())
-    if faction is not None and units and all(split_ref(unit)[0] != faction for unit in units):
-        yield Word("sense.other-faction", {"faction": faction})
-    if "over" in selection and _takes_no_number(slug(selection["rule"]), systems):
-        yield Word("sense.no-number", {"rule": selection["rule"]})
+    if faction is not None and units and all(split_unit_ref(unit)[0] != faction for unit in units):
+        yield Message("sense.other-faction", {"faction": faction})
+    if "over" in selection and _takes_no_number(slugify(selection["rule"]), systems):
+        yield Message("sense.no-number", {"rule": selection["rule"]})
 
 
 def _takes_no_number(rule: str, systems: Sequence[Mapping[str, Any]]) -> bool:
@@ -74,7 +74,7 @@ def check_limits(
         if not _BOUND_KEYS & limit.keys():
             yield document.finding("DAT007", (*path, name, "most"), missing="most")
         else:
-            yield from check_sense(document, (*path, name), limit, systems)
+            yield from check_limit_meaning(document, (*path, name), limit, systems)
         for key, value in limit.get("of", {}).items():
             if key in _SELECTION_CHECKS:
                 yield from _SELECTION_CHECKS[key](document, (*path, name, "of", key), value, known)
@@ -113,11 +113,11 @@ class _KnownIds:
 
     def _collect_from_factions(self, collect: Callable[[Faction], set[str]]) -> set[str]:
         ids: set[str] = set()
-        for source in self.loader.shelf.all("faction"):
+        for source in self.loader.registry.files("faction"):
             if not set(source.systems).isdisjoint(self.ids()):
                 # broken factions, also those whose check is running, are reported elsewhere
                 with suppress(UnreadableError, LookupError, ValueError):
-                    ids |= collect(self.loader.faction(source))
+                    ids |= collect(self.loader.load_faction(source))
         return ids
 
 
@@ -126,27 +126,27 @@ def _iterate_sections(faction: Faction) -> Iterator[Section]:
 
 
 def _check_rule(document: Document, path: DataPath, value: str, known: _KnownIds) -> Iterator[Diagnostic]:
-    if slug(value) in known.own_rules():
+    if slugify(value) in known.own_rules():
         return
     rules = known.rules()
-    if slug(value) not in rules:
-        close = closest(slug(value), rules) or ""
+    if slugify(value) not in rules:
+        close = find_closest(slugify(value), rules) or ""
         yield document.finding("REF001", path, rule=value, suggestion=close, systems=known.ids(), uses=1)
 
 
 def _check_group(document: Document, path: DataPath, value: str, known: _KnownIds) -> Iterator[Diagnostic]:
     groups = known.groups()
     if value not in groups:
-        close = closest(value, groups) or ""
+        close = find_closest(value, groups) or ""
         yield document.finding("REF012", path, value=value, system=known.ids(), suggestion=close, known=groups)
 
 
 def _check_units(document: Document, path: DataPath, value: Sequence[str], known: _KnownIds) -> Iterator[Diagnostic]:
     for index, ref in enumerate(value):
-        faction, unit = split_ref(ref)
+        faction, unit = split_unit_ref(ref)
         units = known.loader.unit_ids(faction, known.ids())
         if unit not in units:
-            close = closest(ref, [f"{faction}/{name}" for name in units]) or ""
+            close = find_closest(ref, [f"{faction}/{name}" for name in units]) or ""
             yield document.finding("REF007", (*path, index), value=ref, suggestion=close)
 
 
@@ -157,7 +157,7 @@ def _check_id(code: str, get_ids: Callable[[_KnownIds], Collection[str]]) -> _Se
     def check(document: Document, path: DataPath, value: str, known: _KnownIds) -> Iterator[Diagnostic]:
         ids = get_ids(known)
         if value not in ids:
-            yield document.finding(code, path, value=value, suggestion=closest(value, ids) or "")
+            yield document.finding(code, path, value=value, suggestion=find_closest(value, ids) or "")
 
     return check
 
@@ -166,7 +166,7 @@ _SELECTION_CHECKS: Mapping[str, _SelectionCheck] = {
     "rule": _check_rule,
     "group": _check_group,
     "units": _check_units,
-    "faction": _check_id("REF011", lambda known: known.loader.shelf.ids("faction")),
+    "faction": _check_id("REF011", lambda known: known.loader.registry.ids("faction")),
     "option": _check_id("EVT014", _KnownIds.options),
     "section": _check_id("REF058", _KnownIds.sections),
 }

@@ -29,12 +29,12 @@ def fragment(*children: str | Iterable[str]) -> Html:
     return Html("".join(_flatten(child) for child in children))
 
 
-def raw(text: str) -> Html:
+def trusted_html(text: str) -> Html:
     """Mark our own HTML as safe. Never use it for text from a user's file."""
     return Html(text)
 
 
-def lines(text: str) -> Html:
+def with_line_breaks(text: str) -> Html:
     """Escape a text and keep its line breaks."""
     return Html("<br>".join(escape(typeset(line)) for line in text.split("\n")))
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.html_page import sections
-from listbuilder.exporters.html_page.markup import Html, element, fragment, lines, raw
+from listbuilder.exporters.html_page.markup import Html, element, fragment, trusted_html, with_line_breaks
 from listbuilder.exporters.html_page.sections import UnitWriter
 from listbuilder.i18n import translate
 from listbuilder.sheet import PrintOptions, Sheet
-from listbuilder.textutil.sanitize import counted
+from listbuilder.textutil.sanitize import format_count
 
 
 def _toolbar(sheet: Sheet) -> Html:
@@ -24,7 +24,7 @@ def _toolbar(sheet: Sheet) -> Html:
     def label(key: str) -> str:
         return translate(sheet.language, f"sheet.page.{key}")
 
-    rounds = next((boxes.groups[0] for unit in sheet.units for boxes in unit.boxes if boxes.id == "rounds"), ())
+    rounds = next((boxes.groups[0] for unit in sheet.units for boxes in unit.tick_boxes if boxes.id == "rounds"), ())
     counter = (
         _button("\N{MINUS SIGN}", "less", label("last-round")),
         element("b", f"{label('round')} ", element("span", "1", class_="round"), role="status"),
@@ -43,7 +43,7 @@ def _button(sign: str, kind: str, label: str) -> Html:
     return element("button", sign, type="button", class_=kind, aria_label=label, title=label)
 
 
-SHARE = "listbuilder-share"
+SHARE_META_NAME = "listbuilder-share"
 """The name of the meta element that holds a share string, from which the page can be imported again."""
 _LIST_CODE = re.compile(r"[0-9A-Z-]*")
 _FOLDER = Path(__file__).parent
@@ -66,14 +66,14 @@ def format_page(sheets: Sequence[Sheet], options: PrintOptions) -> str:
         element("meta", http_equiv="Content-Security-Policy", content=_policy(style, script)),
         element("meta", name="referrer", content="no-referrer"),
         element("meta", name="color-scheme", content="light" if options.monochrome else "light dark"),
-        *(element("meta", name=SHARE, content=sheet.header.share) for sheet in sheets if sheet.header.share),
+        *(element("meta", name=SHARE_META_NAME, content=sheet.header.share) for sheet in sheets if sheet.header.share),
         element("title", title),
-        element("style", raw(style)),
+        element("style", trusted_html(style)),
     )
     skip = element("a", translate(first.language, "sheet.page.skip"), href="#s0-units", class_="skip")
     content = _book(sheets) if len(sheets) > 1 else _single(first)
     body = element(
-        "body", skip, content, _toolbar(first), element("script", raw(script)), class_=_body_classes(options)
+        "body", skip, content, _toolbar(first), element("script", trusted_html(script)), class_=_body_classes(options)
     )
     page = element("html", element("head", *head), body, lang=first.language, data_list=_storage_name(sheets))
     return f"<!DOCTYPE html>\n{page}\n"
@@ -126,7 +126,7 @@ def _table_of_contents(sheets: Sequence[Sheet]) -> Html:
         element("li", element("a", element("bdi", sheet.header.name), href=f"#s{number}"), f" {sheet.header.points}")
         for number, sheet in enumerate(sheets)
     )
-    words = sheets[0].words
+    words = sheets[0].labels
     return element("nav", element("h2", words.contents), element("ol", entries), class_="contents")
 
 
@@ -135,8 +135,8 @@ def _single(sheet: Sheet) -> Html:
     parts = (
         _header(sheet, "s0"),
         element("main", _main(sheet, "s0")),
-        sections.data(sheet),
-        sections.popovers(sheet, "s0"),
+        sections.data_section(sheet),
+        sections.rule_popovers(sheet, "s0"),
     )
     return element("div", *parts, class_=_list_class(sheet), id="s0")
 
@@ -148,8 +148,8 @@ def _book(sheets: Sequence[Sheet]) -> Html:
             "section",
             _header(sheet, f"s{number}"),
             _main(sheet, f"s{number}"),
-            sections.data(sheet),
-            sections.popovers(sheet, f"s{number}"),
+            sections.data_section(sheet),
+            sections.rule_popovers(sheet, f"s{number}"),
             class_=_list_class(sheet),
             id=f"s{number}",
         )
@@ -159,30 +159,30 @@ def _book(sheets: Sequence[Sheet]) -> Html:
 
 
 def _list_class(sheet: Sheet) -> str:
-    return "list" if sheet.header.legal else f"list {sheet.header.judged.value}"
+    return "list" if sheet.header.is_legal else f"list {sheet.header.outcome.value}"
 
 
 def _main(sheet: Sheet, prefix: str) -> Html:
-    writer = UnitWriter(sheet, sections.explained(sheet, prefix))
+    writer = UnitWriter(sheet, sections.assign_popover_ids(sheet, prefix))
     units = (writer.unit(unit, f"{prefix}-u{number}") for number, unit in enumerate(sheet.units))
     return fragment(
         element("div", units, class_="units", id=f"{prefix}-units"),
-        sections.spells(sheet, prefix),
-        sections.glossary(sheet, prefix),
-        sections.game(sheet, prefix),
-        sections.findings(sheet, prefix),
+        sections.spells_section(sheet, prefix),
+        sections.glossary_section(sheet, prefix),
+        sections.reference_section(sheet, prefix),
+        sections.findings_section(sheet, prefix),
     )
 
 
 def _header(sheet: Sheet, prefix: str) -> Html:
-    header, words = sheet.header, sheet.words
-    dot = raw('<span class="dot" aria-hidden="true"> \N{MIDDLE DOT} </span>')
+    header, words = sheet.header, sheet.labels
+    dot = trusted_html('<span class="dot" aria-hidden="true"> \N{MIDDLE DOT} </span>')
     facts = fragment(fragment(dot if number else "", element("bdi", fact)) for number, fact in enumerate(header.facts))
-    verdict = fragment(element("span", _VERDICT_SYMBOLS[header.judged], aria_hidden="true"), header.verdict)
+    verdict = fragment(element("span", _VERDICT_SYMBOLS[header.outcome], aria_hidden="true"), header.verdict_text)
     counts = (
         *(element("li", count) for count in header.counts),
         element("li", verdict, class_="verdict"),
-        *(element("li", f"{row.label} {row.text}") for row in sheet.sums),
+        *(element("li", f"{row.label} {row.text}") for row in sheet.limit_rows),
     )
     values = ((words.hash, header.hash), (words.commitment, header.commitment))
     hashes = (element("p", f"{label} ", element("code", value)) for label, value in values if value)
@@ -193,14 +193,14 @@ def _header(sheet: Sheet, prefix: str) -> Html:
         element("p", facts, class_="facts"),
         element("ul", counts, class_="counts"),
         element("div", hashes, class_="hashes"),
-        element("p", lines(header.notes), class_="notes", dir="auto") if header.notes else "",
+        element("p", with_line_breaks(header.notes), class_="notes", dir="auto") if header.notes else "",
         _navigation(sheet, prefix),
         class_="head",
     )
 
 
 def _navigation(sheet: Sheet, prefix: str) -> Html:
-    words = sheet.words
+    words = sheet.labels
     parts = (
         (words.spells, "spells", bool(sheet.spells)),
         (words.rules, "rules", bool(sheet.glossary)),
@@ -217,7 +217,7 @@ def _unit_links(sheet: Sheet, prefix: str) -> Html:
     if not sheet.units:
         return Html("")
     links = (
-        element("li", element("a", element("bdi", counted(unit.count, unit.title)), href=f"#{prefix}-u{number}"))
+        element("li", element("a", element("bdi", format_count(unit.count, unit.title)), href=f"#{prefix}-u{number}"))
         for number, unit in enumerate(sheet.units)
     )
     summary = element("summary", translate(sheet.language, "sheet.page.units"))

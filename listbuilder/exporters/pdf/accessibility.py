@@ -30,7 +30,7 @@ class _Node:
     description: str = ""
 
 
-class Structure:
+class StructureTree:
     """The structure tree of a file while it is drawn."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Structure:
         if self._interrupted is not None:
             (self._role, self._node), self._interrupted = self._interrupted, None
 
-    def take(self, role: Role) -> None:
+    def set_role(self, role: Role) -> None:
         """Set the role of the text that follows."""
         if role is Role.MARGIN and self._interrupted is None:
             self._interrupted = self._role, self._node
@@ -60,7 +60,7 @@ class Structure:
             self._add_row()
         self._role, self._node = role, None
 
-    def open(self, description: str = "") -> str:
+    def begin_content(self, description: str = "") -> str:
         """Start a piece of text with the current role; return the operator to write in front of it."""
         if self._role is Role.MARGIN:
             return "/Artifact BMC"
@@ -71,7 +71,7 @@ class Structure:
         page.append(self._node)
         return f"/{node.kind} <</MCID {len(page) - 1}>> BDC"
 
-    def write(self, canvas: Canvas) -> None:
+    def write_to(self, canvas: Canvas) -> None:
         """Add the tree to a file after all pages are drawn."""
         # ReportLab has no public access to the catalog and the pages
         document = canvas._doc  # type: ignore[attr-defined]  # noqa: SLF001
@@ -158,7 +158,7 @@ _XMP_PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Properties:
+class FileProperties:
     """The metadata of a file."""
 
     title: str
@@ -166,11 +166,11 @@ class Properties:
     subject: str
     keywords: tuple[str, ...]
     language: str
-    shares: tuple[str, ...] = ()
+    share_strings: tuple[str, ...] = ()
     """The lists as share strings, so that the file can be imported again."""
 
 
-def describe_file(canvas: Canvas, properties: Properties) -> None:
+def write_properties(canvas: Canvas, properties: FileProperties) -> None:
     """Write the metadata to a file, as document information and as XMP."""
     canvas.setTitle(properties.title)
     canvas.setAuthor(properties.author)
@@ -180,12 +180,12 @@ def describe_file(canvas: Canvas, properties: Properties) -> None:
     canvas.setViewerPreference("DisplayDocTitle", "true")
     dictionary = PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")})
     # uncompressed, so that programs without a PDF parser can find it
-    stream = PDFStream(dictionary, build_packet(properties).encode(), filters=[])
+    stream = PDFStream(dictionary, build_xmp_packet(properties).encode(), filters=[])
     # ReportLab has no public access to the catalog
     canvas._doc.Catalog.Metadata = stream  # type: ignore[attr-defined]  # noqa: SLF001
 
 
-def build_packet(properties: Properties) -> str:
+def build_xmp_packet(properties: FileProperties) -> str:
     """Return the XMP packet."""
     elements = [
         "<dc:format>application/pdf</dc:format>",
@@ -195,7 +195,7 @@ def build_packet(properties: Properties) -> str:
         _xmp_list("dc:language", "Bag", [properties.language]),
         f"<pdf:Keywords>{_escape_xml(', '.join(properties.keywords))}</pdf:Keywords>",
         "<xmp:CreatorTool>listbuilder</xmp:CreatorTool>",
-        _xmp_list("lists:share", "Seq", properties.shares),
+        _xmp_list("lists:share", "Seq", properties.share_strings),
     ]
     return _XMP_PACKET.format(properties="\n".join(filter(None, elements)))
 

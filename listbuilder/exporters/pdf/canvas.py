@@ -17,9 +17,9 @@ from reportlab import rl_config
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.exporters.pdf.accessibility import Properties, Structure, describe_file
-from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, SUBSTITUTE_WIDTH, Weight, load_face
-from listbuilder.exporters.pdf.primitives import Anchor, Box, Lettering, Link, Mark, QrMark, Role, Star, Stroke
+from listbuilder.exporters.pdf.accessibility import FileProperties, StructureTree, write_properties
+from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, SUBSTITUTE_WIDTH, Weight, load_typeface
+from listbuilder.exporters.pdf.primitives import Anchor, Box, Link, Mark, QrCode, Role, Star, Stroke, TextRun
 from listbuilder.exporters.pdf.style import PageFrame, Palette
 
 _ESCAPED = tuple(
@@ -30,7 +30,7 @@ _ESCAPED = tuple(
 _SUBSTITUTE = "?"
 
 
-def rgb(colour: tuple[float, float, float]) -> str:
+def format_colour(colour: tuple[float, float, float]) -> str:
     """Return a colour as PDF operands."""
     return f"{colour[0]:.3g} {colour[1]:.3g} {colour[2]:.3g}"
 
@@ -38,7 +38,7 @@ def rgb(colour: tuple[float, float, float]) -> str:
 class TextWriter:
     """Writes the text of one page. Font, colour and role are only written when they change."""
 
-    def __init__(self, canvas: Canvas, structure: Structure, height: float, palette: Palette) -> None:
+    def __init__(self, canvas: Canvas, structure: StructureTree, height: float, palette: Palette) -> None:
         self.canvas = canvas
         self.structure = structure
         self.height = height
@@ -54,13 +54,13 @@ class TextWriter:
     def set_role(self, role: Role) -> None:
         """Set the role of the text that follows."""
         self._close()
-        self.structure.take(role)
+        self.structure.set_role(role)
 
-    def write(self, words: Lettering) -> None:
+    def write(self, words: TextRun) -> None:
         """Write a text; characters outside the font take other fonts or a substitute."""
         self._open()
-        face, y, ink = load_face(words.weight), self.height - words.y, rgb(self.palette[words.ink])
-        if face.plain(words.text):
+        face, y, ink = load_typeface(words.weight), self.height - words.y, format_colour(self.palette[words.ink])
+        if face.can_draw(words.text):
             # the space separates texts when they are copied
             self._write_run(face.font, words.text + " ", words.size, words.x, y, ink)
         else:
@@ -77,7 +77,7 @@ class TextWriter:
     def _open(self) -> None:
         if not self.is_open:
             self.is_open = True
-            self.code.append(f"{self.structure.open()} BT")
+            self.code.append(f"{self.structure.begin_content()} BT")
 
     def _close(self) -> None:
         if self.is_open:
@@ -97,13 +97,13 @@ class TextWriter:
                 self.code.append(name)
             self.code.append(f"({''.join(map(_ESCAPED.__getitem__, letters))}) Tj")
 
-    def _write_complex(self, words: Lettering, y: float, ink: str) -> None:
+    def _write_complex(self, words: TextRun, y: float, ink: str) -> None:
         """Write a text that needs several fonts, reads from right to left or has missing glyphs."""
         x, size = words.x, words.size
         # the drawn glyphs are shaped and reordered, so readers and searches need the original text
         original = words.text.encode("utf-16-be", "surrogatepass").hex().upper()
         self.code.append(f"ET /Span <</ActualText <FEFF{original}>>> BDC BT")
-        for run in load_face(words.weight).runs(words.text):
+        for run in load_typeface(words.weight).split_runs(words.text):
             if run.face is None:
                 self._draw_substitute(x, y, size, ink)
             else:
@@ -116,7 +116,7 @@ class TextWriter:
         width, height, left = size * (SUBSTITUTE_WIDTH - 0.15), size * 0.9, x + size * 0.05
         area = f"{left:.2f} {y - size * 0.16:.2f} {width:.2f} {height:.2f} re S"
         self.code.append(f"ET {ink} RG {size * 0.05:.2f} w {area} BT")
-        face = load_face(Weight.REGULAR)
+        face = load_typeface(Weight.REGULAR)
         self._write_run(face.font, _SUBSTITUTE, size, left + (width - face.width(_SUBSTITUTE) * size) / 2, y, ink)
 
 
@@ -130,18 +130,18 @@ _STAR_POINTS = tuple((sin(n * pi / 5) * radius, cos(n * pi / 5) * radius) for n,
 
 
 @dataclass(frozen=True, slots=True)
-class Painted:
+class PageContent:
     """A page and its marks, in points from the upper left corner of the paper."""
 
     page: PageFrame
     marks: tuple[Mark, ...]
 
 
-def paint(pages: Sequence[Painted], palette: Palette, properties: Properties) -> bytes:
+def draw_pdf(pages: Sequence[PageContent], palette: Palette, properties: FileProperties) -> bytes:
     """Return pages as a PDF file; the same pages give the same bytes."""
     stream = BytesIO()
     with _DRAW_LOCK:
-        font_name = load_face(Weight.REGULAR).font.fontName
+        font_name = load_typeface(Weight.REGULAR).font.fontName
         canvas = Canvas(
             stream,
             pageCompression=1,
@@ -150,8 +150,8 @@ def paint(pages: Sequence[Painted], palette: Palette, properties: Properties) ->
             pdfVersion=(1, 7),
             initialFontName=font_name,  # type: ignore[arg-type]  # the stubs declare it as a number
         )
-        describe_file(canvas, properties)
-        structure = Structure()
+        write_properties(canvas, properties)
+        structure = StructureTree()
         for content in pages:
             canvas.setPageSize((content.page.width, content.page.height))
             structure.begin_page()
@@ -159,7 +159,7 @@ def paint(pages: Sequence[Painted], palette: Palette, properties: Properties) ->
             canvas.showPage()
         if not pages:
             canvas.showPage()
-        structure.write(canvas)
+        structure.write_to(canvas)
         canvas.save()
     return stream.getvalue()
 
@@ -167,7 +167,7 @@ def paint(pages: Sequence[Painted], palette: Palette, properties: Properties) ->
 class PageDrawer:
     """Draws the marks of one page."""
 
-    def __init__(self, canvas: Canvas, structure: Structure, height: float, palette: Palette) -> None:
+    def __init__(self, canvas: Canvas, structure: StructureTree, height: float, palette: Palette) -> None:
         self.canvas = canvas
         self.structure = structure
         self.height = height
@@ -187,11 +187,11 @@ class PageDrawer:
 
     def _draw(self, mark: Mark) -> None:
         match mark:
-            case Lettering():
+            case TextRun():
                 self.writer.write(mark)
             case Role():
                 self.writer.set_role(mark)
-            case QrMark():
+            case QrCode():
                 self._draw_code(mark)
             case Anchor():
                 self.canvas.bookmarkPage(mark.key)
@@ -214,21 +214,21 @@ class PageDrawer:
     def _stroke(self, mark: Stroke) -> str:
         y, to_y = self.height - mark.y, self.height - mark.to_y
         line = f"{mark.x:.2f} {y:.2f} m {mark.to_x:.2f} {to_y:.2f} l S"
-        return f"{rgb(self.palette[mark.ink])} RG {mark.width:.2f} w {line}"
+        return f"{format_colour(self.palette[mark.ink])} RG {mark.width:.2f} w {line}"
 
     def _box(self, box: Box) -> str:
         lower = self.height - box.y - box.down
         area = f"{box.x:.2f} {lower:.2f} {box.across:.2f} {box.down:.2f} re"
-        ink = rgb(self.palette[box.ink])
+        ink = format_colour(self.palette[box.ink])
         return f"{ink} RG {box.width:.2f} w {area} S" if box.width else f"{ink} rg {area} f"
 
     def _star(self, star: Star) -> str:
         radius = star.size * CAP_HEIGHT * 0.54
         x, y = star.x + radius, self.height - star.y + radius * 0.82
         points = [f"{x + across * radius:.2f} {y + up * radius:.2f}" for across, up in _STAR_POINTS]
-        return f"{rgb(self.palette[star.ink])} rg {points[0]} m {' l '.join(points[1:])} l h f"
+        return f"{format_colour(self.palette[star.ink])} rg {points[0]} m {' l '.join(points[1:])} l h f"
 
-    def _draw_code(self, code: QrMark) -> None:
+    def _draw_code(self, code: QrCode) -> None:
         """Draw each run of dark modules as one shape, because seams between modules disturb scanners."""
         edge = code.across / len(code.rows)
         runs = (
@@ -239,4 +239,6 @@ class PageDrawer:
         matrix = f"{edge:.4f} 0 0 {-edge:.4f} {code.x:.2f} {self.height - code.y:.2f} cm"
         self.writer.set_role(Role.FIGURE)
         self.writer.flush()
-        self.canvas.addLiteral(f"{self.structure.open(code.about)} q 0 0 0 rg {matrix} {' '.join(runs)} f Q EMC")
+        self.canvas.addLiteral(
+            f"{self.structure.begin_content(code.description)} q 0 0 0 rg {matrix} {' '.join(runs)} f Q EMC"
+        )

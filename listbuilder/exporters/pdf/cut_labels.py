@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from listbuilder.exporters.pdf.accessibility import Properties
-from listbuilder.exporters.pdf.canvas import Painted, paint
+from listbuilder.exporters.pdf.accessibility import FileProperties
+from listbuilder.exporters.pdf.canvas import PageContent, draw_pdf
 from listbuilder.exporters.pdf.fonts import Weight
-from listbuilder.exporters.pdf.paragraphs import clip, text_width
-from listbuilder.exporters.pdf.primitives import Box, Ink, Lettering, Mark, Role
-from listbuilder.exporters.pdf.style import MM, PageFrame, build_page, build_palette, with_margins
+from listbuilder.exporters.pdf.paragraphs import clip_text, measure_text
+from listbuilder.exporters.pdf.primitives import Box, Ink, Mark, Role, TextRun
+from listbuilder.exporters.pdf.style import MM, PageFrame, build_page, build_palette, centre_content
 from listbuilder.sheet import PrintOptions
 
 _COLUMNS, _HEIGHT, _PAD = 3, 36 * MM, 5 * MM
@@ -22,24 +22,24 @@ _NAME_SIZE, _MARK_SIZE, _TEXT_SIZE = 15.0, 26.0, 10.0
 class SeatLabel:
     """The content of a label: a short large text, a name, and lines below."""
 
-    mark: str
+    large_text: str
     name: str
     lines: tuple[str, ...]
 
 
-def build_labels(labels: Sequence[SeatLabel], title: str, language: str) -> bytes:
+def build_label_pdf(labels: Sequence[SeatLabel], title: str, language: str) -> bytes:
     """Return labels as one PDF file."""
     paper = build_page(PrintOptions())
-    page = with_margins(paper, paper.width, paper.height // _HEIGHT * _HEIGHT)
+    page = centre_content(paper, paper.width, paper.height // _HEIGHT * _HEIGHT)
     per_page = _COLUMNS * int(page.height // _HEIGHT)
     pages = [
-        Painted(page, tuple(_label_page(labels[start : start + per_page], page)))
+        PageContent(page, tuple(_label_page(labels[start : start + per_page], page)))
         for start in range(0, len(labels), per_page)
     ]
-    return paint(
+    return draw_pdf(
         pages,
         build_palette(PrintOptions()),
-        Properties(title=title, author="", subject="", keywords=(), language=language),
+        FileProperties(title=title, author="", subject="", keywords=(), language=language),
     )
 
 
@@ -54,19 +54,19 @@ def _label_page(labels: Sequence[SeatLabel], page: PageFrame) -> Iterator[Mark]:
 
 def _label(label: SeatLabel, x: float, y: float, width: float) -> Iterator[Mark]:
     """Yield the large text at the right, and the name and the lines below it at the left."""
-    mark = clip(label.mark, Weight.BOLD, _MARK_SIZE, width)
-    mark_width = text_width(mark, Weight.BOLD, _MARK_SIZE)
+    mark = clip_text(label.large_text, Weight.BOLD, _MARK_SIZE, width)
+    mark_width = measure_text(mark, Weight.BOLD, _MARK_SIZE)
     yield Role.HEADING
     if mark:
-        yield Lettering(x + width - mark_width, y + _MARK_SIZE * 0.8, mark, Weight.BOLD, _MARK_SIZE, Ink.ACCENT)
+        yield TextRun(x + width - mark_width, y + _MARK_SIZE * 0.8, mark, Weight.BOLD, _MARK_SIZE, Ink.ACCENT)
     base, size = y + _MARK_SIZE + _NAME_SIZE, _choose_name_size(label.name, width)
-    yield Lettering(x, base, clip(label.name, Weight.BOLD, size, width), Weight.BOLD, size, Ink.TEXT)
+    yield TextRun(x, base, clip_text(label.name, Weight.BOLD, size, width), Weight.BOLD, size, Ink.TEXT)
     yield Role.TEXT
     for number, line in enumerate(label.lines, 1):
-        text = clip(line, Weight.REGULAR, _TEXT_SIZE, width)
-        yield Lettering(x, base + number * _TEXT_SIZE * 1.3, text, Weight.REGULAR, _TEXT_SIZE, Ink.QUIET)
+        text = clip_text(line, Weight.REGULAR, _TEXT_SIZE, width)
+        yield TextRun(x, base + number * _TEXT_SIZE * 1.3, text, Weight.REGULAR, _TEXT_SIZE, Ink.QUIET)
 
 
 def _choose_name_size(name: str, width: float) -> float:
-    needed = text_width(name, Weight.BOLD, _NAME_SIZE)
+    needed = measure_text(name, Weight.BOLD, _NAME_SIZE)
     return _NAME_SIZE if needed <= width else max(_TEXT_SIZE, int(_NAME_SIZE * width / needed * 10) / 10)

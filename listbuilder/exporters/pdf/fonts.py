@@ -18,7 +18,7 @@ from typing import NamedTuple
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
-from listbuilder.exporters.pdf.text_shaping import join, visual
+from listbuilder.exporters.pdf.text_shaping import reorder_bidi, shape_arabic
 
 _SYSTEM_FONT_FILES = (
     "NotoSansSC-Regular.ttf",
@@ -81,12 +81,12 @@ def find_fonts(folders: Iterable[Path]) -> tuple[Path, ...]:
 
 
 @cache
-def system_fonts() -> tuple[Path, ...]:
+def find_system_fonts() -> tuple[Path, ...]:
     """Return the known fonts of this system."""
     return find_fonts(font_folders())
 
 
-FONTS = Path(__file__).parent / "fonts"
+FONT_FOLDER = Path(__file__).parent / "fonts"
 CAP_HEIGHT = 0.714
 """The height of a capital, as a fraction of the font size."""
 SUBSTITUTE_WIDTH = 1.1
@@ -104,7 +104,7 @@ class Weight(Enum):
     FALLBACK = "DejaVuSans-Fallback"
 
 
-class Run(NamedTuple):
+class GlyphRun(NamedTuple):
     """Characters in visual order that one font draws, or a substitute if no font has them."""
 
     face: Typeface | None
@@ -129,11 +129,11 @@ class Typeface:
         self.char_widths: dict[int, float] = self.font.face.charWidths
         self._widths: dict[str, float] = {}
 
-    def has(self, letter: str) -> bool:
+    def has_glyph(self, letter: str) -> bool:
         """Return whether the font has a glyph for a character."""
         return ord(letter) in self.glyphs
 
-    def plain(self, text: str) -> bool:
+    def can_draw(self, text: str) -> bool:
         """Return whether the font can draw a text by itself, from left to right."""
         if text.isascii():
             return text.isprintable()
@@ -145,28 +145,28 @@ class Typeface:
         if width is None:
             if len(self._widths) > _MAX_CACHED_WIDTHS:
                 self._widths.clear()
-            runs = [Run(self, text)] if self.plain(text) else self.runs(text)
+            runs = [GlyphRun(self, text)] if self.can_draw(text) else self.split_runs(text)
             width = self._widths[text] = sum(run.width for run in runs)
         return width
 
-    def runs(self, text: str) -> list[Run]:
+    def split_runs(self, text: str) -> list[GlyphRun]:
         """Split a text into runs, in visual order."""
-        faces = ((letter, self._face_for(letter)) for letter in visual(join(text)))
+        faces = ((letter, self._face_for(letter)) for letter in reorder_bidi(shape_arabic(text)))
         visible = ((letter, face) for letter, face in faces if face is not None or not _has_no_glyph(letter))
         groups = groupby(visible, key=lambda pair: pair[1])
-        return [Run(face, "".join(letter for letter, _ in group)) for face, group in groups]
+        return [GlyphRun(face, "".join(letter for letter, _ in group)) for face, group in groups]
 
     def _face_for(self, letter: str) -> Typeface | None:
-        if self.has(letter):
+        if self.has_glyph(letter):
             return self
-        fallback = load_face(Weight.FALLBACK)
-        return fallback if fallback.has(letter) else _find_system_face(letter)
+        fallback = load_typeface(Weight.FALLBACK)
+        return fallback if fallback.has_glyph(letter) else _find_system_face(letter)
 
 
 @cache
-def load_face(weight: Weight) -> Typeface:
+def load_typeface(weight: Weight) -> Typeface:
     """Load a font once per process."""
-    return Typeface(weight.value, FONTS / f"{weight.value}.ttf")
+    return Typeface(weight.value, FONT_FOLDER / f"{weight.value}.ttf")
 
 
 @cache
@@ -174,8 +174,8 @@ def _find_system_face(letter: str) -> Typeface | None:
     """Return a system font that has a glyph for a character."""
     if _has_no_glyph(letter):
         return None
-    faces = (_load_system_face(path) for path in system_fonts())
-    return next((face for face in faces if face is not None and face.has(letter)), None)
+    faces = (_load_system_face(path) for path in find_system_fonts())
+    return next((face for face in faces if face is not None and face.has_glyph(letter)), None)
 
 
 @cache

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from listbuilder.exporters.pdf.paragraphs import TextSpan, set_lines
-from listbuilder.exporters.pdf.primitives import Lettering, Mark, Role, move, shift
+from listbuilder.exporters.pdf.paragraphs import TextSpan, break_lines
+from listbuilder.exporters.pdf.primitives import Mark, Role, TextRun, move_mark, move_text
 from listbuilder.exporters.pdf.style import Style
 
 
 @dataclass(frozen=True, slots=True)
-class PaperRow:
+class LayoutRow:
     """A strip of the page with its marks, relative to its upper left corner."""
 
     height: float
@@ -26,7 +26,7 @@ class PaperRow:
 class Block:
     """Rows that stay on one page unless they are longer than a page; `key` belongs to the unit."""
 
-    rows: tuple[PaperRow, ...]
+    rows: tuple[LayoutRow, ...]
     key: str = ""
 
     @cached_property
@@ -41,44 +41,44 @@ class PlacedRow:
 
     x: float
     y: float
-    row: PaperRow
+    row: LayoutRow
     key: str = ""
 
 
-def line_rows(
-    lines: Iterable[Sequence[Lettering]], x: float, base: float, height: float, role: Role | None = Role.TEXT
-) -> list[PaperRow]:
+def build_line_rows(
+    lines: Iterable[Sequence[TextRun]], x: float, base: float, height: float, role: Role | None = Role.TEXT
+) -> list[LayoutRow]:
     """Return a row for each line of a paragraph; the first one sets the role, unless it is None."""
-    rows = [PaperRow(height, tuple(move(word, x, base) for word in line)) for line in lines]
-    return [tagged(rows[0], role), *rows[1:]] if rows and role is not None else rows
+    rows = [LayoutRow(height, tuple(move_text(word, x, base) for word in line)) for line in lines]
+    return [with_roles(rows[0], role), *rows[1:]] if rows and role is not None else rows
 
 
 def lay_out_text(
     spans: Sequence[TextSpan], width: float, style: Style, x: float = 0, role: Role | None = Role.TEXT
-) -> list[PaperRow]:
+) -> list[LayoutRow]:
     """Return a paragraph as rows, broken to a width; no rows without spans."""
-    return line_rows(set_lines(spans, width), x, style.base, style.grid, role) if spans else []
+    return build_line_rows(break_lines(spans, width), x, style.baseline, style.line_height, role) if spans else []
 
 
-def tagged(row: PaperRow, *roles: Role) -> PaperRow:
+def with_roles(row: LayoutRow, *roles: Role) -> LayoutRow:
     """Return a row with roles in front of its marks."""
-    return PaperRow(row.height, (*roles, *row.marks))
+    return LayoutRow(row.height, (*roles, *row.marks))
 
 
-def merged(rows: Sequence[PaperRow]) -> PaperRow:
+def stack_rows(rows: Sequence[LayoutRow]) -> LayoutRow:
     """Merge rows, one below the other, into one that cannot be split."""
     marks: list[Mark] = []
     y = 0.0
     for row in rows:
-        marks += (shift(mark, 0, y) for mark in row.marks)
+        marks += (move_mark(mark, 0, y) for mark in row.marks)
         y += row.height
-    return PaperRow(y, tuple(marks))
+    return LayoutRow(y, tuple(marks))
 
 
-def beside(*columns: Sequence[PaperRow]) -> PaperRow:
+def side_by_side(*columns: Sequence[LayoutRow]) -> LayoutRow:
     """Merge columns with the same top into one row; each column is read to its end before the next."""
-    parts = [merged(column) for column in columns]
-    return PaperRow(max(part.height for part in parts), tuple(mark for part in parts for mark in part.marks))
+    parts = [stack_rows(column) for column in columns]
+    return LayoutRow(max(part.height for part in parts), tuple(mark for part in parts for mark in part.marks))
 
 
 _SLACK = 0.01
@@ -100,22 +100,22 @@ class Flow:
         """The height reserved at the bottom of the first page."""
         self.pages: list[list[PlacedRow]] = [[]]
         self.y = 0.0
-        self.running: PaperRow | None = None
+        self.repeated_row: LayoutRow | None = None
         """A row that is repeated at the top of every page, such as table headings."""
 
     @property
-    def left(self) -> float:
+    def remaining_height(self) -> float:
         """The height that is left on this page."""
         return self.height - self.y - (self.foot if len(self.pages) == 1 else 0)
 
     @property
-    def filled(self) -> float:
+    def last_page_fill(self) -> float:
         """How much of the last page is used, as a fraction of its height."""
         return max((placed.y + placed.row.height for placed in self.pages[-1]), default=0) / self.height
 
     def fits(self, height: float) -> bool:
         """Return whether a height fits on this page."""
-        return height <= self.left + _SLACK
+        return height <= self.remaining_height + _SLACK
 
     def break_page(self) -> None:
         """Continue on a new page, unless this one is empty."""
@@ -123,22 +123,22 @@ class Flow:
             return
         self.pages.append([])
         self.y = 0.0
-        if self.running is not None:
-            self.place(self.running)
+        if self.repeated_row is not None:
+            self.place(self.repeated_row)
 
-    def place(self, row: PaperRow, key: str = "") -> None:
+    def place(self, row: LayoutRow, key: str = "") -> None:
         """Put a row below the last one."""
         self.pages[-1].append(PlacedRow(0, self.y, row, key))
         self.y += row.height
 
-    def space(self, height: float) -> None:
+    def add_gap(self, height: float) -> None:
         """Leave a gap, except at the top or end of a page."""
         if self.y:
-            self.y += min(height, self.left)
+            self.y += min(height, self.remaining_height)
 
     def add(self, block: Block) -> None:
         """Put a block on this page or the next. Only a block longer than a page is split."""
-        long = block.height > self.height and self.left > self.height / 3
+        long = block.height > self.height and self.remaining_height > self.height / 3
         if not self.fits(block.height) and not long:
             self.break_page()
         for row in block.rows:
@@ -146,13 +146,13 @@ class Flow:
                 self.break_page()
             self.place(row, block.key)
 
-    def add_columns(self, heading: Sequence[PaperRow], blocks: Sequence[Block], count: int, gap: float) -> None:
+    def add_columns(self, heading: Sequence[LayoutRow], blocks: Sequence[Block], count: int, gap: float) -> None:
         """Put a section in balanced columns below its heading, which is never left alone."""
         if not blocks:
             return
         step = (self.width + gap) / count
         top = sum(row.height for row in heading)
-        column_height = self.height - top - (self.running.height if self.running is not None else 0)
+        column_height = self.height - top - (self.repeated_row.height if self.repeated_row is not None else 0)
         remaining = [piece for block in blocks for piece in _split_block(block, column_height)]
         share = sum(block.height for block in remaining) / count
         if not self.fits(top + max(remaining[0].height, min(share, _MIN_SECTION_HEIGHT))):
@@ -160,7 +160,9 @@ class Flow:
         for row in heading:
             self.place(row)
         while remaining:
-            columns = _balance_columns(remaining, count, self.left) or _fill_columns(remaining, count, self.left)
+            columns = _balance_columns(remaining, count, self.remaining_height) or _fill_columns(
+                remaining, count, self.remaining_height
+            )
             for number, column in enumerate(columns):
                 self._place_column(column, number * step)
             remaining = remaining[sum(map(len, columns)) :]
@@ -168,7 +170,7 @@ class Flow:
             if remaining:
                 self.break_page()
 
-    def place_foot(self, row: PaperRow) -> None:
+    def place_foot(self, row: LayoutRow) -> None:
         """Put a row at the bottom of the first page, where its height was reserved."""
         self.pages[0].append(PlacedRow(0, self.height - row.height, row))
 
@@ -185,7 +187,7 @@ def _split_block(block: Block, height: float) -> Iterator[Block]:
     if block.height <= height + _SLACK:
         yield block
         return
-    rows: list[PaperRow] = []
+    rows: list[LayoutRow] = []
     for row in block.rows:
         if rows and sum(previous.height for previous in rows) + row.height > height:
             yield Block(tuple(rows), block.key)
@@ -232,7 +234,7 @@ def _fill_completely(blocks: Sequence[Block], count: int, height: float) -> list
     return columns if sum(map(len, columns)) == len(blocks) else None
 
 
-SMALLEST = 7.0
+MIN_TYPE_SIZE = 7.0
 """The smallest type that is readable at arm's length; rather than going below it, a list takes another page."""
 _THIN_PAGE = 0.2
 """A last page with less content than this looks like a mistake."""
@@ -241,47 +243,47 @@ _LARGER = (1.03, 1.06, 1.1, 1.15)
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LayoutAttempt:
     """Pages laid out at one type size, as a fraction of the default."""
 
-    factor: float
+    font_scale: float
     flow: Flow
 
     @property
-    def pages(self) -> int:
+    def page_count(self) -> int:
         """The number of pages."""
         return len(self.flow.pages)
 
     @property
-    def thin(self) -> bool:
+    def has_thin_last_page(self) -> bool:
         """Whether the last of several pages is nearly empty."""
-        return self.pages > 1 and self.flow.filled < _THIN_PAGE
+        return self.page_count > 1 and self.flow.last_page_fill < _THIN_PAGE
 
 
-def settle(lay: Callable[[float], Flow], text: float, max_pages: int | None) -> Laid:
+def choose_font_scale(lay: Callable[[float], Flow], text: float, max_pages: int | None) -> LayoutAttempt:
     """Lay out at the default size, smaller to fit `max_pages`, or a little different if the last page is thin."""
-    first = Laid(1, lay(1))
-    if max_pages is not None and first.pages > max_pages:
+    first = LayoutAttempt(1, lay(1))
+    if max_pages is not None and first.page_count > max_pages:
         return _reduce_type(lay, first, text, max_pages)
-    return _avoid_thin_page(lay, first, text) if first.thin else first
+    return _avoid_thin_page(lay, first, text) if first.has_thin_last_page else first
 
 
-def _reduce_type(lay: Callable[[float], Flow], first: Laid, text: float, max_pages: int) -> Laid:
+def _reduce_type(lay: Callable[[float], Flow], first: LayoutAttempt, text: float, max_pages: int) -> LayoutAttempt:
     """Reduce the type until it fits, or return the attempt with the fewest pages."""
     attempts = [first]
-    steps = round((text - SMALLEST) / 0.25)
+    steps = round((text - MIN_TYPE_SIZE) / 0.25)
     for step in range(1, steps + 1):
-        attempts.append(Laid(factor := (text - step * 0.25) / text, lay(factor)))
-        if attempts[-1].pages <= max_pages:
+        attempts.append(LayoutAttempt(factor := (text - step * 0.25) / text, lay(factor)))
+        if attempts[-1].page_count <= max_pages:
             return attempts[-1]
-    return min(attempts, key=lambda attempt: attempt.pages)
+    return min(attempts, key=lambda attempt: attempt.page_count)
 
 
-def _avoid_thin_page(lay: Callable[[float], Flow], first: Laid, text: float) -> Laid:
+def _avoid_thin_page(lay: Callable[[float], Flow], first: LayoutAttempt, text: float) -> LayoutAttempt:
     """Pull the last lines back to the previous page, or push more lines to the last one."""
     for factor in (*_SMALLER, *_LARGER):
-        if factor * text >= SMALLEST:
-            attempt = Laid(factor, lay(factor))
-            if attempt.pages < first.pages or not attempt.thin:
+        if factor * text >= MIN_TYPE_SIZE:
+            attempt = LayoutAttempt(factor, lay(factor))
+            if attempt.page_count < first.page_count or not attempt.has_thin_last_page:
                 return attempt
     return first

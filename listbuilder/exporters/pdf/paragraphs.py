@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from listbuilder.exporters.pdf.fonts import Weight, load_face
-from listbuilder.exporters.pdf.primitives import Ink, Lettering
+from listbuilder.exporters.pdf.fonts import Weight, load_typeface
+from listbuilder.exporters.pdf.primitives import Ink, TextRun
 from listbuilder.textutil.text_width import typeset
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -24,27 +24,27 @@ class TextSpan(NamedTuple):
     ink: Ink = Ink.TEXT
 
 
-def unbroken(text: str) -> str:
+def keep_on_one_line(text: str) -> str:
     """Return a short label with no-break spaces, so that it stays on one line."""
     return text.replace(" ", NO_BREAK) if len(text) <= _MAX_LABEL_LENGTH else text
 
 
-def text_width(text: str, weight: Weight, size: float) -> float:
+def measure_text(text: str, weight: Weight, size: float) -> float:
     """Return the width of a text on one line."""
-    return load_face(weight).width(text) * size
+    return load_typeface(weight).width(text) * size
 
 
-def longest_word(spans: Iterable[TextSpan]) -> float:
+def measure_longest_word(spans: Iterable[TextSpan]) -> float:
     """Return the width of the longest word, which needs at least that much room."""
     return max(
-        (text_width(word, span.weight, span.size) for span in spans for word in typeset(span.text).split(" ")),
+        (measure_text(word, span.weight, span.size) for span in spans for word in typeset(span.text).split(" ")),
         default=0,
     )
 
 
-def clip(text: str, weight: Weight, size: float, width: float) -> str:
+def clip_text(text: str, weight: Weight, size: float, width: float) -> str:
     """Return a text with typographic quotes, cut with an ellipsis if it is too wide."""
-    face, text = load_face(weight), typeset(text)
+    face, text = load_typeface(weight), typeset(text)
     if face.width(text) * size <= width:
         return text
     room = width / size - face.width("…")
@@ -55,17 +55,17 @@ def clip(text: str, weight: Weight, size: float, width: float) -> str:
     return text
 
 
-def cut_lines(spans: Iterable[TextSpan], width: float, max_lines: int) -> list[list[Lettering]]:
+def break_and_clip_lines(spans: Iterable[TextSpan], width: float, max_lines: int) -> list[list[TextRun]]:
     """Break a paragraph into at most `max_lines`; the last one is cut with an ellipsis if needed."""
-    lines = set_lines(spans, width)
+    lines = break_lines(spans, width)
     if len(lines) <= max_lines:
         return lines
     last, following = lines[max_lines - 1][-1], lines[max_lines][0].text
-    text = clip(f"{last.text} {following} {following}", last.weight, last.size, width - last.x)
+    text = clip_text(f"{last.text} {following} {following}", last.weight, last.size, width - last.x)
     return [*lines[: max_lines - 1], [*lines[max_lines - 1][:-1], last._replace(text=text)]]
 
 
-def set_lines(spans: Iterable[TextSpan], width: float, hanging: float = 0) -> list[list[Lettering]]:
+def break_lines(spans: Iterable[TextSpan], width: float, hanging: float = 0) -> list[list[TextRun]]:
     """Break a paragraph into lines. Later lines are indented by `hanging`, and words that are too long are split."""
     breaker = _LineBreaker(width, hanging)
     for span in spans:
@@ -79,13 +79,13 @@ class _LineBreaker:
     def __init__(self, width: float, hanging: float) -> None:
         self.width = width
         self.hanging = hanging
-        self.lines: list[list[Lettering]] = [[]]
+        self.lines: list[list[TextRun]] = [[]]
         self.x = 0.0
         self.at_line_start = True
 
     def add(self, span: TextSpan) -> None:
         """Add a span, as one text per line."""
-        face, size = load_face(span.weight), span.size
+        face, size = load_typeface(span.weight), span.size
         space = face.width(" ") * size
         words: list[str] = []
         start = self.x if self.at_line_start else self.x + space
@@ -105,7 +105,7 @@ class _LineBreaker:
 
     def _append(self, x: float, words: Sequence[str], span: TextSpan) -> None:
         if words:
-            self.lines[-1].append(Lettering(x, 0, " ".join(words), span.weight, span.size, span.ink))
+            self.lines[-1].append(TextRun(x, 0, " ".join(words), span.weight, span.size, span.ink))
 
     def _next_line(self) -> None:
         """Start a new line and remove a separator from the end of the last one."""
@@ -116,7 +116,7 @@ class _LineBreaker:
         self.at_line_start = True
 
     def _split_words(self, span: TextSpan) -> Iterator[str]:
-        face = load_face(span.weight)
+        face = load_typeface(span.weight)
         room = (self.width - self.hanging) / span.size
         for word in typeset(span.text).split(" "):
             if face.width(word) <= room:
@@ -126,7 +126,7 @@ class _LineBreaker:
 
 
 def _split_word(word: str, room: float, weight: Weight) -> Iterator[str]:
-    face, piece, width = load_face(weight), "", 0.0
+    face, piece, width = load_typeface(weight), "", 0.0
     for letter in word:
         step = face.width(letter)
         if piece and width + step > room:

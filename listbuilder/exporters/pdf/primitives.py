@@ -53,7 +53,7 @@ class Role(Enum):
     """Content that repeats on every page or card and is not read aloud."""
 
 
-class Lettering(NamedTuple):
+class TextRun(NamedTuple):
     """A text on one line that starts at `x`, with its baseline at `y`."""
 
     x: float
@@ -95,14 +95,14 @@ class Star(NamedTuple):
     ink: Ink
 
 
-class QrMark(NamedTuple):
+class QrCode(NamedTuple):
     """A QR code as rows of modules."""
 
     x: float
     y: float
     across: float
     rows: tuple[bytes, ...]
-    about: str = ""
+    description: str = ""
     """A description for screen readers."""
 
 
@@ -124,19 +124,19 @@ class Link(NamedTuple):
     key: str
 
 
-Mark: TypeAlias = Lettering | Stroke | Box | Star | QrMark | Anchor | Link | Role
+Mark: TypeAlias = TextRun | Stroke | Box | Star | QrCode | Anchor | Link | Role
 
 
-def move(words: Lettering, x: float, y: float) -> Lettering:
+def move_text(words: TextRun, x: float, y: float) -> TextRun:
     """Return a text moved by (x, y); without `_replace`, because most marks are texts."""
-    return Lettering(words.x + x, words.y + y, words.text, words.weight, words.size, words.ink)
+    return TextRun(words.x + x, words.y + y, words.text, words.weight, words.size, words.ink)
 
 
-def shift(mark: Mark, x: float, y: float) -> Mark:
+def move_mark(mark: Mark, x: float, y: float) -> Mark:
     """Return a mark moved by (x, y)."""
     match mark:
-        case Lettering():
-            return move(mark, x, y)
+        case TextRun():
+            return move_text(mark, x, y)
         case Box():
             return Box(mark.x + x, mark.y + y, mark.across, mark.down, mark.width, mark.ink)
         case Stroke():

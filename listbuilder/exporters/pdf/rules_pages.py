@@ -5,42 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from listbuilder.exporters.pdf.fonts import Weight
-from listbuilder.exporters.pdf.layout import Block, Flow, PaperRow, lay_out_text, line_rows
-from listbuilder.exporters.pdf.pages import Printed
-from listbuilder.exporters.pdf.paragraphs import TextSpan, set_lines
-from listbuilder.exporters.pdf.primitives import Anchor, Ink, Lettering, Role, Stroke
-from listbuilder.exporters.pdf.style import LARGE, MM, PageFrame, Style, build_page
-from listbuilder.exporters.pdf.unit_block import HAIRLINE, dotted
+from listbuilder.exporters.pdf.layout import Block, Flow, LayoutRow, build_line_rows, lay_out_text
+from listbuilder.exporters.pdf.pages import ListLayout
+from listbuilder.exporters.pdf.paragraphs import TextSpan, break_lines
+from listbuilder.exporters.pdf.primitives import Anchor, Ink, Role, Stroke, TextRun
+from listbuilder.exporters.pdf.style import LARGE_TYPE_FACTOR, MM, PageFrame, Style, build_page
+from listbuilder.exporters.pdf.unit_block import HAIRLINE, separate_with_dots
 from listbuilder.i18n import translate
 from listbuilder.sheet import Orientation, PrintOptions, Sheet
-from listbuilder.sheet.model import FindingLines, GlossaryRow, Passage, SpellBook
+from listbuilder.sheet.model import GlossaryRow, ReferenceChapter, SheetFinding, SpellBook
 
 
-def heading_rows(  # noqa: PLR0917 - all different
+def build_heading_rows(  # noqa: PLR0917 - all different
     text: str, remark: str, width: float, style: Style, key: str, role: Role = Role.HEADING
-) -> list[PaperRow]:
+) -> list[LayoutRow]:
     """Return the heading of a section below a line."""
-    line = PaperRow(style.grid * 0.5, (Anchor(key, text, 1), Stroke(0, 0, width, 0, HAIRLINE, Ink.TEXT)))
+    line = LayoutRow(style.line_height * 0.5, (Anchor(key, text, 1), Stroke(0, 0, width, 0, HAIRLINE, Ink.TEXT)))
     spans = [TextSpan(text, Weight.BOLD, style.heading, Ink.ACCENT)]
     if remark:
         spans.append(TextSpan(remark, Weight.REGULAR, style.text, Ink.QUIET))
     rows = lay_out_text(spans, width, style, role=role)
-    return [line, *rows, PaperRow(style.grid * 0.25)]
+    return [line, *rows, LayoutRow(style.line_height * 0.25)]
 
 
-def spell_blocks(book: SpellBook, width: float, style: Style) -> list[Block]:
+def build_spell_blocks(book: SpellBook, width: float, style: Style) -> list[Block]:
     """Return spells with their cost and text; without texts they are listed in one paragraph."""
     if not any(spell.text for spell in book.spells):
-        names = dotted([f"{spell.name} ({spell.cost})" for spell in book.spells])
+        names = separate_with_dots([f"{spell.name} ({spell.cost})" for spell in book.spells])
         rows = lay_out_text([TextSpan(name, Weight.REGULAR, style.text) for name in names], width, style)
-        return [Block((*rows, PaperRow(style.grid * 0.25)))]
+        return [Block((*rows, LayoutRow(style.line_height * 0.25)))]
     labels = [TextSpan(f"{spell.name} ({spell.cost})", Weight.BOLD, style.text) for spell in book.spells]
     return [
         _labelled_block([label], spell.text, (), width, style) for label, spell in zip(labels, book.spells, strict=True)
     ]
 
 
-def glossary_blocks(rules: Iterable[GlossaryRow], width: float, style: Style, *, remarks: bool = True) -> list[Block]:
+def build_glossary_blocks(
+    rules: Iterable[GlossaryRow], width: float, style: Style, *, remarks: bool = True
+) -> list[Block]:
     """Return rules with their text and, if asked for, why it differs from the rulebook."""
     return [
         _labelled_block(
@@ -54,17 +56,17 @@ def glossary_blocks(rules: Iterable[GlossaryRow], width: float, style: Style, *,
     ]
 
 
-def finding_blocks(sheet: Sheet, width: float, style: Style) -> list[Block]:
+def build_finding_blocks(sheet: Sheet, width: float, style: Style) -> list[Block]:
     """Return findings with severity, code, unit, message and fix."""
     return [_finding_block(finding, sheet, width, style) for finding in sheet.findings]
 
 
-def _finding_block(finding: FindingLines, sheet: Sheet, width: float, style: Style) -> Block:
+def _finding_block(finding: SheetFinding, sheet: Sheet, width: float, style: Style) -> Block:
     ink = Ink.ALERT if finding.severity == "error" else Ink.TEXT
-    label = [TextSpan(f"{finding.word} {finding.code}", Weight.BOLD, style.text, ink)]
-    if finding.on:
-        label.append(TextSpan(finding.on, Weight.BOLD, style.text))
-    remarks = [f"{sheet.words.fix}: {finding.fix}" if finding.fix else "", finding.source]
+    label = [TextSpan(f"{finding.severity_label} {finding.code}", Weight.BOLD, style.text, ink)]
+    if finding.unit_title:
+        label.append(TextSpan(finding.unit_title, Weight.BOLD, style.text))
+    remarks = [f"{sheet.labels.fix}: {finding.fix}" if finding.fix else "", finding.source]
     return _labelled_block(label, finding.message, filter(None, remarks), width, style)
 
 
@@ -76,20 +78,20 @@ def _labelled_block(label: Sequence[TextSpan], text: str, remarks: Iterable[str]
         rows += lay_out_text([TextSpan(line, Weight.REGULAR, style.text)], width, style)
     for line in (line for remark in remarks for line in remark.split("\n")):
         rows += lay_out_text([TextSpan(line, Weight.REGULAR, style.text, Ink.QUIET)], width, style)
-    return Block((*rows, PaperRow(style.grid * 0.25)))
+    return Block((*rows, LayoutRow(style.line_height * 0.25)))
 
 
-_REFERENCE_STYLE = Style(text=10, heading=12, title=18, grid=12.8)
+_REFERENCE_STYLE = Style(text=10, heading=12, title=18, line_height=12.8)
 _REFERENCE_MARGIN = 12 * MM
 _REFERENCE_TYPE_SIZES = (10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5)
 """Type sizes, largest first; rather than going below them, the rules take another page."""
 _DASH = "\N{EN DASH}"
 
 
-def print_rules(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
+def lay_out_quick_reference(sheet: Sheet, options: PrintOptions, key: str) -> ListLayout:
     """Lay out the quick reference with the largest type that needs the fewest pages."""
     page = build_page(options, _REFERENCE_MARGIN)
-    factor = LARGE if options.large else 1
+    factor = LARGE_TYPE_FACTOR if options.large else 1
     attempts: list[tuple[Style, Flow]] = []
     for size in _REFERENCE_TYPE_SIZES:
         style = _REFERENCE_STYLE.scaled(size / _REFERENCE_STYLE.text * factor)
@@ -97,39 +99,39 @@ def print_rules(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
         if len(attempts[-1][1].pages) == 1:
             break
     style, flow = min(attempts, key=lambda attempt: len(attempt[1].pages))
-    title = f"{sheet.words.reference} {sheet.header.system}"
-    return Printed(None, page, style, tuple(map(tuple, flow.pages)), title)
+    title = f"{sheet.labels.reference} {sheet.header.system}"
+    return ListLayout(None, page, style, tuple(map(tuple, flow.pages)), title)
 
 
 def _fill_pages(sheet: Sheet, page: PageFrame, style: Style, options: PrintOptions, key: str) -> Flow:
     count = 3 if options.orientation is Orientation.LANDSCAPE else 2
-    gap = style.grid * 1.5
-    across = (page.across - gap * (count - 1)) / count
-    flow = Flow(page.across, page.down)
-    heading = heading_rows(sheet.words.reference, sheet.header.system, flow.width, style, key, Role.TITLE)
+    gap = style.line_height * 1.5
+    across = (page.content_width - gap * (count - 1)) / count
+    flow = Flow(page.content_width, page.content_height)
+    heading = build_heading_rows(sheet.labels.reference, sheet.header.system, flow.width, style, key, Role.TITLE)
     flow.add_columns(heading, [_chapter_block(chapter, across, style) for chapter in sheet.reference], count, gap)
     note = TextSpan(translate(sheet.language, "sheet.own-words"), Weight.REGULAR, style.text * 0.9, Ink.QUIET)
     flow.add(Block(tuple(lay_out_text([note], flow.width, style))))
     return flow
 
 
-def _chapter_block(chapter: Passage, width: float, style: Style) -> Block:
+def _chapter_block(chapter: ReferenceChapter, width: float, style: Style) -> Block:
     title = TextSpan(chapter.title, Weight.BOLD, style.text, Ink.ACCENT)
     rows = lay_out_text([title], width, style, role=Role.HEADING)
     for point in chapter.points:
         rows += _point_rows(point, width, style)
-    return Block((*rows, PaperRow(style.grid / 2)))
+    return Block((*rows, LayoutRow(style.line_height / 2)))
 
 
-def _point_rows(text: str, width: float, style: Style) -> Iterator[PaperRow]:
+def _point_rows(text: str, width: float, style: Style) -> Iterator[LayoutRow]:
     """Yield a sentence with a dash in front of it; later lines start below its first word."""
     indent = style.text
     lines = [
         line
         for part in text.split("\n")
-        for line in set_lines([TextSpan(part, Weight.REGULAR, style.text)], width - indent)
+        for line in break_lines([TextSpan(part, Weight.REGULAR, style.text)], width - indent)
     ]
-    first, *others = line_rows(lines, indent, style.base, style.grid, None)
-    dash = Lettering(0, style.base, _DASH, Weight.REGULAR, style.text, Ink.QUIET)
-    yield PaperRow(first.height, (Role.TEXT, dash, *first.marks))
+    first, *others = build_line_rows(lines, indent, style.baseline, style.line_height, None)
+    dash = TextRun(0, style.baseline, _DASH, Weight.REGULAR, style.text, Ink.QUIET)
+    yield LayoutRow(first.height, (Role.TEXT, dash, *first.marks))
     yield from others

@@ -20,7 +20,7 @@ _CLASS_OF = {**dict(zip(_BIDI_CLASSES, _BIDI_CLASSES, strict=True)), "": "L"}
 _NEUTRAL_CLASSES = ("B", "S", "WS", "ON", "BN")
 
 
-def visual(text: str) -> str:
+def reorder_bidi(text: str) -> str:
     """Return a text in visual order, from left to right (UAX 9)."""
     kinds = [_CLASS_OF.get(unicodedata.bidirectional(letter), "ON") for letter in text]
     if not any(kind in ("R", "AL", "AN") for kind in kinds):
@@ -158,7 +158,7 @@ _JOIN_CAUSING = "\u0640\u200d"
 _ISOLATED, _FINAL, _INITIAL, _MEDIAL = "<isolated>", "<final>", "<initial>", "<medial>"
 
 
-def join(text: str) -> str:
+def shape_arabic(text: str) -> str:
     """Replace Arabic letters by the form that their neighbours require; other scripts stay unchanged."""
     if not any("\u0620" <= letter <= "\u06ff" for letter in text):
         return text

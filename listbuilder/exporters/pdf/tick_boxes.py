@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
-from listbuilder.exporters.pdf.layout import PaperRow
-from listbuilder.exporters.pdf.paragraphs import clip, text_width
-from listbuilder.exporters.pdf.primitives import Box, Ink, Lettering, Mark, Role, Stroke, shift
+from listbuilder.exporters.pdf.layout import LayoutRow
+from listbuilder.exporters.pdf.paragraphs import clip_text, measure_text
+from listbuilder.exporters.pdf.primitives import Box, Ink, Mark, Role, Stroke, TextRun, move_mark
 from listbuilder.exporters.pdf.style import Style
-from listbuilder.sheet.model import Boxes
+from listbuilder.sheet.model import TickBoxes
 
 _OUTLINE_WIDTH = 0.5
 _BRACKET_WIDTH = 1.2
@@ -30,17 +30,17 @@ class BoxRun:
     """The gap in front of it, unless it is the first on its line."""
 
 
-class StripSetter:
+class TickBoxLayout:
     """Lays out the tick boxes of units in one width and style."""
 
     def __init__(self, width: float, style: Style) -> None:
         self.width = width
         self.style = style
-        self.edge = style.box
-        self.height = style.strip
+        self.edge = style.box_size
+        self.height = style.box_row_height
         self.base = (self.height + CAP_HEIGHT * style.text) / 2
 
-    def rows(self, boxes: Sequence[Boxes], indent: float = 0) -> list[PaperRow]:
+    def build_rows(self, boxes: Sequence[TickBoxes], indent: float = 0) -> list[LayoutRow]:
         """Return the unit's own boxes from the left, and rounds and states aligned at the right end."""
         room = self.width - indent
         own = self._lines([tracker for tracker in boxes if not _is_common(tracker)], room)
@@ -49,14 +49,14 @@ class StripSetter:
         ends = [self._align_right(line) if own else self._place(line, indent) for line in common]
         if own and common and self._line_width(own[-1]) + self.style.text * 1.5 + self._line_width(common[0]) <= room:
             rows[-1] += ends.pop(0)
-        return [PaperRow(self.height, (Role.TEXT, *words_first(marks))) for marks in (*rows, *ends)]
+        return [LayoutRow(self.height, (Role.TEXT, *put_text_first(marks))) for marks in (*rows, *ends)]
 
-    def ending(self, boxes: Sequence[Boxes], room: float) -> tuple[Mark, ...]:
+    def build_line_end(self, boxes: Sequence[TickBoxes], room: float) -> tuple[Mark, ...]:
         """Return boxes at the right end of a line, or nothing if they need more than one line."""
         lines = self._lines(boxes, room)
         return self._align_right(lines[0]) if len(lines) == 1 else ()
 
-    def _common_lines(self, boxes: Sequence[Boxes], room: float) -> list[list[BoxRun]]:
+    def _common_lines(self, boxes: Sequence[TickBoxes], room: float) -> list[list[BoxRun]]:
         """Lay out rounds and states: closer together to save a line, else rounds on their own line."""
         for gap_factor in (_WIDE_GAP, _NARROW_GAP):
             lines = self._lines(boxes, room, gap_factor)
@@ -68,7 +68,7 @@ class StripSetter:
         )
         return [line for part in parts for line in self._lines(part, room, _NARROW_GAP)]
 
-    def _lines(self, boxes: Sequence[Boxes], room: float, gap_factor: float = _WIDE_GAP) -> list[list[BoxRun]]:
+    def _lines(self, boxes: Sequence[TickBoxes], room: float, gap_factor: float = _WIDE_GAP) -> list[list[BoxRun]]:
         lines: list[list[BoxRun]] = []
         used = 0.0
         for piece in (piece for tracker in boxes for piece in self._box_runs(tracker, room, gap_factor)):
@@ -90,17 +90,17 @@ class StripSetter:
         marks: list[Mark] = []
         for number, piece in enumerate(line):
             x += piece.gap if number else 0
-            marks += (shift(mark, x, 0) for mark in piece.marks)
+            marks += (move_mark(mark, x, 0) for mark in piece.marks)
             x += piece.width
         return tuple(marks)
 
-    def _box_runs(self, boxes: Boxes, room: float, gap_factor: float) -> Iterator[BoxRun]:
+    def _box_runs(self, boxes: TickBoxes, room: float, gap_factor: float) -> Iterator[BoxRun]:
         style = self.style
         gap = style.text * gap_factor
         space = style.text * 0.4
-        text = clip(boxes.label, Weight.REGULAR, style.text, room - self.edge - space)
-        label = text_width(text, Weight.REGULAR, style.text)
-        words = Lettering(0, self.base, text, Weight.REGULAR, style.text, Ink.QUIET)
+        text = clip_text(boxes.label, Weight.REGULAR, style.text, room - self.edge - space)
+        label = measure_text(text, Weight.REGULAR, style.text)
+        words = TextRun(0, self.base, text, Weight.REGULAR, style.text, Ink.QUIET)
         if boxes.count == 1:
             after = words._replace(x=self.edge + space)
             yield BoxRun(self.edge + space + label, (*self._draw_run(boxes.groups[0], 0, 0), after), gap)
@@ -108,7 +108,7 @@ class StripSetter:
         before = 0
         for number, group in enumerate(self._split_runs(boxes.groups, label + space, room)):
             start = 0 if number else label + space
-            marks = tuple(self._draw_run(group, start, boxes.half - before))
+            marks = tuple(self._draw_run(group, start, boxes.half_strength_box - before))
             width = start + len(group) * self.edge
             yield BoxRun(width, marks, style.text * _RUN_GAP) if number else BoxRun(width, (words, *marks), gap)
             before += len(group)
@@ -131,9 +131,9 @@ class StripSetter:
             left = x + number * edge
             yield Box(left, upper, edge, edge, _OUTLINE_WIDTH, Ink.BOX)
             if caption:
-                middle = left + (edge - text_width(caption, Weight.REGULAR, size)) / 2
+                middle = left + (edge - measure_text(caption, Weight.REGULAR, size)) / 2
                 base = upper + (edge + CAP_HEIGHT * size) / 2
-                yield Lettering(middle, base, caption, Weight.REGULAR, size, Ink.QUIET)
+                yield TextRun(middle, base, caption, Weight.REGULAR, size, Ink.QUIET)
         if 0 < half <= len(group):
             yield from self._draw_bracket(x + half * edge, upper)
 
@@ -144,10 +144,10 @@ class StripSetter:
         yield Stroke(x - tick, lower, x, lower, _BRACKET_WIDTH, Ink.TEXT)
 
 
-def words_first(marks: Iterable[Mark]) -> list[Mark]:
+def put_text_first(marks: Iterable[Mark]) -> list[Mark]:
     """Return marks with text in front of shapes, so that it is read aloud in one piece."""
-    return sorted(marks, key=lambda mark: not isinstance(mark, Lettering))
+    return sorted(marks, key=lambda mark: not isinstance(mark, TextRun))
 
 
-def _is_common(boxes: Boxes) -> bool:
+def _is_common(boxes: TickBoxes) -> bool:
     return boxes.id == "rounds" or boxes.id.startswith("state:")

@@ -11,10 +11,10 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.i18n import languages, translate
 from listbuilder.model import build_text
 
-Raw: TypeAlias = Mapping[str, object]
+JsonObject: TypeAlias = Mapping[str, object]
 
 _MAX_NAME_LENGTH = 80
-MOST_NOTES = 200
+MAX_NOTES = 200
 _BOOK_KEYS = ("name", "units", "gameSystemId")
 _SPACES = re.compile(r"\s+")
 _WHOLE_NUMBER = re.compile(r"[-+]?[0-9]{1,9}")
@@ -22,7 +22,7 @@ _BRACKETS = re.compile(r"[()]")
 _LEADING_COUNT = re.compile(r"^\s*(?:\d+x\s+)+")
 
 
-class ReadingNotes:
+class BookNotes:
     """Findings about values of a book that were dropped or corrected, each reported once."""
 
     def __init__(self) -> None:
@@ -33,30 +33,30 @@ class ReadingNotes:
         reasons = {language: translate(language, f"book.{what}", **values) for language in languages()}
         self._store((what, on, str(values)), Diagnostic("IMP011", on, {"where": on, "reason": build_text(reasons)}))
 
-    def find(self, code: str, on: str, **values: object) -> None:
+    def add_finding(self, code: str, on: str, **values: object) -> None:
         """Add a finding with a code of its own."""
         self._store((code, on, str(values)), Diagnostic(code, on, values))
 
     def _store(self, identity: tuple[str, str, str], finding: Diagnostic) -> None:
-        if len(self._findings) < MOST_NOTES:
+        if len(self._findings) < MAX_NOTES:
             self._findings.setdefault(identity, finding)
 
-    def found(self) -> tuple[Diagnostic, ...]:
+    def findings(self) -> tuple[Diagnostic, ...]:
         """Return the findings in the order they were added."""
         return tuple(self._findings.values())
 
 
-def is_book(raw: object) -> bool:
+def is_army_book(raw: object) -> bool:
     """Return whether a JSON value looks like a book of any system."""
     return isinstance(raw, Mapping) and all(key in raw for key in _BOOK_KEYS)
 
 
-def mapping(value: object) -> Raw:
+def as_object(value: object) -> JsonObject:
     """Return the value if it is an object, otherwise an empty one."""
     return value if isinstance(value, Mapping) else {}
 
 
-def mappings(raw: Raw, key: str, limit: int, notes: ReadingNotes, on: str) -> Iterator[Raw]:
+def read_objects(raw: JsonObject, key: str, limit: int, notes: BookNotes, on: str) -> Iterator[JsonObject]:
     """Yield the objects of a list; other values and those beyond the limit are noted."""
     value = raw.get(key)
     if value is None:
@@ -73,13 +73,13 @@ def mappings(raw: Raw, key: str, limit: int, notes: ReadingNotes, on: str) -> It
             notes.add("not-an-object", on, key=key)
 
 
-def texts(raw: Raw, key: str, limit: int) -> list[str]:
+def read_texts(raw: JsonObject, key: str, limit: int) -> list[str]:
     """Return the clean texts of a list."""
     value = raw.get(key)
-    return list(filter(None, map(clean, value[:limit]))) if isinstance(value, list) else []
+    return list(filter(None, map(clean_name, value[:limit]))) if isinstance(value, list) else []
 
 
-def clean(value: object) -> str:
+def clean_name(value: object) -> str:
     """Return a printable name with single spaces and limited length; empty if the value is not a text."""
     if not isinstance(value, str):
         return ""
@@ -88,20 +88,20 @@ def clean(value: object) -> str:
     return printable.strip()[:_MAX_NAME_LENGTH].strip()
 
 
-def notation_name(value: object, *, commas: bool = True) -> str:
+def to_notation_name(value: object, *, allow_commas: bool = True) -> str:
     """Return a name that fits the rulebook notation: without brackets and without a leading count.
 
     An item may have commas in its name, unless it is written inside brackets.
     """
-    name = _BRACKETS.sub(" ", _LEADING_COUNT.sub("", clean(value)))
-    if not commas:
+    name = _BRACKETS.sub(" ", _LEADING_COUNT.sub("", clean_name(value)))
+    if not allow_commas:
         name = name.replace(",", " ")
     if name.count("[") != name.count("]"):
         name = name.replace("[", " ").replace("]", " ")
     return _SPACES.sub(" ", name).strip()
 
 
-def whole(value: object, minimum: int, maximum: int) -> int | None:
+def parse_whole_number(value: object, minimum: int, maximum: int) -> int | None:
     """Return a whole number, even if it is written as text (`"02"`) or as 3.0; None if it is out of range."""
     if isinstance(value, bool):
         return None
@@ -112,6 +112,6 @@ def whole(value: object, minimum: int, maximum: int) -> int | None:
     return value if isinstance(value, int) and minimum <= value <= maximum else None
 
 
-def key_of(raw: Raw, *names: str) -> list[str]:
+def collect_ids(raw: JsonObject, *names: str) -> list[str]:
     """Return the Army Forge ids of an object, each once."""
-    return list(dict.fromkeys(filter(None, (clean(raw.get(name)) for name in names))))
+    return list(dict.fromkeys(filter(None, (clean_name(raw.get(name)) for name in names))))

@@ -4,79 +4,79 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from listbuilder.rules.summary import Order
-from listbuilder.tui.editor.army_rows import army_cells, army_rows, found_rows
-from listbuilder.tui.editor.pane import FRAME, Finder, Listener, SearchedPane
+from listbuilder.rules.summary import EntryOrder
+from listbuilder.tui.editor.army_rows import army_rows, army_search_rows, army_width
+from listbuilder.tui.editor.pane import FRAME_WIDTH, FilteredPane, PaneListener, SearchablePane
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.widgets.row import Row
 
 
-class ArmyPane(SearchedPane):
+class ArmyPane(SearchablePane):
     """The entries of the list."""
 
-    def __init__(self, session: EditorSession, listener: Listener) -> None:
-        super().__init__(session, listener, "army", verb="key.open-unit")
+    def __init__(self, session: EditorSession, listener: PaneListener) -> None:
+        super().__init__(session, listener, "army", enter_label="key.open-unit")
 
     @property
-    def basis(self) -> Hashable:
+    def cache_key(self) -> Hashable:
         """The query, the view state and the height."""
-        return self.search, self.session.army_view, self.size.height
+        return self.search_text, self.session.army_view, self.size.height
 
-    def build(self) -> list[Row]:
+    def build_rows(self) -> list[Row]:
         """Build the rows of all entries, or of those that match the query."""
         session, language = self.session, self.app.language
-        if self.search.strip():
-            return found_rows(session, language, self.room, self.session.army_view, self.search)
-        return army_rows(session, language, self.room, self.session.army_view, self.size.height)
+        if self.search_text.strip():
+            return army_search_rows(session, language, self.row_width, self.session.army_view, self.search_text)
+        return army_rows(session, language, self.row_width, self.session.army_view, self.size.height)
 
     def paint(self) -> None:
         """Show the entries with the cursor on the selected one."""
-        self.title(self.app.tr("tui.army.title"), " · ".join(self._view_hints()))
-        self.show(self.current(), self.session.selected_id)
+        self.set_titles(self.app.tr("tui.army.title"), " · ".join(self._view_hints()))
+        self.show(self.current_rows(), self.session.selected_id)
 
     def _view_hints(self) -> Iterator[str]:
         """Yield what the subtitle shows: the number of marked entries and the sort order."""
         look = self.session.army_view
         if look.marked:
             yield self.app.tr("tui.army.marked", n=len(look.marked))
-        if look.order is not Order.LISTED:
+        if look.order is not EntryOrder.LISTED:
             yield self.app.tr(f"tui.army.by-{look.order.value}")
 
 
-class ArmyFinder(Finder):
+class FilteredArmyPane(FilteredPane):
     """The army pane with its filter, which is visible only during a search."""
 
     def __init__(self, rows: ArmyPane) -> None:
         super().__init__(rows, "army-pane")
         self.session = rows.session
-        self.field.display = False
+        self.filter_input.display = False
 
     @property
-    def wanted(self) -> int:
+    def preferred_width(self) -> int:
         """The width at which no entry is cut."""
-        return army_cells(self.session, self.app.language, self.session.army_view) + FRAME
+        return army_width(self.session, self.app.language, self.session.army_view) + FRAME_WIDTH
 
-    def begin(self) -> None:
+    def start_filter(self) -> None:
         """Show the filter and focus it."""
-        self.field.display = True
-        super().begin()
+        self.filter_input.display = True
+        super().start_filter()
 
-    def choose(self) -> None:
+    def choose_match(self) -> None:
         """Select the match under the cursor and show the whole army again."""
         if self.rows.cursor_key is not None:
-            self.end(self.rows.cursor_key)
-            super().choose()
+            self.end_filter(self.rows.cursor_key)
+            super().choose_match()
 
-    def give_up(self) -> None:
+    def cancel_filter(self) -> None:
         """Show the whole army again with the cursor where it was."""
-        self.end(self.came_from)
+        self.end_filter(self.row_before_filter)
 
-    def end(self, cursor: str | None) -> None:
+    def end_filter(self, cursor: str | None) -> None:
         """Hide the filter and show the whole army."""
-        if self.field.has_focus:
+        if self.filter_input.has_focus:
             self.screen.set_focus(self.rows)
-        self.field.display = False
-        super().end(cursor)
+        self.filter_input.display = False
+        super().end_filter(cursor)
 
     def paint(self) -> None:
         """Show the army; end the search if it hides the selected entry.
@@ -84,6 +84,6 @@ class ArmyFinder(Finder):
         While the user types, a query without matches does not end it, so that the next letter is not a command.
         """
         super().paint()
-        is_typing = self.field.has_focus and self.rows.cursor_key is None
-        if self.rows.search and not is_typing and self.rows.cursor_key != self.session.selected_id:
-            self.end(self.session.selected_id)
+        is_typing = self.filter_input.has_focus and self.rows.cursor_key is None
+        if self.rows.search_text and not is_typing and self.rows.cursor_key != self.session.selected_id:
+            self.end_filter(self.session.selected_id)

@@ -9,19 +9,19 @@ from rich.cells import cell_len
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Faction, RosterEntry, System, Unit, UnitRef
-from listbuilder.query import Found, find, parse_query, unit_subject
-from listbuilder.rules.edits import Add, Remove
-from listbuilder.textutil.sanitize import TIMES, plain_line
-from listbuilder.tui.editor.pane import FRAME, MEDIUM, Finder, Listener, SearchedPane
+from listbuilder.query import SearchResult, build_unit_subject, find_matches, parse_query
+from listbuilder.rules.edits import AddEntry, RemoveEntry
+from listbuilder.textutil.sanitize import TIMES, sanitize_line
+from listbuilder.tui.editor.pane import FRAME_WIDTH, MEDIUM_WIDTH, FilteredPane, PaneListener, SearchablePane
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.status import ghost_row
+from listbuilder.tui.editor.status import preview_row
 from listbuilder.tui.editor.unit_rows import profile_row
-from listbuilder.tui.labels import STAR, title_of
-from listbuilder.tui.widgets.row import Part, Row, elsewhere_parts, heading, info, marked_parts, row, shorten
-from listbuilder.validation.preview import Ghost
+from listbuilder.tui.labels import HERO_MARK, entry_title
+from listbuilder.tui.widgets.row import Part, Row, heading, highlight_match, info, other_match_parts, row, truncate
+from listbuilder.validation.preview import EditPreview
 
 
-def unit_rows(session: EditorSession, language: str, search: str, room: int) -> list[Row]:
+def catalogue_rows(session: EditorSession, language: str, search: str, room: int) -> list[Row]:
     """Return the units of all offered books that match, in the groups of the system."""
     table = _Table(session, language, room)
     if search.strip():
@@ -31,7 +31,9 @@ def unit_rows(session: EditorSession, language: str, search: str, room: int) -> 
     for faction in session.factions:
         units = list(_faction_rows(table, faction))
         if units and len(session.factions) > 1:
-            rows.append(row(f"book:{faction.id}", plain_line(faction.name.to(language)), (), "accent", pickable=False))
+            rows.append(
+                row(f"book:{faction.id}", sanitize_line(faction.name.to(language)), (), "accent", selectable=False)
+            )
         rows.extend(units)
     if not rows:
         rows.append(info(translate(language, "tui.units.no-book"), "dim"))
@@ -40,7 +42,7 @@ def unit_rows(session: EditorSession, language: str, search: str, room: int) -> 
 
 def group_of(unit: Unit, system: System) -> str | None:
     """Return the group of a unit, or None if the system does not have it."""
-    known = {group.id for group in system.groups}
+    known = {group.id for group in system.unit_groups}
     return unit.group if unit.group in known else None
 
 
@@ -48,15 +50,15 @@ def _matching_rows(table: _Table, search: str) -> Iterator[Row]:
     """Yield the matches of a query, best first, regardless of group and book."""
     session, language = table.session, table.language
     units = {unit.ref: (unit, book) for book in session.factions for unit in book.units.values()}
-    subjects = [unit_subject(unit, book, session.system, language) for unit, book in units.values()]
-    for match in find(parse_query(search, language), subjects):
+    subjects = [build_unit_subject(unit, book, session.system, language) for unit, book in units.values()]
+    for match in find_matches(parse_query(search, language), subjects):
         yield table.row(units[UnitRef(match.key)][0], match)
 
 
 def _faction_rows(table: _Table, faction: Faction) -> Iterator[Row]:
     session, language = table.session, table.language
     units = faction.units.values()
-    for group in (*session.system.groups, None):
+    for group in (*session.system.unit_groups, None):
         members = [unit for unit in units if group_of(unit, session.system) == (group.id if group else None)]
         if members and group is not None:
             yield heading(group.name.to(language).upper(), key=f"group:{faction.id}/{group.id}")
@@ -66,7 +68,7 @@ def _faction_rows(table: _Table, faction: Faction) -> Iterator[Row]:
             yield table.row(unit)
 
 
-def unit_cells(session: EditorSession, language: str) -> int:
+def catalogue_width(session: EditorSession, language: str) -> int:
     """Return the width of the units if nothing is cut."""
     return _Table(session, language, 0).cells
 
@@ -87,21 +89,21 @@ class _Table:
     def cells(self) -> int:
         """The width of the longest unit."""
         units = (unit for book in self.session.factions for unit in book.units.values())
-        names = (cell_len(plain_line(unit.name.to(self.language)) + _size_text(unit)) for unit in units)
-        return len(f"{STAR} ") + max(names, default=0) + 1 + self._count_width + self._cost_width
+        names = (cell_len(sanitize_line(unit.name.to(self.language)) + _size_text(unit)) for unit in units)
+        return len(f"{HERO_MARK} ") + max(names, default=0) + 1 + self._count_width + self._cost_width
 
-    def row(self, unit: Unit, match: Found | None = None) -> Row:
+    def row(self, unit: Unit, match: SearchResult | None = None) -> Row:
         """Return the row of a unit; a long name is cut, its size is not."""
         session, language = self.session, self.language
         role = "dim" if session.known_error(("unit", unit.ref)) is not None else ""
-        star = f"{STAR} " if session.system.roles.hero in unit.rule_ids else "  "
+        star = f"{HERO_MARK} " if session.system.roles.hero in unit.rule_ids else "  "
         size = _size_text(unit)
         count = f"{self._copies[unit.ref]}{TIMES} " if unit.ref in self._copies else ""
-        name = shorten(
-            plain_line(unit.name.to(language)),
+        name = truncate(
+            sanitize_line(unit.name.to(language)),
             self._width - len(star + size) - self._count_width - self._cost_width - 1,
         )
-        left = (Part(star, role), *marked_parts(name, match, role), Part(size, "dim"), *elsewhere_parts(match))
+        left = (Part(star, role), *highlight_match(name, match, role), Part(size, "dim"), *other_match_parts(match))
         cost = f"{format_number(language, unit.cost):>{self._cost_width}}"
         return row(unit.ref, left, (Part(f"{count:>{self._count_width}}", role or "accent"), Part(cost, role)))
 
@@ -110,87 +112,87 @@ def _size_text(unit: Unit) -> str:
     return f" {TIMES}{unit.size}" if unit.size > 1 else ""
 
 
-class UnitRows(SearchedPane):
+class CataloguePane(SearchablePane):
     """The units that match the query."""
 
-    def __init__(self, session: EditorSession, listener: Listener) -> None:
-        super().__init__(session, listener, "units", verb="key.add-this")
+    def __init__(self, session: EditorSession, listener: PaneListener) -> None:
+        super().__init__(session, listener, "units", enter_label="key.add-this")
 
     @property
-    def basis(self) -> Hashable:
+    def cache_key(self) -> Hashable:
         """The query, and how many units were checked."""
-        return self.search, self.session.checked_choices
+        return self.search_text, self.session.checked_choices
 
-    def build(self) -> list[Row]:
+    def build_rows(self) -> list[Row]:
         """Build the rows of the units."""
-        return unit_rows(self.session, self.app.language, self.search, self.room)
+        return catalogue_rows(self.session, self.app.language, self.search_text, self.row_width)
 
     def paint(self) -> None:
         """Show the units."""
-        self.title(self.app.tr("tui.units.title"))
+        self.set_titles(self.app.tr("tui.units.title"))
         super().paint()
 
 
-class UnitsPane(Finder):
+class FilteredCataloguePane(FilteredPane):
     """The catalogue with its filter."""
 
-    def __init__(self, session: EditorSession, listener: Listener) -> None:
-        super().__init__(UnitRows(session, listener), "units-pane")
+    def __init__(self, session: EditorSession, listener: PaneListener) -> None:
+        super().__init__(CataloguePane(session, listener), "units-pane")
         self.session = session
 
     @property
-    def wanted(self) -> int:
+    def preferred_width(self) -> int:
         """The width at which no unit is cut."""
-        return unit_cells(self.session, self.app.language) + FRAME
+        return catalogue_width(self.session, self.app.language) + FRAME_WIDTH
 
-    def give_up(self) -> None:
+    def cancel_filter(self) -> None:
         """Show all units again with the cursor on the match, so that the user can go on from there."""
-        self.end(self.rows.cursor_key or self.came_from)
+        self.end_filter(self.rows.cursor_key or self.row_before_filter)
 
     @property
-    def unit(self) -> Unit | None:
+    def cursor_unit(self) -> Unit | None:
         """The unit under the cursor."""
         return self.session.find_unit(self.rows.cursor_key or "")
 
-    def add(self) -> None:
+    def add_unit(self) -> None:
         """Add the unit under the cursor, even if this breaks a rule."""
-        unit = self.unit
+        unit = self.cursor_unit
         if unit is not None:
-            self.session.apply(Add(unit.ref, subject=unit.name), follow=True)
+            self.session.apply(AddEntry(unit.ref, subject=unit.name), follow=True)
 
-    def take_out(self) -> str:
+    def remove_last_copy(self) -> str:
         """Remove the last copy of the unit under the cursor and return a message."""
-        unit, language = self.unit, self.app.language
+        unit, language = self.cursor_unit, self.app.language
         copies = [entry for entry in self.session.roster.entries if entry.unit is unit]
         if unit is None:
             return ""
         if not copies:
             return self.app.tr("tui.units.not-taken", name=unit.name.to(language))
-        name = title_of(copies[-1], language)
-        self.session.apply(Remove(copies[-1].id, subject=name))
+        name = entry_title(copies[-1], language)
+        self.session.apply(RemoveEntry(copies[-1].id, subject=name))
         return self.app.tr("tui.units.taken-out", name=name)
 
-    def ghost(self) -> Ghost | None:
+    def cursor_preview(self) -> EditPreview | None:
         """Return the preview of adding the unit under the cursor."""
-        unit = self.unit
+        unit = self.cursor_unit
         return self.session.preview_unit(unit) if unit is not None else None
 
-    def hint(self, preview: Ghost | None) -> list[Row]:
+    def hint_rows(self, preview: EditPreview | None) -> list[Row]:
         """Return what adding the unit would lead to; on a narrow screen, also its profile."""
         language = self.app.language
         if preview is None:
             return []
-        coming = self.coming() if self.app.size.width < MEDIUM else None
+        coming = self.previewed_entry() if self.app.size.width < MEDIUM_WIDTH else None
         profile = [profile_row(self.session, coming, language)] if coming is not None else []
-        return [*profile, ghost_row(preview, language)]
+        return [*profile, preview_row(preview, language)]
 
-    def coming(self) -> RosterEntry | None:
+    def previewed_entry(self) -> RosterEntry | None:
         """Return the entry that adding the unit under the cursor would create."""
-        preview = self.ghost()
-        changes = preview.entries if preview is not None else ()
+        preview = self.cursor_preview()
+        changes = preview.entry_changes if preview is not None else ()
         return next((change.after for change in changes if change.before is None), None)
 
-    def work_out(self) -> Iterator[None]:
+    def check_units(self) -> Iterator[None]:
         """Check which units would cause an error, one at a time, and show it."""
         for unit in [unit for book in self.session.factions for unit in book.units.values()]:
             self.session.unit_error(unit)

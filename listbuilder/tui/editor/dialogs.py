@@ -14,17 +14,17 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Checkbox, Input, Label, Select
 
-from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Severity, Verdict
-from listbuilder.diagnostics.messages import describe, describe_title, word_fix
+from listbuilder.diagnostics import Diagnostic, Fix, FixOutcome, Severity, Verdict
+from listbuilder.diagnostics.messages import describe_finding, describe_title, format_fix
 from listbuilder.i18n import format_number, translate
-from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTES
-from listbuilder.textutil.sanitize import plain_line
+from listbuilder.model.army_list import MAX_LIST_NOTES_LENGTH, MAX_NAME_LENGTH
+from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base import Dialog, Page
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.labels import MARKS, price, verdict_parts
+from listbuilder.tui.labels import SEVERITY_MARKS, format_price, verdict_parts
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import Part, Row, row
-from listbuilder.tui.widgets.row_list import Lines, Rows
+from listbuilder.tui.widgets.row_list import RowLabel, RowList
 
 _MAX_POINTS = 999_999
 
@@ -50,7 +50,7 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
                     id=name,
                     compact=True,
                     type="integer" if name == "points" else "text",
-                    max_length=LONGEST_NOTES if name == "notes" else LONGEST_NAME,
+                    max_length=MAX_LIST_NOTES_LENGTH if name == "notes" else MAX_NAME_LENGTH,
                 )
             if self._session.system.force_organisation is not None:
                 yield Checkbox(Content(self.tr("tui.details.force_org")), army.force_org, id="force_org", compact=True)
@@ -77,7 +77,7 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
     def _events(self) -> list[tuple[Content, str]]:
         language, system = self.app.language, self._army.system
         return [
-            (Content(plain_line(event.name.to(language))), event.id)
+            (Content(sanitize_line(event.name.to(language))), event.id)
             for event in self.app.library.events()
             if not event.systems or system in event.systems
         ]
@@ -114,7 +114,7 @@ _CAMPAIGN_FIELDS = ("xp", "traits", "notes")
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
+class CampaignProgress:
     """The campaign progress of a unit: experience, traits and notes."""
 
     xp: int
@@ -122,12 +122,14 @@ class Learnt:
     notes: str
 
 
-class CampaignDialog(Dialog[Learnt]):
+class CampaignDialog(Dialog[CampaignProgress]):
     """A form for campaign progress, with a preview of the cost; returns the progress."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "save", "key.keep", id="dialog.keep", priority=True)]
 
-    def __init__(self, title: str, progress: Learnt, preview: Callable[[Learnt], list[Row]]) -> None:
+    def __init__(
+        self, title: str, progress: CampaignProgress, preview: Callable[[CampaignProgress], list[Row]]
+    ) -> None:
         super().__init__()
         self._title = title
         self._progress = progress
@@ -140,7 +142,7 @@ class CampaignDialog(Dialog[Learnt]):
                 yield Label(self.tr(f"tui.campaign.{name}"), markup=False)
                 kind = "integer" if name == "xp" else "text"
                 yield Input(text, id=name, compact=True, type=kind, max_length=2000)  # type: ignore[arg-type]  # two of its kinds
-            yield Lines(classes="sentence")
+            yield RowLabel(classes="sentence")
             yield Label(self.tr("tui.write.form"), classes="hint", markup=False)
         yield KeyBar()
 
@@ -151,17 +153,17 @@ class CampaignDialog(Dialog[Learnt]):
 
     def on_mount(self) -> None:
         """Set the title and focus the experience."""
-        self.query_one(VerticalScroll).border_title = Content(plain_line(self._title, 60))
+        self.query_one(VerticalScroll).border_title = Content(sanitize_line(self._title, 60))
         self.set_focus(self.query_one("#xp", Input))
         self._show_preview()
 
     @property
-    def learnt(self) -> Learnt:
+    def progress(self) -> CampaignProgress:
         """The progress in the form; a field that was not touched keeps its line breaks."""
         before = self._initial_texts()
         xp, traits, notes = (self.query_one(f"#{name}", Input).value for name in _CAMPAIGN_FIELDS)
-        split_traits = tuple(word[:LONGEST_NAME] for part in traits.split(",") if (word := part.strip()))
-        return Learnt(
+        split_traits = tuple(word[:MAX_NAME_LENGTH] for part in traits.split(",") if (word := part.strip()))
+        return CampaignProgress(
             self._progress.xp if xp == before["xp"] else min(_MAX_XP, int(xp)) if xp.isdecimal() else 0,
             self._progress.traits if traits == before["traits"] else split_traits,
             self._progress.notes if notes == before["notes"] else notes.strip(),
@@ -169,12 +171,12 @@ class CampaignDialog(Dialog[Learnt]):
 
     @on(Input.Changed)
     def _show_preview(self) -> None:
-        self.query_one(Lines).show(self._preview(self.learnt))
+        self.query_one(RowLabel).show(self._preview(self.progress))
 
     @on(Input.Submitted)
     def action_save(self) -> None:
         """Return the progress."""
-        self.dismiss(self.learnt)
+        self.dismiss(self.progress)
 
 
 _MAX_FIXES = 8
@@ -186,7 +188,7 @@ def is_fixable(finding: Diagnostic) -> bool:
     return finding.fix is not None and bool(finding.fix.edits)
 
 
-def usable_fixes(finding: Diagnostic) -> list[Fix]:
+def applicable_fixes(finding: Diagnostic) -> list[Fix]:
     """Return the best fixes of a finding that can be applied."""
     return [fix for fix in islice(finding.fixes, _MAX_FIXES) if fix.edits]
 
@@ -195,23 +197,26 @@ def fix_rows(fixes: Sequence[Fix], language: str) -> list[Row]:
     """Return two rows for each fix: what it does, and its outcome."""
     rows: list[Row] = []
     for index, fix in enumerate(fixes):
-        rows.append(row(str(index), plain_line(word_fix(fix, language), 300), wrap=True, hang=2))
+        rows.append(row(str(index), sanitize_line(format_fix(fix, language), 300), wrap=True, hang=2))
         if fix.outcome is not None:
             rows.append(
-                row(f"outcome:{index}", _outcome_parts(fix.outcome, language), pickable=False, wrap=True, hang=4)
+                row(f"outcome:{index}", _outcome_parts(fix.outcome, language), selectable=False, wrap=True, hang=4)
             )
     return rows
 
 
-def _outcome_parts(outcome: Outcome, language: str) -> tuple[Part, ...]:
+def _outcome_parts(outcome: FixOutcome, language: str) -> tuple[Part, ...]:
     """Return points, number of changed units and the verdict after a fix."""
-    points = f"{price(outcome.after - outcome.before, language)} → {format_number(language, outcome.after)}"
-    changed = translate(language, "tui.fixes.touched", n=len(outcome.touched))
-    words = [points if outcome.after != outcome.before else translate(language, "tui.fixes.same"), changed]
+    points = f"{format_price(outcome.points_after - outcome.points_before, language)} → {format_number(language, outcome.points_after)}"
+    changed = translate(language, "tui.fixes.touched", n=len(outcome.changed))
+    words = [
+        points if outcome.points_after != outcome.points_before else translate(language, "tui.fixes.same"),
+        changed,
+    ]
     if outcome.removed:
         words.append(translate(language, "tui.fixes.removed", n=len(outcome.removed)))
     mark, word = verdict_parts(outcome.verdict, language)
-    left = f" ({outcome.errors})" if outcome.verdict is Verdict.ILLEGAL and outcome.errors else ""
+    left = f" ({outcome.errors_left})" if outcome.verdict is Verdict.ILLEGAL and outcome.errors_left else ""
     return (Part("    " + " · ".join(words) + " · ", "dim"), Part(f"{mark.text} {word.text}{left}", word.role))
 
 
@@ -228,18 +233,21 @@ class FixDialog(Dialog[Fix]):
     def compose(self) -> ComposeResult:
         """Lay out the finding and the fixes."""
         with Vertical(classes="dialog"):
-            yield Lines(classes="sentence")
-            yield Rows(one_click=True, verb="key.fix-this")
+            yield RowLabel(classes="sentence")
+            yield RowList(choose_on_click=True, enter_label="key.fix-this")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the fixes."""
         language, finding = self.app.language, self._finding
         title = f"{finding.code}  {describe_title(finding.code, language)}"
-        self.query_one(Vertical).border_title = Content(plain_line(title, 60))
-        sentence = (MARKS[finding.severity], Part(f" {plain_line(describe(finding, language), 600)}"))
-        self.query_one(Lines).show([row("sentence", sentence, pickable=False, wrap=True, hang=2)])
-        rows = self.query(Rows).last()
+        self.query_one(Vertical).border_title = Content(sanitize_line(title, 60))
+        sentence = (
+            SEVERITY_MARKS[finding.severity],
+            Part(f" {sanitize_line(describe_finding(finding, language), 600)}"),
+        )
+        self.query_one(RowLabel).show([row("sentence", sentence, selectable=False, wrap=True, hang=2)])
+        rows = self.query(RowList).last()
         rows.show(fix_rows(self._fixes, language))
         self.set_focus(rows)
 
@@ -252,15 +260,15 @@ class FixDialog(Dialog[Fix]):
         """Return the first fix."""
         self.dismiss(self._fixes[0])
 
-    @on(Rows.Chosen)
-    def _choose(self, event: Rows.Chosen) -> None:
+    @on(RowList.Selected)
+    def _choose(self, event: RowList.Selected) -> None:
         """Return the fix that was chosen."""
         self.dismiss(self._fixes[int(event.key)])
 
 
-def offer_fixes(page: Page, session: EditorSession, finding: Diagnostic) -> bool:
+def show_fixes(page: Page, session: EditorSession, finding: Diagnostic) -> bool:
     """Show the fixes of a finding, best first, and return whether there are any."""
-    fixes = usable_fixes(finding)
+    fixes = applicable_fixes(finding)
     if not fixes:
         return False
     title = describe_title(finding.code, page.app.language)

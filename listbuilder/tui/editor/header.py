@@ -7,13 +7,13 @@ from textual import getters
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.i18n import format_number, translate
 from listbuilder.rules.labels import missing_books
-from listbuilder.textutil.sanitize import plain_line
-from listbuilder.tui.base import Face
+from listbuilder.textutil.sanitize import sanitize_line
+from listbuilder.tui.base import BaseApp
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import verdict_parts
 from listbuilder.tui.widgets.row import Part, Row, row
-from listbuilder.tui.widgets.row_list import Lines
-from listbuilder.validation.preview import Ghost
+from listbuilder.tui.widgets.row_list import RowLabel
+from listbuilder.validation.preview import EditPreview
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _COUNTED_SEVERITY = {Verdict.ILLEGAL: Severity.ERROR, Verdict.UNCHECKED: Severity.UNCHECKED}
@@ -23,24 +23,24 @@ _MARGIN_WIDTH = 4
 
 
 def header_rows(
-    session: EditorSession, language: str, width: int, *, saved: bool, then: int | None = None
+    session: EditorSession, language: str, width: int, *, saved: bool, preview_cost: int | None = None
 ) -> list[Row]:
     """Return the two header lines; the gauge shades the cost `then` that a preview has."""
-    name = plain_line(session.army.name, 60) or translate(language, "sheet.unnamed")
+    name = sanitize_line(session.army.name, 60) or translate(language, "sheet.unnamed")
     left_parts = (
         Part(name, "bold"),
         Part("" if saved else " *", "accent"),
         Part(f"   {_books_text(session, language)}", "dim"),
     )
     return [
-        row("list", left_parts, (*_verdict_parts(session, language), Part(" ")), pickable=False),
-        _points_row(session, language, width, then),
+        row("list", left_parts, (*_verdict_parts(session, language), Part(" ")), selectable=False),
+        _points_row(session, language, width, preview_cost),
     ]
 
 
-def gauge(used: int, limit: int, cells: int, then: int | None = None) -> tuple[Part, ...]:
+def points_gauge(used: int, limit: int, cells: int, preview_cost: int | None = None) -> tuple[Part, ...]:
     """Return a bar of used points, with the previewed cost shaded; beyond the limit in a different colour."""
-    low, high = sorted((used, used if then is None else then))
+    low, high = sorted((used, used if preview_cost is None else preview_cost))
     if low > limit:
         return (Part("█" * (cells - 1) + "▶", "bad"),)
     full, part = divmod(low * cells * 8 // limit if limit else 0, 8)
@@ -51,15 +51,18 @@ def gauge(used: int, limit: int, cells: int, then: int | None = None) -> tuple[P
 
 
 def _books_text(session: EditorSession, language: str) -> str:
-    pairs = [(plain_line(book.name.to(language), 40), plain_line(book.edition, 12)) for book in session.factions]
+    pairs = [
+        (sanitize_line(book.name.to(language), 40), sanitize_line(book.published_version, 12))
+        for book in session.factions
+    ]
     books = [" ".join(filter(None, pair)) for pair in pairs]
-    books += [plain_line(book.title(language), 52) for book in missing_books(session.roster)]
+    books += [sanitize_line(book.title(language), 52) for book in missing_books(session.roster)]
     system = f"{session.system.name.to(language)} {session.system.edition}"
-    return " · ".join((*books[:3], plain_line(system)))
+    return " · ".join((*books[:3], sanitize_line(system)))
 
 
 def _verdict_parts(session: EditorSession, language: str) -> tuple[Part, ...]:
-    verdict, empty = session.report.verdict, session.judged.begun
+    verdict, empty = session.report.verdict, session.judged.is_empty_draft
     mark, word = verdict_parts(verdict, language, empty=empty)
     count = sum(1 for finding in session.report if finding.severity is _COUNTED_SEVERITY.get(verdict))
     counted = f" ({count})" if count and not empty else ""
@@ -68,11 +71,11 @@ def _verdict_parts(session: EditorSession, language: str) -> tuple[Part, ...]:
 
 def _points_row(session: EditorSession, language: str, width: int, then: int | None) -> Row:
     """Return used and remaining points; if there is little room, counts and gauge are left out."""
-    used, limit = session.roster.cost, session.roster.size
+    used, limit = session.roster.cost, session.roster.points_limit
     word = translate(language, "sheet.word.points")
     if limit is None:
         spent = (Part(f"{format_number(language, used)} {word}", "bold"),)
-        return row("points", spent, (Part(_counts_texts(session, language)[0] + " "),), pickable=False)
+        return row("points", spent, (Part(_counts_texts(session, language)[0] + " "),), selectable=False)
     total = format_number(language, limit)
     spent_text = f"{format_number(language, used).rjust(len(total))} / {total} {word}"
     over = used > limit
@@ -83,10 +86,10 @@ def _points_row(session: EditorSession, language: str, width: int, then: int | N
     free_width = width - _MARGIN_WIDTH - len(spent_text) - 2 - max_left_width
     counts_text = next((counts for counts in _counts_texts(session, language) if len(counts) <= free_width), "")
     cells = min(_MAX_GAUGE_WIDTH, width // 4, free_width - len(counts_text) - 2)
-    bar = gauge(used, limit, cells, then) if cells >= _MIN_GAUGE_WIDTH else ()
+    bar = points_gauge(used, limit, cells, then) if cells >= _MIN_GAUGE_WIDTH else ()
     role = "bad" if over else ""
     left_parts = (Part(f"{spent_text}  " if bar else spent_text, role or "bold"), *bar, Part(f"  {left_text}", role))
-    return row("points", left_parts, (Part(f"{counts_text} "),), pickable=False)
+    return row("points", left_parts, (Part(f"{counts_text} "),), selectable=False)
 
 
 def _counts_texts(session: EditorSession, language: str) -> tuple[str, str]:
@@ -96,10 +99,10 @@ def _counts_texts(session: EditorSession, language: str) -> tuple[str, str]:
     return f"{units}  {models}", units
 
 
-class Header(Lines):
+class Header(RowLabel):
     """The two lines at the top of the editor."""
 
-    app = getters.app(Face)
+    app = getters.app(BaseApp)
 
     def __init__(self, session: EditorSession) -> None:
         super().__init__(id="header")
@@ -107,15 +110,17 @@ class Header(Lines):
         self._saved = True
         self._preview_cost: int | None = None
 
-    def paint(self, *, kept: bool | None = None) -> None:
+    def paint(self, *, saved: bool | None = None) -> None:
         """Show name, points, verdict and whether the file is up to date."""
-        self._saved = self._saved if kept is None else kept
+        self._saved = self._saved if saved is None else saved
         width = self.size.width or self.screen.size.width
-        self.show(header_rows(self.session, self.app.language, width, saved=self._saved, then=self._preview_cost))
+        self.show(
+            header_rows(self.session, self.app.language, width, saved=self._saved, preview_cost=self._preview_cost)
+        )
 
-    def shade(self, ghost: Ghost | None) -> None:
+    def shade_preview(self, preview: EditPreview | None) -> None:
         """Shade the previewed cost in the gauge."""
-        cost = None if ghost is None else ghost.after
+        cost = None if preview is None else preview.points_after
         if cost != self._preview_cost:
             self._preview_cost = cost
             self.paint()

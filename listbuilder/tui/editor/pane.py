@@ -14,86 +14,92 @@ from textual.events import Key
 from textual.geometry import Region
 from textual.widgets import Input
 
-from listbuilder.textutil.sanitize import plain_line
-from listbuilder.tui.base import Face
+from listbuilder.textutil.sanitize import sanitize_line
+from listbuilder.tui.base import BaseApp
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.widgets.key_bar import Filter
+from listbuilder.tui.widgets.key_bar import FilterInput
 from listbuilder.tui.widgets.row import Row
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 
 _MAX_TITLE_LENGTH = 40
-MEDIUM, WIDE = 90, 120
+MEDIUM_WIDTH, WIDE_WIDTH = 90, 120
 """From these widths on, two and three panes fit side by side."""
-NARROW: list[tuple[int, str]] = [(0, "-narrow"), (MEDIUM, "-broad")]
-TALL: list[tuple[int, str]] = [(0, "-short"), (36, "-tall")]
+WIDTH_BREAKPOINTS: list[tuple[int, str]] = [(0, "-narrow"), (MEDIUM_WIDTH, "-broad")]
+HEIGHT_BREAKPOINTS: list[tuple[int, str]] = [(0, "-short"), (36, "-tall")]
 """Size classes of a screen; only screens that need them set them, because a class restyles everything."""
-FRAME = 4
+FRAME_WIDTH = 4
 """The width of border, cursor and scroll bar of a pane."""
 
 
-class Listener(Protocol):
+class PaneListener(Protocol):
     """The editor, which is notified of events in a pane."""
 
-    def pointed(self, pane: Pane, key: str | None) -> None:
+    def cursor_moved(self, pane: Pane, key: str | None) -> None:
         """The cursor moved to a row."""
 
-    def chosen(self, pane: Pane, key: str) -> None:
+    def row_chosen(self, pane: Pane, key: str) -> None:
         """A row was chosen."""
 
 
-class Pane(Rows):
+class Pane(RowList):
     """A list that shows a part of the session; its rows are built for its width."""
 
-    app = getters.app(Face)
+    app = getters.app(BaseApp)
 
     def __init__(
-        self, session: EditorSession, listener: Listener, name: str, *, one_click: bool = False, verb: str | None = None
+        self,
+        session: EditorSession,
+        listener: PaneListener,
+        name: str,
+        *,
+        choose_on_click: bool = False,
+        enter_label: str | None = None,
     ) -> None:
-        super().__init__(id=name, classes="pane", one_click=one_click, verb=verb)
+        super().__init__(id=name, classes="pane", choose_on_click=choose_on_click, enter_label=enter_label)
         self.session = session
         self._listener = listener
         self._titles = ("", "")
         self._cache_key: Hashable = None
 
-    def moved(self, key: str | None) -> None:
+    def report_cursor(self, key: str | None) -> None:
         """Notify the editor directly, because the next key may already be waiting."""
-        self._listener.pointed(self, key)
+        self._listener.cursor_moved(self, key)
 
-    def choose(self, key: str) -> None:
+    def report_choice(self, key: str) -> None:
         """Notify the editor directly."""
-        self._listener.chosen(self, key)
+        self._listener.row_chosen(self, key)
 
     @abstractmethod
-    def build(self) -> Sequence[Row]:
+    def build_rows(self) -> Sequence[Row]:
         """Build the rows."""
 
     @property
-    def basis(self) -> Hashable:
+    def cache_key(self) -> Hashable:
         """What the rows depend on, in addition to the list, the width and the language."""
         return None
 
-    def current(self) -> Sequence[Row]:
+    def current_rows(self) -> Sequence[Row]:
         """Return the current rows; build them only if something that they depend on has changed."""
-        key = (self.session.revision, self.room, self.app.language, self.basis)
+        key = (self.session.revision, self.row_width, self.app.language, self.cache_key)
         if key == self._cache_key:
             return self.rows
         self._cache_key = key
-        return self.build()
+        return self.build_rows()
 
     def paint(self) -> None:
         """Show the current rows."""
-        self.show(self.current())
+        self.show(self.current_rows())
 
     def on_resize(self) -> None:
         """Build the rows for the new width."""
         self.paint()
 
-    def title(self, title: str, subtitle: str = "") -> None:
+    def set_titles(self, title: str, subtitle: str = "") -> None:
         """Set the titles and repaint their two lines; Textual would repaint the whole pane."""
         if (title, subtitle) != self._titles:
             self._titles = (title, subtitle)
-            self._border_title = Content(plain_line(title, _MAX_TITLE_LENGTH))
-            self._border_subtitle = Content(plain_line(subtitle, _MAX_TITLE_LENGTH))
+            self._border_title = Content(sanitize_line(title, _MAX_TITLE_LENGTH))
+            self._border_subtitle = Content(sanitize_line(subtitle, _MAX_TITLE_LENGTH))
             width, height = self.outer_size
             self.refresh(Region(-1, -1, width, 1), Region(-1, height - 2, width, 1))
 
@@ -102,66 +108,66 @@ _MOVE_KEYS = {"up": -1, "down": 1}
 _PAGE_KEYS = {"pageup": -1, "pagedown": 1}
 
 
-class SearchedPane(Pane):
+class SearchablePane(Pane):
     """A pane that can show only the rows that match a query."""
 
-    search = ""
+    search_text = ""
     """The query; empty shows all rows."""
 
-    def filter(self, search: str, cursor: str | None = None) -> None:
+    def apply_query(self, search: str, cursor: str | None = None) -> None:
         """Show the matches with the cursor on the best one or on a given row."""
-        self.search = search
-        self.show(self.current(), cursor, afresh=True)
+        self.search_text = search
+        self.show(self.current_rows(), cursor, from_top=True)
 
 
-class Finder(Vertical):
+class FilteredPane(Vertical):
     """A pane and its filter; keys that move the cursor also work in the filter."""
 
-    app = getters.app(Face)
+    app = getters.app(BaseApp)
     BLANK: ClassVar[bool] = True  # it has no visible content of its own
 
-    def __init__(self, rows: SearchedPane, name: str) -> None:
+    def __init__(self, rows: SearchablePane, name: str) -> None:
         super().__init__(id=name)
         self.rows = rows
-        self.field = Filter(rows)
-        self.came_from: str | None = None
+        self.filter_input = FilterInput(rows)
+        self.row_before_filter: str | None = None
         """The row under the cursor before the search."""
 
     def compose(self) -> ComposeResult:
         """Put the filter below the list, so that the lists of all panes start at the same height."""
         yield self.rows
-        yield self.field
+        yield self.filter_input
 
     @property
     @abstractmethod
-    def wanted(self) -> int:
+    def preferred_width(self) -> int:
         """The width at which no row is cut."""
 
     @property
-    def searching(self) -> bool:
+    def is_searching(self) -> bool:
         """Whether a search is active."""
-        return self.field.has_focus or bool(self.rows.search)
+        return self.filter_input.has_focus or bool(self.rows.search_text)
 
     def paint(self) -> None:
         """Show the rows and the placeholder of the filter."""
-        self.field.placeholder = self.app.tr("tui.units.filter")
+        self.filter_input.placeholder = self.app.tr("tui.units.filter")
         self.rows.paint()
 
-    def begin(self) -> None:
+    def start_filter(self) -> None:
         """Remember the cursor and focus the filter."""
-        if not self.field.value:
-            self.came_from = self.rows.cursor_key
-        self.screen.set_focus(self.field)
+        if not self.filter_input.value:
+            self.row_before_filter = self.rows.cursor_key
+        self.screen.set_focus(self.filter_input)
 
     @abstractmethod
-    def give_up(self) -> None:
+    def cancel_filter(self) -> None:
         """Show all rows again without choosing one."""
 
-    def end(self, cursor: str | None) -> None:
+    def end_filter(self, cursor: str | None) -> None:
         """Clear the filter and move the cursor to a row."""
-        self.field.value = ""
-        self.rows.filter("", cursor)
-        self.rows.moved(self.rows.cursor_key)
+        self.filter_input.value = ""
+        self.rows.apply_query("", cursor)
+        self.rows.report_cursor(self.rows.cursor_key)
 
     @on(Input.Changed)
     def _filter(self) -> None:
@@ -170,21 +176,21 @@ class Finder(Vertical):
     @on(Input.Submitted)
     def _choose(self) -> None:
         self._apply_filter()
-        self.choose()
+        self.choose_match()
 
-    def choose(self) -> None:
+    def choose_match(self) -> None:
         """Choose the row under the cursor."""
         self.rows.action_choose()
 
     def _apply_filter(self) -> None:
         """Apply the filter now, even if the message about the last letters has not arrived yet."""
-        if self.field.value != self.rows.search:
-            self.rows.filter(self.field.value)
-            self.rows.moved(self.rows.cursor_key)
+        if self.filter_input.value != self.rows.search_text:
+            self.rows.apply_query(self.filter_input.value)
+            self.rows.report_cursor(self.rows.cursor_key)
 
     def on_key(self, event: Key) -> None:
         """Move the cursor of the list while typing."""
-        if self.field.has_focus and event.key in (*_MOVE_KEYS, *_PAGE_KEYS):
+        if self.filter_input.has_focus and event.key in (*_MOVE_KEYS, *_PAGE_KEYS):
             self._apply_filter()
             if event.key in _MOVE_KEYS:
                 self.rows.action_move(_MOVE_KEYS[event.key])

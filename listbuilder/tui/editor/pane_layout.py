@@ -9,14 +9,14 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widget import Widget
 
-from listbuilder.tui.editor.army_pane import ArmyFinder
-from listbuilder.tui.editor.catalogue_pane import UnitsPane
-from listbuilder.tui.editor.pane import MEDIUM, WIDE, Finder
-from listbuilder.tui.editor.unit_pane import DetailPane
+from listbuilder.tui.editor.army_pane import FilteredArmyPane
+from listbuilder.tui.editor.catalogue_pane import FilteredCataloguePane
+from listbuilder.tui.editor.pane import MEDIUM_WIDTH, WIDE_WIDTH, FilteredPane
+from listbuilder.tui.editor.unit_pane import UnitPane
 from listbuilder.tui.widgets.row import Row
-from listbuilder.validation.preview import Ghost
+from listbuilder.validation.preview import EditPreview
 
-PANES = ("units", "army", "detail")
+PANE_NAMES = ("units", "army", "detail")
 _MIN_UNIT_WIDTH, _MAX_UNIT_WIDTH = 46, 50
 """The minimum and maximum width of the unit pane while the army needs room."""
 _MIN_CATALOGUE_WIDTH, _MAX_CATALOGUE_SHARE = 30, 0.3
@@ -25,7 +25,7 @@ _GEAR_WIDTH = 40
 """The width beyond the names in which the army shows equipment."""
 
 
-def divide(width: int, units: int, army: int) -> tuple[int, int]:
+def divide_width(width: int, units: int, army: int) -> tuple[int, int]:
     """Return the widths of catalogue and army from their preferred widths; the unit pane gets the rest."""
     units = min(units, max(_MIN_CATALOGUE_WIDTH, int(width * _MAX_CATALOGUE_SHARE)))
     rest = width - units
@@ -33,17 +33,17 @@ def divide(width: int, units: int, army: int) -> tuple[int, int]:
     return units, min(rest - unit, army + _GEAR_WIDTH)
 
 
-class Panes(Horizontal):
+class PaneLayout(Horizontal):
     """Catalogue, army and unit pane side by side; one of them is in front."""
 
     BLANK: ClassVar[bool] = True  # it has no visible content of its own
 
-    def __init__(self, *, units: UnitsPane, army: ArmyFinder, detail: DetailPane) -> None:
+    def __init__(self, *, units: FilteredCataloguePane, army: FilteredArmyPane, detail: UnitPane) -> None:
         super().__init__(id="panes")
         self._units, self._army, self._detail = units, army, detail
         self._by_name: dict[str, Widget] = {"units": units, "army": army, "detail": detail}
         self._width_by_name: dict[str, int | str] = {}
-        self.pane = "army"
+        self.front_name = "army"
         """The name of the pane in front."""
 
     def compose(self) -> ComposeResult:
@@ -51,31 +51,31 @@ class Panes(Horizontal):
         yield from self._by_name.values()
 
     @property
-    def front(self) -> Widget:
+    def front_widget(self) -> Widget:
         """The widget that receives the keys of the pane in front."""
-        return self.finder.rows if self.finder is not None else self._detail
+        return self.front_filter.rows if self.front_filter is not None else self._detail
 
     @property
-    def finder(self) -> Finder | None:
+    def front_filter(self) -> FilteredPane | None:
         """The pane in front if it has a filter, else None."""
-        return {"units": self._units, "army": self._army}.get(self.pane)
+        return {"units": self._units, "army": self._army}.get(self.front_name)
 
-    def turn_to(self, pane: str) -> None:
+    def bring_to_front(self, pane: str) -> None:
         """Bring a pane to the front and paint it at once, since the next key may be for it."""
-        self.pane = pane
+        self.front_name = pane
         self._show_panes(self.app.size.width)
         if pane == "detail":
-            self._detail.preview(None)
-        self.paint()
+            self._detail.show_previewed(None)
+        self.paint_edited()
 
-    def follow(self, focused: Widget | None) -> bool:
+    def follow_focus(self, focused: Widget | None) -> bool:
         """Bring the pane with the focus to the front; return whether a pane has it."""
         if focused is None:
             return False
         owners = focused.ancestors_with_self
         name = next((name for name, pane in self._by_name.items() if pane in owners), None)
-        if name is not None and name != self.pane:
-            self.turn_to(name)
+        if name is not None and name != self.front_name:
+            self.bring_to_front(name)
         return name is not None
 
     def on_resize(self) -> None:
@@ -98,44 +98,44 @@ class Panes(Horizontal):
                 pane.display = name in shown
 
     def _visible_panes(self, width: int) -> tuple[str, ...]:
-        if width < MEDIUM:
-            return (self.pane,)
-        if width < WIDE:
-            return ("units", "detail") if self.pane == "units" else ("army", "detail")
-        return PANES
+        if width < MEDIUM_WIDTH:
+            return (self.front_name,)
+        if width < WIDE_WIDTH:
+            return ("units", "detail") if self.front_name == "units" else ("army", "detail")
+        return PANE_NAMES
 
     def _pane_widths(self, width: int) -> dict[str, int | str]:
         """Return the width of each pane."""
-        if width < MEDIUM:
-            return dict.fromkeys(PANES, _REMAINING_WIDTH)
-        if width < WIDE:
-            left = divide(width, 0, self._army.wanted)[1]
+        if width < MEDIUM_WIDTH:
+            return dict.fromkeys(PANE_NAMES, _REMAINING_WIDTH)
+        if width < WIDE_WIDTH:
+            left = divide_width(width, 0, self._army.preferred_width)[1]
             return {"units": left, "army": left, "detail": _REMAINING_WIDTH}
-        units, army = divide(width, self._units.wanted, self._army.wanted)
+        units, army = divide_width(width, self._units.preferred_width, self._army.preferred_width)
         return {"units": units, "army": army, "detail": _REMAINING_WIDTH}
 
-    def look_ahead(self) -> tuple[Ghost | None, list[Row]]:
+    def preview_cursor(self) -> tuple[EditPreview | None, list[Row]]:
         """Return the preview of what the cursor is on, with its rows; show the unit that would be added."""
-        if self.pane == "army":
-            self._detail.preview(None)
+        if self.front_name == "army":
+            self._detail.show_previewed(None)
             self._detail.paint()
             return None, []
-        pane = self._units if self.pane == "units" else self._detail
-        self._detail.preview(self._units.coming() if self.pane == "units" else None)
-        preview = pane.ghost()
-        return preview, pane.hint(preview)
+        pane = self._units if self.front_name == "units" else self._detail
+        self._detail.show_previewed(self._units.previewed_entry() if self.front_name == "units" else None)
+        preview = pane.cursor_preview()
+        return preview, pane.hint_rows(preview)
 
-    def paint(self) -> None:
+    def paint_edited(self) -> None:
         """Paint the pane that shows the edit: the unit pane if it is in front, else the army."""
-        (self._detail if self.pane == "detail" else self._army).paint()
+        (self._detail if self.front_name == "detail" else self._army).paint()
 
-    def catch_up(self) -> None:
+    def paint_all(self) -> None:
         """Paint all panes and adjust their widths."""
         self.show_fitting()
         for pane in (self._army, self._detail, self._units):
             pane.paint()
 
-    def work_out(self) -> Iterator[None]:
+    def check_choices(self) -> Iterator[None]:
         """Check which choices would cause an error, visible ones first."""
-        yield from self._detail.work_out()
-        yield from self._units.work_out()
+        yield from self._detail.check_options()
+        yield from self._units.check_units()

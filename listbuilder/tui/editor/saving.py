@@ -9,38 +9,38 @@ from typing import Protocol
 
 from listbuilder.disk import ChangedOnDiskError
 from listbuilder.errors import ListbuilderError, SaveError
-from listbuilder.listfiles.open_file import Keeper, Outside
+from listbuilder.listfiles.open_file import ExternalChange, OpenListFile
 from listbuilder.tui.base import Page
-from listbuilder.tui.dialogs import AskDialog, WriteDialog
+from listbuilder.tui.dialogs import QuestionDialog, TextDialog
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.settings import free_path, path_to_save, typed_path
+from listbuilder.tui.settings import parse_path, resolve_save_path, unused_path
 
-AFTER_EDIT = 0.4
-LOOK_EVERY = 2.0
-Then = Callable[[], object]
+JOURNAL_DELAY = 0.4
+FILE_CHECK_INTERVAL = 2.0
+Callback = Callable[[], object]
 _JOURNAL_LOCK = Lock()
 
 
-def stay() -> None:
+def do_nothing() -> None:
     """Do nothing after saving."""
 
 
-class Voice(Protocol):
+class StatusReporter(Protocol):
     """What the controller needs of the editor, in addition to a page."""
 
-    def tell(self, text: str, role: str = "accent") -> None:
+    def show_status(self, text: str, role: str = "accent") -> None:
         """Show a message in the status line."""
 
     def paint(self) -> None:
         """Show the list as it is now."""
 
 
-class Custody:
+class SaveController:
     """Saves the open list: journal after edits, file on request, question when something is in the way."""
 
-    def __init__(self, session: EditorSession, keeper: Keeper, page: Page, voice: Voice) -> None:
-        self.keeper = keeper
-        self.asking = False
+    def __init__(self, session: EditorSession, keeper: OpenListFile, page: Page, voice: StatusReporter) -> None:
+        self.open_file = keeper
+        self.is_asking = False
         """Whether a question about the file is open; the user may quit then, because the journal has the list."""
         self._session = session
         self._page = page
@@ -52,27 +52,27 @@ class Custody:
         """The number of steps in the history when the file was last saved."""
 
     @property
-    def is_kept(self) -> bool:
+    def is_saved(self) -> bool:
         """Whether leaving now loses nothing: the list is saved, or it is an untouched copy."""
-        return self.keeper.is_safe(self._session.army)
+        return self.open_file.is_safe_to_close(self._session.army)
 
-    def start(self) -> None:
+    def start_watching(self) -> None:
         """Start watching the file; write a recovered list to the journal."""
-        self._page.set_interval(LOOK_EVERY, self.look)
-        self._page.app.app_suspend_signal.subscribe(self._page, lambda _: self.keep_in_journal())
-        if not self.is_kept:
-            self.note_soon()
+        self._page.set_interval(FILE_CHECK_INTERVAL, self.check_file)
+        self._page.app.app_suspend_signal.subscribe(self._page, lambda _: self.write_journal())
+        if not self.is_saved:
+            self.schedule_journal()
 
-    def edited(self) -> None:
+    def handle_edit(self) -> None:
         """Schedule the journal after an edit."""
-        self.keeper.untouched = False
-        self.note_soon()
+        self.open_file.is_unmodified = False
+        self.schedule_journal()
 
-    def note_soon(self) -> None:
+    def schedule_journal(self) -> None:
         """Write the journal shortly after the first of several edits, even if the user never pauses."""
         if not self._journal_scheduled:
             self._journal_scheduled = True
-            self._page.after(AFTER_EDIT, self._start_journal_thread)
+            self._page.call_after(JOURNAL_DELAY, self._start_journal_thread)
 
     def _start_journal_thread(self) -> None:
         """Write the journal in a thread, so that a slow disk does not block the keys."""
@@ -89,19 +89,19 @@ class Custody:
         except SaveError as error:
             if not self._warned_about_journal:
                 self._warned_about_journal = True
-                self._page.app.call_from_thread(self._page.app.say_error, error)
+                self._page.app.call_from_thread(self._page.app.show_error, error)
 
     def _write_journal(self) -> None:
         history = self._session.history
-        self.keeper.note(history.present, max(1, abs(len(history.past) - self._saved_steps)))
+        self.open_file.write_journal(history.present, max(1, abs(len(history.past) - self._saved_steps)))
 
-    def leave(self, then: Then) -> None:
+    def leave(self, then: Callback) -> None:
         """Save the list and call `then`; if saving fails, ask what to do."""
-        if self.asking:
+        if self.is_asking:
             return
         try:
-            if self.is_kept:
-                self.keeper.drop()
+            if self.is_saved:
+                self.open_file.clear_journal()
             else:
                 self._save()
         except ChangedOnDiskError:
@@ -113,52 +113,52 @@ class Custody:
 
     def save(self) -> None:
         """Save the file now, even if nothing was changed."""
-        self.keeper.untouched = False
+        self.open_file.is_unmodified = False
         self.leave(self._show_saved)
 
     def save_as(self) -> None:
         """Ask for a name and save the list there."""
-        self._ask_for_name(stay)
+        self._ask_for_name(do_nothing)
 
     def _show_saved(self) -> None:
-        self._reporter.tell(self._page.tr("tui.saved", path=str(self.keeper.path)), "good")
+        self._reporter.show_status(self._page.tr("tui.saved", path=str(self.open_file.path)), "good")
 
     def _save(self, *, force: bool = False) -> None:
-        self.keeper.save(self._session.army, self._session.army_to_save(), force=force)
+        self.open_file.save(self._session.army, self._session.army_to_save(), force=force)
         self._handle_saved()
 
     def _handle_saved(self) -> None:
         history = self._session.history
         self._saved_steps = len(history.past)
-        self.keeper.settle((history.present, *(step.army for step in history.past)))
+        self.open_file.discard_saved_recoveries((history.present, *(step.army for step in history.past)))
         self._reporter.paint()
 
-    def keep_in_journal(self) -> bool:
+    def write_journal(self) -> bool:
         """Write the journal now and return whether the list is safe there."""
         try:
-            if not self.keeper.untouched:
+            if not self.open_file.is_unmodified:
                 self._write_journal()
         except SaveError as error:
-            self._page.app.say_error(error)
+            self._page.app.show_error(error)
             return False
         return True
 
-    def _ask_for_name(self, then: Then) -> None:
+    def _ask_for_name(self, then: Callback) -> None:
         app = self._page.app
-        path = free_path(app.settings.lists_folder, self._session.army.name, app.journal.is_taken)
+        path = unused_path(app.settings.lists_folder, self._session.army.name, app.journal.is_name_taken)
 
         def handle(answer: str | None) -> None:
-            self.asking = False
+            self.is_asking = False
             if answer is not None and answer.strip():
-                self._save_to(path_to_save(path.parent, typed_path(answer), path.name), then)
+                self._save_to(resolve_save_path(path.parent, parse_path(answer), path.name), then)
 
-        self.asking = True
-        app.push_screen(WriteDialog(self._page.tr("tui.save-as.title"), str(path)), handle)
+        self.is_asking = True
+        app.push_screen(TextDialog(self._page.tr("tui.save-as.title"), str(path)), handle)
 
-    def _save_to(self, path: Path, then: Then) -> None:
+    def _save_to(self, path: Path, then: Callback) -> None:
         session = self._session
         try:
-            self.keeper.save_as(path, session.army, session.army_to_save())
+            self.open_file.save_as(path, session.army, session.army_to_save())
         except SaveError as error:
             self._ask_after_failure(error, then)
         else:
@@ -166,10 +166,10 @@ class Custody:
             self._show_saved()
             then()
 
-    def _ask_after_failure(self, error: SaveError, then: Then) -> None:
+    def _ask_after_failure(self, error: SaveError, then: Callback) -> None:
         """Offer a different name or leaving without the file."""
-        is_leaving = then is not stay and then != self._show_saved
-        is_journaled = self.keep_in_journal()
+        is_leaving = then is not do_nothing and then != self._show_saved
+        is_journaled = self.write_journal()
         answers = ["as", *(["later"] if is_journaled and is_leaving else []), *(["drop"] if is_leaving else [])]
 
         def handle(answer: str) -> None:
@@ -177,26 +177,26 @@ class Custody:
                 self._ask_for_name(then)
                 return
             if answer == "drop":
-                self.keeper.drop()
+                self.open_file.clear_journal()
             then()
 
-        self._ask("unsaved", self._page.app.error_text(error), answers, handle)
+        self._ask("unsaved", self._page.app.describe_error(error), answers, handle)
 
-    def look(self) -> None:
+    def check_file(self) -> None:
         """Check whether a different program changed or removed the file."""
-        if self.asking:
+        if self.is_asking:
             return
-        change = self.keeper.look()
-        if change is Outside.GONE:
-            self._reporter.tell(self._page.tr("tui.outside.gone"), "warn")
-            self.keeper.lose()
-            self.note_soon()
+        change = self.open_file.check_external_change()
+        if change is ExternalChange.DELETED:
+            self._reporter.show_status(self._page.tr("tui.outside.gone"), "warn")
+            self.open_file.mark_deleted()
+            self.schedule_journal()
             self._reporter.paint()
-        elif change is Outside.CHANGED:
-            self._ask_about_change(stay)
+        elif change is ExternalChange.CHANGED:
+            self._ask_about_change(do_nothing)
 
-    def _ask_about_change(self, then: Then) -> None:
-        self.keep_in_journal()
+    def _ask_about_change(self, then: Callback) -> None:
+        self.write_journal()
 
         def handle(answer: str) -> None:
             if answer == "as":
@@ -206,17 +206,17 @@ class Custody:
 
         self._ask("outside", self._page.tr("tui.outside.changed"), ["load", "mine", "as"], handle)
 
-    def _resolve_change(self, answer: str, then: Then) -> None:
+    def _resolve_change(self, answer: str, then: Callback) -> None:
         try:
             if answer == "load":
-                army = self.keeper.reload()
+                army = self.open_file.reload()
                 self._session.replace_army(army, "tui.step.reload", army.name)
             else:
                 self._save(force=True)
         except SaveError as error:
             self._ask_after_failure(error, then)
         except ListbuilderError as error:
-            self._page.app.say_error(error)
+            self._page.app.show_error(error)
         else:
             then()
 
@@ -224,10 +224,10 @@ class Custody:
         """Ask a question about the file; without an answer nothing changes."""
 
         def answered(answer: str | None) -> None:
-            self.asking = False
+            self.is_asking = False
             if answer is not None:
                 handle(answer)
 
-        self.asking = True
+        self.is_asking = True
         labels = {name: self._page.tr(f"tui.{topic}.{name}") for name in answers}
-        self._page.app.push_screen(AskDialog(self._page.tr(f"tui.{topic}.title"), sentence, labels), answered)
+        self._page.app.push_screen(QuestionDialog(self._page.tr(f"tui.{topic}.title"), sentence, labels), answered)

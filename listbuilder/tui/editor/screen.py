@@ -13,30 +13,30 @@ from textual.binding import Binding, BindingType
 from textual.events import Resize, ScreenResume
 
 from listbuilder.i18n import translate
-from listbuilder.listfiles.open_file import Keeper
-from listbuilder.rules.history import Step
-from listbuilder.rules.upgrade_actions import Refused
+from listbuilder.listfiles.open_file import OpenListFile
+from listbuilder.rules.history import HistoryStep
+from listbuilder.rules.upgrade_actions import Refusal
 from listbuilder.tui.base import Page
-from listbuilder.tui.editor.army_pane import ArmyFinder, ArmyPane
-from listbuilder.tui.editor.catalogue_pane import UnitsPane
-from listbuilder.tui.editor.dialogs import is_fixable, offer_fixes
+from listbuilder.tui.editor.army_pane import ArmyPane, FilteredArmyPane
+from listbuilder.tui.editor.catalogue_pane import FilteredCataloguePane
+from listbuilder.tui.editor.dialogs import is_fixable, show_fixes
 from listbuilder.tui.editor.header import Header
-from listbuilder.tui.editor.navigation import PLACES, Trip
-from listbuilder.tui.editor.pane import NARROW, TALL, Pane
-from listbuilder.tui.editor.pane_layout import PANES, Panes
-from listbuilder.tui.editor.problems import ProblemsPane, foremost
-from listbuilder.tui.editor.saving import Custody
+from listbuilder.tui.editor.navigation import DESTINATIONS, EditorContext
+from listbuilder.tui.editor.pane import HEIGHT_BREAKPOINTS, WIDTH_BREAKPOINTS, Pane
+from listbuilder.tui.editor.pane_layout import PANE_NAMES, PaneLayout
+from listbuilder.tui.editor.problems import ProblemsPane, most_urgent_finding
+from listbuilder.tui.editor.saving import SaveController
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import StatusLine
-from listbuilder.tui.editor.unit_actions import Deeds
-from listbuilder.tui.editor.unit_pane import DetailPane
+from listbuilder.tui.editor.unit_actions import UnitActions
+from listbuilder.tui.editor.unit_pane import UnitPane
 from listbuilder.tui.labels import step_name
-from listbuilder.tui.widgets.idle_tasks import Idle
+from listbuilder.tui.widgets.idle_tasks import IdleTasks
 from listbuilder.tui.widgets.key_bar import KeyBar
 
 _MAX_STEP_LENGTH = 26
 """How much of a step's name the key bar shows."""
-KEYS: list[BindingType] = [
+KEY_BINDINGS: list[BindingType] = [
     Binding("full_stop", "second_half", "key.second-half", id="editor.second-half", key_display="."),
     Binding("a", "add", "key.add", id="editor.add"),
     Binding("x,delete", "remove", "key.remove", id="editor.remove"),
@@ -83,9 +83,9 @@ KEYS: list[BindingType] = [
 ]
 
 
-def name_key(session: EditorSession, pane: str, binding: str | None, language: str) -> str | None:
+def current_key_label(session: EditorSession, pane: str, binding: str | None, language: str) -> str | None:
     """Return the label of a key that depends on the list and the front pane; None for all others."""
-    entry, step = session.selected_entry, session.history.undoable
+    entry, step = session.selected_entry, session.history.next_undo
     if binding == "editor.undo" and step is not None:
         return f"{translate(language, 'key.undo')} “{step_name(step, language, _MAX_STEP_LENGTH)}”"
     if binding == "editor.remove" and pane == "units":
@@ -97,13 +97,13 @@ def name_key(session: EditorSession, pane: str, binding: str | None, language: s
     return None
 
 
-def is_able(session: EditorSession, pane: str, action: str) -> bool:
+def is_action_enabled(session: EditorSession, pane: str, action: str) -> bool:
     """Return whether an action is possible now."""
     history = session.history
     if action == "undo":
-        return history.undoable is not None
+        return history.next_undo is not None
     if action == "redo":
-        return history.redoable is not None
+        return history.next_redo is not None
     if action == "remove":
         return pane == "units" or session.selected_id is not None
     if action == "fix":
@@ -120,24 +120,24 @@ class EditorScreen(Page):
     """The screen on which a list is edited; it forwards keys and shows the result."""
 
     CSS_PATH = "../styles/editor.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = KEYS
-    HORIZONTAL_BREAKPOINTS = NARROW
-    VERTICAL_BREAKPOINTS = TALL
+    BINDINGS: ClassVar[list[BindingType]] = KEY_BINDINGS
+    HORIZONTAL_BREAKPOINTS = WIDTH_BREAKPOINTS
+    VERTICAL_BREAKPOINTS = HEIGHT_BREAKPOINTS
     BLANK: ClassVar[bool] = True  # it has no visible content of its own
 
-    def __init__(self, session: EditorSession, keeper: Keeper, greeting: Greeting | None = None) -> None:
+    def __init__(self, session: EditorSession, keeper: OpenListFile, greeting: Greeting | None = None) -> None:
         super().__init__()
         self._greeting = greeting
         self.session = session
-        self.custody = Custody(self.session, keeper, self, self)
-        self.trip = Trip(self, self.session, keeper)
-        self.deeds = Deeds(self.session, self)
-        self.idle = Idle(self)
+        self.save_controller = SaveController(self.session, keeper, self, self)
+        self.context = EditorContext(self, self.session, keeper)
+        self.unit_actions = UnitActions(self.session, self)
+        self.idle_tasks = IdleTasks(self)
         self.header = Header(self.session)
-        self.units = UnitsPane(self.session, self)
+        self.units = FilteredCataloguePane(self.session, self)
         self.army = ArmyPane(self.session, self)
-        self.detail = DetailPane(self.session, self)
-        self.panes = Panes(units=self.units, army=ArmyFinder(self.army), detail=self.detail)
+        self.detail = UnitPane(self.session, self)
+        self.panes = PaneLayout(units=self.units, army=FilteredArmyPane(self.army), detail=self.detail)
         self.problems = ProblemsPane(self.session, self)
         self.status = StatusLine(self.session, self.problems)
 
@@ -150,7 +150,7 @@ class EditorScreen(Page):
         self.session.on_change = self._handle_edit
         self.action_turn_to("army" if self.session.army.entries else "units")
         self.paint()
-        self.custody.start()
+        self.save_controller.start_watching()
         if self._greeting is not None:
             self.call_after_refresh(self._greeting, self)
         # army books are many small objects that are never freed; scanning them again would cause a visible pause
@@ -158,7 +158,7 @@ class EditorScreen(Page):
 
     def on_unmount(self) -> None:
         """Close the file, however the screen was left."""
-        self.custody.keeper.close()
+        self.save_controller.open_file.close()
 
     @on(ScreenResume)
     @on(Resize)
@@ -168,116 +168,118 @@ class EditorScreen(Page):
 
     def paint(self) -> None:
         """Show the list as it is now; slower parts follow after the paint."""
-        self.panes.paint()
+        self.panes.paint_edited()
         if self.problems.has_focus:  # the next key may act on its cursor
             self.problems.paint()
         self._show_preview(at_once=True)
-        self.header.paint(kept=self.custody.is_kept)
+        self.header.paint(saved=self.save_controller.is_saved)
         self._schedule_update()
 
     relabel = paint
 
     def _schedule_update(self) -> None:
         """After the next paint, update the other widgets and compute fixes, odds and possible choices."""
-        self.idle.start(self._update_in_slices())
+        self.idle_tasks.start(self._update_in_slices())
 
     def _update_in_slices(self) -> Iterator[None]:
-        self.panes.catch_up()
+        self.panes.paint_all()
         self._show_preview()
         self.refresh_bindings()
         yield
-        for work in (self.problems.work_out(), self.detail.weigh(), self.panes.work_out()):
+        for work in (self.problems.compute_fixes(), self.detail.compute_odds(), self.panes.check_choices()):
             yield from work
             self._show_preview()
 
     def _handle_edit(self) -> None:
-        self.custody.edited()
-        self.status.forget()
+        self.save_controller.handle_edit()
+        self.status.clear_message()
         self.paint()
 
-    def tell(self, text: str, role: str = "accent") -> None:
+    def show_status(self, text: str, role: str = "accent") -> None:
         """Show a message in the status line until the next step."""
-        self.status.tell(text, role)
+        self.status.show_message(text, role)
 
     def _show_preview(self, *, at_once: bool = False) -> None:
         """Show the preview of what the cursor is on: in the gauge, in the unit pane and as text.
 
         With `at_once`, only if it is quick: other texts follow later, and none while keys are waiting.
         """
-        preview, rows = (None, []) if at_once and self.app.turnstile.crowded else self.panes.look_ahead()
+        preview, rows = (None, []) if at_once and self.app.key_queue.has_pending else self.panes.preview_cursor()
         if preview is not None or not at_once:
-            self.header.shade(preview)
+            self.header.shade_preview(preview)
             self.status.paint(rows)
 
-    def pointed(self, pane: Pane, key: str | None) -> None:
+    def cursor_moved(self, pane: Pane, key: str | None) -> None:
         """The cursor of a pane moved to a row."""
-        self.status.forget()
+        self.status.clear_message()
         if pane is self.army and key is not None:
             self.session.select(key)
         self._show_preview(at_once=True)
         self._schedule_update()
 
-    def chosen(self, pane: Pane, key: str) -> None:
+    def row_chosen(self, pane: Pane, key: str) -> None:
         """A row of a pane was chosen."""
         if pane is self.army:
             self.action_turn_to("detail")
         elif pane is self.problems:
             self._go_to_finding()
         elif pane is self.detail:
-            self._show_refusal(self.detail.choose_row(key))
+            self._show_refusal(self.detail.handle_choice(key))
         else:
-            self.units.add()
+            self.units.add_unit()
 
-    def _show_refusal(self, refusal: Refused | None) -> None:
+    def _show_refusal(self, refusal: Refusal | None) -> None:
         """Show why an edit was refused."""
         if refusal is not None:
-            self.tell(refusal.to(self.app.language), "warn")
+            self.show_status(refusal.to(self.app.language), "warn")
 
     def action_turn_to(self, pane: str) -> None:
         """Bring a pane to the front and focus it at once, because the next key may already be waiting."""
-        self.panes.turn_to(pane)
-        self.set_focus(self.panes.front)
+        self.panes.bring_to_front(pane)
+        self.set_focus(self.panes.front_widget)
         self._schedule_update()
 
     def on_descendant_focus(self) -> None:
         """Bring the pane with the focus to the front."""
-        if self.panes.follow(self.focused):
+        if self.panes.follow_focus(self.focused):
             self._schedule_update()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Dim the keys that have no effect now."""
         if action == "edit_unit":  # the selected unit must be visible
-            return True if self.panes.pane != "units" and self.deeds.can(str(parameters[0])) else None
+            return (
+                True if self.panes.front_name != "units" and self.unit_actions.is_enabled(str(parameters[0])) else None
+            )
         if action == "second_half":
-            return True if self.panes.pane == "detail" and self.detail.has_halves else None
-        return True if is_able(self.session, self.panes.pane, action) else None
+            return True if self.panes.front_name == "detail" and self.detail.has_halves else None
+        return True if is_action_enabled(self.session, self.panes.front_name, action) else None
 
     def name_binding(self, binding: str | None) -> str | None:
         """Return the label of a key that depends on the list."""
-        return name_key(self.session, self.panes.pane, binding, self.app.language)
+        return current_key_label(self.session, self.panes.front_name, binding, self.app.language)
 
     def action_add(self) -> None:
         """Bring the catalogue to the front; if it is there, add the unit under the cursor."""
-        if self.panes.pane == "units" and self.focused is self.units.rows:
-            self.units.add()
+        if self.panes.front_name == "units" and self.focused is self.units.rows:
+            self.units.add_unit()
         else:
             self.action_turn_to("units")
 
     def action_remove(self) -> None:
         """Remove the selected unit; in the catalogue, the last copy of the unit under the cursor."""
-        if self.panes.pane == "units":
-            self.tell(self.units.take_out())
+        if self.panes.front_name == "units":
+            self.show_status(self.units.remove_last_copy())
         else:
-            self.deeds.do("remove")
+            self.unit_actions.run("remove")
 
     def action_edit_unit(self, name: str) -> None:
         """Run an action on the selected unit."""
-        self.deeds.do(name)
+        self.unit_actions.run(name)
 
     def action_change_view(self, how: str) -> None:
         """Change how the army is shown: mark, fold, sort order or rule texts."""
         if how == "texts":
-            self.detail.toggle_texts()
+            self.detail.toggle_rule_texts()
             return
         changes: dict[str, Callable[[], None]] = {
             "mark": self.session.toggle_mark,
@@ -290,7 +292,7 @@ class EditorScreen(Page):
 
     def action_open(self, name: str) -> None:
         """Open a different screen or a dialog."""
-        PLACES[name](self.trip)
+        DESTINATIONS[name](self.context)
 
     def action_undo(self) -> None:
         """Undo the last step and show its name."""
@@ -300,78 +302,82 @@ class EditorScreen(Page):
         """Redo the last undone step and show its name."""
         self._show_step("tui.redone", self.session.redo())
 
-    def _show_step(self, sentence: str, step: Step | None) -> None:
+    def _show_step(self, sentence: str, step: HistoryStep | None) -> None:
         if step is not None:
-            self.tell(self.tr(sentence, step=step_name(step, self.app.language)))
+            self.show_status(self.tr(sentence, step=step_name(step, self.app.language)))
 
     def action_fix(self) -> None:
         """Show the fixes of the current finding, best first."""
-        finding = self.problems.finding if self.problems.has_focus else foremost(self.session, self.session.selected_id)
-        if finding is None or not offer_fixes(self, self.session, finding):
-            self.tell(self.tr("tui.problems.no-fix"), "warn")
+        finding = (
+            self.problems.cursor_finding
+            if self.problems.has_focus
+            else most_urgent_finding(self.session, self.session.selected_id)
+        )
+        if finding is None or not show_fixes(self, self.session, finding):
+            self.show_status(self.tr("tui.problems.no-fix"), "warn")
 
     def action_more(self, by: int) -> None:
         """Take one more or one less of the option under the cursor."""
-        if self.panes.pane == "detail":
-            self._show_refusal(self.detail.more(by))
+        if self.panes.front_name == "detail":
+            self._show_refusal(self.detail.change_count(by))
 
     def action_second_half(self) -> None:
         """Toggle the option under the cursor for the second copy of a combined unit."""
-        self._show_refusal(self.detail.toggle(half=1))
+        self._show_refusal(self.detail.toggle_option(half=1))
 
     def action_search(self) -> None:
         """Start a search in the army if it is in front, else in the catalogue."""
-        if self.panes.pane != "army":
-            self.panes.turn_to("units")
-        if self.panes.finder is not None:
-            self.panes.finder.begin()
+        if self.panes.front_name != "army":
+            self.panes.bring_to_front("units")
+        if self.panes.front_filter is not None:
+            self.panes.front_filter.start_filter()
 
     def action_pane(self, by: int) -> None:
         """Bring the next pane to the front."""
-        self.action_turn_to(PANES[(PANES.index(self.panes.pane) + by) % len(PANES)])
+        self.action_turn_to(PANE_NAMES[(PANE_NAMES.index(self.panes.front_name) + by) % len(PANE_NAMES)])
 
     def action_save(self, elsewhere: bool = False) -> None:
         """Save the file, or ask for a different name first."""
-        (self.custody.save_as if elsewhere else self.custody.save)()
+        (self.save_controller.save_as if elsewhere else self.save_controller.save)()
 
     def action_problems(self) -> None:
         """Open or close the problem panel."""
-        if self.problems.opened:
-            self.problems.opened = False
-            self.action_turn_to(self.panes.pane)
+        if self.problems.is_open:
+            self.problems.is_open = False
+            self.action_turn_to(self.panes.front_name)
         else:
-            self.problems.opened = True
-            self.status.forget()
+            self.problems.is_open = True
+            self.status.clear_message()
             self.problems.paint()
             self.set_focus(self.problems)
             self._schedule_update()
 
     def _go_to_finding(self) -> None:
         """Go to the unit that the finding under the cursor is about."""
-        finding = self.problems.finding
-        self.problems.opened = False
-        self.go_to(finding.on if finding is not None else None)
+        finding = self.problems.cursor_finding
+        self.problems.is_open = False
+        self.go_to_entry(finding.on if finding is not None else None)
 
-    def go_to(self, entry: str | None) -> None:
+    def go_to_entry(self, entry: str | None) -> None:
         """Select an entry and show its options; without one, show the army."""
-        exists = self.session.army.entry(entry or "") is not None
+        exists = self.session.army.find_entry(entry or "") is not None
         self.session.select(entry if exists else self.session.selected_id)
         self.paint()
         self.action_turn_to("detail" if exists and self.session.selected_entry is not None else "army")
 
     def action_back(self) -> None:
         """Close the search, the panel or the pane; if none is open, go home."""
-        finder = self.panes.finder
-        if finder is not None and finder.searching:
-            finder.give_up()
-            self.action_turn_to(self.panes.pane)
-        elif self.problems.opened:
+        finder = self.panes.front_filter
+        if finder is not None and finder.is_searching:
+            finder.cancel_filter()
+            self.action_turn_to(self.panes.front_name)
+        elif self.problems.is_open:
             self.action_problems()
-        elif self.panes.pane != "army":
+        elif self.panes.front_name != "army":
             self.action_turn_to("army")
         else:
-            self.custody.leave(self._go_home)
+            self.save_controller.leave(self._go_home)
 
     def _go_home(self) -> None:
-        self.custody.keeper.close()
-        self.app.go_home(self.custody.keeper.path)
+        self.save_controller.open_file.close()
+        self.app.go_home(self.save_controller.open_file.path)

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from listbuilder.diagnostics import Diagnostic, Fix, Report
 from listbuilder.errors import EditError, UnreadableError
-from listbuilder.importers.partial_factions import settle
-from listbuilder.judging.edit import pin_books, still_found, to_save
+from listbuilder.importers.partial_factions import resolve_units
+from listbuilder.judging.edit import pin_used_books, remaining_import_findings, with_book_totals
 from listbuilder.judging.judge import judge_army
-from listbuilder.judging.results import Judged, Unread, origin_of
+from listbuilder.judging.results import Judged, Unreadable, find_import_info
 from listbuilder.library import Library
-from listbuilder.listfiles.version_history import Moment, go_to
+from listbuilder.listfiles.version_history import Version, restore_version
 from listbuilder.model import (
     ArmyList,
     EntryId,
@@ -27,16 +27,16 @@ from listbuilder.model import (
     System,
     Unit,
     UnitRef,
-    split_ref,
+    split_unit_ref,
 )
-from listbuilder.rules.edits import Add, Edit, apply_fix
-from listbuilder.rules.history import History, Step
-from listbuilder.rules.labels import unknown_title
-from listbuilder.rules.summary import Order, arrange
-from listbuilder.rules.upgrade_actions import Deed, Refused, taking
-from listbuilder.tui.labels import title_of
-from listbuilder.tui.odds.odds_cache import Scales
-from listbuilder.validation.preview import Foresight, Ghost, obstacle
+from listbuilder.rules.edits import AddEntry, Edit, apply_fix
+from listbuilder.rules.history import History, HistoryStep
+from listbuilder.rules.labels import unresolved_title
+from listbuilder.rules.summary import EntryOrder, group_entries
+from listbuilder.rules.upgrade_actions import EditOrRefusal, Refusal, build_add_edit
+from listbuilder.tui.labels import entry_title
+from listbuilder.tui.odds.odds_cache import OddsCache
+from listbuilder.validation.preview import EditPreview, EditPreviewer, first_new_error
 
 ChoiceKey = tuple[str, ...]
 """Identifies a unit that could be added or an option that could be taken."""
@@ -46,14 +46,14 @@ ChoiceKey = tuple[str, ...]
 class ArmyViewState:
     """How the army pane shows the list: its order, and which entries are unfolded or marked."""
 
-    order: Order = Order.LISTED
+    order: EntryOrder = EntryOrder.LISTED
     unfolded: frozenset[str] = field(default_factory=frozenset)
     marked: frozenset[str] = field(default_factory=frozenset)
 
 
-def display_order(roster: Roster, order: Order = Order.LISTED) -> list[EntryId]:
+def display_order(roster: Roster, order: EntryOrder = EntryOrder.LISTED) -> list[EntryId]:
     """Return the entry ids in the order on screen, with heroes right after their unit."""
-    return [entry for group in arrange(roster, order) for entry in group.entries]
+    return [entry for group in group_entries(roster, order) for entry in group.entries]
 
 
 class EditorSession:
@@ -73,23 +73,23 @@ class EditorSession:
         self, library: Library, army: ArmyList, extra_factions: Iterable[str] = (), file_report: Report | None = None
     ) -> None:
         self.library = library
-        army = settle(army, library)
-        self._origin = origin_of(army, library, file_report)
+        army = resolve_units(army, library)
+        self._origin = find_import_info(army, library, file_report)
         self._extra_factions = tuple(extra_factions)
         self.history = History(army)
         self.system: System = library.system(army.system)
         self.judged = self._judge()
         self.revision = 0
         """Changes with every state of the list."""
-        self.odds_cache = Scales()
-        self.gear_texts: dict[tuple[EntryId, str], tuple[tuple[tuple[Loadout, ...], ...], str]] = {}
+        self.odds_cache = OddsCache()
+        self.equipment_texts: dict[tuple[EntryId, str], tuple[tuple[tuple[Loadout, ...], ...], str]] = {}
         """Equipment texts by entry and language, each with the loadouts that it describes."""
         self.option_texts: dict[tuple[UnitRef, str, str], str] = {}
         """Option texts by unit, row key and language."""
         self._errors: dict[ChoiceKey, Diagnostic | None] = {}
         self._stale_errors: dict[ChoiceKey, Diagnostic | None] = {}
-        self._previewer: Foresight | None = None
-        self._unit_previews: dict[UnitRef, Ghost | None] = {}
+        self._previewer: EditPreviewer | None = None
+        self._unit_previews: dict[UnitRef, EditPreview | None] = {}
         self._fixes_revision = -1
         self.army_view = ArmyViewState()
         self.selected_id: EntryId | None = next(iter(display_order(self.roster)), None)
@@ -125,15 +125,15 @@ class EditorSession:
 
     def army_to_save(self) -> ArmyList:
         """Return the list as the file must contain it."""
-        return to_save(self.roster)
+        return with_book_totals(self.roster)
 
     def find_entry(self, entry: str | None) -> RosterEntry | None:
         """Return the roster entry with this id, or None if there is none."""
-        return self.roster.find(entry) if entry is not None else None
+        return self.roster.find_entry(entry) if entry is not None else None
 
     def find_unit(self, ref: str) -> Unit | None:
         """Return a unit of the offered books, or None if there is none."""
-        faction, unit = split_ref(UnitRef(ref))
+        faction, unit = split_unit_ref(UnitRef(ref))
         return next((book.units.get(unit) for book in self.factions if book.id == faction), None)
 
     @property
@@ -144,9 +144,9 @@ class EditorSession:
     def selected_name(self, language: str) -> str | None:
         """Return the name of the selected entry, even if its unit is unknown."""
         if self.selected_entry is not None:
-            return title_of(self.selected_entry, language)
-        entry = self.army.entry(self.selected_id or "")
-        return unknown_title(entry, language) if entry is not None else None
+            return entry_title(self.selected_entry, language)
+        entry = self.army.find_entry(self.selected_id or "")
+        return unresolved_title(entry, language) if entry is not None else None
 
     @property
     def target_ids(self) -> tuple[EntryId, ...]:
@@ -167,9 +167,9 @@ class EditorSession:
         """Apply an edit and return whether anything changed; `follow` selects the entry that it adds."""
         return self._record(edit, edit.label, edit.subject, follow=follow)
 
-    def try_apply(self, edit: Deed, *, follow: bool = False) -> Refused | None:
+    def try_apply(self, edit: EditOrRefusal, *, follow: bool = False) -> Refusal | None:
         """Apply an edit, or return why it was refused."""
-        if isinstance(edit, Refused):
+        if isinstance(edit, Refusal):
             return edit
         self.apply(edit, follow=follow)
         return None
@@ -182,19 +182,19 @@ class EditorSession:
         """Replace the whole list as one step and return whether anything changed."""
         return self._record(lambda _: army, label, subject)
 
-    def restore_version(self, version: Moment) -> bool:
+    def restore_version(self, version: Version) -> bool:
         """Return to a version of the history and return whether anything changed."""
-        return self._set_history(go_to(self.history, version), follow=True)
+        return self._set_history(restore_version(self.history, version), follow=True)
 
-    def undo(self) -> Step | None:
+    def undo(self) -> HistoryStep | None:
         """Undo the last step and return it."""
-        step = self.history.undoable
+        step = self.history.next_undo
         self._set_history(self.history.undo(), follow=True)
         return step
 
-    def redo(self) -> Step | None:
+    def redo(self) -> HistoryStep | None:
         """Redo the step that was undone last and return it."""
-        step = self.history.redoable
+        step = self.history.next_redo
         self._set_history(self.history.redo(), follow=True)
         return step
 
@@ -217,19 +217,19 @@ class EditorSession:
 
     def sort_by_next_order(self) -> None:
         """Show the army in the next sort order."""
-        orders = list(Order)
+        orders = list(EntryOrder)
         order = orders[(orders.index(self.army_view.order) + 1) % len(orders)]
         self.army_view = replace(self.army_view, order=order)
         self.select(self.selected_id)
 
     def unit_error(self, unit: Unit) -> Diagnostic | None:
         """Return the first error that adding a unit would cause."""
-        return self._choice_error(("unit", unit.ref), lambda: Add(unit.ref, subject=unit.name))
+        return self._choice_error(("unit", unit.ref), lambda: AddEntry(unit.ref, subject=unit.name))
 
     def option_error(self, entry: RosterEntry, section: Section, option: Option, half: int) -> Diagnostic | None:
         """Return the first error that taking an option (once more) would cause."""
         key = self.option_key(entry, section, option, half)
-        return self._choice_error(key, lambda: taking(entry, section, option, half))
+        return self._choice_error(key, lambda: build_add_edit(entry, section, option, half))
 
     def option_key(self, entry: RosterEntry, section: Section, option: Option, half: int) -> ChoiceKey:
         """Return the key under which the error of an option is stored."""
@@ -246,18 +246,18 @@ class EditorSession:
 
     def first_new_error(self, edit: Callable[[ArmyList], ArmyList]) -> Diagnostic | None:
         """Return the first error that an edit would cause."""
-        return obstacle(self.roster, self.report, edit)
+        return first_new_error(self.roster, self.report, edit)
 
-    def preview(self, edit: Callable[[ArmyList], ArmyList]) -> Ghost | None:
+    def preview(self, edit: Callable[[ArmyList], ArmyList]) -> EditPreview | None:
         """Return the preview of an edit, or None if it cannot be applied."""
         if self._previewer is None:
-            self._previewer = Foresight(self.roster, self.report)
-        return self._previewer.of(lambda army: pin_books(edit(army), self.roster.factions))
+            self._previewer = EditPreviewer(self.roster, self.report)
+        return self._previewer.preview(lambda army: pin_used_books(edit(army), self.roster.factions))
 
-    def preview_unit(self, unit: Unit) -> Ghost | None:
+    def preview_unit(self, unit: Unit) -> EditPreview | None:
         """Return the preview of adding a unit; computed once for each state of the list."""
         if unit.ref not in self._unit_previews:
-            self._unit_previews[unit.ref] = self.preview(Add(unit.ref))
+            self._unit_previews[unit.ref] = self.preview(AddEntry(unit.ref))
         return self._unit_previews[unit.ref]
 
     @property
@@ -268,7 +268,7 @@ class EditorSession:
     def compute_fixes(self) -> Iterator[None]:
         """Compute the first fix of every finding, yielding between the steps."""
         revision = self.revision
-        yield from self.report.first_fixes()
+        yield from self.report.compute_first_fixes()
         self._fixes_revision = revision
 
     def _choice_error(
@@ -282,7 +282,7 @@ class EditorSession:
         self, change: Callable[[ArmyList], ArmyList], label: str, subject: object, *, follow: bool = False
     ) -> bool:
         try:
-            army = pin_books(change(self.army), self.roster.factions)
+            army = pin_used_books(change(self.army), self.roster.factions)
         except EditError:
             return False  # the entry or the upgrade is already gone
         return self._set_history(self.history.record(army, label, subject), follow=follow)
@@ -313,12 +313,14 @@ class EditorSession:
 
     def _judge(self, event: Event | None = None) -> Judged:
         """Judge the list; an event that is known already is not looked up again."""
-        army, file_report = self.army, self._origin.found
+        army, file_report = self.army, self._origin.findings
         known = event if event is not None and event.id == army.event else None
         # after an edit only those findings remain that the saved file would have
-        origin = replace(self._origin, found=still_found(file_report, army) if self.history.past else file_report)
+        origin = replace(
+            self._origin, findings=remaining_import_findings(file_report, army) if self.history.past else file_report
+        )
         judged = judge_army(army, self.library, origin, known, books=self._faction_ids())
-        if isinstance(judged, Unread):
+        if isinstance(judged, Unreadable):
             raise UnreadableError(judged.report.diagnostics)
         return judged
 
@@ -326,5 +328,5 @@ class EditorSession:
         return {entry.id for entry in self.army.entries}
 
     def _faction_ids(self) -> Iterable[str]:
-        used = (split_ref(entry.unit)[0] for entry in self.army.entries)
+        used = (split_unit_ref(entry.unit)[0] for entry in self.army.entries)
         return dict.fromkeys((*used, *self.army.books, *self._extra_factions))

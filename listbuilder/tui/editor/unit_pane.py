@@ -5,85 +5,98 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from listbuilder.model import RosterEntry
-from listbuilder.odds.benchmark_targets import Glance
-from listbuilder.rules.edits import PutBack
-from listbuilder.rules.upgrade_actions import Refused
-from listbuilder.tui.editor.pane import Listener, Pane
+from listbuilder.odds.benchmark_targets import OddsSummary
+from listbuilder.rules.edits import RemoveUpgrade
+from listbuilder.rules.upgrade_actions import Refusal
+from listbuilder.tui.editor.pane import Pane, PaneListener
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.status import changed_row, ghost_row
-from listbuilder.tui.editor.unit_rows import RULES, detail_rows, explain, lexicon_of, unknown_rows
-from listbuilder.tui.editor.upgrade_rows import OptionPlace, fewer, find_place, more, places, toggle
-from listbuilder.tui.labels import title_of
-from listbuilder.tui.odds.odds_cache import fighting
-from listbuilder.tui.odds.rows import gain_row, odds_row
-from listbuilder.tui.widgets.row import BLANK, Row, info, row
-from listbuilder.validation.preview import Ghost
+from listbuilder.tui.editor.status import loadout_change_row, preview_row
+from listbuilder.tui.editor.unit_rows import (
+    RULES_KEY,
+    explain_row,
+    session_glossary,
+    unit_detail_rows,
+    unknown_unit_rows,
+)
+from listbuilder.tui.editor.upgrade_rows import (
+    UpgradeRow,
+    add_upgrade,
+    find_upgrade_row,
+    list_upgrade_rows,
+    remove_upgrade,
+    toggle_upgrade,
+)
+from listbuilder.tui.labels import entry_title
+from listbuilder.tui.odds.odds_cache import find_fighting_entry
+from listbuilder.tui.odds.rows import odds_change_row, odds_summary_row
+from listbuilder.tui.widgets.row import BLANK_ROW, Row, info, row
+from listbuilder.validation.preview import EditPreview
 
 _MAX_HINT_ROWS = 3
 """The number of hint rows in the status line."""
 
 
-class DetailPane(Pane):
+class UnitPane(Pane):
     """The selected unit; while the catalogue is in front, the unit that would be added."""
 
-    def __init__(self, session: EditorSession, listener: Listener) -> None:
-        super().__init__(session, listener, "detail", one_click=True)
-        self.texts = False
+    def __init__(self, session: EditorSession, listener: PaneListener) -> None:
+        super().__init__(session, listener, "detail", choose_on_click=True)
+        self.shows_rule_texts = False
         """Whether the rule texts are shown."""
         self._previewed_entry: RosterEntry | None = None
         self._shown_id: str | None = None
         self._shown_verb: str | None = None
-        self._last_preview: Ghost | None = None
+        self._last_preview: EditPreview | None = None
         self._preview_key: tuple[int, str, str] | None = None
-        self._cached_preview: Ghost | None = None
+        self._cached_preview: EditPreview | None = None
 
     @property
-    def worked(self) -> RosterEntry | None:
+    def entry(self) -> RosterEntry | None:
         """The unit that is shown."""
         return self._previewed_entry or self.session.selected_entry
 
     @property
-    def basis(self) -> Hashable:
+    def cache_key(self) -> Hashable:
         """The unit, whether rule texts are shown, how many options were checked, and the known odds."""
-        return self._view_id, self.texts, self.session.checked_choices, self._odds
+        return self._view_id, self.shows_rule_texts, self.session.checked_choices, self._odds
 
     @property
-    def _odds(self) -> tuple[Glance, ...] | None:
+    def _odds(self) -> tuple[OddsSummary, ...] | None:
         """The odds of the unit if they are computed already."""
-        entry, roster = self.worked, self.session.roster
+        entry, roster = self.entry, self.session.roster
         if entry is None:
             return None
-        return self.session.odds_cache.known(fighting(entry, roster), roster, self.app.language)
+        return self.session.odds_cache.get(find_fighting_entry(entry, roster), roster, self.app.language)
 
     @property
     def _view_id(self) -> str | None:
         """An id of what is shown: a unit that would be added, or the selected entry."""
         return self.session.selected_id if self._previewed_entry is None else f"+{self._previewed_entry.unit.ref}"
 
-    def build(self) -> list[Row]:
+    def build_rows(self) -> list[Row]:
         """Build the rows of the unit."""
-        roster_entry, session, language = self.worked, self.session, self.app.language
+        roster_entry, session, language = self.entry, self.session, self.app.language
         if roster_entry is not None:
-            rows = detail_rows(session, roster_entry, language, texts=self.texts)
-            end = next((index for index, row in enumerate(rows) if row is BLANK), len(rows))
-            return [*rows[:end], odds_row(self._odds, language), *rows[end:]]
-        entry = session.army.entry(self.session.selected_id or "")
+            rows = unit_detail_rows(session, roster_entry, language, rule_texts=self.shows_rule_texts)
+            end = next((index for index, row in enumerate(rows) if row is BLANK_ROW), len(rows))
+            return [*rows[:end], odds_summary_row(self._odds, language), *rows[end:]]
+        entry = session.army.find_entry(self.session.selected_id or "")
         if entry is not None:
-            return list(unknown_rows(session, entry, language))
+            return list(unknown_unit_rows(session, entry, language))
         return [info(self.app.tr("tui.detail.nothing"), "dim")]
 
     def paint(self) -> None:
         """Show the unit; a different one is shown from its first row."""
-        entry, language = self.worked, self.app.language
+        entry, language = self.entry, self.app.language
         if entry is None:
-            self.title(self.session.selected_name(language) or self.app.tr("tui.detail.title"))
+            self.set_titles(self.session.selected_name(language) or self.app.tr("tui.detail.title"))
         else:
             sign = "+ " if self._previewed_entry is not None else ""
-            self.title(sign + title_of(entry, language), f"{entry.cost} {self.app.tr('sheet.word.points')}")
+            self.set_titles(sign + entry_title(entry, language), f"{entry.cost} {self.app.tr('sheet.word.points')}")
         is_other, self._shown_id = self._view_id != self._shown_id, self._view_id
-        self.show(self.current(), afresh=is_other)
+        self.show(self.current_rows(), from_top=is_other)
 
-    def preview(self, coming: RosterEntry | None) -> None:
+    def show_previewed(self, coming: RosterEntry | None) -> None:
         """Show a unit that is not in the army, or the selected one again."""
         ref_before = self._previewed_entry.unit.ref if self._previewed_entry is not None else None
         ref_after = coming.unit.ref if coming is not None else None
@@ -92,15 +105,15 @@ class DetailPane(Pane):
             self.paint()
 
     @property
-    def place(self) -> OptionPlace | None:
+    def upgrade_row(self) -> UpgradeRow | None:
         """The upgrade row under the cursor."""
         entry = self.session.selected_entry
-        return find_place(entry, self.cursor_key) if entry is not None and self._previewed_entry is None else None
+        return find_upgrade_row(entry, self.cursor_key) if entry is not None and self._previewed_entry is None else None
 
     @property
-    def verb(self) -> str | None:
+    def enter_label(self) -> str | None:
         """The catalogue key of what Enter does; if the row has two marks, it applies to the first."""
-        if self.cursor_key == RULES:
+        if self.cursor_key == RULES_KEY:
             return "key.texts"
         if self.has_halves:
             return "key.first-half"
@@ -109,61 +122,61 @@ class DetailPane(Pane):
     @property
     def has_halves(self) -> bool:
         """Whether the row under the cursor has a mark for each copy of a combined unit."""
-        return self.place is not None and len(self.place.halves) > 1
+        return self.upgrade_row is not None and len(self.upgrade_row.halves) > 1
 
     @property
     def _is_taken(self) -> bool:
         """Whether Enter would remove the option under the cursor."""
-        entry, upgrade_row = self.session.selected_entry, self.place
+        entry, upgrade_row = self.session.selected_entry, self.upgrade_row
         if entry is None or upgrade_row is None or upgrade_row.option is None:
             return False
-        return isinstance(toggle(self.session.roster, entry, upgrade_row), PutBack)
+        return isinstance(toggle_upgrade(self.session.roster, entry, upgrade_row), RemoveUpgrade)
 
-    def moved(self, key: str | None) -> None:
+    def report_cursor(self, key: str | None) -> None:
         """Notify the editor and update the key bar if Enter has a different meaning now."""
-        super().moved(key)
-        if self.verb != self._shown_verb:
-            self._shown_verb = self.verb
+        super().report_cursor(key)
+        if self.enter_label != self._shown_verb:
+            self._shown_verb = self.enter_label
             self.screen.refresh_bindings()
 
-    def choose_row(self, key: str) -> Refused | None:
+    def handle_choice(self, key: str) -> Refusal | None:
         """Do what Enter does to a row."""
-        if key == RULES:
-            self.toggle_texts()
-        return self.toggle()
+        if key == RULES_KEY:
+            self.toggle_rule_texts()
+        return self.toggle_option()
 
-    def toggle(self, half: int = 0) -> Refused | None:
+    def toggle_option(self, half: int = 0) -> Refusal | None:
         """Take or remove the option under the cursor; return why that was refused."""
-        entry, upgrade_row = self.session.selected_entry, self.place
+        entry, upgrade_row = self.session.selected_entry, self.upgrade_row
         if entry is None or upgrade_row is None:
             return None
-        return self.session.try_apply(toggle(self.session.roster, entry, upgrade_row, half))
+        return self.session.try_apply(toggle_upgrade(self.session.roster, entry, upgrade_row, half))
 
-    def more(self, by: int) -> Refused | None:
+    def change_count(self, by: int) -> Refusal | None:
         """Take one more or one less of the option under the cursor; return why that was refused."""
-        entry, upgrade_row = self.session.selected_entry, self.place
+        entry, upgrade_row = self.session.selected_entry, self.upgrade_row
         if entry is None or upgrade_row is None or upgrade_row.option is None:
             return None
-        return self.session.try_apply({1: more, -1: fewer}[by](self.session.roster, entry, upgrade_row))
+        return self.session.try_apply({1: add_upgrade, -1: remove_upgrade}[by](self.session.roster, entry, upgrade_row))
 
-    def toggle_texts(self) -> None:
+    def toggle_rule_texts(self) -> None:
         """Show or hide the rule texts."""
-        self.texts = not self.texts
+        self.shows_rule_texts = not self.shows_rule_texts
         self.paint()
 
-    def ghost(self) -> Ghost | None:
+    def cursor_preview(self) -> EditPreview | None:
         """Return the preview of Enter on the row under the cursor; computed once for each state of the list."""
-        entry, upgrade_row = self.session.selected_entry, self.place
+        entry, upgrade_row = self.session.selected_entry, self.upgrade_row
         if entry is None or upgrade_row is None:
             return None
         key = (self.session.revision, entry.id, upgrade_row.key)
         if key != self._preview_key:
-            edit = toggle(self.session.roster, entry, upgrade_row)
-            self._cached_preview = None if isinstance(edit, Refused) else self.session.preview(edit)
+            edit = toggle_upgrade(self.session.roster, entry, upgrade_row)
+            self._cached_preview = None if isinstance(edit, Refusal) else self.session.preview(edit)
             self._preview_key = key
         return self._cached_preview
 
-    def hint(self, preview: Ghost | None) -> list[Row]:
+    def hint_rows(self, preview: EditPreview | None) -> list[Row]:
         """Return what Enter would lead to: points, verdict, loadout, odds and rule texts."""
         entry, session, language = self.session.selected_entry, self.session, self.app.language
         if entry is None or self._previewed_entry is not None:
@@ -171,40 +184,40 @@ class DetailPane(Pane):
         rows: list[Row] = []
         self._last_preview = preview
         if preview is not None:
-            changed = changed_row(preview, lexicon_of(session, language))
+            changed = loadout_change_row(preview, session_glossary(session, language))
             details = [detail for detail in (self._odds_change_row(preview), changed) if detail is not None]
-            rows += [ghost_row(preview, language), *details]
-        text = explain(session, entry, self.cursor_key, language) if len(rows) < _MAX_HINT_ROWS else ""
-        return [*rows, row("hint", text, (), "dim", wrap=True, pickable=False)] if text else rows
+            rows += [preview_row(preview, language), *details]
+        text = explain_row(session, entry, self.cursor_key, language) if len(rows) < _MAX_HINT_ROWS else ""
+        return [*rows, row("hint", text, (), "dim", wrap=True, selectable=False)] if text else rows
 
-    def _odds_change_row(self, preview: Ghost) -> Row | None:
+    def _odds_change_row(self, preview: EditPreview) -> Row | None:
         """Return the change of the odds if both are computed already."""
         cache, language = self.session.odds_cache, self.app.language
         odds = []
-        for roster in (preview.now.roster, preview.then.roster):
-            entry = roster.find(self.session.selected_id or "")
-            odds.append(cache.known(fighting(entry, roster), roster, language) if entry is not None else None)
-        return gain_row(odds[0], odds[1], language)
+        for roster in (preview.current.roster, preview.previewed.roster):
+            entry = roster.find_entry(self.session.selected_id or "")
+            odds.append(cache.get(find_fighting_entry(entry, roster), roster, language) if entry is not None else None)
+        return odds_change_row(odds[0], odds[1], language)
 
-    def weigh(self) -> Iterator[None]:
+    def compute_odds(self) -> Iterator[None]:
         """Compute the odds of the unit now and after Enter; show the first."""
         cache, language, roster = self.session.odds_cache, self.app.language, self.session.roster
-        if self.worked is not None:
-            cache.weigh(fighting(self.worked, roster), roster, language)
+        if self.entry is not None:
+            cache.compute(find_fighting_entry(self.entry, roster), roster, language)
             self.paint()
             yield
-        next_roster = self._last_preview.then.roster if self._last_preview is not None else None
-        entry = next_roster.find(self.session.selected_id or "") if next_roster is not None else None
+        next_roster = self._last_preview.previewed.roster if self._last_preview is not None else None
+        entry = next_roster.find_entry(self.session.selected_id or "") if next_roster is not None else None
         if next_roster is not None and entry is not None:
-            cache.weigh(fighting(entry, next_roster), next_roster, language)
+            cache.compute(find_fighting_entry(entry, next_roster), next_roster, language)
             yield
 
-    def work_out(self) -> Iterator[None]:
+    def check_options(self) -> Iterator[None]:
         """Check which options would cause an error, one at a time, and show it."""
         entry = self.session.selected_entry
         if entry is None:
             return
-        for upgrade_row in places(entry):
+        for upgrade_row in list_upgrade_rows(entry):
             for half in upgrade_row.halves if upgrade_row.option is not None else ():
                 assert upgrade_row.option is not None
                 self.session.option_error(entry, upgrade_row.section, upgrade_row.option, half)

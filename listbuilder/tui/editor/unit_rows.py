@@ -9,40 +9,40 @@ from listbuilder.i18n import translate
 from listbuilder.model import Entry, EntryId, RosterEntry, Section
 from listbuilder.rules.labels import section_label
 from listbuilder.rules.moves import companions
-from listbuilder.rules.roster import rework
-from listbuilder.rules.section_capacity import Capacity, section_capacity
-from listbuilder.rules.upgrade_actions import Refused, more, picks_in, touched_halves
+from listbuilder.rules.roster import rebuild_roster
+from listbuilder.rules.section_capacity import SectionCapacity, section_capacity
+from listbuilder.rules.upgrade_actions import Refusal, add_one, affected_halves, count_section
 from listbuilder.sheet import PrintOptions, SheetUnit
-from listbuilder.sheet.glossary import Lexicon, build_texts
+from listbuilder.sheet.glossary import RuleLabeller, build_unit_glossary
 from listbuilder.sheet.model import WeaponRow
-from listbuilder.sheet.units import build_columns, build_unit, build_units
-from listbuilder.textutil.sanitize import DASH, TIMES, counted, plain_line, plain_note
+from listbuilder.sheet.units import build_unit, build_units, build_weapon_columns
+from listbuilder.textutil.sanitize import DASH, TIMES, format_count, sanitize_line, sanitize_note
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.upgrade_rows import OptionPlace, find_place, places
-from listbuilder.tui.labels import full_option, gained_rules, price, rule_text, title_of
-from listbuilder.tui.widgets.row import BLANK, Part, Row, heading, info, row
+from listbuilder.tui.editor.upgrade_rows import UpgradeRow, find_upgrade_row, list_upgrade_rows
+from listbuilder.tui.labels import entry_title, format_option, format_price, format_rule, option_rules
+from listbuilder.tui.widgets.row import BLANK_ROW, Part, Row, heading, info, row
 
 _BOOK_STATS = ("quality", "defense")
 """Stats that the army pane leaves out, because all copies of a unit have the same."""
-RULES = "rules"
+RULES_KEY = "rules"
 _PRINT_OPTIONS = PrintOptions(boxes=False, rule_texts=False)
 
 
-def lexicon_of(session: EditorSession, language: str) -> Lexicon:
+def session_glossary(session: EditorSession, language: str) -> RuleLabeller:
     """Return the rules glossary of the open list."""
-    return Lexicon(session.system, session.roster.factions, language)
+    return RuleLabeller(session.system, session.roster.factions, language)
 
 
-def sheet_unit(session: EditorSession, entry: RosterEntry, lexicon: Lexicon) -> SheetUnit:
+def build_sheet_unit(session: EditorSession, entry: RosterEntry, lexicon: RuleLabeller) -> SheetUnit:
     """Return a unit as it would be printed; it need not be in the army."""
     return build_unit(session.roster, session.report, lexicon, _PRINT_OPTIONS, entry)
 
 
-def weapon_text(weapon: WeaponRow, lexicon: Lexicon) -> str:
+def format_weapon(weapon: WeaponRow, lexicon: RuleLabeller) -> str:
     """Return the stats of a weapon."""
     cells = [
         f"{column.heading} {cell}" if column.id == "armour_piercing" else cell
-        for column, cell in zip(build_columns(lexicon), weapon.cells, strict=True)
+        for column, cell in zip(build_weapon_columns(lexicon), weapon.cells, strict=True)
         if cell and not (column.id == "armour_piercing" and cell == DASH)
     ]
     return " ".join(cells)
@@ -50,21 +50,21 @@ def weapon_text(weapon: WeaponRow, lexicon: Lexicon) -> str:
 
 def profile_row(session: EditorSession, entry: RosterEntry, language: str) -> Row:
     """Return a unit in one line: stats, weapons and rules."""
-    return row("profile", _profile_text(session, entry, language), (), "dim", pickable=False)
+    return row("profile", _profile_text(session, entry, language), (), "dim", selectable=False)
 
 
 def profile_rows(session: EditorSession, entry: EntryId, language: str) -> list[Row]:
     """Return a row for a unit and for each attached hero, with everything needed at the table."""
-    ids = [entry, *(hero.id for hero in session.roster.joined.get(entry, ()))]
-    entries = (roster_entry for entry_id in ids if (roster_entry := session.roster.find(entry_id)) is not None)
+    ids = [entry, *(hero.id for hero in session.roster.attached_heroes.get(entry, ()))]
+    entries = (roster_entry for entry_id in ids if (roster_entry := session.roster.find_entry(entry_id)) is not None)
     return [
         row(
             f"profile:{roster_entry.id}",
             (
-                Part(f"{title_of(roster_entry, language)}  ", "bold"),
+                Part(f"{entry_title(roster_entry, language)}  ", "bold"),
                 Part(_profile_text(session, roster_entry, language)),
             ),
-            pickable=False,
+            selectable=False,
             wrap=True,
             hang=2,
         )
@@ -73,157 +73,163 @@ def profile_rows(session: EditorSession, entry: EntryId, language: str) -> list[
 
 
 def _profile_text(session: EditorSession, entry: RosterEntry, language: str) -> str:
-    lexicon = lexicon_of(session, language)
-    unit = sheet_unit(session, entry, lexicon)
-    weapons = (f"{weapon.count} {weapon.name} {weapon_text(weapon, lexicon)}" for weapon in unit.weapons)
+    lexicon = session_glossary(session, language)
+    unit = build_sheet_unit(session, entry, lexicon)
+    weapons = (f"{weapon.count} {weapon.name} {format_weapon(weapon, lexicon)}" for weapon in unit.weapons)
     stats = " ".join(f"{stat.short} {stat.value}" for stat in unit.stats if stat.value != DASH)
     return " · ".join((stats, *weapons, *(rule.text for rule in unit.rules)))
 
 
-def gear_text(session: EditorSession, entry: RosterEntry, language: str) -> str:
+def equipment_text(session: EditorSession, entry: RosterEntry, language: str) -> str:
     """Return equipment, moves and wounds of a unit in short; computed once for each loadout."""
     # attached heroes affect the moves; a loadout stays the same object until something about it changes
     loadouts = tuple(member.halves for member in (entry, *companions(entry, session.roster)))
-    cached = session.gear_texts.get((entry.id, language))
+    cached = session.equipment_texts.get((entry.id, language))
     if cached is None or cached[0] != loadouts:
-        cached = session.gear_texts[entry.id, language] = (loadouts, _build_gear_text(session, entry, language))
+        cached = session.equipment_texts[entry.id, language] = (loadouts, _build_gear_text(session, entry, language))
     return cached[1]
 
 
 def _build_gear_text(session: EditorSession, entry: RosterEntry, language: str) -> str:
-    unit = sheet_unit(session, entry, lexicon_of(session, language))
+    unit = build_sheet_unit(session, entry, session_glossary(session, language))
     equipment = [f"{weapon.count} {weapon.name}" for weapon in unit.weapons] + [item.name for item in unit.items]
     stats = [f"{stat.short} {stat.value}" for stat in unit.stats if stat.id not in _BOOK_STATS and stat.value != DASH]
     return " · ".join((*stats, *equipment))
 
 
-def detail_rows(session: EditorSession, entry: RosterEntry, language: str, *, texts: bool = False) -> list[Row]:
+def unit_detail_rows(
+    session: EditorSession, entry: RosterEntry, language: str, *, rule_texts: bool = False
+) -> list[Row]:
     """Return the rows of a unit: stats, rules, weapons, items, notes and upgrade sections."""
-    lexicon = lexicon_of(session, language)
-    unit = sheet_unit(session, entry, lexicon)
-    rows = list(_head_rows(unit, entry, lexicon, texts=texts))
+    lexicon = session_glossary(session, language)
+    unit = build_sheet_unit(session, entry, lexicon)
+    rows = list(_head_rows(unit, entry, lexicon, texts=rule_texts))
     last_section: Section | None = None
-    for upgrade_row in places(entry):
+    for upgrade_row in list_upgrade_rows(entry):
         if upgrade_row.section is not last_section:
-            rows += [BLANK, _section_row(entry, upgrade_row, language)]
+            rows += [BLANK_ROW, _section_row(entry, upgrade_row, language)]
             last_section = upgrade_row.section
         rows.append(_upgrade_row(session, entry, upgrade_row, lexicon))
     if entry.unit.sections and last_section is None:
-        rows += [BLANK, info(translate(language, "tui.detail.no-sections"), "dim")]
+        rows += [BLANK_ROW, info(translate(language, "tui.detail.no-sections"), "dim")]
     return rows
 
 
-def explain(session: EditorSession, entry: RosterEntry, key: str | None, language: str) -> str:
+def explain_row(session: EditorSession, entry: RosterEntry, key: str | None, language: str) -> str:
     """Return what the row under the cursor gives; empty if there is nothing to explain."""
-    upgrade_row = find_place(entry, key)
+    upgrade_row = find_upgrade_row(entry, key)
     if upgrade_row is None or upgrade_row.option is None:
-        return translate(language, "tui.detail.rules-hint") if key == RULES else ""
-    lexicon = lexicon_of(session, language)
+        return translate(language, "tui.detail.rules-hint") if key == RULES_KEY else ""
+    lexicon = session_glossary(session, language)
     loadout = _with_option(session, entry, upgrade_row).halves[upgrade_row.halves[0]]
-    granted = {rule for stack in upgrade_row.option.gains for rule in stack.thing.borne}
+    granted = {rule for stack in upgrade_row.option.gains for rule in stack.equipment.granted_rules}
     ratings = {rule: loadout.rating(rule.id) for rule in granted} if not upgrade_row.section.targets else {}
-    faction, rules = entry.unit.faction, gained_rules(upgrade_row.option)
-    return "  ".join(rule_text(lexicon, faction, rule, ratings.get(rule) or rule.rating) for rule in rules)
+    faction, rules = entry.unit.faction, option_rules(upgrade_row.option)
+    return "  ".join(format_rule(lexicon, faction, rule, ratings.get(rule) or rule.rating) for rule in rules)
 
 
-def _with_option(session: EditorSession, entry: RosterEntry, upgrade_row: OptionPlace) -> RosterEntry:
+def _with_option(session: EditorSession, entry: RosterEntry, upgrade_row: UpgradeRow) -> RosterEntry:
     """Return the unit with an option in its first half; unchanged if it has it or cannot have it."""
-    if upgrade_row.taken(entry)[0]:
+    if upgrade_row.counts(entry)[0]:
         return entry
-    edit = more(session.roster, upgrade_row.choice(entry, upgrade_row.halves[0]))
-    if isinstance(edit, Refused):
+    edit = add_one(session.roster, upgrade_row.slot(entry, upgrade_row.halves[0]))
+    if isinstance(edit, Refusal):
         return entry
-    return rework(session.roster, edit(session.roster.army)).find(entry.id) or entry
+    return rebuild_roster(session.roster, edit(session.roster.army)).find_entry(entry.id) or entry
 
 
-def _head_rows(unit: SheetUnit, entry: RosterEntry, lexicon: Lexicon, *, texts: bool) -> Iterator[Row]:
+def _head_rows(unit: SheetUnit, entry: RosterEntry, lexicon: RuleLabeller, *, texts: bool) -> Iterator[Row]:
     stats = "  ".join(f"{stat.short} {stat.value}" for stat in unit.stats)
-    kind = plain_line(entry.unit.name.to(lexicon.language))
+    kind = sanitize_line(entry.unit.name.to(lexicon.language))
     size = f" {TIMES}{entry.models}" if entry.models > 1 else ""
     remark = f", {unit.remark}" if unit.remark else ""
-    yield row("head", (Part(kind, "bold"), Part(size + remark)), (Part(stats, "bold"),), pickable=False, wrap=True)
+    yield row("head", (Part(kind, "bold"), Part(size + remark)), (Part(stats, "bold"),), selectable=False, wrap=True)
     if unit.rules:
         names = " · ".join(rule.text for rule in unit.rules)
-        yield row(RULES, (Part("▾ " if texts else "▸ ", "dim"), Part(names)), wrap=True, hang=2)
+        yield row(RULES_KEY, (Part("▾ " if texts else "▸ ", "dim"), Part(names)), wrap=True, hang=2)
     if texts:
-        for text in build_texts(entry, lexicon, PrintOptions()):
-            yield info(f"  {text.label}: {plain_line(text.text, 600)}", "dim", hang=4)
+        for text in build_unit_glossary(entry, lexicon, PrintOptions()):
+            yield info(f"  {text.label}: {sanitize_line(text.text, 600)}", "dim", hang=4)
     for weapon in unit.weapons:
-        left = (Part(f"{weapon.count:>3} ", "dim"), Part(weapon.name), Part(f"  {weapon_text(weapon, lexicon)}", "dim"))
-        yield row(f"weapon:{weapon.name}:{weapon.cells}", left, pickable=False, wrap=True, hang=4)
+        left = (
+            Part(f"{weapon.count:>3} ", "dim"),
+            Part(weapon.name),
+            Part(f"  {format_weapon(weapon, lexicon)}", "dim"),
+        )
+        yield row(f"weapon:{weapon.name}:{weapon.cells}", left, selectable=False, wrap=True, hang=4)
     for item in unit.items:
-        left = (Part(f"{item.count:>3} ", "dim"), Part(item.name), Part(f"  {item.gives}", "dim"))
-        yield row(f"item:{item.name}", left, pickable=False, wrap=True, hang=4)
-    for line in plain_note(entry.entry.notes or "").splitlines():
+        left = (Part(f"{item.count:>3} ", "dim"), Part(item.name), Part(f"  {item.contents}", "dim"))
+        yield row(f"item:{item.name}", left, selectable=False, wrap=True, hang=4)
+    for line in sanitize_note(entry.entry.notes or "").splitlines():
         yield info(f"  ✎ {line}", "accent", hang=4)
 
 
-def _section_row(entry: RosterEntry, upgrade_row: OptionPlace, language: str) -> Row:
+def _section_row(entry: RosterEntry, upgrade_row: UpgradeRow, language: str) -> Row:
     section = upgrade_row.section
-    taken = sum(picks_in(entry, section, half) for half in upgrade_row.halves)
+    taken = sum(count_section(entry, section, half) for half in upgrade_row.halves)
     hint = _hint(section_capacity(section, entry.unit), taken, len(section.options), len(upgrade_row.halves), language)
-    if len(touched_halves(entry, section)) > 1:
+    if len(affected_halves(entry, section)) > 1:
         both = translate(language, "tui.detail.both")
         hint = f"{both}, {hint}" if hint else both
-    return heading(plain_line(section_label(section, language)).upper(), hint, key=f"section:{section.id}")
+    return heading(sanitize_line(section_label(section, language)).upper(), hint, key=f"section:{section.id}")
 
 
-def _hint(capacity: Capacity, taken: int, options: int, halves: int, language: str) -> str:
-    if capacity.one_of:
+def _hint(capacity: SectionCapacity, taken: int, options: int, halves: int, language: str) -> str:
+    if capacity.is_exclusive:
         return ""
-    if capacity.total is None:
-        return translate(language, "tui.detail.each-once") if capacity.each == 1 and options > 1 else ""
-    total = capacity.total * halves
+    if capacity.max_total is None:
+        return translate(language, "tui.detail.each-once") if capacity.max_each == 1 and options > 1 else ""
+    total = capacity.max_total * halves
     return translate(language, "tui.detail.left", left=max(0, total - taken), total=total)
 
 
-def _upgrade_row(session: EditorSession, entry: RosterEntry, upgrade_row: OptionPlace, lexicon: Lexicon) -> Row:
+def _upgrade_row(session: EditorSession, entry: RosterEntry, upgrade_row: UpgradeRow, lexicon: RuleLabeller) -> Row:
     language, section, option = lexicon.language, upgrade_row.section, upgrade_row.option
-    capacity, taken = section_capacity(section, entry.unit), upgrade_row.taken(entry)
+    capacity, taken = section_capacity(section, entry.unit), upgrade_row.counts(entry)
     marks = "".join(_mark(capacity, count, len(section.options)) for count in taken)
     if option is None:
-        names = ", ".join(plain_line(target.to(language)) for target in section.targets)
+        names = ", ".join(sanitize_line(target.to(language)) for target in section.targets)
         label = names or translate(language, "tui.detail.none")
         return row(upgrade_row.key, (Part(f" {marks} "), Part(label)), (Part("–", "dim"),))
     is_blocked = not any(taken) and all(_has_error(session, entry, upgrade_row, half) for half in upgrade_row.halves)
     role = "dim" if is_blocked else "bold" if any(taken) else ""
-    twice = f" {TIMES}2" if len(touched_halves(entry, section)) > 1 else ""
+    twice = f" {TIMES}2" if len(affected_halves(entry, section)) > 1 else ""
     left = (Part(f" {marks} ", role), Part(_option_text(session, entry, upgrade_row, lexicon), role))
-    cost = price(option.cost_for(entry.unit.id), language) + twice
+    cost = format_price(option.cost_for(entry.unit.id), language) + twice
     return row(upgrade_row.key, left, (Part(cost, role),), wrap=True, hang=len(marks) + 2)
 
 
-def _option_text(session: EditorSession, entry: RosterEntry, upgrade_row: OptionPlace, lexicon: Lexicon) -> str:
+def _option_text(session: EditorSession, entry: RosterEntry, upgrade_row: UpgradeRow, lexicon: RuleLabeller) -> str:
     """Return the text of an option; cached, because all options are shown again after every edit."""
     assert upgrade_row.option is not None
     key = (entry.unit.ref, upgrade_row.key, lexicon.language)
     text = session.option_texts.get(key)
     if text is None:
-        text = session.option_texts[key] = full_option(lexicon, entry.unit.faction, upgrade_row.option)
+        text = session.option_texts[key] = format_option(lexicon, entry.unit.faction, upgrade_row.option)
     return text
 
 
-def _has_error(session: EditorSession, entry: RosterEntry, upgrade_row: OptionPlace, half: int) -> bool:
+def _has_error(session: EditorSession, entry: RosterEntry, upgrade_row: UpgradeRow, half: int) -> bool:
     assert upgrade_row.option is not None
     return session.known_error(session.option_key(entry, upgrade_row.section, upgrade_row.option, half)) is not None
 
 
-def _mark(capacity: Capacity, taken: int, options: int) -> str:
-    if capacity.one_of and options > 1:
+def _mark(capacity: SectionCapacity, taken: int, options: int) -> str:
+    if capacity.is_exclusive and options > 1:
         return "(•)" if taken else "( )"
-    if capacity.each == 1:
+    if capacity.max_each == 1:
         return "[x]" if taken else "[ ]"
     return f"[{taken or ' '}]"
 
 
-def unknown_rows(session: EditorSession, entry: Entry, language: str) -> Iterator[Row]:
+def unknown_unit_rows(session: EditorSession, entry: Entry, language: str) -> Iterator[Row]:
     """Yield the rows of an entry whose unit is not installed: book and id, upgrades and notes."""
-    lexicon = Lexicon(session.system, session.roster.factions, language)
-    roster = replace(session.roster, entries=(), unresolved=(entry,), joined={})
+    lexicon = RuleLabeller(session.system, session.roster.factions, language)
+    roster = replace(session.roster, entries=(), unresolved=(entry,), attached_heroes={})
     unit = build_units(roster, session.report, lexicon, _PRINT_OPTIONS)[0]
     yield info(unit.remark, "dim")
     if unit.upgrades:
-        yield BLANK
-        yield from (info(counted(row.count, row.name), hang=2) for row in unit.upgrades)
+        yield BLANK_ROW
+        yield from (info(format_count(row.count, row.name), hang=2) for row in unit.upgrades)
     for line in unit.notes.splitlines():
         yield info(f"✎ {line}", "accent", hang=2)

@@ -8,11 +8,18 @@ from dataclasses import dataclass
 from listbuilder.model import Loadout, Option, Roster, RosterEntry, Section
 from listbuilder.rules import upgrade_actions
 from listbuilder.rules.section_capacity import section_capacity
-from listbuilder.rules.upgrade_actions import Deed, OptionAt, Refused, picks_in, picks_of, touched_halves
+from listbuilder.rules.upgrade_actions import (
+    EditOrRefusal,
+    Refusal,
+    UpgradeSlot,
+    affected_halves,
+    count_option,
+    count_section,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class OptionPlace:
+class UpgradeRow:
     """A row of upgrades: a section and an option, or none of its options, with a mark for each half."""
 
     section: Section
@@ -24,53 +31,55 @@ class OptionPlace:
         """The key of the row."""
         return f"pick:{self.section.id}:{self.option.id if self.option is not None else ''}"
 
-    def taken(self, entry: RosterEntry) -> tuple[int, ...]:
+    def counts(self, entry: RosterEntry) -> tuple[int, ...]:
         """Return how often the option is taken in each half of the row."""
         if self.option is None:
-            return tuple(int(not picks_in(entry, self.section, half)) for half in self.halves)
-        return tuple(picks_of(entry, self.section, self.option, half) for half in self.halves)
+            return tuple(int(not count_section(entry, self.section, half)) for half in self.halves)
+        return tuple(count_option(entry, self.section, self.option, half) for half in self.halves)
 
-    def choice(self, entry: RosterEntry, half: int) -> OptionAt:
+    def slot(self, entry: RosterEntry, half: int) -> UpgradeSlot:
         """Return the slot of the row in one half."""
-        return OptionAt(entry.id, self.section, self.option, half)
+        return UpgradeSlot(entry.id, self.section, self.option, half)
 
 
-def places(entry: RosterEntry) -> Iterator[OptionPlace]:
+def list_upgrade_rows(entry: RosterEntry) -> Iterator[UpgradeRow]:
     """Yield the visible rows of upgrades in order; the halves of a combined unit share their rows."""
     for section, halves in _visible_sections(entry):
-        if section_capacity(section, entry.unit).one_of and len(section.options) > 1:
-            yield OptionPlace(section, None, halves)
+        if section_capacity(section, entry.unit).is_exclusive and len(section.options) > 1:
+            yield UpgradeRow(section, None, halves)
         for option in section.options:
-            yield OptionPlace(section, option, halves)
+            yield UpgradeRow(section, option, halves)
 
 
-def find_place(entry: RosterEntry, key: str | None) -> OptionPlace | None:
+def find_upgrade_row(entry: RosterEntry, key: str | None) -> UpgradeRow | None:
     """Return the row with this key, or None."""
-    return next((upgrade_row for upgrade_row in places(entry) if upgrade_row.key == key), None)
+    return next((upgrade_row for upgrade_row in list_upgrade_rows(entry) if upgrade_row.key == key), None)
 
 
-def toggle(roster: Roster, entry: RosterEntry, upgrade_row: OptionPlace, half: int = 0) -> Deed:
+def toggle_upgrade(roster: Roster, entry: RosterEntry, upgrade_row: UpgradeRow, half: int = 0) -> EditOrRefusal:
     """Take or remove the option, in the first or second half that the row has marks for."""
-    return upgrade_actions.toggle(roster, upgrade_row.choice(entry, upgrade_row.halves[half]))
+    return upgrade_actions.toggle_option(roster, upgrade_row.slot(entry, upgrade_row.halves[half]))
 
 
-def more(roster: Roster, entry: RosterEntry, upgrade_row: OptionPlace) -> Deed:
+def add_upgrade(roster: Roster, entry: RosterEntry, upgrade_row: UpgradeRow) -> EditOrRefusal:
     """Take the option once more, in the first half with room for it."""
     half = _half_with_room(roster, entry, upgrade_row)
-    return upgrade_actions.more(roster, upgrade_row.choice(entry, upgrade_row.halves[0] if half is None else half))
+    return upgrade_actions.add_one(roster, upgrade_row.slot(entry, upgrade_row.halves[0] if half is None else half))
 
 
-def fewer(roster: Roster, entry: RosterEntry, upgrade_row: OptionPlace) -> Deed:
+def remove_upgrade(roster: Roster, entry: RosterEntry, upgrade_row: UpgradeRow) -> EditOrRefusal:
     """Remove the option once, in the last half that has it."""
-    halves = [half for half, count in zip(upgrade_row.halves, upgrade_row.taken(entry), strict=True) if count]
-    return upgrade_actions.fewer(roster, upgrade_row.choice(entry, halves[-1] if halves else upgrade_row.halves[0]))
+    halves = [half for half, count in zip(upgrade_row.halves, upgrade_row.counts(entry), strict=True) if count]
+    return upgrade_actions.remove_one(roster, upgrade_row.slot(entry, halves[-1] if halves else upgrade_row.halves[0]))
 
 
-def _half_with_room(roster: Roster, entry: RosterEntry, upgrade_row: OptionPlace) -> int | None:
+def _half_with_room(roster: Roster, entry: RosterEntry, upgrade_row: UpgradeRow) -> int | None:
     capacity = section_capacity(upgrade_row.section, entry.unit)
     for half in upgrade_row.halves:
-        is_full = capacity.total is not None and picks_in(entry, upgrade_row.section, half) >= capacity.total
-        if not is_full and not isinstance(upgrade_actions.more(roster, upgrade_row.choice(entry, half)), Refused):
+        is_full = (
+            capacity.max_total is not None and count_section(entry, upgrade_row.section, half) >= capacity.max_total
+        )
+        if not is_full and not isinstance(upgrade_actions.add_one(roster, upgrade_row.slot(entry, half)), Refusal):
             return half
     return None
 
@@ -78,8 +87,8 @@ def _half_with_room(roster: Roster, entry: RosterEntry, upgrade_row: OptionPlace
 def _visible_sections(entry: RosterEntry) -> Iterator[tuple[Section, tuple[int, ...]]]:
     """Yield the sections that apply to the unit: it has their targets, or an option is taken."""
     for section in entry.unit.sections:
-        halves = (0,) if len(touched_halves(entry, section)) > 1 else tuple(range(len(entry.halves)))
-        if any(picks_in(entry, section, half) or _has_targets(entry.halves[half], section) for half in halves):
+        halves = (0,) if len(affected_halves(entry, section)) > 1 else tuple(range(len(entry.halves)))
+        if any(count_section(entry, section, half) or _has_targets(entry.halves[half], section) for half in halves):
             yield section, halves
 
 

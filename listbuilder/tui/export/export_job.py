@@ -14,11 +14,11 @@ from listbuilder.disk import make_folder, write_atomically
 from listbuilder.errors import SaveError
 from listbuilder.exporters import Exportable, exporter_ids, find_exporter
 from listbuilder.exporters.base import build_document
-from listbuilder.exporters.text import LEAST_WIDTH
+from listbuilder.exporters.text import MIN_WIDTH
 from listbuilder.i18n import translate
 from listbuilder.library.locations import state_folder
-from listbuilder.listfiles.hashes import new_secret
-from listbuilder.model import slug
+from listbuilder.listfiles.hashes import generate_secret
+from listbuilder.model import slugify
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 from listbuilder.tui.editor.session import EditorSession
 
@@ -29,13 +29,13 @@ LAYOUTS = tuple(layout.value for layout in Layout)
 PAPERS = tuple(paper.value for paper in Paper)
 ORIENTATIONS = tuple(orientation.value for orientation in Orientation)
 GRIDS = tuple(grid.value for grid in Grid)
-USUAL_WIDTH = 80
+DEFAULT_WIDTH = 80
 _TEXT_FORMAT = "txt"
 _PAGED_FORMATS = ("pdf", "html")
 """Paged formats; their preview is the sheet as text."""
 
 
-def cards_abreast(wanted: int, width: int, min_width: int) -> int:
+def count_cards_abreast(wanted: int, width: int, min_width: int) -> int:
     """Return how many cards fit side by side, at most `wanted`."""
     return max(1, min(wanted, (width + _GAP) // (min_width + _FRAME_WIDTH + _GAP)))
 
@@ -45,7 +45,7 @@ def card_width(abreast: int, width: int) -> int:
     return (width - _GAP * (abreast - 1)) // abreast - _FRAME_WIDTH
 
 
-def in_cards(text: str, abreast: int, width: int) -> str:
+def frame_cards(text: str, abreast: int, width: int) -> str:
     """Frame each unit of a roster; rules separate the units, text before and after them is unchanged."""
     before, *units, after = _split_at_rules(text.splitlines())
     text_width = card_width(abreast, width)
@@ -75,7 +75,7 @@ def _frame_lines(lines: Sequence[str], width: int) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class ExportRequest:
     """The options that the player chose for an export."""
 
     format: str = FORMATS[0]
@@ -90,11 +90,11 @@ class Wish:
     odds: bool = False
     reference: bool = False
 
-    def changed(self, name: str, value: Any) -> Wish:
+    def with_value(self, name: str, value: Any) -> ExportRequest:
         """Return a copy with one option changed."""
         return replace(self, **{name: value})
 
-    def options(self, width: int = USUAL_WIDTH) -> PrintOptions:
+    def print_options(self, width: int = DEFAULT_WIDTH) -> PrintOptions:
         """Return the options for the exporters."""
         return PrintOptions(
             layout=Layout(self.layout),
@@ -110,42 +110,42 @@ class Wish:
         )
 
 
-def preview(session: EditorSession, request: Wish, width: int) -> str:
+def preview_text(session: EditorSession, request: ExportRequest, width: int) -> str:
     """Return the exported text, or for paged formats the same sheet as text in the chosen layout."""
     is_paged = request.format in _PAGED_FORMATS
     if is_paged and Layout(request.layout) is Layout.CARDS:
-        abreast = cards_abreast(int(request.grid[0]), width, LEAST_WIDTH)
+        abreast = count_cards_abreast(int(request.grid[0]), width, MIN_WIDTH)
         text = _export_text(session, request, _TEXT_FORMAT, card_width(abreast, width))
-        return in_cards(text, abreast, width)
+        return frame_cards(text, abreast, width)
     return _export_text(session, request, _TEXT_FORMAT if is_paged else request.format, width)
 
 
-def _export_text(session: EditorSession, request: Wish, format_id: str, width: int) -> str:
+def _export_text(session: EditorSession, request: ExportRequest, format_id: str, width: int) -> str:
     document = _build_document(session, request)
-    return find_exporter(format_id).export([document], request.options(width)).decode("utf-8", "replace")
+    return find_exporter(format_id).export([document], request.print_options(width)).decode("utf-8", "replace")
 
 
-def file_name(name: str, request: Wish) -> str:
+def export_file_name(name: str, request: ExportRequest) -> str:
     """Return the file name: the list, the layout, and the format if the suffix is ambiguous."""
     exporter = find_exporter(request.format)
     first = next(other for other in FORMATS if find_exporter(other).suffix == exporter.suffix)
-    words = [slug(name)[:60] or "list"]
+    words = [slugify(name)[:60] or "list"]
     words += [] if request.layout == LAYOUTS[0] else [request.layout]
     words += [] if exporter.id == first else [exporter.id]
     return "-".join(words) + exporter.suffix
 
 
-def export(session: EditorSession, request: Wish, folder: Path) -> Path:
+def export_list(session: EditorSession, request: ExportRequest, folder: Path) -> Path:
     """Write the file and return its path. Raise SaveError if that fails.
 
     The salt of a hidden list is written next to it; with the salt the player can prove the commitment later.
     """
     exporter = find_exporter(request.format)
-    if request.public and not exporter.hides:
+    if request.public and not exporter.can_hide_upgrades:
         raise SaveError(translate(request.language, "cli.nothing-hidden", format=exporter.id))
-    salt = new_secret() if request.public else ""
-    data = exporter.export([_build_document(session, request, salt=salt)], request.options())
-    path = folder / file_name(session.army.name, request)
+    salt = generate_secret() if request.public else ""
+    data = exporter.export([_build_document(session, request, salt=salt)], request.print_options())
+    path = folder / export_file_name(session.army.name, request)
     make_folder(folder)
     write_atomically(path, data)
     if salt:
@@ -153,7 +153,7 @@ def export(session: EditorSession, request: Wish, folder: Path) -> Path:
     return path
 
 
-def keep_copy(text: str) -> Path:
+def save_copied_text(text: str) -> Path:
     """Write the copied text to a file and return its path. Raise SaveError if that fails."""
     path = state_folder() / "copied.txt"
     make_folder(path.parent)
@@ -161,5 +161,5 @@ def keep_copy(text: str) -> Path:
     return path
 
 
-def _build_document(session: EditorSession, request: Wish, salt: str = "") -> Exportable:
-    return build_document(session.judged, request.language, request.options(), salt=salt)
+def _build_document(session: EditorSession, request: ExportRequest, salt: str = "") -> Exportable:
+    return build_document(session.judged, request.language, request.print_options(), salt=salt)

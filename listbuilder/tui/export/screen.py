@@ -13,24 +13,24 @@ from textual.widgets import Label
 
 from listbuilder.errors import ListbuilderError
 from listbuilder.i18n import languages
-from listbuilder.sheet import usual_layout
+from listbuilder.sheet import default_layout
 from listbuilder.tui.base import Page
-from listbuilder.tui.editor.pane import MEDIUM
+from listbuilder.tui.editor.pane import MEDIUM_WIDTH
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export import export_job
-from listbuilder.tui.export.export_job import Wish
+from listbuilder.tui.export.export_job import ExportRequest
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.row import BLANK, Row, button_row, choice_row, info, neighbour, row
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row import BLANK_ROW, Row, button_row, choice_row, cycle_value, info, row
+from listbuilder.tui.widgets.row_list import RowList
 
 _YES_NO = ("no", "yes")
 _MAX_PREVIEW_WIDTH = 100
-_WIDTHS: list[tuple[int, str]] = [(0, "-tiny"), (64, "-narrow"), (MEDIUM, "-broad")]
+_WIDTHS: list[tuple[int, str]] = [(0, "-tiny"), (64, "-narrow"), (MEDIUM_WIDTH, "-broad")]
 """On very narrow screens, Tab shows the preview instead of the options."""
 _WRITE, _OPEN = "write", "open"
 
 
-class _Form(Rows):
+class _Form(RowList):
     """The options; Enter on the first row writes the file."""
 
     @property
@@ -54,13 +54,13 @@ class ExportScreen(Page):
         Binding("escape", "back", "key.back", id="export.back", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="export.help", key_display="?"),
     ]
-    form = getters.query_one("#form", Rows)
-    page = getters.query_one("#page", Rows)
+    form = getters.query_one("#form", RowList)
+    page = getters.query_one("#page", RowList)
 
     def __init__(self, session: EditorSession) -> None:
         super().__init__()
         self._session = session
-        self._request = Wish()
+        self._request = ExportRequest()
         self._written_path: Path | None = None
         self._result_row: Row | None = None
         """The result of the last export, shown instead of the target path."""
@@ -70,14 +70,14 @@ class ExportScreen(Page):
         yield Label(self.tr("tui.export.title"), classes="page-title", markup=False)
         with Horizontal():
             yield _Form(id="form", classes="pane")
-            yield Rows(id="page", classes="pane")
+            yield RowList(id="page", classes="pane")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Start with the options from the settings."""
         paper = self.app.settings.paper
-        self._request = Wish(
-            layout=usual_layout([self._session.roster.system]).value,
+        self._request = ExportRequest(
+            layout=default_layout([self._session.roster.system]).value,
             paper=paper if paper in export_job.PAPERS else export_job.PAPERS[0],
             language=self.app.language,
         )
@@ -97,27 +97,27 @@ class ExportScreen(Page):
         value = getattr(self._request, name)
         return _YES_NO[value] if isinstance(value, bool) else str(value)
 
-    @on(Rows.Resized, "#page")
+    @on(RowList.Resized, "#page")
     def _paint(self) -> None:
-        target = self.app.settings.exports_folder / export_job.file_name(self._session.army.name, self._request)
+        target = self.app.settings.exports_folder / export_job.export_file_name(self._session.army.name, self._request)
         rows: list[Row] = [
             button_row(_WRITE, self.tr("tui.export.write")),
             self._result_row or info(self.tr("tui.export.target", path=str(target)), "dim", key="target"),
         ]
         rows += [
-            BLANK,
+            BLANK_ROW,
             *(
                 choice_row(name, self.tr(f"tui.export.{name}"), self._format_value(name, self._value(name)))
                 for name in self._values()
             ),
         ]
         if self._written_path is not None:
-            rows += [BLANK, button_row(_OPEN, self.tr("key.open-result"))]
+            rows += [BLANK_ROW, button_row(_OPEN, self.tr("key.open-result"))]
         self.form.show(rows)
         width = max(40, min(_MAX_PREVIEW_WIDTH, self.page.scrollable_content_region.width - 2))
-        text = export_job.preview(self._session, self._request, width)
+        text = export_job.preview_text(self._session, self._request, width)
         self.page.show(
-            [row(str(index), line, pickable=False, wrap=True, hang=4) for index, line in enumerate(text.splitlines())]
+            [row(str(index), line, selectable=False, wrap=True, hang=4) for index, line in enumerate(text.splitlines())]
         )
         self._update_keys()
 
@@ -129,17 +129,17 @@ class ExportScreen(Page):
         name = self.form.cursor_key or ""
         values = self._values().get(name)
         if values is not None:
-            value = neighbour(values, self._value(name), by)
-            self._request = self._request.changed(name, value == _YES_NO[1] if values is _YES_NO else value)
+            value = cycle_value(values, self._value(name), by)
+            self._request = self._request.with_value(name, value == _YES_NO[1] if values is _YES_NO else value)
             self._result_row = None
             self._paint()
 
-    @on(Rows.Highlighted, "#form")
+    @on(RowList.Highlighted, "#form")
     def _update_keys(self) -> None:
         self.refresh_bindings()
 
-    @on(Rows.Chosen, "#form")
-    def _choose(self, event: Rows.Chosen) -> None:
+    @on(RowList.Selected, "#form")
+    def _choose(self, event: RowList.Selected) -> None:
         if event.key == _WRITE:
             self.action_export()
         elif event.key == _OPEN:
@@ -159,9 +159,9 @@ class ExportScreen(Page):
             self._paint()
 
     @work(thread=True)
-    def _write(self, request: Wish) -> None:
+    def _write(self, request: ExportRequest) -> None:
         try:
-            path = export_job.export(self._session, request, self.app.settings.exports_folder)
+            path = export_job.export_list(self._session, request, self.app.settings.exports_folder)
         except ListbuilderError as error:
             self.app.call_from_thread(self._report_error, error)
         else:
@@ -175,7 +175,7 @@ class ExportScreen(Page):
 
     def _report_error(self, error: ListbuilderError) -> None:
         self._show_result("", "")
-        self.app.say_error(error)
+        self.app.show_error(error)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enable opening only after a file was written."""
@@ -189,14 +189,14 @@ class ExportScreen(Page):
 
     def action_copy(self) -> None:
         """Copy the text to the clipboard and to a file, because terminals do not report whether copying works."""
-        text = export_job.preview(self._session, self._request, export_job.USUAL_WIDTH)
+        text = export_job.preview_text(self._session, self._request, export_job.DEFAULT_WIDTH)
         self.app.copy_to_clipboard(text)
         try:
-            path = export_job.keep_copy(text)
+            path = export_job.save_copied_text(text)
         except ListbuilderError as error:
-            self.app.say_error(error)
+            self.app.show_error(error)
         else:
-            self.app.say(self.tr("tui.export.copied", path=str(path)))
+            self.app.show_message(self.tr("tui.export.copied", path=str(path)))
 
     def action_other(self) -> None:
         """Switch between the options and the preview."""

@@ -6,27 +6,27 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from listbuilder.listfiles.journal import Recovered
-from listbuilder.model.army_list import LONGEST_NAME
+from listbuilder.listfiles.journal import RecoveredList
+from listbuilder.model.army_list import MAX_NAME_LENGTH
 from listbuilder.tui.base import Page
-from listbuilder.tui.dialogs import WriteDialog
+from listbuilder.tui.dialogs import TextDialog
 from listbuilder.tui.home.list_files import (
+    HomeState,
     ListCard,
-    Memory,
-    bring_back,
     copy_list,
-    keep_version,
-    put_off,
+    discard_recovered,
+    move_to_bin,
     rename_list,
-    throw_away,
+    restore_from_bin,
+    save_named_version,
 )
-from listbuilder.tui.home.open_list import Opener
+from listbuilder.tui.home.open_list import ListOpener
 
 
-class Housekeeping:
+class ListActions:
     """Actions on whole lists. Each one refreshes the home screen afterwards."""
 
-    def __init__(self, page: Page, memory: Memory, opener: Opener, refresh: Callable[[], object]) -> None:
+    def __init__(self, page: Page, memory: HomeState, opener: ListOpener, refresh: Callable[[], object]) -> None:
         self._page = page
         self._memory = memory
         self._opener = opener
@@ -34,7 +34,7 @@ class Housekeeping:
 
     def duplicate(self, card: ListCard) -> None:
         """Copy a list."""
-        name = self._page.tr("tui.home.copy-of", name=card.name)[:LONGEST_NAME]
+        name = self._page.tr("tui.home.copy-of", name=card.name)[:MAX_NAME_LENGTH]
         self._run(lambda: copy_list(card.path, self._page.app.settings.lists_folder, name))
 
     def rename(self, card: ListCard) -> None:
@@ -47,36 +47,38 @@ class Housekeeping:
         default_name = f"{datetime.now().astimezone():%Y-%m-%d %H:%M}"
 
         def save(answer: str) -> None:
-            keep_version(card.path, answer, self._page.app.journal)
-            self._page.app.say(self._page.tr("tui.home.kept", name=answer))
+            save_named_version(card.path, answer, self._page.app.journal)
+            self._page.app.show_message(self._page.tr("tui.home.kept", name=answer))
 
         self._ask(self._page.tr("tui.version.title", name=card.name), default_name, save)
 
     def delete(self, card: ListCard) -> None:
         """Move a list to the bin."""
-        self._run(lambda: self._memory.thrown.append((throw_away(card.path), card.path)), "tui.home.thrown", card.name)
+        self._run(
+            lambda: self._memory.deleted.append((move_to_bin(card.path), card.path)), "tui.home.thrown", card.name
+        )
 
-    def put_off(self, recovered: Recovered) -> None:
+    def discard_recovered(self, recovered: RecoveredList) -> None:
         """Move recovered changes to the history of their list, or to the bin if the list has no file."""
 
         def discard() -> None:
-            deleted = put_off(recovered, self._page.app.journal)
+            deleted = discard_recovered(recovered, self._page.app.journal)
             if deleted is not None:
-                self._memory.thrown.append((deleted, Path(recovered.of)))
+                self._memory.deleted.append((deleted, Path(recovered.list_id)))
 
         self._run(discard, "tui.home.put-off", recovered.army.name)
 
-    def bring_back(self) -> None:
+    def restore(self) -> None:
         """Restore the list that was deleted last."""
-        if self._memory.thrown:
-            deleted, path = self._memory.thrown.pop()
-            self._run(lambda: bring_back(deleted, path))
+        if self._memory.deleted:
+            deleted, path = self._memory.deleted.pop()
+            self._run(lambda: restore_from_bin(deleted, path))
 
     def _run(self, action: Callable[[], object], message: str = "", name: str = "") -> None:
         results: list[object] = []
-        self._opener.attempt(lambda: results.append(action()))
+        self._opener.try_action(lambda: results.append(action()))
         if results and message:
-            self._page.app.say(self._page.tr(message, name=name))
+            self._page.app.show_message(self._page.tr(message, name=name))
         self._refresh()
         self._page.refresh_bindings()
 
@@ -85,4 +87,4 @@ class Housekeeping:
             if answer is not None and answer.strip():
                 self._run(lambda: action(answer.strip()))
 
-        self._page.app.push_screen(WriteDialog(title, text, most=LONGEST_NAME), run)
+        self._page.app.push_screen(TextDialog(title, text, max_length=MAX_NAME_LENGTH), run)

@@ -12,23 +12,23 @@ from time import time_ns
 from weakref import WeakKeyDictionary
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.disk import make_folder, move, sweep_once, write_atomically
+from listbuilder.disk import make_folder, move_file, remove_leftovers_once, write_atomically
 from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles.files import load_list, save_list
-from listbuilder.listfiles.journal import Journal, Recovered
-from listbuilder.listfiles.version_history import Snapshots, put_away
+from listbuilder.listfiles.journal import Journal, RecoveredList
+from listbuilder.listfiles.version_history import SnapshotStore, archive_recovered
 from listbuilder.model import Text
 from listbuilder.rules.labels import missing_books
-from listbuilder.tui.base import Face
-from listbuilder.tui.settings import LIST_SUFFIXES, Settings, free_path, is_file, is_folder
+from listbuilder.tui.base import BaseApp
+from listbuilder.tui.settings import LIST_SUFFIXES, Settings, is_file, is_folder, unused_path
 
 _MAX_RECENT = 30
 _MAX_FILES = 2000
 _MAX_DEPTH = 2
-_STATES: WeakKeyDictionary[Face, Memory] = WeakKeyDictionary()
+_STATES: WeakKeyDictionary[BaseApp, HomeState] = WeakKeyDictionary()
 """One for each app, because tests run several."""
 
 
@@ -49,19 +49,19 @@ class ListCard:
     sample: bool = False
 
 
-def list_files(settings: Settings) -> list[Path]:
+def find_list_files(settings: Settings) -> list[Path]:
     """Return the list files in the player's folder and those opened elsewhere, newest first."""
     files = islice(_find_files(settings.lists_folder, settings.exports_folder), _MAX_FILES)
-    paths = {Path(realpath(path)) for path in files} | {path for path in load_recent() if is_file(path)}
+    paths = {Path(realpath(path)) for path in files} | {path for path in load_recent_paths() if is_file(path)}
     return sorted(paths, key=_modification_time, reverse=True)
 
 
-def glance_card(path: Path, *, sample: bool = False) -> ListCard:
+def make_card(path: Path, *, sample: bool = False) -> ListCard:
     """Return the card of a list that has not been read yet."""
     return ListCard(path, _modification_time(path), path.stem, sample=sample)
 
 
-def build_card(card: ListCard, library: Library) -> ListCard:
+def load_card(card: ListCard, library: Library) -> ListCard:
     """Read and validate a list and return its completed card."""
     judged = judge_file(card.path, library)[0]
     if not isinstance(judged, Judged):
@@ -74,13 +74,13 @@ def build_card(card: ListCard, library: Library) -> ListCard:
         system=judged.army.system,
         factions=(*(judged.roster.factions[name].name for name in faction_ids), *missing),
         points=judged.roster.cost,
-        limit=judged.roster.size,
+        limit=judged.roster.points_limit,
         verdict=judged.verdict,
-        empty=judged.begun,
+        empty=judged.is_empty_draft,
     )
 
 
-def load_recent() -> list[Path]:
+def load_recent_paths() -> list[Path]:
     """Return the lists that were opened recently, in any folder."""
     try:
         raw = json.loads((state_folder() / "recent.json").read_text(encoding="utf-8"))
@@ -89,9 +89,9 @@ def load_recent() -> list[Path]:
     return [Path(item) for item in raw if isinstance(item, str)] if isinstance(raw, list) else []
 
 
-def note_recent(path: Path) -> None:
+def add_recent_path(path: Path) -> None:
     """Add a list to the recently opened ones. Raise SaveError if that fails."""
-    recent = [path.resolve(), *(other for other in load_recent() if other != path.resolve())]
+    recent = [path.resolve(), *(other for other in load_recent_paths() if other != path.resolve())]
     folder = state_folder()
     make_folder(folder)
     data = json.dumps([str(item) for item in recent[:_MAX_RECENT]])
@@ -101,7 +101,7 @@ def note_recent(path: Path) -> None:
 def copy_list(path: Path, folder: Path, name: str) -> Path:
     """Save a copy of a list under a new name and return its path."""
     army = replace(load_list(path).army, name=name)
-    copy = free_path(folder, name)
+    copy = unused_path(folder, name)
     make_folder(folder)
     save_list(army, copy, new=True)
     return copy
@@ -113,31 +113,31 @@ def rename_list(path: Path, name: str) -> None:
     save_list(replace(loaded.army, name=name), path, expected=loaded.stamp, comments=loaded.comments)
 
 
-def throw_away(path: Path) -> Path:
+def move_to_bin(path: Path) -> Path:
     """Move a list to the bin and return its path there. Raise SaveError if that fails."""
     target = _bin_for(path)
-    move(path, target)
+    move_file(path, target)
     return target
 
 
-def keep_version(path: Path, name: str, journal: Journal) -> None:
+def save_named_version(path: Path, name: str, journal: Journal) -> None:
     """Save the current list as a named version. Raise SaveError if that fails."""
-    Snapshots.beside(journal).store(path, load_list(path).army, name)
+    SnapshotStore.for_journal(journal).save(path, load_list(path).army, name)
 
 
-def put_off(lost: Recovered, journal: Journal) -> Path | None:
+def discard_recovered(recovered: RecoveredList, journal: Journal) -> Path | None:
     """Move recovered changes to the history of their list, or to the bin if it has no file.
 
     Return the path in the bin, or None.
     """
-    path = Path(lost.of)
+    path = Path(recovered.list_id)
     if is_file(path):
-        put_away(lost, journal)
+        archive_recovered(recovered, journal)
         return None
     target = _bin_for(path)
     make_folder(target.parent)
-    save_list(lost.army, target, new=True)
-    journal.discard(lost)
+    save_list(recovered.army, target, new=True)
+    journal.discard(recovered)
     return target
 
 
@@ -145,10 +145,10 @@ def _bin_for(path: Path) -> Path:
     return state_folder() / "bin" / f"{time_ns()}-{path.name}"
 
 
-def bring_back(thrown: Path, path: Path) -> Path:
+def restore_from_bin(binned: Path, path: Path) -> Path:
     """Move a list from the bin to its old path, or next to it if that is taken, and return the new path."""
-    target = path if not path.exists() else free_path(path.parent, path.stem)
-    move(thrown, target)
+    target = path if not path.exists() else unused_path(path.parent, path.stem)
+    move_file(binned, target)
     return target
 
 
@@ -176,50 +176,50 @@ def _modification_time(path: Path) -> int:
 
 
 @dataclass
-class Memory:
+class HomeState:
     """The lists that the home screen shows, and those deleted since the start."""
 
     cards: dict[Path, ListCard] = field(default_factory=dict)
     samples: dict[Path, ListCard] = field(default_factory=dict)
     recent: tuple[Path, ...] = ()
     """Recently opened lists, newest first."""
-    lost: tuple[Recovered, ...] = ()
+    recovered: tuple[RecoveredList, ...] = ()
     """Unsaved changes of sessions that ended."""
-    thrown: list[tuple[Path, Path]] = field(default_factory=list)
-    told: bool = False
+    deleted: list[tuple[Path, Path]] = field(default_factory=list)
+    problems_shown: bool = False
     """Whether problems in the user's data files have been shown."""
 
-    def find(self, path: Path) -> ListCard | None:
+    def find_card(self, path: Path) -> ListCard | None:
         """Return the card of a list file."""
         return self.cards.get(path) or self.samples.get(path)
 
-    def look(self, app: Face) -> None:
+    def refresh(self, app: BaseApp) -> None:
         """Find the list files again, keep the cards that are still valid and clean up leftover temporary files."""
-        sweep_once(app.settings.lists_folder)
-        self.cards = {path: _reuse_card(path, self.cards) for path in list_files(app.settings)}
-        self.recent = tuple(path for path in load_recent() if path in self.cards)
-        self.lost = tuple(app.journal.pending())
+        remove_leftovers_once(app.settings.lists_folder)
+        self.cards = {path: _reuse_card(path, self.cards) for path in find_list_files(app.settings)}
+        self.recent = tuple(path for path in load_recent_paths() if path in self.cards)
+        self.recovered = tuple(app.journal.find_recoverable())
         samples = {}
         for header in app.library.sample_lists():
-            card = replace(glance_card(header.file, sample=True), name=header.name, system=header.system)
+            card = replace(make_card(header.file, sample=True), name=header.name, system=header.system)
             samples[header.file] = self.samples.get(header.file, card)
         self.samples = samples
 
-    def read(self, app: Face) -> Iterator[None]:
+    def load_cards(self, app: BaseApp) -> Iterator[None]:
         """Read and validate the lists that have not been read yet, one at each step."""
         for cards in (self.cards, self.samples):
             for path, card in list(cards.items()):
                 if card.verdict is None:
-                    cards[path] = build_card(card, app.library)
+                    cards[path] = load_card(card, app.library)
                     yield
 
 
-def memory_of(app: Face) -> Memory:
+def home_state(app: BaseApp) -> HomeState:
     """Return the home state of an app; it survives while a list is open."""
-    return _STATES.setdefault(app, Memory())
+    return _STATES.setdefault(app, HomeState())
 
 
 def _reuse_card(path: Path, cards: dict[Path, ListCard]) -> ListCard:
-    new = glance_card(path)
+    new = make_card(path)
     old = cards.get(path)
     return old if old is not None and old.modified == new.modified else new

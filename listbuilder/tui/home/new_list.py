@@ -15,15 +15,15 @@ from textual.widgets import Input
 from listbuilder.errors import ListbuilderError
 from listbuilder.i18n import format_number, translate
 from listbuilder.library import Library, SystemHeader
-from listbuilder.model import ArmyList, Book, FactionId, SystemId
-from listbuilder.textutil.sanitize import plain_line
-from listbuilder.tui.base import Face, Leaf
-from listbuilder.tui.widgets.key_bar import Filter, KeyBar
-from listbuilder.tui.widgets.row import BLANK, Part, Row, info, row
-from listbuilder.tui.widgets.row_list import Lines, Rows
+from listbuilder.model import ArmyList, BookPin, FactionId, SystemId
+from listbuilder.textutil.sanitize import sanitize_line
+from listbuilder.tui.base import BaseApp, BaseScreen
+from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar
+from listbuilder.tui.widgets.row import BLANK_ROW, Part, Row, info, row
+from listbuilder.tui.widgets.row_list import RowLabel, RowList
 
-FORCE_ORG = "set:force-org"
-EVENT = "set:event:"
+FORCE_ORG_KEY = "set:force-org"
+EVENT_PREFIX = "set:event:"
 _MAX_POINTS = 999_999
 _NUMBER_SEPARATORS = str.maketrans(dict.fromkeys(" .,'’_\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"))
 """Separators that people write in numbers; they are removed."""
@@ -33,7 +33,7 @@ STEPS = ("system", "faction", "points")
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class ListDraft:
     """The answers so far."""
 
     system: str = ""
@@ -41,38 +41,40 @@ class Draft:
     force_org: bool = False
     event: str = ""
 
-    def with_system(self, answer: str, library: Library) -> Draft:
+    def with_system(self, answer: str, library: Library) -> ListDraft:
         """Set the system, or system and faction from `system/faction`, and the system's default force organisation."""
         system, _, faction = answer.partition("/")
-        return Draft(system, faction, force_org=library.system(system).default_force_org)
+        return ListDraft(system, faction, force_org=library.system(system).default_force_org)
 
-    def with_faction(self, faction: str) -> Draft:
+    def with_faction(self, faction: str) -> ListDraft:
         """Set the faction."""
         return replace(self, faction=faction)
 
-    def with_event(self, event: str) -> Draft:
+    def with_event(self, event: str) -> ListDraft:
         """Set the event, or clear it if it was set already."""
         return replace(self, event="" if event == self.event else event)
 
-    def toggled(self) -> Draft:
+    def toggle_force_org(self) -> ListDraft:
         """Turn force organisation on or off."""
         return replace(self, force_org=not self.force_org)
 
 
-def summary_rows(draft: Draft, step: str, library: Library, language: str) -> list[Row]:
+def draft_rows(draft: ListDraft, step: str, library: Library, language: str) -> list[Row]:
     """Return rows with the answers so far and the current question."""
     answers = [translate(language, "tui.new.title")]
     answers += [_title(header, language) for header in library.systems() if header.id == draft.system]
     answers += [
-        plain_line(header.name.to(language)) for header in library.factions(draft.system) if header.id == draft.faction
+        sanitize_line(header.name.to(language))
+        for header in library.factions(draft.system)
+        if header.id == draft.faction
     ]
     return [
-        row("chosen", " → ".join(answers), (), "bold", pickable=False),
-        row("asked", translate(language, f"tui.new.{step}"), (), "accent", pickable=False),
+        row("chosen", " → ".join(answers), (), "bold", selectable=False),
+        row("asked", translate(language, f"tui.new.{step}"), (), "accent", selectable=False),
     ]
 
 
-def step_rows(draft: Draft, step: str, library: Library, language: str, search: str) -> list[Row]:
+def answer_rows(draft: ListDraft, step: str, library: Library, language: str, search: str) -> list[Row]:
     """Return the possible answers to a question. A number that was typed comes first among the sizes."""
     if step == "points":
         return list(_size_rows(draft, library, language, search))
@@ -84,13 +86,13 @@ def step_rows(draft: Draft, step: str, library: Library, language: str, search: 
     return rows or [info(translate(language, "tui.nothing-found"), "dim")]
 
 
-def likely_answer(draft: Draft, step: str, library: Library, search: str) -> str | None:
+def default_answer(draft: ListDraft, step: str, library: Library, search: str) -> str | None:
     """Return the most likely answer: the middle one of the suggested sizes, or None for the first row."""
     sizes = sorted(library.system(draft.system).suggested_points) if step == "points" and not search.strip() else []
     return str(sizes[len(sizes) // 2]) if sizes else None
 
 
-def _system_rows(_: Draft, library: Library, language: str) -> Iterator[Row]:
+def _system_rows(_: ListDraft, library: Library, language: str) -> Iterator[Row]:
     for header in _systems_by_size(library):
         if factions := library.newest_factions(header.id):
             counts = translate(language, "tui.new.factions", n=len(factions))
@@ -103,7 +105,7 @@ def _faction_rows_of_all_systems(words: Sequence[str], library: Library, languag
     for system in _systems_by_size(library) if words else ():
         title = _title(system, language)
         for header in library.newest_factions(system.id):
-            name = plain_line(header.name.to(language))
+            name = sanitize_line(header.name.to(language))
             in_name = [word in name.casefold() for word in words]
             if any(in_name) and all(
                 matches or word in title.casefold() for matches, word in zip(in_name, words, strict=True)
@@ -120,15 +122,15 @@ def _count_units(library: Library, system: str) -> int:
     return sum(faction.units for faction in library.newest_factions(system))
 
 
-def _faction_rows(draft: Draft, library: Library, language: str) -> Iterator[Row]:
+def _faction_rows(draft: ListDraft, library: Library, language: str) -> Iterator[Row]:
     headers = library.newest_factions(draft.system)
     for header in sorted(headers, key=lambda header: header.name.to(language)):
         units = translate(language, "sheet.units", n=header.units)
-        name = plain_line(header.name.to(language))
-        yield row(header.id, (Part(name), Part(f"  {plain_line(header.version)}", "dim")), (Part(units, "dim"),))
+        name = sanitize_line(header.name.to(language))
+        yield row(header.id, (Part(name), Part(f"  {sanitize_line(header.version)}", "dim")), (Part(units, "dim"),))
 
 
-def _size_rows(draft: Draft, library: Library, language: str, typed: str) -> Iterator[Row]:
+def _size_rows(draft: ListDraft, library: Library, language: str, typed: str) -> Iterator[Row]:
     """Yield the typed number, then the suggested sizes and the switches."""
     sizes = sorted(library.system(draft.system).suggested_points)
     if typed.strip():
@@ -142,47 +144,47 @@ def _size_rows(draft: Draft, library: Library, language: str, typed: str) -> Ite
     for size in sizes:
         yield row(str(size), f"{format_number(language, size):>7} {word}")
     yield row("", f"        {translate(language, 'tui.new.no-limit')}")
-    yield BLANK
+    yield BLANK_ROW
     yield from _switch_rows(draft, library, language)
 
 
-def _switch_rows(draft: Draft, library: Library, language: str) -> Iterator[Row]:
+def _switch_rows(draft: ListDraft, library: Library, language: str) -> Iterator[Row]:
     if library.system(draft.system).force_organisation is not None:
-        yield row(FORCE_ORG, f"[{'x' if draft.force_org else ' '}] {translate(language, 'tui.details.force_org')}")
+        yield row(FORCE_ORG_KEY, f"[{'x' if draft.force_org else ' '}] {translate(language, 'tui.details.force_org')}")
     for header in library.events():
         if not header.systems or draft.system in header.systems:
             mark = "(•)" if draft.event == header.id else "( )"
-            name = f"{translate(language, 'tui.details.event')}: {plain_line(header.name.to(language))}"
-            yield row(EVENT + header.id, f"{mark} {name}")
+            name = f"{translate(language, 'tui.details.event')}: {sanitize_line(header.name.to(language))}"
+            yield row(EVENT_PREFIX + header.id, f"{mark} {name}")
 
 
 def _title(header: SystemHeader, language: str) -> str:
-    return plain_line(f"{header.name.to(language)} {header.edition}".strip())
+    return sanitize_line(f"{header.name.to(language)} {header.edition}".strip())
 
 
-class NewListScreen(Leaf[tuple[ArmyList, str]]):
+class NewListScreen(BaseScreen[tuple[ArmyList, str]]):
     """One question after the other, with a sensible answer selected."""
 
-    app = getters.app(Face)
+    app = getters.app(BaseApp)
     CSS_PATH = "../styles/new_list.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "key.back", id="new.back", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="new.help", key_display="?"),
     ]
-    choices = getters.query_one("#choices", Rows)
+    choices = getters.query_one("#choices", RowList)
     typed = getters.query_one("#typed", Input)
 
     def __init__(self) -> None:
         super().__init__()
         self._step = 0
-        self._draft = Draft()
+        self._draft = ListDraft()
 
     def compose(self) -> ComposeResult:
         """Lay out the answers so far, the input and the choices."""
-        choices = Rows(id="choices", one_click=True, verb="key.choose")
-        typed = Filter(choices, classes="")
+        choices = RowList(id="choices", choose_on_click=True, enter_label="key.choose")
+        typed = FilterInput(choices, classes="")
         typed.id = "typed"
-        yield from (Lines(id="summary"), typed, choices)
+        yield from (RowLabel(id="summary"), typed, choices)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -198,10 +200,10 @@ class NewListScreen(Leaf[tuple[ArmyList, str]]):
 
     def _paint(self, *, afresh: bool = False) -> None:
         draft, language = self._draft, self.app.language
-        self.query_one("#summary", Lines).show(summary_rows(draft, STEPS[self._step], self.app.library, language))
+        self.query_one("#summary", RowLabel).show(draft_rows(draft, STEPS[self._step], self.app.library, language))
         question = (draft, STEPS[self._step], self.app.library)
-        rows = step_rows(*question, language, self.typed.value)
-        self.choices.show(rows, likely_answer(*question, self.typed.value) if afresh else None, afresh=afresh)
+        rows = answer_rows(*question, language, self.typed.value)
+        self.choices.show(rows, default_answer(*question, self.typed.value) if afresh else None, from_top=afresh)
         self.refresh_bindings()
 
     @on(Input.Changed)
@@ -209,12 +211,12 @@ class NewListScreen(Leaf[tuple[ArmyList, str]]):
         self._paint(afresh=True)
 
     @on(Input.Submitted)
-    def choose(self) -> None:
+    def choose_selected(self) -> None:
         """Choose the selected answer."""
         self.choices.action_choose()
 
-    @on(Rows.Chosen)
-    def _answer(self, event: Rows.Chosen) -> None:
+    @on(RowList.Selected)
+    def _answer(self, event: RowList.Selected) -> None:
         step = STEPS[self._step]
         if step == "points":
             self._choose_size(event.key)
@@ -228,10 +230,10 @@ class NewListScreen(Leaf[tuple[ArmyList, str]]):
         self._ask()
 
     def _choose_size(self, key: str) -> None:
-        if key == FORCE_ORG:
-            self._draft = self._draft.toggled()
-        elif key.startswith(EVENT):
-            self._draft = self._draft.with_event(key.removeprefix(EVENT))
+        if key == FORCE_ORG_KEY:
+            self._draft = self._draft.toggle_force_org()
+        elif key.startswith(EVENT_PREFIX):
+            self._draft = self._draft.with_event(key.removeprefix(EVENT_PREFIX))
         else:
             self._finish(int(key) if key else None)
             return
@@ -243,7 +245,7 @@ class NewListScreen(Leaf[tuple[ArmyList, str]]):
             faction = app.library.faction(draft.faction, draft.system)
             event = app.library.event(draft.event) if draft.event else None
         except ListbuilderError as error:
-            app.say_error(error)
+            app.show_error(error)
             return
         if event is not None and event.points is not None:
             points = event.points
@@ -254,7 +256,7 @@ class NewListScreen(Leaf[tuple[ArmyList, str]]):
             points=points,
             force_org=draft.force_org if event is None or event.force_org is None else event.force_org,
             event=draft.event or None,
-            books={FactionId(faction.id): Book(faction.version, faction.sha256)},
+            books={FactionId(faction.id): BookPin(faction.version, faction.sha256)},
         )
         self.dismiss((army, faction.id))
 
@@ -264,7 +266,7 @@ class NewListScreen(Leaf[tuple[ArmyList, str]]):
             self.dismiss(None)
         else:
             self._step -= 1
-            self._draft = self._draft.with_faction("") if self._step else Draft()
+            self._draft = self._draft.with_faction("") if self._step else ListDraft()
             self._ask()
 
     def on_key(self, event: Key) -> None:

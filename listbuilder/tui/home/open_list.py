@@ -19,63 +19,63 @@ from textual.widgets import Input
 from listbuilder.diagnostics import Report
 from listbuilder.errors import ListbuilderError, SaveError, UnreadableError
 from listbuilder.judging.judge import judge_bytes, judge_file
-from listbuilder.judging.results import Judged, Unread
+from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.journal import Recovered
-from listbuilder.listfiles.open_file import Keeper, OpenElsewhereError
-from listbuilder.listfiles.version_history import Provenance
+from listbuilder.listfiles.journal import RecoveredList
+from listbuilder.listfiles.open_file import OpenElsewhereError, OpenListFile
+from listbuilder.listfiles.version_history import VersionSource
 from listbuilder.model import ArmyList
-from listbuilder.textutil.sanitize import plain_line
-from listbuilder.tui.base import Dialog, Face
-from listbuilder.tui.dialogs import AskDialog
-from listbuilder.tui.editor.navigation import show_findings, travel
+from listbuilder.textutil.sanitize import sanitize_line
+from listbuilder.tui.base import BaseApp, Dialog
+from listbuilder.tui.dialogs import QuestionDialog
+from listbuilder.tui.editor.navigation import show_history, show_import_findings
 from listbuilder.tui.editor.screen import EditorScreen, Greeting
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.home.list_files import note_recent
-from listbuilder.tui.settings import free_path, is_file, is_folder, typed_path
-from listbuilder.tui.widgets.key_bar import Filter, KeyBar
+from listbuilder.tui.home.list_files import add_recent_path
+from listbuilder.tui.settings import is_file, is_folder, parse_path, unused_path
+from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar
 from listbuilder.tui.widgets.row import Part, Row, info, row
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 
-FLAGSHIP = "aof-3.5-the-iron-vale.yaml"
+FLAGSHIP_SAMPLE = "aof-3.5-the-iron-vale.yaml"
 """The sample that a new player sees first."""
 _LINK = re.compile(r"[a-z]+://\S+", re.IGNORECASE)
 _UP = ".."
 _MAX_ITEMS = 500
 
 
-def at_first_finding(screen: EditorScreen) -> None:
+def show_first_finding(screen: EditorScreen) -> None:
     """Open the problems panel and select the unit of the first finding."""
     finding = next(iter(screen.session.report), None)
     if finding is not None:
         screen.session.select(finding.on or screen.session.selected_id)
-        screen.problems.opened = True
+        screen.problems.is_open = True
         screen.paint()
         screen.action_turn_to("army")
 
 
-class Opener:
+class ListOpener:
     """Opens lists in the editor, in place of the current screen."""
 
-    def __init__(self, app: Face) -> None:
+    def __init__(self, app: BaseApp) -> None:
         self._app = app
 
-    def attempt(self, action: Callable[[], object]) -> None:
+    def try_action(self, action: Callable[[], object]) -> None:
         """Run an action on files and show the error if it fails."""
         try:
             action()
         except ListbuilderError as error:
-            self._app.say_error(error)
+            self._app.show_error(error)
 
-    def open_any(self, path: Path, greeting: Greeting | None = None) -> None:
+    def open_file(self, path: Path, greeting: Greeting | None = None) -> None:
         """Open a list file of this or a different program. Raise UnreadableError if it is neither."""
         judged = judge_file(path, self._app.library)[0]
-        if isinstance(judged, Judged) and judged.origin.loaded is not None:
-            self.open_path(path, greeting)
+        if isinstance(judged, Judged) and judged.import_info.loaded is not None:
+            self.open_list_file(path, greeting)
         else:
             self.open_imported(judged, greeting)
 
-    def open_path(self, path: Path, greeting: Greeting | None = None) -> None:
+    def open_list_file(self, path: Path, greeting: Greeting | None = None) -> None:
         """Open a list file; a bundled sample is opened as a copy.
 
         Recovered changes are shown in the history. If a different session has the list open, ask what to do.
@@ -87,12 +87,14 @@ class Opener:
             return
         journal = self._app.journal
         try:
-            keeper = Keeper.load(path, journal)
+            keeper = OpenListFile.load(path, journal)
         except OpenElsewhereError as error:
             self._ask_elsewhere(error)
             return
-        unsaved = journal.pending(path)
-        self._open_loaded(keeper, (lambda screen: travel(screen.trip, Provenance.UNSAVED)) if unsaved else greeting)
+        unsaved = journal.find_recoverable(path)
+        self._open_loaded(
+            keeper, (lambda screen: show_history(screen.context, VersionSource.UNSAVED)) if unsaved else greeting
+        )
 
     def open_copy(self, path: Path) -> None:
         """Open a list as a new one, so that the original is unchanged."""
@@ -101,11 +103,11 @@ class Opener:
     def open_sample(self) -> None:
         """Open the first sample list."""
         samples = [header.file for header in self._app.library.sample_lists()]
-        sample = next((file for file in samples if file.name == FLAGSHIP), samples[0] if samples else None)
+        sample = next((file for file in samples if file.name == FLAGSHIP_SAMPLE), samples[0] if samples else None)
         if sample is None:
-            self._app.say(self._app.tr("tui.home.no-sample"), "warning")
+            self._app.show_message(self._app.tr("tui.home.no-sample"), "warning")
         else:
-            self.attempt(lambda: self.open_copy(sample))
+            self.try_action(lambda: self.open_copy(sample))
 
     def open_new(
         self,
@@ -115,56 +117,56 @@ class Opener:
         greeting: Greeting | None = None,
     ) -> None:
         """Open a list that has no file yet; saving creates it."""
-        path = free_path(self._app.settings.lists_folder, army.name, self._app.journal.is_taken)
-        keeper = Keeper(path, self._app.journal, untouched=findings is None)
+        path = unused_path(self._app.settings.lists_folder, army.name, self._app.journal.is_name_taken)
+        keeper = OpenListFile(path, self._app.journal, is_unmodified=findings is None)
         if greeting is None and findings:
-            greeting = partial(show_findings, findings=findings)
+            greeting = partial(show_import_findings, findings=findings)
         self._edit(lambda: EditorSession(self._app.library, army, factions, findings), keeper, greeting)
 
-    def open_text(self, text: str) -> None:
+    def open_pasted_text(self, text: str) -> None:
         """Open pasted text: a list of a different program, or the path of a file. A link shows a hint."""
-        if "\n" not in text and is_file(typed_path(text)):
-            self.open_any(typed_path(text))
+        if "\n" not in text and is_file(parse_path(text)):
+            self.open_file(parse_path(text))
         elif _LINK.fullmatch(text):
-            self._app.say(self._app.tr("tui.import.link"), "warning")
+            self._app.show_message(self._app.tr("tui.import.link"), "warning")
         else:
             raw = text.encode("utf-8", "replace")
             self.open_imported(judge_bytes(raw, self._app.tr("tui.import.pasted"), self._app.library)[0])
 
-    def open_imported(self, judged: Judged | Unread, greeting: Greeting | None = None) -> None:
+    def open_imported(self, judged: Judged | Unreadable, greeting: Greeting | None = None) -> None:
         """Open a list that was imported. Raise UnreadableError if it could not be read."""
         if not isinstance(judged, Judged):
             raise UnreadableError(judged.report.diagnostics)
-        self.open_new(judged.army, findings=judged.origin.found, greeting=greeting)
+        self.open_new(judged.army, findings=judged.import_info.findings, greeting=greeting)
 
-    def open_lost(self, recovered: Recovered) -> None:
+    def open_recovered(self, recovered: RecoveredList) -> None:
         """Open recovered changes: their list at its history, or the changes alone if there is no such list."""
-        path = Path(recovered.of)
-        if recovered.base is not None and is_file(path):
+        path = Path(recovered.list_id)
+        if recovered.base_sha256 is not None and is_file(path):
             with suppress(UnreadableError):
-                self.open_path(path)
+                self.open_list_file(path)
                 return
         if path.exists() or not path.is_absolute():
-            path = free_path(self._app.settings.lists_folder, recovered.army.name, self._app.journal.is_taken)
-        keeper = Keeper(path, self._app.journal)
+            path = unused_path(self._app.settings.lists_folder, recovered.army.name, self._app.journal.is_name_taken)
+        keeper = OpenListFile(path, self._app.journal)
 
         def build() -> EditorSession:
             session = EditorSession(self._app.library, recovered.army)
-            keeper.inherit(recovered, session.army)
+            keeper.adopt_recovered(recovered, session.army)
             return session
 
-        self._edit(build, keeper, lambda screen: screen.tell(screen.tr("tui.lost.opened")))
+        self._edit(build, keeper, lambda screen: screen.show_status(screen.tr("tui.lost.opened")))
 
-    def _open_loaded(self, keeper: Keeper, greeting: Greeting | None = None) -> None:
-        assert keeper.saved is not None
-        library, saved = self._app.library, keeper.saved
-        self._edit(lambda: EditorSession(library, saved, file_report=keeper.found), keeper, greeting)
+    def _open_loaded(self, keeper: OpenListFile, greeting: Greeting | None = None) -> None:
+        assert keeper.saved_army is not None
+        library, saved = self._app.library, keeper.saved_army
+        self._edit(lambda: EditorSession(library, saved, file_report=keeper.load_report), keeper, greeting)
         try:
-            note_recent(keeper.path)
+            add_recent_path(keeper.path)
         except SaveError as error:
-            self._app.say_error(error)
+            self._app.show_error(error)
 
-    def _edit(self, build: Callable[[], EditorSession], keeper: Keeper, greeting: Greeting | None = None) -> None:
+    def _edit(self, build: Callable[[], EditorSession], keeper: OpenListFile, greeting: Greeting | None = None) -> None:
         try:
             session = build()
         except BaseException:
@@ -178,19 +180,19 @@ class Opener:
             if answer == "copy":
                 self.open_copy(error.path)
             else:
-                self._open_loaded(Keeper.load(error.path, self._app.journal, look=True))
+                self._open_loaded(OpenListFile.load(error.path, self._app.journal, read_only=True))
 
-        self._ask("elsewhere", self._app.error_text(error), ("copy", "look"), open_as)
+        self._ask("elsewhere", self._app.describe_error(error), ("copy", "look"), open_as)
 
     def _ask(self, topic: str, sentence: str, names: tuple[str, ...], act: Callable[[str], None]) -> None:
         """Ask a question about a list. Without an answer, nothing happens."""
 
         def handle(answer: str | None) -> None:
             if answer is not None:
-                self.attempt(lambda: act(answer))
+                self.try_action(lambda: act(answer))
 
         answers = {name: self._app.tr(f"tui.{topic}.{name}") for name in names}
-        self._app.push_screen(AskDialog(self._app.tr(f"tui.{topic}.title"), sentence, answers), handle)
+        self._app.push_screen(QuestionDialog(self._app.tr(f"tui.{topic}.title"), sentence, answers), handle)
 
 
 class FileDialog(Dialog[Path]):
@@ -203,9 +205,9 @@ class FileDialog(Dialog[Path]):
 
     def compose(self) -> ComposeResult:
         """Lay out the input above the folder."""
-        rows = Rows(one_click=True, verb="key.open")
+        rows = RowList(choose_on_click=True, enter_label="key.open")
         with Vertical(classes="dialog files"):
-            yield Filter(rows, self.tr("tui.files.hint"), "search")
+            yield FilterInput(rows, self.tr("tui.files.hint"), "search")
             yield rows
         yield KeyBar()
 
@@ -218,7 +220,7 @@ class FileDialog(Dialog[Path]):
     def _enter(self, folder: Path) -> None:
         self._folder = folder
         self.query_one(Input).value = ""
-        self.query_one(Vertical).border_title = Content(plain_line(f"{self._title}: {folder}", 60))
+        self.query_one(Vertical).border_title = Content(sanitize_line(f"{self._title}: {folder}", 60))
         self._paint()
 
     @on(Input.Changed)
@@ -226,11 +228,11 @@ class FileDialog(Dialog[Path]):
         typed = self.query_one(Input).value
         folder, words = self._typed_folder(typed)
         rows = [item for item in _folder_rows(folder) if all(word in item.text.casefold() for word in words)]
-        self.query_one(Rows).show(rows or [info(self.tr("tui.nothing-found"), "dim")], afresh=True)
+        self.query_one(RowList).show(rows or [info(self.tr("tui.nothing-found"), "dim")], from_top=True)
 
     def _typed_folder(self, typed: str) -> tuple[Path, list[str]]:
         """Return the folder to show and the words that filter it. A typed path leads to its folder."""
-        path = self._folder / typed_path(typed)
+        path = self._folder / parse_path(typed)
         if "/" not in typed and os.sep not in typed:
             return self._folder, typed.casefold().split()
         if typed.endswith(("/", os.sep)) and is_folder(path):
@@ -239,18 +241,18 @@ class FileDialog(Dialog[Path]):
 
     @on(Input.Submitted)
     def _submit(self, event: Input.Submitted) -> None:
-        typed = self._folder / typed_path(event.value)
+        typed = self._folder / parse_path(event.value)
         if not event.value.strip():
-            self.query_one(Rows).action_choose()
+            self.query_one(RowList).action_choose()
         elif is_file(typed):
             self.dismiss(typed)
         elif is_folder(typed):
             self._enter(typed.resolve())
         else:
-            self.query_one(Rows).action_choose()
+            self.query_one(RowList).action_choose()
 
-    @on(Rows.Chosen)
-    def _choose(self, event: Rows.Chosen) -> None:
+    @on(RowList.Selected)
+    def _choose(self, event: RowList.Selected) -> None:
         folder, _ = self._typed_folder(self.query_one(Input).value)
         path = folder.parent if event.key == _UP else folder / event.key
         if is_folder(path):
@@ -261,7 +263,7 @@ class FileDialog(Dialog[Path]):
     def on_key(self, event: Key) -> None:
         """Move the cursor with the arrow keys while typing."""
         if isinstance(self.focused, Input) and event.key in ("up", "down"):
-            self.query_one(Rows).action_move(1 if event.key == "down" else -1)
+            self.query_one(RowList).action_move(1 if event.key == "down" else -1)
 
 
 def _folder_rows(folder: Path) -> Iterator[Row]:
@@ -275,6 +277,6 @@ def _folder_rows(folder: Path) -> Iterator[Row]:
     ordered = sorted(items, key=lambda item: (item not in folders, item.name.casefold()))
     for item in ordered[:_MAX_ITEMS]:
         if item in folders:
-            yield row(item.name, (Part("▸ ", "accent"), Part(f"{plain_line(item.name)}/")))
+            yield row(item.name, (Part("▸ ", "accent"), Part(f"{sanitize_line(item.name)}/")))
         else:
-            yield row(item.name, (Part("  "), Part(plain_line(item.name))))
+            yield row(item.name, (Part("  "), Part(sanitize_line(item.name))))

@@ -15,23 +15,23 @@ from textual.events import Key, Paste
 from textual.widgets import Input, Label
 from textual.worker import get_current_worker
 
-from listbuilder.diagnostics.messages import describe
-from listbuilder.listfiles.journal import Recovered
+from listbuilder.diagnostics.messages import describe_finding
+from listbuilder.listfiles.journal import RecoveredList
 from listbuilder.model import ArmyList
-from listbuilder.textutil.sanitize import plain_line
+from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base import Page
-from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
-from listbuilder.tui.home.list_actions import Housekeeping
-from listbuilder.tui.home.list_files import ListCard, Memory, memory_of
-from listbuilder.tui.home.list_rows import NEW, RECENT, SAMPLE, home_rows, lost_key
+from listbuilder.tui.dialogs import ChoiceDialog, TextDialog
+from listbuilder.tui.home.list_actions import ListActions
+from listbuilder.tui.home.list_files import HomeState, ListCard, home_state
+from listbuilder.tui.home.list_rows import NEW_LIST_KEY, RECENT_PREFIX, SAMPLE_KEY, home_rows, recovered_key
 from listbuilder.tui.home.new_list import NewListScreen
-from listbuilder.tui.home.open_list import FileDialog, Opener, at_first_finding
+from listbuilder.tui.home.open_list import FileDialog, ListOpener, show_first_finding
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.rules import RulesScreen
-from listbuilder.tui.settings import is_folder, typed_path
-from listbuilder.tui.widgets.key_bar import Filter, KeyBar
+from listbuilder.tui.settings import is_folder, parse_path
+from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar
 from listbuilder.tui.widgets.row import row
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 
 
 class HomeScreen(Page):
@@ -55,7 +55,7 @@ class HomeScreen(Page):
         Binding("q", "app.quit", "key.quit", id="home.quit"),
         Binding("question_mark,f1", "app.help", "key.help", id="home.help", key_display="?"),
     ]
-    lists = getters.query_one("#lists", Rows)
+    lists = getters.query_one("#lists", RowList)
     search = getters.query_one("#search", Input)
 
     def __init__(self, selected: Path | None = None) -> None:
@@ -65,15 +65,15 @@ class HomeScreen(Page):
         """Until then it is unknown whether the player has lists, so the welcome is not shown."""
 
     @cached_property
-    def opener(self) -> Opener:
+    def opener(self) -> ListOpener:
         """Opens lists from here."""
-        return Opener(self.app)
+        return ListOpener(self.app)
 
     def compose(self) -> ComposeResult:
         """Lay out the search above the lists."""
         yield Label(self.tr("tui.home.title"), classes="page-title", markup=False, id="title")
-        lists = Rows(id="lists", verb="key.open")
-        search = Filter(lists, self.tr("tui.home.search"), classes="")
+        lists = RowList(id="lists", enter_label="key.open")
+        search = FilterInput(lists, self.tr("tui.home.search"), classes="")
         search.id = "search"
         yield from (search, lists)
         yield KeyBar()
@@ -81,7 +81,7 @@ class HomeScreen(Page):
     def on_mount(self) -> None:
         """Find the lists after the first paint."""
         self.lists.focus()
-        self.call_after_refresh(self.look)
+        self.call_after_refresh(self.refresh_lists)
 
     def relabel(self) -> None:
         """Update title and placeholder after a change of language."""
@@ -90,29 +90,31 @@ class HomeScreen(Page):
         self.paint()
 
     @property
-    def memory(self) -> Memory:
+    def home_state(self) -> HomeState:
         """The home state; it survives while a list is open."""
-        return memory_of(self.app)
+        return home_state(self.app)
 
-    def look(self) -> None:
+    def refresh_lists(self) -> None:
         """Find the lists, show what is known and read the others in the background."""
-        self.memory.look(self.app)
+        self.home_state.refresh(self.app)
         self._lists_found = True
         self.paint()
         self._read_lists()
-        if self.app.library.problems and not self.memory.told:
-            self.memory.told = True
+        if self.app.library.problems and not self.home_state.problems_shown:
+            self.home_state.problems_shown = True
             problem = self.app.library.problems[0]
             where = f"{problem.place}: " if problem.place is not None else ""
-            self.app.say(where + describe(problem, self.app.language), "warning")
+            self.app.show_message(where + describe_finding(problem, self.app.language), "warning")
 
     @on(Input.Changed, "#search")
-    @on(Rows.Resized, "#lists")
+    @on(RowList.Resized, "#lists")
     def paint(self) -> None:
         """Show the lists, unless the screen is being closed."""
         with suppress(NoMatches):
             if self._lists_found:
-                rows = home_rows(self.memory, self.app.library, self.app.language, self.search.value, self.lists.room)
+                rows = home_rows(
+                    self.home_state, self.app.library, self.app.language, self.search.value, self.lists.row_width
+                )
                 self.lists.show(rows, str(self._selected_path) if self._selected_path is not None else None)
                 self._selected_path = None
 
@@ -120,59 +122,59 @@ class HomeScreen(Page):
     def _read_lists(self) -> None:
         """Read and validate new lists in a thread, so that keys are not delayed."""
         worker = get_current_worker()
-        for _ in self.memory.read(self.app):
+        for _ in self.home_state.load_cards(self.app):
             if worker.is_cancelled:
                 return
         self.app.call_from_thread(self.paint)
 
     @property
-    def card(self) -> ListCard | None:
+    def selected_card(self) -> ListCard | None:
         """The list under the cursor."""
-        return self.memory.find(Path((self.lists.cursor_key or "").removeprefix(RECENT)))
+        return self.home_state.find_card(Path((self.lists.cursor_key or "").removeprefix(RECENT_PREFIX)))
 
     @property
-    def lost(self) -> Recovered | None:
+    def selected_recovered(self) -> RecoveredList | None:
         """The recovered changes under the cursor."""
         key = self.lists.cursor_key
-        return next((recovered for recovered in self.memory.lost if lost_key(recovered) == key), None)
+        return next((recovered for recovered in self.home_state.recovered if recovered_key(recovered) == key), None)
 
-    @on(Rows.Chosen, "#lists")
-    def _open_row(self, event: Rows.Chosen) -> None:
-        if not self.in_front:  # second click, after the first has opened something
+    @on(RowList.Selected, "#lists")
+    def _open_row(self, event: RowList.Selected) -> None:
+        if not self.is_in_front:  # second click, after the first has opened something
             return
-        if event.key == NEW:
+        if event.key == NEW_LIST_KEY:
             self.action_new()
-        elif event.key == SAMPLE:
+        elif event.key == SAMPLE_KEY:
             self.opener.open_sample()
-        elif (recovered := self.lost) is not None:
-            self.opener.attempt(lambda: self.opener.open_lost(recovered))
-        elif (card := self.card) is not None:
+        elif (recovered := self.selected_recovered) is not None:
+            self.opener.try_action(lambda: self.opener.open_recovered(recovered))
+        elif (card := self.selected_card) is not None:
             opener = self.opener
-            opener.attempt(lambda: opener.open_copy(card.path) if card.sample else opener.open_any(card.path))
+            opener.try_action(lambda: opener.open_copy(card.path) if card.sample else opener.open_file(card.path))
 
     @cached_property
-    def keeping(self) -> Housekeeping:
+    def list_actions(self) -> ListActions:
         """Actions on whole lists."""
-        return Housekeeping(self, self.memory, self.opener, self.look)
+        return ListActions(self, self.home_state, self.opener, self.refresh_lists)
 
     def action_run(self, name: str) -> None:
         """Run an action on the list under the cursor. Samples can only be copied, recovered changes only deleted."""
-        card, recovered = self.card, self.lost
+        card, recovered = self.selected_card, self.selected_recovered
         if name == "delete" and recovered is not None:
-            self.keeping.put_off(recovered)
+            self.list_actions.discard_recovered(recovered)
         elif card is not None and (name == "duplicate" or not card.sample):
-            getattr(self.keeping, name)(card)
+            getattr(self.list_actions, name)(card)
 
     def action_restore(self) -> None:
         """Restore the list that was deleted last."""
-        self.keeping.bring_back()
+        self.list_actions.restore()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable restoring without deleted lists, and leaving the search without one."""
         del parameters
         if action == "back":
             return self.search.has_focus or bool(self.search.value)
-        return bool(self.memory.thrown) if action == "restore" else True
+        return bool(self.home_state.deleted) if action == "restore" else True
 
     def action_search(self) -> None:
         """Focus the search."""
@@ -198,7 +200,7 @@ class HomeScreen(Page):
         def open_new(answer: tuple[ArmyList, str] | None) -> None:
             if answer is not None:
                 army, faction = answer
-                self.opener.attempt(lambda: self.opener.open_new(army, (faction,)))
+                self.opener.try_action(lambda: self.opener.open_new(army, (faction,)))
 
         self.app.push_screen(NewListScreen(), open_new)
 
@@ -207,7 +209,7 @@ class HomeScreen(Page):
 
         def open_file(answer: Path | None) -> None:
             if answer is not None:
-                self.opener.attempt(lambda: self.opener.open_any(answer))
+                self.opener.try_action(lambda: self.opener.open_file(answer))
 
         self.app.push_screen(FileDialog(self.tr("tui.open.title"), self.app.settings.lists_folder), open_file)
 
@@ -218,19 +220,19 @@ class HomeScreen(Page):
             if answer and answer.strip():
                 self._open_text(answer.strip())
 
-        self.app.push_screen(WriteDialog(self.tr("tui.import.title"), "", page=True), open_text)
+        self.app.push_screen(TextDialog(self.tr("tui.import.title"), "", is_page=True), open_text)
 
     def on_paste(self, event: Paste) -> None:
         """Open what is pasted or dropped on the lists. Text inputs keep what is pasted there."""
-        if event.text.strip() and self.in_front:
+        if event.text.strip() and self.is_in_front:
             self._open_text(event.text.strip())
 
     def _open_text(self, text: str) -> None:
         """Open an imported list, or the file or folder that a text names."""
-        if "\n" not in text and is_folder(typed_path(text)):
-            self.check_folder(typed_path(text))
+        if "\n" not in text and is_folder(parse_path(text)):
+            self.check_folder(parse_path(text))
         else:
-            self.opener.attempt(lambda: self.opener.open_text(text))
+            self.opener.try_action(lambda: self.opener.open_pasted_text(text))
 
     def action_folder(self) -> None:
         """Check every list in the player's folder."""
@@ -241,22 +243,24 @@ class HomeScreen(Page):
         screen = FolderScreen(folder)
 
         def open_selected(_: None) -> None:
-            opened = screen.opened
+            opened = screen.selection
             if opened is not None:
-                open_single = partial(self.opener.open_imported, opened.judged, at_first_finding)
-                open_file = partial(self.opener.open_any, opened.file, at_first_finding)
-                self.opener.attempt(open_file if opened.alone else open_single)
+                open_single = partial(self.opener.open_imported, opened.judged, show_first_finding)
+                open_file = partial(self.opener.open_file, opened.file, show_first_finding)
+                self.opener.try_action(open_file if opened.is_only_list else open_single)
 
         self.app.push_screen(screen, open_selected)
 
     def action_rules(self) -> None:
         """Choose a system and show its rules."""
         language, library = self.app.language, self.app.library
-        titles = {header.id: plain_line(f"{header.name.to(language)} {header.edition}") for header in library.systems()}
+        titles = {
+            header.id: sanitize_line(f"{header.name.to(language)} {header.edition}") for header in library.systems()
+        }
 
         def show(answer: str | None) -> None:
             if answer is not None:
-                self.opener.attempt(lambda: self.app.push_screen(RulesScreen(library.system(answer), ())))
+                self.opener.try_action(lambda: self.app.push_screen(RulesScreen(library.system(answer), ())))
 
         rows = [row(name, title) for name, title in titles.items()]
-        self.app.push_screen(ChooseDialog(self.tr("tui.new.system"), rows), show)
+        self.app.push_screen(ChoiceDialog(self.tr("tui.new.system"), rows), show)

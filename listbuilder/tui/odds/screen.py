@@ -16,20 +16,20 @@ from listbuilder.errors import UnreadableError
 from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged
 from listbuilder.odds.benchmark_targets import usual_targets
-from listbuilder.odds.combatant import FIELD, Party
-from listbuilder.odds.roster_combatants import army_parties, striking_spells
-from listbuilder.odds.situation import Mode, Situation
-from listbuilder.textutil.sanitize import plain_line
+from listbuilder.odds.combatant import TABLE_TARGETS, Combatant
+from listbuilder.odds.roster_combatants import army_combatants, damage_spells
+from listbuilder.odds.situation import AttackMode, Situation
+from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base import Page
-from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.home.list_rows import list_rows
-from listbuilder.tui.odds.odds_cache import fighting
-from listbuilder.tui.odds.rows import duel_rows, field_targets, find_profile, matrix_rows, odds_rows
-from listbuilder.tui.widgets.idle_tasks import Idle
+from listbuilder.tui.home.list_rows import list_choice_rows
+from listbuilder.tui.odds.odds_cache import find_fighting_entry
+from listbuilder.tui.odds.rows import duel_rows, find_table_target, matrix_rows, table_targets, unit_odds_rows
+from listbuilder.tui.widgets.idle_tasks import IdleTasks
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import Row, info, row
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 
 _VIEWS = ("unit", "army", "duel")
 _STANDARD = "usual"
@@ -52,76 +52,76 @@ class OddsScreen(Page):
         Binding("escape,w,q", "back", "key.back", id="odds.close", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="odds.help", key_display="?"),
     ]
-    lines = getters.query_one("#lines", Rows)
+    lines = getters.query_one("#lines", RowList)
 
     def __init__(self, session: EditorSession, selected: str) -> None:
         super().__init__()
         self._session = session
         self._roster = session.roster
         self._selected = selected
-        self._situation = Situation(mode=Mode.CHARGE)
+        self._situation = Situation(mode=AttackMode.CHARGE)
         self._view = _VIEWS[0]
         self._target = 0
         self._column = 0
-        self._profile: Party | None = None
+        self._profile: Combatant | None = None
         """The table profile to attack, instead of the selected target."""
-        self._army: dict[str, Party] = {}
-        self._targets: tuple[Party, ...] = ()
+        self._army: dict[str, Combatant] = {}
+        self._targets: tuple[Combatant, ...] = ()
         self._opponent = ""
-        self.idle = Idle(self)
+        self.idle = IdleTasks(self)
 
     def compose(self) -> ComposeResult:
         """Lay out the title and one pane for the current view."""
         yield Label(self.tr("tui.odds.title"), classes="page-title", markup=False)
-        yield Rows(id="lines", classes="pane", verb="key.odds.duel")
+        yield RowList(id="lines", classes="pane", enter_label="key.odds.duel")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Start with the selected unit and the standard targets."""
         roster, language, scales = self._roster, self.app.language, self._session.odds_cache
-        entries = [entry for entry in roster.entries if entry.id not in roster.joined_ids]
-        self._army = {entry.id: scales.party(entry, roster, language) for entry in entries}
-        entry = roster.find(self._selected)
+        entries = [entry for entry in roster.entries if entry.id not in roster.attached_ids]
+        self._army = {entry.id: scales.combatant(entry, roster, language) for entry in entries}
+        entry = roster.find_entry(self._selected)
         if entry is not None:
-            self._selected = fighting(entry, roster).id
+            self._selected = find_fighting_entry(entry, roster).id
         self._set_opponent(None)
         self.lines.focus()
 
     @property
-    def _attacker(self) -> Party:
+    def _attacker(self) -> Combatant:
         return self._army[self._selected]
 
     def _set_opponent(self, answer: str | None) -> None:
         """Use the standard targets, or the units of a list."""
         language = self.app.language
         if answer is None or answer == _STANDARD:
-            self._targets = usual_targets(self._roster.system, self._attacker.find, language)
+            self._targets = usual_targets(self._roster.system, self._attacker.find_rule, language)
             self._opponent = self.tr("tui.odds.usual")
         else:
             judged = judge_file(Path(answer), self.app.library)[0]
             if not isinstance(judged, Judged):
-                self.app.say_error(UnreadableError(judged.report.diagnostics))
+                self.app.show_error(UnreadableError(judged.report.diagnostics))
                 return
             if judged.roster.system.id != self._roster.system.id:
-                self.app.say(self.tr("tui.odds.other-game", game=judged.roster.system.title), "warning")
+                self.app.show_message(self.tr("tui.odds.other-game", game=judged.roster.system.title), "warning")
                 return
-            self._targets = army_parties(judged.roster, language)
-            self._opponent = plain_line(judged.army.name)
+            self._targets = army_combatants(judged.roster, language)
+            self._opponent = sanitize_line(judged.army.name)
         self._target = 0
         self._update()
 
     def action_opponent(self) -> None:
         """Choose the opponent."""
-        rows = [row(_STANDARD, self.tr("tui.odds.usual")), *list_rows(self.app, self._roster.system.id)]
+        rows = [row(_STANDARD, self.tr("tui.odds.usual")), *list_choice_rows(self.app, self._roster.system.id)]
 
         def choose(answer: str | None) -> None:
             if answer is not None:
                 self._set_opponent(answer)
 
-        self.app.push_screen(ChooseDialog(self.tr("tui.odds.choose"), rows), choose)
+        self.app.push_screen(ChoiceDialog(self.tr("tui.odds.choose"), rows), choose)
 
     @property
-    def _duel_target(self) -> Party | None:
+    def _duel_target(self) -> Combatant | None:
         """The target of the single attack."""
         return self._profile or (self._targets[self._target] if self._targets else None)
 
@@ -135,7 +135,7 @@ class OddsScreen(Page):
         """Select the next or previous target, or column in the table of profiles."""
         self._profile = None
         if self._view == "unit":
-            self._column = (self._column + by) % len(FIELD)
+            self._column = (self._column + by) % len(TABLE_TARGETS)
             self._paint()
         elif self._targets:
             self._target = (self._target + by) % len(self._targets)
@@ -145,7 +145,7 @@ class OddsScreen(Page):
         """Change one part of the situation."""
         now = self._situation
         changed = {
-            "mode": replace(now, mode=Mode.SHOOT if now.mode is Mode.CHARGE else Mode.CHARGE),
+            "mode": replace(now, mode=AttackMode.SHOOT if now.mode is AttackMode.CHARGE else AttackMode.CHARGE),
             "far": replace(now, far=not now.far),
             "cover": replace(now, cover=not now.cover),
             "moved": replace(now, moved=not now.moved),
@@ -154,10 +154,10 @@ class OddsScreen(Page):
         self._situation = changed[part]
         self._update()
 
-    @on(Rows.Chosen, "#lines")
-    def _show_duel(self, event: Rows.Chosen) -> None:
+    @on(RowList.Selected, "#lines")
+    def _show_duel(self, event: RowList.Selected) -> None:
         """Show a single attack: the unit against a table profile, or a unit of the army against the target."""
-        cell = find_profile(event.key, self._column, self._attacker) if self._view == "unit" else None
+        cell = find_table_target(event.key, self._column, self._attacker) if self._view == "unit" else None
         if cell is not None:
             self._situation, self._profile = replace(self._situation, mode=cell[0]), cell[1]
             self._view = "duel"
@@ -166,7 +166,7 @@ class OddsScreen(Page):
             self._selected, self._view = event.key, "duel"
             self._update(afresh=True)
 
-    @on(Rows.Resized, "#lines")
+    @on(RowList.Resized, "#lines")
     def _repaint(self) -> None:
         if self._army:
             self._paint()
@@ -178,16 +178,16 @@ class OddsScreen(Page):
 
     def _compute(self) -> Iterator[None]:
         for attacker, target, situation in self._visible_attacks():
-            if self._session.odds_cache.known_cell(attacker, target, situation) is None:
-                self._session.odds_cache.cell(attacker, target, self._roster, situation)
+            if self._session.odds_cache.get_attack(attacker, target, situation) is None:
+                self._session.odds_cache.compute_attack(attacker, target, self._roster, situation)
                 yield
         self._paint()
 
-    def _visible_attacks(self) -> Iterator[tuple[Party, Party, Situation]]:
+    def _visible_attacks(self) -> Iterator[tuple[Combatant, Combatant, Situation]]:
         """Yield the attacks that the view shows."""
         if self._view == "unit":
-            for mode in (Mode.SHOOT, Mode.CHARGE):
-                for target in field_targets(self._attacker):
+            for mode in (AttackMode.SHOOT, AttackMode.CHARGE):
+                for target in table_targets(self._attacker):
                     yield self._attacker, target, replace(self._situation, mode=mode)
         elif self._view == "army":
             for attacker in self._army.values():
@@ -199,25 +199,25 @@ class OddsScreen(Page):
     def _paint(self, *, afresh: bool = False) -> None:
         language = self.app.language
         head = info(" · ".join(self._situation_labels()), "accent", key="standing")
-        self.lines.show([head, *self._rows(language)], afresh=afresh)
+        self.lines.show([head, *self._rows(language)], from_top=afresh)
         self.lines.border_title = self.tr(f"tui.odds.view.{self._view}")
 
     def _rows(self, language: str) -> list[Row]:
         scales, system = self._session.odds_cache, self._roster.system
         if self._view == "unit":
-            return list(odds_rows(self._attacker, scales.known_cell, self._situation, self._column, language))
+            return list(unit_odds_rows(self._attacker, scales.get_attack, self._situation, self._column, language))
         if self._duel_target is None:
             return [info(self.tr("tui.odds.no-targets"), "dim")]
         if self._view == "army":
             cells = {
-                key: [scales.known_cell(party, target, self._situation) for target in self._targets]
+                key: [scales.get_attack(party, target, self._situation) for target in self._targets]
                 for key, party in self._army.items()
             }
-            mode, room = self._situation.mode, self.lines.room
-            return list(matrix_rows(cells, self._targets, self._target, mode=mode, room=room, language=language))
-        cell = scales.known_cell(self._attacker, self._duel_target, self._situation)
-        entry = self._roster.find(self._selected)
-        spells = striking_spells(entry, self._roster) if entry is not None else ()
+            mode, room = self._situation.mode, self.lines.row_width
+            return list(matrix_rows(cells, self._targets, self._target, mode=mode, width=room, language=language))
+        cell = scales.get_attack(self._attacker, self._duel_target, self._situation)
+        entry = self._roster.find_entry(self._selected)
+        spells = damage_spells(entry, self._roster) if entry is not None else ()
         return list(duel_rows(cell, system, self._situation, language, spells))
 
     def _situation_labels(self) -> list[str]:

@@ -12,28 +12,33 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Label
 
-from listbuilder.diff.loadouts import Mark
-from listbuilder.diff.side_by_side import ColumnLine, LinePair, two_columns
+from listbuilder.diff.loadouts import DiffStatus
+from listbuilder.diff.side_by_side import ColumnLine, LinePair, compare_side_by_side
 from listbuilder.errors import UnreadableError
 from listbuilder.i18n import format_number
 from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged
 from listbuilder.model import Roster
-from listbuilder.textutil.sanitize import plain_line
+from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base import Page
-from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.home.list_rows import list_rows
+from listbuilder.tui.home.list_rows import list_choice_rows
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.row import Part, Row, info, row, shorten
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row import Part, Row, info, row, truncate
+from listbuilder.tui.widgets.row_list import RowList
 
-_SIGNS = {Mark.SAME: (" ", ""), Mark.ADDED: ("+", "good"), Mark.REMOVED: ("-", "bad"), Mark.CHANGED: ("±", "accent")}
+_SIGNS = {
+    DiffStatus.SAME: (" ", ""),
+    DiffStatus.ADDED: ("+", "good"),
+    DiffStatus.REMOVED: ("-", "bad"),
+    DiffStatus.CHANGED: ("±", "accent"),
+}
 _GAP_WIDTH = 3
 _INDENT = "  "
 
 
-def column_rows(
+def side_by_side_rows(
     pairs: Sequence[LinePair], language: str, width: int, heads: tuple[str, str] | None = None
 ) -> list[Row]:
     """Return pairs of lines as two columns with the mark between them, headed by `heads` if given."""
@@ -41,13 +46,13 @@ def column_rows(
     rows: list[Row] = []
     if heads is not None:
         left, right = (_format_line(ColumnLine(head), cell_width, language) for head in heads)
-        rows.append(row("heads", f"{left}{' ' * _GAP_WIDTH}{right}", role="heading", pickable=False))
+        rows.append(row("heads", f"{left}{' ' * _GAP_WIDTH}{right}", role="heading", selectable=False))
     for index, pair in enumerate(pairs):
-        sign, role = _SIGNS[pair.mark]
+        sign, role = _SIGNS[pair.status]
         role = "bold" if index == 0 else role
         left, right = (_format_line(line, cell_width, language) for line in (pair.left, pair.right))
         parts = (Part(left, role or "dim"), Part(f" {sign} ", role), Part(right, role or "dim"))
-        rows.append(row(str(index), parts, pickable=False))
+        rows.append(row(str(index), parts, selectable=False))
     return rows
 
 
@@ -55,7 +60,7 @@ def _format_line(line: ColumnLine | None, width: int, language: str) -> str:
     if line is None:
         return " " * width
     points = "" if line.points is None else f" {format_number(language, line.points)}"
-    text = shorten(_INDENT * line.depth + plain_line(line.text, 200), width - len(points))
+    text = truncate(_INDENT * line.depth + sanitize_line(line.text, 200), width - len(points))
     return set_cell_size(text, width - len(points)) + points
 
 
@@ -67,7 +72,7 @@ class CompareScreen(Page):
         Binding("escape", "back", "key.back", id="compare.back", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="compare.help", key_display="?"),
     ]
-    lines = getters.query_one("#lines", Rows)
+    lines = getters.query_one("#lines", RowList)
 
     def __init__(self, session: EditorSession) -> None:
         super().__init__()
@@ -77,7 +82,7 @@ class CompareScreen(Page):
     def compose(self) -> ComposeResult:
         """Lay out the differences in a pane."""
         yield Label(self.tr("tui.compare.title"), classes="page-title", markup=False)
-        yield Rows(id="lines", classes="pane")
+        yield RowList(id="lines", classes="pane")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -88,24 +93,24 @@ class CompareScreen(Page):
 
     def action_other(self) -> None:
         """Choose the list to compare with."""
-        self.app.push_screen(ChooseDialog(self.tr("tui.compare.choose"), list_rows(self.app)), self._compare)
+        self.app.push_screen(ChoiceDialog(self.tr("tui.compare.choose"), list_choice_rows(self.app)), self._compare)
 
     def _compare(self, answer: str | None) -> None:
         if answer is None:
             return
         judged = judge_file(Path(answer), self.app.library)[0]
         if not isinstance(judged, Judged):
-            self.app.say_error(UnreadableError(judged.report.diagnostics))
+            self.app.show_error(UnreadableError(judged.report.diagnostics))
             return
         self._other = judged.roster
         self._paint()
 
-    @on(Rows.Resized, "#lines")
+    @on(RowList.Resized, "#lines")
     def _paint(self) -> None:
         if self._other is not None:
             language = self.app.language
-            pairs = two_columns(self._other, self._session.roster, language)
-            self.lines.show(column_rows(pairs, language, self.lines.room))
+            pairs = compare_side_by_side(self._other, self._session.roster, language)
+            self.lines.show(side_by_side_rows(pairs, language, self.lines.row_width))
 
     def action_back(self) -> None:
         """Return to the list."""

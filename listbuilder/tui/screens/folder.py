@@ -15,26 +15,26 @@ from textual.css.query import NoMatches
 from textual.widgets import Input, Label, ProgressBar
 from textual.worker import get_current_worker
 
-from listbuilder.diagnostics.messages import finding_record
+from listbuilder.diagnostics.messages import build_finding_record
 from listbuilder.judging.judge import judge_file
-from listbuilder.judging.results import Judged, Unread
+from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library
-from listbuilder.tournament.paths import Places
+from listbuilder.tournament.paths import TournamentPaths
 from listbuilder.tui.editor.army_rows import column_at
 from listbuilder.tui.screens.folder_rows import (
-    BY_FILE,
+    SORTED_BY_FILE,
+    CheckedList,
     FolderColumn,
     FolderTable,
-    Listed,
-    arrange,
     finding_rows,
-    totals,
+    order_lists,
+    verdict_totals,
 )
-from listbuilder.tui.screens.table import TablePage
-from listbuilder.tui.settings import is_file, is_folder, typed_path
-from listbuilder.tui.tournament.screen import DeskScreen
+from listbuilder.tui.screens.table import TableScreen
+from listbuilder.tui.settings import is_file, is_folder, parse_path
+from listbuilder.tui.tournament.screen import TournamentScreen
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.row_list import Lines, Rows
+from listbuilder.tui.widgets.row_list import RowLabel, RowList
 
 _SKIPPED_SUFFIXES = (".bak", ".tmp")
 _BATCH_SIZE = 10
@@ -43,15 +43,15 @@ _MAX_FILES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class SelectedList:
     """The list that the player wants to open: a file, or one of several lists in it."""
 
     file: Path
-    judged: Judged | Unread
-    alone: bool
+    judged: Judged | Unreadable
+    is_only_list: bool
 
 
-class FolderScreen(TablePage[FolderColumn]):
+class FolderScreen(TableScreen[FolderColumn]):
     """A live table of verdicts, with a progress bar and the findings of the selected list."""
 
     CSS_PATH = "../styles/folder.tcss"
@@ -66,11 +66,11 @@ class FolderScreen(TablePage[FolderColumn]):
     typed = getters.query_one("#typed", Input)
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(BY_FILE)
+        super().__init__(SORTED_BY_FILE)
         self._folder = folder
-        self._lists: list[Listed] = []
+        self._lists: list[CheckedList] = []
         self._is_checking = True
-        self.opened: Opened | None = None
+        self.selection: SelectedList | None = None
         self._table_columns: FolderTable | None = None
 
     def compose(self) -> ComposeResult:
@@ -79,9 +79,9 @@ class FolderScreen(TablePage[FolderColumn]):
         yield Input(str(self._folder), id="typed", compact=True)
         yield Input(id="search", placeholder=self.tr("tui.folder.search"), compact=True)
         yield ProgressBar(id="progress", show_eta=False)
-        yield Lines(id="head")
-        yield Rows(id="table", classes="pane", verb="key.open")
-        yield Lines(id="findings", classes="pane")
+        yield RowLabel(id="head")
+        yield RowList(id="table", classes="pane", enter_label="key.open")
+        yield RowLabel(id="findings", classes="pane")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -90,8 +90,8 @@ class FolderScreen(TablePage[FolderColumn]):
         self._start()
 
     def _start(self) -> None:
-        if Places(self._folder).is_desk:  # event folders have their own screen
-            self.app.push_screen(DeskScreen(self._folder), self._close)
+        if TournamentPaths(self._folder).is_tournament:  # event folders have their own screen
+            self.app.push_screen(TournamentScreen(self._folder), self._close)
             return
         self._lists = []
         self._is_checking = True
@@ -108,32 +108,32 @@ class FolderScreen(TablePage[FolderColumn]):
         paths = sorted(islice(folder.rglob("*"), _MAX_FILES)) if is_folder(folder) else []
         files = [path for path in paths if _is_candidate(path, folder, exports)]
         self.app.call_from_thread(self._advance, 0, len(files), [])
-        batch: list[Listed] = []
+        batch: list[CheckedList] = []
         for done, path in enumerate(files, 1):
             if worker.is_cancelled:
                 return
-            batch += list_file(path, self.app.library)
+            batch += check_file(path, self.app.library)
             if len(batch) >= _BATCH_SIZE or done == len(files):
                 self.app.call_from_thread(self._advance, done, len(files), batch)
                 batch = []
 
-    def _advance(self, done: int, total: int, new: list[Listed]) -> None:
+    def _advance(self, done: int, total: int, new: list[CheckedList]) -> None:
         self._lists += new
         self._is_checking = done < total
         with suppress(NoMatches):  # while closing
             self.query_one(ProgressBar).update(total=max(1, total), progress=done if total else 1)
             self.paint()
 
-    @on(Rows.Resized, "#table")
+    @on(RowList.Resized, "#table")
     @on(Input.Changed, "#search")
     def paint(self) -> None:
         """Show the matching rows in their order."""
         language = self.app.language
-        table = self._table_columns = FolderTable(self._lists, self.sorting, language, self.table.room)
-        self.query_one("#head", Lines).show([table.head()])
-        order = arrange(self._lists, self.sorting, self.search.value, language)
-        self.table.show(table.rows(order, reading=self._is_checking))
-        self.table.border_title = totals(self._lists, language)
+        table = self._table_columns = FolderTable(self._lists, self.sorting, language, self.table.row_width)
+        self.query_one("#head", RowLabel).show([table.header_row()])
+        order = order_lists(self._lists, self.sorting, self.search.value, language)
+        self.table.show(table.rows(order, checking=self._is_checking))
+        self.table.border_title = verdict_totals(self._lists, language)
         self._show_findings()
         self.refresh_bindings()
 
@@ -142,31 +142,33 @@ class FolderScreen(TablePage[FolderColumn]):
         return column_at(self._table_columns.widths, cell) if self._table_columns is not None else None
 
     @property
-    def listed(self) -> Listed | None:
+    def selected_list(self) -> CheckedList | None:
         """The list under the cursor."""
         key = self.table.cursor_key
         return self._lists[int(key)] if key is not None and key.isdecimal() else None
 
-    @on(Rows.Highlighted, "#table")
+    @on(RowList.Highlighted, "#table")
     def _show_findings(self) -> None:
-        listed = self.listed
+        listed = self.selected_list
         language = self.app.language
-        records = [finding_record(finding, language) for finding in listed.judged.report] if listed is not None else []
-        self.query_one("#findings", Lines).show(finding_rows(records, language) if listed is not None else [])
+        records = (
+            [build_finding_record(finding, language) for finding in listed.judged.report] if listed is not None else []
+        )
+        self.query_one("#findings", RowLabel).show(finding_rows(records, language) if listed is not None else [])
 
     @on(Input.Submitted, "#search")
-    @on(Rows.Chosen, "#table")
-    def open(self) -> None:
+    @on(RowList.Selected, "#table")
+    def open_selected(self) -> None:
         """Open the list under the cursor."""
-        listed = self.listed
+        listed = self.selected_list
         if listed is not None and listed.judged.army is not None:
             is_only_list = sum(other.file == listed.file for other in self._lists) == 1
-            self.opened = Opened(listed.file, listed.judged, is_only_list)
+            self.selection = SelectedList(listed.file, listed.judged, is_only_list)
             self.dismiss()
 
     @on(Input.Submitted, "#typed")
     def _open_typed_folder(self) -> None:
-        self._folder = typed_path(self.typed.value)
+        self._folder = parse_path(self.typed.value)
         self.table.focus()
         self._start()
 
@@ -175,9 +177,9 @@ class FolderScreen(TablePage[FolderColumn]):
         self.typed.focus()
 
 
-def list_file(path: Path, library: Library) -> list[Listed]:
+def check_file(path: Path, library: Library) -> list[CheckedList]:
     """Check every list in a file; an archive may hold several."""
-    return [Listed(path, judged) for judged in judge_file(path, library)]
+    return [CheckedList(path, judged) for judged in judge_file(path, library)]
 
 
 def _is_candidate(path: Path, folder: Path, exports: Path) -> bool:

@@ -13,14 +13,14 @@ from rich.cells import cell_len, set_cell_size
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.i18n import format_number, translate
-from listbuilder.judging.results import Judged, Unread
-from listbuilder.query import Key, Number, Subject, plain_subject
+from listbuilder.judging.results import Judged, Unreadable
+from listbuilder.query import QueryKey, QueryNumber, SearchSubject, build_subject
 from listbuilder.rules.labels import missing_books
-from listbuilder.textutil.sanitize import plain_line
-from listbuilder.tui.editor.army_rows import GAP, Sorting
-from listbuilder.tui.home.list_rows import find_lists
-from listbuilder.tui.labels import MARKS, verdict_parts
-from listbuilder.tui.widgets.row import Part, Row, info, row, shorten
+from listbuilder.textutil.sanitize import sanitize_line
+from listbuilder.tui.editor.army_rows import COLUMN_GAP, SortState
+from listbuilder.tui.home.list_rows import filter_lists
+from listbuilder.tui.labels import SEVERITY_MARKS, verdict_parts
+from listbuilder.tui.widgets.row import Part, Row, info, row, truncate
 from listbuilder.validation.missing_editions import used_factions
 
 _WORST_FIRST = (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNCHECKED, Verdict.LEGAL)
@@ -28,29 +28,29 @@ _WIDE_SCREEN = 110
 _MIN_FILE_WIDTH, _MIN_WIDTH = 20, 8
 
 
-class Listed(NamedTuple):
+class CheckedList(NamedTuple):
     """A checked list in a folder and the file that contains it."""
 
     file: Path
-    judged: Judged | Unread
+    judged: Judged | Unreadable
 
     @property
     def name(self) -> str:
         """The file name, or the name inside an archive."""
-        return plain_line(Path(self.judged.path).name or self.file.name)
+        return sanitize_line(Path(self.judged.path).name or self.file.name)
 
     @property
     def player(self) -> str:
         """The player, if the file names one."""
         army = self.judged.army
-        return plain_line(army.player or "") if army is not None else ""
+        return sanitize_line(army.player or "") if army is not None else ""
 
     @property
     def system(self) -> str:
         """The short name of the system."""
         if isinstance(self.judged, Judged):
-            return plain_line(f"{self.judged.roster.system.short} {self.judged.roster.system.edition}")
-        return plain_line(self.judged.army.system) if self.judged.army is not None else ""
+            return sanitize_line(f"{self.judged.roster.system.abbreviation} {self.judged.roster.system.edition}")
+        return sanitize_line(self.judged.army.system) if self.judged.army is not None else ""
 
     @property
     def points(self) -> int | None:
@@ -65,11 +65,11 @@ class Listed(NamedTuple):
         used = used_factions(roster)
         books = [book.name.to(language) for name, book in roster.factions.items() if name in used]
         books += [book.title(language) for book in missing_books(roster)]
-        return ", ".join(plain_line(book, 40) for book in books)
+        return ", ".join(sanitize_line(book, 40) for book in books)
 
     def verdict(self, language: str) -> tuple[Part, Part]:
         """Return the mark and the word of the verdict."""
-        empty = isinstance(self.judged, Judged) and self.judged.begun
+        empty = isinstance(self.judged, Judged) and self.judged.is_empty_draft
         return verdict_parts(self.judged.verdict, language, empty=empty)
 
 
@@ -83,7 +83,7 @@ class FolderColumn(Enum):
     VERDICT = "verdict"
 
 
-_SORT_KEYS: Mapping[FolderColumn, Callable[[Listed], Any]] = {
+_SORT_KEYS: Mapping[FolderColumn, Callable[[CheckedList], Any]] = {
     FolderColumn.FILE: lambda listed: listed.name.casefold(),
     FolderColumn.PLAYER: lambda listed: (not listed.player, listed.player.casefold()),
     FolderColumn.SYSTEM: lambda listed: (not listed.system, listed.system),
@@ -92,27 +92,29 @@ _SORT_KEYS: Mapping[FolderColumn, Callable[[Listed], Any]] = {
 }
 
 
-BY_FILE: Sorting[FolderColumn] = Sorting(tuple(FolderColumn), FolderColumn.FILE)
+SORTED_BY_FILE: SortState[FolderColumn] = SortState(tuple(FolderColumn), FolderColumn.FILE)
 
 
-def arrange(lists: Sequence[Listed], sorting: Sorting[FolderColumn], search: str, language: str) -> list[int]:
+def order_lists(
+    lists: Sequence[CheckedList], sorting: SortState[FolderColumn], search: str, language: str
+) -> list[int]:
     """Return the indexes of the matching lists in sort order."""
     subjects = [(_subject(index, listed, language), listed.judged.verdict) for index, listed in enumerate(lists)]
-    indexes = [int(key) for key in find_lists(search, language, subjects)]
+    indexes = [int(key) for key in filter_lists(search, language, subjects)]
     order = _SORT_KEYS[sorting.column or FolderColumn.FILE]
-    return sorted(indexes, key=lambda index: order(lists[index]), reverse=sorting.down)
+    return sorted(indexes, key=lambda index: order(lists[index]), reverse=sorting.descending)
 
 
-def _subject(index: int, listed: Listed, language: str) -> Subject:
+def _subject(index: int, listed: CheckedList, language: str) -> SearchSubject:
     army = listed.judged.army
     names = (listed.name, army.name if army is not None else "", listed.player)
     title = listed.judged.roster.system.title if isinstance(listed.judged, Judged) else ""
     words = (listed.system, title, listed.factions(language), listed.verdict(language)[1].text)
-    numbers: dict[Key, int] = {} if listed.points is None else {Number.POINTS: listed.points}
-    return plain_subject(str(index), names, words, numbers)
+    numbers: dict[QueryKey, int] = {} if listed.points is None else {QueryNumber.POINTS: listed.points}
+    return build_subject(str(index), names, words, numbers)
 
 
-def totals(lists: Sequence[Listed], language: str) -> str:
+def verdict_totals(lists: Sequence[CheckedList], language: str) -> str:
     """Return the number of lists for each verdict."""
     counts = Counter(listed.judged.verdict for listed in lists)
     return ", ".join(
@@ -123,7 +125,9 @@ def totals(lists: Sequence[Listed], language: str) -> str:
 class FolderTable:
     """The columns of the table, as wide as their longest cell; long cells are cut if space is short."""
 
-    def __init__(self, lists: Sequence[Listed], sorting: Sorting[FolderColumn], language: str, width: int) -> None:
+    def __init__(
+        self, lists: Sequence[CheckedList], sorting: SortState[FolderColumn], language: str, width: int
+    ) -> None:
         self._lists = lists
         self._language = language
         self._titles = {
@@ -131,25 +135,25 @@ class FolderTable:
         }
         rest = [column for column in FolderColumn if column is not FolderColumn.FILE]
         self.widths = {column: self._max_width(column) for column in FolderColumn}
-        excess = max(0, _MIN_FILE_WIDTH + 2 + sum(self.widths[column] + GAP for column in rest) - width)
+        excess = max(0, _MIN_FILE_WIDTH + 2 + sum(self.widths[column] + COLUMN_GAP for column in rest) - width)
         player = self.widths[FolderColumn.PLAYER]  # shortened first
         self.widths[FolderColumn.PLAYER] = max(min(_MIN_WIDTH, player), player - excess)
-        free = width - 2 - sum(self.widths[column] + GAP for column in rest)
+        free = width - 2 - sum(self.widths[column] + COLUMN_GAP for column in rest)
         self.widths[FolderColumn.FILE] = max(_MIN_WIDTH, min(self.widths[FolderColumn.FILE], free))
-        left = free - self.widths[FolderColumn.FILE] - GAP
+        left = free - self.widths[FolderColumn.FILE] - COLUMN_GAP
         self._factions_width = left if width >= _WIDE_SCREEN and left >= _MIN_WIDTH else 0
 
-    def head(self) -> Row:
+    def header_row(self) -> Row:
         """Return the header; the sorted column has an arrow."""
-        return row("head", f"  {self._line(self._titles, '')}", role="heading", pickable=False)
+        return row("head", f"  {self._line(self._titles, '')}", role="heading", selectable=False)
 
-    def rows(self, places: Sequence[int], *, reading: bool = False) -> list[Row]:
+    def rows(self, indexes: Sequence[int], *, checking: bool = False) -> list[Row]:
         """Return rows for the lists at these indexes, or a message if there are none."""
-        if not places:
-            empty_key = "tui.home.unread" if reading else "tui.folder.empty"
+        if not indexes:
+            empty_key = "tui.home.unread" if checking else "tui.folder.empty"
             key = "tui.nothing-found" if self._lists else empty_key
             return [info(translate(self._language, key), "dim")]
-        return [self._row(index) for index in places]
+        return [self._row(index) for index in indexes]
 
     def _row(self, index: int) -> Row:
         listed = self._lists[index]
@@ -163,16 +167,16 @@ class FolderTable:
         parts = []
         for column, width in self.widths.items():
             if column is FolderColumn.POINTS and self._factions_width:
-                parts.append(set_cell_size(shorten(factions, self._factions_width), self._factions_width))
-            text = shorten(cells[column], width)
+                parts.append(set_cell_size(truncate(factions, self._factions_width), self._factions_width))
+            text = truncate(cells[column], width)
             parts.append(text.rjust(width) if column is FolderColumn.POINTS else set_cell_size(text, width))
-        return (" " * GAP).join(parts)
+        return (" " * COLUMN_GAP).join(parts)
 
     def _max_width(self, column: FolderColumn) -> int:
         cells = (cell_len(self._cell(listed, column)) for listed in self._lists)
         return max((cell_len(self._titles[column]), *cells))
 
-    def _cell(self, listed: Listed, column: FolderColumn) -> str:
+    def _cell(self, listed: CheckedList, column: FolderColumn) -> str:
         if column is FolderColumn.POINTS:
             return "" if listed.points is None else format_number(self._language, listed.points)
         if column is FolderColumn.VERDICT:
@@ -185,13 +189,13 @@ def finding_rows(findings: Iterable[FindingRecord], language: str) -> list[Row]:
     rows = []
     for index, finding in enumerate(findings):
         parts = [
-            MARKS[Severity(finding["severity"])],
+            SEVERITY_MARKS[Severity(finding["severity"])],
             Part(f" {finding['code']} ", "dim"),
-            Part(plain_line(finding["message"], 600)),
+            Part(sanitize_line(finding["message"], 600)),
         ]
         if finding["fix"]:
             parts.append(
-                Part(f"  {translate(language, 'sheet.word.fix')}: {plain_line(finding['fix'], 300)}", "accent")
+                Part(f"  {translate(language, 'sheet.word.fix')}: {sanitize_line(finding['fix'], 300)}", "accent")
             )
-        rows.append(row(str(index), tuple(parts), pickable=False, wrap=True, hang=2))
+        rows.append(row(str(index), tuple(parts), selectable=False, wrap=True, hang=2))
     return rows or [info(translate(language, "tui.problems.none"), "good")]

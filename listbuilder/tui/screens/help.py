@@ -12,8 +12,8 @@ from textual.containers import Vertical
 from listbuilder.tui.base import Dialog
 from listbuilder.tui.palette import Command
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.row import BLANK, Part, info, row
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row import BLANK_ROW, Part, info, row
+from listbuilder.tui.widgets.row_list import RowList
 
 
 class HelpScreen(Dialog[None]):
@@ -30,20 +30,20 @@ class HelpScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Lay out the keys in a box."""
         with Vertical(classes="dialog help"):
-            yield Rows()
+            yield RowList()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the keys."""
         self.query_one(Vertical).border_title = self.tr("tui.help.title")
-        rows = [info(self.tr("tui.help.intro")), BLANK]
+        rows = [info(self.tr("tui.help.intro")), BLANK_ROW]
         for command in self._commands:
             keys = " ".join(command.keys)
             role = "" if command.enabled else "dim"
             rows.append(
-                row(command.action, (Part(f"{keys:>14}  ", "accent"), Part(command.name, role)), pickable=False)
+                row(command.action, (Part(f"{keys:>14}  ", "accent"), Part(command.name, role)), selectable=False)
             )
-        rows += [BLANK, info(self.tr("tui.help.outro"), "dim")]
-        row_list = self.query_one(Rows)
+        rows += [BLANK_ROW, info(self.tr("tui.help.outro"), "dim")]
+        row_list = self.query_one(RowList)
         row_list.show(rows)
         self.set_focus(row_list)

@@ -16,19 +16,19 @@ from textual.widgets import Label
 from listbuilder.disk import make_folder
 from listbuilder.errors import SaveError
 from listbuilder.i18n import translate
-from listbuilder.listfiles.game_state_file import load_play, save_play
+from listbuilder.listfiles.game_state_file import load_game_state, save_game_state
 from listbuilder.model import EntryId, Roster
-from listbuilder.rules.game_state import Game, Ticks
-from listbuilder.rules.trackers import Strip, strips
-from listbuilder.textutil.sanitize import plain_line
+from listbuilder.rules.game_state import Game, UnitState
+from listbuilder.rules.trackers import UnitTracker, build_trackers
+from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base import Page
-from listbuilder.tui.dialogs import AskDialog
+from listbuilder.tui.dialogs import QuestionDialog
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_rows import profile_rows
-from listbuilder.tui.labels import STAR, title_of
+from listbuilder.tui.labels import HERO_MARK, entry_title
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.row import Part, Row, info, row, shorten
-from listbuilder.tui.widgets.row_list import Lines, Rows
+from listbuilder.tui.widgets.row import Part, Row, info, row, truncate
+from listbuilder.tui.widgets.row_list import RowLabel, RowList
 
 _OPEN, _TICKED = "☐", "☒"
 _MIN_NAME_WIDTH = 8
@@ -36,23 +36,25 @@ _GAP = "  "
 _HEIGHTS: list[tuple[int, str]] = [(0, "-low"), (20, "-usual")]
 
 
-def play_rows(roster: Roster, trackers: tuple[Strip, ...], game: Game, language: str, width: int) -> list[Row]:
+def play_rows(roster: Roster, trackers: tuple[UnitTracker, ...], game: Game, language: str, width: int) -> list[Row]:
     """Return two rows for each unit: its state and its boxes. Names are cut if space is short."""
     if not trackers:
         return [info(translate(language, "tui.army.empty"), "dim")]
     rows: list[Row] = []
     titles = {tracker.entry: _title(roster, tracker.entry, language) for tracker in trackers}
-    beside = max(_width_beside_name(tracker, game.ticks(tracker.entry), language) for tracker in trackers)
+    beside = max(_width_beside_name(tracker, game.unit_state(tracker.entry), language) for tracker in trackers)
     name_width = max(_MIN_NAME_WIDTH, min(max(map(cell_len, titles.values())), width - beside))
     for tracker in trackers:
-        ticks = game.ticks(tracker.entry)
-        title = set_cell_size(shorten(titles[tracker.entry], name_width), name_width)
+        ticks = game.unit_state(tracker.entry)
+        title = set_cell_size(truncate(titles[tracker.entry], name_width), name_width)
         rows.append(_unit_row(tracker, ticks, title, game.present.round, language))
-        rows.append(row(f"boxes:{tracker.entry}", tuple(_box_parts(tracker, ticks)), pickable=False, wrap=True, hang=4))
+        rows.append(
+            row(f"boxes:{tracker.entry}", tuple(_box_parts(tracker, ticks)), selectable=False, wrap=True, hang=4)
+        )
     return rows
 
 
-def _width_beside_name(tracker: Strip, ticks: Ticks, language: str) -> int:
+def _width_beside_name(tracker: UnitTracker, ticks: UnitState, language: str) -> int:
     """Return the width of everything next to a unit's name."""
     right = sum(
         cell_len(part.text) for part in (*_token_parts(tracker, ticks), *_state_parts(tracker, ticks, language))
@@ -60,62 +62,65 @@ def _width_beside_name(tracker: Strip, ticks: Ticks, language: str) -> int:
     return len(f"{_OPEN} ") + len(_GAP) + cell_len(_format_strength(tracker, ticks, language)) + 1 + right
 
 
-def _unit_row(tracker: Strip, ticks: Ticks, title: str, current_round: int, language: str) -> Row:
-    left = tracker.after(ticks.wounds)
+def _unit_row(tracker: UnitTracker, ticks: UnitState, title: str, current_round: int, language: str) -> Row:
+    left = tracker.strength_after(ticks.wounds)
     activated = current_round in ticks.activated
-    role = "dim" if left.destroyed or activated else "bold"
+    role = "dim" if left.is_destroyed or activated else "bold"
     parts = [Part(f"{_TICKED if activated else _OPEN} ", "good" if activated else ""), Part(f"{title}{_GAP}", role)]
     parts.append(
-        Part(_format_strength(tracker, ticks, language), "bad" if left.destroyed else "warn" if left.half else "dim")
+        Part(
+            _format_strength(tracker, ticks, language),
+            "bad" if left.is_destroyed else "warn" if left.is_half_strength else "dim",
+        )
     )
     return row(tracker.entry, tuple(parts), (*_token_parts(tracker, ticks), *_state_parts(tracker, ticks, language)))
 
 
 def _title(roster: Roster, entry_id: EntryId, language: str) -> str:
-    entry = roster.find(entry_id)
-    heroes = "".join(f" {STAR}" for _ in roster.joined.get(entry_id, ()))
-    return (title_of(entry, language) if entry is not None else entry_id) + heroes
+    entry = roster.find_entry(entry_id)
+    heroes = "".join(f" {HERO_MARK}" for _ in roster.attached_heroes.get(entry_id, ()))
+    return (entry_title(entry, language) if entry is not None else entry_id) + heroes
 
 
-def _format_strength(tracker: Strip, ticks: Ticks, language: str) -> str:
-    left = tracker.after(ticks.wounds)
-    if left.destroyed:
+def _format_strength(tracker: UnitTracker, ticks: UnitState, language: str) -> str:
+    left = tracker.strength_after(ticks.wounds)
+    if left.is_destroyed:
         return translate(language, "tui.play.destroyed")
-    half = f" {translate(language, 'tui.play.half')}" if left.half else ""
+    half = f" {translate(language, 'tui.play.half')}" if left.is_half_strength else ""
     return translate(language, "sheet.models", n=left.models) + half
 
 
-def _state_parts(tracker: Strip, ticks: Ticks, language: str) -> Iterator[Part]:
+def _state_parts(tracker: UnitTracker, ticks: UnitState, language: str) -> Iterator[Part]:
     for number, state in enumerate(tracker.states, 1):
         is_set = state.id in ticks.states
-        name = plain_line(state.name.to(language), 12)
+        name = sanitize_line(state.name.to(language), 12)
         yield Part(f" {number}{_TICKED if is_set else _OPEN} {name}", "warn" if is_set else "dim")
 
 
-def _token_parts(tracker: Strip, ticks: Ticks) -> Iterator[Part]:
+def _token_parts(tracker: UnitTracker, ticks: UnitState) -> Iterator[Part]:
     for caster in tracker.tokens:
-        yield Part(f" ◆{ticks.tokens.get(caster.entry, 0)}/{caster.most}", "accent")
+        yield Part(f" ◆{ticks.tokens.get(caster.entry, 0)}/{caster.maximum}", "accent")
 
 
-def _box_parts(tracker: Strip, ticks: Ticks) -> Iterator[Part]:
+def _box_parts(tracker: UnitTracker, ticks: UnitState) -> Iterator[Part]:
     """Yield the boxes in runs, ticked ones first; those of a hero follow a star."""
     remaining = ticks.wounds
     yield Part("    ")
-    for band in tracker.bands:
+    for band in tracker.wound_tracks:
         if band.entry != tracker.entry:
-            yield Part(f"{STAR} ", "dim")
-        for run in band.runs:
+            yield Part(f"{HERO_MARK} ", "dim")
+        for run in band.box_groups:
             ticked = min(remaining, run)
             remaining -= ticked
             yield Part(_TICKED * ticked, "bad")
             yield Part(_OPEN * (run - ticked) + " ")
 
 
-class _PlayTable(Rows):
+class _PlayTable(RowList):
     """Units, each followed by a row of boxes that is scrolled into view with it."""
 
     def _keep_in_sight(self) -> None:
-        super()._keep_in_sight()
+        super()._scroll_to_cursor()
         if 0 <= self._cursor < len(self._tops) - 1:
             top = self._tops[self._cursor]
             after = [*self._tops, len(self._lines)][self._cursor + 2]
@@ -143,28 +148,28 @@ class PlayScreen(Page):
         Binding("escape", "back", "key.back", id="play.back", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="play.help", key_display="?"),
     ]
-    units = getters.query_one("#table", Rows)
+    units = getters.query_one("#table", RowList)
 
     def __init__(self, session: EditorSession, path: Path) -> None:
         super().__init__()
         self._session = session
         self._roster = session.roster
         self._path = path
-        self._trackers = strips(self._roster)
-        self.game = Game.begin(self._trackers)
+        self._trackers = build_trackers(self._roster)
+        self.game = Game.start(self._trackers)
 
     def compose(self) -> ComposeResult:
         """Lay out the round, the units and the profile of the selected unit."""
         yield Label("", classes="page-title", markup=False)
-        yield _PlayTable(id="table", classes="pane", verb="key.play.wound")
-        yield Lines(id="profile")
+        yield _PlayTable(id="table", classes="pane", enter_label="key.play.wound")
+        yield RowLabel(id="profile")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Continue the saved game, or ask if the list has changed since."""
         self.set_focus(self.units)
-        saved = load_play(self._path, self._roster)
-        if saved is not None and saved.fits:
+        saved = load_game_state(self._path, self._roster)
+        if saved is not None and saved.is_same_army:
             self.game = saved.game
         elif saved is not None:
             self._ask_about_change(saved.game)
@@ -173,19 +178,19 @@ class PlayScreen(Page):
     def _ask_about_change(self, game: Game) -> None:
         def decide(answer: str | None) -> None:
             if answer == "keep":
-                self._set_game(game.fitted(self._trackers))
+                self._set_game(game.fit_to(self._trackers))
 
         answers = {name: self.tr(f"tui.play.{name}") for name in ("keep", "anew")}
-        self.app.push_screen(AskDialog(self.tr("tui.play.title"), self.tr("tui.play.changed"), answers), decide)
+        self.app.push_screen(QuestionDialog(self.tr("tui.play.title"), self.tr("tui.play.changed"), answers), decide)
 
-    @on(Rows.Resized, "#table")
+    @on(RowList.Resized, "#table")
     def paint(self) -> None:
         """Show the state of the game."""
         rounds = max((tracker.rounds for tracker in self._trackers), default=1)
         round_text = self.tr("tui.play.round", n=self.game.present.round, rounds=rounds)
-        name = plain_line(self._roster.army.name, 40) or self.tr("sheet.unnamed")
+        name = sanitize_line(self._roster.army.name, 40) or self.tr("sheet.unnamed")
         self.query_one(Label).update(f"{name}  ·  {round_text}")
-        self.units.show(play_rows(self._roster, self._trackers, self.game, self.app.language, self.units.room))
+        self.units.show(play_rows(self._roster, self._trackers, self.game, self.app.language, self.units.row_width))
         self._show_profile()
 
     def _set_game(self, game: Game) -> None:
@@ -196,56 +201,60 @@ class PlayScreen(Page):
         self.paint()
         try:
             make_folder(self._path.parent)
-            save_play(self._path, self._roster, game)
+            save_game_state(self._path, self._roster, game)
         except SaveError as error:
-            self.app.say_error(error)
+            self.app.show_error(error)
 
     @property
-    def strip(self) -> Strip | None:
+    def selected_tracker(self) -> UnitTracker | None:
         """The tracker of the unit under the cursor."""
         return next((tracker for tracker in self._trackers if tracker.entry == self.units.cursor_key), None)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Dim keys that have no effect now."""
         del parameters
-        tracker = self.strip if self.is_mounted else None
+        tracker = self.selected_tracker if self.is_mounted else None
         if action == "undo":
             return True if self.game.past else None
         if action == "spend":
             return True if tracker is not None and tracker.tokens else None
         return True
 
-    @on(Rows.Chosen)
+    @on(RowList.Selected)
     def _wound_selected(self) -> None:
         self.action_wound(1)
 
-    @on(Rows.Highlighted)
+    @on(RowList.Highlighted)
     def _show_profile(self) -> None:
-        profile = [] if self.strip is None else profile_rows(self._session, self.strip.entry, self.app.language)
-        self.query_one("#profile", Lines).show(profile)
+        profile = (
+            []
+            if self.selected_tracker is None
+            else profile_rows(self._session, self.selected_tracker.entry, self.app.language)
+        )
+        self.query_one("#profile", RowLabel).show(profile)
         self.refresh_bindings()
 
     def action_wound(self, by: int) -> None:
         """Add or heal wounds."""
-        if self.strip is not None:
-            self._set_game(self.game.wound(self.strip, by))
+        if self.selected_tracker is not None:
+            self._set_game(self.game.add_wounds(self.selected_tracker, by))
 
     def action_activate(self) -> None:
         """Mark the unit as activated in this round."""
-        if self.strip is not None:
-            self._set_game(self.game.activate(self.strip))
+        if self.selected_tracker is not None:
+            self._set_game(self.game.toggle_activated(self.selected_tracker))
 
     def action_mark(self, number: int) -> None:
         """Toggle a state of the unit."""
-        if self.strip is not None and number < len(self.strip.states):
-            self._set_game(self.game.mark(self.strip, self.strip.states[number].id))
+        if self.selected_tracker is not None and number < len(self.selected_tracker.states):
+            self._set_game(self.game.toggle_state(self.selected_tracker, self.selected_tracker.states[number].id))
 
     def action_spend(self, tokens: int) -> None:
         """Spend or regain a token of the first caster in the unit that can."""
-        tracker = self.strip
+        tracker = self.selected_tracker
         for caster in tracker.tokens if tracker is not None else ():
             assert tracker is not None
-            game = self.game.spend(tracker, caster.entry, tokens)
+            game = self.game.spend_tokens(tracker, caster.entry, tokens)
             if game is not self.game:
                 self._set_game(game)
                 return
@@ -260,7 +269,7 @@ class PlayScreen(Page):
 
     def action_clear(self) -> None:
         """Start the game again."""
-        self._set_game(self.game.clear(self._trackers))
+        self._set_game(self.game.restart(self._trackers))
 
     def action_back(self) -> None:
         """Return to the list."""

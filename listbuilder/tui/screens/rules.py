@@ -14,25 +14,27 @@ from textual.widgets import Input, Label
 
 from listbuilder.i18n import translate
 from listbuilder.model import Faction, Rule, Spell, System
-from listbuilder.sheet.build import build_reference
-from listbuilder.textutil.sanitize import plain_line
+from listbuilder.sheet.build import build_quick_reference
+from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base import Page
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.row import BLANK, Row, heading, info, row
-from listbuilder.tui.widgets.row_list import Lines, Rows
+from listbuilder.tui.widgets.row import BLANK_ROW, Row, heading, info, row
+from listbuilder.tui.widgets.row_list import RowLabel, RowList
 
-Explained = tuple[str, str, str]
+RuleEntry = tuple[str, str, str]
 """Key, label and text of an entry."""
 
 
-def explained(system: System, factions: Sequence[Faction], language: str) -> list[tuple[str, list[Explained]]]:
+def collect_rule_entries(
+    system: System, factions: Sequence[Faction], language: str
+) -> list[tuple[str, list[RuleEntry]]]:
     """Return all entries by heading: the chapters in order of play, everything else sorted by name."""
     command = [rule for rule in system.rules.values() if rule.id in system.command_group.rules]
     other_rules = [rule for rule in system.rules.values() if rule.id not in system.command_group.rules]
     parts = [(translate(language, "sheet.word.reference"), _chapter_entries(system, language))]
     parts.append((translate(language, "sheet.word.command"), _rule_entries(command, language, "command")))
     for book in factions:
-        name = plain_line(book.name.to(language))
+        name = sanitize_line(book.name.to(language))
         spells = [_spell_entry(spell, language, book.id) for spell in book.spells]
         parts.append((f"{name} · {translate(language, 'sheet.word.spells')}", spells))
         parts.append(
@@ -42,49 +44,49 @@ def explained(system: System, factions: Sequence[Faction], language: str) -> lis
             )
         )
     parts.append(
-        (plain_line(f"{system.name.to(language)} {system.edition}"), _rule_entries(other_rules, language, system.id))
+        (sanitize_line(f"{system.name.to(language)} {system.edition}"), _rule_entries(other_rules, language, system.id))
     )
     return [(title, rows) for title, rows in parts if rows]
 
 
-def glossary_rows(parts: Sequence[tuple[str, list[Explained]]], language: str, search: str) -> list[Row]:
+def rule_name_rows(parts: Sequence[tuple[str, list[RuleEntry]]], language: str, search: str) -> list[Row]:
     """Return the entries that match by name, or else by text."""
     rows = _filter_entries(parts, search, 1) or _filter_entries(parts, search, 2)
     return rows or [info(translate(language, "tui.nothing-found"), "dim")]
 
 
-def _filter_entries(parts: Sequence[tuple[str, list[Explained]]], search: str, field: int) -> list[Row]:
+def _filter_entries(parts: Sequence[tuple[str, list[RuleEntry]]], search: str, field: int) -> list[Row]:
     words = search.casefold().split()
     rows: list[Row] = []
     for title, entries in parts:
         matches = [entry for entry in entries if all(word in entry[field].casefold() for word in words)]
         if matches:
-            rows += [*([BLANK] if rows else []), heading(title.upper())]
+            rows += [*([BLANK_ROW] if rows else []), heading(title.upper())]
             rows += [row(key, label) for key, label, _ in matches]
     return rows
 
 
-def text_rows(parts: Sequence[tuple[str, list[Explained]]], key: str | None, language: str) -> list[Row]:
+def rule_text_rows(parts: Sequence[tuple[str, list[RuleEntry]]], key: str | None, language: str) -> list[Row]:
     """Return rows with the full text of an entry."""
     for _, entries in parts:
         for name, label, text in entries:
             if name == key:
                 lines = (text or translate(language, "sheet.no-text")).split("\n")
-                spaced = [item for line in lines for item in (BLANK, info(line))]
-                return [row("name", label, (), "accent", pickable=False), *spaced]
+                spaced = [item for line in lines for item in (BLANK_ROW, info(line))]
+                return [row("name", label, (), "accent", selectable=False), *spaced]
     return []
 
 
-def _chapter_entries(system: System, language: str) -> list[Explained]:
+def _chapter_entries(system: System, language: str) -> list[RuleEntry]:
     return [
         (f"chapter:{passage.id}", passage.title, "\n".join(passage.points))
-        for passage in build_reference(system, language)
+        for passage in build_quick_reference(system, language)
     ]
 
 
-def _rule_entries(rules: Iterable[Rule], language: str, prefix: str) -> list[Explained]:
+def _rule_entries(rules: Iterable[Rule], language: str, prefix: str) -> list[RuleEntry]:
     entries = [
-        (f"{prefix}:{rule.id}", plain_line(rule.label(language)), plain_line(_format_text(rule, language), 600))
+        (f"{prefix}:{rule.id}", sanitize_line(rule.label(language)), sanitize_line(_format_text(rule, language), 600))
         for rule in rules
     ]
     return sorted(entries, key=lambda entry: entry[1].casefold())
@@ -95,9 +97,9 @@ def _format_text(rule: Rule, language: str) -> str:
     return rule.text.to(language) + remark
 
 
-def _spell_entry(spell: Spell, language: str, prefix: str) -> Explained:
-    label = f"{plain_line(spell.name.to(language))} ({spell.cost})"
-    return f"{prefix}:spell:{spell.id}", label, plain_line(spell.text.to(language), 600)
+def _spell_entry(spell: Spell, language: str, prefix: str) -> RuleEntry:
+    label = f"{sanitize_line(spell.name.to(language))} ({spell.cost})"
+    return f"{prefix}:spell:{spell.id}", label, sanitize_line(spell.text.to(language), 600)
 
 
 class RulesScreen(Page):
@@ -109,8 +111,8 @@ class RulesScreen(Page):
         Binding("escape", "back", "key.back", id="rules.back", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="rules.help", key_display="?"),
     ]
-    names = getters.query_one("#names", Rows)
-    text = getters.query_one("#text", Lines)
+    names = getters.query_one("#names", RowList)
+    text = getters.query_one("#text", RowLabel)
     typed = getters.query_one("#typed", Input)
 
     def __init__(self, system: System, factions: Sequence[Faction]) -> None:
@@ -120,28 +122,28 @@ class RulesScreen(Page):
 
     def compose(self) -> ComposeResult:
         """Lay out the names on the left and the text on the right."""
-        title = plain_line(f"{self._system.name.to(self.app.language)} {self._system.edition}")
+        title = sanitize_line(f"{self._system.name.to(self.app.language)} {self._system.edition}")
         yield Label(f"{self.tr('tui.rules.title')}  ·  {title}", classes="page-title", markup=False)
         yield Input(id="typed", placeholder=self.tr("tui.search"), compact=True)
         with Horizontal():
-            yield Rows(id="names", classes="pane")
-            yield Lines(id="text", classes="pane")
+            yield RowList(id="names", classes="pane")
+            yield RowLabel(id="text", classes="pane")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show all entries."""
-        self._parts = explained(self._system, self._factions, self.app.language)
+        self._parts = collect_rule_entries(self._system, self._factions, self.app.language)
         self.typed.focus()
         self._paint()
 
     @on(Input.Changed)
     def _paint(self) -> None:
-        self.names.show(glossary_rows(self._parts, self.app.language, self.typed.value))
+        self.names.show(rule_name_rows(self._parts, self.app.language, self.typed.value))
         self._show_text()
 
-    @on(Rows.Highlighted)
+    @on(RowList.Highlighted)
     def _show_text(self) -> None:
-        self.text.show(text_rows(self._parts, self.names.cursor_key, self.app.language))
+        self.text.show(rule_text_rows(self._parts, self.names.cursor_key, self.app.language))
 
     @on(Input.Submitted)
     def _submit(self) -> None:

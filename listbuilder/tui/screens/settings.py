@@ -12,13 +12,13 @@ from textual.widgets import Label
 from listbuilder.errors import SaveError
 from listbuilder.i18n import languages
 from listbuilder.tui.base import Page
-from listbuilder.tui.dialogs import PressDialog, WriteDialog
+from listbuilder.tui.dialogs import KeyDialog, TextDialog
 from listbuilder.tui.export.export_job import PAPERS
-from listbuilder.tui.key_map import KEY_MAPS, all_bindings, clash, keys_of
+from listbuilder.tui.key_map import KEY_MAPS, all_bindings, find_conflict, key_overrides
 from listbuilder.tui.settings import Settings, save_settings
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.row import BLANK, Row, choice_row, heading, neighbour, text_row
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row import BLANK_ROW, Row, choice_row, cycle_value, heading, text_row
+from listbuilder.tui.widgets.row_list import RowList
 
 _FOLDERS = ("lists", "exports")
 _KEY_PREFIX = "key:"
@@ -34,12 +34,12 @@ class SettingsScreen(Page):
         Binding("escape", "back", "key.back", id="settings.back", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="settings.help", key_display="?"),
     ]
-    form = getters.query_one("#form", Rows)
+    form = getters.query_one("#form", RowList)
 
     def compose(self) -> ComposeResult:
         """Lay out one row for each setting."""
         yield Label(self.tr("tui.settings.title"), classes="page-title", markup=False, id="title")
-        yield Rows(id="form", classes="pane")
+        yield RowList(id="form", classes="pane")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -63,8 +63,8 @@ class SettingsScreen(Page):
         rows: list[Row] = [choice_row(name, self.tr(f"tui.settings.{name}"), values[name]) for name in self._values()]
         folders = {"lists": settings.lists_folder, "exports": settings.exports_folder}
         rows += [text_row(name, self.tr(f"tui.settings.{name}"), str(folders[name])) for name in _FOLDERS]
-        rows += [BLANK, heading(self.tr("tui.settings.keys").upper(), self.tr("tui.settings.keys-hint"))]
-        keys = keys_of(settings)
+        rows += [BLANK_ROW, heading(self.tr("tui.settings.keys").upper(), self.tr("tui.settings.keys-hint"))]
+        keys = key_overrides(settings)
         for binding in all_bindings():
             own_keys = keys.get(binding.id or "", binding.key).split(",")
             key = " ".join(self.app.get_key_display(Binding(key, "")) for key in own_keys)
@@ -79,56 +79,56 @@ class SettingsScreen(Page):
         values = self._values().get(name)
         if values is None:
             return
-        value = neighbour(values, self._current_values()[name], by)
+        value = cycle_value(values, self._current_values()[name], by)
         if name == "theme":
             self.app.theme = value
         elif name == "language":
             self.app.language = value
-        self._save(self.app.settings.changed(name, value))
+        self._save(self.app.settings.with_value(name, value))
 
-    @on(Rows.Chosen)
-    def _choose(self, event: Rows.Chosen) -> None:
+    @on(RowList.Selected)
+    def _choose(self, event: RowList.Selected) -> None:
         if event.key in _FOLDERS:
             current = getattr(self.app.settings, event.key)
-            dialog = WriteDialog(self.tr(f"tui.settings.{event.key}"), current)
+            dialog = TextDialog(self.tr(f"tui.settings.{event.key}"), current)
 
             def set_folder(answer: str | None) -> None:
                 if answer is not None:
-                    self._save(self.app.settings.changed(event.key, answer.strip()))
+                    self._save(self.app.settings.with_value(event.key, answer.strip()))
 
             self.app.push_screen(dialog, set_folder)
         elif event.key.startswith(_KEY_PREFIX):
             binding = event.key.removeprefix(_KEY_PREFIX)
-            self.app.push_screen(PressDialog(), lambda key: self._set_key(binding, key))
+            self.app.push_screen(KeyDialog(), lambda key: self._set_key(binding, key))
         else:
             self.action_change(1)
 
     def _set_key(self, binding: str, key: str | None) -> None:
         if key is None:
             return
-        other = clash(keys_of(self.app.settings), binding, key)
+        other = find_conflict(key_overrides(self.app.settings), binding, key)
         if other is not None:
-            self.app.say(self.tr("tui.settings.clash", key=key, name=self.tr(other.description)), "warning")
+            self.app.show_message(self.tr("tui.settings.clash", key=key, name=self.tr(other.description)), "warning")
             return
-        self._save(self.app.settings.changed("keys", {**self.app.settings.keys, binding: key}))
+        self._save(self.app.settings.with_value("keys", {**self.app.settings.keys, binding: key}))
 
     def action_reset(self) -> None:
         """Reset the selected key or folder to its default."""
         name = self.form.cursor_key or ""
         settings = self.app.settings
         if name in _FOLDERS:
-            self._save(settings.changed(name, ""))
+            self._save(settings.with_value(name, ""))
         elif name.startswith(_KEY_PREFIX):
             keys = {binding: key for binding, key in settings.keys.items() if binding != name.removeprefix(_KEY_PREFIX)}
-            self._save(settings.changed("keys", keys))
+            self._save(settings.with_value("keys", keys))
 
     def _save(self, settings: Settings) -> None:
         self.app.settings = settings
-        self.app.set_keymap(keys_of(settings))
+        self.app.set_keymap(key_overrides(settings))
         try:
             save_settings(settings)
         except SaveError as error:
-            self.app.say_error(error)
+            self.app.show_error(error)
         self._paint()
         self.refresh_bindings()
 

@@ -11,19 +11,19 @@ from textual.events import Click, Key
 from textual.widgets import Input
 
 from listbuilder.tui.base import Page
-from listbuilder.tui.editor.army_rows import Sorting
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.editor.army_rows import SortState
+from listbuilder.tui.widgets.row_list import RowList
 
 Column = TypeVar("Column", bound=Enum)
 
 
-class TablePage(Page, Generic[Column]):
+class TableScreen(Page, Generic[Column]):
     """Sorting and filtering; subclasses paint their rows."""
 
-    table = getters.query_one("#table", Rows)
+    table = getters.query_one("#table", RowList)
     search = getters.query_one("#search", Input)
 
-    def __init__(self, sorting: Sorting[Column]) -> None:
+    def __init__(self, sorting: SortState[Column]) -> None:
         super().__init__()
         self.sorting = sorting
 
@@ -41,20 +41,20 @@ class TablePage(Page, Generic[Column]):
 
     def action_sort(self) -> None:
         """Sort by the next column."""
-        self._sort(self.sorting.next())
+        self._sort(self.sorting.by_next_column())
 
     def action_reverse(self) -> None:
         """Reverse the sort order."""
-        self._sort(self.sorting.turned())
+        self._sort(self.sorting.reversed())
 
     @on(Click, "#head")
     def _sort_clicked(self, event: Click) -> None:
         """Sort by the clicked column; a second click reverses the order."""
         column = self.column_at(event.x)
         if column is not None:
-            self._sort(self.sorting.by(column))
+            self._sort(self.sorting.by_column(column))
 
-    def _sort(self, sorting: Sorting[Column]) -> None:
+    def _sort(self, sorting: SortState[Column]) -> None:
         self.sorting = sorting
         self.paint()
 

@@ -9,14 +9,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Label
 
-from listbuilder.textutil.sanitize import plain_line
+from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.base import Page
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import Row, row
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 
 
-class ReadingScreen(Page):
+class TextViewerScreen(Page):
     """Rows, followed by a text line by line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -28,20 +28,20 @@ class ReadingScreen(Page):
         super().__init__()
         self._title = title
         lines = (
-            row(f"line:{index}", plain_line(line, 400) or " ", wrap=True)
+            row(f"line:{index}", sanitize_line(line, 400) or " ", wrap=True)
             for index, line in enumerate(text.splitlines())
         )
         self._rows = [*rows, *lines]
 
     def compose(self) -> ComposeResult:
         """Lay out the title above the text."""
-        yield Label(plain_line(self._title, 60), classes="page-title", markup=False)
-        yield Rows(id="text", classes="pane")
+        yield Label(sanitize_line(self._title, 60), classes="page-title", markup=False)
+        yield RowList(id="text", classes="pane")
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the text."""
-        rows = self.query_one(Rows)
+        rows = self.query_one(RowList)
         rows.show(self._rows)
         rows.focus()
 

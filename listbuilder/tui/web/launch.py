@@ -20,11 +20,11 @@ def serve(host: str = "127.0.0.1", port: int = 8000, *, anyone: bool = False) ->
 
     A host that other machines can reach needs `anyone`.
     """
-    language = load_settings().spoken
+    language = load_settings().effective_language
     try:
         from listbuilder.tui.web.server import (  # noqa: PLC0415  # its packages are an optional extra
+            AccessControl,
             BuilderServer,
-            Doorkeeper,
             is_loopback,
         )
     except ImportError as error:
@@ -33,7 +33,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000, *, anyone: bool = False) ->
         raise ServeError(translate(language, "tui.serve.refused", host=host))
     _check_free(host, port, language)
     command = f"{shlex.quote(sys.executable)} -m listbuilder"
-    server = BuilderServer(command, host, port, Doorkeeper.at(host, port, anyone=anyone))
+    server = BuilderServer(command, host, port, AccessControl.for_address(host, port, anyone=anyone))
     key = "tui.serve.here" if is_loopback(host) else "tui.serve.anyone"
     sys.stderr.write(translate(language, key, address=server.address) + "\n")
     server.serve()

@@ -20,7 +20,7 @@ from aiohttp import web
 from textual_serve.server import Server
 
 COOKIE = "listbuilder"
-TOKEN = "token"  # noqa: S105  # the name of a parameter
+TOKEN_PARAMETER = "token"  # noqa: S105  # the name of a parameter
 _LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _TEMPLATES = Path(__file__).parent
@@ -38,7 +38,7 @@ _HEADERS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Doorkeeper:
+class AccessControl:
     """Decides which requests are allowed."""
 
     names: frozenset[str]
@@ -46,13 +46,13 @@ class Doorkeeper:
     token: str
 
     @classmethod
-    def at(cls, host: str, port: int, *, anyone: bool = False) -> Doorkeeper:
+    def for_address(cls, host: str, port: int, *, anyone: bool = False) -> AccessControl:
         """Create access control with a new token for an address."""
         hosts = {*_LOOPBACK_NAMES, host} if is_loopback(host) else {host}
         names = frozenset() if anyone and not is_loopback(host) else frozenset(f"{name}:{port}" for name in hosts)
         return cls(names, secrets.token_urlsafe(24))
 
-    def admits(self, headers: Mapping[str, str], token: str, *, needs_origin: bool = False) -> bool:
+    def allows(self, headers: Mapping[str, str], token: str, *, needs_origin: bool = False) -> bool:
         """Return whether a request with this token is allowed. WebSocket requests need an `Origin`."""
         host = headers.get("Host", "")
         if self.names and host not in self.names:
@@ -79,17 +79,17 @@ def is_loopback(host: str) -> bool:
 class BuilderServer(Server):
     """Shows the builder to allowed visitors."""
 
-    def __init__(self, command: str, host: str, port: int, doorkeeper: Doorkeeper) -> None:
+    def __init__(self, command: str, host: str, port: int, access: AccessControl) -> None:
         url_host = f"[{host}]" if ":" in host else host
         super().__init__(
             command, host, port, title="listbuilder", public_url=f"http://{url_host}:{port}", templates_path=_TEMPLATES
         )
-        self.doorkeeper = doorkeeper
+        self.access = access
 
     @property
     def address(self) -> str:
         """The address with its token."""
-        return f"{self.public_url}/?{TOKEN}={self.doorkeeper.token}"
+        return f"{self.public_url}/?{TOKEN_PARAMETER}={self.access.token}"
 
     async def _make_app(self) -> web.Application:
         app = await super()._make_app()
@@ -110,9 +110,9 @@ class BuilderServer(Server):
 
         A token in the address becomes a cookie and is removed from the address.
         """
-        query_token = request.query.get(TOKEN)
+        query_token = request.query.get(TOKEN_PARAMETER)
         token = query_token if query_token is not None else request.cookies.get(COOKIE, "")
-        if not self.doorkeeper.admits(request.headers, token, needs_origin=request.path == _SOCKET_PATH):
+        if not self.access.allows(request.headers, token, needs_origin=request.path == _SOCKET_PATH):
             raise web.HTTPForbidden(text="listbuilder: not admitted\n")
         if query_token is None:
             return await handler(request)

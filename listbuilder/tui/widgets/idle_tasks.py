@@ -12,7 +12,7 @@ _SLICE_SECONDS = 0.008
 _PAUSE_SECONDS = 0.004
 
 
-class Idle:
+class IdleTasks:
     """Runs one generator in slices after the next paint, so that a key press waits for one slice at most.
 
     Nothing runs while keys are waiting, so a cursor that is held down moves without delay.
@@ -22,18 +22,18 @@ class Idle:
         self._owner = owner
         self._work: Iterator[None] | None = None
         self._waiting = False
-        self.behind = False
+        self.is_pending = False
         """Whether the work has not begun yet."""
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether work is left."""
         return self._work is not None
 
     def start(self, work: Iterator[None]) -> None:
         """Start new work after the next paint and drop the old."""
         self._work = work
-        self.behind = True
+        self.is_pending = True
         self._owner.call_after_refresh(self._run_slice)
 
     def _resume(self) -> None:
@@ -45,14 +45,14 @@ class Idle:
         if work is None or not app.is_running or self._owner not in app.screen_stack:  # the screen is closing
             return
         end = perf_counter() + _SLICE_SECONDS
-        if not app.turnstile.crowded:
+        if not app.key_queue.has_pending:
             for _ in work:
-                self.behind = False
+                self.is_pending = False
                 if perf_counter() > end:
                     break
             else:
                 if self._work is work:
-                    self._work, self.behind = None, False
+                    self._work, self.is_pending = None, False
         if self._work is not None and not self._waiting:
             self._waiting = True
-            self._owner.after(_PAUSE_SECONDS, self._resume)
+            self._owner.call_after(_PAUSE_SECONDS, self._resume)

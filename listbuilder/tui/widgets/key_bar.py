@@ -18,59 +18,59 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input
 
-from listbuilder.tui.base import Face
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.base import BaseApp
+from listbuilder.tui.widgets.row_list import RowList
 
 
-class Filter(Input):
+class FilterInput(Input):
     """The text field that filters a list."""
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
     """Textual's own, but typing a letter does not lay out the whole screen."""
 
-    def __init__(self, rows: Rows, placeholder: str = "", classes: str = "filter") -> None:
+    def __init__(self, rows: RowList, placeholder: str = "", classes: str = "filter") -> None:
         super().__init__(placeholder=placeholder, classes=classes, compact=True, select_on_focus=False)
         self._rows = rows
 
     @property
-    def verb(self) -> str | None:
+    def enter_label(self) -> str | None:
         """The catalogue key of what Enter does to the row under the cursor."""
-        return self._rows.verb
+        return self._rows.enter_label
 
 
 _GAP, _NARROW_GAP = "  ", " "
 
 
 @dataclass(frozen=True, slots=True)
-class ShownKey:
+class KeyHint:
     """A key of the bar with its full and its short label."""
 
     key: str
-    name: str
-    brief: str
+    label: str
+    short_label: str
     enabled: bool
-    press: str
+    key_to_press: str
 
     @property
-    def cells(self) -> int:
+    def width(self) -> int:
         """The width in the bar."""
-        return cell_len(self.key) + cell_len(self.name) + 1
+        return cell_len(self.key) + cell_len(self.label) + 1
 
     @property
-    def short(self) -> ShownKey:
+    def shortened(self) -> KeyHint:
         """The same key with its short label."""
-        return ShownKey(self.key, self.brief, self.brief, self.enabled, self.press)
+        return KeyHint(self.key, self.short_label, self.short_label, self.enabled, self.key_to_press)
 
 
 class KeyBar(Widget):
     """One line of keys; the last key opens the help."""
 
-    app = getters.app(Face)
+    app = getters.app(BaseApp)
     COMPONENT_CLASSES: ClassVar[set[str]] = {"key-bar--key", "key-bar--off"}
 
     def __init__(self) -> None:
         super().__init__()
-        self._keys: list[ShownKey] = []
+        self._keys: list[KeyHint] = []
 
     def on_mount(self) -> None:
         """Follow the keys of the screen."""
@@ -89,13 +89,13 @@ class KeyBar(Widget):
             self._keys = keys
             self.refresh()
 
-    def _collect_keys(self, active: dict[str, ActiveBinding]) -> list[ShownKey]:
+    def _collect_keys(self, active: dict[str, ActiveBinding]) -> list[KeyHint]:
         """Return each action once, with its first key."""
-        by_label: dict[str, ShownKey] = {}
+        by_label: dict[str, KeyHint] = {}
         focused = self.screen.focused
-        if isinstance(focused, (Rows, Filter)) and focused.verb is not None:
-            verb = self.app.tr(focused.verb)
-            by_label[verb] = ShownKey("⏎", verb, verb, True, "enter")
+        if isinstance(focused, (RowList, FilterInput)) and focused.enter_label is not None:
+            verb = self.app.tr(focused.enter_label)
+            by_label[verb] = KeyHint("⏎", verb, verb, True, "enter")
         ranks = {
             binding.id: rank for rank, binding in enumerate(type(self.screen).BINDINGS) if isinstance(binding, Binding)
         }
@@ -105,7 +105,7 @@ class KeyBar(Widget):
             name = self.app.binding_name(binding, self.screen)
             key = self._key_name(binding) if name not in by_label else ""
             if key:
-                by_label[name] = ShownKey(
+                by_label[name] = KeyHint(
                     key, name, self._short_label(binding, name), active_binding.enabled, binding.key
                 )
         return list(by_label.values())
@@ -127,7 +127,7 @@ class KeyBar(Widget):
         """The width for keys, after one empty cell."""
         return self.size.width - 1
 
-    def fitting(self) -> list[ShownKey]:
+    def visible_keys(self) -> list[KeyHint]:
         """Return the keys that fit, with the labels that fit."""
         return fit_keys(self._keys, self._available_width)
 
@@ -137,37 +137,37 @@ class KeyBar(Widget):
         key_style = self.get_component_rich_style("key-bar--key")
         off = self.get_component_rich_style("key-bar--off")
         segments = [Segment(" ", base)]
-        visible = self.fitting() if y == 0 else []
-        gap = gap_between(visible, self._available_width)
+        visible = self.visible_keys() if y == 0 else []
+        gap = choose_gap(visible, self._available_width)
         for hint in visible:
             segments += [
                 Segment(hint.key, key_style if hint.enabled else off),
-                Segment(f" {hint.name}{gap}", base if hint.enabled else off),
+                Segment(f" {hint.label}{gap}", base if hint.enabled else off),
             ]
         return Strip(segments).adjust_cell_length(self.size.width, base)
 
     def on_click(self, event: events.Click) -> None:
         """Press the key that was clicked."""
-        end, visible = 1, self.fitting()
-        gap = gap_between(visible, self._available_width)
+        end, visible = 1, self.visible_keys()
+        gap = choose_gap(visible, self._available_width)
         for hint in visible:
-            end += hint.cells + len(gap)
+            end += hint.width + len(gap)
             if event.x < end:
-                self.app.simulate_key(hint.press.split(",")[0])
+                self.app.simulate_key(hint.key_to_press.split(",")[0])
                 return
 
 
-def fit_keys(keys: Sequence[ShownKey], room: int) -> list[ShownKey]:
+def fit_keys(keys: Sequence[KeyHint], room: int) -> list[KeyHint]:
     """Shorten labels, then drop disabled keys, then drop keys that do not fit; always keep the last."""
     fitting = list(keys)
     if _total_width(fitting, _GAP) > room:
-        fitting = [hint.short for hint in fitting]
+        fitting = [hint.shortened for hint in fitting]
     while _total_width(fitting, _GAP) > room and (disabled := [hint for hint in fitting[:-1] if not hint.enabled]):
         fitting.remove(disabled[-1])
     return fitting if _total_width(fitting, _GAP) <= room else _keep_fitting(fitting, room)
 
 
-def gap_between(keys: Sequence[ShownKey], room: int) -> str:
+def choose_gap(keys: Sequence[KeyHint], room: int) -> str:
     """Return the gap between two keys: narrow if that makes more keys fit."""
     return _GAP if _total_width(keys, _GAP) <= room else _NARROW_GAP
 
@@ -181,13 +181,13 @@ def _rank(binding: Binding, ranks: Mapping[str | None, int]) -> int:
     return len(ranks) + 1 if binding.action == "app.help" else ranks.get(binding.id, len(ranks))
 
 
-def _total_width(keys: Sequence[ShownKey], gap: str) -> int:
-    return sum(hint.cells for hint in keys) + len(gap) * (len(keys) - 1)
+def _total_width(keys: Sequence[KeyHint], gap: str) -> int:
+    return sum(hint.width for hint in keys) + len(gap) * (len(keys) - 1)
 
 
-def _keep_fitting(keys: Sequence[ShownKey], room: int) -> list[ShownKey]:
+def _keep_fitting(keys: Sequence[KeyHint], room: int) -> list[KeyHint]:
     """Return the first keys that fit, in order; a short key may fit after a long one did not."""
-    fitting: list[ShownKey] = []
+    fitting: list[KeyHint] = []
     for hint in keys[:-1]:
         if _total_width([*fitting, hint, keys[-1]], _NARROW_GAP) <= room:
             fitting.append(hint)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _NO_STYLE = Style()
 
 
-class Veil(Visual):
+class ModalBackdrop(Visual):
     """Dims the screen below, computing each style only once.
 
     Textual's own renders every line through Rich and blends every segment. With it, the key that opens a

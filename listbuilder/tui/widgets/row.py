@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
 
-from listbuilder.query import Field, Found
-from listbuilder.textutil.sanitize import plain_line
+from listbuilder.query import SearchField, SearchResult
+from listbuilder.textutil.sanitize import sanitize_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Row:
     key: str
     left: tuple[Part, ...]
     right: tuple[Part, ...] = ()
-    pickable: bool = True
+    selectable: bool = True
     wrap: bool = False
     """Whether the row may take several lines; otherwise it is cut with an ellipsis."""
     hang: int = 0
@@ -45,26 +45,26 @@ def row(
     right: str | tuple[Part, ...] = (),
     role: str = "",
     *,
-    pickable: bool = True,
+    selectable: bool = True,
     wrap: bool = False,
     hang: int = 0,
 ) -> Row:
     """Build a row; plain strings get the role `role`."""
-    return Row(key, _parts(left, role), _parts(right, role), pickable, wrap, hang)
+    return Row(key, _parts(left, role), _parts(right, role), selectable, wrap, hang)
 
 
 def heading(text: str, right: str = "", key: str = "") -> Row:
     """Build a heading."""
     parts = (Part(right, "dim"),) if right else ()
-    return row(key or f"heading:{text}", text, parts, "heading", pickable=False, wrap=True)
+    return row(key or f"heading:{text}", text, parts, "heading", selectable=False, wrap=True)
 
 
 def info(text: str, role: str = "", *, hang: int = 0, key: str = "") -> Row:
     """Build a row of running text."""
-    return row(key or f"info:{text}", text, (), role, pickable=False, wrap=True, hang=hang)
+    return row(key or f"info:{text}", text, (), role, selectable=False, wrap=True, hang=hang)
 
 
-def marked(text: str, spans: Iterable[tuple[int, int]], role: str = "") -> tuple[Part, ...]:
+def highlight_spans(text: str, spans: Iterable[tuple[int, int]], role: str = "") -> tuple[Part, ...]:
     """Split a text into parts and highlight the spans."""
     parts: list[Part] = []
     end_of_last = 0
@@ -74,14 +74,14 @@ def marked(text: str, spans: Iterable[tuple[int, int]], role: str = "") -> tuple
     return tuple(part for part in (*parts, Part(text[end_of_last:], role)) if part.text)
 
 
-def shorten(text: str, room: int) -> str:
+def truncate(text: str, room: int) -> str:
     """Cut a text to `room` cells with an ellipsis."""
     if cell_len(text) <= room:
         return text
     return set_cell_size(text, max(0, room - 1)).rstrip() + "…"
 
 
-BLANK = Row("blank", (), pickable=False)
+BLANK_ROW = Row("blank", (), selectable=False)
 
 
 def _parts(text: str | tuple[Part, ...], role: str) -> tuple[Part, ...]:
@@ -90,17 +90,17 @@ def _parts(text: str | tuple[Part, ...], role: str) -> tuple[Part, ...]:
     return (Part(text, role),) if text else ()
 
 
-def marked_parts(text: str, match: Found | None, role: str = "") -> tuple[Part, ...]:
+def highlight_match(text: str, match: SearchResult | None, role: str = "") -> tuple[Part, ...]:
     """Split a text into parts and highlight what the query matched."""
-    return (Part(text, role),) if match is None else marked(text, match.spans(text), role)
+    return (Part(text, role),) if match is None else highlight_spans(text, match.spans(text), role)
 
 
-def elsewhere_parts(match: Found | None) -> Iterator[Part]:
+def other_match_parts(match: SearchResult | None) -> Iterator[Part]:
     """Yield the rules and weapons in which the query matched."""
-    for hit in match.hits if match is not None else ():
-        if hit.field is not Field.NAME:
+    for hit in match.matches if match is not None else ():
+        if hit.field is not SearchField.NAME:
             yield Part("  ", "dim")
-            yield from marked(plain_line(hit.text), hit.spans, "dim")
+            yield from highlight_spans(sanitize_line(hit.text), hit.spans, "dim")
 
 
 _LABEL_WIDTH = 16
@@ -113,7 +113,7 @@ def choice_row(key: str, label: str, value: str) -> Row:
         (
             Part(set_cell_size(label, _LABEL_WIDTH) + " ", "dim"),
             Part("◂ ", "accent"),
-            Part(plain_line(value)),
+            Part(sanitize_line(value)),
             Part(" ▸", "accent"),
         ),
         wrap=True,
@@ -125,7 +125,7 @@ def text_row(key: str, label: str, value: str) -> Row:
     """Build a form row with a value that Enter edits."""
     return row(
         key,
-        (Part(set_cell_size(label, _LABEL_WIDTH) + " ", "dim"), Part(plain_line(value, 300))),
+        (Part(set_cell_size(label, _LABEL_WIDTH) + " ", "dim"), Part(sanitize_line(value, 300))),
         wrap=True,
         hang=_LABEL_WIDTH + 1,
     )
@@ -136,22 +136,22 @@ def button_row(key: str, label: str) -> Row:
     return row(key, (Part("▶ ", "accent"), Part(label, "bold")))
 
 
-def neighbour(values: Sequence[str], value: str, by: int) -> str:
+def cycle_value(values: Sequence[str], value: str, by: int) -> str:
     """Return the value `by` steps further, starting again after the last one."""
     index = values.index(value) if value in values else 0
     return values[(index + by) % len(values)]
 
 
 ELLIPSIS = "…"
-GAP = 1
+SIDE_GAP = 1
 _MAX_TEXT_LENGTH = 600
 
 
 @lru_cache(maxsize=4096)
-def lay_out(row: Row, width: int) -> tuple[tuple[Part, ...], ...]:
+def lay_out_row(row: Row, width: int) -> tuple[tuple[Part, ...], ...]:
     """Return the lines of a row, each exactly `width` cells wide."""
     left, right = _sanitize_parts(row.left), _sanitize_parts(row.right)
-    room = max(1, width - _total_width(right) - (GAP if right else 0))
+    room = max(1, width - _total_width(right) - (SIDE_GAP if right else 0))
     if not row.wrap or _total_width(left) <= room:
         return (_build_line(left, right, room, width),)
     if room < width // 2:  # too narrow beside the right side, which gets its own line
@@ -169,7 +169,7 @@ def _sanitize_parts(parts: tuple[Part, ...]) -> tuple[Part, ...]:
 def _sanitize(text: str) -> str:
     """Return a text as one safe line; keep spaces at its ends, which are layout."""
     before, after = len(text) - len(text.lstrip(" ")), len(text) - len(text.rstrip(" "))
-    return " " * before + plain_line(text, _MAX_TEXT_LENGTH) + " " * after
+    return " " * before + sanitize_line(text, _MAX_TEXT_LENGTH) + " " * after
 
 
 def _total_width(parts: tuple[Part, ...]) -> int:

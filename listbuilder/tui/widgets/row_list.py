@@ -19,7 +19,7 @@ from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBar, ScrollBarRender
 from textual.strip import Strip
 
-from listbuilder.tui.widgets.row import ELLIPSIS, Part, Row, lay_out
+from listbuilder.tui.widgets.row import ELLIPSIS, Part, Row, lay_out_row
 
 _NO_COLOR = Color.default()
 _ROLES = ("heading", "dim", "bold", "good", "bad", "warn", "accent", "match", "cursor", "blurred")
@@ -31,7 +31,7 @@ _MARGIN = 1
 """Cells in front of a row, for the cursor bar."""
 
 
-class LeanScrollBar(ScrollBar):
+class FastScrollBar(ScrollBar):
     """A scroll bar that repaints only the lines that changed.
 
     Textual's own repaints completely when the length of the list changes. With it, a key takes 13 % longer on a
@@ -90,7 +90,7 @@ class LeanScrollBar(ScrollBar):
         return list(Segment.apply_style(drawn.segments, self.visual_style.rich_style))
 
 
-class Brush(ScrollView):
+class CachedLines(ScrollView):
     """A scroll view that caches painted lines by their content.
 
     Textual's own cache is by position, so a line that scrolls would be painted again.
@@ -104,7 +104,7 @@ class Brush(ScrollView):
         self._painted: dict[Hashable, Strip] = {}
 
     @abstractmethod
-    def in_window(self) -> list[Hashable]:
+    def visible_lines(self) -> list[Hashable]:
         """Return what each visible line shows; equal values look the same."""
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -114,7 +114,7 @@ class Brush(ScrollView):
         if len(self._painted) > _MAX_CACHED_LINES:
             self._painted.clear()
         contents: list[Hashable] = [("above", self._border_title)] * self.gutter.top
-        contents += [*self.in_window(), *[("below", self._border_subtitle)] * self.gutter.bottom]
+        contents += [*self.visible_lines(), *[("below", self._border_subtitle)] * self.gutter.bottom]
         state = (crop.width, self.has_focus)
         strips_by_line = {y: self._painted.get((contents[y], state)) for y in crop.line_range}
         for start, end in _runs(y for y, strip in strips_by_line.items() if strip is None):
@@ -123,7 +123,7 @@ class Brush(ScrollView):
                 strips_by_line[y] = self._painted[contents[y], state] = strip
         return [strip for strip in strips_by_line.values() if strip is not None]
 
-    def style_of(self, role: str) -> Style:
+    def role_style(self, role: str) -> Style:
         """Return the style of a role."""
         style = self._styles.get(role)
         if style is None:
@@ -163,7 +163,7 @@ class Brush(ScrollView):
     def vertical_scrollbar(self) -> ScrollBar:
         """The scroll bar, created when it is first needed."""
         if self._vertical_scrollbar is None:
-            self._vertical_scrollbar = LeanScrollBar(self.scrollbar_size_vertical)
+            self._vertical_scrollbar = FastScrollBar(self.scrollbar_size_vertical)
             self._vertical_scrollbar.display = False
             self.app._start_widget(self, self._vertical_scrollbar)  # noqa: SLF001  # as Textual does it
         return self._vertical_scrollbar
@@ -184,15 +184,15 @@ def _runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 @dataclass
 class _RowsMessage(Message):
-    rows: Rows
+    rows: RowList
 
     @property
-    def control(self) -> Rows:
+    def control(self) -> RowList:
         """The list."""
         return self.rows
 
 
-class Rows(Brush, can_focus=True, inherit_bindings=False):
+class RowList(CachedLines, can_focus=True, inherit_bindings=False):
     """A list of rows with a cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -216,7 +216,7 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
         """The list has a new size, so that columns must be laid out again."""
 
     @dataclass
-    class Chosen(_RowsMessage):
+    class Selected(_RowsMessage):
         """A row was chosen with Enter or the mouse."""
 
         key: str
@@ -226,8 +226,8 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
         *,
         id: str | None = None,  # noqa: A002  # Textual's name
         classes: str | None = None,
-        one_click: bool = False,
-        verb: str | None = None,
+        choose_on_click: bool = False,
+        enter_label: str | None = None,
     ) -> None:
         super().__init__(id=id, classes=classes)
         self._rows: tuple[Row, ...] = ()
@@ -236,11 +236,11 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
         self._cursor = -1
         self._laid_out_width = -1
         self._laid_out_size = Size()
-        self._one_click = one_click
-        self._verb = verb
+        self._one_click = choose_on_click
+        self._verb = enter_label
 
     @property
-    def verb(self) -> str | None:
+    def enter_label(self) -> str | None:
         """The catalogue key of what Enter does here, for the key bar."""
         return self._verb if self.cursor_key is not None else None
 
@@ -254,7 +254,7 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
         """The key of the row under the cursor."""
         return self._rows[self._cursor].key if 0 <= self._cursor < len(self._rows) else None
 
-    def show(self, rows: Sequence[Row], cursor: str | None = None, *, afresh: bool = False) -> None:
+    def show(self, rows: Sequence[Row], cursor: str | None = None, *, from_top: bool = False) -> None:
         """Show other rows without posting a message; the cursor stays on its row or near its position.
 
         Args:
@@ -262,23 +262,23 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
             cursor: The key of the row for the cursor; None keeps the current one.
             afresh: Start at the top instead of keeping the position.
         """
-        cursor_key = cursor if cursor is not None else None if afresh else self.cursor_key
+        cursor_key = cursor if cursor is not None else None if from_top else self.cursor_key
         new_rows = tuple(rows)
         if new_rows == self._rows and cursor_key == self.cursor_key:
             return
-        lines_before, verb_before = self.in_window(), self.verb
+        lines_before, verb_before = self.visible_lines(), self.enter_label
         self._rows = new_rows
-        self._cursor = self._find_row(cursor_key, -1 if afresh else self._cursor)
+        self._cursor = self._find_row(cursor_key, -1 if from_top else self._cursor)
         self._lay_out()
         if self.is_mounted:
-            if self.verb != verb_before:  # the key bar shows what Enter does
+            if self.enter_label != verb_before:  # the key bar shows what Enter does
                 self.screen.refresh_bindings()
-            if afresh and self.scroll_offset.y:
+            if from_top and self.scroll_offset.y:
                 self.scroll_to(y=0, animate=False, force=True, immediate=True)
-            self._keep_in_sight()
+            self._scroll_to_cursor()
         self._repaint(lines_before)
 
-    def in_window(self) -> list[Hashable]:
+    def visible_lines(self) -> list[Hashable]:
         """Return for each visible line its row, the line within the row, and whether the cursor is on it."""
         if self._laid_out_size != self._size:
             self._lay_out()
@@ -289,14 +289,14 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
 
     def _repaint(self, lines_before: list[Hashable]) -> None:
         width = self.size.width
-        lines = [y for y, (old, new) in enumerate(zip(lines_before, self.in_window(), strict=False)) if old != new]
+        lines = [y for y, (old, new) in enumerate(zip(lines_before, self.visible_lines(), strict=False)) if old != new]
         if lines:
             self.refresh(*(Region(0, y, width, 1) for y in lines))
 
     def _find_row(self, key: str | None, near: int) -> int:
         fallback = -1
         for index, row in enumerate(self._rows):
-            if row.pickable:
+            if row.selectable:
                 if row.key == key:
                     return index
                 if fallback < 0 or index <= near:
@@ -304,17 +304,17 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
         return fallback
 
     def _lay_out(self) -> None:
-        width = self.room
+        width = self.row_width
         self._laid_out_width, self._laid_out_size = width, self._size
         self._lines, self._tops = [], []
         for index, row in enumerate(self._rows):
             self._tops.append(len(self._lines))
-            count = len(lay_out(row, width)) if row.wrap else 1
+            count = len(lay_out_row(row, width)) if row.wrap else 1
             self._lines.extend((index, line) for line in range(count))
         # at least as high as the window, so that the bar is always there and a longer list needs no new layout
         size = Size(0, max(len(self._lines), self.container_size.height))
         if size != self.virtual_size:
-            self.set_reactive(Rows.virtual_size, size)
+            self.set_reactive(RowList.virtual_size, size)
             self._scroll_update(size)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -322,10 +322,10 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
         del container, viewport
         bar = self.styles.scrollbar_size_vertical if self.show_vertical_scrollbar else 0
         room = max(1, width - bar - _MARGIN)
-        return sum(len(lay_out(row, room)) if row.wrap else 1 for row in self._rows)
+        return sum(len(lay_out_row(row, room)) if row.wrap else 1 for row in self._rows)
 
     @property
-    def room(self) -> int:
+    def row_width(self) -> int:
         """The width of a row at the last size of the widget, which it keeps while hidden."""
         return max(1, self._size.width - self.gutter.width - _MARGIN)
 
@@ -333,32 +333,32 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
         """Render one visible line."""
         y += self.scroll_offset.y
         if y >= len(self._lines):
-            return Strip.blank(self._laid_out_width + _MARGIN, self.style_of(""))
+            return Strip.blank(self._laid_out_width + _MARGIN, self.role_style(""))
         index, line = self._lines[y]
-        return self._render_parts(lay_out(self._rows[index], self._laid_out_width)[line], index == self._cursor)
+        return self._render_parts(lay_out_row(self._rows[index], self._laid_out_width)[line], index == self._cursor)
 
     def _render_parts(self, parts: tuple[Part, ...], has_cursor: bool) -> Strip:
-        cursor = self.style_of("cursor" if self.has_focus else "blurred") if has_cursor else None
-        segments = [Segment(_CURSOR_BAR if has_cursor else " ", cursor or self.style_of(""))]
-        segments.extend(Segment(part.text, cursor or self.style_of(part.role)) for part in parts)
+        cursor = self.role_style("cursor" if self.has_focus else "blurred") if has_cursor else None
+        segments = [Segment(_CURSOR_BAR if has_cursor else " ", cursor or self.role_style(""))]
+        segments.extend(Segment(part.text, cursor or self.role_style(part.role)) for part in parts)
         return Strip(segments, self._laid_out_width + _MARGIN)
 
     def _move_cursor_to(self, index: int) -> None:
         if index == self._cursor:
             return
-        lines_before = self.in_window()
+        lines_before = self.visible_lines()
         self._cursor = index
-        self._keep_in_sight()
+        self._scroll_to_cursor()
         self._repaint(lines_before)
-        self.moved(self.cursor_key)
+        self.report_cursor(self.cursor_key)
 
-    def _keep_in_sight(self) -> None:
+    def _scroll_to_cursor(self) -> None:
         height = self.size.height
         if not height or not 0 <= self._cursor < len(self._tops):
             return
         top = self._tops[self._cursor]
         bottom = self._tops[self._cursor + 1] if self._cursor + 1 < len(self._tops) else len(self._lines)
-        if bottom <= height and all(not row.pickable for row in self._rows[: self._cursor]):
+        if bottom <= height and all(not row.selectable for row in self._rows[: self._cursor]):
             top = 0
         shown = Region(0, top, 1, min(bottom - top, height))
         self.scroll_to_region(shown, animate=False, force=True, immediate=True)
@@ -367,7 +367,7 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
         index = self._cursor
         for _ in range(times):
             candidate = index + by
-            while 0 <= candidate < len(self._rows) and not self._rows[candidate].pickable:
+            while 0 <= candidate < len(self._rows) and not self._rows[candidate].selectable:
                 candidate += by
             if not 0 <= candidate < len(self._rows):
                 break
@@ -396,15 +396,15 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
     def action_choose(self) -> None:
         """Choose the row under the cursor."""
         if self.cursor_key is not None:
-            self.choose(self.cursor_key)
+            self.report_choice(self.cursor_key)
 
-    def moved(self, key: str | None) -> None:
+    def report_cursor(self, key: str | None) -> None:
         """Report that the cursor moved; panes override this to skip the message queue."""
         self.post_message(self.Highlighted(self, key))
 
-    def choose(self, key: str) -> None:
+    def report_choice(self, key: str) -> None:
         """Report that a row was chosen; panes override this to skip the message queue."""
-        self.post_message(self.Chosen(self, key))
+        self.post_message(self.Selected(self, key))
 
     def on_click(self, event: events.Click) -> None:
         """Move the cursor to the row that was clicked; a second click chooses it."""
@@ -412,7 +412,7 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
         if line is None or not 0 <= line.y + self.scroll_offset.y < len(self._lines):
             return
         index, _ = self._lines[line.y + self.scroll_offset.y]
-        if not self._rows[index].pickable:
+        if not self._rows[index].selectable:
             return
         is_choice = index == self._cursor or self._one_click
         self._move_cursor_to(index)
@@ -422,7 +422,7 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
     def on_resize(self) -> None:
         """Lay out the rows for the new width."""
         self._lay_out()
-        self._keep_in_sight()
+        self._scroll_to_cursor()
         self.post_message(self.Resized(self))
 
     def on_focus(self) -> None:
@@ -434,24 +434,24 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
         self.refresh()
 
 
-class Lines(Rows, can_focus=False):
+class RowLabel(RowList, can_focus=False):
     """Rows without a cursor; a mark on the last line shows that more follows."""
 
     @property
-    def more(self) -> bool:
+    def has_more(self) -> bool:
         """Whether more lines follow below the visible ones."""
         return len(self._lines) > self.scroll_offset.y + self.size.height
 
-    def in_window(self) -> list[Hashable]:
+    def visible_lines(self) -> list[Hashable]:
         """Return what each visible line shows, with the mark for more in the last one."""
-        contents = super().in_window()
-        return [*contents[:-1], (contents[-1], self.more)] if contents else contents
+        contents = super().visible_lines()
+        return [*contents[:-1], (contents[-1], self.has_more)] if contents else contents
 
     def render_line(self, y: int) -> Strip:
         """Render one line; the last one ends with an ellipsis if more follows."""
         strip = super().render_line(y)
-        if not self.more or y + 1 != self.size.height:
+        if not self.has_more or y + 1 != self.size.height:
             return strip
         visible = strip.crop(0, max(1, min(strip.cell_length - 1, cell_len(strip.text.rstrip()))))
-        with_mark = Strip([*visible, Segment(ELLIPSIS, self.style_of("dim"))])
-        return with_mark.adjust_cell_length(strip.cell_length, self.style_of(""))
+        with_mark = Strip([*visible, Segment(ELLIPSIS, self.role_style("dim"))])
+        return with_mark.adjust_cell_length(strip.cell_length, self.role_style(""))

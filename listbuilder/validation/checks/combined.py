@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.model import Loadout, RosterEntry, Section, Stance, Taken
+from listbuilder.model import AppliedUpgrade, Loadout, Permission, RosterEntry, Section
 from listbuilder.rules.labels import option_name
 from listbuilder.rules.section_capacity import section_capacity
-from listbuilder.validation.message_arguments import titled
-from listbuilder.validation.registry import Inspection, check_entry, is_combined
+from listbuilder.validation.message_arguments import label_unit
+from listbuilder.validation.registry import CheckContext, check_entry, is_combined
 
 
-@check_entry("CMB001", "CMB002", "CMB003", "CMB005", only=is_combined)
-def units_that_cannot_combine(context: Inspection, entry: RosterEntry) -> Iterator[Diagnostic]:
+@check_entry("CMB001", "CMB002", "CMB003", "CMB005", applies_to=is_combined)
+def units_that_cannot_combine(context: CheckContext, entry: RosterEntry) -> Iterator[Diagnostic]:
     """Two copies of a unit may combine if the system allows it; heroes never may, single models only if it says so."""
     rules = context.system.combining
     if not rules.allowed:
         code = "CMB001"
-    elif entry.hero:
+    elif entry.is_hero:
         code = "CMB003"
-    elif entry.unit.size > 1 or rules.single_models is Stance.ALLOW:
+    elif entry.unit.size > 1 or rules.single_models is Permission.ALLOW:
         return
     else:
-        code = "CMB002" if rules.single_models is Stance.FORBID else "CMB005"
-    yield context.found(code, entry.id, unit=titled(entry), system=context.system.title)
+        code = "CMB002" if rules.single_models is Permission.FORBID else "CMB005"
+    yield context.make_finding(code, entry.id, unit=label_unit(entry), system=context.system.title)
 
 
-@check_entry("CMB004", only=is_combined)
-def halves_that_differ(context: Inspection, entry: RosterEntry) -> Iterator[Diagnostic]:
+@check_entry("CMB004", applies_to=is_combined)
+def halves_that_differ(context: CheckContext, entry: RosterEntry) -> Iterator[Diagnostic]:
     """An upgrade that affects all models is taken for both halves of a combined unit or for neither."""
     first, second = (_upgrades_for_all_models(half) for half in entry.halves)
     swapped: set[Section] = set()
     for upgrade in _missing(first, second):
-        if section_capacity(upgrade.section, entry.unit).one_of:
+        if section_capacity(upgrade.section, entry.unit).is_exclusive:
             swapped.add(upgrade.section)  # the other half's choice is part of the same difference
         yield _half_finding(context, entry, upgrade, 1)
     for upgrade in _missing(second, first):
@@ -41,15 +41,15 @@ def halves_that_differ(context: Inspection, entry: RosterEntry) -> Iterator[Diag
             yield _half_finding(context, entry, upgrade, 0)
 
 
-def _upgrades_for_all_models(loadout: Loadout) -> list[Taken]:
-    return [upgrade for upgrade in loadout.taken if upgrade.section.affects_all]
+def _upgrades_for_all_models(loadout: Loadout) -> list[AppliedUpgrade]:
+    return [upgrade for upgrade in loadout.upgrades if upgrade.section.affects_all]
 
 
-def _missing(here: list[Taken], there: list[Taken]) -> list[Taken]:
+def _missing(here: list[AppliedUpgrade], there: list[AppliedUpgrade]) -> list[AppliedUpgrade]:
     options = {upgrade.option for upgrade in there}
     return [upgrade for upgrade in here if upgrade.option not in options]
 
 
-def _half_finding(context: Inspection, entry: RosterEntry, upgrade: Taken, half: int) -> Diagnostic:
+def _half_finding(context: CheckContext, entry: RosterEntry, upgrade: AppliedUpgrade, half: int) -> Diagnostic:
     name = option_name(upgrade.option)
-    return context.found("CMB004", entry.id, unit=titled(entry, half), option=name, half=half + 1)
+    return context.make_finding("CMB004", entry.id, unit=label_unit(entry, half), option=name, half=half + 1)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Severity
-from listbuilder.model import Limit, Measure, Stance
-from listbuilder.rules.limits import Bound, Tally, bounds, tallies
-from listbuilder.validation.message_arguments import CitedDecision, Counted, Reckoning, Word, titled
-from listbuilder.validation.registry import Inspection, check
+from listbuilder.model import Limit, Measure, Permission
+from listbuilder.rules.limits import Bound, Tally, count_limit, limit_bounds
+from listbuilder.validation.message_arguments import CitedDecision, CountedAmount, LimitExplanation, Message, label_unit
+from listbuilder.validation.registry import CheckContext, check
 
 _LIMIT_CODES = {"heroes": "ORG001", "copies": "ORG002", "share": "ORG003", "units": "ORG004"}
 """The limits that every edition has; all others share the code ORG007."""
@@ -19,18 +19,18 @@ _ATTACHED_SHARE_DECISION = 3
 
 
 @check("ORG001", "ORG002", "ORG003", "ORG004", "ORG007", "ORG008")
-def broken_limits(context: Inspection) -> Iterator[Diagnostic]:
+def broken_limits(context: CheckContext) -> Iterator[Diagnostic]:
     """An army keeps the limits of its system and its event, for the whole army and for each unit."""
     for limit in context.limits.values():
-        maximum, minimum = bounds(limit, context.base.points)
-        for tally in tallies(limit, context.roster, context.counting):
+        maximum, minimum = limit_bounds(limit, context.limit_base.points)
+        for tally in count_limit(limit, context.roster, context.counting_rules):
             if maximum is not None and tally.number > maximum.number:
                 yield _above_maximum(context, limit, tally, maximum)
             elif minimum is not None and tally.number < minimum.number:
                 yield _below_minimum(context, limit, tally, minimum)
 
 
-def _above_maximum(context: Inspection, limit: Limit, tally: Tally, maximum: Bound) -> Diagnostic:
+def _above_maximum(context: CheckContext, limit: Limit, tally: Tally, maximum: Bound) -> Diagnostic:
     code = _LIMIT_CODES.get(limit.id, "ORG007")
     params = {**_bound_params(context, limit, maximum), "over": tally.number - maximum.number}
     if code == "ORG003":
@@ -41,26 +41,32 @@ def _above_maximum(context: Inspection, limit: Limit, tally: Tally, maximum: Bou
     else:
         params |= {"n": tally.number, "most": maximum.number}
         params |= {"unit": _unit_label(limit, tally)} if tally.about is not None else {}
-    finding = context.found(code, _entry_id(tally), broken=limit, **params)
-    by_decision = code == "ORG003" and tally.entries[0].cost <= maximum.number and not context.sets(limit)
+    finding = context.make_finding(code, _entry_id(tally), broken_limit=limit, **params)
+    by_decision = code == "ORG003" and tally.entries[0].cost <= maximum.number and not context.is_set_by_event(limit)
     return replace(finding, source=CitedDecision(_ATTACHED_SHARE_DECISION)) if by_decision else finding
 
 
-def _below_minimum(context: Inspection, limit: Limit, tally: Tally, minimum: Bound) -> Diagnostic:
+def _below_minimum(context: CheckContext, limit: Limit, tally: Tally, minimum: Bound) -> Diagnostic:
     params = {**_limit_params(limit, tally), **_bound_params(context, limit, minimum), "least": minimum.number}
-    return context.found("ORG008", _entry_id(tally), broken=limit, under=minimum.number - tally.number, **params)
+    return context.make_finding(
+        "ORG008", _entry_id(tally), broken_limit=limit, under=minimum.number - tally.number, **params
+    )
 
 
-def _bound_params(context: Inspection, limit: Limit, bound: Bound) -> dict[str, Any]:
+def _bound_params(context: CheckContext, limit: Limit, bound: Bound) -> dict[str, Any]:
     """Return the parameters that explain how a bound was computed."""
-    base = context.base
-    return {"game": base.points, "agreed": base.agreed, "how": Reckoning(bound, base, event=context.sets(limit))}
+    base = context.limit_base
+    return {
+        "game": base.points,
+        "agreed": base.is_points_limit,
+        "how": LimitExplanation(bound, base, set_by_event=context.is_set_by_event(limit)),
+    }
 
 
 def _limit_params(limit: Limit, tally: Tally) -> dict[str, Any]:
     """Return the parameters that name a limit and what was counted for it."""
-    name = limit.name or Word(f"limit.name.{limit.id}")
-    amount = Counted(tally.number, limit.counts)
+    name = limit.name or Message(f"limit.name.{limit.id}")
+    amount = CountedAmount(tally.number, limit.measure)
     return {"name": name, "unit": _unit_label(limit, tally), "n": tally.number, "amount": amount}
 
 
@@ -68,7 +74,7 @@ def _unit_label(limit: Limit, tally: Tally) -> object:
     """Return the name of the counted unit: the unit for copies, else one entry; empty for the whole army."""
     if tally.about is None:
         return ""
-    return tally.about.unit.name if limit.counts is Measure.COPIES else titled(tally.about)
+    return tally.about.unit.name if limit.measure is Measure.COPIES else label_unit(tally.about)
 
 
 def _entry_id(tally: Tally) -> str | None:
@@ -76,51 +82,51 @@ def _entry_id(tally: Tally) -> str | None:
 
 
 @check("ORG005")
-def mixed_factions(context: Inspection) -> Iterator[Diagnostic]:
+def mixed_factions(context: CheckContext) -> Iterator[Diagnostic]:
     """An army takes its units from one faction, unless the system or the event says otherwise."""
     stance = context.system.mixing
     if context.event is not None and context.event.mixing is not None:
         stance = context.event.mixing
-    if stance is Stance.ALLOW or len(context.roster.factions) == 1:
+    if stance is Permission.ALLOW or len(context.roster.factions) == 1:
         return
     used = {entry.unit.faction for entry in context.roster.entries}
     if len(used) > 1:
         names = tuple(context.roster.factions[faction].name for faction in sorted(used))
-        yield context.found(
+        yield context.make_finding(
             "ORG005",
             factions=names,
             n=len(names),
-            severity=Severity.ERROR if stance is Stance.FORBID else None,
+            severity=Severity.ERROR if stance is Permission.FORBID else None,
         )
 
 
 @check("ORG006")
-def force_organisation_without_limits(context: Inspection) -> Iterator[Diagnostic]:
+def force_organisation_without_limits(context: CheckContext) -> Iterator[Diagnostic]:
     """A list turns force organisation on only if the system or the event has limits for a whole army."""
     has_limits = context.system.force_organisation is not None or (context.event is not None and context.event.limits)
     if context.roster.army.force_org and not has_limits:
-        yield context.found("ORG006", system=context.system.title)
+        yield context.make_finding("ORG006", system=context.system.title)
 
 
 @check("PTS001")
-def too_many_points(context: Inspection) -> Iterator[Diagnostic]:
+def too_many_points(context: CheckContext) -> Iterator[Diagnostic]:
     """A list costs no more than its points limit."""
     roster = context.roster
-    limit = roster.size
+    limit = roster.points_limit
     if limit is not None and roster.cost > limit:
-        yield context.found("PTS001", points=roster.cost, limit=limit, over=roster.cost - limit)
+        yield context.make_finding("PTS001", points=roster.cost, limit=limit, over=roster.cost - limit)
 
 
 @check("PTS002")
-def no_points_limit(context: Inspection) -> Iterator[Diagnostic]:
+def no_points_limit(context: CheckContext) -> Iterator[Diagnostic]:
     """A list states its points limit; without one, limits are computed from the points it spends."""
     roster = context.roster
-    if roster.size is None and roster.entries:
-        yield context.found("PTS002", points=roster.cost)
+    if roster.points_limit is None and roster.entries:
+        yield context.make_finding("PTS002", points=roster.cost)
 
 
 @check(EMPTY_LIST)
-def empty_list(context: Inspection) -> Iterator[Diagnostic]:
+def empty_list(context: CheckContext) -> Iterator[Diagnostic]:
     """A list has at least one unit."""
     if not context.roster.army.entries:
-        yield context.found(EMPTY_LIST)
+        yield context.make_finding(EMPTY_LIST)

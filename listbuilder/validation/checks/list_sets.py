@@ -9,7 +9,7 @@ from operator import and_
 from typing import TypeAlias
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.model import Entry, Event, Pick, Roster
+from listbuilder.model import Entry, Event, Roster, Upgrade
 
 _Choices: TypeAlias = tuple[object, ...]
 """The unit and all upgrades of an entry; entries with equal choices are the same, whatever their names."""
@@ -17,7 +17,7 @@ _Choices: TypeAlias = tuple[object, ...]
 
 def check_lists(rosters: Sequence[Roster], event: Event) -> Iterator[Diagnostic]:
     """A player submits the required number of lists, with a common core, one faction and the same attachments."""
-    required = event.lists
+    required = event.list_set
     if len(rosters) != required.number:
         yield _make_finding("EVT016", event, n=len(rosters), wanted=required.number)
     if len(rosters) < 2 or required.number == 1:  # noqa: PLR2004  # nothing to compare
@@ -42,7 +42,7 @@ def _changed_hosts(rosters: Sequence[Roster], core: Counter[_Choices], event: Ev
         hosts = _hosts(roster)
         for entry in roster.entries:
             choices = _choices(entry.entry)
-            if entry.hero and choices in core and hosts[choices] != first.get(choices):
+            if entry.is_hero and choices in core and hosts[choices] != first.get(choices):
                 names = {"list": roster.army.name, "first": rosters[0].army.name}
                 yield _make_finding("EVT019", event, unit=entry.title, **names)
 
@@ -51,7 +51,7 @@ def _hosts(roster: Roster) -> Mapping[_Choices, Counter[_Choices]]:
     """Return the hosts of all entries, by the choices of both."""
     hosts: dict[_Choices, Counter[_Choices]] = {}
     for entry in roster.entries:
-        host = roster.army.entry(entry.entry.joins) if entry.entry.joins is not None else None
+        host = roster.army.find_entry(entry.entry.joins) if entry.entry.joins is not None else None
         hosts.setdefault(_choices(entry.entry), Counter())[_choices(host) if host is not None else ()] += 1
     return hosts
 
@@ -61,7 +61,7 @@ def _choices(entry: Entry) -> _Choices:
     return entry.unit, _sorted_upgrades(entry.upgrades), second
 
 
-def _sorted_upgrades(upgrades: Sequence[Pick]) -> _Choices:
+def _sorted_upgrades(upgrades: Sequence[Upgrade]) -> _Choices:
     return tuple(sorted((upgrade.option, upgrade.count) for upgrade in upgrades))
 
 

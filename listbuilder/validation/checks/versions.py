@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic, Severity
-from listbuilder.model import Book, Faction
+from listbuilder.model import BookPin, Faction
 from listbuilder.validation.missing_editions import missing_editions, used_factions
-from listbuilder.validation.registry import Inspection, check
+from listbuilder.validation.registry import CheckContext, check
 
 
 @check("VER001", "VER002", "VER003")
-def different_books(context: Inspection) -> Iterator[Diagnostic]:
+def different_books(context: CheckContext) -> Iterator[Diagnostic]:
     """A list pins the version of each book it uses, and is validated with that version."""
     roster = context.roster
     for faction_id in sorted(roster.factions):
@@ -19,13 +19,17 @@ def different_books(context: Inspection) -> Iterator[Diagnostic]:
         pinned = roster.army.books.get(faction_id)
         if pinned is None or not pinned.version:
             if any(entry.unit.faction == faction_id for entry in roster.entries):
-                yield context.found("VER003", faction=faction.name, version=faction.version)
-        elif (finding := difference(faction, pinned)) is not None and faction_id in used_factions(roster):
+                yield context.make_finding("VER003", faction=faction.name, version=faction.version)
+        elif (finding := version_finding(faction, pinned)) is not None and faction_id in used_factions(roster):
             missing = missing_editions(roster, context.event)
-            yield finding if faction_id in missing else difference(faction, pinned, asked=True) or finding
+            yield (
+                finding
+                if faction_id in missing
+                else version_finding(faction, pinned, required_by_event=True) or finding
+            )
 
 
-def difference(faction: Faction, pinned: Book, *, asked: bool = False) -> Diagnostic | None:
+def version_finding(faction: Faction, pinned: BookPin, *, required_by_event: bool = False) -> Diagnostic | None:
     """Return how an installed book differs from the pinned one; None if they agree or no version is pinned.
 
     A pin without a hash only compares the version. With `required_by_event` a different version is only a warning.
@@ -33,8 +37,13 @@ def difference(faction: Faction, pinned: Book, *, asked: bool = False) -> Diagno
     if not pinned.version:
         return None
     if pinned.version != faction.version:
-        params = {"faction": faction.name, "pinned": pinned.version, "version": faction.version, "missing": not asked}
-        return Diagnostic("VER001", None, params, severity_override=Severity.WARNING if asked else None)
+        params = {
+            "faction": faction.name,
+            "pinned": pinned.version,
+            "version": faction.version,
+            "missing": not required_by_event,
+        }
+        return Diagnostic("VER001", None, params, severity_override=Severity.WARNING if required_by_event else None)
     sha256 = (pinned.sha256 or "").rstrip("….")
     if faction.sha256.startswith(sha256):
         return None

@@ -8,63 +8,63 @@ from itertools import combinations
 from typing import TypeAlias
 
 from listbuilder.diagnostics import Fix
-from listbuilder.model import RosterEntry, Stance, Taken
-from listbuilder.rules.edits import Combine, Edit, Join, Leave, PutBack, Remove, Take
+from listbuilder.model import AppliedUpgrade, Permission, RosterEntry
+from listbuilder.rules.edits import AddUpgrade, AttachHero, CombineEntry, DetachHero, Edit, RemoveEntry, RemoveUpgrade
 from listbuilder.rules.labels import option_name
 from listbuilder.rules.section_capacity import section_capacity
-from listbuilder.validation.checks.heroes import misfits
-from listbuilder.validation.fixes.points_reduction import last_resorts
-from listbuilder.validation.fixes.ranking import least_missed
-from listbuilder.validation.fixes.registry import Case, remedy, repair
-from listbuilder.validation.message_arguments import listed, priced, titled
-from listbuilder.validation.registry import Inspection
+from listbuilder.validation.checks.heroes import attachment_errors
+from listbuilder.validation.fixes.points_reduction import last_resort_fixes
+from listbuilder.validation.fixes.ranking import removal_order
+from listbuilder.validation.fixes.registry import FixRequest, fixes_for, make_fix
+from listbuilder.validation.message_arguments import label_priced_unit, label_priced_units, label_unit
+from listbuilder.validation.registry import CheckContext
 
 _MAX_PAIRS = 12
 
 _Pair: TypeAlias = tuple[RosterEntry, RosterEntry]
 
 
-@remedy("CMB001", "CMB002", "CMB003", "CMB005")
-def split_combined_unit(request: Case) -> Iterator[Fix]:
+@fixes_for("CMB001", "CMB002", "CMB003", "CMB005")
+def split_combined_unit(request: FixRequest) -> Iterator[Fix]:
     """Split the combined unit, keep one half, or remove it."""
-    if request.worked is not None:
-        yield from last_resorts(request.worked)
+    if request.entry is not None:
+        yield from last_resort_fixes(request.entry)
 
 
-@remedy("CMB004")
-def equalise_halves(request: Case) -> Iterator[Fix]:
+@fixes_for("CMB004")
+def equalise_halves(request: FixRequest) -> Iterator[Fix]:
     """Take the option in the half that lacks it, or remove it from the half that has it."""
-    entry, lacking = request.worked, request.number("half") - 1
+    entry, lacking = request.entry, request.int_param("half") - 1
     if entry is None:
         return
     having = 1 - lacking
-    for upgrade in entry.halves[having].taken:
+    for upgrade in entry.halves[having].upgrades:
         name = option_name(upgrade.option)
         if name == request.finding.params.get("option"):
             alternatives = _alternatives(entry, upgrade, lacking)
             yield _take_too_fix(entry, upgrade, lacking, alternatives)
             for alternative in alternatives:
                 yield _take_too_fix(entry, alternative, having, (upgrade,))
-            removal = PutBack(entry.id, upgrade.pick.option, (having,), every=True, subject=name)
-            yield repair("put-back", removal, option=name, unit=titled(entry, having))
-    yield from last_resorts(entry)
+            removal = RemoveUpgrade(entry.id, upgrade.upgrade.option, (having,), remove_all=True, subject=name)
+            yield make_fix("put-back", removal, option=name, unit=label_unit(entry, having))
+    yield from last_resort_fixes(entry)
 
 
-def _take_too_fix(entry: RosterEntry, upgrade: Taken, half: int, replaced: tuple[Taken, ...]) -> Fix:
+def _take_too_fix(entry: RosterEntry, upgrade: AppliedUpgrade, half: int, replaced: tuple[AppliedUpgrade, ...]) -> Fix:
     name = option_name(upgrade.option)
-    instead_of = tuple(other.pick.option for other in replaced)
-    edit = Take(entry.id, upgrade.pick.option, (half,), instead_of, subject=name)
-    return repair("take-too", edit, option=name, unit=titled(entry, half))
+    instead_of = tuple(other.upgrade.option for other in replaced)
+    edit = AddUpgrade(entry.id, upgrade.upgrade.option, (half,), instead_of, subject=name)
+    return make_fix("take-too", edit, option=name, unit=label_unit(entry, half))
 
 
-def _alternatives(entry: RosterEntry, upgrade: Taken, half: int) -> tuple[Taken, ...]:
+def _alternatives(entry: RosterEntry, upgrade: AppliedUpgrade, half: int) -> tuple[AppliedUpgrade, ...]:
     """Return what a half has taken instead of an upgrade, if the section allows only one option."""
-    if not section_capacity(upgrade.section, entry.unit).one_of:
+    if not section_capacity(upgrade.section, entry.unit).is_exclusive:
         return ()
-    return tuple(other for other in entry.halves[half].taken if other.section is upgrade.section)
+    return tuple(other for other in entry.halves[half].upgrades if other.section is upgrade.section)
 
 
-def combine(context: Inspection, entries: Iterable[RosterEntry]) -> Iterator[Fix]:
+def combine_fixes(context: CheckContext, entries: Iterable[RosterEntry]) -> Iterator[Fix]:
     """Propose pairs of copies to combine, the last ones first; equal pairs are proposed once."""
     copies: dict[str, list[RosterEntry]] = defaultdict(list)
     for entry in entries:
@@ -77,18 +77,20 @@ def combine(context: Inspection, entries: Iterable[RosterEntry]) -> Iterator[Fix
             if key not in seen and len(seen) < _MAX_PAIRS:
                 seen.add(key)
                 kept, other = _keep_named(first, second)
-                yield repair("combine", _combine_edit(kept, other), units=(priced(kept), priced(other)))
+                yield make_fix(
+                    "combine", _combine_edit(kept, other), units=(label_priced_unit(kept), label_priced_unit(other))
+                )
 
 
-def _can_combine(context: Inspection, entry: RosterEntry) -> bool:
+def _can_combine(context: CheckContext, entry: RosterEntry) -> bool:
     rules = context.system.combining
-    forbidden_single = entry.unit.size == 1 and rules.single_models is Stance.FORBID
-    return rules.allowed and len(entry.halves) == 1 and not entry.hero and not forbidden_single
+    forbidden_single = entry.unit.size == 1 and rules.single_models is Permission.FORBID
+    return rules.allowed and len(entry.halves) == 1 and not entry.is_hero and not forbidden_single
 
 
-def _choices(context: Inspection, entry: RosterEntry) -> object:
+def _choices(context: CheckContext, entry: RosterEntry) -> object:
     """Return all that the player chose for an entry, with the heroes attached to it."""
-    heroes = context.roster.joined.get(entry.id, ())
+    heroes = context.roster.attached_heroes.get(entry.id, ())
     return entry.entry.upgrades, entry.entry.name, entry.entry.joins, tuple(hero.id for hero in heroes)
 
 
@@ -97,49 +99,49 @@ def _keep_named(first: RosterEntry, second: RosterEntry) -> _Pair:
     return (second, first) if second.entry.name and not first.entry.name else (first, second)
 
 
-def _combine_edit(kept: RosterEntry, other: RosterEntry) -> Combine:
-    return Combine(kept.id, other=other.id, subject=kept.title)
+def _combine_edit(kept: RosterEntry, other: RosterEntry) -> CombineEntry:
+    return CombineEntry(kept.id, other=other.id, subject=kept.title)
 
 
-def join(context: Inspection, heroes: Iterable[RosterEntry]) -> Iterator[Fix]:
+def attach_fixes(context: CheckContext, heroes: Iterable[RosterEntry]) -> Iterator[Fix]:
     """Propose each unit that a hero may be attached to, the last hero and the last unit first."""
     roster = context.roster
     if not context.system.joining.allowed:
         return
-    hosts = [host for host in roster.entries if host.entry.joins is None and not host.hero]
+    hosts = [host for host in roster.entries if host.entry.joins is None and not host.is_hero]
     for hero in reversed(list(heroes)):
         for host in reversed(hosts):
-            attached = tuple(other for other in roster.joined.get(host.id, ()) if other.id != hero.id)
-            if host.id not in (hero.id, hero.entry.joins) and not any(misfits(context, host, hero, attached)):
-                edit = Join(hero.id, host.id, subject=hero.title)
-                yield repair("join", edit, unit=titled(hero), host=titled(host))
+            attached = tuple(other for other in roster.attached_heroes.get(host.id, ()) if other.id != hero.id)
+            if host.id not in (hero.id, hero.entry.joins) and not any(attachment_errors(context, host, hero, attached)):
+                edit = AttachHero(hero.id, host.id, subject=hero.title)
+                yield make_fix("join", edit, unit=label_unit(hero), host=label_unit(host))
 
 
-def stand_alone(hero: RosterEntry) -> Fix:
+def detach_fix(hero: RosterEntry) -> Fix:
     """Propose to detach a hero."""
-    return repair("part", Leave(hero.id, subject=hero.title), unit=titled(hero))
+    return make_fix("part", DetachHero(hero.id, subject=hero.title), unit=label_unit(hero))
 
 
-def lone_heroes(context: Inspection) -> list[RosterEntry]:
+def unattached_heroes(context: CheckContext) -> list[RosterEntry]:
     """Return the heroes that are not attached to a unit."""
-    return [entry for entry in context.roster.entries if entry.hero and entry.entry.joins is None]
+    return [entry for entry in context.roster.entries if entry.is_hero and entry.entry.joins is None]
 
 
-def pair_up(context: Inspection, copies: Sequence[RosterEntry], over: int) -> Iterator[Fix]:
+def combine_pairs_fixes(context: CheckContext, copies: Sequence[RosterEntry], over: int) -> Iterator[Fix]:
     """Propose to combine several pairs of copies at once; if that is not enough, the least missed are removed."""
     able = [entry for entry in copies if _can_combine(context, entry)]
     too_many = max(0, 2 * over - len(able))
     if over > 1 and too_many < over:
-        order = least_missed(context.roster, [(entry,) for entry in able])
+        order = removal_order(context.roster, [(entry,) for entry in able])
         removed = [entry for (entry,) in order[:too_many]]
         pairs = _pairs([entry for entry in able if entry not in removed])[: over - too_many][::-1]
         edits: list[Edit] = [_combine_edit(*_keep_named(*pair)) for pair in pairs]
-        units = listed(entry for pair in pairs for entry in pair)
+        units = label_priced_units(entry for pair in pairs for entry in pair)
         if not removed:
-            yield repair("pair-up", *edits, units=units)
+            yield make_fix("pair-up", *edits, units=units)
         else:
-            edits += [Remove(entry.id, subject=entry.title) for entry in removed]
-            yield repair("pair-up-some", *edits, units=units, gone=listed(removed))
+            edits += [RemoveEntry(entry.id, subject=entry.title) for entry in removed]
+            yield make_fix("pair-up-some", *edits, units=units, gone=label_priced_units(removed))
 
 
 def _pairs(entries: Sequence[RosterEntry]) -> list[_Pair]:

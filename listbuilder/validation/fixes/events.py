@@ -5,45 +5,45 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Fix
-from listbuilder.rules.edits import details
-from listbuilder.validation.fixes.combined import combine
-from listbuilder.validation.fixes.points_reduction import agree_on, shed, without
-from listbuilder.validation.fixes.registry import Case, remedy, repair
+from listbuilder.rules.edits import set_details
+from listbuilder.validation.fixes.combined import combine_fixes
+from listbuilder.validation.fixes.points_reduction import reduce_points_fixes, remove_entry_fix, set_points_fix
+from listbuilder.validation.fixes.registry import FixRequest, fixes_for, make_fix
 
 
-@remedy("EVT002")
-def set_event_points(request: Case) -> Iterator[Fix]:
+@fixes_for("EVT002")
+def set_event_points(request: FixRequest) -> Iterator[Fix]:
     """Set the event's points limit."""
-    yield agree_on(request, request.number("wanted"))
+    yield set_points_fix(request, request.int_param("wanted"))
 
 
-@remedy("EVT003", "EVT004", "EVT011", "EVT012", "EVT015")
-def remove_forbidden_unit(request: Case) -> Iterator[Fix]:
+@fixes_for("EVT003", "EVT004", "EVT011", "EVT012", "EVT015")
+def remove_forbidden_unit(request: FixRequest) -> Iterator[Fix]:
     """Remove the unit."""
-    if request.worked is not None:
-        yield without(request.worked)
+    if request.entry is not None:
+        yield remove_entry_fix(request.entry)
 
 
-@remedy("EVT005")
-def reduce_limited_copies(request: Case) -> Iterator[Fix]:
+@fixes_for("EVT005")
+def reduce_limited_copies(request: FixRequest) -> Iterator[Fix]:
     """Combine two copies, or remove one."""
-    if request.worked is not None:
-        copies = [entry for entry in request.roster.entries if entry.entry.unit == request.worked.entry.unit]
-        yield from combine(request.inspection, copies)
-        yield from map(without, copies)
+    if request.entry is not None:
+        copies = [entry for entry in request.roster.entries if entry.entry.unit == request.entry.entry.unit]
+        yield from combine_fixes(request.context, copies)
+        yield from map(remove_entry_fix, copies)
 
 
-@remedy("EVT010")
-def reduce_other_factions(request: Case) -> Iterator[Fix]:
+@fixes_for("EVT010")
+def reduce_other_factions(request: FixRequest) -> Iterator[Fix]:
     """Remove so much of the other factions that the main faction's share is large enough."""
-    main, percent = request.finding.params.get("faction"), request.number("percent")
-    total = request.number("points") * 100 // percent
+    main, percent = request.finding.params.get("faction"), request.int_param("percent")
+    total = request.int_param("points") * 100 // percent
     names = {faction.id: faction.name for faction in request.roster.factions.values()}
     others = [entry for entry in request.roster.entries if names[entry.unit.faction] != main]
-    yield from shed(request.roster, others, request.roster.cost - total)
+    yield from reduce_points_fixes(request.roster, others, request.roster.cost - total)
 
 
-@remedy("EVT013")
-def turn_on_force_organisation(request: Case) -> Iterator[Fix]:
+@fixes_for("EVT013")
+def turn_on_force_organisation(request: FixRequest) -> Iterator[Fix]:
     """Turn force organisation on."""
-    yield repair("force-org-on", details(subject=request.army.name, force_org=True))
+    yield make_fix("force-org-on", set_details(subject=request.army.name, force_org=True))

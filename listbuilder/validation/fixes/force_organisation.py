@@ -7,13 +7,26 @@ from itertools import combinations, islice
 
 from listbuilder.diagnostics import Fix
 from listbuilder.model import Limit, Measure, Roster, RosterEntry
-from listbuilder.rules.edits import details
-from listbuilder.rules.limits import Tally, ceiling, is_chosen, tallies
-from listbuilder.validation.fixes.combined import combine, join, lone_heroes, pair_up, stand_alone
-from listbuilder.validation.fixes.points_reduction import apart, halved, lighter, shed, usual_games, without_all
-from listbuilder.validation.fixes.ranking import least_missed
-from listbuilder.validation.fixes.registry import Case, remedy, repair
-from listbuilder.validation.fixes.upgrades import fewer_picks, single_picks
+from listbuilder.rules.edits import set_details
+from listbuilder.rules.limits import Tally, count_limit, matches_upgrade, max_bound
+from listbuilder.validation.fixes.combined import (
+    attach_fixes,
+    combine_fixes,
+    combine_pairs_fixes,
+    detach_fix,
+    unattached_heroes,
+)
+from listbuilder.validation.fixes.points_reduction import (
+    reduce_points_fixes,
+    remove_entries_fix,
+    remove_half_fixes,
+    remove_one_upgrade_fixes,
+    split_fixes,
+    usual_size_fixes,
+)
+from listbuilder.validation.fixes.ranking import removal_order
+from listbuilder.validation.fixes.registry import FixRequest, fixes_for, make_fix
+from listbuilder.validation.fixes.upgrades import remove_upgrades_fixes, single_upgrades
 
 _MAX_SETS = 40
 _MAX_REMOVALS = 200
@@ -25,126 +38,126 @@ _MAX_REMOVED_TOGETHER = 3
 
 def remove_groups_fixes(roster: Roster, groups: Sequence[tuple[RosterEntry, ...]], over: int) -> Iterator[Fix]:
     """Propose to remove `over` groups of entries, the least missed first."""
-    order = least_missed(roster, groups)
+    order = removal_order(roster, groups)
     candidates = order[: over + _EXTRA_CANDIDATES] if over > 1 else order
     for chosen in islice(combinations(candidates, over), min(_MAX_SETS, max(1, _MAX_REMOVALS // over))):
-        yield without_all(tuple(entry for group in chosen for entry in reversed(group)))
+        yield remove_entries_fix(tuple(entry for group in chosen for entry in reversed(group)))
 
 
-def larger_game_fixes(request: Case) -> list[Fix]:
+def larger_game_fixes(request: FixRequest) -> list[Fix]:
     """Propose the usual points limits for a list that has none, since limits would be computed from them."""
-    return usual_games(request) if request.roster.size is None else []
+    return usual_size_fixes(request) if request.roster.points_limit is None else []
 
 
-@remedy("ORG001")
-def reduce_heroes(request: Case) -> Iterator[Fix]:
+@fixes_for("ORG001")
+def reduce_heroes(request: FixRequest) -> Iterator[Fix]:
     """Remove heroes, or the upgrades that made units heroes."""
-    heroes = [entry for entry in request.roster.entries if entry.hero]
-    role = request.inspection.system.roles.hero
+    heroes = [entry for entry in request.roster.entries if entry.is_hero]
+    role = request.context.system.roles.hero
     yield from larger_game_fixes(request)
     for entry in heroes:
         if role not in entry.unit.rule_ids:
-            yield from lighter(entry)
-    yield from remove_groups_fixes(request.roster, [(entry,) for entry in heroes], request.number("over"))
+            yield from remove_one_upgrade_fixes(entry)
+    yield from remove_groups_fixes(request.roster, [(entry,) for entry in heroes], request.int_param("over"))
 
 
-@remedy("ORG002")
-def reduce_copies(request: Case) -> Iterator[Fix]:
+@fixes_for("ORG002")
+def reduce_copies(request: FixRequest) -> Iterator[Fix]:
     """Combine copies, or remove some."""
-    entry = request.worked
+    entry = request.entry
     if entry is None:
         return
     copies = [other for other in request.roster.entries if other.entry.unit == entry.entry.unit]
     yield from larger_game_fixes(request)
-    yield from pair_up(request.inspection, copies, request.number("over"))
-    yield from combine(request.inspection, copies)
-    yield from remove_groups_fixes(request.roster, [(other,) for other in copies], request.number("over"))
+    yield from combine_pairs_fixes(request.context, copies, request.int_param("over"))
+    yield from combine_fixes(request.context, copies)
+    yield from remove_groups_fixes(request.roster, [(other,) for other in copies], request.int_param("over"))
 
 
-@remedy("ORG003")
-def reduce_unit_cost(request: Case) -> Iterator[Fix]:
+@fixes_for("ORG003")
+def reduce_unit_cost(request: FixRequest) -> Iterator[Fix]:
     """Split a unit, detach its heroes or attach them elsewhere, or remove what makes it too expensive."""
-    entry = request.worked
+    entry = request.entry
     if entry is None:
         return
-    heroes = request.roster.joined.get(entry.id, ())
+    heroes = request.roster.attached_heroes.get(entry.id, ())
     yield from larger_game_fixes(request)
-    yield from apart(entry)
-    yield from (stand_alone(hero) for hero in heroes)
-    yield from join(request.inspection, heroes)
-    need = request.number("over")
-    if request.roster.size is None:  # the share is computed from the points spent, so it shrinks with them
-        need = -(-need * 100 // (100 - request.number("percent")))
-    yield from shed(request.roster, (entry, *heroes), need)
+    yield from split_fixes(entry)
+    yield from (detach_fix(hero) for hero in heroes)
+    yield from attach_fixes(request.context, heroes)
+    need = request.int_param("over")
+    if request.roster.points_limit is None:  # the share is computed from the points spent, so it shrinks with them
+        need = -(-need * 100 // (100 - request.int_param("percent")))
+    yield from reduce_points_fixes(request.roster, (entry, *heroes), need)
 
 
-@remedy("ORG004")
-def reduce_units(request: Case) -> Iterator[Fix]:
+@fixes_for("ORG004")
+def reduce_units(request: FixRequest) -> Iterator[Fix]:
     """Attach heroes, combine copies, or remove units together with their heroes."""
     roster = request.roster
     yield from larger_game_fixes(request)
-    yield from join(request.inspection, lone_heroes(request.inspection))
-    yield from combine(request.inspection, roster.entries)
-    over = request.number("over")
-    rules = request.inspection.organisation
+    yield from attach_fixes(request.context, unattached_heroes(request.context))
+    yield from combine_fixes(request.context, roster.entries)
+    over = request.int_param("over")
+    rules = request.context.force_organisation
     if rules is not None and rules.joined_counts_as_unit:
         yield from remove_groups_fixes(roster, [(entry,) for entry in roster.entries], over)
         return
-    attached = roster.joined_ids
+    attached = roster.attached_ids
     hosts = [entry for entry in roster.entries if entry.id not in attached]
-    yield from remove_groups_fixes(roster, [(host, *roster.joined.get(host.id, ())) for host in hosts], over)
+    yield from remove_groups_fixes(roster, [(host, *roster.attached_heroes.get(host.id, ())) for host in hosts], over)
 
 
-@remedy("ORG005")
-def keep_one_faction(request: Case) -> Iterator[Fix]:
+@fixes_for("ORG005")
+def keep_one_faction(request: FixRequest) -> Iterator[Fix]:
     """Remove all units except those of one faction."""
     entries = request.roster.entries
     for kept in sorted({entry.unit.faction for entry in entries}):
-        yield without_all(tuple(entry for entry in entries if entry.unit.faction != kept))
+        yield remove_entries_fix(tuple(entry for entry in entries if entry.unit.faction != kept))
 
 
-@remedy("ORG006")
-def turn_off_force_organisation(request: Case) -> Iterator[Fix]:
+@fixes_for("ORG006")
+def turn_off_force_organisation(request: FixRequest) -> Iterator[Fix]:
     """Turn force organisation off."""
-    yield repair("force-org-off", details(subject=request.army.name, force_org=False))
+    yield make_fix("force-org-off", set_details(subject=request.army.name, force_org=False))
 
 
-@remedy("ORG007")
-def reduce_counted(request: Case) -> Iterator[Fix]:
+@fixes_for("ORG007")
+def reduce_counted(request: FixRequest) -> Iterator[Fix]:
     """Remove as many of the counted upgrades, halves or units as there are too many."""
     for limit, tally in _broken_limits(request):
-        if limit.counts in (Measure.POINTS, Measure.SHARE):
-            yield from shed(request.roster, tally.entries, request.number("over"))
-        elif limit.counts is Measure.PICKS:
+        if limit.measure in (Measure.POINTS, Measure.SHARE):
+            yield from reduce_points_fixes(request.roster, tally.entries, request.int_param("over"))
+        elif limit.measure is Measure.UPGRADES:
             yield from _reduce_upgrades(request, limit, tally)
         else:
-            yield from combine(request.inspection, tally.entries)
+            yield from combine_fixes(request.context, tally.entries)
             for entry in tally.entries:
-                yield from halved(entry)
-                yield from lighter(entry)
+                yield from remove_half_fixes(entry)
+                yield from remove_one_upgrade_fixes(entry)
         for number in range(1, _MAX_REMOVED_TOGETHER + 1):
-            yield from map(without_all, combinations(tally.entries, number))
+            yield from map(remove_entries_fix, combinations(tally.entries, number))
 
 
-def _broken_limits(request: Case) -> Iterator[tuple[Limit, Tally]]:
+def _broken_limits(request: FixRequest) -> Iterator[tuple[Limit, Tally]]:
     """Yield the limits that a finding may be about, counted again."""
-    context = request.inspection
+    context = request.context
     for limit in context.limits.values():
-        maximum = ceiling(limit, context.base.points)
-        for tally in tallies(limit, context.roster, context.counting):
+        maximum = max_bound(limit, context.limit_base.points)
+        for tally in count_limit(limit, context.roster, context.counting_rules):
             on = tally.about.id if tally.about is not None else None
             over = tally.number - maximum.number if maximum is not None else None
-            if over == request.number("over") and on == request.finding.on:
+            if over == request.int_param("over") and on == request.finding.on:
                 yield limit, tally
 
 
-def _reduce_upgrades(request: Case, limit: Limit, tally: Tally) -> Iterator[Fix]:
-    wanted = limit.of
+def _reduce_upgrades(request: FixRequest, limit: Limit, tally: Tally) -> Iterator[Fix]:
+    wanted = limit.applies_to
     for entry in tally.entries:
         singles = [
             single
             for half in range(len(entry.halves))
-            for single in single_picks(entry, half)
-            if wanted is None or is_chosen(single.taken, wanted)
+            for single in single_upgrades(entry, half)
+            if wanted is None or matches_upgrade(single.upgrade, wanted)
         ]
-        yield from fewer_picks(entry, singles, min(len(singles), request.number("over")))
+        yield from remove_upgrades_fixes(entry, singles, min(len(singles), request.int_param("over")))

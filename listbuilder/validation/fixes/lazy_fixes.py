@@ -11,19 +11,19 @@ from dataclasses import replace
 from threading import RLock
 from typing import NamedTuple
 
-from listbuilder.diagnostics import Diagnostic, Fix, Fixes, Report, build_report
+from listbuilder.diagnostics import Diagnostic, Fix, FixSequence, Report, build_report
 from listbuilder.validation.fixes import find_fixes
-from listbuilder.validation.fixes.search import Budget
-from listbuilder.validation.registry import Inspection
+from listbuilder.validation.fixes.search import ReportBudget
+from listbuilder.validation.registry import CheckContext
 
 
-class Turns:
+class LazyFixes:
     """Computes the fixes of all findings in a fixed order; threads wait for each other."""
 
-    def __init__(self, context: Inspection, findings: list[Diagnostic]) -> None:
+    def __init__(self, context: CheckContext, findings: list[Diagnostic]) -> None:
         self._context = context
         self._findings = findings
-        self._budget = Budget()
+        self._budget = ReportBudget()
         self._started = 0
         self._finished = 0
 
@@ -33,13 +33,13 @@ class Turns:
         link: _Link | None = None
         findings: list[Diagnostic] = []
         for position, finding in enumerate(build_report(self._findings)):
-            link = _Link(position, Fixes(self._compute(finding, link), lock), link)
+            link = _Link(position, FixSequence(self._compute(finding, link), lock), link)
             findings.append(replace(finding, fixes=link.fixes))
         return Report(tuple(findings))
 
     def _compute(self, finding: Diagnostic, previous: _Link | None) -> Iterator[Fix | None]:
         for link in _links_from(self._started, previous):
-            yield from link.fixes.first_steps()
+            yield from link.fixes.compute_first()
             self._started = max(self._started, link.position + 1)  # a reader during a pause may have gone further
         fixes = find_fixes(self._context, self._findings, finding, self._budget)
         for fix in fixes:
@@ -58,7 +58,7 @@ class _Link(NamedTuple):
     """The fixes of a finding, and the link of the finding in front of it."""
 
     position: int
-    fixes: Fixes
+    fixes: FixSequence
     previous: _Link | None
 
 

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from itertools import islice
 
 from listbuilder.diagnostics import Fix
-from listbuilder.model import Loadout, Roster, RosterEntry, Taken
-from listbuilder.rules.edits import Edit, PutBack, Remove, Split, details
+from listbuilder.model import AppliedUpgrade, Loadout, Roster, RosterEntry
+from listbuilder.rules.edits import Edit, RemoveEntry, RemoveUpgrade, SplitEntry, set_details
 from listbuilder.rules.labels import gained_keys, option_name
 from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.upgrade_actions import touched_halves
-from listbuilder.validation.fixes.ranking import care
-from listbuilder.validation.fixes.registry import Case, remedy, repair
-from listbuilder.validation.message_arguments import Word, listed, priced, titled
+from listbuilder.rules.upgrade_actions import affected_halves
+from listbuilder.validation.fixes.ranking import customisation_score
+from listbuilder.validation.fixes.registry import FixRequest, fixes_for, make_fix
+from listbuilder.validation.message_arguments import Message, label_priced_unit, label_priced_units, label_unit
 
 _MAX_TOTALS = 12
 _MAX_ENTRIES = 12
@@ -32,9 +32,9 @@ _MAX_POINTS = 20_000
 class Saving:
     """The points saved by removing an upgrade, together with the upgrades that need it."""
 
-    edits: tuple[PutBack, ...]
+    edits: tuple[RemoveUpgrade, ...]
     points: int
-    times: int = 1
+    max_count: int = 1
     """How often the upgrade can be removed."""
 
     @property
@@ -43,20 +43,20 @@ class Saving:
         return {(edit.option, half) for edit in self.edits for half in edit.halves}
 
 
-def named(edits: Iterable[PutBack]) -> tuple[object, ...]:
+def name_upgrades(edits: Iterable[RemoveUpgrade]) -> tuple[object, ...]:
     """Return the names of removed upgrades, with a count if it is more than one."""
     counts = Counter(edit.subject for edit in edits)
-    return tuple(name if n == 1 else Word("part.times", {"n": n, "option": name}) for name, n in counts.items())
+    return tuple(name if n == 1 else Message("part.times", {"n": n, "option": name}) for name, n in counts.items())
 
 
-def savings(entry: RosterEntry) -> Iterator[Saving]:
+def upgrade_savings(entry: RosterEntry) -> Iterator[Saving]:
     """Yield what each upgrade of an entry would save; upgrades that need it are removed with it and come last."""
     with_dependents = []
     for half, loadout in enumerate(entry.halves):
-        for upgrade in loadout.taken:
+        for upgrade in loadout.upgrades:
             halves = _shared_halves(entry, upgrade, half)
             if half == halves[0]:
-                dependents = _with_dependents([upgrade], loadout.taken)
+                dependents = _with_dependents([upgrade], loadout.upgrades)
                 if len(dependents) == 1 or _is_removable_alone(entry, loadout, upgrade):
                     yield _single_saving(entry, upgrade, halves)
                 else:
@@ -64,41 +64,43 @@ def savings(entry: RosterEntry) -> Iterator[Saving]:
     yield from with_dependents
 
 
-def _is_removable_alone(entry: RosterEntry, loadout: Loadout, removed: Taken) -> bool:
+def _is_removable_alone(entry: RosterEntry, loadout: Loadout, removed: AppliedUpgrade) -> bool:
     """Return whether the other upgrades still find their targets without this one."""
-    left = [upgrade.pick for upgrade in reversed(loadout.taken)]
-    left.remove(removed.pick)  # the last of several equal ones, like the edit that removes it
-    return not build_loadout(entry.unit, reversed(left)).troubles
+    left = [upgrade.upgrade for upgrade in reversed(loadout.upgrades)]
+    left.remove(removed.upgrade)  # the last of several equal ones, like the edit that removes it
+    return not build_loadout(entry.unit, reversed(left)).errors
 
 
-def _shared_halves(entry: RosterEntry, upgrade: Taken, half: int) -> tuple[int, ...]:
+def _shared_halves(entry: RosterEntry, upgrade: AppliedUpgrade, half: int) -> tuple[int, ...]:
     """Return the halves that lose an upgrade at once: both if it is for all models and both have it."""
-    halves = touched_halves(entry, upgrade.section, half)
+    halves = affected_halves(entry, upgrade.section, half)
     return halves if all(_same_option(entry, upgrade, index) for index in halves) else (half,)
 
 
-def _same_option(entry: RosterEntry, upgrade: Taken, half: int) -> list[Taken]:
-    return [other for other in entry.halves[half].taken if other.pick.option == upgrade.pick.option]
+def _same_option(entry: RosterEntry, upgrade: AppliedUpgrade, half: int) -> list[AppliedUpgrade]:
+    return [other for other in entry.halves[half].upgrades if other.upgrade.option == upgrade.upgrade.option]
 
 
-def _single_saving(entry: RosterEntry, upgrade: Taken, halves: tuple[int, ...]) -> Saving:
+def _single_saving(entry: RosterEntry, upgrade: AppliedUpgrade, halves: tuple[int, ...]) -> Saving:
     same = [other for half in halves for other in _same_option(entry, upgrade, half)[-1:]]
-    edit = PutBack(entry.id, upgrade.pick.option, halves, subject=option_name(upgrade.option))
+    edit = RemoveUpgrade(entry.id, upgrade.upgrade.option, halves, subject=option_name(upgrade.option))
     return Saving((edit,), sum(other.cost // other.count for other in same), min(other.count for other in same))
 
 
-def _joint_saving(entry: RosterEntry, dependents: list[Taken], half: int) -> Saving:
-    edits: list[PutBack] = []
+def _joint_saving(entry: RosterEntry, dependents: list[AppliedUpgrade], half: int) -> Saving:
+    edits: list[RemoveUpgrade] = []
     points = 0
     for upgrade in reversed(dependents):
         halves = _shared_halves(entry, upgrade, half)
         points += sum(other.cost for index in halves for other in _same_option(entry, upgrade, index))
-        edit = PutBack(entry.id, upgrade.pick.option, halves, every=True, subject=option_name(upgrade.option))
+        edit = RemoveUpgrade(
+            entry.id, upgrade.upgrade.option, halves, remove_all=True, subject=option_name(upgrade.option)
+        )
         edits += [edit] if edit not in edits else []
     return Saving(tuple(edits), points)
 
 
-def _with_dependents(upgrades: list[Taken], all_upgrades: tuple[Taken, ...]) -> list[Taken]:
+def _with_dependents(upgrades: list[AppliedUpgrade], all_upgrades: tuple[AppliedUpgrade, ...]) -> list[AppliedUpgrade]:
     """Return upgrades with those whose section needs what they give, and those that need these in turn."""
     gained = {key for upgrade in upgrades for key in gained_keys(upgrade.option)}
     more = [
@@ -109,46 +111,46 @@ def _with_dependents(upgrades: list[Taken], all_upgrades: tuple[Taken, ...]) -> 
     return _with_dependents([*upgrades, *more], all_upgrades) if more else upgrades
 
 
-def without(entry: RosterEntry) -> Fix:
+def remove_entry_fix(entry: RosterEntry) -> Fix:
     """Propose to remove an entry."""
-    return repair("remove", Remove(entry.id, subject=entry.title), unit=priced(entry))
+    return make_fix("remove", RemoveEntry(entry.id, subject=entry.title), unit=label_priced_unit(entry))
 
 
-def without_all(entries: tuple[RosterEntry, ...]) -> Fix:
+def remove_entries_fix(entries: tuple[RosterEntry, ...]) -> Fix:
     """Propose to remove several entries."""
     if len(entries) == 1:
-        return without(entries[0])
-    edits = [Remove(entry.id, subject=entry.title) for entry in entries]
-    return repair("remove-all", *edits, units=listed(entries))
+        return remove_entry_fix(entries[0])
+    edits = [RemoveEntry(entry.id, subject=entry.title) for entry in entries]
+    return make_fix("remove-all", *edits, units=label_priced_units(entries))
 
 
-def halved(entry: RosterEntry) -> Iterator[Fix]:
+def remove_half_fixes(entry: RosterEntry) -> Iterator[Fix]:
     """Propose to remove the second half of a combined unit."""
     if len(entry.halves) > 1:
-        edit = Split(entry.id, drop=True, subject=entry.title)
-        half = Word("part.half", {"unit": titled(entry)})
-        yield repair("give-up", edit, what=half, saved=entry.halves[1].cost)
+        edit = SplitEntry(entry.id, drop_second_half=True, subject=entry.title)
+        half = Message("part.half", {"unit": label_unit(entry)})
+        yield make_fix("give-up", edit, what=half, saved=entry.halves[1].cost)
 
 
-def apart(entry: RosterEntry) -> Iterator[Fix]:
+def split_fixes(entry: RosterEntry) -> Iterator[Fix]:
     """Propose to split a combined unit."""
     if len(entry.halves) > 1:
-        yield repair("split", Split(entry.id, subject=entry.title), unit=titled(entry))
+        yield make_fix("split", SplitEntry(entry.id, subject=entry.title), unit=label_unit(entry))
 
 
-def last_resorts(entry: RosterEntry) -> Iterator[Fix]:
+def last_resort_fixes(entry: RosterEntry) -> Iterator[Fix]:
     """Propose what solves any finding about an entry: split it, remove half of it, remove it."""
-    yield from apart(entry)
-    yield from halved(entry)
-    yield without(entry)
+    yield from split_fixes(entry)
+    yield from remove_half_fixes(entry)
+    yield remove_entry_fix(entry)
 
 
-def lighter(entry: RosterEntry) -> Iterator[Fix]:
+def remove_one_upgrade_fixes(entry: RosterEntry) -> Iterator[Fix]:
     """Propose to remove each upgrade of an entry, one at a time."""
-    for saving in savings(entry):
+    for saving in upgrade_savings(entry):
         halves = {edit.halves for edit in saving.edits}
         half = saving.edits[0].halves[0] if halves in ({(0,)}, {(1,)}) else None
-        yield repair("put-back", *saving.edits, option=named(saving.edits), unit=titled(entry, half))
+        yield make_fix("put-back", *saving.edits, option=name_upgrades(saving.edits), unit=label_unit(entry, half))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,47 +160,47 @@ class Reduction:
     entry: RosterEntry
     points: int
     upgrades: tuple[Saving, ...] = ()
-    half: bool = False
+    removes_half: bool = False
 
     @property
-    def whole(self) -> bool:
+    def removes_entry(self) -> bool:
         """Whether the entry itself is removed."""
-        return not self.upgrades and not self.half
+        return not self.upgrades and not self.removes_half
 
     def edits(self) -> Iterator[Edit]:
         """Yield the edits that carry it out."""
-        if self.whole:
-            yield Remove(self.entry.id, subject=self.entry.title)
-        elif self.half:
-            yield Split(self.entry.id, drop=True, subject=self.entry.title)
+        if self.removes_entry:
+            yield RemoveEntry(self.entry.id, subject=self.entry.title)
+        elif self.removes_half:
+            yield SplitEntry(self.entry.id, drop_second_half=True, subject=self.entry.title)
         else:
             yield from (edit for saving in self.upgrades for edit in saving.edits)
 
     def label(self) -> object:
         """Return the name of what is removed."""
-        if self.whole:
-            return priced(self.entry)
-        if self.half:
-            return Word("part.half", {"unit": titled(self.entry)})
-        names = named(edit for saving in self.upgrades for edit in saving.edits)
-        return Word("part.picks", {"option": names, "unit": titled(self.entry)})
+        if self.removes_entry:
+            return label_priced_unit(self.entry)
+        if self.removes_half:
+            return Message("part.half", {"unit": label_unit(self.entry)})
+        names = name_upgrades(edit for saving in self.upgrades for edit in saving.edits)
+        return Message("part.picks", {"option": names, "unit": label_unit(self.entry)})
 
 
-def bundles(entry: RosterEntry) -> list[Reduction]:
+def entry_reductions(entry: RosterEntry) -> list[Reduction]:
     """Return what can be removed from an entry: upgrades by the points they save, then a half, then the entry.
 
     For equal points, the fewest upgrades are removed, and among those the ones taken last.
     """
     sums: dict[int, tuple[Saving, ...]] = {0: ()}
-    for saving in savings(entry):
+    for saving in upgrade_savings(entry):
         if saving.points > 0:
-            for _ in range(min(saving.times, _MAX_REDUCTIONS)):
+            for _ in range(min(saving.max_count, _MAX_REDUCTIONS)):
                 for points, upgrades in list(sums.items()):
                     if _is_compatible(saving, upgrades):
                         _record_sum(sums, points + saving.points, (*upgrades, saving))
     reductions = [Reduction(entry, points, upgrades) for points, upgrades in sums.items() if upgrades]
     if len(entry.halves) > 1:
-        reductions.append(Reduction(entry, entry.halves[1].cost, half=True))
+        reductions.append(Reduction(entry, entry.halves[1].cost, removes_half=True))
     if entry.cost > 0:
         reductions.append(Reduction(entry, entry.cost))
     return [reduction for reduction in reductions if reduction.points > 0]
@@ -218,21 +220,21 @@ def _count_removed(upgrades: tuple[Saving, ...]) -> int:
 def _is_compatible(saving: Saving, upgrades: tuple[Saving, ...]) -> bool:
     """Return whether an upgrade can still be removed after these were removed."""
     removed = {slot for other in upgrades if other != saving for slot in other.slots}
-    return upgrades.count(saving) < saving.times and removed.isdisjoint(saving.slots)
+    return upgrades.count(saving) < saving.max_count and removed.isdisjoint(saving.slots)
 
 
-def shed(roster: Roster, entries: Sequence[RosterEntry], need: int) -> Iterator[Fix]:
+def reduce_points_fixes(roster: Roster, entries: Sequence[RosterEntry], need: int) -> Iterator[Fix]:
     """Propose what to remove from entries so that they cost `need` points less, the smallest loss first."""
     positions = {entry.id: index for index, entry in enumerate(roster.entries)}
-    order = sorted(entries, key=lambda entry: (-care(roster, entry), positions[entry.id]))
-    choices = [bundles(entry) for entry in order]
+    order = sorted(entries, key=lambda entry: (-customisation_score(roster, entry), positions[entry.id]))
+    choices = [entry_reductions(entry) for entry in order]
     if need <= _MAX_POINTS:
         for reductions in islice(_smallest_sets(choices, need), _MAX_TOTALS):
             yield _reduction_fix(reductions)
     sufficient = [reduction for group in choices for reduction in group if reduction.points >= need]
     for reduction in sorted(sufficient, key=lambda reduction: reduction.points)[:_MAX_TOTALS]:
         yield _reduction_fix([reduction])
-    yield without_all(_most_expensive(order[::-1], need))
+    yield remove_entries_fix(_most_expensive(order[::-1], need))
 
 
 def _smallest_sets(choices: list[list[Reduction]], need: int) -> Iterator[list[Reduction]]:
@@ -272,11 +274,11 @@ def _read_back(choices: list[list[Reduction]], reached: list[list[int]], used: i
 
 
 def _reduction_fix(reductions: Sequence[Reduction]) -> Fix:
-    if all(reduction.whole for reduction in reductions):
-        return without_all(tuple(reduction.entry for reduction in reductions))
+    if all(reduction.removes_entry for reduction in reductions):
+        return remove_entries_fix(tuple(reduction.entry for reduction in reductions))
     edits = [edit for reduction in reductions for edit in reduction.edits()]
     saved = sum(reduction.points for reduction in reductions)
-    return repair("give-up", *edits, what=tuple(reduction.label() for reduction in reductions), saved=saved)
+    return make_fix("give-up", *edits, what=tuple(reduction.label() for reduction in reductions), saved=saved)
 
 
 def _most_expensive(entries: Sequence[RosterEntry], need: int) -> tuple[RosterEntry, ...]:
@@ -288,25 +290,25 @@ def _most_expensive(entries: Sequence[RosterEntry], need: int) -> tuple[RosterEn
     return tuple(chosen)
 
 
-def agree_on(request: Case, points: int) -> Fix:
+def set_points_fix(request: FixRequest, points: int) -> Fix:
     """Propose a points limit."""
-    return repair("set-points", details(subject=request.army.name, points=points), points=points)
+    return make_fix("set-points", set_details(subject=request.army.name, points=points), points=points)
 
 
-def usual_games(request: Case) -> list[Fix]:
+def usual_size_fixes(request: FixRequest) -> list[Fix]:
     """Propose the usual points limits that are large enough for the list, the smallest first."""
-    sizes = sorted(request.inspection.system.suggested_points)
-    return [agree_on(request, points) for points in sizes if points >= request.roster.cost]
+    sizes = sorted(request.context.system.suggested_points)
+    return [set_points_fix(request, points) for points in sizes if points >= request.roster.cost]
 
 
-@remedy("PTS001")
-def reduce_list_points(request: Case) -> Iterator[Fix]:
+@fixes_for("PTS001")
+def reduce_list_points(request: FixRequest) -> Iterator[Fix]:
     """Remove upgrades, halves or units until the list is within its points limit."""
-    yield from shed(request.roster, request.roster.entries, request.number("over"))
+    yield from reduce_points_fixes(request.roster, request.roster.entries, request.int_param("over"))
 
 
-@remedy("PTS002")
-def set_points_limit(request: Case) -> Iterator[Fix]:
+@fixes_for("PTS002")
+def set_points_limit(request: FixRequest) -> Iterator[Fix]:
     """Set the next usual points limit, or exactly the points spent."""
-    yield from usual_games(request)[:1]
-    yield agree_on(request, request.roster.cost)
+    yield from usual_size_fixes(request)[:1]
+    yield set_points_fix(request, request.roster.cost)

@@ -6,24 +6,24 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from listbuilder.diagnostics import Outcome
+from listbuilder.diagnostics import FixOutcome
 from listbuilder.model import Entry, Roster, RosterEntry, UnitRef
 
-Rank: TypeAlias = tuple[int, ...]
+FixRank: TypeAlias = tuple[int, ...]
 
 
-def weigh_up(before: Roster, after: Roster) -> Outcome:
+def fix_outcome(before: Roster, after: Roster) -> FixOutcome:
     """Return what changed between two states of a list; its errors are counted when the fix is tried."""
     unchanged = {id(entry) for entry in before.army.entries} & {id(entry) for entry in after.army.entries}
     old = [entry for entry in before.army.entries if id(entry) not in unchanged]
     new = [entry for entry in after.army.entries if id(entry) not in unchanged]
-    return Outcome(
-        before=before.cost,
-        after=after.cost,
-        touched=tuple(dict.fromkeys(entry.id for entry in (*old, *new))),
+    return FixOutcome(
+        points_before=before.cost,
+        points_after=after.cost,
+        changed=tuple(dict.fromkeys(entry.id for entry in (*old, *new))),
         removed=tuple(_removed_ids(old, new)),
         halved=tuple(_halved_ids(old, new)),
-        picks=max(0, _count_upgrades(old) - _count_upgrades(new)),
+        upgrades_removed=max(0, _count_upgrades(old) - _count_upgrades(new)),
     )
 
 
@@ -60,7 +60,7 @@ def _count_halves(entry: Entry) -> int:
     return 1 if entry.combined is None else 2
 
 
-def rank(before: Roster, outcome: Outcome) -> Rank:
+def rank_fix(before: Roster, outcome: FixOutcome) -> FixRank:
     """Return the sort key of a fix: nothing lost first, then fewest points, entries and choices, latest entry first.
 
     A unit counts as one choice and so does each upgrade. A unit goes before several upgrades of a different unit, and
@@ -69,29 +69,29 @@ def rank(before: Roster, outcome: Outcome) -> Rank:
     positions: dict[str, int] = {entry.id: index for index, entry in enumerate(before.army.entries)}
     lost = {*outcome.removed, *outcome.halved}
     return (
-        outcome.destructive,
-        outcome.lost,
-        len(outcome.touched),
-        len(lost) + outcome.picks,
+        outcome.is_destructive,
+        outcome.points_lost,
+        len(outcome.changed),
+        len(lost) + outcome.upgrades_removed,
         len(lost),
-        sum(care(before, entry) for entry in before.entries if entry.id in lost),
-        -min((positions[id_] for id_ in outcome.touched if id_ in positions), default=0),
+        sum(customisation_score(before, entry) for entry in before.entries if entry.id in lost),
+        -min((positions[id_] for id_ in outcome.changed if id_ in positions), default=0),
     )
 
 
-def care(roster: Roster, entry: RosterEntry) -> int:
+def customisation_score(roster: Roster, entry: RosterEntry) -> int:
     """Return how much a player has customised an entry: named it, attached heroes, taken upgrades."""
     named = bool(entry.entry.name) or entry.unit.unique
-    attached = entry.entry.joins is not None or entry.id in roster.joined
-    return named + attached + any(half.taken for half in entry.halves)
+    attached = entry.entry.joins is not None or entry.id in roster.attached_heroes
+    return named + attached + any(half.upgrades for half in entry.halves)
 
 
-def least_missed(roster: Roster, groups: Iterable[tuple[RosterEntry, ...]]) -> list[tuple[RosterEntry, ...]]:
+def removal_order(roster: Roster, groups: Iterable[tuple[RosterEntry, ...]]) -> list[tuple[RosterEntry, ...]]:
     """Return groups of entries in the order to remove them: cheapest, then least customised, then added last."""
     positions = {entry.id: index for index, entry in enumerate(roster.entries)}
 
-    def removal_rank(group: tuple[RosterEntry, ...]) -> Rank:
-        cost, score = sum(entry.cost for entry in group), sum(care(roster, entry) for entry in group)
+    def removal_rank(group: tuple[RosterEntry, ...]) -> FixRank:
+        cost, score = sum(entry.cost for entry in group), sum(customisation_score(roster, entry) for entry in group)
         return cost, score, -positions[group[0].id]
 
     return sorted(groups, key=removal_rank)

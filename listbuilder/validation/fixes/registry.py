@@ -12,32 +12,32 @@ from typing import TypeAlias
 from listbuilder.diagnostics import CODES, Diagnostic, Fix
 from listbuilder.model import ArmyList, Roster, RosterEntry
 from listbuilder.rules.edits import Edit
-from listbuilder.validation.registry import Inspection
+from listbuilder.validation.registry import CheckContext
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class FixRequest:
     """A finding that needs a fix, and the list it is about."""
 
-    inspection: Inspection
+    context: CheckContext
     finding: Diagnostic
 
     @property
     def roster(self) -> Roster:
         """The roster of the list."""
-        return self.inspection.roster
+        return self.context.roster
 
     @property
     def army(self) -> ArmyList:
         """The list as the player wrote it."""
-        return self.inspection.roster.army
+        return self.context.roster.army
 
     @property
-    def worked(self) -> RosterEntry | None:
+    def entry(self) -> RosterEntry | None:
         """The entry that the finding is about."""
-        return self.roster.find(self.finding.on) if self.finding.on is not None else None
+        return self.roster.find_entry(self.finding.on) if self.finding.on is not None else None
 
-    def number(self, name: str) -> int:
+    def int_param(self, name: str) -> int:
         """Return a parameter of the finding that must be a number; raise TypeError if it is not."""
         value = self.finding.params[name]
         if not isinstance(value, int):
@@ -45,23 +45,23 @@ class Case:
         return value
 
 
-FixProposer: TypeAlias = Callable[[Case], Iterator[Fix]]
-REMEDIES: dict[str, FixProposer] = {}
+FixProposer: TypeAlias = Callable[[FixRequest], Iterator[Fix]]
+FIX_PROPOSERS: dict[str, FixProposer] = {}
 
 
-def remedy(*codes: str) -> Callable[[FixProposer], FixProposer]:
+def fixes_for(*codes: str) -> Callable[[FixProposer], FixProposer]:
     """Register a function that proposes fixes for findings with these codes; the search tries and ranks them."""
-    invalid = [code for code in codes if code not in CODES or code in REMEDIES]
+    invalid = [code for code in codes if code not in CODES or code in FIX_PROPOSERS]
     if invalid:
         raise LookupError(invalid)
 
     def register(propose: FixProposer) -> FixProposer:
-        REMEDIES.update(dict.fromkeys(codes, propose))
+        FIX_PROPOSERS.update(dict.fromkeys(codes, propose))
         return propose
 
     return register
 
 
-def repair(name: str, *edits: Edit, **params: object) -> Fix:
+def make_fix(name: str, *edits: Edit, **params: object) -> Fix:
     """Return a fix with the sentence `fix.NAME`, its parameters and its edits."""
     return Fix(f"fix.{name}", params, edits)

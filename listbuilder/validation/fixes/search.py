@@ -13,19 +13,19 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import count, islice, takewhile
 
-from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Remedy, Severity, build_report
+from listbuilder.diagnostics import Diagnostic, Fix, FixEdit, FixOutcome, Severity, build_report
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Roster
-from listbuilder.rules.edits import PutBack, apply_fix
-from listbuilder.rules.roster import rework
+from listbuilder.rules.edits import RemoveUpgrade, apply_fix
+from listbuilder.rules.roster import rebuild_roster
 from listbuilder.validation.check_runner import run_checks
-from listbuilder.validation.fixes.ranking import Rank, rank, weigh_up
-from listbuilder.validation.fixes.registry import REMEDIES, Case, repair
-from listbuilder.validation.message_arguments import Word
-from listbuilder.validation.preview import Key, key_of, new_faults, weigh, weight
-from listbuilder.validation.registry import Inspection
+from listbuilder.validation.fixes.ranking import FixRank, fix_outcome, rank_fix
+from listbuilder.validation.fixes.registry import FIX_PROPOSERS, FixRequest, make_fix
+from listbuilder.validation.message_arguments import Message
+from listbuilder.validation.preview import FindingKey, finding_key, finding_weight, new_errors, sum_weights
+from listbuilder.validation.registry import CheckContext
 
-MOST_WORK = 32_000
+MAX_WORK = 32_000
 """The budget of a report. Work is counted, not timed, so that the same list always gets the same fixes.
 
 One unit of work takes about fifteen microseconds.
@@ -45,16 +45,16 @@ _ENTRY_FIELDS = ("entry", "other", "host")
 """The fields of edits that hold entry ids."""
 
 
-class Purse:
+class WorkBudget:
     """The work that may still be done."""
 
-    def __init__(self, left: int = MOST_WORK, whole: Purse | None = None) -> None:
+    def __init__(self, left: int = MAX_WORK, whole: WorkBudget | None = None) -> None:
         self._left = left
         self._whole = whole
 
-    def share(self) -> Purse:
+    def allot_share(self) -> WorkBudget:
         """Return the part for one finding; work it does not use stays in this budget."""
-        return Purse(self._left // _FINDING_SHARE, self)
+        return WorkBudget(self._left // _FINDING_SHARE, self)
 
     def spend(self, work: int) -> bool:
         """Deduct work; return False if nothing was left."""
@@ -64,12 +64,12 @@ class Purse:
         return True
 
 
-class Budget:
+class ReportBudget:
     """The budgets of a report: one for the first fix of every finding, one for further fixes."""
 
     def __init__(self) -> None:
-        self.first = Purse()
-        self.further = Purse()
+        self.first = WorkBudget()
+        self.further = WorkBudget()
 
 
 def _proposal_cost(army: ArmyList) -> int:
@@ -92,10 +92,10 @@ class _Step:
 
     done: tuple[Fix, ...]
     roster: Roster
-    outcome: Outcome
+    outcome: FixOutcome
 
     @property
-    def edits(self) -> tuple[Remedy, ...]:
+    def edits(self) -> tuple[FixEdit, ...]:
         """All edits that led here."""
         return tuple(edit for fix in self.done for edit in fix.edits)
 
@@ -107,25 +107,27 @@ class _Step:
     @property
     def loss(self) -> tuple[bool, int]:
         """What the player loses."""
-        return self.outcome.destructive, self.outcome.lost
+        return self.outcome.is_destructive, self.outcome.points_lost
 
     @property
     def kind(self) -> object:
         """What makes two steps similar to a player: the same kind of fix on the same entries."""
-        return tuple(fix.name for fix in self.done), self.outcome.touched
+        return tuple(fix.name for fix in self.done), self.outcome.changed
 
 
-class Search:
+class FixSearch:
     """Best-first search for the fixes of one finding."""
 
-    def __init__(self, context: Inspection, findings: list[Diagnostic], finding: Diagnostic, budget: Budget) -> None:
+    def __init__(
+        self, context: CheckContext, findings: list[Diagnostic], finding: Diagnostic, budget: ReportBudget
+    ) -> None:
         self._budget = budget
-        self._work = self._budget.first.share()
+        self._work = self._budget.first.allot_share()
         self._context = context
         self._findings = findings
         self._finding = finding
         self._units: dict[str, str] = {entry.id: entry.unit for entry in context.roster.army.entries}
-        self._queue: list[tuple[Rank, int, _Step]] = []
+        self._queue: list[tuple[FixRank, int, _Step]] = []
         self._order = count()
         self._seen: set[object] = set()
         self._solved: list[_Step] = []
@@ -137,7 +139,7 @@ class Search:
         yield from self._propose(self._context, self._finding, ())
         first = yield from self._find_first()
         yield from first
-        self._work = self._budget.further.share()
+        self._work = self._budget.further.allot_share()
         while first and len(self._solved) < _MAX_FIXES and (step := self._next_step()) is not None:
             yield (yield from self._try(step))
 
@@ -170,16 +172,16 @@ class Search:
                 return step
         return None
 
-    def _propose(self, context: Inspection, finding: Diagnostic, done: tuple[Fix, ...]) -> Iterator[None]:
+    def _propose(self, context: CheckContext, finding: Diagnostic, done: tuple[Fix, ...]) -> Iterator[None]:
         """Put the proposals for a finding into the queue."""
-        propose = REMEDIES.get(finding.code)
+        propose = FIX_PROPOSERS.get(finding.code)
         army = context.roster.army
         work = _proposal_cost(army)
         if propose is None or not self._work.spend(work):
             return
         shared = _shared_ids(army)
         steps = []
-        proposals = islice(propose(Case(context, finding)), _MAX_PROPOSALS)
+        proposals = islice(propose(FixRequest(context, finding)), _MAX_PROPOSALS)
         for fix in takewhile(lambda fix: self._work.spend(work * len(fix.edits)), proposals):
             yield
             if not any(getattr(edit, name, None) in shared for edit in fix.edits for name in _ENTRY_FIELDS):
@@ -188,7 +190,7 @@ class Search:
         for step in heapq.nsmallest(_MAX_PROPOSALS_PER_DETOUR, steps) if done else steps:
             heapq.heappush(self._queue, step)
 
-    def _apply_last(self, army: ArmyList, done: tuple[Fix, ...]) -> tuple[Rank, int, _Step] | None:
+    def _apply_last(self, army: ArmyList, done: tuple[Fix, ...]) -> tuple[FixRank, int, _Step] | None:
         """Apply the last of these fixes; return None if it is impossible, was seen before, or removes too much."""
         before = self._context.roster
         try:
@@ -199,11 +201,11 @@ class Search:
         if after == before.army or state in self._seen:
             return None
         self._seen.add(state)
-        roster = rework(before, after)
-        outcome = weigh_up(before, roster)
-        if outcome.destructive and self._finding.severity is not Severity.ERROR:
+        roster = rebuild_roster(before, after)
+        outcome = fix_outcome(before, roster)
+        if outcome.is_destructive and self._finding.severity is not Severity.ERROR:
             return None
-        return rank(before, outcome), next(self._order), _Step(done, roster, outcome)
+        return rank_fix(before, outcome), next(self._order), _Step(done, roster, outcome)
 
     def _is_needless(self, step: _Step) -> bool:
         """Return whether a smaller or equal fix exists, or enough similar ones."""
@@ -212,7 +214,7 @@ class Search:
         late = any(step.loss < other.loss for other in self._solved)
         # combining two units and removing both is worse than removing one
         direct = any(len(other.done) == 1 for other in self._solved)
-        roundabout = direct and len(step.done) > 1 and step.outcome.destructive
+        roundabout = direct and len(step.done) > 1 and step.outcome.is_destructive
         same = any(other.messages == step.messages or _includes(step.edits, other.edits) for other in self._solved)
         return late or roundabout or same or len(similar) >= _MAX_SIMILAR
 
@@ -221,7 +223,7 @@ class Search:
         yield
         context = replace(self._context, roster=step.roster)
         after = run_checks(context)
-        error = self._remaining_error(after, self._with_copies(step.outcome.touched))
+        error = self._remaining_error(after, self._with_copies(step.outcome.changed))
         if error is None:
             self._solved.append(step)
             return _build_fix(step, after)
@@ -238,16 +240,18 @@ class Search:
     def _remaining_error(self, after: list[Diagnostic], touched: set[str]) -> Diagnostic | None:
         """Return the first new error, or the finding itself if it is still there; None if it is solved."""
 
-        def key(finding: Diagnostic) -> Key:
+        def key(finding: Diagnostic) -> FindingKey:
             # an old error of a half or a copy may be reported on a different entry now
-            return (finding.code, "") if finding.on in touched else key_of(finding)
+            return (finding.code, "") if finding.on in touched else finding_key(finding)
 
-        new = next(new_faults(self._findings, after, key), None)
+        new = next(new_errors(self._findings, after, key), None)
         if new is not None:
             return new
         own_key = key(self._finding)
-        left = weigh(after, key)[own_key]
-        if self._finding not in after and left <= weigh(self._findings, key)[own_key] - weight(self._finding):
+        left = sum_weights(after, key)[own_key]
+        if self._finding not in after and left <= sum_weights(self._findings, key)[own_key] - finding_weight(
+            self._finding
+        ):
             return None
         return next((finding for finding in after if key(finding) == own_key), None)
 
@@ -258,17 +262,17 @@ class Search:
 
 
 def find_fixes(
-    context: Inspection, findings: list[Diagnostic], finding: Diagnostic, budget: Budget
+    context: CheckContext, findings: list[Diagnostic], finding: Diagnostic, budget: ReportBudget
 ) -> Iterator[Fix | None]:
     """Yield fixes that solve a finding without adding errors, the smallest first; None marks a pause."""
-    return Search(context, findings, finding, budget).run()
+    return FixSearch(context, findings, finding, budget).run()
 
 
 def _weight_of_code(findings: Iterable[Diagnostic], code: str) -> int:
-    return sum(weight(finding) for finding in findings if finding.code == code)
+    return sum(finding_weight(finding) for finding in findings if finding.code == code)
 
 
-def _includes(edits: tuple[Remedy, ...], fewer: tuple[Remedy, ...]) -> bool:
+def _includes(edits: tuple[FixEdit, ...], fewer: tuple[FixEdit, ...]) -> bool:
     """Return whether edits include all of the `fewer` ones; an edit of both halves counts as one for each."""
     left = list(_for_each_half(edits))
     for edit in _for_each_half(fewer):
@@ -278,9 +282,9 @@ def _includes(edits: tuple[Remedy, ...], fewer: tuple[Remedy, ...]) -> bool:
     return True
 
 
-def _for_each_half(edits: tuple[Remedy, ...]) -> Iterator[Remedy]:
+def _for_each_half(edits: tuple[FixEdit, ...]) -> Iterator[FixEdit]:
     for edit in edits:
-        if isinstance(edit, PutBack):
+        if isinstance(edit, RemoveUpgrade):
             yield from (replace(edit, halves=(half,)) for half in edit.halves)
         else:
             yield edit
@@ -288,19 +292,19 @@ def _for_each_half(edits: tuple[Remedy, ...]) -> Iterator[Remedy]:
 
 def _build_fix(step: _Step, after: list[Diagnostic]) -> Fix:
     errors = sum(finding.severity is Severity.ERROR for finding in after)
-    outcome = replace(step.outcome, errors=errors, verdict=build_report(after).verdict)
+    outcome = replace(step.outcome, errors_left=errors, verdict=build_report(after).verdict)
     combined = reduce(_join_sentences, reversed(step.done))
     return Fix(combined.name, combined.params, step.edits, outcome)
 
 
 def _join_sentences(then: Fix, first: Fix) -> Fix:
-    return repair("steps", first=Word(first.name, first.params), then=Word(then.name, then.params))
+    return make_fix("steps", first=Message(first.name, first.params), then=Message(then.name, then.params))
 
 
 def _harm(fix: Fix) -> tuple[bool, int, int]:
     """Return what a fix loses and how many errors it leaves, as a sort key."""
     outcome = fix.outcome
-    return (outcome.destructive, outcome.lost, outcome.errors) if outcome is not None else (False, 0, 0)
+    return (outcome.is_destructive, outcome.points_lost, outcome.errors_left) if outcome is not None else (False, 0, 0)
 
 
 def _shared_ids(army: ArmyList) -> set[str]:

@@ -7,14 +7,22 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from listbuilder.diagnostics import Fix
-from listbuilder.model import BadCount, MissingTarget, Pick, RosterEntry, Taken, Trouble, UnknownPick
-from listbuilder.rules.edits import PutBack, SetPicks, Take
-from listbuilder.rules.labels import Heading, option_name
-from listbuilder.textutil.fuzzy import closest
-from listbuilder.validation.checks.command_group import commands
-from listbuilder.validation.fixes.points_reduction import last_resorts, named
-from listbuilder.validation.fixes.registry import Case, remedy, repair
-from listbuilder.validation.message_arguments import titled
+from listbuilder.model import (
+    AppliedUpgrade,
+    InvalidUpgradeCount,
+    MissingUpgradeTarget,
+    RosterEntry,
+    UnknownUpgrade,
+    Upgrade,
+    UpgradeError,
+)
+from listbuilder.rules.edits import AddUpgrade, RemoveUpgrade, SetUpgrades
+from listbuilder.rules.labels import SectionHeading, option_name
+from listbuilder.textutil.fuzzy import find_closest
+from listbuilder.validation.checks.command_group import command_rules
+from listbuilder.validation.fixes.points_reduction import last_resort_fixes, name_upgrades
+from listbuilder.validation.fixes.registry import FixRequest, fixes_for, make_fix
+from listbuilder.validation.message_arguments import label_unit
 
 _MAX_SETS = 40
 
@@ -23,25 +31,25 @@ _MAX_SETS = 40
 class SingleUpgrade:
     """One instance of an upgrade of a half; `{option: 3}` has three of them."""
 
-    taken: Taken
+    upgrade: AppliedUpgrade
     half: int
 
     @property
     def name(self) -> object:
         """The name of the option."""
-        return option_name(self.taken.option)
+        return option_name(self.upgrade.option)
 
 
-def single_picks(entry: RosterEntry, half: int) -> list[SingleUpgrade]:
+def single_upgrades(entry: RosterEntry, half: int) -> list[SingleUpgrade]:
     """Return the upgrades of a half one by one, in the order taken."""
-    return [SingleUpgrade(upgrade, half) for upgrade in entry.halves[half].taken for _ in range(upgrade.count)]
+    return [SingleUpgrade(upgrade, half) for upgrade in entry.halves[half].upgrades for _ in range(upgrade.count)]
 
 
-def fewer_picks(entry: RosterEntry, singles: Sequence[SingleUpgrade], over: int) -> Iterator[Fix]:
+def remove_upgrades_fixes(entry: RosterEntry, singles: Sequence[SingleUpgrade], over: int) -> Iterator[Fix]:
     """Propose to remove `over` of these upgrades, the last ones first; also in both halves at once."""
     seen: set[object] = set()
     for chosen in combinations(reversed(singles), over):
-        key = tuple(sorted((single.taken.pick.option, single.half) for single in chosen))
+        key = tuple(sorted((single.upgrade.upgrade.option, single.half) for single in chosen))
         if key in seen:
             continue
         seen.add(key)
@@ -54,107 +62,115 @@ def fewer_picks(entry: RosterEntry, singles: Sequence[SingleUpgrade], over: int)
 
 def _removal_fix(entry: RosterEntry, singles: Sequence[SingleUpgrade], *, both: bool) -> Fix:
     edits = [
-        PutBack(entry.id, single.taken.pick.option, (0, 1) if both else (single.half,), subject=single.name)
+        RemoveUpgrade(entry.id, single.upgrade.upgrade.option, (0, 1) if both else (single.half,), subject=single.name)
         for single in singles
     ]
-    unit = titled(entry, None if both else singles[0].half)
-    return repair("put-back", *edits, option=named(edits), unit=unit)
+    unit = label_unit(entry, None if both else singles[0].half)
+    return make_fix("put-back", *edits, option=name_upgrades(edits), unit=unit)
 
 
-@remedy("UPG002", "UPG003", "UPG005")
-def reduce_section(request: Case) -> Iterator[Fix]:
+@fixes_for("UPG002", "UPG003", "UPG005")
+def reduce_section(request: FixRequest) -> Iterator[Fix]:
     """Remove as many upgrades of the section as there are too many."""
-    entry, half = request.worked, request.number("half") - 1
+    entry, half = request.entry, request.int_param("half") - 1
     if entry is None:
         return
     heading = request.finding.params["section"]
-    singles = [single for single in single_picks(entry, half) if Heading(single.taken.section) == heading]
+    singles = [single for single in single_upgrades(entry, half) if SectionHeading(single.upgrade.section) == heading]
     if "option" in request.finding.params:
         singles = [single for single in singles if single.name == request.finding.params["option"]]
-    yield from fewer_picks(entry, singles, request.number("over"))
-    for option in dict.fromkeys(single.taken.pick.option for single in singles):
-        yield _removal_fix(entry, [single for single in singles if single.taken.pick.option == option], both=False)
-    yield from last_resorts(entry)
+    yield from remove_upgrades_fixes(entry, singles, request.int_param("over"))
+    for option in dict.fromkeys(single.upgrade.upgrade.option for single in singles):
+        yield _removal_fix(entry, [single for single in singles if single.upgrade.upgrade.option == option], both=False)
+    yield from last_resort_fixes(entry)
 
 
-def _matching_errors(request: Case) -> Iterator[tuple[RosterEntry, int, Trouble]]:
+def _matching_errors(request: FixRequest) -> Iterator[tuple[RosterEntry, int, UpgradeError]]:
     """Yield the upgrade errors that a finding may be about: those of its half with its option."""
-    entry, half = request.worked, request.number("half") - 1
+    entry, half = request.entry, request.int_param("half") - 1
     if entry is None:
         return
-    for error in entry.halves[half].troubles:
-        if request.finding.params.get("option") in (_error_label(error), error.pick.option):
+    for error in entry.halves[half].errors:
+        if request.finding.params.get("option") in (_error_label(error), error.upgrade.option):
             yield entry, half, error
 
 
-def _error_label(error: Trouble) -> object:
+def _error_label(error: UpgradeError) -> object:
     """Return the name of the option, or the text of the list if the option is unknown or ambiguous."""
-    return option_name(error.option) if isinstance(error, BadCount | MissingTarget) else error.pick.option
+    return (
+        option_name(error.option)
+        if isinstance(error, InvalidUpgradeCount | MissingUpgradeTarget)
+        else error.upgrade.option
+    )
 
 
-def _upgrades_of_half(entry: RosterEntry, half: int) -> tuple[Pick, ...]:
+def _upgrades_of_half(entry: RosterEntry, half: int) -> tuple[Upgrade, ...]:
     combined = entry.entry.combined
     return combined.upgrades if half and combined is not None else entry.entry.upgrades
 
 
-def _removal_edit(entry: RosterEntry, half: int, error: Trouble) -> PutBack:
-    return PutBack(entry.id, error.pick.option, (half,), every=True, subject=_error_label(error))
+def _removal_edit(entry: RosterEntry, half: int, error: UpgradeError) -> RemoveUpgrade:
+    return RemoveUpgrade(entry.id, error.upgrade.option, (half,), remove_all=True, subject=_error_label(error))
 
 
-@remedy("UPG001", "UPG006", "UPG008")
-def replace_unknown_option(request: Case) -> Iterator[Fix]:
+@fixes_for("UPG001", "UPG006", "UPG008")
+def replace_unknown_option(request: FixRequest) -> Iterator[Fix]:
     """Take the option that was most likely meant, or none."""
     for entry, half, error in _matching_errors(request):
         removal = _removal_edit(entry, half, error)
         options = [option.id for section in entry.unit.sections for option in section.options]
-        meant = closest(error.pick.option.rpartition("/")[2], options) if isinstance(error, UnknownPick) else None
-        if meant is not None and len(entry.unit.find(meant)) == 1:
-            take = Take(entry.id, meant, (half,), subject=meant)
-            yield repair("take-instead", removal, take, option=error.pick.option, meant=meant)
-        yield repair("put-back", removal, option=removal.subject, unit=titled(entry, half))
+        meant = (
+            find_closest(error.upgrade.option.rpartition("/")[2], options)
+            if isinstance(error, UnknownUpgrade)
+            else None
+        )
+        if meant is not None and len(entry.unit.find_options(meant)) == 1:
+            take = AddUpgrade(entry.id, meant, (half,), subject=meant)
+            yield make_fix("take-instead", removal, take, option=error.upgrade.option, meant=meant)
+        yield make_fix("put-back", removal, option=removal.subject, unit=label_unit(entry, half))
 
 
-@remedy("UPG007")
-def name_section(request: Case) -> Iterator[Fix]:
+@fixes_for("UPG007")
+def name_section(request: FixRequest) -> Iterator[Fix]:
     """Write the section together with the option, or remove the upgrade."""
     for entry, half, error in _matching_errors(request):
-        wanted = error.pick.option
+        wanted = error.upgrade.option
         upgrades = _upgrades_of_half(entry, half)
-        for section, option in entry.unit.find(wanted):
+        for section, option in entry.unit.find_options(wanted):
             meant = f"{section.id}/{option.id}"
-            exact = tuple(Pick(meant, pick.count) if pick.option == wanted else pick for pick in upgrades)
-            edit = SetPicks(entry.id, exact, half, subject=entry.title)
-            yield repair("say-which", edit, option=wanted, meant=meant)
-        yield repair("put-back", _removal_edit(entry, half, error), option=wanted, unit=titled(entry, half))
+            exact = tuple(Upgrade(meant, pick.count) if pick.option == wanted else pick for pick in upgrades)
+            edit = SetUpgrades(entry.id, exact, half, subject=entry.title)
+            yield make_fix("say-which", edit, option=wanted, meant=meant)
+        yield make_fix("put-back", _removal_edit(entry, half, error), option=wanted, unit=label_unit(entry, half))
 
 
-@remedy("UPG004")
-def restore_target(request: Case) -> Iterator[Fix]:
+@fixes_for("UPG004")
+def restore_target(request: FixRequest) -> Iterator[Fix]:
     """Move the upgrade after the one it needs, or remove it or what replaced its target."""
     for entry, half, error in _matching_errors(request):
-        if not isinstance(error, MissingTarget):
+        if not isinstance(error, MissingUpgradeTarget):
             continue
         upgrades, name = _upgrades_of_half(entry, half), request.finding.params["option"]
-        reordered = (*(pick for index, pick in enumerate(upgrades) if index != error.place), error.pick)
-        edit = SetPicks(entry.id, reordered, half, subject=name)
-        yield repair("reorder", edit, option=name, unit=titled(entry, half))
-        removals = [PutBack(entry.id, error.pick.option, (half,), subject=name)] * request.number("over")
-        yield repair("put-back", *removals, option=named(removals), unit=titled(entry, half))
-        yield from fewer_picks(entry, single_picks(entry, half), 1)
-        yield from last_resorts(entry)
+        reordered = (*(pick for index, pick in enumerate(upgrades) if index != error.index), error.upgrade)
+        edit = SetUpgrades(entry.id, reordered, half, subject=name)
+        yield make_fix("reorder", edit, option=name, unit=label_unit(entry, half))
+        removals = [RemoveUpgrade(entry.id, error.upgrade.option, (half,), subject=name)] * request.int_param("over")
+        yield make_fix("put-back", *removals, option=name_upgrades(removals), unit=label_unit(entry, half))
+        yield from remove_upgrades_fixes(entry, single_upgrades(entry, half), 1)
+        yield from last_resort_fixes(entry)
 
 
-@remedy("CMD001")
-def reduce_command_group(request: Case) -> Iterator[Fix]:
+@fixes_for("CMD001")
+def reduce_command_group(request: FixRequest) -> Iterator[Fix]:
     """Remove as many command upgrades as there are too many, from either half."""
-    entry, system, name = request.worked, request.inspection.system, request.finding.params.get("rule")
+    entry, system, name = request.entry, request.context.system, request.finding.params.get("rule")
     if entry is None:
         return
     singles = [
         single
         for half in range(len(entry.halves))
-        for single in single_picks(entry, half)
-        if any(system.rule_name(rule) == name for rule in commands(system, single.taken))
+        for single in single_upgrades(entry, half)
+        if any(system.rule_name(rule) == name for rule in command_rules(system, single.upgrade))
     ]
-    yield from fewer_picks(entry, singles, request.number("over"))
-    yield from last_resorts(entry)
+    yield from remove_upgrades_fixes(entry, singles, request.int_param("over"))
+    yield from last_resort_fixes(entry)

@@ -14,8 +14,8 @@ from pypdf import PageObject, PdfReader
 from listbuilder.exporters import Exportable
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.hashes import commitment, list_hash, printed_code
-from listbuilder.listfiles.share_string import encode_share
+from listbuilder.listfiles.hashes import compute_commitment, format_printed_code, list_hash
+from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.model import ArmyList
 from listbuilder.sheet import PrintOptions, Sheet, build_sheet
 from listbuilder.validation.engine import validate
@@ -41,9 +41,9 @@ def printed(path: Path, options: PrintOptions, language: str = "en") -> Exportab
     chosen = army(path)
     roster = library().roster(chosen)
     marks = {
-        "list_hash": printed_code(list_hash(chosen)),
-        "share": encode_share(chosen),
-        "commitment": commitment(chosen, "salt") if options.public else "",
+        "list_hash": format_printed_code(list_hash(chosen)),
+        "share": encode_share_string(chosen),
+        "commitment": compute_commitment(chosen, "salt") if options.public else "",
     }
     report = validate(roster)
     return Exportable(build_sheet(roster, report, language, options, **marks), roster, report)

@@ -12,10 +12,10 @@ from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.exporters.pdf.build import build_pages
-from listbuilder.exporters.pdf.canvas import Painted
-from listbuilder.exporters.pdf.primitives import Lettering, Role
+from listbuilder.exporters.pdf.canvas import PageContent
+from listbuilder.exporters.pdf.primitives import Role, TextRun
 from listbuilder.sheet import Grid, Layout, Orientation, PrintOptions
-from listbuilder.textutil.sanitize import counted
+from listbuilder.textutil.sanitize import format_count
 from listbuilder.textutil.text_width import typeset
 from tests.exporters.pdf.printed_lists import LISTS, printed
 from tests.exporters.sheet_samples import document, hostile_army
@@ -105,7 +105,7 @@ def test_units_are_read_one_after_another(way: str):
     """Each unit is read completely, with weapons and boxes, before the next one; on cards too."""
     for path in LISTS[::4]:
         sheet = printed(path, WAYS[way]).sheet
-        unread = [counted(one.count, one.title) for unit in sheet.units for one in (unit, *unit.joined)]
+        unread = [format_count(one.count, one.title) for unit in sheet.units for one in (unit, *unit.attached_heroes)]
         reading = ""
         for role, text in read_aloud(build_pages([sheet], WAYS[way])):
             if unread and role in UNITS and clipped(unread[0]) in text:
@@ -114,13 +114,13 @@ def test_units_are_read_one_after_another(way: str):
         assert unread == [], path.stem
 
 
-def read_aloud(pages: Sequence[Painted]) -> Iterator[tuple[Role, str]]:
+def read_aloud(pages: Sequence[PageContent]) -> Iterator[tuple[Role, str]]:
     role, words = Role.TEXT, list[str]()
     for mark in (mark for page in pages for mark in page.marks):
         if isinstance(mark, Role):
             yield role, " ".join(words)
             role, words = mark, []
-        elif isinstance(mark, Lettering):
+        elif isinstance(mark, TextRun):
             words.append(mark.text)
 
 
@@ -134,10 +134,10 @@ def test_weapon_table_has_a_cell_per_heading():
     kinds = [kind for kind, _ in tree.leaves()]
     assert kinds.count("/TH") == len(document().sheet.columns) + 1
     assert kinds[0] == "/H1"
-    heroes = [one for unit in document().sheet.units for one in unit.joined]
+    heroes = [one for unit in document().sheet.units for one in unit.attached_heroes]
     assert kinds.count("/H3") == len(heroes)
     assert kinds.count("/Figure") == 1
-    weapons = [row for unit in document().sheet.units for one in (unit, *unit.joined) for row in one.weapons]
+    weapons = [row for unit in document().sheet.units for one in (unit, *unit.attached_heroes) for row in one.weapons]
     assert kinds.count("/TD") == sum(1 + sum(map(bool, row.cells)) for row in weapons)
 
 
@@ -145,4 +145,4 @@ def test_code_has_alternative_text():
     tree = Tree(EXPORTER.export([document("de")], PrintOptions()))
     figures = [one.get_object() for one in tree.root["/ParentTree"]["/Nums"][1]]
     (figure,) = [one for one in figures if one["/S"] == "/Figure"]
-    assert figure["/Alt"] == document("de").sheet.words.checking
+    assert figure["/Alt"] == document("de").sheet.labels.checking

@@ -10,27 +10,27 @@ import pytest
 from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import fonts
-from listbuilder.exporters.pdf.accessibility import Properties, build_packet
-from listbuilder.exporters.pdf.canvas import Painted, paint, rgb
+from listbuilder.exporters.pdf.accessibility import FileProperties, build_xmp_packet
+from listbuilder.exporters.pdf.canvas import PageContent, draw_pdf, format_colour
 from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
-from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Lettering, Link, Mark, QrMark, Role, Star, Stroke
-from listbuilder.exporters.pdf.style import COLOUR, PageFrame
-from listbuilder.exporters.pdf.text_shaping import visual
+from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Link, Mark, QrCode, Role, Star, Stroke, TextRun
+from listbuilder.exporters.pdf.style import COLOUR_PALETTE, PageFrame
+from listbuilder.exporters.pdf.text_shaping import reorder_bidi
 
 PAGE = PageFrame(200, 300, 10, 10, 10, 10)
-ABOUT = Properties(
-    title="T & <x>", author="A", subject="S", keywords=("k", "l"), language="de", shares=("LB1.a", "LB1.b")
+ABOUT = FileProperties(
+    title="T & <x>", author="A", subject="S", keywords=("k", "l"), language="de", share_strings=("LB1.a", "LB1.b")
 )
 
 
 def drawn(*marks: Mark) -> str:
     """Return the content stream of the page as text."""
-    (page,) = PdfReader(BytesIO(paint([Painted(PAGE, marks)], COLOUR, ABOUT))).pages
+    (page,) = PdfReader(BytesIO(draw_pdf([PageContent(PAGE, marks)], COLOUR_PALETTE, ABOUT))).pages
     return page.get_contents().get_data().decode("latin-1")
 
 
 def test_shapes_are_drawn_from_upper_left_corner():
-    ink = rgb(COLOUR[Ink.RULE])
+    ink = format_colour(COLOUR_PALETTE[Ink.RULE])
     assert f"{ink} RG 0.50 w 10.00 280.00 m 50.00 260.00 l S" in drawn(Stroke(10, 20, 50, 40, 0.5, Ink.RULE))
     assert f"{ink} RG 1.00 w 10.00 240.00 30.00 40.00 re S" in drawn(Box(10, 20, 30, 40, 1, Ink.RULE))
     assert f"{ink} rg 10.00 240.00 30.00 40.00 re f" in drawn(Box(10, 20, 30, 40, 0, Ink.RULE))
@@ -50,23 +50,23 @@ def test_star_sits_on_baseline_at_capital_height():
 
 
 def test_code_is_drawn_as_runs_of_dark_modules():
-    said = drawn(QrMark(10, 20, 30, (b"\x01\x01\x00", b"\x00\x01\x00", b"\x01\x00\x01"), "about"))
+    said = drawn(QrCode(10, 20, 30, (b"\x01\x01\x00", b"\x00\x01\x00", b"\x01\x00\x01"), "about"))
     assert "10.0000 0 0 -10.0000 10.00 280.00 cm" in said
     assert re.findall(r"(\d) (\d) (\d) 1 re", said) == [
         *(("0", "0", "2"), ("1", "1", "1"), ("0", "2", "1"), ("2", "2", "1")),
     ]
 
 
-def word(text: str, x: float = 10, y: float = 20, *, ink: Ink = Ink.TEXT, weight: Weight = Weight.REGULAR) -> Lettering:
-    return Lettering(x, y, text, weight, 9, ink)
+def word(text: str, x: float = 10, y: float = 20, *, ink: Ink = Ink.TEXT, weight: Weight = Weight.REGULAR) -> TextRun:
+    return TextRun(x, y, text, weight, 9, ink)
 
 
 def test_words_set_font_and_colour_only_once():
     said = drawn(Role.TEXT, word("one"), word("two", 40), word("three", 60, ink=Ink.ALERT))
     assert "1 0 0 1 10.00 280.00 Tm" in said
     assert "1 0 0 1 40.00 280.00 Tm" in said
-    assert said.count(f"{rgb(COLOUR[Ink.TEXT])} rg") == 1
-    assert said.count(f"{rgb(COLOUR[Ink.ALERT])} rg") == 1
+    assert said.count(f"{format_colour(COLOUR_PALETTE[Ink.TEXT])} rg") == 1
+    assert said.count(f"{format_colour(COLOUR_PALETTE[Ink.ALERT])} rg") == 1
     assert len(re.findall(r"/F\S+ 9 Tf", said)) == 1
     bold = drawn(Role.TEXT, word("one"), word("two", weight=Weight.BOLD), word("three"))
     assert len(re.findall(r"/F\S+ 9 Tf", bold)) == 3
@@ -74,7 +74,7 @@ def test_words_set_font_and_colour_only_once():
 
 def test_colour_is_set_again_after_a_shape():
     said = drawn(Role.TEXT, word("one"), Box(1, 1, 2, 2, 0, Ink.ALERT), word("two"))
-    assert said.count(f"{rgb(COLOUR[Ink.TEXT])} rg") == 2
+    assert said.count(f"{format_colour(COLOUR_PALETTE[Ink.TEXT])} rg") == 2
     assert said.index("/Artifact BMC") < said.index(" re f") < said.index("EMC", said.index(" re f"))
 
 
@@ -86,7 +86,9 @@ def test_words_are_tagged_with_their_role():
 
 def test_paragraph_tag_continues_on_next_page():
     first = (Role.HEADING, word("one"), Role.MARGIN, word("foot"), Role.MARGIN, word("more"))
-    raw = paint([Painted(PAGE, first), Painted(PAGE, (word("two"), Role.TEXT, word("three")))], COLOUR, ABOUT)
+    raw = draw_pdf(
+        [PageContent(PAGE, first), PageContent(PAGE, (word("two"), Role.TEXT, word("three")))], COLOUR_PALETTE, ABOUT
+    )
     second = PdfReader(BytesIO(raw)).pages[1].get_contents().get_data().decode("latin-1")
     assert re.findall(r"/(\w+) <</MCID (\d)>> BDC", second) == [("H2", "0"), ("P", "1")]
 
@@ -101,15 +103,15 @@ def test_unsupported_letters_are_framed(monkeypatch: pytest.MonkeyPatch):
     assert across == pytest.approx(9 * 0.95, abs=0.01)
     assert "ActualText <FEFF006100209F8D>" in said
     places = [float(x) for x in re.findall(r"1 0 0 1 ([\d.]+) [\d.]+ Tm", said)]
-    face = fonts.load_face(Weight.REGULAR)
+    face = fonts.load_typeface(Weight.REGULAR)
     assert places[-1] + face.width("?") * 9 / 2 == pytest.approx(left + across / 2, abs=0.02), "the mark in its middle"
     assert left == pytest.approx(10 + face.width("a ") * 9 + 9 * 0.05, abs=0.01)
 
 
 def test_run_width_is_sum_of_its_letters(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(fonts, "_find_system_face", lambda letter: None)  # noqa: ARG005 - as it is called
-    face = fonts.load_face(Weight.REGULAR)
-    first, mark = face.runs("Abc 龍")
+    face = fonts.load_typeface(Weight.REGULAR)
+    first, mark = face.split_runs("Abc 龍")
     assert first.width == pytest.approx(face.width("Abc "))
     assert mark.width == 1.1
     assert face.width("Abc 龍") == pytest.approx(face.width("Abc ") + 1.1)
@@ -117,9 +119,12 @@ def test_run_width_is_sum_of_its_letters(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_anchors_and_links_point_to_their_targets():
-    raw = paint(
-        [Painted(PAGE, (Anchor("k", "Title", 0), word("x"))), Painted(PAGE, (Link(10, 20, 30, 40, "k"), word("y")))],
-        COLOUR,
+    raw = draw_pdf(
+        [
+            PageContent(PAGE, (Anchor("k", "Title", 0), word("x"))),
+            PageContent(PAGE, (Link(10, 20, 30, 40, "k"), word("y"))),
+        ],
+        COLOUR_PALETTE,
         ABOUT,
     )
     book = PdfReader(BytesIO(raw))
@@ -133,10 +138,10 @@ def test_anchors_and_links_point_to_their_targets():
 
 
 def test_metadata_packet_describes_the_file():
-    packet = build_packet(ABOUT)
+    packet = build_xmp_packet(ABOUT)
     assert '<rdf:li xml:lang="x-default">T &amp; &lt;x&gt;</rdf:li>' in packet
     assert "<lists:share><rdf:Seq><rdf:li>LB1.a</rdf:li><rdf:li>LB1.b</rdf:li></rdf:Seq></lists:share>" in packet
-    silent = build_packet(replace(ABOUT, author="", shares=(), title="a\x00 b"))
+    silent = build_xmp_packet(replace(ABOUT, author="", share_strings=(), title="a\x00 b"))
     assert "dc:creator" not in silent
     assert "lists:share" not in silent
     assert ">a b<" in silent
@@ -174,7 +179,7 @@ def test_metadata_packet_describes_the_file():
     ],
 )
 def test_brackets_and_numbers_follow_surrounding_direction(text: str, seen: str):
-    assert visual(text) == seen
+    assert reorder_bidi(text) == seen
 
 
 @pytest.mark.parametrize(
@@ -189,4 +194,4 @@ def test_brackets_and_numbers_follow_surrounding_direction(text: str, seen: str)
     ],
 )
 def test_numbers_after_arabic_letters_are_arabic(text: str, seen: str):
-    assert visual(text) == seen
+    assert reorder_bidi(text) == seen

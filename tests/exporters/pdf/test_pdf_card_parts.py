@@ -11,40 +11,40 @@ from listbuilder.exporters.pdf import cards as cards_module
 from listbuilder.exporters.pdf.build import build_pages
 from listbuilder.exporters.pdf.card import (
     Card,
-    CardSetter,
+    CardLayout,
     CardSize,
-    band,
-    card_back,
+    build_card_back,
+    build_owner_line,
+    build_title_band,
+    build_unit_cards,
     fits_one_card,
-    most_lines,
-    owner_line,
-    unit_cards,
+    max_lines,
 )
-from listbuilder.exporters.pdf.cards import POKER, print_cards
+from listbuilder.exporters.pdf.cards import POKER_CARD_SIZE, lay_out_cards
 from listbuilder.exporters.pdf.fonts import Weight
-from listbuilder.exporters.pdf.layout import Block, PaperRow, PlacedRow, merged
+from listbuilder.exporters.pdf.layout import Block, LayoutRow, PlacedRow, stack_rows
 from listbuilder.exporters.pdf.paragraphs import TextSpan
-from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Lettering, Mark, QrMark, Role, Star, Stroke
-from listbuilder.exporters.pdf.rules_pages import print_rules
+from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Mark, QrCode, Role, Star, Stroke, TextRun
+from listbuilder.exporters.pdf.rules_pages import lay_out_quick_reference
 from listbuilder.exporters.pdf.style import MM, Style
-from listbuilder.exporters.pdf.weapon_table import all_units
+from listbuilder.exporters.pdf.weapon_table import iter_units
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.model import GlossaryRow, Passage, Stat, WeaponColumn
+from listbuilder.sheet.model import GlossaryRow, ReferenceChapter, SheetColumn, Stat
 from tests.exporters.pdf.page_marks import CAPITAL, end, is_gap, plain, texts, word, words
 from tests.exporters.sheet_samples import ILLEGAL, document
 
-STYLE = Style(text=7, heading=9.5, title=15, grid=8.6)
-SIZE = CardSize(*POKER, 3 * MM, STYLE)
+STYLE = Style(text=7, heading=9.5, title=15, line_height=8.6)
+SIZE = CardSize(*POKER_CARD_SIZE, 3 * MM, STYLE)
 CARDS = PrintOptions(layout=Layout.CARDS)
 SHEET = document(options=CARDS).sheet
 
 
 def unit(title: str, sheet: Sheet = SHEET) -> SheetUnit:
-    return next(one for one in all_units(sheet.units) if one.title == title)
+    return next(one for one in iter_units(sheet.units) if one.title == title)
 
 
-def setter(one: SheetUnit, sheet: Sheet = SHEET, host: SheetUnit | None = None, factor: float = 1) -> CardSetter:
-    return CardSetter(one, host, sheet, SIZE, factor)
+def setter(one: SheetUnit, sheet: Sheet = SHEET, host: SheetUnit | None = None, factor: float = 1) -> CardLayout:
+    return CardLayout(one, host, sheet, SIZE, factor)
 
 
 def test_card_content_stays_between_its_edges():
@@ -52,12 +52,14 @@ def test_card_content_stays_between_its_edges():
 
 
 def test_title_band_spans_card_with_name_and_price():
-    row, gap = band("Bowmen", "60", SIZE, STYLE)
+    row, gap = build_title_band("Bowmen", "60", SIZE, STYLE)
     ground, edge = row.marks[:2]
     assert isinstance(ground, Box)
     assert isinstance(edge, Stroke)
     bottom = ground.y + ground.down
-    assert (ground.x, ground.y, ground.across) == (-SIZE.pad, -SIZE.pad, SIZE.across), "from edge to edge of the card"
+    assert (ground.x, ground.y, ground.across) == (-SIZE.padding, -SIZE.padding, SIZE.outer_width), (
+        "from edge to edge of the card"
+    )
     assert (edge.x, edge.to_x) == (ground.x, ground.x + ground.across)
     assert edge.y == edge.to_y == pytest.approx(bottom)
     name, price = words(row.marks)
@@ -68,67 +70,67 @@ def test_title_band_spans_card_with_name_and_price():
         assert mark.y > mark.size * CAPITAL
         assert mark.y < row.height < bottom < mark.y + STYLE.heading
     assert not gap.marks
-    assert 0 < row.height + gap.height - bottom < STYLE.grid, "what follows begins just below the band"
-    plain_row, _ = band("Bowmen", "", SIZE, STYLE)
+    assert 0 < row.height + gap.height - bottom < STYLE.line_height, "what follows begins just below the band"
+    plain_row, _ = build_title_band("Bowmen", "", SIZE, STYLE)
     assert texts(plain_row.marks) == ["Bowmen"]
 
 
 def test_long_name_avoids_price_and_is_cut():
-    row, _ = band("name " * 60, "60", SIZE, STYLE)
+    row, _ = build_title_band("name " * 60, "60", SIZE, STYLE)
     named = [mark for mark in words(row.marks) if "name" in mark.text]
-    assert len(named) == most_lines(SIZE, STYLE.heading * 1.25)
+    assert len(named) == max_lines(SIZE, STYLE.heading * 1.25)
     assert max(end(mark) for mark in named) <= word(row.marks, "60").x - STYLE.text + 0.1
     assert named[-1].text.endswith("…")
-    free, _ = band("name " * 60, "", SIZE, STYLE)
+    free, _ = build_title_band("name " * 60, "", SIZE, STYLE)
     assert max(end(mark) for mark in words(free.marks)) > word(row.marks, "60").x - STYLE.text
     ground = next(mark for mark in row.marks if isinstance(mark, Box))
     assert ground.y + ground.down >= named[-1].y
     assert SIZE.height / 4 < named[-1].y + STYLE.heading < SIZE.height / 3, "nearly a third of the card"
-    assert most_lines(SIZE, 999) == 2
+    assert max_lines(SIZE, 999) == 2
 
 
 def test_star_precedes_hero_name():
     hero, others = setter(unit("Anselm")), setter(unit("Bowmen"))
-    marks = hero.title("105")[0].marks
+    marks = hero.build_title("105")[0].marks
     star = next(mark for mark in marks if isinstance(mark, Star))
     assert (star.x, star.size) == (0, STYLE.heading)
     assert star.size * CAPITAL < word(marks, "Anselm").x < star.size * 1.5
     assert star.y == word(marks, "Anselm").y
-    assert not any(isinstance(mark, Star) for mark in others.title("")[0].marks)
+    assert not any(isinstance(mark, Star) for mark in others.build_title("")[0].marks)
 
 
 def test_card_top_has_outline_entry_and_price():
-    marks = merged(setter(replace(unit("Bowmen"), count=2)).top("k")).marks
+    marks = stack_rows(setter(replace(unit("Bowmen"), count=2)).build_top("k")).marks
     assert marks[0] == Anchor("k", "2\N{MULTIPLICATION SIGN} Bowmen", 1)
     assert "60" in texts(marks)
-    free = merged(setter(replace(unit("Bowmen"), price=None)).top("k")).marks
+    free = stack_rows(setter(replace(unit("Bowmen"), price=None)).build_top("k")).marks
     assert "60" not in texts(free)
 
 
 def test_half_price_is_right_aligned_below_price():
     (row,) = setter(unit("Bowmen"))._subtitle()
-    half = word(row.marks, f"{SHEET.words.half} 30")
+    half = word(row.marks, f"{SHEET.labels.half} 30")
     assert end(half) == pytest.approx(SIZE.width)
     assert texts(row.marks)[0] == "\N{MULTIPLICATION SIGN}5"
-    long = replace(unit("Bowmen"), kind="kind " * 40)
+    long = replace(unit("Bowmen"), book_name="kind " * 40)
     (row,) = setter(long)._subtitle()
     kinds = [mark for mark in words(row.marks) if "kind" in mark.text]
-    assert len(kinds) == most_lines(SIZE, STYLE.grid, 0.15)
+    assert len(kinds) == max_lines(SIZE, STYLE.line_height, 0.15)
     assert max(end(mark) for mark in kinds) <= half.x - STYLE.text + 0.1
-    bare = replace(unit("Bowmen"), kind="", models=1, price=None)
+    bare = replace(unit("Bowmen"), book_name="", models=1, price=None)
     assert setter(bare)._subtitle() == []
 
 
 def test_both_cards_name_attached_hero_and_host():
     guard, anselm = unit("The Old Guard"), unit("Anselm")
-    host = merged(setter(guard)._subtitle()).marks
-    assert any(f"{SHEET.words.joined} Anselm" in plain(text) for text in texts(host))
-    hero = merged(setter(anselm, host=guard)._subtitle()).marks
-    assert any(f"{SHEET.words.joined} The Old Guard" in plain(text) for text in texts(hero))
+    host = stack_rows(setter(guard)._subtitle()).marks
+    assert any(f"{SHEET.labels.joined} Anselm" in plain(text) for text in texts(host))
+    hero = stack_rows(setter(anselm, host=guard)._subtitle()).marks
+    assert any(f"{SHEET.labels.joined} The Old Guard" in plain(text) for text in texts(hero))
     assert guard.price is not None
-    assert texts(host)[-1] == f"{guard.price.company} ({SHEET.words.half} {guard.price.company_half})"
+    assert texts(host)[-1] == f"{guard.price.total_with_heroes} ({SHEET.labels.half} {guard.price.half_with_heroes})"
     assert len(setter(guard)._subtitle()) > len(
-        setter(replace(guard, joined=(), price=unit("Bowmen").price))._subtitle()
+        setter(replace(guard, attached_heroes=(), price=unit("Bowmen").price))._subtitle()
     )
 
 
@@ -136,7 +138,7 @@ def stats(count: int, value: str = "5+") -> tuple[Stat, ...]:
     return tuple(Stat(str(number), "Q", "Quality", value) for number in range(count))
 
 
-def figures(count: int, value: str = "5+") -> list[list[Lettering]]:
+def figures(count: int, value: str = "5+") -> list[list[TextRun]]:
     one = replace(unit("Bowmen"), stats=stats(count, value))
     return [words(row.marks) for row in setter(one)._stats()]
 
@@ -183,8 +185,8 @@ def test_stats_are_spread_but_not_too_far():
 
 def test_rulebook_card_has_three_fields_per_row():
     names = ("models", "cost", "a", "b", "skills")
-    fields = tuple(WeaponColumn(name, name.title()) for name in names)
-    sheet = replace(SHEET, card=fields)
+    fields = tuple(SheetColumn(name, name.title()) for name in names)
+    sheet = replace(SHEET, card_fields=fields)
     one = replace(unit("Bowmen"), stats=(Stat("a", "A", "A", "7"),))
     first, second, rule = setter(one, sheet)._fields()
     assert texts(first.marks) == ["Models", "5", "Cost", "60", "A", "7"]
@@ -193,15 +195,15 @@ def test_rulebook_card_has_three_fields_per_row():
     assert [mark.x for mark in words(first.marks)] == pytest.approx([0, 0, step, step, 2 * step, 2 * step])
     label, value = words(first.marks)[:2]
     assert value.y > label.y + value.size * 0.6
-    assert value.y < first.height < value.y + STYLE.grid
+    assert value.y < first.height < value.y + STYLE.line_height
     assert any(isinstance(mark, Stroke) for mark in rule.marks)
     free = setter(replace(one, price=None), sheet)._fields()
     assert texts(next(iter(free)).marks)[3] == "\N{EN DASH}"
     ruled = replace(unit("Mire Troll"), stats=())
-    skills = merged(setter(ruled, sheet).body()).marks
+    skills = stack_rows(setter(ruled, sheet).build_body()).marks
     assert texts(skills)[0] == "Skills", "before the weapons"
-    weapons = merged(setter(ruled).body()).marks
-    assert texts(weapons)[0] == SHEET.words.weapon, "behind them where there are no fields"
+    weapons = stack_rows(setter(ruled).build_body()).marks
+    assert texts(weapons)[0] == SHEET.labels.weapon, "behind them where there are no fields"
 
 
 def test_card_weapons_align_with_widest_count():
@@ -210,7 +212,7 @@ def test_card_weapons_align_with_widest_count():
         weapons=tuple(replace(row, count=count) for row, count in zip(unit("Bowmen").weapons, (5, 10), strict=True)),
     )
     head, *rows, gap = setter(one)._weapons()
-    assert head.height == STYLE.grid
+    assert head.height == STYLE.line_height
     assert is_gap(gap, STYLE)
     counts, names = ([words(row.marks)[place] for row in rows] for place in (0, 1))
     assert [mark.text for mark in counts] == ["5", "10"]
@@ -224,84 +226,87 @@ def test_card_weapons_align_with_widest_count():
 def test_rule_texts_follow_importance_until_card_is_full():
     troll = unit("Mire Troll")
     rows = tuple(GlossaryRow(name, name, "text " * 6) for name in ("slow", "ap", "elsewhere", "fearless", "tough"))
-    one = replace(troll, texts=rows)
+    one = replace(troll, rule_texts=rows)
     assert [row.id for row in setter(one)._texts_by_importance()] == ["fearless", "slow", "tough", "ap", "elsewhere"]
-    every = setter(one).texts(999)
-    assert [text for text in texts(merged(every).marks) if text in {row.label for row in rows}] == [
+    every = setter(one).build_rule_texts(999)
+    assert [text for text in texts(stack_rows(every).marks) if text in {row.label for row in rows}] == [
         row.label for row in rows
     ]
     each = (sum(row.height for row in every) - every[0].height) / 5
-    two = setter(one).texts(every[0].height + 2 * each + 0.01)
-    assert [text for text in texts(merged(two).marks) if text in {row.label for row in rows}] == ["slow", "fearless"]
-    assert setter(one).texts(every[0].height + each - 0.01) == []
-    assert len(setter(one).texts(every[0].height + each)) > 0
+    two = setter(one).build_rule_texts(every[0].height + 2 * each + 0.01)
+    assert [text for text in texts(stack_rows(two).marks) if text in {row.label for row in rows}] == [
+        "slow",
+        "fearless",
+    ]
+    assert setter(one).build_rule_texts(every[0].height + each - 0.01) == []
+    assert len(setter(one).build_rule_texts(every[0].height + each)) > 0
     assert any(isinstance(mark, Stroke) for mark in every[0].marks)
 
 
 def test_every_card_names_its_list_and_code():
-    row = owner_line(SHEET, SIZE)
+    row = build_owner_line(SHEET, SIZE)
     name, code = words(row.marks)
     assert (name.text, name.x) == ("The Iron Vale", 0)
     assert code.text == SHEET.header.hash
     assert end(code) == pytest.approx(SIZE.width)
     assert name.size == 6.5, "no smaller"
     assert name.size * CAPITAL < name.y < row.height < name.size * 1.5
-    larger = owner_line(SHEET, replace(SIZE, style=Style(text=12)))
+    larger = build_owner_line(SHEET, replace(SIZE, style=Style(text=12)))
     assert 6.5 < words(larger.marks)[0].size < 12
-    bad = owner_line(document(options=CARDS, report=ILLEGAL).sheet, SIZE)
+    bad = build_owner_line(document(options=CARDS, report=ILLEGAL).sheet, SIZE)
     stamp, name, _ = words(bad.marks)
-    assert (stamp.text, stamp.x, stamp.ink) == (SHEET.words.illegal, 0, Ink.ALERT)
+    assert (stamp.text, stamp.x, stamp.ink) == (SHEET.labels.illegal, 0, Ink.ALERT)
     assert 0 < name.x - end(stamp) < stamp.size
     header = replace(SHEET.header, hash="", name="name " * 60)
-    (only,) = words(owner_line(replace(SHEET, header=header), SIZE).marks)
+    (only,) = words(build_owner_line(replace(SHEET, header=header), SIZE).marks)
     assert only.text.endswith("…")
     assert SIZE.width - 14 < end(only) <= SIZE.width - 6.4
     assert Role.MARGIN in row.marks
 
 
 def test_card_back_centres_name_above_price():
-    back = card_back(Card("k", PaperRow(0), "Bowmen", "60"), SHEET, SIZE)
+    back = build_card_back(Card("k", LayoutRow(0), "Bowmen", "60"), SHEET, SIZE)
     name, price = words(back.marks)[:2]
     assert (name.text, price.text) == ("Bowmen", "60")
     for mark in (name, price):
         assert (mark.x + end(mark)) / 2 == pytest.approx(SIZE.width / 2)
     assert STYLE.heading < price.y - name.y < 2 * STYLE.heading
     assert back.height == pytest.approx(SIZE.height)
-    middle = (SIZE.height - owner_line(SHEET, SIZE).height) / 2
+    middle = (SIZE.height - build_owner_line(SHEET, SIZE).height) / 2
     assert abs((name.y + price.y) / 2 - middle) < STYLE.heading
-    free = card_back(Card("k", PaperRow(0), "Bowmen", ""), SHEET, SIZE)
+    free = build_card_back(Card("k", LayoutRow(0), "Bowmen", ""), SHEET, SIZE)
     assert texts(free.marks)[:1] == ["Bowmen"]
     assert len(words(free.marks)) == len(words(back.marks)) - 1
 
 
 def test_unit_and_attached_heroes_get_own_cards():
-    made = list(unit_cards(unit("The Old Guard"), SHEET, SIZE, "k"))
+    made = list(build_unit_cards(unit("The Old Guard"), SHEET, SIZE, "k"))
     assert [card.key for card in made] == ["k", "k-0"]
     assert [card.title for card in made] == ["The Old Guard", "Anselm"]
     assert [card.price for card in made] == ["185", "105"]
-    assert next(unit_cards(replace(unit("Bowmen"), price=None), SHEET, SIZE, "k")).price == ""
-    roomy = replace(SIZE, down=400 * MM)
+    assert next(build_unit_cards(replace(unit("Bowmen"), price=None), SHEET, SIZE, "k")).price == ""
+    roomy = replace(SIZE, outer_height=400 * MM)
     assert fits_one_card(unit("The Old Guard"), SHEET, roomy, 1)
-    noted = replace(unit("The Old Guard"), joined=(replace(unit("Anselm"), notes="word " * 400),))
+    noted = replace(unit("The Old Guard"), attached_heroes=(replace(unit("Anselm"), notes="word " * 400),))
     assert not fits_one_card(noted, SHEET, SIZE, 1), "one hero that does not fit is enough"
 
 
 def test_large_card_frames_free_space_for_picture():
     def frames(down: float, *, picture: bool = True) -> list[Box]:
-        size = replace(SIZE, down=down, picture=picture)
-        (card,) = unit_cards(replace(unit("Bowmen"), boxes=()), SHEET, size, "k")
-        return [mark for mark in card.face.marks if isinstance(mark, Box) and mark.ink is Ink.RULE]
+        size = replace(SIZE, outer_height=down, picture_frame=picture)
+        (card,) = build_unit_cards(replace(unit("Bowmen"), tick_boxes=()), SHEET, size, "k")
+        return [mark for mark in card.front.marks if isinstance(mark, Box) and mark.ink is Ink.RULE]
 
     (frame,) = frames(200 * MM)
     assert (frame.x, frame.across) == (0, SIZE.width)
-    assert frame.down > 45 * MM - 2 * STYLE.grid
+    assert frame.down > 45 * MM - 2 * STYLE.line_height
     assert frames(200 * MM, picture=False) == []
     assert frames(70 * MM) == []
 
 
 def laid(**options: object) -> tuple[PrintOptions, list[tuple[PlacedRow, ...]]]:
     chosen = PrintOptions(layout=Layout.CARDS, **options)  # type: ignore[arg-type]
-    return chosen, list(print_cards(document(options=chosen).sheet, chosen, "a").pages)
+    return chosen, list(lay_out_cards(document(options=chosen).sheet, chosen, "a").pages)
 
 
 def cuts(page: tuple[PlacedRow, ...]) -> list[Stroke]:
@@ -342,7 +347,7 @@ def test_large_option_scales_card_type_and_boxes():
     sizes = [max(mark.size for one in page[0] for mark in words(one.row.marks)) for page in (usual, large)]
     assert sizes[1] == pytest.approx(sizes[0] * 1.25)
     for factor, read in ((0.5, 7), (2, 14)):
-        rows = setter(unit("Bowmen"), factor=factor).boxes()
+        rows = setter(unit("Bowmen"), factor=factor).build_tick_boxes()
         assert {mark.size for row in rows for mark in words(row.marks) if not mark.text.isdigit()} == {read}
 
 
@@ -351,7 +356,7 @@ def test_stats_are_centred_on_their_line():
     (row,) = setter(one)._stats()
     figure = next(mark for mark in words(row.marks) if mark.weight is Weight.BOLD)
     above, below = figure.y - figure.size * CAPITAL, row.height - figure.y
-    assert 0 < above < below < above + STYLE.grid / 2, "below it, there is a gap too"
+    assert 0 < above < below < above + STYLE.line_height / 2, "below it, there is a gap too"
     assert len({mark.y for mark in words(row.marks)}) == 1
 
 
@@ -391,7 +396,7 @@ def test_backs_of_partial_row_are_mirrored():
     chosen = PrintOptions(layout=Layout.CARDS, backs=True)
     sheet = document(options=chosen).sheet
     fewer = replace(sheet, units=sheet.units[:-1])
-    pages = print_cards(fewer, chosen, "a").pages
+    pages = lay_out_cards(fewer, chosen, "a").pages
     fronts, backs = pages[-2], pages[-1]
     count = len([one for one in fronts if one.key])
     assert count % 3
@@ -406,14 +411,14 @@ def test_backs_of_partial_row_are_mirrored():
 
 def titles(sheet: Sheet, options: PrintOptions = CARDS) -> list[str]:
     """Return the first heading of every card, in order."""
-    pages = print_cards(sheet, options, "a").pages
+    pages = lay_out_cards(sheet, options, "a").pages
     return [words(one.row.marks)[0].text for page in pages for one in page if one.key]
 
 
 def test_cards_follow_list_units_spells_rules_findings_order():
     sheet = document(options=CARDS, report=ILLEGAL).sheet
     order = list(dict.fromkeys(titles(sheet)))
-    words_of = sheet.words
+    words_of = sheet.labels
     wanted = ["The Iron Vale", "The Old Guard", "Anselm", "Bowmen", f"{words_of.spells} · River Folk"]
     places = [order.index(text) for text in (*wanted, words_of.rules, words_of.findings)]
     assert places == sorted(places)
@@ -422,8 +427,8 @@ def test_cards_follow_list_units_spells_rules_findings_order():
 
 def test_command_group_rules_have_heading_and_line():
     blocks = cards_module._rule_blocks(SHEET, SIZE)
-    said = [texts(merged(block.rows).marks) for block in blocks]
-    assert said[0][0] == SHEET.words.command
+    said = [texts(stack_rows(block.rows).marks) for block in blocks]
+    assert said[0][0] == SHEET.labels.command
     assert said[0][1] == "Sergeant"
     assert said[1] == []
     assert any(isinstance(mark, Stroke) for mark in blocks[1].rows[0].marks)
@@ -435,41 +440,41 @@ def test_command_group_rules_have_heading_and_line():
 
 def test_first_card_repeats_roster_header():
     blocks = cards_module._list_blocks(SHEET, SIZE)
-    said = " ".join(text for block in blocks for text in texts(merged(block.rows).marks))
+    said = " ".join(text for block in blocks for text in texts(stack_rows(block.rows).marks))
     header = SHEET.header
-    for wanted in (header.points, header.verdict, header.hash, *header.facts, *header.counts, header.notes):
+    for wanted in (header.points, header.verdict_text, header.hash, *header.facts, *header.counts, header.notes):
         assert wanted in said, wanted
     assert all(book.text in said for book in header.books)
-    assert any(isinstance(mark, QrMark) for block in blocks for row in block.rows for mark in row.marks)
-    tiny = replace(SIZE, across=25 * MM)
+    assert any(isinstance(mark, QrCode) for block in blocks for row in block.rows for mark in row.marks)
+    tiny = replace(SIZE, outer_width=25 * MM)
     assert not any(
-        isinstance(mark, QrMark)
+        isinstance(mark, QrCode)
         for block in cards_module._list_blocks(SHEET, tiny)
         for row in block.rows
         for mark in row.marks
     )
     hidden = replace(SHEET, header=replace(header, hash="", commitment="c0ffee", share=""))
     said = " ".join(
-        text for block in cards_module._list_blocks(hidden, SIZE) for text in texts(merged(block.rows).marks)
+        text for block in cards_module._list_blocks(hidden, SIZE) for text in texts(stack_rows(block.rows).marks)
     )
-    assert f"{SHEET.words.commitment} c0ffee" in said
-    assert SHEET.words.hash not in said.split()
+    assert f"{SHEET.labels.commitment} c0ffee" in said
+    assert SHEET.labels.hash not in said.split()
 
 
 def test_credits_do_not_get_own_card():
     bare = replace(SHEET, credits=())
     assert titles(SHEET) == titles(bare)
     every = [
-        mark.text for page in print_cards(SHEET, CARDS, "a").pages for one in page for mark in words(one.row.marks)
+        mark.text for page in lay_out_cards(SHEET, CARDS, "a").pages for one in page for mark in words(one.row.marks)
     ]
     for credit in SHEET.credits:
         assert credit.split()[0] in " ".join(every)
 
 
 def test_deck_uses_largest_type_with_fewest_split_units():
-    size = CardSize(*POKER, 3 * MM, STYLE)
+    size = CardSize(*POKER_CARD_SIZE, 3 * MM, STYLE)
     assert cards_module._choose_text_scale(SHEET, size, Grid.NINE) == 1
-    noted = tuple(replace(one, notes="word " * 70, texts=(), joined=()) for one in SHEET.units[1:2])
+    noted = tuple(replace(one, notes="word " * 70, rule_texts=(), attached_heroes=()) for one in SHEET.units[1:2])
     counts = []
     for length in range(0, 280, 5):
         one = replace(noted[0], notes="word " * length)
@@ -482,21 +487,21 @@ def test_deck_uses_largest_type_with_fewest_split_units():
 
 def test_text_cards_repeat_their_title():
     blocks = tuple(
-        Block((PaperRow(30, (Lettering(0, 9, f"word{number}", Weight.REGULAR, 7, Ink.TEXT),)),)) for number in range(20)
+        Block((LayoutRow(30, (TextRun(0, 9, f"word{number}", Weight.REGULAR, 7, Ink.TEXT),)),)) for number in range(20)
     )
-    text = cards_module.CardText("Rules", blocks, "k")
+    text = cards_module.CardSection("Rules", blocks, "k")
     made = list(cards_module._text_cards(text, SHEET, SIZE))
     assert len(made) > 2
     for card in made:
         assert (card.key, card.title, card.price) == ("k-text", "Rules", "")
-        assert texts(card.face.marks)[0] == "Rules"
-        assert card.face.height == SIZE.height
-        owner = word(card.face.marks, SHEET.header.hash)
+        assert texts(card.front.marks)[0] == "Rules"
+        assert card.front.height == SIZE.height
+        owner = word(card.front.marks, SHEET.header.hash)
         assert SIZE.height - STYLE.text * 1.5 < owner.y <= SIZE.height
-        assert all(mark.y < owner.y - 3 for mark in words(card.face.marks) if "word" in mark.text)
-    together = [mark.text for card in made for mark in words(card.face.marks) if "word" in mark.text]
+        assert all(mark.y < owner.y - 3 for mark in words(card.front.marks) if "word" in mark.text)
+    together = [mark.text for card in made for mark in words(card.front.marks) if "word" in mark.text]
     assert together == [f"word{number}" for number in range(20)]
-    anchors = [mark for card in made for mark in card.face.marks if isinstance(mark, Anchor)]
+    anchors = [mark for card in made for mark in card.front.marks if isinstance(mark, Anchor)]
     assert anchors == [Anchor("k", "Rules", 1)]
 
 
@@ -504,15 +509,16 @@ def reference(points: int, **options: object) -> tuple[Sheet, PrintOptions]:
     chosen = PrintOptions(reference=True, **options)  # type: ignore[arg-type]
     sheet = document(options=chosen).sheet
     passages = tuple(
-        Passage(str(number), f"Chapter {number}", ("Some words on what to do here.",) * 6) for number in range(points)
+        ReferenceChapter(str(number), f"Chapter {number}", ("Some words on what to do here.",) * 6)
+        for number in range(points)
     )
     return replace(sheet, reference=passages), chosen
 
 
-def rules_page(points: int, **options: object) -> tuple[int, float, list[Lettering]]:
+def rules_page(points: int, **options: object) -> tuple[int, float, list[TextRun]]:
     sheet, chosen = reference(points, **options)
-    found = print_rules(sheet, chosen, "g")
-    assert found.title == f"{sheet.words.reference} {sheet.header.system}"
+    found = lay_out_quick_reference(sheet, chosen, "g")
+    assert found.title == f"{sheet.labels.reference} {sheet.header.system}"
     marks: list[Mark] = [
         mark._replace(x=mark.x + one.x, y=mark.y + one.y) for one in found.pages[0] for mark in words(one.row.marks)
     ]
@@ -546,18 +552,18 @@ def test_quick_reference_columns_have_dashed_sentences(orientation: Orientation,
     assert steps == pytest.approx([steps[0]] * (columns - 1), abs=0.02)
 
 
-def words_free(row: PaperRow) -> list[Stroke]:
+def words_free(row: LayoutRow) -> list[Stroke]:
     """Return the lines of a row that has nothing but lines."""
     lines = [mark for mark in row.marks if isinstance(mark, Stroke)]
     assert len(lines) == len(row.marks)
     return lines
 
 
-def assert_rule(row: PaperRow) -> None:
+def assert_rule(row: LayoutRow) -> None:
     """Check that a row is one level line across the card with room above and below."""
     (line,) = words_free(row)
     assert (line.x, line.to_x) == pytest.approx((0, SIZE.width))
-    assert 0 < line.y == line.to_y < row.height < STYLE.grid
+    assert 0 < line.y == line.to_y < row.height < STYLE.line_height
 
 
 def test_card_rules_and_gaps_stay_below_a_line():
@@ -568,24 +574,24 @@ def test_card_rules_and_gaps_stay_below_a_line():
     assert line.y == pytest.approx(rule.height / 2), "as much room above it as below"
     *rules, gap = troll._special_rules()
     assert is_gap(gap, STYLE)
-    assert texts(merged(rules).marks) == ["Fearless", "Slow", "Tough(3)", f"{SHEET.words.base} 25mm"]
+    assert texts(stack_rows(rules).marks) == ["Fearless", "Slow", "Tough(3)", f"{SHEET.labels.base} 25mm"]
     assert list(setter(replace(unit("Bowmen"), rules=(), base=""))._special_rules()) == []
     one, two = cards_module._paragraphs(
         [[TextSpan("a", Weight.REGULAR, 7)], [], [TextSpan("", Weight.REGULAR, 7)], [TextSpan("b", Weight.REGULAR, 7)]],
         SIZE,
     )
     assert all(is_gap(block.rows[-1], STYLE) for block in (one, two))
-    assert [texts(merged(block.rows).marks) for block in (one, two)] == [["a"], ["b"]]
+    assert [texts(stack_rows(block.rows).marks) for block in (one, two)] == [["a"], ["b"]]
     code = next(
         block
         for block in cards_module._list_blocks(SHEET, SIZE)
-        if any(isinstance(mark, QrMark) for row in block.rows for mark in row.marks)
+        if any(isinstance(mark, QrCode) for row in block.rows for mark in row.marks)
     )
     upper, drawn = code.rows
     (mark,) = drawn.marks
-    assert isinstance(mark, QrMark)
+    assert isinstance(mark, QrCode)
     assert is_gap(upper, STYLE)
-    assert mark.y + mark.across < drawn.height < mark.y + mark.across + STYLE.grid
+    assert mark.y + mark.across < drawn.height < mark.y + mark.across + STYLE.line_height
 
 
 def test_line_separates_command_group_from_other_rules():
@@ -593,29 +599,35 @@ def test_line_separates_command_group_from_other_rules():
 
 
 def test_code_is_on_first_card_if_it_fits():
-    def coded(across: float = SIZE.across, down: float = SIZE.down) -> bool:
-        blocks = cards_module._list_blocks(SHEET, replace(SIZE, across=across, down=down))
-        return any(isinstance(mark, QrMark) for block in blocks for row in block.rows for mark in row.marks)
+    def coded(across: float = SIZE.outer_width, down: float = SIZE.outer_height) -> bool:
+        blocks = cards_module._list_blocks(SHEET, replace(SIZE, outer_width=across, outer_height=down))
+        return any(isinstance(mark, QrCode) for block in blocks for row in block.rows for mark in row.marks)
 
-    edges = 2 * SIZE.pad
+    edges = 2 * SIZE.padding
     code = 20 * MM
     assert coded(across=code + edges)
     assert not coded(across=code + edges - 0.1)
     lowest = next(down for down in range(500) if coded(down=down))
     assert (
-        code + edges + merged(band("The Iron Vale", "", SIZE, STYLE)).height < lowest < code + edges + SIZE.height / 4
+        code + edges + stack_rows(build_title_band("The Iron Vale", "", SIZE, STYLE)).height
+        < lowest
+        < code + edges + SIZE.height / 4
     )
     assert all(coded(down=down) for down in range(lowest, 300, 10))
 
 
 def test_credits_go_to_first_text_with_room():
-    def texts_of(blocks: int) -> cards_module.CardText:
+    def texts_of(blocks: int) -> cards_module.CardSection:
         lines = tuple(
-            Block((PaperRow(20, (Lettering(0, 9, "x", Weight.REGULAR, 7, Ink.TEXT),)),)) for _ in range(blocks)
+            Block((LayoutRow(20, (TextRun(0, 9, "x", Weight.REGULAR, 7, Ink.TEXT),)),)) for _ in range(blocks)
         )
-        return cards_module.CardText("Title", lines, "k")
+        return cards_module.CardSection("Title", lines, "k")
 
-    room = SIZE.height - owner_line(SHEET, SIZE).height - merged(band("Title", "", SIZE, STYLE)).height
+    room = (
+        SIZE.height
+        - build_owner_line(SHEET, SIZE).height
+        - stack_rows(build_title_band("Title", "", SIZE, STYLE)).height
+    )
     full, free = texts_of(int(room // 20)), texts_of(1)
     short = replace(
         SHEET, credits=("Made by nobody, and by everybody, with a sentence that takes a few lines of a card.",)

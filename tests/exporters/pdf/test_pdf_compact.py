@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from listbuilder.exporters.pdf.pages import Printed
-from listbuilder.exporters.pdf.primitives import Lettering
-from listbuilder.exporters.pdf.roster import print_compact
+from listbuilder.exporters.pdf.pages import ListLayout
+from listbuilder.exporters.pdf.primitives import TextRun
+from listbuilder.exporters.pdf.roster import lay_out_compact
 from listbuilder.sheet import Layout, Orientation, PrintOptions, Sheet
 from tests.exporters.sheet_samples import ARMY, document, entry
 
@@ -20,21 +20,21 @@ def sheet(copies: int = 1, **options: object) -> tuple[Sheet, PrintOptions]:
     return document(options=chosen, army=replace(ARMY, entries=(*ARMY.entries, *extra))).sheet, chosen
 
 
-def headings(printed: Printed, word: str) -> list[float]:
+def headings(printed: ListLayout, word: str) -> list[float]:
     """Return the positions of a word in the first row of the columns."""
     rows = [placed for placed in printed.pages[0] if not placed.key]
     return [
         placed.x + mark.x
         for placed in rows
         for mark in placed.row.marks
-        if isinstance(mark, Lettering) and mark.text == word
+        if isinstance(mark, TextRun) and mark.text == word
     ]
 
 
 @pytest.mark.parametrize(("orientation", "columns"), [(Orientation.PORTRAIT, 2), (Orientation.LANDSCAPE, 3)])
 def test_every_column_has_its_headings(orientation: Orientation, columns: int):
     found, options = sheet(orientation=orientation)
-    places = headings(print_compact(found, options, "a"), found.words.weapon)
+    places = headings(lay_out_compact(found, options, "a"), found.labels.weapon)
     assert len(places) == columns
     steps = {round(right - left, 3) for left, right in pairwise(places)}
     assert len(steps) == 1
@@ -42,12 +42,12 @@ def test_every_column_has_its_headings(orientation: Orientation, columns: int):
 
 def test_headings_are_omitted_without_weapons():
     found, options = sheet()
-    unarmed = replace(found, units=tuple(replace(unit, weapons=(), joined=()) for unit in found.units))
-    assert headings(print_compact(unarmed, options, "a"), found.words.weapon) == []
+    unarmed = replace(found, units=tuple(replace(unit, weapons=(), attached_heroes=()) for unit in found.units))
+    assert headings(lay_out_compact(unarmed, options, "a"), found.labels.weapon) == []
 
 
 def test_large_army_shrinks_type_then_adds_page():
-    printed = [print_compact(*sheet(copies), "a") for copies in (1, 20, 120)]
+    printed = [lay_out_compact(*sheet(copies), "a") for copies in (1, 20, 120)]
     sizes = [one.style.text for one in printed]
     assert sizes[0] == 9
     assert sizes == sorted(sizes, reverse=True)
@@ -58,7 +58,7 @@ def test_large_army_shrinks_type_then_adds_page():
 
 def test_every_unit_appears_once_and_in_order():
     found, options = sheet(20)
-    keys = [placed.key for page in print_compact(found, options, "a").pages for placed in page if placed.key]
+    keys = [placed.key for page in lay_out_compact(found, options, "a").pages for placed in page if placed.key]
     assert list(dict.fromkeys(key for key in keys if key.startswith("a-"))) == [
         f"a-{number}" for number in range(len(found.units))
     ]
@@ -66,7 +66,7 @@ def test_every_unit_appears_once_and_in_order():
 
 def test_type_shrinks_only_for_requested_pages():
     for copies in range(10, 60, 5):
-        single, double = (print_compact(*sheet(copies, pages=pages), "a") for pages in (1, 2))
+        single, double = (lay_out_compact(*sheet(copies, pages=pages), "a") for pages in (1, 2))
         if len(single.pages) == 1 and single.style.text < 9:
             break
     assert (len(single.pages), len(double.pages), double.style.text) == (1, 2, 9)

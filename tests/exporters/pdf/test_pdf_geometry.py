@@ -16,12 +16,12 @@ from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.exporters.pdf.build import build_pages
-from listbuilder.exporters.pdf.cards import POKER, print_cards
+from listbuilder.exporters.pdf.cards import POKER_CARD_SIZE, lay_out_cards
 from listbuilder.exporters.pdf.layout import PlacedRow
-from listbuilder.exporters.pdf.pages import Printed
-from listbuilder.exporters.pdf.paragraphs import text_width
-from listbuilder.exporters.pdf.primitives import Box, Lettering, QrMark, Star, Stroke
-from listbuilder.exporters.pdf.roster import print_compact, print_roster
+from listbuilder.exporters.pdf.pages import ListLayout
+from listbuilder.exporters.pdf.paragraphs import measure_text
+from listbuilder.exporters.pdf.primitives import Box, QrCode, Star, Stroke, TextRun
+from listbuilder.exporters.pdf.roster import lay_out_compact, lay_out_roster
 from listbuilder.exporters.pdf.style import MM
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
 from tests.exporters.pdf.printed_lists import LISTS, ROOT, printed
@@ -29,7 +29,7 @@ from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, SYSTEM, document,
 
 VALE = ROOT / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 EDGE = 4 * MM
-PRINTERS = {Layout.ROSTER: print_roster, Layout.COMPACT: print_compact, Layout.CARDS: print_cards}
+PRINTERS = {Layout.ROSTER: lay_out_roster, Layout.COMPACT: lay_out_compact, Layout.CARDS: lay_out_cards}
 VARIANTS = [
     PrintOptions(layout=layout, paper=paper, orientation=orientation, large=large, grid=grid)
     for layout in Layout
@@ -47,21 +47,21 @@ def name(options: PrintOptions) -> str:
 
 def extent(mark: object) -> tuple[float, float, float, float] | None:
     match mark:
-        case Lettering():
-            wide = text_width(mark.text, mark.weight, mark.size)
+        case TextRun():
+            wide = measure_text(mark.text, mark.weight, mark.size)
             return mark.x, mark.y - mark.size * 0.8, mark.x + wide, mark.y + mark.size * 0.25
         case Box():
             return mark.x, mark.y, mark.x + mark.across, mark.y + mark.down
         case Star():
             return mark.x, mark.y - mark.size * 0.8, mark.x + mark.size * 0.8, mark.y
-        case QrMark():
+        case QrCode():
             return mark.x, mark.y, mark.x + mark.across, mark.y + mark.across
         case Stroke():
             return min(mark.x, mark.to_x), min(mark.y, mark.to_y), max(mark.x, mark.to_x), max(mark.y, mark.to_y)
     return None
 
 
-def lay_out(sheet: Sheet, options: PrintOptions) -> Printed:
+def lay_out(sheet: Sheet, options: PrintOptions) -> ListLayout:
     return PRINTERS[options.layout](sheet, options, "list0")
 
 
@@ -79,13 +79,13 @@ def test_nothing_leaves_the_printable_area(options: PrintOptions, case: str):
             assert box[3] <= page.page.height - EDGE + 3
         for one in placed:
             for mark in one.row.marks:
-                if not isinstance(mark, Lettering | QrMark | Star):
+                if not isinstance(mark, TextRun | QrCode | Star):
                     continue
                 within = extent(mark)
                 assert within is not None
                 assert one.x + within[0] >= -0.1
-                assert one.x + within[2] <= laid.page.across + 0.1
-                assert one.y + within[3] <= laid.page.down + laid.style.text * 0.3
+                assert one.x + within[2] <= laid.page.content_width + 0.1
+                assert one.y + within[3] <= laid.page.content_height + laid.style.text * 0.3
 
 
 ANY = st.builds(
@@ -108,10 +108,10 @@ ANY = st.builds(
 def test_any_options_keep_all_text_on_page(options: PrintOptions, system, language: str, report):
     pages = build_pages([document(language, options, system=system, report=report).sheet], options)
     for page in pages:
-        texts = [mark for mark in page.marks if isinstance(mark, Lettering)]
+        texts = [mark for mark in page.marks if isinstance(mark, TextRun)]
         assert texts
         for mark in texts:
-            end = mark.x + text_width(mark.text, mark.weight, mark.size)
+            end = mark.x + measure_text(mark.text, mark.weight, mark.size)
             assert mark.x >= EDGE
             assert end <= page.page.width - EDGE
             assert EDGE <= mark.y <= page.page.height - EDGE
@@ -122,8 +122,8 @@ def test_words_do_not_touch_each_other(options: PrintOptions):
     for page in build_pages([printed(VALE, options, "de").sheet], options):
         lines: dict[int, list[tuple[float, float, str]]] = defaultdict(list)
         for mark in page.marks:
-            if isinstance(mark, Lettering):
-                end = mark.x + text_width(mark.text, mark.weight, mark.size)
+            if isinstance(mark, TextRun):
+                end = mark.x + measure_text(mark.text, mark.weight, mark.size)
                 lines[round(mark.y * 10)].append((mark.x, end, mark.text))
         for line in lines.values():
             line.sort()
@@ -174,12 +174,12 @@ def test_no_page_is_blank_or_ends_with_heading(path):
         options = PrintOptions(layout=layout)
         laid = lay_out(printed(path, options).sheet, options)
         for placed in laid.pages:
-            assert any(isinstance(mark, Lettering) for one in placed for mark in one.row.marks)
+            assert any(isinstance(mark, TextRun) for one in placed for mark in one.row.marks)
             if layout is Layout.ROSTER:
-                flowing = [one for one in placed if one.y + one.row.height < laid.page.down - 0.1 or one.key]
-                last = [one for one in flowing if any(isinstance(mark, Lettering) for mark in one.row.marks)][-1]
+                flowing = [one for one in placed if one.y + one.row.height < laid.page.content_height - 0.1 or one.key]
+                last = [one for one in flowing if any(isinstance(mark, TextRun) for mark in one.row.marks)][-1]
                 headings = [
-                    mark for mark in last.row.marks if isinstance(mark, Lettering) and mark.size > laid.style.text
+                    mark for mark in last.row.marks if isinstance(mark, TextRun) and mark.size > laid.style.text
                 ]
                 assert not headings or last.key
 
@@ -188,7 +188,7 @@ def test_no_page_is_blank_or_ends_with_heading(path):
 def test_poker_cards_fit_three_by_three(paper: Paper):
     options = PrintOptions(layout=Layout.CARDS, paper=paper)
     laid = lay_out(printed(VALE, options).sheet, options)
-    assert (63 * MM, 88 * MM) == POKER
+    assert (63 * MM, 88 * MM) == POKER_CARD_SIZE
     first = [one for one in laid.pages[0] if one.key]
     assert len(first) == 9
     assert len({round(one.x, 3) for one in first}) == 3
@@ -232,9 +232,7 @@ def test_positions_match_the_written_file():
             (painted.page.width, painted.page.height), abs=0.01
         )
         drawn = {
-            (round(mark.x), round(painted.page.height - mark.y))
-            for mark in painted.marks
-            if isinstance(mark, Lettering)
+            (round(mark.x), round(painted.page.height - mark.y)) for mark in painted.marks if isinstance(mark, TextRun)
         }
         assert {y for _, y in drawn} & {round(y) for _, y in places}
         assert all(0 <= x <= painted.page.width and 0 <= y <= painted.page.height for x, y in places)

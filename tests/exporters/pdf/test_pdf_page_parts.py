@@ -12,46 +12,60 @@ from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import cut_labels as labels_module
 from listbuilder.exporters.pdf.build import build_pages
-from listbuilder.exporters.pdf.canvas import Painted
-from listbuilder.exporters.pdf.contents import ContentsSetter
-from listbuilder.exporters.pdf.cut_labels import SeatLabel, build_labels
+from listbuilder.exporters.pdf.canvas import PageContent
+from listbuilder.exporters.pdf.contents import ContentsLayout
+from listbuilder.exporters.pdf.cut_labels import SeatLabel, build_label_pdf
 from listbuilder.exporters.pdf.fonts import Weight
-from listbuilder.exporters.pdf.judge_stub import LARGEST, build_code
+from listbuilder.exporters.pdf.judge_stub import MAX_QR_VERSION, build_qr_code
 from listbuilder.exporters.pdf.layout import (
-    SMALLEST,
+    MIN_TYPE_SIZE,
     Block,
     Flow,
-    Laid,
-    PaperRow,
+    LayoutAttempt,
+    LayoutRow,
     PlacedRow,
-    beside,
-    line_rows,
-    merged,
-    settle,
-    tagged,
+    build_line_rows,
+    choose_font_scale,
+    side_by_side,
+    stack_rows,
+    with_roles,
 )
-from listbuilder.exporters.pdf.pages import Printed, number_pages
-from listbuilder.exporters.pdf.paragraphs import TextSpan, longest_word, set_lines, text_width, unbroken
+from listbuilder.exporters.pdf.pages import ListLayout, number_pages
+from listbuilder.exporters.pdf.paragraphs import (
+    TextSpan,
+    break_lines,
+    keep_on_one_line,
+    measure_longest_word,
+    measure_text,
+)
 from listbuilder.exporters.pdf.primitives import (
     Anchor,
     Box,
     Ink,
-    Lettering,
     Link,
     Mark,
-    QrMark,
+    QrCode,
     Role,
     Star,
     Stroke,
-    shift,
+    TextRun,
+    move_mark,
 )
-from listbuilder.exporters.pdf.style import LARGE, MM, PageFrame, Style, build_page, build_style, with_margins
+from listbuilder.exporters.pdf.style import (
+    LARGE_TYPE_FACTOR,
+    MM,
+    PageFrame,
+    Style,
+    build_page,
+    build_style,
+    centre_content,
+)
 from listbuilder.sheet import Layout, Orientation, Paper, PrintOptions
 from tests.exporters.pdf.page_marks import CAPITAL, end, texts, word, words
 from tests.exporters.sheet_samples import ILLEGAL, document
 from tests.sentences import sentence
 
-HERE = Lettering(1, 2, "here", Weight.BOLD, 9, Ink.TEXT)
+HERE = TextRun(1, 2, "here", Weight.BOLD, 9, Ink.TEXT)
 
 
 def test_shift_moves_every_coordinate_of_a_mark():
@@ -60,58 +74,58 @@ def test_shift_moves_every_coordinate_of_a_mark():
         (Box(1, 2, 3, 4, 5, Ink.BOX), Box(11, 22, 3, 4, 5, Ink.BOX)),
         (Stroke(1, 2, 3, 4, 5, Ink.RULE), Stroke(11, 22, 13, 24, 5, Ink.RULE)),
         (Star(1, 2, 3, Ink.TEXT), Star(11, 22, 3, Ink.TEXT)),
-        (QrMark(1, 2, 3, ()), QrMark(11, 22, 3, ())),
+        (QrCode(1, 2, 3, ()), QrCode(11, 22, 3, ())),
         (Link(1, 2, 3, 4, "k"), Link(11, 22, 3, 4, "k")),
         (Anchor("k", "t", 1), Anchor("k", "t", 1)),
         (Role.TEXT, Role.TEXT),
     ]
     for mark, wanted in moved:
-        assert shift(mark, 10, 20) == wanted
+        assert move_mark(mark, 10, 20) == wanted
 
 
 def test_rows_merge_downwards_and_columns_sideways():
-    one, two = PaperRow(10, (HERE,)), PaperRow(5, (HERE,))
-    assert merged([one, two]) == PaperRow(15, (HERE, HERE._replace(y=12)))
-    assert merged([]) == PaperRow(0)
-    assert beside([one, two], [two]) == PaperRow(15, (HERE, HERE._replace(y=12), HERE))
-    assert tagged(one, Role.ROW, Role.CELL).marks == (Role.ROW, Role.CELL, HERE)
+    one, two = LayoutRow(10, (HERE,)), LayoutRow(5, (HERE,))
+    assert stack_rows([one, two]) == LayoutRow(15, (HERE, HERE._replace(y=12)))
+    assert stack_rows([]) == LayoutRow(0)
+    assert side_by_side([one, two], [two]) == LayoutRow(15, (HERE, HERE._replace(y=12), HERE))
+    assert with_roles(one, Role.ROW, Role.CELL).marks == (Role.ROW, Role.CELL, HERE)
 
 
 def test_first_paragraph_line_carries_its_role():
-    rows = line_rows([[HERE], [HERE]], 3, 4, 12)
-    assert rows == [PaperRow(12, (Role.TEXT, HERE._replace(x=4, y=6))), PaperRow(12, (HERE._replace(x=4, y=6),))]
-    assert line_rows([[HERE]], 0, 0, 12, None) == [PaperRow(12, (HERE,))]
-    assert line_rows([], 0, 0, 12) == []
+    rows = build_line_rows([[HERE], [HERE]], 3, 4, 12)
+    assert rows == [LayoutRow(12, (Role.TEXT, HERE._replace(x=4, y=6))), LayoutRow(12, (HERE._replace(x=4, y=6),))]
+    assert build_line_rows([[HERE]], 0, 0, 12, None) == [LayoutRow(12, (HERE,))]
+    assert build_line_rows([], 0, 0, 12) == []
 
 
 def flow_of(*heights: float, height: float = 100, foot: float = 0) -> Flow:
     flow = Flow(300, height, foot)
     for number, one in enumerate(heights):
-        flow.add(Block((PaperRow(one),), str(number)))
+        flow.add(Block((LayoutRow(one),), str(number)))
     return flow
 
 
 def test_foot_is_reserved_only_on_first_page():
     flow = flow_of(40, foot=30)
-    assert flow.left == 30
+    assert flow.remaining_height == 30
     assert (flow.fits(30), flow.fits(30.009), flow.fits(30.1)) == (True, True, False)
-    flow.add(Block((PaperRow(31),)))
-    assert (len(flow.pages), flow.left) == (2, 69)
-    stub = PaperRow(25)
+    flow.add(Block((LayoutRow(31),)))
+    assert (len(flow.pages), flow.remaining_height) == (2, 69)
+    stub = LayoutRow(25)
     flow.place_foot(stub)
     assert flow.pages[0][-1] == PlacedRow(0, 75, stub)
 
 
 def test_page_is_filled_to_its_lowest_row():
-    assert Flow(300, 100).filled == 0
-    assert flow_of(20, 30).filled == 0.5
-    assert flow_of(90, 20).filled == 0.2
+    assert Flow(300, 100).last_page_fill == 0
+    assert flow_of(20, 30).last_page_fill == 0.5
+    assert flow_of(90, 20).last_page_fill == 0.2
 
 
 def test_section_moves_if_too_little_fits_below_heading():
     def begins(used: float, *heights: float, count: int = 1) -> int:
         flow = flow_of(used)
-        flow.add_columns([PaperRow(10)], [Block((PaperRow(one),), "x") for one in heights], count, 0)
+        flow.add_columns([LayoutRow(10)], [Block((LayoutRow(one),), "x") for one in heights], count, 0)
         return next(number for number, page in enumerate(flow.pages) if any(one.key == "x" for one in page))
 
     assert begins(30, 20, 20, 20) == 0
@@ -125,9 +139,9 @@ def test_section_moves_if_too_little_fits_below_heading():
 
 def test_columns_continue_below_running_row_on_next_page():
     flow = Flow(100, 130)
-    flow.running = PaperRow(10)
-    flow.place(flow.running)
-    flow.add_columns((), [Block((PaperRow(60),), str(number)) for number in range(7)], 2, 20)
+    flow.repeated_row = LayoutRow(10)
+    flow.place(flow.repeated_row)
+    flow.add_columns((), [Block((LayoutRow(60),), str(number)) for number in range(7)], 2, 20)
     assert [[(one.key, one.x, one.y) for one in page] for page in flow.pages] == [
         [("", 0, 0), ("0", 0, 10), ("1", 0, 70), ("2", 60, 10), ("3", 60, 70)],
         [("", 0, 0), ("4", 0, 10), ("5", 0, 70), ("6", 60, 10)],
@@ -137,19 +151,19 @@ def test_columns_continue_below_running_row_on_next_page():
 
 def test_block_too_long_below_running_row_splits():
     flow = Flow(100, 130)
-    flow.running = PaperRow(10)
-    flow.place(flow.running)
-    flow.add_columns((), [Block((PaperRow(60), PaperRow(60), PaperRow(60)), "x")], 1, 0)
+    flow.repeated_row = LayoutRow(10)
+    flow.place(flow.repeated_row)
+    flow.add_columns((), [Block((LayoutRow(60), LayoutRow(60), LayoutRow(60)), "x")], 1, 0)
     assert [[one.y for one in page if one.key] for page in flow.pages] == [[10, 70], [10]]
 
 
 def test_columns_are_as_short_as_possible():
     flow = Flow(100, 500)
-    flow.add_columns((), [Block((PaperRow(one),)) for one in (90, 30, 30, 30)], 2, 0)
+    flow.add_columns((), [Block((LayoutRow(one),)) for one in (90, 30, 30, 30)], 2, 0)
     assert [(one.x, one.y) for one in flow.pages[0]] == [(0, 0), (50, 0), (50, 30), (50, 60)]
     assert flow.y == 90
     flow = Flow(100, 500)
-    flow.add_columns((), [Block((PaperRow(one),)) for one in (10, 10, 100)], 3, 0)
+    flow.add_columns((), [Block((LayoutRow(one),)) for one in (10, 10, 100)], 3, 0)
     assert flow.y == 100
 
 
@@ -161,7 +175,8 @@ def lay(pages: dict[float, list[float]]) -> tuple[Callable[[float], Flow], list[
         asked.append(round(factor, 3))
         flow = Flow(100, 100)
         flow.pages = [
-            [PlacedRow(0, 0, PaperRow(100 * full))] for full in pages[max(one for one in pages if one <= factor + 1e-9)]
+            [PlacedRow(0, 0, LayoutRow(100 * full))]
+            for full in pages[max(one for one in pages if one <= factor + 1e-9)]
         ]
         return flow
 
@@ -170,40 +185,40 @@ def lay(pages: dict[float, list[float]]) -> tuple[Callable[[float], Flow], list[
 
 def test_type_is_unchanged_if_last_page_is_filled():
     laid, asked = lay({0: [1, 0.2]})
-    assert settle(laid, 9, None).factor == 1
+    assert choose_font_scale(laid, 9, None).font_scale == 1
     assert asked == [1]
 
 
 def test_thin_last_page_shrinks_or_grows_type():
     laid, _ = lay({0: [1], 0.95: [1, 0.1]})
-    assert settle(laid, 9, None).factor == 0.94
+    assert choose_font_scale(laid, 9, None).font_scale == 0.94
     laid, asked = lay({0: [1, 0.1], 1.05: [1, 0.3]})
-    assert settle(laid, 9, None).factor == 1.06
+    assert choose_font_scale(laid, 9, None).font_scale == 1.06
     assert asked == [1, 0.97, 0.94, 0.91, 0.88, 1.03, 1.06]
     laid, asked = lay({0: [1, 0.1]})
-    assert settle(laid, 9, None).factor == 1, "nothing helps"
+    assert choose_font_scale(laid, 9, None).font_scale == 1, "nothing helps"
     laid, asked = lay({0: [1, 0.1]})
-    settle(laid, 7.5, None)
+    choose_font_scale(laid, 7.5, None)
     assert asked == [1, 0.97, 0.94, 1.03, 1.06, 1.1, 1.15], "never smaller than can be read"
     laid, asked = lay({0: [0.1]})
-    assert settle(laid, 9, None).factor == 1
+    assert choose_font_scale(laid, 9, None).font_scale == 1
     assert asked == [1], "a single page may be as empty as it is"
 
 
 def test_type_shrinks_by_quarters_to_requested_pages():
     laid, asked = lay({0: [1], 0.95: [1, 1], 0.99: [1, 1, 1]})
-    assert settle(laid, 9, 2).factor == pytest.approx(8.75 / 9)
-    assert settle(laid, 9, 1).factor == pytest.approx(8.5 / 9)
-    assert settle(laid, 9, 3).factor == 1
+    assert choose_font_scale(laid, 9, 2).font_scale == pytest.approx(8.75 / 9)
+    assert choose_font_scale(laid, 9, 1).font_scale == pytest.approx(8.5 / 9)
+    assert choose_font_scale(laid, 9, 3).font_scale == 1
     laid, asked = lay({0: [1, 1], 0.9: [1, 1, 1]})
-    assert settle(laid, 9, 1).factor == pytest.approx(8 / 9), "the largest of those that need fewest"
-    assert min(asked) == pytest.approx(SMALLEST / 9, abs=0.001)
+    assert choose_font_scale(laid, 9, 1).font_scale == pytest.approx(8 / 9), "the largest of those that need fewest"
+    assert min(asked) == pytest.approx(MIN_TYPE_SIZE / 9, abs=0.001)
     assert len(asked) == 9
 
 
 def test_page_below_a_fifth_is_thin():
     laid, _ = lay({0: [1, 0.2], 1: [1, 0.19]})
-    assert [Laid(one, laid(one)).thin for one in (0, 1)] == [False, True]
+    assert [LayoutAttempt(one, laid(one)).has_thin_last_page for one in (0, 1)] == [False, True]
 
 
 @pytest.mark.parametrize(("paper", "size"), [(Paper.A4, (595.28, 841.89)), (Paper.LETTER, (612, 792))])
@@ -214,25 +229,25 @@ def test_paper_has_its_size_in_both_orientations(paper: Paper, size: tuple[float
     assert (lying.width, lying.height) == pytest.approx(size[::-1], abs=0.01)
     assert (upright.left, upright.top, upright.right) == pytest.approx((14 * MM,) * 3)
     assert upright.bottom == pytest.approx(19 * MM), "room for a footer"
-    assert upright.left + upright.across + upright.right == pytest.approx(size[0], abs=0.01)
-    assert upright.top + upright.down + upright.bottom == pytest.approx(size[1], abs=0.01)
+    assert upright.left + upright.content_width + upright.right == pytest.approx(size[0], abs=0.01)
+    assert upright.top + upright.content_height + upright.bottom == pytest.approx(size[1], abs=0.01)
 
 
 def test_margins_centre_the_printed_area():
-    page = with_margins(PageFrame(100, 200, 1, 2, 3, 4), 60, 80)
+    page = centre_content(PageFrame(100, 200, 1, 2, 3, 4), 60, 80)
     assert (page.left, page.right, page.top, page.bottom) == (20, 20, 60, 60)
-    assert (page.across, page.down) == (60, 80)
+    assert (page.content_width, page.content_height) == (60, 80)
 
 
 def test_type_sizes_follow_the_quarter_grid():
     style = Style()
-    assert (style.text, style.heading, style.title, style.grid) == (9, 11, 20, 12)
-    assert build_style(PrintOptions(large=True)).text == pytest.approx(9 * LARGE)
-    assert style.strip % (style.grid / 4) == pytest.approx(0)
-    assert style.box + style.grid * 0.2 <= style.strip < style.box + style.grid * 0.45
-    assert style.box == 4 * MM
-    assert Style(text=20).box == 18, "as large as the type, where that is larger"
-    assert style.grid / 2 < style.base < style.grid
+    assert (style.text, style.heading, style.title, style.line_height) == (9, 11, 20, 12)
+    assert build_style(PrintOptions(large=True)).text == pytest.approx(9 * LARGE_TYPE_FACTOR)
+    assert style.box_row_height % (style.line_height / 4) == pytest.approx(0)
+    assert style.box_size + style.line_height * 0.2 <= style.box_row_height < style.box_size + style.line_height * 0.45
+    assert style.box_size == 4 * MM
+    assert Style(text=20).box_size == 18, "as large as the type, where that is larger"
+    assert style.line_height / 2 < style.baseline < style.line_height
 
 
 def painted(**more: object) -> list[list[Mark]]:
@@ -277,46 +292,46 @@ def test_footer_cuts_long_name_but_not_code():
     sheet = document().sheet
     long = replace(sheet, header=replace(sheet.header, name="x" * 150))
     style, page = Style(), build_page(PrintOptions())
-    (one,) = number_pages([Printed(long, page, style, ((),))], "en")
+    (one,) = number_pages([ListLayout(long, page, style, ((),))], "en")
     (foot,) = words(one.marks)
     assert foot.text.endswith("… · 7F3A-91C2-K0WM-T5ZD")
     assert page.left - 0.1 <= foot.x < page.left + 12
     narrow = replace(page, bottom=8.9 * MM)
-    assert number_pages([Printed(long, narrow, style, ((),))], "en")[0].marks == (Role.MARGIN,)
-    (bare,) = number_pages([Printed(None, page, style, ((),))], "en")
+    assert number_pages([ListLayout(long, narrow, style, ((),))], "en")[0].marks == (Role.MARGIN,)
+    (bare,) = number_pages([ListLayout(None, page, style, ((),))], "en")
     assert texts(bare.marks) == [sentence("pdf.page", page=1, pages=1)]
 
 
 def test_stamp_shrinks_with_margin_and_style():
     sheet = document(report=ILLEGAL).sheet
     page = replace(build_page(PrintOptions()), top=8 * MM)
-    (one,) = number_pages([Printed(sheet, page, Style(), ((),))], "en")
+    (one,) = number_pages([ListLayout(sheet, page, Style(), ((),))], "en")
     stamp = words(one.marks)[0]
     box = next(mark for mark in one.marks if isinstance(mark, Box))
     assert 8 < stamp.size < 10
     assert 3 * MM < box.y < stamp.y - stamp.size * CAPITAL
     assert stamp.y < box.y + box.down <= page.top
     half = Style().scaled(0.5)
-    (small,) = number_pages([Printed(sheet, build_page(PrintOptions()), half, ((),))], "en")
+    (small,) = number_pages([ListLayout(sheet, build_page(PrintOptions()), half, ((),))], "en")
     assert [mark.size for mark in words(small.marks)] == pytest.approx([half.heading, half.text])
 
 
 def test_code_is_large_enough_for_a_phone():
-    small = build_code("x", "about")
+    small = build_qr_code("x", "about")
     assert small is not None
-    assert (small.across, small.about, small.x, small.y) == (20 * MM, "about", 0, 0)
-    large = build_code("x" * 1200)
+    assert (small.across, small.description, small.x, small.y) == (20 * MM, "about", 0, 0)
+    large = build_qr_code("x" * 1200)
     assert large is not None
     assert large.across == pytest.approx(len(large.rows) * 0.36 * MM)
-    assert len(large.rows) <= 17 + 4 * LARGEST
-    assert build_code("x" * 1273) is not None
-    assert build_code("x" * 1274) is None, "version 25 holds no more"
+    assert len(large.rows) <= 17 + 4 * MAX_QR_VERSION
+    assert build_qr_code("x" * 1273) is not None
+    assert build_qr_code("x" * 1274) is None, "version 25 holds no more"
 
 
 def test_labels_are_three_by_eight_per_page(monkeypatch: pytest.MonkeyPatch):
-    seen: list[Painted] = []
+    seen: list[PageContent] = []
     monkeypatch.setattr(labels_module, "paint", lambda pages, *_: seen.extend(pages))
-    build_labels([SeatLabel(str(number), "Kim Weber", ("Red", "Elves")) for number in range(25)], "Cup", "de")
+    build_label_pdf([SeatLabel(str(number), "Kim Weber", ("Red", "Elves")) for number in range(25)], "Cup", "de")
     first, second = seen
     boxes = [mark for mark in first.marks if isinstance(mark, Box)]
     assert len(boxes) == 24
@@ -337,13 +352,13 @@ def test_labels_are_three_by_eight_per_page(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_label_without_mark_omits_it():
-    raw = build_labels([SeatLabel("", "Kim", ()), SeatLabel("7", "W" * 15, ())], "Cup", "de")
+    raw = build_label_pdf([SeatLabel("", "Kim", ()), SeatLabel("7", "W" * 15, ())], "Cup", "de")
     text = PdfReader(BytesIO(raw)).pages[0].extract_text()
     assert "W" * 15 in text
     about = PdfReader(BytesIO(raw)).metadata
     assert about is not None
     assert about.title == "Cup"
-    assert len(PdfReader(BytesIO(build_labels([SeatLabel("", "W" * 99, ())], "", "de"))).pages) == 1
+    assert len(PdfReader(BytesIO(build_label_pdf([SeatLabel("", "W" * 99, ())], "", "de"))).pages) == 1
 
 
 def test_label_name_shrinks_to_fit():
@@ -353,24 +368,26 @@ def test_label_name_shrinks_to_fit():
     assert sizes == sorted(sizes, reverse=True)
     between = [(letters, size) for letters, size in enumerate(sizes, 1) if 10 < size < 15]
     assert between
-    assert all(text_width("W" * letters, Weight.BOLD, size) <= width for letters, size in between)
+    assert all(measure_text("W" * letters, Weight.BOLD, size) <= width for letters, size in between)
 
 
 def test_short_labels_are_unbroken_and_long_ones_breakable():
-    assert unbroken("a b") == "a\N{NO-BREAK SPACE}b"
+    assert keep_on_one_line("a b") == "a\N{NO-BREAK SPACE}b"
     exact = "x" * 15 + " " + "y" * 16
-    assert " " not in unbroken(exact)
-    assert " " in unbroken(exact + "z")
+    assert " " not in keep_on_one_line(exact)
+    assert " " in keep_on_one_line(exact + "z")
     spans = [TextSpan("a bcd", Weight.REGULAR, 9), TextSpan("ef", Weight.BOLD, 20)]
-    assert longest_word(spans) == max(text_width("bcd", Weight.REGULAR, 9), text_width("ef", Weight.BOLD, 20))
-    assert longest_word([]) == 0
+    assert measure_longest_word(spans) == max(
+        measure_text("bcd", Weight.REGULAR, 9), measure_text("ef", Weight.BOLD, 20)
+    )
+    assert measure_longest_word([]) == 0
 
 
 def test_later_lines_hang_and_never_end_with_dot():
-    lines = set_lines([TextSpan("aaaa bbbb cccc", Weight.REGULAR, 10)], 50, 7)
+    lines = break_lines([TextSpan("aaaa bbbb cccc", Weight.REGULAR, 10)], 50, 7)
     assert [line[0].x for line in lines] == [0, *[7] * (len(lines) - 1)]
     dot = "\N{NO-BREAK SPACE}\N{MIDDLE DOT}"
-    first, second = set_lines(
+    first, second = break_lines(
         [TextSpan(f"aaaaaaa{dot}", Weight.REGULAR, 10), TextSpan("bbbbbbb", Weight.REGULAR, 10)], 55
     )
     assert [one.text for one in first] == ["aaaaaaa"]
@@ -378,20 +395,20 @@ def test_later_lines_hang_and_never_end_with_dot():
 
 
 def test_words_in_a_paragraph_are_one_space_apart():
-    (line,) = set_lines([TextSpan("one", Weight.BOLD, 12), TextSpan("two", Weight.REGULAR, 9)], 300)
+    (line,) = break_lines([TextSpan("one", Weight.BOLD, 12), TextSpan("two", Weight.REGULAR, 9)], 300)
     one, two = line
-    assert two.x - end(one) == pytest.approx(text_width(" ", Weight.REGULAR, 9))
+    assert two.x - end(one) == pytest.approx(measure_text(" ", Weight.REGULAR, 9))
 
 
 def test_contents_list_points_and_page_numbers():
     options = PrintOptions(layout=Layout.COMPACT)
     sheet = document(options=options).sheet
-    setter = ContentsSetter(options, "Contents")
+    setter = ContentsLayout(options, "Contents")
     page, style = setter.page, setter.style
-    rows = ((PlacedRow(0, 0, PaperRow(9, (HERE,))),),)
-    lists = Printed(sheet, page, style, rows * 3)
-    game = Printed(None, page, style, rows * 2, "Quick reference Table War")
-    (own,) = setter.print([lists, game, lists], ["a", "g", "b"]).pages
+    rows = ((PlacedRow(0, 0, LayoutRow(9, (HERE,))),),)
+    lists = ListLayout(sheet, page, style, rows * 3)
+    game = ListLayout(None, page, style, rows * 2, "Quick reference Table War")
+    (own,) = setter.lay_out([lists, game, lists], ["a", "g", "b"]).pages
     title, first, rules, last = own
     assert texts(title.row.marks) == ["Contents"]
     assert [texts(one.row.marks)[2] for one in (first, last)] == ["2", "7"], "its own page is counted"
@@ -399,16 +416,18 @@ def test_contents_list_points_and_page_numbers():
     name, points, number, about, verdict = words(first.row.marks)
     assert name.text == "The Iron Vale"
     assert points.text == sheet.header.points
-    assert end(number) == pytest.approx(page.across, abs=0.01)
+    assert end(number) == pytest.approx(page.content_width, abs=0.01)
     assert {round(end(words(one.row.marks)[1]), 2) for one in (first, last)} == {round(end(points), 2)}
-    assert style.grid < page.across - end(points) < style.grid * 4, "room for the number of the page"
-    assert about.y == verdict.y == pytest.approx(name.y + style.grid)
+    assert style.line_height < page.content_width - end(points) < style.line_height * 4, (
+        "room for the number of the page"
+    )
+    assert about.y == verdict.y == pytest.approx(name.y + style.line_height)
     assert about.x == 0
     link = next(mark for mark in first.row.marks if isinstance(mark, Link))
-    assert (link.x, link.y, link.across, link.down, link.key) == (0, 0, page.across, first.row.height, "a")
+    assert (link.x, link.y, link.across, link.down, link.key) == (0, 0, page.content_width, first.row.height, "a")
     for upper, lower in pairwise(own):
         assert lower.y == pytest.approx(upper.y + upper.row.height)
-    assert first.row.height > number.y + style.grid
+    assert first.row.height > number.y + style.line_height
     assert rules.row.height < first.row.height
 
 

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from listbuilder.exporters.pdf.fonts import Weight, load_face
-from listbuilder.exporters.pdf.layout import Block, Flow, PaperRow
-from listbuilder.exporters.pdf.paragraphs import TextSpan, clip, cut_lines, set_lines, text_width
-from listbuilder.exporters.pdf.primitives import Ink, Lettering
-from listbuilder.textutil.sanitize import plain_line
+from listbuilder.exporters.pdf.fonts import Weight, load_typeface
+from listbuilder.exporters.pdf.layout import Block, Flow, LayoutRow
+from listbuilder.exporters.pdf.paragraphs import TextSpan, break_and_clip_lines, break_lines, clip_text, measure_text
+from listbuilder.exporters.pdf.primitives import Ink, TextRun
+from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.textutil.text_width import typeset
 
-TEXTS = st.text(max_size=80).map(plain_line).filter(bool)
+TEXTS = st.text(max_size=80).map(sanitize_line).filter(bool)
 SPANS = st.lists(
     st.tuples(TEXTS, st.sampled_from((Weight.REGULAR, Weight.BOLD)), st.sampled_from((7.0, 11.0))), max_size=5
 )
@@ -24,12 +24,12 @@ SPANS = st.lists(
 @settings(max_examples=150, deadline=None)
 @given(SPANS, st.floats(30, 400), st.floats(0, 10))
 def test_lines_fit_their_width_and_lose_no_word(spans, width: float, hanging: float):
-    lines = set_lines([TextSpan(*span) for span in spans], width, hanging)
+    lines = break_lines([TextSpan(*span) for span in spans], width, hanging)
     for line in lines:
         for words in line:
-            assert words.x + text_width(words.text, words.weight, words.size) <= width + 0.1
+            assert words.x + measure_text(words.text, words.weight, words.size) <= width + 0.1
         for left, right in pairwise(line):
-            assert left.x + text_width(left.text, left.weight, left.size) <= right.x + 0.01
+            assert left.x + measure_text(left.text, left.weight, left.size) <= right.x + 0.01
     set_text = "".join(words.text for line in lines for words in line).replace(" ", "")
     assert set_text == "".join(typeset(text) for text, _, _ in spans).replace(" ", "")
 
@@ -37,23 +37,23 @@ def test_lines_fit_their_width_and_lose_no_word(spans, width: float, hanging: fl
 @settings(max_examples=100, deadline=None)
 @given(TEXTS, st.floats(5, 200))
 def test_clipped_text_fits(text: str, width: float):
-    cut = clip(text, Weight.BOLD, 9, width)
-    assert text_width(cut, Weight.BOLD, 9) <= max(width, text_width("…", Weight.BOLD, 9)) + 0.01
+    cut = clip_text(text, Weight.BOLD, 9, width)
+    assert measure_text(cut, Weight.BOLD, 9) <= max(width, measure_text("…", Weight.BOLD, 9)) + 0.01
     assert cut == typeset(text) or cut.endswith("…")
 
 
 def test_long_paragraph_is_cut_in_its_last_line():
     spans = [TextSpan("Name:", Weight.BOLD, 9), TextSpan("some words that go on and on and on", Weight.REGULAR, 9)]
-    whole = set_lines(spans, 60)
+    whole = break_lines(spans, 60)
     assert len(whole) > 3
     for most in (1, 2, 3):
-        *kept, last = cut_lines(spans, 60, most)
+        *kept, last = break_and_clip_lines(spans, 60, most)
         assert kept == whole[: most - 1]
         assert last[:-1] == whole[most - 1][:-1]
         assert last[-1].text.endswith("…")
         assert last[-1].text.rstrip("…").rstrip().startswith(whole[most - 1][-1].text[:-3])
-        assert last[-1].x + text_width(last[-1].text, last[-1].weight, last[-1].size) <= 60.01
-    assert cut_lines(spans, 60, len(whole)) == whole
+        assert last[-1].x + measure_text(last[-1].text, last[-1].weight, last[-1].size) <= 60.01
+    assert break_and_clip_lines(spans, 60, len(whole)) == whole
 
 
 def test_inches_and_apostrophes_are_typographic():
@@ -63,28 +63,28 @@ def test_inches_and_apostrophes_are_typographic():
 
 def test_digits_have_equal_width():
     for weight in (Weight.REGULAR, Weight.BOLD):
-        assert len({load_face(weight).width(figure) for figure in "0123456789"}) == 1
+        assert len({load_typeface(weight).width(figure) for figure in "0123456789"}) == 1
 
 
 @pytest.mark.parametrize("letter", "äß€½×–…“”„’″·•�ŁĐƒЖΩ")
 def test_font_covers_letters_that_lists_use(letter: str):
-    assert load_face(Weight.REGULAR).has(letter)
-    assert load_face(Weight.BOLD).has(letter)
+    assert load_typeface(Weight.REGULAR).has_glyph(letter)
+    assert load_typeface(Weight.BOLD).has_glyph(letter)
 
 
 @pytest.mark.parametrize("letter", "★☐→✓שع♛⚔")
 def test_fallback_font_covers_missing_letters(letter: str):
-    assert not load_face(Weight.REGULAR).has(letter)
-    assert load_face(Weight.FALLBACK).has(letter)
+    assert not load_typeface(Weight.REGULAR).has_glyph(letter)
+    assert load_typeface(Weight.FALLBACK).has_glyph(letter)
 
 
 def test_variation_selectors_leave_no_box():
-    runs = load_face(Weight.REGULAR).runs("\N{DRAGON}\N{VARIATION SELECTOR-18}\N{DRAGON}")
+    runs = load_typeface(Weight.REGULAR).split_runs("\N{DRAGON}\N{VARIATION SELECTOR-18}\N{DRAGON}")
     assert [(run.face, run.text) for run in runs] == [(None, "\N{DRAGON}\N{DRAGON}")]
 
 
 def block(height: float, key: str) -> Block:
-    return Block((PaperRow(height, (Lettering(0, 0, key, Weight.REGULAR, 9, Ink.TEXT),)),), key)
+    return Block((LayoutRow(height, (TextRun(0, 0, key, Weight.REGULAR, 9, Ink.TEXT),)),), key)
 
 
 HEIGHTS = st.lists(st.floats(5, 90), min_size=1, max_size=30)
@@ -94,9 +94,9 @@ HEIGHTS = st.lists(st.floats(5, 90), min_size=1, max_size=30)
 @given(HEIGHTS, st.integers(1, 3), st.floats(0, 95))
 def test_columns_keep_block_order_and_page(heights: list[float], count: int, start: float):
     flow = Flow(300, 100)
-    flow.place(PaperRow(start, (Lettering(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
+    flow.place(LayoutRow(start, (TextRun(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
     blocks = [block(height, str(number)) for number, height in enumerate(heights)]
-    flow.add_columns([PaperRow(8)], blocks, count, 10)
+    flow.add_columns([LayoutRow(8)], blocks, count, 10)
     placed = [one for page in flow.pages for one in page if one.key]
     assert [one.key for one in placed] == [str(number) for number in range(len(heights))]
     for page in flow.pages:
@@ -114,14 +114,14 @@ def test_columns_are_balanced_if_everything_fits():
 
 def test_heading_moves_to_next_page_with_its_content():
     flow = Flow(300, 200)
-    flow.place(PaperRow(150, (Lettering(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
-    flow.add_columns([PaperRow(20)], [block(50, "a"), block(50, "b")], 1, 10)
+    flow.place(LayoutRow(150, (TextRun(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
+    flow.add_columns([LayoutRow(20)], [block(50, "a"), block(50, "b")], 1, 10)
     assert len(flow.pages) == 2
     assert [one.key for one in flow.pages[1]] == ["", "a", "b"]
 
 
 def test_long_block_splits_between_rows_late():
-    rows = tuple(PaperRow(30, (Lettering(0, 0, str(number), Weight.REGULAR, 9, Ink.TEXT),)) for number in range(7))
+    rows = tuple(LayoutRow(30, (TextRun(0, 0, str(number), Weight.REGULAR, 9, Ink.TEXT),)) for number in range(7))
     flow = Flow(300, 100)
     flow.add_columns([], [Block(rows, "long")], 1, 10)
     assert [[one.row for one in page] for page in flow.pages] == [list(rows[:3]), list(rows[3:6]), list(rows[6:])]
@@ -130,8 +130,8 @@ def test_long_block_splits_between_rows_late():
 
 def test_block_as_long_as_column_is_not_split():
     flow = Flow(300, 100)
-    flow.place(PaperRow(10))
-    flow.add_columns([PaperRow(10)], [Block((PaperRow(45), PaperRow(45)), "whole")], 1, 10)
+    flow.place(LayoutRow(10))
+    flow.add_columns([LayoutRow(10)], [Block((LayoutRow(45), LayoutRow(45)), "whole")], 1, 10)
     assert [[one.key for one in page] for page in flow.pages] == [[""], ["", "whole", "whole"]]
 
 
@@ -144,15 +144,15 @@ def test_columns_are_side_by_side_with_gap():
 
 def test_section_without_blocks_has_no_heading():
     flow = Flow(300, 100)
-    flow.add_columns([PaperRow(8)], [], 2, 10)
+    flow.add_columns([LayoutRow(8)], [], 2, 10)
     assert (flow.pages, flow.y) == ([[]], 0)
 
 
 def test_block_starts_here_only_if_longer_than_page():
     def pages(left: float, *heights: float) -> list[int]:
         flow = Flow(300, 90)
-        flow.place(PaperRow(90 - left))
-        flow.add(Block(tuple(PaperRow(height) for height in heights), "x"))
+        flow.place(LayoutRow(90 - left))
+        flow.add(Block(tuple(LayoutRow(height) for height in heights), "x"))
         return [len(page) for page in flow.pages]
 
     assert pages(40, 20, 20) == [3]
@@ -163,8 +163,8 @@ def test_block_starts_here_only_if_longer_than_page():
 
 def test_running_row_repeats_on_every_new_page():
     flow = Flow(300, 100)
-    heading = PaperRow(10)
-    flow.running = heading
+    heading = LayoutRow(10)
+    flow.repeated_row = heading
     for number in range(4):
         flow.add(block(45, str(number)))
     assert [[one.key for one in page] for page in flow.pages] == [["0", "1"], ["", "2", "3"]]
@@ -173,11 +173,11 @@ def test_running_row_repeats_on_every_new_page():
 
 def test_gap_never_starts_a_page():
     flow = Flow(300, 100)
-    flow.space(20)
+    flow.add_gap(20)
     assert flow.y == 0
-    flow.place(PaperRow(90))
-    flow.space(20)
-    assert (flow.y, flow.left) == (100, 0)
+    flow.place(LayoutRow(90))
+    flow.add_gap(20)
+    assert (flow.y, flow.remaining_height) == (100, 0)
     flow.break_page()
     flow.break_page()
     assert [len(page) for page in flow.pages] == [1, 0]

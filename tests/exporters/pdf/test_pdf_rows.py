@@ -9,19 +9,30 @@ import pytest
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.pdf.fonts import Weight
-from listbuilder.exporters.pdf.judge_stub import COMMAND, stub, verdict_mark
-from listbuilder.exporters.pdf.layout import Block, PaperRow, merged
-from listbuilder.exporters.pdf.paragraphs import text_width
-from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Lettering, Mark, QrMark, Role, Star, Stroke
-from listbuilder.exporters.pdf.roster import header_block
-from listbuilder.exporters.pdf.rules_pages import finding_blocks, glossary_blocks, heading_rows, spell_blocks
+from listbuilder.exporters.pdf.judge_stub import VALIDATE_COMMAND, build_judge_stub, draw_verdict_sign
+from listbuilder.exporters.pdf.layout import Block, LayoutRow, stack_rows
+from listbuilder.exporters.pdf.paragraphs import measure_text
+from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Mark, QrCode, Role, Star, Stroke, TextRun
+from listbuilder.exporters.pdf.roster import build_header_block
+from listbuilder.exporters.pdf.rules_pages import (
+    build_finding_blocks,
+    build_glossary_blocks,
+    build_heading_rows,
+    build_spell_blocks,
+)
 from listbuilder.exporters.pdf.style import MM, Style
-from listbuilder.exporters.pdf.tick_boxes import StripSetter, words_first
-from listbuilder.exporters.pdf.unit_block import UnitSetter, dotted, rule_texts
-from listbuilder.exporters.pdf.weapon_table import PaperColumn, WeaponTable, all_units, build_table, table_headings
+from listbuilder.exporters.pdf.tick_boxes import TickBoxLayout, put_text_first
+from listbuilder.exporters.pdf.unit_block import UnitLayout, list_rules_and_base, separate_with_dots
+from listbuilder.exporters.pdf.weapon_table import (
+    TableColumn,
+    WeaponTable,
+    build_table_headings,
+    build_weapon_table,
+    iter_units,
+)
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.header import Sum
-from listbuilder.sheet.model import Boxes, FindingLines, GlossaryRow, Price, SpellBook, SpellRow, Stat, WeaponRow
+from listbuilder.sheet.header import LimitRow
+from listbuilder.sheet.model import GlossaryRow, Price, SheetFinding, SpellBook, SpellRow, Stat, TickBoxes, WeaponRow
 from tests.exporters.pdf.page_marks import CAPITAL, end, is_gap, plain, texts, word, words
 from tests.exporters.sheet_samples import ILLEGAL, document
 
@@ -32,54 +43,56 @@ INDENT = STYLE.text * 1.9
 
 
 def table_of(sheet: Sheet = SHEET, width: float = WIDTH, **more: SheetUnit) -> WeaponTable:
-    return build_table(sheet, width, STYLE, INDENT, **more)
+    return build_weapon_table(sheet, width, STYLE, INDENT, **more)
 
 
-def setter(sheet: Sheet = SHEET, width: float = WIDTH) -> UnitSetter:
-    return UnitSetter(sheet, table_of(sheet, width), STYLE)
+def setter(sheet: Sheet = SHEET, width: float = WIDTH) -> UnitLayout:
+    return UnitLayout(sheet, table_of(sheet, width), STYLE)
 
 
 def unit(title: str) -> SheetUnit:
-    return next(one for one in all_units(SHEET.units) if one.title == title)
+    return next(one for one in iter_units(SHEET.units) if one.title == title)
 
 
 def marks_of(block: Block) -> tuple[Mark, ...]:
-    return merged(block.rows).marks
+    return stack_rows(block.rows).marks
 
 
 def test_number_columns_align_right_and_rules_take_rest():
     table = table_of()
     assert [cell.heading for cell in table.cells] == [column.heading for column in SHEET.columns]
     assert [cell.right for cell in table.cells] == [True, True, True, False]
-    assert table.cells[0].x == INDENT + table.name
+    assert table.cells[0].x == INDENT + table.name_width
     gaps = [right.x - (left.x + left.width) for left, right in pairwise(table.cells)]
     assert STYLE.text / 2 < gaps[0] < STYLE.text * 2
     assert gaps == pytest.approx([gaps[0]] * len(gaps))
     last = table.cells[-1]
     assert last.x + last.width == pytest.approx(WIDTH)
-    assert not table.stacked
-    assert PaperColumn("", 10, 50, right=True).start(20) == 40
-    assert PaperColumn("", 10, 50, right=False).start(20) == 10
+    assert not table.rules_below
+    assert TableColumn("", 10, 50, right=True).text_start(20) == 40
+    assert TableColumn("", 10, 50, right=False).text_start(20) == 10
 
 
 def test_column_is_as_wide_as_its_widest_cell():
     table = table_of()
-    rows = [row for one in all_units(SHEET.units) for row in one.weapons]
+    rows = [row for one in iter_units(SHEET.units) for row in one.weapons]
     for number, cell in enumerate(table.cells[:-1]):
         found = [SHEET.columns[number].heading, *(row.cells[number].replace('"', "\N{DOUBLE PRIME}") for row in rows)]
-        assert cell.width == pytest.approx(max(text_width(text, Weight.REGULAR, STYLE.text) for text in found), abs=0.2)
+        assert cell.width == pytest.approx(
+            max(measure_text(text, Weight.REGULAR, STYLE.text) for text in found), abs=0.2
+        )
 
 
 def test_weapon_names_take_at_most_two_fifths():
     longest = max(
-        text_width(row.name, Weight.REGULAR, STYLE.text) + (STYLE.grid if one.title == "Anselm" else 0)
-        for one in all_units(SHEET.units)
+        measure_text(row.name, Weight.REGULAR, STYLE.text) + (STYLE.line_height if one.title == "Anselm" else 0)
+        for one in iter_units(SHEET.units)
         for row in one.weapons
     )
-    assert longest < table_of().name < longest + 2 * STYLE.text
+    assert longest < table_of().name_width < longest + 2 * STYLE.text
     wordy = replace(SHEET.units[1], weapons=(WeaponRow(1, "very " * 40, ("", "", "", "")),))
     many = replace(SHEET, units=(wordy,))
-    assert table_of(many).name == pytest.approx((WIDTH - INDENT) * 2 / 5)
+    assert table_of(many).name_width == pytest.approx((WIDTH - INDENT) * 2 / 5)
 
 
 def test_narrow_table_shortens_headings_then_stacks_rules():
@@ -87,55 +100,57 @@ def test_narrow_table_shortens_headings_then_stacks_rules():
     whole, short = (tuple(getattr(column, form) for column in SHEET.columns) for form in ("heading", "short"))
     headings = [tuple(cell.heading for cell in table.cells) for table in tables]
     assert list(dict.fromkeys(headings)) == [whole, short, short[:-1]], "each shorter than the one before"
-    assert [table.stacked for table in tables] == [heads == short[:-1] for heads in headings]
-    rules = [row.cells[-1] for one in all_units(SHEET.units) for row in one.weapons]
-    longest = max(text_width(text, Weight.REGULAR, STYLE.text) for text in (*rules, SHEET.columns[-1].short))
-    assert all(table.cells[-1].width >= longest for table in tables if not table.stacked), "rules are not wrapped"
-    assert all(table.name >= STYLE.text * 4 for table in tables)
-    assert table_of(width=60).name == STYLE.text * 4
+    assert [table.rules_below for table in tables] == [heads == short[:-1] for heads in headings]
+    rules = [row.cells[-1] for one in iter_units(SHEET.units) for row in one.weapons]
+    longest = max(measure_text(text, Weight.REGULAR, STYLE.text) for text in (*rules, SHEET.columns[-1].short_heading))
+    assert all(table.cells[-1].width >= longest for table in tables if not table.rules_below), "rules are not wrapped"
+    assert all(table.name_width >= STYLE.text * 4 for table in tables)
+    assert table_of(width=60).name_width == STYLE.text * 4
 
 
 def test_single_unit_table_measures_only_that_unit():
     bows = unit("Bowmen")
     alone, every = table_of(unit=bows), table_of()
-    assert alone.name <= every.name
-    assert len(alone.stats) == len(bows.stats)
-    assert list(all_units(SHEET.units)).index(unit("Anselm")) == 1, "heroes come behind their host"
+    assert alone.name_width <= every.name_width
+    assert len(alone.stat_widths) == len(bows.stats)
+    assert list(iter_units(SHEET.units)).index(unit("Anselm")) == 1, "heroes come behind their host"
 
 
 def test_no_price_column_without_prices():
-    free = replace(SHEET, units=tuple(replace(one, price=None, joined=()) for one in SHEET.units))
+    free = replace(SHEET, units=tuple(replace(one, price=None, attached_heroes=()) for one in SHEET.units))
     table = table_of(free)
-    assert (table.points, table.half) == (0, 0)
-    assert table.head == pytest.approx(WIDTH - sum(table.stats))
+    assert (table.price_width, table.half_price_width) == (0, 0)
+    assert table.title_width == pytest.approx(WIDTH - sum(table.stat_widths))
     priced = table_of()
-    assert priced.head == pytest.approx(WIDTH - sum(priced.stats) - priced.points - priced.half)
-    assert priced.points > 0
-    assert priced.half > 0
+    assert priced.title_width == pytest.approx(
+        WIDTH - sum(priced.stat_widths) - priced.price_width - priced.half_price_width
+    )
+    assert priced.price_width > 0
+    assert priced.half_price_width > 0
 
 
 def test_headings_align_with_their_columns():
     table = table_of()
-    row = table_headings(SHEET, table, STYLE, 7)
+    row = build_table_headings(SHEET, table, STYLE, 7)
     name, *heads = words(row.marks)
-    assert (name.text, name.x) == (SHEET.words.weapon, 7 + INDENT)
+    assert (name.text, name.x) == (SHEET.labels.weapon, 7 + INDENT)
     for cell, head in zip(table.cells, heads, strict=True):
         if cell.right:
             assert end(head) == pytest.approx(7 + cell.x + cell.width)
         else:
             assert head.x == pytest.approx(7 + cell.x)
-    assert max(mark.y for mark in words(row.marks)) < row.height < STYLE.grid * 2
+    assert max(mark.y for mark in words(row.marks)) < row.height < STYLE.line_height * 2
     assert [mark for mark in row.marks if isinstance(mark, Role)] == [Role.ROW, *[Role.HEAD] * 5, Role.TEXT]
 
 
 def test_unit_starts_with_line_and_ends_with_gap():
-    block = setter().block(unit("Bowmen"), "k")
+    block = setter().build_block(unit("Bowmen"), "k")
     top, *_, last = block.rows
-    assert 0 < top.height < STYLE.grid
+    assert 0 < top.height < STYLE.line_height
     assert is_gap(last, STYLE)
     assert top.marks == (Anchor("k", "Bowmen", 1), Stroke(0, 0, WIDTH, 0, 0.5, Ink.RULE))
     assert block.key == "k"
-    twins = setter().block(replace(unit("Bowmen"), count=2), "k").rows[0].marks[0]
+    twins = setter().build_block(replace(unit("Bowmen"), count=2), "k").rows[0].marks[0]
     assert isinstance(twins, Anchor)
     assert twins.title == "2\N{MULTIPLICATION SIGN} Bowmen"
 
@@ -145,22 +160,22 @@ def test_prices_align_right_with_stats_before_them():
     for title in ("Bowmen", "The Old Guard", "Anselm", "Mire Troll"):
         one = unit(title)
         host = one if one in SHEET.units else SHEET.units[0]
-        marks = marks_of(setter().block(host, "k"))
+        marks = marks_of(setter().build_block(host, "k"))
         assert one.price is not None
-        half = word(marks, f"({SHEET.words.half} {one.price.half})")
+        half = word(marks, f"({SHEET.labels.half} {one.price.half})")
         assert end(half) == pytest.approx(WIDTH)
-        points = next(mark for mark in words(marks) if mark.text == one.price.shown and mark.weight is Weight.BOLD)
-        assert end(points) == pytest.approx(WIDTH - table.half)
+        points = next(mark for mark in words(marks) if mark.text == one.price.displayed and mark.weight is Weight.BOLD)
+        assert end(points) == pytest.approx(WIDTH - table.half_price_width)
         assert points.y == half.y
         figures = [mark for mark in words(marks) if mark.weight is Weight.BOLD and mark.y == points.y]
         ends = [end(mark) for mark in figures if mark.text in {stat.value for stat in one.stats}]
-        places = [table.head + sum(table.stats[: number + 1]) for number in range(len(one.stats))]
+        places = [table.title_width + sum(table.stat_widths[: number + 1]) for number in range(len(one.stats))]
         assert set(map(round, ends)) <= set(map(round, places))
 
 
 def test_stat_label_is_close_to_its_value():
     one = unit("Bowmen")
-    marks = words(marks_of(setter().block(one, "k")))
+    marks = words(marks_of(setter().build_block(one, "k")))
     for stat in one.stats:
         label = next(mark for mark in marks if mark.text == stat.short and mark.ink is Ink.QUIET)
         figure = marks[marks.index(label) + 1]
@@ -169,32 +184,34 @@ def test_stat_label_is_close_to_its_value():
 
 
 def test_combined_price_is_below_unit_price():
-    marks = marks_of(setter().block(unit("The Old Guard"), "k"))
+    marks = marks_of(setter().build_block(unit("The Old Guard"), "k"))
     price = unit("The Old Guard").price
     assert price is not None
-    together = word(marks, price.company)
-    half = word(marks, f"({SHEET.words.half} {price.company_half})")
+    together = word(marks, price.total_with_heroes)
+    half = word(marks, f"({SHEET.labels.half} {price.half_with_heroes})")
     assert end(half) == pytest.approx(WIDTH)
     assert end(together) <= half.x - STYLE.text * 0.5 + 0.01
-    assert together.y == half.y == pytest.approx(word(marks, f"({SHEET.words.half} {price.half})").y + STYLE.grid)
-    assert price.company not in texts(marks_of(setter().block(unit("Bowmen"), "k")))
+    assert (
+        together.y == half.y == pytest.approx(word(marks, f"({SHEET.labels.half} {price.half})").y + STYLE.line_height)
+    )
+    assert price.total_with_heroes not in texts(marks_of(setter().build_block(unit("Bowmen"), "k")))
 
 
 def test_combined_price_moves_below_long_rules():
     guard = unit("The Old Guard")
     price = guard.price
     assert price is not None
-    bare = setter().block(replace(guard, rules=(), base="", joined=()), "k")
-    assert word(marks_of(bare), price.company)
+    bare = setter().build_block(replace(guard, rules=(), base="", attached_heroes=()), "k")
+    assert word(marks_of(bare), price.total_with_heroes)
     places = []
     for count in range(1, 30):
-        ruled = replace(guard, rules=unit("Mire Troll").rules[:1] * count, base="", joined=())
-        marks = marks_of(setter().block(ruled, "k"))
+        ruled = replace(guard, rules=unit("Mire Troll").rules[:1] * count, base="", attached_heroes=())
+        marks = marks_of(setter().build_block(ruled, "k"))
         named = [mark for mark in words(marks) if "Fearless" in mark.text]
-        together = word(marks, price.company)
+        together = word(marks, price.total_with_heroes)
         assert all(end(mark) <= together.x - STYLE.text + 0.1 for mark in named if mark.y == together.y)
         lines = sorted({mark.y for mark in named})
-        alone = marks_of(setter().block(replace(ruled, price=replace(price, company="")), "k"))
+        alone = marks_of(setter().build_block(replace(ruled, price=replace(price, total_with_heroes="")), "k"))
         needed = len({mark.y for mark in words(alone) if "Fearless" in mark.text})
         assert len(lines) == needed, "the rules take no line more for it"
         places.append(lines.index(together.y) if together.y in lines else -1)
@@ -202,25 +219,25 @@ def test_combined_price_moves_below_long_rules():
 
 
 def test_mark_word_and_star_precede_name():
-    hero = replace(unit("Anselm"), mark="error")
+    hero = replace(unit("Anselm"), worst_severity="error")
     rows = list(setter()._head(hero, 20, joined=True))
-    marks = [mark for mark in merged(rows).marks if isinstance(mark, Lettering | Star)]
+    marks = [mark for mark in stack_rows(rows).marks if isinstance(mark, TextRun | Star)]
     warning, joined, star, title = marks[:4]
-    assert isinstance(warning, Lettering)
-    assert isinstance(joined, Lettering)
+    assert isinstance(warning, TextRun)
+    assert isinstance(joined, TextRun)
     assert isinstance(star, Star)
-    assert isinstance(title, Lettering)
+    assert isinstance(title, TextRun)
     assert (warning.text, warning.x, warning.ink) == ("!", 20, Ink.ALERT)
     assert 0 < joined.x - end(warning) < STYLE.text / 2
     assert 0 < star.x - end(joined) < STYLE.text / 2
     assert star.size * CAPITAL < title.x - star.x < star.size * 1.5
-    assert next(mark for mark in merged(rows).marks if isinstance(mark, Role)) is Role.SUBHEADING
-    noted = merged(list(setter()._head(replace(hero, mark="note"), 0, joined=False))).marks
+    assert next(mark for mark in stack_rows(rows).marks if isinstance(mark, Role)) is Role.SUBHEADING
+    noted = stack_rows(list(setter()._head(replace(hero, worst_severity="note"), 0, joined=False))).marks
     assert "!" not in texts(noted)
-    assert SHEET.words.joined not in texts(noted)
+    assert SHEET.labels.joined not in texts(noted)
     assert Role.HEADING in noted
     assert not any(
-        isinstance(mark, Star) for mark in merged(list(setter()._head(unit("Bowmen"), 0, joined=False))).marks
+        isinstance(mark, Star) for mark in stack_rows(list(setter()._head(unit("Bowmen"), 0, joined=False))).marks
     )
 
 
@@ -228,7 +245,7 @@ def test_long_unit_name_takes_the_whole_width():
     def lines(name: str) -> tuple[int, bool]:
         (row,) = setter()._head(replace(unit("Bowmen"), title=name), 0, joined=False)
         named = [mark for mark in words(row.marks) if "name" in mark.text]
-        price = next(mark for mark in words(row.marks) if mark.text.startswith(f"({SHEET.words.half}"))
+        price = next(mark for mark in words(row.marks) if mark.text.startswith(f"({SHEET.labels.half}"))
         return len({mark.y for mark in named}), price.y > max(mark.y for mark in named)
 
     assert lines("name") == (1, False)
@@ -239,7 +256,7 @@ def test_long_unit_name_takes_the_whole_width():
 def test_weapon_cells_align_with_headings():
     table = table_of()
     weapon = WeaponRow(12, "Longbow", ('30"', "A1", "1", "Poison"))
-    (row,) = setter().weapon(weapon, INDENT)
+    (row,) = setter().build_weapon_rows(weapon, INDENT)
     count, name, reach, attacks, ap, rules = words(row.marks)
     assert count.weight is Weight.BOLD
     assert INDENT - STYLE.text < end(count) < INDENT
@@ -253,47 +270,47 @@ def test_weapon_cells_align_with_headings():
 def test_weapon_names_wrap_within_their_column():
     table = table_of()
     weapon = WeaponRow(1, "name " * 20, ('30"', "A1", "1", "Poison"))
-    for indent in (INDENT, INDENT + STYLE.grid):
-        (row,) = setter().weapon(weapon, indent)
+    for indent in (INDENT, INDENT + STYLE.line_height):
+        (row,) = setter().build_weapon_rows(weapon, indent)
         named = [mark for mark in words(row.marks) if "name" in mark.text]
         assert len(named) > 1
         assert all(mark.x == indent for mark in named)
-        assert max(end(mark) for mark in named) <= INDENT + table.name - STYLE.text * 0.5 + 0.1
+        assert max(end(mark) for mark in named) <= INDENT + table.name_width - STYLE.text * 0.5 + 0.1
 
 
 def test_rules_go_below_weapon_if_narrow():
     narrow = setter(width=120)
     weapon = WeaponRow(1, "Bow", ('30"', "A1", "1", "Poison"))
-    row, below = narrow.weapon(weapon, INDENT)
+    row, below = narrow.build_weapon_rows(weapon, INDENT)
     assert "Poison" not in texts(row.marks)
-    assert words(below.marks)[0]._replace(y=0) == Lettering(INDENT, 0, "Poison", Weight.REGULAR, 9, Ink.QUIET)
-    assert len(list(narrow.weapon(replace(weapon, cells=('30"', "A1", "1", "")), INDENT))) == 1
+    assert words(below.marks)[0]._replace(y=0) == TextRun(INDENT, 0, "Poison", Weight.REGULAR, 9, Ink.QUIET)
+    assert len(list(narrow.build_weapon_rows(replace(weapon, cells=('30"', "A1", "1", "")), INDENT))) == 1
 
 
 def test_extras_are_listed_after_their_label():
     anselm = unit("Anselm")
-    rows = list(setter().extras(replace(anselm, odds="Odds.", notes="one\ntwo"), INDENT))
+    rows = list(setter().build_extra_rows(replace(anselm, odds="Odds.", notes="one\ntwo"), INDENT))
     said = [" ".join(texts(row.marks)) for row in rows]
-    assert said[0].startswith(f"{SHEET.words.items} River Horse (")
-    assert said[1].startswith(f"{SHEET.words.upgrades} River Horse +20")
+    assert said[0].startswith(f"{SHEET.labels.items} River Horse (")
+    assert said[1].startswith(f"{SHEET.labels.upgrades} River Horse +20")
     assert "Odds." in said
     assert said[-2:] == ["one", "two"]
     assert all(words(row.marks)[0].x == INDENT for row in rows)
-    assert list(setter().extras(replace(unit("Bowmen"), upgrades=()), INDENT)) == []
+    assert list(setter().build_extra_rows(replace(unit("Bowmen"), upgrades=()), INDENT)) == []
 
 
 def test_separator_dots_stay_with_preceding_text():
     dot = "\N{NO-BREAK SPACE}\N{MIDDLE DOT}"
-    assert dotted(["a b", "c"]) == [f"a\N{NO-BREAK SPACE}b{dot}", "c"]
-    assert dotted([]) == []
-    assert rule_texts(unit("Bowmen"), SHEET) == [f"{SHEET.words.base} 25mm"]
-    assert rule_texts(replace(unit("Bowmen"), base=""), SHEET) == []
+    assert separate_with_dots(["a b", "c"]) == [f"a\N{NO-BREAK SPACE}b{dot}", "c"]
+    assert separate_with_dots([]) == []
+    assert list_rules_and_base(unit("Bowmen"), SHEET) == [f"{SHEET.labels.base} 25mm"]
+    assert list_rules_and_base(replace(unit("Bowmen"), base=""), SHEET) == []
 
 
-ROUNDS = Boxes("rounds", "Round", (("1", "2", "3", "4"),))
-SHAKEN = Boxes("state:shaken", "Shaken", (("",),))
-MODELS = Boxes("models", "Models", (("",) * 5, ("",) * 2), 4)
-STRIPS = StripSetter(300, STYLE)
+ROUNDS = TickBoxes("rounds", "Round", (("1", "2", "3", "4"),))
+SHAKEN = TickBoxes("state:shaken", "Shaken", (("",),))
+MODELS = TickBoxes("models", "Models", (("",) * 5, ("",) * 2), 4)
+STRIPS = TickBoxLayout(300, STYLE)
 EDGE = 4 * MM
 
 
@@ -302,8 +319,8 @@ def boxes(marks: tuple[Mark, ...]) -> list[Box]:
 
 
 def test_own_boxes_are_left_and_shared_boxes_right():
-    (row,) = STRIPS.rows([ROUNDS, SHAKEN, MODELS])
-    assert row.height == STYLE.strip
+    (row,) = STRIPS.build_rows([ROUNDS, SHAKEN, MODELS])
+    assert row.height == STYLE.box_row_height
     drawn = boxes(row.marks)
     assert len(drawn) == 12
     assert word(row.marks, "Models").x == 0
@@ -319,7 +336,7 @@ def test_own_boxes_are_left_and_shared_boxes_right():
 
 
 def test_bracket_marks_the_half_strength_box():
-    (row,) = STRIPS.rows([MODELS])
+    (row,) = STRIPS.build_rows([MODELS])
     strokes = [mark for mark in row.marks if isinstance(mark, Stroke)]
     box = boxes(row.marks)[3]
     right, bottom = box.x + EDGE, box.y + EDGE
@@ -329,15 +346,15 @@ def test_bracket_marks_the_half_strength_box():
         assert (arm.y, arm.to_x, arm.to_y) == pytest.approx((y, right, y))
         assert box.x + EDGE / 2 < arm.x < right
     for half, place in ((5, 4), (6, 5), (7, 6)):
-        (row,) = STRIPS.rows([replace(MODELS, half=half)])
+        (row,) = STRIPS.build_rows([replace(MODELS, half_strength_box=half)])
         upright = next(mark for mark in row.marks if isinstance(mark, Stroke))
         assert upright.x == pytest.approx(boxes(row.marks)[place].x + EDGE)
-    (row,) = STRIPS.rows([replace(MODELS, half=0)])
+    (row,) = STRIPS.build_rows([replace(MODELS, half_strength_box=0)])
     assert not [mark for mark in row.marks if isinstance(mark, Stroke)]
 
 
 def test_number_is_centred_in_its_box():
-    (row,) = STRIPS.rows([ROUNDS])
+    (row,) = STRIPS.build_rows([ROUNDS])
     for box, number in zip(boxes(row.marks), words(row.marks)[1:], strict=True):
         assert (number.x + end(number)) / 2 == pytest.approx(box.x + box.across / 2)
         assert box.y < number.y < box.y + box.down
@@ -347,22 +364,22 @@ def test_number_is_centred_in_its_box():
 
 
 def test_single_box_precedes_its_label():
-    (row,) = STRIPS.rows([SHAKEN], 20)
+    (row,) = STRIPS.build_rows([SHAKEN], 20)
     (box,) = boxes(row.marks)
     assert box.x == 20
     assert 0 < word(row.marks, "Shaken").x - (box.x + EDGE) < STYLE.text
 
 
 def test_boxes_wrap_when_line_is_full():
-    many = Boxes("tough", "Tough", tuple(("",) * 5 for _ in range(12)))
-    rows = STRIPS.rows([many, ROUNDS, SHAKEN])
+    many = TickBoxes("tough", "Tough", tuple(("",) * 5 for _ in range(12)))
+    rows = STRIPS.build_rows([many, ROUNDS, SHAKEN])
     assert len(rows) > 2
     for row in rows:
         assert all(one.x >= -0.01 for one in boxes(row.marks))
         assert all(one.x + one.across <= 300.02 for one in boxes(row.marks))
     assert sum(len(boxes(row.marks)) for row in rows) == 65
-    long = Boxes("wounds", "Wounds", (("",) * 60,))
-    rows = STRIPS.rows([long])
+    long = TickBoxes("wounds", "Wounds", (("",) * 60,))
+    rows = STRIPS.build_rows([long])
     counts = [len(boxes(row.marks)) for row in rows]
     assert sum(counts) == 60
     assert counts[1] == int(300 / EDGE)
@@ -373,35 +390,35 @@ def test_rounds_and_states_tighten_before_wrapping():
     every = [ROUNDS, SHAKEN, replace(SHAKEN, id="state:tired", label="Fatigued")]
 
     def gaps(width: float) -> tuple[int, float]:
-        rows = StripSetter(width, STYLE).rows(every)
+        rows = TickBoxLayout(width, STYLE).build_rows(every)
         marks = rows[0].marks
         return len(rows), round(boxes(marks)[4].x - boxes(marks)[3].x - EDGE, 1) if len(boxes(marks)) > 4 else 0
 
     lines, wide = gaps(300)
     assert lines == 1
     assert STYLE.text < wide < STYLE.text * 2
-    needed = 300 - words(StripSetter(300, STYLE).rows(every)[0].marks)[0].x
+    needed = 300 - words(TickBoxLayout(300, STYLE).build_rows(every)[0].marks)[0].x
     assert needed == 300, "they begin at the left where a unit has nothing of its own"
-    tight = StripSetter(300, STYLE)
+    tight = TickBoxLayout(300, STYLE)
     whole = tight._line_width(tight._lines(every, 300)[0])
     assert gaps(whole + 0.1) == (1, wide)
     lines, narrow = gaps(whole - 1)
     assert lines == 1
     assert STYLE.text / 2 < narrow < STYLE.text * 0.75
-    rows = StripSetter(whole - 20, STYLE).rows(every)
+    rows = TickBoxLayout(whole - 20, STYLE).build_rows(every)
     assert [len(boxes(row.marks)) for row in rows] == [4, 2], "numbers by themselves, words by themselves"
 
 
 def test_trailing_boxes_align_right_or_are_omitted():
-    marks = STRIPS.ending([MODELS], 300)
+    marks = STRIPS.build_line_end([MODELS], 300)
     drawn = boxes(marks)
     assert drawn[-1].x + EDGE == pytest.approx(300)
-    assert STRIPS.ending([MODELS], 60) == ()
-    assert words_first([*marks])[0].__class__ is Lettering
+    assert STRIPS.build_line_end([MODELS], 60) == ()
+    assert put_text_first([*marks])[0].__class__ is TextRun
 
 
 def head(sheet: Sheet = SHEET) -> tuple[Mark, ...]:
-    return marks_of(header_block(sheet, WIDTH, STYLE, "k"))
+    return marks_of(build_header_block(sheet, WIDTH, STYLE, "k"))
 
 
 def test_header_has_name_left_and_points_right():
@@ -411,19 +428,19 @@ def test_header_has_name_left_and_points_right():
     assert end(points) == pytest.approx(WIDTH)
     assert name.y == points.y
     assert marks[0] == Anchor("k", "The Iron Vale", 0)
-    verdict = word(marks, SHEET.header.verdict)
+    verdict = word(marks, SHEET.header.verdict_text)
     assert end(verdict) == pytest.approx(WIDTH)
     assert verdict.weight is Weight.BOLD
     code = word(marks, SHEET.header.hash)
     assert end(code) == pytest.approx(WIDTH)
-    assert code.y == pytest.approx(verdict.y + STYLE.grid)
+    assert code.y == pytest.approx(verdict.y + STYLE.line_height)
     assert word(marks, "Plays on Saturday.").ink is Ink.QUIET
 
 
 def test_header_omits_missing_facts():
     header = replace(SHEET.header, points="", hash="", notes="", commitment="c0ffee")
     marks = head(replace(SHEET, header=header))
-    assert SHEET.words.hash not in texts(marks)
+    assert SHEET.labels.hash not in texts(marks)
     assert texts(marks)[-1] == "c0ffee"
     bare = replace(header, player="", factions=(), system="", event="", force_org="", commitment="")
     assert texts(head(replace(SHEET, header=bare)))[0] == "The Iron Vale"
@@ -444,8 +461,8 @@ def test_long_list_name_avoids_points():
     assert max(end(mark) for mark in named) <= points.x - STYLE.title + 0.1
 
 
-def stubbed(sheet: Sheet = SHEET, style: Style = STYLE) -> PaperRow:
-    return stub(sheet, WIDTH, style)
+def stubbed(sheet: Sheet = SHEET, style: Style = STYLE) -> LayoutRow:
+    return build_judge_stub(sheet, WIDTH, style)
 
 
 def test_judge_stub_has_code_facts_and_lines():
@@ -453,41 +470,47 @@ def test_judge_stub_has_code_facts_and_lines():
     rule = row.marks[0]
     assert isinstance(rule, Stroke)
     assert (rule.x, rule.y, rule.to_x, rule.to_y) == (0, 0, WIDTH, 0)
-    code = next(mark for mark in row.marks if isinstance(mark, QrMark))
+    code = next(mark for mark in row.marks if isinstance(mark, QrCode))
     assert code.x == 0
-    assert 0 < code.y < STYLE.grid
-    verdict = word(row.marks, SHEET.header.verdict)
+    assert 0 < code.y < STYLE.line_height
+    verdict = word(row.marks, SHEET.header.verdict_text)
     sign = next(mark for mark in row.marks if isinstance(mark, Box))
-    assert code.across < sign.x < code.across + 2 * STYLE.grid
+    assert code.across < sign.x < code.across + 2 * STYLE.line_height
     assert 0 < verdict.x - (sign.x + sign.across) < STYLE.text
-    assert word(row.marks, COMMAND).size == 9
-    opponent = word(row.marks, SHEET.words.opponent)
+    assert word(row.marks, VALIDATE_COMMAND).size == 9
+    opponent = word(row.marks, SHEET.labels.opponent)
     assert WIDTH * 0.6 < opponent.x < WIDTH * 0.75
-    assert SHEET.words.player not in texts(row.marks), "the list names one"
+    assert SHEET.labels.player not in texts(row.marks), "the list names one"
     for mark in words(row.marks):
         assert end(mark) <= WIDTH + 0.1
         assert mark.y <= row.height
 
 
 def test_stub_facts_avoid_the_writing_lines():
-    long = replace(SHEET, sums=tuple(Sum(f"Limit {number}", "3 of 5") for number in range(20)))
+    long = replace(SHEET, limit_rows=tuple(LimitRow(f"Limit {number}", "3 of 5") for number in range(20)))
     row = stubbed(long)
     facts = [mark for mark in words(row.marks) if "Limit" in mark.text]
     assert len({mark.y for mark in facts}) > 1
-    assert max(end(mark) for mark in facts) <= word(row.marks, SHEET.words.opponent).x - STYLE.grid + 0.1
+    assert max(end(mark) for mark in facts) <= word(row.marks, SHEET.labels.opponent).x - STYLE.line_height + 0.1
 
 
 def test_stub_without_code_asks_for_player():
     header = replace(SHEET.header, share="", player="", hash="")
-    row = stubbed(replace(SHEET, header=header, sums=()))
-    assert not any(isinstance(mark, QrMark) for mark in row.marks)
+    row = stubbed(replace(SHEET, header=header, limit_rows=()))
+    assert not any(isinstance(mark, QrCode) for mark in row.marks)
     sign = next(mark for mark in row.marks if isinstance(mark, Box))
     assert sign.x == 0
-    assert 0 < word(row.marks, header.verdict).x - sign.across < STYLE.text
-    assert COMMAND not in texts(row.marks)
+    assert 0 < word(row.marks, header.verdict_text).x - sign.across < STYLE.text
+    assert VALIDATE_COMMAND not in texts(row.marks)
     lines = [mark for mark in row.marks if isinstance(mark, Stroke) and mark.width == 0.5]
     assert len(lines) == 1 + 1 + 2 + 2
-    labels = [SHEET.words.player, SHEET.words.opponent, SHEET.words.table, SHEET.words.game, SHEET.words.signatures]
+    labels = [
+        SHEET.labels.player,
+        SHEET.labels.opponent,
+        SHEET.labels.table,
+        SHEET.labels.game,
+        SHEET.labels.signatures,
+    ]
     heights = [word(row.marks, label).y for label in labels]
     assert heights[2] == heights[3]
     steps = [lower - upper for upper, lower in pairwise(sorted(set(heights)))]
@@ -509,14 +532,14 @@ def test_stub_without_code_asks_for_player():
 @pytest.mark.parametrize(("size", "read"), [(5, 7.5), (8, 8), (20, 9)])
 def test_stub_stays_readable_for_any_list_size(size: float, read: float):
     row = stubbed(style=STYLE.scaled(size / 9))
-    assert word(row.marks, SHEET.words.opponent).size == pytest.approx(read)
+    assert word(row.marks, SHEET.labels.opponent).size == pytest.approx(read)
     small = next(mark for mark in words(row.marks) if mark.text.startswith(SHEET.credits[0][:10]))
     assert small.size == pytest.approx(7)
 
 
 @pytest.mark.parametrize(("verdict", "strokes"), [(Verdict.LEGAL, 2), (Verdict.ILLEGAL, 2), (Verdict.UNCHECKED, 1)])
 def test_verdict_sign_is_drawn_in_a_box(verdict: Verdict, strokes: int):
-    box, *lines = verdict_mark(verdict, 5, 20, 10)
+    box, *lines = draw_verdict_sign(verdict, 5, 20, 10)
     assert isinstance(box, Box)
     assert box.x == 5
     assert box.across == box.down
@@ -537,21 +560,21 @@ def test_verdict_sign_is_drawn_in_a_box(verdict: Verdict, strokes: int):
 
 
 def test_section_heading_is_below_a_line():
-    line, text, gap = heading_rows("Spells", "River Folk", WIDTH, STYLE, "k")
+    line, text, gap = build_heading_rows("Spells", "River Folk", WIDTH, STYLE, "k")
     assert line.marks == (Anchor("k", "Spells", 1), Stroke(0, 0, WIDTH, 0, 0.5, Ink.TEXT))
     assert texts(text.marks) == ["Spells", "River Folk"]
-    assert 0 < line.height < text.height == STYLE.grid
+    assert 0 < line.height < text.height == STYLE.line_height
     assert is_gap(gap, STYLE)
-    assert texts(heading_rows("Rules", "", WIDTH, STYLE, "k")[1].marks) == ["Rules"]
+    assert texts(build_heading_rows("Rules", "", WIDTH, STYLE, "k")[1].marks) == ["Rules"]
 
 
 def test_spells_get_paragraphs_or_one_line_without_texts():
     told = SpellBook("x", (SpellRow("Flood", "1", "Two hits.\nMore."), SpellRow("Mist", "2", "")))
-    flood, mist = spell_blocks(told, WIDTH, STYLE)
+    flood, mist = build_spell_blocks(told, WIDTH, STYLE)
     assert texts(marks_of(flood)) == ["Flood (1)", "Two hits.", "More."]
     assert texts(marks_of(mist)) == ["Mist (2)"]
     silent = SpellBook("x", (SpellRow("Flood", "1", ""), SpellRow("Mist", "2", "")))
-    (block,) = spell_blocks(silent, WIDTH, STYLE)
+    (block,) = build_spell_blocks(silent, WIDTH, STYLE)
     assert [plain(text) for text in texts(marks_of(block))] == ["Flood (1)", "Mist (2)"]
     assert len(block.rows) == 2
 
@@ -561,43 +584,43 @@ def test_rule_remarks_are_optional():
         GlossaryRow("a", "Slow", "Moves less.\nAlways.", "The print adds."),
         GlossaryRow("b", "Fast", "Moves more."),
     ]
-    slow, fast = glossary_blocks(rows, WIDTH, STYLE)
+    slow, fast = build_glossary_blocks(rows, WIDTH, STYLE)
     assert texts(marks_of(slow)) == ["Slow", "Moves less.", "Always.", "The print adds."]
     assert texts(marks_of(fast)) == ["Fast", "Moves more."]
     assert [mark.ink for mark in words(marks_of(slow))] == [Ink.TEXT, Ink.TEXT, Ink.TEXT, Ink.QUIET]
-    bare, _ = glossary_blocks(rows, WIDTH, STYLE, remarks=False)
+    bare, _ = build_glossary_blocks(rows, WIDTH, STYLE, remarks=False)
     assert "The print adds." not in texts(marks_of(bare))
-    (empty,) = glossary_blocks([GlossaryRow("c", "Silent", "")], WIDTH, STYLE)
+    (empty,) = build_glossary_blocks([GlossaryRow("c", "Silent", "")], WIDTH, STYLE)
     assert texts(marks_of(empty)) == ["Silent"]
     assert is_gap(slow.rows[-1], STYLE)
 
 
 def test_finding_shows_severity_unit_and_fix():
-    found = FindingLines("error", "Error", "ORG001", "x", "Bowmen", "Too many.\nFar too many.", "Take\none.", "p. 5")
-    (block,) = finding_blocks(replace(SHEET, findings=(found,)), WIDTH, STYLE)
+    found = SheetFinding("error", "Error", "ORG001", "x", "Bowmen", "Too many.\nFar too many.", "Take\none.", "p. 5")
+    (block,) = build_finding_blocks(replace(SHEET, findings=(found,)), WIDTH, STYLE)
     marks = words(marks_of(block))
     assert texts(marks) == [
-        *("Error ORG001", "Bowmen", "Too many.", "Far too many.", f"{SHEET.words.fix}: Take", "one.", "p. 5")
+        *("Error ORG001", "Bowmen", "Too many.", "Far too many.", f"{SHEET.labels.fix}: Take", "one.", "p. 5")
     ]
     assert [mark.ink for mark in marks] == [Ink.ALERT, *[Ink.TEXT] * 3, *[Ink.QUIET] * 3]
-    plainer = replace(found, severity="warning", on="", fix="", source="", message="Odd.")
-    (block,) = finding_blocks(replace(SHEET, findings=(plainer,)), WIDTH, STYLE)
+    plainer = replace(found, severity="warning", unit_title="", fix="", source="", message="Odd.")
+    (block,) = build_finding_blocks(replace(SHEET, findings=(plainer,)), WIDTH, STYLE)
     assert texts(marks_of(block)) == ["Error ORG001", "Odd."]
     assert words(marks_of(block))[0].ink is Ink.TEXT
-    assert len(finding_blocks(document(report=ILLEGAL).sheet, WIDTH, STYLE)) == 2
+    assert len(build_finding_blocks(document(report=ILLEGAL).sheet, WIDTH, STYLE)) == 2
 
 
 def test_stats_have_wide_gaps_if_there_is_room():
     stats = tuple(Stat(str(number), "Q", "Quality", "5+") for number in range(4))
     one = replace(unit("Bowmen"), stats=stats, price=Price(1, "1", "0"))
-    each = text_width("Q", Weight.REGULAR, 9) + text_width("5+", Weight.BOLD, 11)
+    each = measure_text("Q", Weight.REGULAR, 9) + measure_text("5+", Weight.BOLD, 11)
 
     def gap(width: float) -> float:
-        return table_of(replace(SHEET, units=(one,)), width).stats[0] - each
+        return table_of(replace(SHEET, units=(one,)), width).stat_widths[0] - each
 
     assert STYLE.text / 2 < gap(150) < STYLE.text < gap(400) < 2 * STYLE.text
     shorter = replace(one, stats=stats[:2], title="x")
-    assert len(table_of(replace(SHEET, units=(shorter, one))).stats) == 4
+    assert len(table_of(replace(SHEET, units=(shorter, one))).stat_widths) == 4
 
 
 def test_stat_column_fits_widest_value_of_all_units():
@@ -605,6 +628,6 @@ def test_stat_column_fits_widest_value_of_all_units():
         replace(unit("Bowmen"), title=title, stats=(Stat("x", short, "X", value),))
         for title, short, value in (("a", "Q", "12+"), ("b", "Speed", "5"))
     )
-    (across,) = table_of(replace(SHEET, units=(narrow, wide))).stats
-    label, value = text_width("Speed", Weight.REGULAR, 9), text_width("12+", Weight.BOLD, 11)
+    (across,) = table_of(replace(SHEET, units=(narrow, wide))).stat_widths
+    label, value = measure_text("Speed", Weight.REGULAR, 9), measure_text("12+", Weight.BOLD, 11)
     assert STYLE.text < across - label - value < 2 * STYLE.text

@@ -11,12 +11,12 @@ import pytest
 
 from listbuilder.diagnostics import Report
 from listbuilder.exporters.pdf.build import build_pages
-from listbuilder.exporters.pdf.cards import print_cards
-from listbuilder.exporters.pdf.contents import ContentsSetter
-from listbuilder.exporters.pdf.paragraphs import text_width
-from listbuilder.exporters.pdf.primitives import Box, Ink, Lettering, Mark, QrMark, Stroke
-from listbuilder.exporters.pdf.roster import print_compact, print_roster
-from listbuilder.exporters.pdf.style import COLOUR, MM, MONOCHROME, Palette
+from listbuilder.exporters.pdf.cards import lay_out_cards
+from listbuilder.exporters.pdf.contents import ContentsLayout
+from listbuilder.exporters.pdf.paragraphs import measure_text
+from listbuilder.exporters.pdf.primitives import Box, Ink, Mark, QrCode, Stroke, TextRun
+from listbuilder.exporters.pdf.roster import lay_out_compact, lay_out_roster
+from listbuilder.exporters.pdf.style import COLOUR_PALETTE, MM, MONOCHROME_PALETTE, Palette
 from listbuilder.i18n import translate
 from listbuilder.rules.trackers import total_wounds
 from listbuilder.sheet import Grid, Layout, Orientation, PrintOptions, Sheet, SheetUnit, build_sheet
@@ -45,7 +45,7 @@ def sheets(options: PrintOptions, language: str = "en") -> tuple[Sheet, ...]:
 
 
 def everybody(sheet: Sheet) -> list[SheetUnit]:
-    return [one for unit in sheet.units for one in (unit, *unit.joined)]
+    return [one for unit in sheet.units for one in (unit, *unit.attached_heroes)]
 
 
 LAYOUTS = {
@@ -64,9 +64,9 @@ def test_no_type_or_box_is_too_small(name: str):
     least = 6.5 if options.layout is Layout.CARDS else 7
     for sheet in sheets(options):
         for page in build_pages([sheet], options):
-            sizes = [mark.size for mark in page.marks if isinstance(mark, Lettering) and not mark.text.isdigit()]
+            sizes = [mark.size for mark in page.marks if isinstance(mark, TextRun) and not mark.text.isdigit()]
             assert min(sizes) >= least - 0.01
-            assert min(mark.size for mark in page.marks if isinstance(mark, Lettering)) >= 6.5 - 0.01
+            assert min(mark.size for mark in page.marks if isinstance(mark, TextRun)) >= 6.5 - 0.01
             ticked = [mark for mark in page.marks if isinstance(mark, Box) and mark.ink is Ink.BOX]
             assert all(min(mark.across, mark.down) >= 4 * MM - 0.01 for mark in ticked)
 
@@ -75,8 +75,10 @@ def test_no_type_or_box_is_too_small(name: str):
 def test_nothing_leaves_its_card(name: str):
     options = LAYOUTS[name]
     for sheet in sheets(options, "de"):
-        laid = print_cards(sheet, options, "a")
-        across, down = (63 * MM, 88 * MM) if name == "cards" else (laid.page.across / 2, laid.page.down / 2)
+        laid = lay_out_cards(sheet, options, "a")
+        across, down = (
+            (63 * MM, 88 * MM) if name == "cards" else (laid.page.content_width / 2, laid.page.content_height / 2)
+        )
         pad = 3 * MM if name == "cards" else 4 * MM
         for page in laid.pages:
             for card in (one for one in page if one.key):
@@ -90,12 +92,12 @@ def test_nothing_leaves_its_card(name: str):
 
 def reach(mark: Mark) -> tuple[float, float, float, float]:
     match mark:
-        case Lettering():
-            wide = text_width(mark.text, mark.weight, mark.size)
+        case TextRun():
+            wide = measure_text(mark.text, mark.weight, mark.size)
             return mark.x, mark.y - mark.size * 0.7, mark.x + wide, mark.y
         case Box():
             return mark.x, mark.y, mark.x + mark.across, mark.y + mark.down
-        case QrMark():
+        case QrCode():
             return mark.x, mark.y, mark.x + mark.across, mark.y + mark.across
         case Stroke():
             return min(mark.x, mark.to_x), min(mark.y, mark.to_y), max(mark.x, mark.to_x), max(mark.y, mark.to_y)
@@ -108,32 +110,32 @@ def test_row_prices_add_up_to_header(merge: bool):
         rows = [(one.price, one.count) for one in everybody(sheet) if one.price is not None]
         assert sheet.header.points.startswith(f"{sum(price.cost * count for price, count in rows):,} ")
         for price, count in rows:
-            assert bool(price.times) == (count > 1)
-            assert not price.times or price.times.endswith(f"= {price.cost * count:,}")
+            assert bool(price.merged_total) == (count > 1)
+            assert not price.merged_total or price.merged_total.endswith(f"= {price.cost * count:,}")
 
 
 def test_tick_boxes_match_wounds():
     for roster, sheet in zip(sown(), sheets(PrintOptions())[len(LISTS) :], strict=True):
         worked = {one.id: one for one in roster.entries}  # type: ignore[attr-defined]
         for unit in everybody(sheet):
-            boxes = sum(one.count for one in unit.boxes if one.id in LOSSES)
-            wounds = total_wounds(worked[unit.key], roster.system)  # type: ignore[attr-defined]
-            marked = any(one.id == "wounds" and one.count > 1 for one in unit.boxes)
+            boxes = sum(one.count for one in unit.tick_boxes if one.id in LOSSES)
+            wounds = total_wounds(worked[unit.entry_id], roster.system)  # type: ignore[attr-defined]
+            marked = any(one.id == "wounds" and one.count > 1 for one in unit.tick_boxes)
             assert boxes in (wounds, 0) or marked
             assert boxes or wounds > 120
         for unit in sheet.units:
-            company = (unit, *unit.joined)
-            assert sum(boxes.half > 0 for one in company for boxes in one.boxes) <= 1
+            company = (unit, *unit.attached_heroes)
+            assert sum(boxes.half_strength_box > 0 for one in company for boxes in one.tick_boxes) <= 1
 
 
 @pytest.mark.parametrize("name", ["roster", "landscape", "compact"])
 def test_no_last_page_is_nearly_empty(name: str):
     options = LAYOUTS[name]
-    printer = print_compact if options.layout is Layout.COMPACT else print_roster
+    printer = lay_out_compact if options.layout is Layout.COMPACT else lay_out_roster
     for sheet in sheets(options):
         laid = printer(sheet, options, "a")
         last = max(one.y + one.row.height for one in laid.pages[-1])
-        assert len(laid.pages) == 1 or last >= laid.page.down * 0.2
+        assert len(laid.pages) == 1 or last >= laid.page.content_height * 0.2
 
 
 @pytest.mark.parametrize("name", ["roster", "cards"])
@@ -145,14 +147,14 @@ def test_labels_use_only_one_language(name: str):
         foreign = {translate(other, key) for key in keys} - {translate(language, key) for key in keys}
         for sheet in islice(sheets(options, language), len(LISTS)):
             marks = (mark for page in build_pages([sheet], options) for mark in page.marks)
-            assert {mark.text for mark in marks if isinstance(mark, Lettering)} & foreign == set()
+            assert {mark.text for mark in marks if isinstance(mark, TextRun)} & foreign == set()
 
 
 @pytest.mark.parametrize("pages", [1, 2])
 def test_roster_fits_requested_pages_if_type_allows(pages: int):
     free, options = (PrintOptions(large=True, pages=number) for number in (None, pages))
-    found = [print_roster(sheet, options, "a") for sheet in sheets(options)[: len(LISTS)]]
-    usual = [print_roster(sheet, free, "a") for sheet in sheets(free)[: len(LISTS)]]
+    found = [lay_out_roster(sheet, options, "a") for sheet in sheets(options)[: len(LISTS)]]
+    usual = [lay_out_roster(sheet, free, "a") for sheet in sheets(free)[: len(LISTS)]]
     assert all(len(laid.pages) <= len(loose.pages) for laid, loose in zip(found, usual, strict=True))
     assert all(laid.style.text >= 7 - 0.01 for laid in found)
     assert any(len(laid.pages) == pages < len(loose.pages) for laid, loose in zip(found, usual, strict=True))
@@ -162,23 +164,23 @@ def test_roster_fits_requested_pages_if_type_allows(pages: int):
 def test_every_card_has_list_name_code_and_stamp(grid: Grid):
     options = PrintOptions(layout=Layout.CARDS, grid=grid)
     sheet = document(options=options, report=ILLEGAL).sheet
-    for page in print_cards(sheet, options, "a").pages:
+    for page in lay_out_cards(sheet, options, "a").pages:
         for card in (one for one in page if one.key):
-            texts = [mark.text for mark in card.row.marks if isinstance(mark, Lettering)]
-            assert {sheet.header.name, sheet.header.hash, sheet.words.illegal} <= set(texts)
+            texts = [mark.text for mark in card.row.marks if isinstance(mark, TextRun)]
+            assert {sheet.header.name, sheet.header.hash, sheet.labels.illegal} <= set(texts)
 
 
 def test_backs_face_their_cards_when_paper_turns():
     options = PrintOptions(layout=Layout.CARDS, backs=True)
     sheet = document(options=options).sheet
-    pages = print_cards(sheet, options, "a").pages
-    assert len(pages) == 2 * len(print_cards(sheet, PrintOptions(layout=Layout.CARDS), "a").pages)
+    pages = lay_out_cards(sheet, options, "a").pages
+    assert len(pages) == 2 * len(lay_out_cards(sheet, PrintOptions(layout=Layout.CARDS), "a").pages)
     fronts = {one.key: one for one in pages[0] if one.key}
     across = 3 * 63 * MM
     for key, title in (("a-0", "The Old Guard"), ("a-1", "Bowmen")):
         front = fronts[key]
         backs = [
-            one.x for one in pages[1] for mark in one.row.marks if isinstance(mark, Lettering) and mark.text == title
+            one.x for one in pages[1] for mark in one.row.marks if isinstance(mark, TextRun) and mark.text == title
         ]
         assert any(back == pytest.approx(across - front.x - 63 * MM + 6 * MM, abs=0.1) for back in backs)
 
@@ -186,23 +188,23 @@ def test_backs_face_their_cards_when_paper_turns():
 def test_judge_stub_shows_deciding_sums():
     (path,) = [path for path in LISTS if path.stem == "aof-3.5-the-iron-vale"]
     (first, *others) = build_pages([printed(path, PrintOptions()).sheet], PrintOptions())
-    texts = " ".join(mark.text for mark in first.marks if isinstance(mark, Lettering)).replace(
-        "\N{NO-BREAK SPACE}", " "
-    )
+    texts = " ".join(mark.text for mark in first.marks if isinstance(mark, TextRun)).replace("\N{NO-BREAK SPACE}", " ")
     sums = {"heroes": ("3", "5"), "copies": ("2", "3"), "share": ("19%", "35%"), "units": ("9", "13")}
     for limit, (count, most) in sums.items():
         assert f"{sentence(f'sheet.sum.{limit}')} {sentence('sheet.sum.of', n=count, most=most)}" in texts
     for word in ("opponent", "table"):
         assert sentence(f"sheet.word.{word}") in texts
     assert "listbuilder validate -" in texts
-    assert not any(isinstance(mark, QrMark) for page in others for mark in page.marks)
+    assert not any(isinstance(mark, QrCode) for page in others for mark in page.marks)
 
 
 @pytest.mark.parametrize("lists", [22, 23, 24, 45, 46, 47])
 def test_contents_never_end_with_a_single_line(lists: int):
     options = PrintOptions(layout=Layout.COMPACT)
-    one = print_compact(document(options=options).sheet, options, "a")
-    pages = ContentsSetter(options, "Contents").print([one] * lists, [f"list{number}" for number in range(lists)]).pages
+    one = lay_out_compact(document(options=options).sheet, options, "a")
+    pages = (
+        ContentsLayout(options, "Contents").lay_out([one] * lists, [f"list{number}" for number in range(lists)]).pages
+    )
     assert len(pages) == 1 or len(pages[-1]) > 1
     assert sum(map(len, pages)) == lists + 1
 
@@ -210,9 +212,9 @@ def test_contents_never_end_with_a_single_line(lists: int):
 def test_card_table_headings_are_whole_if_they_fit():
     options = PrintOptions(layout=Layout.CARDS)
     for sheet in islice(sheets(options), len(LISTS)):
-        headings = {text for column in sheet.columns for text in (column.heading, column.short)}
+        headings = {text for column in sheet.columns for text in (column.heading, column.short_heading)}
         texts = {
-            mark.text for page in build_pages([sheet], options) for mark in page.marks if isinstance(mark, Lettering)
+            mark.text for page in build_pages([sheet], options) for mark in page.marks if isinstance(mark, TextRun)
         }
         assert not [text for text in texts if text.endswith("…") and any(one.startswith(text[:-1]) for one in headings)]
 
@@ -227,10 +229,10 @@ def contrast(one: tuple[float, float, float], other: tuple[float, float, float])
     return (lighter + 0.05) / (darker + 0.05)
 
 
-@pytest.mark.parametrize("palette", [COLOUR, MONOCHROME])
+@pytest.mark.parametrize("palette", [COLOUR_PALETTE, MONOCHROME_PALETTE])
 def test_every_text_colour_contrasts_with_its_background(palette: Palette):
     white = (1.0, 1.0, 1.0)
-    inks = {mark.ink for mark in every_mark(PrintOptions()) if isinstance(mark, Lettering)}
+    inks = {mark.ink for mark in every_mark(PrintOptions()) if isinstance(mark, TextRun)}
     assert {Ink.TEXT, Ink.QUIET, Ink.ACCENT, Ink.ALERT} >= inks
     for ink in inks:
         assert contrast(palette[ink], white) >= 4.5, ink
@@ -248,7 +250,7 @@ def every_mark(options: PrintOptions) -> list[Mark]:
 def test_no_line_ends_with_separator_or_typewriter_quotes(name: str, language: str):
     for sheet in sheets(LAYOUTS[name], language)[::2]:
         for page in build_pages([sheet], LAYOUTS[name]):
-            words = [mark for mark in page.marks if isinstance(mark, Lettering)]
+            words = [mark for mark in page.marks if isinstance(mark, TextRun)]
             last = {round(one.y, 2): one for one in sorted(words, key=lambda one: one.x)}
             dotted = [one.text for one in last.values() if one.text.endswith("\N{NO-BREAK SPACE}\N{MIDDLE DOT}")]
             assert dotted == []

@@ -10,8 +10,8 @@ import pytest
 from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER, fonts
-from listbuilder.exporters.pdf.fonts import FONTS, Weight, find_fonts, font_folders, load_face
-from listbuilder.exporters.pdf.text_shaping import join, visual
+from listbuilder.exporters.pdf.fonts import FONT_FOLDER, Weight, find_fonts, font_folders, load_typeface
+from listbuilder.exporters.pdf.text_shaping import reorder_bidi, shape_arabic
 from listbuilder.sheet import PrintOptions
 from tests.exporters.sheet_samples import document, hostile_army
 
@@ -42,7 +42,7 @@ PEH = "\u067e"
     ],
 )
 def test_arabic_letters_take_their_joined_form(text: str, joined: str):
-    assert join(text) == joined
+    assert shape_arabic(text) == joined
 
 
 @pytest.mark.parametrize(
@@ -64,21 +64,21 @@ def test_arabic_letters_take_their_joined_form(text: str, joined: str):
     ],
 )
 def test_line_is_put_into_visual_order(text: str, seen: str):
-    assert visual(text) == seen
+    assert reorder_bidi(text) == seen
 
 
 def test_every_joined_letter_has_a_glyph():
-    face = load_face(Weight.REGULAR)
+    face = load_typeface(Weight.REGULAR)
     name = (
         "\u0641\u0631\u0633\u0627\u0646 \u0627\u0644\u0635\u062d\u0631\u0627\u0621 \u0627\u0644\u0623\u0648\u0644\u0649"
     )
-    assert all(run.face is not None for run in face.runs(name))
-    assert face.width(name) == pytest.approx(sum(run.width for run in face.runs(name)))
+    assert all(run.face is not None for run in face.split_runs(name))
+    assert face.width(name) == pytest.approx(sum(run.width for run in face.split_runs(name)))
 
 
 def test_unsupported_text_is_one_mark(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(fonts, "_find_system_face", lambda letter: None)  # noqa: ARG005 - as it is called
-    runs = load_face(Weight.BOLD).runs("A 龍騎兵 B")
+    runs = load_typeface(Weight.BOLD).split_runs("A 龍騎兵 B")
     assert [(run.face is None, run.text) for run in runs] == [(False, "A "), (True, "龍騎兵"), (False, " B")]
     assert runs[1].width == fonts.SUBSTITUTE_WIDTH
 
@@ -95,7 +95,7 @@ def test_system_fonts_are_found_by_name_in_order(tmp_path: Path):
 
 def test_letter_uses_first_system_font_that_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "wqy-microhei.ttc").write_bytes(b"no font at all")
-    shutil.copy(FONTS / f"{Weight.REGULAR.value}.ttf", tmp_path / "unifont.ttf")
+    shutil.copy(FONT_FOLDER / f"{Weight.REGULAR.value}.ttf", tmp_path / "unifont.ttf")
     monkeypatch.setattr(fonts, "system_fonts", lambda: find_fonts([tmp_path]))
     fonts._find_system_face.cache_clear()
     try:

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.exporters.pdf.card import Card, CardSize, fits_one_card, unit_cards
-from listbuilder.exporters.pdf.cards import POKER
-from listbuilder.exporters.pdf.paragraphs import text_width
-from listbuilder.exporters.pdf.primitives import Lettering
+from listbuilder.exporters.pdf.card import Card, CardSize, build_unit_cards, fits_one_card
+from listbuilder.exporters.pdf.cards import POKER_CARD_SIZE
+from listbuilder.exporters.pdf.paragraphs import measure_text
+from listbuilder.exporters.pdf.primitives import TextRun
 from listbuilder.exporters.pdf.style import MM, Style
 from listbuilder.sheet import Layout, PrintOptions
 from tests.exporters.sheet_samples import document
 from tests.sentences import sentence
 
-SIZE = CardSize(*POKER, 3 * MM, Style(text=7, heading=9.5, title=15, grid=8.6))
+SIZE = CardSize(*POKER_CARD_SIZE, 3 * MM, Style(text=7, heading=9.5, title=15, line_height=8.6))
 SHEET = document(options=PrintOptions(layout=Layout.CARDS)).sheet
 
 
@@ -23,20 +23,20 @@ def cards(words: int) -> list[Card]:
     """Lay out the trolls with a note of this many words."""
     trolls = next(unit for unit in SHEET.units if unit.title == "Mire Troll")
     noted = replace(trolls, notes=" ".join(f"word{number:03}" for number in range(words)))
-    assert fits_one_card(noted, SHEET, SIZE, 1) is (len(list(unit_cards(noted, SHEET, SIZE, "k"))) == 1)
-    return list(unit_cards(noted, SHEET, SIZE, "k"))
+    assert fits_one_card(noted, SHEET, SIZE, 1) is (len(list(build_unit_cards(noted, SHEET, SIZE, "k"))) == 1)
+    return list(build_unit_cards(noted, SHEET, SIZE, "k"))
 
 
 def said(card: Card) -> list[str]:
-    texts = [mark for mark in card.face.marks if isinstance(mark, Lettering)]
+    texts = [mark for mark in card.front.marks if isinstance(mark, TextRun)]
     return [mark.text for mark in sorted(texts, key=lambda mark: (round(mark.y), mark.x))]
 
 
 @pytest.mark.parametrize("words", [0, 20, 60, 100, 160, 240, 241, 242, 243, 244, 245, 246, 247])
 def test_every_card_has_full_card_height(words: int) -> None:
     for card in cards(words):
-        assert card.face.height == pytest.approx(SIZE.height)
-        assert all(mark.y <= SIZE.height for mark in card.face.marks if isinstance(mark, Lettering))
+        assert card.front.height == pytest.approx(SIZE.height)
+        assert all(mark.y <= SIZE.height for mark in card.front.marks if isinstance(mark, TextRun))
 
 
 def test_split_unit_numbers_cards_and_keeps_every_word() -> None:
@@ -68,15 +68,15 @@ def test_card_number_is_right_aligned_below_name() -> None:
     found = cards(200)
     for number, card in enumerate(found[1:], 2):
         text = sentence("pdf.card", card=number, cards=len(found))
-        (told,) = [mark for mark in card.face.marks if isinstance(mark, Lettering) and mark.text == text]
-        assert told.x + text_width(told.text, told.weight, told.size) == pytest.approx(SIZE.width)
-        name = next(mark for mark in card.face.marks if isinstance(mark, Lettering))
+        (told,) = [mark for mark in card.front.marks if isinstance(mark, TextRun) and mark.text == text]
+        assert told.x + measure_text(told.text, told.weight, told.size) == pytest.approx(SIZE.width)
+        name = next(mark for mark in card.front.marks if isinstance(mark, TextRun))
         assert told.y > name.y
-        following = [mark.y for mark in card.face.marks if isinstance(mark, Lettering) and "word" in mark.text]
-        assert min(following) - told.y == pytest.approx(SIZE.style.grid)
+        following = [mark.y for mark in card.front.marks if isinstance(mark, TextRun) and "word" in mark.text]
+        assert min(following) - told.y == pytest.approx(SIZE.style.line_height)
 
 
 def test_every_card_footer_names_owner() -> None:
     for card in cards(200):
-        owner = next(mark for mark in card.face.marks if isinstance(mark, Lettering) and mark.text == SHEET.header.hash)
+        owner = next(mark for mark in card.front.marks if isinstance(mark, TextRun) and mark.text == SHEET.header.hash)
         assert 0 < SIZE.height - owner.y < owner.size / 2

@@ -13,10 +13,10 @@ from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.exporters.pdf.build import build_pages
-from listbuilder.exporters.pdf.primitives import Lettering
-from listbuilder.exporters.pdf.rules_pages import print_rules
+from listbuilder.exporters.pdf.primitives import TextRun
+from listbuilder.exporters.pdf.rules_pages import lay_out_quick_reference
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
-from listbuilder.sheet.build import build_reference
+from listbuilder.sheet.build import build_quick_reference
 from tests.exporters.pdf.printed_lists import LISTS, absent, library, missing, printed, read, rows_of
 from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army
 from tests.sentences import sentence
@@ -108,8 +108,8 @@ def test_every_quick_reference_fits_one_page(name: str, language: str):
     for paper in Paper:
         for orientation in Orientation:
             options = PrintOptions(paper=paper, orientation=orientation, reference=True)
-            sheet = replace(document(options=options).sheet, reference=build_reference(system, language))
-            assert len(print_rules(sheet, options, "game").pages) == 1
+            sheet = replace(document(options=options).sheet, reference=build_quick_reference(system, language))
+            assert len(lay_out_quick_reference(sheet, options, "game").pages) == 1
 
 
 def test_comparison_can_fail():
@@ -137,7 +137,7 @@ def test_card_boxes_have_labels(path: Path):
     options = PrintOptions(layout=Layout.CARDS)
     sheet = printed(path, options, "de").sheet
     words = Counter(
-        mark.text for page in build_pages([sheet], options) for mark in page.marks if isinstance(mark, Lettering)
+        mark.text for page in build_pages([sheet], options) for mark in page.marks if isinstance(mark, TextRun)
     )
     labels = Counter(row.cells[0] for row in rows_of(sheet) if row.kind == "boxes")
     assert labels

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.listfiles.journal import Journal
-from listbuilder.listfiles.open_file import Keeper
+from listbuilder.listfiles.open_file import OpenListFile
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.editor.session import EditorSession
 from tests.tui.isolated.small_app import LIBRARY, SmallPilot, alone, sample, texts
@@ -25,7 +25,7 @@ async def edited(
 ) -> AsyncIterator[tuple[SmallPilot, EditorScreen]]:
     """Open an unsaved list in the editor."""
     opened = session or sample("iron-vale")
-    keeper = Keeper(Path.cwd() / "nowhere" / "vale.yaml", Journal(), untouched=True)
+    keeper = OpenListFile(Path.cwd() / "nowhere" / "vale.yaml", Journal(), is_unmodified=True)
     screen = EditorScreen(opened, keeper)
     async with alone(screen, size=size, language=language) as (pilot, _):
         await at_rest(pilot)
@@ -48,4 +48,4 @@ def status(screen: EditorScreen) -> str:
 
 def still(screen: EditorScreen, monkeypatch: pytest.MonkeyPatch) -> None:
     """Disable idle work between keys."""
-    monkeypatch.setattr(screen.idle, "start", lambda _: None)
+    monkeypatch.setattr(screen.idle_tasks, "start", lambda _: None)

@@ -8,7 +8,7 @@ from typing import Any, cast
 from listbuilder.errors import ListbuilderError
 from listbuilder.i18n import translate
 from listbuilder.listfiles.journal import Journal
-from listbuilder.tui.base import Face, Page
+from listbuilder.tui.base import BaseApp, Page
 from listbuilder.tui.settings import Settings
 from tests.tui.isolated.small_app import LIBRARY
 
@@ -52,9 +52,9 @@ class FakeApp:
         return translate(self.language, key, **values)
 
     @property
-    def face(self) -> Face:
+    def face(self) -> BaseApp:
         """This object typed as the app."""
-        return cast(Face, self)
+        return cast(BaseApp, self)
 
     def answer(self, answer: object) -> Any:
         """Answer the last question and return its dialog."""
@@ -97,7 +97,7 @@ class FakePage:
         for _, then in timers:
             then()
 
-    def tell(self, text: str, role: str = "accent") -> None:
+    def show_status(self, text: str, role: str = "accent") -> None:
         self.told.append((role, text))
 
     def paint(self) -> None:

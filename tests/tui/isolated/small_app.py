@@ -17,7 +17,7 @@ from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 
 STYLES = Path(listbuilder.tui.__file__).parent / "styles" / "app.tcss"
 LIBRARY = Library.open(user=False)
@@ -50,7 +50,7 @@ async def alone(
     answers: list[Any] = []
     async with app.run_test(size=size) as pilot:
         await app.push_screen(screen, answers.append)
-        await app.turnstile.open()
+        await app.key_queue.start()
         await pilot.pause()
         yield cast(SmallPilot, pilot), answers
 
@@ -68,14 +68,14 @@ def in_front(pilot: Pilot[None]) -> Screen[Any]:
 
 def key_line(screen: Screen[Any]) -> dict[str, str]:
     """Return the keys of the key bar with their labels."""
-    return {item.key: item.name for item in screen.query_one(KeyBar).fitting()}
+    return {item.key: item.label for item in screen.query_one(KeyBar).visible_keys()}
 
 
 def dim_keys(screen: Screen[Any]) -> set[str]:
     """Return the disabled keys of the key bar."""
-    return {item.key for item in screen.query_one(KeyBar).fitting() if not item.enabled}
+    return {item.key for item in screen.query_one(KeyBar).visible_keys() if not item.enabled}
 
 
-def texts(rows: Rows) -> list[str]:
+def texts(rows: RowList) -> list[str]:
     """Return the texts of all rows."""
     return [row.text for row in rows.rows]

@@ -20,17 +20,17 @@ from listbuilder.listfiles.journal import Journal
 from listbuilder.tui import abnormal_exit, palette
 from listbuilder.tui import app as app_module
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.editor.dialogs import FixDialog, is_fixable, offer_fixes
+from listbuilder.tui.editor.dialogs import FixDialog, is_fixable, show_fixes
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export import export_job
-from listbuilder.tui.home.list_files import note_recent
+from listbuilder.tui.home.list_files import add_recent_path
 from listbuilder.tui.home.screen import HomeScreen
-from listbuilder.tui.key_queue import Turnstile
-from listbuilder.tui.palette import KeyCommands, commands
+from listbuilder.tui.key_queue import KeyQueue
+from listbuilder.tui.palette import KeyCommandProvider, screen_commands
 from listbuilder.tui.screens.settings import SettingsScreen
-from listbuilder.tui.screens.text_viewer import ReadingScreen
+from listbuilder.tui.screens.text_viewer import TextViewerScreen
 from listbuilder.tui.settings import Settings, save_settings
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 from tests.sentences import sentence
 from tests.tui.isolated.editor_helpers import SMALL, edited, overfull, status
 from tests.tui.isolated.fake_page import FakePage
@@ -62,14 +62,14 @@ class Crowd:
         self.screen = Pump("screen")
         self.focused: Pump | None = Pump("rows", self.screen)
         self.sent: list[str] = []
-        self.turnstile = Turnstile(cast(Any, self), self.send)
+        self.turnstile = KeyQueue(cast(Any, self), self.send)
 
     async def send(self, key: events.Key | events.Paste) -> None:
         assert isinstance(key, events.Key)
         self.sent.append(key.key)
 
     async def key(self, name: str) -> None:
-        await self.turnstile.enter(events.Key(name, None))
+        await self.turnstile.push(events.Key(name, None))
 
     async def pass_by(self, *pumps: Pump) -> None:
         """Let each queue run its follow-up callback."""
@@ -83,27 +83,27 @@ async def test_key_waits_until_previous_key_is_handled():
     crowd = Crowd()
     rows, screen = crowd.focused, crowd.screen
     assert rows is not None
-    assert crowd.turnstile.busy, "nobody is let in before there is a screen"
+    assert crowd.turnstile.is_busy, "nobody is let in before there is a screen"
     await crowd.key("a")
     assert crowd.sent == []
-    await crowd.turnstile.open()
-    assert (crowd.sent, crowd.turnstile.busy, crowd.turnstile.crowded) == (["a"], True, False)
+    await crowd.turnstile.start()
+    assert (crowd.sent, crowd.turnstile.is_busy, crowd.turnstile.has_pending) == (["a"], True, False)
     await crowd.key("b")
-    assert (crowd.sent, crowd.turnstile.crowded) == (["a"], True)
+    assert (crowd.sent, crowd.turnstile.has_pending) == (["a"], True)
     await crowd.pass_by(rows, screen)
     assert crowd.sent == ["a"], "what the key caused has to go the same way"
     await crowd.pass_by(rows, screen)
     assert crowd.sent == ["a", "b"]
     await crowd.pass_by(rows, screen, rows, screen)
-    assert (crowd.turnstile.busy, crowd.sent) == (False, ["a", "b"])
+    assert (crowd.turnstile.is_busy, crowd.sent) == (False, ["a", "b"])
     await crowd.key("c")
     assert crowd.sent == ["a", "b", "c"]
 
 
 async def test_closed_widgets_are_skipped_and_new_focus_awaited():
     crowd = Crowd()
-    await crowd.turnstile.open()
-    assert not crowd.turnstile.busy
+    await crowd.turnstile.start()
+    assert not crowd.turnstile.is_busy
     rows, screen = crowd.focused, crowd.screen
     assert rows is not None
     await crowd.key("a")
@@ -120,7 +120,7 @@ async def test_closed_widgets_are_skipped_and_new_focus_awaited():
 
 async def test_commands_list_every_key_once():
     async with edited(size=SMALL) as (pilot, screen):
-        found = {command.id: command for command in commands(pilot.app, screen)}
+        found = {command.id: command for command in screen_commands(pilot.app, screen)}
         assert None not in found
         assert len({command.action for command in found.values()}) == len(found)
         assert found["editor.remove"].keys == ("x", "Del")
@@ -135,15 +135,15 @@ async def test_commands_list_every_key_once():
 
 async def test_palette_searches_and_puts_actions_first():
     async with edited(size=SMALL) as (_, screen):
-        keys, other = KeyCommands(screen), palette.ThingCommands(screen)
+        keys, other = KeyCommandProvider(screen), palette.ListCommandProvider(screen)
         duplicate = sentence("key.duplicate")
         found = [hit.text async for hit in keys.search(duplicate.lower()[:-3])]
         assert found == [duplicate]
         assert [hit async for hit in keys.search("zzzz")] == []
         offered = [str(hit.text) async for hit in keys.discover()]
-        enabled = [command for command in commands(screen.app, screen) if command.enabled]
+        enabled = [command for command in screen_commands(screen.app, screen) if command.enabled]
         assert sorted(offered) == sorted(command.name for command in enabled)
-        arrows = [command.name for command in enabled if isinstance(command.node, Rows)]
+        arrows = [command.name for command in enabled if isinstance(command.node, RowList)]
         assert set(offered[-len(arrows) :]) == set(arrows)
         there = sentence("tui.palette.go", name="The Kettle")
         units = [hit.text async for hit in other.search(sentence("tui.palette.go", name="kettle").lower())]
@@ -202,12 +202,12 @@ async def test_recent_list_opens_after_saving_current(tmp_path):
     for number in range(12):
         other = path.with_name(f"{number}.yaml")
         save_list(sample("ninth-gallery").army, other)
-        note_recent(other)
-    note_recent(path.with_name("gone.yaml"))
-    note_recent(path)
+        add_recent_path(other)
+    add_recent_path(path.with_name("gone.yaml"))
+    add_recent_path(path)
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("d")
-        provider = palette.ThingCommands(screen)
+        provider = palette.ListCommandProvider(screen)
         offered = [name for name, _ in provider._things()]
         recent = [name for name in offered if fits(name, "tui.palette.open")]
         assert recent[0] == sentence("tui.palette.open", name="gallery.yaml")
@@ -217,12 +217,12 @@ async def test_recent_list_opens_after_saving_current(tmp_path):
         assert set(themes) <= set(offered)
         palette._open_list(pilot.app, path)
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen) and pilot.app.screen is not screen)
-        assert screen.custody.keeper.path.exists(), "what was open is saved"
+        assert screen.save_controller.open_file.path.exists(), "what was open is saved"
     home = HomeScreen()
     async with alone(home) as (pilot, _):
         palette._open_list(pilot.app, path)
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-    page = ReadingScreen("t", (), "")
+    page = TextViewerScreen("t", (), "")
     async with alone(page) as (pilot, _):
         palette._open_list(pilot.app, path)
         await pilot.pause()
@@ -234,19 +234,19 @@ def test_finding_without_fix_opens_no_dialog():
     finding = next(one for one in session.report if is_fixable(one))
     assert not is_fixable(Diagnostic("UPG004", None))
     page = FakePage()
-    assert offer_fixes(page.page, session, Diagnostic("UPG004", None)) is False
+    assert show_fixes(page.page, session, Diagnostic("UPG004", None)) is False
     assert page.app.asked == []
-    assert offer_fixes(page.page, session, finding) is True
+    assert show_fixes(page.page, session, finding) is True
     dialog = page.app.answer(None)
     assert isinstance(dialog, FixDialog)
     assert session.history.past == ()
-    offer_fixes(page.page, session, finding)
+    show_fixes(page.page, session, finding)
     page.app.answer(next(islice(finding.fixes, 1)))
-    assert session.history.undoable is not None
+    assert session.history.next_undo is not None
 
 
 async def test_quit_hint_settings_and_quit_work_everywhere():
-    page = ReadingScreen("t", (), "")
+    page = TextViewerScreen("t", (), "")
     async with alone(page) as (pilot, _):
         pilot.app.action_help_quit()
         await pilot.pause()
@@ -271,7 +271,7 @@ async def test_quitting_saves_the_open_list():
         await pilot.press("d", "p", "ctrl+q")
         await pilot.pause()
         assert pilot.app._exit
-    assert len(load_list(screen.custody.keeper.path).army.entries) == 13
+    assert len(load_list(screen.save_controller.open_file.path).army.entries) == 13
 
 
 def test_settings_are_loaded_by_default():
@@ -291,13 +291,13 @@ async def test_unknown_theme_falls_back_to_default(theme, shown):
 async def test_crash_message_names_error_and_keeps_work():
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("d")
-        said = abnormal_exit.part(pilot.app, ValueError("odd"))
+        said = abnormal_exit.write_crash_report(pilot.app, ValueError("odd"))
         report = state_folder() / "crash.txt"
         assert "ValueError" in said
         assert str(report) in said
         assert "ValueError: odd" in report.read_text(encoding="utf-8")
         assert [len(one.army.entries) for one in Journal().records()] == [13]
-        abnormal_exit.part(pilot.app, KeyError("again"))
+        abnormal_exit.write_crash_report(pilot.app, KeyError("again"))
         assert [file.name for file in state_folder().glob("crash*")] == ["crash.txt"], "the last one is enough"
         assert screen.session.army
 

@@ -14,18 +14,18 @@ from textual.screen import Screen
 from textual.widgets import Checkbox, Input, Label, Select, Static
 
 from listbuilder.diagnostics import Diagnostic, Place
-from listbuilder.diagnostics.messages import describe
+from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.disk import UnsavedError
 from listbuilder.errors import ListbuilderError, UnknownIdError, UnreadableError
 from listbuilder.listfiles.journal import Journal
-from listbuilder.listfiles.open_file import Keeper
-from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTES
+from listbuilder.listfiles.open_file import OpenListFile
+from listbuilder.model.army_list import MAX_LIST_NOTES_LENGTH, MAX_NAME_LENGTH
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.base import Page
-from listbuilder.tui.dialogs import AskDialog, ChooseDialog, PressDialog, WriteDialog
-from listbuilder.tui.editor.dialogs import CampaignDialog, FixDialog, Learnt, ListDetailsDialog
-from listbuilder.tui.editor.pane import Finder
-from listbuilder.tui.editor.pane_layout import Panes
+from listbuilder.tui.dialogs import ChoiceDialog, KeyDialog, QuestionDialog, TextDialog
+from listbuilder.tui.editor.dialogs import CampaignDialog, CampaignProgress, FixDialog, ListDetailsDialog
+from listbuilder.tui.editor.pane import FilteredPane
+from listbuilder.tui.editor.pane_layout import PaneLayout
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home.new_list import NewListScreen
@@ -35,33 +35,35 @@ from listbuilder.tui.odds.screen import OddsScreen
 from listbuilder.tui.screens.compare import CompareScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.help import HelpScreen
-from listbuilder.tui.screens.history import TimelineScreen
+from listbuilder.tui.screens.history import HistoryScreen
 from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.screens.summary import SummaryScreen
-from listbuilder.tui.screens.text_viewer import ReadingScreen
+from listbuilder.tui.screens.text_viewer import TextViewerScreen
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.tournament.screen import DeskScreen
+from listbuilder.tui.tournament.screen import TournamentScreen
 from listbuilder.tui.widgets.row import row
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 from tests.tui.isolated.small_app import SmallApp, alone, sample
 from tests.tui.screen_helpers import wait_for
 
 HERE = Path(__file__).parent
 
 
-def timeline() -> TimelineScreen:
-    return TimelineScreen(sample("iron-vale"), Keeper(HERE / "vale.yaml", Journal()))
+def timeline() -> HistoryScreen:
+    return HistoryScreen(sample("iron-vale"), OpenListFile(HERE / "vale.yaml", Journal()))
 
 
 SCREENS: dict[type[Screen[Any]], Callable[[], Screen[Any]]] = {
-    AskDialog: lambda: AskDialog("t", "s", {"a": "A"}),
-    CampaignDialog: lambda: CampaignDialog("t", Learnt(0, (), ""), lambda _: []),
-    ChooseDialog: lambda: ChooseDialog("t", [row("a", "A")]),
+    QuestionDialog: lambda: QuestionDialog("t", "s", {"a": "A"}),
+    CampaignDialog: lambda: CampaignDialog("t", CampaignProgress(0, (), ""), lambda _: []),
+    ChoiceDialog: lambda: ChoiceDialog("t", [row("a", "A")]),
     CompareScreen: lambda: CompareScreen(sample("iron-vale")),
-    DeskScreen: lambda: DeskScreen(HERE),
-    EditorScreen: lambda: EditorScreen(sample("iron-vale"), Keeper(HERE / "vale.yaml", Journal(), untouched=True)),
+    TournamentScreen: lambda: TournamentScreen(HERE),
+    EditorScreen: lambda: EditorScreen(
+        sample("iron-vale"), OpenListFile(HERE / "vale.yaml", Journal(), is_unmodified=True)
+    ),
     ExportScreen: lambda: ExportScreen(sample("iron-vale")),
     FileDialog: lambda: FileDialog("t", HERE),
     FixDialog: lambda: FixDialog(Diagnostic("UPG004", None), []),
@@ -72,13 +74,13 @@ SCREENS: dict[type[Screen[Any]], Callable[[], Screen[Any]]] = {
     NewListScreen: NewListScreen,
     OddsScreen: lambda: OddsScreen(sample("iron-vale"), "spears"),
     PlayScreen: lambda: PlayScreen(sample("iron-vale"), HERE / "vale.yaml"),
-    PressDialog: PressDialog,
-    ReadingScreen: lambda: ReadingScreen("t", (), "text"),
+    KeyDialog: KeyDialog,
+    TextViewerScreen: lambda: TextViewerScreen("t", (), "text"),
     RulesScreen: lambda: RulesScreen(sample("iron-vale").system, ()),
     SettingsScreen: SettingsScreen,
     SummaryScreen: lambda: SummaryScreen(sample("iron-vale")),
-    TimelineScreen: timeline,
-    WriteDialog: lambda: WriteDialog("t", "x"),
+    HistoryScreen: timeline,
+    TextDialog: lambda: TextDialog("t", "x"),
 }
 
 
@@ -93,7 +95,8 @@ async def test_screens_never_interpret_markup(screen):
 
 
 @pytest.mark.parametrize(
-    "screen", [CampaignDialog, DeskScreen, FolderScreen, HomeScreen, ListDetailsDialog, NewListScreen, RulesScreen]
+    "screen",
+    [CampaignDialog, TournamentScreen, FolderScreen, HomeScreen, ListDetailsDialog, NewListScreen, RulesScreen],
 )
 async def test_fields_are_compact_and_limited(screen):
     shown = SCREENS[screen]()
@@ -102,13 +105,13 @@ async def test_fields_are_compact_and_limited(screen):
         assert fields
         assert all(field.has_class("-textual-compact") for field in fields)
         if screen in (CampaignDialog, ListDetailsDialog):
-            assert {field.max_length for field in shown.query(Input)} <= {LONGEST_NAME, 2000, LONGEST_NOTES}
+            assert {field.max_length for field in shown.query(Input)} <= {MAX_NAME_LENGTH, 2000, MAX_LIST_NOTES_LENGTH}
 
 
 def test_containers_are_not_painted():
     assert EditorScreen.BLANK
-    assert Panes.BLANK
-    assert Finder.BLANK
+    assert PaneLayout.BLANK
+    assert FilteredPane.BLANK
 
 
 async def test_focus_change_does_not_repaint_screen(monkeypatch):
@@ -137,13 +140,13 @@ async def test_screen_classes_follow_its_size(size, classes):
             assert pilot.app.screen.classes & {"-low", "-usual"} == {name}
 
 
-@pytest.mark.parametrize("screen", [ExportScreen, HomeScreen, OddsScreen, PlayScreen, SettingsScreen, TimelineScreen])
+@pytest.mark.parametrize("screen", [ExportScreen, HomeScreen, OddsScreen, PlayScreen, SettingsScreen, HistoryScreen])
 async def test_content_is_shown_before_first_resize(screen, monkeypatch):
-    monkeypatch.setattr(Rows, "on_resize", lambda rows: rows._lay_out())
+    monkeypatch.setattr(RowList, "on_resize", lambda rows: rows._lay_out())
     shown = SCREENS[screen]()
     async with alone(shown) as (pilot, _):
-        await wait_for(pilot, lambda: any(rows.rows for rows in shown.query(Rows)))
-        assert [rows.id for rows in shown.query(".pane") if isinstance(rows, Rows) and not rows.rows] == []
+        await wait_for(pilot, lambda: any(rows.rows for rows in shown.query(RowList)))
+        assert [rows.id for rows in shown.query(".pane") if isinstance(rows, RowList) and not rows.rows] == []
 
 
 def app(**settings: str) -> SmallApp:
@@ -151,16 +154,16 @@ def app(**settings: str) -> SmallApp:
 
 
 async def test_message_is_cut_and_replaces_previous():
-    async with alone(ReadingScreen("t", (), "")) as (pilot, _):
-        pilot.app.say("x" * 500)
+    async with alone(TextViewerScreen("t", (), "")) as (pilot, _):
+        pilot.app.show_message("x" * 500)
         await pilot.pause()
         (note,) = pilot.app._notifications
         assert (len(note.message), note.severity, note.timeout, note.markup) == (400, "information", 4, False)
-        pilot.app.say("[b]two", "warning")
+        pilot.app.show_message("[b]two", "warning")
         await pilot.pause()
         (note,) = pilot.app._notifications
         assert (note.message, note.severity, note.timeout) == ("[b]two", "warning", 8)
-        pilot.app.say_error(UnknownIdError("faction", "elves"))
+        pilot.app.show_error(UnknownIdError("faction", "elves"))
         await pilot.pause()
         (note,) = pilot.app._notifications
         assert (note.message, note.severity) == (pilot.app.tr("tui.unknown", wanted="elves"), "error")
@@ -171,16 +174,16 @@ def test_errors_are_translated_and_name_the_line():
     other = Diagnostic("DAT002", None)
     for language in ("en", "de"):
         spoken = app(language=language)
-        said = describe(finding, language)
-        assert spoken.error_text(UnreadableError([finding, other])) == f"a.yaml:3: {said}"
+        said = describe_finding(finding, language)
+        assert spoken.describe_error(UnreadableError([finding, other])) == f"a.yaml:3: {said}"
         whole = Diagnostic("DAT001", None, place=Place("a.yaml"))
-        assert spoken.error_text(UnreadableError([whole])) == said, "without a line the file is named already"
-        assert spoken.error_text(UnreadableError([other])) == describe(other, language)
-        assert spoken.error_text(ListbuilderError("plain")) == "plain"
-        assert spoken.error_text(UnreadableError([])) == ""
+        assert spoken.describe_error(UnreadableError([whole])) == said, "without a line the file is named already"
+        assert spoken.describe_error(UnreadableError([other])) == describe_finding(other, language)
+        assert spoken.describe_error(ListbuilderError("plain")) == "plain"
+        assert spoken.describe_error(UnreadableError([])) == ""
         full = UnsavedError("save.full", Path("x"))
-        assert spoken.error_text(full) == full.to(language)
-    assert app(language="de").error_text(full) != app(language="en").error_text(full)
+        assert spoken.describe_error(full) == full.to(language)
+    assert app(language="de").describe_error(full) != app(language="en").describe_error(full)
 
 
 @pytest.mark.parametrize(
@@ -206,7 +209,7 @@ def test_requested_language_overrides_settings():
 
 
 async def test_screen_closes_once_and_only_in_front():
-    first, second = ReadingScreen("one", (), ""), ReadingScreen("two", (), "")
+    first, second = TextViewerScreen("one", (), ""), TextViewerScreen("two", (), "")
     async with alone(first) as (pilot, answers):
         await pilot.app.push_screen(second)
         first.dismiss()
@@ -234,8 +237,8 @@ async def test_page_relabels_only_if_language_changed():
     page = Said()
     async with alone(page) as (pilot, _):
         for language, times in (("en", 0), ("de", 1), ("de", 1), ("en", 2)):
-            pilot.app.say("message")
-            dialog = AskDialog("t", "s", {"a": "A"})
+            pilot.app.show_message("message")
+            dialog = QuestionDialog("t", "s", {"a": "A"})
             await pilot.app.push_screen(dialog)
             await pilot.pause()
             assert len(pilot.app._notifications) == 0, "messages stay with their screen"
@@ -246,9 +249,9 @@ async def test_page_relabels_only_if_language_changed():
 
 
 async def test_styles_refresh_only_for_screens_seen_before():
-    page = ReadingScreen("t", (), "")
+    page = TextViewerScreen("t", (), "")
     async with alone(page) as (_, _answers):
-        fresh, again = ReadingScreen("t", (), ""), page
+        fresh, again = TextViewerScreen("t", (), ""), page
         seen = []
         for screen in (fresh, again):
             event = events.ScreenResume()
@@ -263,7 +266,7 @@ async def test_styles_refresh_only_for_screens_seen_before():
 
 
 async def test_screen_is_laid_out_once_per_size(monkeypatch):
-    page = ReadingScreen("t", (), "")
+    page = TextViewerScreen("t", (), "")
     async with alone(page) as (pilot, _):
         laid: list[Size] = []
         monkeypatch.setattr(Screen, "_screen_resized", lambda _, size: laid.append(size))

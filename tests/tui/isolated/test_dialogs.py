@@ -12,11 +12,11 @@ from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.diagnostics.codes import CODES
 from listbuilder.diagnostics.messages import describe_title
 from listbuilder.tui.base import Dialog
-from listbuilder.tui.dialogs import AskDialog, ChooseDialog, PressDialog, WriteDialog
-from listbuilder.tui.editor.dialogs import CampaignDialog, FixDialog, Learnt
+from listbuilder.tui.dialogs import ChoiceDialog, KeyDialog, QuestionDialog, TextDialog
+from listbuilder.tui.editor.dialogs import CampaignDialog, CampaignProgress, FixDialog
 from listbuilder.tui.home.open_list import FileDialog, _folder_rows
 from listbuilder.tui.widgets.row import Row, info, row
-from listbuilder.tui.widgets.row_list import Lines, Rows
+from listbuilder.tui.widgets.row_list import RowLabel, RowList
 from tests.sentences import sentence
 from tests.tui.isolated.small_app import alone, key_line, texts
 from tests.tui.screen_helpers import words
@@ -29,14 +29,14 @@ def many(number: int) -> list[Row]:
     return [row(letter, f"Row {letter.upper()}") for letter in LETTERS[:number]]
 
 
-def rows_of(dialog: Dialog[str] | Dialog[Path] | Dialog[Fix]) -> Rows:
+def rows_of(dialog: Dialog[str] | Dialog[Path] | Dialog[Fix]) -> RowList:
     """Return the choices of a dialog, without the static text above them."""
-    return next(rows for rows in dialog.query(Rows) if not isinstance(rows, Lines))
+    return next(rows for rows in dialog.query(RowList) if not isinstance(rows, RowLabel))
 
 
 @pytest.mark.parametrize(("keys", "answer"), [(["enter"], "stay"), (["down", "enter"], "go"), (["escape"], None)])
 async def test_question_returns_choice_or_none_for_escape(keys, answer):
-    dialog = AskDialog("Leave?", "What shall become of it?", ANSWERS)
+    dialog = QuestionDialog("Leave?", "What shall become of it?", ANSWERS)
     async with alone(dialog) as (pilot, answers):
         seen = words(pilot)
         assert all(text in seen for text in ("Leave?", "What shall become of it?", *ANSWERS.values()))
@@ -47,14 +47,14 @@ async def test_question_returns_choice_or_none_for_escape(keys, answer):
 
 
 async def test_click_answers_a_question():
-    dialog = AskDialog("Leave?", "What shall become of it?", ANSWERS)
+    dialog = QuestionDialog("Leave?", "What shall become of it?", ANSWERS)
     async with alone(dialog) as (pilot, answers):
         await pilot.click(rows_of(dialog), offset=(4, 1))
         assert answers == ["go"]
 
 
 async def test_short_choice_has_no_search():
-    dialog = ChooseDialog("Which?", many(12))
+    dialog = ChoiceDialog("Which?", many(12))
     async with alone(dialog) as (pilot, answers):
         rows = rows_of(dialog)
         assert (rows.has_focus, rows.size.height, list(dialog.query(Input))) == (True, 12, [])
@@ -63,7 +63,7 @@ async def test_short_choice_has_no_search():
 
 
 async def test_long_choice_is_searched_while_typing():
-    dialog = ChooseDialog("Which?", many(16))
+    dialog = ChoiceDialog("Which?", many(16))
     async with alone(dialog) as (pilot, answers):
         rows, search = rows_of(dialog), dialog.query_one(Input)
         assert search.has_focus
@@ -84,14 +84,14 @@ async def test_long_choice_is_searched_while_typing():
 
 
 async def test_click_makes_a_choice():
-    dialog = ChooseDialog("Which?", many(3))
+    dialog = ChoiceDialog("Which?", many(3))
     async with alone(dialog) as (pilot, answers):
         await pilot.click(rows_of(dialog), offset=(4, 2))
         assert answers == ["c"]
 
 
 async def test_refocused_search_appends_letters():
-    dialog = ChooseDialog("Which?", many(16))
+    dialog = ChoiceDialog("Which?", many(16))
     async with alone(dialog) as (pilot, _):
         search = dialog.query_one(Input)
         assert search.has_class("-textual-compact")
@@ -105,9 +105,9 @@ async def test_refocused_search_appends_letters():
 
 async def test_choice_preview_follows_the_cursor():
     said = {letter: info(f"It costs {place}") for place, letter in enumerate(LETTERS)}
-    dialog = ChooseDialog("Which?", many(13), lambda key: said[key] if key != "c" else None, "b")
+    dialog = ChoiceDialog("Which?", many(13), lambda key: said[key] if key != "c" else None, "b")
     async with alone(dialog) as (pilot, answers):
-        told = dialog.query_one(Lines)
+        told = dialog.query_one(RowLabel)
         assert (rows_of(dialog).cursor_key, texts(told)) == ("b", ["It costs 1"]), "it begins where it is asked to"
         await pilot.press("up")
         await pilot.pause()
@@ -128,7 +128,7 @@ async def test_choice_preview_follows_the_cursor():
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_enter_saves_a_line_and_escape_cancels(language):
     for key, answer in (("enter", "ab"), ("ctrl+s", "ab"), ("escape", None)):
-        dialog = WriteDialog("Name", "a", "a hint")
+        dialog = TextDialog("Name", "a", "a hint")
         async with alone(dialog, language=language) as (pilot, answers):
             field = dialog.query_one(Input)
             assert (field.placeholder, field.value, field.has_focus) == ("a hint", "a", True)
@@ -139,14 +139,14 @@ async def test_enter_saves_a_line_and_escape_cancels(language):
 
 
 async def test_line_has_a_maximum_length():
-    dialog = WriteDialog("Name", "a" * 399)
+    dialog = TextDialog("Name", "a" * 399)
     async with alone(dialog) as (pilot, answers):
         await pilot.press("end", *"bcd", "enter")
         assert answers == ["a" * 399 + "b"]
 
 
 async def test_note_has_several_lines_and_enter_saves():
-    dialog = WriteDialog("Note", "one", lines=True)
+    dialog = TextDialog("Note", "one", multiline=True)
     async with alone(dialog) as (pilot, answers):
         assert pilot.app.tr("tui.write.lines").split()[-1] in words(pilot)
         await pilot.press("end", "ctrl+j", *"two", "enter")
@@ -154,7 +154,7 @@ async def test_note_has_several_lines_and_enter_saves():
 
 
 async def test_import_text_is_submitted_with_ctrl_s():
-    dialog = WriteDialog("Import", "x" * 200_001, page=True)
+    dialog = TextDialog("Import", "x" * 200_001, is_page=True)
     async with alone(dialog) as (pilot, answers):
         assert list(key_line(dialog).values()) == [sentence("key.import"), sentence("key.cancel")]
         assert pilot.app.tr("tui.write.page").split()[-1] in words(pilot)
@@ -170,7 +170,7 @@ async def test_import_text_is_submitted_with_ctrl_s():
 
 @pytest.mark.parametrize(("key", "answer"), [("f2", "f2"), ("enter", "enter"), ("ctrl+s", "ctrl+s"), ("escape", None)])
 async def test_pressed_key_is_returned_without_acting(key, answer):
-    async with alone(PressDialog()) as (pilot, answers):
+    async with alone(KeyDialog()) as (pilot, answers):
         await pilot.press(key)
         await pilot.pause()
         assert answers == [answer]
@@ -178,13 +178,13 @@ async def test_pressed_key_is_returned_without_acting(key, answer):
 
 
 async def test_campaign_form_returns_values_and_previews_price():
-    asked: list[Learnt] = []
+    asked: list[CampaignProgress] = []
 
-    def ahead(learnt: Learnt) -> list[Row]:
+    def ahead(learnt: CampaignProgress) -> list[Row]:
         asked.append(learnt)
         return [info(f"{learnt.xp} points dearer")]
 
-    before = Learnt(3, ("Swift", "Grim"), "one\ntwo")
+    before = CampaignProgress(3, ("Swift", "Grim"), "one\ntwo")
     dialog = CampaignDialog("Hero", before, ahead)
     async with alone(dialog) as (pilot, answers):
         assert [field.value for field in dialog.query(Input)] == ["3", "Swift, Grim", "onetwo"]
@@ -195,11 +195,11 @@ async def test_campaign_form_returns_values_and_previews_price():
         await pilot.pause()
         assert "35 points dearer" in words(pilot), "a letter is no number"
         await pilot.press("tab", "end", *", ,Old ", "tab", "end", "!", " ", "ctrl+s")
-        assert answers == [Learnt(35, ("Swift", "Grim", "Old"), "onetwo!")]
+        assert answers == [CampaignProgress(35, ("Swift", "Grim", "Old"), "onetwo!")]
 
 
 async def test_escape_cancels_campaign_form():
-    async with alone(CampaignDialog("Hero", Learnt(3, (), ""), lambda _: [])) as (pilot, answers):
+    async with alone(CampaignDialog("Hero", CampaignProgress(3, (), ""), lambda _: [])) as (pilot, answers):
         await pilot.press("5", "escape")
         assert answers == [None]
 
@@ -216,8 +216,8 @@ async def test_long_finding_title_is_cut():
 async def test_long_finding_wraps_and_is_cut():
     dialog = FixDialog(Diagnostic("DAT001", None, {"reason": "x" * 700}), [Fix("fix.put-back")])
     async with alone(dialog):
-        (message,) = dialog.query_one(Lines).rows
-        assert (message.wrap, message.hang, message.pickable) == (True, 2, False)
+        (message,) = dialog.query_one(RowLabel).rows
+        assert (message.wrap, message.hang, message.selectable) == (True, 2, False)
         assert len(message.left[1].text) == 601
 
 
@@ -239,10 +239,10 @@ async def test_fixes_follow_finding_and_are_clickable():
 @pytest.mark.parametrize(
     "dialog",
     [
-        AskDialog("T" * 70, "s", ANSWERS),
-        ChooseDialog("T" * 70, many(2)),
-        WriteDialog("T" * 70, ""),
-        CampaignDialog("T" * 70, Learnt(0, (), ""), lambda _: []),
+        QuestionDialog("T" * 70, "s", ANSWERS),
+        ChoiceDialog("T" * 70, many(2)),
+        TextDialog("T" * 70, ""),
+        CampaignDialog("T" * 70, CampaignProgress(0, (), ""), lambda _: []),
         FileDialog("T" * 70, Path("/")),
     ],
     ids=lambda dialog: type(dialog).__name__,

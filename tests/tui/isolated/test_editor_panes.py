@@ -9,8 +9,8 @@ from textual.events import Key
 from textual.geometry import Region
 
 from listbuilder.model import UnitRef
-from listbuilder.rules.edits import Add, details
-from listbuilder.tui.editor.pane_layout import divide
+from listbuilder.rules.edits import AddEntry, set_details
+from listbuilder.tui.editor.pane_layout import divide_width
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.widgets.row import info
 from tests.sentences import sentence
@@ -24,13 +24,13 @@ TANK = "human-empire/steam-tank-of-water"
 
 async def test_unit_filter_searches_adds_and_restores():
     async with edited(size=SMALL) as (pilot, screen):
-        units, field = screen.units.rows, screen.units.field
+        units, field = screen.units.rows, screen.units.filter_input
         await pilot.press("1", "down", "down")
         here, all_rows = units.cursor_key, units.rows
         await pilot.press("slash")
         assert field.has_focus
         assert field.placeholder == pilot.app.tr("tui.units.filter")
-        keys = [row.key for row in units.rows if row.pickable]
+        keys = [row.key for row in units.rows if row.selectable]
         for key, by in (("down", 1), ("up", 0), ("up", -1), ("down", 0)):
             await pilot.press(key)
             assert units.cursor_key == keys[keys.index(here or "") + by]
@@ -40,7 +40,7 @@ async def test_unit_filter_searches_adds_and_restores():
         assert units.cursor_key == here
         await pilot.press(*"wagon")
         await pilot.pause()
-        found = [row.key for row in units.rows if row.pickable]
+        found = [row.key for row in units.rows if row.selectable]
         assert all("wagon" in key for key in found[:3])
         assert units.cursor_key == found[0], "the best one"
         await pilot.press("down")
@@ -65,55 +65,59 @@ async def test_keys_apply_to_the_latest_filter_text():
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("1", "slash")
         finder, count = screen.units, len(screen.session.army.entries)
-        finder.field.value = "tank"  # the change event is still queued
+        finder.filter_input.value = "tank"  # the change event is still queued
         finder._choose()
         assert [entry.unit for entry in screen.session.army.entries[count:]] == [TANK]
         await pilot.pause()
-        finder.field.value = "wagon"
+        finder.filter_input.value = "wagon"
         finder.on_key(Key("down", None))
-        found = [row.key for row in finder.rows.rows if row.pickable]
-        assert (finder.rows.search, finder.rows.cursor_key) == ("wagon", found[1])
+        found = [row.key for row in finder.rows.rows if row.selectable]
+        assert (finder.rows.search_text, finder.rows.cursor_key) == ("wagon", found[1])
 
 
 async def test_army_filter_is_shown_only_while_searching():
     async with edited(size=SMALL) as (pilot, screen):
-        finder = screen.panes.finder
+        finder = screen.panes.front_filter
         assert finder is not None
-        assert not finder.field.display
+        assert not finder.filter_input.display
         await pilot.press("down", "slash")
-        assert finder.field.display
-        assert finder.searching
+        assert finder.filter_input.display
+        assert finder.is_searching
         await pilot.press(*"kett")
         await pilot.pause()
-        assert [row.key for row in screen.army.rows if row.pickable] == ["tank"]
+        assert [row.key for row in screen.army.rows if row.selectable] == ["tank"]
         await pilot.press("enter")
         assert screen.focused is screen.detail, "Enter turns to what was found"
-        assert (screen.session.selected_id, finder.field.value, finder.field.display) == ("tank", "", False)
+        assert (screen.session.selected_id, finder.filter_input.value, finder.filter_input.display) == (
+            "tank",
+            "",
+            False,
+        )
         await pilot.press("escape", "slash", *"zz")
         await pilot.pause()
-        assert (screen.army.cursor_key, finder.field.has_focus) == (None, True), "who types goes on typing"
+        assert (screen.army.cursor_key, finder.filter_input.has_focus) == (None, True), "who types goes on typing"
         await pilot.press("enter")
-        assert finder.field.has_focus, "nothing was found to turn to"
+        assert finder.filter_input.has_focus, "nothing was found to turn to"
         await pilot.press("backspace", "backspace", *"kni")
         await pilot.pause()
-        assert [row.key for row in screen.army.rows if row.pickable] == ["knights", "guard"]
+        assert [row.key for row in screen.army.rows if row.selectable] == ["knights", "guard"]
         await pilot.press("down")
         assert screen.session.selected_id == "guard"
         await pilot.press("escape")
         assert (screen.session.selected_id, screen.army.cursor_key, screen.army.has_focus) == ("tank", "tank", True)
-        assert not finder.searching
-        assert len([row for row in screen.army.rows if row.pickable]) == 12
+        assert not finder.is_searching
+        assert len([row for row in screen.army.rows if row.selectable]) == 12
 
 
 async def test_selection_clears_a_hiding_filter():
     async with edited(size=WIDE) as (pilot, screen):
-        finder = screen.panes.finder
+        finder = screen.panes.front_filter
         assert finder is not None
         await pilot.press("slash", *"kni")
         await pilot.pause()
-        screen.go_to("tank")
+        screen.go_to_entry("tank")
         await at_rest(pilot)
-        assert (screen.army.search, finder.field.value) == ("", "")
+        assert (screen.army.search_text, finder.filter_input.value) == ("", "")
         assert screen.army.cursor_key == "tank"
 
 
@@ -129,8 +133,8 @@ async def test_unit_pane_previews_unit_under_cursor():
         await at_rest(pilot)
         assert screen.units.rows.cursor_key == TANK
         assert str(screen.detail._border_title) == "+ Steam Tank of Water"
-        assert screen.detail.place is None, "it is only looked at"
-        assert screen.detail.hint(None) == []
+        assert screen.detail.upgrade_row is None, "it is only looked at"
+        assert screen.detail.hint_rows(None) == []
         await pilot.press("escape", "escape")
         await at_rest(pilot)
         assert str(screen.detail._border_title) == "Vale Regiment"
@@ -159,22 +163,22 @@ async def test_option_preview_is_cached():
         assert status(screen) == pilot.app.tr("tui.detail.rules-hint")
         texts_before = texts(detail)
         await pilot.press("enter")
-        assert detail.texts
+        assert detail.shows_rule_texts
         assert len(texts(detail)) > len(texts_before)
         await pilot.press("t")
         assert texts(detail) == texts_before
         await pilot.press("down")
         await at_rest(pilot)
         assert screen.status.rows[0].key == "ghost"
-        ghost = detail.ghost()
+        ghost = detail.cursor_preview()
         assert ghost is not None
-        assert detail.ghost() is ghost, "worked out once"
+        assert detail.cursor_preview() is ghost, "worked out once"
         await pilot.press("down")
         await at_rest(pilot)
-        assert detail.ghost() is not ghost
-        assert detail.ghost() != ghost
+        assert detail.cursor_preview() is not ghost
+        assert detail.cursor_preview() != ghost
         await pilot.press("enter")
-        assert detail.ghost() is not ghost
+        assert detail.cursor_preview() is not ghost
         await pilot.press("u", "end")
         assert detail.scroll_offset.y > 0
         await pilot.press("2", "down", "3")
@@ -189,7 +193,7 @@ async def test_option_gain_and_rules_fill_free_lines():
             await at_rest(pilot)
             said[key] = [row.key for row in screen.status.rows]
             for row in screen.status.rows:
-                assert not row.pickable
+                assert not row.selectable
                 assert row.wrap, row.key
             await pilot.press("down")
         assert ["ghost", "gain", "changed"] in said.values()
@@ -206,7 +210,7 @@ async def test_illegal_options_dim_when_computed(monkeypatch):
             return {row.key for row in screen.detail.rows if row.left and row.left[-1].role == "dim"}
 
         before = dim()
-        for _ in screen.detail.work_out():
+        for _ in screen.detail.check_options():
             pass
         assert dim() > before, "the list is full"
 
@@ -216,7 +220,7 @@ async def test_illegal_units_dim_when_computed(monkeypatch):
         screen.session._errors.clear()
         screen.session._stale_errors.clear()
         still(screen, monkeypatch)
-        screen.session.apply(details("x", points=2100))
+        screen.session.apply(set_details("x", points=2100))
         await pilot.press("1")
 
         def looks() -> list[tuple[str, ...]]:
@@ -224,7 +228,7 @@ async def test_illegal_units_dim_when_computed(monkeypatch):
 
         screen.units.paint()
         before = looks()
-        for _ in screen.units.work_out():
+        for _ in screen.units.check_units():
             pass
         assert looks() != before, "there are 100 points left"
 
@@ -234,7 +238,7 @@ async def test_refocused_filter_appends_letters():
         await pilot.press("1", "slash", *"wag", "2", "backspace")
         screen.action_turn_to("units")
         await pilot.press("slash", *"on")
-        assert screen.units.field.value == "wagon"
+        assert screen.units.filter_input.value == "wagon"
 
 
 async def test_unit_odds_appear_when_computed():
@@ -260,7 +264,7 @@ async def test_unknown_unit_and_empty_army_are_shown():
         for one in opened.army.entries
     )
     async with edited(EditorSession(LIBRARY, replace(opened.army, entries=entries)), size=WIDE) as (pilot, screen):
-        screen.go_to("spears")
+        screen.go_to_entry("spears")
         await at_rest(pilot)
         assert screen.session.selected_entry is None
         assert "Vale Regiment" in str(screen.detail._border_title)
@@ -292,7 +296,7 @@ async def test_enter_label_follows_the_option():
 
 async def test_same_key_takes_and_returns_option():
     async with edited(empty(), size=SMALL) as (pilot, screen):
-        screen.session.apply(Add(UnitRef("human-empire/infantrymen")))
+        screen.session.apply(AddEntry(UnitRef("human-empire/infantrymen")))
         await pilot.press("3", "down")
         named = []
         for key in ("enter", "enter", "space", "u"):
@@ -317,7 +321,7 @@ async def test_same_key_takes_and_returns_option():
 )
 async def test_pane_count_follows_the_width(size, shown):
     async with edited(size=size) as (pilot, screen):
-        panes = {"units": screen.units, "army": screen.panes.finder, "detail": screen.detail}
+        panes = {"units": screen.units, "army": screen.panes.front_filter, "detail": screen.detail}
         for place, key in enumerate("231"):
             await pilot.press(key)
             await at_rest(pilot)
@@ -336,11 +340,11 @@ async def test_panes_resize_at_once():
             await at_rest(pilot)
             shown = [pane for pane in (screen.units, screen.army, screen.detail) if pane.region.area]
             assert len(shown) == {80: 1, 100: 2, 150: 3}[width]
-            finder = screen.panes.finder
+            finder = screen.panes.front_filter
             assert finder is not None
-            units = screen.units.wanted if width == 150 else 0
+            units = screen.units.preferred_width if width == 150 else 0
             if width > 90:
-                assert finder.region.width == divide(width, units, finder.wanted)[1]
+                assert finder.region.width == divide_width(width, units, finder.preferred_width)[1]
 
 
 async def test_focused_pane_is_painted_with_the_key(monkeypatch):
@@ -362,8 +366,8 @@ async def test_unit_preview_updates_with_the_key(monkeypatch):
         seen = set()
         for key in ("down", "down", "up"):
             await pilot.press(key)
-            assert screen.units.unit is not None
-            assert str(screen.detail._border_title) == f"+ {screen.units.unit.name.en}"
+            assert screen.units.cursor_unit is not None
+            assert str(screen.detail._border_title) == f"+ {screen.units.cursor_unit.name.en}"
             seen.add(tuple(texts(screen.detail)))
         assert len(seen) == 2, "with all that it is"
         await pilot.press("2", "down")
@@ -375,10 +379,10 @@ async def test_changed_title_repaints_only_its_frame(monkeypatch):
         painted: list[Region] = []
         monkeypatch.setattr(screen.detail, "refresh", lambda *regions: painted.extend(regions))
         width, height = screen.detail.outer_size
-        screen.detail.title("T" * 50, "x")
+        screen.detail.set_titles("T" * 50, "x")
         assert painted == [Region(-1, -1, width, 1), Region(-1, height - 2, width, 1)]
         assert len(str(screen.detail._border_title)) == 40
-        screen.detail.title("T" * 50, "x")
+        screen.detail.set_titles("T" * 50, "x")
         assert len(painted) == 2, "the same title is there already"
 
 
@@ -386,14 +390,14 @@ async def test_status_prefers_message_then_preview_then_problem():
     async with edited(overfull(), size=SMALL) as (pilot, screen):
         line = screen.status
         assert line.rows[0].key == "status"
-        assert (line.rows[0].wrap, line.rows[0].pickable, line.rows[0].hang) == (True, False, 2)
+        assert (line.rows[0].wrap, line.rows[0].selectable, line.rows[0].hang) == (True, False, 2)
         line.paint([info("hint")])
         assert texts(line) == ["hint"]
-        screen.tell("told", "warn")
+        screen.show_status("told", "warn")
         assert (texts(line), line.rows[0].left[0].role) == (["told"], "warn")
         line.paint([info("hint")])
         assert texts(line) == ["told"]
-        screen.tell("")
+        screen.show_status("")
         assert line.rows[0].key == "status"
         screen.session._fixes_revision = -1
         line.paint([info("hint")])
@@ -408,11 +412,11 @@ async def test_late_click_selects_no_finding():
     async with edited(overfull(), size=WIDE) as (_, screen):
         problems = screen.problems
         problems.show(problems.rows, str(len(screen.session.report.diagnostics) - 1))
-        assert problems.finding is screen.session.report.diagnostics[-1]
-        screen.session.apply(details("x", points=2000))
-        assert problems.finding is None
+        assert problems.cursor_finding is screen.session.report.diagnostics[-1]
+        screen.session.apply(set_details("x", points=2000))
+        assert problems.cursor_finding is None
         problems.show([info("nothing")])
-        assert problems.finding is None
+        assert problems.cursor_finding is None
 
 
 async def test_header_fits_width_and_shades_preview():

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.listfiles.journal import Journal
-from listbuilder.listfiles.open_file import Keeper
-from listbuilder.rules.edits import removing
-from listbuilder.tui.dialogs import WriteDialog
+from listbuilder.listfiles.open_file import OpenListFile
+from listbuilder.rules.edits import remove_entries
+from listbuilder.tui.dialogs import TextDialog
 from listbuilder.tui.editor.dialogs import FixDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
@@ -42,19 +42,19 @@ async def test_focus_starts_at_army_and_cycles_panes():
         ):
             await pilot.press(key)
             assert pane.has_focus, key
-            assert screen.panes.pane == {units: "units", army: "army", detail: "detail"}[pane]
+            assert screen.panes.front_name == {units: "units", army: "army", detail: "detail"}[pane]
         await pilot.click("#detail", offset=(5, 1))
-        assert (screen.panes.pane, detail.has_focus) == ("detail", True)
+        assert (screen.panes.front_name, detail.has_focus) == ("detail", True)
         await pilot.click("#units", offset=(5, 2))
-        assert (screen.panes.pane, units.has_focus) == ("units", True)
+        assert (screen.panes.front_name, units.has_focus) == ("units", True)
 
 
 async def test_empty_list_starts_at_units_and_enter_adds():
     async with edited(empty()) as (pilot, screen):
         assert screen.focused is screen.units.rows
         assert texts(screen.detail) != []
-        assert screen.units.unit is not None
-        name = screen.units.unit.name.en
+        assert screen.units.cursor_unit is not None
+        name = screen.units.cursor_unit.name.en
         await pilot.press("enter")
         (entry,) = screen.session.army.entries
         assert entry.unit == screen.units.rows.cursor_key
@@ -134,11 +134,11 @@ async def test_header_marks_unsaved_changes(tmp_path):
         assert "*" not in texts(screen.header)[0]
         assert status(screen) == sentence("tui.saved", path=tmp_path / "nowhere" / "vale.yaml")
         await pilot.press("S")
-        assert isinstance(pilot.app.screen, WriteDialog)
+        assert isinstance(pilot.app.screen, TextDialog)
 
 
 async def test_new_list_is_marked_unsaved_at_once(tmp_path):
-    screen = EditorScreen(sample("iron-vale"), Keeper(tmp_path / "new.yaml", Journal()))
+    screen = EditorScreen(sample("iron-vale"), OpenListFile(tmp_path / "new.yaml", Journal()))
     async with alone(screen) as (pilot, _):
         await at_rest(pilot)
         assert "*" in texts(screen.header)[0]
@@ -147,28 +147,28 @@ async def test_new_list_is_marked_unsaved_at_once(tmp_path):
 async def test_problems_panel_opens_jumps_and_closes():
     async with edited(overfull(), size=SMALL) as (pilot, screen):
         problems = screen.problems
-        assert not problems.opened
+        assert not problems.is_open
         assert not problems.region.area
         assert "PTS" in status(screen)
         await pilot.press("exclamation_mark")
         await at_rest(pilot)
-        assert (problems.opened, screen.focused) == (True, problems)
+        assert (problems.is_open, screen.focused) == (True, problems)
         assert status(screen) == "", "it is in the panel"
         assert problems.cursor_key == "0"
-        assert problems.finding is screen.session.report.diagnostics[0]
+        assert problems.cursor_finding is screen.session.report.diagnostics[0]
         assert "PTS" in words(pilot)
         await pilot.press("exclamation_mark")
-        assert (problems.opened, screen.focused) == (False, screen.army)
+        assert (problems.is_open, screen.focused) == (False, screen.army)
         await pilot.press("exclamation_mark", "escape")
-        assert (problems.opened, screen.focused) == (False, screen.army)
+        assert (problems.is_open, screen.focused) == (False, screen.army)
         assert pilot.app.screen is screen
         await pilot.press("3", "exclamation_mark", "enter")
-        assert (problems.opened, screen.focused) == (False, screen.army), "about no unit: the army"
+        assert (problems.is_open, screen.focused) == (False, screen.army), "about no unit: the army"
         await pilot.press("f")
         assert isinstance(in_front(pilot), FixDialog)
         await pilot.press("enter")
         assert in_front(pilot) is screen
-        assert screen.session.history.undoable is not None
+        assert screen.session.history.next_undo is not None
 
 
 async def test_finding_jumps_to_its_unit():
@@ -179,10 +179,10 @@ async def test_finding_jumps_to_its_unit():
         place = next(place for place, name in enumerate(on) if name is not None and name != screen.session.selected_id)
         screen.problems.show(screen.problems.rows, str(place))
         finding = screen.session.report.diagnostics[place]
-        assert screen.problems.finding is finding
+        assert screen.problems.cursor_finding is finding
         await pilot.press("enter")
         assert (screen.session.selected_id, screen.focused) == (finding.on, screen.detail)
-        assert not screen.problems.opened
+        assert not screen.problems.is_open
         await pilot.press("escape")
         assert screen.army.cursor_key == finding.on
 
@@ -218,7 +218,7 @@ async def test_preview_updates_with_the_key(monkeypatch):
         seen = set()
         for key in ("down", "down", "down"):
             await pilot.press(key)
-            unit = screen.units.unit
+            unit = screen.units.cursor_unit
             assert unit is not None
             assert screen.header._preview_cost == cost + unit.cost, "in the gauge"
             assert f"+{unit.cost}" in status(screen), "and in words"
@@ -236,8 +236,8 @@ async def test_preview_is_shown_before_idle_work(monkeypatch):
         await pilot.press("1")
         await at_rest(pilot)
         still(screen, monkeypatch)
-        screen.header.shade(None)
-        screen.tell("")
+        screen.header.shade_preview(None)
+        screen.show_status("")
         assert "ghost" not in [row.key for row in screen.status.rows]
         next(screen._update_in_slices())
         assert screen.header._preview_cost is not None
@@ -248,10 +248,10 @@ async def test_edit_is_shown_with_the_key(monkeypatch):
     async with edited(size=WIDE) as (pilot, screen):
         still(screen, monkeypatch)
         await pilot.press("d")
-        assert len([row for row in screen.army.rows if row.pickable]) == len(screen.session.army.entries)
+        assert len([row for row in screen.army.rows if row.selectable]) == len(screen.session.army.entries)
         assert screen.army.cursor_key == screen.session.selected_id
         await pilot.press("3", "home", "down")
-        assert screen.detail.place is not None
+        assert screen.detail.upgrade_row is not None
         before = texts(screen.detail)
         await pilot.press("enter")
         assert texts(screen.detail) != before
@@ -263,34 +263,38 @@ async def test_focused_problems_update_with_the_key(monkeypatch):
         await at_rest(pilot)
         still(screen, monkeypatch)
         before = texts(screen.problems)
-        screen.session.apply(removing(tuple(entry.id for entry in screen.session.army.entries[1:])))
+        screen.session.apply(remove_entries(tuple(entry.id for entry in screen.session.army.entries[1:])))
         assert texts(screen.problems) != before
-        assert len([row for row in screen.problems.rows if row.pickable]) == len(screen.session.report.diagnostics)
+        assert len([row for row in screen.problems.rows if row.selectable]) == len(screen.session.report.diagnostics)
 
 
 async def test_escape_leaves_filter_then_pane_then_list(monkeypatch):
     async with edited(size=SMALL) as (pilot, screen):
         closed: list[object] = []
         monkeypatch.setattr(
-            pilot.app, "go_home", lambda path: closed.extend((path, screen.custody.keeper._journal_entry is None))
+            pilot.app,
+            "go_home",
+            lambda path: closed.extend((path, screen.save_controller.open_file._journal_entry is None)),
         )
         await pilot.press("1", "down", "down", "slash", *"tank")
-        assert screen.units.field.has_focus
+        assert screen.units.filter_input.has_focus
         await pilot.press("escape")
         assert (screen.focused, screen.units.rows.cursor_key) == (screen.units.rows, "human-empire/steam-tank-of-water")
-        assert screen.units.field.value == ""
+        assert screen.units.filter_input.value == ""
         await pilot.press("escape")
         assert screen.focused is screen.army
         assert closed == []
         await pilot.press("escape")
-        assert closed == [screen.custody.keeper.path, True], "the list is let go before home looks at all lists"
+        assert closed == [screen.save_controller.open_file.path, True], (
+            "the list is let go before home looks at all lists"
+        )
 
 
 async def test_going_home_saves_the_list():
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("d", "escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
-        assert screen.custody.keeper.path.exists()
+        assert screen.save_controller.open_file.path.exists()
 
 
 async def test_more_and_less_work_only_in_unit_pane():
@@ -298,20 +302,20 @@ async def test_more_and_less_work_only_in_unit_pane():
         await pilot.press("plus", "minus", "full_stop")
         assert screen.session.history.past == ()
         await pilot.press("3", "down")
-        assert screen.detail.place is not None
+        assert screen.detail.upgrade_row is not None
         assert screen.session.selected_entry is not None
-        before = screen.detail.place.taken(screen.session.selected_entry)
+        before = screen.detail.upgrade_row.counts(screen.session.selected_entry)
         await pilot.press("plus")
-        taken = screen.detail.place.taken(screen.session.selected_entry)
+        taken = screen.detail.upgrade_row.counts(screen.session.selected_entry)
         assert sum(taken) == sum(before) + 1
         await pilot.press("minus", "minus")
-        assert sum(screen.detail.place.taken(screen.session.selected_entry)) == sum(before) - 1
+        assert sum(screen.detail.upgrade_row.counts(screen.session.selected_entry)) == sum(before) - 1
         await pilot.press("equals_sign")
-        assert sum(screen.detail.place.taken(screen.session.selected_entry)) == sum(before)
-        first, second = screen.detail.place.taken(screen.session.selected_entry)
+        assert sum(screen.detail.upgrade_row.counts(screen.session.selected_entry)) == sum(before)
+        first, second = screen.detail.upgrade_row.counts(screen.session.selected_entry)
         assert screen.check_action("second_half", ()) is True
         await pilot.press("full_stop")
-        assert screen.detail.place.taken(screen.session.selected_entry) == (first, 1 - second)
+        assert screen.detail.upgrade_row.counts(screen.session.selected_entry) == (first, 1 - second)
         await pilot.press("2")
         assert screen.check_action("second_half", ()) is None
 

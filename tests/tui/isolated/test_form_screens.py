@@ -11,15 +11,15 @@ from textual.widgets import Checkbox, Input, Select
 from listbuilder.disk import UnsavedError
 from listbuilder.errors import UnknownIdError
 from listbuilder.library import Library
-from listbuilder.tui.dialogs import WriteDialog
+from listbuilder.tui.dialogs import TextDialog
 from listbuilder.tui.editor.dialogs import ListDetailsDialog
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export import export_job
 from listbuilder.tui.export.screen import ExportScreen
-from listbuilder.tui.home.new_list import FORCE_ORG, NewListScreen
+from listbuilder.tui.home.new_list import FORCE_ORG_KEY, NewListScreen
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.settings import load_settings, settings_file
-from listbuilder.tui.widgets.row_list import Lines
+from listbuilder.tui.widgets.row_list import RowLabel
 from tests.sentences import sentence
 from tests.tui.isolated.small_app import LIBRARY, alone, dim_keys, key_line, sample, texts
 from tests.tui.screen_helpers import fits, wait_for, words
@@ -121,24 +121,26 @@ async def test_export_form_changes_with_arrows_and_enter(tmp_path):
         assert key_line(screen)["⏎"] == sentence("key.export")
         assert dim_keys(screen) == {"o"}, "nothing was written yet"
         await pilot.press("left", "right")
-        assert screen._request == export_job.Wish(layout=screen._request.layout, language="en"), "a button has no values"
+        assert screen._request == export_job.ExportRequest(layout=screen._request.layout, language="en"), (
+            "a button has no values"
+        )
         await pilot.press("down", "right")
         await pilot.pause()
         assert key_line(screen)["⏎"] == sentence("key.change")
         formats = export_job.FORMATS
         assert screen._request.format == formats[1]
-        name = export_job.file_name("The Iron Vale", screen._request)
+        name = export_job.export_file_name("The Iron Vale", screen._request)
         assert texts(screen.form)[1] == sentence("tui.export.target", path=folder / name)
         await pilot.press("left", "left")
         assert screen._request.format == formats[-1], "round and round"
         await pilot.press("enter")
         assert screen._request.format == formats[0]
-        names = [row.key for row in screen.form.rows if row.pickable]
+        names = [row.key for row in screen.form.rows if row.selectable]
         assert names[1:6] == ["format", "layout", "paper", "orientation", "language"]
         assert names[6:] == ["large", "reach", "odds", "reference", "public"]
         await pilot.press("down", *(["right"] * export_job.LAYOUTS.index("cards")))
         assert screen._request.layout == "cards"
-        assert [row.key for row in screen.form.rows if row.pickable][5] == "grid", "only cards have a grid"
+        assert [row.key for row in screen.form.rows if row.selectable][5] == "grid", "only cards have a grid"
         await pilot.press("end", "space")
         assert screen._request.public is True
         assert sentence("tui.export.public.yes") in texts(screen.form)[-1]
@@ -199,14 +201,14 @@ async def test_preview_scrolls_and_copy_is_written(tmp_path):
     async with alone(screen, size=(100, 24)) as (pilot, _):
         assert str(screen.page.border_title) == sentence("tui.export.preview")
         assert any("Vale Regiment" in text for text in texts(screen.page))
-        assert all((row.wrap, row.hang, row.pickable) == (True, 4, False) for row in screen.page.rows)
+        assert all((row.wrap, row.hang, row.selectable) == (True, 4, False) for row in screen.page.rows)
         await pilot.press("tab", "pagedown")
         assert screen.page.has_focus
         assert screen.page.scroll_offset.y > 0
         await pilot.press("tab", "c")
         assert screen.form.has_focus
         copied = (tmp_path / "state" / "copied.txt").read_text(encoding="utf-8")
-        assert copied == export_job.preview(sample("iron-vale"), screen._request, 80)
+        assert copied == export_job.preview_text(sample("iron-vale"), screen._request, 80)
         assert pilot.app.clipboard == copied
         await pilot.pause()
         assert str(tmp_path / "state" / "copied.txt") in next(iter(pilot.app._notifications)).message
@@ -253,7 +255,7 @@ async def test_folder_is_typed_reset_or_cancelled(tmp_path):
         await pilot.press("enter", *"/x", "escape")
         assert (texts(screen.form)[4], settings_file().exists()) == (before, False)
         await pilot.press("enter")
-        assert isinstance(pilot.app.screen, WriteDialog)
+        assert isinstance(pilot.app.screen, TextDialog)
         pilot.app.screen.query_one(Input).value = f" {tmp_path}/mine "
         await pilot.press("enter")
         assert load_settings().lists == f"{tmp_path}/mine"
@@ -337,7 +339,7 @@ async def test_click_answers_and_summary_names_it():
         await pilot.pause()
         assert screen._draft.system == second.key
         assert screen.typed.placeholder == pilot.app.tr("tui.new.faction.hint")
-        assert second.left[0].text in texts(screen.query_one("#summary", Lines))[0]
+        assert second.left[0].text in texts(screen.query_one("#summary", RowLabel))[0]
         assert screen.choices.cursor_key == screen.choices.rows[0].key
         await pilot.press(*"zzzz")
         await pilot.pause()
@@ -350,11 +352,11 @@ async def test_switch_toggles_and_keeps_the_cursor():
     screen = NewListScreen()
     async with alone(screen) as (pilot, answers):
         await pilot.press(*"age of fantasy 3.5", "enter", *"human", "enter")
-        screen.choices.show(screen.choices.rows, FORCE_ORG)
+        screen.choices.show(screen.choices.rows, FORCE_ORG_KEY)
         for turned in (False, True, False):
             await pilot.press("enter")
             await pilot.pause()
-            assert (screen._draft.force_org, screen.choices.cursor_key) == (turned, FORCE_ORG)
+            assert (screen._draft.force_org, screen.choices.cursor_key) == (turned, FORCE_ORG_KEY)
         assert answers == []
 
 
@@ -362,7 +364,7 @@ async def test_army_can_be_typed_first():
     screen = NewListScreen()
     async with alone(screen) as (pilot, answers):
         await pilot.press(*"human emp", "enter")
-        head = screen.query_one("#summary", Lines)
+        head = screen.query_one("#summary", RowLabel)
         title = sentence("tui.new.title")
         assert texts(head) == [f"{title} → Age of Fantasy 3.5 → Human Empire", sentence("tui.new.points")]
         await pilot.press("escape")
@@ -391,7 +393,7 @@ async def test_double_click_makes_one_list():
         await pilot.app.push_screen(screen, made.append)
         await pilot.press(*"age of fantasy 3.5", "enter", *"human", "enter")
         for _ in range(2):
-            screen.choices.choose("1000")
+            screen.choices.report_choice("1000")
         await pilot.pause()
         assert (len(made), closed) == (1, [])
         assert pilot.app.screen is behind
@@ -415,9 +417,9 @@ async def test_unreadable_book_is_reported(monkeypatch):
 
 async def test_preview_width_follows_its_pane(monkeypatch):
     widths: list[int] = []
-    inner = export_job.preview
+    inner = export_job.preview_text
 
-    def preview(session: EditorSession, wish: export_job.Wish, width: int) -> str:
+    def preview(session: EditorSession, wish: export_job.ExportRequest, width: int) -> str:
         widths.append(width)
         return inner(session, wish, width)
 

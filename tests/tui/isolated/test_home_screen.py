@@ -11,18 +11,18 @@ from textual.widgets import Input, Label
 
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal
-from listbuilder.rules.edits import Rename
-from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
+from listbuilder.rules.edits import RenameEntry
+from listbuilder.tui.dialogs import ChoiceDialog, TextDialog
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.home.list_files import Memory
-from listbuilder.tui.home.list_rows import NEW, SAMPLE
+from listbuilder.tui.home.list_files import HomeState
+from listbuilder.tui.home.list_rows import NEW_LIST_KEY, SAMPLE_KEY
 from listbuilder.tui.home.new_list import NewListScreen
 from listbuilder.tui.home.open_list import FileDialog
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.settings import SettingsScreen
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 from tests.sentences import sentence
 from tests.tui.isolated.small_app import LIBRARY, SmallPilot, alone, in_front, key_line, sample, texts
 from tests.tui.screen_helpers import wait_for, words
@@ -62,14 +62,14 @@ async def test_new_player_sees_sample_and_new_list():
     async with alone(home, size=(120, 40)) as (pilot, _):
         await read(pilot, home)
         assert home.lists.has_focus
-        assert [row.key for row in home.lists.rows if row.pickable][:2] == [SAMPLE, NEW]
-        assert home.lists.cursor_key == SAMPLE
+        assert [row.key for row in home.lists.rows if row.selectable][:2] == [SAMPLE_KEY, NEW_LIST_KEY]
+        assert home.lists.cursor_key == SAMPLE_KEY
         await pilot.pause()
         assert key_line(home)["⏎"] == sentence("key.open")
         assert "u" not in key_line(home), "nothing was thrown away"
-        point(home, NEW)
+        point(home, NEW_LIST_KEY)
         for _ in range(3):  # like several clicks before the first one is handled
-            home.lists.choose(NEW)
+            home.lists.report_choice(NEW_LIST_KEY)
         await pilot.pause()
         assert isinstance(in_front(pilot), NewListScreen)
         await pilot.press("escape")
@@ -77,10 +77,10 @@ async def test_new_player_sees_sample_and_new_list():
         for key, screen in (
             ("n", NewListScreen),
             ("o", FileDialog),
-            ("i", WriteDialog),
+            ("i", TextDialog),
             ("w", FolderScreen),
             ("s", SettingsScreen),
-            ("b", ChooseDialog),
+            ("b", ChoiceDialog),
         ):
             await pilot.press(key)
             assert isinstance(in_front(pilot), screen), key
@@ -125,7 +125,7 @@ async def test_list_is_copied_renamed_and_versioned(lists):
         point(home, path)
         await pilot.press("r")
         dialog = pilot.app.screen
-        assert isinstance(dialog, WriteDialog)
+        assert isinstance(dialog, TextDialog)
         assert dialog.query_one(Input).value == "The Iron Vale"
         await pilot.press("x", "escape")
         assert load_list(path).army.name == "The Iron Vale"
@@ -160,7 +160,7 @@ async def test_sample_can_only_be_copied(lists):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         screen = pilot.app.screen
         assert isinstance(screen, EditorScreen)
-        assert screen.custody.keeper.path.parent == lists, "a copy is opened"
+        assert screen.save_controller.open_file.path.parent == lists, "a copy is opened"
 
 
 async def test_failed_deletion_is_reported(lists):
@@ -180,7 +180,7 @@ async def test_search_finds_lists_and_enter_opens(lists):
     async with alone(home, size=(120, 40)) as (pilot, _):
         await read(pilot, home)
         everything = home.lists.rows
-        keys = [row.key for row in everything if row.pickable]
+        keys = [row.key for row in everything if row.selectable]
         await pilot.press("home", "down")
         assert home.lists.cursor_key == keys[1], "one row at a time"
         await pilot.press("home", "slash")
@@ -206,7 +206,7 @@ async def test_search_finds_lists_and_enter_opens(lists):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         screen = pilot.app.screen
         assert isinstance(screen, EditorScreen)
-        assert screen.custody.keeper.path == lists / "gallery.yaml"
+        assert screen.save_controller.open_file.path == lists / "gallery.yaml"
 
 
 async def test_rules_of_any_game_can_be_opened():
@@ -214,13 +214,13 @@ async def test_rules_of_any_game_can_be_opened():
     async with alone(home) as (pilot, _):
         await read(pilot, home)
         await pilot.press("b")
-        rows = next(rows for rows in pilot.app.screen.query(Rows))
+        rows = next(rows for rows in pilot.app.screen.query(RowList))
         titles = {header.id: f"{header.name.en} {header.edition}" for header in LIBRARY.systems()}
         assert {row.key: row.text for row in rows.rows} == titles
         await pilot.press("escape")
         assert pilot.app.screen is home
         await pilot.press("b")
-        rows = next(rows for rows in pilot.app.screen.query(Rows))
+        rows = next(rows for rows in pilot.app.screen.query(RowList))
         rows.show(rows.rows, "aof-3.5")
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, RulesScreen)
@@ -229,20 +229,20 @@ async def test_rules_of_any_game_can_be_opened():
 
 async def test_recovered_work_can_be_discarded_from_home(lists):
     path = lists / "vale.yaml"
-    notes = Journal().begin(path)
+    notes = Journal().open_entry(path)
     assert notes is not None
     army = load_list(path).army
-    notes.write(Rename(army.entries[0].id, "Lost")(army), load_list(path).stamp.sha256, 2)
+    notes.write(RenameEntry(army.entries[0].id, "Lost")(army), load_list(path).stamp.sha256, 2)
     notes.close()
     home = HomeScreen()
     async with alone(home, size=(120, 40)) as (pilot, _):
         await read(pilot, home)
-        assert home.lost is not None
+        assert home.selected_recovered is not None
         await pilot.press("d", "r", "v")
         assert pilot.app.screen is home, "lost work is only put away"
         assert len(list(lists.glob("*.yaml"))) == 2
         await pilot.press("x")
-        assert home.lost is None
+        assert home.selected_recovered is None
         assert path.exists()
         assert await said(pilot) == [pilot.app.tr("tui.home.put-off", name="The Iron Vale")]
 
@@ -250,7 +250,7 @@ async def test_recovered_work_can_be_discarded_from_home(lists):
 async def test_refresh_stops_the_previous_read(monkeypatch):
     steps: list[list[int]] = []
 
-    def read(_memory: Memory, _app: object) -> Iterator[None]:
+    def read(_memory: HomeState, _app: object) -> Iterator[None]:
         done: list[int] = []
         steps.append(done)
         for number in range(100):
@@ -258,11 +258,11 @@ async def test_refresh_stops_the_previous_read(monkeypatch):
             sleep(0.002)
             yield
 
-    monkeypatch.setattr(Memory, "read", read)
+    monkeypatch.setattr(HomeState, "read", read)
     home = HomeScreen()
     async with alone(home) as (pilot, _):
         await wait_for(pilot, lambda: len(steps) == 1)
-        home.look()
+        home.refresh_lists()
         await wait_for(pilot, lambda: len(steps) == 2)
         await pilot.app.workers.wait_for_complete()
         assert (len(steps[0]) < 100, len(steps[1])) == (True, 100), "the first is stopped"
@@ -278,7 +278,7 @@ async def test_data_problems_are_reported_once(tmp_path, monkeypatch):
         await read(pilot, home)
         (message,) = await said(pilot)
         assert "broken.yaml:" in message
-        home.look()
+        home.refresh_lists()
         await read(pilot, home)
         assert await said(pilot) == []
 

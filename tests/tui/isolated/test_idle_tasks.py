@@ -10,7 +10,7 @@ import pytest
 from textual.timer import Timer
 
 from listbuilder.tui.widgets import idle_tasks as idle_module
-from listbuilder.tui.widgets.idle_tasks import Idle
+from listbuilder.tui.widgets.idle_tasks import IdleTasks
 from tests.tui.isolated.editor_helpers import edited, overfull
 from tests.tui.screen_helpers import wait_for
 
@@ -69,23 +69,23 @@ def steps(clock: Clock, done: list[str], name: str, number: int, seconds: float)
         yield
 
 
-def made() -> tuple[Owner, Idle]:
+def made() -> tuple[Owner, IdleTasks]:
     owner = Owner()
-    return owner, Idle(cast(Any, owner))
+    return owner, IdleTasks(cast(Any, owner))
 
 
 def test_work_starts_after_paint_in_slices(clock):
     owner, idle = made()
     done: list[str] = []
-    assert (idle.busy, idle.behind) == (False, False)
+    assert (idle.is_busy, idle.is_pending) == (False, False)
     idle.start(steps(clock, done, "a", 5, 0.125))
-    assert (idle.busy, idle.behind, done) == (True, True, [])
+    assert (idle.is_busy, idle.is_pending, done) == (True, True, [])
     owner.paint()
     assert done == ["a0", "a1", "a2"], "as long as a slice lasts"
-    assert (idle.busy, idle.behind, len(owner.timers)) == (True, False, 1)
+    assert (idle.is_busy, idle.is_pending, len(owner.timers)) == (True, False, 1)
     owner.tick()
     assert done == [f"a{place}" for place in range(5)]
-    assert (idle.busy, owner.timers) == (False, [])
+    assert (idle.is_busy, owner.timers) == (False, [])
     owner.paint()
     owner.tick()
     assert len(done) == 5
@@ -96,11 +96,11 @@ def test_short_work_is_done_at_once(clock):
     done: list[str] = []
     idle.start(steps(clock, done, "a", 3, 0.0))
     owner.paint()
-    assert (len(done), idle.busy, idle.behind, owner.timers) == (3, False, False, [])
+    assert (len(done), idle.is_busy, idle.is_pending, owner.timers) == (3, False, False, [])
     idle.start(iter(()))
-    assert idle.behind
+    assert idle.is_pending
     owner.paint()
-    assert (idle.busy, idle.behind) == (False, False), "nothing to do is done"
+    assert (idle.is_busy, idle.is_pending) == (False, False), "nothing to do is done"
 
 
 def test_work_waits_while_keys_are_queued(clock):
@@ -109,12 +109,12 @@ def test_work_waits_while_keys_are_queued(clock):
     owner.crowded = True
     idle.start(steps(clock, done, "a", 2, 0.0))
     owner.paint()
-    assert (done, idle.busy, idle.behind, len(owner.timers)) == ([], True, True, 1)
+    assert (done, idle.is_busy, idle.is_pending, len(owner.timers)) == ([], True, True, 1)
     owner.tick()
     assert (done, len(owner.timers)) == ([], 1)
     owner.crowded = False
     owner.tick()
-    assert (done, idle.busy) == (["a0", "a1"], False)
+    assert (done, idle.is_busy) == (["a0", "a1"], False)
 
 
 def test_newer_work_replaces_current_work(clock):
@@ -123,13 +123,13 @@ def test_newer_work_replaces_current_work(clock):
     idle.start(steps(clock, done, "a", 9, 0.5))
     owner.paint()
     idle.start(steps(clock, done, "b", 2, 0.5))
-    assert idle.behind
+    assert idle.is_pending
     owner.paint()
     assert (done, len(owner.timers)) == (["a0", "b0"], 1), "one timer is enough"
     owner.tick()
     owner.tick()
     assert done == ["a0", "b0", "b1"]
-    assert not idle.busy
+    assert not idle.is_busy
 
 
 def test_work_started_by_work_is_kept(clock):
@@ -142,10 +142,10 @@ def test_work_started_by_work_is_kept(clock):
 
     idle.start(first())
     owner.paint()
-    assert (idle.busy, idle.behind, done) == (True, False, [])
+    assert (idle.is_busy, idle.is_pending, done) == (True, False, [])
     owner.paint()
     owner.tick()
-    assert (done, idle.busy) == (["b0"], False)
+    assert (done, idle.is_busy) == (["b0"], False)
 
 
 def test_closed_screen_does_no_work(clock):
@@ -175,7 +175,7 @@ async def test_work_survives_lost_textual_timers(monkeypatch):
     monkeypatch.setattr(idle_module, "_SLICE_SECONDS", 0.0)
     async with edited(overfull()) as (pilot, screen):
         assert screen.session.has_fixes, "fixes were worked out in many slices"
-        monkeypatch.setattr(screen.custody, "_write_journal_in_thread", lambda: noted.append(screen))
+        monkeypatch.setattr(screen.save_controller, "_write_journal_in_thread", lambda: noted.append(screen))
         await pilot.press("2", "d")
         await wait_for(pilot, lambda: bool(noted))
 
@@ -184,9 +184,9 @@ async def test_work_survives_lost_textual_timers(monkeypatch):
 async def test_pending_callbacks_are_dropped_at_exit():
     done: list[str] = []
     async with edited() as (_, screen):
-        screen.after(0.0, lambda: done.append("in time"))
+        screen.call_after(0.0, lambda: done.append("in time"))
         await asyncio.sleep(0.05)
-        screen.after(0.0, lambda: done.append("too late"))
+        screen.call_after(0.0, lambda: done.append("too late"))
         screen.app._running = False
         await asyncio.sleep(0.05)
         screen.app._running = True

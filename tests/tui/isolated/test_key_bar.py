@@ -12,17 +12,17 @@ from textual.widgets import Input
 
 from listbuilder.tui.base import Page
 from listbuilder.tui.screens.help import HelpScreen
-from listbuilder.tui.widgets.key_bar import Filter, KeyBar, ShownKey, fit_keys, gap_between
+from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar, KeyHint, choose_gap, fit_keys
 from listbuilder.tui.widgets.row import info, row
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 from tests.sentences import sentence
 from tests.tui.isolated.small_app import alone, key_line
 
 ADD, UNDO, JOIN, HELP = (
-    ShownKey("a", "Add", "Add", True, "a"),
-    ShownKey("u", "Undo “Remove”", "Undo", True, "u"),
-    ShownKey("j", "Join", "Join", False, "j"),
-    ShownKey("?", "Help", "Help", True, "question_mark,f1"),
+    KeyHint("a", "Add", "Add", True, "a"),
+    KeyHint("u", "Undo “Remove”", "Undo", True, "u"),
+    KeyHint("j", "Join", "Join", False, "j"),
+    KeyHint("?", "Help", "Help", True, "question_mark,f1"),
 )
 ALL = (ADD, UNDO, JOIN, HELP)
 ADDS, HELPS, JOINS, OPENS, PRINTS, UNDOES = (
@@ -30,8 +30,8 @@ ADDS, HELPS, JOINS, OPENS, PRINTS, UNDOES = (
 )
 
 
-def names(room: int, *keys: ShownKey) -> list[str]:
-    return [item.name for item in fit_keys(keys or ALL, room)]
+def names(room: int, *keys: KeyHint) -> list[str]:
+    return [item.label for item in fit_keys(keys or ALL, room)]
 
 
 @pytest.mark.parametrize(
@@ -52,20 +52,20 @@ def names(room: int, *keys: ShownKey) -> list[str]:
 )
 def test_key_bar_shortens_then_drops_keys(room, shown, gap):
     assert names(room) == shown
-    assert len(gap_between(fit_keys(ALL, room), room)) == gap
+    assert len(choose_gap(fit_keys(ALL, room), room)) == gap
 
 
 def test_shorter_key_replaces_longer_one():
-    long = ShownKey("l", "Look at everything", "Look at everything", True, "l")
+    long = KeyHint("l", "Look at everything", "Look at everything", True, "l")
     assert names(14, long, ADD, HELP) == ["Add", "Help"]
     dim = [replace(ADD, enabled=False), replace(UNDO, enabled=False), HELP]
     assert names(14, *dim) == ["Add", "Help"]
 
 
 def test_wide_letters_count_as_two_cells():
-    assert (ADD.cells, ShownKey("⏎", "全角", "", True, "").cells) == (5, 6)
-    assert UNDO.short == replace(UNDO, name="Undo")
-    assert JOIN.short == JOIN
+    assert (ADD.width, KeyHint("⏎", "全角", "", True, "").width) == (5, 6)
+    assert UNDO.shortened == replace(UNDO, label="Undo")
+    assert JOIN.shortened == JOIN
 
 
 class Keys(Page):
@@ -84,12 +84,12 @@ class Keys(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows = Rows(verb="key.open")
+        self.rows = RowList(enter_label="key.open")
         self.pressed: list[str] = []
 
     def compose(self) -> ComposeResult:
         yield self.rows
-        yield Filter(self.rows)
+        yield FilterInput(self.rows)
         yield KeyBar()
 
     def on_mount(self) -> None:

@@ -8,7 +8,7 @@ from textual.dom import DOMNode
 
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.base import Dialog
-from listbuilder.tui.dialogs import NoteField, WriteDialog
+from listbuilder.tui.dialogs import NoteField, TextDialog
 from listbuilder.tui.editor.dialogs import CampaignDialog, FixDialog, ListDetailsDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export.screen import ExportScreen
@@ -18,14 +18,14 @@ from listbuilder.tui.odds.screen import OddsScreen
 from listbuilder.tui.screens.compare import CompareScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.help import HelpScreen
-from listbuilder.tui.screens.history import TimelineScreen
+from listbuilder.tui.screens.history import HistoryScreen
 from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.screens.summary import SummaryScreen
-from listbuilder.tui.screens.text_viewer import ReadingScreen
-from listbuilder.tui.tournament.screen import DeskScreen
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.screens.text_viewer import TextViewerScreen
+from listbuilder.tui.tournament.screen import TournamentScreen
+from listbuilder.tui.widgets.row_list import RowList
 
 HELP = "question_mark,f1"
 EDITOR = f"full_stop a x,delete u f c j slash p ctrl+r tab d r e exclamation_mark escape h i g {HELP}"
@@ -35,7 +35,7 @@ KEYS: dict[type[DOMNode], tuple[str, str]] = {
     BuilderApp: ("", "ctrl+q f2 ctrl+p"),
     CampaignDialog: ("ctrl+s", ""),
     CompareScreen: (f"o escape {HELP}", ""),
-    DeskScreen: (f"slash s a x u l k escape {HELP}", "r"),
+    TournamentScreen: (f"slash s a x u l k escape {HELP}", "r"),
     Dialog: ("escape", ""),
     EditorScreen: (EDITOR, ONLY_HELP),
     ExportScreen: (f"right e c o tab escape {HELP}", "left"),
@@ -48,16 +48,16 @@ KEYS: dict[type[DOMNode], tuple[str, str]] = {
     NoteField: ("", "enter"),
     OddsScreen: (f"tab right s o n c m f escape,w,q {HELP}", "shift+tab left"),
     PlayScreen: (f"plus,equals_sign,right minus,backspace,left a 1 t n u escape {HELP}", "2 3 T R"),
-    ReadingScreen: (f"escape,q {HELP}", ""),
-    Rows: ("", "up down pageup pagedown home end enter,space"),
+    TextViewerScreen: (f"escape,q {HELP}", ""),
+    RowList: ("", "up down pageup pagedown home end enter,space"),
     RulesScreen: (f"slash escape {HELP}", ""),
     SettingsScreen: (f"right backspace,delete escape {HELP}", "left"),
     SummaryScreen: ("escape,i,q,enter", ""),
-    TimelineScreen: (f"m x,delete tab escape {HELP}", ""),
-    WriteDialog: ("ctrl+s", ""),
+    HistoryScreen: (f"m x,delete tab escape {HELP}", ""),
+    TextDialog: ("ctrl+s", ""),
 }
 OVER_ALL = {BuilderApp: "ctrl+q ctrl+p", NoteField: "enter"} | dict.fromkeys(
-    (CampaignDialog, ListDetailsDialog, WriteDialog), "ctrl+s"
+    (CampaignDialog, ListDetailsDialog, TextDialog), "ctrl+s"
 )
 """Keys that also work while typing: quit, command palette and save."""
 

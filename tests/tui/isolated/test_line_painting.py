@@ -20,7 +20,7 @@ from textual.widgets import Input
 
 from listbuilder.tui.widgets import row_list
 from listbuilder.tui.widgets.row import info, row
-from listbuilder.tui.widgets.row_list import LeanScrollBar, Lines, Rows, _runs
+from listbuilder.tui.widgets.row_list import FastScrollBar, RowLabel, RowList, _runs
 from tests.tui.isolated.small_app import STYLES
 
 LETTERS = [row(letter, letter.upper(), role="warn" if letter == "c" else "") for letter in "abcdefghijkl"]
@@ -29,7 +29,7 @@ LETTERS = [row(letter, letter.upper(), role="warn" if letter == "c" else "") for
 class Framed(App[None]):
     CSS_PATH = str(STYLES)
 
-    def __init__(self, rows: Rows) -> None:
+    def __init__(self, rows: RowList) -> None:
         super().__init__()
         self.rows = rows
 
@@ -39,7 +39,7 @@ class Framed(App[None]):
 
 
 @asynccontextmanager
-async def framed(rows: Rows, size: tuple[int, int] = (20, 9)) -> AsyncIterator[tuple[Pilot[None], Rows]]:
+async def framed(rows: RowList, size: tuple[int, int] = (20, 9)) -> AsyncIterator[tuple[Pilot[None], RowList]]:
     app = Framed(rows)
     async with app.run_test(size=size) as pilot:
         rows.show(LETTERS)
@@ -48,7 +48,7 @@ async def framed(rows: Rows, size: tuple[int, int] = (20, 9)) -> AsyncIterator[t
         yield pilot, rows
 
 
-def whole(rows: Rows) -> Region:
+def whole(rows: RowList) -> Region:
     return Region(0, 0, rows.region.width, rows.region.height)
 
 
@@ -57,7 +57,7 @@ def looks(strips: list[Strip]) -> list[list[tuple[str, object]]]:
     return [[(letter, piece.style) for piece in strip for letter in piece.text] for strip in strips]
 
 
-def as_new(rows: Rows) -> None:
+def as_new(rows: RowList) -> None:
     """Check that the cached lines equal what Textual paints without a cache."""
     crop = whole(rows)
     kept = looks(rows.render_lines(crop))
@@ -71,7 +71,7 @@ def as_new(rows: Rows) -> None:
 
 
 async def test_cached_lines_equal_fresh_painting():
-    async with framed(Rows(classes="pane")) as (pilot, rows):
+    async with framed(RowList(classes="pane")) as (pilot, rows):
         as_new(rows)
         for key in ("down", "down", "end", "up", "home"):
             await pilot.press(key)
@@ -101,7 +101,7 @@ async def test_cached_lines_equal_fresh_painting():
 
 
 async def test_unchanged_lines_are_not_painted_again(monkeypatch):
-    async with framed(Rows(classes="pane")) as (pilot, rows):
+    async with framed(RowList(classes="pane")) as (pilot, rows):
         painted: list[int] = []
         inner = rows.render_line
 
@@ -140,7 +140,7 @@ def test_adjacent_lines_are_painted_together(numbers, runs):
 
 
 async def test_frame_shows_the_focus():
-    async with framed(Rows(classes="pane")) as (pilot, rows):
+    async with framed(RowList(classes="pane")) as (pilot, rows):
         front = rows.get_component_styles("rows--front").color
         title = rows.get_component_styles("rows--front-title").color
         edges = ("border_top", "border_right", "border_bottom", "border_left")
@@ -161,15 +161,15 @@ async def test_frame_shows_the_focus():
 
 
 async def test_list_without_frame_stays_frameless():
-    async with framed(Rows()) as (_, rows):
+    async with framed(RowList()) as (_, rows):
         assert rows.styles.border_top[0] == ""
         as_new(rows)
 
 
 async def test_scroll_bar_repaints_only_changed_cells(monkeypatch):
-    async with framed(Rows()) as (pilot, rows):
+    async with framed(RowList()) as (pilot, rows):
         bar = rows.vertical_scrollbar
-        assert isinstance(bar, LeanScrollBar)
+        assert isinstance(bar, FastScrollBar)
         assert rows.vertical_scrollbar is bar
         assert bar.vertical
         crop = Region(0, 0, bar.size.width, bar.size.height)
@@ -233,9 +233,9 @@ class Grey(LineFilter):
 
 
 async def test_scroll_bar_applies_line_filters(monkeypatch):
-    async with framed(Rows()) as (_, rows):
+    async with framed(RowList()) as (_, rows):
         bar, grey = rows.vertical_scrollbar, Grey()
-        assert isinstance(bar, LeanScrollBar)
+        assert isinstance(bar, FastScrollBar)
         monkeypatch.setattr(bar, "get_line_filters", lambda: [grey])
         bar.notify_style_update()
         strips = bar.render_lines(Region(0, 0, 1, bar.size.height))
@@ -244,15 +244,15 @@ async def test_scroll_bar_applies_line_filters(monkeypatch):
 
 
 async def test_ellipsis_shows_that_more_follows():
-    lines = Lines()
+    lines = RowLabel()
     async with framed(lines, size=(12, 4)):
         lines.show([info("one"), info("two"), info("three"), info("four five six")])
         as_new(lines)
-        assert lines.more
+        assert lines.has_more
         assert [lines.render_line(y).text for y in range(3)] == [" one        ", " two        ", " three…     "]
-        assert lines.in_window()[-1] == (lines.in_window()[-1][0], True)
+        assert lines.visible_lines()[-1] == (lines.visible_lines()[-1][0], True)
         lines.show([info("one"), info("two"), info("eleven char")])
-        assert not lines.more
+        assert not lines.has_more
         as_new(lines)
         lines.show([info("one"), info("two"), info("eleven char"), info("x")])
         assert lines.render_line(2).text == " eleven cha…"

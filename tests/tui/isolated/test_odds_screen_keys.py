@@ -7,11 +7,11 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from listbuilder.listfiles.files import load_list, save_list
-from listbuilder.odds.combatant import FIELD
-from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.odds.combatant import TABLE_TARGETS
+from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.odds import screen as odds_screen
 from listbuilder.tui.odds.screen import OddsScreen
-from listbuilder.tui.widgets.row_list import Rows
+from listbuilder.tui.widgets.row_list import RowList
 from tests.sentences import sentence
 from tests.tui.isolated.small_app import LIBRARY, alone, key_line, sample, texts
 from tests.tui.screen_helpers import wait_for
@@ -42,14 +42,14 @@ def standing(screen: OddsScreen) -> list[str]:
 
 
 async def worked_out(pilot: Pilot[None], screen: OddsScreen) -> list[str]:
-    await wait_for(pilot, lambda: not screen.idle.busy)
+    await wait_for(pilot, lambda: not screen.idle.is_busy)
     return texts(screen.lines)
 
 
 async def choose(pilot: Pilot[None], opponent: str) -> None:
     """Choose an opponent."""
     await pilot.press("o")
-    rows = pilot.app.screen.query_one(Rows)
+    rows = pilot.app.screen.query_one(RowList)
     rows.show(rows.rows, opponent)
     await pilot.press("enter")
 
@@ -100,7 +100,7 @@ async def test_changed_view_starts_at_top():
                 await pilot.press(key)
                 await worked_out(pilot, screen)
             assert screen.lines.scroll_offset.y == 0
-            picks = [row.key for row in screen.lines.rows if row.pickable]
+            picks = [row.key for row in screen.lines.rows if row.selectable]
             assert screen.lines.cursor_key == next(iter(picks), None)
 
 
@@ -108,7 +108,7 @@ async def test_arrows_cycle_through_targets():
     screen = odds()
     async with alone(screen, size=(100, 40)) as (pilot, _):
         await pilot.press("left")
-        assert screen._column == len(FIELD) - 1
+        assert screen._column == len(TABLE_TARGETS) - 1
         await pilot.press("right", "right")
         assert screen._column == 1
         await pilot.press("tab", "left")
@@ -157,7 +157,7 @@ async def test_opponent_list_must_be_same_game(tmp_path):
         usual = screen._targets
         await pilot.press("o")
         dialog = pilot.app.screen
-        assert isinstance(dialog, ChooseDialog)
+        assert isinstance(dialog, ChoiceDialog)
         names = [Path(row.key).name for row in dialog._rows]
         assert names[0] == "usual"
         assert {"wood.yaml", "gallery.yaml", "broken.yaml"} <= set(names)

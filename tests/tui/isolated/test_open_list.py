@@ -12,25 +12,25 @@ from listbuilder.errors import UnreadableError
 from listbuilder.exporters import find_exporter
 from listbuilder.exporters.base import build_document
 from listbuilder.listfiles.files import load_list, save_list
-from listbuilder.listfiles.journal import Journal, Recovered
-from listbuilder.listfiles.open_file import Keeper
-from listbuilder.listfiles.share_string import encode_share
-from listbuilder.rules.edits import Rename
+from listbuilder.listfiles.journal import Journal, RecoveredList
+from listbuilder.listfiles.open_file import OpenListFile
+from listbuilder.listfiles.share_string import encode_share_string
+from listbuilder.rules.edits import RenameEntry
 from listbuilder.sheet import PrintOptions
-from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor import navigation
 from listbuilder.tui.editor.dialogs import ListDetailsDialog
-from listbuilder.tui.editor.navigation import PLACES, Trip, show_findings
+from listbuilder.tui.editor.navigation import DESTINATIONS, EditorContext, show_import_findings
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home import open_list
-from listbuilder.tui.home.list_files import load_recent, memory_of
-from listbuilder.tui.home.list_rows import list_rows
-from listbuilder.tui.home.open_list import FLAGSHIP, Opener
+from listbuilder.tui.home.list_files import home_state, load_recent_paths
+from listbuilder.tui.home.list_rows import list_choice_rows
+from listbuilder.tui.home.open_list import FLAGSHIP_SAMPLE, ListOpener
 from listbuilder.tui.odds.screen import OddsScreen
 from listbuilder.tui.screens.compare import CompareScreen
-from listbuilder.tui.screens.history import TimelineScreen
+from listbuilder.tui.screens.history import HistoryScreen
 from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.summary import SummaryScreen
@@ -38,7 +38,7 @@ from tests.sentences import sentence
 from tests.tui.isolated.fake_page import FakeApp, FakePage
 from tests.tui.isolated.small_app import LIBRARY, sample
 
-SHIPPED = next(header.file for header in LIBRARY.sample_lists() if header.file.name == FLAGSHIP)
+SHIPPED = next(header.file for header in LIBRARY.sample_lists() if header.file.name == FLAGSHIP_SAMPLE)
 
 
 @pytest.fixture
@@ -49,26 +49,26 @@ def path(tmp_path: Path) -> Path:
     return wanted
 
 
-def opener() -> tuple[FakeApp, Opener]:
+def opener() -> tuple[FakeApp, ListOpener]:
     app = FakeApp()
-    return app, Opener(app.face)
+    return app, ListOpener(app.face)
 
 
 def opened(app: FakeApp) -> EditorScreen:
     (screen,) = app.opened
     assert isinstance(screen, EditorScreen)
-    screen.custody.keeper.close()
+    screen.save_controller.open_file.close()
     return screen
 
 
 def test_own_file_opens_in_place_and_is_recent(path):
     app, ways = opener()
-    ways.open_any(path)
+    ways.open_file(path)
     screen = opened(app)
-    assert screen.custody.keeper.path == path
+    assert screen.save_controller.open_file.path == path
     assert screen.session.army == load_list(path).army
     assert screen._greeting is None
-    assert load_recent() == [path]
+    assert load_recent_paths() == [path]
 
 
 def test_bundled_list_opens_as_copy(path):
@@ -76,16 +76,16 @@ def test_bundled_list_opens_as_copy(path):
         app, ways = opener()
         getattr(ways, way)(SHIPPED)
         screen = opened(app)
-        assert screen.custody.keeper.path == path.parent / "the-iron-vale.yaml"
-        assert (screen.custody.keeper.untouched, screen.custody.is_kept) == (True, True)
-    assert load_recent() == []
+        assert screen.save_controller.open_file.path == path.parent / "the-iron-vale.yaml"
+        assert (screen.save_controller.open_file.is_unmodified, screen.save_controller.is_saved) == (True, True)
+    assert load_recent_paths() == []
 
 
 def test_flagship_sample_opens_first(monkeypatch):
     app, ways = opener()
     ways.open_sample()
     assert opened(app).session.army.name == "The Iron Vale"
-    others = tuple(header for header in LIBRARY.sample_lists() if header.file.name != FLAGSHIP)
+    others = tuple(header for header in LIBRARY.sample_lists() if header.file.name != FLAGSHIP_SAMPLE)
     monkeypatch.setattr(LIBRARY, "sample_lists", lambda: others)
     app, ways = opener()
     ways.open_sample()
@@ -98,20 +98,20 @@ def test_flagship_sample_opens_first(monkeypatch):
 
 def test_pasted_text_is_list_path_or_link(path):
     app, ways = opener()
-    ways.open_text(str(path))
-    assert opened(app).custody.keeper.path == path
+    ways.open_pasted_text(str(path))
+    assert opened(app).save_controller.open_file.path == path
     app, ways = opener()
-    ways.open_text("https://army-forge.onepagerules.com/share?id=x")
+    ways.open_pasted_text("https://army-forge.onepagerules.com/share?id=x")
     assert ([tone for tone, _ in app.said], app.opened) == (["warning"], [])
     app, ways = opener()
-    ways.open_text(encode_share(sample("iron-vale").army))
+    ways.open_pasted_text(encode_share_string(sample("iron-vale").army))
     screen = opened(app)
     assert len(screen.session.roster.entries) == 12
-    assert not screen.custody.is_kept, "what was imported is worth keeping"
+    assert not screen.save_controller.is_saved, "what was imported is worth keeping"
     for text in ("hello", f"{path}\nhello"):
         app, ways = opener()
         with pytest.raises(UnreadableError):
-            ways.open_text(text)
+            ways.open_pasted_text(text)
         assert app.opened == []
 
 
@@ -121,77 +121,77 @@ def test_import_findings_are_shown_first(path):
     foreign = path.with_name("share.txt")
     foreign.write_bytes(text.replace(b"Gryph Riders", b"Gryph Ridars"))
     app, ways = opener()
-    ways.open_any(foreign)
+    ways.open_file(foreign)
     screen = opened(app)
-    assert screen.custody.keeper.path.parent == path.parent
-    assert screen.custody.keeper.path != foreign
+    assert screen.save_controller.open_file.path.parent == path.parent
+    assert screen.save_controller.open_file.path != foreign
     assert screen._greeting is not None, "something was found"
     asked: list[object] = []
     app, ways = opener()
-    ways.open_any(foreign, asked.append)
+    ways.open_file(foreign, asked.append)
     assert opened(app)._greeting == asked.append, "whoever asks for something else gets that"
     foreign.write_text("no list", encoding="utf-8")
     app, ways = opener()
     with pytest.raises(UnreadableError):
-        ways.open_any(foreign)
+        ways.open_file(foreign)
 
 
 def test_findings_open_in_their_own_list():
     page = FakePage()
     crowded = sample("crown-council")
-    show_findings(page.page, crowded.report)
+    show_import_findings(page.page, crowded.report)
     ((dialog, _),) = page.app.asked
-    assert isinstance(dialog, ChooseDialog)
+    assert isinstance(dialog, ChoiceDialog)
     assert len(dialog._rows) == len(crowded.report.diagnostics)
     assert all(row.wrap and row.hang == 2 for row in dialog._rows)
 
 
 def test_unsaved_work_is_shown_before_other_greetings(path):
-    notes = Journal().begin(path)
+    notes = Journal().open_entry(path)
     assert notes is not None
     filed = load_list(path)
-    notes.write(Rename(filed.army.entries[0].id, "Lost")(filed.army), filed.stamp.sha256, 1)
+    notes.write(RenameEntry(filed.army.entries[0].id, "Lost")(filed.army), filed.stamp.sha256, 1)
     notes.close()
     app, ways = opener()
-    ways.open_any(path, print)
+    ways.open_file(path, print)
     screen = opened(app)
     assert screen._greeting not in (None, print)
 
 
 @pytest.mark.parametrize(("answer", "look"), [("copy", False), ("look", True), (None, None)])
 def test_list_open_elsewhere_is_asked_about(path, answer, look):
-    elsewhere = Keeper.load(path, Journal())
+    elsewhere = OpenListFile.load(path, Journal())
     app, ways = opener()
-    ways.open_path(path)
+    ways.open_list_file(path)
     assert app.opened == []
     dialog = app.answer(answer)
     assert list(dialog._answers) == ["copy", "look"]
     if look is None:
         assert app.opened == []
     else:
-        keeper = opened(app).custody.keeper
+        keeper = opened(app).save_controller.open_file
         assert (keeper.path == path, keeper.read_only) == (look, look)
     elsewhere.close()
 
 
 def test_error_after_a_question_is_reported(path):
-    elsewhere = Keeper.load(path, Journal())
+    elsewhere = OpenListFile.load(path, Journal())
     app, ways = opener()
-    ways.open_path(path)
+    ways.open_list_file(path)
     path.unlink()
     app.answer("copy")
     assert ([tone for tone, _ in app.said], app.opened) == (["error"], [])
     elsewhere.close()
 
 
-def lost(path: Path | str, base: str | None = None) -> Recovered:
-    return Recovered(str(path), datetime.now(UTC), sample("iron-vale").army, base, Path("record"), 2)
+def lost(path: Path | str, base: str | None = None) -> RecoveredList:
+    return RecoveredList(str(path), datetime.now(UTC), sample("iron-vale").army, base, Path("record"), 2)
 
 
 def test_recovered_work_opens_at_its_list(path):
     app, ways = opener()
-    ways.open_lost(lost(path, "hash"))
-    assert opened(app).custody.keeper.path == path
+    ways.open_recovered(lost(path, "hash"))
+    assert opened(app).save_controller.open_file.path == path
     assert app.opened[0].custody.is_kept, "its list; what was lost is in the timeline"
     free = path.parent / "the-iron-vale.yaml"
     for work, kept in (
@@ -200,15 +200,15 @@ def test_recovered_work_opens_at_its_list(path):
         (lost(path.with_name("gone.yaml"), "hash"), path.with_name("gone.yaml")),
     ):
         app, ways = opener()
-        ways.open_lost(work)
+        ways.open_recovered(work)
         screen = opened(app)
-        assert screen.custody.keeper.path == kept
-        assert not screen.custody.is_kept
+        assert screen.save_controller.open_file.path == kept
+        assert not screen.save_controller.is_saved
         assert screen._greeting is not None
     path.write_text("{", encoding="utf-8")
     app, ways = opener()
-    ways.open_lost(lost(path, "hash"))
-    assert opened(app).custody.keeper.path == free, "its list is none any more"
+    ways.open_recovered(lost(path, "hash"))
+    assert opened(app).save_controller.open_file.path == free, "its list is none any more"
 
 
 def test_failed_opening_releases_the_file(path, monkeypatch):
@@ -217,9 +217,9 @@ def test_failed_opening_releases_the_file(path, monkeypatch):
 
     monkeypatch.setattr(open_list, "EditorSession", broken)
     app, ways = opener()
-    ways.attempt(lambda: ways.open_path(path))
+    ways.try_action(lambda: ways.open_list_file(path))
     assert ([tone for tone, _ in app.said], app.opened) == (["error"], [])
-    Keeper.load(path, Journal()).close()
+    OpenListFile.load(path, Journal()).close()
 
 
 def test_list_opens_even_if_recents_fail(path, monkeypatch):
@@ -228,15 +228,15 @@ def test_list_opens_even_if_recents_fail(path, monkeypatch):
 
     monkeypatch.setattr(open_list, "note_recent", full)
     app, ways = opener()
-    ways.open_path(path)
+    ways.open_list_file(path)
     assert [tone for tone, _ in app.said] == ["error"]
-    assert opened(app).custody.keeper.path == path
+    assert opened(app).save_controller.open_file.path == path
 
 
-def trip(session: EditorSession | None = None) -> tuple[FakePage, Trip]:
+def trip(session: EditorSession | None = None) -> tuple[FakePage, EditorContext]:
     page = FakePage()
-    keeper = Keeper(Path("vale.yaml"))
-    return page, Trip(page.page, (session or sample("iron-vale")), keeper)
+    keeper = OpenListFile(Path("vale.yaml"))
+    return page, EditorContext(page.page, (session or sample("iron-vale")), keeper)
 
 
 @pytest.mark.parametrize(
@@ -247,15 +247,15 @@ def trip(session: EditorSession | None = None) -> tuple[FakePage, Trip]:
         ("export", ExportScreen),
         ("summary", SummaryScreen),
         ("odds", OddsScreen),
-        ("timeline", TimelineScreen),
+        ("timeline", HistoryScreen),
         ("play", PlayScreen),
         ("details", ListDetailsDialog),
-        ("other_faction", ChooseDialog),
+        ("other_faction", ChoiceDialog),
     ],
 )
 def test_every_destination_opens_its_screen(name, screen):
     page, begun = trip()
-    PLACES[name](begun)
+    DESTINATIONS[name](begun)
     ((shown, _),) = page.app.asked
     assert type(shown) is screen
 
@@ -263,7 +263,7 @@ def test_every_destination_opens_its_screen(name, screen):
 def test_odds_need_a_selected_unit():
     page, begun = trip()
     begun.session.selected_id = None
-    PLACES["odds"](begun)
+    DESTINATIONS["odds"](begun)
     assert page.app.asked == []
 
 
@@ -271,10 +271,10 @@ def test_list_details_change_in_one_step():
     page, begun = trip()
     nothing: list[dict[str, object] | None] = [None, {}]
     for answer in nothing:
-        PLACES["details"](begun)
+        DESTINATIONS["details"](begun)
         page.app.answer(answer)
         assert begun.session.history.past == ()
-    PLACES["details"](begun)
+    DESTINATIONS["details"](begun)
     page.app.answer({"name": "Other", "points": 1000})
     army = begun.session.army
     assert (army.name, army.points, len(begun.session.history.past)) == ("Other", 1000, 1)
@@ -284,19 +284,19 @@ def test_other_faction_is_offered_if_available(monkeypatch):
     page, begun = trip()
     told: list[int] = []
     begun.session.on_change = lambda: told.append(len(begun.session.factions))
-    PLACES["other_faction"](begun)
+    DESTINATIONS["other_faction"](begun)
     dialog = page.app.answer(None)
     keys = [row.key for row in dialog._rows]
     assert "human-empire" not in keys
     assert len(keys) == len(LIBRARY.newest_factions("aof-3.5")) - 1
     assert told == []
-    PLACES["other_faction"](begun)
+    DESTINATIONS["other_faction"](begun)
     page.app.answer(keys[0])
     assert told == [2]
     assert [book.id for book in begun.session.factions] == ["human-empire", keys[0]]
     monkeypatch.setattr(LIBRARY, "newest_factions", lambda _: ())
     page, begun = trip()
-    navigation.admit_faction(begun)
+    navigation.choose_faction(begun)
     assert page.app.asked == []
     assert [message for _, message in page.app.said] == [sentence("tui.other-faction.none")]
 
@@ -304,14 +304,14 @@ def test_other_faction_is_offered_if_available(monkeypatch):
 def test_known_lists_are_own_then_samples(path):
     app = FakeApp()
     (path.parent / "raw.yaml").write_text("{", encoding="utf-8")
-    rows = list_rows(app.face)
+    rows = list_choice_rows(app.face)
     own = [row for row in rows if Path(row.key).parent == path.parent]
     assert sorted(row.left[0].text for row in own) == ["raw", "vale"]
     assert rows[: len(own)] == own
     assert len(rows) == len(own) + len(LIBRARY.sample_lists())
-    memory_of(app.face).look(app.face)
-    for _ in memory_of(app.face).read(app.face):
+    home_state(app.face).refresh(app.face)
+    for _ in home_state(app.face).load_cards(app.face):
         pass
-    assert {row.left[0].text for row in list_rows(app.face)} >= {"The Iron Vale"}
-    names = {Path(row.key).name for row in list_rows(app.face, "aof-3.5")[len(own) :]}
+    assert {row.left[0].text for row in list_choice_rows(app.face)} >= {"The Iron Vale"}
+    names = {Path(row.key).name for row in list_choice_rows(app.face, "aof-3.5")[len(own) :]}
     assert names == {header.file.name for header in LIBRARY.sample_lists() if header.system == "aof-3.5"}

@@ -9,20 +9,20 @@ import pytest
 from textual.widgets import Label
 
 from listbuilder.disk import UnsavedError
-from listbuilder.listfiles.game_state_file import load_play, play_path
-from listbuilder.rules.game_state import Ticks
-from listbuilder.tui.dialogs import AskDialog
+from listbuilder.listfiles.game_state_file import game_state_path, load_game_state
+from listbuilder.rules.game_state import UnitState
+from listbuilder.tui.dialogs import QuestionDialog
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.screens.play import PlayScreen
-from listbuilder.tui.widgets.row_list import Lines
+from listbuilder.tui.widgets.row_list import RowLabel
 from tests.sentences import sentence
 from tests.tui.isolated.small_app import alone, dim_keys, key_line, sample, texts
 from tests.tui.screen_helpers import wait_for
 
 
-def ticks(screen: PlayScreen) -> Ticks:
-    assert screen.strip is not None
-    return screen.game.ticks(screen.strip.entry)
+def ticks(screen: PlayScreen) -> UnitState:
+    assert screen.selected_tracker is not None
+    return screen.game.unit_state(screen.selected_tracker.entry)
 
 
 async def test_every_key_ticks_and_undoes_its_box(tmp_path):
@@ -42,8 +42,8 @@ async def test_every_key_ticks_and_undoes_its_box(tmp_path):
         assert dim_keys(screen) == {"t"}
         await pilot.press("a")
         assert ticks(screen).activated == {1}
-        assert screen.strip is not None
-        states = [state.id for state in screen.strip.states]
+        assert screen.selected_tracker is not None
+        states = [state.id for state in screen.selected_tracker.states]
         for number, state in enumerate(states, 1):
             await pilot.press(str(number))
             assert ticks(screen).states == {state}
@@ -58,10 +58,10 @@ async def test_every_key_ticks_and_undoes_its_box(tmp_path):
         assert screen.units.cursor_key != first
         assert ticks(screen).wounds == 0, "a unit has its own boxes"
         await pilot.press("R")
-        assert (screen.game.present.round, screen.game.ticks(first).wounds) == (1, 0)  # type: ignore[arg-type]  # an id
+        assert (screen.game.present.round, screen.game.unit_state(first).wounds) == (1, 0)  # type: ignore[arg-type]  # an id
         await pilot.press("u", "u")
-        assert (screen.game.present.round, screen.game.ticks(first).wounds) == (1, 2)  # type: ignore[arg-type]  # an id
-        kept = load_play(path, screen._roster)
+        assert (screen.game.present.round, screen.game.unit_state(first).wounds) == (1, 2)  # type: ignore[arg-type]  # an id
+        kept = load_game_state(path, screen._roster)
         assert kept is not None
         assert kept.game.present == screen.game.present, "every tick is kept at once"
         await pilot.press("escape")
@@ -78,7 +78,7 @@ async def test_tokens_are_spent_and_gained_by_casters(tmp_path):
         assert dim_keys(screen) == {"u"}
         (one,) = caster.tokens
         had = ticks(screen).tokens[one.entry]
-        assert had == one.gained
+        assert had == one.per_round
         await pilot.press("t")
         assert ticks(screen).tokens[one.entry] == had - 1
         await pilot.press("T", "T")
@@ -94,7 +94,7 @@ async def test_profile_follows_the_cursor(tmp_path):
     opened = sample("iron-vale")
     screen = PlayScreen(opened, tmp_path / "vale.yaml")
     async with alone(screen, size=(120, 40)) as (pilot, _):
-        profile = screen.query_one("#profile", Lines)
+        profile = screen.query_one("#profile", RowLabel)
         before = texts(profile)
         assert before
         assert profile.rows[0].key == f"profile:{screen.units.cursor_key}"
@@ -119,14 +119,16 @@ async def test_changed_list_asks_before_keeping_ticks(tmp_path):
     for key, wounds, round_ in (("escape", 0, 1), ("down enter", 0, 1), ("enter", 2, 2)):
         screen = PlayScreen(changed, path)
         async with alone(screen) as (pilot, _):
-            await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+            await wait_for(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog))
             await pilot.press(*key.split())
             assert pilot.app.screen is screen
             assert screen.units.cursor_key == first
             assert (ticks(screen).wounds, screen.game.present.round) == (wounds, round_)
-            kept = load_play(path, opened.roster)
+            kept = load_game_state(path, opened.roster)
             assert kept is not None
-            assert kept.fits is (wounds == 0), "without an answer, and anew, nothing is written before the first tick"
+            assert kept.is_same_army is (wounds == 0), (
+                "without an answer, and anew, nothing is written before the first tick"
+            )
     same = PlayScreen(changed, path)
     async with alone(same) as (pilot, _):
         assert pilot.app.screen is same, "what fits needs no question"
@@ -166,7 +168,7 @@ async def test_empty_army_has_nothing_to_tick(tmp_path):
         before = screen.game
         await pilot.press("plus", "a", "1", "t", "n", "u", "enter", "minus")
         assert screen.game is before
-        assert not play_path(tmp_path / "vale.yaml").exists()
+        assert not game_state_path(tmp_path / "vale.yaml").exists()
         await pilot.press("escape")
         assert answers == [None]
 

@@ -12,22 +12,22 @@ from textual.widgets import Label
 from listbuilder.disk import UnsavedError
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal
-from listbuilder.listfiles.open_file import Keeper
-from listbuilder.listfiles.version_history import Moment, Provenance
-from listbuilder.rules.edits import Remove, Rename
-from listbuilder.rules.summary import Summary
-from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.listfiles.open_file import OpenListFile
+from listbuilder.listfiles.version_history import Version, VersionSource
+from listbuilder.rules.edits import RemoveEntry, RenameEntry
+from listbuilder.rules.summary import ArmySummary
+from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.palette import Command
 from listbuilder.tui.screens import history, summary
 from listbuilder.tui.screens.compare import CompareScreen
 from listbuilder.tui.screens.help import HelpScreen
-from listbuilder.tui.screens.history import TimelineScreen
+from listbuilder.tui.screens.history import HistoryScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.summary import SummaryScreen, summary_rows
-from listbuilder.tui.screens.text_viewer import ReadingScreen
+from listbuilder.tui.screens.text_viewer import TextViewerScreen
 from listbuilder.tui.widgets.row import Row, info
-from listbuilder.tui.widgets.row_list import Lines, Rows
+from listbuilder.tui.widgets.row_list import RowLabel, RowList
 from tests.sentences import sentence
 from tests.tui.isolated.small_app import SmallPilot, alone, dim_keys, key_line, sample, texts
 from tests.tui.screen_helpers import wait_for, words
@@ -36,9 +36,9 @@ NOW, START = sentence("tui.timeline.now"), sentence("timeline.start")
 
 
 async def test_text_viewer_shows_lines_below_title():
-    screen = ReadingScreen("T" * 80, [info("above")], "one\n\ntwo " + "x" * 500)
+    screen = TextViewerScreen("T" * 80, [info("above")], "one\n\ntwo " + "x" * 500)
     async with alone(screen, size=(40, 12)) as (pilot, answers):
-        rows = screen.query_one(Rows)
+        rows = screen.query_one(RowList)
         assert str(screen.query_one(Label).content) == "T" * 59 + "…"
         assert texts(rows)[:3] == ["above", "one", " "]
         assert (texts(rows)[3][:4], len(texts(rows)[3])) == ("two ", 400)
@@ -57,7 +57,7 @@ async def test_rules_are_searched_and_escape_clears_first():
         names, text, typed = screen.names, screen.text, screen.typed
         assert typed.has_focus
         assert str(screen.query_one(Label).content).startswith(f"{sentence('tui.rules.title')}  ·  Age of Fantasy")
-        everything = [row.key for row in names.rows if row.pickable]
+        everything = [row.key for row in names.rows if row.selectable]
         assert texts(text)[0] == names.rows[1].text
         for key, place in (("down", 1), ("down", 2), ("up", 1), ("up", 0), ("up", 0)):
             await pilot.press(key)
@@ -73,7 +73,7 @@ async def test_rules_are_searched_and_escape_clears_first():
         assert (names.cursor_key, texts(text)[0]) == ("aof-3.5:fearless", "Fearless")
         await pilot.press("enter")
         assert names.has_focus
-        found = [row.key for row in names.rows if row.pickable]
+        found = [row.key for row in names.rows if row.selectable]
         await pilot.press("down")
         assert names.cursor_key == found[min(1, len(found) - 1)], "one row at a time"
         await pilot.press("slash")
@@ -81,7 +81,7 @@ async def test_rules_are_searched_and_escape_clears_first():
         await pilot.press("escape")
         await pilot.pause()
         assert (typed.value, answers) == ("", [])
-        assert [row.key for row in names.rows if row.pickable] == everything
+        assert [row.key for row in names.rows if row.selectable] == everything
         await pilot.press("escape")
         assert answers == [None]
 
@@ -95,7 +95,7 @@ async def test_help_names_keys_and_several_keys_close_it(key):
         )
     )
     async with alone(screen) as (pilot, answers):
-        rows = screen.query_one(Rows)
+        rows = screen.query_one(RowList)
         assert rows.has_focus
         assert str(screen.query_one(Vertical).border_title) == sentence("tui.help.title")
         assert texts(rows)[2:4] == ["           a b  Add", "             j  Join"]
@@ -111,8 +111,8 @@ async def test_help_names_keys_and_several_keys_close_it(key):
 async def test_summary_fits_content_and_several_keys_close_it(key):
     screen = SummaryScreen(sample("iron-vale"))
     async with alone(screen, size=(80, 50)) as (pilot, answers):
-        rows = screen.query_one(Rows)
-        await wait_for(pilot, lambda: not screen.idle.busy)
+        rows = screen.query_one(RowList)
+        await wait_for(pilot, lambda: not screen.idle.is_busy)
         await pilot.pause()
         assert rows.has_focus
         assert str(screen.query_one(Vertical).border_title) == sentence("tui.summary.title")
@@ -129,7 +129,7 @@ async def test_summary_fits_content_and_several_keys_close_it(key):
 async def test_summary_bars_have_a_minimum_length(monkeypatch):
     rooms: list[int] = []
 
-    def rows(made: Summary, measure: str, language: str, room: int) -> list[Row]:
+    def rows(made: ArmySummary, measure: str, language: str, room: int) -> list[Row]:
         rooms.append(room)
         return summary_rows(made, measure, language, room)
 
@@ -138,18 +138,18 @@ async def test_summary_bars_have_a_minimum_length(monkeypatch):
         screen = SummaryScreen(sample("iron-vale"))
         async with alone(screen, size=(width, 30)) as (pilot, _):
             await pilot.pause()
-            assert rooms[-1] == room == max(40, screen.query_one(Rows).room)
+            assert rooms[-1] == room == max(40, screen.query_one(RowList).row_width)
 
 
 async def test_comparison_can_be_repeated(tmp_path):
     lists = tmp_path / "lists"
     lists.mkdir()
     army = sample("iron-vale").army
-    save_list(Rename(army.entries[0].id, "Another name")(army), lists / "other.yaml")
+    save_list(RenameEntry(army.entries[0].id, "Another name")(army), lists / "other.yaml")
     (lists / "broken.yaml").write_text("format: 1\nunits: [", encoding="utf-8")
     screen = CompareScreen(sample("iron-vale"))
     async with alone(screen, size=(100, 30)) as (pilot, answers):
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChoiceDialog))
         await pilot.press("escape")
         assert texts(screen.lines) == [sentence("tui.compare.none")]
         assert screen.lines.has_focus
@@ -170,33 +170,33 @@ async def test_comparison_can_be_repeated(tmp_path):
 
 async def choose(pilot: SmallPilot, path: str) -> None:
     await pilot.press("o")
-    rows = pilot.app.screen.query_one(Rows)
+    rows = pilot.app.screen.query_one(RowList)
     rows.show(rows.rows, path)
     await pilot.press("enter")
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Keeper:
+def kept(tmp_path: Path) -> OpenListFile:
     path = tmp_path / "lists" / "vale.yaml"
     path.parent.mkdir()
     save_list(sample("iron-vale").army, path)
-    return Keeper.load(path, Journal())
+    return OpenListFile.load(path, Journal())
 
 
-def two_steps(keeper: Keeper) -> EditorSession:
+def two_steps(keeper: OpenListFile) -> EditorSession:
     """Return a list with two removed units, in two steps."""
-    assert keeper.saved is not None
+    assert keeper.saved_army is not None
     session = sample("iron-vale")
     for entry in session.army.entries[:2]:
-        session.apply(Remove(entry.id, subject=entry.id))
+        session.apply(RemoveEntry(entry.id, subject=entry.id))
     return session
 
 
 async def test_history_is_latest_first_and_compares_any_two(kept):
     session = two_steps(kept)
-    screen = TimelineScreen(session, kept)
+    screen = HistoryScreen(session, kept)
     async with alone(screen, size=(120, 30)) as (pilot, answers):
-        names, sides = screen.names, screen.sides
+        names, sides = screen.version_list, screen.comparison
         assert names.has_focus
         assert [row.key for row in names.rows] == ["2", "1", "0"]
         assert names.cursor_key == "2", "where we are"
@@ -204,7 +204,7 @@ async def test_history_is_latest_first_and_compares_any_two(kept):
         assert [row.left[1].role for row in names.rows] == ["bold", "", ""]
         assert all((row.wrap, row.hang) == (True, 2) for row in names.rows)
         assert " ".join(texts(sides)[0].split()) == f"{NOW} {NOW}"
-        assert not screen.query_one("#hint", Lines).display
+        assert not screen.query_one("#hint", RowLabel).display
         assert screen.check_action("put_away", ()) is False, "nothing waits to be decided on"
         await pilot.press("down", "down")
         await pilot.pause()
@@ -233,27 +233,27 @@ async def test_history_is_latest_first_and_compares_any_two(kept):
 
 
 async def test_changed_history_row_starts_at_top(kept):
-    screen = TimelineScreen(two_steps(kept), kept)
+    screen = HistoryScreen(two_steps(kept), kept)
     async with alone(screen, size=(100, 14)) as (pilot, _):
         await pilot.press("tab", "end")
-        assert screen.sides.scroll_offset.y > 0
+        assert screen.comparison.scroll_offset.y > 0
         await pilot.press("tab", "down")
         await pilot.pause()
-        assert screen.sides.scroll_offset.y == 0
+        assert screen.comparison.scroll_offset.y == 0
 
 
 async def test_enter_restores_a_version_and_undone_is_dim(kept):
     session = two_steps(kept)
     before = session.army
     for where in ("end", "home"):
-        screen = TimelineScreen(session, kept)
+        screen = HistoryScreen(session, kept)
         async with alone(screen, size=(100, 30)) as (pilot, answers):
             if where == "home":
-                assert [row.left[1].role for row in screen.names.rows] == ["dim", "dim", "bold"]
-                assert screen.names.cursor_key == "0"
+                assert [row.left[1].role for row in screen.version_list.rows] == ["dim", "dim", "bold"]
+                assert screen.version_list.cursor_key == "0"
                 await pilot.press("up", "up")
                 await pilot.pause()
-                assert texts(screen.sides)[0].startswith(NOW), "the later one stands right"
+                assert texts(screen.comparison)[0].startswith(NOW), "the later one stands right"
             await pilot.press(where, "enter")
             assert answers == [None]
         assert len(session.army.entries) == len(before.entries) + (2 if where == "end" else 0)
@@ -261,22 +261,22 @@ async def test_enter_restores_a_version_and_undone_is_dim(kept):
 
 
 async def test_recovered_work_is_archived_or_error_reported(kept, monkeypatch):
-    notes = Journal().begin(kept.path.with_name("vale.yaml"))
+    notes = Journal().open_entry(kept.path.with_name("vale.yaml"))
     assert notes is None, "the list is open here"
     kept.close()
-    notes = Journal().begin(kept.path)
+    notes = Journal().open_entry(kept.path)
     assert notes is not None
     army = load_list(kept.path).army
-    notes.write(Rename(army.entries[0].id, "Lost")(army), load_list(kept.path).stamp.sha256, 2)
+    notes.write(RenameEntry(army.entries[0].id, "Lost")(army), load_list(kept.path).stamp.sha256, 2)
     notes.close()
     session = sample("iron-vale")
-    screen = TimelineScreen(session, kept, Provenance.UNSAVED)
+    screen = HistoryScreen(session, kept, VersionSource.UNSAVED)
     async with alone(screen, size=(100, 30)) as (pilot, _):
-        hint = screen.query_one("#hint", Lines)
-        assert screen.moment is not None
-        assert screen.moment.source is Provenance.UNSAVED
+        hint = screen.query_one("#hint", RowLabel)
+        assert screen.selected_version is not None
+        assert screen.selected_version.source is VersionSource.UNSAVED
         assert hint.display
-        here = next(row for row in screen.names.rows if row.key == screen.names.cursor_key)
+        here = next(row for row in screen.version_list.rows if row.key == screen.version_list.cursor_key)
         assert here.left[1].role == "warn"
         assert "x" not in dim_keys(screen)
 
@@ -288,20 +288,20 @@ async def test_recovered_work_is_archived_or_error_reported(kept, monkeypatch):
             await pilot.press("x")
         await pilot.pause()
         assert [note.severity for note in pilot.app._notifications] == ["error"]
-        assert Journal().pending(kept.path)
+        assert Journal().find_recoverable(kept.path)
         await pilot.press("m", "x")
         await pilot.pause()
         assert [note.message for note in pilot.app._notifications] == [sentence("tui.timeline.put-away")]
-        assert not Journal().pending(kept.path)
+        assert not Journal().find_recoverable(kept.path)
         assert screen._base is None
         assert not hint.display
-        assert screen.moment is not None
+        assert screen.selected_version is not None
 
 
 def test_history_shows_time_today_and_date_before():
     army = sample("iron-vale").army
     now = datetime.now(UTC)
-    moments = [Moment(Provenance.STEP, army, when=when) for when in (None, now, now - timedelta(days=3))]
+    moments = [Version(VersionSource.STEP, army, saved_at=when) for when in (None, now, now - timedelta(days=3))]
     then = (now - timedelta(days=3)).astimezone()
     assert [history._format_time(moment) for moment in moments] == ["", f"{now.astimezone():%H:%M}", f"{then:%Y-%m-%d}"]
-    assert history._role(Moment(Provenance.VERSION, army)) == "accent"
+    assert history._role(Version(VersionSource.NAMED, army)) == "accent"

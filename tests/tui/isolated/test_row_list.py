@@ -14,8 +14,8 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from listbuilder.tui.widgets.row import BLANK, Row, heading, info, row
-from listbuilder.tui.widgets.row_list import Lines, Rows
+from listbuilder.tui.widgets.row import BLANK_ROW, Row, heading, info, row
+from listbuilder.tui.widgets.row_list import RowLabel, RowList
 from tests.tui.isolated.small_app import STYLES
 
 LETTERS = [row(letter, letter.upper()) for letter in "abcdefghijkl"]
@@ -27,7 +27,7 @@ class Table(App[None]):
         Binding(key, f"note('{key}')") for key in ("left", "right", "ctrl+pageup", "ctrl+home", "enter")
     ]
 
-    def __init__(self, rows: Rows) -> None:
+    def __init__(self, rows: RowList) -> None:
         super().__init__()
         self.rows = rows
         self.heard: list[str] = []
@@ -36,15 +36,15 @@ class Table(App[None]):
         yield self.rows
         yield Input(id="other", compact=True)
 
-    def on_rows_highlighted(self, event: Rows.Highlighted) -> None:
+    def on_rows_highlighted(self, event: RowList.Highlighted) -> None:
         assert event.control is self.rows
         self.heard.append(f"at {event.key}")
 
-    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+    def on_rows_chosen(self, event: RowList.Selected) -> None:
         assert event.control is self.rows
         self.heard.append(f"chose {event.key}")
 
-    def on_rows_resized(self, event: Rows.Resized) -> None:
+    def on_rows_resized(self, event: RowList.Resized) -> None:
         assert event.control is self.rows
         self.heard.append(f"{event.rows.size.width} wide")
 
@@ -59,10 +59,10 @@ class Table(App[None]):
 
 @asynccontextmanager
 async def table(
-    rows: list[Row], size: tuple[int, int] = (20, 7), shown: Rows | None = None
+    rows: list[Row], size: tuple[int, int] = (20, 7), shown: RowList | None = None
 ) -> AsyncIterator[tuple[Pilot[None], Table]]:
     """Show rows in a focused window of six lines, without earlier events."""
-    app = Table(shown or Rows())
+    app = Table(shown or RowList())
     async with app.run_test(size=size) as pilot:
         app.rows.show(rows)
         app.rows.focus()
@@ -71,7 +71,7 @@ async def table(
         yield pilot, app
 
 
-def in_sight(shown: Rows) -> list[str]:
+def in_sight(shown: RowList) -> list[str]:
     """Return the painted lines of the window."""
     return [shown.render_line(y).text.rstrip() for y in range(shown.size.height)]
 
@@ -122,7 +122,16 @@ async def test_other_keys_are_left_to_the_screen():
 
 
 async def test_cursor_skips_headings_and_shows_the_first():
-    rows = [heading("HEAD"), BLANK, row("a", "A"), info("text"), heading("MORE"), row("b", "B"), BLANK, info("end")]
+    rows = [
+        heading("HEAD"),
+        BLANK_ROW,
+        row("a", "A"),
+        info("text"),
+        heading("MORE"),
+        row("b", "B"),
+        BLANK_ROW,
+        info("end"),
+    ]
     async with table(rows, size=(20, 5)) as (pilot, app):
         shown = app.rows
         assert (shown.cursor_key, shown.scroll_offset.y) == ("a", 0)
@@ -178,7 +187,7 @@ async def test_long_texts_scroll_to_last_line():
 
 async def test_tiny_list_still_has_one_cell():
     async with table(LETTERS, size=(2, 6)) as (_, app):
-        assert app.rows.room == 1
+        assert app.rows.row_width == 1
         assert in_sight(app.rows)[1] == " B"
 
 
@@ -210,13 +219,13 @@ async def test_changed_rows_keep_the_cursor_nearby():
         assert shown.cursor_key == "c", "the last one before it"
         shown.show([info("text"), *LETTERS[5:]])
         assert shown.cursor_key == "g", "as far down as it was"
-        shown.show([info("text"), heading("HEAD"), BLANK, BLANK, *LETTERS[8:]], "none")
+        shown.show([info("text"), heading("HEAD"), BLANK_ROW, BLANK_ROW, *LETTERS[8:]], "none")
         assert shown.cursor_key == "i", "the first one behind it where none is before"
         shown.show(LETTERS)
         shown.show(LETTERS, "l")
-        shown.show([heading("HEAD"), *LETTERS], afresh=True)
+        shown.show([heading("HEAD"), *LETTERS], from_top=True)
         assert (shown.cursor_key, shown.scroll_offset.y) == ("a", 0), "afresh it is read from the top"
-        shown.show(LETTERS, "d", afresh=True)
+        shown.show(LETTERS, "d", from_top=True)
         assert shown.cursor_key == "d"
         assert app.said() == [], "whoever shows them knows"
 
@@ -226,49 +235,49 @@ async def test_fresh_rows_start_at_first_line():
         await pilot.press("end")
         app.rows.show([info(f"row {number}") for number in range(20)])
         assert in_sight(app.rows)[0] == " row 14", "what is the same thing stays where it is"
-        app.rows.show([info(f"other {number}") for number in range(20)], afresh=True)
+        app.rows.show([info(f"other {number}") for number in range(20)], from_top=True)
         assert in_sight(app.rows)[0] == " other 0"
 
 
 async def test_second_click_chooses_the_row():
     rows = [heading("HEAD"), *LETTERS[:3], info("text")]
     async with table(rows) as (pilot, app):
-        await pilot.click(Rows, offset=(3, 2))
+        await pilot.click(RowList, offset=(3, 2))
         assert app.said() == ["at b"]
-        await pilot.click(Rows, offset=(3, 2))
+        await pilot.click(RowList, offset=(3, 2))
         assert app.said() == ["chose b"]
         for line in (0, 4, 5):  # a heading, a text, and below the last row
-            await pilot.click(Rows, offset=(3, line))
+            await pilot.click(RowList, offset=(3, line))
         assert (app.said(), app.rows.cursor_key) == ([], "b")
         app.rows.show(LETTERS, "l")
-        await pilot.click(Rows, offset=(3, 0))
+        await pilot.click(RowList, offset=(3, 0))
         assert (app.said(), app.rows.scroll_offset.y) == (["at g"], 6), "by the lines in sight"
 
 
 async def test_one_click_list_chooses_at_once():
-    async with table([heading("HEAD"), *LETTERS[:3]], shown=Rows(one_click=True)) as (pilot, app):
-        await pilot.click(Rows, offset=(3, 3))
-        await pilot.click(Rows, offset=(3, 0))
+    async with table([heading("HEAD"), *LETTERS[:3]], shown=RowList(choose_on_click=True)) as (pilot, app):
+        await pilot.click(RowList, offset=(3, 3))
+        await pilot.click(RowList, offset=(3, 0))
         assert app.said() == ["at c", "chose c"]
         app.rows.show(LETTERS)
-        await pilot.click(Rows, offset=(3, 0))
+        await pilot.click(RowList, offset=(3, 0))
         assert app.said() == ["at a", "chose a"], "the first line is a row like any other"
 
 
 async def test_click_on_frame_hits_no_row():
-    async with table(LETTERS[:3], shown=Rows(classes="pane")) as (pilot, app):
-        await pilot.click(Rows, offset=(3, 0))
-        await pilot.click(Rows, offset=(0, 2))
+    async with table(LETTERS[:3], shown=RowList(classes="pane")) as (pilot, app):
+        await pilot.click(RowList, offset=(3, 0))
+        await pilot.click(RowList, offset=(0, 2))
         assert app.said() == []
-        await pilot.click(Rows, offset=(3, 2))
+        await pilot.click(RowList, offset=(3, 2))
         assert app.said() == ["at b"]
 
 
 async def test_enter_is_named_only_with_choices():
-    async with table(LETTERS[:3], shown=Rows(verb="key.open")) as (_, app):
-        assert app.rows.verb == "key.open"
+    async with table(LETTERS[:3], shown=RowList(enter_label="key.open")) as (_, app):
+        assert app.rows.enter_label == "key.open"
         app.rows.show([info("nothing")])
-        assert app.rows.verb is None
+        assert app.rows.enter_label is None
 
 
 async def test_unfocused_cursor_looks_different():
@@ -277,7 +286,7 @@ async def test_unfocused_cursor_looks_different():
         def styles(y: int) -> set[Style | None]:
             return {segment.style for segment in app.rows.render_line(y)}
 
-        brush = app.rows.style_of
+        brush = app.rows.role_style
         assert (styles(0), styles(1)) == ({brush("cursor")}, {brush(""), brush("warn")})
         assert in_sight(app.rows)[:3] == ["▌A", " B", ""]
         app.query_one(Input).focus()
@@ -293,7 +302,7 @@ async def test_only_changed_lines_are_painted(monkeypatch: pytest.MonkeyPatch):
         inner = shown.refresh
         width = shown.size.width
 
-        def refresh(*regions: Region, **options: bool) -> Rows:
+        def refresh(*regions: Region, **options: bool) -> RowList:
             painted.extend(regions)
             return inner(*regions, **options)
 
@@ -322,7 +331,7 @@ async def test_focus_change_repaints_whole_list(monkeypatch: pytest.MonkeyPatch)
         whole: list[tuple[Region, ...]] = []
         inner = app.rows.refresh
 
-        def refresh(*regions: Region, **options: bool) -> Rows:
+        def refresh(*regions: Region, **options: bool) -> RowList:
             whole.append(regions)
             return inner(*regions, **options)
 
@@ -354,7 +363,7 @@ async def test_auto_height_list_fits_its_rows():
     class Box(Table):
         CSS = "Rows { height: auto; max-height: 8; }"
 
-    app = Box(Rows())
+    app = Box(RowList())
     async with app.run_test(size=(14, 12)) as pilot:
         for rows, height in (
             (LETTERS[:3], 3),
@@ -371,7 +380,7 @@ async def test_auto_height_list_fits_its_rows():
 
 
 async def test_static_lines_take_no_focus():
-    app = Table(Lines())
+    app = Table(RowLabel())
     async with app.run_test(size=(20, 7)) as pilot:
         app.rows.show([info("one"), info("two")])
         app.rows.focus()

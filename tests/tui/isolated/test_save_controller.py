@@ -9,10 +9,10 @@ import pytest
 from listbuilder.disk import UnsavedError
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal
-from listbuilder.listfiles.open_file import Keeper
-from listbuilder.rules.edits import Remove, Rename
-from listbuilder.tui.dialogs import AskDialog, WriteDialog
-from listbuilder.tui.editor.saving import AFTER_EDIT, LOOK_EVERY, Custody
+from listbuilder.listfiles.open_file import OpenListFile
+from listbuilder.rules.edits import RemoveEntry, RenameEntry
+from listbuilder.tui.dialogs import QuestionDialog, TextDialog
+from listbuilder.tui.editor.saving import FILE_CHECK_INTERVAL, JOURNAL_DELAY, SaveController
 from tests.sentences import sentence
 from tests.tui.isolated.fake_page import FakePage
 from tests.tui.isolated.small_app import sample
@@ -21,18 +21,18 @@ from tests.tui.isolated.small_app import sample
 class Case:
     """A list opened from its file."""
 
-    def __init__(self, path: Path, keeper: Keeper | None = None) -> None:
+    def __init__(self, path: Path, keeper: OpenListFile | None = None) -> None:
         self.path = path
         self.page = FakePage()
-        self.keeper = keeper or Keeper.load(path, self.page.app.journal)
+        self.keeper = keeper or OpenListFile.load(path, self.page.app.journal)
         self.session = sample("iron-vale")
-        self.custody = Custody(self.session, self.keeper, self.page.page, self.page)
-        self.session.on_change = self.custody.edited
+        self.custody = SaveController(self.session, self.keeper, self.page.page, self.page)
+        self.session.on_change = self.custody.handle_edit
         self.left = 0
 
     def edit(self) -> None:
         entry = self.session.army.entries[0].id
-        self.session.apply(Remove(entry, subject=entry))
+        self.session.apply(RemoveEntry(entry, subject=entry))
 
     def leave(self) -> None:
         def gone() -> None:
@@ -43,7 +43,7 @@ class Case:
     def names(self) -> list[str]:
         """Return the offered answers."""
         dialog = self.page.app.asked[-1][0]
-        assert isinstance(dialog, AskDialog)
+        assert isinstance(dialog, QuestionDialog)
         return list(dialog._answers)
 
     @property
@@ -68,7 +68,7 @@ def case(tmp_path: Path) -> Case:
 def theirs(case: Case) -> None:
     """Change the file as another program does."""
     army = load_list(case.path).army
-    save_list(Rename(army.entries[0].id, "Theirs")(army), case.path)
+    save_list(RenameEntry(army.entries[0].id, "Theirs")(army), case.path)
 
 
 def full(*_: object, **__: object) -> None:
@@ -81,10 +81,10 @@ ALL = len(sample("iron-vale").army.entries)
 def test_edits_are_journalled_together_after_a_delay(case):
     case.custody.start()
     assert (case.page.timers, case.noted) == ([], []), "nothing has changed yet"
-    assert [seconds for seconds, _ in case.page.intervals] == [LOOK_EVERY]
+    assert [seconds for seconds, _ in case.page.intervals] == [FILE_CHECK_INTERVAL]
     case.edit()
     case.edit()
-    assert [seconds for seconds, _ in case.page.timers] == [AFTER_EDIT]
+    assert [seconds for seconds, _ in case.page.timers] == [JOURNAL_DELAY]
     assert case.noted == []
     case.page.tick()
     assert case.noted == [2]
@@ -108,8 +108,8 @@ def test_edits_are_counted_since_last_save(case):
 
 
 def test_recovered_list_is_journalled_at_once(tmp_path):
-    case = Case(tmp_path / "new.yaml", Keeper(tmp_path / "new.yaml", Journal()))
-    case.custody.start()
+    case = Case(tmp_path / "new.yaml", OpenListFile(tmp_path / "new.yaml", Journal()))
+    case.custody.start_watching()
     assert len(case.page.timers) == 1
     case.page.tick()
     assert case.noted == [1], "at least one edit, though there was none yet"
@@ -118,9 +118,9 @@ def test_recovered_list_is_journalled_at_once(tmp_path):
 def test_untouched_copy_is_saved_only_on_request(tmp_path):
     for saved in (False, True):
         path = tmp_path / f"{saved}.yaml"
-        case = Case(path, Keeper(path, Journal(), untouched=True))
-        case.custody.start()
-        assert case.custody.is_kept
+        case = Case(path, OpenListFile(path, Journal(), is_unmodified=True))
+        case.custody.start_watching()
+        assert case.custody.is_saved
         if saved:
             case.custody.save()
         case.leave()
@@ -158,7 +158,7 @@ def test_journal_is_written_on_suspend(case):
 
 def test_failed_journal_is_reported_once_until_it_works(case, monkeypatch):
     with monkeypatch.context() as broken:
-        broken.setattr(Keeper, "note", full)
+        broken.setattr(OpenListFile, "note", full)
         for _ in range(2):
             case.edit()
             case.page.tick()
@@ -168,7 +168,7 @@ def test_failed_journal_is_reported_once_until_it_works(case, monkeypatch):
     case.edit()
     case.page.tick()
     with monkeypatch.context() as broken:
-        broken.setattr(Keeper, "note", full)
+        broken.setattr(OpenListFile, "note", full)
         case.edit()
         case.page.tick()
     assert len(case.page.app.said) == 3
@@ -196,7 +196,7 @@ def test_failed_save_offers_only_another_name(case, monkeypatch):
     assert case.names() == ["as"]
     case.page.app.answer(None)
     with monkeypatch.context() as broken:
-        broken.setattr(Keeper, "note", full)
+        broken.setattr(OpenListFile, "note", full)
         case.leave()
     assert case.names() == ["as", "drop"], "the journal cannot keep the changes"
 
@@ -207,7 +207,7 @@ def test_saving_under_another_name_continues_leaving(case):
     case.leave()
     case.page.app.answer("as")
     dialog = case.page.app.asked[-1][0]
-    assert isinstance(dialog, WriteDialog)
+    assert isinstance(dialog, TextDialog)
     assert case.custody.asking
     offered = Path(dialog._initial_text)
     assert offered.parent == case.path.parent

@@ -18,7 +18,7 @@ from listbuilder.i18n import translate
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.web import launch
-from listbuilder.tui.web.server import Doorkeeper
+from listbuilder.tui.web.server import AccessControl
 from tests.sentences import sentence
 from tools import screenshot
 
@@ -78,7 +78,7 @@ def test_server_logs_only_errors(monkeypatch):
 
     logged: list[dict[str, object]] = []
     monkeypatch.setattr(logging, "basicConfig", lambda **options: logged.append(options))
-    BuilderServer("true", "127.0.0.1", 8000, Doorkeeper.at("127.0.0.1", 8000)).initialize_logging()
+    BuilderServer("true", "127.0.0.1", 8000, AccessControl.for_address("127.0.0.1", 8000)).initialize_logging()
     assert logged == [{"level": logging.WARNING}]
 
 

@@ -8,13 +8,13 @@ from zipfile import ZipFile
 import pytest
 
 from listbuilder.disk import UnsavedError
-from listbuilder.tournament.acceptance_log import load_lock
-from listbuilder.tournament.paths import Places
+from listbuilder.tournament.acceptance_log import load_acceptance_log
+from listbuilder.tournament.paths import TournamentPaths
 from listbuilder.tournament.tournament import load_decisions
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.tournament import screen as desk_screen
-from listbuilder.tui.tournament.screen import DeskScreen
-from listbuilder.tui.widgets.row_list import Lines
+from listbuilder.tui.tournament.screen import TournamentScreen
+from listbuilder.tui.widgets.row_list import RowLabel
 from tests.desk.conftest import ILLEGAL, LEGAL
 from tests.sentences import sentence
 from tests.tui.isolated.small_app import SmallPilot, alone, texts
@@ -23,7 +23,7 @@ from tests.tui.screen_helpers import fits, wait_for
 
 
 @pytest.fixture
-def places(tmp_path: Path) -> Places:
+def places(tmp_path: Path) -> TournamentPaths:
     """An event folder with a legal, an illegal and an unmatched list."""
     made = make_desk(tmp_path)
     (made.inbox / "army.yaml").write_bytes(LEGAL.read_bytes())
@@ -36,7 +36,7 @@ def messages(pilot: SmallPilot) -> list[str]:
 
 async def test_keys_do_nothing_before_overview_is_read(places):
     places.event.write_text("{", encoding="utf-8")
-    screen = DeskScreen(places.root)
+    screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await pilot.press("a", "x", "l", "enter", "slash", "enter", "escape", "down")
         await pilot.pause()
@@ -48,13 +48,13 @@ async def test_keys_do_nothing_before_overview_is_read(places):
 
 
 async def test_unmatched_lists_are_always_named(places):
-    screen = DeskScreen(places.root)
+    screen = TournamentScreen(places.root)
     async with alone(screen, size=(100, 40)) as (pilot, _):
         await looked(pilot, screen)
         for key in ("home", "end"):
             await pilot.press(key)
             await pilot.pause()
-            said = texts(screen.query_one("#findings", Lines))
+            said = texts(screen.query_one("#findings", RowLabel))
             assert sum(fits(text, "desk.unmatched") for text in said) == 1
         await pilot.press("home")
         rows = [row.key for row in screen.table.rows]
@@ -63,12 +63,12 @@ async def test_unmatched_lists_are_always_named(places):
 
 
 async def test_locked_decision_cannot_be_undone(places):
-    screen = DeskScreen(places.root)
+    screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
         await pilot.press("a", "k", "down", "enter")
         await done(pilot)
-        assert [one.player for one in load_lock(places.lock).accepted] == ["1"]
+        assert [one.player for one in load_acceptance_log(places.lock).accepted] == ["1"]
         await pilot.press("u")
         await pilot.pause()
         assert set(load_decisions(places)) == {"1"}
@@ -80,13 +80,13 @@ async def test_failed_lock_is_reported_and_locks_nothing(places, monkeypatch):
         raise UnsavedError("save.full", Path("x"))
 
     monkeypatch.setattr(desk_screen, "lock_row", full)
-    screen = DeskScreen(places.root)
+    screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
         await pilot.press("k", "down", "enter")
         await done(pilot)
         await wait_for(pilot, lambda: [note.severity for note in pilot.app._notifications] == ["error"])
-        assert load_lock(places.lock).accepted == ()
+        assert load_acceptance_log(places.lock).accepted == ()
 
 
 async def test_list_inside_archive_opens_as_member(tmp_path):
@@ -106,5 +106,5 @@ async def test_list_inside_archive_opens_as_member(tmp_path):
         assert [row.key for row in screen.table.rows] == before[::-1], "there is no column"
         await pilot.press("home", "enter")
         assert answers == [None]
-        assert screen.opened is not None
-        assert (screen.opened.file.name, screen.opened.alone) == ("two.zip", False)
+        assert screen.selection is not None
+        assert (screen.selection.file.name, screen.selection.is_only_list) == ("two.zip", False)

@@ -11,19 +11,19 @@ from textual.widgets import Input, Label, ProgressBar
 
 from listbuilder.disk import UnsavedError
 from listbuilder.library import Library
-from listbuilder.tournament.acceptance_log import load_lock
-from listbuilder.tournament.overview import Overview, View, build_table
-from listbuilder.tournament.paths import Places
-from listbuilder.tournament.tournament import Decision, Desk, load_decisions
-from listbuilder.tui.dialogs import WriteDialog
+from listbuilder.tournament.acceptance_log import load_acceptance_log
+from listbuilder.tournament.overview import Overview, OverviewOptions, build_overview
+from listbuilder.tournament.paths import TournamentPaths
+from listbuilder.tournament.tournament import Decision, Tournament, load_decisions
+from listbuilder.tui.dialogs import TextDialog
 from listbuilder.tui.screens import folder as folder_screen
 from listbuilder.tui.screens.folder import FolderScreen, _is_candidate
-from listbuilder.tui.screens.folder_rows import Listed
-from listbuilder.tui.screens.text_viewer import ReadingScreen
+from listbuilder.tui.screens.folder_rows import CheckedList
+from listbuilder.tui.screens.text_viewer import TextViewerScreen
 from listbuilder.tui.tournament import folder_watcher
 from listbuilder.tui.tournament import screen as desk_screen
-from listbuilder.tui.tournament.screen import DeskScreen
-from listbuilder.tui.widgets.row_list import Lines, Rows
+from listbuilder.tui.tournament.screen import TournamentScreen
+from listbuilder.tui.widgets.row_list import RowLabel, RowList
 from tests.sentences import sentence
 from tests.tui.isolated.small_app import LIBRARY, SmallPilot, alone, texts
 from tests.tui.isolated.tournament_helpers import done, looked, make_desk
@@ -31,7 +31,7 @@ from tests.tui.screen_helpers import fits, fold, wait_for, words
 
 
 @pytest.fixture
-def places(tmp_path: Path) -> Places:
+def places(tmp_path: Path) -> TournamentPaths:
     """An event folder with a legal list, an illegal list and a missing one."""
     return make_desk(tmp_path)
 
@@ -49,7 +49,7 @@ def only(decision: Decision) -> tuple[str, str, str]:
 
 
 async def test_only_confirmation_locks_lists(places):
-    screen = DeskScreen(places.root)
+    screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
         for keys in (["escape"], ["enter"]):
@@ -57,11 +57,11 @@ async def test_only_confirmation_locks_lists(places):
             assert fold(sentence("desk.lock.ask", n=1)) in fold(words(pilot))
             await pilot.press(*keys)
             await done(pilot)
-            assert load_lock(places.lock).accepted == ()
+            assert load_acceptance_log(places.lock).accepted == ()
         assert await said(pilot) == []
         await pilot.press("k", "down", "enter")
         await done(pilot)
-        assert [one.player for one in load_lock(places.lock).accepted] == ["1"]
+        assert [one.player for one in load_acceptance_log(places.lock).accepted] == ["1"]
         assert [fits(message, "desk.lock.head", n=1) for message in await said(pilot)] == [True]
         await wait_for(pilot, lambda: screen._overview.rows[0].status.value == "accepted")
         await pilot.press("k", "u", "home", "a", "x")
@@ -72,7 +72,7 @@ async def test_only_confirmation_locks_lists(places):
 
 
 async def test_overriding_decisions_need_a_reason(places):
-    screen = DeskScreen(places.root)
+    screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
         await pilot.press("u")
@@ -82,7 +82,7 @@ async def test_overriding_decisions_need_a_reason(places):
         assert only(load_decisions(places)["1"]) == ("accept", "", user), "what is legal needs none"
         await pilot.press("down", "a")
         dialog = pilot.app.screen
-        assert isinstance(dialog, WriteDialog)
+        assert isinstance(dialog, TextDialog)
         assert dialog.query_one(Input).placeholder == sentence("desk.why.hint")
         await pilot.press("escape")
         assert set(load_decisions(places)) == {"1"}
@@ -90,7 +90,7 @@ async def test_overriding_decisions_need_a_reason(places):
         assert set(load_decisions(places)) == {"1"}, "nothing is no reason"
         await pilot.press("a", *" agreed ", "enter")
         assert only(load_decisions(places)["2"]) == ("accept", "agreed", user)
-        assert "agreed" in " ".join(texts(screen.query_one("#findings", Lines)))
+        assert "agreed" in " ".join(texts(screen.query_one("#findings", RowLabel)))
         await pilot.press("up", "x", "escape")
         assert only(load_decisions(places)["1"])[0] == "accept"
         await pilot.press("x", *"no", "enter")
@@ -107,23 +107,23 @@ async def test_overriding_decisions_need_a_reason(places):
 async def test_slow_overview_runs_once_at_a_time(places, monkeypatch):
     going, seen = Event(), []
 
-    def table(desk: Desk, view: View) -> Overview:
+    def table(desk: Tournament, view: OverviewOptions) -> Overview:
         seen.append(view.language)
         assert going.wait(60)
-        return build_table(desk, view)
+        return build_overview(desk, view)
 
     monkeypatch.setattr(folder_watcher, "build_table", table)
-    screen = DeskScreen(places.root)
+    screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await wait_for(pilot, lambda: bool(seen))
         for _ in range(3):
-            screen._watcher.look()
+            screen._watcher.check()
         assert seen == ["en"]
         pilot.app.language = "de"
         screen.relabel()
         going.set()
-        await wait_for(pilot, lambda: not screen._watcher.looking)
-        screen._watcher.look()
+        await wait_for(pilot, lambda: not screen._watcher.is_checking)
+        screen._watcher.check()
         await wait_for(pilot, lambda: len(seen) > 1)
         await done(pilot)
         assert seen == ["en", "de"], "what was wanted meanwhile is not forgotten"
@@ -132,50 +132,50 @@ async def test_slow_overview_runs_once_at_a_time(places, monkeypatch):
 async def test_decision_during_refresh_is_kept(places, monkeypatch):
     going, begun = Event(), []
 
-    def table(desk: Desk, view: View) -> Overview:
-        made = build_table(desk, view)
+    def table(desk: Tournament, view: OverviewOptions) -> Overview:
+        made = build_overview(desk, view)
         begun.append(desk)
         assert going.wait(60)
         return made
 
-    screen = DeskScreen(places.root)
+    screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
         monkeypatch.setattr(folder_watcher, "build_table", table)
         places.players.write_text(places.players.read_text("utf-8") + "9,Nina Nine\n", "utf-8")
-        screen._watcher.look()
+        screen._watcher.check()
         await wait_for(pilot, lambda: bool(begun))
         await pilot.press("home", "a")
         assert set(load_decisions(places)) == {"1"}
         going.set()
-        await wait_for(pilot, lambda: len(begun) > 1 and not screen._watcher.looking)
+        await wait_for(pilot, lambda: len(begun) > 1 and not screen._watcher.is_checking)
         await pilot.press("down", "x", *"no", "enter")
         assert set(load_decisions(places)) == {"1", "2"}, "the one before is kept"
         assert "Nina Nine" in words(pilot)
 
 
 async def test_locking_judges_afresh_in_process(places, monkeypatch):
-    seen: list[View] = []
+    seen: list[OverviewOptions] = []
 
-    def table(desk: Desk, view: View) -> Overview:
+    def table(desk: Tournament, view: OverviewOptions) -> Overview:
         seen.append(view)
-        return build_table(desk, view)
+        return build_overview(desk, view)
 
     for module in (desk_screen, folder_watcher):
         monkeypatch.setattr(module, "build_table", table)
-    screen = DeskScreen(places.root)
+    screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
-        assert seen == [View(language="en", jobs=1)]
+        assert seen == [OverviewOptions(language="en", jobs=1)]
         await pilot.press("k", "down", "enter")
         await done(pilot)
-        assert seen[1] == View(language="en", fresh=True, fixes=False, jobs=1)
+        assert seen[1] == OverviewOptions(language="en", fresh=True, fixes=False, jobs=1)
 
 
 async def test_long_player_name_is_cut_in_message(places):
     text = places.players.read_text(encoding="utf-8").replace("Sam O'Neil", "S" * 80)
     places.players.write_text(text, encoding="utf-8")
-    screen = DeskScreen(places.root)
+    screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
         await pilot.press("end", "a")
@@ -188,7 +188,7 @@ async def test_failed_decision_is_reported(places, monkeypatch):
         raise UnsavedError("save.full", Path("x"))
 
     monkeypatch.setattr(desk_screen, "save_decisions", full)
-    screen = DeskScreen(places.root)
+    screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
         await pilot.press("a")
@@ -197,24 +197,26 @@ async def test_failed_decision_is_reported(places, monkeypatch):
 
 
 async def test_lists_and_letters_open_for_reading(places):
-    screen = DeskScreen(places.root)
+    screen = TournamentScreen(places.root)
     async with alone(screen, size=(80, 30)) as (pilot, answers):
         await looked(pilot, screen)
         assert str(screen.query_one("#title", Label).content) == "Iron Cup"
         assert [row.key for row in screen.table.rows] == ["1", "2", "3"]
         await pilot.press("enter")
         read = pilot.app.screen
-        assert isinstance(read, ReadingScreen)
-        assert not any("─" * 21 in text for text in texts(read.query_one(Rows))), "no line is wider than a small screen"
+        assert isinstance(read, TextViewerScreen)
+        assert not any("─" * 21 in text for text in texts(read.query_one(RowList))), (
+            "no line is wider than a small screen"
+        )
         await pilot.press("escape", "l")
         letter = pilot.app.screen
-        assert isinstance(letter, ReadingScreen)
+        assert isinstance(letter, TextViewerScreen)
         greeting = sentence("letter.greeting", "de", player="Kim Weber")
-        assert greeting in texts(letter.query_one(Rows)), "in the language of the recipient"
+        assert greeting in texts(letter.query_one(RowList)), "in the language of the recipient"
         await pilot.press("escape", "end", "enter")
         assert pilot.app.screen is screen
         await pilot.press("slash", *"kim", "enter")
-        assert isinstance(pilot.app.screen, ReadingScreen), "Enter in the filter opens what was found"
+        assert isinstance(pilot.app.screen, TextViewerScreen), "Enter in the filter opens what was found"
         await pilot.press("q")
         assert screen.search.value == "kim"
         await pilot.press("escape")
@@ -224,10 +226,10 @@ async def test_lists_and_letters_open_for_reading(places):
 
 
 async def test_overview_is_filtered_sorted_and_reversed(places):
-    screen = DeskScreen(places.root)
+    screen = TournamentScreen(places.root)
     async with alone(screen, size=(100, 30)) as (pilot, _):
         await looked(pilot, screen)
-        table, found = screen.table, screen.query_one("#findings", Lines)
+        table, found = screen.table, screen.query_one("#findings", RowLabel)
         assert table.has_focus
         before = texts(found)
         await pilot.press("down")
@@ -247,17 +249,17 @@ async def test_overview_is_filtered_sorted_and_reversed(places):
         assert pilot.app.screen is screen
         await pilot.press("escape")
         assert (screen.search.value, table.has_focus) == ("", True)
-        wide = texts(screen.query_one("#head", Lines))
+        wide = texts(screen.query_one("#head", RowLabel))
         await pilot.resize_terminal(40, 30)
         await pilot.pause()
-        assert texts(screen.query_one("#head", Lines)) != wide
+        assert texts(screen.query_one("#head", RowLabel)) != wide
 
 
 async def test_unreadable_event_is_reported_and_retried(places, monkeypatch):
     monkeypatch.setattr(folder_watcher, "_INTERVAL", 0.02)
     event = places.event.read_text(encoding="utf-8")
     places.event.write_text("{", encoding="utf-8")
-    screen = DeskScreen(places.root)
+    screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await wait_for(pilot, lambda: any("event.yaml" in note.message for note in pilot.app._notifications))
         assert texts(screen.table) == [sentence("tui.home.unread")]
@@ -269,12 +271,12 @@ async def test_unreadable_event_is_reported_and_retried(places, monkeypatch):
 async def test_long_event_name_is_cut(places, tmp_path):
     text = places.event.read_text(encoding="utf-8").replace("Iron Cup", "I" * 70)
     places.event.write_text(text, encoding="utf-8")
-    screen = DeskScreen(places.root)
+    screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
         assert str(screen.query_one("#title", Label).content) == "I" * 59 + "…"
     deep = tmp_path / ("d" * 80)
-    screen = DeskScreen(deep)
+    screen = TournamentScreen(deep)
     async with alone(screen):
         title = str(screen.query_one("#title", Label).content)
         assert (len(title), title[-1]) == (60, "…")
@@ -304,7 +306,7 @@ async def test_folder_is_judged_live_and_list_opens(folder):
     screen = FolderScreen(folder)
     async with alone(screen, size=(100, 30)) as (pilot, answers):
         await judged(pilot, screen)
-        table, found = screen.table, screen.query_one("#findings", Lines)
+        table, found = screen.table, screen.query_one("#findings", RowLabel)
         assert [one.name for one in screen._lists] == ["gallery.yaml", "noise.txt", "vale.yaml"]
         bar = screen.query_one(ProgressBar)
         assert (bar.total, bar.progress, bar.show_eta) == (3, 3, False)
@@ -315,18 +317,18 @@ async def test_folder_is_judged_live_and_list_opens(folder):
         await pilot.pause()
         assert any("IMP" in text for text in texts(found)), "what was found in this one"
         await pilot.press("enter")
-        assert (answers, screen.opened) == ([], None), "what is no list is not opened"
+        assert (answers, screen.selection) == ([], None), "what is no list is not opened"
         await pilot.press("r")
         assert [row.key for row in table.rows] == ["2", "1", "0"]
-        wide = texts(screen.query_one("#head", Lines))
+        wide = texts(screen.query_one("#head", RowLabel))
         await pilot.resize_terminal(60, 30)
         await pilot.pause()
-        assert texts(screen.query_one("#head", Lines)) != wide, "columns follow the width"
+        assert texts(screen.query_one("#head", RowLabel)) != wide, "columns follow the width"
         await pilot.press("s", "slash", *"vale", "enter")
         assert answers == [None]
-        assert screen.opened is not None
-        assert (screen.opened.file, screen.opened.alone) == (folder / "vale.yaml", True)
-        assert screen.opened.judged.army is not None
+        assert screen.selection is not None
+        assert (screen.selection.file, screen.selection.is_only_list) == (folder / "vale.yaml", True)
+        assert screen.selection.judged.army is not None
 
 
 async def test_folder_rows_arrive_in_tens(folder, monkeypatch):
@@ -335,7 +337,7 @@ async def test_folder_rows_arrive_in_tens(folder, monkeypatch):
     told: list[tuple[int, int, int]] = []
     inner = FolderScreen._advance
 
-    def advance(self: FolderScreen, done: int, total: int, new: list[Listed]) -> None:
+    def advance(self: FolderScreen, done: int, total: int, new: list[CheckedList]) -> None:
         told.append((done, total, len(new)))
         inner(self, done, total, new)
 
@@ -371,7 +373,7 @@ async def test_folder_is_changed_and_escape_goes_back(folder, tmp_path):
         assert (screen.search.value, answers) == ("", [])
         await pilot.press("escape")
         assert answers == [None]
-        assert screen.opened is None
+        assert screen.selection is None
 
 
 def test_hidden_exported_and_backup_files_are_skipped(tmp_path):
@@ -388,9 +390,9 @@ def test_hidden_exported_and_backup_files_are_skipped(tmp_path):
 async def test_event_folder_opens_tournament_screen(places):
     screen = FolderScreen(places.root)
     async with alone(screen) as (pilot, answers):
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, DeskScreen))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TournamentScreen))
         desk = pilot.app.screen
-        assert isinstance(desk, DeskScreen)
+        assert isinstance(desk, TournamentScreen)
         await looked(pilot, desk)
         await pilot.press("escape")
         await pilot.pause()
@@ -401,9 +403,9 @@ async def test_changed_folder_drops_earlier_results(folder, tmp_path, monkeypatc
     other = tmp_path / "other"
     other.mkdir()
     (other / "noise.txt").write_text("no list at all", encoding="utf-8")
-    held, inner = Event(), folder_screen.list_file
+    held, inner = Event(), folder_screen.check_file
 
-    def slow(path: Path, library: Library) -> list[Listed]:
+    def slow(path: Path, library: Library) -> list[CheckedList]:
         assert path.parent == other or held.wait(20)
         return inner(path, library)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from listbuilder.tui import abnormal_exit
-from listbuilder.tui.abnormal_exit import end, has_terminal, heed_hang_up
+from listbuilder.tui.abnormal_exit import has_terminal, install_hangup_handler, journal_and_exit
 from tests.tui.isolated.editor_helpers import edited
 
 pytestmark = pytest.mark.usefixtures("somewhere")
@@ -19,10 +19,10 @@ pytestmark = pytest.mark.usefixtures("somewhere")
 async def test_hangup_journals_list_behind_dialog(monkeypatch):
     noted: list[object] = []
     async with edited() as (pilot, screen):
-        monkeypatch.setattr(screen.custody.keeper, "note", lambda army, edits: noted.append((army, edits)))
+        monkeypatch.setattr(screen.save_controller.open_file, "note", lambda army, edits: noted.append((army, edits)))
         await pilot.press("x", "question_mark")
         assert pilot.app.screen is not screen
-        end(pilot.app, signal.SIGTERM)
+        journal_and_exit(pilot.app, signal.SIGTERM)
         assert noted[-1] == (screen.session.army, 1)
     assert pilot.app.return_code == 128 + signal.SIGTERM
 
@@ -30,8 +30,8 @@ async def test_hangup_journals_list_behind_dialog(monkeypatch):
 async def test_hangup_skips_untouched_list(monkeypatch):
     noted: list[object] = []
     async with edited() as (pilot, screen):
-        monkeypatch.setattr(screen.custody.keeper, "note", lambda *given: noted.append(given))
-        end(pilot.app)
+        monkeypatch.setattr(screen.save_controller.open_file, "note", lambda *given: noted.append(given))
+        journal_and_exit(pilot.app)
     assert noted == []
     assert pilot.app.return_code == 128 + signal.SIGHUP
 
@@ -46,10 +46,10 @@ async def test_signals_and_lost_terminal_end_the_builder(monkeypatch):
         monkeypatch.setattr(app, "set_interval", lambda every, look: looks.append((every, look)))
         monkeypatch.setattr(abnormal_exit, "end", lambda *given: ended.append(given))
         monkeypatch.setattr(abnormal_exit, "has_terminal", lambda: False)
-        heed_hang_up(app)
+        install_hangup_handler(app)
         assert (set(heard), looks) == ({signal.SIGHUP, signal.SIGTERM}, []), "without one, none can be lost"
         monkeypatch.setattr(abnormal_exit, "has_terminal", lambda: True)
-        heed_hang_up(app)
+        install_hangup_handler(app)
         [(every, look)] = looks
         assert 0 < every <= 5
         look()
@@ -65,7 +65,7 @@ async def test_loop_without_signal_support_is_tolerated(monkeypatch):
 
     async with edited() as (pilot, _):
         monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", deaf)
-        heed_hang_up(pilot.app)
+        install_hangup_handler(pilot.app)
 
 
 def test_closed_or_missing_terminal_is_detected(monkeypatch, tmp_path):

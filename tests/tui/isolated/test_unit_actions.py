@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from listbuilder.model import Entry, Half
-from listbuilder.rules.edits import Add, Remove
-from listbuilder.rules.summary import Order
-from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
-from listbuilder.tui.editor.dialogs import CampaignDialog, Learnt
+from listbuilder.rules.edits import AddEntry, RemoveEntry
+from listbuilder.rules.summary import EntryOrder
+from listbuilder.tui.dialogs import ChoiceDialog, TextDialog
+from listbuilder.tui.editor.dialogs import CampaignDialog, CampaignProgress
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.editor.unit_actions import Deeds
+from listbuilder.tui.editor.unit_actions import UnitActions
 from tests.sentences import sentence
 from tests.tui.isolated.fake_page import FakePage
 from tests.tui.isolated.small_app import LIBRARY, sample
@@ -28,20 +28,20 @@ class Desk:
     def __init__(self, session: EditorSession | None = None, selected: str | None = None) -> None:
         self.session = session or sample("iron-vale")
         self.page = FakePage()
-        self.deeds = Deeds(self.session, self.page.page)
+        self.deeds = UnitActions(self.session, self.page.page)
         if selected is not None:
             self.session.select(selected)
 
     @property
     def able(self) -> set[str]:
-        return {name for name in NAMES if self.deeds.can(name)}
+        return {name for name in NAMES if self.deeds.is_enabled(name)}
 
     @property
     def order(self) -> list[str]:
         return [str(entry.id) for entry in self.session.army.entries]
 
     def entry(self, name: str) -> Entry:
-        found = self.session.army.entry(name)
+        found = self.session.army.find_entry(name)
         assert found is not None
         return found
 
@@ -54,7 +54,7 @@ class Desk:
     @property
     def step(self) -> tuple[str, object]:
         """The label and subject of the last step."""
-        step = self.session.history.undoable
+        step = self.session.history.next_undo
         assert step is not None
         return step.label, step.subject
 
@@ -99,28 +99,28 @@ def test_unsupported_actions_are_enabled_only_for_repair():
 def test_unknown_unit_can_be_removed_and_copied():
     desk = Desk(changed("iron-vale", "tank", unit="human-empire/nobody"), "tank")
     assert desk.able == {"remove", "duplicate"}
-    desk.deeds.do("remove")
+    desk.deeds.run("remove")
     assert "tank" not in desk.order
     empty = Desk(EditorSession(LIBRARY, replace(sample("iron-vale").army, entries=())))
     assert empty.able == set()
     for name in NAMES:
-        empty.deeds.do(name)
+        empty.deeds.run(name)
     assert (empty.page.app.asked, empty.session.history.past) == ([], ())
 
 
 def test_step_names_one_unit_or_counts_several():
     desk = Desk(selected="tank")
-    desk.deeds.do("duplicate")
+    desk.deeds.run("duplicate")
     assert desk.step == ("edit.duplicate", "The Kettle")
     assert desk.session.selected_id not in ("tank", None), "the copy is selected"
     assert desk.entry(str(desk.session.selected_id)).unit == desk.entry("tank").unit
-    desk.deeds.do("remove")
+    desk.deeds.run("remove")
     assert desk.step == ("edit.remove", "The Kettle")
     desk.session.army_view = replace(desk.session.army_view, marked=frozenset({"tank", "altar"}))
-    desk.deeds.do("duplicate")
+    desk.deeds.run("duplicate")
     assert desk.step == ("edit.duplicate", sentence("sheet.units", n=2))
     assert len(desk.order) == 14
-    desk.deeds.do("remove")
+    desk.deeds.run("remove")
     assert desk.step == ("edit.remove", sentence("sheet.units", n=2))
     assert "tank" not in desk.order
     assert "altar" not in desk.order
@@ -129,12 +129,12 @@ def test_step_names_one_unit_or_counts_several():
 def test_units_move_past_their_neighbours():
     desk = Desk(selected="altar")
     before = desk.order
-    desk.deeds.do("up")
+    desk.deeds.run("up")
     assert desk.order.index("altar") == before.index("altar") - 1
     assert desk.step == ("edit.move", "Altar Wagon of Aether")
-    desk.deeds.do("down")
+    desk.deeds.run("down")
     assert desk.order == before
-    desk.deeds.do("down")
+    desk.deeds.run("down")
     assert desk.order.index("altar") == before.index("altar") + 1
 
 
@@ -144,70 +144,70 @@ def test_units_move_past_their_neighbours():
 )
 def test_name_and_note_are_edited_or_cancelled(name, selected, text, attribute):
     desk = Desk(selected=selected)
-    desk.deeds.do(name)
-    dialog = desk.asked(WriteDialog)
+    desk.deeds.run(name)
+    dialog = desk.asked(TextDialog)
     assert (dialog._initial_text, dialog._lines) == (text, name == "note")
     desk.page.app.answer(None)
     assert desk.session.history.past == ()
-    desk.deeds.do(name)
+    desk.deeds.run(name)
     desk.page.app.answer("Other")
     assert getattr(desk.entry(selected), attribute) == "Other"
     assert desk.step[0] == f"edit.{name}"
     desk = Desk(selected="altar")
-    desk.deeds.do(name)
-    assert desk.asked(WriteDialog)._initial_text == "", "what has none has an empty line"
+    desk.deeds.run(name)
+    assert desk.asked(TextDialog)._initial_text == "", "what has none has an empty line"
 
 
 def test_campaign_changes_are_previewed_and_applied():
     desk = Desk(selected="mortar")
-    desk.deeds.do("campaign")
+    desk.deeds.run("campaign")
     dialog = desk.asked(CampaignDialog)
-    assert dialog._learnt == Learnt(0, (), "holds the home objective")
-    ((row),) = dialog._ahead(Learnt(10, (), ""))
+    assert dialog._learnt == CampaignProgress(0, (), "holds the home objective")
+    ((row),) = dialog._ahead(CampaignProgress(10, (), ""))
     assert fits(row.text, "tui.would") or "+" in row.text
     desk.page.app.answer(None)
     assert desk.session.history.past == ()
-    desk.deeds.do("campaign")
-    desk.page.app.answer(Learnt(10, ("Swift",), "brave"))
+    desk.deeds.run("campaign")
+    desk.page.app.answer(CampaignProgress(10, ("Swift",), "brave"))
     entry = desk.entry("mortar")
     assert (entry.xp, entry.traits, entry.notes) == (10, ("Swift",), "brave")
     assert desk.step == ("edit.experience", "Fat Gertrud")
     desk = Desk(selected="altar")
-    desk.deeds.do("campaign")
+    desk.deeds.run("campaign")
     assert desk.asked(CampaignDialog)._learnt.notes == ""
 
 
 def test_combined_unit_splits_and_single_unit_combines():
     desk = Desk(selected="spears")
-    desk.deeds.do("combine")
+    desk.deeds.run("combine")
     assert desk.entry("spears").combined is None
     assert desk.step[0] == "edit.split"
     desk = Desk(selected="gryphs")
-    desk.deeds.do("combine")
+    desk.deeds.run("combine")
     assert desk.page.app.asked == [], "there is nobody to choose"
     assert desk.entry("gryphs").combined is not None
 
 
 def test_second_half_is_chosen_among_copies():
     desk = Desk(selected="gryphs")
-    desk.deeds.do("duplicate")
+    desk.deeds.run("duplicate")
     copy = str(desk.session.selected_id)
     desk.session.select("gryphs")
     steps = len(desk.session.history.past)
-    desk.deeds.do("combine")
-    dialog = desk.asked(ChooseDialog)
+    desk.deeds.run("combine")
+    dialog = desk.asked(ChoiceDialog)
     assert [row.key for row in dialog._rows] == ["", copy]
     assert dialog._cursor == copy, "it costs nothing more"
     assert dialog._explain(copy) is not None
     desk.page.app.answer(None)
     assert len(desk.session.history.past) == steps
-    desk.deeds.do("combine")
+    desk.deeds.run("combine")
     desk.page.app.answer(copy)
     assert copy not in desk.order
     assert desk.entry("gryphs").combined is not None
     desk.session.undo()
     desk.session.select("gryphs")
-    desk.deeds.do("combine")
+    desk.deeds.run("combine")
     desk.page.app.answer("")
     assert copy in desk.order, "a fresh copy is the second half"
     assert desk.entry("gryphs").combined is not None
@@ -215,16 +215,16 @@ def test_second_half_is_chosen_among_copies():
 
 def test_hero_attaches_and_detaches_by_choice():
     desk = Desk(selected="otto")
-    desk.deeds.do("join")
-    assert desk.asked(ChooseDialog)._cursor == "", "who has joined is offered to stand alone"
+    desk.deeds.run("join")
+    assert desk.asked(ChoiceDialog)._cursor == "", "who has joined is offered to stand alone"
     desk.page.app.answer(None)
     assert desk.entry("otto").joins == "spears"
-    desk.deeds.do("join")
+    desk.deeds.run("join")
     desk.page.app.answer("")
     assert desk.entry("otto").joins is None
-    desk.deeds.do("join")
-    assert desk.asked(ChooseDialog)._cursor == "spears", "the first unit that nothing speaks against"
-    assert desk.asked(ChooseDialog)._explain("spears") is not None
+    desk.deeds.run("join")
+    assert desk.asked(ChoiceDialog)._cursor == "spears", "the first unit that nothing speaks against"
+    assert desk.asked(ChoiceDialog)._explain("spears") is not None
     desk.page.app.answer("gryphs")
     assert desk.entry("otto").joins == "gryphs"
     assert desk.step[0] == "edit.join"
@@ -232,8 +232,8 @@ def test_hero_attaches_and_detaches_by_choice():
 
 def test_impossible_action_is_reported_and_not_done():
     desk = Desk(selected="otto")
-    desk.deeds.do("join")
-    dialog = desk.asked(ChooseDialog)
+    desk.deeds.run("join")
+    dialog = desk.asked(ChoiceDialog)
     assert dialog._explain("nobody") is None
     desk.page.app.answer("nobody")
     ((tone, _),) = desk.page.app.said
@@ -247,18 +247,18 @@ def test_selection_follows_added_and_removed_units():
     told: list[str | None] = []
     session.on_change = lambda: told.append(session.selected_id)
     session.select("tank")
-    session.apply(Remove(session.selected_id or ""))  # type: ignore[arg-type]  # an id
+    session.apply(RemoveEntry(session.selected_id or ""))  # type: ignore[arg-type]  # an id
     assert session.selected_id == "mortar", "the one in its place"
-    session.apply(Remove("mortar"))  # type: ignore[arg-type]  # an id
+    session.apply(RemoveEntry("mortar"))  # type: ignore[arg-type]  # an id
     assert session.selected_id == "beamer", "the last where none is"
     assert told == ["mortar", "beamer"]
-    session.apply(Add("human-empire/infantrymen"), follow=True)  # type: ignore[arg-type]  # an id
+    session.apply(AddEntry("human-empire/infantrymen"), follow=True)  # type: ignore[arg-type]  # an id
     assert session.selected_id == desk.order[-1]
     session.select("spears")
-    session.apply(Add("human-empire/infantrymen"))  # type: ignore[arg-type]  # an id
+    session.apply(AddEntry("human-empire/infantrymen"))  # type: ignore[arg-type]  # an id
     assert session.selected_id == "spears", "who does not follow stays"
     told.clear()
-    assert session.apply(Remove("nobody")) is False  # type: ignore[arg-type]  # an id
+    assert session.apply(RemoveEntry("nobody")) is False  # type: ignore[arg-type]  # an id
     assert told == [], "nothing has changed"
     for _ in range(4):
         assert session.undo() is not None
@@ -266,7 +266,7 @@ def test_selection_follows_added_and_removed_units():
     assert session.redo() is not None
     assert session.selected_id == "mortar"
     for name in desk.order:
-        session.apply(Remove(name))  # type: ignore[arg-type]  # an id
+        session.apply(RemoveEntry(name))  # type: ignore[arg-type]  # an id
     assert {session.selected_id, session.selected_id, session.selected_entry, session.selected_name("en")} == {None}
     assert session.target_ids == ()
     session.toggle_mark()
@@ -294,12 +294,12 @@ def test_army_view_marks_folds_and_sorts():
     session.toggle_fold(every=True)
     assert session.army_view.unfolded == frozenset()
     orders = []
-    for _ in Order:
+    for _ in EntryOrder:
         session.sort_by_next_order()
         orders.append(session.army_view.order)
-    assert orders == [*list(Order)[1:], Order.LISTED]
+    assert orders == [*list(EntryOrder)[1:], EntryOrder.LISTED]
     session.sort_by_next_order()
-    session.apply(Remove("altar"))  # type: ignore[arg-type]  # an id
+    session.apply(RemoveEntry("altar"))  # type: ignore[arg-type]  # an id
     assert session.selected_id not in ("altar", None)
 
 

@@ -6,20 +6,24 @@ from dataclasses import fields
 
 import pytest
 
-from listbuilder.tui.editor.dialogs import Learnt
-from listbuilder.tui.editor.navigation import Trip
-from listbuilder.tui.export.export_job import Wish
+from listbuilder.tui.editor.dialogs import CampaignProgress
+from listbuilder.tui.editor.navigation import EditorContext
+from listbuilder.tui.export.export_job import ExportRequest
 from listbuilder.tui.palette import Command
-from listbuilder.tui.screens.folder import Opened
-from listbuilder.tui.widgets.key_bar import ShownKey
+from listbuilder.tui.screens.folder import SelectedList
+from listbuilder.tui.widgets.key_bar import KeyHint
 
 
-@pytest.mark.parametrize("value", [Command, Learnt, Opened, ShownKey, Trip, Wish], ids=lambda value: value.__name__)
+@pytest.mark.parametrize(
+    "value",
+    [Command, CampaignProgress, SelectedList, KeyHint, EditorContext, ExportRequest],
+    ids=lambda value: value.__name__,
+)
 def test_values_have_slots(value):
     assert not hasattr(object.__new__(value), "__dict__")
 
 
 def test_export_request_takes_only_keywords():
-    assert all(field.kw_only for field in fields(Wish))
-    usual = {field.name: field.default for field in fields(Wish)}
+    assert all(field.kw_only for field in fields(ExportRequest))
+    usual = {field.name: field.default for field in fields(ExportRequest)}
     assert [name for name, value in usual.items() if value is True] == [], "nothing is added that nobody asked for"

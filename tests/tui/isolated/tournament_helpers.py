@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from listbuilder.tournament.paths import Places
-from listbuilder.tournament.tournament import Desk
-from listbuilder.tui.tournament.screen import DeskScreen
+from listbuilder.tournament.paths import TournamentPaths
+from listbuilder.tournament.tournament import Tournament
+from listbuilder.tui.tournament.screen import TournamentScreen
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, PLAYERS
 from tests.desk.test_player_status import hand_in
 from tests.tui.isolated.small_app import LIBRARY, SmallPilot
 from tests.tui.screen_helpers import wait_for
 
 
-def make_desk(folder: Path) -> Places:
+def make_desk(folder: Path) -> TournamentPaths:
     """Create an event folder with a legal list, an illegal list and a missing one."""
     root = folder / "cup"
     (root / "inbox").mkdir(parents=True)
@@ -21,11 +21,11 @@ def make_desk(folder: Path) -> Places:
     (root / "players.csv").write_text(PLAYERS, encoding="utf-8")
     (folder / "mails").mkdir()
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
-    hand_in(Desk(root, LIBRARY), folder / "mails", *sent)
-    return Places(root)
+    hand_in(Tournament(root, LIBRARY), folder / "mails", *sent)
+    return TournamentPaths(root)
 
 
-async def looked(pilot: SmallPilot, screen: DeskScreen) -> None:
+async def looked(pilot: SmallPilot, screen: TournamentScreen) -> None:
     """Wait until the overview is loaded."""
     await wait_for(pilot, lambda: bool(screen._overview.rows))
     await pilot.pause()

@@ -7,58 +7,62 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.parsers import count
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.parsers import positive_int
 from listbuilder.cli.progress import ProgressBar
 from listbuilder.cli.render import finding_lines
 from listbuilder.cli.reporters import ESCAPES, find_file_reporter
-from listbuilder.cli.streams import emit, print_line
-from listbuilder.cli.tables import write_json
+from listbuilder.cli.streams import print_line, write_stdout
+from listbuilder.cli.tables import print_json
 from listbuilder.crash_guard import is_internal
 from listbuilder.datafiles.check import check_all
 from listbuilder.diagnostics import Diagnostic, Report, Severity
-from listbuilder.diagnostics.messages import FileRecord, finding_record
-from listbuilder.library.locations import bundled_data, is_folder, user_data
+from listbuilder.diagnostics.messages import FileRecord, build_finding_record
+from listbuilder.library.locations import bundled_data_folder, is_folder, user_data_folders
 
 
-def data_lines(diagnostic: Diagnostic, path: str, context: Context) -> list[str]:
+def format_finding(diagnostic: Diagnostic, path: str, context: Context) -> list[str]:
     """Return the lines of a finding about a data file."""
-    return finding_lines(finding_record(diagnostic, context.language), path, context.language, context.terminal)
+    return finding_lines(build_finding_record(diagnostic, context.language), path, context.language, context.terminal)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("paths", nargs="*", metavar="PATH")
     parser.add_argument("--format", choices=["text", "json", "github", "sarif"], default="text")
-    parser.add_argument("--jobs", type=count, default=os.cpu_count() or 1, metavar="N")
+    parser.add_argument("--jobs", type=positive_int, default=os.cpu_count() or 1, metavar="N")
 
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print the findings; return 2 if there are errors or nothing was checked."""
-    folders = [folder for folder in (bundled_data(), *user_data(), *map(Path, context.data)) if is_folder(folder)]
+    folders = [
+        folder
+        for folder in (bundled_data_folder(), *user_data_folders(), *map(Path, context.data))
+        if is_folder(folder)
+    ]
     paths = [Path(path) for path in arguments.paths] or folders
     reports = check_all(paths, data_dirs=context.data, jobs=arguments.jobs, progress=ProgressBar(context).draw)
     _print_report(reports, arguments.format, context)
     if not reports:
-        context.talk("cli.nothing-checked", paths=tuple(map(str, paths)))
-        return Exit.UNUSABLE
+        context.print_message("cli.nothing-checked", paths=tuple(map(str, paths)))
+        return ExitCode.ERROR
     if any(is_internal(finding.code) for report in reports.values() for finding in report):
-        return Exit.INTERNAL
-    return Exit.LEGAL if all(report.legal for report in reports.values()) else Exit.UNUSABLE
+        return ExitCode.INTERNAL_ERROR
+    return ExitCode.SUCCESS if all(report.legal for report in reports.values()) else ExitCode.ERROR
 
 
 def _print_report(reports: dict[Path, Report], report_format: str, context: Context) -> None:
     records: list[FileRecord] = [
-        {"path": str(path), "diagnostics": [finding_record(finding, context.language) for finding in report]}
+        {"path": str(path), "diagnostics": [build_finding_record(finding, context.language) for finding in report]}
         for path, report in reports.items()
     ]
     if report_format == "json":
-        write_json({record["path"]: record["diagnostics"] for record in records})
+        print_json({record["path"]: record["diagnostics"] for record in records})
     elif report_format == "text":
         _print_text(reports, context)
     else:
         for text in find_file_reporter(report_format)(records, context.language, context.terminal):
-            emit(text, escape=ESCAPES.get(report_format))
+            write_stdout(text, escape=ESCAPES.get(report_format))
 
 
 def _print_text(reports: dict[Path, Report], context: Context) -> None:
@@ -66,7 +70,7 @@ def _print_text(reports: dict[Path, Report], context: Context) -> None:
     for path, report in reports.items():
         for diagnostic in report:
             counts[diagnostic.severity] += 1
-            print_line("\n".join(data_lines(diagnostic, str(path), context)))
+            print_line("\n".join(format_finding(diagnostic, str(path), context)))
     if reports and not context.quiet:
         errors, warnings = counts[Severity.ERROR], counts[Severity.WARNING]
-        print_line(context.say("cli.checked", n=len(reports), errors=errors, warnings=warnings))
+        print_line(context.translate("cli.checked", n=len(reports), errors=errors, warnings=warnings))

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.streams import talk
-from listbuilder.datafiles.templates import Answers
+from listbuilder.cli.streams import write_stderr
+from listbuilder.datafiles.templates import EventAnswers
 from listbuilder.library import Library
 from listbuilder.library.headers import SystemHeader
-from listbuilder.model import Shown
-from listbuilder.textutil.fuzzy import closest
+from listbuilder.model import ListVisibility
+from listbuilder.textutil.fuzzy import find_closest
 from listbuilder.tournament.csv_tables import parse_moment
 
 _T = TypeVar("_T")
@@ -22,13 +22,13 @@ _MAX_NUMBER = 1_000_000
 _DATE_LENGTH = len("2026-05-01")
 
 
-def default_game(library: Library) -> str:
+def default_system(library: Library) -> str:
     """Return the default system: the newest edition of the first one."""
     systems = library.systems()
     return _find_newest(header for header in systems if header.name == systems[0].name)
 
 
-def find_game(answer: str, systems: Sequence[SystemHeader]) -> str | None:
+def find_system(answer: str, systems: Sequence[SystemHeader]) -> str | None:
     """Return the system that a number, id or name means, in its newest edition; None if that is not clear."""
     if answer.isdecimal() and 0 < int(answer) <= len(systems):
         return systems[int(answer) - 1].id
@@ -37,7 +37,7 @@ def find_game(answer: str, systems: Sequence[SystemHeader]) -> str | None:
         matching = [header for header in systems if matches(header, folded)]
         if len({header.name for header in matching}) == 1:
             return _find_newest(matching)
-    return closest(answer, [header.id for header in systems])
+    return find_closest(answer, [header.id for header in systems])
 
 
 def _has_name(header: SystemHeader, folded: str) -> bool:
@@ -50,7 +50,7 @@ def _has_word(header: SystemHeader, folded: str) -> bool:
 
 
 def _names(header: SystemHeader) -> list[str]:
-    return [header.name.en.casefold(), *(text.casefold() for _, text in header.name.others)]
+    return [header.name.en.casefold(), *(text.casefold() for _, text in header.name.translations)]
 
 
 def _find_newest(headers: Iterable[SystemHeader]) -> str:
@@ -58,23 +58,23 @@ def _find_newest(headers: Iterable[SystemHeader]) -> str:
     return max(headers, key=lambda header: [int(number) for number in re.findall(r"\d+", header.edition)]).id
 
 
-def event_answers(arguments: Namespace, context: Context) -> Answers | None:
+def collect_answers(arguments: Namespace, context: Context) -> EventAnswers | None:
     """Return the settings of the event; ask for them if there is a terminal and no name, None if there is neither."""
     if arguments.name is None and sys.stdin.isatty():
         return _ask_all(arguments, context)
     if arguments.name is None:
         return None
-    return Answers(
+    return EventAnswers(
         name=arguments.name,
-        system=context.library.system(arguments.system or default_game(context.library)).id,
+        system=context.library.system(arguments.system or default_system(context.library)).id,
         points=arguments.points,
-        least_points=arguments.least_points,
+        min_points=arguments.least_points,
         deadline=(_parse_deadline(arguments.deadline) or arguments.deadline) if arguments.deadline else "",
-        shown=arguments.shown or Shown.OPEN.value,
+        shown=arguments.shown or ListVisibility.OPEN.value,
     )
 
 
-def _ask_all(arguments: Namespace, context: Context) -> Answers:
+def _ask_all(arguments: Namespace, context: Context) -> EventAnswers:
     """Ask the common questions first; skip those that an earlier answer makes pointless."""
     name = _ask(context, "name", str) or "Event"
     system = arguments.system or _ask_system(context)
@@ -90,30 +90,30 @@ def _ask_all(arguments: Namespace, context: Context) -> Answers:
     lost = (
         _ask(context, "each-day-late", lambda text: _number_parser(1000)(text.removeprefix("-"))) if deadline else None
     )
-    return Answers(
+    return EventAnswers(
         name=name,
         system=system,
         points=points,
-        least_points=least,
+        min_points=least,
         force_org=force_org,
         allies=allies,
-        main_percent=main_percent,
-        dearest=dearest,
+        main_faction_percent=main_percent,
+        max_unit_points=dearest,
         named_characters=named,
-        lists=lists if lists > 1 else None,
-        core=core,
-        team=team,
+        list_count=lists if lists > 1 else None,
+        core_points=core,
+        team_size=team,
         deadline=deadline or "",
         on_time=on_time,
         each_day_late=-lost if lost else None,
-        shown=_ask_choice(context, "shown", [shown.value for shown in Shown]),
+        shown=_ask_choice(context, "shown", [shown.value for shown in ListVisibility]),
     )
 
 
 def _ask(context: Context, key: str, parse: Callable[[str], _T | None], **values: object) -> _T | None:
     """Ask until the answer is valid; an empty answer returns None, for the default of the system."""
     while True:
-        talk(context.say(f"event.ask.{key}", **values) + " ", end="")
+        write_stderr(context.translate(f"event.ask.{key}", **values) + " ", end="")
         line = sys.stdin.readline()
         answer = line.strip()
         if not answer:
@@ -121,18 +121,22 @@ def _ask(context: Context, key: str, parse: Callable[[str], _T | None], **values
         value = parse(answer)
         if value is not None or not line:
             return value
-        talk(context.say("event.again"))
+        write_stderr(context.translate("event.again"))
 
 
 def _ask_system(context: Context) -> str:
-    systems, default = context.library.systems(), default_game(context.library)
+    systems, default = context.library.systems(), default_system(context.library)
     for number, header in enumerate(systems, 1):
-        talk(context.terminal.line(f"  {number}  {header.name.to(context.language)} {header.edition} ({header.id})"))
-    return _ask(context, "system", lambda text: find_game(text, systems), default=default) or default
+        write_stderr(
+            context.terminal.sanitize_line(
+                f"  {number}  {header.name.to(context.language)} {header.edition} ({header.id})"
+            )
+        )
+    return _ask(context, "system", lambda text: find_system(text, systems), default=default) or default
 
 
 def _ask_choice(context: Context, key: str, known: Sequence[str]) -> str:
-    return _ask(context, key, lambda text: text if text in known else closest(text, known)) or known[0]
+    return _ask(context, key, lambda text: text if text in known else find_closest(text, known)) or known[0]
 
 
 def _number_parser(maximum: int = _MAX_NUMBER) -> Callable[[str], int | None]:
@@ -158,5 +162,5 @@ def _parse_deadline(text: str) -> str | None:
 
 def _yes_parser(context: Context) -> Callable[[str], bool | None]:
     """Return a function that parses yes or no in the language of the question."""
-    words = {word: value for value in (True, False) for word in context.say(f"event.says.{value}").split()}
+    words = {word: value for value in (True, False) for word in context.translate(f"event.says.{value}").split()}
     return lambda text: words.get(text.casefold())

@@ -7,13 +7,13 @@ from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.outputs import write_output
-from listbuilder.datafiles.schema import load_schema, schema_for
-from listbuilder.library.headers import KINDS
+from listbuilder.datafiles.schema import build_system_schema, load_schema
+from listbuilder.library.headers import FILE_KINDS
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("kind", nargs="?", choices=KINDS, default="faction")
+    parser.add_argument("kind", nargs="?", choices=FILE_KINDS, default="faction")
     parser.add_argument("--system", metavar="ID")
     parser.add_argument("--output", metavar="FILE")
     parser.add_argument("--force", action="store_true")
@@ -23,6 +23,6 @@ def run(arguments: Namespace, context: Context) -> int:
     """Write the schema."""
     schema = load_schema(arguments.kind)
     if arguments.system is not None:
-        schema = schema_for(schema, context.library.system(arguments.system))
+        schema = build_system_schema(schema, context.library.system(arguments.system))
     text = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
     return write_output(text, arguments.output, context, force=arguments.force)

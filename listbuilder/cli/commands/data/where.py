@@ -6,9 +6,9 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.exit_codes import ExitCode
 from listbuilder.cli.streams import print_line
-from listbuilder.library.locations import bundled_data, user_data
+from listbuilder.library.locations import bundled_data_folder, user_data_folders
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -17,6 +17,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:  # noqa: ARG001  # same signature for every command
     """Print the folders; later ones take precedence."""
-    for folder in (bundled_data(), *user_data(), *map(Path, context.data)):
+    for folder in (bundled_data_folder(), *user_data_folders(), *map(Path, context.data)):
         print_line(folder)
-    return Exit.UNUSABLE if context.library.problems else Exit.LEGAL
+    return ExitCode.ERROR if context.library.problems else ExitCode.SUCCESS

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from listbuilder.cli.context import Context, tell
-from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.context import Context, report_error
+from listbuilder.cli.exit_codes import ExitCode
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import UnknownIdError, UnreadableError
-from listbuilder.tournament.log_integrity import odd_about_lock
+from listbuilder.tournament.log_integrity import integrity_findings
 from listbuilder.tournament.registrations import Player
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.tournament import Tournament
 
 
-def find_player(wanted: str, tournament: Desk) -> Player:
+def find_player(wanted: str, tournament: Tournament) -> Player:
     """Return a player by id or name; raise UnknownIdError with similar names."""
-    player = tournament.register.named(wanted)
+    player = tournament.registrations.find_by_name(wanted)
     if player is None:
-        names = [player.name for player in tournament.register.players]
+        names = [player.name for player in tournament.registrations.players]
         similar = [name for name in names if wanted.casefold() in name.casefold()]
         raise UnknownIdError("player", wanted, similar or names)
     return player
 
 
-def nobody(tournament: Desk, context: Context) -> Exit:
+def report_no_players(tournament: Tournament, context: Context) -> ExitCode:
     """Print that no players are registered, and return the exit code."""
-    context.talk("desk.nobody", path=tournament.places.players)
-    return Exit.UNUSABLE
+    context.print_message("desk.nobody", path=tournament.paths.players)
+    return ExitCode.ERROR
 
 
-def is_sound(tournament: Desk, context: Context) -> bool:
+def check_acceptance_log(tournament: Tournament, context: Context) -> bool:
     """Print the findings about the acceptance log, and return whether it has no errors."""
-    findings = tuple(odd_about_lock(tournament))
+    findings = tuple(integrity_findings(tournament))
     if findings:
-        tell(context, UnreadableError(findings))
+        report_error(context, UnreadableError(findings))
     return all(finding.severity is not Severity.ERROR for finding in findings)

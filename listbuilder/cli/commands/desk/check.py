@@ -8,21 +8,27 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from listbuilder.cli.commands.desk.arguments import nobody
-from listbuilder.cli.commands.desk.report_formats import FORMATS, UNFIXED, DeskRecord, PlayerRecord, desk_record
-from listbuilder.cli.context import Context, tell
-from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.commands.desk.arguments import report_no_players
+from listbuilder.cli.commands.desk.report_formats import (
+    FORMATS,
+    FORMATS_WITHOUT_FIXES,
+    PlayerRecord,
+    TournamentRecord,
+    tournament_record,
+)
+from listbuilder.cli.context import Context, report_error
+from listbuilder.cli.exit_codes import ExitCode
 from listbuilder.cli.outputs import write_output
-from listbuilder.cli.streams import ESCAPE, emit, finish, print_line
+from listbuilder.cli.streams import ESCAPE, flush_streams, print_line, write_stdout
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import ListbuilderError
-from listbuilder.tournament.overview import Overview, View, build_table
-from listbuilder.tournament.overview_page import format_desk_page
-from listbuilder.tournament.paths import Places
-from listbuilder.tournament.player_status import Status
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.overview import Overview, OverviewOptions, build_overview
+from listbuilder.tournament.overview_page import format_overview_page
+from listbuilder.tournament.paths import TournamentPaths
+from listbuilder.tournament.player_status import PlayerStatus
+from listbuilder.tournament.tournament import Tournament
 
-_WORST_FIRST = [status.value for status in Status]
+_WORST_FIRST = [status.value for status in PlayerStatus]
 _ORDERS: Mapping[str, Callable[[PlayerRecord], tuple[object, ...]]] = {
     "name": lambda row: (row["name"].casefold(),),
     "team": lambda row: (row["team"].casefold(), row["name"].casefold()),
@@ -42,7 +48,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--status",
         action="append",
-        choices=[status.value for status in Status],
+        choices=[status.value for status in PlayerStatus],
     )
     parser.add_argument("--sort", choices=list(_ORDERS))
     parser.add_argument("--output", metavar="FILE")
@@ -54,42 +60,48 @@ def run(arguments: Namespace, context: Context) -> int:
     """Print or write the report; return 1 if a player has no legal list."""
     if arguments.watch:
         return _watch(arguments, context)
-    tournament = Desk(Path(arguments.folder), context.library, context.data)
-    if not tournament.register.players:
-        nobody(tournament, context)
-    table = build_table(
+    tournament = Tournament(Path(arguments.folder), context.library, context.data)
+    if not tournament.registrations.players:
+        report_no_players(tournament, context)
+    table = build_overview(
         tournament,
-        View(language=context.language, sheets=arguments.format == "html", fixes=arguments.format not in UNFIXED),
+        OverviewOptions(
+            language=context.language,
+            sheets=arguments.format == "html",
+            fixes=arguments.format not in FORMATS_WITHOUT_FIXES,
+        ),
     )
-    record = _select_players(desk_record(table, tournament.event.id, context.language), arguments, quiet=context.quiet)
+    record = _select_players(
+        tournament_record(table, tournament.event.id, context.language), arguments, quiet=context.quiet
+    )
     if arguments.format == "html":
         rows = {row.player.id: row for row in table.rows}
         shown = tuple(rows[player["id"]] for player in record["players"])
-        text: str | bytes = format_desk_page(
-            Overview(shown, table.unmatched, table.found), tournament.event, context.language
+        text: str | bytes = format_overview_page(
+            Overview(shown, table.unmatched, table.findings), tournament.event, context.language
         )
     else:
         text = "".join(FORMATS[arguments.format](record, context.language, context.terminal))
     if arguments.output is not None:
         code = write_output(
-            text, arguments.output, context, inputs=map(str, tournament.places.kept()), force=arguments.force
+            text, arguments.output, context, inputs=map(str, tournament.paths.protected_files()), force=arguments.force
         )
         return code or _exit_code(table)
-    emit(text, escape=ESCAPE if arguments.format == "json" else None)
+    write_stdout(text, escape=ESCAPE if arguments.format == "json" else None)
     return _exit_code(table)
 
 
-def _exit_code(table: Overview) -> Exit:
-    sound = all(finding.severity is not Severity.ERROR for finding in table.found)
+def _exit_code(table: Overview) -> ExitCode:
+    sound = all(finding.severity is not Severity.ERROR for finding in table.findings)
     good = sound and all(row.is_good for row in table.rows) and not table.unmatched
-    return Exit.LEGAL if good and table.rows else Exit.ILLEGAL
+    return ExitCode.SUCCESS if good and table.rows else ExitCode.PROBLEMS
 
 
-def _select_players(record: DeskRecord, arguments: Namespace, *, quiet: bool) -> DeskRecord:
+def _select_players(record: TournamentRecord, arguments: Namespace, *, quiet: bool) -> TournamentRecord:
     """Return the record with the players that the user asked for, in the order that they asked for."""
     rows = [row for row in record["players"] if _has_wanted_status(arguments, row["statuses"])]
     if quiet:
-        rows = [row for row in rows if row["rejected"] or not Status(row["status"]).is_good]
+        rows = [row for row in rows if row["rejected"] or not PlayerStatus(row["status"]).is_good]
     if arguments.sort in _ORDERS:
         rows.sort(key=_ORDERS[arguments.sort])
     return {**record, "players": rows}
@@ -102,27 +114,27 @@ def _has_wanted_status(arguments: Namespace, statuses: Iterable[str]) -> bool:
 def _watch(arguments: Namespace, context: Context) -> int:
     """Print status changes until the user stops the command."""
     if arguments.format != "text" or arguments.output is not None:
-        context.talk("desk.watch-tells")
-        return Exit.UNUSABLE
-    places = Places(Path(arguments.folder))
+        context.print_message("desk.watch-tells")
+        return ExitCode.ERROR
+    places = TournamentPaths(Path(arguments.folder))
     places.require()
     printed: _Printed = {}
     stamp: object = None
     while True:
-        now = places.stamp()
+        now = places.fingerprint()
         if now != stamp:
             stamp = now
             try:
-                _print_changes(Desk(places.root, context.library, context.data), printed, arguments, context)
+                _print_changes(Tournament(places.root, context.library, context.data), printed, arguments, context)
             except (ListbuilderError, OSError) as error:  # most likely a file that is being written
-                tell(context, error)
-            finish()
+                report_error(context, error)
+            flush_streams()
         time.sleep(_SECONDS_BETWEEN_CHECKS)
 
 
-def _print_changes(tournament: Desk, printed: _Printed, arguments: Namespace, context: Context) -> None:
+def _print_changes(tournament: Tournament, printed: _Printed, arguments: Namespace, context: Context) -> None:
     """Print the players whose status has changed, and new files that are not matched to a player."""
-    table = build_table(tournament, View(language=context.language, fixes=False))
+    table = build_overview(tournament, OverviewOptions(language=context.language, fixes=False))
     for row in table.rows:
         wanted = _has_wanted_status(arguments, [status.value for status in row.statuses])
         files, codes = [one.file for one in row.submissions], [finding["code"] for finding in row.findings]
@@ -130,9 +142,9 @@ def _print_changes(tournament: Desk, printed: _Printed, arguments: Namespace, co
         before = printed.get(row.player.id)
         if before != state and (wanted or before):  # also print that a player no longer has a wanted status
             printed[row.player.id] = state
-            status = context.say(f"desk.status.{row.status.value}")
-            print_line(context.terminal.line(f"{row.player.name}: {status}"))
+            status = context.translate(f"desk.status.{row.status.value}")
+            print_line(context.terminal.sanitize_line(f"{row.player.name}: {status}"))
     for submission in table.unmatched:
         if submission.file not in printed:
             printed[submission.file] = ()
-            print_line(context.terminal.line(context.say("desk.unmatched", file=submission.file)))
+            print_line(context.terminal.sanitize_line(context.translate("desk.unmatched", file=submission.file)))

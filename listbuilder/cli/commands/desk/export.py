@@ -7,32 +7,39 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from listbuilder.cli.commands.desk.arguments import is_sound
+from listbuilder.cli.commands.desk.arguments import check_acceptance_log
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.exit_codes import ExitCode
 from listbuilder.cli.outputs import write_output
-from listbuilder.tournament.overview import View, build_table
-from listbuilder.tournament.printouts import judges_book, labels, pairing, table_cards
-from listbuilder.tournament.publication import entrants
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.overview import OverviewOptions, build_overview
+from listbuilder.tournament.printouts import (
+    build_judges_book,
+    build_seat_labels,
+    build_table_cards,
+    format_pairing_table,
+)
+from listbuilder.tournament.publication import load_entrants
+from listbuilder.tournament.tournament import Tournament
 
-_Export: TypeAlias = Callable[[Desk, str, str], bytes]
-
-
-def _export_book(tournament: Desk, language: str, order: str) -> bytes:
-    return judges_book(entrants(tournament), language, order)
-
-
-def _export_cards(tournament: Desk, language: str, _order: str) -> bytes:
-    return table_cards(entrants(tournament), language)
+_Export: TypeAlias = Callable[[Tournament, str, str], bytes]
 
 
-def _export_labels(tournament: Desk, language: str, _order: str) -> bytes:
-    return labels(build_table(tournament, View(language=language, fixes=False)), tournament.event, language)
+def _export_book(tournament: Tournament, language: str, order: str) -> bytes:
+    return build_judges_book(load_entrants(tournament), language, order)
 
 
-def _export_pairing(tournament: Desk, language: str, _order: str) -> bytes:
-    return pairing(build_table(tournament, View(language=language, fixes=False)))
+def _export_cards(tournament: Tournament, language: str, _order: str) -> bytes:
+    return build_table_cards(load_entrants(tournament), language)
+
+
+def _export_labels(tournament: Tournament, language: str, _order: str) -> bytes:
+    return build_seat_labels(
+        build_overview(tournament, OverviewOptions(language=language, fixes=False)), tournament.event, language
+    )
+
+
+def _export_pairing(tournament: Tournament, language: str, _order: str) -> bytes:
+    return format_pairing_table(build_overview(tournament, OverviewOptions(language=language, fixes=False)))
 
 
 _EXPORTS: Mapping[str, _Export] = {
@@ -55,13 +62,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Write the file; return 1 if there are no accepted lists or the acceptance log has errors."""
-    tournament = Desk(Path(arguments.folder), context.library, context.data)
+    tournament = Tournament(Path(arguments.folder), context.library, context.data)
     if arguments.kind in _OF_ACCEPTED_LISTS and not tournament.accepted:
-        context.talk("desk.nothing-locked", folder=arguments.folder)
-        return Exit.ILLEGAL
-    sound = arguments.kind not in _OF_ACCEPTED_LISTS or is_sound(tournament, context)
+        context.print_message("desk.nothing-locked", folder=arguments.folder)
+        return ExitCode.PROBLEMS
+    sound = arguments.kind not in _OF_ACCEPTED_LISTS or check_acceptance_log(tournament, context)
     output = _EXPORTS[arguments.kind](tournament, context.language, arguments.sort)
     code = write_output(
-        output, arguments.output, context, inputs=map(str, tournament.places.kept()), force=arguments.force
+        output, arguments.output, context, inputs=map(str, tournament.paths.protected_files()), force=arguments.force
     )
-    return code if sound else code or Exit.ILLEGAL
+    return code if sound else code or ExitCode.PROBLEMS

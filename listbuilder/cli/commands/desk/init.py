@@ -6,11 +6,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.exit_codes import ExitCode
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.disk import make_folder, write_atomically
-from listbuilder.tournament.paths import Places
-from listbuilder.tournament.registrations import format_register
+from listbuilder.tournament.paths import TournamentPaths
+from listbuilder.tournament.registrations import format_registrations
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -22,21 +22,21 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Create the missing files; existing ones are kept."""
     source = _find_event_file(arguments.event, context)
-    places = Places(Path(arguments.folder))
+    places = TournamentPaths(Path(arguments.folder))
     make_folder(places.inbox)
-    for path, data in ((places.event, load_bytes(source)), (places.players, format_register().encode())):
+    for path, data in ((places.event, load_bytes(source)), (places.players, format_registrations().encode())):
         if path.exists():
-            context.mention("desk.kept", path=path)
+            context.print_info("desk.kept", path=path)
         else:
             write_atomically(path, data, new=True)
-            context.mention("cli.written", path=path)
-    context.mention("desk.begun", folder=places.root)
-    return Exit.LEGAL
+            context.print_info("cli.written", path=path)
+    context.print_info("desk.begun", folder=places.root)
+    return ExitCode.SUCCESS
 
 
 def _find_event_file(wanted: str, context: Context) -> Path:
     """Return the file of an event; raise UnreadableError at once if it is broken."""
-    event = context.event(wanted)
+    event = context.find_event(wanted)
     if Path(wanted).is_file():
         return Path(wanted)
     return Path(next(header.file for header in context.library.events() if header.id == event.id))

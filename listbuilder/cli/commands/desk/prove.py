@@ -6,12 +6,12 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.inputs import load_one, read_secret
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.inputs import load_single_list, read_secret
 from listbuilder.cli.streams import print_line
-from listbuilder.listfiles.hashes import proves
-from listbuilder.tournament.publication import COMMITMENTS, load_commitments, salt_of
-from listbuilder.tournament.tournament import Desk
+from listbuilder.listfiles.hashes import matches_commitment
+from listbuilder.tournament.publication import COMMITMENTS_FILE, compute_salt, load_commitments
+from listbuilder.tournament.tournament import Tournament
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -23,19 +23,23 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print the players whose commitment matches the list."""
-    tournament = Desk(Path(arguments.folder), context.library, context.data)
-    army = load_one(arguments.list, context.library).army
+    tournament = Tournament(Path(arguments.folder), context.library, context.data)
+    army = load_single_list(arguments.list, context.library).army
     if arguments.salt_file:
         salts = [read_secret(arguments.salt_file)]
     else:
-        salts = [salt_of(army, player.id, tournament) for player in tournament.register.players]
-    if not (tournament.places.public / COMMITMENTS).is_file():
-        context.talk("desk.nothing-published", folder=arguments.folder)
-        return Exit.UNUSABLE
+        salts = [compute_salt(army, player.id, tournament) for player in tournament.registrations.players]
+    if not (tournament.paths.public / COMMITMENTS_FILE).is_file():
+        context.print_message("desk.nothing-published", folder=arguments.folder)
+        return ExitCode.ERROR
     commitments = load_commitments(tournament)
-    players = [player for player, commitment in commitments if any(proves(army, salt, commitment) for salt in salts)]
+    players = [
+        player
+        for player, commitment in commitments
+        if any(matches_commitment(army, salt, commitment) for salt in salts)
+    ]
     for player in players:
-        print_line(context.terminal.line(context.say("desk.proved", name=army.name, player=player)))
+        print_line(context.terminal.sanitize_line(context.translate("desk.proved", name=army.name, player=player)))
     if not players:
-        print_line(context.terminal.line(context.say("desk.not-proved", name=army.name)))
-    return Exit.LEGAL if players else Exit.ILLEGAL
+        print_line(context.terminal.sanitize_line(context.translate("desk.not-proved", name=army.name)))
+    return ExitCode.SUCCESS if players else ExitCode.PROBLEMS

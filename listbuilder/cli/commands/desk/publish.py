@@ -5,14 +5,14 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from listbuilder.cli.commands.desk.arguments import is_sound
+from listbuilder.cli.commands.desk.arguments import check_acceptance_log
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.exit_codes import ExitCode
 from listbuilder.cli.streams import print_line
-from listbuilder.model import Shown
-from listbuilder.tournament.paths import Writer
-from listbuilder.tournament.publication import OPEN_LISTS, publish
-from listbuilder.tournament.tournament import Desk
+from listbuilder.model import ListVisibility
+from listbuilder.tournament.paths import GeneratedFileWriter
+from listbuilder.tournament.publication import OPEN_LIST_FILES, build_public_files
+from listbuilder.tournament.tournament import Tournament
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -25,24 +25,30 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Write the files in `public/`; one that was edited by hand is kept."""
-    tournament = Desk(Path(arguments.folder), context.library, context.data)
+    tournament = Tournament(Path(arguments.folder), context.library, context.data)
     if not tournament.accepted:
-        context.talk("desk.nothing-locked", folder=arguments.folder)
-        return Exit.ILLEGAL
-    sound = is_sound(tournament, context)
-    shown = Shown.COMMITTED if arguments.hidden else Shown.OPEN if arguments.open else tournament.event.shown
-    writer = Writer(tournament.places)
-    files = dict(publish(tournament, shown, context.language))
+        context.print_message("desk.nothing-locked", folder=arguments.folder)
+        return ExitCode.PROBLEMS
+    sound = check_acceptance_log(tournament, context)
+    shown = (
+        ListVisibility.COMMITTED
+        if arguments.hidden
+        else ListVisibility.OPEN
+        if arguments.open
+        else tournament.event.visibility
+    )
+    writer = GeneratedFileWriter(tournament.paths)
+    files = dict(build_public_files(tournament, shown, context.language))
     for name, data in files.items():
-        writer.write(tournament.places.public / name, data)
+        writer.write(tournament.paths.public / name, data)
     writer.finish()
     for path in writer.changed:
-        print_line(context.terminal.line(str(path)))
-    for path in writer.kept:
-        context.talk("desk.edited", path=path)
-    if not writer.changed and not writer.kept:
-        context.mention("desk.public-same", folder=tournament.places.public)
-    for name in OPEN_LISTS:
-        if name not in files and (tournament.places.public / name).exists():
-            context.talk("desk.shown-still", path=tournament.places.public / name)
-    return Exit.LEGAL if sound else Exit.ILLEGAL
+        print_line(context.terminal.sanitize_line(str(path)))
+    for path in writer.hand_edited:
+        context.print_message("desk.edited", path=path)
+    if not writer.changed and not writer.hand_edited:
+        context.print_info("desk.public-same", folder=tournament.paths.public)
+    for name in OPEN_LIST_FILES:
+        if name not in files and (tournament.paths.public / name).exists():
+            context.print_message("desk.shown-still", path=tournament.paths.public / name)
+    return ExitCode.SUCCESS if sound else ExitCode.PROBLEMS

@@ -7,17 +7,18 @@ from collections.abc import Callable, Iterator, Mapping
 from operator import itemgetter
 from typing import TypeAlias, TypedDict
 
-from listbuilder.cli.render import COLOURS, indented
+from listbuilder.cli.render import SEVERITY_COLOURS, wrap_indented
 from listbuilder.cli.reporters.junit import xml_attribute, xml_text
 from listbuilder.cli.streams import Terminal
-from listbuilder.diagnostics.messages import FindingRecord, finding_record
+from listbuilder.diagnostics.messages import FindingRecord, build_finding_record
 from listbuilder.exporters import markdown
 from listbuilder.i18n import format_number, translate
-from listbuilder.listfiles.hashes import printed_code
-from listbuilder.textutil.escaping import escape_hidden, harmless_cells, json_text
+from listbuilder.listfiles.hashes import format_printed_code
+from listbuilder.textutil.escaping import escape_cells, escape_hidden
+from listbuilder.textutil.escaping import format_json as dump_json
 from listbuilder.tournament.csv_tables import format_table
-from listbuilder.tournament.overview import Overview, PlayerStanding
-from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.overview import Overview, PlayerRow
+from listbuilder.tournament.player_status import PlayerStatus
 
 
 class PlayerRecord(TypedDict):
@@ -43,7 +44,7 @@ class PlayerRecord(TypedDict):
     diagnostics: list[FindingRecord]
 
 
-class DeskRecord(TypedDict):
+class TournamentRecord(TypedDict):
     """All players of an event."""
 
     event: str
@@ -53,7 +54,7 @@ class DeskRecord(TypedDict):
     diagnostics: list[FindingRecord]
 
 
-def desk_record(table: Overview, event: str, language: str) -> DeskRecord:
+def tournament_record(table: Overview, event: str, language: str) -> TournamentRecord:
     """Return the record of all players."""
     players = [player_record(row) for row in table.rows]
     counts = Counter([player["status"] for player in players])
@@ -61,14 +62,14 @@ def desk_record(table: Overview, event: str, language: str) -> DeskRecord:
         "event": event,
         "players": players,
         "unmatched": [submission.file for submission in table.unmatched],
-        "summary": {status.value: counts[status.value] for status in Status if counts[status.value]},
-        "diagnostics": [finding_record(finding, language) for finding in table.found],
+        "summary": {status.value: counts[status.value] for status in PlayerStatus if counts[status.value]},
+        "diagnostics": [build_finding_record(finding, language) for finding in table.findings],
     }
 
 
-def player_record(row: PlayerStanding) -> PlayerRecord:
+def player_record(row: PlayerRow) -> PlayerRecord:
     """Return the record of a player."""
-    first = next(iter(row.read), None)
+    first = next(iter(row.readable_lists), None)
     submission = next(iter(row.submissions), None)
     statuses = [status.value for status in row.statuses]
     return {
@@ -86,13 +87,13 @@ def player_record(row: PlayerStanding) -> PlayerRecord:
         "bonus": row.bonus,
         "army": first["army"] if first is not None else None,
         "hash": first["hash"] if first is not None else None,
-        "code": printed_code(first["hash"] or "") if first is not None else None,
-        "rejected": row.rejected,
+        "code": format_printed_code(first["hash"] or "") if first is not None else None,
+        "rejected": row.rejection_reason,
         "diagnostics": row.findings,
     }
 
 
-def as_junit(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
+def format_junit(record: TournamentRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
     """Yield a test case for each player, and one for the event folder if it has problems."""
     cases = [(player["name"], player["status"], _failure_text(player, language)) for player in record["players"]]
     problems = [_code_and_message(one) for one in record["diagnostics"] if one["severity"] == "error"]
@@ -112,7 +113,7 @@ def as_junit(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[
 def _failure_text(player: PlayerRecord, language: str) -> str:
     """Return why a player fails, or an empty string."""
     rejected = player["rejected"]
-    if Status(player["status"]).is_good and not rejected:
+    if PlayerStatus(player["status"]).is_good and not rejected:
         return ""
     lines = [translate(language, "desk.turned-down", reason=rejected)] if rejected else []
     return "\n".join([*lines, *map(_code_and_message, _problems_of(player))]) or player["status"]
@@ -126,7 +127,7 @@ def _problems_of(player: PlayerRecord) -> list[FindingRecord]:
     return [finding for finding in player["diagnostics"] if finding["severity"] != "note"]
 
 
-def as_markdown(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
+def format_markdown(record: TournamentRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
     """Yield a table of all players, then the problems of each and of the event folder."""
     heads = [translate(language, f"desk.column.{name}") for name in ("name", "team", "faction", "points", "status")]
     yield "| " + " | ".join(heads) + " |\n|---|---|---|--:|---|\n"
@@ -151,11 +152,11 @@ def as_markdown(record: DeskRecord, language: str, terminal: Terminal) -> Iterat
 
 
 def _escape(text: str) -> str:
-    return markdown.escape(" ".join(escape_hidden(text).split()))
+    return markdown.escape_markdown(" ".join(escape_hidden(text).split()))
 
 
 _MIN_NAME_WIDTH = 10
-Format: TypeAlias = Callable[[DeskRecord, str, Terminal], Iterator[str]]
+ReportFormat: TypeAlias = Callable[[TournamentRecord, str, Terminal], Iterator[str]]
 _COLUMNS = ("id", "name", "team", "status", "faction", "points", "bonus", "received", "file", "code")
 _MARKS: Mapping[str, tuple[str, str]] = {
     "missing": ("?", "yellow"),
@@ -170,7 +171,7 @@ _MARKS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def as_text(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:
+def format_text(record: TournamentRecord, language: str, terminal: Terminal) -> Iterator[str]:
     """Yield one line for each player, then the problems, then the totals."""
     words = {status: translate(language, f"desk.status.{status}") for status in _MARKS}
     width = max(map(len, words.values()))
@@ -179,13 +180,13 @@ def as_text(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[s
     for player in record["players"]:
         yield from _problem_lines(player, language, terminal)
     for name in record["unmatched"]:
-        yield terminal.line(translate(language, "desk.unmatched", file=name)) + "\n"
+        yield terminal.sanitize_line(translate(language, "desk.unmatched", file=name)) + "\n"
     for finding in record["diagnostics"]:
-        yield "\n".join(indented(_code_and_message(finding), terminal)) + "\n"
+        yield "\n".join(wrap_indented(_code_and_message(finding), terminal)) + "\n"
     yield f"\n{_format_totals(record, words, language)}\n"
 
 
-def _format_totals(record: DeskRecord, words: Mapping[str, str], language: str) -> str:
+def _format_totals(record: TournamentRecord, words: Mapping[str, str], language: str) -> str:
     """Return the number of players of each status, even of those that are not shown."""
     counts = ", ".join(f"{count} {words[status]}" for status, count in record["summary"].items())
     shown, total = len(record["players"]), sum(record["summary"].values())
@@ -198,7 +199,9 @@ def _player_line(player: PlayerRecord, status: str, language: str, terminal: Ter
     points = "" if player["points"] is None else format_number(language, player["points"])
     right = f"{points:>7}  {status}"
     room = max(_MIN_NAME_WIDTH, terminal.width - len(right) - 4)
-    left = terminal.line("  ".join(part for part in (player["name"], player["team"], player["faction"]) if part))
+    left = terminal.sanitize_line(
+        "  ".join(part for part in (player["name"], player["team"], player["faction"]) if part)
+    )
     left = left if len(left) <= room else left[: room - 1] + terminal.symbol("…")
     parts = (
         terminal.style(terminal.symbol(mark), colour),
@@ -213,39 +216,43 @@ def _problem_lines(player: PlayerRecord, language: str, terminal: Terminal) -> I
     findings = _problems_of(player)
     if not findings and not player["rejected"]:
         return
-    yield "\n" + terminal.style(terminal.line(f"{player['name']}  {player['file'] or ''}".strip()), "bold") + "\n"
+    yield (
+        "\n"
+        + terminal.style(terminal.sanitize_line(f"{player['name']}  {player['file'] or ''}".strip()), "bold")
+        + "\n"
+    )
     if player["rejected"]:
         text = translate(language, "desk.turned-down", reason=player["rejected"])
-        yield "\n".join(indented(text, terminal)) + "\n"
+        yield "\n".join(wrap_indented(text, terminal)) + "\n"
     for finding in findings:
         where = f":{finding['line']}" if finding["line"] else ""
-        head = terminal.style(f"{finding['code']}{where}", COLOURS[finding["severity"]])
+        head = terminal.style(f"{finding['code']}{where}", SEVERITY_COLOURS[finding["severity"]])
         fix = " " + translate(language, "cli.fix", fix=finding["fix"]) if finding["fix"] else ""
-        lines = indented(f"{finding['message']}{fix}", terminal)
+        lines = wrap_indented(f"{finding['message']}{fix}", terminal)
         yield "\n".join([f"  {head}", *lines]) + "\n"
 
 
-def as_json(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
+def format_json(record: TournamentRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
     """Yield the record as JSON."""
-    yield json_text(record) + "\n"
+    yield dump_json(record) + "\n"
 
 
-def as_csv(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
+def format_csv(record: TournamentRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
     """Yield one row for each player."""
     cells: Callable[[PlayerRecord], tuple[object, ...]] = itemgetter(*_COLUMNS)
     rows = [
         [*cells(player), " ".join(finding["code"] for finding in _problems_of(player)), player["rejected"]]
         for player in record["players"]
     ]
-    yield format_table([*_COLUMNS, "codes", "rejected"], harmless_cells(rows))
+    yield format_table([*_COLUMNS, "codes", "rejected"], escape_cells(rows))
 
 
-FORMATS: Mapping[str, Format] = {
-    "text": as_text,
-    "json": as_json,
-    "csv": as_csv,
-    "markdown": as_markdown,
-    "junit": as_junit,
+FORMATS: Mapping[str, ReportFormat] = {
+    "text": format_text,
+    "json": format_json,
+    "csv": format_csv,
+    "markdown": format_markdown,
+    "junit": format_junit,
 }
-UNFIXED = ("csv", "junit")
+FORMATS_WITHOUT_FIXES = ("csv", "junit")
 """Formats that do not show fixes."""

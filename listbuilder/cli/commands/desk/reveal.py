@@ -5,13 +5,13 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from listbuilder.cli.commands.desk.arguments import find_player, is_sound
+from listbuilder.cli.commands.desk.arguments import check_acceptance_log, find_player
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.tables import write_json
-from listbuilder.listfiles.hashes import commitment
-from listbuilder.tournament.publication import Entrant, entrants, salt_of
-from listbuilder.tournament.tournament import Desk
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.tables import print_json
+from listbuilder.listfiles.hashes import compute_commitment
+from listbuilder.tournament.publication import Entrant, compute_salt, load_entrants
+from listbuilder.tournament.tournament import Tournament
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -22,16 +22,16 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print lists, salts and commitments as JSON."""
-    tournament = Desk(Path(arguments.folder), context.library, context.data)
-    sound = is_sound(tournament, context)
+    tournament = Tournament(Path(arguments.folder), context.library, context.data)
+    sound = check_acceptance_log(tournament, context)
     wanted = {find_player(name, tournament).id for name in arguments.players}
     rows = [
-        _build_row(entrant, salt_of(entrant.judged.army, entrant.accepted.player, tournament))
-        for entrant in entrants(tournament)
+        _build_row(entrant, compute_salt(entrant.judged.army, entrant.accepted.player, tournament))
+        for entrant in load_entrants(tournament)
         if not wanted or entrant.accepted.player in wanted
     ]
-    write_json({"event": tournament.event.id, "lists": rows})
-    return Exit.LEGAL if rows and sound else Exit.ILLEGAL
+    print_json({"event": tournament.event.id, "lists": rows})
+    return ExitCode.SUCCESS if rows and sound else ExitCode.PROBLEMS
 
 
 def _build_row(entrant: Entrant, salt: str) -> dict[str, str]:
@@ -40,5 +40,5 @@ def _build_row(entrant: Entrant, salt: str) -> dict[str, str]:
         "list": entrant.accepted.name,
         "share": entrant.accepted.share,
         "salt": salt,
-        "commitment": commitment(entrant.judged.army, salt),
+        "commitment": compute_commitment(entrant.judged.army, salt),
     }

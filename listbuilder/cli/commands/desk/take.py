@@ -6,14 +6,14 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from listbuilder.cli.context import Context, tell
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.streams import print_line, talk
+from listbuilder.cli.context import Context, report_error
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.streams import print_line, write_stderr
 from listbuilder.errors import UnreadableError
-from listbuilder.tournament.intake import Ask, Intake, Piece, Taker
+from listbuilder.tournament.intake import AskForPlayer, IncomingFile, IntakeResult, SubmissionIntake
 from listbuilder.tournament.player_matching import Candidate
 from listbuilder.tournament.registrations import Player
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.tournament import Tournament
 
 _MAX_CANDIDATES = 8
 
@@ -27,61 +27,63 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Add the files and print the result."""
-    tournament = Desk(Path(arguments.folder), context.library, context.data)
+    tournament = Tournament(Path(arguments.folder), context.library, context.data)
     interactive = sys.stdin.isatty() and sys.stderr.isatty() and not arguments.no_ask
     ask = _build_prompt(tournament, context) if interactive else None
-    intake = Taker(tournament.places, tournament.register, context.library, ask).take(arguments.paths)
+    intake = SubmissionIntake(tournament.paths, tournament.registrations, context.library, ask).take(arguments.paths)
     _print_intake(intake, tournament, context)
-    if intake.unread:
-        tell(context, UnreadableError(intake.unread))
-        return Exit.UNUSABLE
-    if not (intake.taken or intake.again or intake.open):
-        context.talk("cli.nothing-found", paths=tuple(arguments.paths))
-        return Exit.UNUSABLE
-    return Exit.ILLEGAL if intake.open else Exit.LEGAL
+    if intake.unreadable:
+        report_error(context, UnreadableError(intake.unreadable))
+        return ExitCode.ERROR
+    if not (intake.taken or intake.already_taken or intake.unmatched):
+        context.print_message("cli.nothing-found", paths=tuple(arguments.paths))
+        return ExitCode.ERROR
+    return ExitCode.PROBLEMS if intake.unmatched else ExitCode.SUCCESS
 
 
-def _print_intake(intake: Intake, tournament: Desk, context: Context) -> None:
+def _print_intake(intake: IntakeResult, tournament: Tournament, context: Context) -> None:
     for submission in intake.taken:
-        player = tournament.register.find(submission.player)
+        player = tournament.registrations.find(submission.player)
         name = player.name if player is not None else submission.player
-        print_line(context.terminal.line(context.say("desk.taken", file=submission.file, player=name)))
-    for submission, candidates in intake.open:
+        print_line(context.terminal.sanitize_line(context.translate("desk.taken", file=submission.file, player=name)))
+    for submission, candidates in intake.unmatched:
         names = tuple(map(_format_candidate, candidates[:_MAX_CANDIDATES]))
         key = "desk.open" if names else "desk.open-nobody"
-        text = context.say(key, file=submission.file, source=submission.source, names=names)
-        print_line(context.terminal.line(text))
-    for submission in intake.gone:
-        context.talk("desk.gone", file=submission.file, source=submission.source)
-    for submission, names in intake.beside:
-        context.talk("desk.beside", source=submission.source, file=submission.file, names=names)
-    print_line(context.say("desk.took", n=len(intake.taken), again=len(intake.again), open=len(intake.open)))
+        text = context.translate(key, file=submission.file, source=submission.source, names=names)
+        print_line(context.terminal.sanitize_line(text))
+    for submission in intake.removed:
+        context.print_message("desk.gone", file=submission.file, source=submission.source)
+    for submission, names in intake.skipped_files:
+        context.print_message("desk.beside", source=submission.source, file=submission.file, names=names)
+    print_line(
+        context.translate("desk.took", n=len(intake.taken), again=len(intake.already_taken), open=len(intake.unmatched))
+    )
 
 
 def _format_candidate(candidate: Candidate) -> str:
     return f"{candidate.player.name} ({candidate.player.id}, {candidate.score} %)"
 
 
-def _build_prompt(tournament: Desk, context: Context) -> Ask:
+def _build_prompt(tournament: Tournament, context: Context) -> AskForPlayer:
     """Return a function that asks which player a file is from, by number, name or id."""
 
-    def ask(piece: Piece, candidates: list[Candidate]) -> Player | None:
+    def ask(piece: IncomingFile, candidates: list[Candidate]) -> Player | None:
         about = " · ".join(part for part in (piece.name, piece.sender, *piece.clues.names, *piece.clues.texts) if part)
-        talk(context.terminal.line(context.say("desk.whose", about=about)))
+        write_stderr(context.terminal.sanitize_line(context.translate("desk.whose", about=about)))
         for number, candidate in enumerate(candidates[:_MAX_CANDIDATES], 1):
-            talk(context.terminal.line(f"  {number}  {_format_candidate(candidate)}"))
+            write_stderr(context.terminal.sanitize_line(f"  {number}  {_format_candidate(candidate)}"))
         while True:
-            talk(context.say("desk.whose-hint") + " ", end="")
+            write_stderr(context.translate("desk.whose-hint") + " ", end="")
             answer = sys.stdin.readline().strip()
             player = _find_answer(answer, candidates, tournament)
             if player is not None or not answer:
                 return player
-            talk(context.say("desk.whose-again"))
+            write_stderr(context.translate("desk.whose-again"))
 
     return ask
 
 
-def _find_answer(answer: str, candidates: list[Candidate], tournament: Desk) -> Player | None:
+def _find_answer(answer: str, candidates: list[Candidate], tournament: Tournament) -> Player | None:
     if answer.isdecimal() and 0 < int(answer) <= min(len(candidates), _MAX_CANDIDATES):
         return candidates[int(answer) - 1].player
-    return tournament.register.named(answer)
+    return tournament.registrations.find_by_name(answer)

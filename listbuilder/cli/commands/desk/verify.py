@@ -5,16 +5,16 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from listbuilder.cli.commands.desk.arguments import find_player, is_sound
+from listbuilder.cli.commands.desk.arguments import check_acceptance_log, find_player
 from listbuilder.cli.context import Context
-from listbuilder.cli.exit_codes import Exit
-from listbuilder.cli.inputs import STDIN, is_there, read_stdin
-from listbuilder.cli.streams import emit, print_line
+from listbuilder.cli.exit_codes import ExitCode
+from listbuilder.cli.inputs import STDIN, file_exists, read_stdin
+from listbuilder.cli.streams import print_line, write_stdout
 from listbuilder.datafiles.reader import load_bytes
-from listbuilder.exporters.diffs import format_diff_text
-from listbuilder.listfiles.share_string import is_share
-from listbuilder.tournament.acceptance import Verified, verify_bytes, verify_code
-from listbuilder.tournament.tournament import Desk
+from listbuilder.exporters.diffs import format_list_diff_text
+from listbuilder.listfiles.share_string import is_share_string
+from listbuilder.tournament.acceptance import Verification, verify_bytes, verify_code
+from listbuilder.tournament.tournament import Tournament
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -26,38 +26,38 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print whether each list was accepted, and how it differs if not."""
-    tournament = Desk(Path(arguments.folder), context.library, context.data)
-    sound = is_sound(tournament, context)
+    tournament = Tournament(Path(arguments.folder), context.library, context.data)
+    sound = check_acceptance_log(tournament, context)
     player = find_player(arguments.player, tournament).id if arguments.player else ""
-    by_code = [] if is_there(arguments.list) else verify_code(arguments.list, tournament, player)
+    by_code = [] if file_exists(arguments.list) else verify_code(arguments.list, tournament, player)
     results = by_code or _verify_list(arguments.list.strip(), tournament, player)
     for result in results:
         _print_result(result, tournament, context)
-    return Exit.LEGAL if all(result.same for result in results) and sound else Exit.ILLEGAL
+    return ExitCode.SUCCESS if all(result.is_same for result in results) and sound else ExitCode.PROBLEMS
 
 
-def _verify_list(text: str, tournament: Desk, player: str) -> list[Verified]:
+def _verify_list(text: str, tournament: Tournament, player: str) -> list[Verification]:
     if text == STDIN:
         content = read_stdin()
-    elif is_there(text) or not is_share(text):
+    elif file_exists(text) or not is_share_string(text):
         content = load_bytes(text)
     else:
         content = text.encode()
     return verify_bytes(content, text, tournament, player)
 
 
-def _print_result(result: Verified, tournament: Desk, context: Context) -> None:
+def _print_result(result: Verification, tournament: Tournament, context: Context) -> None:
     if result.accepted is None:
-        print_line(context.say("desk.verify.unknown"))
+        print_line(context.translate("desk.verify.unknown"))
         return
-    player = tournament.register.find(result.accepted.player)
+    player = tournament.registrations.find(result.accepted.player)
     values = {
         "player": player.name if player is not None else result.accepted.player,
         "list": result.accepted.name,
         "at": result.accepted.at,
         "by": result.accepted.by,
     }
-    key = "same" if result.same else "same-army" if result.army else "differs"
-    print_line(context.terminal.line(context.say(f"desk.verify.{key}", **values)))
+    key = "same" if result.is_same else "same-army" if result.same_army else "differs"
+    print_line(context.terminal.sanitize_line(context.translate(f"desk.verify.{key}", **values)))
     if result.diff is not None:
-        emit(context.terminal.plain(format_diff_text(result.diff, context.language)))
+        write_stdout(context.terminal.sanitize(format_list_diff_text(result.diff, context.language)))

@@ -8,22 +8,22 @@ from functools import cached_property
 
 from listbuilder.library import Library
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.rule_wordings import Entry, Wordings
-from listbuilder.model import slug
+from listbuilder.library.rule_wordings import RawEntry, WordingIndex
+from listbuilder.model import slugify
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BookGame:
+class BookSystem:
     """The fields of a system that matter for a book."""
 
     system: str
-    keys: tuple[str, ...]
+    game_numbers: tuple[str, ...]
     """Army Forge numbers of the game."""
-    books: tuple[str, ...]
+    book_game_numbers: tuple[str, ...]
     """Army Forge numbers of the games whose books hold its units and prices."""
     groups: tuple[str, ...] = ()
-    tough: str | None = None
-    rules: Mapping[str, Entry] = field(default_factory=dict)
+    tough_rule: str | None = None
+    rules: Mapping[str, RawEntry] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,37 +31,39 @@ class SharedGlossary:
     """The glossary of a book collection, and the games whose books use it."""
 
     collection: str
-    keys: tuple[str, ...]
-    rules: Mapping[str, Entry] = field(default_factory=dict)
-    patterns: tuple[Entry, ...] = ()
+    game_numbers: tuple[str, ...]
+    rules: Mapping[str, RawEntry] = field(default_factory=dict)
+    patterns: tuple[RawEntry, ...] = ()
 
 
 @dataclass(frozen=True)
-class Background:
+class BookContext:
     """All installed systems and shared glossaries."""
 
-    games: tuple[BookGame, ...]
+    systems: tuple[BookSystem, ...]
     glossaries: tuple[SharedGlossary, ...] = ()
 
-    def serving(self, game: str, enabled: Collection[str]) -> tuple[BookGame, ...]:
+    def systems_for(self, game: str, enabled: Collection[str]) -> tuple[BookSystem, ...]:
         """Return the systems that a book is for: its own, and those it is enabled for that use such books."""
-        matching = [system for system in self.games if game in system.books]
-        own = [system for system in matching if game in system.keys]
-        others = [system for system in matching if system not in own and any(key in enabled for key in system.keys)]
+        matching = [system for system in self.systems if game in system.book_game_numbers]
+        own = [system for system in matching if game in system.game_numbers]
+        others = [
+            system for system in matching if system not in own and any(key in enabled for key in system.game_numbers)
+        ]
         return (*own, *others)
 
-    def shared(self, game: str) -> SharedGlossary | None:
+    def shared_glossary_for(self, game: str) -> SharedGlossary | None:
         """Return the glossary that the books of a game share."""
-        return next((glossary for glossary in self.glossaries if game in glossary.keys), None)
+        return next((glossary for glossary in self.glossaries if game in glossary.game_numbers), None)
 
     @cached_property
-    def wordings(self) -> Wordings:
+    def wordings(self) -> WordingIndex:
         """All rule texts, by the official wordings they were written for."""
         shared = [(glossary.rules, glossary.patterns) for glossary in self.glossaries]
-        return Wordings([*shared, *((system.rules, ()) for system in self.games)])
+        return WordingIndex([*shared, *((system.rules, ()) for system in self.systems)])
 
 
-def build_glossary(games: Collection[BookGame], shared: SharedGlossary | None) -> Glossary:
+def build_book_glossary(games: Collection[BookSystem], shared: SharedGlossary | None) -> Glossary:
     """Build the glossary with the rules that a book does not have to define itself."""
     systems = tuple(game.rules for game in games)
     if shared is None:
@@ -69,31 +71,31 @@ def build_glossary(games: Collection[BookGame], shared: SharedGlossary | None) -
     return Glossary(systems=systems, shared=shared.rules, patterns=shared.patterns)
 
 
-def load_background(library: Library) -> Background:
+def load_book_context(library: Library) -> BookContext:
     """Load the systems and collections of a library."""
     games = (_build_system(header.id, library) for header in library.systems())
     glossaries = (_build_shared_glossary(header.id, library) for header in library.collections())
-    return Background(tuple(game for game in games if game.keys), tuple(glossaries))
+    return BookContext(tuple(game for game in games if game.game_numbers), tuple(glossaries))
 
 
-def _build_system(system: str, library: Library) -> BookGame:
+def _build_system(system: str, library: Library) -> BookSystem:
     raw = library.loader.merged_system(system) or {}
     tough = raw.get("roles", {}).get("tough")
-    return BookGame(
+    return BookSystem(
         system=system,
-        keys=tuple(raw.get("keys", ())),
-        books=tuple(raw.get("books", ())),
+        game_numbers=tuple(raw.get("keys", ())),
+        book_game_numbers=tuple(raw.get("books", ())),
         groups=tuple(group["id"] for group in raw.get("groups", ())),
-        tough=slug(tough) if tough else None,
+        tough_rule=slugify(tough) if tough else None,
         rules=raw.get("rules", {}),
     )
 
 
 def _build_shared_glossary(collection: str, library: Library) -> SharedGlossary:
-    raw = library.loader.collection(collection)
+    raw = library.loader.load_collection(collection)
     return SharedGlossary(
         collection=collection,
-        keys=tuple(raw.get("keys", ())),
+        game_numbers=tuple(raw.get("keys", ())),
         rules=raw.get("rules", {}),
         patterns=tuple(raw.get("patterns", ())),
     )

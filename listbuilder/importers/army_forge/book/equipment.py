@@ -7,18 +7,27 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from listbuilder.importers.army_forge.json_access import (
-    Raw,
-    ReadingNotes,
-    clean,
-    mapping,
-    mappings,
-    notation_name,
-    whole,
+    BookNotes,
+    JsonObject,
+    as_object,
+    clean_name,
+    parse_whole_number,
+    read_objects,
+    to_notation_name,
 )
-from listbuilder.model import BaseSize, Item, RuleRef, Stack, Weapon, by_kind, fill_item, rule_ref
-from listbuilder.model.notation import NotationError, format_stack, parse_stack
+from listbuilder.model import (
+    BaseSize,
+    EquipmentCount,
+    Item,
+    RuleRef,
+    Weapon,
+    build_item,
+    build_rule_ref,
+    match_equipment,
+)
+from listbuilder.model.notation import NotationError, format_equipment_count, parse_equipment_count
 
-MOST_PARTS = 30
+MAX_PARTS = 30
 _MAX_COUNT = 999
 _MAX_NOTATION_LENGTH = 300
 _MAX_RATING_LENGTH = 38
@@ -26,18 +35,18 @@ _BASE_SIZE = re.compile(r"(\d{1,3}(?:x\d{1,3})?)(?:\s*mm)?")
 _BRACKETS = re.compile(r"[()\[\]]*[()][()\[\]]*")
 
 
-def parse_rules(raw: Raw, key: str, notes: ReadingNotes, on: str) -> tuple[RuleRef, ...]:
+def parse_book_rules(raw: JsonObject, key: str, notes: BookNotes, on: str) -> tuple[RuleRef, ...]:
     """Parse a list of special rules."""
-    rules = (parse_rule(item, notes, on) for item in mappings(raw, key, MOST_PARTS, notes, on))
+    rules = (parse_book_rule(item, notes, on) for item in read_objects(raw, key, MAX_PARTS, notes, on))
     return tuple(rule for rule in rules if rule is not None)
 
 
-def parse_rule(raw: Raw, notes: ReadingNotes, on: str) -> RuleRef | None:
+def parse_book_rule(raw: JsonObject, notes: BookNotes, on: str) -> RuleRef | None:
     """Parse a special rule; return None if it is unusable."""
     name = _parse_name(raw, notes, on)
     if not name:
         return None
-    rule = rule_ref(name, _parse_rating(raw.get("rating")))
+    rule = build_rule_ref(name, _parse_rating(raw.get("rating")))
     if not rule.id:
         notes.add("unsayable", on, name=name)
         return None
@@ -45,18 +54,18 @@ def parse_rule(raw: Raw, notes: ReadingNotes, on: str) -> RuleRef | None:
 
 
 def _parse_rating(value: object) -> int | str | None:
-    number = whole(value, 0, _MAX_COUNT)
+    number = parse_whole_number(value, 0, _MAX_COUNT)
     if number is not None:
         return number
-    text = _BRACKETS.sub(" ", clean(value))[:_MAX_RATING_LENGTH].strip()
+    text = _BRACKETS.sub(" ", clean_name(value))[:_MAX_RATING_LENGTH].strip()
     if text.count("[") != text.count("]"):
         text = text.replace("[", "").replace("]", "")
     return text or None
 
 
-def _parse_name(raw: Raw, notes: ReadingNotes, on: str, *, commas: bool = False) -> str:
-    original = clean(raw.get("name"))
-    name = notation_name(raw.get("name"), commas=commas)
+def _parse_name(raw: JsonObject, notes: BookNotes, on: str, *, commas: bool = False) -> str:
+    original = clean_name(raw.get("name"))
+    name = to_notation_name(raw.get("name"), allow_commas=commas)
     if not name:
         notes.add("nameless", on)
     elif name != original:
@@ -64,87 +73,91 @@ def _parse_name(raw: Raw, notes: ReadingNotes, on: str, *, commas: bool = False)
     return name
 
 
-def _parse_weapon(raw: Raw, notes: ReadingNotes, on: str) -> Weapon | None:
+def _parse_weapon(raw: JsonObject, notes: BookNotes, on: str) -> Weapon | None:
     """Parse a weapon. Attacks already include the book's multiplier; a missing range means melee."""
     name = _parse_name(raw, notes, on)
-    attacks = whole(raw.get("attacks"), 0, _MAX_COUNT)
+    attacks = parse_whole_number(raw.get("attacks"), 0, _MAX_COUNT)
     if not name:
         return None
     if attacks is None:
         notes.add("no-attacks", on, name=name)
         return None
-    reach = whole(raw.get("range") or 0, 0, _MAX_COUNT)
+    reach = parse_whole_number(raw.get("range") or 0, 0, _MAX_COUNT)
     if reach is None:
         notes.add("bad-range", on, name=name)
-    return Weapon(name, attacks, reach or 0, parse_rules(raw, "specialRules", notes, f"{on}, {name}"))
+    return Weapon(name, attacks, reach or 0, parse_book_rules(raw, "specialRules", notes, f"{on}, {name}"))
 
 
-def parse_item(raw: Raw, notes: ReadingNotes, on: str) -> Item | None:
+def parse_book_item(raw: JsonObject, notes: BookNotes, on: str) -> Item | None:
     """Parse an item with the rules and weapons in it; return None if it has no name."""
     name = _parse_name(raw, notes, on, commas=True)
     if not name:
         return None
     inside = f"{on}, {name}"
-    item, nested = fill_item(name, _parse_content(raw, notes, inside), parse_base(raw.get("bases"), notes, inside))
+    item, nested = build_item(
+        name, _parse_content(raw, notes, inside), parse_base_sizes(raw.get("bases"), notes, inside)
+    )
     for inner in nested:
         notes.add("item-in-item", on, name=name, inner=inner.name)
     return item
 
 
-def _parse_content(raw: Raw, notes: ReadingNotes, on: str) -> Iterator[Stack]:
-    for part in mappings(raw, "content", MOST_PARTS, notes, on):
+def _parse_content(raw: JsonObject, notes: BookNotes, on: str) -> Iterator[EquipmentCount]:
+    for part in read_objects(raw, "content", MAX_PARTS, notes, on):
         # no book nests items deeper than this
         inner = {**part, "content": []} if "content" in part else part
-        stack = parse_stack_of(inner, notes, on)
+        stack = parse_book_stack(inner, notes, on)
         if stack is not None:
             yield stack
 
 
-_PARSERS = {"ArmyBookWeapon": _parse_weapon, "ArmyBookItem": parse_item, "ArmyBookRule": parse_rule}
+_PARSERS = {"ArmyBookWeapon": _parse_weapon, "ArmyBookItem": parse_book_item, "ArmyBookRule": parse_book_rule}
 
 
-def parse_stack_of(raw: Raw, notes: ReadingNotes, on: str) -> Stack | None:
+def parse_book_stack(raw: JsonObject, notes: BookNotes, on: str) -> EquipmentCount | None:
     """Parse a rule, weapon or item with its count; without a known type its fields decide."""
     kind = raw.get("type")
     if not isinstance(kind, str) or kind not in _PARSERS:
         kind = "ArmyBookWeapon" if "attacks" in raw else "ArmyBookItem" if "content" in raw else "ArmyBookRule"
     thing = _PARSERS[kind](raw, notes, on)
-    count = whole(raw.get("count", 1), 1, _MAX_COUNT)
+    count = parse_whole_number(raw.get("count", 1), 1, _MAX_COUNT)
     if thing is None:
         return None
     if count is None:
         notes.add("bad-count", on, name=thing.name)
-    stack = Stack(count or 1, thing)
+    stack = EquipmentCount(count or 1, thing)
     if not _survives_notation(stack):
         notes.add("unsayable", on, name=thing.name)
         return None
     return stack
 
 
-def _survives_notation(stack: Stack) -> bool:
+def _survives_notation(stack: EquipmentCount) -> bool:
     """Return whether the notation of a stack is parsed back to the same stack; a base is stored separately."""
-    return by_kind(
-        stack.thing,
+    return match_equipment(
+        stack.equipment,
         rule=lambda _: _is_same_after_parsing(stack),
         weapon=lambda _: _is_same_after_parsing(stack),
-        item=lambda item: item.bare or _is_same_after_parsing(Stack(stack.count, replace(item, base=None))),
+        item=lambda item: (
+            item.is_empty or _is_same_after_parsing(EquipmentCount(stack.count, replace(item, base=None)))
+        ),
     )
 
 
-def _is_same_after_parsing(stack: Stack) -> bool:
-    text = format_stack(stack)
+def _is_same_after_parsing(stack: EquipmentCount) -> bool:
+    text = format_equipment_count(stack)
     try:
-        return len(text) <= _MAX_NOTATION_LENGTH and parse_stack(text) == stack
+        return len(text) <= _MAX_NOTATION_LENGTH and parse_equipment_count(text) == stack
     except NotationError:
         return False
 
 
-def parse_base(value: object, notes: ReadingNotes, on: str) -> BaseSize | None:
+def parse_base_sizes(value: object, notes: BookNotes, on: str) -> BaseSize | None:
     """Parse base sizes in millimetres."""
-    raw = mapping(value)
+    raw = as_object(value)
     sizes: dict[str, str] = {}
     for shape in ("round", "square"):
-        text = clean(raw.get(shape))
+        text = clean_name(raw.get(shape))
         size = _BASE_SIZE.fullmatch(text)
         if size is not None:
             sizes[shape] = f"{size[1]}mm"
@@ -153,25 +166,25 @@ def parse_base(value: object, notes: ReadingNotes, on: str) -> BaseSize | None:
     return BaseSize(sizes.get("round"), sizes.get("square")) if sizes else None
 
 
-def format_base(base: BaseSize) -> object:
+def format_base_sizes(base: BaseSize) -> object:
     """Format base sizes for a faction file: one size if round and square agree."""
     if base.round == base.square or base.square is None:
         return base.round
     return {"square": base.square} if base.round is None else {"round": base.round, "square": base.square}
 
 
-def format_equipment(stack: Stack, total: int | None = None) -> object:
+def format_equipment(stack: EquipmentCount, total: int | None = None) -> object:
     """Format equipment for a faction file; `total` is set if the count is for the whole unit, not each model."""
-    thing = stack.thing
-    text = format_stack(stack)
+    thing = stack.equipment
+    text = format_equipment_count(stack)
     extra: dict[str, object] = {}
     if thing.base is not None:
-        extra["base"] = format_base(thing.base)
+        extra["base"] = format_base_sizes(thing.base)
     if total is not None:
         extra["total"] = total
-    return by_kind(
+    return match_equipment(
         thing,
         rule=lambda _: text,
         weapon=lambda _: {"weapon": text, **extra} if extra else text,
-        item=lambda item: {"item": text, **extra} if extra or item.bare else text,
+        item=lambda item: {"item": text, **extra} if extra or item.is_empty else text,
     )

@@ -9,24 +9,29 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from listbuilder.importers.army_forge.book.context import BookGame
+from listbuilder.importers.army_forge.book.context import BookSystem
 from listbuilder.importers.army_forge.book.equipment import format_equipment
-from listbuilder.importers.army_forge.book.section_ids import Kept, option_ids, package_ids, section_ids
-from listbuilder.importers.army_forge.book.units import BookUnit, format_unit, unit_ids
+from listbuilder.importers.army_forge.book.section_ids import (
+    PreviousIds,
+    choose_option_ids,
+    choose_package_ids,
+    choose_section_ids,
+)
+from listbuilder.importers.army_forge.book.units import BookUnit, choose_unit_ids, format_book_unit
 from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
-from listbuilder.importers.army_forge.json_access import ReadingNotes
-from listbuilder.listfiles.writer import format_constant, is_bare, quote
-from listbuilder.model import Amount, Extent, Thing, Variant
+from listbuilder.importers.army_forge.json_access import BookNotes
+from listbuilder.listfiles.writer import format_literal, is_plain_scalar, quote_scalar
+from listbuilder.model import Amount, Equipment, Quantifier, Variant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parts:
+class BookParts:
     """The units of a book and the upgrade packages that they use."""
 
     units: tuple[BookUnit, ...]
     packages: tuple[BookPackage, ...]
 
-    def users(self) -> Mapping[str, list[BookUnit]]:
+    def units_by_package(self) -> Mapping[str, list[BookUnit]]:
         """Return the units that use each package, by the book's package id."""
         users: dict[str, list[BookUnit]] = {package.uid: [] for package in self.packages}
         for unit in self.units:
@@ -34,27 +39,31 @@ class Parts:
                 users[uid].append(unit)
         return users
 
-    def things(self) -> Iterator[Thing]:
+    def all_equipment(self) -> Iterator[Equipment]:
         """Yield all equipment and special rules that a unit has or can get."""
         for unit in self.units:
-            yield from unit.things()
+            yield from unit.all_equipment()
         for package in self.packages:
             for section in package.sections:
                 for option in section.options:
-                    yield from (stack.thing for stack in option.gains)
+                    yield from (stack.equipment for stack in option.gains)
 
 
-def format_parts(parts: Parts, games: tuple[BookGame, ...], kept: Kept, notes: ReadingNotes) -> dict[str, object]:
+def format_book_parts(
+    parts: BookParts, games: tuple[BookSystem, ...], kept: PreviousIds, notes: BookNotes
+) -> dict[str, object]:
     """Return units and packages in the form of a faction file."""
-    users = parts.users()
-    chosen_ids = unit_ids(parts.units, kept.units)
-    packages = package_ids(parts.packages, {uid: [unit.name for unit in using] for uid, using in users.items()})
+    users = parts.units_by_package()
+    chosen_ids = choose_unit_ids(parts.units, kept.units)
+    packages = choose_package_ids(parts.packages, {uid: [unit.name for unit in using] for uid, using in users.items()})
     names = {id(unit): name for unit, name in zip(parts.units, chosen_ids, strict=True)}
-    options = {id(section): option_ids(section, kept) for package in parts.packages for section in package.sections}
-    sections = section_ids(parts.packages, parts.units, kept, options)
+    options = {
+        id(section): choose_option_ids(section, kept) for package in parts.packages for section in package.sections
+    }
+    sections = choose_section_ids(parts.packages, parts.units, kept, options)
     formatted_units = []
     for unit, unit_id in zip(parts.units, chosen_ids, strict=True):
-        formatted_units.append(format_unit(unit, unit_id, [packages[uid] for uid in unit.packages], games))
+        formatted_units.append(format_book_unit(unit, unit_id, [packages[uid] for uid in unit.packages], games))
     formatted_packages: dict[str, object] = {}
     for package in parts.packages:
         payers = [(unit, names[id(unit)]) for unit in users[package.uid]]
@@ -72,12 +81,12 @@ def _format_section(
     section_id: str,
     options: Sequence[str],
     payers: list[tuple[BookUnit, str]],
-    notes: ReadingNotes,
+    notes: BookNotes,
 ) -> dict[str, object]:
     fields: dict[str, object] = {"id": section_id, "keys": list(section.keys)}
     if section.targets:
         fields[section.variant.value] = list(section.targets)
-    fields["model"] = section.model or None
+    fields["model"] = section.per_model or None
     fields["affects"] = _format_amount(_affected_models(section, payers))
     fields["select"] = _format_amount(section.select)
     fields["options"] = [
@@ -95,29 +104,29 @@ def _format_section(
 def _affected_models(section: BookSection, payers: list[tuple[BookUnit, str]]) -> Amount | None:
     """Return how many models a section affects; a weapon upgrade without a number affects all of them."""
     is_unstated = section.affects is None and section.targets and section.variant is Variant.UPGRADE
-    return Amount(Extent.ALL, 0) if is_unstated and any(unit.size > 1 for unit, _ in payers) else section.affects
+    return Amount(Quantifier.ALL, 0) if is_unstated and any(unit.size > 1 for unit, _ in payers) else section.affects
 
 
 def _format_amount(amount: Amount | None) -> object:
     if amount is None:
         return None
-    if amount.reach in (Extent.ALL, Extent.ANY):
-        return amount.reach.value
-    return {amount.reach.value: amount.number}
+    if amount.quantifier in (Quantifier.ALL, Quantifier.ANY):
+        return amount.quantifier.value
+    return {amount.quantifier.value: amount.number}
 
 
-def _format_cost(option: BookOption, payers: list[tuple[BookUnit, str]], notes: ReadingNotes, on: str) -> object:
+def _format_cost(option: BookOption, payers: list[tuple[BookUnit, str]], notes: BookNotes, on: str) -> object:
     """Return the price of an option: one number if every unit pays the same."""
     prices: dict[str, int] = {}
     for unit, unit_id in payers:
         stated = [option.prices[key] for key in unit.keys if key in option.prices]
         if not stated:
             notes.add("missing-price", on, option=option.label, unit=unit.name)
-        prices[unit_id] = stated[0] if stated else option.leftover or 0
+        prices[unit_id] = stated[0] if stated else option.fallback_price or 0
     return next(iter(prices.values())) if len(set(prices.values())) == 1 else prices
 
 
-WIDTH = 140
+MAX_LINE_WIDTH = 140
 _HEADER = "# yaml-language-server: $schema=../../../schemas/faction.schema.json"
 _PLAIN_IN_FLOW = re.compile(r"[^\W\d_][^:#,{}\[\]]*|\d+(?:x\d+)?mm")
 _PLAIN_IN_BLOCK = re.compile(r"[^\W\d_][^:#]*|\d+(?:x\d+)?mm")
@@ -125,7 +134,7 @@ _SPREAD_KEYS = frozenset({"units", "packages", "options"})
 """Keys whose entries always get lines of their own."""
 
 
-def format_faction(faction: Mapping[str, object]) -> str:
+def format_faction_yaml(faction: Mapping[str, object]) -> str:
     """Format a faction mapping as YAML; the output is deterministic."""
     lines = [_HEADER]
     for key, value in faction.items():
@@ -143,7 +152,7 @@ def _format_entry(key: str, value: object, indent: int) -> Iterator[str]:
         yield from _wrap_line(f"{start} {_format_scalar(value, flow=False)}", indent + 2)
         return
     line = f"{start} {_format_flow(value)}"
-    if key not in _SPREAD_KEYS and len(line) <= WIDTH:
+    if key not in _SPREAD_KEYS and len(line) <= MAX_LINE_WIDTH:
         yield line
         return
     yield start
@@ -170,7 +179,7 @@ def _format_item(item: object, indent: int, *, spread: bool) -> Iterator[str]:
         yield from _wrap_line(dash + _format_scalar(item, flow=False), indent + 2)
         return
     line = dash + _format_flow(item)
-    if isinstance(item, list) or (not spread and len(line) <= WIDTH):
+    if isinstance(item, list) or (not spread and len(line) <= MAX_LINE_WIDTH):
         yield line
         return
     first = True
@@ -182,7 +191,7 @@ def _format_item(item: object, indent: int, *, spread: bool) -> Iterator[str]:
 
 def _wrap_line(line: str, indent: int) -> Iterator[str]:
     """Break a long line after commas; a line break equals a space inside a plain YAML scalar."""
-    while len(line) > WIDTH and (head := line[:WIDTH].rpartition(", ")[0]).strip("- "):
+    while len(line) > MAX_LINE_WIDTH and (head := line[:MAX_LINE_WIDTH].rpartition(", ")[0]).strip("- "):
         yield f"{head},"
         line = " " * indent + line[len(head) + 2 :]
     yield line
@@ -203,10 +212,10 @@ def _format_flow(value: object) -> str:
 def _format_scalar(value: object, *, flow: bool) -> str:
     """Format a single value, with quotation marks only if YAML needs them."""
     if value is None or isinstance(value, bool | int):
-        return format_constant(value)
+        return format_literal(value)
     text = str(value)
-    if is_bare(text, _PLAIN_IN_FLOW if flow else _PLAIN_IN_BLOCK):
+    if is_plain_scalar(text, _PLAIN_IN_FLOW if flow else _PLAIN_IN_BLOCK):
         return text
     if text.isprintable() and ('"' in text or "\\" in text):
         return "'" + text.replace("'", "''") + "'"
-    return quote(text)
+    return quote_scalar(text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from listbuilder.model import slug
+from listbuilder.model import slugify
 
 _MAX_ID_LENGTH = 72
 """Leaves room for a number at the end."""
@@ -16,14 +16,14 @@ _MAX_ID_LENGTH = 72
 
 def short_slug(*names: str) -> str:
     """Return the slug of one or more names, cut at the end of a word."""
-    whole = slug(" ".join(names))
+    whole = slugify(" ".join(names))
     if len(whole) <= _MAX_ID_LENGTH:
         return whole
     head, _, _ = whole[: _MAX_ID_LENGTH + 1].rpartition("-")
     return (head or whole[:_MAX_ID_LENGTH]).strip("-")
 
 
-def choose_ids(ladders: Sequence[Sequence[str]], scopes: Iterable[Iterable[int]], fallback: str) -> list[str]:
+def choose_unique_ids(ladders: Sequence[Sequence[str]], scopes: Iterable[Iterable[int]], fallback: str) -> list[str]:
     """Choose an id for each item so that ids are unique in every scope.
 
     Args:
@@ -40,7 +40,7 @@ def choose_ids(ladders: Sequence[Sequence[str]], scopes: Iterable[Iterable[int]]
     return _add_numbers([names[level] for names, level in zip(candidates, levels, strict=True)], unique_scopes)
 
 
-def kept_id(keys: Iterable[str], previous: Mapping[str, str], name: str, taken: Collection[str]) -> list[str]:
+def reuse_id(keys: Iterable[str], previous: Mapping[str, str], name: str, taken: Collection[str]) -> list[str]:
     """Return the id from the previous file (at most one), unless it is now the natural id of another item."""
     ids = [previous[key] for key in keys if key in previous]
     return [old for old in ids[:1] if old == name or old not in taken]

@@ -11,23 +11,35 @@ from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.context import Background, BookGame, build_glossary, load_background
-from listbuilder.importers.army_forge.book.faction_mapping import Parts, format_faction, format_parts
+from listbuilder.importers.army_forge.book.context import (
+    BookContext,
+    BookSystem,
+    build_book_glossary,
+    load_book_context,
+)
+from listbuilder.importers.army_forge.book.faction_mapping import BookParts, format_book_parts, format_faction_yaml
 from listbuilder.importers.army_forge.book.ids import short_slug
 from listbuilder.importers.army_forge.book.rule_glossary import (
-    TextCount,
-    count_texts,
-    read_wordings,
-    settle_rules,
-    with_wordings,
+    RuleTextCount,
+    count_rule_texts,
+    hash_wordings,
+    resolve_rules,
+    with_book_wordings,
 )
-from listbuilder.importers.army_forge.book.section_ids import kept_ids
+from listbuilder.importers.army_forge.book.section_ids import collect_previous_ids
 from listbuilder.importers.army_forge.book.spells import format_spells
-from listbuilder.importers.army_forge.book.units import BookUnit, parse_units
-from listbuilder.importers.army_forge.book.upgrades import BookPackage, parse_packages, unresolved_targets
-from listbuilder.importers.army_forge.json_access import Raw, ReadingNotes, clean, is_book, key_of, whole
+from listbuilder.importers.army_forge.book.units import BookUnit, parse_book_units
+from listbuilder.importers.army_forge.book.upgrades import BookPackage, find_unresolved_targets, parse_book_packages
+from listbuilder.importers.army_forge.json_access import (
+    BookNotes,
+    JsonObject,
+    clean_name,
+    collect_ids,
+    is_army_book,
+    parse_whole_number,
+)
 from listbuilder.library import Library
-from listbuilder.model.text import phrase
+from listbuilder.model.text import build_catalogue_text
 
 _MAX_VERSION_LENGTH = 40
 
@@ -38,12 +50,12 @@ class ImportedBook:
 
     faction: Mapping[str, object]
     notes: tuple[Diagnostic, ...] = ()
-    texts: TextCount = field(default_factory=TextCount)
+    rule_texts: RuleTextCount = field(default_factory=RuleTextCount)
 
 
 def import_book(
     path: Path | str, *, library: Library | None = None, previous: Mapping[str, object] | None = None
-) -> tuple[str, Report, TextCount]:
+) -> tuple[str, Report, RuleTextCount]:
     """Import a book file; return the text of the faction file, the findings and how many rules have a text.
 
     Args:
@@ -55,12 +67,12 @@ def import_book(
         UnreadableError: The file is not a book.
     """
     document = load_document(path)
-    background = load_background(Library.open() if library is None else library)
-    book = parse_book(book_value(document), source=os.fspath(path), background=background, previous=previous)
-    return format_faction(book.faction), build_report(list(book.notes)), book.texts
+    background = load_book_context(Library.open() if library is None else library)
+    book = parse_book(require_unique_keys(document), source=os.fspath(path), context=background, previous=previous)
+    return format_faction_yaml(book.faction), build_report(list(book.notes)), book.rule_texts
 
 
-def book_value(document: Document) -> object:
+def require_unique_keys(document: Document) -> object:
     """Return the JSON of a book; raise UnreadableError for duplicate keys, because prices must be unambiguous."""
     if document.problems:
         raise UnreadableError(document.problems)
@@ -71,7 +83,7 @@ def parse_book(
     raw: object,
     *,
     source: str,
-    background: Background | None = None,
+    context: BookContext | None = None,
     previous: Mapping[str, object] | None = None,
 ) -> ImportedBook:
     """Convert the JSON of a book to a faction mapping; `source` is the file name for findings.
@@ -79,7 +91,7 @@ def parse_book(
     Raises:
         UnreadableError: The value is not a book, or its system is unknown.
     """
-    known = load_background(Library.open()) if background is None else background
+    known = load_book_context(Library.open()) if context is None else context
     try:
         book = _convert_book(raw, known, previous or {})
     except UnreadableError as error:
@@ -87,61 +99,68 @@ def parse_book(
     return replace(book, notes=tuple(replace(note, place=Place(source)) for note in book.notes))
 
 
-def _convert_book(raw: object, context: Background, previous: Mapping[str, object]) -> ImportedBook:
+def _convert_book(raw: object, context: BookContext, previous: Mapping[str, object]) -> ImportedBook:
     book = _require_book(raw)
-    game = whole(book.get("gameSystemId"), 0, 10_000)
-    games = context.serving(str(game), _enabled_games(book))
+    game = parse_whole_number(book.get("gameSystemId"), 0, 10_000)
+    games = context.systems_for(str(game), _enabled_games(book))
     if not games:
-        title = clean(book.get("gameSystemKey")) or clean(book.get("gameSystemSlug")) or str(game)
-        known = tuple(listed.system for listed in context.games)
+        title = clean_name(book.get("gameSystemKey")) or clean_name(book.get("gameSystemSlug")) or str(game)
+        known = tuple(listed.system for listed in context.systems)
         raise UnreadableError([Diagnostic("IMP009", None, {"game": title, "number": game, "known": known})])
-    notes = ReadingNotes()
+    notes = BookNotes()
     parts = _parse_parts(book, notes)
-    shared = context.shared(str(game))
+    shared = context.shared_glossary_for(str(game))
     faction = _format_header(book, games, shared.collection if shared else None, notes)
-    glossary = build_glossary(games, shared)
-    resolved = settle_rules(book, parts, glossary, notes)
-    wordings = read_wordings(book, context.wordings, notes)
-    faction |= {"rules": resolved.rules, "wordings": wordings, "spells": format_spells(book, notes)}
-    texts = with_wordings(glossary, resolved.rules, wordings, context.wordings)
-    faction |= format_parts(resolved.parts, games, kept_ids(previous), notes)
+    glossary = build_book_glossary(games, shared)
+    resolved = resolve_rules(book, parts, glossary, notes)
+    wordings = hash_wordings(book, context.wordings, notes)
+    faction |= {"rules": resolved.own_rules, "wordings": wordings, "spells": format_spells(book, notes)}
+    texts = with_book_wordings(glossary, resolved.own_rules, wordings, context.wordings)
+    faction |= format_book_parts(resolved.parts, games, collect_previous_ids(previous), notes)
     filled = {key: value for key, value in faction.items() if value is not None and value not in ([], {})}
-    counts = count_texts(resolved.names, texts, notes, str(faction["version"]))
-    return ImportedBook(filled, notes.found(), counts)
+    counts = count_rule_texts(resolved.rule_names, texts, notes, str(faction["version"]))
+    return ImportedBook(filled, notes.findings(), counts)
 
 
-def _require_book(raw: object) -> Raw:
+def _require_book(raw: object) -> JsonObject:
     """Return the book; raise UnreadableError if the value is not one."""
-    if isinstance(raw, Mapping) and is_book(raw) and short_slug(clean(raw["name"])) and isinstance(raw["units"], list):
+    if (
+        isinstance(raw, Mapping)
+        and is_army_book(raw)
+        and short_slug(clean_name(raw["name"]))
+        and isinstance(raw["units"], list)
+    ):
         return raw
-    raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("book.no-book")})])
+    raise UnreadableError([Diagnostic("IMP001", None, {"reason": build_catalogue_text("book.no-book")})])
 
 
-def _enabled_games(book: Raw) -> frozenset[str]:
+def _enabled_games(book: JsonObject) -> frozenset[str]:
     listed = book.get("enabledGameSystems")
-    numbers = [whole(value, 0, 10_000) for value in listed[:100]] if isinstance(listed, list) else []
+    numbers = [parse_whole_number(value, 0, 10_000) for value in listed[:100]] if isinstance(listed, list) else []
     return frozenset(str(number) for number in numbers if number is not None)
 
 
-def _parse_parts(book: Raw, notes: ReadingNotes) -> Parts:
+def _parse_parts(book: JsonObject, notes: BookNotes) -> BookParts:
     """Parse units and packages; raise UnreadableError if there is no unit or a target cannot be found."""
-    units = parse_units(book, notes)
+    units = parse_book_units(book, notes)
     if not units:
-        raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("book.no-units")}), *notes.found()])
-    packages = {package.uid: package for package in parse_packages(book, notes)}
+        raise UnreadableError(
+            [Diagnostic("IMP001", None, {"reason": build_catalogue_text("book.no-units")}), *notes.findings()]
+        )
+    packages = {package.uid: package for package in parse_book_packages(book, notes)}
     units = _drop_unknown_packages(units, packages, notes)
-    missing = list(unresolved_targets(units, packages))
+    missing = list(find_unresolved_targets(units, packages))
     if missing:
         raise UnreadableError(missing)
     used = {uid for unit in units for uid in unit.packages}
     for uid, package in packages.items():
         if uid not in used:
             notes.add("unused-package", package.hint or uid)
-    return Parts(units=units, packages=tuple(package for uid, package in packages.items() if uid in used))
+    return BookParts(units=units, packages=tuple(package for uid, package in packages.items() if uid in used))
 
 
 def _drop_unknown_packages(
-    units: tuple[BookUnit, ...], packages: Mapping[str, BookPackage], notes: ReadingNotes
+    units: tuple[BookUnit, ...], packages: Mapping[str, BookPackage], notes: BookNotes
 ) -> tuple[BookUnit, ...]:
     """Return the units without packages that the book does not have."""
     cleaned: list[BookUnit] = []
@@ -154,10 +173,10 @@ def _drop_unknown_packages(
 
 
 def _format_header(
-    book: Raw, games: tuple[BookGame, ...], collection: str | None, notes: ReadingNotes
+    book: JsonObject, games: tuple[BookSystem, ...], collection: str | None, notes: BookNotes
 ) -> dict[str, object]:
     """Return the first fields of a faction file."""
-    name, version = clean(book["name"]), clean(book.get("versionString"))[:_MAX_VERSION_LENGTH]
+    name, version = clean_name(book["name"]), clean_name(book.get("versionString"))[:_MAX_VERSION_LENGTH]
     if not version:
         notes.add("no-version", name)
     return {
@@ -168,5 +187,5 @@ def _format_header(
         "name": name,
         "collection": collection,
         "source": f"Army Forge, {name} v{version}" if version else f"Army Forge, {name}",
-        "keys": key_of(book, "uid"),
+        "keys": collect_ids(book, "uid"),
     }

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from listbuilder.importers.army_forge.book.faction_mapping import Parts
+from listbuilder.importers.army_forge.book.faction_mapping import BookParts
 from listbuilder.importers.army_forge.book.upgrades import BookSection
-from listbuilder.importers.army_forge.json_access import Raw, ReadingNotes, clean, mappings
+from listbuilder.importers.army_forge.json_access import BookNotes, JsonObject, clean_name, read_objects
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.rule_wordings import Entry, Wordings
-from listbuilder.model import RuleRef, Stack, slug
+from listbuilder.library.rule_wordings import RawEntry, WordingIndex
+from listbuilder.model import EquipmentCount, RuleRef, slugify
 
 _BEARER_TYPES = {1: "model", 2: "weapon"}
 """What the `targetType` of a rule in the book means."""
@@ -21,16 +21,16 @@ _MAX_RULES = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class ResolvedRules:
     """A book whose rules have ratings, with entries for the rules that no glossary has."""
 
-    parts: Parts
-    rules: Mapping[str, object]
-    names: tuple[str, ...]
+    parts: BookParts
+    own_rules: Mapping[str, object]
+    rule_names: tuple[str, ...]
     """The rules that units have or can get."""
 
 
-def settle_rules(raw: Raw, parts: Parts, glossary: Glossary, notes: ReadingNotes) -> Settled:
+def resolve_rules(raw: JsonObject, parts: BookParts, glossary: Glossary, notes: BookNotes) -> ResolvedRules:
     """Return entries for rules that a glossary lacks or defines differently, and fill in missing ratings."""
     bearers = _parse_bearers(raw, notes)
     own_rules: dict[str, object] = {}
@@ -48,22 +48,24 @@ def settle_rules(raw: Raw, parts: Parts, glossary: Glossary, notes: ReadingNotes
             missing_ratings[key] = is_numbered
             notes.add("missing-rating", uses[0].name, rule=uses[0].name)
     names = tuple(uses[0].name for key, uses in uses_by_rule.items() if key)
-    return Settled(_fill_ratings(parts, missing_ratings) if missing_ratings else parts, own_rules, names)
+    return ResolvedRules(_fill_ratings(parts, missing_ratings) if missing_ratings else parts, own_rules, names)
 
 
-def _parse_bearers(raw: Raw, notes: ReadingNotes) -> dict[str, str]:
+def _parse_bearers(raw: JsonObject, notes: BookNotes) -> dict[str, str]:
     """Return whether each rule belongs to a model or a weapon."""
     bearers: dict[str, str] = {}
-    for part in mappings(raw, "specialRules", _MAX_RULES, notes, "specialRules"):
+    for part in read_objects(raw, "specialRules", _MAX_RULES, notes, "specialRules"):
         kind = part.get("targetType")
-        bearers[slug(clean(part.get("name")))] = _BEARER_TYPES.get(kind, "model") if isinstance(kind, int) else "model"
+        bearers[slugify(clean_name(part.get("name")))] = (
+            _BEARER_TYPES.get(kind, "model") if isinstance(kind, int) else "model"
+        )
     return bearers
 
 
-def _group_uses(parts: Parts) -> dict[str, list[RuleRef]]:
+def _group_uses(parts: BookParts) -> dict[str, list[RuleRef]]:
     uses: dict[str, list[RuleRef]] = {}
-    for thing in parts.things():
-        for rule in thing.every_rule:
+    for thing in parts.all_equipment():
+        for rule in thing.all_rules:
             uses.setdefault(rule.id, []).append(rule)
     return uses
 
@@ -81,18 +83,18 @@ def _lacks_rating(use: RuleRef, *, numbered: bool) -> bool:
     return use.rating is None or (numbered and isinstance(use.rating, str))
 
 
-def _find_entry(name: str, glossary: Glossary) -> Entry | None:
+def _find_entry(name: str, glossary: Glossary) -> RawEntry | None:
     """Return the entry of a rule if every system has one."""
-    entries = [glossary.only(system).find(name) for system in glossary.systems]
+    entries = [glossary.for_system(system).find(name) for system in glossary.systems]
     return entries[0] if entries and all(entry is not None for entry in entries) else None
 
 
-def _has_same_brackets(entry: Entry, uses: Sequence[RuleRef]) -> bool:
+def _has_same_brackets(entry: RawEntry, uses: Sequence[RuleRef]) -> bool:
     """Return whether the glossary gives a rule a rating exactly if this book does."""
     return bool(entry.get("takes", "nothing") != "nothing") == (_rating_type(uses) is not None)
 
 
-def _fill_ratings(parts: Parts, missing: Mapping[str, bool]) -> Parts:
+def _fill_ratings(parts: BookParts, missing: Mapping[str, bool]) -> BookParts:
     """Return the book with rating 1 for rules whose rating is missing."""
 
     def fill(rules: Iterable[RuleRef]) -> tuple[RuleRef, ...]:
@@ -101,14 +103,14 @@ def _fill_ratings(parts: Parts, missing: Mapping[str, bool]) -> Parts:
             for rule in rules
         )
 
-    def fill_stacks(stacks: Sequence[Stack]) -> tuple[Stack, ...]:
-        return tuple(Stack(stack.count, stack.thing.with_rules(fill)) for stack in stacks)
+    def fill_stacks(stacks: Sequence[EquipmentCount]) -> tuple[EquipmentCount, ...]:
+        return tuple(EquipmentCount(stack.count, stack.equipment.map_rules(fill)) for stack in stacks)
 
     def fill_section(section: BookSection) -> BookSection:
         options = tuple(replace(option, gains=fill_stacks(option.gains)) for option in section.options)
         return replace(section, options=options)
 
-    return Parts(
+    return BookParts(
         units=tuple(
             replace(unit, rules=fill(unit.rules), equipment=fill_stacks(unit.equipment)) for unit in parts.units
         ),
@@ -119,7 +121,7 @@ def _fill_ratings(parts: Parts, missing: Mapping[str, bool]) -> Parts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TextCount:
+class RuleTextCount:
     """The names of a book's rules, by whether we have a text for them."""
 
     ours: tuple[str, ...] = ()
@@ -128,34 +130,34 @@ class TextCount:
     without: tuple[str, ...] = ()
 
 
-def read_wordings(raw: Raw, wordings: Wordings, notes: ReadingNotes) -> dict[str, list[str]]:
+def hash_wordings(raw: JsonObject, wordings: WordingIndex, notes: BookNotes) -> dict[str, list[str]]:
     """Return the hashes of the book's sentences about its rules; the sentences stay in the book."""
     hashes: dict[str, list[str]] = {}
-    for part in mappings(raw, "specialRules", _MAX_RULES, notes, "specialRules"):
-        name, sentence = clean(part.get("name")), part.get("description")
-        if slug(name) and isinstance(sentence, str) and sentence.strip():
-            hashes.setdefault(slug(name), wordings.hashes(name, sentence))
+    for part in read_objects(raw, "specialRules", _MAX_RULES, notes, "specialRules"):
+        name, sentence = clean_name(part.get("name")), part.get("description")
+        if slugify(name) and isinstance(sentence, str) and sentence.strip():
+            hashes.setdefault(slugify(name), wordings.hash_wordings(name, sentence))
     return dict(sorted(hashes.items()))
 
 
-def count_texts(names: Iterable[str], glossary: Glossary, notes: ReadingNotes, edition: str) -> TextCount:
+def count_rule_texts(names: Iterable[str], glossary: Glossary, notes: BookNotes, edition: str) -> RuleTextCount:
     """Sort rules by whether they have a text, and note those that were reworded since we wrote about them."""
     names_by_text: dict[str, list[str]] = {"ours": [], "reworded": [], "without": []}
     for name in sorted(set(names)):
         entry = glossary.find(name)
         if entry is not None and "text" in entry:
             names_by_text["ours"].append(name)
-        elif slug(name) in glossary.said and glossary.everywhere.knows(name):
+        elif slugify(name) in glossary.book_wordings and glossary.all_wordings.has_rule(name):
             names_by_text["reworded"].append(name)
-            notes.find("IMP031", name, rule=name, edition=edition)
+            notes.add_finding("IMP031", name, rule=name, edition=edition)
         else:
             names_by_text["without"].append(name)
-    return TextCount(**{kind: tuple(listed) for kind, listed in names_by_text.items()})
+    return RuleTextCount(**{kind: tuple(listed) for kind, listed in names_by_text.items()})
 
 
-def with_wordings(
-    glossary: Glossary, own: Mapping[str, object], wordings: Mapping[str, list[str]], all_wordings: Wordings
+def with_book_wordings(
+    glossary: Glossary, own: Mapping[str, object], wordings: Mapping[str, list[str]], all_wordings: WordingIndex
 ) -> Glossary:
     """Return a glossary that knows the book's own entries and wordings."""
     entries = {key: entry for key, entry in own.items() if isinstance(entry, Mapping)}
-    return replace(glossary, own=entries, said=wordings, everywhere=all_wordings)
+    return replace(glossary, own=entries, book_wordings=wordings, all_wordings=all_wordings)

@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import Any
 
 from listbuilder.importers.army_forge.json_access import (
-    Raw,
-    ReadingNotes,
-    clean,
-    mapping,
-    mappings,
-    notation_name,
-    whole,
+    BookNotes,
+    JsonObject,
+    as_object,
+    clean_name,
+    parse_whole_number,
+    read_objects,
+    to_notation_name,
 )
-from listbuilder.library.rule_wordings import wording_hash
-from listbuilder.model import slug
+from listbuilder.library.rule_wordings import hash_wording
+from listbuilder.model import slugify
 
 _TABLE = Path(__file__).with_name("spell_effects.json")
 _MAX_DIFFICULTY = 20
@@ -42,34 +42,36 @@ class _UnknownPartError(Exception):
     """A part of a spell is not in the table."""
 
 
-def format_spells(raw: Raw, notes: ReadingNotes) -> list[object]:
+def format_spells(raw: JsonObject, notes: BookNotes) -> list[object]:
     """Return the spells in the form of a faction file: name, difficulty, facts and the hash of the sentence."""
     spells: dict[str, object] = {}
-    for part in mappings(raw, "spells", 60, notes, "spells"):
-        name, cost = clean(part.get("name")), whole(part.get("threshold"), 1, _MAX_DIFFICULTY)
-        if not slug(name) or cost is None or slug(name) in spells:
+    for part in read_objects(raw, "spells", 60, notes, "spells"):
+        name, cost = clean_name(part.get("name")), parse_whole_number(part.get("threshold"), 1, _MAX_DIFFICULTY)
+        if not slugify(name) or cost is None or slugify(name) in spells:
             notes.add("bad-spell", "spells", name=name)
         else:
-            spells[slug(name)] = {"id": slug(name), "name": name, "cost": cost} | _parse_content(part, name, notes)
+            spells[slugify(name)] = {"id": slugify(name), "name": name, "cost": cost} | _parse_content(
+                part, name, notes
+            )
     return list(spells.values())
 
 
-def _parse_content(part: Raw, name: str, notes: ReadingNotes) -> _Facts:
+def _parse_content(part: JsonObject, name: str, notes: BookNotes) -> _Facts:
     sentence = part.get("effect")
     if not isinstance(sentence, str) or not sentence.strip():
         return {}
-    hashed = {"wording": [wording_hash(sentence)]}
+    hashed = {"wording": [hash_wording(sentence)]}
     try:
         return {"effect": _parse_effect(part, sentence)} | hashed
     except _UnknownPartError as unknown:
-        notes.find("IMP030", name, spell=name, part=str(unknown))
+        notes.add_finding("IMP030", name, spell=name, part=str(unknown))
         return hashed
 
 
-def _parse_effect(part: Raw, sentence: str) -> _Facts:
+def _parse_effect(part: JsonObject, sentence: str) -> _Facts:
     """Return the facts of a spell; raise _UnknownPartError for an unknown part or different numbers."""
-    effect = mapping(mapping(part.get("generation")).get("effect"))
-    kind = clean(effect.get("id"))
+    effect = as_object(as_object(part.get("generation")).get("effect"))
+    kind = clean_name(effect.get("id"))
     row = _load_table()["effects"].get(kind)
     if row is None:
         raise _UnknownPartError(kind or "generation")
@@ -83,7 +85,7 @@ def _parse_effect(part: Raw, sentence: str) -> _Facts:
     for name, value in parameters.items():
         expected = row["expects"].get(name)
         if expected is None or not str(value).startswith(expected):
-            raise _UnknownPartError(f"{name} {clean(str(value))}")
+            raise _UnknownPartError(f"{name} {clean_name(str(value))}")
     stated, understood = _count_numbers_in_sentence(plain), _count_numbers_in_facts(facts)
     if stated != understood:
         raise _UnknownPartError(", ".join(sorted((stated - understood) or ["?"])))
@@ -96,10 +98,10 @@ def _load_table() -> Mapping[str, Any]:
     return table
 
 
-def _read_parameters(effect: Raw) -> dict[str, object]:
+def _read_parameters(effect: JsonObject) -> dict[str, object]:
     listed = effect.get("parameters")
-    parameters = [mapping(item) for item in listed[:20]] if isinstance(listed, list) else []
-    return {clean(parameter.get("name")): parameter.get("value") for parameter in parameters}
+    parameters = [as_object(item) for item in listed[:20]] if isinstance(listed, list) else []
+    return {clean_name(parameter.get("name")): parameter.get("value") for parameter in parameters}
 
 
 def _parse_target(sentence: str) -> _Facts:
@@ -133,22 +135,22 @@ def _parse_text_fact(fact: str, text: str) -> _Facts:
     if fact in ("when", "terrain"):
         word = _load_table()["words"].get(text.lower())
         if word is None:
-            raise _UnknownPartError(clean(text))
+            raise _UnknownPartError(clean_name(text))
         return {fact: word} if word else {}
     digits = _NUMBER.search(text)
     if digits is None:
-        raise _UnknownPartError(clean(text))
+        raise _UnknownPartError(clean_name(text))
     return {fact: int(digits[0]) * (-1 if text.startswith("-") else 1)}
 
 
 def _format_rule(value: object) -> str:
-    raw = mapping(value)
-    name, rating = notation_name(raw.get("name"), commas=False), raw.get("rating")
+    raw = as_object(value)
+    name, rating = to_notation_name(raw.get("name"), allow_commas=False), raw.get("rating")
     if not name:
         raise _UnknownPartError("rule")
     if rating is None:
         return name
-    number = whole(rating, 0, 100)
+    number = parse_whole_number(rating, 0, 100)
     if number is None:
         raise _UnknownPartError(name)
     return f"{name}({number})" if raw.get("hideModifier") else f"{name}(+{number})"

@@ -7,20 +7,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.importers.army_forge.book.equipment import MOST_PARTS, parse_stack_of
+from listbuilder.importers.army_forge.book.equipment import MAX_PARTS, parse_book_stack
 from listbuilder.importers.army_forge.book.units import BookUnit
 from listbuilder.importers.army_forge.json_access import (
-    Raw,
-    ReadingNotes,
-    clean,
-    key_of,
-    mapping,
-    mappings,
-    notation_name,
-    texts,
-    whole,
+    BookNotes,
+    JsonObject,
+    as_object,
+    clean_name,
+    collect_ids,
+    parse_whole_number,
+    read_objects,
+    read_texts,
+    to_notation_name,
 )
-from listbuilder.model import Amount, Extent, Stack, Thing, Variant, target_key
+from listbuilder.model import Amount, Equipment, EquipmentCount, Quantifier, Variant, normalise_name
 
 _MAX_PACKAGES = 500
 _MAX_SECTIONS = 60
@@ -28,17 +28,17 @@ _MAX_OPTIONS = 100
 _MAX_TARGETS = 20
 _MAX_PRICE = 100_000
 _LEADING_COUNT = re.compile(r"^([1-9]\d{0,2})x\s+")
-_EXTENTS = {"all": Extent.ALL, "any": Extent.ANY, "exactly": Extent.EXACTLY, "up to": Extent.UP_TO}
-_NUMBERED_EXTENTS = (Extent.EXACTLY, Extent.UP_TO)
+_EXTENTS = {"all": Quantifier.ALL, "any": Quantifier.ANY, "exactly": Quantifier.EXACTLY, "up to": Quantifier.UP_TO}
+_NUMBERED_EXTENTS = (Quantifier.EXACTLY, Quantifier.UP_TO)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookOption:
     """An option: what it gives, and its price for each unit by Army Forge id."""
 
-    gains: tuple[Stack, ...]
+    gains: tuple[EquipmentCount, ...]
     prices: Mapping[str, int]
-    leftover: int | None
+    fallback_price: int | None
     """The option's own price, which the book no longer maintains; used only if a unit has no price."""
     keys: tuple[str, ...]
     label: str
@@ -56,7 +56,7 @@ class BookSection:
     """As the book spells them, plural or singular; `2x ` in front if one upgrade needs two."""
     keys: tuple[str, ...]
     options: tuple[BookOption, ...]
-    model: bool = False
+    per_model: bool = False
     """Whether each model chooses for itself."""
 
 
@@ -69,11 +69,11 @@ class BookPackage:
     sections: tuple[BookSection, ...]
 
 
-def parse_packages(raw: Raw, notes: ReadingNotes) -> tuple[BookPackage, ...]:
+def parse_book_packages(raw: JsonObject, notes: BookNotes) -> tuple[BookPackage, ...]:
     """Parse the packages; empty packages and sections are left out and noted."""
     packages: dict[str, BookPackage] = {}
-    for part in mappings(raw, "upgradePackages", _MAX_PACKAGES, notes, "upgradePackages"):
-        uid, hint = clean(part.get("uid")), clean(part.get("hint"))
+    for part in read_objects(raw, "upgradePackages", _MAX_PACKAGES, notes, "upgradePackages"):
+        uid, hint = clean_name(part.get("uid")), clean_name(part.get("hint"))
         on = hint or uid or "upgradePackages"
         sections = tuple(_parse_sections(part, notes, on))
         if not uid or uid in packages:
@@ -85,61 +85,61 @@ def parse_packages(raw: Raw, notes: ReadingNotes) -> tuple[BookPackage, ...]:
     return tuple(packages.values())
 
 
-def _parse_sections(raw: Raw, notes: ReadingNotes, on: str) -> Iterator[BookSection]:
-    for part in mappings(raw, "sections", _MAX_SECTIONS, notes, on):
-        label = clean(part.get("label"))
+def _parse_sections(raw: JsonObject, notes: BookNotes, on: str) -> Iterator[BookSection]:
+    for part in read_objects(raw, "sections", _MAX_SECTIONS, notes, on):
+        label = clean_name(part.get("label"))
         where = f"{on}: {label}" if label else on
         options = tuple(_parse_options(part, notes, where))
         if not options:
             notes.add("empty-section", where)
             continue
         variant = _parse_variant(part, notes, where)
-        targets = tuple(target for target in map(_parse_target, texts(part, "targets", _MAX_TARGETS)) if target)
+        targets = tuple(target for target in map(_parse_target, read_texts(part, "targets", _MAX_TARGETS)) if target)
         yield BookSection(
             label=label,
             variant=variant,
             affects=_parse_amount(part.get("affects"), notes, where),
             select=_parse_amount(part.get("select"), notes, where),
             targets=targets,
-            keys=tuple(key_of(part, "uid")),
+            keys=tuple(collect_ids(part, "uid")),
             options=options,
             # only a replaced target can be chosen model by model
-            model=part.get("model") is True and bool(targets) and variant is not Variant.UPGRADE,
+            per_model=part.get("model") is True and bool(targets) and variant is not Variant.UPGRADE,
         )
 
 
-def _parse_variant(raw: Raw, notes: ReadingNotes, on: str) -> Variant:
-    text = clean(raw.get("variant"))
+def _parse_variant(raw: JsonObject, notes: BookNotes, on: str) -> Variant:
+    text = clean_name(raw.get("variant"))
     if text not in {variant.value for variant in Variant}:
         notes.add("other-variant", on, variant=text)
         return Variant.UPGRADE
     return Variant(text)
 
 
-def _parse_amount(value: object, notes: ReadingNotes, on: str) -> Amount | None:
+def _parse_amount(value: object, notes: BookNotes, on: str) -> Amount | None:
     """Parse an amount such as `{type: up to, value: 2}`."""
     if value is None:
         return None
-    raw = mapping(value)
-    extent = _EXTENTS.get(clean(raw.get("type")))
-    number = whole(raw.get("value"), 1, 100)
+    raw = as_object(value)
+    extent = _EXTENTS.get(clean_name(raw.get("type")))
+    number = parse_whole_number(raw.get("value"), 1, 100)
     if extent is None or (extent in _NUMBERED_EXTENTS and number is None):
-        notes.add("bad-amount", on, amount=clean(raw.get("type")) or type(value).__name__)
+        notes.add("bad-amount", on, amount=clean_name(raw.get("type")) or type(value).__name__)
         return None
     return Amount(extent, (number or 0) if extent in _NUMBERED_EXTENTS else 0)
 
 
 def _parse_target(text: str) -> str:
     count = _LEADING_COUNT.match(text)
-    name = notation_name(text)
+    name = to_notation_name(text)
     return f"{count[1]}x {name}" if count and name and count[1] != "1" else name
 
 
-def _parse_options(raw: Raw, notes: ReadingNotes, on: str) -> Iterator[BookOption]:
-    for part in mappings(raw, "options", _MAX_OPTIONS, notes, on):
-        label = clean(part.get("label"))
+def _parse_options(raw: JsonObject, notes: BookNotes, on: str) -> Iterator[BookOption]:
+    for part in read_objects(raw, "options", _MAX_OPTIONS, notes, on):
+        label = clean_name(part.get("label"))
         where = f"{on}, {label}" if label else on
-        stacks = (parse_stack_of(gain, notes, where) for gain in mappings(part, "gains", MOST_PARTS, notes, where))
+        stacks = (parse_book_stack(gain, notes, where) for gain in read_objects(part, "gains", MAX_PARTS, notes, where))
         gains = tuple(stack for stack in stacks if stack is not None)
         if not gains:
             notes.add("empty-option", where)
@@ -147,16 +147,16 @@ def _parse_options(raw: Raw, notes: ReadingNotes, on: str) -> Iterator[BookOptio
         yield BookOption(
             gains=gains,
             prices=_parse_prices(part, notes, where),
-            leftover=whole(part.get("cost"), -_MAX_PRICE, _MAX_PRICE),
-            keys=tuple(key_of(part, "uid", "id")),
+            fallback_price=parse_whole_number(part.get("cost"), -_MAX_PRICE, _MAX_PRICE),
+            keys=tuple(collect_ids(part, "uid", "id")),
             label=label,
         )
 
 
-def _parse_prices(raw: Raw, notes: ReadingNotes, on: str) -> dict[str, int]:
+def _parse_prices(raw: JsonObject, notes: BookNotes, on: str) -> dict[str, int]:
     prices: dict[str, int] = {}
-    for part in mappings(raw, "costs", 500, notes, on):
-        unit, cost = clean(part.get("unitId")), whole(part.get("cost"), -_MAX_PRICE, _MAX_PRICE)
+    for part in read_objects(raw, "costs", 500, notes, on):
+        unit, cost = clean_name(part.get("unitId")), parse_whole_number(part.get("cost"), -_MAX_PRICE, _MAX_PRICE)
         if not unit or cost is None:
             notes.add("bad-price", on)
         else:
@@ -164,17 +164,17 @@ def _parse_prices(raw: Raw, notes: ReadingNotes, on: str) -> dict[str, int]:
     return prices
 
 
-def unresolved_targets(units: Sequence[BookUnit], packages: Mapping[str, BookPackage]) -> Iterator[Diagnostic]:
+def find_unresolved_targets(units: Sequence[BookUnit], packages: Mapping[str, BookPackage]) -> Iterator[Diagnostic]:
     """Yield a finding for each section whose target a unit neither has nor can get."""
     offered = {
         uid: _gear_keys(
-            stack.thing for section in package.sections for option in section.options for stack in option.gains
+            stack.equipment for section in package.sections for option in section.options for stack in option.gains
         )
         for uid, package in packages.items()
     }
     missing: dict[tuple[str, str, str], list[str]] = {}
     for unit in units:
-        known = _gear_keys(unit.things()).union(*(offered[uid] for uid in unit.packages if uid in offered))
+        known = _gear_keys(unit.all_equipment()).union(*(offered[uid] for uid in unit.packages if uid in offered))
         for uid in unit.packages:
             for section in packages[uid].sections if uid in packages else ():
                 for target in _find_missing(section, known):
@@ -188,10 +188,10 @@ def _find_missing(section: BookSection, known: frozenset[str]) -> Iterator[str]:
     if not section.targets and section.variant is not Variant.UPGRADE:
         yield "?"
     for target in section.targets:
-        if target_key(notation_name(target)) not in known:
+        if normalise_name(to_notation_name(target)) not in known:
             yield target
 
 
-def _gear_keys(things: Iterable[Thing]) -> frozenset[str]:
+def _gear_keys(things: Iterable[Equipment]) -> frozenset[str]:
     """Return the keys of weapons and items, including those inside items."""
-    return frozenset(gear.key for thing in things for gear in thing.gear)
+    return frozenset(gear.key for thing in things for gear in thing.all_gear)

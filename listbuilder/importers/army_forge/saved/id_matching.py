@@ -12,25 +12,39 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.importers.army_forge.saved.fields import Ids, Oddities, Record, merge_picks
-from listbuilder.model import Entry, EntryId, Faction, FactionId, Half, Pick, Text, Unit, UnitRef, slug, unit_ref
-from listbuilder.rules.entry_ids import first_ids
-from listbuilder.rules.labels import UnknownUnit
+from listbuilder.importers.army_forge.saved.fields import FindingCollector, UnitRecord, UpgradeIds, merge_upgrades
+from listbuilder.model import (
+    Entry,
+    EntryId,
+    Faction,
+    FactionId,
+    Half,
+    Text,
+    Unit,
+    UnitRef,
+    Upgrade,
+    build_unit_ref,
+    slugify,
+)
+from listbuilder.rules.entry_ids import first_entry_ids
+from listbuilder.rules.labels import UnresolvedUnit
 
 _MAX_HALVES = 2
 
 
-class Links:
+class UnitLinks:
     """The structure of a list: which records are entries, which are second halves, and who joins whom."""
 
-    def __init__(self, records: Sequence[Record], names: Callable[[int], object], collector: Oddities) -> None:
+    def __init__(
+        self, records: Sequence[UnitRecord], names: Callable[[int], object], collector: FindingCollector
+    ) -> None:
         self._records = records
         self._names = names
         """The name of a record's unit, by index."""
         self._collector = collector
         self._index_of: dict[str, int] = {}
         self._duplicates: set[str] = set()
-        self.seconds: dict[int, int] = {}
+        self.second_halves: dict[int, int] = {}
         """The index of the second half, by the index of the first."""
         self._first_halves: dict[int, int] = {}
         self._pending: list[tuple[str, int, dict[str, object]]] = []
@@ -46,16 +60,16 @@ class Links:
             record = records[index]
             if record.combined and record.joins is not None:
                 self._combine(index, record.joins)
-        self.wholes = [index for index in range(len(records)) if index not in self._first_halves]
-        self.ids = dict(zip(self.wholes, first_ids(len(self.wholes)), strict=True))
+        self.entry_indexes = [index for index in range(len(records)) if index not in self._first_halves]
+        self.entry_ids = dict(zip(self.entry_indexes, first_entry_ids(len(self.entry_indexes)), strict=True))
         if self._linked_indexes:
             self._report_pending()
 
     def entry_of(self, index: int) -> EntryId:
         """Return the entry that a record became, or became a half of."""
-        return self.ids[self._first_halves.get(index, index)]
+        return self.entry_ids[self._first_halves.get(index, index)]
 
-    def joins(self, index: int) -> EntryId | None:
+    def joined_entry(self, index: int) -> EntryId | None:
         """Return the entry that an entry joins; a join to nothing is kept, so that checks can report it."""
         record = self._records[index]
         if record.joins is None or record.combined:
@@ -63,15 +77,15 @@ class Links:
         host = self._index_of.get(record.joins)
         self._report_duplicate(index, record.joins)
         if host is not None:
-            return self.ids[self._first_halves.get(host, host)]
+            return self.entry_ids[self._first_halves.get(host, host)]
         missing = record.joins
-        while missing in self.ids.values():
+        while missing in self.entry_ids.values():
             missing += "?"
         return EntryId(missing)
 
     def _report_duplicate(self, index: int, selection: str) -> None:
         if selection in self._duplicates:
-            self._collector.odd(self._names(index), "doubled-selection", selection)
+            self._collector.add_doubtful(self._names(index), "doubled-selection", selection)
 
     def _index_selections(self) -> None:
         selections = [record.selection for record in self._records]
@@ -96,12 +110,12 @@ class Links:
         if first == index:  # the first record of a circle
             self._reported.add(index)
             self._pending.append(("CMB009", index, {}))
-        elif first in self.seconds:
+        elif first in self.second_halves:
             self._reported.add(index)
             self._half_counts[first] = self._half_counts.get(first, _MAX_HALVES) + 1
             self._pending.append(("CMB006", index, {"number": self._half_counts[first]}))
         else:
-            self.seconds[first] = index
+            self.second_halves[first] = index
             self._first_halves[index] = first
 
     def _is_same_unit(self, index: int, other: int) -> bool:
@@ -125,19 +139,19 @@ class Links:
 
     def _report_pending(self) -> None:
         for index in self._linked_indexes:
-            known = index in self.seconds or index in self._first_halves or index in self._reported
+            known = index in self.second_halves or index in self._first_halves or index in self._reported
             if self._records[index].combined and not known:
                 self._pending.append(("CMB008", index, {}))
         for code, index, values in sorted(self._pending, key=lambda row: row[1]):
-            owner = self.ids[self._first_halves.get(index, index)]
+            owner = self.entry_ids[self._first_halves.get(index, index)]
             self._collector.add(Diagnostic(code, owner, {"unit": self._names(index), **values}))
 
 
-_Match: TypeAlias = tuple[Unit | None, tuple[Pick, ...] | None]
+_Match: TypeAlias = tuple[Unit | None, tuple[Upgrade, ...] | None]
 """The unit of a record and its upgrades; None if they were not all found by id."""
 
 
-def pick_by_keys(unit: Unit, section_key: str, option_key: str) -> Pick | None:
+def find_upgrade_by_ids(unit: Unit, section_key: str, option_key: str) -> Upgrade | None:
     """Return the option of a unit with these Army Forge ids of section and option.
 
     The first of several counts. If it is not in that section, an option elsewhere with a unique id is used.
@@ -147,42 +161,44 @@ def pick_by_keys(unit: Unit, section_key: str, option_key: str) -> Pick | None:
 
 
 @lru_cache(maxsize=4096)  # the units of a hundred books
-def _upgrades_by_keys(unit: Unit) -> tuple[Mapping[tuple[str, str], Pick], Mapping[str, Pick | None]]:
+def _upgrades_by_keys(unit: Unit) -> tuple[Mapping[tuple[str, str], Upgrade], Mapping[str, Upgrade | None]]:
     """Return the upgrades of a unit by section and option id, and by option id alone if that is unique."""
-    by_both: dict[tuple[str, str], Pick] = {}
-    by_option: dict[str, Pick | None] = {}
+    by_both: dict[tuple[str, str], Upgrade] = {}
+    by_option: dict[str, Upgrade | None] = {}
     for section in unit.sections:
         for option in section.options:
-            upgrade = Pick(unit.reference(section.id, option.id))
-            for key in dict.fromkeys(option.keys):
+            upgrade = Upgrade(unit.option_reference(section.id, option.id))
+            for key in dict.fromkeys(option.foreign_ids):
                 by_option[key] = None if key in by_option else upgrade
-                for section_key in section.keys:
+                for section_key in section.foreign_ids:
                     by_both.setdefault((section_key, key), upgrade)
     return by_both, by_option
 
 
 @lru_cache(maxsize=8192)  # many lists have the same units with the same upgrades
-def _match_by_ids(faction: Faction, key: str, ids: tuple[Ids, ...]) -> _Match:
+def _match_by_ids(faction: Faction, key: str, ids: tuple[UpgradeIds, ...]) -> _Match:
     """Return the unit with an Army Forge id, and its upgrades if all of them are found."""
-    unit = faction.unit_by_key(key)
+    unit = faction.find_unit_by_foreign_id(key)
     if unit is None:
         return None, None
     by_both, by_option = _upgrades_by_keys(unit)
     found = [by_both.get(both) or by_option.get(both[1]) for both in ids]
-    return unit, merge_picks([upgrade for upgrade in found if upgrade is not None]) if all(found) else None
+    return unit, merge_upgrades([upgrade for upgrade in found if upgrade is not None]) if all(found) else None
 
 
-class Matcher:
+class IdMatcher:
     """Builds entries from records; units and options are found by their Army Forge ids."""
 
-    def __init__(self, factions: Mapping[str, Faction], ids: Mapping[str, FactionId], collector: Oddities) -> None:
+    def __init__(
+        self, factions: Mapping[str, Faction], ids: Mapping[str, FactionId], collector: FindingCollector
+    ) -> None:
         self._factions = factions
         """By the Army Forge id of the book."""
         self._ids = ids
         """The faction id for units, by the Army Forge id of the book, even if it is not installed."""
         self._collector = collector
 
-    def entries(self, records: Sequence[Record]) -> tuple[Entry, ...]:
+    def build_entries(self, records: Sequence[UnitRecord]) -> tuple[Entry, ...]:
         """Return the entries that records amount to."""
         matches = [self._match(record) for record in records]
         units = [unit for unit, _ in matches]
@@ -191,30 +207,32 @@ class Matcher:
             for record, (unit, known) in zip(records, matches, strict=True)
         ]
 
-        def names(index: int) -> UnknownUnit | Text:
+        def names(index: int) -> UnresolvedUnit | Text:
             unit = units[index]
             return _unknown_unit(records[index]) if unit is None else unit.name
 
         if self._collector.findings:
-            self._collector.name({record.name: names(index) for index, record in enumerate(records)})
+            self._collector.name_units({record.name: names(index) for index, record in enumerate(records)})
         early = len(self._collector.findings)
-        links = Links(records, names, self._collector)
+        links = UnitLinks(records, names, self._collector)
         if early:
             entries: dict[str | None, str] = {
                 record.selection: links.entry_of(index) for index, record in enumerate(records)
             }
-            self._collector.settle(entries, early)
-        return tuple([self._build_entry(links, index, records, units[index], upgrades) for index in links.wholes])
+            self._collector.assign_entries(entries, early)
+        return tuple(
+            [self._build_entry(links, index, records, units[index], upgrades) for index in links.entry_indexes]
+        )
 
-    def _match(self, record: Record) -> _Match:
+    def _match(self, record: UnitRecord) -> _Match:
         """Return a record's unit and upgrades by id; the unit by name if a later version gave it another id."""
         faction = self._factions.get(record.book)
         if faction is None:
             return None, None
-        match = _match_by_ids(faction, record.unit, record.picks)
+        match = _match_by_ids(faction, record.unit, record.upgrade_ids)
         return match if match[0] is not None else (self._unit_by_name(faction, record), None)
 
-    def _unit_by_name(self, faction: Faction, record: Record) -> Unit | None:
+    def _unit_by_name(self, faction: Faction, record: UnitRecord) -> Unit | None:
         units = [unit for unit in faction.units.values() if unit.name.en.casefold() == record.name.casefold()]
         if len(units) == 1:
             return units[0]
@@ -223,50 +241,55 @@ class Matcher:
 
     def _build_entry(
         self,
-        links: Links,
+        links: UnitLinks,
         index: int,
-        records: Sequence[Record],
+        records: Sequence[UnitRecord],
         unit: Unit | None,
-        upgrades: Sequence[tuple[Pick, ...]],
+        upgrades: Sequence[tuple[Upgrade, ...]],
     ) -> Entry:
-        first, second = records[index], links.seconds.get(index)
+        first, second = records[index], links.second_halves.get(index)
         title = _stated_name(first) if unit is None else None
         if second is not None:
             first = _merge_halves(first, records[second])
         return Entry(
-            id=links.ids[index],
+            id=links.entry_ids[index],
             unit=self._unknown_ref(first, title) if unit is None else unit.ref,
             called=title,
             name=first.own_name,
             upgrades=upgrades[index],
             combined=None if second is None else Half(upgrades[second]),
-            joins=None if first.joins is None else links.joins(index),
+            joins=None if first.joins is None else links.joined_entry(index),
             notes=first.notes,
             xp=first.xp,
             traits=first.traits,
         )
 
-    def _unknown_ref(self, record: Record, title: str | None) -> UnitRef:
+    def _unknown_ref(self, record: UnitRecord, title: str | None) -> UnitRef:
         """Return the reference of an unknown unit: by its stated name, else by its Army Forge id."""
-        return unit_ref(self._ids[record.book], slug(title or "") or record.unit.replace("/", "") or "unknown")
+        return build_unit_ref(self._ids[record.book], slugify(title or "") or record.unit.replace("/", "") or "unknown")
 
-    def _match_upgrades(self, record: Record, unit: Unit | None) -> tuple[Pick, ...]:
+    def _match_upgrades(self, record: UnitRecord, unit: Unit | None) -> tuple[Upgrade, ...]:
         if unit is None:
-            return merge_picks([_unmatched_upgrade(record, section, option) for section, option in record.picks])
-        return merge_picks(
-            [pick_by_keys(unit, *ids) or self._keep_unknown_upgrade(record, unit, *ids) for ids in record.picks]
+            return merge_upgrades(
+                [_unmatched_upgrade(record, section, option) for section, option in record.upgrade_ids]
+            )
+        return merge_upgrades(
+            [
+                find_upgrade_by_ids(unit, *ids) or self._keep_unknown_upgrade(record, unit, *ids)
+                for ids in record.upgrade_ids
+            ]
         )
 
-    def _keep_unknown_upgrade(self, record: Record, unit: Unit, section_key: str, option_key: str) -> Pick:
+    def _keep_unknown_upgrade(self, record: UnitRecord, unit: Unit, section_key: str, option_key: str) -> Upgrade:
         """Report an option that the unit does not have, and keep it with its Army Forge ids."""
         self._report_unknown(record, _stated_label(record, option_key) or f"{section_key}/{option_key}", unit.name)
-        return Pick(f"{section_key}/{option_key}")
+        return Upgrade(f"{section_key}/{option_key}")
 
-    def _report_unknown(self, record: Record, what: object, where: object) -> None:
+    def _report_unknown(self, record: UnitRecord, what: object, where: object) -> None:
         self._collector.add(Diagnostic("IMP002", record.selection, {"what": what, "where": where, "suggestion": ""}))
 
 
-def _merge_halves(first: Record, second: Record) -> Record:
+def _merge_halves(first: UnitRecord, second: UnitRecord) -> UnitRecord:
     """Return the first half with name, notes, experience and traits of both."""
     notes = "\n".join(dict.fromkeys([note for note in (first.notes, second.notes) if note])) or None
     return first._replace(
@@ -277,22 +300,22 @@ def _merge_halves(first: Record, second: Record) -> Record:
     )
 
 
-def _stated_name(record: Record) -> str | None:
+def _stated_name(record: UnitRecord) -> str | None:
     """Return what the file calls a unit; None if it has only an id."""
     return None if record.name in ("?", record.unit, record.own_name) else record.name
 
 
-def _unknown_unit(record: Record) -> UnknownUnit:
+def _unknown_unit(record: UnitRecord) -> UnresolvedUnit:
     """Return the label of a unit that is not installed."""
-    return UnknownUnit(record.unit, _stated_name(record) or record.own_name)
+    return UnresolvedUnit(record.unit, _stated_name(record) or record.own_name)
 
 
-def _unmatched_upgrade(record: Record, section_key: str, option_key: str) -> Pick:
+def _unmatched_upgrade(record: UnitRecord, section_key: str, option_key: str) -> Upgrade:
     """Return an upgrade of a unit that is not installed: by its label in the file, else by its Army Forge ids."""
-    return Pick(_stated_label(record, option_key).replace("/", " ") or f"{section_key}/{option_key}")
+    return Upgrade(_stated_label(record, option_key).replace("/", " ") or f"{section_key}/{option_key}")
 
 
-def _stated_label(record: Record, option_key: str) -> str:
+def _stated_label(record: UnitRecord, option_key: str) -> str:
     """Return the label that a tabletop export has for an upgrade."""
     upgrades = record.raw.get("selectedUpgrades")
     for upgrade in upgrades if isinstance(upgrades, list) else []:

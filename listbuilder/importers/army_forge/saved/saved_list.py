@@ -6,68 +6,68 @@ from collections.abc import Mapping
 
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.saved.books import NamedBooks, choose_system, find_books, find_systems
+from listbuilder.importers.army_forge.saved.books import StatedBooks, choose_system, find_books, find_systems
 from listbuilder.importers.army_forge.saved.fields import (
-    Head,
-    Ids,
-    Oddities,
-    Record,
-    build_army,
-    key_of,
-    not_at_hand,
-    parse_head,
+    FindingCollector,
+    ListHeader,
+    UnitRecord,
+    UpgradeIds,
+    build_army_list,
+    not_installed_finding,
+    parse_header,
+    parse_id,
     parse_records,
 )
-from listbuilder.importers.army_forge.saved.id_matching import Matcher
-from listbuilder.importers.base import Imported, Source, unreadable
+from listbuilder.importers.army_forge.saved.id_matching import IdMatcher
+from listbuilder.importers.base import ImportedList, SourceFile, unreadable_error
 from listbuilder.library import FactionHeader, Library
 from listbuilder.model import Faction
-from listbuilder.model.text import phrase
+from listbuilder.model.text import build_catalogue_text
 
 _MAX_SAVE_VERSION = 3
 """The latest `saveVersion` whose meaning is known."""
 
 
-class SavedImporter:
+class SavedListImporter:
     """Reads downloads of saved lists."""
 
     id = "army-forge-saved"
 
-    def recognises(self, source: Source) -> bool:
+    def recognises(self, source: SourceFile) -> bool:
         """Return whether the file holds a `list` with units."""
-        value = source.value
+        value = source.json_value
         return isinstance(value, dict) and isinstance(value.get("list"), dict) and "units" in value["list"]
 
-    def read(self, source: Source, library: Library) -> list[Imported]:
+    def read(self, source: SourceFile, library: Library) -> list[ImportedList]:
         """Return the list in the file."""
-        assert isinstance(source.value, dict)
-        raw, inner = source.value, source.value["list"]
+        assert isinstance(source.json_value, dict)
+        raw, inner = source.json_value, source.json_value["list"]
         if not isinstance(inner["units"], list):
-            raise unreadable("import.no-list", source.name)
-        collector = Oddities()
+            raise unreadable_error("import.no-list", source.name)
+        collector = FindingCollector()
         _check_consistency(raw, inner, collector)
-        head = parse_head({**raw, **inner, "listPoints": raw.get("listPoints", inner.get("listPoints"))}, collector)
-        own_book = key_of(raw.get("armyId"))
+        head = parse_header({**raw, **inner, "listPoints": raw.get("listPoints", inner.get("listPoints"))}, collector)
+        own_book = parse_id(raw.get("armyId"))
         records = parse_records(inner["units"], own_book, _read_upgrade_ids, collector)
-        return [_build_imported(head, records, NamedBooks.named_in(raw), library, collector)]
+        return [_build_imported(head, records, StatedBooks.from_list(raw), library, collector)]
 
 
-def _check_consistency(raw: Mapping[str, object], inner: Mapping[str, object], collector: Oddities) -> None:
+def _check_consistency(raw: Mapping[str, object], inner: Mapping[str, object], collector: FindingCollector) -> None:
     """Report what may make Army Forge read the file differently."""
     version, games = raw.get("saveVersion"), (raw.get("gameSystem"), inner.get("gameSystem"))
     if isinstance(version, int) and version > _MAX_SAVE_VERSION:
-        collector.odd(phrase("odd.whole-list"), "save-version", version)
+        collector.add_doubtful(build_catalogue_text("odd.whole-list"), "save-version", version)
     if games[0] != games[1] and None not in games:
-        collector.odd(phrase("odd.whole-list"), "two-games", games[0])
+        collector.add_doubtful(build_catalogue_text("odd.whole-list"), "two-games", games[0])
 
 
-def _read_upgrade_ids(upgrade: Mapping[str, object]) -> Ids:
-    return key_of(upgrade.get("upgradeId")), key_of(upgrade.get("optionId"))
+def _read_upgrade_ids(upgrade: Mapping[str, object]) -> UpgradeIds:
+    return parse_id(upgrade.get("upgradeId")), parse_id(upgrade.get("optionId"))
 
 
 def _build_imported(
-    head: Head, records: list[Record], stated: NamedBooks, library: Library, collector: Oddities
-) -> Imported:
+    head: ListHeader, records: list[UnitRecord], stated: StatedBooks, library: Library, collector: FindingCollector
+) -> ImportedList:
     findings: list[Diagnostic] = []
     systems = find_systems(library, head.game)
     headers: dict[str, FactionHeader] = {}
@@ -78,17 +78,17 @@ def _build_imported(
         stated_version = [book for book in books if book.version == stated.versions.get(key)]
         if not books:
             if systems:  # an unknown system is reported once, not for each book
-                findings.append(not_at_hand(stated.unknown(key), "where.library"))
+                findings.append(not_installed_finding(stated.unknown_book(key), "where.library"))
             continue
         headers[key] = (stated_version or books)[0]
         try:
             factions[key] = library.faction(headers[key].id, headers[key].systems[0], headers[key].version)
         except UnreadableError as error:
             findings += error.diagnostics
-    ids = {key: factions[key].id if key in factions else stated.missing_id(key, library) for key in keys}
-    entries = Matcher(factions, ids, collector).entries(records)
+    ids = {key: factions[key].id if key in factions else stated.missing_book_id(key, library) for key in keys}
+    entries = IdMatcher(factions, ids, collector).build_entries(records)
     system = choose_system(systems, list(headers.values()))
     pins = stated.pins(ids, factions)
-    army = build_army(head, system, entries, pins, library=library, findings=findings)
+    army = build_army_list(head, system, entries, pins, library=library, findings=findings)
     report = build_report([*findings, *collector.findings])
-    return Imported(army=army, report=report, stated_points=head.points, unstated=head.unstated)
+    return ImportedList(army=army, report=report, stated_points=head.points, unstated_fields=head.unstated_fields)

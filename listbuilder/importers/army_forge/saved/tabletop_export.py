@@ -14,45 +14,51 @@ from functools import partial
 
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.faction_mapping import Parts, format_parts
-from listbuilder.importers.army_forge.book.rule_glossary import settle_rules
-from listbuilder.importers.army_forge.book.section_ids import NOTHING_KEPT
-from listbuilder.importers.army_forge.book.units import parse_units
-from listbuilder.importers.army_forge.book.upgrades import parse_packages
-from listbuilder.importers.army_forge.json_access import ReadingNotes, whole
+from listbuilder.importers.army_forge.book.faction_mapping import BookParts, format_book_parts
+from listbuilder.importers.army_forge.book.rule_glossary import resolve_rules
+from listbuilder.importers.army_forge.book.section_ids import NO_PREVIOUS_IDS
+from listbuilder.importers.army_forge.book.units import parse_book_units
+from listbuilder.importers.army_forge.book.upgrades import parse_book_packages
+from listbuilder.importers.army_forge.json_access import BookNotes, parse_whole_number
 from listbuilder.importers.army_forge.saved.books import (
-    NamedBooks,
+    StatedBooks,
     choose_system,
-    differing_costs,
     find_books,
+    find_price_differences,
     find_systems,
-    other_today,
-    stated_costs,
-    unknown_things,
+    find_unknown_equipment,
+    find_version_differences,
+    match_stated_prices,
 )
 from listbuilder.importers.army_forge.saved.fields import (
-    Ids,
-    Oddities,
-    Record,
-    build_army,
-    key_of,
-    parse_head,
+    FindingCollector,
+    UnitRecord,
+    UpgradeIds,
+    build_army_list,
+    parse_header,
+    parse_id,
     parse_records,
-    text_of,
+    parse_text,
 )
-from listbuilder.importers.army_forge.saved.id_matching import Matcher
-from listbuilder.importers.base import Imported, Source, unreadable
-from listbuilder.importers.partial_factions import digest_of, make_faction, told, unnamed_book, with_factions
+from listbuilder.importers.army_forge.saved.id_matching import IdMatcher
+from listbuilder.importers.base import ImportedList, SourceFile, unreadable_error
+from listbuilder.importers.partial_factions import (
+    add_partial_factions,
+    build_partial_faction,
+    hash_data,
+    partial_faction_finding,
+    unknown_book_name,
+)
 from listbuilder.library import FactionHeader, Library, SystemHeader
-from listbuilder.model import Book, Faction, FactionId, SystemId, slug
+from listbuilder.model import BookPin, Faction, FactionId, SystemId, slugify
 
 _PACKAGE_ID = "taken-{unit}"
 _MAX_DESCRIPTION_LENGTH, _MAX_RULES = 1_000, 2_000
 _BRACES = str.maketrans("{}", "()")
 
 
-def format_partial(  # noqa: PLR0917 - all different
-    records: list[Record],
+def format_partial_faction(  # noqa: PLR0917 - all different
+    records: list[UnitRecord],
     descriptions: Mapping[str, str],
     key: str,
     name: str,
@@ -71,16 +77,16 @@ def format_partial(  # noqa: PLR0917 - all different
     return _format_faction(book, descriptions, key, name, system, library)
 
 
-def read_descriptions(raw: Mapping[str, object], records: list[Record]) -> dict[str, str]:
+def collect_rule_descriptions(raw: Mapping[str, object], records: list[UnitRecord]) -> dict[str, str]:
     """Return the descriptions of special rules in the file, by rule id."""
     weapons = (weapon for record in records for weapon in _as_objects(record.raw.get("weapons")))
     bearers = [raw.get("specialRules"), *(record.raw.get("rules") for record in records)]
     bearers += (weapon.get("specialRules") for weapon in weapons)
     descriptions: dict[str, str] = {}
     for rule in (rule for rules in bearers for rule in _as_objects(rules)[:_MAX_RULES]):
-        if text := text_of(rule.get("description"), _MAX_DESCRIPTION_LENGTH):
+        if text := parse_text(rule.get("description"), _MAX_DESCRIPTION_LENGTH):
             # braces are placeholders in a glossary
-            descriptions.setdefault(slug(text_of(rule.get("name"))), " ".join(text.translate(_BRACES).split()))
+            descriptions.setdefault(slugify(parse_text(rule.get("name"))), " ".join(text.translate(_BRACES).split()))
     return descriptions
 
 
@@ -88,7 +94,7 @@ def _as_objects(value: object) -> list[Mapping[str, object]]:
     return [part for part in value if isinstance(part, dict)] if isinstance(value, list) else []
 
 
-def _collect_sections(record: Record, sections: dict[str, dict[str, object]]) -> None:
+def _collect_sections(record: UnitRecord, sections: dict[str, dict[str, object]]) -> None:
     """Add the sections and options of a record's upgrades."""
     upgrades = record.raw.get("selectedUpgrades")
     for upgrade in upgrades if isinstance(upgrades, list) else []:
@@ -96,7 +102,7 @@ def _collect_sections(record: Record, sections: dict[str, dict[str, object]]) ->
         option = upgrade.get("option") if isinstance(upgrade, dict) else None
         if not isinstance(section, dict) or not isinstance(option, dict):
             continue
-        uid = text_of(section.get("uid")) or text_of(section.get("id"))
+        uid = parse_text(section.get("uid")) or parse_text(section.get("id"))
         known = sections.setdefault(uid, {**section, "uid": uid, "options": []})
         options = known["options"]
         assert isinstance(options, list)
@@ -112,29 +118,31 @@ def _format_faction(  # noqa: PLR0917 - all different
     system: SystemId | None,
     library: Library,
 ) -> dict[str, object] | None:
-    notes = ReadingNotes()
-    units = parse_units(book, notes)
-    packages = parse_packages(book, notes)
+    notes = BookNotes()
+    units = parse_book_units(book, notes)
+    packages = parse_book_packages(book, notes)
     known = {package.uid for package in packages}
     units = tuple(replace(unit, packages=tuple(uid for uid in unit.packages if uid in known)) for unit in units)
     if not units:
         return None
-    digest = digest_of(book)[:8]
+    digest = hash_data(book)[:8]
     header: dict[str, object] = {
         "format": 1,
-        "id": f"{slug(name)[:40] or 'unknown-book'}-{digest}",
+        "id": f"{slugify(name)[:40] or 'unknown-book'}-{digest}",
         "systems": [system] if system is not None else [],
         "version": digest,
-        "name": name or unnamed_book(),
+        "name": name or unknown_book_name(),
         "keys": [key],
     }
-    resolved = settle_rules(book, Parts(units=units, packages=packages), library.loader.glossary(header), notes)
+    resolved = resolve_rules(
+        book, BookParts(units=units, packages=packages), library.loader.build_glossary(header), notes
+    )
     rules: dict[str, object] = {}
-    for rule, entry in resolved.rules.items():
+    for rule, entry in resolved.own_rules.items():
         text = descriptions.get(rule)
         rules[rule] = {**entry, "text": {"en": text}} if text and isinstance(entry, dict) else entry
     own_rules = {"rules": rules} if rules else {}
-    return {**header, **own_rules, **format_parts(resolved.parts, (), NOTHING_KEPT, notes)}
+    return {**header, **own_rules, **format_book_parts(resolved.parts, (), NO_PREVIOUS_IDS, notes)}
 
 
 _SERIALISED_OBJECT = re.compile(r"@\{(.*)\}", re.DOTALL)
@@ -142,18 +150,18 @@ _MAX_DEPTH = 40
 _MAX_COUNT = 1_000
 
 
-def modern_units(units: object, *, written: bool = True) -> list[object]:
+def normalise_units(units: object, *, serialised: bool = True) -> list[object]:
     """Return the units of a list in today's form; `serialised` if objects may be written as text.
 
     In 2023 a unit had `equipment` and `specialRules`, and upgrades for all models stated the gains of the whole unit.
     """
-    restored = _restore_objects(units, 0) if written else units
+    restored = _restore_objects(units, 0) if serialised else units
     if not isinstance(restored, list):
         return []
     return [_normalise_unit(unit) if isinstance(unit, dict) else unit for unit in restored]
 
 
-def may_be_written(text: str) -> bool:
+def may_hold_serialised_objects(text: str) -> bool:
     """Return whether a file may hold objects that were written as text, such as `@{name=AP; rating=1}`."""
     return "@{" in text or "\\u" in text
 
@@ -176,7 +184,7 @@ def _normalise_unit(raw: Mapping[str, object]) -> dict[str, object]:
                 for stack in stacks
             ]
     upgrades = raw.get("selectedUpgrades")
-    size = whole(raw.get("size"), 1, _MAX_COUNT)
+    size = parse_whole_number(raw.get("size"), 1, _MAX_COUNT)
     if isinstance(upgrades, list) and size is not None and size > 1:
         unit["selectedUpgrades"] = [_gains_per_model(upgrade, size, raw) for upgrade in upgrades]
     return unit
@@ -198,7 +206,7 @@ def _gains_per_model(upgrade: object, size: int, unit: Mapping[str, object]) -> 
 
 def _divide_gain(gain: Mapping[str, object], size: int, unit: Mapping[str, object]) -> Mapping[str, object]:
     """Divide a gain that is a total; if the loadout holds a multiple of it, it is not."""
-    count = whole(gain.get("count"), 1, _MAX_COUNT)
+    count = parse_whole_number(gain.get("count"), 1, _MAX_COUNT)
     if count is None or count % size:
         return gain
     carried = _count_in_loadout(unit.get("loadout"), gain.get("name"))
@@ -209,7 +217,7 @@ def _count_in_loadout(loadout: object, name: object) -> int:
     """Return how often the loadout in the file holds an item."""
     stacks = loadout if isinstance(loadout, list) else []
     matching = (stack for stack in stacks if isinstance(stack, dict) and stack.get("name") == name)
-    return sum(whole(stack.get("count"), 1, _MAX_COUNT) or 1 for stack in matching)
+    return sum(parse_whole_number(stack.get("count"), 1, _MAX_COUNT) or 1 for stack in matching)
 
 
 def _restore_objects(value: object, depth: int) -> object:
@@ -230,61 +238,61 @@ def _restore_objects(value: object, depth: int) -> object:
 _MIN_AGREEMENT = 0.5
 
 
-class ResolvedImporter:
+class TabletopExportImporter:
     """Reads tabletop exports."""
 
     id = "army-forge-resolved"
 
-    def recognises(self, source: Source) -> bool:
+    def recognises(self, source: SourceFile) -> bool:
         """Return whether the first unit has upgrades or equipment."""
-        value = source.value
+        value = source.json_value
         units = value.get("units") if isinstance(value, dict) else None
         first = units[0] if isinstance(units, list) and units else None
         return isinstance(first, dict) and ("selectedUpgrades" in first or "loadout" in first)
 
-    def read(self, source: Source, library: Library) -> list[Imported]:
+    def read(self, source: SourceFile, library: Library) -> list[ImportedList]:
         """Return the list in the file."""
-        raw = source.value
+        raw = source.json_value
         assert isinstance(raw, dict)
-        collector = Oddities()
-        head = parse_head(raw, collector)
+        collector = FindingCollector()
+        head = parse_header(raw, collector)
         records = parse_records(
-            modern_units(raw["units"], written=may_be_written(source.text)),
-            key_of(raw.get("armyId")),
+            normalise_units(raw["units"], serialised=may_hold_serialised_objects(source.text)),
+            parse_id(raw.get("armyId")),
             _read_upgrade_ids,
             collector,
         )
         if not records:
-            raise unreadable("import.no-list", source.name)
-        systems, descriptions = find_systems(library, head.game), partial(read_descriptions, raw, records)
-        chooser = _BookChooser(library, systems, text_of(raw.get("armyName")), descriptions)
+            raise unreadable_error("import.no-list", source.name)
+        systems, descriptions = find_systems(library, head.game), partial(collect_rule_descriptions, raw, records)
+        chooser = _BookChooser(library, systems, parse_text(raw.get("armyName")), descriptions)
         factions = {key: chooser.faction(key, records) for key in dict.fromkeys(record.book for record in records)}
         known = {key: faction for key, faction in factions.items() if faction is not None}
-        stated = NamedBooks.named_in(raw)
-        missing = {key: stated.missing_id(key, library) for key in factions if key not in known}
+        stated = StatedBooks.from_list(raw)
+        missing = {key: stated.missing_book_id(key, library) for key in factions if key not in known}
         ids = {key: faction.id for key, faction in known.items()}
-        entries = Matcher(known, {**ids, **missing}, collector).entries(records)
+        entries = IdMatcher(known, {**ids, **missing}, collector).build_entries(records)
         system = choose_system(chooser.systems, chooser.headers)
         pins = {**stated.pins(missing, known), **chooser.pins}
-        army = build_army(head, system, entries, pins, library=library, findings=chooser.findings)
+        army = build_army_list(head, system, entries, pins, library=library, findings=chooser.findings)
         return [
-            Imported(
-                army=with_factions(army, chooser.partial_mappings, chooser.partial),
+            ImportedList(
+                army=add_partial_factions(army, chooser.partial_mappings, chooser.partial),
                 report=build_report([*chooser.findings, *collector.findings]),
                 stated_points=head.points,
-                factions=tuple(chooser.partial),
-                unstated=head.unstated,
+                partial_factions=tuple(chooser.partial),
+                unstated_fields=head.unstated_fields,
             )
         ]
 
 
-def _read_upgrade_ids(upgrade: Mapping[str, object]) -> Ids:
+def _read_upgrade_ids(upgrade: Mapping[str, object]) -> UpgradeIds:
     section, option = upgrade.get("upgrade"), upgrade.get("option")
     if not isinstance(section, dict) or not isinstance(option, dict):
-        return key_of(upgrade.get("upgradeId")), key_of(upgrade.get("optionId"))
+        return parse_id(upgrade.get("upgradeId")), parse_id(upgrade.get("optionId"))
     return (
-        key_of(section.get("uid")) or key_of(section.get("id")),
-        key_of(option.get("uid")) or key_of(option.get("id")),
+        parse_id(section.get("uid")) or parse_id(section.get("id")),
+        parse_id(option.get("uid")) or parse_id(option.get("id")),
     )
 
 
@@ -304,13 +312,13 @@ class _BookChooser:
         self.descriptions = descriptions
         """Reads the rule descriptions of the file; needed only if a book is not installed."""
         self.headers: list[FactionHeader] = []
-        self.pins: dict[FactionId, Book] = {}
+        self.pins: dict[FactionId, BookPin] = {}
         """Versions that fit better than the newest."""
         self.partial: list[Faction] = []
         self.partial_mappings: list[Mapping[str, object]] = []
         self.findings: list[Diagnostic] = []
 
-    def faction(self, key: str, records: list[Record]) -> Faction | None:
+    def faction(self, key: str, records: list[UnitRecord]) -> Faction | None:
         """Return the faction for one book; None if it can neither be found nor built."""
         own = [record for record in records if record.book == key]
         books = list(self._load_versions(key))
@@ -318,9 +326,9 @@ class _BookChooser:
         if header is None or best is None or _agreement(best, own) < _MIN_AGREEMENT:
             return self._build_partial(key, own, best)
         self.headers.append(header)
-        self.findings += [*differing_costs(best, own), *unknown_things(best, own)]
+        self.findings += [*find_price_differences(best, own), *find_unknown_equipment(best, own)]
         if best is not books[0][1]:
-            self.pins[best.id] = Book(best.version, best.sha256)
+            self.pins[best.id] = BookPin(best.version, best.sha256)
         return best
 
     def _load_versions(self, key: str) -> Iterator[tuple[FactionHeader, Faction]]:
@@ -329,22 +337,22 @@ class _BookChooser:
             with suppress(UnreadableError):
                 yield header, self.library.faction(header.id, header.systems[0], header.version)
 
-    def _build_partial(self, key: str, own: list[Record], other: Faction | None) -> Faction | None:
+    def _build_partial(self, key: str, own: list[UnitRecord], other: Faction | None) -> Faction | None:
         name = next((header.name.en for header in self.library.factions_by_key(key)), "") or self.name
         system = choose_system(self.systems, [])
-        raw = format_partial(own, self.descriptions(), key, name, system, self.library)
+        raw = format_partial_faction(own, self.descriptions(), key, name, system, self.library)
         if raw is None:
             return None
-        faction = make_faction(raw, self.library)
+        faction = build_partial_faction(raw, self.library)
         self.partial_mappings.append(raw)
         self.partial.append(faction)
-        self.findings.append(told(faction, other.version if other is not None else ""))
+        self.findings.append(partial_faction_finding(faction, other.version if other is not None else ""))
         if other is not None:
-            self.findings += [*other_today(other, own), *unknown_things(other, own)]
+            self.findings += [*find_version_differences(other, own), *find_unknown_equipment(other, own)]
         return faction
 
 
-def _agreement(faction: Faction, records: list[Record]) -> float:
+def _agreement(faction: Faction, records: list[UnitRecord]) -> float:
     """Return the share of units that cost the same in this version of a book."""
-    costs = stated_costs(faction, records)
+    costs = match_stated_prices(faction, records)
     return sum(unit.cost == cost for unit, cost in costs) / len(costs) if costs else 0

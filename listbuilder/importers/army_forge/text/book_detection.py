@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.saved.books import choose_system, find_systems, newest_first
+from listbuilder.importers.army_forge.saved.books import choose_system, find_systems, sort_newest_first
 from listbuilder.importers.army_forge.text.parser import TextBook, TextList
-from listbuilder.importers.base import unreadable
+from listbuilder.importers.base import unreadable_error
 from listbuilder.library import FactionHeader, Library, SystemHeader
 from listbuilder.model import Faction, System
-from listbuilder.model.text import phrase
-from listbuilder.textutil.fuzzy import closest
+from listbuilder.model.text import build_catalogue_text
+from listbuilder.textutil.fuzzy import find_closest
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,24 +26,24 @@ class TextBooks:
     factions: tuple[Faction, ...]
     versions: tuple[tuple[Faction, str | None], ...]
     findings: tuple[Diagnostic, ...]
-    missing: bool = False
+    has_missing_book: bool = False
     """Whether the header names a book that is not installed, which may hold the unknown units."""
 
 
-def find_text_books(parsed: TextList, library: Library) -> TextBooks:
+def detect_books(parsed: TextList, library: Library) -> TextBooks:
     """Return the books of a share text; raise UnreadableError if no system is installed."""
     findings: list[Diagnostic] = []
-    systems = find_systems(library, parsed.head.game) if parsed.head.game else _all_systems(library)
+    systems = find_systems(library, parsed.header.game) if parsed.header.game else _all_systems(library)
     if not systems:
         systems = _all_systems(library)
-        params = {"what": parsed.head.game, "where": phrase("where.systems"), "suggestion": ""}
+        params = {"what": parsed.header.game, "where": build_catalogue_text("where.systems"), "suggestion": ""}
         findings.append(Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED))
     if not systems:
-        raise unreadable("import.no-systems")
+        raise unreadable_error("import.no-systems")
     installed = _list_factions(library, systems)
     matched: list[tuple[FactionHeader, str | None]] = []
     unknown: list[TextBook] = []
-    for book in parsed.head.books:
+    for book in parsed.header.books:
         header = _find_by_name(book, installed)
         if header is not None:
             matched.append((header, book.version))
@@ -54,14 +54,18 @@ def find_text_books(parsed: TextList, library: Library) -> TextBooks:
         headers = [guessed]
         matched = [(guessed, None)]
         unknown = []
-        findings = [Diagnostic("IMP005", None, {"assumption": phrase("assumed.book"), "value": guessed.name})]
+        findings = [
+            Diagnostic("IMP005", None, {"assumption": build_catalogue_text("assumed.book"), "value": guessed.name})
+        ]
     system = choose_system(systems, headers)
     assert system is not None
     game = library.system(system).title
-    if not parsed.head.game or _fits_several_systems(headers, systems):
-        findings.append(Diagnostic("IMP005", None, {"assumption": phrase("assumed.system"), "value": game}))
+    if not parsed.header.game or _fits_several_systems(headers, systems):
+        findings.append(
+            Diagnostic("IMP005", None, {"assumption": build_catalogue_text("assumed.system"), "value": game})
+        )
     missing = (
-        _unknown_book_finding(book, installed, game if parsed.head.game else phrase("where.library"))
+        _unknown_book_finding(book, installed, game if parsed.header.game else build_catalogue_text("where.library"))
         for book in unknown
     )
     findings += [finding for finding in missing if finding is not None]
@@ -85,7 +89,7 @@ def _is_book_name(book: TextBook, library: Library) -> bool:
 
 
 def _unknown_book_finding(book: TextBook, installed: Sequence[FactionHeader], where: object) -> Diagnostic | None:
-    suggestion = closest(book.name, [header.name.en for header in installed]) or ""
+    suggestion = find_closest(book.name, [header.name.en for header in installed]) or ""
     if book.version is None and not suggestion:
         return None  # it is the name of the list
     params = {"what": book.name, "where": where, "suggestion": suggestion}
@@ -99,7 +103,7 @@ def _all_systems(library: Library) -> tuple[SystemHeader, ...]:
 
 def _list_factions(library: Library, systems: Sequence[SystemHeader]) -> list[FactionHeader]:
     """Return the factions of some systems, in the order of the systems and newest first."""
-    factions = {header.file: header for system in systems for header in newest_first(library.factions(system.id))}
+    factions = {header.file: header for system in systems for header in sort_newest_first(library.factions(system.id))}
     return list(factions.values())
 
 

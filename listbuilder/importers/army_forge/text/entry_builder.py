@@ -12,44 +12,44 @@ from dataclasses import dataclass, replace
 
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.importers.army_forge.text.book_detection import TextBooks
-from listbuilder.importers.army_forge.text.parser import TextUnit, UnitBlock, parse_block, words_of_books
+from listbuilder.importers.army_forge.text.parser import BlockEquipment, TextUnit, build_vocabulary, parse_block
 from listbuilder.importers.army_forge.text.upgrade_search import (
-    Profile,
+    LoadoutBuilder,
     SearchBudget,
+    SearchKey,
     Solution,
-    Sought,
-    Wanted,
-    Worker,
+    TargetProfile,
+    WeaponProfile,
+    build_target_profile,
     compare_rules,
-    find_remembered,
-    profile,
-    wanted,
-    worker,
+    find_upgrades,
+    make_loadout_builder,
+    weapon_profile,
 )
-from listbuilder.importers.partial_factions import digest_of, unnamed_book
+from listbuilder.importers.partial_factions import hash_data, unknown_book_name
 from listbuilder.library.glossary import Glossary
 from listbuilder.model import (
     Entry,
     EntryId,
     Faction,
     Half,
-    Pick,
     RuleRef,
     Text,
     Unit,
     UnitId,
     UnitRef,
+    Upgrade,
     Weapon,
-    slug,
-    target_key,
-    unit_ref,
+    build_unit_ref,
+    normalise_name,
+    slugify,
 )
 from listbuilder.model.notation import format_weapon
-from listbuilder.model.text import phrase
-from listbuilder.rules.entry_ids import letters
+from listbuilder.model.text import build_catalogue_text
+from listbuilder.rules.entry_ids import column_letters
 from listbuilder.rules.roster import experience_cost
-from listbuilder.rules.special_rules import unite_rules
-from listbuilder.textutil.fuzzy import closest
+from listbuilder.rules.special_rules import merge_highest
+from listbuilder.textutil.fuzzy import find_closest
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,11 @@ class _Differences:
 
 
 def _find_differences(
-    solution: Solution, block: UnitBlock, target: Wanted, builder: Worker, is_rule: Callable[[RuleRef], bool]
+    solution: Solution,
+    block: BlockEquipment,
+    target: TargetProfile,
+    builder: LoadoutBuilder,
+    is_rule: Callable[[RuleRef], bool],
 ) -> _Differences:
     """Compare a block with the loadout of the nearest solution; `is_rule` returns whether a rule exists."""
     loadouts = [builder(upgrades) for upgrades in solution.halves]
@@ -82,51 +86,51 @@ def _find_differences(
 def _surplus_weapons(ours: Iterable[tuple[int, Weapon]], theirs: Iterable[tuple[int, Weapon]]) -> list[str]:
     """Return the weapons of which our side has more."""
     ours = list(ours)
-    names = {profile(weapon): format_weapon(weapon) for _, weapon in ours}
+    names = {weapon_profile(weapon): format_weapon(weapon) for _, weapon in ours}
     surplus = _count_profiles(ours) - _count_profiles(theirs)
     return [f"{count}x {names[weapon]}" for weapon, count in surplus.items()]
 
 
-def _count_profiles(weapons: Iterable[tuple[int, Weapon]]) -> Counter[Profile]:
-    counts = Counter[Profile]()
+def _count_profiles(weapons: Iterable[tuple[int, Weapon]]) -> Counter[WeaponProfile]:
+    counts = Counter[WeaponProfile]()
     for count, weapon in weapons:
-        counts[profile(weapon)] += count
+        counts[weapon_profile(weapon)] += count
     return counts
 
 
 def _rule_labels(keys: frozenset[str], rules: Iterable[RuleRef]) -> list[str]:
-    labels = {target_key(rule.name): rule.label for rule in rules}
+    labels = {normalise_name(rule.name): rule.label for rule in rules}
     return [label for key, label in labels.items() if key in keys]
 
 
 def format_text_faction(
-    blocks: list[tuple[TextUnit, UnitBlock]], books: TextBooks, glossary: Glossary
+    blocks: list[tuple[TextUnit, BlockEquipment]], books: TextBooks, glossary: Glossary
 ) -> dict[str, object]:
     """Return a faction built from blocks, in the form of a faction file."""
     units = [_format_unit(number, block, parsed, books) for number, (block, parsed) in enumerate(blocks)]
-    digest = digest_of(units)[:8]
+    digest = hash_data(units)[:8]
     rules = _own_rules([parsed for _, parsed in blocks], glossary)
     return {
         "format": 1,
-        "id": f"{slug(books.title)[:40] or 'unknown-book'}-{digest}",
+        "id": f"{slugify(books.title)[:40] or 'unknown-book'}-{digest}",
         "systems": [books.system.id],
         "version": digest,
-        "name": books.title[:80] or unnamed_book(),
+        "name": books.title[:80] or unknown_book_name(),
         **({"rules": rules} if rules else {}),
         "units": units,
     }
 
 
-def unknown_id(name: str, number: int) -> UnitId:
+def unknown_unit_id(name: str, number: int) -> UnitId:
     """Return the id of a unit that no book has; blocks of one name may differ, so each gets its own."""
-    return UnitId(f"{slug(name)[:60] or 'unit'}-{number + 1}")
+    return UnitId(f"{slugify(name)[:60] or 'unit'}-{number + 1}")
 
 
-def _format_unit(number: int, block: TextUnit, parsed: UnitBlock, books: TextBooks) -> dict[str, object]:
-    rules = unite_rules(parsed.rules)
+def _format_unit(number: int, block: TextUnit, parsed: BlockEquipment, books: TextBooks) -> dict[str, object]:
+    rules = merge_highest(parsed.rules)
     is_hero = any(rule.id == books.system.roles.hero for rule in rules)
     unit: dict[str, object] = {
-        "id": unknown_id(block.name, number),
+        "id": unknown_unit_id(block.name, number),
         "name": block.name[:80] or "?",
         "size": max(1, block.models),
         "quality": block.quality,
@@ -138,7 +142,7 @@ def _format_unit(number: int, block: TextUnit, parsed: UnitBlock, books: TextBoo
     return {key: value for key, value in unit.items() if value != []}
 
 
-def _own_rules(blocks: list[UnitBlock], glossary: Glossary) -> dict[str, object]:
+def _own_rules(blocks: list[BlockEquipment], glossary: Glossary) -> dict[str, object]:
     """Return entries for the rules that no glossary has: their name, and whether they take a rating."""
     own: dict[str, object] = {}
     for block in blocks:
@@ -183,22 +187,22 @@ class EntryBuilder:
         self._books = books
         self._glossary = glossary
         self._source = source
-        self._vocabulary = words_of_books(books.factions)
-        self._unknown: list[tuple[TextUnit, UnitBlock]] = []
+        self._vocabulary = build_vocabulary(books.factions)
+        self._unknown: list[tuple[TextUnit, BlockEquipment]] = []
         self._budget = SearchBudget()
-        self._solved: dict[Sought, tuple[Solution, ...]] = {}
+        self._solved: dict[SearchKey, tuple[Solution, ...]] = {}
         self.findings: list[Diagnostic] = []
-        self.made: list[Mapping[str, object]] = []
+        self.partial_mappings: list[Mapping[str, object]] = []
         """The partial faction of units that no book has, in the form of a faction file; empty if there is none."""
 
-    def entries(self, blocks: Sequence[TextUnit]) -> tuple[Entry, ...]:
+    def build_entries(self, blocks: Sequence[TextUnit]) -> tuple[Entry, ...]:
         """Return an entry for each unit; an attached hero comes before its host."""
         built = [self._build_entry(block) for block in self._repair_names(blocks)]
         entries: list[Entry] = []
         waiting_heroes: list[int] = []
         for block, entry in zip(blocks, built, strict=True):
             for _ in range(min(block.count, _MAX_COPIES)):
-                entries.append(replace(entry, id=EntryId(letters(len(entries)))))
+                entries.append(replace(entry, id=EntryId(column_letters(len(entries)))))
                 if not block.joins_next:
                     for hero in waiting_heroes:
                         entries[hero] = replace(entries[hero], joins=entries[-1].id)
@@ -206,7 +210,7 @@ class EntryBuilder:
             if block.joins_next:
                 waiting_heroes.append(len(entries) - 1)
         if self._unknown:
-            self.made = [format_text_faction(self._unknown, self._books, self._glossary)]
+            self.partial_mappings = [format_text_faction(self._unknown, self._books, self._glossary)]
         return tuple(self._with_partial_faction(entry) for entry in entries)
 
     def _repair_names(self, blocks: Sequence[TextUnit]) -> list[TextUnit]:
@@ -248,20 +252,20 @@ class EntryBuilder:
 
     def _with_partial_faction(self, entry: Entry) -> Entry:
         """Return the entry of an unknown unit with a reference to the partial faction."""
-        if not self.made or not entry.unit.startswith("?/"):
+        if not self.partial_mappings or not entry.unit.startswith("?/"):
             return entry
-        return replace(entry, unit=unit_ref(str(self.made[0]["id"]), entry.unit.removeprefix("?/")))
+        return replace(entry, unit=build_unit_ref(str(self.partial_mappings[0]["id"]), entry.unit.removeprefix("?/")))
 
     def _build_entry(self, block: TextUnit) -> Entry:
         found = self._find_unit(block)
         parsed = parse_block(block.body, self._vocabulary)
-        for text in parsed.odd:
+        for text in parsed.unread:
             self._add("IMP004", block, line=block.line, text=text[:120])
         if found is None:
             number = len(self._unknown)
             self._unknown.append((block, parsed))
             self._report_unknown(block)
-            return Entry(id=EntryId(""), unit=UnitRef(f"?/{unknown_id(block.name, number)}"), xp=block.xp)
+            return Entry(id=EntryId(""), unit=UnitRef(f"?/{unknown_unit_id(block.name, number)}"), xp=block.xp)
         halves = self._find_upgrades(block, parsed, found)
         return Entry(
             id=EntryId(""),
@@ -276,8 +280,8 @@ class EntryBuilder:
         if self._books.factions:
             names = [unit.name.en for faction in self._books.factions for unit in faction.units.values()]
             where = tuple(faction.name for faction in self._books.factions)
-            params = {"what": block.name, "where": where, "suggestion": closest(block.name, names) or ""}
-            severity = Severity.UNCHECKED if self._books.missing else None
+            params = {"what": block.name, "where": where, "suggestion": find_closest(block.name, names) or ""}
+            severity = Severity.UNCHECKED if self._books.has_missing_book else None
             place = Place(self._source, block.line)
             self.findings.append(Diagnostic("IMP002", None, params, place=place, severity_override=severity))
 
@@ -293,17 +297,19 @@ class EntryBuilder:
 
     def _units_named(self, name: str, own: str | None) -> Iterator[_FoundUnit]:
         for faction in self._books.factions:
-            for unit in faction.units_named(target_key(name)):
+            for unit in faction.find_units_by_name(normalise_name(name)):
                 yield _FoundUnit(unit, faction, own, 1)
 
-    def _find_upgrades(self, block: TextUnit, parsed: UnitBlock, found: _FoundUnit) -> tuple[tuple[Pick, ...], ...]:
+    def _find_upgrades(
+        self, block: TextUnit, parsed: BlockEquipment, found: _FoundUnit
+    ) -> tuple[tuple[Upgrade, ...], ...]:
         """Return the upgrades of each half, and report doubts about them."""
         is_hero = self._books.system.roles.hero in found.unit.rule_ids
         experience = experience_cost(block.xp, is_hero, self._books.system)
         points = block.points - experience if block.points is not None else None
-        key = Sought(found.unit, found.faction, self._books.system, parsed, points, found.copies)
+        key = SearchKey(found.unit, found.faction, self._books.system, parsed, points, found.copies)
         if key not in self._solved:  # many lists hold the same unit twice
-            self._solved[key] = find_remembered(key, self._budget)
+            self._solved[key] = find_upgrades(key, self._budget)
         solutions = self._solved[key]
         if not solutions:
             self._add("IMP004", block, line=block.line, text=block.name)
@@ -311,7 +317,7 @@ class EntryBuilder:
         best = solutions[0]
         if best.distance[1]:
             self._add("IMP012", block, unit=block.name, stated=block.points, points=best.cost + experience)
-        if best.exact or not self._report_differences(block, parsed, best, found):
+        if best.is_exact or not self._report_differences(block, parsed, best, found):
             self._report_alternatives(block, solutions)
         return best.halves
 
@@ -328,10 +334,10 @@ class EntryBuilder:
                 other=formatted[1],
             )
 
-    def _report_differences(self, block: TextUnit, parsed: UnitBlock, best: Solution, found: _FoundUnit) -> bool:
+    def _report_differences(self, block: TextUnit, parsed: BlockEquipment, best: Solution, found: _FoundUnit) -> bool:
         """Report what differs from the nearest solution; return whether anything that counts does."""
-        builder = worker(found.unit, found.faction, self._books.system)
-        differences = _find_differences(best, parsed, wanted(parsed, None), builder, self._is_rule)
+        builder = make_loadout_builder(found.unit, found.faction, self._books.system)
+        differences = _find_differences(best, parsed, build_target_profile(parsed, None), builder, self._is_rule)
         for text in differences.strange:
             self._add("IMP004", block, line=block.line, text=text[:120])
         if not differences.text and not differences.list:
@@ -348,7 +354,7 @@ class EntryBuilder:
         return True
 
     def _is_rule(self, rule: RuleRef) -> bool:
-        return target_key(rule.name) in self._vocabulary.rules or self._glossary.find(rule.name) is not None
+        return normalise_name(rule.name) in self._vocabulary.rules or self._glossary.find(rule.name) is not None
 
     def _add(self, code: str, block: TextUnit, **params: object) -> None:
         self.findings.append(Diagnostic(code, None, params, place=Place(self._source, block.line)))
@@ -360,4 +366,4 @@ def _format_upgrades(solution: Solution) -> str | Text:
         ", ".join(upgrade.option if upgrade.count == 1 else f"{upgrade.count}x {upgrade.option}" for upgrade in half)
         for half in solution.halves
     )
-    return " + ".join(filter(None, halves)) or phrase("import.no-upgrades")
+    return " + ".join(filter(None, halves)) or build_catalogue_text("import.no-upgrades")

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
 
-from listbuilder.model import Faction, Item, RuleRef, Stack, Weapon, kinds_of, target_key
-from listbuilder.model.army_list import MOST_ENTRIES
-from listbuilder.model.notation import NotationError, parse_rule, parse_thing
+from listbuilder.model import EquipmentCount, Faction, Item, RuleRef, Weapon, group_by_type, normalise_name
+from listbuilder.model.army_list import MAX_ENTRIES
+from listbuilder.model.notation import NotationError, parse_notation, parse_rule
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _SPACES = re.compile(r"[^\S\n]+")
@@ -27,7 +27,7 @@ _ATTACKS = re.compile(r"(?<=[(, ])a(?=\d{1,3} ?[,)])")
 
 
 @lru_cache(maxsize=2)  # recognising and reading a text both need it
-def clean_text(text: str) -> str:
+def normalise_text(text: str) -> str:
     """Return a share text as Army Forge wrote it, as far as possible."""
     if "&" in text:
         text = unescape(text)
@@ -38,8 +38,8 @@ def clean_text(text: str) -> str:
     return _ATTACKS.sub("A", _TIGHT_COMMA.sub(", ", _COUNT_ANYWHERE.sub(r"\1x ", text)))
 
 
-MOST_LISTS = 50
-LONGEST_BODY = 10_000
+MAX_LISTS = 50
+MAX_BODY_LENGTH = 10_000
 _HEADER = re.compile(r"\+\+(.{0,600}?)\+\+", re.DOTALL)
 _POINTS_TAG = re.compile(r"\[\s*(?:(?P<game>[A-Za-z]+)\s+)?(?P<points>\d+)\s*p(?:ts?|oints)\s*\]", re.IGNORECASE)
 _BOOK_VERSION = re.compile(r"(?P<name>[^,()\[\]]+?)\s*\(v(?P<version>[\d.\s]+)\)")
@@ -91,23 +91,23 @@ class TextUnit:
 class TextList:
     """A share text split into header and units."""
 
-    head: TextHeader
+    header: TextHeader
     units: tuple[TextUnit, ...]
-    lost: tuple[tuple[int, str], ...]
+    unread_lines: tuple[tuple[int, str], ...]
     """Lines that belong to no unit."""
-    aside: tuple[tuple[int, str], ...] = ()
+    outside_lines: tuple[tuple[int, str], ...] = ()
     """Lines outside of the list."""
 
 
-def looks_like_share_text(text: str) -> bool:
+def is_share_text(text: str) -> bool:
     """Return whether a text has at least one unit."""
-    return _STATS.search(clean_text(text)) is not None
+    return _STATS.search(normalise_text(text)) is not None
 
 
 def split_share_texts(text: str) -> list[str]:
     """Split a text with several lists at their headers; leading blank lines keep the line numbers."""
-    text = clean_text(text)
-    headers = [match.start() for match in _HEADER.finditer(text) if _POINTS_TAG.search(match[1])][:MOST_LISTS]
+    text = normalise_text(text)
+    headers = [match.start() for match in _HEADER.finditer(text) if _POINTS_TAG.search(match[1])][:MAX_LISTS]
     starts = [0, *headers[1:]]
     ends = [*headers[1:], len(text)]
     return ["\n" * text.count("\n", 0, start) + text[start:end] for start, end in zip(starts, ends, strict=True)]
@@ -115,14 +115,14 @@ def split_share_texts(text: str) -> list[str]:
 
 def parse_share_text(text: str) -> TextList:
     """Split a share text into header, units and other lines."""
-    text = clean_text(text)
+    text = normalise_text(text)
     header = _HEADER.search(text)
     aside, start = ((0, header.start()), header.end()) if header is not None else ((0, 0), 0)
     units_end = len(text)
     if header is not None and _STATS.search(text, start) is None and _STATS.search(text, 0, header.start()):
         # the header comes after its units
         aside, start, units_end = (header.end(), len(text)), 0, header.start()
-    stats = list(_STATS.finditer(text, start, units_end))[: MOST_ENTRIES + 1]
+    stats = list(_STATS.finditer(text, start, units_end))[: MAX_ENTRIES + 1]
     previous_ends = [start, *(match.end() for match in stats)]
     starts = [_find_name_start(text, match.start(), end) for match, end in zip(stats, previous_ends, strict=False)]
     ends = [*starts[1:], units_end]
@@ -161,7 +161,7 @@ def _parse_unit(text: str, begin: int, match: re.Match[str], end: int) -> TextUn
         defense=int(match["defense"]),
         points=int(match["points"]) if match["points"] else None,
         xp=int(match["xp"] or 0),
-        body=body[:LONGEST_BODY].strip().strip("|").strip(),
+        body=body[:MAX_BODY_LENGTH].strip().strip("|").strip(),
         joins_next=joined_to is not None,
     )
 
@@ -210,19 +210,19 @@ class Vocabulary:
 
 
 @dataclass(frozen=True, slots=True)
-class UnitBlock:
+class BlockEquipment:
     """The equipment in a block."""
 
     rules: tuple[RuleRef, ...]
     weapons: tuple[tuple[int, Weapon], ...]
-    odd: tuple[str, ...]
+    unread: tuple[str, ...]
     """Text that could not be parsed."""
 
 
 @lru_cache(maxsize=2048)  # many texts have the same units
-def parse_block(text: str, words: Vocabulary) -> UnitBlock:
+def parse_block(text: str, words: Vocabulary) -> BlockEquipment:
     """Parse the weapons and special rules of a block."""
-    stacks: list[Stack] = []
+    stacks: list[EquipmentCount] = []
     odd: list[str] = []
     for chunk in _split_chunks(text):
         for parsed in _parse_chunk(chunk, words):
@@ -230,20 +230,20 @@ def parse_block(text: str, words: Vocabulary) -> UnitBlock:
                 odd.append(parsed)
             else:
                 stacks.append(parsed)
-    kinds = kinds_of(stacks)
-    return UnitBlock(kinds.rules, tuple((armed.count, armed.thing) for armed in kinds.weapons), tuple(odd))
+    kinds = group_by_type(stacks)
+    return BlockEquipment(kinds.rules, tuple((armed.count, armed.equipment) for armed in kinds.weapons), tuple(odd))
 
 
 @lru_cache(maxsize=4096)  # many blocks have the same weapons and rules
-def _parse_chunk(chunk: str, words: Vocabulary) -> tuple[Stack | str, ...]:
+def _parse_chunk(chunk: str, words: Vocabulary) -> tuple[EquipmentCount | str, ...]:
     """Return the equipment in a chunk with counts; text that cannot be parsed is returned as it is."""
     return tuple([_parse_thing(count, part) for count, part in _split_counts(chunk, words)])
 
 
-def _parse_thing(count: int, part: str) -> Stack | str:
+def _parse_thing(count: int, part: str) -> EquipmentCount | str:
     try:
-        thing = parse_thing(_REPEATED.sub("", part))
-        return Stack(count, _as_rule(thing) if isinstance(thing, Item) else thing)
+        thing = parse_notation(_REPEATED.sub("", part))
+        return EquipmentCount(count, _as_rule(thing) if isinstance(thing, Item) else thing)
     except NotationError:
         return part
 
@@ -314,7 +314,7 @@ def _find_weapon_name(front: str, words: Vocabulary) -> tuple[str, str]:
     pieces = front.split()
     for index in range(max(0, len(pieces) - _MAX_NAME_WORDS), len(pieces)):
         name = _LEADING_COUNT.sub("", " ".join(pieces[index:]))
-        if target_key(name) in words.weapons:
+        if normalise_name(name) in words.weapons:
             return _cut_before_words(front, pieces, index)
     before, _, name = front.strip("\n").rpartition("\n")
     return before, name
@@ -340,7 +340,7 @@ def _join_names(text: str, words: Vocabulary) -> list[str]:
     names: list[str] = []
     for line in filter(None, lines):
         whole = f"{names[-1]} {line}" if names else ""
-        if target_key(whole) in words.rules:
+        if normalise_name(whole) in words.rules:
             names[-1] = whole
         else:
             names.append(line)
@@ -357,7 +357,7 @@ def _find_closing_bracket(text: str, opening: int) -> int:
 
 
 @lru_cache(maxsize=256)  # many texts are of the same books
-def words_of_books(factions: tuple[Faction, ...]) -> Vocabulary:
+def build_vocabulary(factions: tuple[Faction, ...]) -> Vocabulary:
     """Return the vocabulary of some books."""
     nothing: frozenset[str] = frozenset()
     return Vocabulary(

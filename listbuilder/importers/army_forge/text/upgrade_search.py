@@ -13,32 +13,32 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from listbuilder.importers.army_forge.text.parser import UnitBlock
+from listbuilder.importers.army_forge.text.parser import BlockEquipment
 from listbuilder.model import (
+    Equipment,
     Faction,
     Item,
     Loadout,
     Option,
-    Pick,
     RuleRef,
     Section,
     System,
-    Thing,
     Unit,
+    Upgrade,
     Variant,
     Weapon,
-    by_kind,
-    kinds_of,
-    target_key,
+    group_by_type,
+    match_equipment,
+    normalise_name,
 )
-from listbuilder.model.army_list import LARGEST_COUNT
+from listbuilder.model.army_list import MAX_UPGRADE_COUNT
 from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.section_capacity import section_capacity
-from listbuilder.rules.special_rules import stacking_rules
+from listbuilder.rules.special_rules import find_stacking
 
 
 @lru_cache(maxsize=4096)
-def sections_in_order(unit: Unit) -> tuple[Section, ...]:
+def order_sections(unit: Unit) -> tuple[Section, ...]:
     """Return sections so that targets are supplied before they are replaced, and swaps for all models come last."""
     supplied = {id(section): _supplied_keys(section) for section in unit.sections}
     waiting = sorted(unit.sections, key=lambda section: section.affects_all and bool(section.targets))
@@ -56,25 +56,27 @@ def _must_wait(section: Section, waiting: list[Section], supplied: dict[int, fro
 
 
 def _supplied_keys(section: Section) -> frozenset[str]:
-    return frozenset(gear.key for option in section.options for stack in option.gains for gear in stack.thing.gear)
+    return frozenset(
+        gear.key for option in section.options for stack in option.gains for gear in stack.equipment.all_gear
+    )
 
 
 _MAX_STEPS = 40_000
 """For one unit."""
 _MAX_COUNT = 20
 
-Profile = tuple[str, int, int, tuple[str, ...]]
-_Choice = tuple[int, tuple[Pick, ...]]
+WeaponProfile = tuple[str, int, int, tuple[str, ...]]
+_Choice = tuple[int, tuple[Upgrade, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TargetProfile:
     """What the text says about a unit."""
 
-    weapons: Counter[Profile]
-    names: frozenset[str]
+    weapons: Counter[WeaponProfile]
+    rule_names: frozenset[str]
     """Keys of the rules in the text; items may be among them by name."""
-    labels: frozenset[str]
+    rule_labels: frozenset[str]
     """Rules with their ratings, as the text writes them."""
     points: int | None
 
@@ -88,22 +90,22 @@ class SearchBudget:
         self.steps = steps
         self.trials = trials
 
-    def step(self) -> bool:
+    def use_step(self) -> bool:
         """Use a step; return False if none is left."""
         self.steps -= 1
         return self.steps >= 0
 
-    def trial(self) -> bool:
+    def use_trial(self) -> bool:
         """Use a trial; return False if none is left."""
         self.trials -= 1
         return self.trials >= 0
 
     @property
-    def spent(self) -> bool:
+    def is_exhausted(self) -> bool:
         """Whether the budget is used up."""
         return self.steps < 0 or self.trials < 0
 
-    def spend(self, steps: int, trials: int) -> bool:
+    def try_spend(self, steps: int, trials: int) -> bool:
         """Use several steps and trials; return False and use none if that is too many."""
         if steps > self.steps or trials > self.trials:
             return False
@@ -141,15 +143,17 @@ class _SectionChoices:
         yield from self.iter_choices(index + 1, left)
         for count in range(1, min(choice.most, left) + 1):
             for cost, rest in self.iter_choices(index + 1, left - count):
-                yield cost + choice.cost * count, (Pick(choice.name, count), *rest)
+                yield cost + choice.cost * count, (Upgrade(choice.name, count), *rest)
 
 
-def profile(weapon: Weapon) -> Profile:
+def weapon_profile(weapon: Weapon) -> WeaponProfile:
     """Return the fields by which weapons are compared."""
     return weapon.key, weapon.attacks, weapon.range, tuple(sorted(rule.label.casefold() for rule in weapon.rules))
 
 
-def combinations(unit: Unit, target: Wanted, copies: int, budget: SearchBudget) -> Iterator[Iterator[tuple[Pick, ...]]]:
+def enumerate_combinations(
+    unit: Unit, target: TargetProfile, copies: int, budget: SearchBudget
+) -> Iterator[Iterator[tuple[Upgrade, ...]]]:
     """Yield combinations of upgrades for all copies: first those with the points of the text, then all."""
     groups = list(_section_choices(unit, target, copies))
     if target.points is not None:
@@ -157,18 +161,22 @@ def combinations(unit: Unit, target: Wanted, copies: int, budget: SearchBudget) 
     yield _enumerate(groups, None, budget)
 
 
-def _section_choices(unit: Unit, target: Wanted, copies: int) -> Iterator[_SectionChoices]:
+def _section_choices(unit: Unit, target: TargetProfile, copies: int) -> Iterator[_SectionChoices]:
     targets = {supplied.key for section in unit.sections for supplied in section.targets}
-    for section in sections_in_order(unit):
+    for section in order_sections(unit):
         capacity = section_capacity(section, unit)
         # an upgrade for all models is taken and paid in both halves, but counts once here
         price_factor, count_factor = (copies, 1) if section.affects_all else (1, copies)
-        total = (capacity.total or _MAX_COUNT) * count_factor
+        total = (capacity.max_total or _MAX_COUNT) * count_factor
         choices = tuple(
             _OptionChoice(
-                unit.reference(section.id, option.id),
+                unit.option_reference(section.id, option.id),
                 option.cost_for(unit.id) * price_factor,
-                min((capacity.each or _MAX_COUNT) * count_factor, total, _max_taken(option, section, target, targets)),
+                min(
+                    (capacity.max_each or _MAX_COUNT) * count_factor,
+                    total,
+                    _max_taken(option, section, target, targets),
+                ),
             )
             for option in section.options
             if _is_possible(option, section, target, targets)
@@ -177,48 +185,50 @@ def _section_choices(unit: Unit, target: Wanted, copies: int) -> Iterator[_Secti
             yield _SectionChoices(choices, total)
 
 
-def _is_possible(option: Option, section: Section, target: Wanted, targets: set[str]) -> bool:
+def _is_possible(option: Option, section: Section, target: TargetProfile, targets: set[str]) -> bool:
     """Return whether the text shows what an option gives; what another section can replace need not show."""
     if section.targets and section.variant is Variant.UPGRADE:
         return True  # it adds rules to the weapon
-    return all(_is_shown(stack.thing, target, targets) for stack in option.gains)
+    return all(_is_shown(stack.equipment, target, targets) for stack in option.gains)
 
 
-def _is_shown(thing: Thing, target: Wanted, targets: set[str]) -> bool:
+def _is_shown(thing: Equipment, target: TargetProfile, targets: set[str]) -> bool:
     def rule(rule: RuleRef) -> bool:
-        return rule.key in target.names
+        return rule.key in target.rule_names
 
     def weapon(weapon: Weapon) -> bool:
         return weapon.key in targets or any(key == weapon.key for key, *_ in target.weapons)
 
     def item(item: Item) -> bool:
-        itself = item.key in target.names or item.key in targets
-        return itself or (all(map(rule, item.rules)) and all(map(weapon, item.arms)))
+        itself = item.key in target.rule_names or item.key in targets
+        return itself or (all(map(rule, item.rules)) and all(map(weapon, item.all_weapons)))
 
-    return by_kind(thing, rule=rule, weapon=weapon, item=item)
+    return match_equipment(thing, rule=rule, weapon=weapon, item=item)
 
 
-def _max_taken(option: Option, section: Section, target: Wanted, targets: set[str]) -> int:
+def _max_taken(option: Option, section: Section, target: TargetProfile, targets: set[str]) -> int:
     """Return how often an option may have been taken, by its weapons that cannot be replaced again."""
     if section.affects_all:
         return 1
     counts = [
-        sum(number for (key, *_), number in target.weapons.items() if key == armed.thing.key) // armed.count
-        for armed in kinds_of(option.gains).weapons
-        if armed.thing.key not in targets
+        sum(number for (key, *_), number in target.weapons.items() if key == armed.equipment.key) // armed.count
+        for armed in group_by_type(option.gains).weapons
+        if armed.equipment.key not in targets
     ]
     return max(1, min(counts, default=_MAX_COUNT))
 
 
-def _enumerate(groups: list[_SectionChoices], target: int | None, budget: SearchBudget) -> Iterator[tuple[Pick, ...]]:
+def _enumerate(
+    groups: list[_SectionChoices], target: int | None, budget: SearchBudget
+) -> Iterator[tuple[Upgrade, ...]]:
     """Yield combinations of all sections; branches whose points cannot fit and too many steps are cut."""
     lows, highs = [0], [0]
     for low, high in (group.bounds() for group in reversed(groups)):
         lows.insert(0, lows[0] + low)
         highs.insert(0, highs[0] + high)
     steps = 0
-    stack: list[tuple[int, int, tuple[Pick, ...], Iterator[_Choice]]] = [(0, target or 0, (), iter([(0, ())]))]
-    while stack and steps < _MAX_STEPS and budget.step():
+    stack: list[tuple[int, int, tuple[Upgrade, ...], Iterator[_Choice]]] = [(0, target or 0, (), iter([(0, ())]))]
+    while stack and steps < _MAX_STEPS and budget.use_step():
         index, left, upgrades, ways = stack[-1]
         way = next(ways, None)
         steps += 1
@@ -234,42 +244,42 @@ def _enumerate(groups: list[_SectionChoices], target: int | None, budget: Search
             stack.append((index + 1, rest, combined, groups[index].iter_choices()))
 
 
-MOST_TRIED = 1_500
+MAX_TRIALS = 1_500
 
-Picks = tuple[Pick, ...]
-Worker = Callable[[Picks], Loadout]
+Upgrades = tuple[Upgrade, ...]
+LoadoutBuilder = Callable[[Upgrades], Loadout]
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
     """Upgrades for each half, and their distance from the text in weapons, points, rules and ratings."""
 
-    halves: tuple[Picks, ...]
+    halves: tuple[Upgrades, ...]
     distance: tuple[int, int, int, int]
     cost: int
 
     @property
-    def exact(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether weapons and rules are exactly those of the text."""
         return self.distance[0] == self.distance[2] == 0
 
     @property
-    def settled(self) -> bool:
+    def is_final(self) -> bool:
         """Whether weapons and points are those of the text, so that other points cannot be nearer."""
         return self.distance[0] == self.distance[1] == 0
 
 
 def find_solutions(
-    unit: Unit, target: Wanted, build: Worker, copies: int = 1, budget: SearchBudget | None = None
+    unit: Unit, target: TargetProfile, build: LoadoutBuilder, copies: int = 1, budget: SearchBudget | None = None
 ) -> list[Solution]:
     """Return the best solutions, all equally near to the text; the first is the canonical one."""
     budget = budget or SearchBudget()
     best: list[Solution] = []
-    seen: set[tuple[Picks, ...]] = set()
+    seen: set[tuple[Upgrades, ...]] = set()
     tried = itertools.count()
-    for batch in combinations(unit, target, copies, budget):
+    for batch in enumerate_combinations(unit, target, copies, budget):
         for upgrades in batch:
-            if next(tried) >= MOST_TRIED or not budget.trial():
+            if next(tried) >= MAX_TRIALS or not budget.use_trial():
                 break
             for order in dict.fromkeys((upgrades, _move_swaps_of_all_last(unit, upgrades))):
                 halves = _split_halves(unit, order, copies)
@@ -281,9 +291,9 @@ def find_solutions(
                     best = [solution]
                 elif solution.distance == best[0].distance:
                     best.append(solution)
-                if solution.exact:
+                if solution.is_exact:
                     break
-        if best and best[0].settled:
+        if best and best[0].is_final:
             break
     return sorted(best, key=lambda solution: _rank(unit, solution))
 
@@ -292,10 +302,10 @@ def _rank(unit: Unit, solution: Solution) -> tuple[int, list[int]]:
     """Rank equal solutions: fewer upgrades first, then in the order of the book."""
     order = [id(option) for section in unit.sections for option in section.options]
     upgrades = [upgrade for half in solution.halves for upgrade in half]
-    return len(upgrades), [order.index(id(unit.find(upgrade.option)[0][1])) for upgrade in upgrades]
+    return len(upgrades), [order.index(id(unit.find_options(upgrade.option)[0][1])) for upgrade in upgrades]
 
 
-def _move_swaps_of_all_last(unit: Unit, upgrades: Picks) -> Picks:
+def _move_swaps_of_all_last(unit: Unit, upgrades: Upgrades) -> Upgrades:
     """Order upgrades so that one model's weapon is replaced before those that all models have left."""
     return tuple(
         sorted(
@@ -304,16 +314,16 @@ def _move_swaps_of_all_last(unit: Unit, upgrades: Picks) -> Picks:
     )
 
 
-def _section(unit: Unit, upgrade: Pick) -> Section:
-    return unit.find(upgrade.option)[0][0]
+def _section(unit: Unit, upgrade: Upgrade) -> Section:
+    return unit.find_options(upgrade.option)[0][0]
 
 
-def _split_halves(unit: Unit, upgrades: Picks, copies: int) -> tuple[Picks, ...]:
+def _split_halves(unit: Unit, upgrades: Upgrades, copies: int) -> tuple[Upgrades, ...]:
     """Split upgrades between halves: those for all models go to both, others to the first as far as they fit."""
     if copies == 1:
         return (upgrades,)
-    first: list[Pick] = []
-    second: list[Pick] = []
+    first: list[Upgrade] = []
+    second: list[Upgrade] = []
     room: dict[int, int] = {}
     for upgrade in upgrades:
         section = _section(unit, upgrade)
@@ -323,30 +333,34 @@ def _split_halves(unit: Unit, upgrades: Picks, copies: int) -> tuple[Picks, ...]
             continue
         capacity = section_capacity(section, unit)
         # a section that only its targets limit has one upgrade per model
-        left = room.setdefault(id(section), capacity.total or (LARGEST_COUNT if capacity.each else unit.size))
-        taken = min(upgrade.count, left, capacity.each or upgrade.count)
+        left = room.setdefault(
+            id(section), capacity.max_total or (MAX_UPGRADE_COUNT if capacity.max_each else unit.size)
+        )
+        taken = min(upgrade.count, left, capacity.max_each or upgrade.count)
         room[id(section)] = left - taken
-        first += [Pick(upgrade.option, taken)] if taken else []
-        second += [Pick(upgrade.option, upgrade.count - taken)] if upgrade.count > taken else []
+        first += [Upgrade(upgrade.option, taken)] if taken else []
+        second += [Upgrade(upgrade.option, upgrade.count - taken)] if upgrade.count > taken else []
     return tuple(first), tuple(second)
 
 
-def _build_solution(halves: tuple[Picks, ...], target: Wanted, build: Worker, best: list[Solution]) -> Solution | None:
+def _build_solution(
+    halves: tuple[Upgrades, ...], target: TargetProfile, build: LoadoutBuilder, best: list[Solution]
+) -> Solution | None:
     """Build the loadouts and their distance from the text; None if they are invalid or worse than the best."""
     loadouts = [build(upgrades) for upgrades in halves]
-    if any(loadout.troubles for loadout in loadouts):
+    if any(loadout.errors for loadout in loadouts):
         return None
-    stated, actual = target.weapons, Counter[Profile]()
+    stated, actual = target.weapons, Counter[WeaponProfile]()
     for loadout in loadouts:
         for stack in loadout.weapons:
-            actual[profile(stack.weapon)] += stack.count
+            actual[weapon_profile(stack.weapon)] += stack.count
     weapon_distance = sum([abs(actual[weapon] - stated.get(weapon, 0)) for weapon in actual.keys() | stated.keys()])
     if best and weapon_distance > best[0].distance[0]:
         return None
     rules = {rule for loadout in loadouts for rule in loadout.rules}
     items = [gear.item for loadout in loadouts for gear in loadout.items]
     unexplained, missing = compare_rules(rules, target, {item.key: item.rules for item in items})
-    ratings = len({rule.label.casefold() for rule in rules} - target.labels)
+    ratings = len({rule.label.casefold() for rule in rules} - target.rule_labels)
     cost = sum(loadout.cost for loadout in loadouts)
     points = abs(cost - target.points) if target.points is not None else 0
     distance = (weapon_distance, points, len(unexplained) + len(missing), ratings)
@@ -354,21 +368,21 @@ def _build_solution(halves: tuple[Picks, ...], target: Wanted, build: Worker, be
 
 
 def compare_rules(
-    rules: Iterable[RuleRef], target: Wanted, items: dict[str, tuple[RuleRef, ...]]
+    rules: Iterable[RuleRef], target: TargetProfile, items: dict[str, tuple[RuleRef, ...]]
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Return the rules that only the text has, and those that only the unit has; an item may stand for its rules."""
-    actual = frozenset(target_key(rule.name) for rule in rules)
-    hidden = {target_key(rule.name) for key, inside in items.items() if key in target.names for rule in inside}
-    return target.names - actual - items.keys(), actual - target.names - hidden
+    actual = frozenset(normalise_name(rule.name) for rule in rules)
+    hidden = {normalise_name(rule.name) for key, inside in items.items() if key in target.rule_names for rule in inside}
+    return target.rule_names - actual - items.keys(), actual - target.rule_names - hidden
 
 
-class Sought(NamedTuple):
+class SearchKey(NamedTuple):
     """Identifies a search: a unit, what a text says it has, and the number of copies."""
 
     unit: Unit
     faction: Faction
     system: System
-    parsed: UnitBlock
+    equipment: BlockEquipment
     points: int | None
     copies: int
 
@@ -381,40 +395,40 @@ class _CachedSearch(NamedTuple):
     trials: int
 
 
-_SEARCH_CACHE: dict[Sought, _CachedSearch] = {}
+_SEARCH_CACHE: dict[SearchKey, _CachedSearch] = {}
 _MAX_CACHED_SEARCHES = 2048
 
 
-def find_remembered(key: Sought, budget: SearchBudget) -> tuple[Solution, ...]:
+def find_upgrades(key: SearchKey, budget: SearchBudget) -> tuple[Solution, ...]:
     """Return the best upgrades within the budget, from a cache shared between texts.
 
     A cached result uses the same budget, so that results do not depend on what was read before.
     """
     cached = _SEARCH_CACHE.get(key)
-    if cached is not None and budget.spend(cached.steps, cached.trials):
+    if cached is not None and budget.try_spend(cached.steps, cached.trials):
         return cached.solutions
     steps, trials = budget.steps, budget.trials
-    build = worker(key.unit, key.faction, key.system)
-    target = wanted(key.parsed, key.points)
+    build = make_loadout_builder(key.unit, key.faction, key.system)
+    target = build_target_profile(key.equipment, key.points)
     solutions = tuple(find_solutions(key.unit, target, build, key.copies, budget))
-    if not budget.spent:
+    if not budget.is_exhausted:
         if len(_SEARCH_CACHE) >= _MAX_CACHED_SEARCHES:
             _SEARCH_CACHE.clear()
         _SEARCH_CACHE[key] = _CachedSearch(solutions, steps - budget.steps, trials - budget.trials)
     return solutions
 
 
-def worker(unit: Unit, faction: Faction, system: System) -> Worker:
+def make_loadout_builder(unit: Unit, faction: Faction, system: System) -> LoadoutBuilder:
     """Return a function that builds the loadout of a unit with given upgrades."""
-    stacking = stacking_rules(system, faction)
+    stacking = find_stacking(system, faction)
     return lambda upgrades: build_loadout(unit, upgrades, stacking)
 
 
-def wanted(parsed: UnitBlock, points: int | None) -> Wanted:
+def build_target_profile(parsed: BlockEquipment, points: int | None) -> TargetProfile:
     """Return what a search compares loadouts with."""
-    weapons = Counter[Profile]()
+    weapons = Counter[WeaponProfile]()
     for count, weapon in parsed.weapons:
-        weapons[profile(weapon)] += count
-    names = frozenset(target_key(rule.name) for rule in parsed.rules)
+        weapons[weapon_profile(weapon)] += count
+    names = frozenset(normalise_name(rule.name) for rule in parsed.rules)
     labels = frozenset(rule.label.casefold() for rule in parsed.rules)
-    return Wanted(weapons, names, labels, points)
+    return TargetProfile(weapons, names, labels, points)
