@@ -55,7 +55,7 @@ def an_option_twice(field: Field) -> ArmyList | None:
         for section in worked.unit.sections:
             for option in section.options:
                 brings = {getattr(stack.equipment, "id", None) for stack in option.gains}
-                inner = {rule.id for stack in option.gains for rule in getattr(stack.equipment, "rules", ())}
+                inner = {rule.id for stack in option.gains for rule in getattr(stack.equipment, "own_rules", ())}
                 capacity = section_capacity(section, worked.unit)
                 if (
                     capacity.max_each == 1

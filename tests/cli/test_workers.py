@@ -124,7 +124,7 @@ def test_error_in_fixes_affects_one_list(run, folder, monkeypatch, jobs):
             stumble()
         return build_list_record(judged, *rest)  # type: ignore[arg-type]  # as it came
 
-    monkeypatch.setattr(validate, "list_record", stumbling)
+    monkeypatch.setattr(validate, "build_list_record", stumbling)
     ran = run("validate", folder, "--format", "json", "--jobs", jobs)
     assert codes(ran.out) == {"09": ["INT001"]}
     assert ran.code == 3

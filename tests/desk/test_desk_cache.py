@@ -34,7 +34,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.extend(file for file, _ in errand.files)
         return run_job(errand)
 
-    monkeypatch.setattr(check_jobs, "run_errand", noting)
+    monkeypatch.setattr(check_jobs, "run_job", noting)
     return found
 
 

@@ -105,7 +105,7 @@ def test_temporary_files_are_private(tmp_path, monkeypatch):
 
     (tmp_path / "list").write_bytes(b"old")
     (tmp_path / "list").chmod(0o600)
-    monkeypatch.setattr(syscalls, "copy_rights", look)
+    monkeypatch.setattr(syscalls, "copy_permissions", look)
     write_atomically(tmp_path / "list", b"new")
     assert seen == [0o600, 0o600], "the old mode is applied only to complete files"
 

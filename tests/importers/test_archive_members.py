@@ -92,7 +92,7 @@ def test_member_size_limit_equals_file_limit() -> None:
 
 
 def test_unreadable_members_do_not_count_towards_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(containers, "MOST_BYTES", 4)
+    monkeypatch.setattr(containers, "MAX_ARCHIVE_BYTES", 4)
     raw = packed(("a", b""), ("b", b""), ("c", b""), ("d", b"four"), locked=3)
     *locked, (_, content) = read_archive(raw, "all.zip")
     assert [reason(found) for _, found in locked] == [("IMP001", build_catalogue_text("archive.protected"))] * 3

@@ -119,7 +119,7 @@ def test_slow_member_does_not_affect_others(library: Library, monkeypatch: pytes
         asked.append(limited)
         return run_guarded(work, path, limited=limited)
 
-    monkeypatch.setattr(dispatch, "guarded", noting)
+    monkeypatch.setattr(dispatch, "run_guarded", noting)
     assert len(read_lists(packed(("a.yaml", OWN), ("b.yaml", OWN)), "all.zip", library)) == 2
     assert asked == [False, True, True]
 
@@ -128,6 +128,6 @@ def test_unexpected_archive_errors_become_findings(library: Library, monkeypatch
     def broken(_raw: bytes, _name: str) -> None:
         raise IndexError
 
-    monkeypatch.setattr(containers, "read_members", broken)
+    monkeypatch.setattr(containers, "read_archive", broken)
     (found,) = read_lists(packed(("a.yaml", OWN)), "all.zip", library)
     assert [one.code for one in found.report] == ["INT001"]

@@ -142,7 +142,7 @@ class Stumbling:
 
 def test_importer_error_affects_one_list(library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     known = list(dispatch.iter_importers())
-    monkeypatch.setattr(dispatch, "importers", lambda: iter([Stumbling(), *known]))
+    monkeypatch.setattr(dispatch, "iter_importers", lambda: iter([Stumbling(), *known]))
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("bad.yaml", "stumble: 1")

@@ -94,8 +94,8 @@ def test_index_command_names_skipped_files(
     schemas = tmp_path / "schemas"
     schemas.mkdir()
     (schemas / "defs.schema.json").write_text('{"$defs": {}}', encoding="utf-8")
-    monkeypatch.setattr(writing, "bundled_data", lambda: data)
-    monkeypatch.setattr(writing, "bundled_schemas", lambda: schemas)
+    monkeypatch.setattr(writing, "bundled_data_folder", lambda: data)
+    monkeypatch.setattr(writing, "bundled_schema_folder", lambda: schemas)
     (data / "f.yaml").write_text(FACTION)
     assert (writing.main(), capsys.readouterr().err) == (0, "")
     assert '"id": "testers"' in (data / "index.json").read_text("utf-8")

@@ -223,7 +223,7 @@ def test_scans_are_remembered_until_a_file_changes(data: Path, monkeypatch: pyte
 
 
 def test_folder_with_too_many_files_is_reported(data: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(index, "MOST_FILES", 2)
+    monkeypatch.setattr(index, "MAX_FILES", 2)
     for name in "abc":
         (data / f"{name}.yaml").write_text(FACTION.replace("id: testers", f"id: testers-{name}"))
     library = Library.open([data])

@@ -48,7 +48,7 @@ async def pause(pilot: Pilot[None], delay: float | None = None) -> None:
 def _caught_up(screen: Screen[Any]) -> bool:
     """Return whether a screen has no pending callbacks and shows findings with their fixes."""
     mended = not isinstance(screen, EditorScreen) or screen.session.has_fixes
-    return mended and not screen._callbacks and not getattr(getattr(screen, "idle", None), "behind", False)
+    return mended and not screen._callbacks and not getattr(getattr(screen, "idle_tasks", None), "behind", False)
 
 
 async def _gone_through(pilot: Pilot[None]) -> None:

@@ -114,7 +114,7 @@ async def test_failed_journal_is_reported(start, path, monkeypatch):
         raise UnsavedError("save.full", path)
 
     async with start(path) as pilot:
-        monkeypatch.setattr(OpenListFile, "note", full)
+        monkeypatch.setattr(OpenListFile, "write_journal", full)
         await pilot.press("x")
         await wait_for(pilot, lambda: len(pilot.app._notifications) == 1)
         monkeypatch.undo()

@@ -142,7 +142,7 @@ def lost(journal: Journal, of: Path) -> RecoveredList:
 
 def test_unsaved_work_is_indexed(look: Look, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     left = lost(house.journal, Path("/x/a.yaml"))
-    monkeypatch.setattr(Journal, "pending", lambda _: [left])
+    monkeypatch.setattr(Journal, "find_recoverable", lambda _: [left])
     assert look().recovered == (left,)
 
 

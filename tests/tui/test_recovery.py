@@ -73,7 +73,7 @@ def crash(path: Path, name: str) -> ArmyList:
 
 
 async def test_crash_keeps_last_edit_and_reports(start, path, capsys, monkeypatch):
-    monkeypatch.setattr(saving, "AFTER_EDIT", 1000.0)
+    monkeypatch.setattr(saving, "JOURNAL_DELAY", 1000.0)
 
     async def crash_in_the_middle() -> None:
         async with start(path) as pilot:
@@ -113,7 +113,7 @@ def begun(path: Path | None) -> BuilderApp:
 
 @pytest.mark.parametrize("filed", [True, False], ids=["a file", "no file"])
 async def test_every_kind_of_edit_is_journalled(start, path, filed, monkeypatch):
-    monkeypatch.setattr(saving, "AFTER_EDIT", 0.01)
+    monkeypatch.setattr(saving, "JOURNAL_DELAY", 0.01)
     async with start(path if filed else None, sample=not filed) as pilot:
         screen = editor(pilot)
         for name, keys in EDITS.items():
@@ -143,7 +143,7 @@ async def test_edit_undone_before_journalling_is_not_offered(start, path, monkey
         screen = editor(pilot)
         await pilot.press("c")
         await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.session.army])
-        monkeypatch.setattr(saving, "AFTER_EDIT", 1000.0)
+        monkeypatch.setattr(saving, "JOURNAL_DELAY", 1000.0)
         await pilot.press("u")
         assert screen.save_controller.write_journal()
         assert Journal().records() == []

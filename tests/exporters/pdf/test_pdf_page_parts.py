@@ -330,7 +330,7 @@ def test_code_is_large_enough_for_a_phone():
 
 def test_labels_are_three_by_eight_per_page(monkeypatch: pytest.MonkeyPatch):
     seen: list[PageContent] = []
-    monkeypatch.setattr(labels_module, "paint", lambda pages, *_: seen.extend(pages))
+    monkeypatch.setattr(labels_module, "draw_pdf", lambda pages, *_: seen.extend(pages))
     build_label_pdf([SeatLabel(str(number), "Kim Weber", ("Red", "Elves")) for number in range(25)], "Cup", "de")
     first, second = seen
     boxes = [mark for mark in first.marks if isinstance(mark, Box)]

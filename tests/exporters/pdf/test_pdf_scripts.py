@@ -96,7 +96,7 @@ def test_system_fonts_are_found_by_name_in_order(tmp_path: Path):
 def test_letter_uses_first_system_font_that_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "wqy-microhei.ttc").write_bytes(b"no font at all")
     shutil.copy(FONT_FOLDER / f"{Weight.REGULAR.value}.ttf", tmp_path / "unifont.ttf")
-    monkeypatch.setattr(fonts, "system_fonts", lambda: find_fonts([tmp_path]))
+    monkeypatch.setattr(fonts, "find_system_fonts", lambda: find_fonts([tmp_path]))
     fonts._find_system_face.cache_clear()
     try:
         found = fonts._find_system_face("Ж")

@@ -189,7 +189,7 @@ async def test_palette_opens_adds_fixes_and_exports(monkeypatch):
         def full(*_: object) -> Path:
             raise UnsavedError("save.full", Path("x"))
 
-        monkeypatch.setattr(export_job, "export", full)
+        monkeypatch.setattr(export_job, "export_list", full)
         exports[as_text]()
         await pilot.pause()
         assert [note.severity for note in pilot.app._notifications] == ["error"]

@@ -181,8 +181,8 @@ async def test_failed_export_is_reported(monkeypatch):
     def full(*_: object) -> Path:
         raise UnsavedError("save.full", Path("x"))
 
-    monkeypatch.setattr(export_job, "export", full)
-    monkeypatch.setattr(export_job, "keep_copy", full)
+    monkeypatch.setattr(export_job, "export_list", full)
+    monkeypatch.setattr(export_job, "save_copied_text", full)
     screen = ExportScreen(sample("iron-vale"))
     async with alone(screen) as (pilot, _):
         await pilot.press("e")
@@ -423,7 +423,7 @@ async def test_preview_width_follows_its_pane(monkeypatch):
         widths.append(width)
         return inner(session, wish, width)
 
-    monkeypatch.setattr(export_job, "preview", preview)
+    monkeypatch.setattr(export_job, "preview_text", preview)
     screen = ExportScreen(sample("iron-vale"))
     async with alone(screen, size=(120, 30)) as (pilot, _):
         assert widths[-1] == screen.page.scrollable_content_region.width - 2

@@ -226,7 +226,7 @@ def test_list_opens_even_if_recents_fail(path, monkeypatch):
     def full(*_: object) -> None:
         raise UnsavedError("save.full", Path("x"))
 
-    monkeypatch.setattr(open_list, "note_recent", full)
+    monkeypatch.setattr(open_list, "add_recent_path", full)
     app, ways = opener()
     ways.open_list_file(path)
     assert [tone for tone, _ in app.said] == ["error"]

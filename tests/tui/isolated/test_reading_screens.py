@@ -284,7 +284,7 @@ async def test_recovered_work_is_archived_or_error_reported(kept, monkeypatch):
             raise UnsavedError("save.full", Path("x"))
 
         with monkeypatch.context() as broken:
-            broken.setattr(history, "put_away", full)
+            broken.setattr(history, "archive_recovered", full)
             await pilot.press("x")
         await pilot.pause()
         assert [note.severity for note in pilot.app._notifications] == ["error"]

@@ -158,7 +158,7 @@ def test_journal_is_written_on_suspend(case):
 
 def test_failed_journal_is_reported_once_until_it_works(case, monkeypatch):
     with monkeypatch.context() as broken:
-        broken.setattr(OpenListFile, "note", full)
+        broken.setattr(OpenListFile, "write_journal", full)
         for _ in range(2):
             case.edit()
             case.page.tick()
@@ -168,7 +168,7 @@ def test_failed_journal_is_reported_once_until_it_works(case, monkeypatch):
     case.edit()
     case.page.tick()
     with monkeypatch.context() as broken:
-        broken.setattr(OpenListFile, "note", full)
+        broken.setattr(OpenListFile, "write_journal", full)
         case.edit()
         case.page.tick()
     assert len(case.page.app.said) == 3
@@ -196,7 +196,7 @@ def test_failed_save_offers_only_another_name(case, monkeypatch):
     assert case.names() == ["as"]
     case.page.app.answer(None)
     with monkeypatch.context() as broken:
-        broken.setattr(OpenListFile, "note", full)
+        broken.setattr(OpenListFile, "write_journal", full)
         case.leave()
     assert case.names() == ["as", "drop"], "the journal cannot keep the changes"
 

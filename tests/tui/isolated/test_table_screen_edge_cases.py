@@ -79,7 +79,7 @@ async def test_failed_lock_is_reported_and_locks_nothing(places, monkeypatch):
     def full(*_: object) -> None:
         raise UnsavedError("save.full", Path("x"))
 
-    monkeypatch.setattr(desk_screen, "lock_row", full)
+    monkeypatch.setattr(desk_screen, "accept_lists", full)
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)

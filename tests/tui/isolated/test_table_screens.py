@@ -112,7 +112,7 @@ async def test_slow_overview_runs_once_at_a_time(places, monkeypatch):
         assert going.wait(60)
         return build_overview(desk, view)
 
-    monkeypatch.setattr(folder_watcher, "build_table", table)
+    monkeypatch.setattr(folder_watcher, "build_overview", table)
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await wait_for(pilot, lambda: bool(seen))
@@ -141,7 +141,7 @@ async def test_decision_during_refresh_is_kept(places, monkeypatch):
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
-        monkeypatch.setattr(folder_watcher, "build_table", table)
+        monkeypatch.setattr(folder_watcher, "build_overview", table)
         places.players.write_text(places.players.read_text("utf-8") + "9,Nina Nine\n", "utf-8")
         screen._watcher.check()
         await wait_for(pilot, lambda: bool(begun))
@@ -162,7 +162,7 @@ async def test_locking_judges_afresh_in_process(places, monkeypatch):
         return build_overview(desk, view)
 
     for module in (desk_screen, folder_watcher):
-        monkeypatch.setattr(module, "build_table", table)
+        monkeypatch.setattr(module, "build_overview", table)
     screen = TournamentScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
@@ -409,7 +409,7 @@ async def test_changed_folder_drops_earlier_results(folder, tmp_path, monkeypatc
         assert path.parent == other or held.wait(20)
         return inner(path, library)
 
-    monkeypatch.setattr(folder_screen, "list_file", slow)
+    monkeypatch.setattr(folder_screen, "check_file", slow)
     screen = FolderScreen(folder)
     async with alone(screen, size=(100, 30)) as (pilot, _):
         assert texts(screen.table) == [sentence("tui.home.unread")]

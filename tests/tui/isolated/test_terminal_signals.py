@@ -19,7 +19,9 @@ pytestmark = pytest.mark.usefixtures("somewhere")
 async def test_hangup_journals_list_behind_dialog(monkeypatch):
     noted: list[object] = []
     async with edited() as (pilot, screen):
-        monkeypatch.setattr(screen.save_controller.open_file, "note", lambda army, edits: noted.append((army, edits)))
+        monkeypatch.setattr(
+            screen.save_controller.open_file, "write_journal", lambda army, edits: noted.append((army, edits))
+        )
         await pilot.press("x", "question_mark")
         assert pilot.app.screen is not screen
         journal_and_exit(pilot.app, signal.SIGTERM)
@@ -30,7 +32,7 @@ async def test_hangup_journals_list_behind_dialog(monkeypatch):
 async def test_hangup_skips_untouched_list(monkeypatch):
     noted: list[object] = []
     async with edited() as (pilot, screen):
-        monkeypatch.setattr(screen.save_controller.open_file, "note", lambda *given: noted.append(given))
+        monkeypatch.setattr(screen.save_controller.open_file, "write_journal", lambda *given: noted.append(given))
         journal_and_exit(pilot.app)
     assert noted == []
     assert pilot.app.return_code == 128 + signal.SIGHUP
@@ -44,7 +46,7 @@ async def test_signals_and_lost_terminal_end_the_builder(monkeypatch):
             asyncio.get_running_loop(), "add_signal_handler", lambda number, *then: heard.update({number: then})
         )
         monkeypatch.setattr(app, "set_interval", lambda every, look: looks.append((every, look)))
-        monkeypatch.setattr(abnormal_exit, "end", lambda *given: ended.append(given))
+        monkeypatch.setattr(abnormal_exit, "journal_and_exit", lambda *given: ended.append(given))
         monkeypatch.setattr(abnormal_exit, "has_terminal", lambda: False)
         install_hangup_handler(app)
         assert (set(heard), looks) == ({signal.SIGHUP, signal.SIGTERM}, []), "without one, none can be lost"
