@@ -20,9 +20,9 @@ from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.writer import format_list_json
 from listbuilder.model import ArmyList, EntryId, Faction, FactionId, System
-from listbuilder.rules import roster as roster_module
+from listbuilder.rules import roster_builder as roster_module
 from listbuilder.rules.edits import AddEntry
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.rules.upgrade_actions import build_add_edit
 from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import first_new_error

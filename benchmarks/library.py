@@ -15,7 +15,7 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks.measuring import best, line
-from listbuilder.datafiles.check import check_all
+from listbuilder.datafiles.check_files import check_all
 from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data_folder
 

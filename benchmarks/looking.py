@@ -17,7 +17,7 @@ from listbuilder.listfiles.files import load_list
 from listbuilder.model import Roster
 from listbuilder.query import SearchSubject, build_unit_subject, find_matches, parse_query
 from listbuilder.rules.edits import AddEntry, Edit
-from listbuilder.rules.roster import rebuild_roster
+from listbuilder.rules.roster_builder import rebuild_roster
 from listbuilder.rules.upgrade_actions import build_add_edit
 from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import EditPreviewer

@@ -22,7 +22,7 @@ from listbuilder.odds.benchmark_targets import summarise_odds
 from listbuilder.odds.combatant import Combatant, build_combatant
 from listbuilder.odds.coverage import rule_lookup
 from listbuilder.odds.situation import AttackMode, Situation
-from listbuilder.rules.roster import build_roster_entry
+from listbuilder.rules.roster_builder import build_roster_entry
 
 GAME = "aof-3.5"
 PAIRS = 4000

@@ -27,8 +27,8 @@ from reportlab.pdfgen.canvas import Canvas
 from benchmarks.measuring import best
 from benchmarks.platypus import draw_platypus
 from listbuilder.exporters import Exportable, find_exporter
-from listbuilder.exporters.pdf.build import build_pages
 from listbuilder.exporters.pdf.canvas import PageContent
+from listbuilder.exporters.pdf.pdf_file import build_pages
 from listbuilder.exporters.pdf.primitives import Box, Stroke, TextRun
 from listbuilder.exporters.pdf.style import COLOUR_PALETTE
 from listbuilder.library import Library

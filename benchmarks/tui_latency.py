@@ -42,7 +42,7 @@ from listbuilder.rules.edits import AddEntry
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.user_settings import Settings
 
 MOST_MS, MOST_TIMES, MOST_START = 30, 5, 1.2
 SIZES = ((80, 24), (140, 44))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from conformance.books import Book, books
-from listbuilder.importers.army_forge.book.context import BookContext, load_book_context
-from listbuilder.importers.army_forge.book.importer import ImportedBook, parse_book
+from listbuilder.importers.army_forge.book.book_importer import ImportedBook, parse_book
+from listbuilder.importers.army_forge.book.import_context import BookContext, load_book_context
 from listbuilder.library import Library
 
 

@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from conformance.books import CORPUS, OTHER_GAMES, Book, books
-from listbuilder.datafiles.check import check_file
+from listbuilder.datafiles.check_files import check_file
 from listbuilder.datafiles.reader import read_document
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.context import BookContext
+from listbuilder.importers.army_forge.book.book_importer import ImportedBook, import_book, parse_book
 from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
-from listbuilder.importers.army_forge.book.importer import ImportedBook, import_book, parse_book
+from listbuilder.importers.army_forge.book.import_context import BookContext
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
 from listbuilder.library.compile_faction import compile_faction
 from listbuilder.model import Faction, Unit
 from listbuilder.model.notation import format_notation
-from listbuilder.rules.labels import option_label, section_label
+from listbuilder.rules.unit_labels import option_label, section_label
 
 FACTIONS = Path(__file__).resolve().parents[1] / "data" / "factions"
 SHIPPED = {"opr-aof-3.5": ("aof-3.5.3", "Eternal Wardens"), "opr-skirmish-3.5": ("aofs-3.5.2", None)}

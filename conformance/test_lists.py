@@ -11,7 +11,7 @@ import pytest
 
 from conformance.books import CORPUS
 from listbuilder.diagnostics import Severity, Verdict
-from listbuilder.importers.army_forge.book.importer import import_book
+from listbuilder.importers.army_forge.book.book_importer import import_book
 from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from conformance.books import Book, books
-from listbuilder.exporters.base import build_document, find_exporter
+from listbuilder.exporters.exporter import build_document, find_exporter
+from listbuilder.importers.army_forge.book.book_importer import parse_book
 from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
-from listbuilder.importers.army_forge.book.importer import parse_book
 from listbuilder.judging.judge import judge_army
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library

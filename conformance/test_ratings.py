@@ -7,7 +7,7 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.model import FactionId, SystemId, UnitId, Upgrade
 from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.special_rules import find_stacking
+from listbuilder.rules.rule_ratings import find_stacking
 
 RATINGS = {
     "saurians/frog-mage + enlightened-mage": {"caster": 4},

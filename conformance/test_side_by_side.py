@@ -10,9 +10,9 @@ import pytest
 from conformance.books import CORPUS, Book
 from listbuilder.cli.inputs import faction_file_path
 from listbuilder.diagnostics import Report
-from listbuilder.importers.army_forge.book.context import BookContext
+from listbuilder.importers.army_forge.book.book_importer import parse_book
 from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
-from listbuilder.importers.army_forge.book.importer import parse_book
+from listbuilder.importers.army_forge.book.import_context import BookContext
 from listbuilder.importers.dispatch import read_lists
 from listbuilder.judging.judge import judge_file
 from listbuilder.library import Library

@@ -14,7 +14,7 @@ from listbuilder.diagnostics import Verdict
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, BookPin, Event, Faction, Roster, System
 from listbuilder.rules.edits import AddEntry, AttachHero, CombineEntry, Edit
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.rules.upgrade_actions import build_add_edit, build_combine_edit
 from listbuilder.validation.engine import validate
 

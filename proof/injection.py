@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice, product
 
-from listbuilder.exporters.base import build_document, exporter_ids, find_exporter
+from listbuilder.exporters.exporter import build_document, exporter_ids, find_exporter
 from listbuilder.library import Library
 from listbuilder.listfiles.files import parse_list
 from listbuilder.listfiles.writer import format_list_json, format_list_yaml

@@ -17,8 +17,8 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from listbuilder.datafiles.reader import MAX_FILE_SIZE, read_document
-from listbuilder.importers.base import MAX_TEXT_BYTES
 from listbuilder.importers.containers import MAX_ARCHIVE_BYTES
+from listbuilder.importers.importer import MAX_TEXT_BYTES
 from listbuilder.listfiles.files import MAX_YAML_BYTES
 from listbuilder.tournament.email_files import is_email, read_emails
 from listbuilder.tournament.registrations import parse_registrations

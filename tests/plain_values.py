@@ -7,8 +7,8 @@ from typing import Any
 
 from listbuilder.diagnostics import Fix
 from listbuilder.model import Text
-from listbuilder.rules.labels import SectionHeading
 from listbuilder.rules.limits import Derivation
+from listbuilder.rules.unit_labels import SectionHeading
 from listbuilder.validation.message_arguments import CountedAmount, LimitExplanation, Message, PricedUnit, PricedUnits
 
 

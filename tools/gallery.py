@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
-from listbuilder.exporters.base import Exportable, build_document, find_exporter
+from listbuilder.exporters.exporter import Exportable, build_document, find_exporter
 from listbuilder.i18n import languages
 from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged

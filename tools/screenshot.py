@@ -10,7 +10,7 @@ from pathlib import Path
 
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.user_settings import Settings
 
 SIZE = (150, 42)
 KEYS = ("end", "x", "home", "down", "down", "tab", "down", "down")

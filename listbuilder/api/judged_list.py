@@ -11,7 +11,7 @@ from typing import Any
 from listbuilder.api.findings import Choice, Finding, find_choices
 from listbuilder.diagnostics import Verdict
 from listbuilder.errors import UnknownIdError
-from listbuilder.exporters.base import build_document, find_exporter
+from listbuilder.exporters.exporter import build_document, find_exporter
 from listbuilder.i18n import languages
 from listbuilder.judging.edit import apply_edit, with_book_totals
 from listbuilder.judging.results import Judged

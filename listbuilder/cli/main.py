@@ -42,7 +42,7 @@ def main(arguments: Sequence[str], builder: Builder) -> int:
 def _dispatch(typed: list[str], builder: Builder) -> int:
     arguments = move_command_first(typed)
     if arguments[:1] == [COMPLETE]:
-        from listbuilder.cli.completion import print_completions  # noqa: PLC0415  # no command needs it
+        from listbuilder.cli.completion_engine import print_completions  # noqa: PLC0415  # no command needs it
 
         print_completions(arguments[1:])
         return ExitCode.SUCCESS

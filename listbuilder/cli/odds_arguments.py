@@ -42,8 +42,8 @@ from listbuilder.odds.roster_combatants import (
     find_entry,
 )
 from listbuilder.rules.casting import caster_spells
-from listbuilder.rules.roster import build_roster_entry
-from listbuilder.rules.special_rules import glossary_names
+from listbuilder.rules.roster_builder import build_roster_entry
+from listbuilder.rules.rule_ratings import glossary_names
 
 USUAL_TARGETS_WORD = "field"
 """The word for the usual targets of the attacker's system."""

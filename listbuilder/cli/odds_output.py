@@ -31,7 +31,7 @@ from listbuilder.odds.coverage import Coverage
 from listbuilder.odds.melee import MeleeOdds, SideOutcome, melee_odds
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import AttackMode, Situation
-from listbuilder.sheet.units import format_decimal, format_defense, format_tough
+from listbuilder.sheet.unit_blocks import format_decimal, format_defense, format_tough
 from listbuilder.textutil.text_width import pad, text_width, wrap
 
 _BAR_WIDTH = 30

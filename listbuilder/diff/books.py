@@ -21,7 +21,7 @@ from listbuilder.model import (
     Unit,
 )
 from listbuilder.model.notation import format_equipment_count
-from listbuilder.rules.labels import SectionHeading, option_label, section_label
+from listbuilder.rules.unit_labels import SectionHeading, option_label, section_label
 
 
 class HasIds(Protocol):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from listbuilder.diff.books import Change, Difference
 from listbuilder.model import ArmyList, Entry, EntryId, Roster, RosterEntry
 from listbuilder.model.army_list import MAX_UPGRADE_COUNT
-from listbuilder.rules.labels import option_label
+from listbuilder.rules.unit_labels import option_label
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from listbuilder.model import EquipmentCount, RosterEntry
-from listbuilder.rules.roster import count_items, count_weapons, merge_half_rules
+from listbuilder.rules.roster_builder import count_items, count_weapons, merge_half_rules
 
 
 class DiffStatus(Enum):

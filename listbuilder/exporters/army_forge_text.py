@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.base import Exportable
+from listbuilder.exporters.exporter import Exportable
 from listbuilder.model import Roster, RosterEntry
 from listbuilder.model.notation import format_weapon
-from listbuilder.rules.roster import count_weapons, merge_half_rules
+from listbuilder.rules.roster_builder import count_weapons, merge_half_rules
 from listbuilder.sheet import PrintOptions
 from listbuilder.textutil.sanitize import sanitize_line
 

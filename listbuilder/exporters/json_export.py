@@ -9,13 +9,13 @@ import json
 from collections.abc import Mapping, Sequence
 
 from listbuilder.diagnostics.messages import build_fix_records
-from listbuilder.exporters.base import Exportable
+from listbuilder.exporters.exporter import Exportable
 from listbuilder.listfiles.serialization import list_to_mapping
 from listbuilder.model import EntryId, Roster, RosterEntry, RuleRef
-from listbuilder.rules.labels import option_label
 from listbuilder.rules.moves import companions, entry_moves
-from listbuilder.rules.roster import count_items, count_weapons, merge_half_rules
+from listbuilder.rules.roster_builder import count_items, count_weapons, merge_half_rules
 from listbuilder.rules.trackers import total_wounds
+from listbuilder.rules.unit_labels import option_label
 from listbuilder.sheet import PrintOptions
 
 JsonData = dict[str, object]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from listbuilder.exporters.base import Exportable
+from listbuilder.exporters.exporter import Exportable
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.model import ReferenceChapter
 from listbuilder.textutil.sanitize import format_count

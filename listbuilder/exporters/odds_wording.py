@@ -10,7 +10,7 @@ from listbuilder.odds.active_effects import Caveat
 from listbuilder.odds.breakdown import BreakdownStep, VolleyBreakdown
 from listbuilder.odds.combatant import Combatant
 from listbuilder.odds.result import ChosenWay, Odds
-from listbuilder.sheet.units import format_decimal
+from listbuilder.sheet.unit_blocks import format_decimal
 from listbuilder.textutil.sanitize import sanitize_line
 
 _NOISE = 1e-12

@@ -12,7 +12,7 @@ from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers import containers
 from listbuilder.importers.army_forge.json_access import is_army_book
-from listbuilder.importers.base import ImportedList, Importer, SourceFile, unreadable_error
+from listbuilder.importers.importer import ImportedList, Importer, SourceFile, unreadable_error
 from listbuilder.importers.native import JsonExportImporter, ListFileImporter, ShareStringImporter
 from listbuilder.library import Library
 from listbuilder.library.headers import detect_kind

@@ -9,9 +9,9 @@ from listbuilder.datafiles.checks import check_document
 from listbuilder.datafiles.reader import load_document, read_document
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.context import load_book_context
+from listbuilder.importers.army_forge.book.book_importer import parse_book, require_unique_keys
 from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
-from listbuilder.importers.army_forge.book.importer import parse_book, require_unique_keys
+from listbuilder.importers.army_forge.book.import_context import load_book_context
 from listbuilder.importers.army_forge.json_access import is_army_book
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction

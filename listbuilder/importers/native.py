@@ -9,7 +9,7 @@ from itertools import islice
 from listbuilder.datafiles.document import Document
 from listbuilder.diagnostics import Report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.base import MAX_TEXT_BYTES, ImportedList, SourceFile, unreadable_error
+from listbuilder.importers.importer import MAX_TEXT_BYTES, ImportedList, SourceFile, unreadable_error
 from listbuilder.importers.partial_factions import with_partial_factions
 from listbuilder.library import Library
 from listbuilder.listfiles.files import LoadedList, parse_list, read_list

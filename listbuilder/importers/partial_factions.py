@@ -16,7 +16,7 @@ from listbuilder.datafiles.document import Document
 from listbuilder.diagnostics import Diagnostic, Severity, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.i18n import languages, translate
-from listbuilder.importers.base import ImportedList
+from listbuilder.importers.importer import ImportedList
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
 from listbuilder.listfiles.serialization import FACTIONS_KEY, MAX_FACTIONS

@@ -11,8 +11,8 @@ from listbuilder.crash_guard import run_guarded
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
-from listbuilder.importers.base import ImportedList
 from listbuilder.importers.dispatch import ReadResult, read_lists
+from listbuilder.importers.importer import ImportedList
 from listbuilder.judging.results import (
     ImportInfo,
     Judged,
@@ -24,7 +24,7 @@ from listbuilder.judging.results import (
 )
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster
-from listbuilder.rules.labels import missing_books, suggest_faction
+from listbuilder.rules.unit_labels import missing_books, suggest_faction
 from listbuilder.textutil.fuzzy import find_closest
 from listbuilder.validation.engine import validate
 from listbuilder.validation.missing_editions import downgrade_unverifiable

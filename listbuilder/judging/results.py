@@ -8,7 +8,7 @@ from functools import cached_property
 
 from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Place, Report, Severity, Verdict, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.base import ImportedList
+from listbuilder.importers.importer import ImportedList
 from listbuilder.importers.partial_factions import load_partial_factions, partial_faction_finding
 from listbuilder.library import Library
 from listbuilder.listfiles.files import LoadedList

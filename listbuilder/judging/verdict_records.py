@@ -10,7 +10,7 @@ from listbuilder.diagnostics.messages import FileRecord, build_finding_record
 from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.listfiles.hashes import list_hash
 from listbuilder.model import Faction
-from listbuilder.rules.labels import missing_books
+from listbuilder.rules.unit_labels import missing_books
 
 
 class BookRecord(TypedDict):

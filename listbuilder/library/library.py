@@ -37,7 +37,7 @@ from listbuilder.library.locations import (
 from listbuilder.library.registry import DataFile, DataRegistry, Override, version_key
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, split_unit_ref
 from listbuilder.model.text import build_catalogue_text
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from listbuilder.model import Entry, EntryId, Faction, Rule, RuleId, System, Uni
 from listbuilder.odds.attack import attack_odds
 from listbuilder.odds.combatant import Combatant, RuleLookup, build_combatant, plain_target
 from listbuilder.odds.situation import AttackMode, Situation
-from listbuilder.rules.roster import build_roster_entry
+from listbuilder.rules.roster_builder import build_roster_entry
 
 _SITUATIONS = tuple(Situation(mode=mode) for mode in (AttackMode.SHOOT, AttackMode.CHARGE, AttackMode.STRIKE_BACK))
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from listbuilder.query.matching import FitKind, Span, fit_word, fold_text, merge_spans
-from listbuilder.query.parser import Comparison, Query, QueryKey, QueryNumber, key_matches, parse_query
+from listbuilder.query.query_parser import Comparison, Query, QueryKey, QueryNumber, key_matches, parse_query
 from listbuilder.query.subjects import (
     SearchField,
     SearchSubject,

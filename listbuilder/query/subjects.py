@@ -19,9 +19,9 @@ from listbuilder.model import (
     Weapon,
 )
 from listbuilder.query.matching import FoldedText, fold_text, fold_to_word
-from listbuilder.query.parser import QueryKey, QueryNumber
+from listbuilder.query.query_parser import QueryKey, QueryNumber
 from listbuilder.rules.moves import entry_moves
-from listbuilder.rules.roster import build_roster_entry
+from listbuilder.rules.roster_builder import build_roster_entry
 from listbuilder.rules.trackers import total_wounds
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from listbuilder.model import AppliedUpgrade, EntryFilter, ForceOrganisation, Limit, Measure, Roster, RosterEntry
-from listbuilder.rules.special_rules import has_rule, highest_rating
+from listbuilder.rules.rule_ratings import has_rule, highest_rating
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from listbuilder.model import (
     WeaponCount,
 )
 from listbuilder.model.army_list import MAX_UPGRADE_COUNT
-from listbuilder.rules.special_rules import Stacking, add_ratings, merge_rules
+from listbuilder.rules.rule_ratings import Stacking, add_ratings, merge_rules
 
 
 class _Row:

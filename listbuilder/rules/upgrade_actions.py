@@ -29,9 +29,9 @@ from listbuilder.rules.edits import (
     RemoveUpgrade,
     SplitEntry,
 )
-from listbuilder.rules.labels import option_name, unresolved_unit
-from listbuilder.rules.roster import rebuild_roster
+from listbuilder.rules.roster_builder import rebuild_roster
 from listbuilder.rules.section_capacity import section_capacity
+from listbuilder.rules.unit_labels import option_name, unresolved_unit
 
 
 def build_add_edit(entry: RosterEntry, section: Section, option: Option, half: int = 0) -> AddUpgrade:

@@ -12,13 +12,13 @@ from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.diagnostics.messages import describe_finding, describe_fix, describe_source
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Chapter, Roster, System
-from listbuilder.rules.labels import missing_books, unresolved_unit
-from listbuilder.sheet.glossary import RuleLabeller, build_glossary, build_spells, has_untranslated_texts
-from listbuilder.sheet.header import BookRow, SheetHeader, build_limit_rows
-from listbuilder.sheet.labels import load_labels
+from listbuilder.rules.unit_labels import missing_books, unresolved_unit
+from listbuilder.sheet.headings import load_labels
+from listbuilder.sheet.list_header import BookRow, SheetHeader, build_limit_rows
 from listbuilder.sheet.model import ReferenceChapter, Sheet, SheetFinding
 from listbuilder.sheet.options import PrintOptions
-from listbuilder.sheet.units import build_card_fields, build_units, build_weapon_columns
+from listbuilder.sheet.rules_glossary import RuleLabeller, build_glossary, build_spells, has_untranslated_texts
+from listbuilder.sheet.unit_blocks import build_card_fields, build_units, build_weapon_columns
 from listbuilder.textutil.sanitize import sanitize_line, sanitize_note, strip_backticks
 
 _QUOTED_TEXT = re.compile(r'(?<!\w)"([^"\n]+)"(?!\w)')

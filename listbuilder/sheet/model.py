@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.sheet.header import LimitRow, SheetHeader
-from listbuilder.sheet.labels import SheetLabels
+from listbuilder.sheet.headings import SheetLabels
+from listbuilder.sheet.list_header import LimitRow, SheetHeader
 from listbuilder.textutil.sanitize import TIMES
 
 

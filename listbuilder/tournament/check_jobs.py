@@ -18,7 +18,7 @@ from listbuilder.datafiles.reader import load_bytes
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.diagnostics.messages import FindingRecord, build_finding_record
 from listbuilder.errors import UnreadableError
-from listbuilder.exporters.base import build_document, find_exporter
+from listbuilder.exporters.exporter import build_document, find_exporter
 from listbuilder.i18n import FALLBACK_LANGUAGE, load_catalogue
 from listbuilder.judging.book_guess import NO_AFFINITY, guess_affinity
 from listbuilder.judging.results import Judged, Unreadable

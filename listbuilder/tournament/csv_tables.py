@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from listbuilder.disk import write_atomically
-from listbuilder.importers.base import decode_text
+from listbuilder.importers.importer import decode_text
 from listbuilder.textutil.escaping import FORMULA_QUOTE, are_formula_free, escape_formula, unescape_formula
 
 _DELIMITERS = ",;\t|"

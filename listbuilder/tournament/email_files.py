@@ -18,7 +18,7 @@ from itertools import chain, islice, pairwise
 
 from listbuilder.crash_guard import run_guarded
 from listbuilder.diagnostics import Diagnostic, Place
-from listbuilder.importers.base import decode_text
+from listbuilder.importers.importer import decode_text
 from listbuilder.tournament.csv_tables import load_known_words
 
 _LINE_BREAK_TAGS = frozenset(

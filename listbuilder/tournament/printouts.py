@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.exporters.base import find_exporter
+from listbuilder.exporters.exporter import find_exporter
 from listbuilder.exporters.pdf.cut_labels import SeatLabel, build_label_pdf
 from listbuilder.model import Event
 from listbuilder.sheet import Layout, PrintOptions

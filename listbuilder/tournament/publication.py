@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from listbuilder.datafiles.reader import load_bytes, read_document
 from listbuilder.disk import write_atomically
-from listbuilder.exporters.base import Exportable, build_document, find_exporter
+from listbuilder.exporters.exporter import Exportable, build_document, find_exporter
 from listbuilder.i18n import translate
 from listbuilder.judging.results import Judged
 from listbuilder.listfiles.hashes import compute_commitment, derive_salt, generate_secret

@@ -15,7 +15,7 @@ from contextlib import suppress
 from listbuilder.disk import make_folder, write_atomically
 from listbuilder.errors import SaveError
 from listbuilder.library.locations import state_folder
-from listbuilder.tui.base import BaseApp, HasUnsavedWork
+from listbuilder.tui.base_app import BaseApp, HasUnsavedWork
 
 _TERMINAL_CHECK_INTERVAL = 2.0
 """Seconds between two checks for the terminal."""

@@ -15,13 +15,13 @@ from textual.worker import WorkerFailed
 
 from listbuilder.errors import ListbuilderError
 from listbuilder.tui.abnormal_exit import install_hangup_handler, write_crash_report
-from listbuilder.tui.base import BaseApp, HasUnsavedWork
+from listbuilder.tui.base_app import BaseApp, HasUnsavedWork
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.key_map import key_overrides
 from listbuilder.tui.palette import KeyCommandProvider, ListCommandProvider, screen_commands
 from listbuilder.tui.screens.help import HelpScreen
 from listbuilder.tui.screens.settings import SettingsScreen
-from listbuilder.tui.settings import Settings, is_folder, load_settings
+from listbuilder.tui.user_settings import Settings, is_folder, load_settings
 
 
 class BuilderApp(BaseApp):

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.widgets import Input, Label, TextArea
 
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import Dialog
+from listbuilder.tui.base_app import Dialog
 from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar
 from listbuilder.tui.widgets.row import Row, info, row
 from listbuilder.tui.widgets.row_list import RowLabel, RowList

@@ -10,8 +10,8 @@ from textual.binding import Binding
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.screens.play import PlayScreen
-from listbuilder.tui.settings import Settings
 from listbuilder.tui.tournament.screen import TournamentScreen
+from listbuilder.tui.user_settings import Settings
 from listbuilder.tui.widgets.row_list import RowList
 
 KEY_MAPS: Mapping[str, Mapping[str, str]] = {

@@ -18,15 +18,15 @@ from listbuilder.diagnostics.messages import describe_title, format_fix
 from listbuilder.errors import ListbuilderError
 from listbuilder.rules.edits import AddEntry
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import BaseApp
-from listbuilder.tui.editor.dialogs import applicable_fixes
+from listbuilder.tui.base_app import BaseApp
+from listbuilder.tui.editor.list_dialogs import applicable_fixes
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export import export_job
 from listbuilder.tui.home.list_files import load_recent_paths
 from listbuilder.tui.home.open_list import ListOpener
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.labels import entry_title
-from listbuilder.tui.settings import is_file
+from listbuilder.tui.user_settings import is_file
 from listbuilder.tui.widgets.row_list import RowList
 
 

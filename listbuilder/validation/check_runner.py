@@ -5,8 +5,8 @@ from __future__ import annotations
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.timeouts import check_time
 from listbuilder.validation import checks as _checks  # noqa: F401  # importing them registers them
+from listbuilder.validation.check_registry import CHECKS, CheckContext
 from listbuilder.validation.missing_editions import downgrade_unverifiable
-from listbuilder.validation.registry import CHECKS, CheckContext
 
 
 def run_checks(context: CheckContext) -> list[Diagnostic]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from listbuilder.diagnostics import Report
 from listbuilder.model import Roster
+from listbuilder.validation.check_registry import CheckContext
 from listbuilder.validation.check_runner import run_checks
-from listbuilder.validation.registry import CheckContext
 
 
 def validate(roster: Roster, *, submitted: str | None = None, supplied: frozenset[str] = frozenset()) -> Report:

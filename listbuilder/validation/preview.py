@@ -18,9 +18,9 @@ from listbuilder.errors import EditError
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import ArmyList, Measure, Roster, RosterEntry
 from listbuilder.rules.limits import Derivation, LimitStatus
-from listbuilder.rules.roster import rebuild_roster
+from listbuilder.rules.roster_builder import rebuild_roster
+from listbuilder.validation.check_registry import CHECKS, CheckContext
 from listbuilder.validation.check_runner import run_checks
-from listbuilder.validation.registry import CHECKS, CheckContext
 
 FindingKey: TypeAlias = tuple[str, str | None]
 

@@ -14,16 +14,16 @@ from listbuilder.datafiles.checks import check_document
 from listbuilder.datafiles.reader import read_document
 from listbuilder.diagnostics.messages import describe_finding, describe_fix
 from listbuilder.errors import ListbuilderError
-from listbuilder.importers.army_forge.book.context import BookContext, load_book_context
+from listbuilder.importers.army_forge.book.book_importer import parse_book
 from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
-from listbuilder.importers.army_forge.book.importer import parse_book
+from listbuilder.importers.army_forge.book.import_context import BookContext, load_book_context
 from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
 from listbuilder.library.headers import detect_kind
 from listbuilder.library.locations import bundled_data_folder
 from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.share_string import encode_share_string
-from listbuilder.tui.settings import build_settings
+from listbuilder.tui.user_settings import build_settings
 from proof.fuzzing.desk_targets import desk_readers
 from proof.fuzzing.samples import book, saved_list, share_text
 

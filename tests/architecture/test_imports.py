@@ -89,4 +89,4 @@ def test_contracts_refuse_textual_and_reportlab_in_exporters(tmp_path: Path) -> 
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode != 0
     assert "listbuilder.exporters.markdown -> textual" in done.stdout
-    assert "listbuilder.exporters.text -> reportlab" in done.stdout
+    assert "listbuilder.exporters.plain_text -> reportlab" in done.stdout

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from listbuilder.library.locations import cache_folder, state_folder, user_data_folders
-from listbuilder.tui.settings import Settings, settings_file
+from listbuilder.tui.user_settings import Settings, settings_file
 
 
 def test_tests_use_temporary_folders() -> None:

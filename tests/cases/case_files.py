@@ -18,7 +18,7 @@ from listbuilder.library.build_system import build_system, merge_raw
 from listbuilder.library.compile_faction import compile_faction
 from listbuilder.listfiles.files import parse_list
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, Text
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.validation.engine import validate
 from tests.plain_values import plain_fix, plain_params
 

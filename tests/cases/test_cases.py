@@ -11,8 +11,8 @@ from listbuilder.diagnostics.messages import describe_finding, describe_source, 
 from listbuilder.i18n import FALLBACK_LANGUAGE, languages, load_catalogue
 from listbuilder.rules.edits import apply_fix
 from listbuilder.rules.limits import Derivation
+from listbuilder.validation.check_registry import CHECKS
 from listbuilder.validation.message_arguments import LimitExplanation
-from listbuilder.validation.registry import CHECKS
 from tests.cases.case_files import Case, judge, judge_file, load_cases, matches, work_out
 from tests.sentences import sentence
 

@@ -9,7 +9,7 @@ import yaml
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import ArmyList, BookPin, Entry, EntryId, SystemId, UnitRef
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.validation.engine import validate
 from tests.cases.case_files import FOLDER, library, make_faction
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.datafiles.check import check_file
+from listbuilder.datafiles.check_files import check_file
 from listbuilder.datafiles.schema import load_schema
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.diagnostics.messages import describe_finding

@@ -9,8 +9,8 @@ import pytest
 
 from listbuilder.diagnostics import CODES, Code
 from listbuilder.i18n import languages, translate
+from listbuilder.validation.check_registry import CHECKS
 from listbuilder.validation.message_arguments import CitedDecision
-from listbuilder.validation.registry import CHECKS
 from tests.cases.case_files import Case, judge_file, library, load_cases
 
 DECISIONS = Path(__file__).parents[2] / "docs" / "decisions.md"

@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 import yaml
 
-from listbuilder.datafiles.check import check_all
+from listbuilder.datafiles.check_files import check_all
 from listbuilder.library import Library
 from listbuilder.model import RuleId
 from tests.importers.book_samples import book

@@ -15,7 +15,7 @@ from listbuilder.cli.commands.validate import _ORDERS, _choose_detail
 from listbuilder.cli.inputs import faction_file_path
 from listbuilder.cli.reporters import REPORTERS, find_reporter
 from listbuilder.cli.reporters.csv_report import safe_cell
-from listbuilder.cli.reporters.text import list_headline
+from listbuilder.cli.reporters.text_report import list_headline
 from listbuilder.cli.streams import Terminal
 from listbuilder.judging.verdict_records import ListRecord, RecordDetail
 from tests.sentences import sentence

@@ -16,7 +16,7 @@ import pytest
 
 from listbuilder.__main__ import BuilderLauncher
 from listbuilder.cli.commands.help import format_man_page
-from listbuilder.cli.completion import NAME_KINDS, complete
+from listbuilder.cli.completion_engine import NAME_KINDS, complete
 from listbuilder.cli.parsers import COMMANDS, EXAMPLES, build_parser
 from listbuilder.i18n import languages
 from listbuilder.library import Library

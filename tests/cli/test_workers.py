@@ -14,11 +14,11 @@ import pytest
 from listbuilder import timeouts
 from listbuilder.cli.commands import validate
 from listbuilder.cli.inputs import judge_path
-from listbuilder.datafiles import check
+from listbuilder.datafiles import check_files
 from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics import Report
 from listbuilder.importers.army_forge.book.rule_glossary import RuleTextCount
-from listbuilder.importers.base import Importer, SourceFile
+from listbuilder.importers.importer import Importer, SourceFile
 from listbuilder.importers.native import ListFileImporter
 from listbuilder.judging.book_guess import guess_affinity
 from listbuilder.judging.verdict_records import build_list_record
@@ -140,7 +140,7 @@ def test_bad_data_file_affects_one_check(run, tmp_path, monkeypatch, deed, code)
             deed()
         return load_document(path)
 
-    monkeypatch.setattr(check, "load_document", load_or_not)
+    monkeypatch.setattr(check_files, "load_document", load_or_not)
     ran = run("data", "check", *sorted(tmp_path.glob("*.yaml")), "--jobs", "2", "--format", "json")
     found = {Path(path).stem: [one["code"] for one in findings] for path, findings in json.loads(ran.out).items()}
     assert found == {str(number): [code if number == 4 else "DAT017"] for number in range(9)}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.errors import UnreadableError
-from listbuilder.exporters.base import build_document, find_exporter
+from listbuilder.exporters.exporter import build_document, find_exporter
 from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged
 from listbuilder.listfiles.hashes import compute_commitment, format_printed_code

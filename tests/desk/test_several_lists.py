@@ -9,7 +9,7 @@ import pytest
 
 from listbuilder.listfiles.files import parse_list
 from listbuilder.model import Event, EventId, ListSetRules, Roster, TeamRules, Text
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.validation.checks.list_sets import check_lists, check_team
 from tests.cases.case_files import factions, library
 

@@ -14,7 +14,7 @@ from listbuilder.diagnostics import Severity
 from listbuilder.library.build_event import build_event
 from listbuilder.listfiles.files import parse_list
 from listbuilder.model import Event, Roster
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.validation.checks.list_sets import check_lists
 from listbuilder.validation.engine import validate
 from tests.cases.case_files import factions, library, load_cases

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from listbuilder.datafiles.check import check_all
+from listbuilder.datafiles.check_files import check_all
 from listbuilder.tournament.acceptance import accept_lists, may_accept
 from listbuilder.tournament.intake import SubmissionIntake
 from listbuilder.tournament.overview import build_overview

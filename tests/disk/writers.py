@@ -20,7 +20,7 @@ from listbuilder.listfiles.version_history import SnapshotStore
 from listbuilder.model import ArmyList, Roster
 from listbuilder.rules.game_state import Game, GameState
 from listbuilder.tui.home.list_files import add_recent_path, load_recent_paths, move_to_bin, restore_from_bin
-from listbuilder.tui.settings import Settings, load_settings, save_settings, settings_file
+from listbuilder.tui.user_settings import Settings, load_settings, save_settings, settings_file
 
 OLD: ArmyList = parse_list("format: 1\nname: Old\nsystem: aof-3.5\npoints: 500\nunits: []\n").army
 NEW = replace(OLD, name="New")

@@ -48,7 +48,7 @@ from listbuilder.model import (
 )
 from listbuilder.model.equipment import normalise_name
 from listbuilder.model.notation import parse_equipment_count, parse_rule
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.sheet import PrintOptions, build_sheet
 
 BOOK = FactionId("river-folk")

@@ -12,12 +12,12 @@ import pytest
 from listbuilder.diagnostics import Verdict
 from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.exporters.army_forge_text import format_share_text
-from listbuilder.exporters.base import exporter_ids
+from listbuilder.exporters.exporter import exporter_ids
 from listbuilder.exporters.html_page.markup import element, with_line_breaks
 from listbuilder.exporters.html_page.page import format_page
 from listbuilder.exporters.json_export import roster_data
 from listbuilder.exporters.markdown import chapter_blocks, escape_markdown, format_markdown
-from listbuilder.exporters.text import chapter_lines, format_sheet
+from listbuilder.exporters.plain_text import chapter_lines, format_sheet
 from listbuilder.model import EntryId, UnitRef
 from listbuilder.sheet import Grid, Layout, PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.model import ItemRow, KnownSpells, ReferenceChapter, SheetFinding, TickBoxes, UpgradeRow

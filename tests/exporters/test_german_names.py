@@ -12,7 +12,7 @@ from listbuilder.judging.judge import judge_army
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Faction, SystemId, Text, Unit, UnitRef, Upgrade
-from listbuilder.rules.labels import option_name, section_label
+from listbuilder.rules.unit_labels import option_name, section_label
 from listbuilder.sheet import PrintOptions, build_sheet
 from tests.exporters.sheet_rows import flatten
 

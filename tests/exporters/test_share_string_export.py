@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import listbuilder
-from listbuilder.exporters.share_string import EXPORTER
+from listbuilder.exporters.share_export import EXPORTER
 from listbuilder.library.locations import bundled_data_folder
 from listbuilder.listfiles.share_string import decode_share_string
 

@@ -9,7 +9,7 @@ import pytest
 from listbuilder.diagnostics import Report, Verdict
 from listbuilder.model import ArmyList, EntryId, FactionId, RuleId, TrackingRules, UnitId, UnitRef
 from listbuilder.model.notation import parse_equipment_count, parse_rule
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
 from listbuilder.textutil.sanitize import MAX_SHOWN_NAME, sanitize_line, sanitize_note
 from listbuilder.validation.engine import validate

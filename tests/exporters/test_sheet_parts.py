@@ -26,14 +26,14 @@ from listbuilder.model import (
 from listbuilder.model.equipment import BaseSize
 from listbuilder.model.notation import parse_equipment_count, parse_rule
 from listbuilder.model.special_rules import MovementRules
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
 from listbuilder.sheet.build import build_findings
-from listbuilder.sheet.glossary import RuleLabeller
-from listbuilder.sheet.header import BookRow, build_limit_rows
+from listbuilder.sheet.list_header import BookRow, build_limit_rows
 from listbuilder.sheet.model import GlossaryRow, ItemRow, Price, RuleLabel, TickBoxes
 from listbuilder.sheet.options import default_layout
-from listbuilder.sheet.units import (
+from listbuilder.sheet.rules_glossary import RuleLabeller
+from listbuilder.sheet.unit_blocks import (
     build_odds_line,
     build_unit,
     format_benchmark_target,

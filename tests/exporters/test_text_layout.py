@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from listbuilder.exporters.text import MIN_WIDTH, format_sheet
+from listbuilder.exporters.plain_text import MIN_WIDTH, format_sheet
 from listbuilder.sheet import PrintOptions
 from listbuilder.textutil.text_width import align_ends, pad, text_width, to_ascii, wrap
 from tests.exporters.sheet_samples import ILLEGAL, document

@@ -9,9 +9,9 @@ import pytest
 from listbuilder.model import ArmyList, Entry, EntryId, NamedId
 from listbuilder.rules.trackers import TokenPool, UnitTracker, WoundTrack, WoundTrackKind
 from listbuilder.sheet import SheetUnit
-from listbuilder.sheet.glossary import RuleLabeller
 from listbuilder.sheet.model import TickBoxes
-from listbuilder.sheet.units import build_tick_boxes
+from listbuilder.sheet.rules_glossary import RuleLabeller
+from listbuilder.sheet.unit_blocks import build_tick_boxes
 from tests.exporters.sheet_samples import ARMY, BOOK, FACTION, SYSTEM, both, document, entry, roster
 from tests.sentences import sentence
 

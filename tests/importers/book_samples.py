@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from listbuilder.importers.army_forge.book.context import BookContext, BookSystem, SharedGlossary
-from listbuilder.importers.army_forge.book.importer import ImportedBook, parse_book
+from listbuilder.importers.army_forge.book.book_importer import ImportedBook, parse_book
+from listbuilder.importers.army_forge.book.import_context import BookContext, BookSystem, SharedGlossary
 
 GROUPS = ("heroes", "core", "elite", "cavalry", "monsters")
 

@@ -10,8 +10,8 @@ import pytest
 
 from listbuilder.datafiles.reader import read_document
 from listbuilder.errors import UnreadableError
+from listbuilder.importers.army_forge.book.book_importer import import_book
 from listbuilder.importers.army_forge.book.faction_mapping import format_faction_yaml
-from listbuilder.importers.army_forge.book.importer import import_book
 from listbuilder.library import Library
 from tests.importers.book_samples import book, imported, item, option, reasons, rule, unit, weapon
 from tests.sentences import sentence

@@ -9,8 +9,8 @@ import pytest
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.faction_mapping import MAX_LINE_WIDTH, format_faction_yaml
 from listbuilder.importers.army_forge.book.section_ids import _compose_heading
-from listbuilder.importers.army_forge.book.units import UnitFacts, build_unit_facts, find_unit_group
-from listbuilder.importers.army_forge.book.upgrades import BookSection
+from listbuilder.importers.army_forge.book.unit_mapping import UnitFacts, build_unit_facts, find_unit_group
+from listbuilder.importers.army_forge.book.upgrade_mapping import BookSection
 from listbuilder.importers.army_forge.json_access import is_army_book
 from listbuilder.model import Amount, BaseSize, Quantifier, Variant, build_rule_ref
 from listbuilder.model.text import build_catalogue_text

@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.book.context import BookContext, BookSystem, SharedGlossary, build_book_glossary
+from listbuilder.importers.army_forge.book.import_context import (
+    BookContext,
+    BookSystem,
+    SharedGlossary,
+    build_book_glossary,
+)
 from listbuilder.importers.army_forge.book.spells import format_spells
 from listbuilder.importers.army_forge.json_access import BookNotes
 from tests.importers.book_samples import BACKGROUND, book, imported, option, reasons, rule, unit, weapon

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.book.equipment import (
+from listbuilder.importers.army_forge.book.equipment_mapping import (
     format_base_sizes,
     format_equipment,
     parse_base_sizes,
@@ -14,7 +14,7 @@ from listbuilder.importers.army_forge.book.equipment import (
     parse_book_stack,
 )
 from listbuilder.importers.army_forge.book.faction_mapping import MAX_LINE_WIDTH, _wrap_line
-from listbuilder.importers.army_forge.book.upgrades import parse_book_packages
+from listbuilder.importers.army_forge.book.upgrade_mapping import parse_book_packages
 from listbuilder.importers.army_forge.json_access import BookNotes, parse_whole_number
 from listbuilder.model import BaseSize, EquipmentCount, Item, ItemWeapon, Weapon
 from listbuilder.model.notation import format_equipment_count

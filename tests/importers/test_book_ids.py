@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from listbuilder.importers.army_forge.book.ids import choose_unique_ids, short_slug
+from listbuilder.importers.army_forge.book.unique_ids import choose_unique_ids, short_slug
 from tests.importers.book_samples import book, imported, item, option, rule, unit, weapon
 
 

@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.context import BookContext, BookSystem
-from listbuilder.importers.army_forge.book.equipment import (
+from listbuilder.importers.army_forge.book.book_importer import parse_book
+from listbuilder.importers.army_forge.book.equipment_mapping import (
     parse_book_item,
     parse_book_rule,
     parse_book_rules,
     parse_book_stack,
 )
-from listbuilder.importers.army_forge.book.importer import parse_book
+from listbuilder.importers.army_forge.book.import_context import BookContext, BookSystem
 from listbuilder.importers.army_forge.book.spells import format_spells
-from listbuilder.importers.army_forge.book.units import parse_book_units
-from listbuilder.importers.army_forge.book.upgrades import parse_book_packages
+from listbuilder.importers.army_forge.book.unit_mapping import parse_book_units
+from listbuilder.importers.army_forge.book.upgrade_mapping import parse_book_packages
 from listbuilder.importers.army_forge.json_access import (
     BookNotes,
     clean_name,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.book.upgrades import BookSection, parse_book_packages
+from listbuilder.importers.army_forge.book.upgrade_mapping import BookSection, parse_book_packages
 from listbuilder.importers.army_forge.json_access import MAX_NOTES, BookNotes, collect_ids
 from listbuilder.model import Amount, Quantifier, Variant
 from tests.importers.book_samples import book, imported, option, reasons, rule, unit, weapon

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.book.context import BookContext, BookSystem, SharedGlossary
+from listbuilder.importers.army_forge.book.book_importer import ImportedBook
 from listbuilder.importers.army_forge.book.faction_mapping import BookParts
-from listbuilder.importers.army_forge.book.importer import ImportedBook
+from listbuilder.importers.army_forge.book.import_context import BookContext, BookSystem, SharedGlossary
 from listbuilder.importers.army_forge.book.rule_glossary import (
     ResolvedRules,
     RuleTextCount,
@@ -17,11 +17,11 @@ from listbuilder.importers.army_forge.book.rule_glossary import (
     hash_wordings,
 )
 from listbuilder.importers.army_forge.book.section_ids import NO_PREVIOUS_IDS, PreviousIds
-from listbuilder.importers.army_forge.book.units import BookUnit, UnitFacts, _GroupRow, _load_rows
-from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
+from listbuilder.importers.army_forge.book.unit_mapping import BookUnit, UnitFacts, _GroupRow, _load_rows
+from listbuilder.importers.army_forge.book.upgrade_mapping import BookOption, BookPackage, BookSection
 from listbuilder.importers.army_forge.json_access import BookNotes
-from listbuilder.importers.base import ImportedList, SourceFile
 from listbuilder.importers.dispatch import ReadResult
+from listbuilder.importers.importer import ImportedList, SourceFile
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.rule_wordings import WordingIndex, hash_wording
 from tests.importers.book_samples import BACKGROUND

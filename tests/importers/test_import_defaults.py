@@ -10,9 +10,9 @@ import pytest
 
 from listbuilder.datafiles.reader import MAX_FILE_SIZE
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.importers.base import SourceFile, assume_force_org, assume_points_limit, decode_text
 from listbuilder.importers.containers import find_files
 from listbuilder.importers.dispatch import describe_non_list, read_lists
+from listbuilder.importers.importer import SourceFile, assume_force_org, assume_points_limit, decode_text
 from listbuilder.library import Library
 from listbuilder.model import System
 from listbuilder.model.text import build_catalogue_text

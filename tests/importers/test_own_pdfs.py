@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.exporters import find_exporter
-from listbuilder.exporters.base import build_document
+from listbuilder.exporters.exporter import build_document
 from listbuilder.judging.judge import judge_bytes, judge_file
 from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.library import Library

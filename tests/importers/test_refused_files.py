@@ -11,8 +11,8 @@ import pytest
 from listbuilder.crash_guard import run_guarded
 from listbuilder.diagnostics import Place
 from listbuilder.importers import containers, dispatch
-from listbuilder.importers.base import SourceFile, unreadable_error
 from listbuilder.importers.dispatch import ReadResult, iter_importers, read_lists
+from listbuilder.importers.importer import SourceFile, unreadable_error
 from listbuilder.library import Library
 from listbuilder.model.text import build_catalogue_text
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.importers.army_forge.saved.books import (
+from listbuilder.importers.army_forge.saved.book_lookup import (
     StatedBooks,
     choose_system,
     find_books,
@@ -14,11 +14,11 @@ from listbuilder.importers.army_forge.saved.books import (
     sort_newest_first,
 )
 from listbuilder.importers.army_forge.saved.fields import FindingCollector, ListHeader, parse_header
-from listbuilder.importers.base import FORCE_ORG_FIELD
+from listbuilder.importers.importer import FORCE_ORG_FIELD
 from listbuilder.library import Library
 from listbuilder.listfiles.field_reader import MAX_POINTS
 from listbuilder.model import BookPin, FactionId
-from listbuilder.rules.labels import MissingBook
+from listbuilder.rules.unit_labels import MissingBook
 from tests.importers.list_samples import BOOK, FACTION, codes, open_library, read, record
 from tests.unit.making import faction
 

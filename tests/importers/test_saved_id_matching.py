@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.saved.books import (
+from listbuilder.importers.army_forge.saved.book_lookup import (
     find_price_differences,
     find_unknown_equipment,
     find_version_differences,

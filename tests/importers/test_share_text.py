@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.importers.army_forge.text.parser import build_vocabulary, parse_block, parse_share_text
+from listbuilder.importers.army_forge.text.text_parser import build_vocabulary, parse_block, parse_share_text
 from listbuilder.importers.dispatch import read_lists
 from listbuilder.library import Library
 from listbuilder.model import Half, Upgrade

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.importers.army_forge.text.parser import Vocabulary, parse_block
+from listbuilder.importers.army_forge.text.text_parser import Vocabulary, parse_block
 from listbuilder.model import normalise_name
 from listbuilder.model.notation import format_weapon
 

@@ -6,10 +6,10 @@ import pytest
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.text.parser import normalise_text
 from listbuilder.importers.army_forge.text.share_text import ShareTextImporter
-from listbuilder.importers.base import MAX_TEXT_BYTES, SourceFile
+from listbuilder.importers.army_forge.text.text_parser import normalise_text
 from listbuilder.importers.dispatch import ReadResult
+from listbuilder.importers.importer import MAX_TEXT_BYTES, SourceFile
 from listbuilder.library import Library
 from tests.importers.list_samples import codes, open_library, read
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.importers.army_forge.text.parser import (
+from listbuilder.importers.army_forge.text.text_parser import (
     MAX_BODY_LENGTH,
     MAX_LISTS,
     TextBook,

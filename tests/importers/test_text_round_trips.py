@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.exporters.base import build_document, find_exporter
+from listbuilder.exporters.exporter import build_document, find_exporter
 from listbuilder.judging.judge import judge_army, judge_bytes
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library

@@ -8,7 +8,7 @@ import pytest
 
 from listbuilder.exporters.army_forge_text import format_share_text
 from listbuilder.importers.army_forge.text import upgrade_search
-from listbuilder.importers.army_forge.text.parser import build_vocabulary, parse_block
+from listbuilder.importers.army_forge.text.text_parser import build_vocabulary, parse_block
 from listbuilder.importers.army_forge.text.upgrade_search import SearchBudget, SearchKey, find_upgrades
 from listbuilder.importers.dispatch import read_lists
 from listbuilder.library import Library

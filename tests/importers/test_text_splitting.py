@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.importers.army_forge.text.parser import (
+from listbuilder.importers.army_forge.text.text_parser import (
     Vocabulary,
     _find_closing_bracket,
     _find_weapon_name,

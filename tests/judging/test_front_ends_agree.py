@@ -15,7 +15,7 @@ from listbuilder.cli.inputs import judge_path
 from listbuilder.diagnostics import Verdict
 from listbuilder.errors import ListbuilderError
 from listbuilder.exporters.army_forge_text import format_share_text
-from listbuilder.exporters.base import build_document
+from listbuilder.exporters.exporter import build_document
 from listbuilder.exporters.json_export import export_data
 from listbuilder.judging.results import Judged
 from listbuilder.judging.verdict_records import build_list_record

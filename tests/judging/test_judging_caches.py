@@ -14,7 +14,7 @@ from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.hashes import _count_equipment
 from listbuilder.model import ArmyList, Entry, Half, SystemId, Upgrade
-from listbuilder.rules import roster
+from listbuilder.rules import roster_builder
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def _each(army: ArmyList, change: object) -> ArmyList:
 
 
 def _forget() -> None:
-    roster._build_halves.cache_clear()
+    roster_builder._build_halves.cache_clear()
     _count_equipment.cache_clear()
 
 
@@ -76,4 +76,4 @@ def test_caches_are_bounded(library: Library, armies: list[ArmyList]) -> None:
     expected = [_cold(army, library) for army in armies]
     _forget()
     assert [_judged(army, library) for army in armies] == expected
-    assert roster._build_halves.cache_info().maxsize is not None
+    assert roster_builder._build_halves.cache_info().maxsize is not None

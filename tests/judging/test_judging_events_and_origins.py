@@ -8,7 +8,7 @@ import pytest
 
 from listbuilder.diagnostics import Diagnostic, Place, Report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.base import ImportedList
+from listbuilder.importers.importer import ImportedList
 from listbuilder.judging.judge import judge_army, judge_bytes, judge_file
 from listbuilder.judging.results import (
     Judged,

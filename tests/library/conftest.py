@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.datafiles.check import check_file
+from listbuilder.datafiles.check_files import check_file
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library import Library
 from tests.library.library_samples import FACTION

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.datafiles.check import check_file
+from listbuilder.datafiles.check_files import check_file
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.errors import AmbiguousIdError
 from listbuilder.judging.judge import judge_army

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.datafiles import yaml_reader
-from listbuilder.datafiles.check import check_all, check_file
+from listbuilder.datafiles.check_files import check_all, check_file
 from listbuilder.datafiles.reader import load_document
 from listbuilder.datafiles.templates import _quote_name, build_starter_faction
 from listbuilder.library import Library

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.datafiles.check import check_all, check_file
+from listbuilder.datafiles.check_files import check_all, check_file
 from listbuilder.library import Library
 from listbuilder.library.build_effects import build_effect, build_effects
 from listbuilder.library.code_pages import explain, format_explanation, write_pages

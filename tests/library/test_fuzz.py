@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.datafiles.check import check_file
+from listbuilder.datafiles.check_files import check_file
 from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.errors import UnknownIdError, UnreadableError

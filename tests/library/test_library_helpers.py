@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.datafiles.check import check_file
+from listbuilder.datafiles.check_files import check_file
 from listbuilder.datafiles.checks.effects import _has_distinct_faces, _is_idle
 from listbuilder.datafiles.checks.limits import _check_bounds, _check_selection
 from listbuilder.datafiles.templates import build_starter_faction, build_starter_list, build_starter_system

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.datafiles.check import check_file
+from listbuilder.datafiles.check_files import check_file
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.library import Library

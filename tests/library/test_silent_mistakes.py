@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from listbuilder.datafiles.check import check_all
+from listbuilder.datafiles.check_files import check_all
 from listbuilder.datafiles.checks.equipment import read_equipment
 from listbuilder.datafiles.checks.limits import _takes_no_number
 from listbuilder.datafiles.document import Document

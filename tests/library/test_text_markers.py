@@ -9,7 +9,7 @@ from listbuilder.library.rule_wordings import RawText, expand_markers, find_ment
 from listbuilder.model import FactionId, RuleId, SystemId
 from listbuilder.model.special_rules import Rule
 from listbuilder.model.text import Text
-from listbuilder.sheet.glossary import RuleLabeller
+from listbuilder.sheet.rules_glossary import RuleLabeller
 
 NAMES: dict[str, RawText] = {"blast": {"en": "Blast", "de": "Explosion"}, "crack": "Crack"}
 

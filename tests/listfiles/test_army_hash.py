@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.cli.inputs import judge_path
-from listbuilder.exporters.base import build_document, find_exporter
+from listbuilder.exporters.exporter import build_document, find_exporter
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.listfiles.files import parse_list

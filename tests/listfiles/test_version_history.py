@@ -27,8 +27,8 @@ from listbuilder.listfiles.version_history import (
     restore_version,
 )
 from listbuilder.model import ArmyList, UnitRef
+from listbuilder.rules.edit_history import History
 from listbuilder.rules.edits import AddEntry, set_details
-from listbuilder.rules.history import History
 from tests.properties.strategies import SETTINGS
 from tests.sentences import sentence
 

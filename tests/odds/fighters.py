@@ -29,7 +29,7 @@ from listbuilder.model.effects import Bias
 from listbuilder.model.notation import parse_notation, parse_rule, split_at_commas
 from listbuilder.odds.combatant import Combatant, CombatGroup, RuleLookup, build_combatant
 from listbuilder.odds.result import Odds
-from listbuilder.rules.roster import build_roster_entry
+from listbuilder.rules.roster_builder import build_roster_entry
 
 SYSTEM = "aof-3.5"
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from listbuilder.model import Entry, EntryId, Half, RosterEntry, System, Unit, Upgrade
 from listbuilder.odds.combatant import Combatant, build_combatant
-from listbuilder.rules.roster import build_roster_entry
+from listbuilder.rules.roster_builder import build_roster_entry
 from tests.odds.fighters import all_rules, game, library, made
 from tests.unit.making import faction, option, section, unit
 

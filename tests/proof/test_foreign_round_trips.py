@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.exporters.base import build_document, find_exporter
+from listbuilder.exporters.exporter import build_document, find_exporter
 from listbuilder.judging.judge import judge_army, judge_file
 from listbuilder.judging.results import Judged
 from listbuilder.library import Library

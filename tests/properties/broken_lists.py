@@ -8,7 +8,7 @@ from random import Random
 from string import ascii_lowercase
 
 from listbuilder.model import ArmyList, BookPin, Entry, EntryId, Faction, FactionId, Half, Roster, System, Unit, Upgrade
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from tests.properties.strategies import library
 
 _SIZES = (None, 250, 500, 750, 1000, 1500, 2000)

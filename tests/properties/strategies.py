@@ -23,7 +23,7 @@ from listbuilder.model import (
     Upgrade,
 )
 from listbuilder.rules.edits import AddEntry, Edit
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.rules.upgrade_actions import build_add_edit
 from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import first_new_error

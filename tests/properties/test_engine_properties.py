@@ -31,6 +31,7 @@ from listbuilder.model import (
     Variant,
     Weapon,
 )
+from listbuilder.rules.edit_history import History
 from listbuilder.rules.edits import (
     DuplicateEntry,
     Edit,
@@ -41,13 +42,12 @@ from listbuilder.rules.edits import (
     apply_fix,
     set_details,
 )
-from listbuilder.rules.history import History
 from listbuilder.rules.loadout import EquipmentState, build_loadout
-from listbuilder.rules.special_rules import has_rule, highest_rating
+from listbuilder.rules.rule_ratings import has_rule, highest_rating
 from listbuilder.rules.upgrade_actions import build_add_edit, build_combine_edit, build_remove_edit
+from listbuilder.validation.check_registry import CHECKS, CheckContext, is_combined
 from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import first_new_error
-from listbuilder.validation.registry import CHECKS, CheckContext, is_combined
 from tests.properties.strategies import (
     SETTINGS,
     armies,

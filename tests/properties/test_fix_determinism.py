@@ -16,7 +16,7 @@ from listbuilder.judging.judge import judge_bytes
 from listbuilder.listfiles.files import parse_list
 from listbuilder.model import Upgrade
 from listbuilder.rules.edits import SetUpgrades
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.validation.engine import validate
 from listbuilder.validation.fixes.search import MAX_WORK
 from tests.cases.case_files import Case, factions, judge, library, list_mapping_of, load_cases

@@ -26,7 +26,7 @@ from listbuilder.rules.edits import (
     SplitEntry,
     apply_fix,
 )
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import new_errors
 from tests.cases.case_files import Case, judge_file, load_cases, work_out

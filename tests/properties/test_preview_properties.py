@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from listbuilder.model import ArmyList, Faction, System
 from listbuilder.rules.edits import AddEntry, Edit, RemoveEntry
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.rules.upgrade_actions import build_add_edit
 from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import EditPreviewer, first_new_error

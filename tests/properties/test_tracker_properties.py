@@ -7,7 +7,7 @@ import itertools
 from hypothesis import given
 
 from listbuilder.model import ArmyList, Faction, System
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.rules.trackers import build_trackers
 from tests.properties.strategies import SETTINGS, armies
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from listbuilder.model import ArmyList, Faction, System
-from listbuilder.rules.roster import build_roster, rebuild_roster
+from listbuilder.rules.roster_builder import build_roster, rebuild_roster
 from listbuilder.rules.upgrade_actions import (
     Refusal,
     RefusalReason,

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from listbuilder.library import Library
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.user_settings import Settings
 from tests.tui.pilot_waits import pause, press
 from tests.tui.screen_helpers import wait_for
 from tests.tui.small_faction import fen_library

@@ -18,7 +18,7 @@ from textual.keys import REPLACED_KEYS, _character_to_key, _get_unicode_name_fro
 from textual.pilot import Pilot, WaitForScreenTimeout
 from textual.screen import Screen
 
-from listbuilder.tui.base import BaseApp
+from listbuilder.tui.base_app import BaseApp
 from listbuilder.tui.editor.screen import EditorScreen
 
 PATIENCE = 60.0

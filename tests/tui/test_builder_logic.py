@@ -39,7 +39,7 @@ from listbuilder.tui.home.list_files import (
     restore_from_bin,
 )
 from listbuilder.tui.odds.odds_cache import find_fighting_entry
-from listbuilder.tui.settings import Settings, is_file, is_folder, resolve_save_path, unused_path
+from listbuilder.tui.user_settings import Settings, is_file, is_folder, resolve_save_path, unused_path
 from listbuilder.tui.web.server import AccessControl, is_loopback
 from listbuilder.tui.widgets.row import Part, lay_out_row, row
 from tests.tui.view_helpers import IRON_VALE, LIBRARY, opened

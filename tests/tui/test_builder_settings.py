@@ -10,7 +10,14 @@ from textual.binding import Binding
 
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.key_map import KEY_MAPS, all_bindings, find_conflict, key_overrides
-from listbuilder.tui.settings import Settings, build_settings, load_settings, parse_path, save_settings, settings_file
+from listbuilder.tui.user_settings import (
+    Settings,
+    build_settings,
+    load_settings,
+    parse_path,
+    save_settings,
+    settings_file,
+)
 
 
 def test_only_valid_settings_are_kept() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from textual.widgets import Input
 
-from listbuilder.rules.roster import experience_cost
-from listbuilder.tui.editor.dialogs import CampaignDialog, CampaignProgress
+from listbuilder.rules.roster_builder import experience_cost
+from listbuilder.tui.editor.list_dialogs import CampaignDialog, CampaignProgress
 from tests.sentences import sentence
 from tests.tui.screen_helpers import editor, wait_for, words
 

@@ -30,7 +30,7 @@ from listbuilder.tui.editor.unit_rows import explain_row, session_glossary
 from listbuilder.tui.editor.upgrade_rows import list_upgrade_rows
 from listbuilder.tui.home.list_files import find_list_files
 from listbuilder.tui.labels import format_rule
-from listbuilder.tui.settings import Settings, unused_path
+from listbuilder.tui.user_settings import Settings, unused_path
 from tests.tui.view_helpers import IRON_VALE, LIBRARY, opened
 
 

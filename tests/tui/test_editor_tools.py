@@ -38,7 +38,7 @@ from listbuilder.tui.home.list_rows import filter_cards
 from listbuilder.tui.screens.history import HistoryScreen
 from listbuilder.tui.screens.play import PlayScreen, play_rows
 from listbuilder.tui.screens.summary import SummaryScreen
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.user_settings import Settings
 from listbuilder.tui.widgets.row import Part, highlight_spans, lay_out_row
 from listbuilder.tui.widgets.row_list import RowLabel
 from tests.sentences import sentence

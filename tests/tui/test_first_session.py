@@ -9,7 +9,7 @@ from textual.widgets import Input, TextArea
 
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.tui.dialogs import ChoiceDialog
-from listbuilder.tui.editor.dialogs import FixDialog
+from listbuilder.tui.editor.list_dialogs import FixDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.screens.compare import CompareScreen

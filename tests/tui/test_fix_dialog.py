@@ -9,7 +9,7 @@ import pytest
 from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list, save_list
-from listbuilder.tui.editor.dialogs import FixDialog
+from listbuilder.tui.editor.list_dialogs import FixDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.widgets.row_list import RowLabel, RowList
 from tests.sentences import sentence

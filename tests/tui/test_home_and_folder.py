@@ -23,7 +23,7 @@ from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.folder_rows import SORTED_BY_FILE, CheckedList, FolderColumn, FolderTable, order_lists
 from listbuilder.tui.screens.history import HistoryScreen
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.user_settings import Settings
 from listbuilder.tui.widgets.row import lay_out_row
 from tests.sentences import sentence
 from tests.tui.screen_helpers import editor, wait_for, words

@@ -11,7 +11,7 @@ from textual.strip import Strip
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.user_settings import Settings
 from listbuilder.tui.widgets.row_list import RowList
 from tests.tui.screen_helpers import burst, editor, wait_for
 

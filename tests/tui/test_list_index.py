@@ -24,7 +24,7 @@ from listbuilder.tui.home.list_files import (
     home_state,
     save_named_version,
 )
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.user_settings import Settings
 from tests.tui.view_helpers import IRON_VALE, LIBRARY, SYSTEM, sample
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from listbuilder.odds.situation import AttackMode
-from listbuilder.tui.odds.rows import odds_change_row
+from listbuilder.tui.odds.odds_rows import odds_change_row
 
 
 def glance(wounds: float) -> Any:

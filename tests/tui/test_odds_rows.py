@@ -18,7 +18,7 @@ from listbuilder.odds.situation import AttackMode, Situation
 from listbuilder.rules.edits import RenameEntry
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.odds.odds_cache import OddsCache
-from listbuilder.tui.odds.rows import (
+from listbuilder.tui.odds.odds_rows import (
     duel_rows,
     find_table_target,
     matrix_rows,

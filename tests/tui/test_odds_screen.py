@@ -9,7 +9,7 @@ from listbuilder.odds.attack import spell_odds
 from listbuilder.odds.benchmark_targets import summarise_odds, usual_targets
 from listbuilder.odds.roster_combatants import army_combatants, damage_spells, entry_combatant
 from listbuilder.odds.situation import AttackMode, Situation
-from listbuilder.sheet.units import format_decimal
+from listbuilder.sheet.unit_blocks import format_decimal
 from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.odds.odds_cache import find_fighting_entry

@@ -25,7 +25,7 @@ from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.help import HelpScreen
 from listbuilder.tui.screens.rules import RulesScreen, collect_rule_entries
 from listbuilder.tui.screens.settings import SettingsScreen
-from listbuilder.tui.settings import Settings, build_settings, load_settings, settings_file
+from listbuilder.tui.user_settings import Settings, build_settings, load_settings, settings_file
 from tests.sentences import sentence
 from tests.tui.screen_helpers import ask_the_palette, editor, fold, wait_for, words
 

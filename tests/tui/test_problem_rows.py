@@ -11,7 +11,7 @@ from listbuilder.i18n import translate
 from listbuilder.model import ArmyList, EntryId
 from listbuilder.rules.edits import AddEntry, RemoveEntry, RenameEntry
 from listbuilder.rules.upgrade_actions import Refusal
-from listbuilder.tui.editor.dialogs import applicable_fixes, fix_rows, is_fixable
+from listbuilder.tui.editor.list_dialogs import applicable_fixes, fix_rows, is_fixable
 from listbuilder.tui.editor.problems import most_urgent_finding, problem_rows
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import loadout_change_row, preview_row

@@ -27,7 +27,7 @@ from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.pane import Pane
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.user_settings import Settings
 from listbuilder.tui.widgets.row import lay_out_row
 from listbuilder.tui.widgets.row_list import RowLabel, RowList
 from tests.tui.screen_helpers import caught_up, wait_for

@@ -20,7 +20,7 @@ from listbuilder.tui.editor import saving
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.screens.history import HistoryScreen
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.user_settings import Settings
 from listbuilder.tui.widgets.row_list import RowLabel
 from tests.sentences import sentence
 from tests.tui.screen_helpers import editor, wait_for, words

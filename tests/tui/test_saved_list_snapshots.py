@@ -15,7 +15,7 @@ from listbuilder.listfiles.journal import Journal
 from listbuilder.listfiles.version_history import SnapshotStore
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.home.list_files import add_recent_path
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.user_settings import Settings
 from tests.tui.screen_helpers import at_rest, hold_still, wait_for
 
 NARROW, WIDE = (80, 24), (160, 45)

@@ -11,7 +11,7 @@ from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.user_settings import Settings
 from tests.tui.screen_helpers import at_rest, hold_still, wait_for
 
 NARROW, MEDIUM, WIDE = (80, 24), (100, 30), (160, 45)

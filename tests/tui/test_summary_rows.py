@@ -11,8 +11,8 @@ from listbuilder.model import Text
 from listbuilder.model.effects import Bias
 from listbuilder.odds.active_effects import Caveat
 from listbuilder.odds.army_damage import DistanceDamage
-from listbuilder.rules.summary import ArmySummary, AttackGroup, RoleShare, build_summary
-from listbuilder.tui.odds.rows import army_damage_rows
+from listbuilder.rules.army_summary import ArmySummary, AttackGroup, RoleShare, build_summary
+from listbuilder.tui.odds.odds_rows import army_damage_rows
 from listbuilder.tui.screens.summary import summary_rows
 from tests.sentences import sentence
 from tests.tui.view_helpers import by_key, opened, roles, texts

@@ -27,7 +27,7 @@ from listbuilder.model import (
 )
 from listbuilder.model.notation import format_item, format_weapon, parse_equipment_count, parse_rule
 from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.special_rules import RatingMerger
+from listbuilder.rules.rule_ratings import RatingMerger
 
 
 def stacking(rule: RuleId) -> RatingMerger:

@@ -8,8 +8,8 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Limit, Measure, UnitRef
-from listbuilder.rules.labels import missing_books
 from listbuilder.rules.limits import Derivation, max_bound
+from listbuilder.rules.unit_labels import missing_books
 
 LIBRARY = Library.open(user=False)
 

@@ -8,10 +8,10 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, SystemId
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.timeouts import OutOfTimeError, time_limit
+from listbuilder.validation.check_registry import CheckContext
 from listbuilder.validation.check_runner import run_checks
-from listbuilder.validation.registry import CheckContext
 
 
 def test_checks_stop_at_the_time_limit() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, SystemId, Upgrade
 from listbuilder.rules.edits import AddEntry
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.rules.upgrade_actions import build_add_edit
 from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import first_new_error

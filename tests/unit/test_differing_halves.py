@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Section, Upgrade
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.validation.engine import validate
 from tests.unit.making import faction, option, section, unit
 from tests.unit.trial_lists import SYSTEM

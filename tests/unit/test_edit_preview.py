@@ -10,11 +10,11 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, Half, Roster, SystemId, Upgrade
 from listbuilder.rules.edits import AddEntry, CombineEntry, RemoveEntry
 from listbuilder.rules.limits import most_critical
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.rules.upgrade_actions import build_add_edit, build_remove_edit
+from listbuilder.validation.check_registry import CheckContext
 from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import EditPreview, EditPreviewer, format_limit_status
-from listbuilder.validation.registry import CheckContext
 from tests.sentences import sentence
 from tests.unit.making import faction, option, section, unit
 

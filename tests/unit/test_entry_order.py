@@ -6,8 +6,8 @@ from hypothesis import given
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Faction, Roster, System, UnitRef
-from listbuilder.rules.roster import build_roster
-from listbuilder.rules.summary import EntryOrder, group_entries
+from listbuilder.rules.army_summary import EntryOrder, group_entries
+from listbuilder.rules.roster_builder import build_roster
 from tests.properties.strategies import SETTINGS, armies
 
 LIBRARY = Library.open(user=False)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.model import Entry, EntryId, ExperienceCost, Half
-from listbuilder.rules.roster import build_roster_entry
+from listbuilder.rules.roster_builder import build_roster_entry
 from tests.unit.making import faction, unit
 from tests.unit.trial_lists import SYSTEM
 

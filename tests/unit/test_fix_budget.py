@@ -12,10 +12,10 @@ from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits import RemoveEntry
+from listbuilder.validation.check_registry import CheckContext
 from listbuilder.validation.fixes import search
 from listbuilder.validation.fixes.lazy_fixes import LazyFixes
 from listbuilder.validation.fixes.search import MAX_WORK, ReportBudget, WorkBudget
-from listbuilder.validation.registry import CheckContext
 from tests.unit.trial_lists import finding, roster
 
 BROKEN = "format: 1\nname: X\nsystem: aof-3.5\npoints: 9000\nunits:\n" + "".join(

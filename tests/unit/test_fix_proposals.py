@@ -26,14 +26,14 @@ from listbuilder.model import (
     Upgrade,
 )
 from listbuilder.rules.edits import AttachHero, CombineEntry, RemoveEntry, RemoveUpgrade
-from listbuilder.rules.roster import build_roster, build_roster_entry
+from listbuilder.rules.roster_builder import build_roster, build_roster_entry
+from listbuilder.validation.check_registry import CheckContext
 from listbuilder.validation.engine import validate
 from listbuilder.validation.fixes import search
 from listbuilder.validation.fixes.combined import attach_fixes, combine_fixes
+from listbuilder.validation.fixes.fix_registry import FIX_PROPOSERS, FixRequest
 from listbuilder.validation.fixes.force_organisation import larger_game_fixes, reduce_unit_cost, remove_groups_fixes
-from listbuilder.validation.fixes.registry import FIX_PROPOSERS, FixRequest
 from listbuilder.validation.fixes.upgrades import remove_upgrades_fixes, single_upgrades
-from listbuilder.validation.registry import CheckContext
 from tests.cases.case_files import judge_file, load_cases
 from tests.plain_values import plain_fix
 from tests.unit.making import faction, option, section, unit

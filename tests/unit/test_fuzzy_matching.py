@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.query.matching import FitKind, Span, fit_word, fold_text, fold_to_word, merge_spans, split_words
-from listbuilder.query.parser import QueryNumber, parse_query
+from listbuilder.query.query_parser import QueryNumber, parse_query
 
 
 def marked(word: str, text: str, worst: FitKind = FitKind.GAPS) -> tuple[FitKind, str] | None:

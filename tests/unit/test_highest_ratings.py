@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.model import RuleId
-from listbuilder.rules.special_rules import has_rule, highest_rating
+from listbuilder.rules.rule_ratings import has_rule, highest_rating
 from tests.unit.making import loadout, option, section, unit
 
 HERO, TOUGH = RuleId("hero"), RuleId("tough")

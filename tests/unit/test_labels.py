@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.model import Section, SectionId, Text, Variant
-from listbuilder.rules.labels import SectionHeading, number_word, option_label, section_label
+from listbuilder.rules.unit_labels import SectionHeading, number_word, option_label, section_label
 from tests.sentences import sentence
 from tests.unit.making import option, section
 

@@ -14,7 +14,7 @@ from listbuilder.model import (
     MissingUpgradeTarget,
     UnknownUpgrade,
 )
-from listbuilder.rules.special_rules import rule_gains
+from listbuilder.rules.rule_ratings import rule_gains
 from tests.unit.making import loadout, option, rules, section, shown, unit
 
 BLADES = ["5x Blade (A1)", '5x Bow (24", A1)']

@@ -8,7 +8,7 @@ import pytest
 
 from listbuilder.diagnostics.messages import format_fix
 from listbuilder.rules.edits import RemoveEntry, apply_fix
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.validation.engine import validate
 from listbuilder.validation.message_arguments import label_priced_units
 from tests.plain_values import plain_fix

@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, RosterEntry, SystemId, Upgrade
 from listbuilder.model.notation import format_weapon
-from listbuilder.rules.roster import build_roster, count_items, count_weapons, merge_half_rules
+from listbuilder.rules.roster_builder import build_roster, count_items, count_weapons, merge_half_rules
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")

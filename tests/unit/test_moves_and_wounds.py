@@ -27,7 +27,7 @@ from listbuilder.model import (
     Weapon,
 )
 from listbuilder.rules.moves import entry_moves, format_moves, threat_range
-from listbuilder.rules.roster import build_roster_entry
+from listbuilder.rules.roster_builder import build_roster_entry
 from listbuilder.rules.trackers import WoundGroup, total_wounds, wound_groups
 from tests.unit.making import faction, unit
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId
-from listbuilder.rules.roster import build_roster, rebuild_roster
+from listbuilder.rules.roster_builder import build_roster, rebuild_roster
 from listbuilder.validation.message_arguments import label_priced_unit, label_unit
 from tests.sentences import sentence
 from tests.unit.making import faction, unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.library import Library
 from listbuilder.model import Entry, EntryId, Half, RosterEntry, Unit, Upgrade
-from listbuilder.rules.roster import build_roster_entry
+from listbuilder.rules.roster_builder import build_roster_entry
 from listbuilder.validation.fixes.points_reduction import (
     last_resort_fixes,
     name_upgrades,

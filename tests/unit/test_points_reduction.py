@@ -7,7 +7,7 @@ from dataclasses import replace
 from listbuilder.diagnostics import Fix
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Roster, Unit, UnitId, Upgrade
 from listbuilder.rules.edits import RemoveEntry, RemoveUpgrade, SplitEntry
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.validation.fixes.points_reduction import entry_reductions, reduce_points_fixes
 from tests.unit.making import faction, option, section, unit
 from tests.unit.trial_lists import SYSTEM

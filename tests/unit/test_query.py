@@ -33,7 +33,7 @@ from listbuilder.query import (
     parse_query,
 )
 from listbuilder.query.matching import fold_text
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from tests.unit.making import faction, option, section
 
 LIBRARY = Library.open(user=False)

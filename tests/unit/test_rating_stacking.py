@@ -9,7 +9,7 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.model import Rule, RuleId, Text
 from listbuilder.model.notation import parse_rule
-from listbuilder.rules.special_rules import find_stacking, merge_highest, merge_rules
+from listbuilder.rules.rule_ratings import find_stacking, merge_highest, merge_rules
 from tests.unit.making import faction
 
 SYSTEM = Library.open(user=False).system("aof-3.2")

@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.model import Chapter, System
-from listbuilder.rules.special_rules import find_glossary_entries, glossary_entries, glossary_names, match_names
+from listbuilder.rules.rule_ratings import find_glossary_entries, glossary_entries, glossary_names, match_names
 from listbuilder.textutil.fuzzy import find_closest, find_similar
 
 

@@ -10,7 +10,7 @@ from listbuilder.diff.loadouts import DiffStatus
 from listbuilder.diff.side_by_side import LinePair, compare_side_by_side
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Faction, Half, Roster, System, UnitRef, Upgrade
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from tests.properties.strategies import SETTINGS, armies
 from tests.sentences import sentence
 

@@ -7,8 +7,8 @@ from hypothesis import given
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Faction, Half, Roster, System, UnitRef
-from listbuilder.rules.roster import build_roster
-from listbuilder.rules.summary import ArmySummary, build_summary
+from listbuilder.rules.army_summary import ArmySummary, build_summary
+from listbuilder.rules.roster_builder import build_roster
 from tests.properties.strategies import SETTINGS, armies
 from tests.unit.making import faction, unit
 

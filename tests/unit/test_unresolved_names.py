@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, BookPin, Entry, EntryId, FactionId, UnitRef, Upgrade
-from listbuilder.rules.labels import (
+from listbuilder.rules.unit_labels import (
     MissingBook,
     UnresolvedUnit,
     unresolved_label,

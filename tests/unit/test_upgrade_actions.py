@@ -11,7 +11,7 @@ from listbuilder.i18n import has_sentence
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Roster, SystemId, UnitId, Upgrade
 from listbuilder.rules.edits import MoveEntries, duplicate_entries, remove_entries
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.rules.upgrade_actions import (
     EditOrRefusal,
     Refusal,

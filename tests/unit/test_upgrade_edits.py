@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, RosterEntry, SystemId, Unit, Upgrade, normalise_name
-from listbuilder.rules.labels import gained_keys
-from listbuilder.rules.roster import build_roster_entry
+from listbuilder.rules.roster_builder import build_roster_entry
+from listbuilder.rules.unit_labels import gained_keys
 from listbuilder.rules.upgrade_actions import (
     affected_halves,
     build_add_edit,

@@ -8,10 +8,10 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Text, Unit, UnitId, Upgrade
 from listbuilder.rules.edits import RemoveUpgrade, apply_fix
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
+from listbuilder.validation.check_registry import CheckContext
 from listbuilder.validation.engine import validate
-from listbuilder.validation.fixes.registry import FIX_PROPOSERS, FixRequest
-from listbuilder.validation.registry import CheckContext
+from listbuilder.validation.fixes.fix_registry import FIX_PROPOSERS, FixRequest
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")

@@ -9,7 +9,7 @@ from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.library import Library
 from listbuilder.listfiles.files import parse_list
 from listbuilder.model import Roster
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster_builder import build_roster
 from listbuilder.validation.engine import validate
 from tests.cases.case_files import factions
 from tests.plain_values import plain_fix

@@ -14,7 +14,7 @@ from listbuilder.cli.outputs import STDOUT, unique_file_name, write_output
 from listbuilder.cli.parsers import positive_int
 from listbuilder.cli.progress import show_progress
 from listbuilder.errors import SaveError
-from listbuilder.exporters.base import Exportable, build_document, exporter_ids, find_exporter
+from listbuilder.exporters.exporter import Exportable, build_document, exporter_ids, find_exporter
 from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, default_layout
 

@@ -14,10 +14,10 @@ from listbuilder.cli.streams import print_line, write_stdout
 from listbuilder.cli.tables import add_format_option, print_json
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.exporters.markdown import chapter_blocks, escape_markdown
-from listbuilder.exporters.text import chapter_lines
+from listbuilder.exporters.plain_text import chapter_lines
 from listbuilder.i18n import translate
 from listbuilder.model import Chapter, Rule, System
-from listbuilder.rules.special_rules import (
+from listbuilder.rules.rule_ratings import (
     GlossaryMatch,
     find_glossary_entries,
     glossary_entries,

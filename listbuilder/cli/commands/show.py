@@ -10,7 +10,7 @@ from listbuilder.cli.inputs import load_lists
 from listbuilder.cli.streams import write_stdout
 from listbuilder.cli.tables import add_format_option, print_json
 from listbuilder.diagnostics.messages import build_finding_record
-from listbuilder.exporters.base import build_document, find_exporter
+from listbuilder.exporters.exporter import build_document, find_exporter
 from listbuilder.exporters.json_export import roster_data
 from listbuilder.judging.results import Judged
 from listbuilder.sheet import PrintOptions

@@ -11,7 +11,7 @@ from listbuilder.cli.tables import add_format_option, add_sort_option, print_jso
 from listbuilder.errors import UnknownIdError
 from listbuilder.model import Amount, EquipmentCount, Faction, Section, System, Unit, group_by_type
 from listbuilder.model.notation import format_equipment_count
-from listbuilder.rules.labels import option_label, section_label
+from listbuilder.rules.unit_labels import option_label, section_label
 
 _COLUMNS = ("id", "name", "size", "quality", "defense", "cost", "rules")
 

@@ -20,13 +20,13 @@ Reporter: TypeAlias = Callable[[Records, str, Terminal], Iterator[str]]
 
 VERDICTS = tuple(verdict.value for verdict in Verdict)
 REPORTERS: Mapping[str, str] = {
-    "text": "text",
+    "text": "text_report",
     "json": "json_report",
     "csv": "csv_report",
     "junit": "junit",
     "sarif": "sarif",
     "github": "github",
-    "markdown": "markdown",
+    "markdown": "markdown_report",
 }
 ESCAPES: Mapping[str, str] = {"json": ESCAPE, "sarif": ESCAPE, "junit": XML_ESCAPE}
 """Formats that must be UTF-8, and how they escape characters if the stream is not."""

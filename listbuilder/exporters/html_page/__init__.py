@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.exporters.base import Exportable
+from listbuilder.exporters.exporter import Exportable
 from listbuilder.exporters.html_page.page import format_page
 from listbuilder.sheet import PrintOptions
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.exporters.base import Exportable
-from listbuilder.exporters.pdf.build import build_pdf
+from listbuilder.exporters.exporter import Exportable
+from listbuilder.exporters.pdf.pdf_file import build_pdf
 from listbuilder.sheet import PrintOptions
 
 

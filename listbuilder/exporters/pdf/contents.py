@@ -12,7 +12,7 @@ from listbuilder.exporters.pdf.primitives import Anchor, Ink, Link, Role, Stroke
 from listbuilder.exporters.pdf.style import build_page, build_style
 from listbuilder.exporters.pdf.unit_block import HAIRLINE
 from listbuilder.sheet import PrintOptions
-from listbuilder.sheet.header import SheetHeader
+from listbuilder.sheet.list_header import SheetHeader
 
 _KEY = "contents"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from listbuilder.rules.summary import EntryOrder
+from listbuilder.rules.army_summary import EntryOrder
 from listbuilder.tui.editor.army_rows import army_rows, army_search_rows, army_width
 from listbuilder.tui.editor.pane import FRAME_WIDTH, FilteredPane, PaneListener, SearchablePane
 from listbuilder.tui.editor.session import EditorSession

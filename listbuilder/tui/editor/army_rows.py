@@ -13,8 +13,8 @@ from rich.cells import cell_len, set_cell_size
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Entry, EntryId, RosterEntry
 from listbuilder.query import SearchResult, build_entry_subject, build_subject, find_matches, parse_query
-from listbuilder.rules.labels import unresolved_label, unresolved_title
-from listbuilder.rules.summary import EntryOrder, group_entries
+from listbuilder.rules.army_summary import EntryOrder, group_entries
+from listbuilder.rules.unit_labels import unresolved_label, unresolved_title
 from listbuilder.textutil.sanitize import TIMES, sanitize_line
 from listbuilder.tui.editor.session import ArmyViewState, EditorSession
 from listbuilder.tui.editor.unit_rows import equipment_text

@@ -6,9 +6,9 @@ from textual import getters
 
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.i18n import format_number, translate
-from listbuilder.rules.labels import missing_books
+from listbuilder.rules.unit_labels import missing_books
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import BaseApp
+from listbuilder.tui.base_app import BaseApp
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import verdict_parts
 from listbuilder.tui.widgets.row import Part, Row, row

@@ -11,9 +11,9 @@ from listbuilder.listfiles.open_file import OpenListFile
 from listbuilder.listfiles.version_history import VersionSource
 from listbuilder.rules.edits import set_details
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import ChoiceDialog
-from listbuilder.tui.editor.dialogs import ListDetailsDialog
+from listbuilder.tui.editor.list_dialogs import ListDetailsDialog
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.labels import SEVERITY_MARKS

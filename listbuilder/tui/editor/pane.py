@@ -15,7 +15,7 @@ from textual.geometry import Region
 from textual.widgets import Input
 
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import BaseApp
+from listbuilder.tui.base_app import BaseApp
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.widgets.key_bar import FilterInput
 from listbuilder.tui.widgets.row import Row

@@ -8,7 +8,7 @@ from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.diagnostics.messages import describe_finding, format_fix
 from listbuilder.i18n import translate
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.editor.dialogs import is_fixable
+from listbuilder.tui.editor.list_dialogs import is_fixable
 from listbuilder.tui.editor.pane import Pane, PaneListener
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import EMPTY_LIST_MARK, SEVERITY_MARKS, entry_title

@@ -14,13 +14,13 @@ from textual.events import Resize, ScreenResume
 
 from listbuilder.i18n import translate
 from listbuilder.listfiles.open_file import OpenListFile
-from listbuilder.rules.history import HistoryStep
+from listbuilder.rules.edit_history import HistoryStep
 from listbuilder.rules.upgrade_actions import Refusal
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.editor.army_pane import ArmyPane, FilteredArmyPane
 from listbuilder.tui.editor.catalogue_pane import FilteredCataloguePane
-from listbuilder.tui.editor.dialogs import is_fixable, show_fixes
 from listbuilder.tui.editor.header import Header
+from listbuilder.tui.editor.list_dialogs import is_fixable, show_fixes
 from listbuilder.tui.editor.navigation import DESTINATIONS, EditorContext
 from listbuilder.tui.editor.pane import HEIGHT_BREAKPOINTS, WIDTH_BREAKPOINTS, Pane
 from listbuilder.tui.editor.pane_layout import PANE_NAMES, PaneLayout

@@ -9,9 +9,9 @@ from textual import getters
 from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.diff.loadouts import DiffStatus
 from listbuilder.i18n import format_number, translate
-from listbuilder.sheet.glossary import RuleLabeller
+from listbuilder.sheet.rules_glossary import RuleLabeller
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import BaseApp
+from listbuilder.tui.base_app import BaseApp
 from listbuilder.tui.editor.problems import ProblemsPane, most_urgent_finding, problem_parts
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import SEVERITY_MARKS, format_equipment, format_price, verdict_parts

@@ -21,9 +21,9 @@ from listbuilder.rules.edits import (
 )
 from listbuilder.rules.upgrade_actions import EditOrRefusal, Refusal
 from listbuilder.textutil.sanitize import TIMES
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import ChoiceDialog, TextDialog
-from listbuilder.tui.editor.dialogs import CampaignDialog, CampaignProgress
+from listbuilder.tui.editor.list_dialogs import CampaignDialog, CampaignProgress
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.status import preview_row
 from listbuilder.tui.labels import entry_title, numbered_title

@@ -28,7 +28,7 @@ from listbuilder.tui.editor.upgrade_rows import (
 )
 from listbuilder.tui.labels import entry_title
 from listbuilder.tui.odds.odds_cache import find_fighting_entry
-from listbuilder.tui.odds.rows import odds_change_row, odds_summary_row
+from listbuilder.tui.odds.odds_rows import odds_change_row, odds_summary_row
 from listbuilder.tui.widgets.row import BLANK_ROW, Row, info, row
 from listbuilder.validation.preview import EditPreview
 

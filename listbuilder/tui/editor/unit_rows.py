@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from listbuilder.i18n import translate
 from listbuilder.model import Entry, EntryId, RosterEntry, Section
-from listbuilder.rules.labels import section_label
 from listbuilder.rules.moves import companions
-from listbuilder.rules.roster import rebuild_roster
+from listbuilder.rules.roster_builder import rebuild_roster
 from listbuilder.rules.section_capacity import SectionCapacity, section_capacity
+from listbuilder.rules.unit_labels import section_label
 from listbuilder.rules.upgrade_actions import Refusal, add_one, affected_halves, count_section
 from listbuilder.sheet import PrintOptions, SheetUnit
-from listbuilder.sheet.glossary import RuleLabeller, build_unit_glossary
 from listbuilder.sheet.model import WeaponRow
-from listbuilder.sheet.units import build_unit, build_units, build_weapon_columns
+from listbuilder.sheet.rules_glossary import RuleLabeller, build_unit_glossary
+from listbuilder.sheet.unit_blocks import build_unit, build_units, build_weapon_columns
 from listbuilder.textutil.sanitize import DASH, TIMES, format_count, sanitize_line, sanitize_note
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.upgrade_rows import UpgradeRow, find_upgrade_row, list_upgrade_rows

@@ -13,8 +13,8 @@ from rich.cells import cell_len, set_cell_size
 from listbuilder.disk import make_folder, write_atomically
 from listbuilder.errors import SaveError
 from listbuilder.exporters import Exportable, exporter_ids, find_exporter
-from listbuilder.exporters.base import build_document
-from listbuilder.exporters.text import MIN_WIDTH
+from listbuilder.exporters.exporter import build_document
+from listbuilder.exporters.plain_text import MIN_WIDTH
 from listbuilder.i18n import translate
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles.hashes import generate_secret

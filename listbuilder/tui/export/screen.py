@@ -14,7 +14,7 @@ from textual.widgets import Label
 from listbuilder.errors import ListbuilderError
 from listbuilder.i18n import languages
 from listbuilder.sheet import default_layout
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.editor.pane import MEDIUM_WIDTH
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export import export_job

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from listbuilder.listfiles.journal import RecoveredList
 from listbuilder.model.army_list import MAX_NAME_LENGTH
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import TextDialog
 from listbuilder.tui.home.list_files import (
     HomeState,

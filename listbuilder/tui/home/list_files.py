@@ -21,9 +21,9 @@ from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal, RecoveredList
 from listbuilder.listfiles.version_history import SnapshotStore, archive_recovered
 from listbuilder.model import Text
-from listbuilder.rules.labels import missing_books
-from listbuilder.tui.base import BaseApp
-from listbuilder.tui.settings import LIST_SUFFIXES, Settings, is_file, is_folder, unused_path
+from listbuilder.rules.unit_labels import missing_books
+from listbuilder.tui.base_app import BaseApp
+from listbuilder.tui.user_settings import LIST_SUFFIXES, Settings, is_file, is_folder, unused_path
 
 _MAX_RECENT = 30
 _MAX_FILES = 2000

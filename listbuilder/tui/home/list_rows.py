@@ -17,7 +17,7 @@ from listbuilder.listfiles.journal import RecoveredList
 from listbuilder.query import QueryKey, QueryNumber, SearchSubject, build_subject, find_matches, parse_query
 from listbuilder.query.matching import split_words
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import BaseApp
+from listbuilder.tui.base_app import BaseApp
 from listbuilder.tui.home.list_files import HomeState, ListCard, find_list_files, home_state
 from listbuilder.tui.labels import EMPTY_LIST_MARK, verdict_parts
 from listbuilder.tui.widgets.row import BLANK_ROW, Part, Row, heading, info, row, truncate

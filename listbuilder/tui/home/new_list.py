@@ -17,7 +17,7 @@ from listbuilder.i18n import format_number, translate
 from listbuilder.library import Library, SystemHeader
 from listbuilder.model import ArmyList, BookPin, FactionId, SystemId
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import BaseApp, BaseScreen
+from listbuilder.tui.base_app import BaseApp, BaseScreen
 from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar
 from listbuilder.tui.widgets.row import BLANK_ROW, Part, Row, info, row
 from listbuilder.tui.widgets.row_list import RowLabel, RowList

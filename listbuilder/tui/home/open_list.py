@@ -26,13 +26,13 @@ from listbuilder.listfiles.open_file import OpenElsewhereError, OpenListFile
 from listbuilder.listfiles.version_history import VersionSource
 from listbuilder.model import ArmyList
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import BaseApp, Dialog
+from listbuilder.tui.base_app import BaseApp, Dialog
 from listbuilder.tui.dialogs import QuestionDialog
 from listbuilder.tui.editor.navigation import show_history, show_import_findings
 from listbuilder.tui.editor.screen import EditorScreen, Greeting
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.home.list_files import add_recent_path
-from listbuilder.tui.settings import is_file, is_folder, parse_path, unused_path
+from listbuilder.tui.user_settings import is_file, is_folder, parse_path, unused_path
 from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar
 from listbuilder.tui.widgets.row import Part, Row, info, row
 from listbuilder.tui.widgets.row_list import RowList

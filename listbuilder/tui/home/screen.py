@@ -19,7 +19,7 @@ from listbuilder.diagnostics.messages import describe_finding
 from listbuilder.listfiles.journal import RecoveredList
 from listbuilder.model import ArmyList
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import ChoiceDialog, TextDialog
 from listbuilder.tui.home.list_actions import ListActions
 from listbuilder.tui.home.list_files import HomeState, ListCard, home_state
@@ -28,7 +28,7 @@ from listbuilder.tui.home.new_list import NewListScreen
 from listbuilder.tui.home.open_list import FileDialog, ListOpener, show_first_finding
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.rules import RulesScreen
-from listbuilder.tui.settings import is_folder, parse_path
+from listbuilder.tui.user_settings import is_folder, parse_path
 from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar
 from listbuilder.tui.widgets.row import row
 from listbuilder.tui.widgets.row_list import RowList

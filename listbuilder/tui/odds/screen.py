@@ -20,12 +20,12 @@ from listbuilder.odds.combatant import TABLE_TARGETS, Combatant
 from listbuilder.odds.roster_combatants import army_combatants, damage_spells
 from listbuilder.odds.situation import AttackMode, Situation
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.home.list_rows import list_choice_rows
 from listbuilder.tui.odds.odds_cache import find_fighting_entry
-from listbuilder.tui.odds.rows import duel_rows, find_table_target, matrix_rows, table_targets, unit_odds_rows
+from listbuilder.tui.odds.odds_rows import duel_rows, find_table_target, matrix_rows, table_targets, unit_odds_rows
 from listbuilder.tui.widgets.idle_tasks import IdleTasks
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import Row, info, row

@@ -20,7 +20,7 @@ from listbuilder.judging.judge import judge_file
 from listbuilder.judging.results import Judged
 from listbuilder.model import Roster
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.home.list_rows import list_choice_rows

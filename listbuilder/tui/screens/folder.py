@@ -31,8 +31,8 @@ from listbuilder.tui.screens.folder_rows import (
     verdict_totals,
 )
 from listbuilder.tui.screens.table import TableScreen
-from listbuilder.tui.settings import is_file, is_folder, parse_path
 from listbuilder.tui.tournament.screen import TournamentScreen
+from listbuilder.tui.user_settings import is_file, is_folder, parse_path
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row_list import RowLabel, RowList
 

@@ -15,7 +15,7 @@ from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.i18n import format_number, translate
 from listbuilder.judging.results import Judged, Unreadable
 from listbuilder.query import QueryKey, QueryNumber, SearchSubject, build_subject
-from listbuilder.rules.labels import missing_books
+from listbuilder.rules.unit_labels import missing_books
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.editor.army_rows import COLUMN_GAP, SortState
 from listbuilder.tui.home.list_rows import filter_lists

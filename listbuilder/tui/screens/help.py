@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
-from listbuilder.tui.base import Dialog
+from listbuilder.tui.base_app import Dialog
 from listbuilder.tui.palette import Command
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import BLANK_ROW, Part, info, row

@@ -15,9 +15,9 @@ from listbuilder.diff.side_by_side import compare_side_by_side
 from listbuilder.errors import SaveError
 from listbuilder.listfiles.open_file import OpenListFile
 from listbuilder.listfiles.version_history import Version, VersionSource, archive_recovered, list_versions
-from listbuilder.rules.roster import rebuild_roster
+from listbuilder.rules.roster_builder import rebuild_roster
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.screens.compare import side_by_side_rows
 from listbuilder.tui.widgets.key_bar import KeyBar

@@ -21,7 +21,7 @@ from listbuilder.model import EntryId, Roster
 from listbuilder.rules.game_state import Game, UnitState
 from listbuilder.rules.trackers import UnitTracker, build_trackers
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import QuestionDialog
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_rows import profile_rows

@@ -16,7 +16,7 @@ from listbuilder.i18n import translate
 from listbuilder.model import Faction, Rule, Spell, System
 from listbuilder.sheet.build import build_quick_reference
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import BLANK_ROW, Row, heading, info, row
 from listbuilder.tui.widgets.row_list import RowLabel, RowList

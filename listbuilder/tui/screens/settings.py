@@ -11,11 +11,11 @@ from textual.widgets import Label
 
 from listbuilder.errors import SaveError
 from listbuilder.i18n import languages
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import KeyDialog, TextDialog
 from listbuilder.tui.export.export_job import PAPERS
 from listbuilder.tui.key_map import KEY_MAPS, all_bindings, find_conflict, key_overrides
-from listbuilder.tui.settings import Settings, save_settings
+from listbuilder.tui.user_settings import Settings, save_settings
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import BLANK_ROW, Row, choice_row, cycle_value, heading, text_row
 from listbuilder.tui.widgets.row_list import RowList

@@ -13,11 +13,11 @@ from listbuilder.i18n import format_number, translate
 from listbuilder.odds.army_damage import DistanceDamage, damage_by_distance, weapon_distances
 from listbuilder.odds.combatant import Combatant
 from listbuilder.odds.roster_combatants import army_combatants
-from listbuilder.rules.summary import ArmySummary, build_summary
+from listbuilder.rules.army_summary import ArmySummary, build_summary
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import Dialog
+from listbuilder.tui.base_app import Dialog
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.odds.rows import army_damage_rows
+from listbuilder.tui.odds.odds_rows import army_damage_rows
 from listbuilder.tui.widgets.idle_tasks import IdleTasks
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import BLANK_ROW, Part, Row, heading, row, truncate

@@ -10,7 +10,7 @@ from textual import getters, on
 from textual.events import Click, Key
 from textual.widgets import Input
 
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.editor.army_rows import SortState
 from listbuilder.tui.widgets.row_list import RowList
 

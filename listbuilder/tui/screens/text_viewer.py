@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Label
 
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import Row, row
 from listbuilder.tui.widgets.row_list import RowList

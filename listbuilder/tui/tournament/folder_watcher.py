@@ -8,7 +8,7 @@ from listbuilder.errors import ListbuilderError
 from listbuilder.tournament.overview import Overview, OverviewOptions, build_overview
 from listbuilder.tournament.paths import TournamentPaths
 from listbuilder.tournament.tournament import Tournament
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 
 _INTERVAL = 1.0
 """Seconds between two checks."""

@@ -19,7 +19,7 @@ from textual.widgets import Input, Label
 
 from listbuilder.diagnostics.messages import build_finding_record
 from listbuilder.errors import ListbuilderError
-from listbuilder.exporters.base import build_document, find_exporter
+from listbuilder.exporters.exporter import build_document, find_exporter
 from listbuilder.listfiles.hashes import format_printed_code
 from listbuilder.sheet import PrintOptions
 from listbuilder.textutil.sanitize import sanitize_line
@@ -35,7 +35,7 @@ from listbuilder.tui.screens.folder_rows import finding_rows
 from listbuilder.tui.screens.table import TableScreen
 from listbuilder.tui.screens.text_viewer import TextViewerScreen
 from listbuilder.tui.tournament.folder_watcher import FolderWatcher
-from listbuilder.tui.tournament.rows import (
+from listbuilder.tui.tournament.player_rows import (
     REGISTRATION_ORDER,
     PlayerColumn,
     PlayerTable,

@@ -8,7 +8,7 @@ import sys
 
 from listbuilder.errors import ListbuilderError
 from listbuilder.i18n import translate
-from listbuilder.tui.settings import load_settings
+from listbuilder.tui.user_settings import load_settings
 
 
 class ServeError(ListbuilderError):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
-from listbuilder.tui.base import Dialog, Page
+from listbuilder.tui.base_app import Dialog, Page
 
 _SLICE_SECONDS = 0.008
 _PAUSE_SECONDS = 0.004

@@ -18,7 +18,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input
 
-from listbuilder.tui.base import BaseApp
+from listbuilder.tui.base_app import BaseApp
 from listbuilder.tui.widgets.row_list import RowList
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import AppliedUpgrade, RosterEntry, RuleId, System
-from listbuilder.rules.special_rules import rule_gains
+from listbuilder.rules.rule_ratings import rule_gains
+from listbuilder.validation.check_registry import CheckContext, check_entry
 from listbuilder.validation.message_arguments import label_unit
-from listbuilder.validation.registry import CheckContext, check_entry
 
 
 def command_rules(system: System, upgrade: AppliedUpgrade) -> tuple[RuleId, ...]:

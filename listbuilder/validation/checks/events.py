@@ -8,8 +8,8 @@ from datetime import datetime
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import Event, Faction, FactionId
+from listbuilder.validation.check_registry import CheckContext, check
 from listbuilder.validation.message_arguments import Message, label_unit
-from listbuilder.validation.registry import CheckContext, check
 
 
 @check("EVT001", "EVT002", "EVT009", "EVT013", needs_event=True)

@@ -9,8 +9,8 @@ from typing import Any
 from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Severity
 from listbuilder.model import Limit, Measure, Permission
 from listbuilder.rules.limits import Bound, Tally, count_limit, limit_bounds
+from listbuilder.validation.check_registry import CheckContext, check
 from listbuilder.validation.message_arguments import CitedDecision, CountedAmount, LimitExplanation, Message, label_unit
-from listbuilder.validation.registry import CheckContext, check
 
 _LIMIT_CODES = {"heroes": "ORG001", "copies": "ORG002", "share": "ORG003", "units": "ORG004"}
 """The limits that every edition has; all others share the code ORG007."""

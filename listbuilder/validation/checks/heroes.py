@@ -7,9 +7,9 @@ from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import EntryId, RosterEntry
-from listbuilder.rules.special_rules import highest_rating
+from listbuilder.rules.rule_ratings import highest_rating
+from listbuilder.validation.check_registry import CheckContext, check
 from listbuilder.validation.message_arguments import label_unit
-from listbuilder.validation.registry import CheckContext, check
 
 
 def _make_finding(context: CheckContext, code: str, entry: RosterEntry, **params: Any) -> Diagnostic:

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import EntryId, RosterEntry, split_unit_ref
-from listbuilder.rules.labels import missing_book, suggest_faction, unresolved_unit
-from listbuilder.rules.special_rules import has_rule
+from listbuilder.rules.rule_ratings import has_rule
+from listbuilder.rules.unit_labels import missing_book, suggest_faction, unresolved_unit
 from listbuilder.textutil.fuzzy import find_closest
 from listbuilder.textutil.sanitize import has_hidden
+from listbuilder.validation.check_registry import CheckContext, check
 from listbuilder.validation.message_arguments import label_unit
-from listbuilder.validation.registry import CheckContext, check
 
 
 @check("FRM001")

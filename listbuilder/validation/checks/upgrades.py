@@ -25,12 +25,12 @@ from listbuilder.model import (
     Variant,
 )
 from listbuilder.model.army_list import MAX_UPGRADE_COUNT
-from listbuilder.rules.labels import SectionHeading, gained_keys, option_name
+from listbuilder.rules.rule_ratings import rule_gains
 from listbuilder.rules.section_capacity import section_capacity
-from listbuilder.rules.special_rules import rule_gains
+from listbuilder.rules.unit_labels import SectionHeading, gained_keys, option_name
+from listbuilder.validation.check_registry import CheckContext, check_entry, has_upgrade_errors
 from listbuilder.validation.checks.command_group import command_rules
 from listbuilder.validation.message_arguments import Message, label_unit
-from listbuilder.validation.registry import CheckContext, check_entry, has_upgrade_errors
 
 
 @check_entry("UPG001", "UPG004", "UPG006", "UPG007", "UPG008", applies_to=has_upgrade_errors)

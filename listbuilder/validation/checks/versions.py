@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import BookPin, Faction
+from listbuilder.validation.check_registry import CheckContext, check
 from listbuilder.validation.missing_editions import missing_editions, used_factions
-from listbuilder.validation.registry import CheckContext, check
 
 
 @check("VER001", "VER002", "VER003")

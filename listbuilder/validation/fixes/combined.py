@@ -10,14 +10,14 @@ from typing import TypeAlias
 from listbuilder.diagnostics import Fix
 from listbuilder.model import AppliedUpgrade, Permission, RosterEntry
 from listbuilder.rules.edits import AddUpgrade, AttachHero, CombineEntry, DetachHero, Edit, RemoveEntry, RemoveUpgrade
-from listbuilder.rules.labels import option_name
 from listbuilder.rules.section_capacity import section_capacity
+from listbuilder.rules.unit_labels import option_name
+from listbuilder.validation.check_registry import CheckContext
 from listbuilder.validation.checks.heroes import attachment_errors
+from listbuilder.validation.fixes.fix_registry import FixRequest, fixes_for, make_fix
 from listbuilder.validation.fixes.points_reduction import last_resort_fixes
 from listbuilder.validation.fixes.ranking import removal_order
-from listbuilder.validation.fixes.registry import FixRequest, fixes_for, make_fix
 from listbuilder.validation.message_arguments import label_priced_unit, label_priced_units, label_unit
-from listbuilder.validation.registry import CheckContext
 
 _MAX_PAIRS = 12
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from listbuilder.diagnostics import Fix
 from listbuilder.rules.edits import set_details
 from listbuilder.validation.fixes.combined import combine_fixes
+from listbuilder.validation.fixes.fix_registry import FixRequest, fixes_for, make_fix
 from listbuilder.validation.fixes.points_reduction import reduce_points_fixes, remove_entry_fix, set_points_fix
-from listbuilder.validation.fixes.registry import FixRequest, fixes_for, make_fix
 
 
 @fixes_for("EVT002")

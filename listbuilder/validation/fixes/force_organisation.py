@@ -16,6 +16,7 @@ from listbuilder.validation.fixes.combined import (
     detach_fix,
     unattached_heroes,
 )
+from listbuilder.validation.fixes.fix_registry import FixRequest, fixes_for, make_fix
 from listbuilder.validation.fixes.points_reduction import (
     reduce_points_fixes,
     remove_entries_fix,
@@ -25,7 +26,6 @@ from listbuilder.validation.fixes.points_reduction import (
     usual_size_fixes,
 )
 from listbuilder.validation.fixes.ranking import removal_order
-from listbuilder.validation.fixes.registry import FixRequest, fixes_for, make_fix
 from listbuilder.validation.fixes.upgrades import remove_upgrades_fixes, single_upgrades
 
 _MAX_SETS = 40

@@ -12,9 +12,9 @@ from threading import RLock
 from typing import NamedTuple
 
 from listbuilder.diagnostics import Diagnostic, Fix, FixSequence, Report, build_report
+from listbuilder.validation.check_registry import CheckContext
 from listbuilder.validation.fixes import find_fixes
 from listbuilder.validation.fixes.search import ReportBudget
-from listbuilder.validation.registry import CheckContext
 
 
 class LazyFixes:

@@ -14,11 +14,11 @@ from itertools import islice
 from listbuilder.diagnostics import Fix
 from listbuilder.model import AppliedUpgrade, Loadout, Roster, RosterEntry
 from listbuilder.rules.edits import Edit, RemoveEntry, RemoveUpgrade, SplitEntry, set_details
-from listbuilder.rules.labels import gained_keys, option_name
 from listbuilder.rules.loadout import build_loadout
+from listbuilder.rules.unit_labels import gained_keys, option_name
 from listbuilder.rules.upgrade_actions import affected_halves
+from listbuilder.validation.fixes.fix_registry import FixRequest, fixes_for, make_fix
 from listbuilder.validation.fixes.ranking import customisation_score
-from listbuilder.validation.fixes.registry import FixRequest, fixes_for, make_fix
 from listbuilder.validation.message_arguments import Message, label_priced_unit, label_priced_units, label_unit
 
 _MAX_TOTALS = 12

@@ -17,13 +17,13 @@ from listbuilder.diagnostics import Diagnostic, Fix, FixEdit, FixOutcome, Severi
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Roster
 from listbuilder.rules.edits import RemoveUpgrade, apply_fix
-from listbuilder.rules.roster import rebuild_roster
+from listbuilder.rules.roster_builder import rebuild_roster
+from listbuilder.validation.check_registry import CheckContext
 from listbuilder.validation.check_runner import run_checks
+from listbuilder.validation.fixes.fix_registry import FIX_PROPOSERS, FixRequest, make_fix
 from listbuilder.validation.fixes.ranking import FixRank, fix_outcome, rank_fix
-from listbuilder.validation.fixes.registry import FIX_PROPOSERS, FixRequest, make_fix
 from listbuilder.validation.message_arguments import Message
 from listbuilder.validation.preview import FindingKey, finding_key, finding_weight, new_errors, sum_weights
-from listbuilder.validation.registry import CheckContext
 
 MAX_WORK = 32_000
 """The budget of a report. Work is counted, not timed, so that the same list always gets the same fixes.

@@ -8,11 +8,11 @@ from dataclasses import replace
 from listbuilder.diagnostics import Fix
 from listbuilder.model import BookPin, EntryId, FactionId, split_unit_ref
 from listbuilder.rules.edits import AssignNewId, RemoveEntry, ReplaceUnit, SetExperience, set_details
-from listbuilder.rules.labels import suggest_faction
+from listbuilder.rules.unit_labels import suggest_faction
 from listbuilder.textutil.fuzzy import find_closest
 from listbuilder.validation.fixes.combined import attach_fixes, combine_fixes, detach_fix
+from listbuilder.validation.fixes.fix_registry import FixRequest, fixes_for, make_fix
 from listbuilder.validation.fixes.points_reduction import last_resort_fixes, remove_entry_fix, remove_one_upgrade_fixes
-from listbuilder.validation.fixes.registry import FixRequest, fixes_for, make_fix
 
 
 @fixes_for("UNT001", "UNT002")

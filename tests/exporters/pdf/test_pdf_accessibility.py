@@ -11,8 +11,8 @@ import pytest
 from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER
-from listbuilder.exporters.pdf.build import build_pages
 from listbuilder.exporters.pdf.canvas import PageContent
+from listbuilder.exporters.pdf.pdf_file import build_pages
 from listbuilder.exporters.pdf.primitives import Role, TextRun
 from listbuilder.sheet import Grid, Layout, Orientation, PrintOptions
 from listbuilder.textutil.sanitize import format_count

@@ -8,7 +8,6 @@ from itertools import pairwise
 import pytest
 
 from listbuilder.exporters.pdf import cards as cards_module
-from listbuilder.exporters.pdf.build import build_pages
 from listbuilder.exporters.pdf.card import (
     Card,
     CardLayout,
@@ -24,6 +23,7 @@ from listbuilder.exporters.pdf.cards import POKER_CARD_SIZE, lay_out_cards
 from listbuilder.exporters.pdf.fonts import Weight
 from listbuilder.exporters.pdf.layout import Block, LayoutRow, PlacedRow, stack_rows
 from listbuilder.exporters.pdf.paragraphs import TextSpan
+from listbuilder.exporters.pdf.pdf_file import build_pages
 from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Mark, QrCode, Role, Star, Stroke, TextRun
 from listbuilder.exporters.pdf.rules_pages import lay_out_quick_reference
 from listbuilder.exporters.pdf.style import MM, Style

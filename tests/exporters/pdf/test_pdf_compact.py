@@ -9,7 +9,7 @@ import pytest
 
 from listbuilder.exporters.pdf.pages import ListLayout
 from listbuilder.exporters.pdf.primitives import TextRun
-from listbuilder.exporters.pdf.roster import lay_out_compact
+from listbuilder.exporters.pdf.roster_layout import lay_out_compact
 from listbuilder.sheet import Layout, Orientation, PrintOptions, Sheet
 from tests.exporters.sheet_samples import ARMY, document, entry
 

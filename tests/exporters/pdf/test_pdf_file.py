@@ -17,8 +17,8 @@ from pypdf.generic import DictionaryObject, NullObject
 
 from listbuilder.exporters import find_exporter
 from listbuilder.exporters.pdf import EXPORTER
-from listbuilder.exporters.pdf.build import build_pages
 from listbuilder.exporters.pdf.judge_stub import build_qr_code
+from listbuilder.exporters.pdf.pdf_file import build_pages
 from listbuilder.exporters.pdf.primitives import QrCode
 from listbuilder.listfiles.share_string import encode_share_string
 from listbuilder.sheet import Layout, PrintOptions

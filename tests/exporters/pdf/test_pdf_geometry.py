@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER
-from listbuilder.exporters.pdf.build import build_pages
 from listbuilder.exporters.pdf.cards import POKER_CARD_SIZE, lay_out_cards
 from listbuilder.exporters.pdf.layout import PlacedRow
 from listbuilder.exporters.pdf.pages import ListLayout
 from listbuilder.exporters.pdf.paragraphs import measure_text
+from listbuilder.exporters.pdf.pdf_file import build_pages
 from listbuilder.exporters.pdf.primitives import Box, QrCode, Star, Stroke, TextRun
-from listbuilder.exporters.pdf.roster import lay_out_compact, lay_out_roster
+from listbuilder.exporters.pdf.roster_layout import lay_out_compact, lay_out_roster
 from listbuilder.exporters.pdf.style import MM
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
 from tests.exporters.pdf.printed_lists import LISTS, ROOT, printed

@@ -11,7 +11,6 @@ import pytest
 from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import cut_labels as labels_module
-from listbuilder.exporters.pdf.build import build_pages
 from listbuilder.exporters.pdf.canvas import PageContent
 from listbuilder.exporters.pdf.contents import ContentsLayout
 from listbuilder.exporters.pdf.cut_labels import SeatLabel, build_label_pdf
@@ -38,6 +37,7 @@ from listbuilder.exporters.pdf.paragraphs import (
     measure_longest_word,
     measure_text,
 )
+from listbuilder.exporters.pdf.pdf_file import build_pages
 from listbuilder.exporters.pdf.primitives import (
     Anchor,
     Box,

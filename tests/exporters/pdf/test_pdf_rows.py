@@ -13,7 +13,7 @@ from listbuilder.exporters.pdf.judge_stub import VALIDATE_COMMAND, build_judge_s
 from listbuilder.exporters.pdf.layout import Block, LayoutRow, stack_rows
 from listbuilder.exporters.pdf.paragraphs import measure_text
 from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Mark, QrCode, Role, Star, Stroke, TextRun
-from listbuilder.exporters.pdf.roster import build_header_block
+from listbuilder.exporters.pdf.roster_layout import build_header_block
 from listbuilder.exporters.pdf.rules_pages import (
     build_finding_blocks,
     build_glossary_blocks,
@@ -31,7 +31,7 @@ from listbuilder.exporters.pdf.weapon_table import (
     iter_units,
 )
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.header import LimitRow
+from listbuilder.sheet.list_header import LimitRow
 from listbuilder.sheet.model import GlossaryRow, Price, SheetFinding, SpellBook, SpellRow, Stat, TickBoxes, WeaponRow
 from tests.exporters.pdf.page_marks import CAPITAL, end, is_gap, plain, texts, word, words
 from tests.exporters.sheet_samples import ILLEGAL, document

@@ -10,12 +10,12 @@ from itertools import islice
 import pytest
 
 from listbuilder.diagnostics import Report
-from listbuilder.exporters.pdf.build import build_pages
 from listbuilder.exporters.pdf.cards import lay_out_cards
 from listbuilder.exporters.pdf.contents import ContentsLayout
 from listbuilder.exporters.pdf.paragraphs import measure_text
+from listbuilder.exporters.pdf.pdf_file import build_pages
 from listbuilder.exporters.pdf.primitives import Box, Ink, Mark, QrCode, Stroke, TextRun
-from listbuilder.exporters.pdf.roster import lay_out_compact, lay_out_roster
+from listbuilder.exporters.pdf.roster_layout import lay_out_compact, lay_out_roster
 from listbuilder.exporters.pdf.style import COLOUR_PALETTE, MM, MONOCHROME_PALETTE, Palette
 from listbuilder.i18n import translate
 from listbuilder.rules.trackers import total_wounds

@@ -12,7 +12,7 @@ import pytest
 from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER
-from listbuilder.exporters.pdf.build import build_pages
+from listbuilder.exporters.pdf.pdf_file import build_pages
 from listbuilder.exporters.pdf.primitives import TextRun
 from listbuilder.exporters.pdf.rules_pages import lay_out_quick_reference
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet

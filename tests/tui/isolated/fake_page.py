@@ -8,8 +8,8 @@ from typing import Any, cast
 from listbuilder.errors import ListbuilderError
 from listbuilder.i18n import translate
 from listbuilder.listfiles.journal import Journal
-from listbuilder.tui.base import BaseApp, Page
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.base_app import BaseApp, Page
+from listbuilder.tui.user_settings import Settings
 from tests.tui.isolated.small_app import LIBRARY
 
 

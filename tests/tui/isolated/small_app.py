@@ -15,7 +15,7 @@ from listbuilder.library import Library
 from listbuilder.listfiles.files import load_list
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.session import EditorSession
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.user_settings import Settings
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row_list import RowList
 

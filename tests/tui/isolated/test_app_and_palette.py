@@ -20,7 +20,7 @@ from listbuilder.listfiles.journal import Journal
 from listbuilder.tui import abnormal_exit, palette
 from listbuilder.tui import app as app_module
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.editor.dialogs import FixDialog, is_fixable, show_fixes
+from listbuilder.tui.editor.list_dialogs import FixDialog, is_fixable, show_fixes
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export import export_job
 from listbuilder.tui.home.list_files import add_recent_path
@@ -29,7 +29,7 @@ from listbuilder.tui.key_queue import KeyQueue
 from listbuilder.tui.palette import KeyCommandProvider, screen_commands
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.screens.text_viewer import TextViewerScreen
-from listbuilder.tui.settings import Settings, save_settings
+from listbuilder.tui.user_settings import Settings, save_settings
 from listbuilder.tui.widgets.row_list import RowList
 from tests.sentences import sentence
 from tests.tui.isolated.editor_helpers import SMALL, edited, overfull, status

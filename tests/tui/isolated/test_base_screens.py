@@ -21,9 +21,9 @@ from listbuilder.listfiles.journal import Journal
 from listbuilder.listfiles.open_file import OpenListFile
 from listbuilder.model.army_list import MAX_LIST_NOTES_LENGTH, MAX_NAME_LENGTH
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.dialogs import ChoiceDialog, KeyDialog, QuestionDialog, TextDialog
-from listbuilder.tui.editor.dialogs import CampaignDialog, CampaignProgress, FixDialog, ListDetailsDialog
+from listbuilder.tui.editor.list_dialogs import CampaignDialog, CampaignProgress, FixDialog, ListDetailsDialog
 from listbuilder.tui.editor.pane import FilteredPane
 from listbuilder.tui.editor.pane_layout import PaneLayout
 from listbuilder.tui.editor.screen import EditorScreen
@@ -41,8 +41,8 @@ from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.screens.summary import SummaryScreen
 from listbuilder.tui.screens.text_viewer import TextViewerScreen
-from listbuilder.tui.settings import Settings
 from listbuilder.tui.tournament.screen import TournamentScreen
+from listbuilder.tui.user_settings import Settings
 from listbuilder.tui.widgets.row import row
 from listbuilder.tui.widgets.row_list import RowList
 from tests.tui.isolated.small_app import SmallApp, alone, sample

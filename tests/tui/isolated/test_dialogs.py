@@ -11,9 +11,9 @@ from textual.widgets import Input, TextArea
 from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.diagnostics.codes import CODES
 from listbuilder.diagnostics.messages import describe_title
-from listbuilder.tui.base import Dialog
+from listbuilder.tui.base_app import Dialog
 from listbuilder.tui.dialogs import ChoiceDialog, KeyDialog, QuestionDialog, TextDialog
-from listbuilder.tui.editor.dialogs import CampaignDialog, CampaignProgress, FixDialog
+from listbuilder.tui.editor.list_dialogs import CampaignDialog, CampaignProgress, FixDialog
 from listbuilder.tui.home.open_list import FileDialog, _folder_rows
 from listbuilder.tui.widgets.row import Row, info, row
 from listbuilder.tui.widgets.row_list import RowLabel, RowList

@@ -8,7 +8,7 @@ from listbuilder.listfiles.journal import Journal
 from listbuilder.listfiles.open_file import OpenListFile
 from listbuilder.rules.edits import remove_entries
 from listbuilder.tui.dialogs import TextDialog
-from listbuilder.tui.editor.dialogs import FixDialog
+from listbuilder.tui.editor.list_dialogs import FixDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
 from tests.sentences import sentence

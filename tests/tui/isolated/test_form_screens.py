@@ -12,13 +12,13 @@ from listbuilder.disk import UnsavedError
 from listbuilder.errors import UnknownIdError
 from listbuilder.library import Library
 from listbuilder.tui.dialogs import TextDialog
-from listbuilder.tui.editor.dialogs import ListDetailsDialog
+from listbuilder.tui.editor.list_dialogs import ListDetailsDialog
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.export import export_job
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home.new_list import FORCE_ORG_KEY, NewListScreen
 from listbuilder.tui.screens.settings import SettingsScreen
-from listbuilder.tui.settings import load_settings, settings_file
+from listbuilder.tui.user_settings import load_settings, settings_file
 from listbuilder.tui.widgets.row_list import RowLabel
 from tests.sentences import sentence
 from tests.tui.isolated.small_app import LIBRARY, alone, dim_keys, key_line, sample, texts

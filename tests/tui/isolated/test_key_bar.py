@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
-from listbuilder.tui.base import Page
+from listbuilder.tui.base_app import Page
 from listbuilder.tui.screens.help import HelpScreen
 from listbuilder.tui.widgets.key_bar import FilterInput, KeyBar, KeyHint, choose_gap, fit_keys
 from listbuilder.tui.widgets.row import info, row

@@ -7,9 +7,9 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.base import Dialog
+from listbuilder.tui.base_app import Dialog
 from listbuilder.tui.dialogs import NoteField, TextDialog
-from listbuilder.tui.editor.dialogs import CampaignDialog, FixDialog, ListDetailsDialog
+from listbuilder.tui.editor.list_dialogs import CampaignDialog, FixDialog, ListDetailsDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home.new_list import NewListScreen

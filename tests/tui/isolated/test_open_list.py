@@ -10,7 +10,7 @@ import pytest
 from listbuilder.disk import UnsavedError
 from listbuilder.errors import UnreadableError
 from listbuilder.exporters import find_exporter
-from listbuilder.exporters.base import build_document
+from listbuilder.exporters.exporter import build_document
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal, RecoveredList
 from listbuilder.listfiles.open_file import OpenListFile
@@ -19,7 +19,7 @@ from listbuilder.rules.edits import RenameEntry
 from listbuilder.sheet import PrintOptions
 from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor import navigation
-from listbuilder.tui.editor.dialogs import ListDetailsDialog
+from listbuilder.tui.editor.list_dialogs import ListDetailsDialog
 from listbuilder.tui.editor.navigation import DESTINATIONS, EditorContext, show_import_findings
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.editor.session import EditorSession

@@ -14,8 +14,8 @@ from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal
 from listbuilder.listfiles.open_file import OpenListFile
 from listbuilder.listfiles.version_history import Version, VersionSource
+from listbuilder.rules.army_summary import ArmySummary
 from listbuilder.rules.edits import RemoveEntry, RenameEntry
-from listbuilder.rules.summary import ArmySummary
 from listbuilder.tui.dialogs import ChoiceDialog
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.palette import Command

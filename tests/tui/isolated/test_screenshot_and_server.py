@@ -16,7 +16,7 @@ import pytest
 
 from listbuilder.i18n import translate
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.user_settings import Settings
 from listbuilder.tui.web import launch
 from listbuilder.tui.web.server import AccessControl
 from tests.sentences import sentence

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from listbuilder.model import Entry, Half
+from listbuilder.rules.army_summary import EntryOrder
 from listbuilder.rules.edits import AddEntry, RemoveEntry
-from listbuilder.rules.summary import EntryOrder
 from listbuilder.tui.dialogs import ChoiceDialog, TextDialog
-from listbuilder.tui.editor.dialogs import CampaignDialog, CampaignProgress
+from listbuilder.tui.editor.list_dialogs import CampaignDialog, CampaignProgress
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.editor.unit_actions import UnitActions
 from tests.sentences import sentence

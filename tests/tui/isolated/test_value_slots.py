@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from listbuilder.tui.editor.dialogs import CampaignProgress
+from listbuilder.tui.editor.list_dialogs import CampaignProgress
 from listbuilder.tui.editor.navigation import EditorContext
 from listbuilder.tui.export.export_job import ExportRequest
 from listbuilder.tui.palette import Command

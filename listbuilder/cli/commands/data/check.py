@@ -15,7 +15,7 @@ from listbuilder.cli.reporters import ESCAPES, find_file_reporter
 from listbuilder.cli.streams import print_line, write_stdout
 from listbuilder.cli.tables import print_json
 from listbuilder.crash_guard import is_internal
-from listbuilder.datafiles.check import check_all
+from listbuilder.datafiles.check_files import check_all
 from listbuilder.diagnostics import Diagnostic, Report, Severity
 from listbuilder.diagnostics.messages import FileRecord, build_finding_record
 from listbuilder.library.locations import bundled_data_folder, is_folder, user_data_folders

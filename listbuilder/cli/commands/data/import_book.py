@@ -18,7 +18,7 @@ from listbuilder.datafiles.reader import load_document
 from listbuilder.datafiles.templates import update_schema_link
 from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.importer import import_book
+from listbuilder.importers.army_forge.book.book_importer import import_book
 from listbuilder.importers.army_forge.book.rule_glossary import RuleTextCount
 
 

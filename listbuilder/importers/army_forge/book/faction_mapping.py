@@ -9,16 +9,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from listbuilder.importers.army_forge.book.context import BookSystem
-from listbuilder.importers.army_forge.book.equipment import format_equipment
+from listbuilder.importers.army_forge.book.equipment_mapping import format_equipment
+from listbuilder.importers.army_forge.book.import_context import BookSystem
 from listbuilder.importers.army_forge.book.section_ids import (
     PreviousIds,
     choose_option_ids,
     choose_package_ids,
     choose_section_ids,
 )
-from listbuilder.importers.army_forge.book.units import BookUnit, choose_unit_ids, format_book_unit
-from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
+from listbuilder.importers.army_forge.book.unit_mapping import BookUnit, choose_unit_ids, format_book_unit
+from listbuilder.importers.army_forge.book.upgrade_mapping import BookOption, BookPackage, BookSection
 from listbuilder.importers.army_forge.json_access import BookNotes
 from listbuilder.listfiles.writer import format_literal, is_plain_scalar, quote_scalar
 from listbuilder.model import Amount, Equipment, Quantifier, Variant

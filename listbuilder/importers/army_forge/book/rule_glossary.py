@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from listbuilder.importers.army_forge.book.faction_mapping import BookParts
-from listbuilder.importers.army_forge.book.upgrades import BookSection
+from listbuilder.importers.army_forge.book.upgrade_mapping import BookSection
 from listbuilder.importers.army_forge.json_access import BookNotes, JsonObject, clean_name, read_objects
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.rule_wordings import RawEntry, WordingIndex

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from listbuilder.importers.army_forge.book.ids import choose_unique_ids, reuse_id, short_slug
-from listbuilder.importers.army_forge.book.units import BookUnit
-from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
+from listbuilder.importers.army_forge.book.unique_ids import choose_unique_ids, reuse_id, short_slug
+from listbuilder.importers.army_forge.book.unit_mapping import BookUnit
+from listbuilder.importers.army_forge.book.upgrade_mapping import BookOption, BookPackage, BookSection
 from listbuilder.importers.army_forge.json_access import as_object
 from listbuilder.model import Amount, Quantifier, Variant, group_by_type
 from listbuilder.model.notation import format_equipment_count

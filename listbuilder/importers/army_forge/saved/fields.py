@@ -13,7 +13,7 @@ from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.i18n import languages, translate
 from listbuilder.importers.army_forge.json_access import parse_whole_number
-from listbuilder.importers.base import FORCE_ORG_FIELD, UNSTATED_FIELDS, assume_force_org
+from listbuilder.importers.importer import FORCE_ORG_FIELD, UNSTATED_FIELDS, assume_force_org
 from listbuilder.library import Library
 from listbuilder.listfiles.field_reader import (
     MAX_POINTS,

@@ -27,7 +27,7 @@ from listbuilder.model import (
     slugify,
 )
 from listbuilder.rules.entry_ids import first_entry_ids
-from listbuilder.rules.labels import UnresolvedUnit
+from listbuilder.rules.unit_labels import UnresolvedUnit
 
 _MAX_HALVES = 2
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.saved.books import StatedBooks, choose_system, find_books, find_systems
+from listbuilder.importers.army_forge.saved.book_lookup import StatedBooks, choose_system, find_books, find_systems
 from listbuilder.importers.army_forge.saved.fields import (
     FindingCollector,
     ListHeader,
@@ -19,7 +19,7 @@ from listbuilder.importers.army_forge.saved.fields import (
     parse_records,
 )
 from listbuilder.importers.army_forge.saved.id_matching import IdMatcher
-from listbuilder.importers.base import ImportedList, SourceFile, unreadable_error
+from listbuilder.importers.importer import ImportedList, SourceFile, unreadable_error
 from listbuilder.library import FactionHeader, Library
 from listbuilder.model import Faction
 from listbuilder.model.text import build_catalogue_text

@@ -17,10 +17,10 @@ from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.faction_mapping import BookParts, format_book_parts
 from listbuilder.importers.army_forge.book.rule_glossary import resolve_rules
 from listbuilder.importers.army_forge.book.section_ids import NO_PREVIOUS_IDS
-from listbuilder.importers.army_forge.book.units import parse_book_units
-from listbuilder.importers.army_forge.book.upgrades import parse_book_packages
+from listbuilder.importers.army_forge.book.unit_mapping import parse_book_units
+from listbuilder.importers.army_forge.book.upgrade_mapping import parse_book_packages
 from listbuilder.importers.army_forge.json_access import BookNotes, parse_whole_number
-from listbuilder.importers.army_forge.saved.books import (
+from listbuilder.importers.army_forge.saved.book_lookup import (
     StatedBooks,
     choose_system,
     find_books,
@@ -41,7 +41,7 @@ from listbuilder.importers.army_forge.saved.fields import (
     parse_text,
 )
 from listbuilder.importers.army_forge.saved.id_matching import IdMatcher
-from listbuilder.importers.base import ImportedList, SourceFile, unreadable_error
+from listbuilder.importers.importer import ImportedList, SourceFile, unreadable_error
 from listbuilder.importers.partial_factions import (
     add_partial_factions,
     build_partial_faction,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.saved.books import choose_system, find_systems, sort_newest_first
-from listbuilder.importers.army_forge.text.parser import TextBook, TextList
-from listbuilder.importers.base import unreadable_error
+from listbuilder.importers.army_forge.saved.book_lookup import choose_system, find_systems, sort_newest_first
+from listbuilder.importers.army_forge.text.text_parser import TextBook, TextList
+from listbuilder.importers.importer import unreadable_error
 from listbuilder.library import FactionHeader, Library, SystemHeader
 from listbuilder.model import Faction, System
 from listbuilder.model.text import build_catalogue_text

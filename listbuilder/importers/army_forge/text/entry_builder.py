@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.importers.army_forge.text.book_detection import TextBooks
-from listbuilder.importers.army_forge.text.parser import BlockEquipment, TextUnit, build_vocabulary, parse_block
+from listbuilder.importers.army_forge.text.text_parser import BlockEquipment, TextUnit, build_vocabulary, parse_block
 from listbuilder.importers.army_forge.text.upgrade_search import (
     LoadoutBuilder,
     SearchBudget,
@@ -47,8 +47,8 @@ from listbuilder.model import (
 from listbuilder.model.notation import format_weapon
 from listbuilder.model.text import build_catalogue_text
 from listbuilder.rules.entry_ids import column_letters
-from listbuilder.rules.roster import experience_cost
-from listbuilder.rules.special_rules import merge_highest
+from listbuilder.rules.roster_builder import experience_cost
+from listbuilder.rules.rule_ratings import merge_highest
 from listbuilder.textutil.fuzzy import find_closest
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from listbuilder.diagnostics import Diagnostic, Place, Severity, build_report
 from listbuilder.importers.army_forge.text.book_detection import detect_books
 from listbuilder.importers.army_forge.text.entry_builder import EntryBuilder
-from listbuilder.importers.army_forge.text.parser import (
+from listbuilder.importers.army_forge.text.text_parser import (
     TextList,
     is_share_text,
     parse_share_text,
     split_share_texts,
 )
-from listbuilder.importers.base import (
+from listbuilder.importers.importer import (
     FORCE_ORG_FIELD,
     MAX_TEXT_BYTES,
     POINTS_FIELD,

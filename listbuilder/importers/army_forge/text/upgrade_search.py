@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from listbuilder.importers.army_forge.text.parser import BlockEquipment
+from listbuilder.importers.army_forge.text.text_parser import BlockEquipment
 from listbuilder.model import (
     Equipment,
     Faction,
@@ -33,8 +33,8 @@ from listbuilder.model import (
 )
 from listbuilder.model.army_list import MAX_UPGRADE_COUNT
 from listbuilder.rules.loadout import build_loadout
+from listbuilder.rules.rule_ratings import find_stacking
 from listbuilder.rules.section_capacity import section_capacity
-from listbuilder.rules.special_rules import find_stacking
 
 
 @lru_cache(maxsize=4096)

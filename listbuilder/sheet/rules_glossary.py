@@ -1,7 +1,6 @@
 """The rules and spells that a list needs explained, in the reader's language.
 
-`RuleLabeller` looks rules up and formats their names.
-"""
+`RuleLabeller` looks rules up and formats their names."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ from listbuilder.model import (
 )
 from listbuilder.model.special_rules import Rule
 from listbuilder.rules.casting import is_caster
-from listbuilder.rules.roster import merge_half_rules
+from listbuilder.rules.roster_builder import merge_half_rules
 from listbuilder.sheet.model import GlossaryRow, RuleLabel, SpellBook, SpellRow
 from listbuilder.sheet.options import PrintOptions
 from listbuilder.textutil.sanitize import format_count, sanitize_line, sanitize_note

@@ -11,14 +11,13 @@ from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.context import (
+from listbuilder.importers.army_forge.book.faction_mapping import BookParts, format_book_parts, format_faction_yaml
+from listbuilder.importers.army_forge.book.import_context import (
     BookContext,
     BookSystem,
     build_book_glossary,
     load_book_context,
 )
-from listbuilder.importers.army_forge.book.faction_mapping import BookParts, format_book_parts, format_faction_yaml
-from listbuilder.importers.army_forge.book.ids import short_slug
 from listbuilder.importers.army_forge.book.rule_glossary import (
     RuleTextCount,
     count_rule_texts,
@@ -28,8 +27,13 @@ from listbuilder.importers.army_forge.book.rule_glossary import (
 )
 from listbuilder.importers.army_forge.book.section_ids import collect_previous_ids
 from listbuilder.importers.army_forge.book.spells import format_spells
-from listbuilder.importers.army_forge.book.units import BookUnit, parse_book_units
-from listbuilder.importers.army_forge.book.upgrades import BookPackage, find_unresolved_targets, parse_book_packages
+from listbuilder.importers.army_forge.book.unique_ids import short_slug
+from listbuilder.importers.army_forge.book.unit_mapping import BookUnit, parse_book_units
+from listbuilder.importers.army_forge.book.upgrade_mapping import (
+    BookPackage,
+    find_unresolved_targets,
+    parse_book_packages,
+)
 from listbuilder.importers.army_forge.json_access import (
     BookNotes,
     JsonObject,

@@ -26,7 +26,7 @@ from listbuilder.odds.breakdown import break_down_attack
 from listbuilder.odds.combatant import DEFENSES, TABLE_TARGETS, Combatant, plain_target
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import AttackMode, Situation
-from listbuilder.sheet.units import format_benchmark_target, format_decimal, format_defense, format_tough
+from listbuilder.sheet.unit_blocks import format_benchmark_target, format_decimal, format_defense, format_tough
 from listbuilder.textutil.sanitize import TIMES, sanitize_line
 from listbuilder.tui.widgets.row import BLANK_ROW, Part, Row, heading, info, row, truncate
 

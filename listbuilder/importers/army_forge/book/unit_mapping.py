@@ -1,7 +1,6 @@
 """Read a book's units and return them in the form of a faction file.
 
-The group of a unit (heroes, core, cavalry …) comes from a table; the first matching row counts.
-"""
+The group of a unit (heroes, core, cavalry …) comes from a table; the first matching row counts."""
 
 from __future__ import annotations
 
@@ -12,8 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from listbuilder.importers.army_forge.book.context import BookSystem
-from listbuilder.importers.army_forge.book.equipment import (
+from listbuilder.importers.army_forge.book.equipment_mapping import (
     MAX_PARTS,
     format_base_sizes,
     format_equipment,
@@ -21,7 +19,8 @@ from listbuilder.importers.army_forge.book.equipment import (
     parse_book_rules,
     parse_book_stack,
 )
-from listbuilder.importers.army_forge.book.ids import choose_unique_ids, reuse_id, short_slug
+from listbuilder.importers.army_forge.book.import_context import BookSystem
+from listbuilder.importers.army_forge.book.unique_ids import choose_unique_ids, reuse_id, short_slug
 from listbuilder.importers.army_forge.json_access import (
     BookNotes,
     JsonObject,

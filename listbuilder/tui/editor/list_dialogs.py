@@ -19,7 +19,7 @@ from listbuilder.diagnostics.messages import describe_finding, describe_title, f
 from listbuilder.i18n import format_number, translate
 from listbuilder.model.army_list import MAX_LIST_NOTES_LENGTH, MAX_NAME_LENGTH
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.tui.base import Dialog, Page
+from listbuilder.tui.base_app import Dialog, Page
 from listbuilder.tui.editor.session import EditorSession
 from listbuilder.tui.labels import SEVERITY_MARKS, format_price, verdict_parts
 from listbuilder.tui.widgets.key_bar import KeyBar

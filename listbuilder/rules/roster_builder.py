@@ -27,7 +27,7 @@ from listbuilder.model import (
     split_unit_ref,
 )
 from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.special_rules import find_stacking, has_rule, merge_highest
+from listbuilder.rules.rule_ratings import find_stacking, has_rule, merge_highest
 
 
 def build_roster(

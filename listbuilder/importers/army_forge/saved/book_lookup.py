@@ -10,7 +10,7 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.importers.army_forge.saved.fields import UnitRecord, parse_id, parse_text
 from listbuilder.library import FactionHeader, Library, SystemHeader, version_key
 from listbuilder.model import BookPin, Faction, FactionId, SystemId, Unit, normalise_name, slugify
-from listbuilder.rules.labels import MissingBook
+from listbuilder.rules.unit_labels import MissingBook
 
 
 @lru_cache(maxsize=64)

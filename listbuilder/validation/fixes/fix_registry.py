@@ -1,7 +1,6 @@
 """The registry of functions that propose fixes, by the codes of the findings they fix.
 
-To add a fix, add a decorated generator to a module of this package.
-"""
+To add a fix, add a decorated generator to a module of this package."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from typing import TypeAlias
 from listbuilder.diagnostics import CODES, Diagnostic, Fix
 from listbuilder.model import ArmyList, Roster, RosterEntry
 from listbuilder.rules.edits import Edit
-from listbuilder.validation.registry import CheckContext
+from listbuilder.validation.check_registry import CheckContext
 
 
 @dataclass(frozen=True, slots=True)

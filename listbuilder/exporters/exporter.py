@@ -65,10 +65,10 @@ _MODULES: Mapping[str, str] = {
     "pdf": "listbuilder.exporters.pdf",
     "html": "listbuilder.exporters.html_page",
     "md": "listbuilder.exporters.markdown",
-    "txt": "listbuilder.exporters.text",
+    "txt": "listbuilder.exporters.plain_text",
     "json": "listbuilder.exporters.json_export",
     "army-forge": "listbuilder.exporters.army_forge_text",
-    "share": "listbuilder.exporters.share_string",
+    "share": "listbuilder.exporters.share_export",
 }
 
 

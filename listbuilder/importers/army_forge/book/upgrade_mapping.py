@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.importers.army_forge.book.equipment import MAX_PARTS, parse_book_stack
-from listbuilder.importers.army_forge.book.units import BookUnit
+from listbuilder.importers.army_forge.book.equipment_mapping import MAX_PARTS, parse_book_stack
+from listbuilder.importers.army_forge.book.unit_mapping import BookUnit
 from listbuilder.importers.army_forge.json_access import (
     BookNotes,
     JsonObject,

@@ -28,7 +28,7 @@ from listbuilder.library import Library
 from listbuilder.listfiles.journal import Journal
 from listbuilder.textutil.sanitize import sanitize_line
 from listbuilder.tui.key_queue import KeyQueue
-from listbuilder.tui.settings import Settings
+from listbuilder.tui.user_settings import Settings
 from listbuilder.tui.widgets.modal_backdrop import ModalBackdrop
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from listbuilder.model import Roster
 from listbuilder.rules.limits import Bound, Derivation, LimitStatus, most_critical
 from listbuilder.sheet.options import PrintOptions
 from listbuilder.textutil.sanitize import sanitize_line
-from listbuilder.validation.registry import CheckContext
+from listbuilder.validation.check_registry import CheckContext
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from listbuilder.exporters.pdf.canvas import PageContent, draw_pdf
 from listbuilder.exporters.pdf.cards import lay_out_cards
 from listbuilder.exporters.pdf.contents import ContentsLayout
 from listbuilder.exporters.pdf.pages import ListLayout, number_pages
-from listbuilder.exporters.pdf.roster import lay_out_compact, lay_out_roster
+from listbuilder.exporters.pdf.roster_layout import lay_out_compact, lay_out_roster
 from listbuilder.exporters.pdf.rules_pages import lay_out_quick_reference
 from listbuilder.exporters.pdf.style import build_palette
 from listbuilder.i18n import translate

@@ -9,7 +9,7 @@ from enum import Enum
 
 from listbuilder.model import EMPTY_TEXT, EntryId, Roster, RosterEntry, System, Text, Weapon
 from listbuilder.rules.casting import caster_tokens, is_caster
-from listbuilder.rules.roster import count_weapons
+from listbuilder.rules.roster_builder import count_weapons
 from listbuilder.rules.trackers import total_wounds
 
 

@@ -1,7 +1,6 @@
 """The units of a sheet: stats, weapons, items, upgrades, tick boxes and expected results.
 
-The two halves of a combined unit are merged, and attached heroes are part of their unit.
-"""
+The two halves of a combined unit are merged, and attached heroes are part of their unit."""
 
 from __future__ import annotations
 
@@ -16,9 +15,8 @@ from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry, Rule
 from listbuilder.odds.benchmark_targets import PLAIN_TARGET_DEFENSE, PLAIN_TARGET_MODELS, OddsSummary, summarise_odds
 from listbuilder.odds.roster_combatants import entry_combatant
 from listbuilder.rules.casting import caster_spells, is_caster
-from listbuilder.rules.labels import unresolved_label, unresolved_title, unresolved_upgrade_label
 from listbuilder.rules.moves import companions, entry_moves, format_moves, threat_range
-from listbuilder.rules.roster import count_items, count_weapons, merge_half_rules
+from listbuilder.rules.roster_builder import count_items, count_weapons, merge_half_rules
 from listbuilder.rules.trackers import (
     UnitTracker,
     WoundGroup,
@@ -28,7 +26,7 @@ from listbuilder.rules.trackers import (
     total_wounds,
     wound_groups,
 )
-from listbuilder.sheet.glossary import RuleLabeller, build_unit_glossary
+from listbuilder.rules.unit_labels import unresolved_label, unresolved_title, unresolved_upgrade_label
 from listbuilder.sheet.model import (
     ItemRow,
     KnownSpells,
@@ -41,6 +39,7 @@ from listbuilder.sheet.model import (
     WeaponRow,
 )
 from listbuilder.sheet.options import PrintOptions
+from listbuilder.sheet.rules_glossary import RuleLabeller, build_unit_glossary
 from listbuilder.textutil.sanitize import DASH, TIMES, format_count, sanitize_line, sanitize_note
 
 
